@@ -1,0 +1,30 @@
+"""What is wrong with something a person gave us. Not for bugs (assertions) or the table's refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+__all__ = ["BadInput", "nearest"]
+
+
+class BadInput(ValueError):
+    """A mistake in what was given: the problem, where it stands, and what would do."""
+
+    def __init__(self, problem: str, *, where: str | None = None, allowed: str | None = None) -> None:
+        self.problem = problem
+        self.where = where
+        self.allowed = allowed
+        super().__init__(problem, where, allowed)
+
+    def __str__(self) -> str:
+        place = f" ({self.where})" if self.where else ""
+        remedy = f"; {self.allowed}" if self.allowed else ""
+        return f"{self.problem}{place}{remedy}"
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that the given one most resembles, if any does."""
+    by_folded = {name.casefold(): name for name in known}
+    matches = get_close_matches(word.casefold(), by_folded, n=1, cutoff=0.6)
+    return by_folded[matches[0]] if matches else None

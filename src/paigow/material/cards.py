@@ -1,0 +1,120 @@
+"""The 53 cards: thirteen ranks in four suits and one joker, and how they are written. Says nothing of winning."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from paigow.faults import BadInput
+from paigow.material.notation import Word, words
+
+__all__ = ["ACE", "CARDS", "JOKER", "RANK_NAMES", "SUITS", "Card", "card_at", "cards_text", "parse_card", "parse_cards"]
+
+ACE: Final = 14
+SUITS: Final = "cdhs"
+SUIT_NAMES: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+SUIT_SIGNS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+RANK_SIGNS: Final = {**{n: str(n) for n in range(2, 11)}, 11: "J", 12: "Q", 13: "K", ACE: "A"}
+RANK_NAMES: Final = dict(
+    zip(
+        range(2, 15),
+        "two three four five six seven eight nine ten jack queen king ace".split(),
+        strict=True,
+    )
+)
+
+
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
+class Card:
+    """One card, of which there is one object. Index: the two of clubs 0, rank by rank to the ace of spades 51, the joker 52.
+
+    `rank` is 2 to 14; the joker's is 14 since it is an ace wherever it completes nothing.
+    """
+
+    index: int
+    rank: int
+    suit: str | None
+
+    @property
+    def is_joker(self) -> bool:
+        return self.suit is None
+
+    @property
+    def name(self) -> str:
+        return "joker" if self.suit is None else f"{RANK_NAMES[self.rank]} of {SUIT_NAMES[self.suit]}"
+
+    def __str__(self) -> str:
+        return "Jo" if self.suit is None else RANK_SIGNS[self.rank] + self.suit
+
+    def __repr__(self) -> str:
+        return f"parse_card({str(self)!r})"
+
+    def __reduce__(self) -> tuple[Callable[[str], Card], tuple[str]]:
+        return parse_card, (str(self),)
+
+
+JOKER: Final[Card] = Card(52, ACE, None)
+CARDS: Final[tuple[Card, ...]] = (*(Card(index, index // 4 + 2, SUITS[index % 4]) for index in range(52)), JOKER)
+
+
+def card_at(rank: int, suit: str) -> Card:
+    return CARDS[(rank - 2) * 4 + SUITS.index(suit)]
+
+
+def cards_text(cards: Iterable[Card]) -> str:
+    return " ".join(map(str, cards))
+
+
+@cache
+def _names() -> dict[str, Card]:
+    """Every way to write a card, in lower case."""
+    found: dict[str, Card] = {}
+    for card in CARDS[:52]:
+        assert card.suit is not None
+        signs = {RANK_SIGNS[card.rank], "t" if card.rank == 10 else RANK_SIGNS[card.rank]}
+        for sign in signs:
+            found[sign.lower() + card.suit] = card
+            found[sign.lower() + SUIT_SIGNS[card.suit]] = card
+    return {**found, "jo": JOKER, "jk": JOKER, "joker": JOKER, "★": JOKER}
+
+
+def parse_card(text: str) -> Card:
+    """Read one card: `As`, `10h` or `Th`, `Jo`."""
+    return _named(Word(text.strip(), 1))
+
+
+def _named(word: Word) -> Card:
+    card = _names().get(word.text.casefold().replace("\ufe0f", ""))
+    if card is None:
+        raise BadInput(f"no card is called {word.text!r}", where=word.place, allowed=_hint(word.text))
+    return card
+
+
+def _hint(text: str) -> str:
+    ranks = {sign.casefold() for sign in RANK_SIGNS.values()} | {"t"}
+    folded = text.casefold()
+    if folded in ranks:
+        return f"say its suit: {text.upper()}c, {text.upper()}d, {text.upper()}h or {text.upper()}s"
+    if folded[:-1] in ranks:
+        return f"{text[-1]!r} is no suit: c, d, h or s"
+    if folded[-1:] in SUITS and folded[:-1]:
+        return f"{text[:-1]!r} is no rank: A, K, Q, J, 10 (or T), 9 to 2"
+    return "a card is a rank and a suit, such as As, 10h or Th, or the joker, Jo"
+
+
+def parse_cards(text: str, count: int | None = None, offset: int = 0) -> tuple[Card, ...]:
+    """Read several cards separated by blanks or commas, each at most once.
+
+    >>> cards_text(parse_cards("As kd Jo Th, 9c"))
+    'As Kd Jo 10h 9c'
+    """
+    cards = tuple(_named(word) for word in words(text, offset))
+    for card, held in Counter(cards).items():
+        if held > 1:
+            raise BadInput(f"{card} (the {card.name}) is given {held} times", allowed="a deck has one of it")
+    if count is not None and len(cards) != count:
+        raise BadInput(f"{len(cards)} cards in {text.strip()!r}", allowed=f"{count} cards are wanted")
+    return cards

@@ -1,0 +1,41 @@
+"""Text in and out that tiles, cards and settings share: words with their places, the slash of a setting."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from paigow.faults import BadInput
+
+__all__ = ["Word", "halves", "words"]
+
+LONGEST = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of the input and the column, counted from 1, at which it starts."""
+
+    text: str
+    position: int
+
+    @property
+    def place(self) -> str:
+        return f"at character {self.position}"
+
+
+def words(text: str, offset: int = 0) -> list[Word]:
+    """Split at blanks and commas. What is far too long to be a hand is refused unread."""
+    if len(text) > LONGEST:
+        raise BadInput(f"{len(text)} characters are too many for a hand", allowed=f"at most {LONGEST}")
+    return [Word(found.group(), offset + found.start() + 1) for found in re.finditer(r"[^\s,]+", text)]
+
+
+def halves(text: str) -> tuple[str, str]:
+    """The two sides of a setting written `low / high`."""
+    parts = text.split("/")
+    if len(parts) != 2:
+        raise BadInput(
+            f"{text.strip()!r} is not a setting", allowed="write the low hand, a slash, and the high hand: low / high"
+        )
+    return parts[0], parts[1]

@@ -1,0 +1,50 @@
+"""The order of hands: two tiles; two, five and seven cards; settings and how they compare."""
+
+from paigow.ranks.comparing import Comparison, Half, Outcome, compare_cards, compare_tiles
+from paigow.ranks.lines import EMPERORS_MATCH, FORTUNE_MATCH, Line, bonus_line, insurance_high, progressive_line
+from paigow.ranks.poker import (
+    Category,
+    FiveRank,
+    TwoRank,
+    Wheel,
+    card_settings,
+    is_fouled,
+    rank_five_cards,
+    rank_two_cards,
+)
+from paigow.ranks.tiles import (
+    TWO_TILE_RANKS,
+    TileCategory,
+    TileRank,
+    order_tiles,
+    rank_two_tiles,
+    tile_settings,
+)
+
+__all__ = [
+    "EMPERORS_MATCH",
+    "FORTUNE_MATCH",
+    "TWO_TILE_RANKS",
+    "Category",
+    "Comparison",
+    "FiveRank",
+    "Half",
+    "Line",
+    "Outcome",
+    "TileCategory",
+    "TileRank",
+    "TwoRank",
+    "Wheel",
+    "bonus_line",
+    "card_settings",
+    "compare_cards",
+    "compare_tiles",
+    "insurance_high",
+    "is_fouled",
+    "order_tiles",
+    "progressive_line",
+    "rank_five_cards",
+    "rank_two_cards",
+    "rank_two_tiles",
+    "tile_settings",
+]

@@ -1,0 +1,215 @@
+"""The order of five-card and two-card hands with the semi-wild joker. What seven cards pay is in `lines`.
+
+Two books differ in where A-2-3-4-5 stands, so that is an argument: `Wheel`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import Enum, IntEnum
+from itertools import combinations
+from typing import Final
+
+from paigow.material.cards import ACE, RANK_NAMES, Card
+from paigow.material.settings import CardSetting, Setting
+
+__all__ = [
+    "Category",
+    "FiveRank",
+    "TwoRank",
+    "Wheel",
+    "card_settings",
+    "is_fouled",
+    "rank_five_cards",
+    "rank_two_cards",
+    "straight_order",
+]
+
+
+class Category(IntEnum):
+    """The hands of maryland-poker 6.B and rock-island-poker 8, weakest first."""
+
+    HIGH_CARD = 0
+    PAIR = 1
+    TWO_PAIR = 2
+    THREE_OF_A_KIND = 3
+    STRAIGHT = 4
+    FLUSH = 5
+    FULL_HOUSE = 6
+    FOUR_OF_A_KIND = 7
+    STRAIGHT_FLUSH = 8
+    ROYAL_FLUSH = 9
+    FIVE_ACES = 10
+
+
+class Wheel(Enum):
+    """Where A-2-3-4-5 stands among straights (R20)."""
+
+    SECOND = "second"
+    LOWEST = "lowest"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class FiveRank:
+    """The rank of five cards: the category, then what decides within it, strongest first."""
+
+    category: Category
+    deciding: tuple[int, ...]
+    ranks: tuple[int, ...] = field(compare=False)
+
+    @property
+    def name(self) -> str:
+        return _five_name(self.category, self.ranks)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class TwoRank:
+    """The rank of two cards: a pair or two single cards."""
+
+    category: Category
+    ranks: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        first = self.ranks[0]
+        if self.category is Category.PAIR:
+            return f"pair of {_plural(first)}"
+        return f"{RANK_NAMES[first]}-{RANK_NAMES[self.ranks[1]]}"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+WHEEL: Final = frozenset({ACE, 2, 3, 4, 5})
+
+
+def rank_two_cards(cards: Sequence[Card]) -> TwoRank:
+    """The rank of two cards; the joker is an ace (R23).
+
+    >>> from paigow.material import parse_cards
+    >>> rank_two_cards(parse_cards("Jo As")).name
+    'pair of aces'
+    """
+    high, low = sorted((card.rank for card in cards), reverse=True)
+    return TwoRank(Category.PAIR, (high,)) if high == low else TwoRank(Category.HIGH_CARD, (high, low))
+
+
+def straight_order(ranks: frozenset[int], wheel: Wheel) -> int | None:
+    """The place of the straight that five natural ranks make, larger stronger; None if they make none."""
+    if len(ranks) != 5:
+        return None
+    if ranks == WHEEL:
+        return _WHEEL_ORDER[wheel]
+    return _STRAIGHT_ORDER[max(ranks)] if max(ranks) - min(ranks) == 4 else None
+
+
+_STRAIGHT_ORDER: Final = {high: 2 * high for high in range(6, 15)}
+"""Even numbers, so that the wheel finds a place between ace-high and king-high, or below six-high."""
+_WHEEL_ORDER: Final = {Wheel.SECOND: 27, Wheel.LOWEST: 11}
+
+
+def rank_five_cards(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> FiveRank:
+    """The best rank of five cards: every card the joker may stand for is tried.
+
+    >>> from paigow.material import parse_cards
+    >>> rank_five_cards(parse_cards("Jo Kd Qd Jd 10d")).name
+    'royal flush'
+    """
+    naturals = [card for card in cards if not card.is_joker]
+    ranks = [card.rank for card in naturals]
+    suits = {card.suit for card in naturals}
+    if len(naturals) == len(cards):
+        return _rank_naturals(ranks, suits, wheel)
+    return max(_joker_readings(ranks, suits, wheel))
+
+
+def _joker_readings(ranks: list[int], suits: set[str | None], wheel: Wheel) -> Iterable[FiveRank]:
+    """Four natural cards and the joker as an ace, as the missing card of a straight, or of a flush (R23)."""
+    yield _rank_naturals([*ranks, ACE], {*suits, "joker"}, wheel)
+    flush = len(suits) == 1
+    for rank in RANK_NAMES:
+        if rank in ranks:
+            continue
+        completes = straight_order(frozenset((*ranks, rank)), wheel) is not None
+        if completes or flush:
+            yield _rank_naturals([*ranks, rank], suits if flush else {*suits, "joker"}, wheel)
+
+
+def _rank_naturals(ranks: list[int], suits: set[str | None], wheel: Wheel) -> FiveRank:
+    """Five cards as they stand; five of one rank can only be four aces and the joker."""
+    counts = Counter(ranks)
+    grouped = tuple(sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True))
+    straight = straight_order(frozenset(ranks), wheel)
+    flush = len(suits) == 1
+    if straight is not None:
+        return _straight_rank(straight, flush, grouped)
+    if flush:
+        return FiveRank(Category.FLUSH, grouped, grouped)
+    return FiveRank(_SHAPES[tuple(counts[rank] for rank in grouped)], grouped, grouped)
+
+
+def _straight_rank(straight: int, flush: bool, grouped: tuple[int, ...]) -> FiveRank:
+    top = 5 if frozenset(grouped) == WHEEL else grouped[0]
+    if not flush:
+        return FiveRank(Category.STRAIGHT, (straight,), (top,))
+    royal = straight == _STRAIGHT_ORDER[ACE]
+    return FiveRank(Category.ROYAL_FLUSH if royal else Category.STRAIGHT_FLUSH, (straight,), (top,))
+
+
+_SHAPES: Final = {
+    (1, 1, 1, 1, 1): Category.HIGH_CARD,
+    (2, 1, 1, 1): Category.PAIR,
+    (2, 2, 1): Category.TWO_PAIR,
+    (3, 1, 1): Category.THREE_OF_A_KIND,
+    (3, 2): Category.FULL_HOUSE,
+    (4, 1): Category.FOUR_OF_A_KIND,
+    (5,): Category.FIVE_ACES,
+}
+
+
+def card_settings(cards: Sequence[Card]) -> tuple[CardSetting, ...]:
+    """The 21 ways to take two of seven cards for the low hand, fouled ones included."""
+    ordered = sorted(cards, key=lambda card: card.index, reverse=True)
+    return tuple(
+        Setting(low, tuple(card for card in ordered if card not in low)) for low in combinations(ordered, 2)
+    )
+
+
+def is_fouled(setting: CardSetting, wheel: Wheel = Wheel.SECOND) -> bool:
+    """Whether it is not five and two cards, or the low hand ranks above the high hand (R21, R22)."""
+    if (len(setting.low), len(setting.high)) != (2, 5):
+        return True
+    low, high = rank_two_cards(setting.low), rank_five_cards(setting.high, wheel)
+    if low.category != high.category:
+        return low.category > high.category
+    return low.ranks > high.ranks[: len(low.ranks)]
+
+
+def _plural(rank: int) -> str:
+    name = RANK_NAMES[rank]
+    return f"{name}es" if name.endswith("x") else f"{name}s"
+
+
+def _five_name(category: Category, ranks: tuple[int, ...]) -> str:
+    first = ranks[0]
+    match category:
+        case Category.HIGH_CARD | Category.FLUSH | Category.STRAIGHT | Category.STRAIGHT_FLUSH:
+            kind = "" if category is Category.HIGH_CARD else f" {category.name.lower().replace('_', ' ')}"
+            return f"{RANK_NAMES[first]}-high{kind}"
+        case Category.PAIR:
+            return f"pair of {_plural(first)}"
+        case Category.TWO_PAIR:
+            return f"two pair, {_plural(first)} and {_plural(ranks[1])}"
+        case Category.THREE_OF_A_KIND:
+            return f"three {_plural(first)}"
+        case Category.FULL_HOUSE:
+            return f"full house, {_plural(first)} over {_plural(ranks[1])}"
+        case Category.FOUR_OF_A_KIND:
+            return f"four {_plural(first)}"
+        case Category.ROYAL_FLUSH | Category.FIVE_ACES:
+            return category.name.lower().replace("_", " ")
