@@ -1,0 +1,52 @@
+# Two commands matter: `make run` and `make test`. Each sets up all it needs; a second call starts at once.
+
+# Debian packages the tests need beyond Python's, as PACKAGE or PACKAGE=PROBE (see tools/ensure-system).
+SYSTEM_PACKAGES :=
+# Test processes; two is what the smallest machine we care for has.
+JOBS ?= 2
+
+BIN := .venv/bin
+RUN_READY := .venv/.ready-run
+TEST_READY := .venv/.ready-test
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check bench prove lock format clean
+
+help: ## say what there is to make
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: $(RUN_READY) ## start paigow
+	@$(BIN)/paigow
+
+test: check ## check everything, then run every test but the long proofs
+	$(BIN)/pytest -n $(JOBS)
+
+check: $(TEST_READY) ## format, lint, types and layers
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(TEST_READY) ## measure us beside our peers
+	$(BIN)/python -m benchmarks
+
+prove: $(TEST_READY) ## the exhaustive proofs, with progress and no time limit
+	$(BIN)/pytest -m prove -v -s
+
+lock: ## resolve the lock files afresh; UPGRADE=1 takes newer versions
+	tools/lock $(if $(UPGRADE),--upgrade)
+
+format: $(TEST_READY) ## lay out the code and mend what lint can mend by itself
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+clean: ## remove the environment, caches and builds
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis build dist
+	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(RUN_READY): requirements/run.lock pyproject.toml tools/set-up
+	@tools/set-up run
+
+$(TEST_READY): requirements/test.lock pyproject.toml tools/set-up tools/ensure-system Makefile
+	@tools/ensure-system $(SYSTEM_PACKAGES)
+	@tools/set-up test
