@@ -1,0 +1,122 @@
+"""The `paigow` program: help, exit codes and overview. Not the commands, which load when called."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated, NoReturn
+
+import typer
+import typer.main
+
+from paigow import __version__
+from paigow.cli.commands import COMMANDS, Command, examples
+from paigow.cli.output import console, emit_fault
+from paigow.faults import BadInput
+
+__all__ = ["main", "run"]
+
+USAGE = 2
+BAD_INPUT = 3
+INTERRUPTED = 130  # 128 and the number of SIGINT, as shells count
+BROKEN_PIPE = 141  # 128 and the number of SIGPIPE
+
+ABOUT = "Pai gow tiles and pai gow poker of the casino floor: played, settled and proven by the book."
+EXIT_CODES = "Exit codes: 0 fine, 1 a finding (a check failed), 2 wrong usage, 3 bad input."
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the program with the given arguments, or the process's own, and exit."""
+    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+
+
+def run(arguments: Sequence[str], commands: Sequence[Command] = COMMANDS) -> int:
+    """Run the program and give its exit code."""
+    try:
+        code = _run_or_explain(arguments, commands)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The interpreter flushes once more at exit, and would complain of the same pipe.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    return code
+
+
+def _run_or_explain(arguments: Sequence[str], commands: Sequence[Command]) -> int:
+    try:
+        command = typer.main.get_command(_build(arguments, commands))
+        with command.make_context("paigow", list(arguments)) as context:
+            command.invoke(context)
+    except typer.Exit as leaving:
+        return leaving.exit_code
+    except BadInput as fault:
+        emit_fault(fault, "--json" in arguments)
+        return BAD_INPUT
+    except typer.TyperException as misuse:
+        # Empty when a group was called without a command: its help has been printed.
+        if message := misuse.format_message():
+            print(f"paigow: {message}", file=sys.stderr)
+            print("paigow: --help after any command tells how it is used", file=sys.stderr)
+        return USAGE
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    return 0
+
+
+def _build(arguments: Sequence[str], commands: Sequence[Command]) -> typer.Typer:
+    """Assemble the program with the command called for loaded and only the names of all others."""
+    application = typer.Typer(
+        help=ABOUT,
+        epilog=EXIT_CODES,
+        add_completion=False,
+        rich_markup_mode="rich",
+        context_settings={"obj": tuple(commands), "help_option_names": ["-h", "--help"]},
+    )
+    application.callback(invoke_without_command=True)(_start)
+    for command in commands:
+        _register(application, command, command.load() if command.name in arguments else _not_loaded)
+    return application
+
+
+def _register(application: typer.Typer, command: Command, target: object) -> None:
+    epilog = examples(*command.examples)
+    if isinstance(target, typer.Typer):
+        application.add_typer(
+            target,
+            name=command.name,
+            help=command.summary,
+            epilog=epilog,
+            rich_help_panel=command.panel,
+            no_args_is_help=True,
+        )
+    else:
+        assert callable(target), f"{command.target} is neither a function nor a typer.Typer"
+        register = application.command(
+            command.name, short_help=command.summary, epilog=epilog, rich_help_panel=command.panel
+        )
+        register(target)
+
+
+def _not_loaded() -> None:
+    raise AssertionError("a command that was called for is always loaded")
+
+
+def _start(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    if version:
+        print(f"paigow {__version__}")
+    elif context.invoked_subcommand is None:
+        _print_overview(context.obj)
+
+
+def _print_overview(commands: Sequence[Command]) -> None:
+    out = console()
+    out.print(f"[bold]paigow {__version__}[/bold]  {ABOUT}\n")
+    for command in commands:
+        out.print(f"[bold]{command.name}[/bold]  {command.summary}")
+        for example in command.examples:
+            out.print(f"  {example}", style="cyan", markup=False)
+    out.print("\npaigow --help lists every command; paigow COMMAND --help tells how it is used.")
