@@ -40,6 +40,11 @@ def run(arguments: Sequence[str], commands: Sequence[Command] = COMMANDS) -> int
         # The interpreter flushes once more at exit, and would complain of the same pipe.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
+    except SystemExit as leaving:
+        # Rich answers a broken pipe by leaving with 1, which here means a finding.
+        if isinstance(leaving.__context__, BrokenPipeError):
+            return BROKEN_PIPE
+        raise
     return code
 
 

@@ -1,0 +1,1 @@
+"""The tests, each marked with the paragraphs it shows. Not the long proofs' data: see counts beside them."""

@@ -1,0 +1,190 @@
+"""The program's frame: help, exit codes, faults, lazy loading. Not the commands."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+import sys
+
+import pytest
+import typer
+
+from paigow import __version__
+from paigow.cli.application import run
+from paigow.cli.commands import COMMANDS, Command
+from paigow.cli.output import JsonFlag, console, emit
+from paigow.faults import BadInput
+
+HEAVY = {"numpy", "numba", "lark", "dask", "fastapi", "uvicorn", "psycopg", "apsw", "msgspec", "pydantic"}
+
+
+def greet(name: str, as_json: JsonFlag = False) -> None:
+    """Greet somebody, in a function as the topics' files have them."""
+    if name == "nobody":
+        raise BadInput("nobody cannot be greeted", where="first word", allowed="give a name")
+    if name == "impatient":
+        raise KeyboardInterrupt
+    if name == "stranger":
+        raise typer.Exit(1)
+    emit(
+        {"name": name, "sign": "天"},
+        "paigow/greeting/1",
+        as_json,
+        lambda: console().print(f"good day, {name}"),
+    )
+
+
+group = typer.Typer()
+
+
+@group.command()
+def first() -> None:
+    """Do the first thing."""
+
+
+@group.command()
+def second() -> None:
+    """Do the second thing."""
+
+
+SAMPLES = (
+    Command("greet", f"{__name__}:greet", "Greet somebody.", "Words", ("paigow greet Ada [once]",)),
+    Command("several", f"{__name__}:group", "Do one of several things.", "Words", ()),
+    Command("absent", "paigow.cli.there_is_no_such_file:absent", "Never loaded.", "Words", ()),
+)
+
+
+def python(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=False)
+
+
+def test_help_imports_nothing_heavy() -> None:
+    program = (
+        "from paigow.cli.application import run; import sys; assert run(['--help']) == 0; print(*sys.modules)"
+    )
+    done = python("-c", program)
+    assert done.returncode == 0, done.stderr
+    top_level = {name.partition(".")[0] for name in done.stdout.splitlines()[-1].split()}
+    assert "typer" in top_level
+    assert not top_level & HEAVY
+
+
+def test_the_script_and_the_module_print_the_version() -> None:
+    assert python("-m", "paigow", "--version").stdout == f"paigow {__version__}\n"
+
+
+def test_help_lists_commands_without_loading_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--help"], SAMPLES) == 0
+    printed = capsys.readouterr().out
+    assert "Greet somebody." in printed
+    assert "Never loaded." in printed
+    assert "3 bad input" in printed
+
+
+def test_a_commands_help_shows_its_examples_as_typed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["greet", "--help"], SAMPLES) == 0
+    assert "paigow greet Ada [once]" in capsys.readouterr().out
+
+
+def test_the_overview_shows_each_command_with_an_example(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([], SAMPLES) == 0
+    printed = capsys.readouterr().out
+    assert "greet  Greet somebody.\n  paigow greet Ada [once]\n" in printed
+
+
+def test_text_is_the_default(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["greet", "Ada"], SAMPLES) == 0
+    assert capsys.readouterr().out == "good day, Ada\n"
+
+
+def test_json_opens_with_its_schema(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["greet", "Ada", "--json"], SAMPLES) == 0
+    printed = capsys.readouterr().out
+    assert list(json.loads(printed).items()) == [
+        ("schema", "paigow/greeting/1"),
+        ("name", "Ada"),
+        ("sign", "天"),
+    ]
+    assert "天" in printed
+
+
+def test_bad_input_is_a_sentence_and_exit_3(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["greet", "nobody"], SAMPLES) == 3
+    printed = capsys.readouterr()
+    assert printed.err == "paigow: nobody cannot be greeted (first word); give a name\n"
+    assert printed.out == ""
+
+
+def test_bad_input_with_json_is_json_on_stdout_and_exit_3(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["greet", "nobody", "--json"], SAMPLES) == 3
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    assert json.loads(printed.out) == {
+        "schema": "paigow/fault/1",
+        "problem": "nobody cannot be greeted",
+        "where": "first word",
+        "allowed": "give a name",
+    }
+
+
+def test_a_finding_is_exit_1() -> None:
+    assert run(["greet", "stranger"], SAMPLES) == 1
+
+
+def test_an_interrupt_is_exit_130() -> None:
+    assert run(["greet", "impatient"], SAMPLES) == 130
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["greet"], "Missing argument"),
+        (["greet", "Ada", "--loud"], "--loud"),
+        (["grett"], "Did you mean 'greet'?"),
+    ],
+)
+def test_wrong_usage_is_a_sentence_and_exit_2(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments, SAMPLES) == 2
+    printed = capsys.readouterr().err
+    assert printed.startswith("paigow: ")
+    assert sentence in printed
+
+
+def test_a_group_without_a_command_prints_its_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["several"], SAMPLES) == 2
+    printed = capsys.readouterr()
+    assert "Do the second thing." in printed.out + printed.err
+
+
+def test_a_closed_pipe_is_quiet() -> None:
+    command = [sys.executable, "-m", "paigow", "--help"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 141
+
+
+def test_piped_text_has_no_colour_and_is_not_folded(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    console().print("[red]" + "x" * 150)
+    assert capsys.readouterr().out == "x" * 150 + "\n"
+
+
+def test_no_two_commands_share_a_name() -> None:
+    names = [command.name for command in COMMANDS]
+    assert sorted(set(names)) == sorted(names)
+
+
+def test_the_examples_in_help_work(capsys: pytest.CaptureFixture[str]) -> None:
+    for example in (example for command in COMMANDS for example in command.examples):
+        program, *arguments = shlex.split(example)
+        assert program == "paigow"
+        assert run(arguments) == 0, f"{example}\n{capsys.readouterr().err}"
+        assert capsys.readouterr().out, example

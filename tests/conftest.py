@@ -1,0 +1,46 @@
+"""What all tests share: rule marks are checked when collected; `--rules-report FILE` writes them down."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from tests.rules import unknown_rules
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that asks for the report."""
+    parser.addoption(
+        "--rules-report",
+        type=Path,
+        metavar="FILE",
+        help="write which tests show which paragraph or ruling, as JSON (combine with --collect-only -m '')",
+    )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Refuse marks that name no paragraph; before any are deselected, so that proofs are checked too."""
+    if unknown := unknown_rules(set(_tests_by_rule(items))):
+        raise pytest.UsageError(f"no rule book has: {', '.join(unknown)}")
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Write the report; among parallel workers, who all collect the same, the first does."""
+    file: Path | None = session.config.getoption("--rules-report")
+    worker = getattr(session.config, "workerinput", {"workerid": "gw0"})["workerid"]
+    if file is not None and session.items and worker == "gw0":
+        report = {"schema": "paigow/rules-report/1", "rules": _tests_by_rule(session.items)}
+        file.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
+
+
+def _tests_by_rule(items: list[pytest.Item]) -> dict[str, list[str]]:
+    tests: defaultdict[str, list[str]] = defaultdict(list)
+    for item in items:
+        for mark in item.iter_markers("rule"):
+            for id_ in mark.args:
+                tests[id_].append(item.nodeid)
+    return dict(sorted(tests.items()))

@@ -1,0 +1,165 @@
+"""What the repository promises about itself, held by tests. Not what the program does."""
+
+from __future__ import annotations
+
+import ast
+import re
+import stat
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "paigow"
+LONGEST_FILE_LINES = 500
+WRITTEN = {".py", ".js", ".css", ".html"}
+TEXT = WRITTEN | {
+    "",
+    ".md",
+    ".toml",
+    ".tsv",
+    ".way",
+    ".lark",
+    ".count",
+    ".play",
+    ".in",
+    ".lock",
+    ".svg",
+    ".json",
+}
+
+# Chance, time, disk and network arrive in these layers as arguments.
+PURE = ("faults", "material", "ranks", "houseways", "wagers", "rulebooks", "table")
+IMPURE = set(
+    "apsw asyncio fastapi psycopg random secrets socket sqlite3 subprocess threading time uvicorn".split()
+)
+
+# Spelled apart so that this file does not hold what it forbids.
+FORBIDDEN = tuple(
+    "".join(parts)
+    for parts in (
+        ("/wo", "rk/"),
+        ("/ro", "ot/"),
+        ("/opt/py", "pi"),
+        ("/tm", "p/team"),
+        ("py", "pi.org"),
+        ("python", "hosted"),
+        ("language ", "model"),
+        ("coding ", "assistant"),
+        ("this ", "session"),
+    )
+)
+
+
+def files(*folders: str) -> Iterator[Path]:
+    for folder in folders:
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.is_file() and "__pycache__" not in path.parts and path.suffix in TEXT:
+                yield path
+
+
+def project_texts() -> Iterator[Path]:
+    yield from files("src", "tests", "benchmarks", "docs", "examples", "requirements", "tools", ".ci")
+    yield from sorted(path for path in ROOT.iterdir() if path.is_file() and path.suffix in TEXT)
+
+
+def test_no_file_outgrows_its_topic() -> None:
+    lines = {
+        path: path.read_text(encoding="utf-8").count("\n") for path in files("src", "tests", "benchmarks")
+    }
+    written = {path: count for path, count in lines.items() if path.suffix in WRITTEN}
+    assert written
+    assert {path: count for path, count in written.items() if count > LONGEST_FILE_LINES} == {}
+
+
+def layers() -> set[str]:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    (contract,) = settings["tool"]["importlinter"]["contracts"]
+    return {name.strip(" ()") for row in contract["layers"] for name in re.split(r"[|:]", row)}
+
+
+def test_every_package_is_a_layer_with_a_row_in_the_architecture() -> None:
+    packages = {path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert packages <= layers()
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    assert {layer for layer in layers() - {"__main__"} if f"| `{layer}` |" not in page} == set()
+
+
+def imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Import(names=names):
+                yield from (alias.name for alias in names)
+            case ast.ImportFrom(module=str(module)):
+                yield module
+
+
+def test_the_pure_layers_import_neither_chance_nor_clock_nor_network() -> None:
+    paths = [path for layer in PURE for path in [PACKAGE / f"{layer}.py", *(PACKAGE / layer).rglob("*.py")]]
+    found = {
+        (path.relative_to(ROOT).as_posix(), module)
+        for path in paths
+        if path.exists()
+        for module in imported(path)
+        if module.partition(".")[0] in IMPURE
+    }
+    assert found == set()
+
+
+def pins(lock: str) -> dict[str, str]:
+    """Each requirement of a lock (name, version, marker) and the lines of hashes that follow it."""
+    text = re.sub(
+        r"^\s*#.*\n", "", (ROOT / "requirements" / lock).read_text(encoding="utf-8"), flags=re.MULTILINE
+    )
+    requirements = re.split(r"\n(?=\S)", text.strip())
+    return {first.rstrip(" \\"): rest for first, _, rest in (entry.partition("\n") for entry in requirements)}
+
+
+@pytest.mark.parametrize("lock", ["run.lock", "test.lock"])
+def test_a_lock_pins_and_hashes_everything_and_names_no_host(lock: str) -> None:
+    for requirement, hashes in pins(lock).items():
+        assert re.fullmatch(r"[a-z0-9-]+==[0-9][0-9a-z.+]*( ; .+)?", requirement)
+        assert re.fullmatch(r"(\s+--hash=sha256:[0-9a-f]{64}( \\)?)+", "\n" + hashes), requirement
+    text = (ROOT / "requirements" / lock).read_text(encoding="utf-8")
+    assert re.findall(r".*(?:://|--index|--find-links|@ ).*", text) == []
+
+
+def test_tests_run_on_what_users_run() -> None:
+    assert pins("run.lock").items() <= pins("test.lock").items()
+
+
+def targets() -> set[str]:
+    return set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), flags=re.MULTILINE))
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"])
+def test_the_make_commands_a_page_names_exist(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    named = set(re.findall(r"^make ([a-z]+)", text, flags=re.MULTILINE)) | set(
+        re.findall(r"`make ([a-z]+)", text)
+    )
+    assert named
+    assert named <= targets()
+
+
+def test_the_two_commands_are_in_the_readme() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert {"run", "test"} <= set(re.findall(r"^make ([a-z]+)", text, flags=re.MULTILINE))
+
+
+def test_continuous_integration_runs_the_command_everyone_runs() -> None:
+    script = ROOT / ".ci" / "run"
+    assert "make test" in script.read_text(encoding="utf-8")
+    assert script.stat().st_mode & stat.S_IXUSR
+
+
+def test_the_project_speaks_of_itself_alone() -> None:
+    found = {
+        (path.relative_to(ROOT).as_posix(), word)
+        for path in project_texts()
+        for word in FORBIDDEN
+        if word in path.read_text(encoding="utf-8").lower()
+    }
+    assert found == set()
