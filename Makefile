@@ -25,7 +25,7 @@ check: $(TEST_READY) ## format, lint, types and layers
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 
 bench: $(TEST_READY) ## measure us beside our peers
 	$(BIN)/python -m benchmarks

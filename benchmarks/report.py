@@ -1,0 +1,73 @@
+"""What a benchmark reports, and how the report reads. Not how anything is measured but time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+__all__ = ["Figure", "Report", "best_seconds"]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One measurement; with a peer's beside it, the ratio must reach the target if there is one."""
+
+    what: str
+    ours: float
+    unit: str
+    peer: str | None = None
+    theirs: float | None = None
+    target_ratio: float | None = None
+
+    @property
+    def ratio(self) -> float | None:
+        """How many times the peer's figure ours is."""
+        return self.ours / self.theirs if self.theirs else None
+
+    @property
+    def met(self) -> bool:
+        """Whether the target is reached; true where there is none."""
+        return self.target_ratio is None or (self.ratio is not None and self.ratio >= self.target_ratio)
+
+
+@dataclass(slots=True)
+class Report:
+    """The figures measured so far, handed to each benchmark's `run`."""
+
+    figures: list[Figure] = field(default_factory=list)
+
+    def measured(self, what: str, ours: float, unit: str) -> None:
+        """Add a figure of our own."""
+        self.add(Figure(what, ours, unit))
+
+    def compared(
+        self, what: str, ours: float, unit: str, peer: str, theirs: float, target_ratio: float | None = None
+    ) -> None:
+        """Add a figure beside a peer's in the same unit; more is better, so the ratio is a speed-up."""
+        self.add(Figure(what, ours, unit, peer, theirs, target_ratio))
+
+    def add(self, figure: Figure) -> None:
+        """Keep a figure and print it at once, since the next may take minutes."""
+        self.figures.append(figure)
+        print(line(figure), flush=True)
+
+
+def line(figure: Figure) -> str:
+    """Put a figure in words."""
+    text = f"{figure.what:<52} {figure.ours:>16,.4g} {figure.unit}"
+    if figure.ratio is not None:
+        text += f"   {figure.peer} {figure.theirs:,.4g}   ratio {figure.ratio:,.2f}"
+    if figure.target_ratio is not None:
+        text += f" (target {figure.target_ratio:g}: {'met' if figure.met else 'MISSED'})"
+    return text
+
+
+def best_seconds(work: Callable[[], object], repeats: int = 3) -> float:
+    """The least wall time of several runs: what the work costs when nothing else disturbs it."""
+    seconds = []
+    for _ in range(repeats):
+        start = time.perf_counter()
+        work()
+        seconds.append(time.perf_counter() - start)
+    return min(seconds)
