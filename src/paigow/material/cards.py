@@ -1,4 +1,4 @@
-"""The 53 cards: thirteen ranks in four suits and one joker, and how they are written. Says nothing of winning."""
+"""The 53 cards: thirteen ranks in four suits and one joker, and how they are written. Nothing of winning."""
 
 from __future__ import annotations
 
@@ -11,7 +11,18 @@ from typing import Final
 from paigow.faults import BadInput
 from paigow.material.notation import Word, words
 
-__all__ = ["ACE", "CARDS", "JOKER", "RANK_NAMES", "SUITS", "Card", "card_at", "cards_text", "parse_card", "parse_cards"]
+__all__ = [
+    "ACE",
+    "CARDS",
+    "JOKER",
+    "RANK_NAMES",
+    "SUITS",
+    "Card",
+    "card_at",
+    "cards_text",
+    "parse_card",
+    "parse_cards",
+]
 
 ACE: Final = 14
 SUITS: Final = "cdhs"
@@ -29,8 +40,9 @@ RANK_NAMES: Final = dict(
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Card:
-    """One card, of which there is one object. Index: the two of clubs 0, rank by rank to the ace of spades 51, the joker 52.
+    """One card, of which there is one object.
 
+    `index` runs rank by rank from the two of clubs, 0, to the ace of spades, 51; the joker is 52.
     `rank` is 2 to 14; the joker's is 14 since it is an ace wherever it completes nothing.
     """
 
@@ -57,7 +69,10 @@ class Card:
 
 
 JOKER: Final[Card] = Card(52, ACE, None)
-CARDS: Final[tuple[Card, ...]] = (*(Card(index, index // 4 + 2, SUITS[index % 4]) for index in range(52)), JOKER)
+CARDS: Final[tuple[Card, ...]] = (
+    *(Card(index, index // 4 + 2, SUITS[index % 4]) for index in range(52)),
+    JOKER,
+)
 
 
 def card_at(rank: int, suit: str) -> Card:

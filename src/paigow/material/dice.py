@@ -57,6 +57,8 @@ def parse_dice(text: str) -> Dice:
     9
     """
     parts = text.replace(" ", "").split("+")
-    if len(parts) != NUMBER_OF_DICE or not all(part.isascii() and part.isdigit() and len(part) == 1 for part in parts):
+    if len(parts) != NUMBER_OF_DICE or not all(
+        part.isascii() and part.isdigit() and len(part) == 1 for part in parts
+    ):
         raise BadInput(f"{text.strip()!r} is not a shake of three dice", allowed="write it like 1+4+4")
     return Dice(*map(int, parts))

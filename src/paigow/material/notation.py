@@ -36,6 +36,7 @@ def halves(text: str) -> tuple[str, str]:
     parts = text.split("/")
     if len(parts) != 2:
         raise BadInput(
-            f"{text.strip()!r} is not a setting", allowed="write the low hand, a slash, and the high hand: low / high"
+            f"{text.strip()!r} is not a setting",
+            allowed="write the low hand, a slash, and the high hand: low / high",
         )
     return parts[0], parts[1]

@@ -1,4 +1,4 @@
-"""A hand set in two: the low hand and the high hand, written `low / high`. Which is better is not known here."""
+"""A hand set in two, the low hand and the high hand, written `low / high`. Not which of them is better."""
 
 from __future__ import annotations
 
@@ -40,7 +40,9 @@ def parse_tile_setting(text: str) -> TileSetting:
     low, high = parse_tiles(left), parse_tiles(right, offset=len(left) + 1)
     for half, name in ((low, "low"), (high, "high")):
         if len(half) != 2:
-            raise BadInput(f"{len(half)} tiles in the {name} hand of {text.strip()!r}", allowed="two are wanted")
+            raise BadInput(
+                f"{len(half)} tiles in the {name} hand of {text.strip()!r}", allowed="two are wanted"
+            )
     parse_tiles(tiles_text(low + high))
     return Setting(low, high)
 

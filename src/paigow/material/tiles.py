@@ -21,7 +21,7 @@ __all__ = ["FACES", "KINDS", "TILES", "Tile", "parse_tile", "parse_tiles", "tile
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Tile:
-    """One face of the set, of which there is one object. `rank` is its place among single tiles, 1 the highest."""
+    """One face of the set, of which there is one object; `rank` is its place among single tiles, from 1."""
 
     index: int
     low: int
@@ -51,7 +51,9 @@ class Tile:
 def _read(line: str, index: int) -> Tile:
     face, copies, rank, kind, english, cantonese, chinese, aliases = line.split("\t")
     low, high = (int(pips) for pips in face.split("-"))
-    return Tile(index, low, high, int(copies), int(rank), kind, english, cantonese, chinese, tuple(aliases.split("|")))
+    return Tile(
+        index, low, high, int(copies), int(rank), kind, english, cantonese, chinese, tuple(aliases.split("|"))
+    )
 
 
 def _load() -> tuple[Tile, ...]:
@@ -162,4 +164,6 @@ def _require_in_one_set(tiles: Iterable[Tile]) -> None:
     for tile, held in Counter(tiles).items():
         if held > tile.copies:
             copies = "one" if tile.copies == 1 else "two"
-            raise BadInput(f"{tile} ({tile.english}) is given {held} times", allowed=f"a set has {copies} of it")
+            raise BadInput(
+                f"{tile} ({tile.english}) is given {held} times", allowed=f"a set has {copies} of it"
+            )

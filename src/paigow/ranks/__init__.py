@@ -1,7 +1,14 @@
 """The order of hands: two tiles; two, five and seven cards; settings and how they compare."""
 
 from paigow.ranks.comparing import Comparison, Half, Outcome, compare_cards, compare_tiles
-from paigow.ranks.lines import EMPERORS_MATCH, FORTUNE_MATCH, Line, bonus_line, insurance_high, progressive_line
+from paigow.ranks.lines import (
+    EMPERORS_MATCH,
+    FORTUNE_MATCH,
+    Line,
+    bonus_line,
+    insurance_high,
+    progressive_line,
+)
 from paigow.ranks.poker import (
     Category,
     FiveRank,

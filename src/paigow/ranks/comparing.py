@@ -57,7 +57,7 @@ def _half(player: TileRank | TwoRank | FiveRank, bank: TileRank | TwoRank | Five
 
 
 def compare_tiles(player: TileSetting, bank: TileSetting) -> Comparison:
-    """Tiles: commission-tiles 7(h) to (j), colorado-tiles 30-2608(8) to (10); a zero low hand never wins (R2)."""
+    """By commission-tiles 7(h) to (j), colorado-tiles 30-2608(8) to (10); a zero low hand never wins (R2)."""
     mine, theirs = order_tiles(player), order_tiles(bank)
     low = rank_two_tiles(mine.low)
     return Comparison(

@@ -1,6 +1,6 @@
 """The lines that seven cards make for the bonus wagers: Fortune, Emperor's, Progressive and Insurance.
 
-What a line pays is in `wagers`. All hold for both places of the wheel: no line tells one straight from another.
+What a line pays is in `wagers`. No line tells one straight from another, so the wheel's place is no matter.
 """
 
 from __future__ import annotations
@@ -13,11 +13,19 @@ from typing import Final
 from paigow.material.cards import ACE, Card
 from paigow.ranks.poker import Category, Wheel, rank_five_cards
 
-__all__ = ["EMPERORS_MATCH", "FORTUNE_MATCH", "Line", "bonus_line", "insurance_high", "lines_made", "progressive_line"]
+__all__ = [
+    "EMPERORS_MATCH",
+    "FORTUNE_MATCH",
+    "Line",
+    "bonus_line",
+    "insurance_high",
+    "lines_made",
+    "progressive_line",
+]
 
 
 class Line(Enum):
-    """Every line that a seven-card table may list, strongest first, three of a kind above a straight (R24)."""
+    """Every line that a seven-card table may list, strongest first; three of a kind above straight (R24)."""
 
     SEVEN_CARD_STRAIGHT_FLUSH = "seven-card straight flush"
     ROYAL_MATCH = "royal flush and match"
@@ -44,7 +52,7 @@ FORTUNE_MATCH: Final[Match] = frozenset({(ACE, 13), (13, 12)})
 EMPERORS_MATCH: Final[Match] = frozenset({(ACE, 13)})
 """maryland-poker 6.E(2): ace and king of one suit only."""
 
-_BY_CATEGORY: Final = {
+BY_CATEGORY: Final = {
     Category.FIVE_ACES: Line.FIVE_ACES,
     Category.ROYAL_FLUSH: Line.ROYAL_FLUSH,
     Category.STRAIGHT_FLUSH: Line.STRAIGHT_FLUSH,
@@ -61,11 +69,11 @@ _BY_CATEGORY: Final = {
 
 def lines_made(cards: Sequence[Card], match: Match = FORTUNE_MATCH) -> frozenset[Line]:
     """Every line that some of the seven cards make; three of a kind and a straight may both be among them."""
-    made = {_BY_CATEGORY[rank_five_cards(five, Wheel.SECOND).category] for five in combinations(cards, 5)}
-    if _is_run_of_seven(cards):
+    made = {BY_CATEGORY[rank_five_cards(five, Wheel.SECOND).category] for five in combinations(cards, 5)}
+    if is_run_of_seven(cards):
         joker = any(card.is_joker for card in cards)
         made.add(Line.SEVEN_CARD_STRAIGHT_FLUSH_JOKER if joker else Line.SEVEN_CARD_STRAIGHT_FLUSH)
-    if _has_royal_match(cards, match):
+    if has_royal_match(cards, match):
         made.add(Line.ROYAL_MATCH)
     return frozenset(made)
 
@@ -106,7 +114,7 @@ _RUNS_OF_SEVEN: Final = tuple(
 )
 
 
-def _is_run_of_seven(cards: Sequence[Card]) -> bool:
+def is_run_of_seven(cards: Sequence[Card]) -> bool:
     """Seven in a row of one suit, ace low or high, the joker as the missing one."""
     naturals = [card for card in cards if not card.is_joker]
     ranks = {card.rank for card in naturals}
@@ -114,8 +122,7 @@ def _is_run_of_seven(cards: Sequence[Card]) -> bool:
     return one_suit and any(ranks <= run for run in _RUNS_OF_SEVEN)
 
 
-
-def _has_royal_match(cards: Sequence[Card], match: Match) -> bool:
+def has_royal_match(cards: Sequence[Card], match: Match) -> bool:
     """A royal flush, the joker allowed in it, and two more natural cards of one suit that match."""
     return any(
         not any(card.is_joker for card in others)

@@ -60,7 +60,11 @@ _WONGS_AND_GONGS: Final = {
     ("L2", "L8"): 20,
 }
 _PLACE_CATEGORIES: Final = dict(
-    zip(range(1, 21), [TileCategory.PAIR] * 16 + [TileCategory.WONG] * 2 + [TileCategory.GONG] * 2, strict=True)
+    zip(
+        range(1, 21),
+        [TileCategory.PAIR] * 16 + [TileCategory.WONG] * 2 + [TileCategory.GONG] * 2,
+        strict=True,
+    )
 )
 _MIXED: Final = {"9": "Gow", "L8": "Bot", "L7": "Chit", "5": "Ng", "GJ": "Gee Joon"}
 
@@ -134,8 +138,9 @@ def _table() -> tuple[tuple[TileRank, ...], dict[tuple[int, int], TileRank]]:
     return tuple(ranks.values()), table
 
 
-TWO_TILE_RANKS: Final[tuple[TileRank, ...]]
-TWO_TILE_RANKS, _RANK_OF_FACES = _table()
+_TABLE: Final = _table()
+TWO_TILE_RANKS: Final[tuple[TileRank, ...]] = _TABLE[0]
+_RANK_OF_FACES: Final = _TABLE[1]
 
 
 def rank_two_tiles(tiles: Sequence[Tile]) -> TileRank:

@@ -1,0 +1,80 @@
+"""The bonus lines of arrays of seven-card hands: the common ones at once, the rare ones plainly."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from paigow.material.cards import CARDS, Card
+from paigow.ranks.batch import Cards, seven_strengths
+from paigow.ranks.lines import BY_CATEGORY, Line, Match, has_royal_match, is_run_of_seven
+from paigow.ranks.poker import Category, Wheel
+from paigow.ranks.tables import five_ranks
+
+__all__ = ["LINES", "bonus_lines", "insurance_highs", "progressive_lines"]
+
+LINES: Final[tuple[Line, ...]] = tuple(Line)
+"""Lines are numbered as they are listed, strongest first."""
+
+Numbers = npt.NDArray[np.uint8]
+_NUMBER: Final = {line: number for number, line in enumerate(LINES)}
+_RARE: Final = (Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH)
+
+
+def _categories(cards: Cards) -> npt.NDArray[np.uint8]:
+    ranks = five_ranks(Wheel.SECOND)
+    return np.array([rank.category for rank in ranks], dtype=np.uint8)[seven_strengths(cards, Wheel.SECOND)]
+
+
+def _holds_three_of_a_rank(cards: Cards) -> npt.NDArray[np.bool_]:
+    """Cards stand in descending order, so equal ranks are neighbours; the joker counts as an ace."""
+    ranks = np.where(cards == 52, 12, cards // 4)
+    return np.asarray((ranks[:, 2:] == ranks[:, :-2]).any(axis=1))
+
+
+def bonus_lines(cards: Cards, match: Match) -> Numbers:
+    """The best line of each row of seven cards in descending order: Fortune Bonus or Emperor's Treasure."""
+    categories = _categories(cards)
+    lines = np.array([_NUMBER[BY_CATEGORY[category]] for category in Category], dtype=np.uint8)[categories]
+    both = (categories == Category.STRAIGHT) & _holds_three_of_a_rank(cards)
+    lines[both] = _NUMBER[Line.THREE_OF_A_KIND]
+    for row in np.flatnonzero(np.isin(categories, _RARE)):
+        lines[row] = _NUMBER[_rare_line([CARDS[card] for card in cards[row]], LINES[lines[row]], match)]
+    return lines
+
+
+def _rare_line(cards: Sequence[Card], line: Line, match: Match) -> Line:
+    """What a hand with a straight or royal flush makes of all seven cards."""
+    if is_run_of_seven(cards):
+        joker = any(card.is_joker for card in cards)
+        return Line.SEVEN_CARD_STRAIGHT_FLUSH_JOKER if joker else Line.SEVEN_CARD_STRAIGHT_FLUSH
+    return Line.ROYAL_MATCH if line is Line.ROYAL_FLUSH and has_royal_match(cards, match) else line
+
+
+def progressive_lines(lines: Numbers) -> Numbers:
+    """The Progressive's line from the bonus line: both runs of seven are one, under a full house nothing."""
+    return _PROGRESSIVE[lines]
+
+
+def _progressive_number(line: Line) -> int:
+    match line:
+        case Line.SEVEN_CARD_STRAIGHT_FLUSH_JOKER:
+            return _NUMBER[Line.SEVEN_CARD_STRAIGHT_FLUSH]
+        case Line.ROYAL_MATCH:
+            return _NUMBER[Line.ROYAL_FLUSH]
+        case Line.FLUSH | Line.THREE_OF_A_KIND | Line.STRAIGHT | Line.TWO_PAIR | Line.PAIR:
+            return _NUMBER[Line.NOTHING]
+        case _:
+            return _NUMBER[line]
+
+
+_PROGRESSIVE: Final = np.array([_progressive_number(line) for line in LINES], dtype=np.uint8)
+
+
+def insurance_highs(cards: Cards, lines: Numbers) -> Numbers:
+    """The highest rank, 2 to 14, of each hand that makes nothing at all; 0 for one that makes something."""
+    highest = np.where(cards[:, 0] == 52, 14, cards[:, 0] // 4 + 2).astype(np.uint8)
+    return np.where(lines == _NUMBER[Line.NOTHING], highest, 0).astype(np.uint8)
