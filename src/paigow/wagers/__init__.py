@@ -1,0 +1,11 @@
+"""Every wager in whole cents: the main one with its vigorish, the optional ones, and what each pays.
+
+Only what all callers need is gathered here; each wager is a module of its own.
+"""
+
+from paigow.wagers.kinds import WagerKind
+from paigow.wagers.money import Cents, dollars, money, parse_money
+from paigow.wagers.settlement import Settlement
+from paigow.wagers.vigorish import Vigorish
+
+__all__ = ["Cents", "Settlement", "Vigorish", "WagerKind", "dollars", "money", "parse_money"]

@@ -1,0 +1,211 @@
+"""Pay tables: lines, strongest first, and what each pays. Which line a hand makes is not known here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from itertools import pairwise
+from typing import Generic, TypeVar
+
+from paigow.faults import BadInput, nearest
+from paigow.wagers.grids import Column, parse_grid, read_grid
+from paigow.wagers.money import Cents, money, parse_money
+
+__all__ = [
+    "FixedAmount",
+    "ForOne",
+    "Meter",
+    "Pay",
+    "PayLine",
+    "Paytable",
+    "ShareOfMeter",
+    "ToOne",
+    "choose",
+    "load_paytables",
+    "parse_pay",
+    "parse_paytables",
+]
+
+
+class Meter(Enum):
+    """The progressive meters, largest first. A table with one calls it simply the meter."""
+
+    SINGLE = "meter"
+    MEGA = "mega"
+    MAJOR = "major"
+    MINOR = "minor"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class ToOne:
+    """So many times the stake, and the stake comes back beside it."""
+
+    odds: int
+
+    def on(self, stake: Cents) -> Cents:
+        return Cents(self.odds * stake)
+
+    def __str__(self) -> str:
+        return f"{self.odds:,} to 1"
+
+
+@dataclass(frozen=True, slots=True)
+class ForOne:
+    """So many times the stake in all: the stake is inside (R26)."""
+
+    odds: int
+
+    def on(self, stake: Cents) -> Cents:
+        return Cents(self.odds * stake)
+
+    def __str__(self) -> str:
+        return f"{self.odds:,} for 1"
+
+
+@dataclass(frozen=True, slots=True)
+class FixedAmount:
+    """A sum that does not depend on the stake."""
+
+    amount: Cents
+
+    def __str__(self) -> str:
+        return money(self.amount)
+
+
+@dataclass(frozen=True, slots=True)
+class ShareOfMeter:
+    """A percentage of what a meter shows when it is paid."""
+
+    percent: int
+    meter: Meter
+
+    @property
+    def whole(self) -> bool:
+        return self.percent == 100
+
+    def __str__(self) -> str:
+        return f"{self.percent}% of {self.meter}"
+
+
+Pay = ToOne | ForOne | FixedAmount | ShareOfMeter
+L = TypeVar("L", bound=Enum)
+
+
+@dataclass(frozen=True, slots=True)
+class PayLine(Generic[L]):
+    line: L
+    pay: Pay
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paytable(Generic[L]):
+    """One table of a family: Fortune A, say. Lines stand strongest first; what has none loses."""
+
+    family: str
+    id: str
+    lines: tuple[PayLine[L], ...]
+    cite: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.family} {self.id}"
+
+    def find(self, line: Enum) -> PayLine[L] | None:
+        return next((row for row in self.lines if row.line is line), None)
+
+
+def parse_pay(text: str, where: str | None = None) -> Pay:
+    """Read what a line pays: `8,000 to 1`, `500 for 1`, `$5,000`, `10% of meter`.
+
+    >>> str(parse_pay("8,000 to 1"))
+    '8,000 to 1'
+    """
+    if text.startswith("$"):
+        return FixedAmount(parse_money(text))
+    for ending, kind in ((" to 1", ToOne), (" for 1", ForOne)):
+        if text.endswith(ending):
+            return kind(_whole(text.removesuffix(ending), text, where))
+    percent, found, meter = text.partition("% of ")
+    if found and meter in {known.value for known in Meter}:
+        return ShareOfMeter(_whole(percent, text, where), Meter(meter))
+    raise BadInput(
+        f"{text!r} is no payout", where=where, allowed="8,000 to 1, 500 for 1, $5,000 or 10% of meter"
+    )
+
+
+def _whole(digits: str, text: str, where: str | None) -> int:
+    plain = digits.replace(",", "")
+    if not (plain.isascii() and plain.isdigit() and len(plain) < 10 and int(plain) > 0):
+        raise BadInput(
+            f"{text!r} is no payout", where=where, allowed="a whole number of at least 1 is wanted"
+        )
+    return int(plain)
+
+
+def load_paytables(name: str, lines: type[L]) -> Mapping[str, Paytable[L]]:
+    """The tables of one family from its data file, by id."""
+    return _tables(read_grid(name), name.replace("_", " "), lines)
+
+
+def parse_paytables(text: str, family: str, lines: type[L]) -> Mapping[str, Paytable[L]]:
+    return _tables(parse_grid(text, family), family, lines)
+
+
+def _tables(columns: Mapping[str, Column], family: str, lines: type[L]) -> Mapping[str, Paytable[L]]:
+    return {name: _table(column, family, lines) for name, column in columns.items()}
+
+
+def _table(column: Column, family: str, lines: type[L]) -> Paytable[L]:
+    table = f"{family} {column.name}"
+    if not column.paragraph:
+        raise BadInput(f"table {table} has no paragraph", allowed="add a row called paragraph")
+    by_name = {str(line.value): line for line in lines}
+    for cell in column.cells:
+        if cell.row not in by_name:
+            guess = nearest(cell.row, by_name)
+            hint = f"did you mean {guess}?" if guess else f"one of {', '.join(by_name)}"
+            raise BadInput(f"{cell.row!r} is no line of {table}", where=cell.where, allowed=hint)
+    rows = tuple(PayLine(by_name[c.row], parse_pay(c.text, c.where), column.paragraph) for c in column.cells)
+    _require_strongest_first(rows, table, lines)
+    return Paytable(family, column.name, rows, column.paragraph)
+
+
+def _require_strongest_first(rows: tuple[PayLine[L], ...], table: str, lines: type[L]) -> None:
+    if not rows:
+        raise BadInput(f"table {table} has no lines", allowed="at least one is wanted")
+    order = list(lines)
+    for above, below in pairwise(rows):
+        if order.index(above.line) >= order.index(below.line):
+            raise BadInput(
+                f"{below.line.value} stands below {above.line.value} in {table}", allowed="strongest first"
+            )
+        if _size(below.pay) > _size(above.pay):
+            raise BadInput(
+                f"{below.line.value} pays more than {above.line.value} in {table}",
+                allowed="a stronger line pays at least as much as a weaker one",
+            )
+
+
+def _size(pay: Pay) -> tuple[int, int]:
+    """Orders payouts of one table: shares of a meter stand above all else, larger meters above smaller."""
+    match pay:
+        case ShareOfMeter():
+            return (len(Meter) - list(Meter).index(pay.meter), pay.percent)
+        case FixedAmount():
+            return (0, pay.amount)
+        case ToOne() | ForOne():
+            return (0, pay.odds)
+
+
+def choose(tables: Mapping[str, Paytable[L]], table_id: str) -> Paytable[L]:
+    """The table of that id, or what the family has instead."""
+    found = tables.get(table_id)
+    if found is None:
+        family = next(iter(tables.values())).family
+        raise BadInput(f"{family} has no table {table_id!r}", allowed=f"one of {', '.join(tables)}")
+    return found

@@ -1,0 +1,214 @@
+"""The progressive: what each wager adds to the meters, and what a line takes from them or from the inventory.
+
+Meters come in and go out as values: who shares them is not known here (R26, R39).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import Final
+
+from paigow.ranks.lines import Line
+from paigow.wagers.money import NOTHING, Cents, down_to_cent, money
+from paigow.wagers.paytables import FixedAmount, ForOne, Meter, PayLine, ShareOfMeter, load_paytables
+
+__all__ = [
+    "LEAST_STARTS",
+    "PROGRESSIVE",
+    "MeterTerms",
+    "Meters",
+    "Payer",
+    "ProgressivePayout",
+    "ProgressiveTerms",
+    "Reading",
+    "TermsProblem",
+    "contribute",
+    "least_starts",
+    "opening",
+    "pay",
+    "pay_in_order",
+    "refund",
+    "terms_problems",
+]
+
+PROGRESSIVE: Final = load_paytables("progressive", Line)
+LEAST_STARTS: Final = load_paytables("progressive_starts", Meter)
+_LOSES: Final = "maryland-poker 11.H(6)(a)"
+
+
+@dataclass(frozen=True, slots=True)
+class MeterTerms:
+    """One meter: where it starts and restarts, and which part of each stake it is fed."""
+
+    meter: Meter
+    start: Cents
+    rate: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressiveTerms:
+    """The submission's choices: pay table, the one stake that is taken, and the meters, largest first."""
+
+    table_id: str
+    stake: Cents
+    meters: tuple[MeterTerms, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TermsProblem:
+    """What is wrong with one choice, what is allowed, and where that is written."""
+
+    field: str
+    problem: str
+    allowed: str
+    paragraph: str
+
+
+def least_starts(table_id: str) -> Mapping[Meter, Cents]:
+    """The meters of a table and the least that each may start at (maryland-poker 13.E(7))."""
+    rows = ((row.line, row.pay) for row in LEAST_STARTS[table_id].lines)
+    return {meter: pay.amount for meter, pay in rows if isinstance(pay, FixedAmount)}
+
+
+def terms_problems(terms: ProgressiveTerms) -> tuple[TermsProblem, ...]:
+    """Everything that is wrong with the terms, at once."""
+    least = least_starts(terms.table_id)
+    return (*_meter_problems(terms, least), *_start_problems(terms, least), *_rate_problems(terms))
+
+
+def _meter_problems(terms: ProgressiveTerms, least: Mapping[Meter, Cents]) -> Iterable[TermsProblem]:
+    given = [str(each.meter) for each in terms.meters]
+    wanted = [str(meter) for meter in least]
+    if given != wanted:
+        problem = f"table {terms.table_id} with meters {', '.join(given) or 'none'}"
+        yield TermsProblem("meters", problem, ", ".join(wanted), PROGRESSIVE[terms.table_id].cite)
+
+
+def _start_problems(terms: ProgressiveTerms, least: Mapping[Meter, Cents]) -> Iterable[TermsProblem]:
+    for each in terms.meters:
+        floor = least.get(each.meter, NOTHING)
+        if each.start < floor:
+            problem = f"the {each.meter} starts at {money(each.start)}"
+            yield TermsProblem(
+                f"{each.meter}.start", problem, f"at least {money(floor)}", LEAST_STARTS[terms.table_id].cite
+            )
+
+
+def _rate_problems(terms: ProgressiveTerms) -> Iterable[TermsProblem]:
+    paragraph = "maryland-poker 13.E(6)"
+    if terms.stake <= 0:
+        yield TermsProblem("stake", f"a stake of {money(terms.stake)}", "more than nothing", "R39")
+    for each in terms.meters:
+        if each.rate < 0:
+            yield TermsProblem(f"{each.meter}.rate", f"a rate of {each.rate}", "nothing or more", paragraph)
+    total = sum((each.rate for each in terms.meters), Fraction(0))
+    if not 0 < total <= 1:
+        allowed = "more than nothing and at most the whole stake"
+        yield TermsProblem("rate", f"rates that add up to {total}", allowed, paragraph)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a meter shows, in whole cents, and the part of a cent that it carries unseen."""
+
+    meter: Meter
+    amount: Cents
+    carried: Fraction = Fraction(0)
+
+
+Meters = tuple[Reading, ...]
+
+
+class Payer(Enum):
+    """Where the money comes from: shares of a meter never from the table (maryland-poker 11.H(6)(b)(v))."""
+
+    INVENTORY = "table inventory"
+    CAGE = "cage"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressivePayout:
+    """What a line is paid in all; the stake was collected before the deal and is inside a "for 1" payout.
+
+    `meter` is the one that pays, and `restart` what is put back on it after it was paid in full.
+    """
+
+    line: Line
+    amount: Cents
+    payer: Payer
+    cite: str
+    meter: Meter | None = None
+    restart: Cents = NOTHING
+
+    @property
+    def wins(self) -> bool:
+        return self.amount > 0
+
+
+def opening(terms: ProgressiveTerms) -> Meters:
+    """The meters as they first start."""
+    return tuple(Reading(each.meter, each.start) for each in terms.meters)
+
+
+def contribute(terms: ProgressiveTerms, meters: Meters, wagers: int = 1) -> Meters:
+    """Feed the meters with their part of so many wagers; what is less than a cent is carried, exactly."""
+    assert wagers >= 0, wagers
+    return tuple(
+        _fed(reading, terms.stake * wagers * each.rate)
+        for reading, each in zip(meters, terms.meters, strict=True)
+    )
+
+
+def _fed(reading: Reading, amount: Fraction) -> Reading:
+    exact = reading.amount + reading.carried + amount
+    shown = down_to_cent(exact)
+    return Reading(reading.meter, shown, exact - shown)
+
+
+def pay(terms: ProgressiveTerms, meters: Meters, line: Line) -> tuple[Meters, ProgressivePayout]:
+    """Pay one hand by what the meters show now (maryland-poker 13.F), and say what they show afterwards."""
+    row = PROGRESSIVE[terms.table_id].find(line)
+    if row is None:
+        return meters, ProgressivePayout(line, NOTHING, Payer.INVENTORY, _LOSES)
+    match row.pay:
+        case ForOne():
+            return meters, ProgressivePayout(line, row.pay.on(terms.stake), Payer.INVENTORY, row.cite)
+        case ShareOfMeter():
+            return _pay_share(terms, meters, row, row.pay)
+        case _:
+            raise AssertionError(row)
+
+
+def _pay_share(
+    terms: ProgressiveTerms, meters: Meters, row: PayLine[Line], share: ShareOfMeter
+) -> tuple[Meters, ProgressivePayout]:
+    """A percentage rounds down, the rest stays; paid in full, the meter restarts before the next winner."""
+    place = next(i for i, reading in enumerate(meters) if reading.meter is share.meter)
+    reading = meters[place]
+    amount = down_to_cent(reading.amount * Fraction(share.percent, 100))
+    restart = terms.meters[place].start if share.whole else NOTHING
+    after = Reading(reading.meter, Cents(reading.amount - amount + restart), reading.carried)
+    payout = ProgressivePayout(row.line, amount, Payer.CAGE, row.cite, share.meter, restart)
+    return (*meters[:place], after, *meters[place + 1 :]), payout
+
+
+def pay_in_order(
+    terms: ProgressiveTerms, meters: Meters, lines: Iterable[Line]
+) -> tuple[Meters, tuple[ProgressivePayout, ...]]:
+    """Pay several hands in the order of settling, each by what the one before it left."""
+    payouts = []
+    for line in lines:
+        meters, payout = pay(terms, meters, line)
+        payouts.append(payout)
+    return meters, tuple(payouts)
+
+
+def refund(terms: ProgressiveTerms) -> ProgressivePayout:
+    """A void gives the stake back from the inventory; the meters keep what they were fed (R39)."""
+    return ProgressivePayout(Line.NOTHING, terms.stake, Payer.INVENTORY, "R39")
