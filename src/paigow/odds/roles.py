@@ -1,0 +1,49 @@
+"""Whose side a count is on, and what becomes of a wager there. Money beyond one stake is not known here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import Final
+
+__all__ = ["NET_OF_A_WIN", "Role", "Tally"]
+
+NET_OF_A_WIN: Final = Fraction(19, 20)
+"""One stake less five percent (R11)."""
+
+
+class Role(Enum):
+    """The hand that is looked at plays against the dealer or a bank, or is itself the bank."""
+
+    PLAYER = "player"
+    BANK = "bank"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How often one hand wins, pushes and loses against another, over all deals, seen from its side.
+
+    A copy is a half of equal rank on both sides, which the bank wins.
+    """
+
+    win: int
+    push: int
+    lose: int
+    low_copies: int
+    high_copies: int
+    both_copies: int
+    zero_lows: int
+    """Deals in which a low hand of value zero outranked the bank's and still did not win (R2)."""
+
+    @property
+    def total(self) -> int:
+        return self.win + self.push + self.lose
+
+    @property
+    def value(self) -> Fraction:
+        """What one unit staked on even money less five percent comes to."""
+        return (self.win * NET_OF_A_WIN - self.lose) / self.total
