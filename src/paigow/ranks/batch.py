@@ -10,13 +10,13 @@ import numpy.typing as npt
 
 from paigow.material.cards import card_at
 from paigow.ranks import kernels
+from paigow.ranks.numbering import multisets
 from paigow.ranks.poker import Wheel
 from paigow.ranks.tables import (
     CODES,
     SUIT_SHIFT,
     FiveTables,
     five_tables,
-    multisets,
     places,
     starts,
     two_strengths_table,

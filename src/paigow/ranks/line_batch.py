@@ -11,8 +11,8 @@ import numpy.typing as npt
 from paigow.material.cards import CARDS, Card
 from paigow.ranks.batch import Cards, seven_strengths
 from paigow.ranks.lines import BY_CATEGORY, Line, Match, has_royal_match, is_run_of_seven
+from paigow.ranks.numbering import five_ranks
 from paigow.ranks.poker import Category, Wheel
-from paigow.ranks.tables import five_ranks
 
 __all__ = ["LINES", "bonus_lines", "insurance_highs", "progressive_lines"]
 

@@ -22,15 +22,27 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from paigow.material.cards import CARDS, Card, card_at
-from paigow.ranks.poker import FiveRank, TwoRank, Wheel, rank_five_cards, rank_two_cards
+from paigow.material.cards import ACE, CARDS, JOKER, Card, card_at
+from paigow.ranks.numbering import five_ranks, multisets, suited, two_ranks, unsuited
+from paigow.ranks.poker import FiveRank, Wheel, rank_five_cards, rank_two_cards
 
-__all__ = ["CODES", "LOW_RANKS", "FiveTables", "five_ranks", "five_tables", "places", "starts", "two_ranks"]
+__all__ = [
+    "CODES",
+    "LOW_RANKS",
+    "FiveTables",
+    "five_ranks",
+    "five_tables",
+    "places",
+    "starts",
+    "two_ranks",
+    "two_strengths_table",
+]
 
 LOW_RANKS: Final = 6
 HIGH_RANKS: Final = 7
 HIGH_SHIFT: Final = 16
 SUIT_SHIFT: Final = 40
+_RANKS: Final = range(ACE, 1, -1)
 
 Codes = npt.NDArray[np.int64]
 Strengths = npt.NDArray[np.uint16]
@@ -47,45 +59,38 @@ def _code(card: Card) -> int:
 CODES: Final[Codes] = np.array([_code(card) for card in CARDS], dtype=np.int64)
 
 
-def _digit_sum(number: int) -> int:
-    return number % 5 + _digit_sum(number // 5) if number else 0
+@cache
+def _digit_sums(digits: int) -> Codes:
+    """How many cards each number counts: the sum of its digits in base 5."""
+    sums = np.zeros(1, dtype=np.int64)
+    for _ in range(digits):
+        sums = np.add.outer(np.arange(5), sums).ravel()
+    return sums
 
 
 @cache
 def places() -> Codes:
     """For each count of the low ranks, its number among those of as many cards."""
-    seen = [0] * (4 * LOW_RANKS + 1)
-    result = np.zeros(5**LOW_RANKS, dtype=np.int64)
-    for number in range(5**LOW_RANKS):
-        cards = _digit_sum(number)
-        result[number] = seen[cards]
-        seen[cards] += 1
+    sums = _digit_sums(LOW_RANKS)
+    result = np.zeros(len(sums), dtype=np.int64)
+    for cards in range(4 * LOW_RANKS + 1):
+        alike = np.flatnonzero(sums == cards)
+        result[alike] = np.arange(len(alike))
     return result
 
 
 @cache
 def starts(size: int) -> Codes:
     """For each count of the high ranks, the number of the first multiset of `size` ranks that has it."""
-    low_multisets = np.bincount([_digit_sum(number) for number in range(5**LOW_RANKS)])
-    result = np.zeros(5**HIGH_RANKS, dtype=np.int64)
-    start = 0
-    for number in range(5**HIGH_RANKS):
-        rest = size - _digit_sum(number)
-        if rest >= 0:
-            result[number] = start
-            start += int(low_multisets[rest])
-    return result
+    low_multisets = np.bincount(_digit_sums(LOW_RANKS))
+    rest = size - _digit_sums(HIGH_RANKS)
+    own = np.where(rest >= 0, low_multisets[np.maximum(rest, 0)], 0)
+    return np.cumsum(own) - own
 
 
 def multiset_number(code: int, size: int) -> int:
     """The plain twin of the kernels' lookup."""
     return int(starts(size)[code >> HIGH_SHIFT & 0xFFFFFF] + places()[code & 0xFFFF])
-
-
-@cache
-def two_ranks() -> tuple[TwoRank, ...]:
-    """The 91 two-card ranks, weakest first: 78 of two ranks and 13 pairs."""
-    return tuple(sorted({rank_two_cards(pair) for pair in combinations(CARDS, 2)}))
 
 
 @cache
@@ -96,24 +101,6 @@ def two_strengths_table() -> npt.NDArray[np.uint8]:
     for one, other in combinations(CARDS, 2):
         table[one.index, other.index] = table[other.index, one.index] = number[rank_two_cards((one, other))]
     return table
-
-
-def _unsuited(ranks: tuple[int, ...]) -> tuple[Card, ...]:
-    """Cards of the given ranks, no flush among them: suits in turn within a rank and across ranks."""
-    taken: dict[int, int] = {}
-    cards = []
-    for turn, rank in enumerate(ranks):
-        suit = taken[rank] = taken.get(rank, turn % 2 - 1) + 1
-        cards.append(card_at(rank, "cdhs"[suit % 4]))
-    return tuple(cards)
-
-
-def multisets(size: int) -> list[tuple[int, ...]]:
-    """All multisets of ranks, at most four of each, as descending tuples."""
-    found: list[tuple[int, ...]] = [()]
-    for _ in range(size):
-        found = [(*ranks, rank) for ranks in found for rank in range(ranks[-1] if ranks else 14, 1, -1)]
-    return [ranks for ranks in found if all(ranks.count(rank) <= 4 for rank in ranks)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,23 +116,16 @@ class FiveTables:
     """For each five-card strength, the strongest two-card hand that may stand beside it unfouled (R22)."""
 
 
-def _by_mask(size: int) -> dict[int, tuple[Card, ...]]:
-    masks = {}
-    for ranks in combinations(range(14, 1, -1), size):
-        masks[sum(1 << rank - 2 for rank in ranks)] = tuple(card_at(rank, "s") for rank in ranks)
-    return masks
-
-
 @cache
 def five_tables(wheel: Wheel) -> FiveTables:
     """All tables for one place of the wheel, each entry ranked by the plain function."""
-    joker = (CARDS[52],)
-    plain = {ranks: rank_five_cards(_unsuited(ranks), wheel) for ranks in multisets(5)}
-    joker_plain = {ranks: rank_five_cards(_unsuited(ranks) + joker, wheel) for ranks in multisets(4)}
-    flush = {mask: rank_five_cards(cards, wheel) for mask, cards in _by_mask(5).items()}
-    joker_flush = {mask: rank_five_cards(cards + joker, wheel) for mask, cards in _by_mask(4).items()}
-    every = (*plain.values(), *joker_plain.values(), *flush.values(), *joker_flush.values())
-    ranks = tuple(sorted(set(every)))
+    joker = (JOKER,)
+    masks = {size: {_mask(ranks): suited(ranks) for ranks in combinations(_RANKS, size)} for size in (4, 5)}
+    plain = {ranks: rank_five_cards(unsuited(ranks), wheel) for ranks in multisets(5)}
+    joker_plain = {ranks: rank_five_cards(unsuited(ranks) + joker, wheel) for ranks in multisets(4)}
+    flush = {mask: rank_five_cards(cards, wheel) for mask, cards in masks[5].items()}
+    joker_flush = {mask: rank_five_cards(cards + joker, wheel) for mask, cards in masks[4].items()}
+    ranks = five_ranks(wheel)
     number = {rank: strength for strength, rank in enumerate(ranks)}
     return FiveTables(
         ranks,
@@ -157,9 +137,8 @@ def five_tables(wheel: Wheel) -> FiveTables:
     )
 
 
-def five_ranks(wheel: Wheel) -> tuple[FiveRank, ...]:
-    """The 7,463 five-card ranks, weakest first."""
-    return five_tables(wheel).ranks
+def _mask(ranks: tuple[int, ...]) -> int:
+    return sum(1 << rank - 2 for rank in ranks)
 
 
 def _numbered(strengths: dict[tuple[int, ...], int], size: int) -> Strengths:
