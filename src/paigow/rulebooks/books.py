@@ -1,0 +1,134 @@
+"""The four regulations as data: options, counts, pay tables, paragraphs. Not how they are played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Final
+
+from paigow.faults import BadInput, nearest
+from paigow.rulebooks.choices import Game
+from paigow.rulebooks.cited import Cited, qualified
+from paigow.rulebooks.options import Option, read_options
+from paigow.rulebooks.paragraphs import Paragraph, read_paragraphs
+from paigow.rulebooks.tables import HERE, folder_of, read_rows, read_toml
+from paigow.wagers.kinds import WagerKind
+
+__all__ = ["BOOK_NAMES", "OfferedTable", "RuleBook", "books", "key_of", "kind_of", "load_book"]
+
+BOOK_NAMES: Final = ("commission-tiles", "colorado-tiles", "rock-island-poker", "maryland-poker")
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedTable:
+    """A pay table that a book offers; the id is empty where there is but one."""
+
+    kind: WagerKind
+    id: str
+    cite: str
+    envy_cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleBook:
+    """A regulation. Two are the same if their names are."""
+
+    name: str
+    title: str = field(compare=False)
+    game: Game = field(compare=False)
+    regulator: str = field(compare=False)
+    options: Mapping[str, Option] = field(compare=False, repr=False)
+    counts: Mapping[str, Cited[int]] = field(compare=False, repr=False)
+    tables: tuple[OfferedTable, ...] = field(compare=False, repr=False)
+    paragraphs: Mapping[str, Paragraph] = field(compare=False, repr=False)
+    topics: Mapping[str, str] = field(compare=False, repr=False)
+
+    def cite(self, topic: str) -> str:
+        """Where the book writes of a topic that all or several books know: see topics.tsv."""
+        return self.topics[topic]
+
+    def paragraph(self, id_: str) -> Paragraph:
+        """A paragraph by its id, with or without the book's name; raise BadInput."""
+        found = self.paragraphs.get(id_.strip().removeprefix(f"{self.name} "))
+        if found is None:
+            meant = nearest(id_, self.paragraphs)
+            raise BadInput(
+                f"{self.name} has no paragraph {id_!r}",
+                allowed=f"perhaps {meant}" if meant else f"paigow book {self.name} lists them",
+            )
+        return found
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return load_book, (self.name,)
+
+
+def books() -> tuple[RuleBook, ...]:
+    """All rule books, the tile games first."""
+    return tuple(load_book(name) for name in BOOK_NAMES)
+
+
+def load_book(name: str) -> RuleBook:
+    """A rule book by name: `colorado-tiles`, or as its folder writes it, `colorado_tiles`; raise BadInput.
+
+    >>> load_book("colorado_tiles").name
+    'colorado-tiles'
+    """
+    wanted = name.strip().lower().replace("_", "-")
+    if wanted not in BOOK_NAMES:
+        meant = nearest(wanted, BOOK_NAMES)
+        known = ", ".join(BOOK_NAMES)
+        raise BadInput(
+            f"no rule book is called {name!r}", allowed=f"perhaps {meant}; {known}" if meant else known
+        )
+    return _load(wanted)
+
+
+@cache
+def _load(name: str) -> RuleBook:
+    about = read_toml(folder_of(name) / "book.toml")
+    return RuleBook(
+        name=name,
+        title=about["title"],
+        game=Game(about["game"]),
+        regulator=about["regulator"],
+        options=read_options(name, about["silent"]),
+        counts=_counts(name),
+        tables=_tables(name),
+        paragraphs=read_paragraphs(name),
+        topics=_topics(name),
+    )
+
+
+def _counts(name: str) -> Mapping[str, Cited[int]]:
+    rows = read_rows(folder_of(name) / "counts.tsv", "name", "value", "cite")
+    return {row["name"]: Cited(int(row["value"]), qualified(name, row["cite"])) for row in rows}
+
+
+def _tables(name: str) -> tuple[OfferedTable, ...]:
+    file = folder_of(name) / "paytables.tsv"
+    rows = read_rows(file, "wager", "table", "cite", "envy") if file.is_file() else []
+    return tuple(
+        OfferedTable(
+            kind_of(row["wager"]),
+            row["table"],
+            qualified(name, row["cite"]),
+            qualified(name, row["envy"]) if row["envy"] else "",
+        )
+        for row in rows
+    )
+
+
+def _topics(name: str) -> Mapping[str, str]:
+    """What each book cites for the steps that several books share; a dash where it has no such step."""
+    rows = read_rows(HERE / "topics.tsv", "topic", *BOOK_NAMES)
+    return {row["topic"]: qualified(name, row[name]) for row in rows if row[name] != "-"}
+
+
+def key_of(kind: WagerKind) -> str:
+    """The name of a kind of wager in files: `dice-bonus`."""
+    return kind.name.lower().replace("_", "-")
+
+
+def kind_of(key: str) -> WagerKind:
+    return WagerKind[key.upper().replace("-", "_")]

@@ -1,0 +1,47 @@
+"""A value together with where it is written. Not what the places say: that is in `paragraphs`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
+
+__all__ = ["SEPARATOR", "Cited", "bare", "ids_of", "is_ruling", "qualified"]
+
+T_co = TypeVar("T_co", covariant=True)
+SEPARATOR: Final = ", "
+
+
+@dataclass(frozen=True, slots=True)
+class Cited(Generic[T_co]):
+    """A value and the paragraphs or rulings it rests on: `colorado-tiles 30-2609(7)(c), R6`."""
+
+    value: T_co
+    cite: str
+
+
+def is_ruling(id_: str) -> bool:
+    """Whether an id names a ruling of ours, which hold for every book, and not a book's paragraph."""
+    return id_[:1] == "R" and id_[1:].isdigit()
+
+
+def qualified(book: str, cite: str) -> str:
+    """Name the book before each paragraph of a citation; a ruling needs none.
+
+    >>> qualified("commission-tiles", "8(g), R6")
+    'commission-tiles 8(g), R6'
+    """
+    return SEPARATOR.join(id_ if is_ruling(id_) else f"{book} {id_}" for id_ in cite.split(SEPARATOR))
+
+
+def ids_of(cite: str) -> tuple[str, ...]:
+    """The single paragraphs and rulings of a citation, each as tests name it."""
+    return tuple(cite.split(SEPARATOR)) if cite else ()
+
+
+def bare(cite: str) -> str:
+    """A citation as people read it who know which book is meant: without the book's name.
+
+    >>> bare("commission-tiles 8(g), R6")
+    '8(g), R6'
+    """
+    return SEPARATOR.join(id_ if is_ruling(id_) else id_.partition(" ")[2] for id_ in ids_of(cite))

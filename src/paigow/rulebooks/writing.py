@@ -1,0 +1,115 @@
+"""Writing a submission: every option with its words and its paragraph. Not reading one: see `checking`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from textwrap import wrap
+from typing import Final
+
+from paigow.rulebooks.books import RuleBook
+from paigow.rulebooks.cited import bare
+from paigow.rulebooks.options import Option, Type
+
+__all__ = ["new_submission", "write_submission"]
+
+WIDTH: Final = 108
+
+
+def new_submission(book: RuleBook) -> str:
+    """A submission with the book's defaults, every option explained; it checks clean."""
+    return write_submission(book, {})
+
+
+def write_submission(
+    book: RuleBook, chosen: Mapping[str, object], *, about: str = "", explain: bool = True
+) -> str:
+    """A submission with some options chosen otherwise than by default, as raw TOML values by name."""
+    unknown = chosen.keys() - book.options.keys()
+    assert not unknown, f"no such options: {sorted(unknown)}"
+    lines = list(_opening(book, about, explain))
+    for section, options in _sections(book).items():
+        lines += ["", f"[{section}]"]
+        for option in options:
+            lines += _explained(option) if explain else ()
+            key = option.name.removeprefix(f"{section}.")
+            lines.append(f"{key} = {raw_text(chosen.get(option.name, option.default))}")
+    if explain:
+        lines += _settled(book)
+    return "\n".join(lines) + "\n"
+
+
+def _opening(book: RuleBook, about: str, explain: bool) -> Iterator[str]:
+    yield from _comment(about or f"A rules submission for {book.title}.")
+    if explain:
+        yield from _comment(
+            "Each choice stands below its meaning, what may be said, and the paragraph that gives it. "
+            "A line left out means what it says here, except where a choice has to be made."
+        )
+    yield ""
+    yield f"rulebook = {raw_text(book.name)}"
+
+
+def _sections(book: RuleBook) -> Mapping[str, list[Option]]:
+    """The options open to choice by section; a section must stand together in TOML."""
+    sections: dict[str, list[Option]] = {}
+    for option in book.options.values():
+        if option.open:
+            sections.setdefault(option.section, []).append(option)
+    return sections
+
+
+def _explained(option: Option) -> Iterator[str]:
+    yield ""
+    yield from _comment(option.says)
+    longest = max(map(len, option.words), default=0)
+    for word, meaning in option.words.items():
+        yield f"#   {word.ljust(longest)}  {meaning}".rstrip()
+    bounds = f"{option.least} to {option.most}; " if option.type is Type.WHOLE else ""
+    needed = "has to be chosen; " if option.required is not None else ""
+    yield from _comment(f"{bounds}{needed}{_matters_if(option)}{bare(option.cite)}")
+
+
+def _matters_if(option: Option) -> str:
+    if not option.when:
+        return ""
+    parts = (
+        f"{name} is {' or '.join(raw_text(value) for value in values)}"
+        for name, values in option.when.items()
+    )
+    return f"matters if {' and '.join(parts)}; "
+
+
+def _settled(book: RuleBook) -> Iterator[str]:
+    fixed = [option for option in book.options.values() if option.given and option.fixed]
+    yield ""
+    yield "# Not open to choice:"
+    for option in fixed:
+        yield f"#   {option.name} = {raw_text(option.default)}  {bare(option.cite)}"
+
+
+def _comment(text: str) -> Iterator[str]:
+    yield from (f"# {line}" for line in wrap(text, WIDTH))
+
+
+def raw_text(raw: object) -> str:
+    """A raw value as TOML writes it."""
+    match raw:
+        case bool():
+            return "true" if raw else "false"
+        case int() | Decimal():
+            return str(raw)
+        case str():
+            return json.dumps(raw, ensure_ascii=False)
+        case list() | tuple():
+            return _list_text([raw_text(each) for each in raw])
+        case _:
+            raise AssertionError(f"{raw!r} has no place in a submission")
+
+
+def _list_text(items: list[str]) -> str:
+    line = f"[{', '.join(items)}]"
+    if len(line) <= 80:
+        return line
+    return "\n".join(["[", *(f"  {item}," for item in items), "]"])
