@@ -117,7 +117,7 @@ def settle_dice_bonus(stake: Cents, triples: int, dice: Dice, *, shaker: bool) -
 
 
 def settle_main_on_dice(stake: Cents, dice: Dice, method: Vigorish) -> Settlement | None:
-    """The main wager, if the dice decide it: where no vigorish is taken a triple loses it to the house (R14)."""
+    """The main wager, if dice decide it: without vigorish a triple loses it to the house (R14)."""
     if method is Vigorish.NONE and dice.is_triple:
         return lost(stake, "colorado-tiles 30-2608(12)(b)")
     return None

@@ -1,0 +1,165 @@
+"""Dragon's Eye by the regulation's examples, all 216 rolls, and chains of triples. Not who shakes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from paigow.material.dice import Dice
+from paigow.wagers.dragons_eye import (
+    TripleLine,
+    may_hold_dice_bonus,
+    settle_dice,
+    settle_dice_bonus,
+    settle_main_on_dice,
+    triples_after,
+)
+from paigow.wagers.kinds import WagerKind
+from paigow.wagers.money import Cents, dollars
+from paigow.wagers.settlement import Outcome
+from paigow.wagers.vigorish import Vigorish
+from tests.rules import rule
+
+ROLLS = [Dice(*values) for values in product(range(1, 7), repeat=3)]
+STAKE = dollars(10)
+NOTHING = Cents(0)
+TRIPLE = Dice(4, 4, 4)
+OTHER = Dice(4, 4, 5)
+
+
+def matched(dice: Dice) -> dict[int, int]:
+    """How many times the stake each position that wins its match wager is paid."""
+    settled = {n: settle_dice(WagerKind.MATCH, STAKE, dice, n) for n in range(1, 7)}
+    return {n: each.won // STAKE for n, each in settled.items() if each.outcome is Outcome.WIN}
+
+
+@rule("colorado-tiles 30-2612(1)(a)", "colorado-tiles 30-2612(1)")
+def test_example_a_three_positions_are_paid_1_to_1() -> None:
+    assert matched(Dice(1, 2, 3)) == {1: 1, 2: 1, 3: 1}
+
+
+@rule("colorado-tiles 30-2612(1)(b)", "colorado-tiles 30-2612(1)")
+def test_example_b_two_dice_pay_2_to_1() -> None:
+    assert matched(Dice(3, 3, 4)) == {3: 2, 4: 1}
+
+
+@rule("colorado-tiles 30-2612(1)(c)", "colorado-tiles 30-2612(1)", "R15")
+def test_example_c_three_dice_pay_3_to_1() -> None:
+    assert matched(Dice(5, 5, 5)) == {5: 3}
+
+
+@rule("colorado-tiles 30-2612(1)")
+def test_over_all_rolls_a_match_is_paid_once_for_each_die() -> None:
+    """One die: 3 * 25 rolls; two: 3 * 5; three: 1; none: 5^3."""
+    assert Counter(matched(dice).get(2, 0) for dice in ROLLS) == {0: 125, 1: 75, 2: 15, 3: 1}
+
+
+@pytest.mark.parametrize(
+    ("kind", "wins", "odds", "paragraph"),
+    [
+        # Half of 216, less the three triples of the right kind.
+        pytest.param(WagerKind.EVEN, 105, 1, "30-2612(2)", marks=rule("colorado-tiles 30-2612(2)")),
+        pytest.param(WagerKind.ODD, 105, 1, "30-2612(3)", marks=rule("colorado-tiles 30-2612(3)")),
+        # The third die equals the second once in six, triples included (R15).
+        pytest.param(WagerKind.DOUBLE, 36, 4, "30-2612(4)", marks=rule("colorado-tiles 30-2612(4)", "R15")),
+        pytest.param(WagerKind.TRIPLE, 6, 30, "30-2612(5)", marks=rule("colorado-tiles 30-2612(5)")),
+    ],
+)
+def test_over_all_rolls_a_wager_wins_as_often_as_it_should(
+    kind: WagerKind, wins: int, odds: int, paragraph: str
+) -> None:
+    settled = [settle_dice(kind, STAKE, dice) for dice in ROLLS]
+    assert Counter(each.net for each in settled) == {odds * STAKE: wins, -STAKE: 216 - wins}
+    assert {each.cite for each in settled} == {f"colorado-tiles {paragraph}"}
+
+
+@rule("colorado-tiles 30-2608(12)(a)", "colorado-tiles 30-2612(2)", "colorado-tiles 30-2612(3)")
+def test_every_triple_loses_odd_and_even() -> None:
+    for number, kind in product(range(1, 7), (WagerKind.ODD, WagerKind.EVEN)):
+        assert settle_dice(kind, STAKE, Dice(number, number, number)).outcome is Outcome.LOSE
+
+
+@rule("colorado-tiles 30-2612(4)")
+def test_a_double_is_of_the_two_dice_beside_the_dragons_eye() -> None:
+    assert settle_dice(WagerKind.DOUBLE, STAKE, Dice(1, 6, 6)).net == 4 * STAKE
+    assert settle_dice(WagerKind.DOUBLE, STAKE, Dice(6, 6, 1)).net == -STAKE
+
+
+@rule("colorado-tiles 30-2612(6)", "colorado-tiles 30-2601(5)", "R13")
+@pytest.mark.parametrize(
+    ("shaker", "odds"),
+    [pytest.param(True, (30, 500, 10_000), id="shaker"), pytest.param(False, (25, 50, 1_000), id="others")],
+)
+def test_three_triples_climb_the_ladder_and_the_stake_comes_back_after_the_third(
+    shaker: bool, odds: tuple[int, int, int]
+) -> None:
+    triples, up = 0, STAKE
+    for dice, times, rung in zip(
+        (Dice(1, 1, 1), Dice(6, 6, 6), TRIPLE), odds, reversed(TripleLine), strict=True
+    ):
+        result = settle_dice_bonus(up, triples, dice, shaker=shaker)
+        assert (result.settlement.won, result.rung) == (times * STAKE, rung)
+        assert result.settlement.cite == "colorado-tiles 30-2612(6)"
+        triples, up = triples_after(triples, dice), result.stays
+        assert up == (NOTHING if rung is TripleLine.THIRD else STAKE)
+    assert triples == 0
+
+
+@rule("colorado-tiles 30-2612(6)", "R13")
+@pytest.mark.parametrize("triples", [0, 1, 2])
+def test_any_other_roll_loses_the_wager_and_ends_the_series(triples: int) -> None:
+    result = settle_dice_bonus(STAKE, triples, OTHER, shaker=True)
+    assert (result.settlement.net, result.stays, result.rung) == (-STAKE, 0, None)
+    assert triples_after(triples, OTHER) == 0
+
+
+@rule("colorado-tiles 30-2612(6)", "R13")
+def test_a_player_may_be_shaker_on_one_rung_and_not_on_the_next() -> None:
+    first = settle_dice_bonus(STAKE, 0, TRIPLE, shaker=True)
+    second = settle_dice_bonus(first.stays, 1, TRIPLE, shaker=False)
+    third = settle_dice_bonus(second.stays, 2, TRIPLE, shaker=True)
+    paid = [each.settlement.won for each in (first, second, third)]
+    assert paid == [30 * STAKE, 50 * STAKE, 10_000 * STAKE]
+
+
+@rule("colorado-tiles 30-2612(6)", "R13")
+@pytest.mark.parametrize("triples", [1, 2])
+def test_within_a_series_a_wager_stays_as_it_is_or_is_taken_down(triples: int) -> None:
+    assert may_hold_dice_bonus(triples, STAKE, STAKE)
+    assert may_hold_dice_bonus(triples, STAKE, NOTHING)
+    assert not may_hold_dice_bonus(triples, STAKE, dollars(20))
+    assert not may_hold_dice_bonus(triples, STAKE, dollars(5))
+    assert not may_hold_dice_bonus(triples, NOTHING, STAKE)
+
+
+@rule("R13")
+def test_before_a_series_a_wager_may_be_anything() -> None:
+    assert all(may_hold_dice_bonus(0, held, wanted) for held, wanted in product((NOTHING, STAKE), repeat=2))
+
+
+@rule("R13")
+@given(st.lists(st.sampled_from(ROLLS), max_size=30))
+def test_the_count_is_the_triples_since_the_last_other_roll_three_by_three(rolls: list[Dice]) -> None:
+    triples = 0
+    for dice in rolls:
+        triples = triples_after(triples, dice)
+    trailing = next((i for i, dice in enumerate(reversed(rolls)) if not dice.is_triple), len(rolls))
+    assert triples == trailing % 3
+
+
+@rule("colorado-tiles 30-2608(12)(b)", "R14")
+def test_without_vigorish_a_triple_takes_the_main_wager() -> None:
+    taken = settle_main_on_dice(STAKE, TRIPLE, Vigorish.NONE)
+    assert taken is not None
+    assert (taken.net, taken.cite) == (-STAKE, "colorado-tiles 30-2608(12)(b)")
+    assert settle_main_on_dice(STAKE, OTHER, Vigorish.NONE) is None
+
+
+@rule("colorado-tiles 30-2608(12)(a)")
+@pytest.mark.parametrize("method", [Vigorish.TO_THE_CENT, Vigorish.NEXT_QUARTER])
+def test_with_vigorish_the_dice_leave_the_main_wager_alone(method: Vigorish) -> None:
+    assert settle_main_on_dice(STAKE, TRIPLE, method) is None
