@@ -2,6 +2,7 @@
 
 from paigow.material.cards import CARDS, JOKER, Card, cards_text, parse_card, parse_cards
 from paigow.material.dice import Dice, parse_dice
+from paigow.material.hands import parse_hand, parse_setting
 from paigow.material.settings import (
     CardSetting,
     Setting,
@@ -28,6 +29,8 @@ __all__ = [
     "parse_card_setting",
     "parse_cards",
     "parse_dice",
+    "parse_hand",
+    "parse_setting",
     "parse_tile",
     "parse_tile_setting",
     "parse_tiles",

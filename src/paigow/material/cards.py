@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final
 
 from paigow.faults import BadInput
-from paigow.material.notation import Word, words
+from paigow.material.notation import Word, counted, words
 
 __all__ = [
     "ACE",
@@ -131,5 +131,5 @@ def parse_cards(text: str, count: int | None = None, offset: int = 0) -> tuple[C
         if held > 1:
             raise BadInput(f"{card} (the {card.name}) is given {held} times", allowed="a deck has one of it")
     if count is not None and len(cards) != count:
-        raise BadInput(f"{len(cards)} cards in {text.strip()!r}", allowed=f"{count} cards are wanted")
+        raise BadInput(f"{counted(len(cards), 'card')} in {text.strip()!r}", allowed=f"{count} are wanted")
     return cards

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from paigow.faults import BadInput
 
-__all__ = ["Word", "halves", "words"]
+__all__ = ["Word", "counted", "halves", "words"]
 
 LONGEST = 400
 
@@ -29,6 +29,11 @@ def words(text: str, offset: int = 0) -> list[Word]:
     if len(text) > LONGEST:
         raise BadInput(f"{len(text)} characters are too many for a hand", allowed=f"at most {LONGEST}")
     return [Word(found.group(), offset + found.start() + 1) for found in re.finditer(r"[^\s,]+", text)]
+
+
+def counted(number: int, piece: str) -> str:
+    """A number of pieces in words: `1 tile`, `9 cards`."""
+    return f"{number} {piece}" if number == 1 else f"{number} {piece}s"
 
 
 def halves(text: str) -> tuple[str, str]:

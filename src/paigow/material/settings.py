@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from paigow.faults import BadInput
 from paigow.material.cards import Card, cards_text, parse_cards
-from paigow.material.notation import halves
+from paigow.material.notation import counted, halves
 from paigow.material.tiles import Tile, parse_tiles, tiles_text
 
 __all__ = ["CardSetting", "Setting", "TileSetting", "parse_card_setting", "parse_tile_setting"]
@@ -41,7 +41,8 @@ def parse_tile_setting(text: str) -> TileSetting:
     for half, name in ((low, "low"), (high, "high")):
         if len(half) != 2:
             raise BadInput(
-                f"{len(half)} tiles in the {name} hand of {text.strip()!r}", allowed="two are wanted"
+                f"{counted(len(half), 'tile')} in the {name} hand of {text.strip()!r}",
+                allowed="two are wanted in each",
             )
     parse_tiles(tiles_text(low + high))
     return Setting(low, high)

@@ -14,9 +14,19 @@ from importlib.resources import files
 from typing import Final
 
 from paigow.faults import BadInput, nearest
-from paigow.material.notation import Word, words
+from paigow.material.notation import Word, counted, words
 
-__all__ = ["FACES", "KINDS", "TILES", "Tile", "parse_tile", "parse_tiles", "tiles_text"]
+__all__ = [
+    "FACES",
+    "KINDS",
+    "LONGEST_NAME_WORDS",
+    "TILES",
+    "Tile",
+    "parse_tile",
+    "parse_tiles",
+    "tiles_named",
+    "tiles_text",
+]
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
@@ -103,8 +113,14 @@ def _names() -> dict[str, tuple[Tile, ...]]:
     return {name: tuple(faces) for name, faces in found.items()}
 
 
-def _longest() -> int:
-    return max(len(name.split()) for face in FACES for name in (face.english, face.cantonese, *face.aliases))
+LONGEST_NAME_WORDS: Final = max(
+    len(name.split()) for face in FACES for name in (face.english, face.cantonese, *face.aliases)
+)
+
+
+def tiles_named(text: str) -> tuple[Tile, ...]:
+    """The faces that a word or words may stand for: one, none, or several (`Nine`)."""
+    return _names().get(_fold(text), ())
 
 
 def parse_tile(text: str) -> Tile:
@@ -113,7 +129,7 @@ def parse_tile(text: str) -> Tile:
 
 
 def _named(word: Word) -> Tile:
-    faces = _names().get(_fold(word.text), ())
+    faces = tiles_named(word.text)
     if len(faces) == 1:
         return faces[0]
     if faces:
@@ -137,7 +153,7 @@ def parse_tiles(text: str, count: int | None = None, offset: int = 0) -> tuple[T
     tiles = tuple(_named(word) for word in _joined(words(text, offset)))
     _require_in_one_set(tiles)
     if count is not None and len(tiles) != count:
-        raise BadInput(f"{len(tiles)} tiles in {text.strip()!r}", allowed=f"{count} tiles are wanted")
+        raise BadInput(f"{counted(len(tiles), 'tile')} in {text.strip()!r}", allowed=f"{count} are wanted")
     return tiles
 
 
@@ -146,18 +162,14 @@ def _joined(given: list[Word]) -> list[Word]:
     joined: list[Word] = []
     start = 0
     while start < len(given):
-        for size in range(_longest(), 0, -1):
+        for size in range(LONGEST_NAME_WORDS, 0, -1):
             run = given[start : start + size]
             text = " ".join(word.text for word in run)
-            if size == 1 or (len(run) == size and _is_name(text)):
+            if size == 1 or (len(run) == size and tiles_named(text) and not _fold(text).isdigit()):
                 joined.append(Word(text, given[start].position))
                 start += size
                 break
     return joined
-
-
-def _is_name(text: str) -> bool:
-    return _fold(text) in _names() and not _fold(text).isdigit()
 
 
 def _require_in_one_set(tiles: Iterable[Tile]) -> None:

@@ -31,9 +31,10 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How a player's two halves stood against the bank's, and what decided beside their ranks.
+    """What became of a player's two halves, and what decided beside their ranks.
 
-    `zero` marks a low hand of value zero, which never wins; `fouled` a hand that loses as it lies.
+    `zero` marks a low hand of value zero, which never wins even where it ranks higher; `fouled` a hand that
+    loses as it lies, both halves of it.
     """
 
     low: Half
@@ -59,20 +60,20 @@ def _half(player: TileRank | TwoRank | FiveRank, bank: TileRank | TwoRank | Five
 def compare_tiles(player: TileSetting, bank: TileSetting) -> Comparison:
     """By commission-tiles 7(h) to (j), colorado-tiles 30-2608(8) to (10); a zero low hand never wins (R2)."""
     mine, theirs = order_tiles(player), order_tiles(bank)
-    low = rank_two_tiles(mine.low)
-    return Comparison(
-        low=_half(low, rank_two_tiles(theirs.low)),
-        high=_half(rank_two_tiles(mine.high), rank_two_tiles(theirs.high)),
-        zero=low.is_zero,
-    )
+    zero = rank_two_tiles(mine.low).is_zero
+    low = _half(rank_two_tiles(mine.low), rank_two_tiles(theirs.low))
+    high = _half(rank_two_tiles(mine.high), rank_two_tiles(theirs.high))
+    return Comparison(Half.LOSE if zero and low is Half.WIN else low, high, zero=zero)
 
 
 def compare_cards(player: CardSetting, bank: CardSetting, wheel: Wheel = Wheel.SECOND) -> Comparison:
-    """Cards: maryland-poker 11.F, rock-island-poker 10 to 17. A fouled player's hand loses (R21)."""
-    if len(player.low) != 2 or len(player.high) != 5:
+    """By maryland-poker 11.F, rock-island-poker 10 to 16. A player's fouled hand loses (R21).
+
+    The bank's is never fouled when compared: it is set again first (R33).
+    """
+    if is_fouled(player, wheel):
         return Comparison(Half.LOSE, Half.LOSE, fouled=True)
     return Comparison(
         low=_half(rank_two_cards(player.low), rank_two_cards(bank.low)),
         high=_half(rank_five_cards(player.high, wheel), rank_five_cards(bank.high, wheel)),
-        fouled=is_fouled(player, wheel),
     )

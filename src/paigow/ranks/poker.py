@@ -29,7 +29,7 @@ __all__ = [
 
 
 class Category(IntEnum):
-    """The hands of maryland-poker 6.B and rock-island-poker 8, weakest first."""
+    """The hands of maryland-poker 6.B and rock-island-poker 9, weakest first."""
 
     HIGH_CARD = 0
     PAIR = 1
@@ -42,6 +42,9 @@ class Category(IntEnum):
     STRAIGHT_FLUSH = 8
     ROYAL_FLUSH = 9
     FIVE_ACES = 10
+
+    def __str__(self) -> str:
+        return self.name.lower().replace("_", " ")
 
 
 class Wheel(Enum):
@@ -60,7 +63,14 @@ class FiveRank:
     ranks: tuple[int, ...] = field(compare=False)
 
     @property
+    def is_wheel(self) -> bool:
+        """Whether it is A-2-3-4-5, suited or not."""
+        return self.category in {Category.STRAIGHT, Category.STRAIGHT_FLUSH} and self.ranks == (5,)
+
+    @property
     def name(self) -> str:
+        if self.is_wheel:
+            return f"ace-to-five {self.category}"
         return _five_name(self.category, self.ranks)
 
     def __str__(self) -> str:
@@ -199,7 +209,7 @@ def _five_name(category: Category, ranks: tuple[int, ...]) -> str:
     first = ranks[0]
     match category:
         case Category.HIGH_CARD | Category.FLUSH | Category.STRAIGHT | Category.STRAIGHT_FLUSH:
-            kind = "" if category is Category.HIGH_CARD else f" {category.name.lower().replace('_', ' ')}"
+            kind = "" if category is Category.HIGH_CARD else f" {category}"
             return f"{RANK_NAMES[first]}-high{kind}"
         case Category.PAIR:
             return f"pair of {_plural(first)}"
@@ -212,4 +222,4 @@ def _five_name(category: Category, ranks: tuple[int, ...]) -> str:
         case Category.FOUR_OF_A_KIND:
             return f"four {_plural(first)}"
         case Category.ROYAL_FLUSH | Category.FIVE_ACES:
-            return category.name.lower().replace("_", " ")
+            return str(category)

@@ -1,0 +1,159 @@
+"""Why one setting beats another: what decided each half, and what the two halves together mean.
+
+Each reason is a line that the regulations have in common; where a book writes it is in `rulebooks.deciding`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from paigow.material.cards import Card
+from paigow.material.settings import CardSetting, TileSetting
+from paigow.material.tiles import Tile
+from paigow.ranks.comparing import Comparison, Half, Outcome, compare_cards, compare_tiles
+from paigow.ranks.poker import Category, FiveRank, TwoRank, Wheel, rank_five_cards, rank_two_cards
+from paigow.ranks.tiles import TileRank, order_tiles, rank_two_tiles
+
+__all__ = ["Reason", "Reasons", "reasons_of_cards", "reasons_of_tiles"]
+
+
+class Reason(Enum):
+    """What may decide a half of a hand, or a whole one, in the words of a person who explains it."""
+
+    PAIR_RANK = "a pair, wong or gong ranks first"
+    PAIR_COPY = "the same pair, wong or gong"
+    VALUE = "the higher value"
+    SUPREME_APART = "the 1-2 or the 2-4 apart counts 3 or 6"
+    TOP_TILE = "equal values, the higher tile"
+    VALUE_COPY = "equal values by equal tiles"
+    ZERO = "a low hand worth zero never wins"
+
+    KIND = "the higher kind of hand"
+    PAIR = "the higher pair"
+    TWO_PAIR = "the higher two pair"
+    THREE_OF_A_KIND = "the higher three of a kind"
+    STRAIGHT = "the higher straight"
+    FLUSH = "the higher flush"
+    FULL_HOUSE = "the higher full house"
+    FOUR_OF_A_KIND = "the higher four of a kind"
+    STRAIGHT_FLUSH = "the higher straight flush"
+    WHEEL = "where A-2-3-4-5 stands"
+    CARD = "the highest card that the other lacks"
+    CARD_COPY = "equal cards"
+    JOKER = "the joker"
+    FOULED_ORDER = "fouled: the low hand ranks above the high hand"
+    FOULED_SPLIT = "fouled: not two and five cards"
+
+    WIN = "both halves win"
+    PUSH_HIGH = "only the high hand wins"
+    PUSH_LOW = "only the low hand wins"
+    LOSE_LOWER = "both halves rank lower"
+    LOSE_COPY = "no half wins, and a copy goes to the bank"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """How two settings compare, and what decided each half and the whole."""
+
+    comparison: Comparison
+    low: tuple[Reason, ...]
+    high: tuple[Reason, ...]
+    whole: tuple[Reason, ...]
+
+    @property
+    def all(self) -> tuple[Reason, ...]:
+        return tuple(dict.fromkeys((*self.low, *self.high, *self.whole)))
+
+
+def reasons_of_tiles(player: TileSetting, bank: TileSetting) -> Reasons:
+    mine, theirs = order_tiles(player), order_tiles(bank)
+    comparison = compare_tiles(player, bank)
+    return Reasons(
+        comparison,
+        low=(*_tile_half(mine.low, theirs.low), *((Reason.ZERO,) if comparison.zero else ())),
+        high=tuple(_tile_half(mine.high, theirs.high)),
+        whole=(_whole(comparison),),
+    )
+
+
+def _tile_half(mine: tuple[Tile, ...], theirs: tuple[Tile, ...]) -> Iterable[Reason]:
+    one, other = rank_two_tiles(mine), rank_two_tiles(theirs)
+    yield _tile_reason(one, other)
+    if one.place is None and other.place is None and any(tile.kind == "GJ" for tile in (*mine, *theirs)):
+        yield Reason.SUPREME_APART
+
+
+def _tile_reason(one: TileRank, other: TileRank) -> Reason:
+    if one.place is not None or other.place is not None:
+        return Reason.PAIR_COPY if one == other else Reason.PAIR_RANK
+    if one.value != other.value:
+        return Reason.VALUE
+    return Reason.VALUE_COPY if one == other else Reason.TOP_TILE
+
+
+def reasons_of_cards(player: CardSetting, bank: CardSetting, wheel: Wheel = Wheel.SECOND) -> Reasons:
+    comparison = compare_cards(player, bank, wheel)
+    if comparison.fouled:
+        split = (len(player.low), len(player.high)) != (2, 5)
+        return Reasons(comparison, (), (), (Reason.FOULED_SPLIT if split else Reason.FOULED_ORDER,))
+    low = rank_two_cards(player.low), rank_two_cards(bank.low)
+    high = rank_five_cards(player.high, wheel), rank_five_cards(bank.high, wheel)
+    return Reasons(
+        comparison,
+        low=(_low_reason(*low), *_joker((*player.low, *bank.low))),
+        high=(*_high_reasons(*high), *_joker((*player.high, *bank.high))),
+        whole=(_whole(comparison),),
+    )
+
+
+def _joker(cards: tuple[Card, ...]) -> tuple[Reason, ...]:
+    return (Reason.JOKER,) if any(card.is_joker for card in cards) else ()
+
+
+def _low_reason(one: TwoRank, other: TwoRank) -> Reason:
+    if one == other:
+        return Reason.CARD_COPY
+    if one.category != other.category:
+        return Reason.KIND
+    return Reason.PAIR if one.category is Category.PAIR else Reason.CARD
+
+
+_MADE: Final = {
+    Category.PAIR: (Reason.PAIR, 1),
+    Category.TWO_PAIR: (Reason.TWO_PAIR, 2),
+    Category.THREE_OF_A_KIND: (Reason.THREE_OF_A_KIND, 1),
+    Category.STRAIGHT: (Reason.STRAIGHT, 1),
+    Category.FLUSH: (Reason.FLUSH, 5),
+    Category.FULL_HOUSE: (Reason.FULL_HOUSE, 2),
+    Category.FOUR_OF_A_KIND: (Reason.FOUR_OF_A_KIND, 1),
+    Category.STRAIGHT_FLUSH: (Reason.STRAIGHT_FLUSH, 1),
+}
+"""For each kind of hand, what tells two of it apart before any other card does, and the ranks it takes."""
+
+
+def _high_reasons(one: FiveRank, other: FiveRank) -> tuple[Reason, ...]:
+    if one == other:
+        return (Reason.CARD_COPY,)
+    if one.category != other.category:
+        return (Reason.KIND,)
+    reason, size = _MADE.get(one.category, (Reason.CARD, 0))
+    if one.deciding[:size] == other.deciding[:size]:
+        return (Reason.CARD,)
+    return (reason, *((Reason.WHEEL,) if one.is_wheel or other.is_wheel else ()))
+
+
+def _whole(comparison: Comparison) -> Reason:
+    match comparison.outcome:
+        case Outcome.WIN:
+            return Reason.WIN
+        case Outcome.PUSH:
+            return Reason.PUSH_HIGH if comparison.high is Half.WIN else Reason.PUSH_LOW
+        case Outcome.LOSE:
+            copies = Half.COPY in {comparison.low, comparison.high}
+            return Reason.LOSE_COPY if copies else Reason.LOSE_LOWER
