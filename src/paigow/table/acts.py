@@ -1,0 +1,45 @@
+"""What every topic of the table is made of: commands, events, and the functions that judge and carry out.
+
+A topic module defines its commands and events, a function that decides each command and one that applies
+each event, and lists them as `DECIDES` and `APPLIES`. `engine` puts the lists together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from paigow.table.ledger import Posting
+from paigow.table.rules import TableRules
+from paigow.table.state import Table
+
+__all__ = ["DEALER", "FLOOR", "OBSERVER", "STAFF", "Apply", "Command", "Decide", "Event"]
+
+DEALER = "dealer"
+FLOOR = "floor"
+OBSERVER = "observer"
+STAFF = (DEALER, FLOOR, OBSERVER)
+"""Actors who are not players. Any other name is a person."""
+
+
+def _kebab(name: str) -> str:
+    return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("-")
+
+
+class Command(Struct, frozen=True, tag_field="do", tag=_kebab, kw_only=True):
+    """An order given by an actor. It may be refused; until it is decided nothing has happened."""
+
+    by: str
+
+
+class Event(Struct, frozen=True, tag_field="event", tag=_kebab, kw_only=True):
+    """Something that happened, the paragraphs that it performs, and the money that moved with it."""
+
+    cites: tuple[str, ...] = ()
+    postings: tuple[Posting, ...] = ()
+
+
+Decide = Callable[[TableRules, Table, Any], tuple[Event, ...]]
+Apply = Callable[[Table, Any], Table]

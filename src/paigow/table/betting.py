@@ -1,0 +1,199 @@
+"""Wagers until "no more bets". Where else than on his own spot a person may wager is `areas`."""
+
+from __future__ import annotations
+
+from paigow.table import areas
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.ledger import coupons, promotional
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import (
+    cents,
+    require_dealer,
+    require_person,
+    require_position,
+    require_seat,
+    require_step,
+)
+from paigow.table.rules import TableRules, kind_key
+from paigow.table.stakes import place_wager, return_wager, with_wager, without_wagers
+from paigow.table.state import Shaker, Step, Table, Wager, changed
+from paigow.wagers.kinds import WagerKind
+
+__all__ = ["APPLIES", "DECIDES", "MAIN", "CallNoMoreBets", "PlaceWager", "TakeBackWager"]
+
+MAIN = kind_key(WagerKind.MAIN)
+
+
+class PlaceWager(Command, frozen=True):
+    """Put so much on a betting area, in place of what the person had there."""
+
+    position: int
+    kind: str = MAIN
+    chips: int = 0
+    promotional: int = 0
+    coupon: int = 0
+    cash: bool = False
+    """A spoken wager with cash, which no book accepts."""
+
+
+class WagerPlaced(Event, frozen=True):
+    wager: Wager
+    person: str
+
+
+class TakeBackWager(Command, frozen=True):
+    position: int
+    kind: str = MAIN
+
+
+class WagerTakenBack(Event, frozen=True):
+    person: str
+    position: int
+    kind: str
+
+
+class CallNoMoreBets(Command, frozen=True):
+    """The dealer announces "no more bets"; `at` tells the time, for what may have grown too old."""
+
+    at: int = 0
+
+
+class NoMoreBets(Event, frozen=True):
+    at: int
+    then: Step
+
+
+def place(rules: TableRules, table: Table, command: PlaceWager) -> tuple[Event, ...]:
+    cites = rules.cite("no more bets")
+    person = require_person(command.by, "wager", rules.cite("seated players"))
+    limit = rules.limits.get(command.kind)
+    if limit is None:
+        raise Refused(
+            Reason.NOT_OFFERED, f"no {command.kind} wager is offered here", rules.cite("main wager")
+        )
+    if not table.bets_open:
+        raise Refused(Reason.WRONG_STEP, 'no wager is made or changed after "no more bets"', cites)
+    require_seat(table, person, rules.cite("seated players"))
+    require_position(command.position, rules)
+    wager = Wager(person, command.position, command.kind, command.chips, command.promotional, command.coupon)
+    held = table.wager(*wager.key)
+    areas.require_spot(rules, table, wager)
+    _require_instruments(rules, table, command, held)
+    _require_limits(rules, table, wager)
+    postings = (*(return_wager(held) if held else ()), *place_wager(wager))
+    return (WagerPlaced(wager=wager, person=person, cites=rules.cite("main wager"), postings=postings),)
+
+
+def _require_instruments(rules: TableRules, table: Table, command: PlaceWager, held: Wager | None) -> None:
+    cites = rules.cite("instruments")
+    if command.cash:
+        raise Refused(Reason.NOT_ACCEPTED, "a spoken wager with cash is not accepted", rules.cite("no cash"))
+    if min(command.chips, command.promotional, command.coupon) < 0 or not (
+        command.chips or command.promotional
+    ):
+        raise Refused(Reason.NOT_ACCEPTED, "a wager is made of chips", cites)
+    if command.promotional and not rules.instruments.promotional:
+        raise Refused(Reason.NOT_ACCEPTED, "promotional chips are not taken at this table", cites)
+    if command.coupon and (not rules.instruments.coupons or command.kind != MAIN):
+        raise Refused(Reason.NOT_ACCEPTED, "no coupon is taken for this wager", cites)
+    if command.coupon > command.chips:
+        raise Refused(Reason.NOT_ACCEPTED, "a coupon goes with chips of at least its face", cites)
+    back = held or Wager(command.by, command.position, command.kind, 0)
+    for amount, has, what in (
+        (command.chips, table.rack(command.by) + back.chips, "chips"),
+        (
+            command.promotional,
+            table.balances.get(promotional(command.by), 0) + back.promotional,
+            "promotional chips",
+        ),
+        (command.coupon, table.balances.get(coupons(command.by), 0) + back.coupon, "coupons"),
+    ):
+        if amount > has:
+            raise Refused(
+                Reason.NOT_ENOUGH, f"{command.by} has {cents(has)} in {what}, not {cents(amount)}", cites
+            )
+
+
+def _require_limits(rules: TableRules, table: Table, wager: Wager) -> None:
+    limit, cites = rules.limits[wager.kind], rules.cite("limits")
+    if wager.playing < limit.least:
+        raise Refused(
+            Reason.BELOW_MINIMUM,
+            f"{cents(wager.playing)} is under the minimum of {cents(limit.least)}",
+            cites,
+        )
+    others = sum(
+        other.playing
+        for other in table.wagers_on(wager.position)
+        if other.kind == wager.kind and other.person != wager.person
+    )
+    if others + wager.playing > limit.most:
+        room = f", of which {cents(others)} is taken" if others else ""
+        raise Refused(
+            Reason.ABOVE_MAXIMUM,
+            f"{cents(wager.playing)} is over the maximum of {cents(limit.most)}{room}",
+            cites,
+        )
+
+
+def placed(table: Table, event: WagerPlaced) -> Table:
+    return with_wager(table, event.wager)
+
+
+def take_back(rules: TableRules, table: Table, command: TakeBackWager) -> tuple[Event, ...]:
+    cites = rules.cite("no more bets")
+    person = require_person(command.by, "take a wager back", cites)
+    if not table.bets_open:
+        raise Refused(Reason.WRONG_STEP, 'no wager is withdrawn after "no more bets"', cites)
+    held = table.wager(person, command.position, command.kind)
+    if held is None:
+        raise Refused(
+            Reason.NOTHING_THERE,
+            f"{person} has no {command.kind} wager at position {command.position}",
+            cites,
+        )
+    event = WagerTakenBack(
+        person=person, position=held.position, kind=held.kind, cites=cites, postings=return_wager(held)
+    )
+    return (event,)
+
+
+def taken_back(table: Table, event: WagerTakenBack) -> Table:
+    return without_wagers(table, ((event.person, event.position, event.kind),))
+
+
+def call(rules: TableRules, table: Table, command: CallNoMoreBets) -> tuple[Event, ...]:
+    cites = rules.cite("no more bets")
+    require_dealer(command.by, 'announce "no more bets"', cites)
+    require_step(table, 'announce "no more bets"', cites, Step.BETS)
+    if not table.wagers:
+        raise Refused(Reason.NOTHING_THERE, "nobody has wagered", cites)
+    _require_young_dice(rules, table, command.at)
+    then = Step.STYLE if table.bank is not None and rules.is_tiles else Step.SHAKE
+    return (NoMoreBets(at=command.at, then=then, cites=cites),)
+
+
+def _require_young_dice(rules: TableRules, table: Table, now: int) -> None:
+    placed_at = table.between.dice_placed_at
+    if placed_at is not None and now - placed_at > rules.dice_hours * 3600:
+        raise Refused(
+            Reason.NOT_AS_REQUIRED,
+            f"the dice have been in the shaker for more than {rules.dice_hours} hours",
+            rules.cite("dice age"),
+        )
+
+
+def called(table: Table, event: NoMoreBets) -> Table:
+    return changed(
+        table,
+        bets_open=False,
+        staked=table.wagers,
+        step=event.then,
+        clock=max(table.clock, event.at),
+        shaker=Shaker(),
+        round=table.round + 1,
+    )
+
+
+DECIDES: dict[type[Command], Decide] = {PlaceWager: place, TakeBackWager: take_back, CallNoMoreBets: call}
+APPLIES: dict[type[Event], Apply] = {WagerPlaced: placed, WagerTakenBack: taken_back, NoMoreBets: called}

@@ -1,0 +1,133 @@
+"""Exposing players' hands one by one and comparing them; losers are collected at once. Not paying."""
+
+from __future__ import annotations
+
+from paigow.ranks.comparing import Outcome
+from paigow.ranks.poker import Wheel
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.game import compare
+from paigow.table.ledger import CENTER, INVENTORY
+from paigow.table.places import POSITIONS, place_name
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import require_dealer, require_hand, require_step
+from paigow.table.rules import TableRules
+from paigow.table.setting import opponent_place
+from paigow.table.stakes import return_wager, take_wager
+from paigow.table.state import HandStatus, Pieces, Step, Table, Wager, changed
+
+__all__ = ["APPLIES", "DECIDES", "ExposeHand", "to_expose"]
+
+
+class ExposeHand(Command, frozen=True):
+    """The dealer turns up both hands of a player and says what became of them."""
+
+    position: int
+
+
+class HandExposed(Event, frozen=True):
+    position: int
+    low: Pieces
+    high: Pieces
+    low_half: str
+    high_half: str
+    outcome: str
+    then: Step
+
+
+class WagersLost(Event, frozen=True):
+    """The wagers on a losing hand, collected at once with its tiles."""
+
+    position: int
+    keys: tuple[tuple[str, int, str], ...]
+
+
+class WagersPushed(Event, frozen=True):
+    """Neither paid nor taken: the wagers are their owners' again, the tiles are collected."""
+
+    position: int
+    keys: tuple[tuple[str, int, str], ...]
+
+
+def to_expose(table: Table) -> tuple[int, ...]:
+    """The positions still to be exposed, from the dealer's right."""
+    bank = None if table.bank is None else table.bank.position
+    hands = table.hands
+    return tuple(
+        place
+        for place in POSITIONS
+        if place in hands and place != bank and hands[place].status is HandStatus.SET
+    )
+
+
+def mains(table: Table, position: int) -> tuple[Wager, ...]:
+    """The wagers on a spot that its hand decides: main wagers and tips."""
+    return tuple(wager for wager in table.wagers_on(position) if wager.kind in ("main", "tip"))
+
+
+def expose(rules: TableRules, table: Table, command: ExposeHand) -> tuple[Event, ...]:
+    cites = rules.cite("expose")
+    require_dealer(command.by, "expose a hand", cites)
+    require_step(table, "expose a hand", cites, Step.EXPOSE)
+    hand = require_hand(table, command.position, cites)
+    waiting = to_expose(table)
+    if command.position not in waiting:
+        raise Refused(Reason.NOTHING_THERE, f"{place_name(command.position)} has no hand to expose", cites)
+    if command.position != waiting[0]:
+        raise Refused(Reason.OUT_OF_ORDER, f"{place_name(waiting[0])} is exposed first", cites)
+    against = table.hands[opponent_place(table)]
+    wheel = None if rules.is_tiles else Wheel.SECOND
+    result = compare((hand.low, hand.high), (against.low, against.high), wheel)
+    exposed = HandExposed(
+        position=command.position,
+        low=hand.low,
+        high=hand.high,
+        low_half=result.low.value,
+        high_half=result.high.value,
+        outcome=result.outcome.value,
+        then=_after_exposing(table, waiting, result.outcome),
+        cites=cites,
+    )
+    return (exposed, *_collected(rules, table, command.position, result.outcome))
+
+
+def _after_exposing(table: Table, waiting: tuple[int, ...], outcome: Outcome) -> Step:
+    """On to the next hand; after the last one to paying, if anybody has won."""
+    if len(waiting) > 1:
+        return Step.EXPOSE
+    if table.bank is not None:
+        return Step.CENTER
+    won = outcome is Outcome.WIN or any(hand.outcome == Outcome.WIN.value for hand in table.hands.values())
+    return Step.PAY if won else Step.FINISH
+
+
+def _collected(rules: TableRules, table: Table, position: int, outcome: Outcome) -> tuple[Event, ...]:
+    wagers = mains(table, position)
+    keys = tuple(wager.key for wager in wagers)
+    match outcome:
+        case Outcome.LOSE:
+            target = INVENTORY if table.bank is None else CENTER
+            taken = tuple(posting for wager in wagers for posting in take_wager(wager, target))
+            return (WagersLost(position=position, keys=keys, cites=rules.cite("lose"), postings=taken),)
+        case Outcome.PUSH:
+            back = tuple(posting for wager in wagers for posting in return_wager(wager))
+            return (WagersPushed(position=position, keys=keys, cites=rules.cite("push"), postings=back),)
+        case Outcome.WIN:
+            return ()
+
+
+def exposed(table: Table, event: HandExposed) -> Table:
+    hand = changed(table.hands[event.position], status=HandStatus.EXPOSED, outcome=event.outcome)
+    return changed(table, hands={**table.hands, event.position: hand}, step=event.then)
+
+
+def collected(table: Table, event: WagersLost | WagersPushed) -> Table:
+    """The wagers are gone from the layout, and the tiles lie, face up and in order, at the dealer's right."""
+    hand = changed(table.hands[event.position], status=HandStatus.COLLECTED)
+    wagers = tuple(wager for wager in table.wagers if wager.key not in event.keys)
+    return changed(
+        table, wagers=wagers, hands={**table.hands, event.position: hand}, discards=(*table.discards, hand)
+    )
+
+
+DECIDES: dict[type[Command], Decide] = {ExposeHand: expose}
+APPLIES: dict[type[Event], Apply] = {HandExposed: exposed, WagersLost: collected, WagersPushed: collected}

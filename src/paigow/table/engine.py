@@ -1,0 +1,64 @@
+"""The table's two functions: `decide` judges and changes nothing, `evolve` changes and judges nothing.
+
+Both are pure. Chance, time and shared meters arrive inside commands. Each topic brings its own commands
+and events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from types import ModuleType
+from typing import Final
+
+from paigow.table import betting, comparing, delivery, dice, opening, seating, setting, settling, shuffling
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.ledger import post
+from paigow.table.rules import TableRules
+from paigow.table.state import Table, changed
+
+__all__ = ["COMMANDS", "EVENTS", "TOPICS", "decide", "evolve", "play"]
+
+TOPICS: Final[tuple[ModuleType, ...]] = (
+    opening,
+    seating,
+    betting,
+    shuffling,
+    dice,
+    delivery,
+    setting,
+    comparing,
+    settling,
+)
+_DECIDES: Final[dict[type[Command], Decide]] = {}
+_APPLIES: Final[dict[type[Event], Apply]] = {}
+for _topic in TOPICS:
+    assert not _DECIDES.keys() & _topic.DECIDES.keys(), _topic
+    assert not _APPLIES.keys() & _topic.APPLIES.keys(), _topic
+    _DECIDES.update(_topic.DECIDES)
+    _APPLIES.update(_topic.APPLIES)
+COMMANDS: Final[tuple[type[Command], ...]] = tuple(_DECIDES)
+EVENTS: Final[tuple[type[Event], ...]] = tuple(_APPLIES)
+
+
+def decide(rules: TableRules, table: Table, command: Command) -> tuple[Event, ...]:
+    """Say what follows from a command. Change nothing; raise Refused."""
+    return _DECIDES[type(command)](rules, table, command)
+
+
+def evolve(table: Table, event: Event) -> Table:
+    """The table after something that happened, money included. Never fails."""
+    after = _APPLIES[type(event)](table, event)
+    if event.postings:
+        return changed(after, version=table.version + 1, balances=post(table.balances, event.postings))
+    return changed(after, version=table.version + 1)
+
+
+def play(rules: TableRules, table: Table, commands: Iterable[Command]) -> tuple[Table, tuple[Event, ...]]:
+    """Decide and apply commands one after the other: the table at the end and all that happened."""
+    happened: list[Event] = []
+    for command in commands:
+        events = decide(rules, table, command)
+        for event in events:
+            table = evolve(table, event)
+        happened.extend(events)
+    return table, tuple(happened)

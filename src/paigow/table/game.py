@@ -1,0 +1,66 @@
+"""The two games as the table sees them: which pieces there are, which settings are sound, how two compare.
+
+Everything here is a pure function of pieces in notation; it is what lets one table serve both games.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+
+from paigow.material.cards import CARDS, parse_card
+from paigow.material.settings import CardSetting, Setting, TileSetting
+from paigow.material.tiles import FACES, TILES, Tile
+from paigow.ranks.comparing import Comparison, compare_cards, compare_tiles
+from paigow.ranks.poker import Wheel, is_fouled, rank_five_cards, rank_two_cards
+from paigow.ranks.tiles import order_tiles, rank_two_tiles
+
+__all__ = ["ALL_CARDS", "ALL_TILES", "compare", "hand_name", "ordered", "same_pieces", "tile", "tile_setting"]
+
+Pieces = tuple[str, ...]
+ALL_TILES: Pieces = tuple(map(str, TILES))
+ALL_CARDS: Pieces = tuple(map(str, CARDS))
+_TILE = {str(face): face for face in FACES}
+
+
+def tile(text: str) -> Tile:
+    return _TILE[text]
+
+
+def tile_setting(low: Pieces, high: Pieces) -> TileSetting:
+    return Setting(tuple(map(tile, low)), tuple(map(tile, high)))
+
+
+def card_setting(low: Pieces, high: Pieces) -> CardSetting:
+    return Setting(tuple(map(parse_card, low)), tuple(map(parse_card, high)))
+
+
+def same_pieces(one: Pieces, other: Pieces) -> bool:
+    """Whether both hold the same pieces, in whatever order."""
+    return len(one) == len(other) and Counter(one) == Counter(other)
+
+
+def ordered(low: Pieces, high: Pieces) -> tuple[Pieces, Pieces]:
+    """A split of four tiles with its higher half as the high hand (R3)."""
+    setting = order_tiles(tile_setting(low, high))
+    return tuple(map(str, setting.low)), tuple(map(str, setting.high))
+
+
+@lru_cache(maxsize=4096)
+def compare(player: tuple[Pieces, Pieces], bank: tuple[Pieces, Pieces], wheel: Wheel | None) -> Comparison:
+    """A player's (low, high) against the bank's; the wheel's place for cards, None for tiles."""
+    if wheel is None:
+        return compare_tiles(tile_setting(*player), tile_setting(*bank))
+    return compare_cards(card_setting(*player), card_setting(*bank), wheel)
+
+
+def fouled(low: Pieces, high: Pieces, wheel: Wheel) -> bool:
+    return is_fouled(card_setting(low, high), wheel)
+
+
+def hand_name(pieces: Pieces, wheel: Wheel | None) -> str:
+    """The name of one half of a hand."""
+    if wheel is None:
+        return rank_two_tiles(tuple(map(tile, pieces))).name
+    cards = tuple(map(parse_card, pieces))
+    return rank_two_cards(cards).name if len(cards) == 2 else rank_five_cards(cards, wheel).name

@@ -1,0 +1,80 @@
+"""The checks that many commands share, each a refusal with its reason, in order of precedence."""
+
+from __future__ import annotations
+
+from paigow.table.acts import DEALER, FLOOR, STAFF
+from paigow.table.places import POSITIONS, place_name
+from paigow.table.refusals import Reason, Refused
+from paigow.table.rules import TableRules
+from paigow.table.state import Hand, Step, Table
+from paigow.wagers.money import Cents, money
+
+__all__ = [
+    "cents",
+    "refuse",
+    "require_dealer",
+    "require_floor",
+    "require_hand",
+    "require_person",
+    "require_position",
+    "require_seat",
+    "require_step",
+]
+
+
+def refuse(reason: Reason, sentence: str, cites: tuple[str, ...]) -> Refused:
+    return Refused(reason, sentence, cites)
+
+
+def cents(amount: int) -> str:
+    return money(Cents(amount))
+
+
+def require_dealer(by: str, act: str, cites: tuple[str, ...]) -> None:
+    if by != DEALER:
+        raise Refused(Reason.NOT_YOURS, f"only the dealer may {act}", cites)
+
+
+def require_floor(by: str, act: str, cites: tuple[str, ...]) -> None:
+    if by != FLOOR:
+        raise Refused(Reason.NOT_YOURS, f"only the floor may {act}", cites)
+
+
+def require_person(by: str, act: str, cites: tuple[str, ...]) -> str:
+    if by in STAFF:
+        raise Refused(Reason.NOT_YOURS, f"only a player may {act}", cites)
+    return by
+
+
+def require_step(table: Table, act: str, cites: tuple[str, ...], *steps: Step) -> None:
+    if table.step not in steps:
+        when = " or ".join(step.value for step in steps)
+        raise Refused(
+            Reason.WRONG_STEP, f"one cannot {act} now: the table is at {table.step.value}, not {when}", cites
+        )
+    if table.choosing:
+        waiting = ", ".join(map(place_name, table.choosing))
+        raise Refused(Reason.PENDING, f"{waiting} must first choose whether to void or play on", cites)
+
+
+def require_seat(table: Table, person: str, cites: tuple[str, ...]) -> int:
+    position = table.position_of(person)
+    if position is None:
+        raise Refused(Reason.NOT_SEATED, f"{person} is not seated at this table", cites)
+    return position
+
+
+def require_position(position: int, rules: TableRules) -> None:
+    if position not in POSITIONS[: rules.chairs]:
+        raise Refused(
+            Reason.NO_SUCH_PLACE,
+            f"there is no position {position} here: 1 to {rules.chairs}",
+            rules.cite("chairs"),
+        )
+
+
+def require_hand(table: Table, place: int, cites: tuple[str, ...]) -> Hand:
+    hand = table.hands.get(place)
+    if hand is None:
+        raise Refused(Reason.NOTHING_THERE, f"{place_name(place)} has no hand", cites)
+    return hand

@@ -1,0 +1,142 @@
+"""A submission as the table uses it: plain fields, the paragraphs by topic, the house way as a function.
+
+Where the choices come from and whether they are allowed is `rulebooks`; here they are only looked up, often.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from paigow.table.places import CARD_PLACES, TILE_PLACES
+from paigow.wagers.kinds import WagerKind
+from paigow.wagers.main import MainTerms, main_terms
+from paigow.wagers.vigorish import Vigorish
+
+__all__ = ["Limit", "TableRules", "citations", "kind_key"]
+
+Pieces = tuple[str, ...]
+HouseSetting = tuple[Pieces, Pieces]
+BOOKS: Final = ("commission-tiles", "colorado-tiles", "maryland-poker", "rock-island-poker")
+
+
+def kind_key(kind: WagerKind) -> str:
+    """A kind of wager as the table and submissions write it: `dice-bonus`."""
+    return kind.name.lower().replace("_", "-")
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """The least and the most, in cents, on a spot as wagers of one kind (R58)."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Banking:
+    """Whether and how players may bank."""
+
+    offered: bool = False
+    co_banking: bool = False
+    dealer_wager: str = "last-wager"
+    dealer_wager_percent: int = 100
+    dealer_wager_cents: int = 0
+    sets_freely: bool = True
+    cut: bool = True
+    deliveries: tuple[str, ...] = ("house-way-right",)
+    house_round_between: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Spots:
+    """Two betting areas for one player, several players on one spot."""
+
+    two_areas: bool = False
+    players_per_spot: int = 1
+    bank_counts_whole_spot: bool = False
+    far_spot_house_way: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Dragon:
+    """The Dragon's Eye variation, if it is offered."""
+
+    offered: bool = False
+    without_main: bool = False
+    deal_from_button: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Optional:
+    """An optional wager that the table offers: its pay table, and what the submission allows around it."""
+
+    table: str
+    without_main: bool = False
+    above_main: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Instruments:
+    coupons: bool = False
+    promotional: bool = False
+    tips: bool = False
+    most_tip: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableRules:
+    """All that `decide` asks of a submission."""
+
+    book: str
+    house_way: Callable[[Pieces], HouseSetting]
+    limits: Mapping[str, Limit]
+    vigorish: Vigorish = Vigorish.TO_THE_CENT
+    chairs: int = 6
+    table_number: str = "1"
+    banking: Banking = Banking()
+    spots: Spots = Spots()
+    dragon: Dragon = Dragon()
+    optional: Mapping[str, Optional] = field(default_factory=dict)
+    instruments: Instruments = Instruments()
+    help_told: bool = True
+    dice_hours: int = 24
+    dice_inspection_hours: int = 24
+    idle: str = "pairs-face-up"
+    surrender: bool = True
+
+    @property
+    def is_tiles(self) -> bool:
+        return self.book.endswith("tiles")
+
+    @property
+    def circle(self) -> tuple[int, ...]:
+        """The places that are counted and dealt, in order."""
+        return TILE_PLACES if self.is_tiles else CARD_PLACES
+
+    @property
+    def terms(self) -> MainTerms:
+        return main_terms(self.book, self.vigorish)
+
+    def cite(self, topic: str) -> tuple[str, ...]:
+        """The paragraphs and rulings of a topic in this rule book. An unknown topic is a bug."""
+        return citations()[self.book][topic]
+
+
+@cache
+def citations() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    """By book and topic, the paragraphs written in citations.tsv; `-` where a book has none."""
+    text = files("paigow.table").joinpath("citations.tsv").read_text(encoding="utf-8")
+    rows = [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
+    header = rows[0]
+    assert tuple(header[1:]) == BOOKS, header
+    by_book: dict[str, dict[str, tuple[str, ...]]] = {book: {} for book in BOOKS}
+    for topic, *cells in rows[1:]:
+        assert len(cells) == len(BOOKS), topic
+        for book, cell in zip(BOOKS, cells, strict=True):
+            assert topic not in by_book[book], topic
+            by_book[book][topic] = () if cell == "-" else tuple(cell.split(", "))
+    return by_book

@@ -1,0 +1,187 @@
+"""Coming, sitting down, buying chips, leaving. Not wagers, nor what becomes of an absent player's hand."""
+
+from __future__ import annotations
+
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.ledger import INVENTORY, ISSUED, WORLD, coupons, move, promotional, rack
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import cents, require_floor, require_person, require_position, require_seat
+from paigow.table.rules import TableRules
+from paigow.table.stakes import return_wager
+from paigow.table.state import Step, Table, changed
+
+__all__ = ["APPLIES", "DECIDES", "BuyIn", "CashOut", "FillTray", "GiveCoupons", "Leave", "Sit"]
+
+
+class Sit(Command, frozen=True):
+    position: int
+
+
+class SatDown(Event, frozen=True):
+    person: str
+    position: int
+
+
+class BuyIn(Command, frozen=True):
+    chips: int
+
+
+class BoughtIn(Event, frozen=True):
+    person: str
+
+
+class CashOut(Command, frozen=True):
+    pass
+
+
+class CashedOut(Event, frozen=True):
+    person: str
+
+
+class GiveCoupons(Command, frozen=True):
+    """The floor hands a person promotional chips or match play coupons."""
+
+    person: str
+    promotional: int = 0
+    coupons: int = 0
+
+
+class CouponsGiven(Event, frozen=True):
+    person: str
+
+
+class FillTray(Command, frozen=True):
+    """The floor brings chips from the cage to the table inventory."""
+
+    chips: int
+
+
+class TrayFilled(Event, frozen=True):
+    pass
+
+
+class Leave(Command, frozen=True):
+    pass
+
+
+class Left(Event, frozen=True):
+    person: str
+
+
+class LeftLiveRound(Event, frozen=True):
+    """The person is gone but has wagers in play: the hand is set the house way and settled (R30)."""
+
+    person: str
+
+
+def sit(rules: TableRules, table: Table, command: Sit) -> tuple[Event, ...]:
+    cites = rules.cite("seated players")
+    person = require_person(command.by, "sit down", cites)
+    if table.step in (Step.CLOSED, Step.INSPECT, Step.VERIFY, Step.DISPLAY):
+        raise Refused(Reason.WRONG_STEP, "the table is not open", cites)
+    require_position(command.position, rules)
+    taken = table.seated(command.position)
+    if taken is not None:
+        raise Refused(Reason.PLACE_TAKEN, f"{taken} sits at position {command.position}", cites)
+    if (own := table.position_of(person)) is not None:
+        raise Refused(Reason.NOT_ELIGIBLE, f"{person} already sits at position {own}", cites)
+    return (SatDown(person=person, position=command.position, cites=cites),)
+
+
+def sat_down(table: Table, event: SatDown) -> Table:
+    chairs = list(table.chairs)
+    chairs[event.position - 1] = event.person
+    return changed(table, chairs=tuple(chairs), leaving=tuple(p for p in table.leaving if p != event.person))
+
+
+def _require_amount(amount: int, cites: tuple[str, ...]) -> None:
+    if amount <= 0:
+        raise Refused(Reason.NOT_ACCEPTED, f"{cents(amount)} is no amount", cites)
+
+
+def buy_in(rules: TableRules, _table: Table, command: BuyIn) -> tuple[Event, ...]:
+    cites = rules.cite("instruments")
+    person = require_person(command.by, "buy chips", cites)
+    _require_amount(command.chips, cites)
+    return (BoughtIn(person=person, cites=cites, postings=move(WORLD, rack(person), command.chips)),)
+
+
+def cash_out(rules: TableRules, table: Table, command: CashOut) -> tuple[Event, ...]:
+    cites = rules.cite("instruments")
+    person = require_person(command.by, "cash out", cites)
+    held = table.rack(person)
+    if not held:
+        raise Refused(Reason.NOTHING_THERE, f"{person} has no chips to cash", cites)
+    return (CashedOut(person=person, cites=cites, postings=move(rack(person), WORLD, held)),)
+
+
+def give_coupons(rules: TableRules, _table: Table, command: GiveCoupons) -> tuple[Event, ...]:
+    cites = rules.cite("instruments")
+    require_floor(command.by, "hand out promotional chips and coupons", cites)
+    for amount, offered in (
+        (command.promotional, rules.instruments.promotional),
+        (command.coupons, rules.instruments.coupons),
+    ):
+        if amount and not offered:
+            raise Refused(Reason.NOT_OFFERED, "this table does not take them", cites)
+        if amount < 0:
+            raise Refused(Reason.NOT_ACCEPTED, f"{cents(amount)} is no amount", cites)
+    postings = (
+        *move(ISSUED, promotional(command.person), command.promotional),
+        *move(ISSUED, coupons(command.person), command.coupons),
+    )
+    return (CouponsGiven(person=command.person, cites=cites, postings=postings),)
+
+
+def fill_tray(rules: TableRules, _table: Table, command: FillTray) -> tuple[Event, ...]:
+    cites = rules.cite("instruments")
+    require_floor(command.by, "fill the table inventory", cites)
+    _require_amount(command.chips, cites)
+    return (TrayFilled(cites=cites, postings=move(WORLD, INVENTORY, command.chips)),)
+
+
+def leave(rules: TableRules, table: Table, command: Leave) -> tuple[Event, ...]:
+    """While bets are open a player is gone at once and takes them back; later the hand is played (R30)."""
+    cites = rules.cite("stay seated")
+    person = require_person(command.by, "leave", cites)
+    require_seat(table, person, cites)
+    if table.bank is not None and table.bank.person == person:
+        raise Refused(Reason.NOT_ELIGIBLE, f"{person} banks this round and cannot leave", cites)
+    own = [wager for wager in table.wagers if wager.person == person]
+    if own and not table.bets_open:
+        return (LeftLiveRound(person=person, cites=cites),)
+    returned = tuple(posting for wager in own for posting in return_wager(wager))
+    return (Left(person=person, cites=cites, postings=returned),)
+
+
+def left(table: Table, event: Left) -> Table:
+    chairs = tuple(None if person == event.person else person for person in table.chairs)
+    wagers = tuple(wager for wager in table.wagers if wager.person != event.person)
+    return changed(table, chairs=chairs, wagers=wagers)
+
+
+def left_live_round(table: Table, event: LeftLiveRound) -> Table:
+    return changed(table, leaving=(*table.leaving, event.person))
+
+
+def unchanged(table: Table, _event: Event) -> Table:
+    return table
+
+
+DECIDES: dict[type[Command], Decide] = {
+    Sit: sit,
+    BuyIn: buy_in,
+    CashOut: cash_out,
+    GiveCoupons: give_coupons,
+    FillTray: fill_tray,
+    Leave: leave,
+}
+APPLIES: dict[type[Event], Apply] = {
+    SatDown: sat_down,
+    BoughtIn: unchanged,
+    CashedOut: unchanged,
+    CouponsGiven: unchanged,
+    TrayFilled: unchanged,
+    Left: left,
+    LeftLiveRound: left_live_round,
+}

@@ -1,0 +1,153 @@
+"""Paying winners with their vigorish, and finishing the round. Banked rounds are paid through `center`."""
+
+from __future__ import annotations
+
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.comparing import mains
+from paigow.table.ledger import INVENTORY, Posting, move, rack
+from paigow.table.places import POSITIONS, place_name
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import require_dealer, require_step
+from paigow.table.rules import TableRules
+from paigow.table.stakes import return_wager
+from paigow.table.state import Between, Hand, HandStatus, Shaker, Step, Table, Wager, changed
+from paigow.wagers.main import pay_main
+from paigow.wagers.money import Cents
+
+__all__ = ["APPLIES", "DECIDES", "FinishRound", "PayWinner", "to_pay"]
+
+
+class PayWinner(Command, frozen=True):
+    """The dealer pays the wagers on a winning hand, takes the vigorish, and collects the tiles."""
+
+    position: int
+
+
+class WinnerPaid(Event, frozen=True):
+    """One wager paid: `won` before vigorish."""
+
+    person: str
+    position: int
+    kind: str
+    won: int
+    vigorish: int
+
+
+class HandCollected(Event, frozen=True):
+    position: int
+    then: Step
+
+
+class FinishRound(Command, frozen=True):
+    """All is settled: the dealer gathers the tiles for the next shuffle."""
+
+
+class RoundFinished(Event, frozen=True):
+    between: Between
+    then: Step
+
+
+def to_pay(table: Table) -> tuple[int, ...]:
+    """The positions with a winning hand not yet paid, from the dealer's right."""
+    hands = table.hands
+    return tuple(
+        place
+        for place in POSITIONS
+        if place in hands and hands[place].status is HandStatus.EXPOSED and hands[place].outcome == "win"
+    )
+
+
+def pay(rules: TableRules, table: Table, command: PayWinner) -> tuple[Event, ...]:
+    cites = rules.cite("pay")
+    require_dealer(command.by, "pay a wager", cites)
+    require_step(table, "pay a wager", cites, Step.PAY)
+    waiting = to_pay(table)
+    if command.position not in waiting:
+        raise Refused(Reason.NOTHING_THERE, f"{place_name(command.position)} has nothing to be paid", cites)
+    if command.position != waiting[0]:
+        raise Refused(Reason.OUT_OF_ORDER, f"{place_name(waiting[0])} is paid first", cites)
+    paid = tuple(_paid(rules, wager) for wager in mains(table, command.position))
+    then = Step.PAY if len(waiting) > 1 else Step.FINISH
+    return (*paid, HandCollected(position=command.position, then=then, cites=rules.cite("collect in order")))
+
+
+def _paid(rules: TableRules, wager: Wager) -> WinnerPaid:
+    result = pay_main(Cents(wager.playing), rules.terms)
+    return WinnerPaid(
+        person=wager.person,
+        position=wager.position,
+        kind=wager.kind,
+        won=result.won,
+        vigorish=result.vigorish,
+        cites=rules.cite("pay"),
+        postings=(*return_wager(wager), *_winnings(wager, result.won, result.vigorish)),
+    )
+
+
+def _winnings(wager: Wager, won: int, vigorish: int) -> tuple[Posting, ...]:
+    return (
+        *move(INVENTORY, rack(wager.person), won),
+        *move(rack(wager.person), INVENTORY, vigorish),
+    )
+
+
+def winner_paid(table: Table, event: WinnerPaid) -> Table:
+    key = (event.person, event.position, event.kind)
+    return changed(table, wagers=tuple(wager for wager in table.wagers if wager.key != key))
+
+
+def hand_collected(table: Table, event: HandCollected) -> Table:
+    hand = changed(table.hands[event.position], status=HandStatus.COLLECTED)
+    hands = {**table.hands, event.position: hand}
+    return changed(table, hands=hands, discards=(*table.discards, hand), step=event.then)
+
+
+def finish(rules: TableRules, table: Table, command: FinishRound) -> tuple[Event, ...]:
+    cites = rules.cite("shuffle after round")
+    require_dealer(command.by, "finish the round", cites)
+    require_step(table, "finish the round", cites, Step.FINISH)
+    return (RoundFinished(between=after_round(table), then=_next_step(rules, table), cites=cites),)
+
+
+def after_round(table: Table) -> Between:
+    """What the finished round leaves behind: who wagered against the dealer, who banked."""
+    between = changed(table.between, start_of_game=False)
+    if table.bank is not None:
+        return changed(between, banked_last=(table.bank.person,))
+    last = {wager.person: wager.playing for wager in table.staked if wager.kind == "main"}
+    return changed(between, banked_last=(), last_wagers=last)
+
+
+def _next_step(rules: TableRules, table: Table) -> Step:
+    """Tiles are washed for everyone, or shown again where nobody is left to play (R62)."""
+    if not any(person is not None and person not in table.leaving for person in table.chairs):
+        return Step.DISPLAY
+    return Step.OFFER if rules.banking.offered else Step.SHUFFLE
+
+
+def finished(table: Table, event: RoundFinished) -> Table:
+    chairs = tuple(None if person in table.leaving else person for person in table.chairs)
+    hands: dict[int, Hand] = {}
+    return changed(
+        table,
+        step=event.then,
+        between=event.between,
+        chairs=chairs,
+        leaving=(),
+        staked=(),
+        bets_open=True,
+        bank=None,
+        stock=(),
+        delivery=None,
+        shaker=Shaker(),
+        hands=hands,
+        discards=(),
+    )
+
+
+DECIDES: dict[type[Command], Decide] = {PayWinner: pay, FinishRound: finish}
+APPLIES: dict[type[Event], Apply] = {
+    WinnerPaid: winner_paid,
+    HandCollected: hand_collected,
+    RoundFinished: finished,
+}

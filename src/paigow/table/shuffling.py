@@ -1,0 +1,104 @@
+"""Washing and stacking the tiles. The cut belongs to `banking`; cards are shuffled in `card_shuffling`."""
+
+from __future__ import annotations
+
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.game import ALL_TILES, same_pieces
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import require_dealer, require_step
+from paigow.table.rules import TableRules
+from paigow.table.state import Pieces, Step, Table, changed
+
+__all__ = ["APPLIES", "DECIDES", "ExposeWhileStacking", "StackTiles", "WashTiles"]
+
+LEAST_MOTIONS = 8
+STACK_SIZE = 4
+
+
+class WashTiles(Command, frozen=True):
+    """The dealer washes the tiles. `order` is what chance made: four a stack, from the right, top first."""
+
+    order: Pieces
+    motions: int = LEAST_MOTIONS
+
+
+class TilesWashed(Event, frozen=True):
+    order: Pieces
+    motions: int
+
+
+class StackTiles(Command, frozen=True):
+    pass
+
+
+class TilesStacked(Event, frozen=True):
+    then: Step
+
+
+class ExposeWhileStacking(Command, frozen=True):
+    """A tile turned over while the stacks are made."""
+
+    tile: str
+
+
+class ExposedWhileStacking(Event, frozen=True):
+    tile: str
+
+
+def wash(rules: TableRules, table: Table, command: WashTiles) -> tuple[Event, ...]:
+    cites = rules.cite("wash")
+    require_dealer(command.by, "wash the tiles", cites)
+    require_step(table, "wash the tiles", cites, Step.SHUFFLE)
+    if not same_pieces(command.order, ALL_TILES):
+        raise Refused(Reason.BAD_PIECES, "these are not the 32 tiles of one set", cites)
+    if command.motions < LEAST_MOTIONS:
+        raise Refused(
+            Reason.NOT_AS_REQUIRED,
+            f"each hand makes at least {LEAST_MOTIONS} circles, not {command.motions}",
+            cites,
+        )
+    return (TilesWashed(order=command.order, motions=command.motions, cites=cites),)
+
+
+def washed(table: Table, event: TilesWashed) -> Table:
+    stacks = tuple(
+        event.order[start : start + STACK_SIZE] for start in range(0, len(event.order), STACK_SIZE)
+    )
+    return changed(table, stock=stacks, step=Step.STACK)
+
+
+def stack(rules: TableRules, table: Table, command: StackTiles) -> tuple[Event, ...]:
+    cites = rules.cite("stack")
+    require_dealer(command.by, "stack the tiles", cites)
+    require_step(table, "stack the tiles", cites, Step.STACK)
+    then = Step.CUT if table.bank is not None and rules.banking.cut else Step.BETS
+    return (TilesStacked(then=then, cites=cites),)
+
+
+def stacked(table: Table, event: TilesStacked) -> Table:
+    return changed(table, step=event.then)
+
+
+def expose_while_stacking(rules: TableRules, table: Table, command: ExposeWhileStacking) -> tuple[Event, ...]:
+    cites = rules.cite("exposed while stacking")
+    require_dealer(command.by, "report a tile turned over", cites)
+    require_step(table, "report a tile turned over while stacking", cites, Step.STACK)
+    if not any(command.tile in stack for stack in table.stock):
+        raise Refused(Reason.BAD_PIECES, f"there is no tile {command.tile}", cites)
+    return (ExposedWhileStacking(tile=command.tile, cites=cites),)
+
+
+def exposed_while_stacking(table: Table, _event: ExposedWhileStacking) -> Table:
+    return changed(table, stock=(), step=Step.SHUFFLE)
+
+
+DECIDES: dict[type[Command], Decide] = {
+    WashTiles: wash,
+    StackTiles: stack,
+    ExposeWhileStacking: expose_while_stacking,
+}
+APPLIES: dict[type[Event], Apply] = {
+    TilesWashed: washed,
+    TilesStacked: stacked,
+    ExposedWhileStacking: exposed_while_stacking,
+}

@@ -1,0 +1,218 @@
+"""What a table is at a moment: frozen records, replaced and never changed. Not what may happen next."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct, field
+
+from paigow.table.places import POSITIONS
+
+__all__ = [
+    "Bank",
+    "Between",
+    "DragonsEye",
+    "Hand",
+    "HandStatus",
+    "Offer",
+    "Shaker",
+    "Step",
+    "Table",
+    "Wager",
+    "changed",
+]
+
+Piece = str
+"""A tile or a card in its notation: `6-6`, `As`."""
+Pieces = tuple[Piece, ...]
+_Record = TypeVar("_Record", bound=Struct)
+
+
+def changed(record: _Record, **fields: Any) -> _Record:
+    """The same record with some fields replaced."""
+    return msgspec.structs.replace(record, **fields)
+
+
+class Step(Enum):
+    """Where the dealer's procedure stands: the next thing to be done, in the order of a round."""
+
+    CLOSED = "closed"
+    INSPECT = "inspect"
+    VERIFY = "verify"
+    DISPLAY = "display"
+    IDLE = "idle"
+    OFFER = "offer"
+    SHUFFLE = "shuffle"
+    STACK = "stack"
+    CUT = "cut"
+    BETS = "bets"
+    STYLE = "style"
+    SHAKE = "shake"
+    LID = "lid"
+    TOTAL = "total"
+    DICE_WAGERS = "dice-wagers"
+    DEAL = "deal"
+    COUNT_STUB = "count-stub"
+    SWEEP = "sweep"
+    COVER = "cover"
+    SETTING = "setting"
+    BANK_SETTING = "bank-setting"
+    DEALER_SETTING = "dealer-setting"
+    EXPOSE_BANK = "expose-bank"
+    EXPOSE = "expose"
+    OPTIONAL = "optional"
+    PAY = "pay"
+    CENTER = "center"
+    ENVY = "envy"
+    FINISH = "finish"
+
+
+class Wager(Struct, frozen=True):
+    """A stake in play, keyed by person, position and kind: `rules.kind_key`, or `tip`."""
+
+    person: str
+    position: int
+    kind: str
+    chips: int
+    promotional: int = 0
+    coupon: int = 0
+
+    @property
+    def key(self) -> tuple[str, int, str]:
+        return (self.person, self.position, self.kind)
+
+    @property
+    def playing(self) -> int:
+        """What is at risk and what a bank must cover."""
+        return self.chips + self.promotional
+
+
+class HandStatus(Enum):
+    """What has become of the pieces at a place."""
+
+    DEALT = "dealt"
+    SET = "set"
+    EXPOSED = "exposed"
+    SURRENDERED = "surrendered"
+    VOID = "void"
+    DEAD = "dead"
+    COLLECTED = "collected"
+
+
+class Hand(Struct, frozen=True):
+    """The pieces at a place. Once set, `low` and `high` say how; `outcome` once it was compared."""
+
+    place: int
+    pieces: Pieces
+    status: HandStatus = HandStatus.DEALT
+    low: Pieces = ()
+    high: Pieces = ()
+    shown: tuple[int, ...] = ()
+    """Which of the pieces were turned up by accident."""
+    outcome: str | None = None
+    set_by: str | None = None
+    """Who set it: a person, `dealer`, or `house-way` for an absent player."""
+    fouled: bool = False
+
+
+class Bank(Struct, frozen=True):
+    """The player who banks this round, alone or with the house carrying half."""
+
+    person: str
+    position: int
+    co_banked: bool = False
+    dealer_wager: int | None = None
+    """What the dealer staked against the bank; nothing has been decided while it is None."""
+
+
+class Offer(Struct, frozen=True):
+    """The bank, or the cut, offered to a person; who has passed already."""
+
+    person: str
+    position: int
+    passed: tuple[str, ...] = ()
+
+
+class Shaker(Struct, frozen=True):
+    """The dice in their shaker. What they show is secret until the lid is off."""
+
+    dice: tuple[int, int, int] | None = None
+    shakes: int = 0
+    shaken_by: str | None = None
+    lid_off: bool = False
+    announced: int | None = None
+    start: int | None = None
+    """The place that receives the first pieces."""
+
+
+class Between(Struct, frozen=True):
+    """What lives from round to round and decides about the next one."""
+
+    pointer: int = 1
+    """The position where the next bank offer starts; the dealer when it has come round (R7)."""
+    start_of_game: bool = True
+    banked_last: tuple[str, ...] = ()
+    """Who banked or co-banked the last completed round."""
+    house_round_due: bool = False
+    """Colorado: the house banks a round before the next offer."""
+    last_wagers: dict[str, int] = field(default_factory=dict)
+    """Main wagers against the dealer in the last completed round without a bank, by person."""
+    dice_placed_at: int | None = None
+    dice_inspected_at: int | None = None
+
+
+class DragonsEye(Struct, frozen=True):
+    """The Dragon's Eye button, the triples rolled in a row, and who shakes next (R13)."""
+
+    button: int | None = None
+    triples: int = 0
+    shaker: str | None = None
+
+
+class Table(Struct, frozen=True):
+    """Everything about one table. The journal of events is the truth; this is what they add up to."""
+
+    step: Step = Step.CLOSED
+    version: int = 0
+    round: int = 0
+    clock: int = 0
+    """The last time that a command told, in seconds."""
+    chairs: tuple[str | None, ...] = (None,) * len(POSITIONS)
+    balances: dict[str, int] = field(default_factory=dict)
+    bets_open: bool = False
+    wagers: tuple[Wager, ...] = ()
+    """What lies on the layout now."""
+    staked: tuple[Wager, ...] = ()
+    """What lay there at "no more bets"."""
+    bank: Bank | None = None
+    offer: Offer | None = None
+    stock: tuple[Pieces, ...] = ()
+    """The stacks as they stand, from the dealer's right; at a card table one stack, top first."""
+    delivery: str | None = None
+    shaker: Shaker = Shaker()
+    hands: dict[int, Hand] = field(default_factory=dict)
+    discards: tuple[Hand, ...] = ()
+    """Hands collected this round, in the order in which they can be rebuilt."""
+    choosing: tuple[int, ...] = ()
+    """Positions whose player must say whether to void or play on after a piece was exposed."""
+    leaving: tuple[str, ...] = ()
+    """Those who left in a live round: their hands are set the house way and settled (R30)."""
+    between: Between = Between()
+    eye: DragonsEye = DragonsEye()
+
+    def position_of(self, person: str) -> int | None:
+        return self.chairs.index(person) + 1 if person in self.chairs else None
+
+    def seated(self, position: int) -> str | None:
+        return self.chairs[position - 1]
+
+    def wager(self, person: str, position: int, kind: str) -> Wager | None:
+        return next((wager for wager in self.wagers if wager.key == (person, position, kind)), None)
+
+    def wagers_on(self, position: int) -> tuple[Wager, ...]:
+        return tuple(wager for wager in self.wagers if wager.position == position)
+
+    def rack(self, person: str) -> int:
+        return self.balances.get(f"rack/{person}", 0)
