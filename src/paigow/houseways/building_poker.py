@@ -1,0 +1,259 @@
+"""From the tree of a way for cards to its records. What both games share is in `building`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from lark import Token
+
+from paigow.faults import BadInput, nearest
+from paigow.houseways.building import FrameBuilder, Items, exact, fault_at, string_of
+from paigow.houseways.grammar import place
+from paigow.houseways.poker import (
+    UNIONS,
+    AsTable,
+    BothPairsAre,
+    BothPairsIn,
+    CardKind,
+    Exceeds,
+    Group,
+    GroupIn,
+    GroupIs,
+    HighCard,
+    HoldsJoker,
+    JokerIn,
+    KindSpec,
+    Outside,
+    PairsAddUp,
+    PairSpec,
+    PartLow,
+    Possible,
+    RankLow,
+    RankSet,
+    SecondAndThird,
+    Shape,
+    ShapeIs,
+    Span,
+    Table,
+    TwoCards,
+    rank_named,
+    rank_sign,
+)
+from paigow.houseways.syntax import Extent, Fact, Filter, HalfIs, Reach, Side, Spec
+
+__all__ = ["CardBuilder"]
+
+
+class CardBuilder(FrameBuilder):
+    """The words of cards, with the bands and tables known so far."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.bands: dict[str, RankSet] = {}
+        self.tables: dict[str, Table] = {}
+
+    def groups_count_joker(self, _: Items) -> bool:
+        return True
+
+    def groups_leave_joker(self, _: Items) -> bool:
+        return False
+
+    def rank_band(self, items: Items) -> tuple[str, RankSet]:
+        name, members = string_of(items[0]), items[1]
+        self.bands[name] = members
+        return name, members
+
+    def table(self, items: Items) -> Table:
+        name = string_of(items[0])
+        keys = tuple(item for item in items[1:] if isinstance(item, Group))
+        columns = next((item for item in items if isinstance(item, list)), [])
+        rows = tuple(item for item in items[1:] if isinstance(item, tuple))
+        _require_columns(name, len(keys), len(columns), rows, place(items[0]))
+        self.tables[name] = Table(name, keys, tuple(columns), rows)
+        return self.tables[name]
+
+    def columns(self, items: Items) -> list[Span]:
+        return items
+
+    def row(self, items: Items) -> tuple[Span, tuple[Spec | bool, ...]]:
+        return items[0], tuple(items[1:])
+
+    def entry(self, items: Items) -> Spec:
+        spec: Spec = items[0]
+        self.require_fit(Side.LOW, exact(spec))
+        return spec
+
+    def always_entry(self, _: Items) -> bool:
+        return True
+
+    def never_entry(self, _: Items) -> bool:
+        return False
+
+    def ranks(self, items: Items) -> RankSet:
+        return RankSet(tuple(items))
+
+    def span_one(self, items: Items) -> Span:
+        rank = _rank(items[0])
+        return Span(rank_sign(rank), frozenset({rank}))
+
+    def span_between(self, items: Items) -> Span:
+        first, last = map(_rank, items)
+        low, high = min(first, last), max(first, last)
+        return Span(f"{rank_sign(first)} to {rank_sign(last)}", frozenset(range(low, high + 1)))
+
+    def span_or_higher(self, items: Items) -> Span:
+        rank = _rank(items[0])
+        return Span(f"{rank_sign(rank)} or higher", frozenset(range(rank, 15)))
+
+    def span_or_lower(self, items: Items) -> Span:
+        rank = _rank(items[0])
+        return Span(f"{rank_sign(rank)} or lower", frozenset(range(2, rank + 1)))
+
+    def span_band(self, items: Items) -> Span:
+        name = _known(items[0], self.bands, "band")
+        return Span(f'"{name}"', self.bands[name].ranks)
+
+    def cards_pattern(self, items: Items) -> tuple[tuple[Span, ...], ...]:
+        return tuple(items)
+
+    def pattern_ranks(self, items: Items) -> tuple[Span, ...]:
+        return tuple(items)
+
+    def group_is(self, items: Items) -> Fact:
+        return GroupIs(*items)
+
+    def both_pairs_are(self, items: Items) -> Fact:
+        return BothPairsAre(items[0])
+
+    def outside(self, items: Items) -> Fact:
+        return Outside(items[0])
+
+    def holds_joker(self, _: Items) -> Fact:
+        return HoldsJoker()
+
+    def possible(self, items: Items) -> Fact:
+        return Possible(items[0])
+
+    def pairs_add_up(self, items: Items) -> Fact:
+        return PairsAddUp(items[0])
+
+    def exceeds(self, items: Items) -> Fact:
+        return Exceeds(*items)
+
+    def group_in(self, items: Items) -> Filter:
+        group, side = items
+        if side is Side.LOW and not group.value.endswith("pair"):
+            raise BadInput(f"{group} is too large for the low hand", allowed=f"say 'two of {group} low'")
+        return GroupIn(group, side)
+
+    def both_pairs_high(self, _: Items) -> Filter:
+        return BothPairsIn()
+
+    def one_low(self, items: Items) -> Filter:
+        return PartLow(items[0], 1)
+
+    def two_low(self, items: Items) -> Filter:
+        return PartLow(items[0], 2)
+
+    def joker_in(self, items: Items) -> Filter:
+        return JokerIn(items[0])
+
+    def kind_in(self, items: Items) -> Filter:
+        spec, side = items
+        return self.half_is([side, exact(spec)])
+
+    def kind_or_better_in(self, items: Items) -> Filter:
+        spec, side = items
+        return self.half_is([side, Extent(Reach.OR_BETTER, spec)])
+
+    def half_is(self, items: Items) -> HalfIs:
+        return super().half_is(items)
+
+    def require_fit(self, side: Side, extent: Extent) -> None:
+        for spec in (extent.spec, extent.upper):
+            if side is Side.LOW and isinstance(spec, KindSpec):
+                raise BadInput(
+                    f"two cards are never {spec}", allowed="a pair, or cards such as K-J or K-high"
+                )
+            if side is Side.HIGH and isinstance(spec, TwoCards | HighCard):
+                raise BadInput(f"{spec} names two cards, not five", allowed="a kind of hand such as a flush")
+        if extent.reach is not Reach.EXACTLY and extent.spec == KindSpec(CardKind.WHEEL):
+            raise BadInput("where the wheel stands is not for a way to say", allowed="name another straight")
+
+    def rank_low(self, items: Items) -> Filter:
+        return RankLow(_rank(items[0]))
+
+    def second_and_third(self, _: Items) -> Filter:
+        return SecondAndThird()
+
+    def as_table(self, items: Items) -> Filter:
+        name = _known(items[0], self.tables, "table")
+        return AsTable(name, self.tables[name])
+
+    def kind(self, items: Items) -> Spec:
+        spec: Spec = items[0]
+        return spec
+
+    def pair(self, _: Items) -> Spec:
+        return PairSpec()
+
+    def pair_of(self, items: Items) -> Spec:
+        return PairSpec(_rank(items[0]))
+
+    def two_cards(self, items: Items) -> Spec:
+        high, low = map(rank_named, str(items[0]).split("-"))
+        if high <= low:
+            raise BadInput(f"{items[0]} does not name the higher card first", where=place(items[0]))
+        return TwoCards(high, low)
+
+    def high_card(self, items: Items) -> Spec:
+        return HighCard(rank_named(str(items[0]).removesuffix("-high")))
+
+
+def _constant(value: object) -> Callable[..., Any]:
+    return lambda _self, _items: value
+
+
+_SHAPE_BRANCHES = {
+    "nothing": Shape.NOTHING.value,
+    "pair": Shape.PAIR.value,
+    **{shape.name.lower(): shape.value for shape in Shape},
+    **{name.replace(" of a kind", "").replace(" aces", "").replace(" ", "_"): name for name in UNIONS},
+}
+for _name, _text in _SHAPE_BRANCHES.items():
+    setattr(CardBuilder, f"shape_{_name}", _constant(ShapeIs(_text)))
+for _kind in CardKind:
+    setattr(CardBuilder, _kind.name.lower(), _constant(KindSpec(_kind)))
+for _group in Group:
+    _branch = f"the_{_group.value}" if " " not in _group.value else _group.value.replace(" ", "_")
+    setattr(CardBuilder, _branch, _constant(_group))
+
+
+def _rank(token: Token) -> int:
+    try:
+        return rank_named(str(token))
+    except BadInput as fault:
+        raise fault_at(token, fault) from None
+
+
+def _known(token: Token, known: dict[str, Any], what: str) -> str:
+    name = string_of(token)
+    if name not in known:
+        guess = nearest(name, known)
+        hint = f"did you mean {guess!r}?" if guess else f"{what}s are {', '.join(known) or 'not defined'}"
+        raise BadInput(f"no {what} is called {name!r}", where=place(token), allowed=hint)
+    return name
+
+
+def _require_columns(name: str, keys: int, columns: int, rows: tuple[Any, ...], where: str) -> None:
+    if (keys == 2) != (columns > 0):
+        hint = "a table by two groups needs a line of columns, one by a single group none"
+        raise BadInput(f"table {name!r} is by {keys} with {columns} columns", where=where, allowed=hint)
+    for span, entries in rows:
+        if len(entries) > max(columns, 1):
+            raise BadInput(
+                f"row {span} of table {name!r} has {len(entries)} entries",
+                where=where,
+                allowed=f"{columns or 1} fit",
+            )

@@ -1,0 +1,257 @@
+"""What the words for cards mean for one hand, plainly. The compiled twin is in `poker_arrays`."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Final
+
+from paigow.faults import BadInput
+from paigow.houseways.poker import (
+    AsTable,
+    BothPairsAre,
+    BothPairsIn,
+    CardKind,
+    Exceeds,
+    Group,
+    GroupIn,
+    GroupIs,
+    HighCard,
+    HoldsJoker,
+    JokerIn,
+    KindSpec,
+    Outside,
+    PairsAddUp,
+    PairSpec,
+    PartLow,
+    Possible,
+    RankLow,
+    SecondAndThird,
+    Shape,
+    ShapeIs,
+    TwoCards,
+)
+from paigow.houseways.syntax import Extent, Fact, Filter, Side, Spec, reaches, sign
+from paigow.material.cards import Card, cards_text
+from paigow.material.settings import CardSetting
+from paigow.ranks.poker import (
+    Category,
+    FiveRank,
+    TwoRank,
+    Wheel,
+    card_settings,
+    is_fouled,
+    rank_five_cards,
+    rank_two_cards,
+)
+
+__all__ = ["CardCandidate", "CardHand", "admits", "finding", "holds", "read_hand", "within"]
+
+
+@dataclass(frozen=True, slots=True)
+class CardCandidate:
+    """One of the legal settings of a hand and the ranks of its halves."""
+
+    setting: CardSetting
+    low: TwoRank
+    high: FiveRank
+
+    def points(self, side: Side | None) -> int:
+        raise AssertionError(f"cards have no points ({side})")
+
+
+@dataclass(frozen=True, slots=True)
+class CardHand:
+    """Seven cards, the groups among them largest and highest first, and the settings that are no foul."""
+
+    cards: tuple[Card, ...]
+    candidates: tuple[CardCandidate, ...]
+    groups: tuple[tuple[Card, ...], ...]
+
+    def group(self, group: Group) -> tuple[Card, ...]:
+        """The cards of a group; none if the hand has no such group."""
+        size, place = _PLACES[group]
+        alike = [cards for cards in self.groups if len(cards) == size]
+        if group is Group.LOWER_PAIR:
+            place = max(len(alike) - 1, 1)
+        return alike[place] if place < len(alike) else ()
+
+    def rank(self, group: Group) -> int | None:
+        cards = self.group(group)
+        return cards[0].rank if cards else None
+
+    @property
+    def outside(self) -> list[Card]:
+        grouped = {card for cards in self.groups for card in cards}
+        return [card for card in self.cards if card not in grouped]
+
+    @property
+    def shape(self) -> Shape:
+        return _SHAPES[tuple(len(cards) for cards in self.groups)]
+
+
+_PLACES: Final = {
+    Group.PAIR: (2, 0),
+    Group.HIGHER_PAIR: (2, 0),
+    Group.MIDDLE_PAIR: (2, 1),
+    Group.LOWER_PAIR: (2, 1),
+    Group.THREE: (3, 0),
+    Group.LOWER_THREE: (3, 1),
+    Group.FOUR: (4, 0),
+    Group.FIVE: (5, 0),
+}
+"""The size of a group and its place among those of that size."""
+_SHAPES: Final = {
+    (): Shape.NOTHING,
+    (2,): Shape.PAIR,
+    (2, 2): Shape.TWO_PAIRS,
+    (2, 2, 2): Shape.THREE_PAIRS,
+    (3,): Shape.THREE,
+    (3, 2): Shape.THREE_PAIR,
+    (3, 2, 2): Shape.THREE_TWO_PAIRS,
+    (3, 3): Shape.TWO_THREES,
+    (4,): Shape.FOUR,
+    (4, 2): Shape.FOUR_PAIR,
+    (4, 3): Shape.FOUR_THREE,
+    (5,): Shape.FIVE,
+    (5, 2): Shape.FIVE_PAIR,
+}
+
+
+def read_hand(cards: Sequence[Card], wheel: Wheel, joker_in_groups: bool) -> CardHand:
+    if len(cards) != 7 or len(set(cards)) != 7:
+        raise BadInput(f"{len(set(cards))} cards in {cards_text(cards)!r}", allowed="seven cards are wanted")
+    found = (
+        CardCandidate(setting, rank_two_cards(setting.low), rank_five_cards(setting.high, wheel))
+        for setting in card_settings(cards)
+        if not is_fouled(setting, wheel)
+    )
+    ordered = tuple(sorted(cards, key=lambda card: card.index, reverse=True))
+    return CardHand(ordered, tuple(found), _groups(ordered, joker_in_groups))
+
+
+def _groups(cards: Sequence[Card], joker_in_groups: bool) -> tuple[tuple[Card, ...], ...]:
+    by_rank: dict[int, list[Card]] = defaultdict(list)
+    for card in cards:
+        if joker_in_groups or not card.is_joker:
+            by_rank[card.rank].append(card)
+    groups = [tuple(alike) for alike in by_rank.values() if len(alike) >= 2]
+    return tuple(sorted(groups, key=lambda group: (len(group), group[0].rank), reverse=True))
+
+
+def holds(fact: Fact, hand: CardHand) -> bool:
+    match fact:
+        case ShapeIs():
+            return hand.shape in fact.shapes
+        case GroupIs(group, ranks):
+            return hand.rank(group) in ranks.ranks
+        case BothPairsAre(ranks):
+            return hand.rank(Group.HIGHER_PAIR) in ranks.ranks and _second_pair(hand) in ranks.ranks
+        case Outside():
+            outside = [card.rank for card in hand.outside]
+            return any(
+                all(rank in wanted for rank, wanted in zip(chosen, fact.rank_sets, strict=True))
+                for chosen in permutations(outside, len(fact.rank_sets))
+            )
+        case HoldsJoker():
+            return any(card.is_joker for card in hand.cards)
+        case Possible(spec):
+            return any(_compare(candidate.high, spec) == 0 for candidate in hand.candidates)
+        case PairsAddUp(number):
+            high, low = hand.rank(Group.HIGHER_PAIR), _second_pair(hand)
+            return high is not None and low is not None and high + low in number
+        case Exceeds(group, other, number):
+            rank, other_rank = hand.rank(group), hand.rank(other)
+            return rank is not None and other_rank is not None and rank - other_rank in number
+    raise AssertionError(f"no meaning for {fact}")
+
+
+def _second_pair(hand: CardHand) -> int | None:
+    """The rank of the second highest pair, be there two or three."""
+    pairs = [cards[0].rank for cards in hand.groups if len(cards) == 2]
+    return pairs[1] if len(pairs) > 1 else None
+
+
+def finding(fact: Fact, hand: CardHand) -> str:
+    """What is the case where a fact is asked for."""
+    match fact:
+        case GroupIs(group, _) | Exceeds(group, _, _):
+            rank = hand.rank(group)
+            return f"{group} is {rank_sign(rank)}" if rank else f"the hand holds {hand.shape.value}"
+        case Outside():
+            signs = [rank_sign(card.rank) for card in hand.outside]
+            return f"outside are {', '.join(signs)}" if signs else "no card is outside"
+        case HoldsJoker():
+            return "the hand holds no joker"
+        case Possible(spec):
+            return f"no setting has {spec} high"
+        case PairsAddUp() | BothPairsAre():
+            pairs = [rank_sign(cards[0].rank) for cards in hand.groups if len(cards) == 2]
+            return f"the pairs are {' and '.join(pairs)}" if pairs else "the hand holds no pair"
+    return f"the hand holds {hand.shape.value}"
+
+
+def within(extent: Extent, rank: TwoRank | FiveRank) -> bool:
+    """Whether a rank lies in a range of hands."""
+    return reaches(extent, lambda spec: _compare(rank, spec))
+
+
+def _compare(rank: TwoRank | FiveRank, spec: Spec) -> int:
+    """Whether a rank stands below (-1), in (0) or above (1) the hands that a spec names."""
+    match spec:
+        case TwoCards(high, low):
+            return sign((rank.category, rank.ranks), (Category.HIGH_CARD, (high, low)))
+        case HighCard(top):
+            return sign((rank.category, rank.ranks[0]), (Category.HIGH_CARD, top))
+        case PairSpec(None):
+            return sign(rank.category, Category.PAIR)
+        case PairSpec(of):
+            return sign((rank.category, rank.ranks[0]), (Category.PAIR, of))
+        case KindSpec(kind):
+            return _compare_kind(rank, kind)
+    raise AssertionError(f"no meaning for {spec}")
+
+
+_MADE: Final = (Category.STRAIGHT, Category.FLUSH, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH)
+
+
+def _compare_kind(rank: TwoRank | FiveRank, kind: CardKind) -> int:
+    match kind:
+        case CardKind.MADE_HAND:
+            return 0 if rank.category in _MADE else sign(rank.category, Category.STRAIGHT)
+        case CardKind.WHEEL:
+            straight = rank.category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
+            return 0 if straight and rank.ranks == (5,) else -1
+        case CardKind.ACE_HIGH_STRAIGHT:
+            return sign((rank.category, rank.ranks[0]), (Category.STRAIGHT, 14))
+        case _:
+            return sign(rank.category, Category[kind.name])
+
+
+def admits(part: Filter, hand: CardHand, candidate: CardCandidate) -> bool:
+    low = candidate.setting.low
+    match part:
+        case GroupIn(group, side):
+            cards = hand.group(group)
+            half = low if side is Side.LOW else candidate.setting.high
+            return bool(cards) and all(card in half for card in cards)
+        case BothPairsIn():
+            pairs = [cards for cards in hand.groups if len(cards) == 2][:2]
+            return len(pairs) == 2 and not any(card in low for cards in pairs for card in cards)
+        case PartLow(group, count):
+            return sum(card in low for card in hand.group(group)) == count
+        case JokerIn(side):
+            half = low if side is Side.LOW else candidate.setting.high
+            return any(card.is_joker for card in half)
+        case RankLow(rank):
+            return any(card.rank == rank for card in low)
+        case SecondAndThird():
+            ranks = sorted((card.rank for card in hand.cards), reverse=True)
+            return sorted((card.rank for card in low), reverse=True) == ranks[1:3]
+        case AsTable(_, table):
+            keys = tuple(of for key in table.keys if (of := hand.rank(key)) is not None)
+            entry = table.entry(keys) if len(keys) == len(table.keys) else False
+            return entry if isinstance(entry, bool) else _compare(candidate.low, entry) >= 0
+    raise AssertionError(f"no meaning for {part}")

@@ -1,0 +1,285 @@
+"""Setting one hand by a way, plainly, with the reasons. The compiled twin is in `compiled`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from paigow.faults import BadInput
+from paigow.houseways import poker_hands, tile_hands
+from paigow.houseways.syntax import (
+    All,
+    AnyOf,
+    AnySetting,
+    Beaten,
+    Best,
+    BestIs,
+    BetterThan,
+    Choice,
+    Condition,
+    Consider,
+    Extent,
+    Fact,
+    Filter,
+    Filters,
+    Game,
+    Gives,
+    HalfIs,
+    Keep,
+    LeaveOut,
+    Line,
+    Not,
+    OneIsBetter,
+    OnlyWay,
+    Play,
+    Quantity,
+    Rule,
+    Settings,
+    Side,
+    Step,
+    Unless,
+)
+from paigow.houseways.way import HouseWay
+from paigow.material.cards import Card
+from paigow.material.settings import CardSetting, TileSetting
+from paigow.material.tiles import Tile
+from paigow.ranks.poker import Wheel
+
+__all__ = ["Decision", "Explanation", "NearMiss", "decide", "explain"]
+
+Hand = Any
+Candidate = Any
+Candidates = tuple[Candidate, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """What the words of one game mean: facts of a hand, filters of a setting, ranges of ranks."""
+
+    holds: Callable[[Fact, Hand], bool]
+    admits: Callable[[Filter, Hand, Candidate], bool]
+    within: Callable[[Extent, Any], bool]
+    finding: Callable[[Fact, Hand], str]
+
+
+_SENSES = {
+    Game.TILES: Sense(tile_hands.holds, tile_hands.admits, tile_hands.within, tile_hands.finding),
+    Game.CARDS: Sense(poker_hands.holds, poker_hands.admits, poker_hands.within, poker_hands.finding),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    rule: Rule
+    setting: TileSetting | CardSetting
+    low_name: str
+    high_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class NearMiss:
+    """An earlier rule that fitted but for one part, and what was the case instead."""
+
+    rule: Rule
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    decision: Decision
+    guards: tuple[Rule, ...]
+    """The rules that narrowed the settings before."""
+    near_misses: tuple[NearMiss, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A hand with the settings still considered, and the way it is set by."""
+
+    way: HouseWay
+    sense: Sense
+    hand: Hand
+    candidates: Candidates
+
+
+def read(way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel) -> View:
+    found: Any
+    if way.game is Game.TILES:
+        if not all(isinstance(piece, Tile) for piece in hand):
+            raise BadInput(f"way {way.title!r} is for tiles", allowed="give four tiles")
+        found = tile_hands.read_hand([piece for piece in hand if isinstance(piece, Tile)])
+    else:
+        if not all(isinstance(piece, Card) for piece in hand):
+            raise BadInput(f"way {way.title!r} is for cards", allowed="give seven cards")
+        cards = [piece for piece in hand if isinstance(piece, Card)]
+        found = poker_hands.read_hand(cards, wheel, way.joker_in_groups)
+    return View(way, _SENSES[way.game], found, found.candidates)
+
+
+def decide(way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel = Wheel.SECOND) -> Decision:
+    return explain(way, hand, wheel).decision
+
+
+def explain(way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel = Wheel.SECOND) -> Explanation:
+    """Try each rule in order; the first that fits and leaves a setting speaks."""
+    view = read(way, hand, wheel)
+    guards: list[Rule] = []
+    near: list[NearMiss] = []
+    for rule in way.rules:
+        reason = _unfit(rule.condition, view)
+        left = narrowed(rule, view) if reason is None else ()
+        if left and isinstance(rule.action, Play):
+            return Explanation(_decision(rule, _unique(left, view)), tuple(guards), tuple(near))
+        if left:
+            if left != view.candidates:
+                guards.append(rule)
+            view = View(view.way, view.sense, view.hand, left)
+        elif reason is None:
+            near.append(NearMiss(rule, "what it asks for leaves no setting to play"))
+        elif reason:
+            near.append(NearMiss(rule, reason))
+    raise AssertionError(f"no rule of {way.title!r} answers {hand}")
+
+
+def _decision(rule: Rule, candidate: Candidate) -> Decision:
+    return Decision(rule, candidate.setting, str(candidate.low), str(candidate.high))
+
+
+def _unfit(condition: Condition | None, view: View) -> str | None:
+    """None if a condition holds; else why it just fails, or nothing if it fails by more than one part."""
+    if condition is None or satisfied(condition, view):
+        return None
+    parts = condition.parts if isinstance(condition, All) else (condition,)
+    if isinstance(condition, Unless):
+        if satisfied(condition.main, view):
+            return f"the exception holds: {condition.exception}"
+        parts = condition.main.parts if isinstance(condition.main, All) else (condition.main,)
+    failing = [part for part in parts if not satisfied(part, view)]
+    if len(failing) != 1 or len(parts) == 1:
+        return ""
+    return _why(failing[0], view)
+
+
+def _why(part: Condition, view: View) -> str:
+    match part:
+        case Not(inner):
+            return f"it is not for hands where this holds: {inner}"
+        case Settings() | BestIs() | Gives() | OneIsBetter() | AnyOf() | All() | Unless():
+            return f"this does not hold: {part}"
+        case _:
+            return f"this does not hold: {part} ({view.sense.finding(part, view.hand)})"
+
+
+def satisfied(condition: Condition, view: View) -> bool:
+    match condition:
+        case Not(part):
+            return not satisfied(part, view)
+        case All(parts):
+            return all(satisfied(part, view) for part in parts)
+        case AnyOf(parts):
+            return any(satisfied(part, view) for part in parts)
+        case Unless(main, exception):
+            return satisfied(main, view) and not satisfied(exception, view)
+        case Settings(quantity, filters):
+            return _enough(
+                quantity, sum(_passes(filters, view, c) for c in view.candidates), len(view.candidates)
+            )
+        case BestIs(side, extent):
+            return view.sense.within(extent, max(_half(c, side) for c in view.candidates))
+        case Gives(line, filters):
+            left = _follow(line, view)
+            return bool(left) and _passes(filters, view, _unique(left, view))
+        case OneIsBetter():
+            return any(_passes_one(OnlyWay(), view, c) for c in view.candidates)
+        case _:
+            return view.sense.holds(condition, view.hand)
+
+
+def _enough(quantity: Quantity, passing: int, considered: int) -> bool:
+    match quantity:
+        case Quantity.SOME:
+            return passing >= 1
+        case Quantity.NO:
+            return passing == 0
+        case Quantity.TWO:
+            return passing >= 2
+        case Quantity.EVERY:
+            return passing == considered
+
+
+def narrowed(rule: Rule, view: View) -> Candidates:
+    """The settings that a rule leaves of those considered; none if it cannot be followed."""
+    match rule.action:
+        case Play(choice) | Consider(choice):
+            return _choose(choice, view)
+        case LeaveOut(filters):
+            return tuple(c for c in view.candidates if not _passes(filters, view, c))
+
+
+def _choose(choice: Choice, view: View) -> Candidates:
+    for line in choice.lines:
+        left = _follow(line, view)
+        if left:
+            return left
+    return ()
+
+
+def _follow(line: Line, view: View) -> Candidates:
+    left = view.candidates
+    for step in line:
+        left = _step(step, view, left)
+    return left
+
+
+def _step(step: Step, view: View, left: Candidates) -> Candidates:
+    match step:
+        case Keep(filters, soft):
+            passing = tuple(c for c in left if _passes(filters, view, c))
+            return left if soft and not passing else passing
+        case Best():
+            return _best(step, left)
+
+
+def _best(step: Best, left: Candidates) -> Candidates:
+    if not left:
+        return ()
+    measures = [c.points(step.side) if step.points else _half(c, step.side or Side.LOW) for c in left]
+    wanted = min(measures) if step.worst else max(measures)
+    return tuple(c for c, measure in zip(left, measures, strict=True) if measure == wanted)
+
+
+def _unique(left: Candidates, view: View) -> Candidate:
+    """The final order, then the first as the settings are listed."""
+    for step in view.way.final:
+        left = _best(step, left)
+    return left[0]
+
+
+def _half(candidate: Candidate, side: Side) -> Any:
+    return candidate.low if side is Side.LOW else candidate.high
+
+
+def _passes(filters: Filters, view: View, candidate: Candidate) -> bool:
+    return all(_passes_one(part, view, candidate) is wanted for part, wanted in filters.parts)
+
+
+def _passes_one(part: Filter, view: View, candidate: Candidate) -> bool:
+    match part:
+        case AnySetting():
+            return True
+        case OnlyWay():
+            return all(candidate.low >= c.low and candidate.high >= c.high for c in view.candidates)
+        case Beaten():
+            mine = (candidate.low, candidate.high)
+            return any(
+                c.low >= candidate.low and c.high >= candidate.high and (c.low, c.high) != mine
+                for c in view.candidates
+            )
+        case HalfIs(side, extent):
+            return view.sense.within(extent, _half(candidate, side))
+        case BetterThan(side, other):
+            rivals = [_half(c, side) for c in view.candidates if _passes_one(other, view, c)]
+            return all(_half(candidate, side) > rival for rival in rivals)
+        case _:
+            return view.sense.admits(part, view.hand, candidate)

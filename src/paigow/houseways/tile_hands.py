@@ -1,0 +1,207 @@
+"""What the words for tiles mean for one hand, plainly. The compiled twin is in `tile_arrays`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import permutations
+
+from paigow.faults import BadInput
+from paigow.houseways.syntax import Extent, Fact, Filter, Reach, Side, Spec, reaches, sign
+from paigow.houseways.tiles import (
+    Beside,
+    BestBesideWorst,
+    BestTwoApart,
+    FourthTile,
+    Holding,
+    Kind,
+    KindSpec,
+    Making,
+    OthersAre,
+    PairIs,
+    PairOf,
+    Pairs,
+    Pattern,
+    Points,
+    PointsWith,
+    StrongHands,
+    StrongPossible,
+    TileIn,
+    TilesAre,
+    TotalIs,
+    word_for,
+)
+from paigow.material.settings import TileSetting
+from paigow.material.tiles import Tile, tiles_text
+from paigow.ranks.tiles import TileCategory, TileRank, rank_two_tiles, tile_settings
+
+__all__ = [
+    "TileCandidate",
+    "TileHand",
+    "admits",
+    "finding",
+    "holds",
+    "is_strong",
+    "points_of",
+    "read_hand",
+    "within",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class TileCandidate:
+    """One of the at most three settings of a hand and the ranks of its halves."""
+
+    setting: TileSetting
+    low: TileRank
+    high: TileRank
+
+    def points(self, side: Side | None) -> int:
+        if side is None:
+            return points_of(self.low) + points_of(self.high)
+        return points_of(self.low if side is Side.LOW else self.high)
+
+
+@dataclass(frozen=True, slots=True)
+class TileHand:
+    tiles: tuple[Tile, ...]
+    candidates: tuple[TileCandidate, ...]
+
+    @property
+    def pairs(self) -> list[str]:
+        """The kinds of which the hand holds a pair."""
+        return [kind for kind, held in Counter(tile.kind for tile in self.tiles).items() if held >= 2]
+
+
+def read_hand(tiles: Sequence[Tile]) -> TileHand:
+    if len(tiles) != 4:
+        raise BadInput(f"{len(tiles)} tiles in {tiles_text(tiles)!r}", allowed="four tiles are wanted")
+    found = (
+        TileCandidate(setting, rank_two_tiles(setting.low), rank_two_tiles(setting.high))
+        for setting in tile_settings(tiles)
+    )
+    return TileHand(tuple(tiles), tuple(found))
+
+
+def points_of(rank: TileRank) -> int:
+    """Points for totals: a gong counts 10, a wong 11, a pair 12 (Wizard Basic, JB Easy)."""
+    if rank.value is not None:
+        return rank.value
+    return {TileCategory.GONG: 10, TileCategory.WONG: 11, TileCategory.PAIR: 12}[rank.category]
+
+
+def is_strong(rank: TileRank) -> bool:
+    return rank.category in (TileCategory.WONG, TileCategory.GONG) or _is_kind(rank, Kind.HIGH_NINE)
+
+
+def _is_kind(rank: TileRank, kind: Kind) -> bool:
+    if kind is Kind.HIGH_NINE:
+        return rank.value == 9 and rank.top is not None and rank.top <= 2
+    return rank.category is TileCategory(kind.value)
+
+
+def _matches(pattern: Pattern, kinds: Sequence[str]) -> bool:
+    """Whether the elements can each be given a tile of their own."""
+    return any(
+        all(kind in element.kinds for kind, element in zip(chosen, pattern.elements, strict=True))
+        for chosen in permutations(kinds, len(pattern.elements))
+    )
+
+
+def holds(fact: Fact, hand: TileHand) -> bool:
+    kinds = [tile.kind for tile in hand.tiles]
+    match fact:
+        case Pairs(count):
+            return len(hand.pairs) == count
+        case PairOf(tiles):
+            return any(kind in tiles.kinds for kind in hand.pairs)
+        case TilesAre(patterns) | Holding(patterns):
+            return any(_matches(pattern, kinds) for pattern in patterns)
+        case FourthTile():
+            return _matches(fact.whole, kinds)
+        case OthersAre(patterns):
+            others = [kind for kind in kinds if kind not in hand.pairs]
+            return len(others) == 2 and any(_matches(pattern, others) for pattern in patterns)
+        case StrongPossible():
+            return any(is_strong(c.low) or is_strong(c.high) for c in hand.candidates)
+        case TotalIs(number):
+            return total(hand) in number
+    raise AssertionError(f"no meaning for {fact}")
+
+
+def total(hand: TileHand) -> int:
+    return max(candidate.points(None) for candidate in hand.candidates)
+
+
+def finding(fact: Fact, hand: TileHand) -> str:
+    """What is the case where a fact is asked for."""
+    kinds = [word_for(tile.kind) for tile in hand.tiles]
+    match fact:
+        case Pairs() | PairOf():
+            names = " and ".join(word_for(kind) for kind in hand.pairs)
+            return f"the hand holds a pair of {names}" if names else "the hand holds no pair"
+        case OthersAre():
+            others = [word_for(tile.kind) for tile in hand.tiles if tile.kind not in hand.pairs]
+            return f"the others are {'+'.join(others)}"
+        case TotalIs():
+            return f"the total is {total(hand)}"
+        case StrongPossible():
+            return "no two tiles make a wong, a gong or a high-nine"
+    return f"the tiles are {'+'.join(kinds)}"
+
+
+def within(extent: Extent, rank: TileRank) -> bool:
+    """Whether a rank lies in a range of hands."""
+    return reaches(extent, lambda spec: _compare(rank, spec))
+
+
+def _compare(rank: TileRank, spec: Spec) -> int:
+    """Whether a rank stands below (-1), in (0) or above (1) the hands that a spec names."""
+    match spec:
+        case Points(value):
+            return sign(points_of(rank), value)
+        case PointsWith(value, _, top):
+            return sign((points_of(rank), -(rank.top or 0)), (value, -top))
+        case KindSpec(Kind.HIGH_NINE):
+            return 0 if _is_kind(rank, Kind.HIGH_NINE) else sign(points_of(rank), 9.5)
+        case KindSpec(kind):
+            return sign(points_of(rank), {Kind.PAIR: 12, Kind.WONG: 11, Kind.GONG: 10}[kind])
+    raise AssertionError(f"no meaning for {spec}")
+
+
+def admits(part: Filter, hand: TileHand, candidate: TileCandidate) -> bool:
+    halves = (candidate.setting.low, candidate.setting.high)
+    match part:
+        case PairIs(kept):
+            together = {half[0].kind for half in halves if half[0].kind == half[1].kind}
+            return bool(hand.pairs) and (together == set(hand.pairs)) is kept
+        case Making(results, or_better):
+            reach = Reach.OR_BETTER if or_better else Reach.EXACTLY
+            return any(
+                within(Extent(reach, low), candidate.low) and within(Extent(reach, high), candidate.high)
+                for low, high in results
+            )
+        case StrongHands(count):
+            return is_strong(candidate.low) + is_strong(candidate.high) >= count
+        case TileIn(tiles, side):
+            half = candidate.setting.low if side is Side.LOW else candidate.setting.high
+            return any(tile.kind in tiles.kinds for tile in half)
+        case Beside(tiles, others):
+            pattern = Pattern((tiles, others))
+            return any(_matches(pattern, [tile.kind for tile in half]) for half in halves)
+        case BestTwoApart():
+            return _ranks_together(hand, candidate, (0, 1)) is False
+        case BestBesideWorst():
+            return _ranks_together(hand, candidate, (0, 3))
+    raise AssertionError(f"no meaning for {part}")
+
+
+def _ranks_together(hand: TileHand, candidate: TileCandidate, places: tuple[int, int]) -> bool:
+    """Whether one half has the single ranks that stand at two places of the hand, best first."""
+    ranks = sorted(tile.rank for tile in hand.tiles)
+    wanted = [ranks[place] for place in places]
+    return any(
+        sorted(tile.rank for tile in half) == wanted
+        for half in (candidate.setting.low, candidate.setting.high)
+    )

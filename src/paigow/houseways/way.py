@@ -1,0 +1,289 @@
+"""A house way: read from text, a delta laid over its base, printed again. Setting a hand is in `setting`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, cast
+
+from lark import Token, Tree
+from lark.exceptions import VisitError
+
+from paigow.faults import BadInput
+from paigow.houseways.building import label_of, string_of
+from paigow.houseways.building_poker import CardBuilder
+from paigow.houseways.building_tiles import TileBuilder
+from paigow.houseways.grammar import parse_tree, place
+from paigow.houseways.poker import RankSet, Table
+from paigow.houseways.syntax import Best, Consider, Game, Label, LeaveOut, Play, Rule, leaves
+from paigow.houseways.tiles import TileSet
+from paigow.ranks.poker import Wheel
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from paigow.houseways.setting import Explanation
+    from paigow.material.cards import Card
+    from paigow.material.settings import CardSetting, TileSetting
+    from paigow.material.tiles import Tile
+
+__all__ = ["HouseWay", "Remark", "Struck"]
+
+DEEPEST = 8
+"""So many ways may lean on one another."""
+
+_GAMES = {"tile_way": Game.TILES, "card_way": Game.CARDS}
+
+Branch = Tree[Token]
+Finder = Callable[[str], "HouseWay"]
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A line for people: a source, a note, a reading chosen, or a finding on the printed original."""
+
+    kind: str
+    text: str
+
+    def __str__(self) -> str:
+        return f'{self.kind} "{self.text}"'
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """A row of the base that a delta leaves out."""
+
+    label: Label
+
+    def __str__(self) -> str:
+        return f"{self.label}  struck out"
+
+
+@dataclass(frozen=True, slots=True)
+class HouseWay:
+    """A way in full: `rows` are its own, `rules` all that apply, in order, after those of its base."""
+
+    title: str
+    game: Game
+    base: str | None
+    remarks: tuple[Remark, ...]
+    joker_in_groups: bool
+    bands: tuple[tuple[str, TileSet | RankSet], ...]
+    tables: tuple[Table, ...]
+    rows: tuple[Rule | Struck, ...]
+    final: tuple[Best, ...]
+    rules: tuple[Rule, ...]
+    own: frozenset[str] = frozenset()
+    """Which of the headings (`joker`, `final`, a band's or a table's name) the text itself states."""
+    trees: tuple[Branch, ...] = field(default=(), compare=False, repr=False)
+
+    @staticmethod
+    def parse(text: str, find: Finder | None = None) -> HouseWay:
+        """Read a way. `find` gives the way that a delta names; without it, the built-in ones are known."""
+        tree = parse_tree(text)
+        body = _body(tree)
+        base_tree = next((b for b in _branches(body) if b.data == "base"), None)
+        base = None if base_tree is None else _found_base(base_tree, find)
+        return _resolved(tree, base)
+
+    def set(
+        self, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel = Wheel.SECOND
+    ) -> TileSetting | CardSetting:
+        """The setting that the way demands."""
+        from paigow.houseways.setting import decide
+
+        return decide(self, hand, wheel).setting
+
+    def explain(self, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel = Wheel.SECOND) -> Explanation:
+        """The setting, the rule that spoke, and why those before it did not."""
+        from paigow.houseways.setting import explain
+
+        return explain(self, hand, wheel)
+
+    def rule(self, label: Label | str) -> Rule:
+        return next(rule for rule in self.rules if str(rule.label) == str(label))
+
+    def texts(self, kind: str) -> tuple[str, ...]:
+        return tuple(remark.text for remark in self.remarks if remark.kind == kind)
+
+    def __str__(self) -> str:
+        lines = [f'way "{self.title}"', f"game {self.game.value}"]
+        if self.base is not None:
+            lines.append(f'as "{self.base}", but')
+        lines += map(str, self.remarks)
+        if "joker" in self.own:
+            lines.append(f"groups {'count' if self.joker_in_groups else 'leave out'} the joker")
+        lines += [
+            f'band "{name}" is {_members(band)}' for name, band in self.bands if f"band {name}" in self.own
+        ]
+        lines += [str(table) for table in self.tables if f"table {table.name}" in self.own]
+        lines += map(str, self.rows)
+        if "final" in self.own:
+            lines.append(f"finally {', then '.join(map(str, self.final))}")
+        return "\n".join(lines) + "\n"
+
+
+def _members(band: TileSet | RankSet) -> str:
+    return ", ".join(band.words) if isinstance(band, TileSet) else str(band)
+
+
+def _body(tree: Branch) -> Branch:
+    way = tree.children[1]
+    assert isinstance(way, Tree)
+    body = way.children[0]
+    assert isinstance(body, Tree)
+    return body
+
+
+def _branches(body: Branch) -> list[Branch]:
+    return [child for child in body.children if isinstance(child, Tree)]
+
+
+def _found_base(base: Branch, find: Finder | None) -> HouseWay:
+    from paigow.houseways.library import load_built_in
+
+    token = base.children[0]
+    assert isinstance(token, Token)
+    try:
+        found = (find or load_built_in)(string_of(token))
+    except BadInput as fault:
+        raise BadInput(fault.problem, where=place(token), allowed=fault.allowed) from None
+    if len(found.trees) >= DEEPEST:
+        raise BadInput(
+            f"{len(found.trees)} ways lean on one another", where=place(token), allowed=f"{DEEPEST} may"
+        )
+    return found
+
+
+def _resolved(tree: Branch, base: HouseWay | None) -> HouseWay:
+    """Build the headings of the base and then its own, and all rules with what they then say."""
+    game = _GAMES[str(cast(Tree[Token], tree.children[1]).data)]
+    if base is not None and base.game is not game:
+        raise BadInput(
+            f"{base.title!r} is a way for {base.game.value}", allowed=f"this one is for {game.value}"
+        )
+    trees = (*(base.trees if base else ()), tree)
+    builder: TileBuilder | CardBuilder = TileBuilder() if game is Game.TILES else CardBuilder()
+    headings = [_headings(_body(each), builder) for each in trees]
+    rows = [_rows(_body(each), builder, delta=place_ > 0) for place_, each in enumerate(trees)]
+    stated: dict[str, Any] = {key: value for heading in headings for key, value in heading.items()}
+    rules = _laid_over(rows)
+    way = HouseWay(
+        title=string_of(cast(Token, tree.children[0])),
+        game=game,
+        base=_base_name(tree),
+        remarks=_remarks(_body(tree)),
+        joker_in_groups=stated.get("joker", True),
+        bands=tuple((key[5:], value) for key, value in stated.items() if key.startswith("band ")),
+        tables=tuple(value for key, value in stated.items() if key.startswith("table ")),
+        rows=rows[-1],
+        final=stated.get("final", ()),
+        rules=rules,
+        own=frozenset(headings[-1]),
+        trees=trees,
+    )
+    _require_an_answer(way)
+    return way
+
+
+def _base_name(tree: Branch) -> str | None:
+    for branch in _branches(_body(tree)):
+        if branch.data == "base":
+            return string_of(cast(Token, branch.children[0]))
+    return None
+
+
+def _remarks(body: Branch) -> tuple[Remark, ...]:
+    kinds = ("source", "note", "reading", "finding")
+    return tuple(
+        Remark(str(branch.data), string_of(cast(Token, branch.children[0])))
+        for branch in _branches(body)
+        if branch.data in kinds
+    )
+
+
+def _headings(body: Branch, builder: TileBuilder | CardBuilder) -> dict[str, Any]:
+    stated: dict[str, Any] = {}
+    for branch in _branches(body):
+        match branch.data:
+            case "tile_band" | "rank_band":
+                name, members = _built(builder, branch)
+                stated[f"band {name}"] = members
+            case "table":
+                table = _built(builder, branch)
+                stated[f"table {table.name}"] = table
+            case "groups_count_joker" | "groups_leave_joker":
+                stated["joker"] = _built(builder, branch)
+            case "closing":
+                stated["final"] = _built(builder, branch)
+    return stated
+
+
+def _rows(body: Branch, builder: TileBuilder | CardBuilder, delta: bool) -> tuple[Rule | Struck, ...]:
+    found: list[Rule | Struck] = []
+    for branch in _branches(body):
+        if branch.data not in ("rule", "struck"):
+            continue
+        label = label_of(branch)
+        where = place(cast(Token, branch.children[0]))
+        if found and label <= found[-1].label:
+            raise BadInput(
+                f"rule {label} comes after rule {found[-1].label}", where=where, allowed="number them upwards"
+            )
+        if branch.data == "struck" and not delta:
+            raise BadInput(
+                f"rule {label} is struck out of nothing", where=where, allowed="only `as WAY, but` has a base"
+            )
+        found.append(Struck(label) if branch.data == "struck" else _built(builder, branch))
+    return tuple(found)
+
+
+def _built(builder: TileBuilder | CardBuilder, branch: Branch) -> Any:
+    try:
+        return builder.transform(branch)
+    except VisitError as error:
+        if not isinstance(error.orig_exc, BadInput):
+            raise error.orig_exc from None
+        fault = error.orig_exc
+        raise BadInput(fault.problem, where=fault.where or place(branch), allowed=fault.allowed) from None
+    except RecursionError:
+        raise BadInput("the rule is nested too deep to be read aloud", where=place(branch)) from None
+
+
+def _laid_over(layers: Iterable[tuple[Rule | Struck, ...]]) -> tuple[Rule, ...]:
+    """The rows of each layer replace, strike out or join those of the layers before."""
+    rules: dict[Label, Rule] = {}
+    for rows in layers:
+        for row in rows:
+            if isinstance(row, Rule):
+                rules[row.label] = row
+            elif row.label in rules:
+                del rules[row.label]
+            else:
+                known = ", ".join(str(label) for label in sorted(rules))
+                raise BadInput(
+                    f"rule {row.label} is struck out, but the base has none", allowed=f"it has {known}"
+                )
+    return tuple(rules[label] for label in sorted(rules))
+
+
+def _always_answers(action: Play | Consider | LeaveOut, guarded: bool) -> bool:
+    return isinstance(action, Play) and leaves(action.choice, guarded)
+
+
+def _require_an_answer(way: HouseWay) -> None:
+    if not way.final:
+        raise BadInput(
+            f"way {way.title!r} states no final order",
+            allowed="end with `finally the best low, then the best high`",
+        )
+    last = way.rules[-1] if way.rules else None
+    guarded = any(not isinstance(rule.action, Play) for rule in way.rules)
+    if last is None or last.condition is not None or not _always_answers(last.action, guarded):
+        raise BadInput(
+            f"way {way.title!r} has no final rule that answers every hand",
+            where=f"line {last.line}" if last else None,
+            allowed="end with `otherwise play the best low` or another choice that always leaves a setting",
+        )
+    if len(way.rules) > 250:
+        raise BadInput(f"{len(way.rules)} rules are too many", allowed="at most 250")
