@@ -189,14 +189,16 @@ def count_replies(
     return Replies(role, zero_rule, counts)
 
 
-def best_choices(hands: TileHands, replies: Replies) -> Ints:
+def best_choices(hands: TileHands, replies: Replies, merits: tuple[int, int] = (19, 20)) -> Ints:
     """The setting of each hand with the greatest 19 wins less 20 losses; of equals the highest high hand.
 
-    That order is the one of the value after five percent, and it needs no fraction.
+    That order is the one of the value after five percent, and it needs no fraction. Other `merits` of a win
+    and a loss are for other vigorish.
     """
+    won, lost = merits
     lose, _, win = np.moveaxis(replies.outcomes, -1, 0)
     merit = np.where(
-        np.arange(SETTINGS) < hands.counts[:, None], 19 * win - 20 * lose, np.iinfo(np.int64).min
+        np.arange(SETTINGS) < hands.counts[:, None], won * win - lost * lose, np.iinfo(np.int64).min
     )
     return np.asarray(np.argmax(merit, axis=1), dtype=np.int64)
 

@@ -1,0 +1,156 @@
+"""What the odds say of one wager: every result with its count and its gain, and all that follows from them.
+
+Everything is an integer or a fraction; floats are made by those who print. Which rules were assumed is
+kept beside the numbers, in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import isqrt
+from typing import Final
+
+from paigow.faults import BadInput, nearest
+from paigow.wagers.kinds import WagerKind
+
+__all__ = ["OddsReport", "Result", "WagerOdds", "percent", "select_wagers"]
+
+_ROOT_SCALE: Final = 10**12
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One thing that can happen to a wager: in how many of all deals, and what one unit staked then gains."""
+
+    name: str
+    count: int
+    net: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class WagerOdds:
+    """One wager under one pay table and one role, with every result that it can have."""
+
+    kind: WagerKind
+    results: tuple[Result, ...]
+    table: str = ""
+    case: str = ""
+    """What else tells it from others of its kind, in words: who shakes, how many oppose the bank."""
+    role: str = ""
+    assumes: tuple[str, ...] = ()
+    details: Mapping[str, object] = field(default_factory=dict)
+    """Further figures for programs and pages, as plain data: envy, break-even meters, copies."""
+
+    @property
+    def name(self) -> str:
+        return " ".join(filter(None, (self.kind.value, self.table, self.case)))
+
+    @property
+    def title(self) -> str:
+        """The name as people say it, the role with it."""
+        name = f"{self.kind.title} {self.table}" if self.table else self.kind.title
+        return ", ".join(filter(None, (name, f"as {self.role}" if self.role else "", self.case)))
+
+    @property
+    def total(self) -> int:
+        return sum(result.count for result in self.results)
+
+    @property
+    def value(self) -> Fraction:
+        """What one unit staked gains on average."""
+        gained = sum((result.count * result.net for result in self.results), Fraction())
+        return gained / self.total
+
+    @property
+    def edge(self) -> Fraction:
+        """What the other side keeps of one unit staked."""
+        return -self.value
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        return Fraction(sum(result.count for result in self.results if result.net > 0), self.total)
+
+    @property
+    def variance(self) -> Fraction:
+        squares = sum((result.count * result.net**2 for result in self.results), Fraction())
+        return squares / self.total - self.value**2
+
+    @property
+    def standard_deviation(self) -> float:
+        """The root of the exact variance, right to the last digits that a float has."""
+        scaled = self.variance * _ROOT_SCALE**2
+        return isqrt(scaled.numerator // scaled.denominator) / _ROOT_SCALE
+
+    def as_json(self) -> dict[str, object]:
+        """Plain data with stable keys; counts, numerator and denominator are whole numbers."""
+        return {
+            "wager": self.name,
+            "kind": self.kind.value,
+            "table": self.table or None,
+            "case": self.case or None,
+            "as": self.role or None,
+            "total": self.total,
+            "counts": {result.name: result.count for result in self.results},
+            "nets": {result.name: str(result.net) for result in self.results},
+            "value": fraction_json(self.value),
+            "edge": float(self.edge),
+            "hit_frequency": float(self.hit_frequency),
+            "standard_deviation": self.standard_deviation,
+            "assumes": list(self.assumes),
+            "details": dict(self.details),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class OddsReport:
+    """All wagers asked for under one submission or book, and what was assumed for all of them."""
+
+    subject: str
+    game: str
+    assumes: tuple[str, ...]
+    wagers: tuple[WagerOdds, ...]
+    conclusions: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "subject": self.subject,
+            "game": self.game,
+            "assumes": list(self.assumes),
+            "wagers": [wager.as_json() for wager in self.wagers],
+            "conclusions": list(self.conclusions),
+        }
+
+
+def fraction_json(value: Fraction) -> dict[str, int]:
+    return {"numerator": value.numerator, "denominator": value.denominator}
+
+
+def percent(value: Fraction, digits: int = 4) -> str:
+    """Write a fraction as percent, rounded half away from zero from the exact value.
+
+    >>> percent(Fraction(-1, 216))
+    '-0.4630%'
+    """
+    scale = 10**digits
+    scaled = abs(value) * 100 * scale
+    whole, rest = divmod((2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator), scale)
+    sign = "-" if value < 0 and (whole or rest) else ""
+    return f"{sign}{whole}.{rest:0{digits}}%"
+
+
+def select_wagers(wagers: Sequence[str], wanted: str) -> list[str]:
+    """The names that a person may have meant: a whole name, or how some begin (`fortune`)."""
+    folded = wanted.casefold().strip()
+    found = [name for name in wagers if name.casefold() == folded]
+    found = found or [name for name in wagers if name.casefold().startswith(folded)]
+    if not found:
+        guess = nearest(wanted, wagers)
+        hint = f"did you mean {guess}?" if guess else f"one of: {', '.join(_distinct(wagers))}"
+        raise BadInput(f"no wager is called {wanted!r}", allowed=hint)
+    return found
+
+
+def _distinct(names: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(names))
