@@ -15,7 +15,7 @@ from paigow.table.setting import opponent_place
 from paigow.table.stakes import return_wager, take_wager
 from paigow.table.state import HandStatus, Pieces, Step, Table, Wager, changed
 
-__all__ = ["APPLIES", "DECIDES", "ExposeHand", "to_expose"]
+__all__ = ["APPLIES", "DECIDES", "ExposeHand", "after_exposing", "mains", "to_expose"]
 
 
 class ExposeHand(Command, frozen=True):
@@ -84,19 +84,17 @@ def expose(rules: TableRules, table: Table, command: ExposeHand) -> tuple[Event,
         low_half=result.low.value,
         high_half=result.high.value,
         outcome=result.outcome.value,
-        then=_after_exposing(table, waiting, result.outcome),
+        then=Step.EXPOSE if len(waiting) > 1 else after_exposing(table, won=result.outcome is Outcome.WIN),
         cites=cites,
     )
     return (exposed, *_collected(rules, table, command.position, result.outcome))
 
 
-def _after_exposing(table: Table, waiting: tuple[int, ...], outcome: Outcome) -> Step:
-    """On to the next hand; after the last one to paying, if anybody has won."""
-    if len(waiting) > 1:
-        return Step.EXPOSE
+def after_exposing(table: Table, *, won: bool = False) -> Step:
+    """Where the procedure goes after the last hand: to paying if anybody won, to the center with a bank."""
     if table.bank is not None:
         return Step.CENTER
-    won = outcome is Outcome.WIN or any(hand.outcome == Outcome.WIN.value for hand in table.hands.values())
+    won = won or any(hand.outcome == Outcome.WIN.value for hand in table.hands.values())
     return Step.PAY if won else Step.FINISH
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.dice import counted_place
 from paigow.table.places import DEAD_HAND, DEALER, POSITIONS, place_name, round_from
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
 from paigow.table.rules import TableRules
 from paigow.table.state import Hand, HandStatus, Pieces, Step, Table, changed
 from paigow.table.styles import deal_order
+from paigow.table.voiding import void_round
 
 __all__ = [
     "APPLIES",
@@ -57,6 +59,13 @@ def next_place(rules: TableRules, table: Table) -> int:
     return round_from(table.shaker.start, rules.circle)[len(table.hands)]
 
 
+def right_place(rules: TableRules, table: Table) -> int:
+    """The place to which the next four tiles belong by the dice themselves, whatever total was called."""
+    assert table.shaker.dice is not None
+    start = counted_place(rules, table, sum(table.shaker.dice))
+    return round_from(start, rules.circle)[len(table.hands)]
+
+
 def deliver(rules: TableRules, table: Table, command: DeliverStack) -> tuple[Event, ...]:
     """Any place that has nothing yet can be dealt to; a wrong one is an irregularity (R19)."""
     banked = table.bank is not None
@@ -76,7 +85,9 @@ def deliver(rules: TableRules, table: Table, command: DeliverStack) -> tuple[Eve
         last=turn == len(rules.circle) - 1,
         cites=(*cites, *(rules.cite("marker") if command.place == DEALER else ())),
     )
-    return (event,)
+    if command.place == right_place(rules, table):
+        return (event,)
+    return (event, void_round(rules, table, "tiles went to the wrong position", "wrong positions"))
 
 
 def _on_top(table: Table) -> str:

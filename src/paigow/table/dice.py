@@ -11,7 +11,16 @@ from paigow.table.requiring import require_dealer, require_step
 from paigow.table.rules import TableRules
 from paigow.table.state import Shaker, Step, Table, changed
 
-__all__ = ["APPLIES", "DECIDES", "AnnounceTotal", "CallNoRoll", "LiftLid", "ShakeDice", "shaker_of"]
+__all__ = [
+    "APPLIES",
+    "DECIDES",
+    "AnnounceTotal",
+    "CallNoRoll",
+    "LiftLid",
+    "ShakeDice",
+    "counted_place",
+    "shaker_of",
+]
 
 LEAST_SHAKES = 3
 
@@ -115,6 +124,12 @@ def no_roll(rules: TableRules, table: Table, command: CallNoRoll) -> tuple[Event
     return (NoRoll(why=command.why, cites=cites),)
 
 
+def counted_place(rules: TableRules, table: Table, total: int) -> int:
+    """The place that a total leads to, counted from the bank or the dealer."""
+    first = table.bank.position if table.bank is not None else DEALER
+    return count_from(first, total, rules.circle)
+
+
 def announce(rules: TableRules, table: Table, command: AnnounceTotal) -> tuple[Event, ...]:
     """A wrong total is not refused: it is an irregularity if it leads to another place (R19)."""
     cites = rules.cite("total")
@@ -122,9 +137,8 @@ def announce(rules: TableRules, table: Table, command: AnnounceTotal) -> tuple[E
     require_step(table, "announce the total", cites, Step.TOTAL)
     if not 3 <= command.total <= 18:
         raise Refused(Reason.NOT_AS_REQUIRED, f"three dice cannot total {command.total}", cites)
-    first = table.bank.position if table.bank is not None else DEALER
     counted = rules.cite("count" if table.bank is None else "count from bank")
-    start = count_from(first, command.total, rules.circle)
+    start = counted_place(rules, table, command.total)
     return (TotalAnnounced(total=command.total, start=start, then=Step.DEAL, cites=(*cites, *counted)),)
 
 

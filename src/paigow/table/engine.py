@@ -10,7 +10,20 @@ from collections.abc import Iterable
 from types import ModuleType
 from typing import Final
 
-from paigow.table import betting, comparing, delivery, dice, opening, seating, setting, settling, shuffling
+from paigow.table import (
+    betting,
+    comparing,
+    delivery,
+    dice,
+    irregularities,
+    opening,
+    seating,
+    setting,
+    settling,
+    shuffling,
+    surrender,
+    voiding,
+)
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.ledger import post
 from paigow.table.rules import TableRules
@@ -26,8 +39,11 @@ TOPICS: Final[tuple[ModuleType, ...]] = (
     dice,
     delivery,
     setting,
+    surrender,
     comparing,
     settling,
+    irregularities,
+    voiding,
 )
 _DECIDES: Final[dict[type[Command], Decide]] = {}
 _APPLIES: Final[dict[type[Event], Apply]] = {}

@@ -88,7 +88,7 @@ def unset(table: Table) -> tuple[int, ...]:
     )
 
 
-def _after_setting(table: Table, place: int) -> Step:
+def after_setting(table: Table, place: int) -> Step:
     """Where the procedure goes once this hand lies: to bank and dealer after the last player (R53)."""
     if unset(table) not in ((place,), ()):
         return Step.SETTING
@@ -124,7 +124,7 @@ def set_hand(rules: TableRules, table: Table, command: SetHand) -> tuple[Event, 
     if len(command.low) != 2:
         raise Refused(Reason.BAD_PIECES, f"each half has two tiles, not {len(command.low)}", cites)
     low, high = ordered(*_split(hand, command.low, cites))
-    then = _after_setting(table, command.position)
+    then = after_setting(table, command.position)
     return (HandSet(place=command.position, low=low, high=high, set_by=person, then=then, cites=cites),)
 
 
@@ -160,7 +160,7 @@ def set_absent(rules: TableRules, table: Table, command: SetAbsent) -> tuple[Eve
     if command.position not in unset(table):
         raise Refused(Reason.NOTHING_THERE, "there is no hand to be set there", cites)
     low, high = rules.house_way(hand.pieces)
-    then = _after_setting(table, command.position)
+    then = after_setting(table, command.position)
     return (HandSet(place=command.position, low=low, high=high, set_by=HOUSE_WAY, then=then, cites=cites),)
 
 
