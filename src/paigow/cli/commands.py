@@ -38,4 +38,29 @@ def _escaped(line: str) -> str:
     return line.replace("[", r"\[")
 
 
-COMMANDS: tuple[Command, ...] = ()
+HANDS = "Hands"
+
+COMMANDS: tuple[Command, ...] = (
+    Command(
+        "show",
+        "paigow.cli.show:show",
+        "Rank a hand, name it, and list the ways to set it.",
+        HANDS,
+        (
+            'paigow show "6-6 4-5"',
+            'paigow show "Teen RedNine Bon Gor"',
+            'paigow show "As Kd Jo 10h 9c 9d 2s"',
+            'paigow show "Jo 5h 4h 3h 2h" --book rock-island-poker --wheel lowest --json',
+        ),
+    ),
+    Command(
+        "compare",
+        "paigow.cli.show:compare",
+        "Compare a player's setting with the bank's.",
+        HANDS,
+        (
+            'paigow compare "2-2 1-3 / 6-6 4-5" "1-1 5-6 / 6-6 3-5"',
+            'paigow compare "Kd Qs / Ah Jo 9c 9d 2s" "Kc Qh / 10c 10d 8h 7h 3s"',
+        ),
+    ),
+)

@@ -20,6 +20,7 @@ __all__ = [
     "FiveRank",
     "TwoRank",
     "Wheel",
+    "best_five",
     "card_settings",
     "is_fouled",
     "rank_five_cards",
@@ -180,6 +181,11 @@ _SHAPES: Final = {
     (4, 1): Category.FOUR_OF_A_KIND,
     (5,): Category.FIVE_ACES,
 }
+
+
+def best_five(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> tuple[Card, ...]:
+    """The five of seven cards that rank highest, in the order given."""
+    return max(combinations(cards, 5), key=lambda five: rank_five_cards(five, wheel))
 
 
 def card_settings(cards: Sequence[Card]) -> tuple[CardSetting, ...]:

@@ -23,7 +23,7 @@ __all__ = ["Reason", "Reasons", "reasons_of_cards", "reasons_of_tiles"]
 class Reason(Enum):
     """What may decide a half of a hand, or a whole one, in the words of a person who explains it."""
 
-    PAIR_RANK = "a pair, wong or gong ranks first"
+    PAIR_RANK = "the rank of the pair, wong or gong"
     PAIR_COPY = "the same pair, wong or gong"
     VALUE = "the higher value"
     SUPREME_APART = "the 1-2 or the 2-4 apart counts 3 or 6"
@@ -44,14 +44,14 @@ class Reason(Enum):
     CARD = "the highest card that the other lacks"
     CARD_COPY = "equal cards"
     JOKER = "the joker"
-    FOULED_ORDER = "fouled: the low hand ranks above the high hand"
-    FOULED_SPLIT = "fouled: not two and five cards"
+    FOULED_ORDER = "a foul, the low hand ranks above the high hand"
+    FOULED_SPLIT = "a foul, not two and five cards"
 
     WIN = "both halves win"
     PUSH_HIGH = "only the high hand wins"
     PUSH_LOW = "only the low hand wins"
-    LOSE_LOWER = "both halves rank lower"
-    LOSE_COPY = "no half wins, and a copy goes to the bank"
+    LOSE_LOWER = "neither half wins"
+    LOSE_COPY = "neither half wins, and a copy goes to the bank"
 
     def __str__(self) -> str:
         return self.value

@@ -1,0 +1,309 @@
+"""`paigow show` and `paigow compare`: what a hand is, and how two settings stand. Not how best to set one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Annotated, Final
+
+import typer
+
+from paigow.cli.output import JsonFlag, emit
+from paigow.cli.show_text import print_comparison, print_hand
+from paigow.faults import BadInput
+from paigow.material.cards import RANK_NAMES, Card, cards_text, parse_cards
+from paigow.material.hands import are_tiles
+from paigow.material.notation import counted
+from paigow.material.settings import CardSetting, TileSetting, parse_card_setting, parse_tile_setting
+from paigow.material.tiles import Tile, parse_tiles, tiles_text
+from paigow.ranks.lines import (
+    EMPERORS_MATCH,
+    FORTUNE_MATCH,
+    Line,
+    Match,
+    bonus_line,
+    insurance_high,
+    progressive_line,
+)
+from paigow.ranks.numbering import five_ranks, two_ranks
+from paigow.ranks.poker import (
+    FiveRank,
+    TwoRank,
+    Wheel,
+    best_five,
+    card_settings,
+    is_fouled,
+    rank_five_cards,
+    rank_two_cards,
+)
+from paigow.ranks.reasons import Reasons, reasons_of_cards, reasons_of_tiles
+from paigow.ranks.tiles import TWO_TILE_RANKS, order_tiles, rank_two_tiles, tile_settings
+from paigow.rulebooks.books import RuleBook, load_book
+from paigow.rulebooks.choices import Game
+from paigow.rulebooks.deciding import paragraphs_of
+from paigow.wagers.kinds import WagerKind
+
+__all__ = ["compare", "show"]
+
+DEFAULT_BOOKS: Final = {Game.TILES: "commission-tiles", Game.CARDS: "maryland-poker"}
+
+Payload = dict[str, object]
+BookOption = Annotated[
+    str | None,
+    typer.Option(
+        "--book",
+        metavar="BOOK",
+        help="The rule book; unless you say another, commission-tiles for tiles, maryland-poker for cards.",
+    ),
+]
+WheelOption = Annotated[
+    Wheel | None,
+    typer.Option(help="Where A-2-3-4-5 stands among straights, in a book that leaves it open."),
+]
+
+
+def show(
+    hand: Annotated[str, typer.Argument(help="Two or four tiles, or two, five or seven cards.")],
+    book: BookOption = None,
+    wheel: WheelOption = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Rank a hand, name it, and list the ways to set it.
+
+    Tiles are written by their pips (6-6 or 66) or names (Teen, Heaven, 天),
+    cards as As, 10h or Th, and Jo for the joker.
+
+    Four tiles and seven cards are listed in all their settings, the highest
+    high hand first and fouled ones last. Seven cards are also read for the
+    bonus wagers of the book.
+    """
+    if are_tiles(hand):
+        rules = _book(book, Game.TILES)
+        _wheel(rules, wheel)
+        payload = _tiles_shown(parse_tiles(hand))
+    else:
+        rules = _book(book, Game.CARDS)
+        payload = _cards_shown(parse_cards(hand), rules, _wheel(rules, wheel))
+    payload = {**payload, "book": rules.name}
+    emit(payload, "paigow/show/1", as_json, lambda: print_hand(payload))
+
+
+def compare(
+    player: Annotated[str, typer.Argument(help="The player's setting, written low / high.")],
+    bank: Annotated[str, typer.Argument(help="The setting of the dealer or the bank.")],
+    book: BookOption = None,
+    wheel: WheelOption = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Compare a player's setting with the dealer's or the bank's.
+
+    A setting is written low / high; both hands come from one set or deck.
+
+    Of two tile hands the higher is the high hand, however it was written.
+    A card hand whose low hand ranks above its high hand is fouled, and loses.
+    """
+    tiles = are_tiles(player)
+    if tiles != are_tiles(bank):
+        raise BadInput("one hand is of tiles and the other of cards", allowed="compare hands of one game")
+    rules = _book(book, Game.TILES if tiles else Game.CARDS)
+    place = _wheel(rules, wheel)
+    details = _tiles_compared(player, bank, rules) if tiles else _cards_compared(player, bank, rules, place)
+    payload = {**details, "book": rules.name}
+    emit(payload, "paigow/compare/1", as_json, lambda: print_comparison(payload))
+
+
+def _book(name: str | None, game: Game) -> RuleBook:
+    book = load_book(name or DEFAULT_BOOKS[game])
+    if book.game is not game:
+        raise BadInput(
+            f"{book.name} is a book of {book.game}, and these are {game}",
+            allowed=f"leave --book out for {DEFAULT_BOOKS[game]}",
+        )
+    return book
+
+
+def _wheel(book: RuleBook, wanted: Wheel | None) -> Wheel:
+    """Where the wheel stands: as the book says, or as asked where it leaves that open (R20)."""
+    option = book.options["ranking.wheel"]
+    default = Wheel(option.default)
+    if wanted is None or wanted is default:
+        return default
+    if option.fixed or not option.given:
+        raise BadInput(
+            f"{book.name} leaves no choice of the wheel", where=option.cite, allowed="leave --wheel out"
+        )
+    return wanted
+
+
+def _place(strength: int, of: int) -> Payload:
+    return {"rank": of - strength, "of": of, "strength": strength}
+
+
+def _tiles_shown(tiles: tuple[Tile, ...]) -> Payload:
+    hand = tiles_text(tiles)
+    match len(tiles):
+        case 2:
+            rank = rank_two_tiles(tiles)
+            return {
+                "kind": "two tiles",
+                "hand": hand,
+                **_place(rank.strength, len(TWO_TILE_RANKS)),
+                "name": rank.name,
+                "category": rank.category.value,
+                "value": rank.value,
+            }
+        case 4:
+            settings = tile_settings(tiles)
+            return {
+                "kind": "four tiles",
+                "hand": hand,
+                "rank": None,
+                "of": None,
+                "strength": None,
+                "name": _pairs(tiles),
+                "category": _pairs(tiles),
+                "settings": [_halves(setting, _tile_names(setting)) for setting in settings],
+            }
+        case number:
+            raise BadInput(counted(number, "tile"), allowed="show takes two or four tiles")
+
+
+def _pairs(tiles: Sequence[Tile]) -> str:
+    """How many pairs four tiles hold, however they are set."""
+    pairs = len(tiles) - len({tile.kind for tile in tiles})
+    return ("no pair", "one pair", "two pairs")[pairs]
+
+
+def _cards_shown(cards: tuple[Card, ...], book: RuleBook, wheel: Wheel) -> Payload:
+    hand = cards_text(cards)
+    match len(cards):
+        case 2:
+            return {"kind": "two cards", "hand": hand, **_two_shown(rank_two_cards(cards))}
+        case 5:
+            return {"kind": "five cards", "hand": hand, **_five_shown(rank_five_cards(cards, wheel), wheel)}
+        case 7:
+            best = best_five(cards, wheel)
+            return {
+                "kind": "seven cards",
+                "hand": hand,
+                **_five_shown(rank_five_cards(best, wheel), wheel),
+                "best": cards_text(best),
+                "settings": [_halves(s, _card_names(s, wheel)) for s in _best_first(cards, wheel)],
+                "bonus": _bonus(cards, book),
+            }
+        case number:
+            raise BadInput(counted(number, "card"), allowed="show takes two, five or seven cards")
+
+
+def _two_shown(rank: TwoRank) -> Payload:
+    ranks = two_ranks()
+    place = _place(ranks.index(rank), len(ranks))
+    return {**place, "name": rank.name, "category": str(rank.category)}
+
+
+def _five_shown(rank: FiveRank, wheel: Wheel) -> Payload:
+    ranks = five_ranks(wheel)
+    place = _place(ranks.index(rank), len(ranks))
+    return {**place, "name": rank.name, "category": str(rank.category)}
+
+
+def _best_first(cards: Sequence[Card], wheel: Wheel) -> list[CardSetting]:
+    """All 21 settings, fouled ones last, then by the high hand, then by the low one."""
+    return sorted(
+        card_settings(cards),
+        key=lambda setting: (
+            not is_fouled(setting, wheel),
+            rank_five_cards(setting.high, wheel),
+            rank_two_cards(setting.low),
+        ),
+        reverse=True,
+    )
+
+
+def _tile_names(setting: TileSetting) -> Payload:
+    low, high = rank_two_tiles(setting.low), rank_two_tiles(setting.high)
+    return {"low_name": low.name, "high_name": high.name, "fouled": False}
+
+
+def _card_names(setting: CardSetting, wheel: Wheel) -> Payload:
+    """A split that is not two and five cards has no names, only the foul."""
+    if (len(setting.low), len(setting.high)) != (2, 5):
+        return {"low_name": None, "high_name": None, "fouled": True}
+    return {
+        "low_name": rank_two_cards(setting.low).name,
+        "high_name": rank_five_cards(setting.high, wheel).name,
+        "fouled": is_fouled(setting, wheel),
+    }
+
+
+def _halves(setting: TileSetting | CardSetting, names: Payload) -> Payload:
+    low, high = (" ".join(map(str, half)) for half in (setting.low, setting.high))
+    return {"low": low, "high": high, **names}
+
+
+def _bonus(cards: Sequence[Card], book: RuleBook) -> Payload:
+    """The line that seven cards make for each optional wager of the book; none where it would lose (R24)."""
+    lines: dict[WagerKind, Callable[[], str | None]] = {
+        WagerKind.FORTUNE: lambda: _bonus_line(cards, FORTUNE_MATCH),
+        WagerKind.EMPERORS: lambda: _bonus_line(cards, EMPERORS_MATCH),
+        WagerKind.INSURANCE: lambda: _insurance_line(cards),
+        WagerKind.PROGRESSIVE: lambda: _winning(progressive_line(cards)),
+    }
+    offered = {table.kind for table in book.tables}
+    return {kind.value: line() for kind, line in lines.items() if kind in offered}
+
+
+def _winning(line: Line) -> str | None:
+    """A line as text if it pays: the tables end with a straight or above it."""
+    return None if line in {Line.TWO_PAIR, Line.PAIR, Line.NOTHING} else line.value
+
+
+def _bonus_line(cards: Sequence[Card], match: Match) -> str | None:
+    return _winning(bonus_line(cards, match))
+
+
+def _insurance_line(cards: Sequence[Card]) -> str | None:
+    high = insurance_high(cards)
+    return None if high is None else f"{RANK_NAMES[high]}-high"
+
+
+def _tiles_compared(player: str, bank: str, book: RuleBook) -> Payload:
+    mine, theirs = order_tiles(parse_tile_setting(player)), order_tiles(parse_tile_setting(bank))
+    parse_tiles(tiles_text(mine.pieces + theirs.pieces))
+    sides = {
+        "player": _halves(mine, _tile_names(mine)),
+        "bank": _halves(theirs, _tile_names(theirs)),
+    }
+    return {"kind": "tiles", **sides, **_decided(reasons_of_tiles(mine, theirs), book)}
+
+
+def _cards_compared(player: str, bank: str, book: RuleBook, wheel: Wheel) -> Payload:
+    mine, theirs = parse_card_setting(player), parse_card_setting(bank)
+    parse_cards(cards_text(mine.pieces + theirs.pieces))
+    if is_fouled(theirs, wheel):
+        raise BadInput(
+            f"the bank's setting {str(theirs)!r} is fouled",
+            allowed="a bank's or dealer's hand that is fouled is set again, not compared",
+        )
+    sides = {
+        "player": _halves(mine, _card_names(mine, wheel)),
+        "bank": _halves(theirs, _card_names(theirs, wheel)),
+    }
+    return {"kind": "cards", **sides, **_decided(reasons_of_cards(mine, theirs, wheel), book)}
+
+
+def _decided(reasons: Reasons, book: RuleBook) -> Payload:
+    comparison = reasons.comparison
+    parts = {"low": reasons.low, "high": reasons.high, "outcome": reasons.whole}
+    return {
+        "low": comparison.low.value,
+        "high": comparison.high.value,
+        "outcome": comparison.outcome.value,
+        "zero": comparison.zero,
+        "fouled": comparison.fouled,
+        "paragraphs": list(paragraphs_of(book.name, reasons.all)),
+        "why": [
+            {"decides": part, "reason": str(reason), "paragraphs": list(paragraphs_of(book.name, [reason]))}
+            for part, decisive in parts.items()
+            for reason in decisive
+        ],
+    }
