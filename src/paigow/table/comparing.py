@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from paigow.ranks.comparing import Outcome
-from paigow.ranks.poker import Wheel
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.game import compare
 from paigow.table.ledger import CENTER, INVENTORY
@@ -75,8 +74,7 @@ def expose(rules: TableRules, table: Table, command: ExposeHand) -> tuple[Event,
     if command.position != waiting[0]:
         raise Refused(Reason.OUT_OF_ORDER, f"{place_name(waiting[0])} is exposed first", cites)
     against = table.hands[opponent_place(table)]
-    wheel = None if rules.is_tiles else Wheel.SECOND
-    result = compare((hand.low, hand.high), (against.low, against.high), wheel)
+    result = compare((hand.low, hand.high), (against.low, against.high), rules.wheel)
     exposed = HandExposed(
         position=command.position,
         low=hand.low,

@@ -11,6 +11,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from paigow.ranks.poker import Wheel
+from paigow.table.card_rules import CardRules
 from paigow.table.places import CARD_PLACES, TILE_PLACES
 from paigow.wagers.kinds import WagerKind
 from paigow.wagers.main import MainTerms, main_terms
@@ -107,10 +109,16 @@ class TableRules:
     dice_inspection_hours: int = 24
     idle: str = "pairs-face-up"
     surrender: bool = True
+    cards: CardRules = field(default_factory=CardRules)
 
     @property
     def is_tiles(self) -> bool:
         return self.book.endswith("tiles")
+
+    @property
+    def wheel(self) -> Wheel | None:
+        """Where A-2-3-4-5 stands, or None for tiles: what `game.compare` needs to know."""
+        return None if self.is_tiles else self.cards.wheel
 
     @property
     def circle(self) -> tuple[int, ...]:

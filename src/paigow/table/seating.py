@@ -91,7 +91,13 @@ def sit(rules: TableRules, table: Table, command: Sit) -> tuple[Event, ...]:
 def sat_down(table: Table, event: SatDown) -> Table:
     chairs = list(table.chairs)
     chairs[event.position - 1] = event.person
-    return changed(table, chairs=tuple(chairs), leaving=tuple(p for p in table.leaving if p != event.person))
+    first = event.person if not any(table.chairs) else table.between.first_player
+    return changed(
+        table,
+        chairs=tuple(chairs),
+        leaving=tuple(person for person in table.leaving if person != event.person),
+        between=changed(table.between, first_player=first),
+    )
 
 
 def _require_amount(amount: int, cites: tuple[str, ...]) -> None:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct, field
 
+from paigow.table.card_state import CardGear
 from paigow.table.places import POSITIONS
 
 __all__ = [
@@ -153,6 +154,8 @@ class Between(Struct, frozen=True):
     pointer: int = 1
     """The position where the next bank offer starts; the dealer when it has come round (R7)."""
     start_of_game: bool = True
+    first_player: str | None = None
+    """Who arrived first at the idle table: offered the inspection, and at cards the first cut."""
     banked_last: tuple[str, ...] = ()
     """Who banked or co-banked the last completed round."""
     house_round_due: bool = False
@@ -201,6 +204,7 @@ class Table(Struct, frozen=True):
     """Those who left in a live round: their hands are set the house way and settled (R30)."""
     between: Between = Between()
     eye: DragonsEye = DragonsEye()
+    cards: CardGear = CardGear()
 
     def position_of(self, person: str) -> int | None:
         return self.chairs.index(person) + 1 if person in self.chairs else None
