@@ -124,7 +124,7 @@ def recut(rules: TableRules, table: Table, command: OrderRecut) -> tuple[Event, 
 
 
 def recut_ordered(table: Table, event: RecutOrdered) -> Table:
-    """Back to the shuffled stack: the last cutter is asked again, or all up to him count as having declined."""
+    """Back to the shuffled stack: the last cutter is asked again, or all up to him have declined."""
     order = cut_order(table)
     made_by = table.cards.cut.made_by
     before = order[: order.index(made_by)] if made_by in order else ()
