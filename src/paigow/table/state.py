@@ -51,9 +51,13 @@ class Step(Enum):
     BETS = "bets"
     STYLE = "style"
     SHAKE = "shake"
+    PLAYER_SHAKE = "player-shake"
     LID = "lid"
-    TOTAL = "total"
+    EYE = "eye"
+    BUTTON = "button"
     DICE_WAGERS = "dice-wagers"
+    TRIPLES = "triples"
+    TOTAL = "total"
     DEAL = "deal"
     COUNT_STUB = "count-stub"
     SWEEP = "sweep"
@@ -126,6 +130,10 @@ class Bank(Struct, frozen=True):
     co_banked: bool = False
     dealer_wager: int | None = None
     """What the dealer staked against the bank; nothing has been decided while it is None."""
+    most_dealer_wager: int | None = None
+    """What the bank lets the dealer stake at most, if it said so."""
+    indicated: tuple[str, ...] = ()
+    """How the dealer has indicated the style of delivery so far: `say`, `signal`, `move`."""
 
 
 class Offer(Struct, frozen=True):
@@ -135,6 +143,11 @@ class Offer(Struct, frozen=True):
     position: int
     passed: tuple[str, ...] = ()
 
+    @property
+    def pending(self) -> bool:
+        """Whether the person has still to answer."""
+        return self.person not in self.passed
+
 
 class Shaker(Struct, frozen=True):
     """The dice in their shaker. What they show is secret until the lid is off."""
@@ -142,6 +155,8 @@ class Shaker(Struct, frozen=True):
     dice: tuple[int, int, int] | None = None
     shakes: int = 0
     shaken_by: str | None = None
+    left_to_dealer: bool = False
+    """Whether the player to whom the shaker was passed had the dealer shake instead."""
     lid_off: bool = False
     announced: int | None = None
     start: int | None = None
@@ -167,11 +182,18 @@ class Between(Struct, frozen=True):
 
 
 class DragonsEye(Struct, frozen=True):
-    """The Dragon's Eye button, the triples rolled in a row, and who shakes next (R13)."""
+    """What Dragon's Eye keeps from roll to roll (R13), and what the last roll did."""
 
     button: int | None = None
+    """The position that the last roll named: its player shakes next, given a dice bonus wager."""
     triples: int = 0
+    """Triples in a row, at most two: the third closes the series."""
+    marker: int = 0
+    """What the second button shows beside the dice bonus wagers; nothing while it is away."""
     shaker: str | None = None
+    """Who is paid as the shaker of the last roll, if anybody."""
+    mains_taken: bool = False
+    """Whether its triple took every main wager, so that tiles are dealt for Pair Fortunes only (R14)."""
 
 
 class Table(Struct, frozen=True):
