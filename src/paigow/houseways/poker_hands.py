@@ -32,6 +32,7 @@ from paigow.houseways.poker import (
     Shape,
     ShapeIs,
     TwoCards,
+    rank_sign,
 )
 from paigow.houseways.syntax import Extent, Fact, Filter, Side, Spec, reaches, sign
 from paigow.material.cards import Card, cards_text

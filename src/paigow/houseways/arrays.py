@@ -1,0 +1,272 @@
+"""A way applied to many hands at once: the frame's words over arrays. Their plain twins are in `setting`."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from paigow.houseways import kernels
+from paigow.houseways.kernels import I64, U8, U16, U32, Bools
+from paigow.houseways.syntax import (
+    All,
+    AnyOf,
+    AnySetting,
+    Beaten,
+    Best,
+    BestIs,
+    BetterThan,
+    Choice,
+    Condition,
+    Consider,
+    Extent,
+    Fact,
+    Filter,
+    Filters,
+    Gives,
+    HalfIs,
+    Keep,
+    LeaveOut,
+    Line,
+    Not,
+    OneIsBetter,
+    OnlyWay,
+    Play,
+    Quantity,
+    Rule,
+    Settings,
+    Side,
+    Unless,
+)
+from paigow.houseways.way import HouseWay
+
+__all__ = ["NONE", "Answers", "Block", "answer", "answers_of_rule", "flags", "masks"]
+
+NONE = 255
+"""No setting, no rule."""
+
+
+def flags(values: Any) -> Bools:
+    """What NumPy and the kernels give as truth values, with their type told."""
+    return np.asarray(values, dtype=np.bool_)
+
+
+def masks(values: Any) -> U32:
+    """What NumPy and the kernels give as sets of settings, with their type told."""
+    return np.asarray(values, dtype=np.uint32)
+
+
+class Block(ABC):
+    """Some hands with the strengths of all their settings."""
+
+    size: int
+    legal: U32
+    low: U16
+    high: U16
+
+    @abstractmethod
+    def holds(self, fact: Fact, rows: I64) -> Bools:
+        """For which of the rows a fact of the game holds."""
+
+    @abstractmethod
+    def admits(self, part: Filter, rows: I64) -> U32:
+        """Which settings of the rows pass a filter of the game."""
+
+    @abstractmethod
+    def within(self, side: Side, extent: Extent) -> Bools:
+        """Which strengths lie in an extent."""
+
+    @abstractmethod
+    def points(self, side: Side | None) -> U16:
+        """The points of one half of every setting, or of both together."""
+
+    def strength(self, side: Side) -> U16:
+        return self.low if side is Side.LOW else self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """For each hand of a block the setting chosen and the place of the rule that chose it."""
+
+    choice: U8
+    rule: U8
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The hands in question, by row, and the settings still considered for each."""
+
+    way: HouseWay
+    block: Block
+    rows: I64
+    seen: U32
+
+    def part(self, chosen: npt.NDArray[np.intp]) -> Scene:
+        return Scene(self.way, self.block, self.rows[chosen], self.seen[chosen])
+
+
+def answer(way: HouseWay, block: Block) -> Answers:
+    """Set every hand of a block."""
+    choice = np.full(block.size, NONE, dtype=np.uint8)
+    decided_by = np.full(block.size, NONE, dtype=np.uint8)
+    scene = Scene(way, block, np.arange(block.size, dtype=np.int64), block.legal.copy())
+    for number, rule in enumerate(way.rules):
+        if not len(scene.rows):
+            break
+        fitting, left = _apply(rule, scene)
+        if isinstance(rule.action, Play):
+            spoke = fitting[left != 0]
+            chosen = _unique(scene.part(spoke), left[left != 0])
+            choice[scene.rows[spoke]] = kernels.first_of(chosen)
+            decided_by[scene.rows[spoke]] = number
+            silent = np.ones(len(scene.rows), dtype=np.bool_)
+            silent[spoke] = False
+            scene = scene.part(np.flatnonzero(silent))
+        else:
+            scene.seen[fitting] = np.where(left != 0, left, scene.seen[fitting])
+    return Answers(choice, decided_by)
+
+
+def answers_of_rule(way: HouseWay, block: Block, number: int, before: int) -> U8:
+    """What one rule alone would answer where no rule before the given one has spoken; NONE elsewhere."""
+    choice = np.full(block.size, NONE, dtype=np.uint8)
+    scene = Scene(way, block, np.arange(block.size, dtype=np.int64), block.legal.copy())
+    for rule in way.rules[:before]:
+        fitting, left = _apply(rule, scene)
+        if isinstance(rule.action, Play):
+            silent = np.ones(len(scene.rows), dtype=np.bool_)
+            silent[fitting[left != 0]] = False
+            scene = scene.part(np.flatnonzero(silent))
+        else:
+            scene.seen[fitting] = np.where(left != 0, left, scene.seen[fitting])
+    fitting, left = _apply(way.rules[number], scene)
+    spoke = fitting[left != 0]
+    choice[scene.rows[spoke]] = kernels.first_of(_unique(scene.part(spoke), left[left != 0]))
+    return choice
+
+
+def _apply(rule: Rule, scene: Scene) -> tuple[npt.NDArray[np.intp], U32]:
+    """The places in the scene that fit a rule, and the settings that it leaves there."""
+    if rule.condition is None:
+        fitting = np.arange(len(scene.rows))
+    else:
+        fitting = np.flatnonzero(satisfied(rule.condition, scene))
+    part = scene.part(fitting)
+    match rule.action:
+        case Play(choice) | Consider(choice):
+            return fitting, _choose(choice, part)
+        case LeaveOut(filters):
+            return fitting, part.seen & ~_passing(filters, part)
+
+
+def satisfied(condition: Condition, scene: Scene) -> Bools:
+    match condition:
+        case Not(part):
+            return ~satisfied(part, scene)
+        case All(parts):
+            return _each_in_turn(parts, scene, wanted=True)
+        case AnyOf(parts):
+            return ~_each_in_turn(parts, scene, wanted=False)
+        case Unless(main, exception):
+            return _each_in_turn((main, Not(exception)), scene, wanted=True)
+        case Settings(quantity, filters):
+            return _enough(quantity, scene.seen & _passing(filters, scene), scene.seen)
+        case BestIs(side, extent):
+            tops = kernels.best_strength(scene.block.strength(side), scene.rows, scene.seen)
+            return flags(scene.block.within(side, extent)[tops])
+        case Gives(line, filters):
+            left = _unique(scene, _follow(line, scene))
+            return flags((left & _passing(filters, scene)) != 0)
+        case OneIsBetter():
+            return flags(_dominating(scene) != 0)
+        case _:
+            return scene.block.holds(condition, scene.rows)
+
+
+def _each_in_turn(parts: tuple[Condition, ...], scene: Scene, wanted: bool) -> Bools:
+    """Where every part comes out as wanted; each is asked only where those before it did."""
+    places = np.arange(len(scene.rows))
+    for part in parts:
+        places = places[satisfied(part, scene.part(places)) == wanted]
+    result = np.zeros(len(scene.rows), dtype=np.bool_)
+    result[places] = True
+    return result
+
+
+def _enough(quantity: Quantity, passing: U32, seen: U32) -> Bools:
+    match quantity:
+        case Quantity.SOME:
+            return flags(passing != 0)
+        case Quantity.NO:
+            return flags(passing == 0)
+        case Quantity.TWO:
+            return flags(kernels.counted(passing) >= 2)
+        case Quantity.EVERY:
+            return flags(passing == seen)
+
+
+def _choose(choice: Choice, scene: Scene) -> U32:
+    left = _follow(choice.lines[0], scene)
+    for line in choice.lines[1:]:
+        empty = np.flatnonzero(left == 0)
+        left[empty] = _follow(line, scene.part(empty))
+    return left
+
+
+def _follow(line: Line, scene: Scene) -> U32:
+    left = scene.seen.copy()
+    for step in line:
+        match step:
+            case Keep(filters, soft):
+                passing = left & _passing(filters, scene)
+                left = np.where(passing != 0, passing, left) if soft else passing
+            case Best():
+                left = _best(step, scene, left)
+    return left
+
+
+def _best(step: Best, scene: Scene, left: U32) -> U32:
+    block = scene.block
+    strength = block.points(step.side) if step.points else block.strength(step.side or Side.LOW)
+    return masks(kernels.best(strength, scene.rows, left, step.worst))
+
+
+def _unique(scene: Scene, left: U32) -> U32:
+    """The final order, then the first setting as they are listed, as a mask of one."""
+    for step in scene.way.final:
+        left = _best(step, scene, left)
+    return left & (~left + np.uint32(1))
+
+
+def _passing(filters: Filters, scene: Scene) -> U32:
+    passing = scene.block.legal[scene.rows]
+    for part, wanted in filters.parts:
+        mask = _passing_one(part, scene)
+        passing &= mask if wanted else ~mask
+    return passing
+
+
+def _passing_one(part: Filter, scene: Scene) -> U32:
+    block, rows = scene.block, scene.rows
+    match part:
+        case AnySetting():
+            return block.legal[rows]
+        case OnlyWay():
+            return _dominating(scene)
+        case Beaten():
+            return masks(kernels.beaten(block.low, block.high, rows, scene.seen))
+        case HalfIs(side, extent):
+            return masks(kernels.listed(block.strength(side), rows, block.within(side, extent)))
+        case BetterThan(side, other):
+            rivals = scene.seen & _passing_one(other, scene)
+            tops = kernels.best_strength(block.strength(side), rows, rivals)
+            return masks(kernels.at_least(block.strength(side), rows, tops + 1))
+        case _:
+            return block.admits(part, rows)
+
+
+def _dominating(scene: Scene) -> U32:
+    return masks(kernels.dominating(scene.block.low, scene.block.high, scene.rows, scene.seen))

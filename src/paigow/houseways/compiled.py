@@ -1,0 +1,177 @@
+"""A way applied to every hand there is, in parallel and remembered. One block of hands: `arrays`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Final, TypeVar
+from zipfile import BadZipFile
+
+import numpy as np
+
+from paigow.houseways.arrays import Answers, Block, answer
+from paigow.houseways.kernels import U8
+from paigow.houseways.poker_arrays import CardBlock
+from paigow.houseways.syntax import Game
+from paigow.houseways.tile_arrays import TileBlock
+from paigow.houseways.way import HouseWay
+from paigow.ranks.classes import HandClasses, card_hand_classes, tile_hand_classes
+from paigow.ranks.poker import Wheel
+
+__all__ = [
+    "CompiledWay",
+    "Progress",
+    "cache_folder",
+    "card_blocks",
+    "compile_way",
+    "fingerprint",
+    "tile_block",
+]
+
+VERSION: Final = 1
+"""To be raised whenever a word of the language changes its meaning, so that nothing stale is read."""
+CHUNK: Final = 1 << 17
+WORKERS: Final = max(1, min(os.cpu_count() or 1, 8))
+
+Result = TypeVar("Result")
+Progress = Callable[[int, int], None]
+"""Called with how many classes of hands are done, and how many there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledWay:
+    """For every class of hands, in the order of `ranks.classes`: the setting chosen, and by which rule.
+
+    `choice` counts as `card_settings` or `tile_settings` list the settings; `rule` as `way.rules` lists them.
+    """
+
+    way: HouseWay
+    wheel: Wheel
+    choice: U8
+    rule: U8
+
+
+def compile_way(
+    way: HouseWay, wheel: Wheel = Wheel.SECOND, progress: Progress | None = None, *, remember: bool = True
+) -> CompiledWay:
+    """Set every hand by a way. The result is kept under the user's cache by the way's content."""
+    if way.game is Game.TILES:
+        found = answer(way, tile_block())
+        return CompiledWay(way, wheel, found.choice, found.rule)
+    file = cache_folder() / f"{fingerprint(way, wheel)}.npz"
+    answers = _recalled(file) if remember else None
+    if answers is None:
+        answers = _set_all_cards(way, wheel, progress)
+        if remember:
+            _keep(file, answers)
+    elif progress is not None:
+        progress(len(answers.choice), len(answers.choice))
+    return CompiledWay(way, wheel, answers.choice, answers.rule)
+
+
+@cache
+def tile_block() -> TileBlock:
+    return TileBlock()
+
+
+@cache
+def tile_weights() -> tuple[int, ...]:
+    return tuple(weight for _, weight in tile_hand_classes())
+
+
+@cache
+def card_classes() -> HandClasses:
+    return card_hand_classes()
+
+
+def card_blocks(wheel: Wheel, joker_in_groups: bool) -> Iterator[tuple[slice, Callable[[], Block]]]:
+    """The classes of card hands in pieces that fit the processor's caches, each laid out when asked for."""
+    classes = card_classes()
+    for start in range(0, len(classes), CHUNK):
+        part = slice(start, min(start + CHUNK, len(classes)))
+        yield part, lambda part=part: CardBlock(classes.cards[part], wheel, joker_in_groups)  # type: ignore[misc]
+
+
+def _set_all_cards(way: HouseWay, wheel: Wheel, progress: Progress | None) -> Answers:
+    total = len(card_classes())
+    result = Answers(np.zeros(total, dtype=np.uint8), np.zeros(total, dtype=np.uint8))
+
+    def work(part: slice, block: Callable[[], Block]) -> int:
+        found = answer(way, block())
+        result.choice[part], result.rule[part] = found.choice, found.rule
+        return int(part.stop - part.start)
+
+    done = 0
+    for size in in_parallel(work, card_blocks(wheel, way.joker_in_groups)):
+        done += size
+        if progress is not None:
+            progress(done, total)
+    return result
+
+
+def in_parallel(
+    work: Callable[[slice, Callable[[], Block]], Result],
+    pieces: Iterator[tuple[slice, Callable[[], Block]]],
+) -> Iterator[Result]:
+    """Run the work on each piece, on every core, and give the results in order.
+
+    Threads do, since the kernels let go of the interpreter's lock.
+    """
+    with ThreadPoolExecutor(WORKERS) as workers:
+        running = [workers.submit(work, part, block) for part, block in pieces]
+        try:
+            for finished in running:
+                yield finished.result()
+        finally:
+            for waiting in running:
+                waiting.cancel()
+
+
+def fingerprint(way: HouseWay, wheel: Wheel) -> str:
+    """What the answers depend on, and nothing else: titles and remarks may change freely."""
+    parts = [
+        f"{VERSION} {way.game.value} {wheel.value} {way.joker_in_groups}",
+        *(f"{name} {band}" for name, band in way.bands),
+        *map(str, way.tables),
+        *map(str, way.rules),
+        *map(str, way.final),
+    ]
+    return sha256("\n".join(parts).encode()).hexdigest()[:32]
+
+
+def cache_folder() -> Path:
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path("~/.cache").expanduser()) / "paigow" / "ways"
+
+
+def _recalled(file: Path) -> Answers | None:
+    """The answers of an earlier run; None if there are none or the file is damaged."""
+    try:
+        with np.load(file, allow_pickle=False) as kept:
+            choice, rule = kept["choice"], kept["rule"]
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile):
+        return None
+    expected = len(card_classes())
+    if any(array.dtype != np.uint8 or array.shape != (expected,) for array in (choice, rule)):
+        return None
+    return Answers(choice, rule)
+
+
+def _keep(file: Path, answers: Answers) -> None:
+    """Write beside and move into place. A cache that cannot be written is none, not an error."""
+    partial: Path | None = None
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile(dir=file.parent, prefix=".writing-", delete=False) as out:
+            partial = Path(out.name)
+            np.savez(out, choice=answers.choice, rule=answers.rule)
+        partial.replace(file)
+    except (OSError, RuntimeError):
+        if partial is not None:
+            partial.unlink(missing_ok=True)
