@@ -1,0 +1,187 @@
+"""Simulated rounds of the tile game: every seat with a main wager, Pair Fortunes and all dice wagers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from itertools import permutations, product
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from paigow.faults import BadInput
+from paigow.material.dice import FACES_OF_A_DIE, Dice
+from paigow.material.tiles import KINDS, TILES
+from paigow.odds.kernels import rounds_tiles as kernels
+from paigow.odds.main import MainTerms
+from paigow.odds.simulation import Estimate, Sums, estimate, run_shards, weighed
+from paigow.odds.tiles import AsSet, TileHands
+from paigow.wagers.dragons_eye import DICE_BONUS, TripleLine, settle_dice
+from paigow.wagers.kinds import DICE_WAGERS, WagerKind
+from paigow.wagers.money import Cents
+from paigow.wagers.pair_fortunes import PAIR_FORTUNES, PairLine, pair_line
+from paigow.wagers.paytables import ToOne
+
+__all__ = ["MOST_SEATS", "TileRounds", "simulate_tiles", "tile_estimates"]
+
+MOST_SEATS: Final = 7
+"""Eight stacks: seven hands may play against the eighth."""
+
+
+@dataclass(frozen=True, slots=True)
+class TileRounds:
+    """What is dealt: how many seats, how they and the bank set, and which wagers lie there."""
+
+    hands: TileHands
+    seats: int
+    player: AsSet
+    bank: AsSet
+    pair_table: str | None = None
+    dice: bool = False
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.seats <= MOST_SEATS:
+            raise BadInput(f"{self.seats} seats", allowed=f"from 1 to {MOST_SEATS}")
+
+    @property
+    def dice_seats(self) -> int:
+        """How many have dice wagers: there are six positions for the button."""
+        return min(self.seats, FACES_OF_A_DIE) if self.dice else 0
+
+
+def _numbers(hands: TileHands) -> npt.NDArray[np.int16]:
+    """The number of a hand by the kinds of its four tiles in any order."""
+    table = np.full((16, 16, 16, 16), -1, dtype=np.int16)
+    for number, tiles in enumerate(hands.tiles):
+        for kinds in permutations([KINDS.index(tile.kind) for tile in tiles]):
+            table[kinds] = number
+    return table
+
+
+def _pair_nets(table_id: str | None) -> npt.NDArray[np.float64]:
+    nets = np.full(len(PairLine), -1.0 if table_id else 0.0)
+    for row in PAIR_FORTUNES[table_id].lines if table_id else ():
+        assert isinstance(row.pay, ToOne), row
+        nets[list(PairLine).index(row.line)] = row.pay.odds
+    return nets
+
+
+def _bonus_pays(table_id: str) -> npt.NDArray[np.int64]:
+    rungs = (TripleLine.FIRST, TripleLine.SECOND, TripleLine.THIRD)
+    pays = [row.pay for rung in rungs if (row := DICE_BONUS[table_id].find(rung))]
+    return np.array([pay.odds for pay in pays if isinstance(pay, ToOne)], dtype=np.int64)
+
+
+def _deal(
+    setup: TileRounds,
+    numbers: npt.NDArray[np.int16],
+    lines: npt.NDArray[np.uint8],
+    state: npt.NDArray[np.uint64],
+    rounds: int,
+) -> Sums:
+    results = np.zeros((2, setup.seats + 1, setup.seats + 1), dtype=np.int64)
+    pairs, squares = np.zeros(len(PairLine), dtype=np.int64), np.zeros(1)
+    throws, bonus = np.zeros((6, 6, 6), dtype=np.int64), np.zeros(3, dtype=np.int64)
+    kinds = np.array([KINDS.index(tile.kind) for tile in TILES], dtype=np.uint8)
+    kernels.tile_rounds(
+        state,
+        rounds,
+        setup.seats,
+        kinds,
+        numbers,
+        setup.player.low,
+        setup.player.high,
+        setup.player.zero,
+        setup.bank.low,
+        setup.bank.high,
+        lines,
+        _pair_nets(setup.pair_table),
+        setup.dice_seats,
+        _bonus_pays("shaker"),
+        _bonus_pays("other"),
+        results,
+        pairs,
+        squares,
+        throws,
+        bonus,
+    )
+    return results, pairs, squares, throws, bonus
+
+
+def simulate_tiles(
+    setup: TileRounds,
+    rounds: int,
+    seed: int,
+    *,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Sums:
+    """Deal the rounds; the sums go to `tile_estimates`."""
+    lines = np.array([list(PairLine).index(pair_line(tiles)) for tiles in setup.hands.tiles], dtype=np.uint8)
+    shard = partial(_deal, setup, _numbers(setup.hands), lines)
+    return run_shards(shard, rounds, seed, "tiles", executor=executor, workers=workers, progress=progress)
+
+
+def tile_estimates(
+    setup: TileRounds, sums: Sums, terms: MainTerms, exact: dict[str, Fraction]
+) -> tuple[Estimate, ...]:
+    """Every wager's mean per unit staked, from whole rounds, since the seats of one are not independent.
+
+    `exact` holds the values to set beside them, by the wager's name; the bank's is called `main as bank`.
+    """
+    results, pairs, squares, throws, bonus = sums
+    found = [*_main_estimates(setup, results, terms, exact)]
+    if setup.pair_table:
+        nets = _pair_nets(setup.pair_table)
+        name = f"{WagerKind.PAIR_FORTUNES} {setup.pair_table}"
+        rounds = int(results.sum())
+        gained, spread = float(nets @ pairs) / setup.seats, float(squares[0]) / setup.seats**2
+        found.append(estimate(name, rounds, gained, spread, exact.get(name)))
+    if setup.dice:
+        found += _dice_estimates(setup, throws, exact)
+        count, gained, spread = (int(number) for number in bonus)
+        if count:
+            name = str(WagerKind.DICE_BONUS)
+            seats = setup.dice_seats
+            found.append(estimate(name, count, gained / seats, spread / seats**2, exact.get(name)))
+    return tuple(found)
+
+
+def _main_estimates(
+    setup: TileRounds, results: npt.NDArray[np.generic], terms: MainTerms, exact: dict[str, Fraction]
+) -> tuple[Estimate, Estimate]:
+    """As player the mean over the seats of a round; as bank the surplus less vigorish, per unit."""
+    cells = [cell for cell in np.ndindex(results.shape) if cell[1] + cell[2] <= setup.seats]
+    counts = [int(results[cell]) for cell in cells]
+    win = float(terms.net_of_a_win())
+    taken = [terms.triples and bool(triple) for triple, _, _ in cells]
+    as_player = [
+        -1.0 if gone else (won * win - lost) / setup.seats
+        for gone, (_, won, lost) in zip(taken, cells, strict=True)
+    ]
+    as_bank = [
+        0.0 if gone else min((lost - won) * win, float(lost - won)) / setup.seats
+        for gone, (_, won, lost) in zip(taken, cells, strict=True)
+    ]
+    return (
+        estimate("main", *weighed(as_player, counts), exact.get("main")),
+        estimate("main as bank", *weighed(as_bank, counts), exact.get("main as bank")),
+    )
+
+
+def _dice_estimates(
+    setup: TileRounds, throws: npt.NDArray[np.generic], exact: dict[str, Fraction]
+) -> list[Estimate]:
+    dice = [Dice(*(face + 1 for face in faces)) for faces in product(range(6), repeat=3)]
+    counts = [int(count) for count in throws.ravel()]
+    found = []
+    for kind in DICE_WAGERS:
+        seats = range(1, setup.dice_seats + 1)
+        nets = [sum(settle_dice(kind, Cents(1), d, s).net for s in seats) / len(seats) for d in dice]
+        found.append(estimate(str(kind), *weighed(nets, counts), exact.get(str(kind))))
+    return found

@@ -1,0 +1,162 @@
+"""Simulated rounds, seeded and in shards: the same seed gives the same numbers on any number of workers.
+
+What a shard deals is in `rounds_tiles` and `rounds_cards`; here shards are seeded, run and summed, and an
+estimate is set beside the exact value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from fractions import Fraction
+from hashlib import sha256
+from math import sqrt
+from os import cpu_count
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from paigow.faults import BadInput
+
+__all__ = [
+    "MOST_ROUNDS",
+    "SHARD_ROUNDS",
+    "STANDARD_ERRORS_ALLOWED",
+    "Estimate",
+    "Sums",
+    "estimate",
+    "run_shards",
+    "stream",
+]
+
+SHARD_ROUNDS: Final = 1 << 18
+MOST_ROUNDS: Final = 10**12
+STANDARD_ERRORS_ALLOWED: Final = 4
+"""Chance alone goes farther once in about 16,000 times."""
+
+Sums = tuple[npt.NDArray[np.int64] | npt.NDArray[np.float64], ...]
+Shard = Callable[[npt.NDArray[np.uint64], int], Sums]
+
+
+def stream(seed: int, shard: int, label: str) -> npt.NDArray[np.uint64]:
+    """The generator's four words for one shard: a hash of seed, shard and label."""
+    digest = sha256(f"paigow/{label}/{seed}/{shard}".encode()).digest()
+    return np.frombuffer(digest, dtype="<u8").astype(np.uint64)
+
+
+def shard_sizes(rounds: int) -> Iterator[int]:
+    while rounds > 0:
+        yield min(rounds, SHARD_ROUNDS)
+        rounds -= SHARD_ROUNDS
+
+
+def check_rounds(rounds: int) -> None:
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise BadInput(f"{rounds} rounds", allowed=f"from 1 to {MOST_ROUNDS:,}")
+
+
+def run_shards(
+    shard: Shard,
+    rounds: int,
+    seed: int,
+    label: str,
+    *,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Sums:
+    """Run all shards on an executor, by default one thread for each core, and add up what they give.
+
+    Sums are taken in the order of the shards, so that not even the last bit of a float depends on workers.
+    `progress` is told how many rounds were finished.
+    """
+    check_rounds(rounds)
+    if executor is not None:
+        return _summed(shard, rounds, seed, label, executor, workers or 1, progress)
+    threads = workers or cpu_count() or 1
+    with ThreadPoolExecutor(threads) as pool:
+        return _summed(shard, rounds, seed, label, pool, threads, progress)
+
+
+def _summed(
+    shard: Shard,
+    rounds: int,
+    seed: int,
+    label: str,
+    executor: Executor,
+    workers: int,
+    progress: Callable[[int], None] | None,
+) -> Sums:
+    """Keep few shards in flight: an endless run must not fill the memory with futures."""
+    waiting: list[tuple[int, Future[Sums]]] = []
+    total: Sums | None = None
+    sizes = enumerate(shard_sizes(rounds))
+    try:
+        while True:
+            while len(waiting) < 2 * workers and (entry := next(sizes, None)) is not None:
+                number, size = entry
+                waiting.append((size, executor.submit(shard, stream(seed, number, label), size)))
+            if not waiting:
+                assert total is not None
+                return total
+            size, future = waiting.pop(0)
+            total = _added(total, future.result())
+            if progress is not None:
+                progress(size)
+    finally:
+        for _, future in waiting:
+            future.cancel()
+
+
+def _added(total: Sums | None, more: Sums) -> Sums:
+    return more if total is None else tuple(a + b for a, b in zip(total, more, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """The mean gain of one unit staked, its standard error, and the exact value if it is known."""
+
+    wager: str
+    samples: int
+    mean: float
+    standard_error: float
+    exact: Fraction | None
+
+    @property
+    def errors_off(self) -> float | None:
+        """By how many standard errors the mean misses the exact value."""
+        if self.exact is None:
+            return None
+        if self.standard_error == 0:
+            return 0.0 if self.mean == float(self.exact) else float("inf")
+        return (self.mean - float(self.exact)) / self.standard_error
+
+    @property
+    def disagrees(self) -> bool:
+        return self.errors_off is not None and abs(self.errors_off) > STANDARD_ERRORS_ALLOWED
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "wager": self.wager,
+            "samples": self.samples,
+            "mean": self.mean,
+            "standard_error": self.standard_error,
+            "exact": None if self.exact is None else float(self.exact),
+            "standard_errors_off": self.errors_off,
+            "disagrees": self.disagrees,
+        }
+
+
+def estimate(wager: str, samples: int, total: float, squares: float, exact: Fraction | None) -> Estimate:
+    """The mean and its standard error from the sum and the sum of squares of independent samples."""
+    mean = total / samples
+    variance = max(squares / samples - mean * mean, 0.0) * samples / max(samples - 1, 1)
+    return Estimate(wager, samples, mean, sqrt(variance / samples), exact)
+
+
+def weighed(values: Sequence[float], counts: Sequence[int]) -> tuple[int, float, float]:
+    """How many samples, their sum and their squares, from how often each value occurred."""
+    pairs = list(zip(values, counts, strict=True))
+    return sum(counts), sum(v * n for v, n in pairs), sum(v * v * n for v, n in pairs)
