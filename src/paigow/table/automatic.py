@@ -1,0 +1,128 @@
+"""The automatic dealer: the next thing that dealer or floor does, given a source of chance. Pure policy.
+
+It waits, by answering None, for what only a player can do; told that the time is up (`late`), it does what
+the rulings prescribe for silence (R61). It makes no mistakes and reports none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from paigow.table.acts import DEALER as THE_DEALER
+from paigow.table.acts import FLOOR, Command
+from paigow.table.betting import CallNoMoreBets
+from paigow.table.comparing import ExposeHand, to_expose
+from paigow.table.delivery import CoverShaker, DeliverStack, SweepUnwagered, next_place
+from paigow.table.dice import AnnounceTotal, LiftLid, ShakeDice, shaker_of
+from paigow.table.irregularities import PlayOnInSilence
+from paigow.table.opening import (
+    BeginPlay,
+    DisplayPairs,
+    InspectTiles,
+    PlaceDice,
+    ReceiveTiles,
+    VerifyInspection,
+)
+from paigow.table.places import DEALER
+from paigow.table.rules import TableRules
+from paigow.table.setting import SetAbsent, SetDealerHand, unset
+from paigow.table.settling import FinishRound, PayWinner, to_pay
+from paigow.table.shuffling import StackTiles, WashTiles
+from paigow.table.state import Pieces, Step, Table
+
+__all__ = ["Draws", "Moment", "next_act"]
+
+
+class Draws(Protocol):
+    """Where chance comes from: `chance.Chance`, or a test that has decided what falls."""
+
+    def order(self, rules: TableRules, table: Table) -> Pieces: ...
+
+    def dice(self, table: Table) -> tuple[int, int, int]: ...
+
+    def number(self, table: Table, label: str, first: int, last: int) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """All that the dealer goes by: the table, the time, and whether those asked have let it run out."""
+
+    rules: TableRules
+    table: Table
+    chance: Draws
+    now: int = 0
+    late: bool = False
+
+
+def next_act(moment: Moment) -> Command | None:
+    """What dealer or floor does next; None while it is for a player to act."""
+    if moment.table.choosing:
+        waiting = moment.table.choosing[0]
+        return PlayOnInSilence(by=THE_DEALER, position=waiting) if moment.late else None
+    return _ACTS[moment.table.step](moment)
+
+
+def _begin(moment: Moment) -> Command | None:
+    return BeginPlay(by=THE_DEALER) if any(moment.table.chairs) else None
+
+
+def _close_bets(moment: Moment) -> Command | None:
+    table, rules = moment.table, moment.rules
+    if not moment.late or not table.wagers:
+        return None
+    placed = table.between.dice_placed_at
+    if placed is not None and moment.now - placed > rules.dice_hours * 3600:
+        return PlaceDice(by=THE_DEALER, at=moment.now)
+    return CallNoMoreBets(by=THE_DEALER, at=moment.now)
+
+
+def _shake(moment: Moment) -> Command | None:
+    if shaker_of(moment.rules, moment.table) != THE_DEALER and not moment.late:
+        return None
+    return ShakeDice(by=THE_DEALER, dice=moment.chance.dice(moment.table))
+
+
+def _announce(moment: Moment) -> Command:
+    dice = moment.table.shaker.dice
+    assert dice is not None
+    return AnnounceTotal(by=THE_DEALER, total=sum(dice))
+
+
+def _set_absent(moment: Moment) -> Command | None:
+    """Those who have left are never waited for (R30)."""
+    table = moment.table
+    waiting = unset(table)
+    gone = [place for place in waiting if moment.late or table.seated(place) in (None, *table.leaving)]
+    return SetAbsent(by=THE_DEALER, position=gone[0]) if gone else None
+
+
+def _set_dealer(moment: Moment) -> Command:
+    low, _ = moment.rules.house_way(moment.table.hands[DEALER].pieces)
+    return SetDealerHand(by=THE_DEALER, low=low)
+
+
+_ACTS: Final[Mapping[Step, Callable[[Moment], Command | None]]] = {
+    Step.CLOSED: lambda moment: ReceiveTiles(by=THE_DEALER, at=moment.now),
+    Step.INSPECT: lambda _: InspectTiles(by=THE_DEALER),
+    Step.VERIFY: lambda _: VerifyInspection(by=FLOOR),
+    Step.DISPLAY: lambda _: DisplayPairs(by=THE_DEALER),
+    Step.IDLE: _begin,
+    Step.SHUFFLE: lambda moment: WashTiles(
+        by=THE_DEALER, order=moment.chance.order(moment.rules, moment.table)
+    ),
+    Step.STACK: lambda _: StackTiles(by=THE_DEALER),
+    Step.BETS: _close_bets,
+    Step.SHAKE: _shake,
+    Step.LID: lambda _: LiftLid(by=THE_DEALER),
+    Step.TOTAL: _announce,
+    Step.DEAL: lambda moment: DeliverStack(by=THE_DEALER, place=next_place(moment.rules, moment.table)),
+    Step.SWEEP: lambda _: SweepUnwagered(by=THE_DEALER),
+    Step.COVER: lambda _: CoverShaker(by=THE_DEALER),
+    Step.SETTING: _set_absent,
+    Step.DEALER_SETTING: _set_dealer,
+    Step.EXPOSE: lambda moment: ExposeHand(by=THE_DEALER, position=to_expose(moment.table)[0]),
+    Step.PAY: lambda moment: PayWinner(by=THE_DEALER, position=to_pay(moment.table)[0]),
+    Step.FINISH: lambda _: FinishRound(by=THE_DEALER),
+}

@@ -1,0 +1,132 @@
+"""A checked submission made into what the table looks up. Not judging it: that is `rulebooks.checking`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, lru_cache
+
+from paigow.houseways import Game, HouseWay, load_way
+from paigow.material.cards import parse_card
+from paigow.ranks.poker import Wheel
+from paigow.rulebooks.choices import BankCounts, BankSets, FirstDeal
+from paigow.rulebooks.submission import Submission
+from paigow.table.game import tile
+from paigow.table.rules import (
+    Banking,
+    Dragon,
+    HouseSetting,
+    Instruments,
+    Limit,
+    Optional,
+    Pieces,
+    Spots,
+    TableRules,
+    citations,
+    kind_key,
+)
+from paigow.wagers.instruments import Instrument
+from paigow.wagers.kinds import WagerKind
+from paigow.wagers.vigorish import Vigorish
+
+__all__ = ["house_way_of", "rules_of"]
+
+
+def rules_of(submission: Submission) -> TableRules:
+    """The rules by which a table under this submission is played."""
+    return TableRules(
+        book=submission.book.name,
+        house_way=house_way_of(_way(submission.house_way.value.name), submission.wheel.value),
+        limits={
+            kind_key(kind): Limit(limit.minimum.value, limit.maximum.value)
+            for kind, limit in submission.limits.items()
+        },
+        vigorish=Vigorish(submission.choices["vigorish.method"].value),
+        chairs=submission.table.chairs.value,
+        table_number=submission.table.number.value,
+        banking=_banking(submission),
+        spots=_spots(submission),
+        dragon=_dragon(submission),
+        optional=_optional(submission),
+        instruments=_instruments(submission),
+        help_told=submission.help.value,
+        dice_hours=submission.dice_change_hours.value,
+        dice_inspection_hours=submission.dice_inspect_hours.value,
+        idle=submission.table.idle.value.value,
+        surrender=bool(citations()[submission.book.name]["surrender"]),
+    )
+
+
+def _banking(submission: Submission) -> Banking:
+    banking = submission.banking
+    return Banking(
+        offered=banking.offered.value,
+        co_banking=banking.co_banking.value,
+        dealer_wager=banking.dealer_wager.value.value,
+        dealer_wager_percent=banking.dealer_wager_percent.value,
+        dealer_wager_cents=banking.dealer_wager_amount.value,
+        sets_freely=banking.sole_bank_sets.value is BankSets.FREELY,
+        cut=banking.cut.value,
+        deliveries=tuple(style.value for style in banking.deliveries.value),
+        house_round_between=submission.book.name == "colorado-tiles",
+    )
+
+
+def _spots(submission: Submission) -> Spots:
+    return Spots(
+        two_areas=submission.spots.two_areas.value,
+        players_per_spot=submission.spots.players_per_spot.value,
+        bank_counts_whole_spot=submission.spots.bank_counts.value is BankCounts.WHOLE_SPOT,
+        far_spot_house_way=submission.book.name == "colorado-tiles",
+    )
+
+
+def _dragon(submission: Submission) -> Dragon:
+    return Dragon(
+        offered=submission.dragons_eye.offered.value,
+        without_main=submission.dragons_eye.without_main.value,
+        deal_from_button=submission.dragons_eye.deal_from.value is FirstDeal.BUTTON,
+    )
+
+
+def _optional(submission: Submission) -> dict[str, Optional]:
+    """Pair Fortunes has choices of its own; an optional wager at cards always goes with a main wager."""
+    fortunes = submission.pair_fortunes
+    return {
+        kind_key(kind): Optional(
+            table=table.value,
+            without_main=kind is WagerKind.PAIR_FORTUNES and fortunes.without_main.value,
+            above_main=kind is not WagerKind.PAIR_FORTUNES or fortunes.above_main.value,
+        )
+        for kind, table in submission.pay_tables.items()
+    }
+
+
+def _instruments(submission: Submission) -> Instruments:
+    taken = submission.accepted.instruments
+    tips = submission.accepted.tips
+    return Instruments(
+        coupons=Instrument.COUPON in taken,
+        promotional=Instrument.PROMOTIONAL in taken,
+        tips=tips,
+        most_tip=submission.tips.maximum.value if tips else None,
+    )
+
+
+@cache
+def _way(name: str) -> HouseWay:
+    return load_way({"commission-default": "regulation", "colorado-default": "regulation"}.get(name, name))
+
+
+@cache
+def house_way_of(way: HouseWay, wheel: Wheel) -> Callable[[Pieces], HouseSetting]:
+    """A house way as a function of pieces in notation; 3,620 tile hands are soon all remembered."""
+
+    @lru_cache(maxsize=8192)
+    def in_order(pieces: Pieces) -> HouseSetting:
+        if way.game is Game.TILES:
+            setting = way.set(tuple(map(tile, pieces)), wheel)
+        else:
+            setting = way.set(tuple(map(parse_card, pieces)), wheel)
+        return tuple(map(str, setting.low)), tuple(map(str, setting.high))
+
+    return lambda pieces: in_order(tuple(sorted(pieces)))

@@ -1,0 +1,1 @@
+"""The table: transcripts of play, laws over random play, and the parts around it."""

@@ -1,0 +1,62 @@
+"""Tables to test with: a shipped example submission, with some of its lines changed. Not their play."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from paigow.faults import BadInput
+from paigow.rulebooks import Submission, check_submission
+from paigow.rulebooks.files import find_submission
+from paigow.table.from_submission import rules_of
+from paigow.table.rules import TableRules
+
+__all__ = ["rules_with", "submission_with"]
+
+
+def submission_with(example: str, *changes: str) -> Submission:
+    """An example (`commission-tiles-full`, or a book's name for its plain one) with TOML lines changed."""
+    values = dict(_flat("", tomllib.loads(find_submission(example).text)))
+    for line in changes:
+        values.update(_flat("", tomllib.loads(line)))
+    text = "".join(f"{name} = {_toml(value)}\n" for name, value in values.items())
+    checked = check_submission(text)
+    if isinstance(checked, Submission):
+        return checked
+    raise BadInput("; ".join(f"{finding.field}: {finding.problem}" for finding in checked))
+
+
+@cache
+def rules_with(example: str, *changes: str) -> TableRules:
+    """The table's rules under such a submission.
+
+    >>> rules_with("commission-tiles", "limits.main.minimum = 5").limits["main"].least
+    500
+    """
+    return rules_of(submission_with(example, *changes))
+
+
+def _flat(path: str, values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    for name, value in values.items():
+        if isinstance(value, dict):
+            yield from _flat(f"{path}{name}.", value)
+        else:
+            yield f"{path}{name}", value
+
+
+def _toml(value: Any) -> str:
+    match value:
+        case bool():
+            return str(value).lower()
+        case str():
+            return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+        case list():
+            return f"[{_joined(map(_toml, value))}]"
+        case _:
+            return str(value)
+
+
+def _joined(texts: Iterable[str]) -> str:
+    return ", ".join(texts)
