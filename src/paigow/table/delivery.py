@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paigow.table.acts import Apply, Command, Decide, Event
-from paigow.table.dice import counted_place
+from paigow.table.dice import right_start
 from paigow.table.places import DEAD_HAND, DEALER, POSITIONS, place_name, round_from
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
@@ -61,9 +61,7 @@ def next_place(rules: TableRules, table: Table) -> int:
 
 def right_place(rules: TableRules, table: Table) -> int:
     """The place to which the next four tiles belong by the dice themselves, whatever total was called."""
-    assert table.shaker.dice is not None
-    start = counted_place(rules, table, sum(table.shaker.dice))
-    return round_from(start, rules.circle)[len(table.hands)]
+    return round_from(right_start(rules, table), rules.circle)[len(table.hands)]
 
 
 def deliver(rules: TableRules, table: Table, command: DeliverStack) -> tuple[Event, ...]:
