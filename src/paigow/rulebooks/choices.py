@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from paigow.houseways.syntax import Game
+
 __all__ = [
     "BankCounts",
     "BankSets",
@@ -23,11 +25,6 @@ __all__ = [
     "StartingMarker",
     "TipBox",
 ]
-
-
-class Game(StrEnum):
-    TILES = "tiles"
-    CARDS = "cards"
 
 
 class Idle(StrEnum):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
-__all__ = ["SEPARATOR", "Cited", "bare", "ids_of", "is_ruling", "qualified"]
+__all__ = ["SEPARATOR", "Cited", "bare", "ids_of", "is_ruling", "qualified", "together"]
 
 T_co = TypeVar("T_co", covariant=True)
 SEPARATOR: Final = ", "
@@ -36,6 +36,15 @@ def qualified(book: str, cite: str) -> str:
 def ids_of(cite: str) -> tuple[str, ...]:
     """The single paragraphs and rulings of a citation, each as tests name it."""
     return tuple(cite.split(SEPARATOR)) if cite else ()
+
+
+def together(*cites: str) -> str:
+    """Several citations as one, each paragraph once.
+
+    >>> together("commission-tiles 8(g), R6", "R6, R61")
+    'commission-tiles 8(g), R6, R61'
+    """
+    return SEPARATOR.join(dict.fromkeys(id_ for cite in cites for id_ in ids_of(cite)))
 
 
 def bare(cite: str) -> str:

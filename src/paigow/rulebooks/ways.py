@@ -4,17 +4,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
-from paigow.rulebooks.choices import Game
+from paigow.faults import BadInput, nearest
+from paigow.houseways import Game, HouseWay, built_in_ways, load_way
 
-__all__ = ["ChosenWay", "WayProblem", "choose_way"]
+__all__ = ["ChosenWay", "WayProblem", "choose_way", "ways_for"]
+
+SUFFIX: Final = ".way"
 
 
 @dataclass(frozen=True, slots=True)
 class ChosenWay:
-    """A way by the name that the submission gives it."""
+    """A way, and the name that the submission gives it: a built-in one's, or a file's."""
 
     name: str
+    way: HouseWay
+
+    @property
+    def is_file(self) -> bool:
+        return self.name.endswith(SUFFIX)
+
+    @property
+    def title(self) -> str:
+        return self.way.title
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +36,26 @@ class WayProblem:
     allowed: str
 
 
-BUILT_IN = ("commission-default", "colorado-default", "foxwoods")
+def ways_for(game: Game) -> tuple[str, ...]:
+    """The names of the built-in ways for a game."""
+    return tuple(way.name for way in built_in_ways() if way.game is game)
 
 
 def choose_way(name: str, game: Game, folder: Path | None) -> ChosenWay | tuple[WayProblem, ...]:
     """Find the way that a submission names and check it for the game; every problem at once."""
-    if name not in BUILT_IN:
-        return (WayProblem(f"no way is called {name!r}", f"one of {', '.join(BUILT_IN)}"),)
-    return ChosenWay(name)
+    known = ways_for(game)
+    if not name.endswith(SUFFIX) and name not in known:
+        meant = nearest(name, known)
+        perhaps = f"perhaps {meant}; " if meant else ""
+        allowed = f"{perhaps}a file that ends in {SUFFIX}, or one of {', '.join(known)}"
+        return (WayProblem(f"no way for {game.value} is called {name!r}", allowed),)
+    try:
+        way = load_way(str((folder or Path()) / name) if name.endswith(SUFFIX) else name)
+    except BadInput as fault:
+        where = f" ({fault.where})" if fault.where else ""
+        return (
+            WayProblem(f"the way cannot be used: {fault.problem}{where}", fault.allowed or "a sound way"),
+        )
+    if way.game is not game:
+        return (WayProblem(f"{name} is a way for {way.game.value}", f"a way for {game.value}"),)
+    return ChosenWay(name, way)

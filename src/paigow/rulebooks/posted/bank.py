@@ -1,0 +1,117 @@
+"""Posted rules of the bank: who may take it, what it risks, how tiles are delivered for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from paigow.rulebooks.choices import BankSets, DealerWager, Game
+from paigow.rulebooks.cited import together
+from paigow.rulebooks.posted.document import Block, Items, Section, Text
+from paigow.rulebooks.posted.words import gists
+from paigow.rulebooks.submission import Submission
+from paigow.wagers.money import money
+
+__all__ = ["banking"]
+
+
+def banking(submission: Submission) -> Section:
+    """Whether and how players bank."""
+    if not submission.banking.offered.value:
+        text = Text(
+            "The house banks every round; players are not offered the bank.", submission.banking.offered.cite
+        )
+        return Section("The bank", (text,))
+    blocks: list[Block] = [Items(tuple(_banking(submission)))]
+    if submission.game is Game.TILES:
+        blocks += _deliveries(submission)
+    return Section("The bank", tuple(blocks))
+
+
+def _banking(submission: Submission) -> Iterator[Text]:
+    cite, banking_ = submission.cite, submission.banking
+    house_round = (
+        " After a banked round the house banks one."
+        if "house round between" in submission.book.topics
+        else ""
+    )
+    yield Text(
+        "Every player in turn may take the bank or pass it on, beginning at the dealer's right; the first "
+        "offer moves on "
+        f"each round.{house_round} Nobody banks twice running, nor the first round of a game.",
+        together(cite("bank offer"), cite("not twice running"), cite("no bank at the start")),
+    )
+    yield Text(
+        "To bank you must have wagered against the dealer in the last round that the house banked, and have "
+        "chips on the "
+        "table to cover all wagers. The bank wagers on one area only.",
+        together(cite("wagered against the dealer"), cite("cover"), cite("bank on one area")),
+    )
+    yield Text(
+        "Everyone then plays against the bank. Losing wagers go to the center and pay the winners; the bank "
+        "makes up what "
+        "is missing and receives what is left, less 5 percent.",
+        together(cite("banked settlement"), cite("surplus")),
+    )
+    yield Text(
+        f"The dealer wagers against the bank {_dealer_wager(submission)}; the bank may ask for less or none.",
+        banking_.dealer_wager.cite,
+    )
+    sets = (
+        "The bank sets its hand as it likes"
+        + ("; a fouled bank hand is set again the house way." if submission.game is Game.CARDS else ".")
+        if banking_.sole_bank_sets.value is BankSets.FREELY
+        else "The bank's hand is set the house way."
+    )
+    yield Text(sets, banking_.sole_bank_sets.cite)
+    if banking_.co_banking.value:
+        yield Text(
+            "Any bank may ask the house, on accepting, to carry half. The dealer then sets the bank's hand "
+            "the house way "
+            "and makes no wager; losses and gains are shared half and half.",
+            together(banking_.co_banking.cite, cite("co-banked settlement")),
+        )
+    else:
+        yield Text("The house does not share a bank.", banking_.co_banking.cite)
+    yield Text("Players who beat the bank pay the same 5 percent.", cite("vigorish from a bank's winners"))
+
+
+def _dealer_wager(submission: Submission) -> str:
+    match submission.banking.dealer_wager.value:
+        case DealerWager.LAST_WAGER:
+            return "as much as that player's last wager against the dealer"
+        case DealerWager.SHARE_OF_LAST_WAGER:
+            percent = submission.banking.dealer_wager_percent.value
+            return f"{percent} percent of that player's last wager against the dealer"
+        case DealerWager.FIXED:
+            return money(submission.banking.dealer_wager_amount.value)
+
+
+def _deliveries(submission: Submission) -> Iterator[Block]:
+    """The bank's part in dealing tiles: the cut, the style and the dice."""
+    cite, banking_ = submission.cite, submission.banking
+    cut = (
+        Text(
+            "The bank may have the stacks cut once: neighboring stacks go to one end, or apart to both.",
+            banking_.cut.cite,
+        )
+        if banking_.cut.value
+        else Text("The stacks are not cut.", banking_.cut.cite)
+    )
+    yield Items(
+        (
+            cut,
+            Text(
+                "The bank shakes the dice, at least three times, and the count starts at the bank.",
+                together(cite("bank shakes"), cite("count from the bank")),
+            ),
+            Text(
+                "The bank may choose one of these styles of delivery. If it names none, it is house way "
+                "from the right.",
+                together(banking_.deliveries.cite, cite("delivery style")),
+            ),
+        )
+    )
+    parent = "8(k)" if submission.book.name == "commission-tiles" else "30-2609(11)"
+    below = [id_ for id_ in submission.book.paragraphs if id_.startswith(f"{parent}(")]
+    styles = dict(zip(submission.book.options["banking.deliveries"].words, below, strict=True))
+    yield gists(submission.book, *(styles[style] for style in banking_.deliveries.value))

@@ -1,0 +1,185 @@
+"""Posted rules about money: limits, what wagers are made of, vigorish. Not side wagers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from paigow.rulebooks.cited import together
+from paigow.rulebooks.posted.document import Grid, Items, Section, Text
+from paigow.rulebooks.posted.words import WAGER_NAMES, listed
+from paigow.rulebooks.submission import Submission
+from paigow.wagers.instruments import Instrument
+from paigow.wagers.kinds import WagerKind
+from paigow.wagers.money import Cents, dollars, money
+from paigow.wagers.vigorish import Vigorish, vigorish_on
+
+__all__ = ["glance", "vigorish_section", "wagering"]
+
+_EXAMPLE_WINS: Final = (Cents(500), dollars(10), dollars(25), Cents(3_750), dollars(100), dollars(500))
+_CHIPS: Final = {
+    "commission-tiles": "gaming chips or plaques",
+    "colorado-tiles": "value chips",
+    "rock-island-poker": "chips",
+    "maryland-poker": "value chips or plaques",
+}
+_VIGORISH_WORDS: Final = {
+    Vigorish.TO_THE_CENT: "reckoned to the cent, half a cent upward",
+    Vigorish.NEXT_QUARTER: "rounded up to the next multiple of 25 cents",
+    Vigorish.LEAST_QUARTER: "reckoned to the cent, and never less than 25 cents on a winning bet",
+}
+
+
+def glance(submission: Submission, pays: dict[WagerKind, str]) -> Section:
+    """Limits and odds of every wager, one line each."""
+    rows = tuple(
+        (WAGER_NAMES[kind], money(limit.minimum.value), money(limit.maximum.value), pays[kind])
+        for kind, limit in submission.limits.items()
+    )
+    cites = together(*(limit.minimum.cite for limit in submission.limits.values()))
+    grid = Grid(
+        ("Wager", "Least", "Most", "Pays"),
+        rows,
+        "Limits of each spot, and what a win pays",
+        figures=frozenset({1, 2}),
+    )
+    return Section("At a glance", (grid, *_glance_notes(submission, cites)))
+
+
+def _glance_notes(submission: Submission, cites: str) -> Iterator[Text]:
+    yield Text("The least and the most hold for each spot and for each kind of wager by itself.", cites)
+    if submission.payout_limit is not None:
+        limit = submission.payout_limit
+        yield Text(
+            f"Payout limit: optional wagers pay at most {money(limit.amount)} on one hand. Envy bonuses, "
+            "shares of a "
+            "progressive meter and the main wager do not count towards it.",
+            f"{limit.cite}, maryland-poker 13.G(2), maryland-poker 2.B(10), R26",
+        )
+
+
+def wagering(submission: Submission) -> Section:
+    """Who may wager, with what, until when."""
+    return Section("Making a wager", (Items(tuple(_wagering(submission))),))
+
+
+def _wagering(submission: Submission) -> Iterator[Text]:
+    cite = submission.cite
+    yield Text(
+        f"Wagers are {_instruments(submission)}, laid on the betting area.", cite("wagering instruments")
+    )
+    yield Text("A spoken bet with cash is not accepted.", cite("no verbal wager with cash"))
+    yield Text("Only players seated at the table may wager.", cite("seated players"))
+    yield Text(
+        "Whoever has wagered and received a hand stays seated until the round is over. A player who leaves "
+        "all the "
+        "same forfeits nothing: the hand is set the house way and settled.",
+        cite("stay seated"),
+    )
+    yield Text(
+        'Wagers are made before the dealer calls "no more bets". After that none is made, raised or taken '
+        "back.",
+        cite("no more bets"),
+    )
+    yield from _areas(submission)
+    yield from _paper(submission)
+    yield from _tips(submission)
+
+
+def _instruments(submission: Submission) -> str:
+    names = {
+        Instrument.CHIPS: _CHIPS[submission.book.name],
+        Instrument.PROMOTIONAL: "promotional chips",
+        Instrument.COUPON: "match play coupons",
+    }
+    return listed(names[each] for each in submission.accepted.instruments)
+
+
+def _areas(submission: Submission) -> Iterator[Text]:
+    spots = submission.spots
+    if spots.two_areas.value:
+        yield Text(
+            "A player may wager on two neighboring betting areas, but not while banking. Each hand is "
+            "played by itself; "
+            "the second stays closed until the first is set and laid down.",
+            spots.two_areas.cite,
+        )
+        yield _second_hand(submission)
+    else:
+        yield Text("A player wagers on one betting area.", spots.two_areas.cite)
+    if spots.players_per_spot.value > 1:
+        yield Text(
+            f"Up to {spots.players_per_spot.value} people may wager on one spot, each at least the minimum "
+            "and all "
+            "together at most the spot's maximum, main wagers only and not on the bank's spot. Only the "
+            "player seated "
+            "there touches and sets the hand.",
+            spots.players_per_spot.cite,
+        )
+
+
+def _second_hand(submission: Submission) -> Text:
+    if submission.book.name == "colorado-tiles":
+        return Text(
+            "The larger wager's hand is set first. The hand that is not in front of the player is set the "
+            "house way, "
+            "unless it carries the larger wager: then the player sets it, first and freely.",
+            submission.cite("larger wager first"),
+        )
+    return Text(
+        "The larger wager's hand is set first; with equal wagers, counterclockwise.",
+        together(submission.cite("larger wager first"), submission.cite("equal wagers in order")),
+    )
+
+
+def _paper(submission: Submission) -> Iterator[Text]:
+    if Instrument.COUPON in submission.accepted.instruments:
+        yield Text(
+            "A match play coupon goes with a main wager of at least its face in chips. Won, it pays its "
+            "face and is "
+            "taken; lost, it is taken; on a push or a void it stays. Vigorish is due on both parts.",
+            f"{submission.accepted.cite}, R57",
+        )
+    if Instrument.PROMOTIONAL in submission.accepted.instruments:
+        yield Text(
+            "Promotional chips play like chips until they are lost. They are not cashed and do not cover a "
+            "bank.",
+            f"{submission.accepted.cite}, R57",
+        )
+
+
+def _tips(submission: Submission) -> Iterator[Text]:
+    tips = submission.tips
+    if tips.wagers.value:
+        yield Text(
+            "Wagers for the dealers may be made beside one's own main wager, up to "
+            f"{money(tips.maximum.value)} and "
+            f"within the spot's maximum. {tips.restrictions.value}".rstrip(),
+            tips.maximum.cite,
+        )
+    elif submission.book.name == "colorado-tiles":
+        yield Text("Wagers for the dealers are not taken at this table.", tips.wagers.cite)
+
+
+def vigorish_section(submission: Submission) -> Section:
+    """What the house takes of a win, with amounts worked out."""
+    method = submission.main.value.method
+    if method is Vigorish.NONE:
+        text = Text(
+            "No vigorish is taken. Instead, whenever the three dice show a triple, odd and even wagers and "
+            "every "
+            "player's main wager lose, and no hand is played for them.",
+            "colorado-tiles 30-2608(12)(b), R14",
+        )
+        return Section("Vigorish", (text,))
+    text = Text(
+        f"The house takes 5 percent of what a main wager wins, {_VIGORISH_WORDS[method]}, together with the "
+        "payment. "
+        "A push and a loss cost nothing. Optional wagers pay no vigorish.",
+        submission.main.cite,
+    )
+    rows = tuple(
+        (money(win), money(due := vigorish_on(win, method)), money(Cents(win - due))) for win in _EXAMPLE_WINS
+    )
+    grid = Grid(("Won", "Vigorish", "You keep of it"), rows, figures=frozenset({0, 1, 2}))
+    return Section("Vigorish", (text, grid))

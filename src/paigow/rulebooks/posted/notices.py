@@ -1,0 +1,64 @@
+"""Posted rules that only inform: what hangs and stands at the table, and what the words mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Final
+
+from paigow.rulebooks.posted.document import Block, Items, Section, Text
+from paigow.rulebooks.posted.words import first_upper, gist, gists
+from paigow.rulebooks.submission import Submission
+from paigow.rulebooks.tables import HERE, read_rows
+
+__all__ = ["at_the_table", "words_of_the_game"]
+
+_OFFERED: Final = {
+    "2.B(5)": "fortune.offered",
+    "2.B(6)": "emperors.offered",
+    "2.B(7)": "insurance.offered",
+    "2.B(8)": "progressive.offered",
+    "2.B(10)": "payout-limit.on",
+}
+"""Parts of the layout that are there only with the wager they serve (maryland-poker 2.B)."""
+
+
+def at_the_table(submission: Submission) -> tuple[Section, ...]:
+    """What players find at the table, where the regulation wants it shown."""
+    match submission.book.name:
+        case "colorado-tiles":
+            place = submission.posting.place
+            blocks: tuple[Block, ...] = (
+                Text(f"These rules hang {place.value}.", place.cite),
+                gist(submission.book, "30-2602"),
+            )
+        case "maryland-poker":
+            ids = [id_ for id_ in submission.book.paragraphs if id_.startswith("2.B")]
+            shown = [id_ for id_ in ids if id_ not in _OFFERED or submission.choices[_OFFERED[id_]].value]
+            blocks = (gists(submission.book, *shown),)
+        case "rock-island-poker":
+            blocks = (gist(submission.book, "1"),)
+        case _:
+            return ()
+    return (Section("At the table", blocks),)
+
+
+def words_of_the_game(submission: Submission) -> tuple[Section, ...]:
+    """The regulation's own words, explained, save those of wagers that are not offered."""
+    items = tuple(_words(submission))
+    return (Section("Words of the game", (Items(items),)),) if items else ()
+
+
+def _words(submission: Submission) -> Iterator[Text]:
+    for id_, (term, needs) in _terms(submission.book.name).items():
+        if needs == "-" or submission.choices[needs].value:
+            text = gist(submission.book, id_)
+            words = text.words.removeprefix(f"{term}: ")
+            yield Text(first_upper(words), text.cite, lead=term)
+
+
+@cache
+def _terms(book: str) -> Mapping[str, tuple[str, str]]:
+    """The paragraphs that define a word, the word, and the choice without which nobody meets it."""
+    rows = read_rows(HERE / "terms.tsv", "book", "paragraph", "term", "needs")
+    return {row["paragraph"]: (row["term"], row["needs"]) for row in rows if row["book"] == book}
