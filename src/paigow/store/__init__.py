@@ -1,0 +1,1 @@
+"""The journal of events, money postings and sealed seeds, kept so that nothing acknowledged is ever lost."""

@@ -1,0 +1,89 @@
+"""Judging and laying out a group of batches before one database transaction. The same for every store.
+
+A store tells what it knows (heads, commands kept before, balances of shared accounts), and writes what
+comes out of it; between the two nobody else may write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from paigow.store.records import Append, Appended, Conflict, Head, Overdrawn, Repeated, link
+
+__all__ = ["Outcome", "Session", "accounts_of"]
+
+Outcome = Appended | Repeated | Conflict | Overdrawn
+Row = tuple[object, ...]
+OWING = ("house", "floor/")
+"""Accounts, or beginnings of their names, that may sink below nothing: the house's own counterparts."""
+
+
+def accounts_of(batches: Iterable[Append]) -> set[str]:
+    """The shared accounts that some batches would move."""
+    return {account for batch in batches for account, _ in batch.floor}
+
+
+class Session:
+    """One group of batches, judged one after the other as if each had its own transaction."""
+
+    def __init__(
+        self, heads: dict[str, Head], commands: dict[tuple[str, str], Repeated], balances: dict[str, int]
+    ) -> None:
+        self._heads = heads
+        self._commands = commands
+        self._balances = balances
+        self._kept: list[Append] = []
+        self._journal: list[Row] = []
+        self._touched: set[str] = set()
+
+    def judge(self, batch: Append) -> Outcome:
+        """Decide what becomes of a batch and, if it can be kept, take it up."""
+        key = (batch.table, batch.command)
+        if key in self._commands:
+            return self._commands[key]
+        head = self._heads[batch.table]
+        if head.version != batch.after:
+            return Conflict(head.version)
+        after = dict(self._balances)
+        for account, cents in batch.floor:
+            after[account] = after.get(account, 0) + cents
+        for account, _ in batch.floor:
+            if after[account] < 0 and not account.startswith(OWING):
+                return Overdrawn(account)
+        self._balances = after
+        self._touched.update(account for account, _ in batch.floor)
+        self._commands[key] = Repeated(batch.after + 1, batch.last)
+        self._chain(batch, head)
+        self._kept.append(batch)
+        return Appended(batch.last)
+
+    def _chain(self, batch: Append, head: Head) -> None:
+        chain = head.chain
+        for version, body in enumerate(batch.events, start=batch.after + 1):
+            chain = link(chain, batch.table, version, body)
+            self._journal.append((batch.table, version, batch.command, batch.at, body, chain))
+        self._heads[batch.table] = Head(batch.last, chain)
+
+    def rows(self) -> tuple[Sequence[Row], Sequence[Row], Sequence[Row], Sequence[Row]]:
+        """Rows for the journal, the commands, the tables' postings and the floor's."""
+        commands = [(each.table, each.command, each.after + 1, each.last) for each in self._kept]
+        postings = [
+            (each.table, posting.version, line, posting.account, posting.cents)
+            for each in self._kept
+            for line, posting in enumerate(each.postings)
+        ]
+        floor = [
+            (each.table, each.last, line, account, cents)
+            for each in self._kept
+            for line, (account, cents) in enumerate(each.floor)
+        ]
+        return self._journal, commands, postings, floor
+
+    def moved(self) -> list[Row]:
+        """The shared accounts that changed, with their balances now."""
+        return [(account, self._balances[account]) for account in sorted(self._touched)]
+
+    def ends(self) -> list[Row]:
+        """Where each table's journal ends now."""
+        tables = {each.table for each in self._kept}
+        return [(self._heads[table].version, self._heads[table].chain, table) for table in sorted(tables)]

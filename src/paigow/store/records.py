@@ -1,0 +1,134 @@
+"""What a store keeps: batches of events with their money, a chain of hashes over them, tables, snapshots.
+
+A store does not read events: they are bytes with a version. Versions of a table are dense, from 1, one
+for each event.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+__all__ = [
+    "GENESIS",
+    "Append",
+    "Appended",
+    "Conflict",
+    "Entry",
+    "Head",
+    "Overdrawn",
+    "Posting",
+    "Repeated",
+    "Snapshot",
+    "TableRecord",
+    "link",
+]
+
+GENESIS: Final = bytes(32)
+"""What the first event of a table is chained to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """So many cents more, or less, in an account, with the event that moved them."""
+
+    version: int
+    account: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """All events of one command, to follow directly on a version. All of it is kept, or none.
+
+    `postings` are the table's own; `floor` moves accounts that tables share: wallets, shared meters.
+    """
+
+    table: str
+    after: int
+    command: str
+    at: int
+    events: tuple[bytes, ...]
+    postings: tuple[Posting, ...] = ()
+    floor: tuple[tuple[str, int], ...] = ()
+
+    def __post_init__(self) -> None:
+        assert self.events, "a command that did nothing is not kept"
+        assert sum(posting.cents for posting in self.postings) == 0, self.postings
+        assert sum(cents for _, cents in self.floor) == 0, self.floor
+
+    @property
+    def last(self) -> int:
+        return self.after + len(self.events)
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """The batch is safely kept; its last event has this version."""
+
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Repeated:
+    """The command was kept before, as the events from `first` to `last`: nothing was added."""
+
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Somebody else was there first: the table's version is this."""
+
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Overdrawn:
+    """A shared account does not hold so much: nothing was added."""
+
+    account: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One event as kept, chained to the one before it."""
+
+    version: int
+    command: str
+    at: int
+    body: bytes
+    chain: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Where a table's journal ends."""
+
+    version: int
+    chain: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class TableRecord:
+    """A table of the floor: its name, the text of its submission, and what the server keeps about it."""
+
+    id: str
+    submission: str
+    settings: bytes
+    created_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A table's state at a version, so that a long journal need not be read from its beginning."""
+
+    version: int
+    body: bytes
+
+
+def link(previous: bytes, table: str, version: int, body: bytes) -> bytes:
+    """The hash that ties an event to all before it: a changed byte anywhere breaks every later link."""
+    return sha256(b"%b\x00%b\x00%d\x00%b" % (previous, table.encode(), version, body)).digest()

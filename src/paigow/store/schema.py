@@ -1,0 +1,67 @@
+"""The tables of the store, as numbered migrations for both databases. Not how they are filled."""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["MIGRATIONS", "VERSION", "statements"]
+
+# BYTES and BIG differ between SQLite and PostgreSQL and are filled in by `statements`.
+MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
+    (
+        """CREATE TABLE tables (
+            id TEXT PRIMARY KEY, submission TEXT NOT NULL, settings {BYTES} NOT NULL,
+            created_at {BIG} NOT NULL
+        )""",
+        """CREATE TABLE heads (
+            table_id TEXT PRIMARY KEY REFERENCES tables(id), version {BIG} NOT NULL, chain {BYTES} NOT NULL
+        )""",
+        """CREATE TABLE journal (
+            table_id TEXT NOT NULL REFERENCES tables(id), version {BIG} NOT NULL, command TEXT NOT NULL,
+            at {BIG} NOT NULL, body {BYTES} NOT NULL, chain {BYTES} NOT NULL, PRIMARY KEY (table_id, version)
+        )""",
+        """CREATE TABLE commands (
+            table_id TEXT NOT NULL, command TEXT NOT NULL, first_version {BIG} NOT NULL,
+            last_version {BIG} NOT NULL, PRIMARY KEY (table_id, command)
+        )""",
+        """CREATE TABLE postings (
+            table_id TEXT NOT NULL, version {BIG} NOT NULL, line {BIG} NOT NULL, account TEXT NOT NULL,
+            cents {BIG} NOT NULL, PRIMARY KEY (table_id, version, line)
+        )""",
+        """CREATE TABLE floor_postings (
+            table_id TEXT NOT NULL, version {BIG} NOT NULL, line {BIG} NOT NULL, account TEXT NOT NULL,
+            cents {BIG} NOT NULL, PRIMARY KEY (table_id, version, line)
+        )""",
+        """CREATE TABLE balances (
+            account TEXT PRIMARY KEY, cents {BIG} NOT NULL
+        )""",
+        """CREATE TABLE snapshots (
+            table_id TEXT PRIMARY KEY REFERENCES tables(id), version {BIG} NOT NULL, body {BYTES} NOT NULL
+        )""",
+        """CREATE TABLE seeds (
+            table_id TEXT NOT NULL, round {BIG} NOT NULL, commitment {BYTES} NOT NULL,
+            sealed {BYTES} NOT NULL, PRIMARY KEY (table_id, round)
+        )""",
+        """CREATE TABLE people (
+            name TEXT PRIMARY KEY, password TEXT, roles TEXT NOT NULL, created_at {BIG} NOT NULL
+        )""",
+        """CREATE TABLE rounds (
+            table_id TEXT NOT NULL, round {BIG} NOT NULL, first_version {BIG} NOT NULL,
+            last_version {BIG} NOT NULL, summary {BYTES} NOT NULL, PRIMARY KEY (table_id, round)
+        )""",
+        """CREATE TABLE round_people (
+            person TEXT NOT NULL, table_id TEXT NOT NULL, round {BIG} NOT NULL, at {BIG} NOT NULL,
+            PRIMARY KEY (person, at, table_id, round)
+        )""",
+    ),
+)
+VERSION: Final = len(MIGRATIONS)
+
+_SQLITE: Final = {"BYTES": "BLOB", "BIG": "INTEGER"}
+_POSTGRES: Final = {"BYTES": "BYTEA", "BIG": "BIGINT"}
+
+
+def statements(migration: int, *, postgres: bool) -> tuple[str, ...]:
+    """The statements of one migration, counted from 1, in the words of a database."""
+    words = _POSTGRES if postgres else _SQLITE
+    return tuple(statement.format(**words) for statement in MIGRATIONS[migration - 1])
