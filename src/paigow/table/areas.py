@@ -1,20 +1,163 @@
-"""Where a person may wager: the own spot, a neighbouring one (R56), another player's spot (R18)."""
+"""Whose a spot is: one's own, a neighbouring one (R56), another player's (R18); whose hand is set first.
+
+How much may lie there is `limits`.
+"""
 
 from __future__ import annotations
 
 from paigow.table.refusals import Reason, Refused
 from paigow.table.rules import TableRules
-from paigow.table.state import Table, Wager
+from paigow.table.state import HandStatus, Table, Wager
+from paigow.wagers.kinds import DICE_WAGERS, WagerKind
 
-__all__ = ["require_spot"]
+__all__ = [
+    "DICE_KINDS",
+    "MAIN",
+    "TIP",
+    "far_house_way",
+    "next_to_set",
+    "order_of_setting",
+    "require_spot",
+    "riders",
+    "second_area",
+    "setter_of",
+    "still_hidden",
+]
+
+MAIN = WagerKind.MAIN.value
+TIP = "tip"
+DICE_BONUS = WagerKind.DICE_BONUS.value
+DICE_KINDS = frozenset((*(kind.value for kind in DICE_WAGERS), DICE_BONUS))
+
+
+def setter_of(table: Table, position: int) -> str | None:
+    """Who handles the hand at a position: who sits there, or the neighbour whose second area it is."""
+    seated = table.seated(position)
+    if seated is not None:
+        return seated
+    return next((wager.person for wager in table.wagers if wager.position == position), None)
+
+
+def riders(table: Table, position: int) -> tuple[Wager, ...]:
+    """The wagers of others on the spot of the player who sits there."""
+    seated = table.seated(position)
+    if seated is None:
+        return ()
+    return tuple(wager for wager in table.wagers_on(position) if wager.person != seated)
+
+
+def second_area(table: Table, person: str) -> tuple[Wager, ...]:
+    """What a player has on the free spot beside the own one."""
+    return tuple(
+        wager for wager in table.wagers if wager.person == person and table.seated(wager.position) is None
+    )
 
 
 def require_spot(rules: TableRules, table: Table, wager: Wager) -> None:
-    """Refuse a wager on a spot that is not the person's to wager on."""
+    """Refuse a wager on a spot that is not the person's to wager on. Beside a bank: see `covering`."""
     own = table.position_of(wager.person)
-    if wager.position != own:
-        raise Refused(
-            Reason.NOT_ELIGIBLE,
-            f"{wager.person} may wager at position {own} only",
-            rules.cite("seated players"),
+    assert own is not None, wager
+    if wager.position == own:
+        return
+    if table.seated(wager.position) is not None:
+        _require_ride(rules, table, wager, own)
+    else:
+        _require_second_area(rules, table, wager, own)
+
+
+def _require_ride(rules: TableRules, table: Table, wager: Wager, own: int) -> None:
+    cites = rules.cite("several on a spot")
+    if rules.spots.players_per_spot == 1:
+        sentence = f"{wager.person} may wager at position {own} only"
+        raise Refused(Reason.NOT_ELIGIBLE, sentence, rules.cite("seated players"))
+    there = {other.person for other in table.wagers_on(wager.position) if other.kind == MAIN}
+    if len(there - {wager.person}) >= rules.spots.players_per_spot:
+        sentence = f"{rules.spots.players_per_spot} players are on position {wager.position} already"
+        raise Refused(Reason.PLACE_TAKEN, sentence, cites)
+    if wager.kind != MAIN:
+        sentence = "on another player's spot only a main wager is made"
+        raise Refused(Reason.NOT_ELIGIBLE, sentence, cites)
+    if table.seated(wager.position) not in there:
+        sentence = f"the player seated at position {wager.position} has no main wager there"
+        raise Refused(Reason.NOT_ELIGIBLE, sentence, cites)
+
+
+def _require_second_area(rules: TableRules, table: Table, wager: Wager, own: int) -> None:
+    cites = rules.cite("two areas")
+    holder = setter_of(table, wager.position)
+    if holder not in (None, wager.person):
+        raise Refused(Reason.PLACE_TAKEN, f"{holder} wagers at position {wager.position}", cites)
+    if not rules.spots.two_areas:
+        sentence = f"{wager.person} may wager at position {own} only"
+        raise Refused(Reason.NOT_ELIGIBLE, sentence, rules.cite("seated players"))
+    if abs(wager.position - own) != 1:
+        raise Refused(Reason.NOT_ELIGIBLE, f"position {wager.position} is not beside position {own}", cites)
+    if any(other.position != wager.position for other in second_area(table, wager.person)):
+        raise Refused(Reason.NOT_ELIGIBLE, "two areas are the most that one player has", cites)
+    if wager.kind in DICE_KINDS:
+        sentence = f"dice wagers are made at one's own position, {own}"
+        raise Refused(Reason.NOT_ELIGIBLE, sentence, rules.cite("dice wager"))
+    if table.wager(wager.person, own, MAIN) is None:
+        sentence = f"a second area goes with a main wager at position {own}"
+        raise Refused(Reason.NOT_ELIGIBLE, sentence, cites)
+
+
+def _stake(table: Table, person: str, position: int) -> int:
+    wagers = (wager for wager in table.staked if wager.key == (person, position, MAIN))
+    return sum(wager.playing for wager in wagers)
+
+
+def order_of_setting(rules: TableRules, table: Table, person: str) -> tuple[int, ...]:
+    """The positions whose hands a player sets, in the order in which it is done.
+
+    The larger main wager first; of equal ones the lower position, in Colorado the near spot (R18, R56).
+    """
+    own = table.position_of(person)
+    if own is None:
+        return ()
+    if not rules.spots.two_areas:
+        return (own,)
+    spots = [
+        wager.position
+        for wager in table.staked
+        if wager.person == person
+        and wager.kind == MAIN
+        and (wager.position == own or table.seated(wager.position) is None)
+    ]
+    near_first = rules.spots.far_spot_house_way
+    return tuple(
+        sorted(
+            spots,
+            key=lambda spot: (-_stake(table, person, spot), near_first and spot != own, spot),
         )
+    )
+
+
+def next_to_set(rules: TableRules, table: Table, person: str) -> int | None:
+    """The one hand that a player may look at and set now."""
+    for position in order_of_setting(rules, table, person):
+        hand = table.hands.get(position)
+        if hand is not None and hand.status is HandStatus.DEALT:
+            return position
+    return None
+
+
+def still_hidden(rules: TableRules, table: Table, person: str) -> tuple[int, ...]:
+    """Hands of a player that stay hidden from that player until another one lies."""
+    first = next_to_set(rules, table, person)
+    return tuple(
+        position
+        for position in order_of_setting(rules, table, person)
+        if position != first and position in table.hands and table.hands[position].status is HandStatus.DEALT
+    )
+
+
+def far_house_way(rules: TableRules, table: Table, position: int) -> bool:
+    """Whether this is a Colorado player's far spot without the larger wager: set the house way (R18)."""
+    if not (rules.spots.two_areas and rules.spots.far_spot_house_way):
+        return False
+    person = setter_of(table, position)
+    own = None if person is None else table.position_of(person)
+    if person is None or own is None or own == position:
+        return False
+    return _stake(table, person, position) <= _stake(table, person, own)
