@@ -39,6 +39,7 @@ def _escaped(line: str) -> str:
 
 
 HANDS = "Hands"
+BOOKS = "Rule books"
 
 COMMANDS: tuple[Command, ...] = (
     Command(
@@ -61,6 +62,37 @@ COMMANDS: tuple[Command, ...] = (
         (
             'paigow compare "2-2 1-3 / 6-6 4-5" "1-1 5-6 / 6-6 3-5"',
             'paigow compare "Kd Qs / Ah Jo 9c 9d 2s" "Kc Qh / 10c 10d 8h 7h 3s"',
+        ),
+    ),
+    Command(
+        "books",
+        "paigow.cli.book:books",
+        "List the rule books.",
+        BOOKS,
+        ("paigow books",),
+    ),
+    Command(
+        "book",
+        "paigow.cli.book:book",
+        "Show what a rule book leaves to the operator, or what a paragraph means.",
+        BOOKS,
+        (
+            "paigow book colorado-tiles",
+            'paigow book commission-tiles "8(k)"',
+            "paigow book maryland-poker 13.E --json",
+        ),
+    ),
+    Command(
+        "submission",
+        "paigow.cli.submission:submission",
+        "Write, check, compare and post an operator's rules submission.",
+        BOOKS,
+        (
+            "paigow submission new colorado-tiles",
+            "paigow submission check maryland-poker-full",
+            "paigow submission rules commission-tiles-full",
+            "paigow submission compare colorado-tiles-plain colorado-tiles-full",
+            "paigow submission examples",
         ),
     ),
 )

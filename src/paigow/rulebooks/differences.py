@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from paigow.rulebooks.books import RuleBook, load_book
-from paigow.rulebooks.cited import ids_of, is_ruling
+from paigow.rulebooks.books import RuleBook
+from paigow.rulebooks.cited import bare, ids_of, is_ruling, together
 from paigow.rulebooks.options import Option
 from paigow.rulebooks.submission import Submission
 from paigow.rulebooks.values import value_text
@@ -18,13 +18,14 @@ __all__ = ["Difference", "differences"]
 class Difference:
     """An option that two submissions answer differently, in words; `None` where a book has no use for it.
 
-    `paragraphs` are those that give the option and all that stand below them, of both books.
+    `cite` gives the option; `paragraphs` are those, all that stand below them and all that hang on the option.
     """
 
     field: str
     says: str
     one: str | None
     other: str | None
+    cite: str
     paragraphs: tuple[str, ...]
 
 
@@ -33,7 +34,9 @@ def differences(one: Submission, other: Submission) -> tuple[Difference, ...]:
     found = [_difference(one, other, name) for name in one.book.options if _differs(one, other, name)]
     if one.book == other.book:
         return tuple(found)
-    books = Difference("rulebook", "The regulation that is played by.", one.book.name, other.book.name, ())
+    books = Difference(
+        "rulebook", "The regulation that is played by.", one.book.name, other.book.name, "", ()
+    )
     return (books, *found)
 
 
@@ -45,9 +48,13 @@ def _differs(one: Submission, other: Submission, name: str) -> bool:
 
 
 def _difference(one: Submission, other: Submission, name: str) -> Difference:
-    option = one.book.options[name]
-    touched = dict.fromkeys([*_touched(one.book, option), *_touched(other.book, other.book.options[name])])
-    return Difference(name, option.says, _answer(one, name), _answer(other, name), tuple(touched))
+    books = dict.fromkeys((one.book, other.book))
+    known = [(book, book.options[name]) for book in books if book.options[name].given]
+    touched = dict.fromkeys(id_ for book, option in known for id_ in _touched(book, option))
+    cite = together(*(option.cite for _, option in known))
+    return Difference(
+        name, one.book.options[name].says, _answer(one, name), _answer(other, name), cite, tuple(touched)
+    )
 
 
 def _answer(submission: Submission, name: str) -> str | None:
@@ -56,13 +63,8 @@ def _answer(submission: Submission, name: str) -> str | None:
 
 
 def _touched(book: RuleBook, option: Option) -> Iterator[str]:
-    if not option.given:
-        return
-    for id_ in ids_of(option.cite):
-        yield id_
-        if not is_ruling(id_):
-            yield from (f"{book.name} {below}" for below in _below(book, id_.removeprefix(f"{book.name} ")))
-
-
-def _below(book: RuleBook, id_: str) -> Iterator[str]:
-    return (other for other in load_book(book.name).paragraphs if other.startswith(f"{id_}("))
+    cited = ids_of(option.cite)
+    yield from cited
+    own = (bare(id_) for id_ in cited if not is_ruling(id_))
+    beginnings = (*(f"{id_}(" for id_ in own), *option.governs)
+    yield from (f"{book.name} {id_}" for id_ in book.paragraphs if id_.startswith(beginnings))

@@ -43,7 +43,8 @@ class Option:
 
     `given` is false where the book knows nothing of it, `fixed` true where the text settles it; `default` is
     then what holds. `required` is the condition under which a submission may not be silent, None if it may.
-    `words` explains each word that this book allows, `least` and `most` bound whole numbers.
+    `words` explains each word that this book allows, `least` and `most` bound whole numbers. `governs` are the
+    beginnings of the paragraphs that only matter with it, beside those cited.
     """
 
     name: str
@@ -58,6 +59,7 @@ class Option:
     words: Mapping[str, str]
     least: int
     most: int
+    governs: tuple[str, ...]
 
     @property
     def section(self) -> str:
@@ -118,6 +120,7 @@ def _option(
         words=_words(name, common, mine, tables),
         least=mine.get("from", common.get("from", 0)),
         most=mine.get("to", common.get("to", 0)),
+        governs=tuple(mine.get("governs", ())),
     )
 
 

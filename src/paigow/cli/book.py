@@ -1,0 +1,194 @@
+"""`paigow books` and `paigow book`: rule books, their options, what a paragraph means. Not submissions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from paigow.cli.output import JsonFlag, console, emit
+
+if TYPE_CHECKING:
+    from paigow.rulebooks.books import RuleBook
+    from paigow.rulebooks.options import Option
+    from paigow.rulebooks.paragraphs import Paragraph
+
+__all__ = ["book", "books"]
+
+
+def books(as_json: JsonFlag = False) -> None:
+    """List the rule books."""
+    from paigow.rulebooks.books import books as all_books
+
+    found = all_books()
+    emit(
+        {"books": [_summary(each) for each in found]}, "paigow/books/1", as_json, lambda: _print_books(found)
+    )
+
+
+def book(
+    name: Annotated[str, typer.Argument(metavar="BOOK", help="A rule book, such as colorado-tiles.")],
+    paragraph: Annotated[
+        str | None,
+        typer.Argument(metavar="[PARAGRAPH]", help="A paragraph, such as 30-2609(7); those below it follow."),
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--paragraphs", help="List every paragraph with its meaning.")
+    ] = False,
+    as_json: JsonFlag = False,
+) -> None:
+    """Show what a rule book leaves to the operator, or what a paragraph means for the table."""
+    from paigow.rulebooks.books import load_book
+
+    chosen = load_book(name)
+    if paragraph is None:
+        shown = tuple(chosen.paragraphs.values())
+        options = [option for option in chosen.options.values() if option.given]
+    else:
+        shown = _with_those_below(chosen, chosen.paragraph(paragraph).id)
+        options = _resting_on(chosen, {each.id for each in shown})
+    payload = {
+        **_summary(chosen),
+        "options": [_option(option) for option in options],
+        "paragraphs": [_paragraph(each) for each in shown],
+    }
+    emit(
+        payload,
+        "paigow/book/1",
+        as_json,
+        lambda: _print_book(chosen, options, shown, every or paragraph is not None),
+    )
+
+
+def _with_those_below(chosen: RuleBook, id_: str) -> tuple[Paragraph, ...]:
+    return tuple(
+        each for each in chosen.paragraphs.values() if each.id == id_ or each.id.startswith(f"{id_}(")
+    )
+
+
+def _resting_on(chosen: RuleBook, ids: set[str]) -> list[Option]:
+    """The options that rest on one of the paragraphs."""
+    from paigow.rulebooks.cited import bare, ids_of
+
+    return [
+        option
+        for option in chosen.options.values()
+        if option.given and ids & set(map(bare, ids_of(option.cite)))
+    ]
+
+
+def _summary(chosen: RuleBook) -> dict[str, object]:
+    kinds = Counter(paragraph.kind.value for paragraph in chosen.paragraphs.values())
+    return {
+        "name": chosen.name,
+        "title": chosen.title,
+        "game": chosen.game.value,
+        "choices": sum(option.open for option in chosen.options.values()),
+        "paragraph_counts": {"all": len(chosen.paragraphs), **dict(sorted(kinds.items()))},
+        "outstanding": [
+            paragraph.id for paragraph in chosen.paragraphs.values() if not _kept(paragraph.where)
+        ],
+    }
+
+
+def _kept(where: str) -> bool:
+    """Whether the part of the program that a paragraph names is there."""
+    try:
+        return find_spec(f"paigow.{where}") is not None
+    except ModuleNotFoundError:
+        return False
+
+
+def _option(option: Option) -> dict[str, object]:
+    return {
+        "name": option.name,
+        "type": option.type.value,
+        "says": option.says,
+        "fixed": option.fixed,
+        "required": option.required is not None,
+        "default": option.default
+        if isinstance(option.default, bool | int | str | list)
+        else str(option.default),
+        "allowed": list(option.words) or _bounds(option),
+        "paragraph": option.cite,
+    }
+
+
+def _bounds(option: Option) -> list[int] | None:
+    return [option.least, option.most] if option.type == "whole" else None
+
+
+def _paragraph(paragraph: Paragraph) -> dict[str, str]:
+    return {
+        "id": paragraph.id,
+        "kind": paragraph.kind.value,
+        "gist": paragraph.gist,
+        "where": paragraph.where,
+    }
+
+
+def _print_books(found: Sequence[RuleBook]) -> None:
+    out = console()
+    for each in found:
+        out.print(f"[bold]{each.name}[/bold]  {each.title}")
+        out.print(f"  {_counts_line(each)}", style="dim")
+    out.print("\npaigow book NAME shows what one leaves to the operator.")
+
+
+def _counts_line(chosen: RuleBook) -> str:
+    summary = _summary(chosen)
+    kinds = Counter(paragraph.kind.value for paragraph in chosen.paragraphs.values())
+    parts = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
+    outstanding = summary["outstanding"]
+    assert isinstance(outstanding, list)
+    return f"{len(chosen.paragraphs)} paragraphs: {parts}; {len(outstanding)} outstanding"
+
+
+def _print_book(
+    chosen: RuleBook, options: Sequence[Option], shown: Sequence[Paragraph], with_paragraphs: bool
+) -> None:
+    from paigow.rulebooks.cited import bare
+
+    out = console()
+    out.print(f"[bold]{chosen.name}[/bold]  {chosen.title}")
+    out.print(_counts_line(chosen), style="dim")
+    if with_paragraphs:
+        out.print()
+        for paragraph in shown:
+            out.print(f"[bold]{paragraph.id}[/bold]  [dim]{paragraph.kind.value}, {paragraph.where}[/dim]")
+            out.print(f"  {paragraph.gist}", markup=False)
+    if options:
+        out.print("\nWhat the operator may choose" if not with_paragraphs else "\nWhat rests on it")
+    for option in options:
+        settled = "  [dim]settled by the book[/dim]" if option.fixed else ""
+        out.print(f"[bold]{option.name}[/bold]  [dim]{bare(option.cite)}[/dim]{settled}")
+        out.print(f"  {option.says}", markup=False)
+        out.print(f"  {_answers(option)}", style="cyan", markup=False)
+    if not with_paragraphs:
+        out.print("\npaigow book NAME PARAGRAPH tells what one means; --paragraphs lists them all.")
+
+
+_SORTS: Final = {
+    "flag": "true or false",
+    "money": "dollars",
+    "moneys": "a list of dollars",
+    "percents": "a list of percentages",
+    "texts": "a list of words",
+    "way": "a house way",
+}
+
+
+def _answers(option: Option) -> str:
+    """What may be said, and what is said by default."""
+    from paigow.rulebooks.writing import raw_text
+
+    default = raw_text(option.default)
+    if option.fixed:
+        return default
+    bounds = f"{option.least} to {option.most}" if option.type == "whole" else ""
+    allowed = ", ".join(option.words) or bounds or _SORTS.get(option.type.value, option.type.value)
+    start = "to begin with" if option.required is not None else "by default"
+    return f"{allowed}; {start} {default}"

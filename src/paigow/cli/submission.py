@@ -1,0 +1,205 @@
+"""`paigow submission`: write, check, compare and post an operator's submission. Not what it is worth."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from paigow.cli.output import JsonFlag, console, emit
+from paigow.faults import BadInput
+
+if TYPE_CHECKING:
+    from paigow.rulebooks.differences import Difference
+    from paigow.rulebooks.findings import Finding
+    from paigow.rulebooks.submission import Submission
+
+__all__ = ["submission"]
+
+FINDING: Final = 1
+
+submission = typer.Typer()
+
+Source = Annotated[
+    str, typer.Argument(metavar="FILE", help="A submission's file, or the name of an example.")
+]
+
+
+@submission.command()
+def new(
+    name: Annotated[str, typer.Argument(metavar="BOOK", help="The rule book to write one for.")],
+    out: Annotated[Path | None, typer.Option(help="Write it to this file instead of printing it.")] = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Write a submission in which every option is explained, with its paragraph."""
+    from paigow.rulebooks.books import load_book
+    from paigow.rulebooks.writing import new_submission
+
+    book = load_book(name)
+    text = new_submission(book)
+    if out is not None:
+        _write(out, text)
+    emit(
+        {"book": book.name, "text": text},
+        "paigow/submission-new/1",
+        as_json,
+        lambda: print(f"wrote {out}") if out else print(text, end=""),
+    )
+
+
+@submission.command()
+def check(source: Source, as_json: JsonFlag = False) -> None:
+    """Check a submission against its rule book: every finding at once, each with what is allowed."""
+    from paigow.rulebooks.files import check_source
+    from paigow.rulebooks.submission import Submission
+
+    checked = check_source(source)
+    findings = () if isinstance(checked, Submission) else checked
+    emit(
+        {"ok": not findings, "findings": [finding.as_json() for finding in findings]},
+        "paigow/submission-check/1",
+        as_json,
+        lambda: _print_findings(source, findings),
+    )
+    if findings:
+        raise typer.Exit(FINDING)
+
+
+@submission.command()
+def rules(
+    source: Source,
+    html: Annotated[
+        Path | None,
+        typer.Option(help="Write one printable page that stands by itself; - for standard output."),
+    ] = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Print the posted house rules for players, complete and in plain words."""
+    from paigow.rulebooks.posted import posted_rules, rules_page, rules_text
+
+    document = posted_rules(_sound(source, as_json))
+    text = rules_text(document)
+    if html is not None:
+        _write(html, rules_page(document))
+    payload = {
+        "operator": document.operator,
+        "title": document.title,
+        "table": document.table,
+        "sections": [section.title for section in document.sections],
+        "text": text,
+    }
+    shown = f"wrote {html}\n" if html is not None and str(html) != "-" else ("" if html else text)
+    emit(payload, "paigow/submission-rules/1", as_json, lambda: print(shown, end=""))
+
+
+@submission.command()
+def compare(
+    one: Source,
+    other: Annotated[str, typer.Argument(metavar="OTHER", help="The submission to compare it with.")],
+    as_json: JsonFlag = False,
+) -> None:
+    """Say what two submissions choose otherwise, and which paragraphs that touches."""
+    from paigow.rulebooks.differences import differences
+
+    found = differences(_sound(one, as_json), _sound(other, as_json))
+    rows = [
+        {"field": each.field, "one": each.one, "other": each.other, "paragraphs": list(each.paragraphs)}
+        for each in found
+    ]
+    emit({"differences": rows}, "paigow/submission-compare/1", as_json, lambda: _print_differences(found))
+
+
+@submission.command()
+def examples(as_json: JsonFlag = False) -> None:
+    """List the submissions that come with the program; each may stand where a file is asked for."""
+    from paigow.rulebooks.files import example_names, find_submission
+
+    abouts = {name: _about(find_submission(name).text) for name in example_names()}
+    rows = [{"name": name, "about": about} for name, about in abouts.items()]
+    emit({"examples": rows}, "paigow/submission-examples/1", as_json, lambda: _print_examples(abouts))
+
+
+def _about(text: str) -> str:
+    """The comment that opens a file."""
+    lines = []
+    for line in text.splitlines():
+        if not line.startswith("#"):
+            break
+        lines.append(line.removeprefix("#").strip())
+    return " ".join(lines)
+
+
+def _print_examples(abouts: dict[str, str]) -> None:
+    out = console()
+    for name, about in abouts.items():
+        out.print(f"[bold]{name}[/bold]  {about}")
+
+
+def _sound(source: str, as_json: bool) -> Submission:
+    """A submission without findings; otherwise print them and leave."""
+    from paigow.rulebooks.files import check_source
+    from paigow.rulebooks.submission import Submission
+
+    checked = check_source(source)
+    if isinstance(checked, Submission):
+        return checked
+    findings = checked
+    emit(
+        {"ok": False, "source": source, "findings": [finding.as_json() for finding in findings]},
+        "paigow/submission-check/1",
+        as_json,
+        lambda: _print_findings(source, findings),
+    )
+    raise typer.Exit(FINDING)
+
+
+def _print_findings(source: str, findings: Sequence[Finding]) -> None:
+    from paigow.rulebooks.cited import bare
+
+    out = console()
+    if not findings:
+        out.print(f"{source} is in order.", markup=False)
+        return
+    count = "1 finding" if len(findings) == 1 else f"{len(findings)} findings"
+    out.print(f"{source}: {count}", style="bold", markup=False)
+    for finding in findings:
+        place = f"  {bare(finding.paragraph)}" if finding.paragraph else ""
+        out.print()
+        out.print(f"{finding.field}{place}", style="bold", markup=False)
+        out.print(f"  {finding.problem}", markup=False)
+        out.print(f"  allowed: {finding.allowed}", style="cyan", markup=False)
+
+
+def _print_differences(found: Sequence[Difference]) -> None:
+    out = console()
+    if not found:
+        out.print("They choose the same.")
+    for each in found:
+        out.print(f"{each.field}", style="bold", markup=False)
+        out.print(f"  {each.says}", style="dim", markup=False)
+        out.print(f"  {each.one or 'no such choice'}  ->  {each.other or 'no such choice'}", markup=False)
+        if each.cite:
+            out.print(f"  {each.cite}{_further(each)}", style="cyan", markup=False)
+
+
+def _further(difference: Difference) -> str:
+    """How many more paragraphs hang on an option than those that give it."""
+    from paigow.rulebooks.cited import ids_of
+
+    more = len(difference.paragraphs) - len(ids_of(difference.cite))
+    return f", and {more} more that hang on it" if more else ""
+
+
+def _write(path: Path, text: str) -> None:
+    if str(path) == "-":
+        sys.stdout.write(text)
+        return
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as fault:
+        raise BadInput(
+            f"{path} cannot be written: {fault.strerror}", allowed="a place that may be written"
+        ) from None
