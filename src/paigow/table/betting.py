@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from paigow.table import areas
 from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.bank_wager import is_due
+from paigow.table.banking import lapse
+from paigow.table.covering import (
+    AGAINST_BANK,
+    against,
+    cover_postings,
+    require_cover,
+    without_dealer_wager,
+)
 from paigow.table.ledger import coupons, promotional
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import (
@@ -80,7 +89,8 @@ def place(rules: TableRules, table: Table, command: PlaceWager) -> tuple[Event, 
     areas.require_spot(rules, table, wager)
     _require_instruments(rules, table, command, held)
     _require_limits(rules, table, wager)
-    postings = (*(return_wager(held) if held else ()), *place_wager(wager))
+    covered = require_cover(rules, table, wager)
+    postings = (*(return_wager(held) if held else ()), *place_wager(wager), *covered)
     return (WagerPlaced(wager=wager, person=person, cites=rules.cite("main wager"), postings=postings),)
 
 
@@ -137,7 +147,8 @@ def _require_limits(rules: TableRules, table: Table, wager: Wager) -> None:
 
 
 def placed(table: Table, event: WagerPlaced) -> Table:
-    return with_wager(table, event.wager)
+    after = with_wager(table, event.wager)
+    return without_dealer_wager(after) if event.wager.kind in AGAINST_BANK else after
 
 
 def take_back(rules: TableRules, table: Table, command: TakeBackWager) -> tuple[Event, ...]:
@@ -152,23 +163,35 @@ def take_back(rules: TableRules, table: Table, command: TakeBackWager) -> tuple[
             f"{person} has no {command.kind} wager at position {command.position}",
             cites,
         )
+    left = tuple(wager for wager in table.wagers if wager != held)
+    freed = cover_postings(table, left) if held.kind in AGAINST_BANK else ()
     event = WagerTakenBack(
-        person=person, position=held.position, kind=held.kind, cites=cites, postings=return_wager(held)
+        person=person,
+        position=held.position,
+        kind=held.kind,
+        cites=cites,
+        postings=(*return_wager(held), *freed),
     )
     return (event,)
 
 
 def taken_back(table: Table, event: WagerTakenBack) -> Table:
-    return without_wagers(table, ((event.person, event.position, event.kind),))
+    after = without_wagers(table, ((event.person, event.position, event.kind),))
+    return without_dealer_wager(after) if event.kind in AGAINST_BANK else after
 
 
 def call(rules: TableRules, table: Table, command: CallNoMoreBets) -> tuple[Event, ...]:
     cites = rules.cite("no more bets")
     require_dealer(command.by, 'announce "no more bets"', cites)
     require_step(table, 'announce "no more bets"', cites, Step.BETS)
-    if not table.wagers:
+    if not table.wagers and table.bank is None:
         raise Refused(Reason.NOTHING_THERE, "nobody has wagered", cites)
+    if is_due(table):
+        sentence = "the dealer's wager against the bank comes first, even if it is none"
+        raise Refused(Reason.OUT_OF_ORDER, sentence, rules.cite("dealer's wager"))
     _require_young_dice(rules, table, command.at)
+    if table.bank is not None and not (against(table.bank, table.wagers) or table.bank.dealer_wager):
+        return (lapse(rules, table),)
     then = Step.STYLE if table.bank is not None and rules.is_tiles else Step.SHAKE
     return (NoMoreBets(at=command.at, then=then, cites=cites),)
 

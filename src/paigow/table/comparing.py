@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from paigow.ranks.comparing import Outcome
 from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.covering import cite
 from paigow.table.game import compare
 from paigow.table.ledger import CENTER, INVENTORY
 from paigow.table.places import POSITIONS, place_name
@@ -64,7 +65,7 @@ def mains(table: Table, position: int) -> tuple[Wager, ...]:
 
 
 def expose(rules: TableRules, table: Table, command: ExposeHand) -> tuple[Event, ...]:
-    cites = rules.cite("expose")
+    cites = cite(rules, table, "expose")
     require_dealer(command.by, "expose a hand", cites)
     require_step(table, "expose a hand", cites, Step.EXPOSE)
     hand = require_hand(table, command.position, cites)
@@ -103,10 +104,14 @@ def _collected(rules: TableRules, table: Table, position: int, outcome: Outcome)
         case Outcome.LOSE:
             target = INVENTORY if table.bank is None else CENTER
             taken = tuple(posting for wager in wagers for posting in take_wager(wager, target))
-            return (WagersLost(position=position, keys=keys, cites=rules.cite("lose"), postings=taken),)
+            return (
+                WagersLost(position=position, keys=keys, cites=cite(rules, table, "lose"), postings=taken),
+            )
         case Outcome.PUSH:
             back = tuple(posting for wager in wagers for posting in return_wager(wager))
-            return (WagersPushed(position=position, keys=keys, cites=rules.cite("push"), postings=back),)
+            return (
+                WagersPushed(position=position, keys=keys, cites=cite(rules, table, "push"), postings=back),
+            )
         case Outcome.WIN:
             return ()
 

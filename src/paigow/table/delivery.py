@@ -81,7 +81,7 @@ def deliver(rules: TableRules, table: Table, command: DeliverStack) -> tuple[Eve
         pieces=four,
         on_top=_on_top(table) if command.place == DEALER else None,
         last=turn == len(rules.circle) - 1,
-        cites=(*cites, *(rules.cite("marker") if command.place == DEALER else ())),
+        cites=(*cites, *(rules.cite(_on_top(table)) if command.place == DEALER else ())),
     )
     if command.place == right_place(rules, table):
         return (event,)
@@ -89,7 +89,7 @@ def deliver(rules: TableRules, table: Table, command: DeliverStack) -> tuple[Eve
 
 
 def _on_top(table: Table) -> str:
-    return "wager" if table.bank is not None and table.bank.dealer_wager else "marker"
+    return "dealer's wager" if table.bank is not None and table.bank.dealer_wager else "marker"
 
 
 def delivered(table: Table, event: StackDelivered) -> Table:

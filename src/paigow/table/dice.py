@@ -118,7 +118,8 @@ def _turn(rules: TableRules, table: Table) -> Turn:
 
 def shake(rules: TableRules, table: Table, command: ShakeDice) -> tuple[Event, ...]:
     turn = _turn(rules, table)
-    cites = rules.cite(turn.topic)
+    instead = command.by == THE_DEALER != turn.shaker
+    cites = (*rules.cite(turn.topic), *(("R61",) if instead else ()))
     if command.by not in (turn.shaker, THE_DEALER):
         raise Refused(Reason.NOT_YOURS, f"{turn.shaker} shakes the dice", cites)
     require_step(table, "shake the dice", cites, Step.SHAKE, Step.PLAYER_SHAKE)

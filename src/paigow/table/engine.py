@@ -11,9 +11,15 @@ from types import ModuleType
 from typing import Final
 
 from paigow.table import (
+    bank_setting,
+    bank_wager,
+    banking,
     betting,
+    center,
     comparing,
+    cutting,
     delivery,
+    delivery_style,
     dice,
     eye_shaking,
     irregularities,
@@ -35,15 +41,21 @@ __all__ = ["COMMANDS", "EVENTS", "TOPICS", "decide", "evolve", "play"]
 TOPICS: Final[tuple[ModuleType, ...]] = (
     opening,
     seating,
+    banking,
     betting,
+    bank_wager,
     shuffling,
+    cutting,
+    delivery_style,
     dice,
     eye_shaking,
     delivery,
     setting,
+    bank_setting,
     surrender,
     comparing,
     settling,
+    center,
     irregularities,
     voiding,
 )

@@ -40,16 +40,21 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Banking:
-    """Whether and how players may bank."""
+    """Whether and how players may bank. The defaults are the commission's."""
 
     offered: bool = False
     co_banking: bool = False
+    dealer_turn: bool = True
+    """Whether the first offer, having gone round, is the dealer's for a round: not in Maryland (R32)."""
     dealer_wager: str = "last-wager"
     dealer_wager_percent: int = 100
     dealer_wager_cents: int = 0
     sets_freely: bool = True
     cut: bool = True
+    """Whether the bank may have the eight stacks cut; a deck of cards is cut by other rules."""
     deliveries: tuple[str, ...] = ("house-way-right",)
+    delivery_signal: str = ""
+    """What the dealer does besides, so that surveillance knows the style."""
     house_round_between: bool = False
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from paigow.table.acts import Apply, Command, Decide, Event
-from paigow.table.ledger import INVENTORY, ISSUED, WORLD, coupons, move, promotional, rack
+from paigow.table.banking import without_candidate
+from paigow.table.covering import AGAINST_BANK, cover_postings, without_dealer_wager
+from paigow.table.ledger import INVENTORY, ISSUED, WORLD, Posting, coupons, move, promotional, rack
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents, require_floor, require_person, require_position, require_seat
 from paigow.table.rules import TableRules
@@ -157,13 +159,18 @@ def leave(rules: TableRules, table: Table, command: Leave) -> tuple[Event, ...]:
     if own and not table.bets_open:
         return (LeftLiveRound(person=person, cites=cites),)
     returned = tuple(posting for wager in own for posting in return_wager(wager))
-    return (Left(person=person, cites=cites, postings=returned),)
+    freed: tuple[Posting, ...] = ()
+    if any(wager.kind in AGAINST_BANK for wager in own):
+        freed = cover_postings(table, tuple(wager for wager in table.wagers if wager.person != person))
+    return (Left(person=person, cites=cites, postings=(*returned, *freed)),)
 
 
 def left(table: Table, event: Left) -> Table:
     chairs = tuple(None if person == event.person else person for person in table.chairs)
     wagers = tuple(wager for wager in table.wagers if wager.person != event.person)
-    return changed(table, chairs=chairs, wagers=wagers)
+    gone = [wager for wager in table.wagers if wager.person == event.person and wager.kind in AGAINST_BANK]
+    after = changed(without_candidate(table, event.person), chairs=chairs, wagers=wagers)
+    return without_dealer_wager(after) if gone else after
 
 
 def left_live_round(table: Table, event: LeftLiveRound) -> Table:

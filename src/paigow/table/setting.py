@@ -19,6 +19,7 @@ __all__ = [
     "SetDealerHand",
     "SetHand",
     "opponent_place",
+    "split_hand",
     "unset",
 ]
 
@@ -97,7 +98,7 @@ def after_setting(table: Table, place: int) -> Step:
     return Step.DEALER_SETTING
 
 
-def _split(hand: Hand, low: Pieces, cites: tuple[str, ...]) -> tuple[Pieces, Pieces]:
+def split_hand(hand: Hand, low: Pieces, cites: tuple[str, ...]) -> tuple[Pieces, Pieces]:
     rest = list(hand.pieces)
     for piece in low:
         if piece not in rest:
@@ -106,11 +107,20 @@ def _split(hand: Hand, low: Pieces, cites: tuple[str, ...]) -> tuple[Pieces, Pie
     return low, tuple(rest)
 
 
+def _require_not_bank(rules: TableRules, table: Table, position: int) -> None:
+    """The bank turns its pieces over only after all players have set theirs."""
+    if table.bank is not None and table.bank.position == position and table.step is Step.SETTING:
+        raise Refused(
+            Reason.NOT_ELIGIBLE, "the bank sets its hand after the players", rules.cite("bank sets")
+        )
+
+
 def set_hand(rules: TableRules, table: Table, command: SetHand) -> tuple[Event, ...]:
     cites = rules.cite("set hand")
     person = require_person(command.by, "set a player's hand", cites)
     require_step(table, "set a hand", cites, Step.SETTING)
     hand = require_hand(table, command.position, cites)
+    _require_not_bank(rules, table, command.position)
     if table.seated(command.position) != person:
         raise Refused(
             Reason.NOT_ELIGIBLE,
@@ -123,7 +133,7 @@ def set_hand(rules: TableRules, table: Table, command: SetHand) -> tuple[Event, 
         )
     if len(command.low) != 2:
         raise Refused(Reason.BAD_PIECES, f"each half has two tiles, not {len(command.low)}", cites)
-    low, high = ordered(*_split(hand, command.low, cites))
+    low, high = ordered(*split_hand(hand, command.low, cites))
     then = after_setting(table, command.position)
     return (HandSet(place=command.position, low=low, high=high, set_by=person, then=then, cites=cites),)
 
@@ -140,8 +150,9 @@ def ask_help(rules: TableRules, table: Table, command: AskHelp) -> tuple[Event, 
     person = require_person(command.by, "ask for help", cites)
     if not rules.help_told:
         raise Refused(Reason.NOT_OFFERED, "this house does not tell its way", cites)
-    require_step(table, "ask for help", cites, Step.SETTING)
+    require_step(table, "ask for help", cites, Step.SETTING, Step.BANK_SETTING)
     hand = require_hand(table, command.position, cites)
+    _require_not_bank(rules, table, command.position)
     if table.seated(command.position) != person or hand.status is not HandStatus.DEALT:
         raise Refused(Reason.NOT_ELIGIBLE, "help is for one's own hand, before it is set", cites)
     low, high = rules.house_way(hand.pieces)
@@ -165,11 +176,11 @@ def set_absent(rules: TableRules, table: Table, command: SetAbsent) -> tuple[Eve
 
 
 def set_dealer_hand(rules: TableRules, table: Table, command: SetDealerHand) -> tuple[Event, ...]:
-    cites = rules.cite("dealer sets")
+    cites = rules.cite("dealer sets" if table.bank is None else "dealer sets against bank")
     require_dealer(command.by, "set the dealer's hand", cites)
     require_step(table, "set the dealer's hand", cites, Step.DEALER_SETTING)
     hand = require_hand(table, DEALER, cites)
-    given = _split(hand, command.low, cites)
+    given = split_hand(hand, command.low, cites)
     if len(command.low) != 2:
         raise Refused(Reason.BAD_PIECES, f"each half has two tiles, not {len(command.low)}", cites)
     low, high = rules.house_way(hand.pieces)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.comparing import mains
-from paigow.table.ledger import INVENTORY, Posting, move, rack
+from paigow.table.covering import release
+from paigow.table.ledger import INVENTORY
+from paigow.table.paying import pay_wager
 from paigow.table.places import POSITIONS, place_name
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
+from paigow.table.rotation import after_round, is_offered
 from paigow.table.rules import TableRules
-from paigow.table.stakes import return_wager
 from paigow.table.state import Between, Hand, HandStatus, Shaker, Step, Table, Wager, changed
-from paigow.wagers.main import pay_main
-from paigow.wagers.money import Cents
 
 __all__ = ["APPLIES", "DECIDES", "FinishRound", "PayWinner", "to_pay"]
 
@@ -72,22 +72,15 @@ def pay(rules: TableRules, table: Table, command: PayWinner) -> tuple[Event, ...
 
 
 def _paid(rules: TableRules, wager: Wager) -> WinnerPaid:
-    result = pay_main(Cents(wager.playing), rules.terms)
+    payment = pay_wager(wager, INVENTORY, rules.terms)
     return WinnerPaid(
         person=wager.person,
         position=wager.position,
         kind=wager.kind,
-        won=result.won,
-        vigorish=result.vigorish,
+        won=payment.won,
+        vigorish=payment.vigorish,
         cites=rules.cite("pay"),
-        postings=(*return_wager(wager), *_winnings(wager, result.won, result.vigorish)),
-    )
-
-
-def _winnings(wager: Wager, won: int, vigorish: int) -> tuple[Posting, ...]:
-    return (
-        *move(INVENTORY, rack(wager.person), won),
-        *move(rack(wager.person), INVENTORY, vigorish),
+        postings=payment.postings,
     )
 
 
@@ -106,23 +99,16 @@ def finish(rules: TableRules, table: Table, command: FinishRound) -> tuple[Event
     cites = rules.cite("shuffle after round")
     require_dealer(command.by, "finish the round", cites)
     require_step(table, "finish the round", cites, Step.FINISH)
-    return (RoundFinished(between=after_round(table), then=_next_step(rules, table), cites=cites),)
+    between = after_round(rules, table)
+    then = _next_step(rules, table, between)
+    return (RoundFinished(between=between, then=then, cites=cites, postings=release(rules, table)),)
 
 
-def after_round(table: Table) -> Between:
-    """What the finished round leaves behind: who wagered against the dealer, who banked."""
-    between = changed(table.between, start_of_game=False)
-    if table.bank is not None:
-        return changed(between, banked_last=(table.bank.person,))
-    last = {wager.person: wager.playing for wager in table.staked if wager.kind == "main"}
-    return changed(between, banked_last=(), last_wagers=last)
-
-
-def _next_step(rules: TableRules, table: Table) -> Step:
+def _next_step(rules: TableRules, table: Table, between: Between) -> Step:
     """Tiles are washed for everyone, or shown again where nobody is left to play (R62)."""
     if not any(person is not None and person not in table.leaving for person in table.chairs):
         return Step.DISPLAY
-    return Step.OFFER if rules.banking.offered else Step.SHUFFLE
+    return Step.OFFER if is_offered(rules, between) else Step.SHUFFLE
 
 
 def finished(table: Table, event: RoundFinished) -> Table:
@@ -137,6 +123,7 @@ def finished(table: Table, event: RoundFinished) -> Table:
         staked=(),
         bets_open=True,
         bank=None,
+        offer=None,
         stock=(),
         delivery=None,
         shaker=Shaker(),

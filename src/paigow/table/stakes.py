@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from paigow.table.ledger import ISSUED, Posting, coupons, move, promotional, rack, wager_account
+from paigow.table.ledger import (
+    CENTER,
+    INVENTORY,
+    ISSUED,
+    Posting,
+    coupons,
+    move,
+    promotional,
+    rack,
+    wager_account,
+)
 from paigow.table.state import Table, Wager, changed
 
 __all__ = ["account_of", "place_wager", "return_wager", "take_wager", "with_wager", "without_wagers"]
@@ -28,11 +38,16 @@ def return_wager(wager: Wager) -> tuple[Posting, ...]:
 
 
 def take_wager(wager: Wager, target: str) -> tuple[Posting, ...]:
-    """A lost wager: chips to the inventory or the center; promotional chips and coupons out of play (R57)."""
+    """A lost wager: chips to the inventory or the center; promotional chips and coupons out of play (R57).
+
+    A bank plays against promotional chips as against chips: the house lays chips for them into the center.
+    """
     account = account_of(wager)
+    redeemed = move(INVENTORY, CENTER, wager.promotional) if target == CENTER else ()
     return (
         *move(account, target, wager.chips),
         *move(account, ISSUED, wager.promotional + wager.coupon),
+        *redeemed,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.comparing import after_exposing, to_expose
+from paigow.table.covering import release
 from paigow.table.ledger import Posting
 from paigow.table.rules import TableRules
 from paigow.table.setting import after_setting
@@ -44,7 +45,7 @@ def void_round(rules: TableRules, table: Table, why: str, topic: str) -> RoundVo
         why=why,
         keys=tuple(wager.key for wager in returned),
         cites=(*rules.cite(topic), *rules.cite("void round")),
-        postings=_back(returned),
+        postings=(*_back(returned), *release(rules, table)),
     )
 
 
@@ -53,8 +54,10 @@ def _back(wagers: tuple[Wager, ...]) -> tuple[Posting, ...]:
 
 
 def round_voided(table: Table, event: RoundVoided) -> Table:
+    bank = table.bank and changed(table.bank, dealer_wager=None, indicated=())
     return changed(
         without_wagers(table, event.keys),
+        bank=bank,
         step=Step.SHUFFLE,
         bets_open=True,
         staked=(),
