@@ -54,15 +54,26 @@ def second_area(table: Table, person: str) -> tuple[Wager, ...]:
 
 
 def require_spot(rules: TableRules, table: Table, wager: Wager) -> None:
-    """Refuse a wager on a spot that is not the person's to wager on. Beside a bank: see `covering`."""
+    """Refuse a wager on a spot that is not the person's to wager on."""
     own = table.position_of(wager.person)
     assert own is not None, wager
-    if wager.position == own:
+    if table.bank is not None and table.bank.person == wager.person:
+        _require_beside_bank(rules, wager, own)
+    elif wager.position == own:
         return
-    if table.seated(wager.position) is not None:
+    elif table.seated(wager.position) is not None:
         _require_ride(rules, table, wager, own)
     else:
         _require_second_area(rules, table, wager, own)
+
+
+def _require_beside_bank(rules: TableRules, wager: Wager, own: int) -> None:
+    """The bank plays one spot and no main wager; Pair Fortunes and dice wagers it may make (R16, R17)."""
+    cites = rules.cite("bank on one area")
+    if wager.position != own:
+        raise Refused(Reason.NOT_ELIGIBLE, f"the bank wagers at position {own} only", cites)
+    if wager.kind in (MAIN, TIP):
+        raise Refused(Reason.NOT_ELIGIBLE, f"the bank makes no {wager.kind} wager", cites)
 
 
 def _require_ride(rules: TableRules, table: Table, wager: Wager, own: int) -> None:
@@ -77,6 +88,8 @@ def _require_ride(rules: TableRules, table: Table, wager: Wager, own: int) -> No
     if wager.kind != MAIN:
         sentence = "on another player's spot only a main wager is made"
         raise Refused(Reason.NOT_ELIGIBLE, sentence, cites)
+    if table.bank is not None and table.bank.position == wager.position:
+        raise Refused(Reason.NOT_ELIGIBLE, "nobody wagers on the bank's spot", cites)
     if table.seated(wager.position) not in there:
         sentence = f"the player seated at position {wager.position} has no main wager there"
         raise Refused(Reason.NOT_ELIGIBLE, sentence, cites)
