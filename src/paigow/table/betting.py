@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from paigow.table import areas
 from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.areas import DICE_BONUS, MAIN, require_spot
 from paigow.table.bank_wager import is_due
 from paigow.table.banking import lapse
 from paigow.table.covering import (
@@ -14,6 +14,7 @@ from paigow.table.covering import (
     without_dealer_wager,
 )
 from paigow.table.ledger import coupons, promotional
+from paigow.table.limits import leaning_on, limit_of, require_room, require_standing, topic_of
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import (
     cents,
@@ -23,14 +24,11 @@ from paigow.table.requiring import (
     require_seat,
     require_step,
 )
-from paigow.table.rules import TableRules, kind_key
+from paigow.table.rules import TableRules
 from paigow.table.stakes import place_wager, return_wager, with_wager, without_wagers
 from paigow.table.state import Shaker, Step, Table, Wager, changed
-from paigow.wagers.kinds import WagerKind
 
 __all__ = ["APPLIES", "DECIDES", "MAIN", "CallNoMoreBets", "PlaceWager", "TakeBackWager"]
-
-MAIN = kind_key(WagerKind.MAIN)
 
 
 class PlaceWager(Command, frozen=True):
@@ -67,6 +65,12 @@ class CallNoMoreBets(Command, frozen=True):
     at: int = 0
 
 
+class DiceBonusMoved(Event, frozen=True):
+    """Dice bonus wagers lie where the dealer moves them: by position, at the left of the tray."""
+
+    positions: tuple[int, ...]
+
+
 class NoMoreBets(Event, frozen=True):
     at: int
     then: Step
@@ -75,8 +79,7 @@ class NoMoreBets(Event, frozen=True):
 def place(rules: TableRules, table: Table, command: PlaceWager) -> tuple[Event, ...]:
     cites = rules.cite("no more bets")
     person = require_person(command.by, "wager", rules.cite("seated players"))
-    limit = rules.limits.get(command.kind)
-    if limit is None:
+    if limit_of(rules, command.kind) is None:
         raise Refused(
             Reason.NOT_OFFERED, f"no {command.kind} wager is offered here", rules.cite("main wager")
         )
@@ -86,15 +89,18 @@ def place(rules: TableRules, table: Table, command: PlaceWager) -> tuple[Event, 
     require_position(command.position, rules)
     wager = Wager(person, command.position, command.kind, command.chips, command.promotional, command.coupon)
     held = table.wager(*wager.key)
-    areas.require_spot(rules, table, wager)
-    _require_instruments(rules, table, command, held)
-    _require_limits(rules, table, wager)
+    require_spot(rules, table, wager)
+    require_standing(rules, table, wager)
+    _require_accepted(rules, command)
+    require_room(rules, table, wager)
+    _require_held(rules, table, command, held)
     covered = require_cover(rules, table, wager)
     postings = (*(return_wager(held) if held else ()), *place_wager(wager), *covered)
-    return (WagerPlaced(wager=wager, person=person, cites=rules.cite("main wager"), postings=postings),)
+    topic = topic_of(command.kind)
+    return (WagerPlaced(wager=wager, person=person, cites=rules.cite(topic), postings=postings),)
 
 
-def _require_instruments(rules: TableRules, table: Table, command: PlaceWager, held: Wager | None) -> None:
+def _require_accepted(rules: TableRules, command: PlaceWager) -> None:
     cites = rules.cite("instruments")
     if command.cash:
         raise Refused(Reason.NOT_ACCEPTED, "a spoken wager with cash is not accepted", rules.cite("no cash"))
@@ -108,6 +114,10 @@ def _require_instruments(rules: TableRules, table: Table, command: PlaceWager, h
         raise Refused(Reason.NOT_ACCEPTED, "no coupon is taken for this wager", cites)
     if command.coupon > command.chips:
         raise Refused(Reason.NOT_ACCEPTED, "a coupon goes with chips of at least its face", cites)
+
+
+def _require_held(rules: TableRules, table: Table, command: PlaceWager, held: Wager | None) -> None:
+    cites = rules.cite("instruments")
     back = held or Wager(command.by, command.position, command.kind, 0)
     for amount, has, what in (
         (command.chips, table.rack(command.by) + back.chips, "chips"),
@@ -122,28 +132,6 @@ def _require_instruments(rules: TableRules, table: Table, command: PlaceWager, h
             raise Refused(
                 Reason.NOT_ENOUGH, f"{command.by} has {cents(has)} in {what}, not {cents(amount)}", cites
             )
-
-
-def _require_limits(rules: TableRules, table: Table, wager: Wager) -> None:
-    limit, cites = rules.limits[wager.kind], rules.cite("limits")
-    if wager.playing < limit.least:
-        raise Refused(
-            Reason.BELOW_MINIMUM,
-            f"{cents(wager.playing)} is under the minimum of {cents(limit.least)}",
-            cites,
-        )
-    others = sum(
-        other.playing
-        for other in table.wagers_on(wager.position)
-        if other.kind == wager.kind and other.person != wager.person
-    )
-    if others + wager.playing > limit.most:
-        room = f", of which {cents(others)} is taken" if others else ""
-        raise Refused(
-            Reason.ABOVE_MAXIMUM,
-            f"{cents(wager.playing)} is over the maximum of {cents(limit.most)}{room}",
-            cites,
-        )
 
 
 def placed(table: Table, event: WagerPlaced) -> Table:
@@ -163,16 +151,19 @@ def take_back(rules: TableRules, table: Table, command: TakeBackWager) -> tuple[
             f"{person} has no {command.kind} wager at position {command.position}",
             cites,
         )
-    left = tuple(wager for wager in table.wagers if wager != held)
+    gone = (held, *leaning_on(rules, table, held))
+    left = tuple(wager for wager in table.wagers if wager not in gone)
     freed = cover_postings(table, left) if held.kind in AGAINST_BANK else ()
-    event = WagerTakenBack(
-        person=person,
-        position=held.position,
-        kind=held.kind,
-        cites=cites,
-        postings=(*return_wager(held), *freed),
+    return tuple(
+        WagerTakenBack(
+            person=wager.person,
+            position=wager.position,
+            kind=wager.kind,
+            cites=cites,
+            postings=(*return_wager(wager), *(freed if wager is held else ())),
+        )
+        for wager in gone
     )
-    return (event,)
 
 
 def taken_back(table: Table, event: WagerTakenBack) -> Table:
@@ -193,7 +184,16 @@ def call(rules: TableRules, table: Table, command: CallNoMoreBets) -> tuple[Even
     if table.bank is not None and not (against(table.bank, table.wagers) or table.bank.dealer_wager):
         return (lapse(rules, table),)
     then = Step.STYLE if table.bank is not None and rules.is_tiles else Step.SHAKE
-    return (NoMoreBets(at=command.at, then=then, cites=cites),)
+    return (NoMoreBets(at=command.at, then=then, cites=cites), *_moved(rules, table))
+
+
+def _moved(rules: TableRules, table: Table) -> tuple[DiceBonusMoved, ...]:
+    positions = tuple(wager.position for wager in table.wagers if wager.kind == DICE_BONUS)
+    return (DiceBonusMoved(positions=positions, cites=rules.cite("dice bonus moved")),) if positions else ()
+
+
+def moved(table: Table, _event: DiceBonusMoved) -> Table:
+    return table
 
 
 def _require_young_dice(rules: TableRules, table: Table, now: int) -> None:
@@ -219,4 +219,9 @@ def called(table: Table, event: NoMoreBets) -> Table:
 
 
 DECIDES: dict[type[Command], Decide] = {PlaceWager: place, TakeBackWager: take_back, CallNoMoreBets: call}
-APPLIES: dict[type[Event], Apply] = {WagerPlaced: placed, WagerTakenBack: taken_back, NoMoreBets: called}
+APPLIES: dict[type[Event], Apply] = {
+    WagerPlaced: placed,
+    WagerTakenBack: taken_back,
+    NoMoreBets: called,
+    DiceBonusMoved: moved,
+}
