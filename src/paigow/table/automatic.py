@@ -12,11 +12,18 @@ from typing import Final, Protocol
 
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import FLOOR, Command
+from paigow.table.bank_setting import ExposeBank, SetBankHouseWay
+from paigow.table.bank_wager import PlaceDealerWager, is_due
+from paigow.table.banking import OfferBank, PassBank
 from paigow.table.betting import CallNoMoreBets
+from paigow.table.center import CloseCenter, CollectShortfall, PayFromCenter, due_to, unpaid
 from paigow.table.comparing import ExposeHand, to_expose
+from paigow.table.cutting import DeclineCut
 from paigow.table.delivery import CoverShaker, DeliverStack, SweepUnwagered, next_place
+from paigow.table.delivery_style import IndicateDelivery, next_indication
 from paigow.table.dice import AnnounceTotal, LiftLid, ShakeDice, shaker_of
 from paigow.table.irregularities import PlayOnInSilence
+from paigow.table.ledger import CENTER
 from paigow.table.opening import (
     BeginPlay,
     DisplayPairs,
@@ -70,8 +77,10 @@ def _begin(moment: Moment) -> Command | None:
 
 def _close_bets(moment: Moment) -> Command | None:
     table, rules = moment.table, moment.rules
-    if not moment.late or not table.wagers:
+    if not moment.late or not (table.wagers or table.bank):
         return None
+    if is_due(table):
+        return PlaceDealerWager(by=THE_DEALER)
     placed = table.between.dice_placed_at
     if placed is not None and moment.now - placed > rules.dice_hours * 3600:
         return PlaceDice(by=THE_DEALER, at=moment.now)
@@ -103,6 +112,41 @@ def _set_dealer(moment: Moment) -> Command:
     return SetDealerHand(by=THE_DEALER, low=low)
 
 
+def _offer(moment: Moment) -> Command | None:
+    offer = moment.table.offer
+    if offer is None or not offer.pending:
+        return OfferBank(by=THE_DEALER)
+    return PassBank(by=THE_DEALER) if moment.late else None
+
+
+def _cut(moment: Moment) -> Command | None:
+    return DeclineCut(by=THE_DEALER) if moment.late else None
+
+
+def _style(moment: Moment) -> Command | None:
+    """The bank is given time to name a style; once it is named, or the time is over, it is indicated."""
+    table = moment.table
+    if table.delivery is None and not moment.late:
+        return None
+    return IndicateDelivery(by=THE_DEALER, how=next_indication(table))
+
+
+def _set_bank(moment: Moment) -> Command | None:
+    bank = moment.table.bank
+    assert bank is not None
+    return SetBankHouseWay(by=THE_DEALER) if bank.co_banked or moment.late else None
+
+
+def _settle_center(moment: Moment) -> Command:
+    table = moment.table
+    waiting = unpaid(table)
+    if not waiting:
+        return CloseCenter(by=THE_DEALER)
+    if due_to(table, waiting[0]) > table.balances.get(CENTER, 0):
+        return CollectShortfall(by=THE_DEALER)
+    return PayFromCenter(by=THE_DEALER, place=waiting[0])
+
+
 _ACTS: Final[Mapping[Step, Callable[[Moment], Command | None]]] = {
     Step.CLOSED: lambda moment: ReceiveTiles(by=THE_DEALER, at=moment.now),
     Step.INSPECT: lambda _: InspectTiles(by=THE_DEALER),
@@ -113,6 +157,12 @@ _ACTS: Final[Mapping[Step, Callable[[Moment], Command | None]]] = {
         by=THE_DEALER, order=moment.chance.order(moment.rules, moment.table)
     ),
     Step.STACK: lambda _: StackTiles(by=THE_DEALER),
+    Step.OFFER: _offer,
+    Step.CUT: _cut,
+    Step.STYLE: _style,
+    Step.BANK_SETTING: _set_bank,
+    Step.EXPOSE_BANK: lambda _: ExposeBank(by=THE_DEALER),
+    Step.CENTER: _settle_center,
     Step.BETS: _close_bets,
     Step.SHAKE: _shake,
     Step.LID: lambda _: LiftLid(by=THE_DEALER),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec import Struct
 
+from paigow.faults import BadInput
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.banking import require_bank
@@ -14,10 +17,11 @@ from paigow.table.requiring import require_step
 from paigow.table.rules import TableRules
 from paigow.table.state import Pieces, Step, Table, changed
 
-__all__ = ["APPLIES", "DECIDES", "Cut", "CutStacks", "DeclineCut", "every_cut"]
+__all__ = ["APPLIES", "CUT_TEXT", "DECIDES", "Cut", "CutStacks", "DeclineCut", "every_cut", "parse_cut"]
 
-STACKS = 8
-ENDS = ("right", "left")
+STACKS: Final = 8
+ENDS: Final = ("right", "left")
+CUT_TEXT: Final = r"(\d)\.\.(\d)(?: split (\d))? (right|left)"
 
 
 class Cut(Struct, frozen=True):
@@ -32,6 +36,11 @@ class Cut(Struct, frozen=True):
     end: str
     split: int = 0
 
+    def __str__(self) -> str:
+        """As `parse_cut` reads it: `2..5 right`, `2..5 split 1 right`."""
+        split = f" split {self.split}" if self.split else ""
+        return f"{self.first}..{self.last}{split} {self.end}"
+
     @property
     def is_sound(self) -> bool:
         size = self.last - self.first + 1
@@ -42,6 +51,14 @@ class Cut(Struct, frozen=True):
         block, rest = stacks[self.first - 1 : self.last], stacks[: self.first - 1] + stacks[self.last :]
         moved, other = (block[: self.split], block[self.split :]) if self.split else (block, ())
         return moved + rest + other if self.end == "right" else other + rest + moved
+
+
+def parse_cut(text: str) -> Cut:
+    """Read a cut as it prints; raise BadInput."""
+    found = re.fullmatch(CUT_TEXT, text.strip())
+    if found is None:
+        raise BadInput(f"{text!r} is no cut", allowed="such as 2..5 right, or 2..5 split 1 right")
+    return Cut(int(found[1]), int(found[2]), found[4], int(found[3] or 0))
 
 
 class CutStacks(Command, frozen=True):

@@ -67,6 +67,8 @@ def _banking(submission: Submission) -> Banking:
         sets_freely=banking.sole_bank_sets.value is BankSets.FREELY,
         cut=banking.cut.value,
         deliveries=tuple(style.value for style in banking.deliveries.value),
+        delivery_signal=banking.delivery_signal.value,
+        dealer_turn=submission.book.name != "maryland-poker",
         house_round_between=submission.book.name == "colorado-tiles",
     )
 

@@ -13,6 +13,7 @@ from typing import Any, Final, Union, get_args, get_origin
 import msgspec
 
 from paigow.faults import BadInput
+from paigow.table.cutting import CUT_TEXT, Cut, parse_cut
 from paigow.wagers.money import Cents, money, parse_money
 
 __all__ = ["MONEY_FIELDS", "NAME", "Form", "amount", "field_forms", "form_of"]
@@ -25,10 +26,15 @@ MONEY_FIELDS: Final = frozenset(
         "coupon",
         "coupons",
         "dealer_wager",
+        "from_bank",
+        "from_house",
+        "most",
         "promotional",
         "shortfall",
         "stake",
         "surplus",
+        "to_bank",
+        "to_house",
         "vigorish",
         "won",
     )
@@ -90,6 +96,7 @@ _DICE = Form(
     lambda dice: "+".join(map(str, dice)),
     lambda text: tuple(map(int, text.split("+"))),
 )
+_CUT = Form(re.sub(r"\((?!\?)", "(?:", CUT_TEXT), str, parse_cut)
 _INTS = Form(
     r"-|-?\d+(?:,-?\d+)*",
     lambda values: ",".join(map(str, values)) or "-",
@@ -140,6 +147,7 @@ def form_of(kind: Any, name: str = "") -> Form:
         bool: _BOOL,
         int: _MONEY if name in MONEY_FIELDS else _INT,
         str: NAME,
+        Cut: _CUT,
         tuple[int, int, int]: _DICE,
         tuple[int, ...]: _INTS,
         tuple[str, ...]: _WORDS,

@@ -137,9 +137,12 @@ class ShortfallShares:
 
 
 def share_surplus(surplus: Cents, terms: MainTerms, *, co_banked: bool) -> SurplusShares:
-    """Divide what is left over: a co-bank's half is rounded down (R10), and its part pays vigorish."""
+    """Divide what is left over: a co-bank's half is rounded down (R10), and its part pays vigorish.
+
+    Rounded up, the vigorish still takes no more than there is.
+    """
     part = Cents(surplus // 2) if co_banked else surplus
-    vigorish = vigorish_on(part, terms.method)
+    vigorish = min(vigorish_on(part, terms.method), part)
     cite = terms.cite("shared surplus" if co_banked else "surplus")
     return SurplusShares(Cents(part - vigorish), vigorish, Cents(surplus - part), cite)
 
