@@ -115,7 +115,7 @@ def _book(name: str | None, game: Game) -> RuleBook:
     book = load_book(name or DEFAULT_BOOKS[game])
     if book.game is not game:
         raise BadInput(
-            f"{book.name} is a book of {book.game}, and these are {game}",
+            f"{book.name} is a book of {book.game.value}, and these are {game.value}",
             allowed=f"leave --book out for {DEFAULT_BOOKS[game]}",
         )
     return book
