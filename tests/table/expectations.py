@@ -11,12 +11,14 @@ import msgspec
 
 from paigow.faults import BadInput
 from paigow.table.acts import Event
-from paigow.table.engine import EVENTS
+from paigow.table.engine import COMMANDS, EVENTS
+from paigow.table.legal import legal
 from paigow.table.phrases import tag_of
 from paigow.table.refusals import Reason, Refused
 from paigow.table.rules import TableRules
 from paigow.table.state import Table
 from paigow.table.values import amount, field_forms
+from paigow.table.views import view
 from paigow.wagers.money import parse_money
 
 __all__ = ["Moment", "expect"]
@@ -151,6 +153,24 @@ def _shown(value: Any) -> str:
             return str(value)
 
 
+def _sees(moment: Moment, found: re.Match[str]) -> str | None:
+    hands = view(moment.rules, moment.table, found["actor"])["hands"]
+    hand = next((hand for hand in hands if hand["place"] == int(found["place"])), None)
+    if hand is None:
+        return "no hand lies there"
+    shown = ["?" if piece is None else piece for piece in hand["pieces"]]
+    return _differs(" ".join(sorted(found["pieces"].split())), " ".join(sorted(shown)))
+
+
+def _may(moment: Moment, found: re.Match[str]) -> str | None:
+    options = legal(moment.rules, moment.table, found["actor"])
+    tags = sorted({tag_of(type(option.command)) for option in options})
+    if found["tag"] not in {tag_of(kind) for kind in COMMANDS}:
+        raise BadInput(f"there is no command {found['tag']!r}")
+    listed = found["tag"] in tags
+    return None if listed is (found["no"] is None) else f"{found['actor']} may {', '.join(tags)}"
+
+
 _FORMS: Final[tuple[tuple[str, Callable[[Moment, re.Match[str]], str | None]], ...]] = (
     (r"refused (?P<reason>[a-z-]+)(?: \[?(?P<cites>[^\]]+)\]?)?", _refused),
     (r"happens (?P<tag>[a-z-]+)(?: (?P<fields>.+))?", _happens),
@@ -161,5 +181,7 @@ _FORMS: Final[tuple[tuple[str, Callable[[Moment, re.Match[str]], str | None]], .
     (r"(?P<account>tray|center|tips) (?P<amount>[-\d.,]+)", _named),
     (r"account (?P<account>\S+) (?P<amount>[-\d.,]+)", _account),
     (r"wager (?P<person>\S+) (?P<position>\d)(?: (?P<kind>[a-z-]+))? (?P<amount>none|[\d.,]+)", _wager),
+    (r"(?P<actor>\S+) sees (?P<pieces>.+) at (?P<place>\d)", _sees),
+    (r"(?P<actor>\S+) may (?P<no>not )?(?P<tag>[a-z-]+)", _may),
     (r"state (?P<path>[\w.]+) (?P<value>.+)", _state),
 )

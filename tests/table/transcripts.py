@@ -23,6 +23,8 @@
     = account cover/anna 50.00               any account
     = wager anna 1 [main] 25.00              what she has on a spot; `none` for no wager
     = state shaker.start 3                   any field of the table, by path
+    = anna sees 6-6 4-5 2-2 1-3 at 1         what her view shows of the hand at a place; `?` for a back
+    = anna may surrender                     whether `legal` lists such a command for her; `may not`
 
 Every event's money is checked to sum to nothing as it is posted; a transcript may add `= rack` lines for the
 amounts it works out. Expected values come from the regulation or from arithmetic in the comments.

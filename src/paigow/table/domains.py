@@ -1,0 +1,190 @@
+"""Which values the fields of commands can have: what `legal` tries, bounded only by what a field means.
+
+Whether a value is accepted is for `decide` to say. A field is known by its name, so one name means one thing
+in all commands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, Final
+
+from msgspec import NODEFAULT
+from msgspec.structs import FieldInfo
+
+from paigow.table.acts import Command
+from paigow.table.cutting import every_cut
+from paigow.table.delivery_style import INDICATIONS
+from paigow.table.engine import decide
+from paigow.table.game import ALL_CARDS, ALL_TILES
+from paigow.table.places import DEALER, POSITIONS
+from paigow.table.refusals import Reason, Refused
+from paigow.table.rules import TableRules
+from paigow.table.state import Table
+from paigow.table.views import sees
+from paigow.wagers.money import LARGEST
+
+__all__ = ["Anything", "Choices", "Domain", "Moment", "Numbers", "Only", "alternatives", "refusal_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A table and who asks."""
+
+    rules: TableRules
+    table: Table
+    actor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Only:
+    """One value, fixed in the option; a field with several has an option for each."""
+
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Whole numbers: the first of `tries` that is accepted is one end, and the other lies towards `far`."""
+
+    kind: str
+    tries: tuple[int, ...]
+    far: int
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    kind: str
+    values: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Anything:
+    """What chance or a person make of it; the example will do."""
+
+    kind: str
+    example: Any
+
+
+Domain = Only | Numbers | Choices | Anything
+Fixed = Mapping[str, Any]
+
+_FAR_IN_TIME: Final = 10**9
+_OFTEN: Final = 10**6
+
+
+def refusal_of(moment: Moment, command: Command) -> Reason | None:
+    """Why a command would be refused; None if it would be carried out."""
+    try:
+        decide(moment.rules, moment.table, command)
+    except Refused as refusal:
+        return refusal.reason
+    return None
+
+
+def alternatives(moment: Moment, field: FieldInfo, fixed: Fixed) -> tuple[Domain, ...]:
+    """What to try for a field, given the values of those before it; none where nothing can be said."""
+    known = _BY_FIELD.get(field.name)
+    if known is not None:
+        return known(moment, fixed)
+    if field.type is bool:
+        return _each(False, True)
+    return () if field.default is NODEFAULT else (Only(field.default),)
+
+
+def _each(*values: Any) -> tuple[Domain, ...]:
+    return tuple(map(Only, values))
+
+
+def _fixed(*domains: Domain) -> Callable[[Moment, Fixed], tuple[Domain, ...]]:
+    return lambda _moment, _fixed_so_far: domains
+
+
+def _positions(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
+    return _each(*POSITIONS[: moment.rules.chairs])
+
+
+def _places(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
+    return _each(*moment.rules.circle)
+
+
+def _kinds(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
+    return _each(*moment.rules.limits, *(("tip",) if moment.rules.instruments.tips else ()))
+
+
+def _persons(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
+    seated = (person for person in moment.table.chairs if person is not None)
+    holders = (name.partition("/")[2] for name in moment.table.balances if name.startswith("rack/"))
+    return _each(*sorted({*seated, *holders}))
+
+
+def _styles(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
+    return _each(*moment.rules.banking.deliveries)
+
+
+def _all_pieces(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
+    return (Anything("order", ALL_TILES if moment.rules.is_tiles else ALL_CARDS),)
+
+
+def _one_piece(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
+    pieces = ALL_TILES if moment.rules.is_tiles else ALL_CARDS
+    return (Choices("piece", tuple(dict.fromkeys(pieces))),)
+
+
+def _own_place(moment: Moment) -> int:
+    """Whose hand is meant where no position is named: the dealer's by the dealer, the bank's by the bank."""
+    bank = moment.table.bank
+    return bank.position if bank is not None and bank.person == moment.actor else DEALER
+
+
+def _halves(moment: Moment, fixed: Fixed) -> tuple[Domain, ...]:
+    """The two pieces of a low hand, of a hand that the actor sees."""
+    hand = moment.table.hands.get(fixed.get("position", _own_place(moment)))
+    if hand is None or not sees(moment.rules, moment.table, hand, moment.actor):
+        return ()
+    pairs = dict.fromkeys(combinations(hand.pieces, 2))
+    return (Choices("pieces", tuple(pairs)),)
+
+
+def _which_piece(moment: Moment, fixed: Fixed) -> tuple[Domain, ...]:
+    hand = moment.table.hands.get(fixed["place"])
+    return (Numbers("number", (0,), len(hand.pieces) - 1 if hand else 0),)
+
+
+def _now(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
+    return (Numbers("time", (moment.table.clock,), moment.table.clock + _FAR_IN_TIME),)
+
+
+def _cuts(_moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
+    return (Choices("cut", tuple(every_cut())),)
+
+
+_MONEY = _fixed(Numbers("cents", (1,), LARGEST))
+_MONEY_OR_NONE = _fixed(Numbers("cents", (0,), LARGEST))
+_BY_FIELD: Final[Mapping[str, Callable[[Moment, Fixed], tuple[Domain, ...]]]] = {
+    "at": _now,
+    "chips": _MONEY,
+    "coupons": _MONEY_OR_NONE,
+    "cut": _cuts,
+    "device": _fixed(Only("shuffler"), Only("shoe")),
+    "dice": _fixed(Anything("dice", (1, 2, 3))),
+    "how": _fixed(*map(Only, INDICATIONS)),
+    "index": _which_piece,
+    "kind": _kinds,
+    "low": _halves,
+    "most": _MONEY_OR_NONE,
+    "motions": _fixed(Numbers("number", tuple(range(1, 13)), _OFTEN)),
+    "order": _all_pieces,
+    "person": _persons,
+    "place": _places,
+    "position": _positions,
+    "promotional": _MONEY_OR_NONE,
+    "shakes": _fixed(Numbers("number", tuple(range(1, 9)), _OFTEN)),
+    "style": _styles,
+    "tile": _one_piece,
+    "to_person": _fixed(Numbers("cents", (1,), LARGEST), Numbers("cents", (-1,), -LARGEST)),
+    "total": _fixed(Numbers("number", (3,), 18)),
+    "why": _fixed(Anything("text", "as seen")),
+}

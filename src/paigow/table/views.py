@@ -1,0 +1,162 @@
+"""What an actor may see of the table and of what happens, as plain records ready for JSON.
+
+This is the one place that hides. Nobody sees the order of the stock, dice under the lid or a dead hand;
+another player's pieces are backs until they are exposed, the dealer's until they are turned to be set, and
+one's own until all are dealt, while a choice about them is open (R55), or while an earlier hand of one's own
+is still to be set (R56). Secrecy ends with the round, when its seed is shown (R60): that is not done here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from paigow.table.acts import Event
+from paigow.table.areas import setter_of, still_hidden
+from paigow.table.card_state import CardGear
+from paigow.table.delivery import StackDelivered
+from paigow.table.dice import DiceShaken
+from paigow.table.places import DEALER, POSITIONS
+from paigow.table.rules import TableRules
+from paigow.table.setting import HandSet, HouseWayTold
+from paigow.table.shuffling import TilesWashed
+from paigow.table.state import Hand, HandStatus, Shaker, Step, Table
+
+__all__ = ["OPEN_FIELDS", "SECRETS", "see", "sees", "view"]
+
+Record = dict[str, Any]
+
+OPEN_FIELDS: Final = frozenset(
+    (
+        "step",
+        "version",
+        "round",
+        "clock",
+        "chairs",
+        "balances",
+        "bets_open",
+        "wagers",
+        "staked",
+        "bank",
+        "offer",
+        "delivery",
+        "choosing",
+        "leaving",
+        "between",
+        "eye",
+    )
+)
+"""Fields of the table that hide nothing; every other one is shown by a function of its own below."""
+
+_BEFORE_LOOKING: Final = frozenset((Step.DEAL, Step.COUNT_STUB, Step.SWEEP, Step.COVER))
+_DEALER_TURNED: Final = frozenset(
+    (
+        Step.DEALER_SETTING,
+        Step.EXPOSE_BANK,
+        Step.EXPOSE,
+        Step.OPTIONAL,
+        Step.PAY,
+        Step.CENTER,
+        Step.ENVY,
+        Step.FINISH,
+    )
+)
+_NEVER_SHOWN: Final = frozenset((HandStatus.SURRENDERED, HandStatus.VOID, HandStatus.DEAD))
+
+
+def view(rules: TableRules, table: Table, actor: str) -> Record:
+    """All that an actor may see now."""
+    return {
+        "schema": "paigow/view/1",
+        "actor": actor,
+        "book": rules.book,
+        "table": rules.table_number,
+        **{name: msgspec.to_builtins(getattr(table, name), str_keys=True) for name in sorted(OPEN_FIELDS)},
+        "stock": [len(stack) for stack in table.stock],
+        "shaker": _shaker(table.shaker),
+        "cards": _cards(table.cards),
+        "hands": [_hand(rules, table, hand, actor) for _, hand in sorted(table.hands.items())],
+        "discards": [_hand(rules, table, hand, actor) for hand in table.discards],
+    }
+
+
+def _shaker(shaker: Shaker) -> Record:
+    shown = shaker.lid_off or shaker.announced is not None
+    return {**msgspec.to_builtins(shaker), "dice": shaker.dice if shown else None}
+
+
+def _cards(gear: CardGear) -> Record:
+    """A card table's gear, with the number of cards where their order or faces are secret."""
+    record: Record = msgspec.to_builtins(gear)
+    record["cut"]["uncut"] = len(gear.cut.uncut)
+    record["stub"] = len(gear.stub)
+    for deck, shown in zip(gear.decks, record["decks"], strict=True):
+        shown["waiting"] = len(deck.waiting)
+    return record
+
+
+def _hand(rules: TableRules, table: Table, hand: Hand, actor: str) -> Record:
+    whole = sees(rules, table, hand, actor)
+    return {
+        **msgspec.to_builtins(hand),
+        "pieces": [
+            piece if whole or index in hand.shown else None for index, piece in enumerate(hand.pieces)
+        ],
+        "low": list(hand.low) if whole else None,
+        "high": list(hand.high) if whole else None,
+    }
+
+
+def sees(rules: TableRules, table: Table, hand: Hand, actor: str) -> bool:
+    """Whether an actor sees all pieces of a hand."""
+    if hand.status is HandStatus.EXPOSED or hand.outcome is not None:
+        return True
+    if hand.status in _NEVER_SHOWN:
+        return False
+    if hand.place == DEALER:
+        return table.step in _DEALER_TURNED
+    return (
+        hand.place in POSITIONS
+        and setter_of(table, hand.place) == actor
+        and table.step not in _BEFORE_LOOKING
+        and hand.place not in table.choosing
+        and hand.place not in still_hidden(rules, table, actor)
+    )
+
+
+Hides = Callable[[Any, str], tuple[str, ...] | None]
+"""The fields of an event that an actor does not see; None where nothing of it is told."""
+
+
+def _always(*fields: str) -> Hides:
+    return lambda _event, _actor: fields
+
+
+def _setting(event: HandSet, actor: str) -> tuple[str, ...]:
+    return () if event.place == DEALER or event.set_by == actor else ("low", "high")
+
+
+def _to_asker(event: HouseWayTold, actor: str) -> tuple[str, ...] | None:
+    return () if event.person == actor else None
+
+
+SECRETS: Final[Mapping[type[Event], Hides]] = {
+    TilesWashed: _always("order"),
+    DiceShaken: _always("dice"),
+    StackDelivered: _always("pieces"),
+    HandSet: _setting,
+    HouseWayTold: _to_asker,
+}
+"""Events that hold something secret. All others are seen whole by everyone."""
+
+
+def see(event: Event, actor: str) -> Record | None:
+    """An event as an actor may see it, hidden fields None; or None if he learns nothing of it."""
+    record: Record = msgspec.to_builtins(event, str_keys=True)
+    hides = SECRETS.get(type(event))
+    if hides is None:
+        return record
+    hidden = hides(event, actor)
+    return None if hidden is None else {**record, **dict.fromkeys(hidden)}
