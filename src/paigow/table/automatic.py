@@ -15,9 +15,10 @@ from paigow.table.acts import FLOOR, Command
 from paigow.table.bank_setting import ExposeBank, SetBankHouseWay
 from paigow.table.bank_wager import PlaceDealerWager, is_due
 from paigow.table.banking import OfferBank, PassBank
+from paigow.table.areas import far_house_way, next_to_set, setter_of
 from paigow.table.betting import CallNoMoreBets
 from paigow.table.center import CloseCenter, CollectShortfall, PayFromCenter, due_to, unpaid
-from paigow.table.comparing import ExposeHand, to_expose
+from paigow.table.comparing import ExposeHand
 from paigow.table.cutting import DeclineCut
 from paigow.table.delivery import CoverShaker, DeliverStack, SweepUnwagered, next_place
 from paigow.table.delivery_style import IndicateDelivery, next_indication
@@ -33,8 +34,9 @@ from paigow.table.opening import (
     VerifyInspection,
 )
 from paigow.table.places import DEALER
+from paigow.table.progress import to_expose, unset
 from paigow.table.rules import TableRules
-from paigow.table.setting import SetAbsent, SetDealerHand, unset
+from paigow.table.setting import SetAbsent, SetDealerHand
 from paigow.table.settling import FinishRound, PayWinner, to_pay
 from paigow.table.shuffling import StackTiles, WashTiles
 from paigow.table.state import Pieces, Step, Table
@@ -100,11 +102,15 @@ def _announce(moment: Moment) -> Command:
 
 
 def _set_absent(moment: Moment) -> Command | None:
-    """Those who have left are never waited for (R30)."""
-    table = moment.table
-    waiting = unset(table)
-    gone = [place for place in waiting if moment.late or table.seated(place) in (None, *table.leaving)]
-    return SetAbsent(by=THE_DEALER, position=gone[0]) if gone else None
+    """Those who have left are never waited for (R30), nor is anybody for a far spot (R18)."""
+    rules, table = moment.rules, moment.table
+    for place in unset(table):
+        person = setter_of(table, place)
+        if person is not None and next_to_set(rules, table, person) != place:
+            continue
+        if moment.late or person in (None, *table.leaving) or far_house_way(rules, table, place):
+            return SetAbsent(by=THE_DEALER, position=place)
+    return None
 
 
 def _set_dealer(moment: Moment) -> Command:

@@ -9,11 +9,12 @@ from paigow.ranks.comparing import Outcome
 from paigow.ranks.poker import Wheel
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.banking import require_bank
-from paigow.table.comparing import to_expose
 from paigow.table.covering import DEALER_STAKE
 from paigow.table.game import compare, fouled, ordered, same_pieces
 from paigow.table.ledger import CENTER, INVENTORY, move
+from paigow.table.pair_fortunes import pairs_settled
 from paigow.table.places import DEALER
+from paigow.table.progress import to_expose
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_hand, require_step
 from paigow.table.rules import TableRules
@@ -120,6 +121,7 @@ def expose(rules: TableRules, table: Table, command: ExposeBank) -> tuple[Event,
         events.append(
             BankHandReset(position=position, low=low, high=high, cites=rules.cite("bank's hand reset"))
         )
+    events += pairs_settled(rules, table, position)
     if table.bank.dealer_wager:
         events.append(_decided(rules, table, (low, high), table.bank.dealer_wager))
     return tuple(events)

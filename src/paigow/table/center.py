@@ -6,11 +6,11 @@ Losing wagers come here from `comparing`, `surrender` and the dealer's own from 
 from __future__ import annotations
 
 from paigow.table.acts import Apply, Command, Decide, Event
-from paigow.table.comparing import mains
 from paigow.table.covering import DEALER_STAKE, cite
 from paigow.table.ledger import CENTER, INVENTORY, cover, move, rack
 from paigow.table.paying import pay_wager
 from paigow.table.places import DEALER, place_name
+from paigow.table.progress import mains
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents, require_dealer, require_step
 from paigow.table.rules import TableRules

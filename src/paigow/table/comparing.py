@@ -7,15 +7,16 @@ from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.covering import cite
 from paigow.table.game import compare
 from paigow.table.ledger import CENTER, INVENTORY
-from paigow.table.places import POSITIONS, place_name
+from paigow.table.pair_fortunes import pairs_settled, pairs_shown
+from paigow.table.places import place_name
+from paigow.table.progress import after_exposing, mains, opponent_place, to_expose
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_hand, require_step
 from paigow.table.rules import TableRules
-from paigow.table.setting import opponent_place
 from paigow.table.stakes import return_wager, take_wager
-from paigow.table.state import HandStatus, Pieces, Step, Table, Wager, changed
+from paigow.table.state import HandStatus, Pieces, Step, Table, changed
 
-__all__ = ["APPLIES", "DECIDES", "ExposeHand", "after_exposing", "mains", "to_expose"]
+__all__ = ["APPLIES", "DECIDES", "ExposeHand"]
 
 
 class ExposeHand(Command, frozen=True):
@@ -48,22 +49,6 @@ class WagersPushed(Event, frozen=True):
     keys: tuple[tuple[str, int, str], ...]
 
 
-def to_expose(table: Table) -> tuple[int, ...]:
-    """The positions still to be exposed, from the dealer's right."""
-    bank = None if table.bank is None else table.bank.position
-    hands = table.hands
-    return tuple(
-        place
-        for place in POSITIONS
-        if place in hands and place != bank and hands[place].status is HandStatus.SET
-    )
-
-
-def mains(table: Table, position: int) -> tuple[Wager, ...]:
-    """The wagers on a spot that its hand decides: main wagers and tips."""
-    return tuple(wager for wager in table.wagers_on(position) if wager.kind in ("main", "tip"))
-
-
 def expose(rules: TableRules, table: Table, command: ExposeHand) -> tuple[Event, ...]:
     cites = cite(rules, table, "expose")
     require_dealer(command.by, "expose a hand", cites)
@@ -74,6 +59,9 @@ def expose(rules: TableRules, table: Table, command: ExposeHand) -> tuple[Event,
         raise Refused(Reason.NOTHING_THERE, f"{place_name(command.position)} has no hand to expose", cites)
     if command.position != waiting[0]:
         raise Refused(Reason.OUT_OF_ORDER, f"{place_name(waiting[0])} is exposed first", cites)
+    if not mains(table, command.position):
+        then = Step.EXPOSE if len(waiting) > 1 else after_exposing(table)
+        return pairs_shown(rules, table, command.position, then)
     against = table.hands[opponent_place(table)]
     result = compare((hand.low, hand.high), (against.low, against.high), rules.wheel)
     exposed = HandExposed(
@@ -86,15 +74,8 @@ def expose(rules: TableRules, table: Table, command: ExposeHand) -> tuple[Event,
         then=Step.EXPOSE if len(waiting) > 1 else after_exposing(table, won=result.outcome is Outcome.WIN),
         cites=cites,
     )
-    return (exposed, *_collected(rules, table, command.position, result.outcome))
-
-
-def after_exposing(table: Table, *, won: bool = False) -> Step:
-    """Where the procedure goes after the last hand: to paying if anybody won, to the center with a bank."""
-    if table.bank is not None:
-        return Step.CENTER
-    won = won or any(hand.outcome == Outcome.WIN.value for hand in table.hands.values())
-    return Step.PAY if won else Step.FINISH
+    pairs = pairs_settled(rules, table, command.position)
+    return (exposed, *pairs, *_collected(rules, table, command.position, result.outcome))
 
 
 def _collected(rules: TableRules, table: Table, position: int, outcome: Outcome) -> tuple[Event, ...]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.areas import DICE_KINDS
 from paigow.table.dice import right_start
 from paigow.table.places import DEAD_HAND, DEALER, POSITIONS, place_name, round_from
+from paigow.table.progress import after_setting, is_contested, opponent_place
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
 from paigow.table.rules import TableRules
@@ -100,12 +102,15 @@ def delivered(table: Table, event: StackDelivered) -> Table:
 
 
 def wagered_places(table: Table) -> tuple[int, ...]:
-    """The places whose tiles are played: with a wager, the bank's, the dealer's if it plays (R51)."""
-    wagered = {wager.position for wager in table.wagers}
-    if table.bank is not None:
-        wagered.add(table.bank.position)
-    if table.bank is None or table.bank.dealer_wager:
-        wagered.add(DEALER)
+    """The places whose tiles are played: with a wager, the bank's, the dealer's if it plays (R51).
+
+    Where nothing but Pair Fortunes is in play, neither of these is.
+    """
+    wagered = {wager.position for wager in table.wagers if wager.kind not in DICE_KINDS}
+    if is_contested(table):
+        wagered.add(opponent_place(table))
+        if table.bank is None or table.bank.dealer_wager:
+            wagered.add(DEALER)
     return tuple(place for place in (DEALER, *POSITIONS) if place in wagered)
 
 
@@ -130,7 +135,7 @@ def cover(rules: TableRules, table: Table, command: CoverShaker) -> tuple[Event,
     cites = rules.cite("cover shaker" if table.bank is None else "cover shaker with bank")
     require_dealer(command.by, "cover the shaker", cites)
     require_step(table, "cover the shaker", cites, Step.COVER)
-    return (ShakerCovered(then=Step.SETTING, cites=cites),)
+    return (ShakerCovered(then=after_setting(table), cites=cites),)
 
 
 def covered(table: Table, event: ShakerCovered) -> Table:

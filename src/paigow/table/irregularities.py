@@ -10,13 +10,13 @@ from paigow.table.acts import FLOOR, Apply, Command, Decide, Event
 from paigow.table.delivery import wagered_places
 from paigow.table.ledger import CENTER, INVENTORY, move, rack
 from paigow.table.places import place_name
+from paigow.table.progress import opponent_place
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents, require_floor, require_hand, require_person
 from paigow.table.rules import TableRules
-from paigow.table.setting import opponent_place
 from paigow.table.stakes import take_wager, without_wagers
 from paigow.table.state import HandStatus, Step, Table, changed
-from paigow.table.voiding import next_step_without, void_hand, void_round
+from paigow.table.voiding import next_step_without, stays_up, void_hand, void_round
 
 __all__ = [
     "APPLIES",
@@ -206,7 +206,7 @@ def report_off_table(rules: TableRules, table: Table, command: ReportOffTable) -
     if _voids_all(table, command.place):
         why = f"a piece of {place_name(command.place)} left the table"
         return (void_round(rules, table, why, "off the table"),)
-    lost = table.wagers_on(command.place)
+    lost = tuple(wager for wager in table.wagers_on(command.place) if not stays_up(table, wager))
     dead = HandDead(
         position=command.place,
         keys=tuple(wager.key for wager in lost),

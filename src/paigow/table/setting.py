@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.areas import far_house_way, next_to_set, setter_of
 from paigow.table.game import ordered, same_pieces
-from paigow.table.places import DEALER, POSITIONS
+from paigow.table.places import DEALER
+from paigow.table.progress import after_dealer_set, after_setting, unset
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_hand, require_person, require_step
 from paigow.table.rules import TableRules
@@ -18,9 +20,7 @@ __all__ = [
     "SetAbsent",
     "SetDealerHand",
     "SetHand",
-    "opponent_place",
     "split_hand",
-    "unset",
 ]
 
 HOUSE_WAY = "house-way"
@@ -55,7 +55,7 @@ class HouseWayTold(Event, frozen=True):
 
 
 class SetAbsent(Command, frozen=True):
-    """The dealer sets the hand of a player who left or let the time run out, the house way."""
+    """The dealer sets a hand the house way: of a player who left or let the time run out, or a far spot."""
 
     position: int
 
@@ -71,31 +71,6 @@ class DealerHandReset(Event, frozen=True):
 
     low: Pieces
     high: Pieces
-
-
-def opponent_place(table: Table) -> int:
-    """The place against which hands are compared: the bank's, otherwise the dealer's."""
-    return DEALER if table.bank is None else table.bank.position
-
-
-def unset(table: Table) -> tuple[int, ...]:
-    """The positions whose hands are still to be set, the bank's excepted."""
-    bank = None if table.bank is None else table.bank.position
-    hands = table.hands
-    return tuple(
-        place
-        for place in POSITIONS
-        if place in hands and place != bank and hands[place].status is HandStatus.DEALT
-    )
-
-
-def after_setting(table: Table, place: int) -> Step:
-    """Where the procedure goes once this hand lies: to bank and dealer after the last player (R53)."""
-    if unset(table) not in ((place,), ()):
-        return Step.SETTING
-    if table.bank is not None:
-        return Step.BANK_SETTING
-    return Step.DEALER_SETTING
 
 
 def split_hand(hand: Hand, low: Pieces, cites: tuple[str, ...]) -> tuple[Pieces, Pieces]:
@@ -121,7 +96,7 @@ def set_hand(rules: TableRules, table: Table, command: SetHand) -> tuple[Event, 
     require_step(table, "set a hand", cites, Step.SETTING)
     hand = require_hand(table, command.position, cites)
     _require_not_bank(rules, table, command.position)
-    if table.seated(command.position) != person:
+    if setter_of(table, command.position) != person:
         raise Refused(
             Reason.NOT_ELIGIBLE,
             f"the hand at position {command.position} is not {person}'s",
@@ -131,11 +106,28 @@ def set_hand(rules: TableRules, table: Table, command: SetHand) -> tuple[Event, 
         raise Refused(
             Reason.NOTHING_THERE, "that hand lies already and is not touched again", rules.cite("not again")
         )
+    if command.position not in unset(table):
+        sentence = "that hand has no main wager and is not set"
+        raise Refused(Reason.NOTHING_THERE, sentence, rules.cite("pair fortunes shown"))
     if len(command.low) != 2:
         raise Refused(Reason.BAD_PIECES, f"each half has two tiles, not {len(command.low)}", cites)
     low, high = ordered(*split_hand(hand, command.low, cites))
+    _require_turn(rules, table, person, command.position)
+    if far_house_way(rules, table, command.position) and not same_pieces(
+        low, rules.house_way(hand.pieces)[0]
+    ):
+        sentence = "a far spot without the larger wager is set the house way"
+        raise Refused(Reason.NOT_AS_REQUIRED, sentence, rules.cite("far spot"))
     then = after_setting(table, command.position)
     return (HandSet(place=command.position, low=low, high=high, set_by=person, then=then, cites=cites),)
+
+
+def _require_turn(rules: TableRules, table: Table, person: str | None, position: int) -> None:
+    """Of two hands the one with the larger wager is set first, and the other is not looked at before."""
+    first = None if person is None else next_to_set(rules, table, person)
+    if first is not None and first != position:
+        sentence = f"the hand at position {first} is set first"
+        raise Refused(Reason.OUT_OF_ORDER, sentence, rules.cite("larger set first"))
 
 
 def hand_set(table: Table, event: HandSet) -> Table:
@@ -153,8 +145,9 @@ def ask_help(rules: TableRules, table: Table, command: AskHelp) -> tuple[Event, 
     require_step(table, "ask for help", cites, Step.SETTING, Step.BANK_SETTING)
     hand = require_hand(table, command.position, cites)
     _require_not_bank(rules, table, command.position)
-    if table.seated(command.position) != person or hand.status is not HandStatus.DEALT:
+    if setter_of(table, command.position) != person or hand.status is not HandStatus.DEALT:
         raise Refused(Reason.NOT_ELIGIBLE, "help is for one's own hand, before it is set", cites)
+    _require_turn(rules, table, person, command.position)
     low, high = rules.house_way(hand.pieces)
     return (HouseWayTold(person=person, position=command.position, low=low, high=high, cites=cites),)
 
@@ -164,12 +157,13 @@ def told(table: Table, _event: HouseWayTold) -> Table:
 
 
 def set_absent(rules: TableRules, table: Table, command: SetAbsent) -> tuple[Event, ...]:
-    cites = rules.cite("absent")
+    cites = rules.cite("far spot" if far_house_way(rules, table, command.position) else "absent")
     require_dealer(command.by, "set a player's hand", cites)
     require_step(table, "set a hand", cites, Step.SETTING)
     hand = require_hand(table, command.position, cites)
     if command.position not in unset(table):
         raise Refused(Reason.NOTHING_THERE, "there is no hand to be set there", cites)
+    _require_turn(rules, table, setter_of(table, command.position), command.position)
     low, high = rules.house_way(hand.pieces)
     then = after_setting(table, command.position)
     return (HandSet(place=command.position, low=low, high=high, set_by=HOUSE_WAY, then=then, cites=cites),)
@@ -184,7 +178,7 @@ def set_dealer_hand(rules: TableRules, table: Table, command: SetDealerHand) -> 
     if len(command.low) != 2:
         raise Refused(Reason.BAD_PIECES, f"each half has two tiles, not {len(command.low)}", cites)
     low, high = rules.house_way(hand.pieces)
-    then = Step.EXPOSE if table.bank is None else Step.EXPOSE_BANK
+    then = after_dealer_set(table)
     right = same_pieces(ordered(*given)[0], low)
     wrong = (
         ()

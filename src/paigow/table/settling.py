@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from paigow.table.acts import Apply, Command, Decide, Event
-from paigow.table.comparing import mains
 from paigow.table.covering import release
 from paigow.table.ledger import INVENTORY
 from paigow.table.paying import pay_wager
 from paigow.table.places import POSITIONS, place_name
+from paigow.table.progress import mains
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
 from paigow.table.rotation import after_round, is_offered

@@ -192,8 +192,6 @@ class DragonsEye(Struct, frozen=True):
     """What the second button shows beside the dice bonus wagers; nothing while it is away."""
     shaker: str | None = None
     """Who is paid as the shaker of the last roll, if anybody."""
-    mains_taken: bool = False
-    """Whether its triple took every main wager, so that tiles are dealt for Pair Fortunes only (R14)."""
 
 
 class Table(Struct, frozen=True):

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from paigow.table.acts import Apply, Command, Decide, Event
-from paigow.table.comparing import after_exposing, mains, to_expose
 from paigow.table.ledger import CENTER, INVENTORY
+from paigow.table.progress import after_exposing, mains, opponent_place, to_expose
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_hand, require_person, require_step
 from paigow.table.rules import TableRules
-from paigow.table.setting import opponent_place
 from paigow.table.stakes import take_wager, without_wagers
 from paigow.table.state import HandStatus, Step, Table, changed
 

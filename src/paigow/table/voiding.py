@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from paigow.table.acts import Apply, Command, Decide, Event
-from paigow.table.comparing import after_exposing, to_expose
 from paigow.table.covering import release
 from paigow.table.ledger import Posting
+from paigow.table.progress import after_exposing, after_setting, to_expose
 from paigow.table.rules import TableRules
-from paigow.table.setting import after_setting
 from paigow.table.stakes import return_wager, without_wagers
 from paigow.table.state import HandStatus, Shaker, Step, Table, Wager, changed
 
-__all__ = ["APPLIES", "DECIDES", "HandVoided", "RoundVoided", "next_step_without", "void_hand", "void_round"]
+__all__ = [
+    "APPLIES",
+    "DECIDES",
+    "HandVoided",
+    "RoundVoided",
+    "next_step_without",
+    "stays_up",
+    "void_hand",
+    "void_round",
+]
 
 NO_LONGER_PLAYED = (HandStatus.VOID, HandStatus.SURRENDERED, HandStatus.DEAD, HandStatus.COLLECTED)
 
@@ -74,7 +82,7 @@ def next_step_without(table: Table, position: int) -> Step:
     """Where the procedure goes when a hand drops out of it."""
     match table.step:
         case Step.SETTING:
-            return after_setting(table, position)
+            return after_setting(table, position, gone=True)
         case Step.EXPOSE:
             return table.step if set(to_expose(table)) - {position} else after_exposing(table)
         case _:

@@ -1,0 +1,102 @@
+"""Which hands still wait, and where the procedure goes when one is set, shown or drops out of play."""
+
+from __future__ import annotations
+
+from paigow.ranks.comparing import Outcome
+from paigow.table.places import DEALER, POSITIONS
+from paigow.table.state import HandStatus, Step, Table, Wager
+from paigow.wagers.kinds import WagerKind
+
+__all__ = [
+    "after_dealer_set",
+    "after_exposing",
+    "after_setting",
+    "is_contested",
+    "mains",
+    "opponent_place",
+    "to_expose",
+    "unset",
+]
+
+MAIN = WagerKind.MAIN.value
+PAIR_FORTUNES = WagerKind.PAIR_FORTUNES.value
+
+
+def opponent_place(table: Table) -> int:
+    """The place against which hands are compared: the bank's, otherwise the dealer's."""
+    return DEALER if table.bank is None else table.bank.position
+
+
+def mains(table: Table, position: int) -> tuple[Wager, ...]:
+    """The wagers on a spot that its hand decides against another: main wagers and tips."""
+    return tuple(wager for wager in table.wagers_on(position) if wager.kind in (MAIN, "tip"))
+
+
+def _played(table: Table) -> set[int]:
+    return {wager.position for wager in table.wagers if wager.kind == MAIN}
+
+
+def is_contested(table: Table, *, gone: int | None = None) -> bool:
+    """Whether hands are still compared: a main wager, or the dealer's against a bank, is in play."""
+    dealer = table.bank is not None and bool(table.bank.dealer_wager)
+    return dealer or bool(_played(table) - {gone})
+
+
+def unset(table: Table) -> tuple[int, ...]:
+    """The positions whose hands are still to be set, the bank's excepted."""
+    bank = None if table.bank is None else table.bank.position
+    hands, played = table.hands, _played(table)
+    return tuple(
+        place
+        for place in POSITIONS
+        if place in played and place in hands and place != bank and hands[place].status is HandStatus.DEALT
+    )
+
+
+def _for_pairs_only(table: Table) -> tuple[int, ...]:
+    """Hands that only a Pair Fortunes wager plays: shown in their turn without having been set (R16)."""
+    pairs = {wager.position for wager in table.wagers if wager.kind == PAIR_FORTUNES}
+    if not pairs:
+        return ()
+    hands = table.hands
+    return tuple(
+        place
+        for place in pairs - _played(table)
+        if place in hands and hands[place].status is HandStatus.DEALT
+    )
+
+
+def to_expose(table: Table) -> tuple[int, ...]:
+    """The positions still to be exposed, from the dealer's right."""
+    bank = None if table.bank is None else table.bank.position
+    hands = table.hands
+    pairs = _for_pairs_only(table)
+    return tuple(
+        place
+        for place in POSITIONS
+        if place in pairs or (place in hands and place != bank and hands[place].status is HandStatus.SET)
+    )
+
+
+def after_setting(table: Table, place: int | None = None, *, gone: bool = False) -> Step:
+    """Where the procedure goes once this hand lies, or is gone: after the last to bank and dealer (R53)."""
+    if any(position != place for position in unset(table)):
+        return Step.SETTING
+    without = place if gone else None
+    if is_contested(table, gone=without):
+        return Step.DEALER_SETTING if table.bank is None else Step.BANK_SETTING
+    return Step.EXPOSE if set(_for_pairs_only(table)) - {without} else Step.FINISH
+
+
+def after_dealer_set(table: Table) -> Step:
+    if table.bank is not None:
+        return Step.EXPOSE_BANK
+    return Step.EXPOSE if to_expose(table) else Step.FINISH
+
+
+def after_exposing(table: Table, *, won: bool = False) -> Step:
+    """Where the procedure goes after the last hand: to paying if anybody won, to the center with a bank."""
+    if table.bank is not None and table.hands[table.bank.position].low:
+        return Step.CENTER
+    won = won or any(hand.outcome == Outcome.WIN.value for hand in table.hands.values())
+    return Step.PAY if won else Step.FINISH
