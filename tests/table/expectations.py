@@ -135,7 +135,7 @@ def _state(moment: Moment, found: re.Match[str]) -> str | None:
     value: Any = msgspec.to_builtins(moment.table, str_keys=True)
     for name in found["path"].split("."):
         try:
-            value = value[int(name)] if isinstance(value, list) else value[name]
+            value = value[int(name)] if isinstance(value, list | tuple) else value[name]
         except (LookupError, TypeError, ValueError):
             raise BadInput(f"the table has no {found['path']}") from None
     return _differs(found["value"], _shown(value))
@@ -147,7 +147,7 @@ def _shown(value: Any) -> str:
             return "none"
         case bool():
             return "yes" if value else "no"
-        case list():
+        case list() | tuple():
             return " ".join(map(_shown, value)) or "-"
         case _:
             return str(value)
