@@ -21,6 +21,7 @@ from paigow.table import (
     delivery,
     delivery_style,
     dice,
+    dragons_eye,
     eye_shaking,
     irregularities,
     opening,
@@ -33,7 +34,9 @@ from paigow.table import (
     voiding,
 )
 from paigow.table.acts import Apply, Command, Decide, Event
-from paigow.table.ledger import post
+from paigow.table.ledger import INVENTORY, post
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import cents
 from paigow.table.rules import TableRules
 from paigow.table.state import Table, changed
 
@@ -50,6 +53,7 @@ TOPICS: Final[tuple[ModuleType, ...]] = (
     delivery_style,
     dice,
     eye_shaking,
+    dragons_eye,
     delivery,
     setting,
     bank_setting,
@@ -74,7 +78,24 @@ EVENTS: Final[tuple[type[Event], ...]] = tuple(_APPLIES)
 
 def decide(rules: TableRules, table: Table, command: Command) -> tuple[Event, ...]:
     """Say what follows from a command. Change nothing; raise Refused."""
-    return _DECIDES[type(command)](rules, table, command)
+    events = _DECIDES[type(command)](rules, table, command)
+    for event in events:
+        if event.postings:
+            _require_tray(rules, table, events)
+            break
+    return events
+
+
+def _require_tray(rules: TableRules, table: Table, events: tuple[Event, ...]) -> None:
+    """Nothing is paid that the table inventory does not hold: the floor fills it first."""
+    held = table.balances.get(INVENTORY, 0)
+    for event in events:
+        for posting in event.postings:
+            if posting.account == INVENTORY:
+                held += posting.cents
+                if held < 0:
+                    sentence = f"the table inventory is {cents(-held)} short: the floor must fill it"
+                    raise Refused(Reason.NOT_ENOUGH, sentence, rules.cite("pay"))
 
 
 def evolve(table: Table, event: Event) -> Table:

@@ -51,18 +51,6 @@ OPEN_FIELDS: Final = frozenset(
 """Fields of the table that hide nothing; every other one is shown by a function of its own below."""
 
 _BEFORE_LOOKING: Final = frozenset((Step.DEAL, Step.COUNT_STUB, Step.SWEEP, Step.COVER))
-_DEALER_TURNED: Final = frozenset(
-    (
-        Step.DEALER_SETTING,
-        Step.EXPOSE_BANK,
-        Step.EXPOSE,
-        Step.OPTIONAL,
-        Step.PAY,
-        Step.CENTER,
-        Step.ENVY,
-        Step.FINISH,
-    )
-)
 _NEVER_SHOWN: Final = frozenset((HandStatus.SURRENDERED, HandStatus.VOID, HandStatus.DEAD))
 
 
@@ -116,14 +104,21 @@ def sees(rules: TableRules, table: Table, hand: Hand, actor: str) -> bool:
     if hand.status in _NEVER_SHOWN:
         return False
     if hand.place == DEALER:
-        return table.step in _DEALER_TURNED
+        return hand.status is HandStatus.SET or table.step is Step.DEALER_SETTING
     return (
         hand.place in POSITIONS
         and setter_of(table, hand.place) == actor
-        and table.step not in _BEFORE_LOOKING
-        and hand.place not in table.choosing
-        and hand.place not in still_hidden(rules, table, actor)
+        and _may_look(rules, table, hand, actor)
     )
+
+
+def _may_look(rules: TableRules, table: Table, hand: Hand, actor: str) -> bool:
+    """Whether a player may look at a hand of the own by now; a bank not before all others have set."""
+    if table.step in _BEFORE_LOOKING or hand.place in table.choosing:
+        return False
+    if table.bank is not None and table.bank.position == hand.place:
+        return table.step is not Step.SETTING
+    return hand.place not in still_hidden(rules, table, actor)
 
 
 Hides = Callable[[Any, str], tuple[str, ...] | None]

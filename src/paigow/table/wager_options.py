@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from paigow.table.betting import PlaceWager
 from paigow.table.domains import Moment, refusal_of
 from paigow.table.ledger import coupons, promotional
+from paigow.table.limits import room
 from paigow.table.options import Free, Option, Sum, furthest
 from paigow.table.places import POSITIONS
 from paigow.table.refusals import Reason
@@ -35,9 +36,8 @@ def _room(moment: Moment, position: int, kind: str) -> Option | Reason:
     held = table.wager(person, position, kind) or Wager(person, position, kind, 0)
     chips = table.rack(person) + held.chips
     given = table.balances.get(promotional(person), 0) + held.promotional
-    limit = moment.rules.limits.get(kind)
-    least = limit.least if limit else 1
-    most = min(chips + given, limit.most if limit else LARGEST)
+    bounds = room(moment.rules, table, person, position, kind)
+    least, most = bounds.least, min(chips + given, bounds.most)
 
     def of(total: int) -> PlaceWager:
         own = min(total, chips)
