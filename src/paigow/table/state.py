@@ -192,6 +192,8 @@ class DragonsEye(Struct, frozen=True):
     """What the second button shows beside the dice bonus wagers; nothing while it is away."""
     shaker: str | None = None
     """Who is paid as the shaker of the last roll, if anybody."""
+    paid: int = 0
+    """The last position whose dice wagers the roll has paid: some of them stay on the layout."""
 
 
 class Table(Struct, frozen=True):
@@ -230,7 +232,7 @@ class Table(Struct, frozen=True):
         return self.chairs.index(person) + 1 if person in self.chairs else None
 
     def seated(self, position: int) -> str | None:
-        return self.chairs[position - 1]
+        return self.chairs[position - 1] if 0 < position <= len(self.chairs) else None
 
     def wager(self, person: str, position: int, kind: str) -> Wager | None:
         return next((wager for wager in self.wagers if wager.key == (person, position, kind)), None)
