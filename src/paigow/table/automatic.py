@@ -12,17 +12,32 @@ from typing import Final, Protocol
 
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import FLOOR, Command
+from paigow.table.areas import far_house_way, next_to_set, setter_of
 from paigow.table.bank_setting import ExposeBank, SetBankHouseWay
 from paigow.table.bank_wager import PlaceDealerWager, is_due
 from paigow.table.banking import OfferBank, PassBank
-from paigow.table.areas import far_house_way, next_to_set, setter_of
 from paigow.table.betting import CallNoMoreBets
 from paigow.table.center import CloseCenter, CollectShortfall, PayFromCenter, due_to, unpaid
 from paigow.table.comparing import ExposeHand
 from paigow.table.cutting import DeclineCut
 from paigow.table.delivery import CoverShaker, DeliverStack, SweepUnwagered, next_place
 from paigow.table.delivery_style import IndicateDelivery, next_indication
-from paigow.table.dice import AnnounceTotal, LiftLid, ShakeDice, shaker_of
+from paigow.table.dice import (
+    LEAST_SHAKES,
+    SHAKES_BEFORE_PASSING,
+    AnnounceTotal,
+    LiftLid,
+    ShakeDice,
+    shaker_of,
+)
+from paigow.table.dragons_eye import (
+    AnnounceEye,
+    PayDiceWagers,
+    PlaceEyeButton,
+    PlaceTriplesMarker,
+    TakeDiceWagers,
+)
+from paigow.table.eye_wagers import rolled, to_pay_dice, to_take_dice
 from paigow.table.irregularities import PlayOnInSilence
 from paigow.table.ledger import CENTER
 from paigow.table.opening import (
@@ -92,13 +107,21 @@ def _close_bets(moment: Moment) -> Command | None:
 def _shake(moment: Moment) -> Command | None:
     if shaker_of(moment.rules, moment.table) != THE_DEALER and not moment.late:
         return None
-    return ShakeDice(by=THE_DEALER, dice=moment.chance.dice(moment.table))
+    five = moment.rules.dragon.offered and moment.table.step is Step.SHAKE
+    shakes = SHAKES_BEFORE_PASSING if five else LEAST_SHAKES
+    return ShakeDice(by=THE_DEALER, dice=moment.chance.dice(moment.table), shakes=shakes)
 
 
 def _announce(moment: Moment) -> Command:
     dice = moment.table.shaker.dice
     assert dice is not None
     return AnnounceTotal(by=THE_DEALER, total=sum(dice))
+
+
+def _settle_dice(moment: Moment) -> Command:
+    if losing := to_take_dice(moment.rules, moment.table):
+        return TakeDiceWagers(by=THE_DEALER, position=losing[0])
+    return PayDiceWagers(by=THE_DEALER, position=to_pay_dice(moment.rules, moment.table)[0])
 
 
 def _set_absent(moment: Moment) -> Command | None:
@@ -171,6 +194,11 @@ _ACTS: Final[Mapping[Step, Callable[[Moment], Command | None]]] = {
     Step.CENTER: _settle_center,
     Step.BETS: _close_bets,
     Step.SHAKE: _shake,
+    Step.PLAYER_SHAKE: _shake,
+    Step.EYE: lambda moment: AnnounceEye(by=THE_DEALER, number=rolled(moment.table).eye),
+    Step.BUTTON: lambda moment: PlaceEyeButton(by=THE_DEALER, position=rolled(moment.table).eye),
+    Step.DICE_WAGERS: _settle_dice,
+    Step.TRIPLES: lambda moment: PlaceTriplesMarker(by=THE_DEALER, count=moment.table.eye.triples + 1),
     Step.LID: lambda _: LiftLid(by=THE_DEALER),
     Step.TOTAL: _announce,
     Step.DEAL: lambda moment: DeliverStack(by=THE_DEALER, place=next_place(moment.rules, moment.table)),

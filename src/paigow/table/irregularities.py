@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import FLOOR, Apply, Command, Decide, Event
+from paigow.table.areas import setter_of
 from paigow.table.delivery import wagered_places
 from paigow.table.ledger import CENTER, INVENTORY, move, rack
 from paigow.table.places import place_name
@@ -173,7 +174,7 @@ def choose(rules: TableRules, table: Table, command: ChooseAfterExposure) -> tup
     person = require_person(command.by, "choose", cites)
     if command.position not in table.choosing:
         raise Refused(Reason.NOTHING_THERE, "there is nothing to choose at that position", cites)
-    if table.seated(command.position) != person:
+    if setter_of(table, command.position) != person:
         raise Refused(
             Reason.NOT_ELIGIBLE, f"the choice at position {command.position} is not {person}'s", cites
         )
