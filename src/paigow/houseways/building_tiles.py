@@ -17,6 +17,7 @@ from paigow.houseways.tiles import (
     Holding,
     Kind,
     KindSpec,
+    LargestBesideSmallest,
     Making,
     OthersAre,
     PairIs,
@@ -160,6 +161,9 @@ class TileBuilder(FrameBuilder):
 
     def best_beside_worst(self, _: Items) -> Filter:
         return BestBesideWorst()
+
+    def largest_beside_smallest(self, _: Items) -> Filter:
+        return LargestBesideSmallest()
 
     def points(self, items: Items) -> Spec:
         return Points(_value(items[0]))

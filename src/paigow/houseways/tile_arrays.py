@@ -19,6 +19,7 @@ from paigow.houseways.tiles import (
     BestTwoApart,
     FourthTile,
     Holding,
+    LargestBesideSmallest,
     Making,
     OthersAre,
     PairIs,
@@ -54,10 +55,12 @@ class TileBlock(Block):
         self.legal: U32 = np.zeros(self.size, dtype=np.uint32)
         self.halves: Kinds = np.zeros((self.size, MOST_SETTINGS, 2, 2), dtype=np.intp)
         self.single: Kinds = np.zeros((self.size, MOST_SETTINGS, 2, 2), dtype=np.intp)
+        self.counts: Kinds = np.zeros((self.size, MOST_SETTINGS, 2, 2), dtype=np.intp)
         for row, hand in enumerate(hands):
             self._lay_out(row, hand)
         self.kinds: Kinds = np.array([[KINDS.index(tile.kind) for tile in hand] for hand in hands])
         self.ranks: Kinds = np.sort([[tile.rank for tile in hand] for hand in hands], axis=1)
+        self.sizes: Kinds = np.sort([[tile_hands.size_of(tile) for tile in hand] for hand in hands], axis=1)
         counts = np.zeros((self.size, len(KINDS)), dtype=np.intp)
         np.add.at(counts, (np.arange(self.size)[:, None], self.kinds), 1)
         self.paired: Bools = counts == 2
@@ -70,6 +73,7 @@ class TileBlock(Block):
             for side, half in enumerate((setting.low, setting.high)):
                 self.halves[row, place, side] = [KINDS.index(tile.kind) for tile in half]
                 self.single[row, place, side] = sorted(tile.rank for tile in half)
+                self.counts[row, place, side] = sorted(tile_hands.size_of(tile) for tile in half)
 
     def within(self, side: Side, extent: Extent) -> Bools:  # noqa: ARG002  one order for both halves
         return _within(extent)
@@ -132,20 +136,23 @@ class TileBlock(Block):
                 matched = (one[..., 0] & other[..., 1]) | (one[..., 1] & other[..., 0])
                 return _mask(matched.any(axis=2))
             case BestTwoApart():
-                return _mask(~self._together(rows, 0, 1))
+                return _mask(~_together(self.ranks[rows], (0, 1), self.single[rows]))
             case BestBesideWorst():
-                return _mask(self._together(rows, 0, 3))
+                return _mask(_together(self.ranks[rows], (0, 3), self.single[rows]))
+            case LargestBesideSmallest():
+                return _mask(_together(self.sizes[rows], (0, 3), self.counts[rows]))
         raise AssertionError(f"no meaning for {part}")
-
-    def _together(self, rows: I64, first: int, second: int) -> Places:
-        """In which settings one half has the single ranks that stand at two places of the hand."""
-        wanted = self.ranks[rows][:, [first, second]]
-        return flags((self.single[rows] == wanted[:, None, None, :]).all(axis=3).any(axis=2))
 
 
 _SIDES: Final = {Side.LOW: 0, Side.HIGH: 1}
 _POINTS: Final = np.array([tile_hands.points_of(rank) for rank in TWO_TILE_RANKS], dtype=np.uint16)
 _STRONG: Final = np.array([tile_hands.is_strong(rank) for rank in TWO_TILE_RANKS], dtype=np.bool_)
+
+
+def _together(whole: Kinds, places: tuple[int, int], halves: Kinds) -> Places:
+    """In which settings one half has the two numbers that stand at these places of the whole hand."""
+    wanted = whole[:, list(places)]
+    return flags((halves == wanted[:, None, None, :]).all(axis=3).any(axis=2))
 
 
 @cache

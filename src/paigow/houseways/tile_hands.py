@@ -17,6 +17,7 @@ from paigow.houseways.tiles import (
     Holding,
     Kind,
     KindSpec,
+    LargestBesideSmallest,
     Making,
     OthersAre,
     PairIs,
@@ -191,17 +192,26 @@ def admits(part: Filter, hand: TileHand, candidate: TileCandidate) -> bool:
             pattern = Pattern((tiles, others))
             return any(_matches(pattern, [tile.kind for tile in half]) for half in halves)
         case BestTwoApart():
-            return _ranks_together(hand, candidate, (0, 1)) is False
+            return not _together([tile.rank for tile in hand.tiles], (0, 1), _ranks_of(halves))
         case BestBesideWorst():
-            return _ranks_together(hand, candidate, (0, 3))
+            return _together([tile.rank for tile in hand.tiles], (0, 3), _ranks_of(halves))
+        case LargestBesideSmallest():
+            counts = [[size_of(tile) for tile in half] for half in halves]
+            return _together([size_of(tile) for tile in hand.tiles], (0, 3), counts)
     raise AssertionError(f"no meaning for {part}")
 
 
-def _ranks_together(hand: TileHand, candidate: TileCandidate, places: tuple[int, int]) -> bool:
-    """Whether one half has the single ranks that stand at two places of the hand, best first."""
-    ranks = sorted(tile.rank for tile in hand.tiles)
-    wanted = [ranks[place] for place in places]
-    return any(
-        sorted(tile.rank for tile in half) == wanted
-        for half in (candidate.setting.low, candidate.setting.high)
-    )
+def size_of(tile: Tile) -> int:
+    """The pips of a tile; each of the supreme pair's counts 3."""
+    return 3 if tile.kind == "GJ" else tile.pips
+
+
+def _ranks_of(halves: tuple[tuple[Tile, ...], ...]) -> list[list[int]]:
+    return [[tile.rank for tile in half] for half in halves]
+
+
+def _together(whole: list[int], places: tuple[int, int], halves: list[list[int]]) -> bool:
+    """Whether one half has the two numbers that stand at these places of the whole hand, in order."""
+    ordered = sorted(whole)
+    wanted = [ordered[place] for place in places]
+    return any(sorted(half) == wanted for half in halves)

@@ -19,6 +19,7 @@ __all__ = [
     "Holding",
     "Kind",
     "KindSpec",
+    "LargestBesideSmallest",
     "Making",
     "OthersAre",
     "PairIs",
@@ -274,3 +275,13 @@ class BestBesideWorst(Filter):
 
     def __str__(self) -> str:
         return "the best tile beside the worst"
+
+
+@dataclass(frozen=True, slots=True)
+class LargestBesideSmallest(Filter):
+    """By pips: the tile that counts most with the one that counts least."""
+
+    fits_every_hand: ClassVar[bool] = True
+
+    def __str__(self) -> str:
+        return "the largest tile beside the smallest"
