@@ -1,0 +1,86 @@
+"""Tables about to have a bank, made directly instead of by a whole round before. Not what the bank then does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from paigow.table.acts import Command, Event
+from paigow.table.engine import decide, play
+from paigow.table.ledger import INVENTORY, WORLD
+from paigow.table.refusals import Refused
+from paigow.table.rules import TableRules
+from paigow.table.state import Between, Step, Table
+from tests.table.tables import rules_with
+
+__all__ = [
+    "BOOKS",
+    "COLORADO",
+    "COMMISSION",
+    "MARYLAND",
+    "TRAY",
+    "after",
+    "at_offer",
+    "happened",
+    "money",
+    "refusal",
+]
+
+COMMISSION = rules_with("commission-tiles-full")
+COLORADO = rules_with(
+    "colorado-tiles-plain",
+    "limits.main.maximum = 5000",
+    'banking.bank = "everyone"',
+    'banking.co-bank = "everyone"',
+    'approvals.dealer-wager = "SG-1"',
+)
+MARYLAND = rules_with("maryland-poker-full")
+BOOKS = {"commission-tiles": COMMISSION, "colorado-tiles": COLORADO, "maryland-poker": MARYLAND}
+TRAY = 1_000_000
+
+
+def at_offer(
+    racks: Mapping[str, int],
+    *,
+    pointer: int = 1,
+    seats: Mapping[str, int] | None = None,
+    last_wagers: Mapping[str, int] | None = None,
+    banked_last: tuple[str, ...] = (),
+    start_of_game: bool = False,
+) -> Table:
+    """A table where the bank is about to be offered, its players seated in order unless told otherwise.
+
+    All have wagered 100.00 against the dealer in the last round, unless `last_wagers` says otherwise.
+    """
+    where = dict(seats or {person: place for place, person in enumerate(racks, start=1)})
+    chairs = tuple(next((p for p, place in where.items() if place == chair), None) for chair in range(1, 7))
+    last = dict.fromkeys(racks, 100_00) if last_wagers is None else dict(last_wagers)
+    balances = {INVENTORY: TRAY, **{f"rack/{person}": cents for person, cents in racks.items() if cents}}
+    return Table(
+        step=Step.OFFER,
+        chairs=chairs,
+        bets_open=True,
+        balances={WORLD: -sum(balances.values()), **balances},
+        between=Between(
+            pointer=pointer, start_of_game=start_of_game, banked_last=banked_last, last_wagers=last
+        ),
+    )
+
+
+def after(rules: TableRules, table: Table, *commands: Command) -> Table:
+    return play(rules, table, commands)[0]
+
+
+def happened(rules: TableRules, table: Table, *commands: Command) -> tuple[Event, ...]:
+    return play(rules, table, commands)[1]
+
+
+def refusal(rules: TableRules, table: Table, command: Command) -> Refused:
+    with pytest.raises(Refused) as refused:
+        decide(rules, table, command)
+    return refused.value
+
+
+def money(table: Table, account: str) -> int:
+    return table.balances.get(account, 0)
