@@ -7,8 +7,13 @@ from collections import defaultdict
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tests.rules import unknown_rules
+
+# The first example of a test may wait for a kernel to compile or a table to be built.
+settings.register_profile("paigow", deadline=None, print_blob=True)
+settings.load_profile("paigow")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
