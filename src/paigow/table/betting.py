@@ -6,6 +6,7 @@ from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.areas import DICE_BONUS, MAIN, require_spot
 from paigow.table.bank_wager import is_due
 from paigow.table.banking import lapse
+from paigow.table.card_bets import after_bets, lammers, require_young_decks
 from paigow.table.covering import (
     AGAINST_BANK,
     against,
@@ -13,7 +14,7 @@ from paigow.table.covering import (
     require_cover,
     without_dealer_wager,
 )
-from paigow.table.ledger import coupons, promotional
+from paigow.table.ledger import Posting, coupons, promotional
 from paigow.table.limits import leaning_on, limit_of, require_room, require_standing, topic_of
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import (
@@ -154,15 +155,22 @@ def take_back(rules: TableRules, table: Table, command: TakeBackWager) -> tuple[
     gone = (held, *leaning_on(rules, table, held))
     left = tuple(wager for wager in table.wagers if wager not in gone)
     freed = cover_postings(table, left) if held.kind in AGAINST_BANK else ()
+    return taken_back_all(rules, gone, freed)
+
+
+def taken_back_all(
+    rules: TableRules, wagers: tuple[Wager, ...], freed: tuple[Posting, ...] = ()
+) -> tuple[WagerTakenBack, ...]:
+    """Wagers that go back to their owners while bets are open, and a bank's cover with the first."""
     return tuple(
         WagerTakenBack(
             person=wager.person,
             position=wager.position,
             kind=wager.kind,
-            cites=cites,
-            postings=(*return_wager(wager), *(freed if wager is held else ())),
+            cites=rules.cite("no more bets"),
+            postings=(*return_wager(wager), *(() if number else freed)),
         )
-        for wager in gone
+        for number, wager in enumerate(wagers)
     )
 
 
@@ -181,9 +189,12 @@ def call(rules: TableRules, table: Table, command: CallNoMoreBets) -> tuple[Even
         sentence = "the dealer's wager against the bank comes first, even if it is none"
         raise Refused(Reason.OUT_OF_ORDER, sentence, rules.cite("dealer's wager"))
     _require_young_dice(rules, table, command.at)
+    require_young_decks(rules, table, command.at)
     if table.bank is not None and not (against(table.bank, table.wagers) or table.bank.dealer_wager):
         return (lapse(rules, table),)
-    then = Step.STYLE if table.bank is not None and rules.is_tiles else Step.SHAKE
+    if not rules.is_tiles:
+        return (NoMoreBets(at=command.at, then=after_bets(rules, table), cites=cites), *lammers(rules, table))
+    then = Step.STYLE if table.bank is not None else Step.SHAKE
     return (NoMoreBets(at=command.at, then=then, cites=cites), *_moved(rules, table))
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.dice import counted_place
-from paigow.table.places import CARD_PLACES, round_from
+from paigow.table.places import CARD_PLACES
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
 from paigow.table.rules import TableRules
 from paigow.table.state import Shaker, Step, Table, changed
 
-__all__ = ["APPLIES", "DECIDES", "FollowButton", "GenerateStart", "button_after", "start_step"]
+__all__ = ["APPLIES", "DECIDES", "FollowButton", "GenerateStart", "start_step"]
 
 
 class GenerateStart(Command, frozen=True):
@@ -63,11 +63,6 @@ def found(table: Table, event: StartFound) -> Table:
     marker = event.start if event.marker != "none" else None
     shaker = Shaker(announced=event.number, start=event.start)
     return changed(table, shaker=shaker, cards=changed(table.cards, marker=marker), step=Step.DEAL)
-
-
-def button_after(button: int) -> int:
-    """One place clockwise over all seven, after each completed round (R36)."""
-    return round_from(button, CARD_PLACES[::-1])[1]
 
 
 DECIDES: dict[type[Command], Decide] = {GenerateStart: generate, FollowButton: follow}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from paigow.ranks.comparing import Outcome
 from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.card_revealing import settle_main
 from paigow.table.covering import cite
 from paigow.table.game import compare
 from paigow.table.ledger import CENTER, INVENTORY
@@ -64,7 +65,7 @@ def expose(rules: TableRules, table: Table, command: ExposeHand) -> tuple[Event,
         return pairs_shown(rules, table, command.position, then)
     against = table.hands[opponent_place(table)]
     result = compare((hand.low, hand.high), (against.low, against.high), rules.wheel)
-    exposed = HandExposed(
+    shown = HandExposed(
         position=command.position,
         low=hand.low,
         high=hand.high,
@@ -74,8 +75,10 @@ def expose(rules: TableRules, table: Table, command: ExposeHand) -> tuple[Event,
         then=Step.EXPOSE if len(waiting) > 1 else after_exposing(table, won=result.outcome is Outcome.WIN),
         cites=cites,
     )
+    if not rules.is_tiles:
+        return (shown, *settle_main(rules, table, command.position, result.outcome))
     pairs = pairs_settled(rules, table, command.position)
-    return (exposed, *pairs, *_collected(rules, table, command.position, result.outcome))
+    return (shown, *pairs, *_collected(rules, table, command.position, result.outcome))
 
 
 def _collected(rules: TableRules, table: Table, position: int, outcome: Outcome) -> tuple[Event, ...]:

@@ -45,6 +45,7 @@ class SweepUnwagered(Command, frozen=True):
 
 class UnwageredSwept(Event, frozen=True):
     places: tuple[int, ...]
+    then: Step
 
 
 class CoverShaker(Command, frozen=True):
@@ -120,7 +121,8 @@ def sweep(rules: TableRules, table: Table, command: SweepUnwagered) -> tuple[Eve
     require_step(table, "collect unwagered stacks", cites, Step.SWEEP)
     played = wagered_places(table)
     places = tuple(place for place in table.hands if place not in played and place != DEAD_HAND)
-    return (UnwageredSwept(places=places, cites=cites),)
+    then = Step.COVER if table.shaker.dice is not None else after_setting(table)
+    return (UnwageredSwept(places=places, then=then, cites=cites),)
 
 
 def swept(table: Table, event: UnwageredSwept) -> Table:
@@ -128,7 +130,7 @@ def swept(table: Table, event: UnwageredSwept) -> Table:
     for place in (*event.places, DEAD_HAND):
         if place in hands:
             hands[place] = changed(hands[place], status=HandStatus.DEAD)
-    return changed(table, hands=hands, step=Step.COVER)
+    return changed(table, hands=hands, step=event.then)
 
 
 def cover(rules: TableRules, table: Table, command: CoverShaker) -> tuple[Event, ...]:

@@ -15,7 +15,17 @@ from paigow.ranks.comparing import Comparison, compare_cards, compare_tiles
 from paigow.ranks.poker import Wheel, is_fouled, rank_five_cards, rank_two_cards
 from paigow.ranks.tiles import order_tiles, rank_two_tiles
 
-__all__ = ["ALL_CARDS", "ALL_TILES", "compare", "hand_name", "ordered", "same_pieces", "tile", "tile_setting"]
+__all__ = [
+    "ALL_CARDS",
+    "ALL_TILES",
+    "compare",
+    "hand_name",
+    "laid",
+    "ordered",
+    "same_pieces",
+    "tile",
+    "tile_setting",
+]
 
 Pieces = tuple[str, ...]
 ALL_TILES: Pieces = tuple(map(str, TILES))
@@ -44,6 +54,13 @@ def ordered(low: Pieces, high: Pieces) -> tuple[Pieces, Pieces]:
     """A split of four tiles with its higher half as the high hand (R3)."""
     setting = order_tiles(tile_setting(low, high))
     return tuple(map(str, setting.low)), tuple(map(str, setting.high))
+
+
+def laid(low: Pieces, high: Pieces, wheel: Wheel | None) -> tuple[Pieces, Pieces, bool]:
+    """A split as it lies: tiles in their order (R3); cards as given, and whether they are fouled (R21)."""
+    if wheel is None:
+        return (*ordered(low, high), False)
+    return low, high, fouled(low, high, wheel)
 
 
 @lru_cache(maxsize=4096)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.areas import far_house_way, next_to_set, setter_of
-from paigow.table.game import ordered, same_pieces
+from paigow.table.game import laid, same_pieces
 from paigow.table.places import DEALER
 from paigow.table.progress import after_dealer_set, after_setting, unset
 from paigow.table.refusals import Reason, Refused
@@ -31,6 +31,8 @@ class SetHand(Command, frozen=True):
 
     position: int
     low: Pieces
+    confirmed: bool = False
+    """Lay it down although it was said to be fouled."""
 
 
 class HandSet(Event, frozen=True):
@@ -39,6 +41,7 @@ class HandSet(Event, frozen=True):
     high: Pieces
     set_by: str
     then: Step
+    fouled: bool = False
 
 
 class AskHelp(Command, frozen=True):
@@ -109,17 +112,25 @@ def set_hand(rules: TableRules, table: Table, command: SetHand) -> tuple[Event, 
     if command.position not in unset(table):
         sentence = "that hand has no main wager and is not set"
         raise Refused(Reason.NOTHING_THERE, sentence, rules.cite("pair fortunes shown"))
-    if len(command.low) != 2:
+    if rules.is_tiles and len(command.low) != 2:
         raise Refused(Reason.BAD_PIECES, f"each half has two tiles, not {len(command.low)}", cites)
-    low, high = ordered(*split_hand(hand, command.low, cites))
+    low, high, fouled = laid(*split_hand(hand, command.low, cites), rules.wheel)
     _require_turn(rules, table, person, command.position)
+    if fouled and not command.confirmed:
+        sentence = (
+            "the high hand must rank no lower than the low hand: set it again, or confirm a fouled hand"
+        )
+        raise Refused(Reason.NOT_AS_REQUIRED, sentence, rules.cite("fouled"))
     if far_house_way(rules, table, command.position) and not same_pieces(
         low, rules.house_way(hand.pieces)[0]
     ):
         sentence = "a far spot without the larger wager is set the house way"
         raise Refused(Reason.NOT_AS_REQUIRED, sentence, rules.cite("far spot"))
     then = after_setting(table, command.position)
-    return (HandSet(place=command.position, low=low, high=high, set_by=person, then=then, cites=cites),)
+    event = HandSet(
+        place=command.position, low=low, high=high, set_by=person, then=then, fouled=fouled, cites=cites
+    )
+    return (event,)
 
 
 def _require_turn(rules: TableRules, table: Table, person: str | None, position: int) -> None:
@@ -132,7 +143,12 @@ def _require_turn(rules: TableRules, table: Table, person: str | None, position:
 
 def hand_set(table: Table, event: HandSet) -> Table:
     hand = changed(
-        table.hands[event.place], low=event.low, high=event.high, status=HandStatus.SET, set_by=event.set_by
+        table.hands[event.place],
+        low=event.low,
+        high=event.high,
+        status=HandStatus.SET,
+        set_by=event.set_by,
+        fouled=event.fouled,
     )
     return changed(table, hands={**table.hands, event.place: hand}, step=event.then)
 
@@ -176,10 +192,10 @@ def set_dealer_hand(rules: TableRules, table: Table, command: SetDealerHand) -> 
     hand = require_hand(table, DEALER, cites)
     given = split_hand(hand, command.low, cites)
     if len(command.low) != 2:
-        raise Refused(Reason.BAD_PIECES, f"each half has two tiles, not {len(command.low)}", cites)
+        raise Refused(Reason.BAD_PIECES, f"the low hand has two pieces, not {len(command.low)}", cites)
     low, high = rules.house_way(hand.pieces)
     then = after_dealer_set(table)
-    right = same_pieces(ordered(*given)[0], low)
+    right = same_pieces(laid(*given, rules.wheel)[0], low)
     wrong = (
         ()
         if right

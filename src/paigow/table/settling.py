@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.covering import release
-from paigow.table.ledger import INVENTORY
+from paigow.table.ledger import INVENTORY, Posting
 from paigow.table.paying import pay_wager
 from paigow.table.places import POSITIONS, place_name
 from paigow.table.progress import mains
@@ -12,6 +12,7 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
 from paigow.table.rotation import after_round, is_offered
 from paigow.table.rules import TableRules
+from paigow.table.stakes import return_wager
 from paigow.table.state import Between, Hand, HandStatus, Shaker, Step, Table, Wager, changed
 
 __all__ = ["APPLIES", "DECIDES", "FinishRound", "PayWinner", "to_pay"]
@@ -101,7 +102,14 @@ def finish(rules: TableRules, table: Table, command: FinishRound) -> tuple[Event
     require_step(table, "finish the round", cites, Step.FINISH)
     between = after_round(rules, table)
     then = _next_step(rules, table, between)
-    return (RoundFinished(between=between, then=then, cites=cites, postings=release(rules, table)),)
+    postings = (*release(rules, table), *_kept_by_leavers(table))
+    return (RoundFinished(between=between, then=then, cites=cites, postings=postings),)
+
+
+def _kept_by_leavers(table: Table) -> tuple[Posting, ...]:
+    """A dice bonus wager that would stay up goes back when its player has left (R62)."""
+    kept = (wager for wager in table.wagers if wager.person in table.leaving)
+    return tuple(posting for wager in kept for posting in return_wager(wager))
 
 
 def _next_step(rules: TableRules, table: Table, between: Between) -> Step:
@@ -119,6 +127,7 @@ def finished(table: Table, event: RoundFinished) -> Table:
         step=event.then,
         between=event.between,
         chairs=chairs,
+        wagers=tuple(wager for wager in table.wagers if wager.person not in table.leaving),
         leaving=(),
         staked=(),
         bets_open=True,
@@ -129,6 +138,7 @@ def finished(table: Table, event: RoundFinished) -> Table:
         shaker=Shaker(),
         hands=hands,
         discards=(),
+        cards=table.cards.after_round(),
     )
 
 

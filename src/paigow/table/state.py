@@ -49,6 +49,7 @@ class Step(Enum):
     STACK = "stack"
     CUT = "cut"
     BETS = "bets"
+    PROGRESSIVE = "progressive"
     STYLE = "style"
     SHAKE = "shake"
     PLAYER_SHAKE = "player-shake"

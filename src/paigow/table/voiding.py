@@ -75,6 +75,7 @@ def round_voided(table: Table, event: RoundVoided) -> Table:
         hands={},
         discards=(),
         choosing=(),
+        cards=table.cards.cleared(),
     )
 
 
