@@ -5,6 +5,7 @@ How much may lie there is `limits`.
 
 from __future__ import annotations
 
+from paigow.table.places import POSITIONS
 from paigow.table.refusals import Reason, Refused
 from paigow.table.rules import TableRules
 from paigow.table.state import HandStatus, Table, Wager
@@ -128,8 +129,6 @@ def order_of_setting(rules: TableRules, table: Table, person: str) -> tuple[int,
     own = table.position_of(person)
     if own is None:
         return ()
-    if not rules.spots.two_areas:
-        return (own,)
     spots = [
         wager.position
         for wager in table.staked
@@ -156,12 +155,15 @@ def next_to_set(rules: TableRules, table: Table, person: str) -> int | None:
 
 
 def still_hidden(rules: TableRules, table: Table, person: str) -> tuple[int, ...]:
-    """Hands of a player that stay hidden from that player until another one lies."""
+    """Hands that their own player does not look at: the second until the first lies; one that is not set."""
     first = next_to_set(rules, table, person)
     return tuple(
         position
-        for position in order_of_setting(rules, table, person)
-        if position != first and position in table.hands and table.hands[position].status is HandStatus.DEALT
+        for position, hand in table.hands.items()
+        if position in POSITIONS
+        and position != first
+        and hand.status is HandStatus.DEALT
+        and setter_of(table, position) == person
     )
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.areas import riders, setter_of
 from paigow.table.banking import without_candidate
+from paigow.table.betting import taken_back_all
 from paigow.table.covering import AGAINST_BANK, cover_postings, without_dealer_wager
 from paigow.table.ledger import INVENTORY, ISSUED, WORLD, Posting, coupons, move, promotional, rack
 from paigow.table.refusals import Reason, Refused
@@ -85,6 +87,9 @@ def sit(rules: TableRules, table: Table, command: Sit) -> tuple[Event, ...]:
     taken = table.seated(command.position)
     if taken is not None:
         raise Refused(Reason.PLACE_TAKEN, f"{taken} sits at position {command.position}", cites)
+    if (holder := setter_of(table, command.position)) is not None:
+        sentence = f"{holder} wagers at position {command.position}"
+        raise Refused(Reason.PLACE_TAKEN, sentence, rules.cite("two areas"))
     if (own := table.position_of(person)) is not None:
         raise Refused(Reason.NOT_ELIGIBLE, f"{person} already sits at position {own}", cites)
     return (SatDown(person=person, position=command.position, cites=cites),)
@@ -152,17 +157,19 @@ def leave(rules: TableRules, table: Table, command: Leave) -> tuple[Event, ...]:
     """While bets are open a player is gone at once and takes them back; later the hand is played (R30)."""
     cites = rules.cite("stay seated")
     person = require_person(command.by, "leave", cites)
-    require_seat(table, person, cites)
+    seat = require_seat(table, person, cites)
     if table.bank is not None and table.bank.person == person:
         raise Refused(Reason.NOT_ELIGIBLE, f"{person} banks this round and cannot leave", cites)
-    own = [wager for wager in table.wagers if wager.person == person]
+    own = tuple(wager for wager in table.wagers if wager.person == person)
     if own and not table.bets_open:
         return (LeftLiveRound(person=person, cites=cites),)
     returned = tuple(posting for wager in own for posting in return_wager(wager))
+    riding = riders(table, seat)
     freed: tuple[Posting, ...] = ()
     if any(wager.kind in AGAINST_BANK for wager in own):
-        freed = cover_postings(table, tuple(wager for wager in table.wagers if wager.person != person))
-    return (Left(person=person, cites=cites, postings=(*returned, *freed)),)
+        freed = cover_postings(table, tuple(wager for wager in table.wagers if wager not in (*own, *riding)))
+    left = Left(person=person, cites=cites, postings=(*returned, *freed))
+    return (*taken_back_all(rules, riding), left)
 
 
 def left(table: Table, event: Left) -> Table:
