@@ -19,7 +19,7 @@ from paigow.odds.main import MainTerms, main_odds
 from paigow.odds.pair_fortunes import pair_fortunes_odds
 from paigow.odds.roles import Role
 from paigow.odds.rounds_tiles import TileRounds, simulate_tiles, tile_estimates
-from paigow.odds.simulation import SHARD_ROUNDS, Estimate, estimate, stream
+from paigow.odds.simulation import SHARD_ROUNDS, Estimate, Exact, estimate, stream
 from paigow.odds.tiles import as_set, count_replies, tally_choices, tile_hands
 from paigow.ranks.comparing import Outcome, compare_tiles
 from paigow.ranks.tiles import tile_settings
@@ -110,7 +110,7 @@ def test_any_number_of_workers_gives_the_same_sums() -> None:
     assert not np.array_equal(one[0], simulate_tiles(setup(2), rounds, seed=6)[0])
 
 
-def exact_values(seats: int, terms: MainTerms) -> dict[str, Fraction]:
+def exact_values(seats: int, terms: MainTerms) -> dict[str, Exact]:
     hands = tile_hands()
     high, low = hands.counts * 0, hands.counts - 1
     player = tally_choices(hands, count_replies(hands, as_set(hands, high), Role.PLAYER), low)
@@ -126,7 +126,7 @@ def exact_values(seats: int, terms: MainTerms) -> dict[str, Fraction]:
     elif seats == 2 and not terms.triples:
         pairs = count_pairs(hands, as_set(hands, low))
         values["main as bank"] = tally_against_two(hands, pairs, high).value
-    return values
+    return {name: Exact(value) for name, value in values.items()}
 
 
 def agree(estimates: tuple[Estimate, ...]) -> bool:
@@ -155,10 +155,14 @@ def test_twenty_million_rounds_agree_with_the_exact_values(seats: int) -> None:
 
 def test_the_standard_error_is_that_of_a_textbook() -> None:
     # Samples 1, 1, 4: mean 2, variance (1 + 1 + 4) / 2 = 3, standard error 1.
-    found = estimate("any", 3, 6.0, 18.0, Fraction(7))
+    found = estimate("any", 3, 6.0, 18.0, Exact(Fraction(7)))
     assert (found.mean, found.standard_error) == (2.0, 1.0)
     assert found.errors_off == -5
     assert found.disagrees
+    # What is known to spread by 4 is not held to the narrower sample: 4 / sqrt(3).
+    wide = estimate("any", 3, 6.0, 18.0, Exact(Fraction(7), 4.0))
+    assert wide.standard_error == pytest.approx(2.3094, abs=1e-4)
+    assert not wide.disagrees
 
 
 @pytest.mark.parametrize(("seats", "rounds"), [(0, 1), (8, 1), (1, 0), (1, -5), (1, 10**13)])

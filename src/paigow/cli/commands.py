@@ -41,6 +41,8 @@ def _escaped(line: str) -> str:
 HANDS = "Hands"
 BOOKS = "Rule books"
 
+ODDS = "Odds"
+
 COMMANDS: tuple[Command, ...] = (
     Command(
         "show",
@@ -94,5 +96,30 @@ COMMANDS: tuple[Command, ...] = (
             "paigow submission compare colorado-tiles-plain colorado-tiles-full",
             "paigow submission examples",
         ),
+    ),
+    Command(
+        "odds",
+        "paigow.cli.odds:odds",
+        "Work out the exact edge of every wager.",
+        ODDS,
+        (
+            "paigow odds commission-tiles",
+            "paigow odds colorado-tiles --wager pair-fortunes",
+            "paigow odds commission-tiles --player best --as bank --json",
+        ),
+    ),
+    Command(
+        "best",
+        "paigow.cli.odds:best",
+        "Show every setting of one hand with its exact value.",
+        ODDS,
+        ('paigow best "6-6 4-5 2-2 1-3"', 'paigow best "2-4 1-2 6-6 4-5" --as bank --json'),
+    ),
+    Command(
+        "simulate",
+        "paigow.cli.simulate:simulate",
+        "Deal whole rounds at random beside the exact values.",
+        ODDS,
+        ("paigow simulate colorado-tiles-full --rounds 100000 --seed 7",),
     ),
 )

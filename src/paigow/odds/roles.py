@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from typing import Final
@@ -42,6 +42,10 @@ class Tally:
     @property
     def total(self) -> int:
         return self.win + self.push + self.lose
+
+    def mirrored(self) -> Tally:
+        """The same deals seen from the other side."""
+        return replace(self, win=self.lose, lose=self.win)
 
     @property
     def value(self) -> Fraction:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import partial
 from itertools import permutations, product
 from typing import Final
@@ -18,7 +17,7 @@ from paigow.material.dice import FACES_OF_A_DIE, Dice
 from paigow.material.tiles import KINDS, TILES
 from paigow.odds.kernels import rounds_tiles as kernels
 from paigow.odds.main import MainTerms
-from paigow.odds.simulation import Estimate, Sums, estimate, run_shards, weighed
+from paigow.odds.simulation import Estimate, Exact, Sums, estimate, run_shards, weighed
 from paigow.odds.tiles import AsSet, TileHands
 from paigow.wagers.dragons_eye import DICE_BONUS, TripleLine, settle_dice
 from paigow.wagers.kinds import DICE_WAGERS, WagerKind
@@ -128,7 +127,7 @@ def simulate_tiles(
 
 
 def tile_estimates(
-    setup: TileRounds, sums: Sums, terms: MainTerms, exact: dict[str, Fraction]
+    setup: TileRounds, sums: Sums, terms: MainTerms, exact: Mapping[str, Exact]
 ) -> tuple[Estimate, ...]:
     """Every wager's mean per unit staked, from whole rounds, since the seats of one are not independent.
 
@@ -153,7 +152,7 @@ def tile_estimates(
 
 
 def _main_estimates(
-    setup: TileRounds, results: npt.NDArray[np.generic], terms: MainTerms, exact: dict[str, Fraction]
+    setup: TileRounds, results: npt.NDArray[np.generic], terms: MainTerms, exact: Mapping[str, Exact]
 ) -> tuple[Estimate, Estimate]:
     """As player the mean over the seats of a round; as bank the surplus less vigorish, per unit."""
     cells = [cell for cell in np.ndindex(results.shape) if cell[1] + cell[2] <= setup.seats]
@@ -175,7 +174,7 @@ def _main_estimates(
 
 
 def _dice_estimates(
-    setup: TileRounds, throws: npt.NDArray[np.generic], exact: dict[str, Fraction]
+    setup: TileRounds, throws: npt.NDArray[np.generic], exact: Mapping[str, Exact]
 ) -> list[Estimate]:
     dice = [Dice(*(face + 1 for face in faces)) for faces in product(range(6), repeat=3)]
     counts = [int(count) for count in throws.ravel()]

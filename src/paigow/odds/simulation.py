@@ -25,6 +25,7 @@ __all__ = [
     "SHARD_ROUNDS",
     "STANDARD_ERRORS_ALLOWED",
     "Estimate",
+    "Exact",
     "Sums",
     "estimate",
     "run_shards",
@@ -149,11 +150,25 @@ class Estimate:
         }
 
 
-def estimate(wager: str, samples: int, total: float, squares: float, exact: Fraction | None) -> Estimate:
+@dataclass(frozen=True, slots=True)
+class Exact:
+    """A value known exactly, and the least deviation that a sample of it has.
+
+    A line that comes once in a million hands is missing from most samples, whose spread then says too little.
+    """
+
+    value: Fraction
+    deviation: float = 0.0
+
+
+def estimate(wager: str, samples: int, total: float, squares: float, exact: Exact | None) -> Estimate:
     """The mean and its standard error from the sum and the sum of squares of independent samples."""
     mean = total / samples
     variance = max(squares / samples - mean * mean, 0.0) * samples / max(samples - 1, 1)
-    return Estimate(wager, samples, mean, sqrt(variance / samples), exact)
+    if exact is None:
+        return Estimate(wager, samples, mean, sqrt(variance / samples), None)
+    deviation = max(sqrt(variance), exact.deviation)
+    return Estimate(wager, samples, mean, deviation / sqrt(samples), exact.value)
 
 
 def weighed(values: Sequence[float], counts: Sequence[int]) -> tuple[int, float, float]:

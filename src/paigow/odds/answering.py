@@ -1,0 +1,156 @@
+"""Answering for a whole table: which wagers, whose side, by which ways; then every one worked out.
+
+The deals of the main wager are counted elsewhere: `count` and `count_two` are given, one pair for each game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from paigow.faults import BadInput
+from paigow.houseways import Game, HouseWay
+from paigow.odds.banking import SurplusTally
+from paigow.odds.conclusions import conclusions
+from paigow.odds.main import MainTerms, main_odds, two_opponents_odds
+from paigow.odds.report import OddsReport, WagerOdds, fraction_json, select_wagers
+from paigow.odds.roles import Role, Tally
+from paigow.odds.side_wagers import Job, side_jobs
+from paigow.odds.subject import Subject
+from paigow.wagers.money import Cents
+from paigow.wagers.paytables import Meter
+from paigow.wagers.vigorish import Vigorish
+
+__all__ = ["BEST", "Counting", "Question", "Setter", "answer"]
+
+
+@dataclass(frozen=True, slots=True)
+class Setter:
+    """Who sets a hand how: by a way, or the best that can be done, where there is none."""
+
+    name: str
+    way: HouseWay | None
+
+    def __str__(self) -> str:
+        return "best play" if self.way is None else f"the way {self.name!r}"
+
+
+BEST = Setter("best", None)
+
+Count = Callable[[HouseWay | None, HouseWay, Role, tuple[int, int]], Tally]
+CountTwo = Callable[[HouseWay | None, HouseWay], SurplusTally]
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """How the deals of the main wager are counted; without a zero rule, and two opponents, at tiles only."""
+
+    count: Count
+    count_without_zero_rule: Count | None = None
+    count_two: CountTwo | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked. Without a player's way all set as the dealer does; without a role, every role."""
+
+    subject: Subject
+    wager: str | None = None
+    player: Setter | None = None
+    dealer: Setter | None = None
+    role: Role | None = None
+    bet: Cents | None = None
+    meters: Mapping[Meter, Cents] = field(default_factory=dict)
+
+    @property
+    def house(self) -> Setter:
+        return self.dealer or Setter(self.subject.way_name, self.subject.way)
+
+    @property
+    def hero(self) -> Setter:
+        return self.player or self.house
+
+
+def answer(question: Question, counting: Counting) -> OddsReport:
+    """Work out every wager asked for."""
+    jobs = list(_all_jobs(question, counting))
+    if question.wager is not None:
+        wanted = set(select_wagers([name for name, _ in jobs], question.wager))
+        jobs = [(name, work) for name, work in jobs if name in wanted]
+    wagers = tuple(work() for _, work in jobs)
+    return OddsReport(
+        subject=question.subject.title,
+        game=question.subject.game.value,
+        assumes=_assumes(question),
+        wagers=wagers,
+        conclusions=conclusions(wagers),
+    )
+
+
+def _assumes(question: Question) -> tuple[str, ...]:
+    words = [f"the dealer sets by {question.house} ({question.subject.name})"]
+    if question.subject.game is Game.CARDS:
+        words.append(f"A-2-3-4-5 is the {question.subject.wheel.value} straight (R20)")
+    return tuple(words)
+
+
+def _all_jobs(question: Question, counting: Counting) -> Iterator[Job]:
+    for method in question.subject.methods:
+        terms = MainTerms(method, question.bet, triples=method is Vigorish.NONE)
+        yield from _main_jobs(question, counting, terms)
+    yield from side_jobs(question.subject, question.bet, question.meters)
+
+
+def _main_jobs(question: Question, counting: Counting, terms: MainTerms) -> Iterator[Job]:
+    subject = question.subject
+    if question.role in (None, Role.PLAYER):
+        yield "main", partial(_main, question, counting, terms, Role.PLAYER)
+    if question.role is Role.BANK or (question.role is None and subject.banking):
+        yield "main", partial(_main, question, counting, terms, Role.BANK)
+        if counting.count_two is not None and not terms.triples:
+            yield "main", partial(_two, question, counting, terms)
+    if subject.co_banking and question.role in (None, Role.BANK):
+        yield "main", partial(_main, question, counting, terms, Role.BANK, co_bank=True)
+
+
+def _bank_setter(question: Question, co_bank: bool) -> tuple[Setter, str]:
+    """Who sets the bank's hand, and the rule that says so: a co-bank's is always set the house way (R33)."""
+    if co_bank:
+        return question.house, "the dealer sets a co-bank's hand the house way (R33)"
+    if not question.subject.bank_sets_freely:
+        return question.house, "the bank's hand is set the house way (R33)"
+    return question.hero, f"the bank sets by {question.hero}"
+
+
+def _house_way(question: Question) -> HouseWay:
+    if question.house.way is None:
+        raise BadInput("the dealer cannot play best", allowed="a way that is written down")
+    return question.house.way
+
+
+def _main(
+    question: Question, counting: Counting, terms: MainTerms, role: Role, co_bank: bool = False
+) -> WagerOdds:
+    house = _house_way(question)
+    if role is Role.PLAYER:
+        setter, words = question.hero, f"the player sets by {question.hero}"
+    else:
+        setter, words = _bank_setter(question, co_bank)
+        words += f", those who oppose it by {question.house}"
+    tally = counting.count(setter.way, house, role, terms.merits())
+    odds = main_odds(tally, role, terms, co_bank=co_bank)
+    details = dict(odds.details)
+    if counting.count_without_zero_rule is not None:
+        plain = counting.count_without_zero_rule(setter.way, house, role, terms.merits())
+        value = main_odds(plain, role, terms, co_bank=co_bank).value
+        details["value_without_zero_rule"] = fraction_json(value)
+    case = "without vigorish" if terms.triples else ""
+    return replace(odds, case=case, assumes=(words, *odds.assumes), details=details)
+
+
+def _two(question: Question, counting: Counting, terms: MainTerms) -> WagerOdds:
+    assert counting.count_two is not None
+    setter, words = _bank_setter(question, co_bank=False)
+    odds = two_opponents_odds(counting.count_two(setter.way, _house_way(question)), terms)
+    return replace(odds, assumes=(words, *odds.assumes))

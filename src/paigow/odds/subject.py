@@ -1,0 +1,112 @@
+"""What the odds are asked about: a submission, or a rule book with plain defaults and every pay table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from paigow.houseways import Game, HouseWay, load_way
+from paigow.ranks.poker import Wheel
+from paigow.rulebooks.books import BOOK_NAMES, RuleBook, load_book
+from paigow.rulebooks.choices import BankSets
+from paigow.rulebooks.files import load_submission
+from paigow.rulebooks.submission import Submission
+from paigow.wagers.kinds import WagerKind
+from paigow.wagers.main import METHODS
+from paigow.wagers.money import Cents, dollars
+from paigow.wagers.payout_limit import PayoutLimit
+from paigow.wagers.progressive import ProgressiveTerms
+from paigow.wagers.vigorish import Vigorish
+
+__all__ = ["PLAIN_PROGRESSIVE_STAKE", "Offer", "Subject", "subject_of"]
+
+PLAIN_PROGRESSIVE_STAKE: Final = dollars(1)
+"""What a progressive wager is taken to be where no submission says it."""
+_MOST_CHAIRS: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An optional wager with one of its pay tables; the least stake where a submission states one."""
+
+    kind: WagerKind
+    table: str = ""
+    least: Cents | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Everything about a table that the odds depend on."""
+
+    name: str
+    title: str
+    game: Game
+    way_name: str
+    way: HouseWay
+    wheel: Wheel
+    methods: tuple[Vigorish, ...]
+    """The vigorish methods to answer for: the one chosen, or those of a book that differ."""
+    banking: bool
+    co_banking: bool
+    bank_sets_freely: bool
+    offers: tuple[Offer, ...]
+    chairs: int = _MOST_CHAIRS
+    progressive: ProgressiveTerms | None = None
+    payout_limit: PayoutLimit | None = None
+
+
+def subject_of(source: str) -> Subject:
+    """A rule book by its name, else a submission by its file or example name; raise BadInput."""
+    if source.strip().lower().replace("_", "-") in BOOK_NAMES:
+        return _of_book(load_book(source))
+    return _of_submission(source, load_submission(source))
+
+
+def _of_book(book: RuleBook) -> Subject:
+    """Plain defaults, and every wager and pay table that the book allows."""
+    default = Vigorish(str(book.options["vigorish.method"].default))
+    without = (Vigorish.NONE,) if Vigorish.NONE in METHODS[book.name] else ()
+    way = str(book.options["house-way.way"].default)
+    bank, co_bank = (book.options[name] for name in ("banking.bank", "banking.co-bank"))
+    return Subject(
+        name=book.name,
+        title=f"{book.title}, its plain defaults",
+        game=book.game,
+        way_name=way,
+        way=load_way(way),
+        wheel=Wheel(str(book.options["ranking.wheel"].default)),
+        methods=(default, *without),
+        banking=bank.open,
+        co_banking=co_bank.open,
+        bank_sets_freely=True,
+        offers=tuple(Offer(table.kind, table.id) for table in book.tables),
+    )
+
+
+def _of_submission(source: str, submission: Submission) -> Subject:
+    banking = submission.banking
+    return Subject(
+        name=source,
+        title=f"{submission.table.operator.value}, table {submission.table.number.value}",
+        game=submission.game,
+        way_name=submission.house_way.value.name,
+        way=submission.house_way.value.way,
+        wheel=submission.wheel.value,
+        methods=(submission.main.value.method,),
+        banking=banking.offered.value,
+        co_banking=banking.co_banking.value,
+        bank_sets_freely=banking.sole_bank_sets.value is BankSets.FREELY,
+        offers=tuple(_offers(submission)),
+        chairs=submission.table.chairs.value,
+        progressive=submission.progressive.value if submission.progressive else None,
+        payout_limit=submission.payout_limit,
+    )
+
+
+def _offers(submission: Submission) -> list[Offer]:
+    found = []
+    for kind, limit in submission.limits.items():
+        if kind is not WagerKind.MAIN:
+            table = submission.pay_tables.get(kind)
+            found.append(Offer(kind, table.value if table else "", limit.minimum.value))
+    return found

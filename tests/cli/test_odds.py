@@ -1,0 +1,126 @@
+"""`paigow odds`, `paigow best` and `paigow simulate` as a person calls them."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paigow.cli.application import run
+
+
+def called(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = run(list(arguments))
+    printed = capsys.readouterr()
+    return code, printed.out, printed.err
+
+
+def data(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    code, out, _ = called(capsys, *arguments, "--json")
+    assert code == 0
+    found: dict[str, Any] = json.loads(out)
+    return found
+
+
+def test_odds_have_the_keys_that_others_rely_on(capsys: pytest.CaptureFixture[str]) -> None:
+    found = data(capsys, "odds", "colorado-tiles")
+    assert found["schema"] == "paigow/odds/1"
+    for wager in found["wagers"]:
+        assert {"wager", "total", "counts", "value", "edge"} <= wager.keys()
+        value = Fraction(wager["value"]["numerator"], wager["value"]["denominator"])
+        assert wager["edge"] == pytest.approx(-float(value))
+        assert sum(wager["counts"].values()) == wager["total"]
+    main = found["wagers"][0]
+    assert (main["wager"], main["as"], main["total"]) == ("main", "player", 736_281_000)
+    assert main["counts"].keys() == {"win", "push", "lose"}
+
+
+def test_odds_read_as_a_table_with_a_conclusion(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = called(capsys, "odds", "colorado-tiles", "--wager", "pair-fortunes 1")
+    assert code == 0
+    assert "5.2976%" in out  # Wizard of Odds
+    assert "Pair Fortunes 1 loses 5.30 cents on every dollar." in out
+
+
+def test_as_bank_and_best_play_can_be_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    plain = data(capsys, "odds", "commission-tiles", "--as", "bank")
+    best = data(capsys, "odds", "commission-tiles", "--as", "bank", "--player", "best")
+    assert {wager["as"] for wager in plain["wagers"]} == {"bank", "co-bank"}
+    assert best["wagers"][0]["edge"] < plain["wagers"][0]["edge"]
+
+
+def test_a_page_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "odds.html"
+    code, _, err = called(capsys, "odds", "commission-tiles", "--html", str(page))
+    assert code == 0
+    assert str(page) in err
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["odds", "atlantis-tiles"], "there is no submission 'atlantis-tiles'"),
+        (["odds", "commission-tiles", "--wager", "mian"], "did you mean main?"),
+        (["odds", "commission-tiles", "--bet", "lots"], "'lots' is not an amount of money"),
+        (["odds", "commission-tiles", "--bet", "0"], "a wager of 0"),
+        (["odds", "commission-tiles", "--player", "no-such-way"], "no way is called 'no-such-way'"),
+        (["odds", "commission-tiles", "--dealer", "best"], "the dealer cannot play best"),
+        (["odds", "maryland-poker", "--wager", "progressive", "--meter", "mega=-5"], "the mega shows -5"),
+        (
+            ["odds", "maryland-poker", "--wager", "progressive", "--meter", "huge=5"],
+            "'huge=5' names no meter",
+        ),
+        (["odds", "commission-tiles", "--html", "/no/such/folder/x.html"], "cannot be written"),
+        (["best", "6-6 4-5 2-2"], "3 tiles"),
+        (["best", "6-6 4-5 2-2 1-3", "--book", "maryland-poker"], "maryland-poker is a book of cards"),
+        (["simulate", "commission-tiles", "--rounds", "0"], "0 rounds; from 1 to"),
+        (["simulate", "commission-tiles", "--seats", "9"], "9 seats; from 1 to 7"),
+    ],
+)
+def test_bad_input_is_refused_with_a_sentence(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = called(capsys, *arguments)
+    assert (code, out) == (3, "")
+    assert sentence in err
+    assert "Traceback" not in err
+
+
+def test_a_way_with_findings_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    way = tmp_path / "twice.way"
+    way.write_text(
+        'way "A rule that never speaks"\ngame tiles\n'
+        "1  when some setting with low 0 or better  play the best low\n"
+        "2  otherwise  play the best high\n"
+        "finally the best high, then the best low\n",
+        encoding="utf-8",
+    )
+    code, _, err = called(capsys, "odds", "commission-tiles", "--player", str(way))
+    assert code == 3
+    assert "has findings" in err
+
+
+def test_best_has_the_keys_that_others_rely_on(capsys: pytest.CaptureFixture[str]) -> None:
+    found = data(capsys, "best", "6-6 4-5 2-2 1-3", "--as", "bank")
+    assert len(found["settings"]) == 3
+    for setting in found["settings"]:
+        assert {"low", "high", "win", "push", "lose", "value"} <= setting.keys()
+        assert setting["win"] + setting["push"] + setting["lose"] == 20_475
+        assert setting["value"] == pytest.approx((0.95 * setting["win"] - setting["lose"]) / 20_475)
+    assert found["best"] == max(found["settings"], key=lambda setting: setting["value"])
+
+
+def test_a_simulation_repeats_itself_and_stands_beside_the_exact_values(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asked = ["simulate", "colorado-tiles-full", "--rounds", "50000", "--seed", "3"]
+    one, other = data(capsys, *asked), data(capsys, *asked, "--workers", "1")
+    assert one == other
+    assert one["seats"] == 6
+    by_name = {wager["wager"]: wager for wager in one["wagers"]}
+    assert by_name["pair-fortunes 1"]["exact"] == pytest.approx(-0.052976, abs=1e-6)  # Wizard of Odds
+    assert not any(wager["disagrees"] for wager in one["wagers"])
