@@ -11,7 +11,7 @@ from paigow.table.requiring import require_floor, require_step
 from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table, changed
 
-__all__ = ["APPLIES", "DECIDES", "CutCards", "DeclineCut", "OrderRecut", "cut_order", "next_to_cut"]
+__all__ = ["APPLIES", "DECIDES", "CutCards", "OrderRecut", "PassCut", "cut_order", "next_to_cut"]
 
 FEWEST, MOST = 10, 43
 """How many cards may lie above the cover card: ten from either end of 53 (R41)."""
@@ -29,13 +29,13 @@ class CardsCut(Event, frozen=True):
     spare_cover_card: str
 
 
-class DeclineCut(Command, frozen=True):
+class PassCut(Command, frozen=True):
     """Not this time, or no answer in time, which the dealer may say for the one who is asked."""
 
     person: str
 
 
-class CutDeclined(Event, frozen=True):
+class CutPassed(Event, frozen=True):
     person: str
 
 
@@ -98,7 +98,7 @@ def was_cut(table: Table, event: CardsCut) -> Table:
     return changed(table, stock=(order,), cards=changed(table.cards, cut=after), step=Step.BETS)
 
 
-def decline(rules: TableRules, table: Table, command: DeclineCut) -> tuple[Event, ...]:
+def decline(rules: TableRules, table: Table, command: PassCut) -> tuple[Event, ...]:
     cites = rules.cite("cut declined")
     if command.by not in (command.person, THE_DEALER):
         raise Refused(Reason.NOT_YOURS, f"{command.by} cannot answer for {command.person}", cites)
@@ -106,10 +106,10 @@ def decline(rules: TableRules, table: Table, command: DeclineCut) -> tuple[Event
     asked = next_to_cut(table)
     if command.person != asked or asked == THE_DEALER:
         raise Refused(Reason.NOT_ELIGIBLE, f"{asked} is asked to cut", cites)
-    return (CutDeclined(person=asked, cites=cites),)
+    return (CutPassed(person=asked, cites=cites),)
 
 
-def declined(table: Table, event: CutDeclined) -> Table:
+def declined(table: Table, event: CutPassed) -> Table:
     after = changed(table.cards.cut, declined=(*table.cards.cut.declined, event.person))
     return changed(table, cards=changed(table.cards, cut=after))
 
@@ -134,5 +134,5 @@ def recut_ordered(table: Table, event: RecutOrdered) -> Table:
     return changed(table, stock=(uncut,), cards=cards, step=Step.CUT)
 
 
-DECIDES: dict[type[Command], Decide] = {CutCards: cut, DeclineCut: decline, OrderRecut: recut}
-APPLIES: dict[type[Event], Apply] = {CardsCut: was_cut, CutDeclined: declined, RecutOrdered: recut_ordered}
+DECIDES: dict[type[Command], Decide] = {CutCards: cut, PassCut: decline, OrderRecut: recut}
+APPLIES: dict[type[Event], Apply] = {CardsCut: was_cut, CutPassed: declined, RecutOrdered: recut_ordered}
