@@ -21,12 +21,14 @@ from typing import Final, NoReturn
 from paigow.faults import BadInput
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import FLOOR, Command
+from paigow.table.areas import next_to_set, setter_of
 from paigow.table.automatic import Moment, next_act
 from paigow.table.game import ALL_TILES
 from paigow.table.places import DEAD_HAND, DEALER, count_from, round_from
+from paigow.table.progress import unset
 from paigow.table.rules import TableRules
 from paigow.table.seating import BuyIn, FillTray, Sit
-from paigow.table.setting import SetHand, unset
+from paigow.table.setting import SetHand
 from paigow.table.shuffling import StackTiles, WashTiles
 from paigow.table.state import Step, Table
 from paigow.table.styles import deal_order
@@ -134,8 +136,8 @@ def _open(_found: re.Match[str]) -> Given:
 def _all_set(_found: re.Match[str]) -> Given:
     def act(rules: TableRules, table: Table) -> Command | None:
         for place in unset(table):
-            person = table.seated(place)
-            if person is not None:
+            person = setter_of(table, place)
+            if person is not None and next_to_set(rules, table, person) == place:
                 low, _ = rules.house_way(table.hands[place].pieces)
                 return SetHand(by=person, position=place, low=low)
         return None
