@@ -25,7 +25,7 @@ __all__ = [
     "plain",
 ]
 
-_ENCODER: Final = msgspec.json.Encoder(order="deterministic")
+_ENCODER: Final = msgspec.json.Encoder()
 
 
 @cache
@@ -43,7 +43,7 @@ def _decoded(what: str, data: bytes | str) -> Any:
 
 def encode(record: Command | Event | Table) -> bytes:
     """One record as JSON, the same bytes for equal records."""
-    return _ENCODER.encode(record)
+    return _ENCODER.encode(plain(record))
 
 
 def plain(record: Any) -> Any:

@@ -71,6 +71,7 @@ class Anything:
 Domain = Only | Numbers | Choices | Anything
 Fixed = Mapping[str, Any]
 
+_ALL_CUTS: Final = (Choices("cut", tuple(every_cut())),)
 _FAR_IN_TIME: Final = 10**9
 _OFTEN: Final = 10**6
 
@@ -158,7 +159,7 @@ def _now(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
 
 
 def _cuts(_moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
-    return (Choices("cut", tuple(every_cut())),)
+    return _ALL_CUTS
 
 
 _MONEY = _fixed(Numbers("cents", (1,), LARGEST))

@@ -31,6 +31,8 @@ class Phrase:
     command: type[Command]
     parts: tuple[tuple[str, bool], ...]
     pattern: re.Pattern[str]
+    unsaid: tuple[str, ...]
+    """Fields that it has no words for: where one is not at its default, the command is said by its tag."""
 
 
 def tag_of(record: type[msgspec.Struct]) -> str:
@@ -65,7 +67,8 @@ def _phrase(command: type[Command], text: str) -> Phrase:
         f"(?: {_pattern_of(command, part)})?" if optional else f" {_pattern_of(command, part)}"
         for part, optional in parts
     )
-    return Phrase(command, parts, re.compile("".join(patterns)))
+    unsaid = set(field_forms(command)) - {"by"} - set(_SLOT.findall(text))
+    return Phrase(command, parts, re.compile("".join(patterns)), tuple(sorted(unsaid)))
 
 
 @cache
@@ -79,7 +82,7 @@ def _phrases() -> Mapping[type[Command], Phrase]:
 def command_text(command: Command) -> str:
     """Say a command; `parse_command` gives it back."""
     phrase = _phrases().get(type(command))
-    if phrase is None:
+    if phrase is None or not all(_is_default(command, name) for name in phrase.unsaid):
         words = [NAME.write(command.by), tag_of(type(command)), fields_text(command, but=("by",))]
         return " ".join(filter(None, words))
     said = [NAME.write(command.by)]

@@ -103,7 +103,7 @@ _INTS = Form(
     lambda text: () if text == "-" else tuple(map(int, text.split(","))),
 )
 _WORDS = Form(
-    rf"(?:{STRING})(?: (?:{STRING}))*",
+    rf"(?:{STRING})(?: (?:{STRING}))*?",
     lambda values: " ".join(map(_write_word, values)) or "-",
     lambda text: () if text == "-" else tuple(map(_read_word, re.findall(STRING, text))),
 )

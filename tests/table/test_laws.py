@@ -1,0 +1,78 @@
+"""The laws of `laws`, over random walks of sense and nonsense, for every table that we ship and some more."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from paigow.table.rules import TableRules
+from paigow.table.state import Table
+from tests.rules import rule
+from tests.table import laws
+from tests.table.tables import rules_with
+from tests.table.walks import ACTORS, finishes, walk
+
+TABLES = {
+    "commission-plain": ("commission-tiles-plain",),
+    "commission-full": ("commission-tiles-full",),
+    "colorado-plain": ("colorado-tiles-plain",),
+    "colorado-full": ("colorado-tiles-full",),
+}
+LONG, SHORT = 12_000, 1_200
+SEEDS = range(4)
+tables = pytest.mark.parametrize("table", TABLES)
+seeds = pytest.mark.parametrize("seed", SEEDS)
+
+
+def _rules(table: str) -> TableRules:
+    return rules_with(*TABLES[table])
+
+
+@tables
+@seeds
+@rule("R57", "R58")
+def test_money_is_conserved_and_the_journal_is_the_truth(table: str, seed: int) -> None:
+    strides = []
+    for stride in walk(_rules(table), seed, LONG, odd=0.01):
+        laws.money_is_conserved(stride)
+        laws.stakes_are_where_they_lie(stride)
+        strides.append(stride)
+    laws.replays(strides)
+    assert strides[-1].after.round > LONG // 200
+
+
+@tables
+@seeds
+def test_what_is_listed_is_accepted_and_what_is_accepted_was_listed(table: str, seed: int) -> None:
+    rules, random = _rules(table), Random(seed)
+    for number, stride in enumerate(walk(rules, 100 + seed, SHORT, wild=0.4)):
+        laws.listed_if_accepted(rules, stride)
+        if number % 4 == 0:
+            laws.legal_agrees(rules, stride.after, random.choice(ACTORS), random)
+
+
+@tables
+@seeds
+@rule("R53", "R55", "R56", "R60", "R64")
+def test_nobody_is_shown_told_or_offered_what_he_may_not_know(table: str, seed: int) -> None:
+    rules, random = _rules(table), Random(seed)
+    for stride in walk(rules, 200 + seed, SHORT, wild=0.1):
+        if stride.events:
+            laws.keeps_secrets(rules, stride, random.choice(ACTORS), random)
+
+
+@tables
+@seeds
+@rule("R61")
+def test_every_round_can_finish_without_another_word_from_a_player(table: str, seed: int) -> None:
+    rules = _rules(table)
+    after: list[Table] = [stride.after for stride in walk(rules, 300 + seed, SHORT, odd=0.1)]
+    for number, moment in enumerate(after[::7]):
+        finishes(rules, moment, number)
+
+
+@tables
+def test_a_command_reads_as_it_is_said_and_as_it_is_encoded(table: str) -> None:
+    for stride in walk(_rules(table), 400, SHORT, wild=0.7):
+        laws.reads_as_written(stride.command)

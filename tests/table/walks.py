@@ -1,0 +1,100 @@
+"""Random walks over a table: sensible play, legal commands and nonsense mixed. What must hold is in test_laws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from paigow.table.acts import DEALER, FLOOR, Command, Event
+from paigow.table.chance import Chance, seed_from
+from paigow.table.engine import decide, evolve
+from paigow.table.legal import legal
+from paigow.table.players import PLAYERS, said
+from paigow.table.refusals import Refused
+from paigow.table.rules import TableRules
+from paigow.table.seating import BuyIn, Sit
+from paigow.table.self_play import next_command
+from paigow.table.state import Step, Table
+from tests.table.wild import PEOPLE, wild_command
+
+__all__ = ["ACTORS", "Stride", "finishes", "walk"]
+
+ACTORS = (DEALER, FLOOR, "observer", *PEOPLE)
+_LONGEST_ROUND = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Stride:
+    """One step of a walk: the table before, the command, and what followed or why nothing did."""
+
+    before: Table
+    command: Command
+    events: tuple[Event, ...]
+    refused: Refused | None
+    after: Table
+
+
+def _bots(random: Random) -> dict[str, str]:
+    return {person: random.choice(("house-way", "banker")) for person in PEOPLE}
+
+
+def walk(
+    rules: TableRules, seed: int, steps: int, *, wild: float = 0.25, odd: float = 0.05
+) -> Iterator[Stride]:
+    """So many commands from a closed table on: `wild` of them anything at all, `odd` of them just legal."""
+    random = Random(seed)
+    chance = Chance(seed_from(f"walk {seed}"))
+    players = {person: PLAYERS[name] for person, name in _bots(random).items()}
+    table = Table()
+    for _ in range(steps):
+        drawn = random.random()
+        command: Command | None = None
+        if drawn < wild:
+            command = wild_command(random, rules, table)
+        elif drawn < wild + odd:
+            options = legal(rules, table, random.choice(ACTORS))
+            command = said(random.choice(options), table, chance) if options else None
+        if command is None:
+            command = _newcomer(random, rules, table) or next_command(rules, table, chance, players)
+        if command is None:
+            continue
+        stride = _stride(rules, table, command)
+        yield stride
+        table = stride.after
+
+
+def _newcomer(random: Random, rules: TableRules, table: Table) -> Command | None:
+    """Somebody with chips sits down where a chair is free, so that there is always play."""
+    seated = [person for person in table.chairs if person]
+    free = [position for position in range(1, rules.chairs + 1) if table.seated(position) is None]
+    if not free or len(seated) > 3 or table.step in (Step.CLOSED, Step.INSPECT, Step.VERIFY, Step.DISPLAY):
+        return None
+    person = random.choice([person for person in PEOPLE if person not in seated])
+    if table.rack(person) < rules.limits["main"].least:
+        return BuyIn(by=person, chips=rules.limits["main"].least * random.randint(1, 40))
+    return Sit(by=person, position=random.choice(free))
+
+
+def _stride(rules: TableRules, table: Table, command: Command) -> Stride:
+    try:
+        events = decide(rules, table, command)
+    except Refused as refusal:
+        return Stride(table, command, (), refusal, table)
+    after = table
+    for event in events:
+        after = evolve(after, event)
+    return Stride(table, command, events, None, after)
+
+
+def finishes(rules: TableRules, table: Table, seed: int = 0) -> Table:
+    """The table once the round on it, if any, is over and the next has begun; an assertion if it never is."""
+    chance = Chance(seed_from(f"finish {seed}"))
+    for _ in range(_LONGEST_ROUND):
+        if table.bets_open or table.step in (Step.IDLE, Step.DISPLAY):
+            return table
+        command = next_command(rules, table, chance, {})
+        assert command is not None, f"nobody does anything at {table.step}"
+        for event in decide(rules, table, command):
+            table = evolve(table, event)
+    raise AssertionError(f"no end at {table.step}")
