@@ -41,7 +41,9 @@ def check_submission(text: str, *, folder: Path | None = None) -> Submission | t
     values: dict[str, object] = {}
     for option in book.options.values():
         _read(option, raw, values, findings)
-    findings += _missing(book, raw, values)
+    for finding in tuple(_missing(book, raw, values)):
+        findings.append(finding)
+        del values[finding.field]
     findings += combination_findings(book, values)
     findings += relation_findings(book, values)
     way = _way(book, values, folder, findings)
@@ -70,7 +72,7 @@ def _unknown_keys(book: RuleBook, raw: Mapping[str, object]) -> Iterator[Finding
     sections = dict.fromkeys(name.rpartition(".")[0] for name in given)
     for key in raw:
         option = book.options.get(key)
-        if key == BOOK_KEY or (option is not None and option.given):
+        if key == BOOK_KEY or (option is not None and option.given) or (key in sections and raw[key] == {}):
             continue
         if option is not None:
             problem = f"{book.name} has no such choice"
@@ -78,7 +80,7 @@ def _unknown_keys(book: RuleBook, raw: Mapping[str, object]) -> Iterator[Finding
         elif key in sections:
             yield Finding(key, f"{shown(raw[key])} is no list of choices", f"lines under the heading [{key}]")
         else:
-            meant = nearest(key, given)
+            meant = nearest(key, [*given, *sections])
             hint = f"perhaps {meant}" if meant else f"paigow book {book.name} lists what may be chosen"
             yield Finding(key[:80], "no option has this name", hint)
 

@@ -34,7 +34,7 @@ def parse_submission(text: str) -> Mapping[str, object] | Finding:
 
 
 def flat_keys(tree: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
-    """Each value under its dotted key; an empty section is a value, so that it does not pass unseen."""
+    """Each value under its dotted key; an empty section is a value, so that a misspelled one is seen."""
     for name, value in tree.items():
         key = f"{prefix}{name}"
         if isinstance(value, dict) and value:
