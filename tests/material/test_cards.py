@@ -23,6 +23,7 @@ def test_a_deck_is_52_cards_and_one_joker() -> None:
         (rank, suit) for rank in range(2, 15) for suit in "cdhs"
     }
     assert [card for card in CARDS if card.is_joker] == [JOKER]
+    assert divmod(len(CARDS), 7) == (7, 4)  # seven stacks of seven, and four left over
 
 
 def test_a_card_stands_at_its_index() -> None:
