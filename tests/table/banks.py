@@ -1,4 +1,4 @@
-"""Tables about to have a bank, made directly instead of by a whole round before. Not what the bank then does."""
+"""Tables about to have a bank, made directly, without a round before. Not what the bank then does."""
 
 from __future__ import annotations
 

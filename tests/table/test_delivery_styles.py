@@ -138,8 +138,8 @@ WRITTEN = [
         """,
         marks=_both(8, "h"),
     ),
-    # Stacks 1 and 2 upon 3 and 4: two tall stacks, 1 over 3 and 2 over 4. Two tiles off each are the head, one
-    # off each of the four on the left the tail.
+    # Stacks 1 and 2 upon 3 and 4 make two tall ones. Two tiles off each are the head, one off each of the
+    # four on the left the tail.
     pytest.param(
         "dragon-head-right",
         """
@@ -211,7 +211,8 @@ def test_the_bank_may_choose_any_style_that_is_submitted(book: str, first: str, 
     shown = happened(rules, table, IndicateDelivery(by="dealer", how="say"))[0]
     number = STYLES.index(style)
     own = f"8(k)({number + 1})" if book == "commission-tiles" else f"30-2609(11)({'abcdefghij'[number]})"
-    assert (own in shown.cites) and (first in shown.cites) is (number == 0)
+    assert own in shown.cites
+    assert (first in shown.cites) is (number == 0)
 
 
 @rule("commission-tiles 8(k)", "colorado-tiles 30-2609(11)")
