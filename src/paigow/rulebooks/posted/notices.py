@@ -51,10 +51,16 @@ def words_of_the_game(submission: Submission) -> tuple[Section, ...]:
 
 def _words(submission: Submission) -> Iterator[Text]:
     for id_, (term, needs) in _terms(submission.book.name).items():
-        if needs == "-" or submission.choices[needs].value:
+        if needs == "-" or any(_is_met(submission, need) for need in needs.split("|")):
             text = gist(submission.book, id_)
             words = text.words.removeprefix(f"{term}: ")
             yield Text(first_upper(words), text.cite, lead=term)
+
+
+def _is_met(submission: Submission, need: str) -> bool:
+    """Whether an option has the value without which nobody meets the word: `fortune.offered=True`."""
+    name, _, value = need.partition("=")
+    return str(submission.choices[name].value) == value
 
 
 @cache
