@@ -11,35 +11,35 @@ if TYPE_CHECKING:
     from paigow.houseways import Game, HouseWay
     from paigow.odds.answering import Counting, Setter
     from paigow.odds.best_hand import HandOdds
+    from paigow.odds.cost import WayCost
     from paigow.odds.roles import Role
     from paigow.odds.subject import Subject
-    from paigow.ranks.poker import Wheel
 
-__all__ = ["counting_for", "hand_odds", "setter", "sound_way"]
+__all__ = ["counting_for", "hand_odds", "setter", "sound_way", "way_cost"]
 
 COMPILING = "compiling the counting loops: once on this machine, for some seconds"
 
 
-def sound_way(name: str, game: Game, wheel: Wheel) -> HouseWay:
-    """A way for the game by name or file; a file is refused if the checker has findings."""
+def sound_way(name: str, game: Game | None = None) -> HouseWay:
+    """A way by name or file, for the game if one is given; a file is refused if the checker has findings."""
     from paigow.houseways import built_in_ways, load_way
     from paigow.houseways.checking import check_way
 
     way = load_way(name)
-    if way.game is not game:
+    if game is not None and way.game is not game:
         raise BadInput(f"{name} is a way for {way.game.value}", allowed=f"a way for {game.value}")
-    if name not in {each.name for each in built_in_ways()} and not check_way(way, wheel).clean:
+    if name not in {each.name for each in built_in_ways()} and not check_way(way).clean:
         raise BadInput(f"the way {name} has findings", allowed=f"paigow way check {name} lists them")
     return way
 
 
-def setter(name: str | None, game: Game, wheel: Wheel) -> Setter | None:
+def setter(name: str | None, game: Game) -> Setter | None:
     """Who sets by the way of that name; `best` sets as well as can be."""
     from paigow.odds.answering import BEST, Setter
 
     if name is None:
         return None
-    return BEST if name == BEST.name else Setter(name, sound_way(name, game, wheel))
+    return BEST if name == BEST.name else Setter(name, sound_way(name, game))
 
 
 def counting_for(subject: Subject, *, on: str | None = None, fresh: bool = False) -> Counting:  # noqa: ARG001
@@ -76,11 +76,22 @@ def hand_odds(hand: str, book: str | None, dealer: str | None, role: Role) -> tu
     if subject.game is not game:
         raise BadInput(f"{book} is a book of {subject.game.value}", allowed=f"a book of {game.value}")
     name = dealer or subject.way_name
-    way = sound_way(name, game, subject.wheel)
+    way = sound_way(name, game)
     if game is Game.TILES:
         _tile_counting()
         return name, tile_hand_odds(parse_tiles(hand, count=4), way, role)
     raise BadInput("the replies of cards are not counted yet", allowed="four tiles")
+
+
+def way_cost(way: HouseWay, opponent: HouseWay, role: Role, most: int) -> WayCost:
+    """What a way gives up against best play."""
+    from paigow.houseways import Game
+    from paigow.odds.cost import tile_cost
+
+    if way.game is Game.TILES:
+        _tile_counting()
+        return tile_cost(way, opponent, role, most)
+    raise BadInput("the deals of cards are not counted yet", allowed="a way for tiles")
 
 
 DEFAULT_BOOKS = {"tiles": "commission-tiles", "cards": "maryland-poker"}

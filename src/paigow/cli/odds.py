@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from paigow.wagers.money import Cents
     from paigow.wagers.paytables import Meter
 
-__all__ = ["best", "odds"]
+__all__ = ["ClusterOption", "DealerOption", "FreshFlag", "SideOption", "best", "odds", "role_of"]
 
 
 class Side(Enum):
@@ -86,9 +86,9 @@ def odds(
     question = Question(
         subject=subject,
         wager=wager,
-        player=setter(player, subject.game, subject.wheel),
-        dealer=_dealer(setter(dealer, subject.game, subject.wheel)),
-        role=_role(side),
+        player=setter(player, subject.game),
+        dealer=_dealer(setter(dealer, subject.game)),
+        role=role_of(side),
         bet=_amount(bet),
         meters=_meters(meter or []),
     )
@@ -98,7 +98,7 @@ def odds(
     emit(report.as_json(), "paigow/odds/1", as_json, lambda: print_report(report))
 
 
-def _role(side: Side | None) -> Role | None:
+def role_of(side: Side | None) -> Role | None:
     from paigow.odds.roles import Role
 
     return None if side is None else Role(side.value)
@@ -167,7 +167,7 @@ def best(
     from paigow.cli.odds_text import print_hand_odds
     from paigow.odds.roles import Role
 
-    role = _role(side) or Role.PLAYER
+    role = role_of(side) or Role.PLAYER
     way, found = hand_odds(hand, book, dealer, role)
     payload = {
         "hand": hand,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from paigow.odds.best_hand import HandOdds
     from paigow.odds.simulation import Estimate
 
-__all__ = ["print_estimates", "print_hand_odds", "print_report"]
+__all__ = ["print_estimates", "print_hand_odds", "print_report", "text_table"]
 
 FEW: Final = 4
 """So many wagers at once are shown result by result."""
@@ -43,7 +43,7 @@ def print_report(report: OddsReport) -> None:
         out.print(sentence)
 
 
-def _table(title: str, *columns: str) -> Table:
+def text_table(title: str, *columns: str) -> Table:
     table = Table(title=title or None, title_justify="left", title_style="bold", box=None, pad_edge=False)
     for place, column in enumerate(columns):
         table.add_column(column, justify="left" if place == 0 else "right")
@@ -51,7 +51,7 @@ def _table(title: str, *columns: str) -> Table:
 
 
 def _overview(wagers: Sequence[WagerOdds]) -> Table:
-    table = _table("", "wager", "edge", "hits", "deviation", "counted")
+    table = text_table("", "wager", "edge", "hits", "deviation", "counted")
     for wager in wagers:
         style = "green" if wager.edge < 0 else ""
         table.add_row(
@@ -67,7 +67,7 @@ def _overview(wagers: Sequence[WagerOdds]) -> Table:
 
 def _print_wager(out: Console, wager: WagerOdds) -> None:
     out.print()
-    table = _table(wager.title, "result", "count", "share", "gains", "adds")
+    table = text_table(wager.title, "result", "count", "share", "gains", "adds")
     for result in wager.results:
         share = Fraction(result.count, wager.total)
         table.add_row(
@@ -116,7 +116,7 @@ def print_hand_odds(way: str, found: HandOdds) -> None:
     out = console()
     total = found.best.total
     out.print(f"[bold]as {found.role}[/bold], against all {total:,} replies of the way {way!r}\n")
-    table = _table("", "low", "high", "win", "push", "lose", "value")
+    table = text_table("", "low", "high", "win", "push", "lose", "value")
     for place, setting in enumerate(found.settings):
         table.add_row(
             f"{' '.join(map(str, setting.setting.low))}  {setting.low_name}",
@@ -142,7 +142,7 @@ def _second_thoughts(found: HandOdds) -> str:
 def print_estimates(title: str, rounds: int, estimates: Sequence[Estimate]) -> None:
     out = console()
     out.print(f"[bold]{title}[/bold], {rounds:,} rounds\n")
-    table = _table("", "wager", "mean", "standard error", "exact", "off by")
+    table = text_table("", "wager", "mean", "standard error", "exact", "off by")
     for each in estimates:
         off = "" if each.errors_off is None else f"{each.errors_off:+.2f} errors"
         exact = "" if each.exact is None else percent(each.exact)

@@ -47,8 +47,8 @@ def simulate(
     subject = subject_of(source)
     question = Question(
         subject=subject,
-        player=setter(player, subject.game, subject.wheel),
-        dealer=setter(dealer, subject.game, subject.wheel),
+        player=setter(player, subject.game),
+        dealer=setter(dealer, subject.game),
     )
     prepared = simulation_of(question, counting_for(subject), seats or subject.chairs)
     if not prepared.compiled:

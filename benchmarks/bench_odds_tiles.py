@@ -1,0 +1,45 @@
+"""Exact tile odds and simulated rounds: seconds once compiled. Nothing else counts these deals to compare with."""
+
+from __future__ import annotations
+
+from benchmarks.report import Report, best_seconds
+from paigow.houseways import load_way
+from paigow.material.tiles import parse_tiles
+from paigow.odds.banking import count_pairs
+from paigow.odds.best_hand import tile_hand_odds
+from paigow.odds.main_tiles import choices_of
+from paigow.odds.roles import Role
+from paigow.odds.rounds_tiles import TileRounds, simulate_tiles
+from paigow.odds.tiles import as_set, best_choices, count_replies, tally_choices, tile_hands
+
+WAY = "regulation"
+ROUNDS = 4_000_000
+
+
+def run(report: Report) -> None:
+    """Measure way against way, best play, one hand, a bank with two opponents, and rounds a second."""
+    hands, way = tile_hands(), load_way(WAY)
+    choices = choices_of(way)
+    opponent = as_set(hands, choices)
+
+    def way_against_way() -> None:
+        tally_choices(hands, count_replies(hands, opponent, Role.PLAYER), choices)
+
+    def best_play() -> None:
+        replies = count_replies(hands, opponent, Role.PLAYER)
+        tally_choices(hands, replies, best_choices(hands, replies))
+
+    for what, work in (("way against way", way_against_way), ("best play of all hands", best_play)):
+        work()
+        report.measured(f"tiles, {what}", best_seconds(work), "s")
+    tiles = parse_tiles("6-6 4-5 2-2 1-3")
+    report.measured(
+        "tiles, best setting of one hand", best_seconds(lambda: tile_hand_odds(tiles, way, Role.PLAYER)), "s"
+    )
+    count_pairs(hands, opponent)
+    report.measured("tiles, bank against two", best_seconds(lambda: count_pairs(hands, opponent), 1), "s")
+    for seats in (1, 6):
+        setup = TileRounds(hands, seats, opponent, opponent)
+        simulate_tiles(setup, 1, seed=1)
+        seconds = best_seconds(lambda setup=setup: simulate_tiles(setup, ROUNDS, seed=1))  # type: ignore[misc]
+        report.measured(f"tiles, simulated rounds of {seats + 1} hands", ROUNDS / seconds, "rounds/s")
