@@ -100,7 +100,7 @@ def legal_agrees(rules: TableRules, table: Table, actor: str, random: Random) ->
 
 
 def _sayings(option: Option, random: Random) -> list[Command]:
-    """The command of an option, and others that it allows: each free field at its ends and somewhere between."""
+    """The command of an option and others that it allows: a free field at its ends and between them."""
     found = [option.command]
     for bound in option.free:
         values = list(random.sample(bound.choices, min(3, len(bound.choices))))

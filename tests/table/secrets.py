@@ -1,6 +1,6 @@
 """Tables and events that differ only in what an actor may not know, by the rulings on secrecy.
 
-What is secret is said here once more, from R53 to R56, R60 and R64, so that `views` is checked and not copied.
+What is secret is said here once more, from R53 to R56, R60 and R64, so that `views` is checked, not copied.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Random walks over a table: sensible play, legal commands and nonsense mixed. What must hold is in test_laws."""
+"""Random walks over a table: sensible play, legal commands and nonsense mixed. The laws are in `laws`."""
 
 from __future__ import annotations
 

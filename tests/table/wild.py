@@ -1,7 +1,8 @@
-"""Commands at random, sense and nonsense, for laws that must hold whatever anybody says. Not what is legal."""
+"""Commands at random, sense and nonsense, for laws that must hold whatever is said. Not what is legal."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
@@ -10,7 +11,7 @@ from msgspec.structs import fields as fields_of
 
 from paigow.table.acts import DEALER, FLOOR, OBSERVER, Command
 from paigow.table.cutting import Cut
-from paigow.table.engine import COMMANDS
+from paigow.table.engine import COMMANDS, commands_of
 from paigow.table.game import ALL_CARDS, ALL_TILES
 from paigow.table.rules import TableRules
 from paigow.table.state import Table
@@ -25,55 +26,65 @@ _FIELDS = {kind: [field for field in fields_of(kind) if field.name != "by"] for 
 
 def wild_command(random: Random, rules: TableRules, table: Table) -> Command:
     """Any command by anyone, with values that are often, but not always, such as can be meant."""
-    kind = random.choice(COMMANDS)
+    kind = random.choice(COMMANDS if random.random() < 0.05 else commands_of(rules))
     values = {
         field.name: _value(random, rules, table, field)
         for field in _FIELDS[kind]
-        if (field.default is NODEFAULT or random.random() > _DEFAULT_OFTEN)
+        if field.default is NODEFAULT or random.random() > _DEFAULT_OFTEN
     }
     return kind(by=random.choice((DEALER, DEALER, FLOOR, OBSERVER, *PEOPLE)), **values)
 
 
 def _value(random: Random, rules: TableRules, table: Table, field: Any) -> Any:
-    match field.name:
-        case "position" | "place":
-            return random.randint(-1, 8)
-        case "person":
-            return random.choice((*PEOPLE, "nobody"))
-        case "kind":
-            return random.choice((*rules.limits, "tip", "raffle"))
-        case "style":
-            return random.choice((*STYLES, "upside-down"))
-        case "cut":
-            ends = ("right", "left", "up")
-            return Cut(random.randint(0, 9), random.randint(0, 9), random.choice(ends), random.randint(0, 3))
-        case "low":
-            return _some_pieces(random, table)
-        case "order" | "found":
-            return _an_order(random, rules)
-        case "how":
-            return random.choice(("say", "signal", "move", "wave"))
-        case "tile":
-            return random.choice(("6-6", "1-2", "7-7"))
-        case "device":
-            return random.choice(("shuffler", "shoe", "lamp"))
-        case _:
-            return _by_type(random, rules, field.type)
+    if field.name == "low":
+        return _some_pieces(random, table)
+    if field.type == tuple[str, ...]:
+        return _an_order(random, rules) if field.name in ("order", "found") else _words(random)
+    if field.name == "kind":
+        return random.choice((*rules.limits, "tip", "raffle"))
+    return _BY_NAME.get(field.name, _BY_TYPE.get(field.type, _any_number))(random)
 
 
-def _by_type(random: Random, rules: TableRules, kind: Any) -> Any:
-    if kind is bool:
-        return random.random() < 0.5
-    if kind is int:
-        limit = rules.limits["main"]
-        numbers = (-1, 0, 1, 3, 4, 9, 18, limit.least, limit.most, limit.most + 1)
-        return random.choice((*numbers, random.randint(0, limit.most)))
-    if kind == tuple[int, int, int]:
-        return tuple(random.randint(1, 7 if random.random() < 0.1 else 6) for _ in range(3))
-    if kind == tuple[str, ...]:
-        return () if random.random() < 0.8 else ("chipped",)
-    assert kind is str, kind
-    return random.choice(("", "not flat", "fell out", "as seen"))
+def _any_number(random: Random) -> int:
+    return random.choice((-1, 0, 1, 2, 3, 4, 9, 18, 500, 1_000, 2_500, 100_001, random.randint(0, 50_000)))
+
+
+def _words(random: Random) -> tuple[str, ...]:
+    return () if random.random() < 0.8 else ("chipped", "of another size")
+
+
+def _a_cut(random: Random) -> Cut:
+    end = random.choice(("right", "left"))
+    return Cut(random.randint(0, 9), random.randint(0, 9), end, random.randint(0, 3))
+
+
+def _dice(random: Random) -> tuple[int, ...]:
+    return tuple(random.randint(1, 7 if random.random() < 0.1 else 6) for _ in range(3))
+
+
+def _one_of(*values: Any) -> Callable[[Random], Any]:
+    return lambda random: random.choice(values)
+
+
+_BY_NAME: Mapping[str, Callable[[Random], Any]] = {
+    "cut": _a_cut,
+    "device": _one_of("shuffler", "shoe", "lamp"),
+    "how": _one_of("say", "signal", "move", "wave"),
+    "person": _one_of(*PEOPLE, "nobody"),
+    "place": lambda random: random.randint(-1, 8),
+    "position": lambda random: random.randint(-1, 8),
+    "style": _one_of(*STYLES, "upside-down"),
+    "tile": _one_of("6-6", "1-2", "7-7"),
+}
+_BY_TYPE: Mapping[Any, Callable[[Random], Any]] = {
+    bool: _one_of(True, False),
+    int: _any_number,
+    str: _one_of("", "not flat", "fell out", "as seen"),
+    tuple[int, int, int]: _dice,
+    tuple[int, ...]: _one_of((), (1, 2), (0,)),
+    tuple[tuple[str, ...], ...]: _one_of((), (("As",),)),
+    dict[str, int]: _one_of({}, {"minor": 100}),
+}
 
 
 def _some_pieces(random: Random, table: Table) -> tuple[str, ...]:

@@ -116,9 +116,10 @@ def _kinds(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
 
 
 def _persons(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
+    """Those who are here, and anybody who is not."""
     seated = (person for person in moment.table.chairs if person is not None)
     holders = (name.partition("/")[2] for name in moment.table.balances if name.startswith("rack/"))
-    return _each(*sorted({*seated, *holders}))
+    return (*_each(*sorted({*seated, *holders})), Anything("person", "somebody"))
 
 
 def _styles(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
@@ -127,6 +128,11 @@ def _styles(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
 
 def _all_pieces(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
     return (Anything("order", ALL_TILES if moment.rules.is_tiles else ALL_CARDS),)
+
+
+def _found(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
+    """What an inspection found: all tiles, or, of decks, nothing worth a word."""
+    return (Anything("pieces", ALL_TILES if moment.rules.is_tiles else ()),)
 
 
 def _one_piece(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
@@ -169,14 +175,19 @@ _BY_FIELD: Final[Mapping[str, Callable[[Moment, Fixed], tuple[Domain, ...]]]] = 
     "chips": _MONEY,
     "coupons": _MONEY_OR_NONE,
     "cut": _cuts,
+    "count": _fixed(*map(Only, range(1, 4))),
+    "defects": _fixed(Anything("texts", ())),
     "device": _fixed(Only("shuffler"), Only("shoe")),
     "dice": _fixed(Anything("dice", (1, 2, 3))),
+    "flaws": _fixed(Anything("texts", ())),
+    "found": _found,
     "how": _fixed(*map(Only, INDICATIONS)),
     "index": _which_piece,
     "kind": _kinds,
     "low": _halves,
     "most": _MONEY_OR_NONE,
     "motions": _fixed(Numbers("number", tuple(range(1, 13)), _OFTEN)),
+    "number": _fixed(*map(Only, range(1, 8))),
     "order": _all_pieces,
     "person": _persons,
     "place": _places,

@@ -51,28 +51,34 @@ from paigow.table.requiring import cents
 from paigow.table.rules import TableRules
 from paigow.table.state import Table, changed
 
-__all__ = ["COMMANDS", "EVENTS", "TOPICS", "decide", "evolve", "play"]
+__all__ = ["COMMANDS", "EVENTS", "TOPICS", "commands_of", "decide", "evolve", "play"]
 
-TOPICS: Final[tuple[ModuleType, ...]] = (
+SHARED: Final[tuple[ModuleType, ...]] = (
     opening,
     seating,
     banking,
     betting,
     bank_wager,
-    shuffling,
-    cutting,
-    delivery_style,
     dice,
-    eye_shaking,
-    dragons_eye,
     delivery,
     setting,
     bank_setting,
     surrender,
     comparing,
-    pair_fortunes,
     settling,
     center,
+    irregularities,
+    voiding,
+)
+TILES: Final[tuple[ModuleType, ...]] = (
+    shuffling,
+    cutting,
+    delivery_style,
+    eye_shaking,
+    dragons_eye,
+    pair_fortunes,
+)
+CARDS: Final[tuple[ModuleType, ...]] = (
     card_bets,
     card_cutting,
     card_dealing,
@@ -84,9 +90,8 @@ TOPICS: Final[tuple[ModuleType, ...]] = (
     envy,
     optional,
     progressive,
-    irregularities,
-    voiding,
 )
+TOPICS: Final = (*SHARED, *TILES, *CARDS)
 _DECIDES: Final[dict[type[Command], Decide]] = {}
 _APPLIES: Final[dict[type[Event], Apply]] = {}
 for _topic in TOPICS:
@@ -96,11 +101,23 @@ for _topic in TOPICS:
     _APPLIES.update(_topic.APPLIES)
 COMMANDS: Final[tuple[type[Command], ...]] = tuple(_DECIDES)
 EVENTS: Final[tuple[type[Event], ...]] = tuple(_APPLIES)
+_OF_TILES: Final = frozenset(command for topic in TILES for command in topic.DECIDES)
+_OF_CARDS: Final = frozenset(command for topic in CARDS for command in topic.DECIDES)
+
+
+def commands_of(rules: TableRules) -> tuple[type[Command], ...]:
+    """The commands that a table of this game knows."""
+    other = _OF_CARDS if rules.is_tiles else _OF_TILES
+    return tuple(command for command in COMMANDS if command not in other)
 
 
 def decide(rules: TableRules, table: Table, command: Command) -> tuple[Event, ...]:
     """Say what follows from a command. Change nothing; raise Refused."""
-    events = _DECIDES[type(command)](rules, table, command)
+    kind = type(command)
+    if kind in (_OF_CARDS if rules.is_tiles else _OF_TILES):
+        sentence = "this belongs to the other game"
+        raise Refused(Reason.NOT_OFFERED, sentence, rules.cite("main wager"))
+    events = _DECIDES[kind](rules, table, command)
     for event in events:
         if event.postings:
             _require_tray(rules, table, events)

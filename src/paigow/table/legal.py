@@ -16,7 +16,7 @@ from msgspec.structs import fields as fields_of
 from paigow.table.acts import Command
 from paigow.table.betting import PlaceWager
 from paigow.table.domains import Choices, Domain, Moment, Numbers, Only, alternatives, refusal_of
-from paigow.table.engine import COMMANDS
+from paigow.table.engine import COMMANDS, commands_of
 from paigow.table.options import Free, Option, Sum, covers, furthest
 from paigow.table.refusals import Reason
 from paigow.table.rules import TableRules
@@ -33,7 +33,7 @@ _FIELDS: Final = {kind: [field for field in fields_of(kind) if field.name != "by
 def legal(rules: TableRules, table: Table, actor: str) -> tuple[Option, ...]:
     """Everything that an actor may do now."""
     moment = Moment(rules, table, actor)
-    return tuple(option for kind in COMMANDS for option in _options(moment, kind))
+    return tuple(option for kind in commands_of(rules) for option in _options(moment, kind))
 
 
 def _options(moment: Moment, kind: type[Command]) -> Iterator[Option]:

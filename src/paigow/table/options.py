@@ -23,6 +23,9 @@ class Free(Struct, frozen=True):
     choices: tuple[Any, ...] = ()
 
     def allows(self, value: Any) -> bool:
+        """Whether a value is within the bounds; pieces may be named in any order."""
+        if self.kind == "pieces" and self.choices:
+            return tuple(sorted(value)) in {tuple(sorted(choice)) for choice in self.choices}
         return (
             (self.least is None or value >= self.least)
             and (self.most is None or value <= self.most)
