@@ -34,7 +34,8 @@ WHOLE: Final = {"win": "The player wins", "push": "A push", "lose": "The player 
 
 def print_hand(payload: Mapping[str, Any]) -> None:
     out = console()
-    out.print(f"[bold]{payload['name']}[/bold]")
+    title = f"four tiles, {payload['name']}" if payload["kind"] == "four tiles" else payload["name"]
+    out.print(f"[bold]{title}[/bold]")
     if payload["kind"] == "two tiles":
         out.print(MEANINGS[payload["category"]], style="dim")
     for line in _explained(payload["kind"], payload["hand"]):
@@ -67,17 +68,13 @@ def _table(*headers: str) -> Table:
 
 
 def _settings_table(settings: Sequence[Mapping[str, Any]]) -> Table:
-    table = _table("low hand", "", "high hand", "", "")
+    table = _table("low hand", "", "high hand", "", *([""] if any(s["fouled"] for s in settings) else []))
     for setting in settings:
-        fouled = setting["fouled"]
-        table.add_row(
-            setting["low"],
-            setting["low_name"],
-            setting["high"],
-            setting["high_name"],
-            "fouled" if fouled else "",
-            style="dim" if fouled else None,
-        )
+        cells = [setting[key] for key in ("low", "low_name", "high", "high_name")]
+        if setting["fouled"]:
+            table.add_row(*cells, "fouled", style="dim")
+        else:
+            table.add_row(*cells)
     return table
 
 
