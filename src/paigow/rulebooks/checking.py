@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from paigow.faults import BadInput, nearest
+from paigow.ranks.poker import Wheel
 from paigow.rulebooks.books import BOOK_NAMES, RuleBook, load_book
 from paigow.rulebooks.building import build_submission
 from paigow.rulebooks.combinations import combination_findings
@@ -133,7 +134,8 @@ def _way(
     name = values.get("house-way.way")
     if not isinstance(name, str) or not name:
         return None
-    chosen = choose_way(name, book.game, folder)
+    wheel = Wheel(values.get("ranking.wheel", Wheel.SECOND))
+    chosen = choose_way(name, book.game, wheel, folder)
     if isinstance(chosen, ChosenWay):
         return chosen
     cite = book.options["house-way.way"].cite

@@ -18,7 +18,7 @@ __all__ = ["Difference", "differences"]
 class Difference:
     """An option that two submissions answer differently, in words; `None` where a book has no use for it.
 
-    `cite` gives the option; `paragraphs` are those, all that stand below them and all that hang on the option.
+    `cite` gives the option; `paragraphs` are those, all that stand below them and all that hang on it.
     """
 
     field: str

@@ -43,8 +43,8 @@ class Option:
 
     `given` is false where the book knows nothing of it, `fixed` true where the text settles it; `default` is
     then what holds. `required` is the condition under which a submission may not be silent, None if it may.
-    `words` explains each word that this book allows, `least` and `most` bound whole numbers. `governs` are the
-    beginnings of the paragraphs that only matter with it, beside those cited.
+    `words` explains each word that this book allows, `least` and `most` bound whole numbers. `governs` are
+    the beginnings of the paragraphs that only matter with it, beside those cited.
     """
 
     name: str

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
 from paigow.faults import BadInput, nearest
 from paigow.houseways import Game, HouseWay, built_in_ways, load_way
+from paigow.ranks.poker import Wheel
 
 __all__ = ["ChosenWay", "WayProblem", "choose_way", "ways_for"]
 
@@ -41,8 +43,10 @@ def ways_for(game: Game) -> tuple[str, ...]:
     return tuple(way.name for way in built_in_ways() if way.game is game)
 
 
-def choose_way(name: str, game: Game, folder: Path | None) -> ChosenWay | tuple[WayProblem, ...]:
-    """Find the way that a submission names and check it for the game; every problem at once."""
+def choose_way(
+    name: str, game: Game, wheel: Wheel, folder: Path | None
+) -> ChosenWay | tuple[WayProblem, ...]:
+    """Find the way that a submission names; every problem at once. A file's way is proven over every hand."""
     known = ways_for(game)
     if not name.endswith(SUFFIX) and name not in known:
         meant = nearest(name, known)
@@ -58,4 +62,36 @@ def choose_way(name: str, game: Game, folder: Path | None) -> ChosenWay | tuple[
         )
     if way.game is not game:
         return (WayProblem(f"{name} is a way for {way.game.value}", f"a way for {game.value}"),)
-    return ChosenWay(name, way)
+    chosen = ChosenWay(name, way)
+    return (_proven(way, wheel) if chosen.is_file else ()) or chosen
+
+
+@lru_cache(maxsize=16)
+def _proven(way: HouseWay, wheel: Wheel) -> tuple[WayProblem, ...]:
+    """What a proof over every hand finds wrong; the built-in ways have theirs among the tests."""
+    from paigow.houseways.checking import check_way
+
+    check = check_way(way, wheel)
+    found = [
+        (check.unanswered, f"{check.unanswered:,} hands get no answer", "a way that sets every hand"),
+        (check.fouled, f"{check.fouled:,} hands are set foul", "a way that never fouls"),
+    ]
+    found += [
+        (1, f"rule {rule.label} never speaks", "rules that speak, or say why not")
+        for rule in check.unreachable
+    ]
+    found += [
+        (1, f"rule {rule.label} speaks though it says it is silent", "take its word `silent` out")
+        for rule in check.speaking_though_silent
+    ]
+    found += [
+        (
+            1,
+            f"rules {each.first.label} and {each.second.label} contradict each other: {each.examples[0]}",
+            "one answer",
+        )
+        for each in check.conflicts
+    ]
+    return tuple(
+        WayProblem(f"the way has a finding: {problem}", allowed) for wrong, problem, allowed in found if wrong
+    )
