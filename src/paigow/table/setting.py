@@ -161,7 +161,9 @@ def ask_help(rules: TableRules, table: Table, command: AskHelp) -> tuple[Event, 
     require_step(table, "ask for help", cites, Step.SETTING, Step.BANK_SETTING)
     hand = require_hand(table, command.position, cites)
     _require_not_bank(rules, table, command.position)
-    if setter_of(table, command.position) != person or hand.status is not HandStatus.DEALT:
+    banks = table.bank is not None and table.bank.position == command.position
+    waits = hand.status is HandStatus.DEALT and (banks or command.position in unset(table))
+    if setter_of(table, command.position) != person or not waits:
         raise Refused(Reason.NOT_ELIGIBLE, "help is for one's own hand, before it is set", cites)
     _require_turn(rules, table, person, command.position)
     low, high = rules.house_way(hand.pieces)
