@@ -11,17 +11,22 @@ from paigow.table.engine import decide, play
 from paigow.table.ledger import INVENTORY, WORLD
 from paigow.table.refusals import Refused
 from paigow.table.rules import TableRules
-from paigow.table.state import Between, Step, Table
+from paigow.table.state import Between, Hand, HandStatus, Step, Table
 from tests.table.tables import rules_with
 
 __all__ = [
+    "BETTER",
     "BOOKS",
     "COLORADO",
     "COMMISSION",
+    "EVEN",
+    "HANDS",
     "MARYLAND",
     "TRAY",
+    "WORSE",
     "after",
     "at_offer",
+    "hand",
     "happened",
     "money",
     "refusal",
@@ -38,6 +43,29 @@ COLORADO = rules_with(
 MARYLAND = rules_with("maryland-poker-full")
 BOOKS = {"commission-tiles": COMMISSION, "colorado-tiles": COLORADO, "maryland-poker": MARYLAND}
 TRAY = 1_000_000
+HANDS = {
+    # Pair of eights over 4 + 11 = 15, value 5; a pair of eights over queen-jack.
+    "commission-tiles": ("2-2 5-6", "4-4 4-4"),
+    "colorado-tiles": ("2-2 5-6", "4-4 4-4"),
+    "maryland-poker": ("Qs Jd", "8c 8d 7h 6s 2c"),
+}
+BETTER = {
+    "commission-tiles": ("1-1 1-1", "6-6 6-6"),
+    "colorado-tiles": ("1-1 1-1", "6-6 6-6"),
+    "maryland-poker": ("As Kd", "9c 9d 7c 6c 2d"),
+}
+# One half wins, the other does not: pairs of tens and sixes against eights and 5; ace-queen over sixes.
+EVEN = {
+    "commission-tiles": ("3-3 3-3", "5-5 5-5"),
+    "colorado-tiles": ("3-3 3-3", "5-5 5-5"),
+    "maryland-poker": ("Ac Qd", "6h 6d 5s 4s 3c"),
+}
+# Values 2 and 4; jack-ten over sevens.
+WORSE = {
+    "commission-tiles": ("1-3 3-5", "1-6 3-4"),
+    "colorado-tiles": ("1-3 3-5", "1-6 3-4"),
+    "maryland-poker": ("Jc 10c", "7s 7d 5c 4c 3d"),
+}
 
 
 def at_offer(
@@ -84,3 +112,10 @@ def refusal(rules: TableRules, table: Table, command: Command) -> Refused:
 
 def money(table: Table, account: str) -> int:
     return table.balances.get(account, 0)
+
+
+def hand(place: int, halves: tuple[str, str], status: HandStatus = HandStatus.SET) -> Hand:
+    low, high = (tuple(half.split()) for half in halves)
+    if status is HandStatus.DEALT:
+        return Hand(place, low + high)
+    return Hand(place, low + high, status, low, high)

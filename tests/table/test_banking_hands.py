@@ -16,44 +16,27 @@ from paigow.table.ledger import CENTER, INVENTORY
 from paigow.table.refusals import Reason
 from paigow.table.rules import TableRules
 from paigow.table.setting import AskHelp, HandSet, SetDealerHand, SetHand
-from paigow.table.state import Bank, Hand, HandStatus, Step, Table, changed
+from paigow.table.state import Bank, HandStatus, Step, Table, changed
 from tests.rules import rule
-from tests.table.banks import BOOKS, COMMISSION, MARYLAND, after, happened, money, refusal
+from tests.table.banks import (
+    BETTER,
+    BOOKS,
+    COMMISSION,
+    EVEN,
+    HANDS,
+    MARYLAND,
+    WORSE,
+    after,
+    hand,
+    happened,
+    money,
+    refusal,
+)
 from tests.table.tables import rules_with
 
 STAKE = "wager/dealer/0/main"
 EXPOSE = ExposeBank(by="dealer")
-HANDS = {
-    # Pair of eights over 4 + 11 = 15, value 5; a pair of eights over queen-jack.
-    "commission-tiles": ("2-2 5-6", "4-4 4-4"),
-    "colorado-tiles": ("2-2 5-6", "4-4 4-4"),
-    "maryland-poker": ("Qs Jd", "8c 8d 7h 6s 2c"),
-}
-BETTER = {
-    "commission-tiles": ("1-1 1-1", "6-6 6-6"),
-    "colorado-tiles": ("1-1 1-1", "6-6 6-6"),
-    "maryland-poker": ("As Kd", "9c 9d 7c 6c 2d"),
-}
-# One half wins, the other does not: pairs of tens and sixes against eights and 5; ace-queen over sixes.
-EVEN = {
-    "commission-tiles": ("3-3 3-3", "5-5 5-5"),
-    "colorado-tiles": ("3-3 3-3", "5-5 5-5"),
-    "maryland-poker": ("Ac Qd", "6h 6d 5s 4s 3c"),
-}
-# Values 2 and 4; jack-ten over sevens.
-WORSE = {
-    "commission-tiles": ("1-3 3-5", "1-6 3-4"),
-    "colorado-tiles": ("1-3 3-5", "1-6 3-4"),
-    "maryland-poker": ("Jc 10c", "7s 7d 5c 4c 3d"),
-}
 every_book = pytest.mark.parametrize("book", BOOKS)
-
-
-def hand(place: int, halves: tuple[str, str], status: HandStatus = HandStatus.SET) -> Hand:
-    low, high = (tuple(half.split()) for half in halves)
-    if status is HandStatus.DEALT:
-        return Hand(place, low + high)
-    return Hand(place, low + high, status, low, high)
 
 
 def at_bank_setting(
