@@ -39,6 +39,7 @@ def _escaped(line: str) -> str:
 
 
 HANDS = "Hands"
+WAYS = "House ways"
 BOOKS = "Rule books"
 
 ODDS = "Odds"
@@ -64,6 +65,20 @@ COMMANDS: tuple[Command, ...] = (
         (
             'paigow compare "2-2 1-3 / 6-6 4-5" "1-1 5-6 / 6-6 3-5"',
             'paigow compare "Kd Qs / Ah Jo 9c 9d 2s" "Kc Qh / 10c 10d 8h 7h 3s"',
+        ),
+    ),
+    Command(
+        "way",
+        "paigow.cli.way:way",
+        "List, show, check, explain, tally and compare house ways.",
+        WAYS,
+        (
+            "paigow way list",
+            "paigow way show taj-mahal",
+            "paigow way check traditional",
+            'paigow way explain foxwoods "As Kd Kh Qc Jh 10s 4d"',
+            "paigow way tally regulation",
+            "paigow way diff traditional canberra",
         ),
     ),
     Command(

@@ -29,8 +29,8 @@ from paigow.houseways.way import HouseWay
 from paigow.material.cards import CARDS, cards_text
 from paigow.material.tiles import tiles_text
 from paigow.ranks.classes import tile_hand_classes
+from paigow.ranks.numbering import five_ranks, two_ranks
 from paigow.ranks.poker import Wheel
-from paigow.ranks.tables import five_ranks, two_ranks
 from paigow.ranks.tiles import TWO_TILE_RANKS
 
 __all__ = ["Check", "Conflict", "Difference", "Tally", "check_way", "compare_ways", "tally_way"]

@@ -15,6 +15,7 @@ from zipfile import BadZipFile
 
 import numpy as np
 
+from paigow.houseways import kernels
 from paigow.houseways.arrays import Answers, Block, answer
 from paigow.houseways.kernels import U8
 from paigow.houseways.poker_arrays import CardBlock
@@ -131,6 +132,12 @@ def in_parallel(
         finally:
             for waiting in running:
                 waiting.cancel()
+
+
+def is_compiled() -> bool:
+    """Whether an earlier run left the machine code of the kernels on this machine."""
+    folder = Path(kernels.best.stats.cache_path)
+    return bool(kernels.best.signatures) or any(folder.glob(f"kernels.{kernels.best.py_func.__name__}-*.nbi"))
 
 
 def fingerprint(way: HouseWay, wheel: Wheel) -> str:

@@ -33,8 +33,8 @@ from paigow.houseways.poker import (
 )
 from paigow.houseways.syntax import Extent, Fact, Filter, Number, Reach, Side
 from paigow.ranks.batch import SETTINGS, setting_strengths
+from paigow.ranks.numbering import five_ranks, two_ranks
 from paigow.ranks.poker import Wheel
-from paigow.ranks.tables import five_ranks, two_ranks
 
 __all__ = ["CardBlock"]
 

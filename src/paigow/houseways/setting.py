@@ -136,7 +136,7 @@ def explain(way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel =
                 guards.append(rule)
             view = View(view.way, view.sense, view.hand, left)
         elif reason is None:
-            near.append(NearMiss(rule, "what it asks for leaves no setting to play"))
+            near.append(NearMiss(rule, _why_empty(rule, view)))
         elif reason:
             near.append(NearMiss(rule, reason))
     raise AssertionError(f"no rule of {way.title!r} answers {hand}")
@@ -147,7 +147,10 @@ def _decision(rule: Rule, candidate: Candidate) -> Decision:
 
 
 def _unfit(condition: Condition | None, view: View) -> str | None:
-    """None if a condition holds; else why it just fails, or nothing if it fails by more than one part."""
+    """None if a condition holds; else why it just fails, or nothing if it does not nearly hold.
+
+    It nearly holds if its first part, what the rule is about, and all others but one do.
+    """
     if condition is None or satisfied(condition, view):
         return None
     parts = condition.parts if isinstance(condition, All) else (condition,)
@@ -156,9 +159,29 @@ def _unfit(condition: Condition | None, view: View) -> str | None:
             return f"the exception holds: {condition.exception}"
         parts = condition.main.parts if isinstance(condition.main, All) else (condition.main,)
     failing = [part for part in parts if not satisfied(part, view)]
-    if len(failing) != 1 or len(parts) == 1:
-        return ""
-    return _why(failing[0], view)
+    nearly = len(failing) == 1 and failing[0] is not parts[0]
+    return _why(failing[0], view) if nearly else ""
+
+
+def _why_empty(rule: Rule, view: View) -> str:
+    """Which filter of a rule that fits no setting passes, after those that some do."""
+    filters = rule.action.filters if isinstance(rule.action, LeaveOut) else _first_filters(rule.action.choice)
+    left, passed = view.candidates, ""
+    for part, wanted in filters.parts:
+        before, left = left, tuple(c for c in left if _passes_one(part, view, c) is wanted)
+        if not left:
+            best = max((c.low for c in before), default=None)
+            asked = f"{'' if wanted else 'not '}{part}"
+            return f"no setting has {passed}{asked}" + (f" (the best low so far: {best})" if passed else "")
+        passed += f"{'' if wanted else 'not '}{part} and "
+    return "what it asks for leaves no setting to play"
+
+
+def _first_filters(choice: Choice) -> Filters:
+    for step in choice.lines[0]:
+        if isinstance(step, Keep) and not step.soft:
+            return step.filters
+    return Filters(())
 
 
 def _why(part: Condition, view: View) -> str:

@@ -1,0 +1,228 @@
+"""`paigow way`: house ways listed, shown, checked, explained, tallied and compared. Not what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from paigow.cli.commands import examples
+from paigow.cli.output import JsonFlag, emit
+from paigow.cli.way_cost import cost
+from paigow.ranks.poker import Wheel
+
+if TYPE_CHECKING:
+    from paigow.houseways import HouseWay, Rule
+    from paigow.houseways.compiled import Progress
+
+__all__ = ["way"]
+
+A_FINDING = 1
+
+way = typer.Typer(add_completion=False, rich_markup_mode="rich")
+
+WayArgument = Annotated[str, typer.Argument(metavar="W", help="A built-in way's name, or a .way file.")]
+WheelOption = Annotated[Wheel, typer.Option(help="For cards: where A-2-3-4-5 stands among straights.")]
+
+
+@way.command("list", epilog=examples("paigow way list", "paigow way list --json"))
+def list_ways(as_json: JsonFlag = False) -> None:
+    """List the ways built in."""
+    from paigow.cli.way_text import print_list
+    from paigow.houseways import built_in_ways, load_way
+
+    ways = [(built_in, load_way(built_in.name)) for built_in in built_in_ways()]
+    payload = {
+        "ways": [
+            {"name": b.name, "title": w.title, "game": b.game.value, "source": list(w.texts("source"))}
+            for b, w in ways
+        ]
+    }
+    emit(payload, "paigow/way-list/1", as_json, lambda: print_list(ways))
+
+
+@way.command(epilog=examples("paigow way show trump-plaza", "paigow way show canberra --source"))
+def show(
+    name: WayArgument,
+    source: Annotated[bool, typer.Option("--source", help="Print the text that can be read back.")] = False,
+    as_json: JsonFlag = False,
+) -> None:
+    """Print a way as a card."""
+    from paigow.houseways import load_way
+    from paigow.houseways.card import card
+
+    found = load_way(name)
+    payload = {
+        "title": found.title,
+        "game": found.game.value,
+        "base": found.base,
+        **{f"{kind}s": list(found.texts(kind)) for kind in ("source", "note", "reading", "finding")},
+        "rules": [_numbered(rule) for rule in found.rules],
+        "final": [str(step) for step in found.final],
+        "text": str(found),
+    }
+    emit(payload, "paigow/way/1", as_json, lambda: print(str(found) if source else card(found), end=""))
+
+
+@way.command(epilog=examples("paigow way check traditional", "paigow way check my.way --json"))
+def check(name: WayArgument, wheel: WheelOption = Wheel.SECOND, as_json: JsonFlag = False) -> None:
+    """Prove a way over every hand.
+
+    Each hand must be answered and none fouled; a rule that never speaks must say why it stands;
+    rules of one level (2a, 2b, ...) must not disagree. Exit code 1 if any of this fails.
+    """
+    from paigow.cli.way_text import print_check
+    from paigow.houseways import load_way
+    from paigow.houseways.checking import check_way
+    from paigow.houseways.syntax import Play
+
+    found = load_way(name)
+    with _progress(found, 2) as progress:
+        result = check_way(found, wheel, progress)
+    payload = {
+        "ok": result.clean,
+        "hands": result.hands,
+        "rules": [
+            {**_numbered(rule), "hands": hands, "guard": not isinstance(rule.action, Play)}
+            for rule, hands in result.by_rule
+        ],
+        "unanswered": result.unanswered,
+        "fouled": result.fouled,
+        "unreachable": [str(rule.label) for rule in result.unreachable],
+        "speaking_though_silent": [str(rule.label) for rule in result.speaking_though_silent],
+        "conflicts": [
+            {
+                "rules": [str(conflict.first.label), str(conflict.second.label)],
+                "hands": conflict.hands,
+                "examples": conflict.examples,
+            }
+            for conflict in result.conflicts
+        ],
+    }
+    emit(payload, "paigow/way-check/1", as_json, lambda: print_check(result))
+    if not result.clean:
+        raise typer.Exit(A_FINDING)
+
+
+@way.command(
+    epilog=examples(
+        'paigow way explain traditional "6-6 4-5 2-2 3-5"',
+        'paigow way explain foxwoods "As Kd Kh Qc Jh 10s 4d" --json',
+    )
+)
+def explain(
+    name: WayArgument,
+    hand: Annotated[str, typer.Argument(help="Four tiles or seven cards, as the way's game wants.")],
+    wheel: WheelOption = Wheel.SECOND,
+    as_json: JsonFlag = False,
+) -> None:
+    """Set a hand, quote the rule that spoke, and tell why earlier ones that nearly fitted did not."""
+    from paigow.cli.way_text import print_explanation
+    from paigow.houseways import Game, load_way
+    from paigow.material.cards import parse_cards
+    from paigow.material.tiles import parse_tiles
+
+    found = load_way(name)
+    if found.game is Game.TILES:
+        told = found.explain(parse_tiles(hand, count=4), wheel)
+    else:
+        told = found.explain(parse_cards(hand, count=7), wheel)
+    decision = told.decision
+    payload = {
+        "way": found.title,
+        "low": " ".join(map(str, decision.setting.low)),
+        "high": " ".join(map(str, decision.setting.high)),
+        "low_name": decision.low_name,
+        "high_name": decision.high_name,
+        "rule": str(decision.rule.label),
+        "text": decision.rule.text,
+        "guards": [_numbered(rule) for rule in told.guards],
+        "near_misses": [{**_numbered(near.rule), "reason": near.reason} for near in told.near_misses],
+    }
+    emit(payload, "paigow/way-explain/1", as_json, lambda: print_explanation(found, told))
+
+
+@way.command(epilog=examples("paigow way tally regulation", "paigow way tally foxwoods --json"))
+def tally(name: WayArgument, wheel: WheelOption = Wheel.SECOND, as_json: JsonFlag = False) -> None:
+    """Count, over all hands, each low and each high hand that a way leads to."""
+    from paigow.cli.way_text import print_tally
+    from paigow.houseways import load_way
+    from paigow.houseways.checking import tally_way
+
+    found = load_way(name)
+    with _progress(found, 2) as progress:
+        result = tally_way(found, wheel, progress)
+    payload = {"hands": result.hands, "low": result.low, "high": result.high}
+    emit(payload, "paigow/way-tally/1", as_json, lambda: print_tally(result))
+
+
+@way.command(epilog=examples("paigow way diff traditional canberra", "paigow way diff trump-plaza claridge"))
+def diff(
+    first: Annotated[str, typer.Argument(metavar="W1", help="A built-in way's name, or a .way file.")],
+    second: Annotated[str, typer.Argument(metavar="W2", help="Another way of the same game.")],
+    wheel: WheelOption = Wheel.SECOND,
+    as_json: JsonFlag = False,
+) -> None:
+    """Find the hands that two ways set differently, by the rules responsible, with examples."""
+    from paigow.cli.way_text import print_differences, set_text
+    from paigow.houseways import load_way
+    from paigow.houseways.checking import compare_ways
+
+    one, other = load_way(first), load_way(second)
+    with _progress(one, 3) as progress:
+        result = compare_ways(one, other, wheel, progress)
+    payload = {
+        "hands": sum(difference.hands for difference in result),
+        "differences": [
+            {
+                "first": _numbered(difference.first),
+                "second": _numbered(difference.second),
+                "hands": difference.hands,
+                "examples": [
+                    {
+                        "hand": hand,
+                        "first": set_text(one, hand, wheel),
+                        "second": set_text(other, hand, wheel),
+                    }
+                    for hand in difference.examples
+                ],
+            }
+            for difference in result
+        ],
+    }
+    emit(payload, "paigow/way-diff/1", as_json, lambda: print_differences(one, other, result, wheel))
+
+
+way.command(epilog=examples("paigow way cost traditional", "paigow way cost canberra --dealer regulation"))(
+    cost
+)
+
+
+def _numbered(rule: Rule) -> dict[str, object]:
+    return {"number": str(rule.label), "text": rule.text}
+
+
+@contextmanager
+def _progress(found: HouseWay, passes: int) -> Iterator[Progress | None]:
+    """A bar over all passes through the card hands; tiles are done before it could be drawn."""
+    from paigow.cli.progress import bar, note
+    from paigow.houseways import Game
+    from paigow.houseways.compiled import is_compiled
+    from paigow.ranks.classes import CARD_CLASSES
+
+    if found.game is Game.TILES:
+        yield None
+        return
+    if not is_compiled():
+        note("compiling the loops for house ways: once on this machine, for some seconds")
+    with bar(f"setting every hand by {found.title}", passes * CARD_CLASSES) as advance:
+        last = 0
+
+        def progress(done: int, _total: int) -> None:
+            nonlocal last
+            advance(done - last if done >= last else done)
+            last = done
+
+        yield progress
