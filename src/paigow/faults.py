@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 
 __all__ = ["BadInput", "nearest"]
@@ -17,10 +17,18 @@ class BadInput(ValueError):
         self.allowed = allowed
         super().__init__(problem, where, allowed)
 
+    def __reduce__(self) -> tuple[Callable[..., BadInput], tuple[str | None, ...]]:
+        return _again, (self.problem, self.where, self.allowed)
+
     def __str__(self) -> str:
         place = f" ({self.where})" if self.where else ""
         remedy = f"; {self.allowed}" if self.allowed else ""
         return f"{self.problem}{place}{remedy}"
+
+
+def _again(problem: str, where: str | None, allowed: str | None) -> BadInput:
+    """What pickling needs: a worker's fault must reach the process that shows it."""
+    return BadInput(problem, where=where, allowed=allowed)
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:

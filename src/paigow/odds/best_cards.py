@@ -1,0 +1,149 @@
+"""The best setting of every card hand, and of one, against all replies of a way. Not way against way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import permutations
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from paigow.faults import BadInput
+from paigow.material.cards import Card, cards_text
+from paigow.material.settings import CardSetting, Setting
+from paigow.odds.card_shards import best_shard
+from paigow.odds.cards import COUNTING_CODE, HandCounts, stretches
+from paigow.odds.decks import HAND, packed, replies_to_one
+from paigow.odds.kernels import choosing
+from paigow.odds.roles import NET_OF_A_WIN, Role
+from paigow.odds.runs import Run, Shard, run_shards
+from paigow.odds.strengths import HandStrengths, carried
+from paigow.ranks.batch import SETTINGS, setting_strengths
+
+__all__ = ["MERITS", "BestPlay", "SettingCounts", "best_play", "best_settings"]
+
+MERITS: Final = (19, 20)
+"""Whole numbers in the ratio of what a win gains, after five percent (R11), and a loss costs."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BestPlay:
+    """The best setting of every class of hands against one way, and what it comes to over all deals."""
+
+    role: Role
+    merits: tuple[int, int]
+    choice: npt.NDArray[np.uint8]
+    hands: HandCounts
+    win: int
+    push: int
+    lose: int
+
+    @property
+    def total(self) -> int:
+        return self.win + self.push + self.lose
+
+    @property
+    def value(self) -> Fraction:
+        """What one unit staked comes to, by the gain and the cost that were weighed."""
+        gain, cost = self.merits
+        return Fraction(gain * self.win - cost * self.lose, cost * self.total)
+
+
+class SettingCounts(NamedTuple):
+    """One setting of a hand with its exact counts over all replies; value after five percent."""
+
+    setting: CardSetting
+    win: int
+    push: int
+    lose: int
+    value: Fraction
+
+
+def best_play(
+    dealer: HandStrengths, role: Role, run: Run | None = None, merits: tuple[int, int] = MERITS
+) -> BestPlay:
+    """For every hand the setting with the greatest gain * win - cost * lose; of equals the highest high hand.
+
+    As bank, the `dealer` is whoever plays against the bank, and copies are the bank's. The choice makes a way
+    like any other: `hand_strengths(best.choice)`.
+    """
+    run = run or Run()
+    theirs = carried(dealer, run.kept_in)
+    shards = [
+        Shard(
+            best_shard,
+            (theirs, role.value, merits, start, stop),
+            (dealer.key, role.value, str(merits), f"{start}-{stop}"),
+            stop - start,
+        )
+        for start, stop in stretches(len(dealer))
+    ]
+    parts = run_shards("best play", shards, run, unit="classes of hands", code=COUNTING_CODE)
+    choice, win, lose = (np.concatenate([part[name] for part in parts]) for name in ("choice", "win", "lose"))
+    hands = HandCounts(dealer.deck, win, lose)
+    wins, pushes, loses = (_over_all_hands(dealer, counts) for counts in (hands.win, hands.push, hands.lose))
+    return BestPlay(role, merits, choice, hands, wins, pushes, loses)
+
+
+def _over_all_hands(dealer: HandStrengths, counts: npt.NDArray[np.int32]) -> int:
+    """The sum stays below C(53,7) * C(46,7) < 2**53."""
+    return int(counts.astype(np.int64) @ dealer.hands.weights.astype(np.int64))
+
+
+@cache
+def _matchings() -> npt.NDArray[np.uint8]:
+    """For each 4 by 4 table of allowed places, as 16 bits, in how many ways four things take one each."""
+    tables = np.arange(1 << 16)
+    found = np.zeros(1 << 16, dtype=np.uint8)
+    for order in permutations(range(4)):
+        need = sum(1 << 4 * thing + place for thing, place in enumerate(order))
+        found += (tables & need) == need
+    return found
+
+
+def best_settings(hand: Sequence[Card], dealer: HandStrengths, role: Role) -> list[SettingCounts]:
+    """Every setting of seven cards that is not fouled, against all C(46,7) = 53,524,680 replies; best first.
+
+    Of equal values the highest high hand comes first. This counts reply by reply, not by shared cards.
+    """
+    indexes = sorted((card.index for card in hand), reverse=True)
+    if len(set(indexes)) != HAND or not set(indexes) <= set(dealer.deck.card_indexes):
+        raise BadInput(f"{cards_text(hand)!r} is no hand", allowed="seven different cards are wanted")
+    cards = np.array([indexes], dtype=np.uint8)
+    below = _replies_below(int(packed(cards)[0]), dealer)
+    strengths = setting_strengths(cards, dealer.wheel)
+    ordered = sorted(hand, key=lambda card: card.index, reverse=True)
+    found = []
+    for places, low, high, fouled in zip(SETTINGS, *(column[0] for column in strengths), strict=True):
+        if not fouled:
+            level = int(role is Role.BANK)
+            win, lose = _win_and_lose(below, int(high) + level, int(low) + level)
+            found.append((_counts(ordered, places, win, lose, replies_to_one(dealer.deck)), int(high)))
+    found.sort(key=lambda entry: (entry[0].value, entry[1]), reverse=True)
+    return [counts for counts, _ in found]
+
+
+def _replies_below(hand: int, dealer: HandStrengths) -> npt.NDArray[np.int64]:
+    """`[h, l]`: how many replies to a hand are below h in the high and below l in the low half."""
+    table = np.zeros((1 << 13, 1 << 7), dtype=np.int64)
+    hands = dealer.hands
+    choosing.spread_replies(hand, hands.sets, hands.weights, _matchings(), dealer.low, dealer.high, table)
+    below = np.zeros((table.shape[0] + 1, table.shape[1] + 1), dtype=np.int64)
+    below[1:, 1:] = table.cumsum(axis=0).cumsum(axis=1)
+    return below
+
+
+def _win_and_lose(below: npt.NDArray[np.int64], high: int, low: int) -> tuple[int, int]:
+    win = int(below[high, low])
+    return win, int(below[-1, -1] - below[high, -1] - below[-1, low]) + win
+
+
+def _counts(cards: Sequence[Card], places: tuple[int, int], win: int, lose: int, total: int) -> SettingCounts:
+    low = tuple(cards[place] for place in places)
+    high = tuple(card for place, card in enumerate(cards) if place not in places)
+    value = (win * NET_OF_A_WIN - lose) / total
+    return SettingCounts(Setting(low, high), win, total - win - lose, lose, value)

@@ -1,0 +1,240 @@
+"""Compiled sweeps over all hands in order of their high half, counting replies by the cards they share.
+
+For every class S of up to five shared cards a row of counters says how many of the hands swept so far
+contain S, by strength of their low half. A row is a Fenwick tree over the 91 strengths of two cards with the
+total in the lane it leaves free. All counts are kept 24 times: a hand's class stands for `weight` hands and S
+for 24 / `symmetry` sets, so that each subset of a hand adds weight * symmetry, an integer, to its row.
+
+Bounds: a row holds at most 24 * C(53 - |S|, 7 - |S|): 24 * 154,143,080 < 2**32 for no shared card, and
+24 * C(48, 2) = 27,072 < 2**16 for five. Sums over the subsets of one size of one hand stay below
+24 * C(7, k) * C(53 - k, 7 - k) < 2**32; weighted and added up over all hands, below
+2**32 * 154,143,080 < 2**60 for one size and 2**63 for all.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numba
+import numpy as np
+import numpy.typing as npt
+
+U8 = npt.NDArray[np.uint8]
+U16 = npt.NDArray[np.uint16]
+U32 = npt.NDArray[np.uint32]
+U64 = npt.NDArray[np.uint64]
+I32 = npt.NDArray[np.int32]
+I64 = npt.NDArray[np.int64]
+Counters = U16 | U32
+
+
+class SetTable(NamedTuple):
+    """How to find the row of a set.
+
+    Its bucket is the low bits of its code (`mask`), its slot the top bits (all but `bits`) of the code times
+    the factor of the bucket.
+    """
+
+    chosen: U8
+    """Which of the 128 subsets of a hand have rows here, sets of even size first."""
+    evens: int
+    bits: int
+    mask: int
+    factors: U64
+    symmetry: U8
+
+
+LANES = 96
+_STRENGTHS = 91
+_JOKER = 52
+_SUIT = (1 << 13) - 1
+
+
+@numba.njit(cache=True)
+def place_sets(codes: U64, first: I64, order: I64, bits: int, taken: U8, factors: U64, slots: I64) -> None:
+    """Give every code a slot of its own: the top bits of its product with the factor of its bucket.
+
+    Bucket b holds the codes from `first[b]` to `first[b + 1]`; buckets are settled in the given order.
+    """
+    for b in order:
+        factor = np.uint64(1)
+        settled = first[b]
+        while settled < first[b + 1]:
+            for k in range(first[b], first[b + 1]):
+                slot = (codes[k] * factor) >> np.uint64(bits)
+                if taken[slot]:
+                    break
+                taken[slot] = 1
+                slots[k] = slot
+                settled += 1
+            if settled < first[b + 1]:
+                for k in range(first[b], settled):
+                    taken[slots[k]] = 0
+                settled = first[b]
+                factor += np.uint64(2)
+        factors[b] = factor
+
+
+@numba.njit(cache=True, inline="always")
+def _subset_codes(x: int, suit_codes: U64, out: U64) -> None:
+    """The codes of all 128 subsets of a hand, so that the ones in the index count the cards of the subset."""
+    n = 1
+    out[0] = suit_codes[0]
+    for s in range(4):
+        m = (x >> 13 * s) & _SUIT
+        sub = 0
+        base = n
+        while sub != m:
+            sub = (sub - m) & m
+            for i in range(base):
+                out[n + i] = out[i] + suit_codes[sub]
+            n += base
+    if x >> _JOKER:
+        for i in range(n):
+            out[n + i] = out[i] + suit_codes[_SUIT + 1]
+
+
+@numba.njit(cache=True, inline="always")
+def _rows(codes: U64, table: SetTable, out: U32) -> None:
+    """Where the rows of the chosen subsets start."""
+    for n in range(len(table.chosen)):
+        c = codes[table.chosen[n]]
+        slot = (c * table.factors[c & np.uint64(table.mask)]) >> np.uint64(table.bits)
+        out[n] = slot * np.uint64(LANES)
+
+
+@numba.njit(cache=True, inline="always")
+def _add(counters: Counters, table: SetTable, rows: U32, amounts: U32, weight: int, low: int) -> None:
+    for n in range(len(table.chosen)):
+        amounts[n] = weight * table.symmetry[rows[n] // np.uint32(LANES)]
+        counters[rows[n]] += amounts[n]
+    lane = low + 1
+    while lane <= _STRENGTHS:
+        for n in range(len(table.chosen)):
+            counters[rows[n] + np.uint32(lane)] += amounts[n]
+        lane += lane & -lane
+
+
+@numba.njit(cache=True, inline="always")
+def _read(counters: Counters, table: SetTable, rows: U32, lane: int) -> np.int64:
+    """One lane of every row, those of sets of odd size taken off."""
+    total = np.int64(0)
+    for n in range(table.evens):
+        total += np.int64(counters[rows[n] + np.uint32(lane)])
+    for n in range(table.evens, len(table.chosen)):
+        total -= np.int64(counters[rows[n] + np.uint32(lane)])
+    return total
+
+
+@numba.njit(cache=True, inline="always")
+def _below(counters: Counters, table: SetTable, rows: U32, low: int) -> np.int64:
+    """Hands swept so far whose low half is below the given strength."""
+    total = np.int64(0)
+    lane = low
+    while lane:
+        total += _read(counters, table, rows, lane)
+        lane &= lane - 1
+    return total
+
+
+@numba.njit(cache=True, nogil=True)
+def accumulate(counters: Counters, rows: int) -> None:
+    """Turn each row into plain sums: its lane f then says how many hands lie below strength f."""
+    plain = np.zeros(LANES, dtype=np.int64)
+    for r in range(rows):
+        start = r * LANES
+        for low in range(1, _STRENGTHS + 1):
+            plain[low] = 0
+            lane = low
+            while lane:
+                plain[low] += np.int64(counters[start + lane])
+                lane &= lane - 1
+        for lane in range(_STRENGTHS + 1):
+            counters[start + lane] = plain[lane]
+
+
+@numba.njit(cache=True, nogil=True)
+def sweep(
+    hands: I64,
+    weights: U8,
+    low: U8,
+    hands_first: I64,
+    asked: I64,
+    asked_low: U8,
+    asked_weights: U8,
+    asked_first: I64,
+    targets: I32,
+    level_too: bool,
+    suit_codes: U64,
+    few: SetTable,
+    few_counters: U32,
+    five: SetTable,
+    five_counters: U16,
+    out: I64,
+) -> None:
+    """Take hands level by level of the high half; before each level answer the questions put at it.
+
+    Hands of level v are those from `hands_first[v]` to `hands_first[v + 1]`, questions alike; there is one
+    level of questions more. `out[targets[q]]` gains, 24 times and weighted: the replies below in both halves;
+    if asked for, those and the ones level in the low half; all below in the high half.
+    """
+    codes = np.zeros(128, dtype=np.uint64)
+    rows = np.zeros(128, dtype=np.uint32)
+    five_rows = np.zeros(128, dtype=np.uint32)
+    amounts = np.zeros(128, dtype=np.uint32)
+    for v in range(len(asked_first) - 1):
+        for q in range(asked_first[v], asked_first[v + 1]):
+            _subset_codes(asked[q], suit_codes, codes)
+            _rows(codes, few, rows)
+            _rows(codes, five, five_rows)
+            f = np.int64(asked_low[q])
+            w = np.int64(asked_weights[q])
+            t = targets[q]
+            out[t, 0] += w * (_below(few_counters, few, rows, f) + _below(five_counters, five, five_rows, f))
+            if level_too:
+                g = f + 1
+                out[t, 1] += w * (
+                    _below(few_counters, few, rows, g) + _below(five_counters, five, five_rows, g)
+                )
+            out[t, 2] += w * (_read(few_counters, few, rows, 0) + _read(five_counters, five, five_rows, 0))
+        if v < len(hands_first) - 1:
+            for i in range(hands_first[v], hands_first[v + 1]):
+                _subset_codes(hands[i], suit_codes, codes)
+                _rows(codes, few, rows)
+                _rows(codes, five, five_rows)
+                f = np.int64(low[i])
+                _add(few_counters, few, rows, amounts, np.uint32(weights[i]), f)
+                _add(five_counters, five, five_rows, amounts, np.uint32(weights[i]), f)
+
+
+@numba.njit(cache=True, nogil=True)
+def sum_lows(
+    asked: I64,
+    asked_low: U8,
+    asked_weights: U8,
+    targets: I32,
+    level_too: bool,
+    suit_codes: U64,
+    few: SetTable,
+    few_counters: U32,
+    five: SetTable,
+    five_counters: U16,
+    out: I64,
+) -> None:
+    """When all hands are swept and the rows accumulated, answer for the low half alone.
+
+    `out[targets[q]]` gains in its last two columns the replies below and, if asked for, those and the level
+    ones.
+    """
+    codes = np.zeros(128, dtype=np.uint64)
+    rows = np.zeros(128, dtype=np.uint32)
+    five_rows = np.zeros(128, dtype=np.uint32)
+    for q in range(len(asked)):
+        _subset_codes(asked[q], suit_codes, codes)
+        _rows(codes, few, rows)
+        _rows(codes, five, five_rows)
+        w = np.int64(asked_weights[q])
+        for k in range(1 + level_too):
+            f = np.int64(asked_low[q]) + k
+            answer = _read(few_counters, few, rows, f) + _read(five_counters, five, five_rows, f)
+            out[targets[q], 3 + k] += w * answer
