@@ -128,6 +128,6 @@ def gains(table: Table) -> dict[str, int]:
 
 
 def closing(rules: TableRules, table: Table) -> CenterClosed:
-    (event,) = happened(rules, table, CLOSE)
+    event = happened(rules, table, CLOSE)[0]
     assert isinstance(event, CenterClosed)
     return event

@@ -111,7 +111,7 @@ def test_winners_are_paid_from_the_center_by_position_and_the_dealer_last(book: 
 def test_a_winner_pays_vigorish_to_the_house(book: str, method: str, vigorish: int) -> None:
     rules = rules_with(f"{book}-full", *CHANGES[book], f'vigorish.method = "{method}"')
     table = exposed(rules, {"bob": (100_00, "loses"), "carla": (45_10, "wins")})
-    paid, _ = happened(rules, table, PayFromCenter(by="dealer", place=3))
+    paid, *_ = happened(rules, table, PayFromCenter(by="dealer", place=3))
     assert isinstance(paid, WinnerPaid)
     assert (paid.won, paid.vigorish) == (45_10, vigorish)
     table = after(rules, table, PayFromCenter(by="dealer", place=3))

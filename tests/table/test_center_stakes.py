@@ -12,6 +12,7 @@ from paigow.table.center import (
 )
 from paigow.table.comparing import ExposeHand
 from paigow.table.ledger import CENTER, INVENTORY, ISSUED
+from paigow.table.optional import SettleOptional
 from paigow.table.refusals import Reason
 from paigow.table.seating import GiveCoupons
 from paigow.table.state import Step, changed
@@ -20,6 +21,7 @@ from tests.rules import rule
 from tests.table.banks import BOOKS, TRAY, after, money, refusal
 from tests.table.centers import (
     CHANGES,
+    CLOSE,
     exposed,
     gains,
     settled,
@@ -105,7 +107,7 @@ def test_a_surrendered_wager_goes_to_the_center_like_a_losing_one(book: str) -> 
     assert gains(settled(rules, table)) == {"anna": 95_00, "bob": -100_00, "tray": 5_00}
 
 
-@rule("maryland-poker 12.N", "R38")
+@rule("maryland-poker 12.N", "R38", "R40")
 def test_optional_wagers_are_the_houses_in_a_banked_round_too() -> None:
     """A Fortune wager needs no cover and comes nowhere near the center."""
     rules = BOOKS["maryland-poker"]
@@ -118,6 +120,15 @@ def test_optional_wagers_are_the_houses_in_a_banked_round_too() -> None:
     table = after(rules, table, ExposeBank(by="dealer"), ExposeHand(by="dealer", position=2))
     assert money(table, CENTER) == 100_00
     assert table.wager("bob", 2, "fortune") is not None
+    # Once the center is closed they are settled where they lie, the bank's own first.
+    table = after(rules, table, CLOSE)
+    assert (table.step, money(table, CENTER)) == (Step.OPTIONAL, 0)
+    held = (table.rack("anna"), table.rack("bob"))
+    for position in (1, 2):
+        table = after(rules, table, SettleOptional(by="dealer", position=position, kind="fortune"))
+    # A pair of eights and a pair of sevens are no Fortune lines: both lose, to the tray.
+    assert (table.rack("anna"), table.rack("bob")) == held
+    assert (table.step, money(table, INVENTORY)) == (Step.FINISH, TRAY + 5_00 + 10_00)
 
 
 @rule("maryland-poker 12.A(2)")

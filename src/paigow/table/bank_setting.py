@@ -12,6 +12,7 @@ from paigow.table.banking import require_bank
 from paigow.table.covering import DEALER_STAKE
 from paigow.table.game import compare, fouled, ordered, same_pieces
 from paigow.table.ledger import CENTER, INVENTORY, move
+from paigow.table.optional import acknowledge
 from paigow.table.pair_fortunes import pairs_settled
 from paigow.table.places import DEALER
 from paigow.table.progress import to_expose
@@ -121,7 +122,7 @@ def expose(rules: TableRules, table: Table, command: ExposeBank) -> tuple[Event,
         events.append(
             BankHandReset(position=position, low=low, high=high, cites=rules.cite("bank's hand reset"))
         )
-    events += pairs_settled(rules, table, position)
+    events += (*pairs_settled(rules, table, position), *acknowledge(rules, table, position))
     if table.bank.dealer_wager:
         events.append(_decided(rules, table, (low, high), table.bank.dealer_wager))
     return tuple(events)

@@ -6,6 +6,7 @@ Losing wagers come here from `comparing`, `surrender` and the dealer's own from 
 from __future__ import annotations
 
 from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.card_progress import next_step, racked_after
 from paigow.table.covering import DEALER_STAKE, cite
 from paigow.table.ledger import CENTER, INVENTORY, cover, move, rack
 from paigow.table.paying import pay_wager
@@ -15,6 +16,7 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents, require_dealer, require_step
 from paigow.table.rules import TableRules
 from paigow.table.settling import HandCollected, WinnerPaid, to_pay
+from paigow.table.stakes import without_wagers
 from paigow.table.state import HandStatus, Step, Table, Wager, changed
 from paigow.wagers.main import share_shortfall, share_surplus
 from paigow.wagers.money import Cents
@@ -70,7 +72,8 @@ def unpaid(table: Table) -> tuple[int, ...]:
     """The places still to be paid, in their order: winning positions, then the dealer's own wager (R53)."""
     own = table.hands.get(DEALER)
     waits = own is not None and own.status is HandStatus.EXPOSED and own.outcome == "win"
-    return (*to_pay(table), *((DEALER,) if waits else ()))
+    winners = (place for place in to_pay(table) if mains(table, place))
+    return (*winners, *((DEALER,) if waits else ()))
 
 
 def due_to(table: Table, place: int) -> int:
@@ -107,8 +110,15 @@ def pay(rules: TableRules, table: Table, command: PayFromCenter) -> tuple[Event,
         postings = (*move(CENTER, INVENTORY, won), *move(DEALER_STAKE, INVENTORY, won))
         return (DealerWagerPaid(won=won, cites=rules.cite("dealer's wager paid"), postings=postings),)
     paid = tuple(_paid(rules, wager, cites) for wager in mains(table, command.place))
-    collected = rules.cite("collect in order")
-    return (*paid, HandCollected(position=command.place, then=Step.CENTER, cites=collected))
+    after = without_wagers(table, tuple((event.person, event.position, event.kind) for event in paid))
+    return (*paid, *_collected(rules, after, command.place, Step.CENTER))
+
+
+def _collected(rules: TableRules, table: Table, position: int, then: Step) -> tuple[Event, ...]:
+    """The hand's pieces go, except cards on which something is still open (R40)."""
+    if not rules.is_tiles:
+        return racked_after(rules, table, position)
+    return (HandCollected(position=position, then=then, cites=rules.cite("collect in order")),)
 
 
 def _paid(rules: TableRules, wager: Wager, cites: tuple[str, ...]) -> WinnerPaid:
@@ -163,13 +173,14 @@ def close(rules: TableRules, table: Table, command: CloseCenter) -> tuple[Event,
         raise Refused(Reason.OUT_OF_ORDER, f"{place_name(waiting[0])} is paid first", cites)
     over = table.balances.get(CENTER, 0)
     shares = share_surplus(Cents(over), rules.terms, co_banked=table.bank.co_banked)
+    then = Step.FINISH if rules.is_tiles else next_step(rules, changed(table, step=Step.OPTIONAL))
     event = CenterClosed(
         person=table.bank.person,
         surplus=over,
         to_house=shares.to_house,
         vigorish=shares.vigorish,
         to_bank=shares.to_bank,
-        then=Step.FINISH,
+        then=then,
         cites=cites,
         postings=(
             *move(CENTER, INVENTORY, shares.to_house),
@@ -177,15 +188,11 @@ def close(rules: TableRules, table: Table, command: CloseCenter) -> tuple[Event,
             *move(CENTER, rack(table.bank.person), shares.to_bank),
         ),
     )
-    return (event,)
+    return (event, *_collected(rules, table, table.bank.position, then))
 
 
 def closed(table: Table, event: CenterClosed) -> Table:
-    """The bank's hand is collected last."""
-    assert table.bank is not None
-    hand = changed(table.hands[table.bank.position], status=HandStatus.COLLECTED)
-    hands = {**table.hands, hand.place: hand}
-    return changed(table, hands=hands, discards=(*table.discards, hand), step=event.then)
+    return changed(table, step=event.then)
 
 
 DECIDES: dict[type[Command], Decide] = {PayFromCenter: pay, CollectShortfall: collect, CloseCenter: close}
