@@ -129,6 +129,15 @@ def test_all_21_settings_have_the_strengths_and_fouls_of_the_plain_ranks(wheel: 
             assert fouled == is_fouled(Setting((hand[a], hand[b]), five), wheel)
 
 
+@pytest.mark.parametrize("given", ["2c Jo As Ks Qs Js 10s", "As Ks Jo Qs Js 10s 2c"])
+def test_cards_out_of_order_are_a_bug_where_places_matter(given: str) -> None:
+    hand = rows([parse_cards(given)])
+    with pytest.raises(AssertionError):
+        setting_strengths(hand)
+    with pytest.raises(AssertionError):
+        bonus_lines(hand, FORTUNE_MATCH)
+
+
 @pytest.mark.parametrize("match", [FORTUNE_MATCH, EMPERORS_MATCH], ids=["fortune", "emperors"])
 def test_the_lines_of_arrays_are_the_plain_lines(match: Match) -> None:
     hands = sampled(7)

@@ -26,6 +26,7 @@ __all__ = [
     "SETTINGS",
     "SettingStrengths",
     "five_strengths",
+    "is_descending",
     "setting_strengths",
     "seven_strengths",
     "two_strengths",
@@ -70,6 +71,7 @@ def seven_strengths(cards: Cards, wheel: Wheel = Wheel.SECOND) -> npt.NDArray[np
 
 def setting_strengths(cards: Cards, wheel: Wheel = Wheel.SECOND) -> SettingStrengths:
     """All 21 settings of each row of seven cards in descending order of index."""
+    assert is_descending(cards)
     shape = (len(cards), len(SETTINGS))
     result = SettingStrengths(
         np.zeros(shape, np.uint8), np.zeros(shape, np.uint16), np.zeros(shape, np.bool_)
@@ -87,6 +89,11 @@ def setting_strengths(cards: Cards, wheel: Wheel = Wheel.SECOND) -> SettingStren
         *result,
     )
     return result
+
+
+def is_descending(cards: Cards) -> bool:
+    """Whether each row has its cards by index, highest first: what kernels that look at places rely on."""
+    return bool((cards[:, :-1] > cards[:, 1:]).all())
 
 
 def _five_arrays(tables: FiveTables) -> tuple[npt.NDArray[np.uint16], ...]:

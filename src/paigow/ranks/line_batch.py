@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from paigow.material.cards import CARDS, Card
-from paigow.ranks.batch import Cards, seven_strengths
+from paigow.ranks.batch import Cards, is_descending, seven_strengths
 from paigow.ranks.lines import BY_CATEGORY, Line, Match, has_royal_match, is_run_of_seven
 from paigow.ranks.numbering import five_ranks
 from paigow.ranks.poker import Category, Wheel
@@ -37,6 +37,7 @@ def _holds_three_of_a_rank(cards: Cards) -> npt.NDArray[np.bool_]:
 
 def bonus_lines(cards: Cards, match: Match) -> Numbers:
     """The best line of each row of seven cards in descending order: Fortune Bonus or Emperor's Treasure."""
+    assert is_descending(cards)
     categories = _categories(cards)
     lines = np.array([_NUMBER[BY_CATEGORY[category]] for category in Category], dtype=np.uint8)[categories]
     both = (categories == Category.STRAIGHT) & _holds_three_of_a_rank(cards)
