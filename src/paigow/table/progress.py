@@ -98,5 +98,6 @@ def after_exposing(table: Table, *, won: bool = False) -> Step:
     """Where the procedure goes after the last hand: to paying if anybody won, to the center with a bank."""
     if table.bank is not None and table.hands[table.bank.position].low:
         return Step.CENTER
-    won = won or any(hand.outcome == Outcome.WIN.value for hand in table.hands.values())
+    open_hands = (hand for hand in table.hands.values() if hand.status is HandStatus.EXPOSED)
+    won = won or any(hand.outcome == Outcome.WIN.value for hand in open_hands)
     return Step.PAY if won else Step.FINISH
