@@ -10,11 +10,13 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, Final
 
+from msgspec import NODEFAULT
 from msgspec.structs import FieldInfo, replace
 from msgspec.structs import fields as fields_of
 
 from paigow.table.acts import Command
 from paigow.table.betting import PlaceWager
+from paigow.table.cutting import Cut
 from paigow.table.domains import Choices, Domain, Moment, Numbers, Only, alternatives, refusal_of
 from paigow.table.engine import COMMANDS, commands_of
 from paigow.table.options import Free, Option, Sum, covers, furthest
@@ -28,6 +30,23 @@ __all__ = ["Free", "Option", "Sum", "covers", "legal"]
 _WHATEVER_IS_SAID: Final = (Reason.NOT_YOURS, Reason.WRONG_STEP, Reason.PENDING)
 """Refusals that hang on the actor and the moment alone: no other value of a field would help."""
 _FIELDS: Final = {kind: [field for field in fields_of(kind) if field.name != "by"] for kind in COMMANDS}
+_NOTHING: Final[Mapping[Any, Any]] = {
+    int: 1,
+    str: "",
+    bool: False,
+    tuple[int, int, int]: (1, 1, 1),
+    dict[str, int]: {},
+    Cut: Cut(1, 1, "right"),
+}
+_WITHOUT_SENSE: Final = {
+    kind: {field.name: _NOTHING.get(field.type, ()) for field in fields if field.default is NODEFAULT}
+    for kind, fields in _FIELDS.items()
+}
+"""Values to find out with whether the actor and the moment alone stand against a command."""
+_BY_NAME: Final = frozenset(
+    kind for kind, fields in _FIELDS.items() if any(field.type is str for field in fields)
+)
+"""Commands that name something of which a table may offer one and not another."""
 
 
 def legal(rules: TableRules, table: Table, actor: str) -> tuple[Option, ...]:
@@ -37,6 +56,9 @@ def legal(rules: TableRules, table: Table, actor: str) -> tuple[Option, ...]:
 
 
 def _options(moment: Moment, kind: type[Command]) -> Iterator[Option]:
+    reason = refusal_of(moment, kind(by=moment.actor, **_WITHOUT_SENSE[kind]))
+    if reason in _WHATEVER_IS_SAID or (reason is Reason.NOT_OFFERED and kind not in _BY_NAME):
+        return
     if kind is PlaceWager:
         yield from wager_options(moment)
         return

@@ -80,6 +80,8 @@ def furthest(near: int, far: int, accepts: Callable[[int], bool]) -> int:
     """
     if accepts(far):
         return far
+    if near != far and not accepts(near + (1 if far > near else -1)):
+        return near
     while abs(far - near) > 1:
         middle = (near + far) // 2
         near, far = (middle, far) if accepts(middle) else (near, middle)
