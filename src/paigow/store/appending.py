@@ -80,8 +80,8 @@ class Session:
         return self._journal, commands, postings, floor
 
     def moved(self) -> list[Row]:
-        """The shared accounts that changed, with their balances now."""
-        return [(account, self._balances[account]) for account in sorted(self._touched)]
+        """The balances now of the shared accounts that changed, each with its account."""
+        return [(self._balances[account], account) for account in sorted(self._touched)]
 
     def ends(self) -> list[Row]:
         """Where each table's journal ends now."""

@@ -1,4 +1,4 @@
-"""The journal in one SQLite file, through apsw: write-ahead log, synchronous FULL, one writer.
+"""A store in one SQLite file, through apsw: write-ahead log, synchronous FULL, one writer at a time.
 
 Python's own sqlite3 may link a SQLite whose write-ahead log can be corrupted; apsw brings its own.
 """
@@ -8,30 +8,29 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Lock
+from threading import Lock, RLock
 
 import apsw
 
 from paigow.faults import BadInput
-from paigow.store.appending import Outcome, Session, accounts_of
-from paigow.store.records import GENESIS, Append, Entry, Head, Posting, Repeated, Snapshot, TableRecord
+from paigow.store.database import Row
 from paigow.store.schema import VERSION, statements
 
-__all__ = ["SqliteStore"]
-
-OLDEST = (3, 51, 3)
-"""The first release without the write-ahead log's corruption bug."""
+__all__ = ["SqliteDatabase"]
 
 
-class SqliteStore:
-    """A store on one machine. Writes go through one connection and one lock; readers have their own."""
+class SqliteDatabase:
+    """One file on a local disk, with a connection for writing and one for reading."""
+
+    locking = ""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         path.parent.mkdir(parents=True, exist_ok=True)
-        self._lock = Lock()
         self._writer = self._connect()
         self._reader = self._connect()
+        self._write_lock = Lock()
+        self._read_lock = RLock()
         self._migrate()
         self._verify()
 
@@ -50,17 +49,9 @@ class SqliteStore:
         connection.execute("PRAGMA foreign_keys = ON")
         return connection
 
-    def _verify(self) -> None:
-        """Say at once if the store is not what it should be."""
-        synchronous = self._writer.execute("PRAGMA synchronous").fetchone()
-        assert synchronous == (2,), synchronous
-        found = self._writer.execute("PRAGMA quick_check(1)").fetchone()
-        if found != ("ok",):
-            raise BadInput(f"{self.path} is damaged: {found}", allowed="restore it from a backup")
-
     def _migrate(self) -> None:
-        with self._writing():
-            (version,) = self._one("PRAGMA user_version")
+        with self.writing() as transaction:
+            version = transaction.rows("PRAGMA user_version")[0][0]
             if version > VERSION:
                 raise BadInput(
                     f"{self.path} was written by a newer version (schema {version})",
@@ -68,125 +59,58 @@ class SqliteStore:
                 )
             for migration in range(version + 1, VERSION + 1):
                 for statement in statements(migration, postgres=False):
-                    self._writer.execute(statement)
-            self._writer.execute(f"PRAGMA user_version = {VERSION}")
+                    transaction.rows(statement)
+            transaction.rows(f"PRAGMA user_version = {VERSION}")
+
+    def _verify(self) -> None:
+        """Say at once if the file is not what it should be."""
+        assert self._writer.execute("PRAGMA synchronous").fetchone() == (2,)
+        found = self.rows("PRAGMA quick_check(1)")
+        if found != [("ok",)]:
+            raise BadInput(f"{self.path} is damaged: {found[0][0]}", allowed="restore it from a backup")
+
+    def rows(self, sql: str, *parameters: object) -> list[Row]:
+        with self._read_lock:
+            return _Sqlite(self._reader).rows(sql, *parameters)
 
     @contextmanager
-    def _writing(self) -> Iterator[None]:
-        """One transaction: all of it or nothing."""
-        with self._lock:
+    def writing(self) -> Iterator[_Sqlite]:
+        with self._write_lock:
             self._writer.execute("BEGIN IMMEDIATE")
             try:
-                yield
+                yield _Sqlite(self._writer)
             except BaseException:
                 self._writer.execute("ROLLBACK")
                 raise
             self._writer.execute("COMMIT")
 
-    def _one(self, sql: str, *bindings: object) -> tuple[int, ...]:
-        row: tuple[int, ...] | None = self._writer.execute(sql, bindings).fetchone()
-        assert row is not None, sql
-        return row
+    def announce(self, tables: Sequence[str]) -> None:
+        """Nobody else follows: one process owns the file."""
+
+    def backup(self, target: Path) -> None:
+        """Copy the whole store while it is in use, as of one moment."""
+        copy = apsw.Connection(str(target))
+        try:
+            with self._read_lock, copy.backup("main", self._reader, "main") as backup:
+                while not backup.done:
+                    backup.step(1000)
+        finally:
+            copy.close()
 
     def close(self) -> None:
         self._reader.close()
         self._writer.close()
 
-    def add_table(self, record: TableRecord) -> None:
-        with self._writing():
-            row = (record.id, record.submission, record.settings, record.created_at)
-            self._writer.execute("INSERT INTO tables VALUES (?, ?, ?, ?)", row)
-            self._writer.execute("INSERT INTO heads VALUES (?, 0, ?)", (record.id, GENESIS))
 
-    def tables(self) -> list[TableRecord]:
-        rows = self._reader.execute(
-            "SELECT id, submission, settings, created_at FROM tables ORDER BY created_at, id"
-        )
-        return [TableRecord(*row) for row in rows]
+class _Sqlite:
+    """Statements on one connection."""
 
-    def append(self, batches: Sequence[Append]) -> list[Outcome]:
-        """Keep many commands in one transaction; those that cannot be kept are left out, each for itself."""
-        with self._writing():
-            session = Session(
-                self._known_heads(batches), self._known_commands(batches), self._known_balances(batches)
-            )
-            outcomes = [session.judge(batch) for batch in batches]
-            self._write(session)
-        return outcomes
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._connection = connection
 
-    def _known_heads(self, batches: Sequence[Append]) -> dict[str, Head]:
-        return {table: self._head(self._writer, table) for table in {batch.table for batch in batches}}
+    def rows(self, sql: str, *parameters: object) -> list[Row]:
+        return list(self._connection.execute(sql, parameters))
 
-    def _known_commands(self, batches: Sequence[Append]) -> dict[tuple[str, str], Repeated]:
-        found = {}
-        for key in {(batch.table, batch.command) for batch in batches}:
-            row = self._writer.execute(
-                "SELECT first_version, last_version FROM commands WHERE table_id = ? AND command = ?", key
-            ).fetchone()
-            if row is not None:
-                found[key] = Repeated(*row)
-        return found
-
-    def _known_balances(self, batches: Sequence[Append]) -> dict[str, int]:
-        return {account: self._balance(self._writer, account) for account in accounts_of(batches)}
-
-    def _write(self, session: Session) -> None:
-        journal, commands, postings, floor = session.rows()
-        write = self._writer.executemany
-        write("INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?)", journal)
-        write("INSERT INTO commands VALUES (?, ?, ?, ?)", commands)
-        write("INSERT INTO postings VALUES (?, ?, ?, ?, ?)", postings)
-        write("INSERT INTO floor_postings VALUES (?, ?, ?, ?, ?)", floor)
-        write(
-            "INSERT INTO balances VALUES (?, ?) ON CONFLICT (account) DO UPDATE SET cents = excluded.cents",
-            session.moved(),
-        )
-        write("UPDATE heads SET version = ?, chain = ? WHERE table_id = ?", session.ends())
-
-    def head(self, table: str) -> Head:
-        return self._head(self._reader, table)
-
-    def _head(self, connection: apsw.Connection, table: str) -> Head:
-        row = connection.execute("SELECT version, chain FROM heads WHERE table_id = ?", (table,)).fetchone()
-        if row is None:
-            raise BadInput(f"there is no table {table!r} in this store")
-        return Head(*row)
-
-    def _balance(self, connection: apsw.Connection, account: str) -> int:
-        row = connection.execute("SELECT cents FROM balances WHERE account = ?", (account,)).fetchone()
-        return 0 if row is None else int(row[0])
-
-    def balance(self, account: str) -> int:
-        return self._balance(self._reader, account)
-
-    def balances(self) -> dict[str, int]:
-        return dict(self._reader.execute("SELECT account, cents FROM balances ORDER BY account"))
-
-    def events(self, table: str, after: int = 0, limit: int = 10_000) -> list[Entry]:
-        """The events that follow a version, oldest first."""
-        rows = self._reader.execute(
-            "SELECT version, command, at, body, chain FROM journal "
-            "WHERE table_id = ? AND version > ? ORDER BY version LIMIT ?",
-            (table, after, limit),
-        )
-        return [Entry(*row) for row in rows]
-
-    def postings(self, table: str) -> list[Posting]:
-        rows = self._reader.execute(
-            "SELECT version, account, cents FROM postings WHERE table_id = ? ORDER BY version, line", (table,)
-        )
-        return [Posting(*row) for row in rows]
-
-    def snapshot(self, table: str) -> Snapshot | None:
-        row = self._reader.execute(
-            "SELECT version, body FROM snapshots WHERE table_id = ?", (table,)
-        ).fetchone()
-        return None if row is None else Snapshot(*row)
-
-    def save_snapshot(self, table: str, snapshot: Snapshot) -> None:
-        with self._writing():
-            self._writer.execute(
-                "INSERT INTO snapshots VALUES (?, ?, ?) ON CONFLICT (table_id) "
-                "DO UPDATE SET version = excluded.version, body = excluded.body",
-                (table, snapshot.version, snapshot.body),
-            )
+    def many(self, sql: str, rows: Sequence[Row]) -> None:
+        if rows:
+            self._connection.executemany(sql, rows)

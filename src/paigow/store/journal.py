@@ -1,0 +1,139 @@
+"""The store itself, on any database: tables, the journal, shared accounts, snapshots. It reads no event.
+
+All events of a command and their money go into one transaction. (table, version) is unique, so that two
+writers of one table cannot both succeed; a command id that was kept before is answered, not repeated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from paigow.faults import BadInput
+from paigow.store.appending import Outcome, Session, accounts_of
+from paigow.store.database import Database, Transaction
+from paigow.store.records import (
+    GENESIS,
+    Append,
+    Appended,
+    Entry,
+    Head,
+    Posting,
+    Repeated,
+    Snapshot,
+    TableRecord,
+)
+
+__all__ = ["Store"]
+
+
+class Store:
+    """A floor's memory. Safe to use from several threads; on PostgreSQL from several processes."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def close(self) -> None:
+        self.database.close()
+
+    def add_table(self, record: TableRecord) -> None:
+        """Add a table with an empty journal; a table that is there already is left alone."""
+        with self.database.writing() as transaction:
+            row = (record.id, record.submission, record.settings, record.created_at)
+            transaction.many("INSERT INTO tables VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING", [row])
+            head = (record.id, 0, GENESIS)
+            transaction.many("INSERT INTO heads VALUES (?, ?, ?) ON CONFLICT (table_id) DO NOTHING", [head])
+
+    def tables(self) -> list[TableRecord]:
+        sql = "SELECT id, submission, settings, created_at FROM tables ORDER BY created_at, id"
+        return [TableRecord(*row) for row in self.database.rows(sql)]
+
+    def append(self, batches: Sequence[Append]) -> list[Outcome]:
+        """Keep many commands in one transaction; those that cannot be kept are left out, each for itself."""
+        with self.database.writing() as transaction:
+            known = self._heads(transaction, {batch.table for batch in batches})
+            balances = self._balances(transaction, accounts_of(batches))
+            session = Session(known, self._commands(transaction, batches), balances)
+            outcomes = [session.judge(batch) for batch in batches]
+            _write(transaction, session)
+        self.database.announce(
+            [
+                batch.table
+                for batch, outcome in zip(batches, outcomes, strict=True)
+                if isinstance(outcome, Appended)
+            ]
+        )
+        return outcomes
+
+    def _heads(self, transaction: Transaction, tables: set[str]) -> dict[str, Head]:
+        """The ends of the tables' journals, held against other writers in one order for everybody."""
+        sql = f"SELECT version, chain FROM heads WHERE table_id = ?{self.database.locking}"  # noqa: S608 - a constant
+        return {table: _head(table, transaction.rows(sql, table)) for table in sorted(tables)}
+
+    def _balances(self, transaction: Transaction, accounts: set[str]) -> dict[str, int]:
+        transaction.many(
+            "INSERT INTO balances VALUES (?, ?) ON CONFLICT (account) DO NOTHING",
+            [(account, 0) for account in sorted(accounts)],
+        )
+        sql = f"SELECT cents FROM balances WHERE account = ?{self.database.locking}"  # noqa: S608 - a constant
+        return {account: transaction.rows(sql, account)[0][0] for account in sorted(accounts)}
+
+    def _commands(
+        self, transaction: Transaction, batches: Sequence[Append]
+    ) -> dict[tuple[str, str], Repeated]:
+        sql = "SELECT first_version, last_version FROM commands WHERE table_id = ? AND command = ?"
+        found = {}
+        for key in {(batch.table, batch.command) for batch in batches}:
+            rows = transaction.rows(sql, *key)
+            if rows:
+                found[key] = Repeated(*rows[0])
+        return found
+
+    def head(self, table: str) -> Head:
+        return _head(table, self.database.rows("SELECT version, chain FROM heads WHERE table_id = ?", table))
+
+    def balance(self, account: str) -> int:
+        rows = self.database.rows("SELECT cents FROM balances WHERE account = ?", account)
+        return int(rows[0][0]) if rows else 0
+
+    def balances(self) -> dict[str, int]:
+        return {row[0]: row[1] for row in self.database.rows("SELECT account, cents FROM balances")}
+
+    def events(self, table: str, after: int = 0, limit: int = 10_000) -> list[Entry]:
+        """The events that follow a version, oldest first."""
+        sql = (
+            "SELECT version, command, at, body, chain FROM journal "
+            "WHERE table_id = ? AND version > ? ORDER BY version LIMIT ?"
+        )
+        return [Entry(*row) for row in self.database.rows(sql, table, after, limit)]
+
+    def postings(self, table: str) -> list[Posting]:
+        sql = "SELECT version, account, cents FROM postings WHERE table_id = ? ORDER BY version, line"
+        return [Posting(*row) for row in self.database.rows(sql, table)]
+
+    def snapshot(self, table: str) -> Snapshot | None:
+        rows = self.database.rows("SELECT version, body FROM snapshots WHERE table_id = ?", table)
+        return Snapshot(*rows[0]) if rows else None
+
+    def save_snapshot(self, table: str, snapshot: Snapshot) -> None:
+        with self.database.writing() as transaction:
+            transaction.many(
+                "INSERT INTO snapshots VALUES (?, ?, ?) ON CONFLICT (table_id) "
+                "DO UPDATE SET version = excluded.version, body = excluded.body",
+                [(table, snapshot.version, snapshot.body)],
+            )
+
+
+def _head(table: str, rows: Sequence[tuple[int, bytes]]) -> Head:
+    if not rows:
+        raise BadInput(f"there is no table {table!r} in this store")
+    return Head(*rows[0])
+
+
+def _write(transaction: Transaction, session: Session) -> None:
+    journal, commands, postings, floor = session.rows()
+    transaction.many("INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?)", journal)
+    transaction.many("INSERT INTO commands VALUES (?, ?, ?, ?)", commands)
+    transaction.many("INSERT INTO postings VALUES (?, ?, ?, ?, ?)", postings)
+    transaction.many("INSERT INTO floor_postings VALUES (?, ?, ?, ?, ?)", floor)
+    transaction.many("UPDATE balances SET cents = ? WHERE account = ?", session.moved())
+    transaction.many("UPDATE heads SET version = ?, chain = ? WHERE table_id = ?", session.ends())

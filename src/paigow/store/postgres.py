@@ -1,0 +1,89 @@
+"""A store in PostgreSQL, for several server processes on one floor. The row of a table's head is its lock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import psycopg
+from psycopg_pool import ConnectionPool
+
+from paigow.faults import BadInput
+from paigow.store.database import Row
+from paigow.store.schema import VERSION, statements
+
+__all__ = ["CHANNEL", "PostgresDatabase"]
+
+CHANNEL = "paigow"
+"""Where table names are announced after a commit. Only a wake-up: nothing depends on it."""
+_MIGRATION_LOCK = 7_240_707
+"""Two servers that start together migrate one after the other."""
+
+
+class PostgresDatabase:
+    """A connection pool to one database."""
+
+    locking = " FOR UPDATE"
+
+    def __init__(self, url: str, size: int = 4) -> None:
+        self.url = url
+        self._pool = ConnectionPool(url, min_size=1, max_size=size, open=False, kwargs={"autocommit": True})
+        try:
+            self._pool.open(wait=True, timeout=10)
+        except Exception as error:
+            self._pool.close()
+            raise BadInput("the PostgreSQL store cannot be reached", where=str(error).strip()) from error
+        self._migrate()
+
+    def _migrate(self) -> None:
+        with self.writing() as transaction:
+            transaction.rows("SELECT pg_advisory_xact_lock(?)", _MIGRATION_LOCK)
+            transaction.rows("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")
+            found = transaction.rows("SELECT version FROM schema_version")
+            version = found[0][0] if found else 0
+            if version > VERSION:
+                raise BadInput(
+                    f"the store was written by a newer version (schema {version})",
+                    allowed=f"this one knows schema {VERSION}",
+                )
+            for migration in range(version + 1, VERSION + 1):
+                for statement in statements(migration, postgres=True):
+                    transaction.rows(statement)
+            transaction.rows("DELETE FROM schema_version")
+            transaction.rows("INSERT INTO schema_version VALUES (?)", VERSION)
+
+    def rows(self, sql: str, *parameters: object) -> list[Row]:
+        with self._pool.connection() as connection, connection.cursor() as cursor:
+            return _Postgres(cursor).rows(sql, *parameters)
+
+    @contextmanager
+    def writing(self) -> Iterator[_Postgres]:
+        with (
+            self._pool.connection() as connection,
+            connection.transaction(),
+            connection.cursor() as cursor,
+        ):
+            yield _Postgres(cursor)
+
+    def announce(self, tables: Sequence[str]) -> None:
+        with self._pool.connection() as connection:
+            for table in dict.fromkeys(tables):
+                connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, table))
+
+    def close(self) -> None:
+        self._pool.close()
+
+
+class _Postgres:
+    """Statements on one cursor."""
+
+    def __init__(self, cursor: psycopg.Cursor[Row]) -> None:
+        self._cursor = cursor
+
+    def rows(self, sql: str, *parameters: object) -> list[Row]:
+        self._cursor.execute(sql.replace("?", "%s").encode(), parameters)
+        return self._cursor.fetchall() if self._cursor.description is not None else []
+
+    def many(self, sql: str, rows: Sequence[Row]) -> None:
+        if rows:
+            self._cursor.executemany(sql.replace("?", "%s").encode(), rows)

@@ -1,0 +1,171 @@
+"""What every store must do, on real SQLite and real PostgreSQL alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+
+import pytest
+
+from paigow.faults import BadInput
+from paigow.store.journal import Store
+from paigow.store.opening import open_store
+from paigow.store.records import (
+    GENESIS,
+    Append,
+    Appended,
+    Conflict,
+    Overdrawn,
+    Posting,
+    Repeated,
+    Snapshot,
+    TableRecord,
+)
+
+Opened = Callable[[], Store]
+
+
+def _store(opened: Opened) -> Store:
+    store = opened()
+    store.add_table(TableRecord("one", "submission", b"{}", 1))
+    store.add_table(TableRecord("two", "submission", b"{}", 2))
+    return store
+
+
+def test_a_table_starts_empty_and_is_added_once(opened: Opened) -> None:
+    store = _store(opened)
+    store.add_table(TableRecord("one", "another", b"", 9))
+    assert [(record.id, record.submission) for record in store.tables()] == [
+        ("one", "submission"),
+        ("two", "submission"),
+    ]
+    assert (store.head("one").version, store.head("one").chain) == (0, GENESIS)
+
+
+def test_events_follow_each_other_in_dense_versions_and_a_chain(opened: Opened) -> None:
+    store = _store(opened)
+    assert store.append([Append("one", 0, "a", 10, (b"first", b"second"))]) == [Appended(2)]
+    assert store.append([Append("one", 2, "b", 11, (b"third",))]) == [Appended(3)]
+    entries = opened().events("one")
+    assert [(entry.version, entry.command, entry.at, entry.body) for entry in entries] == [
+        (1, "a", 10, b"first"),
+        (2, "a", 10, b"second"),
+        (3, "b", 11, b"third"),
+    ]
+    chain = GENESIS
+    for entry in entries:
+        chain = sha256(chain + b"\0one\0" + str(entry.version).encode() + b"\0" + entry.body).digest()
+        assert entry.chain == chain
+    assert store.head("one").chain == chain
+
+
+def test_reading_goes_on_from_any_version(opened: Opened) -> None:
+    store = _store(opened)
+    store.append([Append("one", 0, "a", 0, tuple(b"%d" % number for number in range(10)))])
+    assert [entry.body for entry in store.events("one", after=7)] == [b"7", b"8", b"9"]
+    assert [entry.body for entry in store.events("one", after=2, limit=2)] == [b"2", b"3"]
+    assert store.events("one", after=10) == []
+
+
+def test_a_command_that_was_kept_is_answered_and_not_repeated(opened: Opened) -> None:
+    store = _store(opened)
+    store.append([Append("one", 0, "a", 0, (b"x", b"y"))])
+    assert opened().append([Append("one", 2, "a", 0, (b"x", b"y"))]) == [Repeated(1, 2)]
+    assert store.head("one").version == 2
+
+
+def test_who_comes_second_is_told_the_version_and_adds_nothing(opened: Opened) -> None:
+    store, other = _store(opened), opened()
+    assert store.append([Append("one", 0, "a", 0, (b"x",))]) == [Appended(1)]
+    assert other.append([Append("one", 0, "b", 0, (b"y",))]) == [Conflict(1)]
+    assert [entry.body for entry in other.events("one")] == [b"x"]
+
+
+def test_many_commands_of_many_tables_are_judged_each_for_itself(opened: Opened) -> None:
+    store = _store(opened)
+    outcomes = store.append(
+        [
+            Append("one", 0, "a", 0, (b"1",)),
+            Append("two", 0, "a", 0, (b"2",)),
+            Append("one", 0, "late", 0, (b"3",)),
+            Append("one", 1, "b", 0, (b"4",)),
+            Append("one", 2, "a", 0, (b"1",)),
+        ]
+    )
+    assert outcomes == [Appended(1), Appended(1), Conflict(1), Appended(2), Repeated(1, 1)]
+    assert [entry.body for entry in store.events("one")] == [b"1", b"4"]
+
+
+def test_postings_are_kept_with_their_events(opened: Opened) -> None:
+    store = _store(opened)
+    moved = (Posting(1, "rack/anna", -500), Posting(1, "wager/anna/1/main", 500))
+    store.append([Append("one", 0, "a", 0, (b"x",), moved)])
+    assert tuple(opened().postings("one")) == moved
+
+
+def test_shared_accounts_move_with_the_command_and_are_never_overdrawn(opened: Opened) -> None:
+    store = _store(opened)
+    given = (("house", -1000), ("wallet/anna", 1000))
+    store.append([Append("one", 0, "a", 0, (b"x",), floor=given)])
+    taken = (("wallet/anna", -1001), ("floor/one", 1001))
+    assert store.append([Append("one", 1, "b", 0, (b"y",), floor=taken)]) == [Overdrawn("wallet/anna")]
+    assert (store.head("one").version, store.balance("wallet/anna"), store.balance("house")) == (
+        1,
+        1000,
+        -1000,
+    )
+    assert sum(store.balances().values()) == 0
+
+
+def test_two_writers_of_one_wallet_never_spend_it_twice(opened: Opened) -> None:
+    store, other = _store(opened), opened()
+    store.append([Append("one", 0, "a", 0, (b"x",), floor=(("house", -100), ("wallet/anna", 100)))])
+    spend = (("wallet/anna", -100), ("floor", 100))
+
+    def spending(job: tuple[Store, str, int]) -> object:
+        where, table, after = job
+        return where.append([Append(table, after, "spend", 0, (b"s",), floor=spend)])[0]
+
+    with ThreadPoolExecutor(2) as pool:
+        outcomes = list(pool.map(spending, [(store, "one", 1), (other, "two", 0)]))
+    assert sorted(type(outcome).__name__ for outcome in outcomes) == ["Appended", "Overdrawn"]
+    assert store.balance("wallet/anna") == 0
+
+
+def test_two_writers_of_one_table_both_get_on_but_never_at_one_version(opened: Opened) -> None:
+    writers = [_store(opened), opened()]
+
+    def write(writer: int) -> int:
+        conflicts = 0
+        for number in range(25):
+            while True:
+                after = writers[writer].head("one").version
+                (outcome,) = writers[writer].append([Append("one", after, f"{writer}/{number}", 0, (b"e",))])
+                if isinstance(outcome, Appended):
+                    break
+                conflicts += 1
+        return conflicts
+
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(write, range(2)))
+    assert [entry.version for entry in writers[0].events("one")] == list(range(1, 51))
+
+
+def test_the_newest_snapshot_is_kept(opened: Opened) -> None:
+    store = _store(opened)
+    assert store.snapshot("one") is None
+    store.save_snapshot("one", Snapshot(5, b"five"))
+    store.save_snapshot("one", Snapshot(9, b"nine"))
+    assert opened().snapshot("one") == Snapshot(9, b"nine")
+
+
+def test_a_table_that_does_not_exist_is_a_sentence(opened: Opened) -> None:
+    store = _store(opened)
+    with pytest.raises(BadInput, match="no table 'three'"):
+        store.append([Append("three", 0, "a", 0, (b"x",))])
+
+
+def test_an_address_that_is_none_is_a_sentence() -> None:
+    with pytest.raises(BadInput, match="sqlite:///PATH or postgresql://"):
+        open_store("mysql://nowhere")
