@@ -1,4 +1,4 @@
-"""Exact tile odds and simulated rounds: seconds once compiled. Nothing else counts these deals to compare with."""
+"""Exact tile odds and simulated rounds: seconds once compiled. Nobody else counts these deals."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from paigow.odds.main import MainTerms, main_odds
 from paigow.odds.pair_fortunes import pair_fortunes_odds
 from paigow.odds.roles import Role
 from paigow.odds.rounds_tiles import TileRounds, simulate_tiles, tile_estimates
-from paigow.odds.simulation import SHARD_ROUNDS, Estimate, Exact, estimate, stream
+from paigow.odds.simulation import SHARD_ROUNDS, Estimate, Exact, estimate
 from paigow.odds.tiles import as_set, count_replies, tally_choices, tile_hands
 from paigow.ranks.comparing import Outcome, compare_tiles
 from paigow.ranks.tiles import tile_settings
@@ -27,9 +27,8 @@ from paigow.wagers.dragons_eye import settle_dice_bonus, triples_after
 from paigow.wagers.kinds import DICE_WAGERS
 from paigow.wagers.money import Cents
 from paigow.wagers.pair_fortunes import PairLine, pair_line
+from tests.odds.plain_chance import PlainChance
 from tests.rules import rule
-
-MASK = (1 << 64) - 1
 
 
 def setup(seats: int) -> TileRounds:
@@ -40,48 +39,22 @@ def setup(seats: int) -> TileRounds:
     )
 
 
-class PlainChance:
-    """xoshiro256** as its authors print it, and numbers below a bound without favour."""
-
-    def __init__(self, seed: int, shard: int) -> None:
-        self.words = [int(word) for word in stream(seed, shard, "tiles")]
-
-    def word(self) -> int:
-        s = self.words
-        product = s[1] * 5 & MASK
-        result = (product << 7 | product >> 57) * 9 & MASK
-        t = s[1] << 17 & MASK
-        s[2] ^= s[0]
-        s[3] ^= s[1]
-        s[1] ^= s[2]
-        s[0] ^= s[3]
-        s[2] ^= t
-        s[3] = (s[3] << 45 | s[3] >> 19) & MASK
-        return result
-
-    def below(self, bound: int) -> int:
-        while True:
-            product = (self.word() >> 32) * bound
-            if product % 2**32 >= 2**32 % bound:
-                return product >> 32
-
-    def rounds(self, seats: int) -> Iterator[tuple[Dice, list[tuple[Tile, ...]]]]:
-        order = list(range(32))
-        while True:
-            dice = Dice(*(1 + self.below(6) for _ in range(3)))
-            for place in range(4 * (seats + 1)):
-                other = place + self.below(32 - place)
-                order[place], order[other] = order[other], order[place]
-            yield dice, [tuple(TILES[n] for n in order[k : k + 4]) for k in range(0, 4 * (seats + 1), 4)]
+def rounds(chance: PlainChance, seats: int) -> Iterator[tuple[Dice, list[tuple[Tile, ...]]]]:
+    """Dice and hands of round after round, the bank's hand first."""
+    order = list(range(32))
+    while True:
+        dice = Dice(*(1 + chance.below(6) for _ in range(3)))
+        chance.draw(order, 4 * (seats + 1))
+        yield dice, [tuple(TILES[n] for n in order[k : k + 4]) for k in range(0, 4 * (seats + 1), 4)]
 
 
 def test_a_plain_twin_deals_and_settles_the_same_rounds() -> None:
-    seats, rounds = 6, 500
-    results, pairs, _, throws, bonus = simulate_tiles(setup(seats), rounds, seed=11)
+    seats = 6
+    results, pairs, _, throws, bonus = simulate_tiles(setup(seats), 500, seed=11)
     found: Counter[tuple[int, int, int]] = Counter()
     lines: Counter[PairLine] = Counter()
     series, gains, button, triples, gained = 0, 0, 0, 0, 0
-    for (dice, hands), _ in zip(PlainChance(11, 0).rounds(seats), range(rounds), strict=False):
+    for (dice, hands), _ in zip(rounds(PlainChance(11, 0, "tiles"), seats), range(500), strict=False):
         assert throws[dice.eye - 1, dice.second - 1, dice.third - 1] > 0
         settled = [settle_dice_bonus(Cents(1), triples, dice, shaker=s == button) for s in range(1, 7)]
         gained += sum(each.settlement.net for each in settled)

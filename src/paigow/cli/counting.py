@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
 
-from paigow.cli.progress import note
+from paigow.cli.progress import note, reporting
 from paigow.faults import BadInput
 
 if TYPE_CHECKING:
@@ -12,12 +14,15 @@ if TYPE_CHECKING:
     from paigow.odds.answering import Counting, Setter
     from paigow.odds.best_hand import HandOdds
     from paigow.odds.cost import WayCost
+    from paigow.odds.main_cards import CardCounting
     from paigow.odds.roles import Role
     from paigow.odds.subject import Subject
+    from paigow.ranks.poker import Wheel
 
-__all__ = ["counting_for", "hand_odds", "setter", "sound_way", "way_cost"]
+__all__ = ["card_counting", "counting_for", "hand_odds", "setter", "sound_way", "way_cost"]
 
-COMPILING = "compiling the counting loops: once on this machine, for some seconds"
+COMPILING: Final = "compiling the counting loops: once on this machine, for some seconds"
+DEFAULT_BOOKS: Final = {"tiles": "commission-tiles", "cards": "maryland-poker"}
 
 
 def sound_way(name: str, game: Game | None = None) -> HouseWay:
@@ -42,12 +47,17 @@ def setter(name: str | None, game: Game) -> Setter | None:
     return BEST if name == BEST.name else Setter(name, sound_way(name, game))
 
 
-def counting_for(subject: Subject, *, on: str | None = None, fresh: bool = False) -> Counting:  # noqa: ARG001
+@contextmanager
+def counting_for(subject: Subject, *, on: str | None = None, fresh: bool = False) -> Iterator[Counting]:
+    """How the deals of the subject's game are counted, with progress while it lasts."""
     from paigow.houseways import Game
+    from paigow.odds.answering import Counting
 
     if subject.game is Game.TILES:
-        return _tile_counting()
-    raise BadInput("the deals of cards are not counted yet", allowed="a tile game")
+        yield _tile_counting()
+        return
+    with card_counting(subject.wheel, on=on, fresh=fresh) as cards:
+        yield Counting(cards.tally, best_strengths=cards.best_strengths)
 
 
 def _tile_counting() -> Counting:
@@ -63,12 +73,27 @@ def _tile_counting() -> Counting:
     return Counting(tile_tally, partial(tile_tally, zero_rule=False), tile_surplus)
 
 
+@contextmanager
+def card_counting(wheel: Wheel, *, on: str | None = None, fresh: bool = False) -> Iterator[CardCounting]:
+    """Card deals counted on this machine's cores or on a cluster."""
+    from paigow.odds.compiling import are_compiled
+    from paigow.odds.kernels import sweeping
+    from paigow.odds.main_cards import CardCounting
+    from paigow.odds.runs import Run
+
+    if not are_compiled(sweeping.sweep):
+        note(COMPILING)
+    with reporting() as tell:
+        yield CardCounting(wheel, Run(on=on, fresh=fresh, report=tell))
+
+
 def hand_odds(hand: str, book: str | None, dealer: str | None, role: Role) -> tuple[str, HandOdds]:
     """The dealer's way and every setting of a hand against it."""
     from paigow.houseways import Game
+    from paigow.material.cards import parse_cards
     from paigow.material.hands import are_tiles
     from paigow.material.tiles import parse_tiles
-    from paigow.odds.best_hand import tile_hand_odds
+    from paigow.odds.best_hand import card_hand_odds, tile_hand_odds
     from paigow.odds.subject import subject_of
 
     game = Game.TILES if are_tiles(hand) else Game.CARDS
@@ -80,18 +105,17 @@ def hand_odds(hand: str, book: str | None, dealer: str | None, role: Role) -> tu
     if game is Game.TILES:
         _tile_counting()
         return name, tile_hand_odds(parse_tiles(hand, count=4), way, role)
-    raise BadInput("the replies of cards are not counted yet", allowed="four tiles")
+    return name, card_hand_odds(parse_cards(hand, count=7), way, role, subject.wheel)
 
 
 def way_cost(way: HouseWay, opponent: HouseWay, role: Role, most: int) -> WayCost:
     """What a way gives up against best play."""
     from paigow.houseways import Game
-    from paigow.odds.cost import tile_cost
+    from paigow.odds.cost import card_cost, tile_cost
+    from paigow.ranks.poker import Wheel
 
     if way.game is Game.TILES:
         _tile_counting()
         return tile_cost(way, opponent, role, most)
-    raise BadInput("the deals of cards are not counted yet", allowed="a way for tiles")
-
-
-DEFAULT_BOOKS = {"tiles": "commission-tiles", "cards": "maryland-poker"}
+    with card_counting(Wheel.SECOND) as counting:
+        return card_cost(way, opponent, role, counting, most)

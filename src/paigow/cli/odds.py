@@ -92,7 +92,8 @@ def odds(
         bet=_amount(bet),
         meters=_meters(meter or []),
     )
-    report = answer(question, counting_for(subject, on=on, fresh=fresh))
+    with counting_for(subject, on=on, fresh=fresh) as counting:
+        report = answer(question, counting)
     if html is not None:
         _write_page(html, report)
     emit(report.as_json(), "paigow/odds/1", as_json, lambda: print_report(report))

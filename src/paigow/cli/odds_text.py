@@ -102,7 +102,7 @@ def _remarks(wager: WagerOdds) -> list[str]:
         found.append(f"over the long run, meters fed and restarted, the edge is {percent(-value)}")
     if "uncut_stake_cents" in details:
         found.append(f"the payout limit cuts nothing up to ${details['uncut_stake_cents'] / 100:,.2f}")
-    if "low_copies" in details:
+    if details.get("low_copies") is not None:
         copies = f"copies: low {details['low_copies']:,}, high {details['high_copies']:,}"
         found.append(f"{copies}, both {details['both_copies']:,}")
     if "value_without_zero_rule" in details:

@@ -1,19 +1,44 @@
-"""What a long command says while it works, on stderr: a bar where somebody looks, a sentence elsewhere."""
+"""What a long command says on stderr while it works: a bar where somebody looks, elsewhere some lines."""
 
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
 
 from paigow.cli.output import console
 
-__all__ = ["bar", "note"]
+if TYPE_CHECKING:
+    from rich.progress import Progress as Bars
+
+    from paigow.odds.runs import Progress
+
+__all__ = ["bar", "note", "reporting"]
+
+SECONDS_BETWEEN_LINES: Final = 15.0
+SECONDS_UNTOLD: Final = 2.0
+"""What is done by then needs no words."""
 
 
 def note(sentence: str) -> None:
     """Say what is being waited for."""
     print(sentence, file=sys.stderr, flush=True)
+
+
+def _bars() -> Bars:
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+        console=console(sys.stderr),
+        transient=True,
+    )
 
 
 @contextmanager
@@ -22,14 +47,49 @@ def bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
     if not sys.stderr.isatty():
         yield lambda _: None
         return
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+    start, done = time.monotonic(), 0
+    with _bars() as bars:
+        task = bars.add_task(what, total=total, rate="")
 
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TaskProgressColumn(show_speed=True),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console(sys.stderr), transient=True) as progress:
-        task = progress.add_task(what, total=total)
-        yield lambda more: progress.advance(task, more)
+        def advance(more: int) -> None:
+            nonlocal done
+            done += more
+            bars.update(task, advance=more, rate=f"{done / (time.monotonic() - start):,.0f}/s")
+
+        yield advance
+
+
+@contextmanager
+def reporting() -> Iterator[Callable[[Progress], None]]:
+    """What a run of shards is to be told with: a bar for each task, or lines where nobody looks."""
+    if not sys.stderr.isatty():
+        yield _Lines().tell
+        return
+    with _bars() as bars:
+        tasks = {}
+
+        def tell(progress: Progress) -> None:
+            if progress.task not in tasks:
+                tasks[progress.task] = bars.add_task(progress.task, total=progress.total, rate="")
+            bars.update(tasks[progress.task], completed=progress.done, rate=_rate(progress))
+
+        yield tell
+
+
+def _rate(progress: Progress) -> str:
+    return "" if progress.rate is None else f"{progress.rate:,.0f} {progress.unit}/s"
+
+
+class _Lines:
+    """Remembers when it last spoke."""
+
+    def __init__(self) -> None:
+        self.last = time.monotonic() - SECONDS_BETWEEN_LINES + SECONDS_UNTOLD
+
+    def tell(self, progress: Progress) -> None:
+        now = time.monotonic()
+        if progress.done == progress.total or now - self.last < SECONDS_BETWEEN_LINES:
+            return
+        self.last = now
+        left = "" if progress.seconds_left is None else f", {progress.seconds_left:,.0f} s left"
+        note(f"{progress.task}: {progress.done / progress.total:.0%} {_rate(progress)}{left}")

@@ -50,7 +50,8 @@ def simulate(
         player=setter(player, subject.game),
         dealer=setter(dealer, subject.game),
     )
-    prepared = simulation_of(question, counting_for(subject), seats or subject.chairs)
+    with counting_for(subject, fresh=False) as counting:
+        prepared = simulation_of(question, counting, subject.chairs if seats is None else seats)
     if not prepared.compiled:
         note("compiling the dealing loops: once on this machine, for some seconds")
     with bar("dealing", rounds) as advance:

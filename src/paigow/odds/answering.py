@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from paigow.faults import BadInput
 from paigow.houseways import Game, HouseWay
@@ -21,6 +22,9 @@ from paigow.odds.subject import Subject
 from paigow.wagers.money import Cents
 from paigow.wagers.paytables import Meter
 from paigow.wagers.vigorish import Vigorish
+
+if TYPE_CHECKING:
+    from paigow.odds.strengths import HandStrengths
 
 __all__ = ["BEST", "Counting", "Question", "Setter", "answer"]
 
@@ -40,15 +44,20 @@ BEST = Setter("best", None)
 
 Count = Callable[[HouseWay | None, HouseWay, Role, tuple[int, int]], Tally]
 CountTwo = Callable[[HouseWay | None, HouseWay], SurplusTally]
+BestStrengths = Callable[[HouseWay, Role, tuple[int, int]], "HandStrengths"]
 
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """How the deals of the main wager are counted; without a zero rule, and two opponents, at tiles only."""
+    """How the deals of the main wager are counted.
+
+    Without a zero rule, and against two opponents, at tiles only; every hand at its best, at cards only.
+    """
 
     count: Count
     count_without_zero_rule: Count | None = None
     count_two: CountTwo | None = None
+    best_strengths: BestStrengths | None = None
 
 
 @dataclass(frozen=True, slots=True)

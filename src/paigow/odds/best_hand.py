@@ -8,15 +8,17 @@ from fractions import Fraction
 
 from paigow.faults import BadInput
 from paigow.houseways import HouseWay
+from paigow.material.cards import Card
 from paigow.material.settings import CardSetting, TileSetting
 from paigow.material.tiles import Tile
 from paigow.odds.main_tiles import choices_of
 from paigow.odds.report import fraction_json
 from paigow.odds.roles import NET_OF_A_WIN, Role
 from paigow.odds.tiles import as_set, count_replies, hand_number, tile_hands
+from paigow.ranks.poker import Wheel, rank_five_cards, rank_two_cards
 from paigow.ranks.tiles import rank_two_tiles, tile_settings
 
-__all__ = ["HandOdds", "SettingOdds", "tile_hand_odds"]
+__all__ = ["HandOdds", "SettingOdds", "card_hand_odds", "tile_hand_odds"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,25 @@ def tile_hand_odds(tiles: Sequence[Tile], dealer: HouseWay, role: Role) -> HandO
         lose, push, win = (int(count) for count in replies.outcomes[0, place])
         found.append(SettingOdds(setting, low.name, high.name, win, push, lose))
     return HandOdds(role, by_value(found), str(dealer.set(tiles)))
+
+
+def card_hand_odds(cards: Sequence[Card], dealer: HouseWay, role: Role, wheel: Wheel) -> HandOdds:
+    """Seven cards against all 53,524,680 replies; fouled settings are left out."""
+    from paigow.odds.best_cards import best_settings
+    from paigow.odds.strengths import way_strengths
+
+    found = [
+        SettingOdds(
+            counts.setting,
+            rank_two_cards(counts.setting.low).name,
+            rank_five_cards(counts.setting.high, wheel).name,
+            counts.win,
+            counts.push,
+            counts.lose,
+        )
+        for counts in best_settings(cards, way_strengths(dealer, wheel), role)
+    ]
+    return HandOdds(role, tuple(found), str(dealer.set(cards, wheel)))
 
 
 def _place_of(number: int, low: int, high: int) -> int:

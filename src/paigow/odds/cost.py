@@ -15,14 +15,21 @@ import numpy as np
 import numpy.typing as npt
 
 from paigow.houseways import HouseWay
+from paigow.houseways.compiled import compile_way
 from paigow.houseways.syntax import Rule
+from paigow.material.cards import CARDS, cards_text
+from paigow.odds.cards import count_hands
+from paigow.odds.decks import replies_to_one
+from paigow.odds.main_cards import CardCounting
 from paigow.odds.main_tiles import choices_of, compiled, replies_to
 from paigow.odds.report import fraction_json
 from paigow.odds.roles import Role
 from paigow.odds.tiles import TileHands, best_choices
+from paigow.ranks.lines import Line
+from paigow.ranks.poker import card_settings
 from paigow.ranks.tiles import TileCategory, rank_two_tiles
 
-__all__ = ["Columns", "HandCost", "Part", "WayCost", "cost_of", "tile_cost"]
+__all__ = ["Columns", "HandCost", "Part", "WayCost", "card_cost", "cost_of", "tile_cost"]
 
 Ints = npt.NDArray[np.int64]
 MERITS_OF_A_STAKE: Final = 20
@@ -196,3 +203,33 @@ def tile_cost(way: HouseWay, opponent: HouseWay, role: Role, most: int = 20) -> 
         return hand, str(settings[chosen[row]]), str(settings[best[row]])
 
     return cost_of(columns, way.rules, _TILE_SORTS, describe, most)
+
+
+_CARD_SORTS: Final = tuple(str(line) for line in Line)
+
+
+def card_cost(
+    way: HouseWay, opponent: HouseWay, role: Role, counting: CardCounting, most: int = 20
+) -> WayCost:
+    """What a way for cards gives up; hands are sorted by the best line of their seven cards."""
+    from paigow.odds.rounds_cards import line_codes
+
+    mine, theirs = counting.strengths(way), counting.strengths(opponent)
+    best = counting.best(opponent, role)
+    counts = count_hands(mine, theirs, role, counting.run)
+    lines = np.minimum(line_codes() & 15, len(Line))
+    columns = Columns(
+        weights=mine.hands.weights.astype(np.int64),
+        rules=compile_way(way, counting.wheel).rule.astype(np.int64),
+        sorts=np.where(lines == len(Line), _CARD_SORTS.index(str(Line.ROYAL_MATCH)), lines).astype(np.int64),
+        merits=19 * counts.win.astype(np.int64) - 20 * counts.lose.astype(np.int64),
+        best_merits=19 * best.hands.win.astype(np.int64) - 20 * best.hands.lose.astype(np.int64),
+        replies=replies_to_one(mine.deck),
+    )
+
+    def describe(row: int) -> tuple[str, str, str]:
+        hand = [CARDS[index] for index in mine.hands.cards[row]]
+        settings = card_settings(hand)
+        return cards_text(hand), str(settings[mine.choice[row]]), str(settings[best.choice[row]])
+
+    return cost_of(columns, way.rules, _CARD_SORTS, describe, most)

@@ -33,9 +33,10 @@ class Tally:
     win: int
     push: int
     lose: int
-    low_copies: int
-    high_copies: int
-    both_copies: int
+    low_copies: int | None
+    high_copies: int | None
+    both_copies: int | None
+    """None where copies were not counted apart: best play at cards."""
     zero_lows: int
     """Deals in which a low hand of value zero outranked the bank's and still did not win (R2)."""
 

@@ -17,6 +17,7 @@ from paigow.material.dice import FACES_OF_A_DIE, Dice
 from paigow.material.tiles import KINDS, TILES
 from paigow.odds.kernels import rounds_tiles as kernels
 from paigow.odds.main import MainTerms
+from paigow.odds.rounds import main_estimates
 from paigow.odds.simulation import Estimate, Exact, Sums, estimate, run_shards, weighed
 from paigow.odds.tiles import AsSet, TileHands
 from paigow.wagers.dragons_eye import DICE_BONUS, TripleLine, settle_dice
@@ -134,7 +135,7 @@ def tile_estimates(
     `exact` holds the values to set beside them, by the wager's name; the bank's is called `main as bank`.
     """
     results, pairs, squares, throws, bonus = sums
-    found = [*_main_estimates(setup, results, terms, exact)]
+    found = [*main_estimates(setup.seats, results, terms, exact)]
     if setup.pair_table:
         nets = _pair_nets(setup.pair_table)
         name = f"{WagerKind.PAIR_FORTUNES} {setup.pair_table}"
@@ -149,28 +150,6 @@ def tile_estimates(
             seats = setup.dice_seats
             found.append(estimate(name, count, gained / seats, spread / seats**2, exact.get(name)))
     return tuple(found)
-
-
-def _main_estimates(
-    setup: TileRounds, results: npt.NDArray[np.generic], terms: MainTerms, exact: Mapping[str, Exact]
-) -> tuple[Estimate, Estimate]:
-    """As player the mean over the seats of a round; as bank the surplus less vigorish, per unit."""
-    cells = [cell for cell in np.ndindex(results.shape) if cell[1] + cell[2] <= setup.seats]
-    counts = [int(results[cell]) for cell in cells]
-    win = float(terms.net_of_a_win())
-    taken = [terms.triples and bool(triple) for triple, _, _ in cells]
-    as_player = [
-        -1.0 if gone else (won * win - lost) / setup.seats
-        for gone, (_, won, lost) in zip(taken, cells, strict=True)
-    ]
-    as_bank = [
-        0.0 if gone else min((lost - won) * win, float(lost - won)) / setup.seats
-        for gone, (_, won, lost) in zip(taken, cells, strict=True)
-    ]
-    return (
-        estimate("main", *weighed(as_player, counts), exact.get("main")),
-        estimate("main as bank", *weighed(as_bank, counts), exact.get("main as bank")),
-    )
 
 
 def _dice_estimates(

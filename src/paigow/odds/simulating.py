@@ -6,27 +6,28 @@ Only one pay table of each wager can lie on a table: of a book's several the fir
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from math import sqrt
+from typing import Any
 
+from paigow.houseways import Game
 from paigow.odds.answering import Counting, Question
 from paigow.odds.compiling import are_compiled
-from paigow.odds.kernels import rounds_tiles as tile_kernels
 from paigow.odds.main import MainTerms, main_odds, two_opponents_odds
-from paigow.odds.main_tiles import choices_of, replies_to
 from paigow.odds.report import WagerOdds
 from paigow.odds.roles import Role
-from paigow.odds.rounds_tiles import TileRounds, simulate_tiles, tile_estimates
 from paigow.odds.side_wagers import side_jobs
 from paigow.odds.simulation import Estimate, Exact
 from paigow.odds.subject import Offer
-from paigow.odds.tiles import as_set, best_choices, tile_hands
+from paigow.wagers.envy import QUALIFYING_STAKE
 from paigow.wagers.kinds import DICE_WAGERS, WagerKind
 from paigow.wagers.vigorish import Vigorish
 
 __all__ = ["Prepared", "simulation_of"]
 
-Run = Callable[[int, int, int | None, Callable[[int], None] | None], tuple[Estimate, ...]]
+Progress = Callable[[int], None] | None
+Run = Callable[[int, int, int | None, Progress], tuple[Estimate, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,51 +41,31 @@ class Prepared:
 
 
 def simulation_of(question: Question, counting: Counting, seats: int) -> Prepared:
+    """Work out the exact values and make the rounds ready."""
     subject = question.subject
     method = subject.methods[0]
     terms = MainTerms(method, question.bet, triples=method is Vigorish.NONE)
-    offers = _first_tables(subject.offers)
-    exact = _exact_values(question, counting, terms, seats)
-    setup = _tile_setup(question, terms, offers, seats)
-
-    def run(
-        rounds: int, seed: int, workers: int | None, progress: Callable[[int], None] | None
-    ) -> tuple[Estimate, ...]:
-        sums = simulate_tiles(setup, rounds, seed, workers=workers, progress=progress)
-        return tile_estimates(setup, sums, terms, exact)
-
-    return Prepared(
-        seats,
-        (f"the seats set by {question.hero}, the dealer by {question.house}", *terms.words()),
-        are_compiled(tile_kernels.tile_rounds),
-        run,
-    )
+    question = replace(question, subject=replace(subject, offers=_first_tables(subject.offers)))
+    wagers = tuple(work() for _, work in side_jobs(question.subject, question.bet, question.meters))
+    known = {**_main_values(question, counting, terms, seats), **{wager.name: wager for wager in wagers}}
+    exact = {**{name: _exact(odds, seats) for name, odds in known.items()}, **_with_envy(wagers, seats)}
+    prepare = _tiles if subject.game is Game.TILES else _cards
+    compiled, run = prepare(question, counting, terms, wagers, exact, seats)
+    words = f"the seats set by {question.hero}, the dealer by {question.house}"
+    return Prepared(seats, (words, *terms.words()), compiled, run)
 
 
-def _first_tables(offers: tuple[Offer, ...]) -> dict[WagerKind, str]:
-    found: dict[WagerKind, str] = {}
+def _first_tables(offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
+    found: dict[WagerKind, Offer] = {}
     for offer in offers:
-        found.setdefault(offer.kind, offer.table)
-    return found
+        found.setdefault(offer.kind, offer)
+    return tuple(found.values())
 
 
-def _tile_setup(question: Question, terms: MainTerms, offers: dict[WagerKind, str], seats: int) -> TileRounds:
-    hands = tile_hands()
-    house = question.house.way
-    assert house is not None
-    bank = as_set(hands, choices_of(house))
-    if question.hero.way is None:
-        player = as_set(hands, best_choices(*replies_to(house, Role.PLAYER), terms.merits()))
-    else:
-        player = as_set(hands, choices_of(question.hero.way))
-    dice = any(kind in offers for kind in DICE_WAGERS)
-    return TileRounds(hands, seats, player, bank, offers.get(WagerKind.PAIR_FORTUNES), dice=dice)
-
-
-def _exact_values(
+def _main_values(
     question: Question, counting: Counting, terms: MainTerms, seats: int
-) -> Mapping[str, Exact]:
-    """What the means should come to; the dealer as bank is exact for one seat and, at tiles, two."""
+) -> Mapping[str, WagerOdds]:
+    """What the main wager comes to; the dealer as bank is exact for one seat and, at tiles, two."""
     house, hero = question.house.way, question.hero.way
     assert house is not None
     tally = counting.count(hero, house, Role.PLAYER, terms.merits())
@@ -93,10 +74,82 @@ def _exact_values(
         known["main as bank"] = main_odds(tally.mirrored(), Role.BANK, terms)
     elif seats == 2 and counting.count_two is not None and hero is not None and not terms.triples:
         known["main as bank"] = two_opponents_odds(counting.count_two(house, hero), terms)
-    known |= {name: work() for name, work in side_jobs(question.subject, question.bet, question.meters)}
-    return {name: _exact(odds, seats) for name, odds in known.items()}
+    return known
 
 
 def _exact(odds: WagerOdds, seats: int) -> Exact:
     """Seats of one round that did not hang together at all would spread their mean least."""
     return Exact(odds.value, odds.standard_deviation / sqrt(seats))
+
+
+def _with_envy(wagers: tuple[WagerOdds, ...], seats: int) -> Mapping[str, Exact]:
+    found = {}
+    for wager in wagers:
+        details: Mapping[str, Any] = wager.details
+        if seats > 1 and "envy_per_other" in details:
+            each = Fraction(**details["envy_per_other"])
+            deviation = wager.standard_deviation / sqrt(seats)
+            found[f"{wager.name} with envy"] = Exact(wager.value + (seats - 1) * each, deviation)
+    return found
+
+
+def _tiles(
+    question: Question,
+    counting: Counting,  # noqa: ARG001
+    terms: MainTerms,
+    wagers: tuple[WagerOdds, ...],
+    exact: Mapping[str, Exact],
+    seats: int,
+) -> tuple[bool, Run]:
+    from paigow.odds.kernels.rounds_tiles import tile_rounds
+    from paigow.odds.main_tiles import choices_of, replies_to
+    from paigow.odds.rounds_tiles import TileRounds, simulate_tiles, tile_estimates
+    from paigow.odds.tiles import as_set, best_choices, tile_hands
+
+    hands = tile_hands()
+    house, hero = question.house.way, question.hero.way
+    assert house is not None
+    if hero is None:
+        player = as_set(hands, best_choices(*replies_to(house, Role.PLAYER), terms.merits()))
+    else:
+        player = as_set(hands, choices_of(hero))
+    table = next((wager.table for wager in wagers if wager.kind is WagerKind.PAIR_FORTUNES), None)
+    dice = any(wager.kind in DICE_WAGERS for wager in wagers)
+    setup = TileRounds(hands, seats, player, as_set(hands, choices_of(house)), table, dice=dice)
+
+    def run(rounds: int, seed: int, workers: int | None, progress: Progress) -> tuple[Estimate, ...]:
+        sums = simulate_tiles(setup, rounds, seed, workers=workers, progress=progress)
+        return tile_estimates(setup, sums, terms, exact)
+
+    return are_compiled(tile_rounds), run
+
+
+def _cards(
+    question: Question,
+    counting: Counting,
+    terms: MainTerms,
+    wagers: tuple[WagerOdds, ...],
+    exact: Mapping[str, Exact],
+    seats: int,
+) -> tuple[bool, Run]:
+    from paigow.odds.kernels.rounds_cards import card_rounds
+    from paigow.odds.rounds_cards import CardRounds, card_estimates, simulate_cards
+    from paigow.odds.strengths import way_strengths
+
+    house, hero = question.house.way, question.hero.way
+    assert house is not None
+    bank = way_strengths(house, question.subject.wheel)
+    if hero is house:
+        player = bank
+    elif hero is None:
+        assert counting.best_strengths is not None
+        player = counting.best_strengths(house, Role.PLAYER, terms.merits())
+    else:
+        player = way_strengths(hero, question.subject.wheel)
+    setup = CardRounds(seats, player, bank, wagers, question.bet or QUALIFYING_STAKE)
+
+    def run(rounds: int, seed: int, workers: int | None, progress: Progress) -> tuple[Estimate, ...]:
+        sums = simulate_cards(setup, rounds, seed, workers=workers, progress=progress)
+        return card_estimates(setup, sums, terms, exact)
+
+    return are_compiled(card_rounds), run
