@@ -22,7 +22,6 @@ from paigow.table.rules import (
     Spots,
     TableRules,
     citations,
-    kind_key,
 )
 from paigow.wagers.instruments import Instrument
 from paigow.wagers.kinds import WagerKind
@@ -37,7 +36,7 @@ def rules_of(submission: Submission) -> TableRules:
         book=submission.book.name,
         house_way=house_way_of(_way(submission.house_way.value.name), submission.wheel.value),
         limits={
-            kind_key(kind): Limit(limit.minimum.value, limit.maximum.value)
+            kind.value: Limit(limit.minimum.value, limit.maximum.value)
             for kind, limit in submission.limits.items()
         },
         vigorish=Vigorish(submission.choices["vigorish.method"].value),
@@ -94,7 +93,7 @@ def _optional(submission: Submission) -> dict[str, Optional]:
     """Pair Fortunes has choices of its own; an optional wager at cards always goes with a main wager."""
     fortunes = submission.pair_fortunes
     return {
-        kind_key(kind): Optional(
+        kind.value: Optional(
             table=table.value,
             without_main=kind is WagerKind.PAIR_FORTUNES and fortunes.without_main.value,
             above_main=kind is not WagerKind.PAIR_FORTUNES or fortunes.above_main.value,

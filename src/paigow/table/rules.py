@@ -14,20 +14,14 @@ from typing import Final
 from paigow.ranks.poker import Wheel
 from paigow.table.card_rules import CardRules
 from paigow.table.places import CARD_PLACES, TILE_PLACES
-from paigow.wagers.kinds import WagerKind
 from paigow.wagers.main import MainTerms, main_terms
 from paigow.wagers.vigorish import Vigorish
 
-__all__ = ["Limit", "TableRules", "citations", "kind_key"]
+__all__ = ["Limit", "TableRules", "citations"]
 
 Pieces = tuple[str, ...]
 HouseSetting = tuple[Pieces, Pieces]
 BOOKS: Final = ("commission-tiles", "colorado-tiles", "maryland-poker", "rock-island-poker")
-
-
-def kind_key(kind: WagerKind) -> str:
-    """A kind of wager as the table and submissions write it: `dice-bonus`."""
-    return kind.name.lower().replace("_", "-")
 
 
 @dataclass(frozen=True, slots=True)
