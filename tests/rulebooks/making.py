@@ -13,7 +13,17 @@ from typing import Any, Final
 from paigow.rulebooks import Finding, Submission, check_submission
 from paigow.rulebooks.files import find_submission
 
-__all__ = ["LEFT_OUT", "changed", "findings_of", "of_field", "sound", "text_of", "tree_of", "with_changes"]
+__all__ = [
+    "LEFT_OUT",
+    "changed",
+    "findings_of",
+    "of_field",
+    "only",
+    "sound",
+    "text_of",
+    "tree_of",
+    "with_changes",
+]
 
 LEFT_OUT: Final = object()
 """Given as a value, it takes the line out."""
@@ -36,7 +46,7 @@ def with_changes(tree: Tree, changes: Mapping[str, object]) -> Tree:
         if value is LEFT_OUT:
             place.pop(name, None)
         else:
-            place[name] = value
+            place[name] = deepcopy(value)
     return copy
 
 
@@ -89,3 +99,12 @@ def of_field(findings: tuple[Finding, ...], field: str) -> Finding:
     found = [finding for finding in findings if finding.field == field]
     assert len(found) == 1, [str(finding) for finding in findings]
     return found[0]
+
+
+def only(example: str, changes: Mapping[str, object], field: str, paragraph: str) -> None:
+    """Exactly one finding, on this field, by this paragraph."""
+    (finding,) = findings_of(example, changes)
+    assert finding.field == field, str(finding)
+    assert paragraph in finding.paragraph.split(", "), str(finding)
+    assert finding.problem
+    assert finding.allowed

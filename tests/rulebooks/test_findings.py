@@ -2,101 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
-from paigow.rulebooks import check_submission
-from tests.rulebooks.making import LEFT_OUT, findings_of, of_field, sound
+from tests.rulebooks.making import LEFT_OUT, findings_of, of_field, only, sound
 from tests.rules import rule
-
-
-def only(example: str, changes: Mapping[str, object], field: str, paragraph: str) -> None:
-    """Exactly one finding, on this field, by this paragraph."""
-    (finding,) = findings_of(example, changes)
-    assert finding.field == field, str(finding)
-    assert paragraph in finding.paragraph.split(", "), str(finding)
-    assert finding.problem
-    assert finding.allowed
-
-
-@rule("maryland-poker 9.A(1)", "R65")
-@pytest.mark.parametrize("shuffling", ["hand", "shuffler-into-shoe", "reshuffling-device"])
-def test_dealing_from_the_hand_wants_an_automated_shuffler(shuffling: str) -> None:
-    changes = {
-        "dealing.method": "hand",
-        "shuffling.method": shuffling,
-        "cards.change-hours": 4,
-        "approvals.reshuffling-device": "A-1",
-    }
-    only("maryland-poker-plain", changes, "dealing.method", "maryland-poker 9.A(1)")
-    sound("maryland-poker-plain", {**changes, "shuffling.method": "shuffler"})
-
-
-@rule("maryland-poker 5.K(3)", "R36", "R65")
-@pytest.mark.parametrize(
-    ("shuffling", "dealing"),
-    [
-        ("hand", "automated-shoe"),
-        ("shuffler", "manual-shoe"),
-        ("hand", "manual-shoe"),
-        ("reshuffling-device", "automated-shoe"),
-    ],
-)
-def test_the_flat_button_wants_shuffler_and_automated_shoe(shuffling: str, dealing: str) -> None:
-    changes = {
-        "starting.method": "flat-button",
-        "approvals.flat-button": "A-1",
-        "approvals.reshuffling-device": "A-2",
-        "shuffling.method": shuffling,
-        "dealing.method": dealing,
-    }
-    only("maryland-poker-plain", changes, "starting.method", "maryland-poker 5.K(3)")
-    sound(
-        "maryland-poker-plain",
-        {**changes, "shuffling.method": "shuffler", "dealing.method": "automated-shoe"},
-    )
-
-
-@rule("maryland-poker 3.A(1)", "maryland-poker 3.B", "R65")
-@pytest.mark.parametrize("shuffling", ["hand", "reshuffling-device"])
-def test_two_decks_want_an_automated_shuffler(shuffling: str) -> None:
-    changes = {
-        "cards.decks": 2,
-        "cards.backs": ["red", "blue"],
-        "shuffling.method": shuffling,
-        "approvals.reshuffling-device": "A-1",
-    }
-    only("maryland-poker-plain", changes, "cards.decks", "maryland-poker 3.B")
-    sound("maryland-poker-plain", {**changes, "shuffling.method": "shuffler-into-shoe"})
-
-
-@rule("maryland-poker 3.B(1)")
-@pytest.mark.parametrize("backs", [["red", "red"], ["red", "Red"], ["red"], ["red", "blue", "green"], []])
-def test_two_decks_have_backs_of_two_colors(backs: list[str]) -> None:
-    changes = {"cards.decks": 2, "cards.backs": backs, "shuffling.method": "shuffler"}
-    only("maryland-poker-plain", changes, "cards.backs", "maryland-poker 3.B(1)")
-
-
-def test_decks_leave_after_four_hours_by_hand_and_eight_from_a_shoe() -> None:
-    by_hand = {"dealing.method": "hand", "shuffling.method": "shuffler"}
-    only(
-        "maryland-poker-plain",
-        {**by_hand, "cards.change-hours": 5},
-        "cards.change-hours",
-        "maryland-poker 3.C(1)",
-    )
-    sound("maryland-poker-plain", {**by_hand, "cards.change-hours": 4})
-    sound("maryland-poker-plain", {"cards.change-hours": 8})
-    only("maryland-poker-plain", {"cards.change-hours": 9}, "cards.change-hours", "maryland-poker 3.C")
-
-
-@rule("R59")
-def test_rock_islands_decks_leave_after_four_hours_unless_a_machine_deals() -> None:
-    only("rock-island-poker-plain", {"cards.change-hours": 5}, "cards.change-hours", "R59")
-    sound("rock-island-poker-plain", {"cards.change-hours": 8, "shuffling.method": "shuffler"})
 
 
 @rule("R59")
@@ -239,11 +151,6 @@ def test_a_way_from_a_file_is_proven_over_every_hand(tmp_path: Path) -> None:
     assert "rule 2 never speaks" in finding.problem
 
 
-@rule("maryland-poker 11.C(1)")
-def test_a_way_for_the_other_game_is_refused() -> None:
-    only("maryland-poker-plain", {"house-way.way": "regulation"}, "house-way.way", "maryland-poker 11.C(1)")
-
-
 @rule("commission-tiles 7(k)", "maryland-poker 13.A(1)", "rock-island-poker 3", "R11")
 @pytest.mark.parametrize(
     ("example", "paragraph"),
@@ -309,13 +216,6 @@ def test_there_are_one_to_six_chairs(example: str, paragraph: str, chairs: objec
     only(example, {"table.chairs": chairs}, "table.chairs", paragraph)
 
 
-@rule("R64")
-def test_maryland_must_help() -> None:
-    only("maryland-poker-plain", {"help.house-way": False}, "help.house-way", "maryland-poker 11.A(3)")
-    sound("maryland-poker-plain", {"help.house-way": True})
-    sound("commission-tiles-plain", {"help.house-way": False})
-
-
 @rule("colorado-tiles 30-2609(7)(c)")
 def test_only_colorado_may_forbid_the_cut() -> None:
     only("commission-tiles-full", {"banking.cut": False}, "banking.cut", "commission-tiles 8(g)")
@@ -338,46 +238,6 @@ def test_colorado_wants_a_procedure_for_an_idle_table() -> None:
 @pytest.mark.parametrize("field", ["posting.place", "approvals.posting"])
 def test_colorado_wants_the_place_of_posting_approved(field: str) -> None:
     only("colorado-tiles-plain", {field: "  "}, field, "colorado-tiles 30-2602")
-
-
-@rule("maryland-poker 2.C", "maryland-poker 5.K", "rock-island-poker 3")
-@pytest.mark.parametrize(
-    ("example", "paragraph"),
-    [("maryland-poker-plain", "maryland-poker 5.K"), ("rock-island-poker-plain", "rock-island-poker 3")],
-)
-@pytest.mark.parametrize("method", [LEFT_OUT, "coin"])
-def test_the_starting_method_is_named(example: str, paragraph: str, method: object) -> None:
-    only(example, {"starting.method": method}, "starting.method", paragraph)
-    if example.startswith("rock"):
-        only(example, {"starting.method": "flat-button"}, "starting.method", paragraph)
-
-
-@rule(
-    "maryland-poker 2.C(2)",
-    "maryland-poker 2.C(3)",
-    "maryland-poker 5.I",
-    "maryland-poker 5.L",
-    "maryland-poker 8.A",
-)
-@pytest.mark.parametrize(
-    ("changes", "field", "paragraph"),
-    [
-        ({"starting.method": "generator"}, "approvals.generator", "maryland-poker 2.C(2)"),
-        ({"fallback.starting": "generator"}, "approvals.generator", "maryland-poker 2.C(2)"),
-        ({"shuffling.method": "reshuffling-device"}, "approvals.reshuffling-device", "maryland-poker 5.I"),
-        ({"starting.marker": "other-object"}, "approvals.starting-marker", "maryland-poker 5.L"),
-        ({"approvals.layout": ""}, "approvals.layout", "maryland-poker 2.B"),
-        ({"approvals.drop-and-tip-boxes": ""}, "approvals.drop-and-tip-boxes", "maryland-poker 2.E(1)"),
-    ],
-)
-def test_what_needs_approval_names_it(changes: dict[str, object], field: str, paragraph: str) -> None:
-    only("maryland-poker-plain", changes, field, paragraph)
-
-
-@rule("maryland-poker 2.C(3)")
-def test_a_flat_button_is_approved() -> None:
-    changes = {"approvals.flat-button": ""}
-    only("maryland-poker-full", changes, "approvals.flat-button", "maryland-poker 2.C(3)")
 
 
 @rule(
@@ -416,18 +276,6 @@ def test_the_tile_books_want_their_approvals(
     example: str, changes: dict[str, object], field: str, paragraph: str
 ) -> None:
     only(example, changes, field, paragraph)
-
-
-@rule("maryland-poker 2.E(1)", "maryland-poker 2.F")
-def test_the_tip_box_hangs_elsewhere_only_if_equipment_is_in_the_way() -> None:
-    elsewhere = {"table.tip-box": "elsewhere"}
-    only("maryland-poker-plain", elsewhere, "table.tip-box", "maryland-poker 2.F")
-    sound("maryland-poker-plain", {**elsewhere, "shuffling.method": "shuffler"})
-
-
-def test_what_stands_in_for_a_broken_device_keeps_the_rules_too() -> None:
-    only("maryland-poker-full", {"fallback.dealing": "hand"}, "fallback.dealing", "maryland-poker 9.A(1)")
-    sound("maryland-poker-full", {"fallback.dealing": "hand", "fallback.shuffling": "shuffler"})
 
 
 @rule("R58", "commission-tiles 8(h)", "maryland-poker 12.G(1)")
@@ -482,80 +330,3 @@ def test_pair_fortunes_can_be_made_at_all() -> None:
         "tips.maximum": 5,
     }
     only("colorado-tiles-full", changes, "limits.pair-fortunes.minimum", "colorado-tiles 30-2699.01(3)")
-
-
-def test_findings_are_given_all_at_once_in_the_order_of_the_options() -> None:
-    findings = findings_of(
-        "maryland-poker-full",
-        {
-            "timers.betting": 1,
-            "table.chairs": 9,
-            "dealing.method": "hand",
-            "fortune.table": "E",
-            "progressive.starts": [1, 2, 3],
-            "house-way.way": "nobody's",
-        },
-    )
-    fields = list(dict.fromkeys(finding.field for finding in findings))
-    assert fields == [
-        "table.chairs",
-        "house-way.way",
-        "cards.change-hours",
-        "starting.method",
-        "fortune.table",
-        "progressive.starts",
-        "timers.betting",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("key", "meant"),
-    [
-        ("table.chair", "table.chairs"),
-        ("limits.main.minimun", "limits.main.minimum"),
-        ("banking.delivery", "banking.deliveries"),
-        ("vigorish.methods", "vigorish.method"),
-        ("Table.Chairs", "table.chairs"),
-    ],
-)
-def test_an_unknown_key_is_told_the_nearest_name(key: str, meant: str) -> None:
-    (finding,) = findings_of("commission-tiles-plain", {key: 1})
-    assert finding.field == key
-    assert meant in finding.allowed
-
-
-def test_a_choice_of_another_book_is_told_where_it_belongs() -> None:
-    (finding,) = findings_of("commission-tiles-plain", {"dragons-eye.deal-from": "button"})
-    assert "colorado-tiles" in finding.allowed
-    (finding,) = findings_of("rock-island-poker-plain", {"banking.deliveries": ["jung-quat"]})
-    assert finding.paragraph == "R42"
-
-
-@pytest.mark.parametrize(
-    ("text", "field"),
-    [
-        ("", "rulebook"),
-        ("rulebook = 5", "rulebook"),
-        ('rulebook = "colorado"', "rulebook"),
-        ("rulebook = ", "file"),
-        ("x" * 200_001, "file"),
-        (f"rulebook = {'[' * 3000}{']' * 3000}", "file"),
-        (f"rulebook = {'9' * 5000}", "file"),
-        ("rulebook = 1e99999999999999999999", "file"),
-    ],
-)
-def test_what_cannot_be_read_is_one_finding(text: str, field: str) -> None:
-    findings = check_submission(text)
-    assert isinstance(findings, tuple)
-    assert [finding.field for finding in findings] == [field]
-
-
-def test_the_book_may_be_spelled_as_its_folder() -> None:
-    assert sound("commission-tiles-plain", {"rulebook": "commission_tiles"}).book.name == "commission-tiles"
-
-
-def test_a_section_that_is_no_section_and_a_value_that_is_one() -> None:
-    (finding,) = findings_of("commission-tiles-plain", {"fairness": 3})
-    assert finding.field == "fairness"
-    (finding,) = findings_of("commission-tiles-plain", {"table.chairs": {}})
-    assert finding.field == "table.chairs"

@@ -34,8 +34,8 @@ RAW = st.one_of(
     st.text(max_size=12),
     st.lists(st.sampled_from(WORDS), max_size=4),
     st.lists(st.sampled_from([1, 10, 40, 60, 499, 500, 999, 1_000, 2_500, 9_999, 10_000]), max_size=4),
-    st.just({}),
-    st.just([[]]),
+    st.builds(dict),
+    st.builds(lambda: [[]]),
 )
 LIKELY = (
     *"shuffling.method dealing.method starting.method cards.decks cards.backs cards.change-hours".split(),

@@ -48,10 +48,11 @@ Cell = str | TileRow | CardRow
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """A list; numbered where the order is the point."""
+    """A list; numbered where the order is the point, with labels of its own where they are not 1, 2, 3."""
 
     items: tuple[Text, ...]
     numbered: bool = False
+    labels: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

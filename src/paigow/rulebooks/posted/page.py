@@ -102,14 +102,20 @@ def _block(block: Block) -> Iterator[str]:
         case Text():
             yield f"<p>{_words(block)}</p>"
         case Items():
-            kind = "ol" if block.numbered else "ul"
-            yield f"<{kind}>"
-            yield from (f"<li>{_words(item)}</li>" for item in block.items)
-            yield f"</{kind}>"
+            yield from _items(block)
         case Grid():
             yield from _grid(block)
         case Gallery():
             yield from _gallery(block)
+
+
+def _items(block: Items) -> Iterator[str]:
+    kind = "ol" if block.numbered else "ul"
+    yield f"<{kind}>"
+    labels = [f' style="list-style-type: &quot;{escape(label)}. &quot;"' for label in block.labels]
+    for mark, item in zip(labels or [""] * len(block.items), block.items, strict=True):
+        yield f"<li{mark}>{_words(item)}</li>"
+    yield f"</{kind}>"
 
 
 def _words(text: Text) -> str:

@@ -52,8 +52,9 @@ def _block(block: Block) -> Iterator[str]:
         case Text():
             yield from wrap(_with_cite(block), WIDTH)
         case Items():
-            for number, item in enumerate(block.items, 1):
-                mark = f"{number:>2}. " if block.numbered else " -  "
+            labels = block.labels or [str(number) for number in range(1, len(block.items) + 1)]
+            for label, item in zip(labels, block.items, strict=True):
+                mark = f"{label:>2}. " if block.numbered else " -  "
                 yield from wrap(_with_cite(item), WIDTH, initial_indent=mark, subsequent_indent="    ")
         case Grid():
             yield from _grid(block)

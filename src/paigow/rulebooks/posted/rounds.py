@@ -31,7 +31,8 @@ def dealers_way(submission: Submission) -> Section:
     if submission.house_way_exceptions.value:
         blocks.append(Text(submission.house_way_exceptions.value, submission.house_way_exceptions.cite))
     blocks.append(Text("The first of these rules that fits the hand decides:"))
-    blocks.append(Items(tuple(Text(_spoken(rule)) for rule in way.rules), numbered=True))
+    labels = tuple(str(rule.label) for rule in way.rules)
+    blocks.append(Items(tuple(Text(_spoken(rule)) for rule in way.rules), numbered=True, labels=labels))
     blocks += [_asked(table) for table in way.tables]
     blocks.append(Text(f"If a rule leaves several settings, it is {', then '.join(map(str, way.final))}."))
     return Section("How the dealer sets", tuple(blocks))
