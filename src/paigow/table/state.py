@@ -18,6 +18,7 @@ __all__ = [
     "Hand",
     "HandStatus",
     "Offer",
+    "Seal",
     "Shaker",
     "Step",
     "Table",
@@ -76,7 +77,7 @@ class Step(Enum):
 
 
 class Wager(Struct, frozen=True):
-    """A stake in play, keyed by person, position and kind: `rules.kind_key`, or `tip`."""
+    """A stake in play, keyed by person, position and kind: a `WagerKind`'s value, or `tip`."""
 
     person: str
     position: int
@@ -182,6 +183,14 @@ class Between(Struct, frozen=True):
     dice_inspected_at: int | None = None
 
 
+class Seal(Struct, frozen=True):
+    """The sealed seed of the coming or running round: its hash, the words that players added, since when."""
+
+    commitment: str | None = None
+    words: tuple[tuple[str, str], ...] = ()
+    round: int = 0
+
+
 class DragonsEye(Struct, frozen=True):
     """What Dragon's Eye keeps from roll to roll (R13), and what the last roll did."""
 
@@ -228,6 +237,7 @@ class Table(Struct, frozen=True):
     between: Between = Between()
     eye: DragonsEye = DragonsEye()
     cards: CardGear = CardGear()
+    seal: Seal = Seal()
 
     def position_of(self, person: str) -> int | None:
         return self.chairs.index(person) + 1 if person in self.chairs else None

@@ -46,6 +46,7 @@ OPEN_FIELDS: Final = frozenset(
         "leaving",
         "between",
         "eye",
+        "seal",
     )
 )
 """Fields of the table that hide nothing; every other one is shown by a function of its own below."""
