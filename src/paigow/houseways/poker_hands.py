@@ -31,6 +31,7 @@ from paigow.houseways.poker import (
     SecondAndThird,
     Shape,
     ShapeIs,
+    Table,
     TwoCards,
     rank_sign,
 )
@@ -48,7 +49,7 @@ from paigow.ranks.poker import (
     rank_two_cards,
 )
 
-__all__ = ["CardCandidate", "CardHand", "admits", "finding", "holds", "read_hand", "within"]
+__all__ = ["CardCandidate", "CardHand", "admits", "detail", "finding", "holds", "read_hand", "within"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +253,22 @@ def admits(part: Filter, hand: CardHand, candidate: CardCandidate) -> bool:
             ranks = sorted((card.rank for card in hand.cards), reverse=True)
             return sorted((card.rank for card in low), reverse=True) == ranks[1:3]
         case AsTable(_, table):
-            keys = tuple(of for key in table.keys if (of := hand.rank(key)) is not None)
-            entry = table.entry(keys) if len(keys) == len(table.keys) else False
+            entry = _asked(table, hand)
             return entry if isinstance(entry, bool) else _compare(candidate.low, entry) >= 0
     raise AssertionError(f"no meaning for {part}")
+
+
+def _asked(table: Table, hand: CardHand) -> Spec | bool:
+    """What a table asks for the groups of this hand."""
+    keys = tuple(of for key in table.keys if (of := hand.rank(key)) is not None)
+    return table.entry(keys) if len(keys) == len(table.keys) else False
+
+
+def detail(part: Filter, hand: CardHand) -> str:
+    """What a filter comes to for this hand, where its words do not tell."""
+    if not isinstance(part, AsTable):
+        return ""
+    entry = _asked(part.table, hand)
+    if isinstance(entry, bool):
+        return f" ({'anything' if entry else 'never'})"
+    return f" ({entry} or better)"

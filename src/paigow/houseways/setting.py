@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,11 +61,16 @@ class Sense:
     admits: Callable[[Filter, Hand, Candidate], bool]
     within: Callable[[Extent, Any], bool]
     finding: Callable[[Fact, Hand], str]
+    detail: Callable[[Filter, Hand], str]
 
 
 _SENSES = {
-    Game.TILES: Sense(tile_hands.holds, tile_hands.admits, tile_hands.within, tile_hands.finding),
-    Game.CARDS: Sense(poker_hands.holds, poker_hands.admits, poker_hands.within, poker_hands.finding),
+    Game.TILES: Sense(
+        tile_hands.holds, tile_hands.admits, tile_hands.within, tile_hands.finding, lambda _part, _hand: ""
+    ),
+    Game.CARDS: Sense(
+        poker_hands.holds, poker_hands.admits, poker_hands.within, poker_hands.finding, poker_hands.detail
+    ),
 }
 
 
@@ -118,41 +123,62 @@ def read(way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel) -> 
 
 
 def decide(way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel = Wheel.SECOND) -> Decision:
-    return explain(way, hand, wheel).decision
+    """The setting that a way demands, and the rule that spoke."""
+    *_, last = _tried(read(way, hand, wheel))
+    return _decision(last.rule, _unique(last.left, last.view))
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A rule tried on a hand: what was considered then, and what it leaves; None if it does not fit."""
+
+    rule: Rule
+    view: View
+    left: Candidates | None
+
+
+def _tried(view: View) -> Iterator[Trial]:
+    """Each rule in order, up to the first that fits and leaves a setting to play."""
+    for rule in view.way.rules:
+        fits = rule.condition is None or satisfied(rule.condition, view)
+        left = narrowed(rule, view) if fits else None
+        yield Trial(rule, view, left)
+        if left and isinstance(rule.action, Play):
+            return
+        if left:
+            view = View(view.way, view.sense, view.hand, left)
+    raise AssertionError(f"no rule of {view.way.title!r} answers {view.hand}")
 
 
 def explain(way: HouseWay, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel = Wheel.SECOND) -> Explanation:
-    """Try each rule in order; the first that fits and leaves a setting speaks."""
-    view = read(way, hand, wheel)
-    guards: list[Rule] = []
-    near: list[NearMiss] = []
-    for rule in way.rules:
-        reason = _unfit(rule.condition, view)
-        left = narrowed(rule, view) if reason is None else ()
-        if left and isinstance(rule.action, Play):
-            return Explanation(_decision(rule, _unique(left, view)), tuple(guards), tuple(near))
-        if left:
-            if left != view.candidates:
-                guards.append(rule)
-            view = View(view.way, view.sense, view.hand, left)
-        elif reason is None:
-            near.append(NearMiss(rule, _why_empty(rule, view)))
-        elif reason:
-            near.append(NearMiss(rule, reason))
-    raise AssertionError(f"no rule of {way.title!r} answers {hand}")
+    """As `decide`, with the guards that narrowed the settings and the rules that nearly spoke."""
+    *before, last = _tried(read(way, hand, wheel))
+    guards = [trial.rule for trial in before if trial.left and trial.left != trial.view.candidates]
+    near = [(trial.rule, _why_not(trial)) for trial in before if not trial.left]
+    return Explanation(
+        _decision(last.rule, _unique(last.left, last.view)),
+        tuple(guards),
+        tuple(NearMiss(rule, reason) for rule, reason in near if reason),
+    )
+
+
+def _why_not(trial: Trial) -> str:
+    """Why a rule did not speak; nothing if it was far from it."""
+    if trial.left is not None:
+        return _why_empty(trial.rule, trial.view)
+    assert trial.rule.condition is not None
+    return _unfit(trial.rule.condition, trial.view)
 
 
 def _decision(rule: Rule, candidate: Candidate) -> Decision:
     return Decision(rule, candidate.setting, str(candidate.low), str(candidate.high))
 
 
-def _unfit(condition: Condition | None, view: View) -> str | None:
-    """None if a condition holds; else why it just fails, or nothing if it does not nearly hold.
+def _unfit(condition: Condition, view: View) -> str:
+    """Why a condition that fails just does; nothing if it does not nearly hold.
 
     It nearly holds if its first part, what the rule is about, and all others but one do.
     """
-    if condition is None or satisfied(condition, view):
-        return None
     parts = condition.parts if isinstance(condition, All) else (condition,)
     if isinstance(condition, Unless):
         if satisfied(condition.main, view):
@@ -170,9 +196,9 @@ def _why_empty(rule: Rule, view: View) -> str:
     for part, wanted in filters.parts:
         before, left = left, tuple(c for c in left if _passes_one(part, view, c) is wanted)
         if not left:
-            best = max((c.low for c in before), default=None)
-            asked = f"{'' if wanted else 'not '}{part}"
-            return f"no setting has {passed}{asked}" + (f" (the best low so far: {best})" if passed else "")
+            asked = f"{'' if wanted else 'not '}{part}{view.sense.detail(part, view.hand)}"
+            best = f"; the best low with the rest is {max(c.low for c in before)}" if passed else ""
+            return f"no setting has {passed}{asked}{best}"
         passed += f"{'' if wanted else 'not '}{part} and "
     return "what it asks for leaves no setting to play"
 
@@ -272,8 +298,9 @@ def _best(step: Best, left: Candidates) -> Candidates:
     return tuple(c for c, measure in zip(left, measures, strict=True) if measure == wanted)
 
 
-def _unique(left: Candidates, view: View) -> Candidate:
+def _unique(left: Candidates | None, view: View) -> Candidate:
     """The final order, then the first as the settings are listed."""
+    assert left, "a rule that speaks leaves a setting"
     for step in view.way.final:
         left = _best(step, left)
     return left[0]

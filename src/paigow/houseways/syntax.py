@@ -357,7 +357,7 @@ class AnyOf:
     parts: tuple[Condition, ...]
 
     def __str__(self) -> str:
-        return " or ".join(_bracketed(part, (Unless,)) for part in self.parts)
+        return " or ".join(_bracketed(part, (All, Unless)) for part in self.parts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import permutations
 
 from paigow.faults import BadInput
 from paigow.houseways.syntax import Extent, Fact, Filter, Reach, Side, Spec, reaches, sign
@@ -30,6 +29,7 @@ from paigow.houseways.tiles import (
     StrongPossible,
     TileIn,
     TilesAre,
+    TileSet,
     TotalIs,
     word_for,
 )
@@ -68,11 +68,8 @@ class TileCandidate:
 class TileHand:
     tiles: tuple[Tile, ...]
     candidates: tuple[TileCandidate, ...]
-
-    @property
-    def pairs(self) -> list[str]:
-        """The kinds of which the hand holds a pair."""
-        return [kind for kind, held in Counter(tile.kind for tile in self.tiles).items() if held >= 2]
+    pairs: tuple[str, ...]
+    """The kinds of which the hand holds a pair."""
 
 
 def read_hand(tiles: Sequence[Tile]) -> TileHand:
@@ -82,7 +79,8 @@ def read_hand(tiles: Sequence[Tile]) -> TileHand:
         TileCandidate(setting, rank_two_tiles(setting.low), rank_two_tiles(setting.high))
         for setting in tile_settings(tiles)
     )
-    return TileHand(tuple(tiles), tuple(found))
+    held = Counter(tile.kind for tile in tiles)
+    return TileHand(tuple(tiles), tuple(found), tuple(kind for kind in held if held[kind] >= 2))
 
 
 def points_of(rank: TileRank) -> int:
@@ -104,9 +102,16 @@ def _is_kind(rank: TileRank, kind: Kind) -> bool:
 
 def _matches(pattern: Pattern, kinds: Sequence[str]) -> bool:
     """Whether the elements can each be given a tile of their own."""
+    return _can_give(pattern.elements, tuple(kinds))
+
+
+def _can_give(elements: tuple[TileSet, ...], kinds: tuple[str, ...]) -> bool:
+    if not elements:
+        return True
+    first, rest = elements[0], elements[1:]
     return any(
-        all(kind in element.kinds for kind, element in zip(chosen, pattern.elements, strict=True))
-        for chosen in permutations(kinds, len(pattern.elements))
+        kind in first.kinds and _can_give(rest, kinds[:place] + kinds[place + 1 :])
+        for place, kind in enumerate(kinds)
     )
 
 

@@ -1,0 +1,1 @@
+"""Tests of the house-way language and of the ways written in it."""

@@ -1,0 +1,126 @@
+"""The compiled form against the plain one: every tile hand, and card hands common, rare and fouled-prone."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from paigow.houseways import Game, HouseWay, load_way, poker_hands
+from paigow.houseways.arrays import Answers, answer
+from paigow.houseways.compiled import compile_way
+from paigow.houseways.poker import Possible, Shape
+from paigow.houseways.poker_arrays import SHAPE_CODES, CardBlock
+from paigow.houseways.setting import decide
+from paigow.material.cards import CARDS, Card
+from paigow.ranks.classes import card_hand_classes, tile_hand_classes
+from paigow.ranks.poker import Wheel, card_settings
+from paigow.ranks.tiles import tile_settings
+from tests.houseways.pieces import HERE, names_of
+
+Rows = npt.NDArray[np.uint8]
+COMMON = 250
+RARE = 12
+"""So many hands of each shape, joker or not, with and without a made hand."""
+
+
+@pytest.mark.parametrize("name", names_of(Game.TILES))
+def test_every_tile_hand(name: str) -> None:
+    way = load_way(name)
+    compiled = compile_way(way)
+    for place, (hand, _) in enumerate(tile_hand_classes()):
+        decision = decide(way, hand)
+        assert tile_settings(hand)[compiled.choice[place]] == decision.setting, hand
+        assert way.rules[compiled.rule[place]] is decision.rule, hand
+
+
+@cache
+def sample() -> Rows:
+    """Random classes, and some of every shape with and without the joker and a straight or flush."""
+    classes = card_hand_classes()
+    random = np.random.default_rng(2608)
+    chosen = [random.choice(len(classes), COMMON, replace=False)]
+    block = CardBlock(classes.cards[::7], Wheel.SECOND, joker_in_groups=True)
+    joker = block.cards[:, 0] == 52
+    made = block.holds(_made_hand_possible(), np.arange(block.size, dtype=np.int64))
+    for shape in Shape:
+        for with_joker in (True, False):
+            for with_made in (True, False):
+                alike = (block.shape == SHAPE_CODES[shape]) & (joker == with_joker) & (made == with_made)
+                rows = np.flatnonzero(alike)
+                chosen.append(7 * random.choice(rows, min(RARE, len(rows)), replace=False))
+    return classes.cards[np.unique(np.concatenate(chosen))]
+
+
+def _made_hand_possible() -> Possible:
+    condition = load_way("trump-plaza").rule("17").condition
+    assert isinstance(condition, Possible)
+    return condition
+
+
+@cache
+def cached_hand(cards: tuple[Card, ...], wheel: Wheel, joker_in_groups: bool) -> poker_hands.CardHand:
+    return poker_hands.read_hand(cards, wheel, joker_in_groups)
+
+
+def agree(way: HouseWay, cards: Rows, wheel: Wheel) -> None:
+    found: Answers = answer(way, CardBlock(cards, wheel, way.joker_in_groups))
+    for row, choice, rule in zip(cards, found.choice, found.rule, strict=True):
+        hand = tuple(CARDS[card] for card in row)
+        decision = decide(way, hand, wheel)
+        assert card_settings(hand)[choice] == decision.setting, hand
+        assert way.rules[rule] is decision.rule, hand
+
+
+@pytest.fixture
+def _hands_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ranking 21 settings plainly takes longer than all else; eleven ways may share it."""
+    from paigow.houseways import setting
+
+    class Shared:
+        holds, admits = staticmethod(poker_hands.holds), staticmethod(poker_hands.admits)
+
+        @staticmethod
+        def read_hand(cards: list[Card], wheel: Wheel, joker_in_groups: bool) -> poker_hands.CardHand:
+            return cached_hand(tuple(cards), wheel, joker_in_groups)
+
+    monkeypatch.setattr(setting, "poker_hands", Shared)
+
+
+@pytest.mark.usefixtures("_hands_read_once")
+def test_card_hands_of_every_shape_by_every_way() -> None:
+    assert len(sample()) > COMMON + 20 * RARE
+    for name in names_of(Game.CARDS):
+        agree(load_way(name), sample(), Wheel.SECOND)
+
+
+@pytest.mark.usefixtures("_hands_read_once")
+def test_card_hands_where_the_wheel_is_the_lowest_straight() -> None:
+    for name in ("ballys", "flamingo", "foxwoods"):
+        agree(load_way(name), sample()[::3], Wheel.LOWEST)
+
+
+@pytest.mark.usefixtures("_hands_read_once")
+def test_words_that_no_built_in_way_uses() -> None:
+    words = HouseWay.parse((HERE / "every-word-cards.way").read_text(encoding="utf-8"))
+    agree(words, sample(), Wheel.SECOND)
+
+
+def test_words_for_tiles_that_no_built_in_way_uses() -> None:
+    words = HouseWay.parse((HERE / "every-word-tiles.way").read_text(encoding="utf-8"))
+    compiled = compile_way(words)
+    for place, (hand, _) in enumerate(tile_hand_classes()):
+        decision = decide(words, hand)
+        assert tile_settings(hand)[compiled.choice[place]] == decision.setting, hand
+        assert words.rules[compiled.rule[place]] is decision.rule, hand
+
+
+@pytest.mark.prove
+@pytest.mark.usefixtures("_hands_read_once")
+def test_many_more_card_hands() -> None:
+    classes = card_hand_classes()
+    rows = np.sort(np.random.default_rng(7).choice(len(classes), 20_000, replace=False))
+    for name in names_of(Game.CARDS):
+        agree(load_way(name), classes.cards[rows], Wheel.SECOND)
