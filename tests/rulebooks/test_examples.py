@@ -160,6 +160,21 @@ def test_a_submission_is_a_value() -> None:
         one.text = ""  # type: ignore[misc]
 
 
+def test_the_house_way_in_a_file_is_part_of_the_submission(tmp_path: Path) -> None:
+    changes = {"house-way.way": "ours.way", "house-way.exceptions": "The low hand is the best."}
+    made = []
+    for side, other in (("low", "high"), ("high", "low")):
+        (tmp_path / "ours.way").write_text(
+            f'way "Ours"\ngame tiles\n1  otherwise play the best {side}\n'
+            f"finally the best {side}, then the best {other}\n",
+            encoding="utf-8",
+        )
+        made.append(sound("commission-tiles-plain", changes, tmp_path))
+    assert made[0].text == made[1].text
+    assert made[0] != made[1]
+    assert made[0].digest != made[1].digest
+
+
 @pytest.mark.parametrize(
     ("source", "hint"),
     [

@@ -137,6 +137,14 @@ def test_a_way_with_findings_is_a_finding(text: str, tmp_path: Path) -> None:
 
 
 @rule("commission-tiles 7(e)")
+@pytest.mark.parametrize("name", ["../ours.way", "/ours.way", "below/ours.way"])
+def test_a_way_is_looked_for_beside_the_submission_only(name: str, tmp_path: Path) -> None:
+    changes = {"house-way.way": name, "house-way.exceptions": "All of it."}
+    (finding,) = findings_of("commission-tiles-plain", changes, tmp_path)
+    assert "in the same folder" in finding.allowed
+
+
+@rule("commission-tiles 7(e)")
 def test_a_way_from_a_file_is_proven_over_every_hand(tmp_path: Path) -> None:
     # A pair kept always comes first, so the second rule for a pair of GJ can never speak.
     (tmp_path / "ours.way").write_text(

@@ -178,7 +178,7 @@ class Timers:
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """Everything that an operator chose. `text` is the file it came from; equal texts make equal submissions.
+    """Everything that an operator chose. Two with the same `text`, the file it came from, and way are equal.
 
     `limits` has an entry for each kind of wager offered and for no other; `pay_tables` the id of the table of
     each offered wager that has several. `choices` holds every option by its name, as read.
@@ -189,7 +189,7 @@ class Submission:
     table: TableFacts = field(compare=False, repr=False)
     posting: Posting = field(compare=False, repr=False)
     limits: Mapping[WagerKind, Limit] = field(compare=False, repr=False)
-    house_way: Cited[ChosenWay] = field(compare=False, repr=False)
+    house_way: Cited[ChosenWay] = field(repr=False)
     house_way_exceptions: Cited[str] = field(compare=False, repr=False)
     main: Cited[MainTerms] = field(compare=False, repr=False)
     wheel: Cited[Wheel] = field(compare=False, repr=False)
@@ -217,8 +217,8 @@ class Submission:
 
     @property
     def digest(self) -> str:
-        """A fingerprint of the text, by which records know the submission they were made under."""
-        return sha256(self.text.encode()).hexdigest()
+        """A fingerprint of text and house way, by which records know the submission they were made under."""
+        return sha256(f"{self.text}\n{self.house_way.value.source}".encode()).hexdigest()
 
     def offers(self, kind: WagerKind) -> bool:
         return kind in self.limits

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -18,10 +18,14 @@ SUFFIX: Final = ".way"
 
 @dataclass(frozen=True, slots=True)
 class ChosenWay:
-    """A way, and the name that the submission gives it: a built-in one's, or a file's."""
+    """A way, and the name that the submission gives it: a built-in one's, or a file's.
+
+    `source` is all that it says; two chosen ways are the same if name and source are.
+    """
 
     name: str
-    way: HouseWay
+    source: str = field(repr=False)
+    way: HouseWay = field(compare=False, repr=False)
 
     @property
     def is_file(self) -> bool:
@@ -53,8 +57,10 @@ def choose_way(
         perhaps = f"perhaps {meant}; " if meant else ""
         allowed = f"{perhaps}a file that ends in {SUFFIX}, or one of {', '.join(known)}"
         return (WayProblem(f"no way for {game.value} is called {name!r}", allowed),)
+    if name.endswith(SUFFIX) and (folder is None or Path(name).name != name):
+        return (WayProblem(f"there is no file {name!r} beside the submission", "a file in the same folder"),)
     try:
-        way = load_way(str((folder or Path()) / name) if name.endswith(SUFFIX) else name)
+        way = load_way(folder / name if folder is not None and name.endswith(SUFFIX) else name)
     except BadInput as fault:
         where = f" ({fault.where})" if fault.where else ""
         return (
@@ -62,7 +68,7 @@ def choose_way(
         )
     if way.game is not game:
         return (WayProblem(f"{name} is a way for {way.game.value}", f"a way for {game.value}"),)
-    chosen = ChosenWay(name, way)
+    chosen = ChosenWay(name, "\n".join([str(way), *map(str, way.rules)]), way)
     return (_proven(way, wheel) if chosen.is_file else ()) or chosen
 
 

@@ -53,7 +53,10 @@ def card_ranks(submission: Submission) -> Section:
                 "Fifty-two cards and one joker. Ranks run from the ace down to the 2; suits are equal.", order
             ),
             Grid(
-                ("Rank", "High hand", "For example", "What it is"), rows, "Five-card hands, highest first", order
+                ("Rank", "High hand", "For example", "What it is"),
+                rows,
+                "Five-card hands, highest first",
+                order,
             ),
             Text("The two-card low hand is a pair or two single cards: a pair beats single cards.", order),
             Text(
