@@ -15,6 +15,7 @@ __all__ = [
     "CENTER",
     "INVENTORY",
     "ISSUED",
+    "MAY_OWE",
     "TIPS",
     "WORLD",
     "Balances",
@@ -35,7 +36,7 @@ INVENTORY = "inventory"
 CENTER = "center"
 CAGE = "cage"
 TIPS = "tips"
-_MAY_OWE = (WORLD, ISSUED, CAGE)
+MAY_OWE = (WORLD, ISSUED, CAGE)
 
 Balances = Mapping[str, int]
 
@@ -85,7 +86,7 @@ def post(balances: Balances, postings: Iterable[Posting]) -> dict[str, int]:
     for account, cents in ((posting.account, posting.cents) for posting in postings):
         total += cents
         balance = after.get(account, 0) + cents
-        assert balance >= 0 or account in _MAY_OWE, (account, balance)
+        assert balance >= 0 or account in MAY_OWE, (account, balance)
         if balance:
             after[account] = balance
         else:

@@ -16,12 +16,12 @@ from paigow.table.acts import Command, Event
 from paigow.table.engine import COMMANDS
 from paigow.table.values import NAME, field_forms
 
-__all__ = ["command_text", "event_text", "fields_text", "parse_command", "tag_of"]
+__all__ = ["command_text", "event_text", "fields_text", "parse_command", "parse_fields", "tag_of"]
 
 _PART: Final = re.compile(r"\[(?P<optional>[^\]]*)\]|(?P<plain>[^\[\]]+)")
 _SLOT: Final = re.compile(r"\{(\w+)\}")
 _ACTED: Final = re.compile(rf"(?P<by>{NAME.pattern})\s+(?P<rest>.+)")
-_PAIR: Final = re.compile(r"(\w+)=(\"(?:[^\"\\]|\\.)*\"|[^=]*?)(?=\s+\w+=|\s*$)")
+_PAIR: Final = re.compile(r"(\w+)=(\"(?:[^\"\\]|\\.)*\"|.*?)(?=\s+\w+=|\s*$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,24 +136,33 @@ def parse_command(text: str) -> Command:
         raise BadInput(f"nobody can be said to {rest.strip()!r}", allowed=_hint(rest))
     assert len(found) == 1, (text, [phrase.command for phrase, _ in found])
     phrase, match = found[0]
-    return _built(phrase.command, by, {name: said for name, said in match.groupdict().items() if said})
+    given = {name: said for name, said in match.groupdict().items() if said}
+    return _complete(phrase.command, {**_values(phrase.command, given), "by": by})
 
 
 def _by_fields(command: type[Command], by: str, text: str) -> Command:
+    return _complete(command, {**parse_fields(command, text), "by": by})
+
+
+def parse_fields(record: type[msgspec.Struct], text: str) -> dict[str, Any]:
+    """Read fields as `fields_text` writes them; raise BadInput."""
     pairs = _PAIR.findall(text)
     if _PAIR.sub("", text).strip():
         raise BadInput(f"{text!r} cannot be read", allowed="fields are written name=value")
-    return _built(command, by, {name: value.strip() for name, value in pairs})
+    return _values(record, {name: value.strip() for name, value in pairs})
 
 
-def _built(command: type[Command], by: str, fields: Mapping[str, str]) -> Command:
-    forms = field_forms(command)
+def _values(record: type[msgspec.Struct], fields: Mapping[str, str]) -> dict[str, Any]:
+    forms = field_forms(record)
     if unknown := [name for name in fields if name not in forms]:
-        known = ", ".join(name for name in forms if name != "by")
-        raise BadInput(f"{tag_of(command)} has no {unknown[0]}", allowed=f"it has {known}" if known else None)
-    values = {name: forms[name].read(text) for name, text in fields.items()}
+        known = ", ".join(name for name in forms if name not in ("by", "cites", "postings"))
+        raise BadInput(f"{tag_of(record)} has no {unknown[0]}", allowed=f"it has {known}" if known else None)
+    return {name: forms[name].read(text) for name, text in fields.items()}
+
+
+def _complete(command: type[Command], values: Mapping[str, Any]) -> Command:
     try:
-        return command(by=by, **values)
+        return command(**values)
     except TypeError as fault:
         raise BadInput(f"{tag_of(command)} is not complete: {fault}") from None
 

@@ -55,7 +55,6 @@ CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
     "no dragon": lambda scene: not scene.rules.dragon.offered,
     "from the button": lambda scene: scene.rules.dragon.deal_from_button,
     "not passed": lambda scene: scene.table.step.value == "shake",
-    "dice bonus": lambda scene: scene.words.get("kind") == "dice-bonus",
     "to the dealer": lambda scene: scene.words.get("place_number") == "0",
     "to a player": lambda scene: scene.words.get("place_number") != "0",
     "of a player": lambda scene: scene.words.get("asks") == "yes",
@@ -72,7 +71,6 @@ _OFFERED_ONLY: Final[Mapping[str, Callable[[TableRules], bool]]] = {
     "co-bank": lambda rules: rules.banking.co_banking,
     "dragon": lambda rules: rules.dragon.offered,
     "no dragon": lambda rules: not rules.dragon.offered,
-    "dice bonus": lambda rules: rules.dragon.offered,
     "from the button": lambda rules: rules.dragon.offered and rules.dragon.deal_from_button,
 }
 """Conditions that a table's own rules decide, whatever happens at it."""

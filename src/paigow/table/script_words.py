@@ -18,7 +18,7 @@ from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table
 from paigow.table.values import field_forms
 
-__all__ = ["NoChance", "Scene", "style_name", "words_of"]
+__all__ = ["NoChance", "Scene", "cut_said", "style_name", "words_of"]
 
 _SLOT: Final = re.compile(r"\{(\w+)\}")
 _MOVES: Final = {
@@ -103,12 +103,12 @@ def _said(value: Any, write: Any) -> str:
         case tuple() if value and all(isinstance(each, str) for each in value):
             return ", ".join(value)
         case Cut():
-            return _cut_said(value)
+            return cut_said(value)
         case _:
             return str(write(value))
 
 
-def _cut_said(cut: Cut) -> str:
+def cut_said(cut: Cut) -> str:
     block = f"stack {cut.first}" if cut.first == cut.last else f"stacks {cut.first} to {cut.last}"
     if not cut.split:
         return f"{block}, counted from your right, to the {cut.end} end"

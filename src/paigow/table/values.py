@@ -124,8 +124,15 @@ def _json_form(kind: Any) -> Form:
     return Form(
         r"\S.*",
         lambda value: msgspec.json.encode(value).decode(),
-        lambda text: msgspec.convert(_decoded(text), kind),
+        lambda text: _converted(_decoded(text), kind),
     )
+
+
+def _converted(value: Any, kind: Any) -> Any:
+    try:
+        return msgspec.convert(value, kind, str_keys=True)
+    except msgspec.ValidationError as fault:
+        raise BadInput(f"{value!r} is not what is wanted: {fault}") from None
 
 
 def _or_none(form: Form) -> Form:
