@@ -202,6 +202,28 @@ def test_a_far_spot_is_laid_the_house_way_by_player_or_dealer() -> None:
         assert (laid.status, laid.low) == (HandStatus.SET, ("1-1", "1-1"))
 
 
+CARDS = (("As", "Ad", "Ks", "Qh", "9c", "5d", "3h"), ("Ah", "Kd", "Qs", "Jc", "8d", "4c", "2h"))
+
+
+@rule("maryland-poker 7.F(1)", "maryland-poker 7.F(2)", "maryland-poker 7.F(4)", "R56")
+def test_in_maryland_two_hands_never_mix_and_a_hand_that_lies_is_final() -> None:
+    table = after(MARYLAND, betting({"anna": 3}), bet("anna", 3, 5000), bet("anna", 4, 6000))
+    table = setting(table, 3, 4)
+    hands = {place: Hand(place, cards) for place, cards in zip((3, 4), CARDS, strict=True)}
+    table = changed(table, hands=hands)
+    first = SetHand(by="anna", position=4, low=("Qs", "Jc"))
+    refused = refusal(MARYLAND, table, SetHand(by="anna", position=3, low=("Ks", "Qh")))
+    assert (refused.reason, refused.cites) == (Reason.OUT_OF_ORDER, ("7.F(2)", "R56"))
+    mixed = SetHand(by="anna", position=4, low=("Ks", "Jc"))
+    assert refusal(MARYLAND, table, mixed).reason is Reason.BAD_PIECES
+    table = after(MARYLAND, table, first)
+    assert refusal(MARYLAND, table, first).reason is Reason.NOTHING_THERE
+    assert after(MARYLAND, table, SetHand(by="anna", position=3, low=("Ks", "Qh"))).hands[3].low == (
+        "Ks",
+        "Qh",
+    )
+
+
 RIDERS = {"anna": 1, "bob": 2, "carla": 3, "dave": 4, "erin": 5}
 several = rule("colorado-tiles 30-2606(5)", "colorado-tiles 30-2611(3)", "R18")
 

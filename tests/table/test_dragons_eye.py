@@ -24,6 +24,7 @@ from paigow.table.eye_shaking import LeaveShakeToDealer
 from paigow.table.ledger import INVENTORY
 from paigow.table.refusals import Reason
 from paigow.table.rules import TableRules
+from paigow.table.seating import Leave
 from paigow.table.state import Bank, DragonsEye, Step, changed
 from tests.rules import rule
 from tests.table.banks import after, happened, money, refusal
@@ -115,6 +116,7 @@ def _paid(dice: tuple[int, int, int], kind: str, position: int) -> int:
 
 @pytest.mark.parametrize(("rules", "takes_mains"), [(EYE, False), (EYE_NO_VIGORISH, True)])
 @rule(
+    "colorado-tiles 30-2604(4)",
     "colorado-tiles 30-2612(1)",
     "colorado-tiles 30-2612(2)",
     "colorado-tiles 30-2612(3)",
@@ -284,6 +286,25 @@ def test_a_player_may_have_the_dealer_shake_and_then_does_not_shake() -> None:
     (announced,) = happened(EYE, table, AnnounceEye(by="dealer", number=5))
     assert isinstance(announced, EyeAnnounced)
     assert announced.shaker == "anna"
+
+
+@rule("R13", "R30")
+def test_for_a_shaker_who_has_left_the_dealer_shakes() -> None:
+    table = called(EYE, betting(SEATS, eye=DragonsEye(button=1)), bet("anna", 1, 500, "dice-bonus"))
+    table = after(EYE, table, Leave(by="anna"), ShakeDice(by="dealer", dice=(1, 2, 3), shakes=5))
+    assert (table.step, shaker_of(EYE, table)) == (Step.PLAYER_SHAKE, "dealer")
+    table = roll(EYE, table, (5, 5, 5))
+    (announced,) = happened(EYE, table, AnnounceEye(by="dealer", number=5))
+    assert isinstance(announced, EyeAnnounced)
+    assert announced.shaker == "anna"
+
+
+@rule("R17", "R51")
+def test_against_dice_wagers_alone_a_bank_lapses() -> None:
+    rules = rules_with("colorado-tiles-full")
+    table = changed(betting(SEATS), bank=Bank("carla", 3, dealer_wager=0))
+    table = after(rules, table, bet("anna", 1, 500, "odd"), NO_MORE_BETS)
+    assert (table.bank, table.bets_open) == (None, True)
 
 
 @rule("colorado-tiles 30-2610(1)", "R13", "R19")

@@ -136,6 +136,8 @@ def order_of_setting(rules: TableRules, table: Table, person: str) -> tuple[int,
         and wager.kind == MAIN
         and (wager.position == own or table.seated(wager.position) is None)
     ]
+    if len(spots) < 2:
+        return tuple(spots)
     near_first = rules.spots.far_spot_house_way
     return tuple(
         sorted(

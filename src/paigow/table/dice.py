@@ -99,7 +99,7 @@ def shaker_of(rules: TableRules, table: Table) -> str:
     """Who shakes the dice now: the player to whom the shaker was passed, the bank, otherwise the dealer."""
     if table.step is Step.PLAYER_SHAKE:
         person = None if table.shaker.left_to_dealer else handed_to(table)
-        return person or THE_DEALER
+        return THE_DEALER if person is None or person in table.leaving else person
     return THE_DEALER if table.bank is None or rules.dragon.offered else table.bank.person
 
 
