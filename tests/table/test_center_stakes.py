@@ -11,6 +11,7 @@ from paigow.table.center import (
     CollectShortfall,
 )
 from paigow.table.comparing import ExposeHand
+from paigow.table.irregularities import ReportOffTable
 from paigow.table.ledger import CENTER, INVENTORY, ISSUED
 from paigow.table.optional import SettleOptional
 from paigow.table.refusals import Reason
@@ -105,6 +106,18 @@ def test_a_surrendered_wager_goes_to_the_center_like_a_losing_one(book: str) -> 
     assert (money(table, CENTER), money(table, INVENTORY)) == (100_00, TRAY)
     table = after(rules, table, ExposeBank(by="dealer"), ExposeHand(by="dealer", position=3))
     assert gains(settled(rules, table)) == {"anna": 95_00, "bob": -100_00, "tray": 5_00}
+
+
+@rule("R9", "R12", "R54")
+@pytest.mark.parametrize(("co_bank", "anna", "tray"), [(False, 95_00, 5_00), (True, 47_50, 52_50)])
+def test_what_was_surrendered_before_a_void_stays_the_banks(co_bank: bool, anna: int, tray: int) -> None:
+    """The bank's tile leaves the table: wagers in play go back; the 100.00 given up are a surplus."""
+    rules = to_the_cent("colorado-tiles")
+    table = wagered(rules, {"bob": (100_00, "wins"), "carla": (50_00, "wins")}, co_bank=co_bank)
+    table = after(rules, table, Surrender(by="bob", position=2), ReportOffTable(by="dealer", place=1))
+    assert gains(table) == {"anna": anna, "bob": -100_00, "tray": tray}
+    assert table.bank is not None
+    assert (table.bank.person, table.step, money(table, "cover/anna")) == ("anna", Step.SHUFFLE, 0)
 
 
 @rule("maryland-poker 12.N", "R38", "R40")

@@ -9,15 +9,14 @@ from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.card_progress import next_step, racked_after
 from paigow.table.covering import DEALER_STAKE, cite
 from paigow.table.ledger import CENTER, INVENTORY, cover, move, rack
-from paigow.table.paying import pay_wager
 from paigow.table.places import DEALER, place_name
 from paigow.table.progress import mains
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents, require_dealer, require_step
 from paigow.table.rules import TableRules
-from paigow.table.settling import HandCollected, WinnerPaid, to_pay
+from paigow.table.settling import HandCollected, to_pay, winner_paid_from
 from paigow.table.stakes import without_wagers
-from paigow.table.state import HandStatus, Step, Table, Wager, changed
+from paigow.table.state import HandStatus, Step, Table, changed
 from paigow.wagers.main import share_shortfall, share_surplus
 from paigow.wagers.money import Cents
 
@@ -109,7 +108,7 @@ def pay(rules: TableRules, table: Table, command: PayFromCenter) -> tuple[Event,
         won = due_to(table, DEALER)
         postings = (*move(CENTER, INVENTORY, won), *move(DEALER_STAKE, INVENTORY, won))
         return (DealerWagerPaid(won=won, cites=rules.cite("dealer's wager paid"), postings=postings),)
-    paid = tuple(_paid(rules, wager, cites) for wager in mains(table, command.place))
+    paid = tuple(winner_paid_from(rules, wager, CENTER, cites) for wager in mains(table, command.place))
     after = without_wagers(table, tuple((event.person, event.position, event.kind) for event in paid))
     return (*paid, *_collected(rules, after, command.place, Step.CENTER))
 
@@ -119,19 +118,6 @@ def _collected(rules: TableRules, table: Table, position: int, then: Step) -> tu
     if not rules.is_tiles:
         return racked_after(rules, table, position)
     return (HandCollected(position=position, then=then, cites=rules.cite("collect in order")),)
-
-
-def _paid(rules: TableRules, wager: Wager, cites: tuple[str, ...]) -> WinnerPaid:
-    payment = pay_wager(wager, CENTER, rules.terms, from_bank=True)
-    return WinnerPaid(
-        person=wager.person,
-        position=wager.position,
-        kind=wager.kind,
-        won=payment.won,
-        vigorish=payment.vigorish,
-        cites=cites,
-        postings=payment.postings,
-    )
 
 
 def dealer_paid(table: Table, _event: DealerWagerPaid) -> Table:

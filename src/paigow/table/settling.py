@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.covering import release
-from paigow.table.ledger import INVENTORY, Posting
+from paigow.table.ledger import CENTER, INVENTORY, Posting
 from paigow.table.paying import pay_wager
 from paigow.table.places import POSITIONS, place_name
 from paigow.table.progress import mains
@@ -15,7 +15,7 @@ from paigow.table.rules import TableRules
 from paigow.table.stakes import return_wager
 from paigow.table.state import Between, Hand, HandStatus, Shaker, Step, Table, Wager, changed
 
-__all__ = ["APPLIES", "DECIDES", "FinishRound", "PayWinner", "to_pay"]
+__all__ = ["APPLIES", "DECIDES", "FinishRound", "PayWinner", "to_pay", "winner_paid_from"]
 
 
 class PayWinner(Command, frozen=True):
@@ -67,20 +67,21 @@ def pay(rules: TableRules, table: Table, command: PayWinner) -> tuple[Event, ...
         raise Refused(Reason.NOTHING_THERE, f"{place_name(command.position)} has nothing to be paid", cites)
     if command.position != waiting[0]:
         raise Refused(Reason.OUT_OF_ORDER, f"{place_name(waiting[0])} is paid first", cites)
-    paid = tuple(_paid(rules, wager) for wager in mains(table, command.position))
+    paid = tuple(winner_paid_from(rules, wager, INVENTORY, cites) for wager in mains(table, command.position))
     then = Step.PAY if len(waiting) > 1 else Step.FINISH
     return (*paid, HandCollected(position=command.position, then=then, cites=rules.cite("collect in order")))
 
 
-def _paid(rules: TableRules, wager: Wager) -> WinnerPaid:
-    payment = pay_wager(wager, INVENTORY, rules.terms)
+def winner_paid_from(rules: TableRules, wager: Wager, source: str, cites: tuple[str, ...]) -> WinnerPaid:
+    """A winning wager paid from the inventory, or from the center in a banked round."""
+    payment = pay_wager(wager, source, rules.terms, from_bank=source == CENTER)
     return WinnerPaid(
         person=wager.person,
         position=wager.position,
         kind=wager.kind,
         won=payment.won,
         vigorish=payment.vigorish,
-        cites=rules.cite("pay"),
+        cites=cites,
         postings=payment.postings,
     )
 
