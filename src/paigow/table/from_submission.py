@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, lru_cache
 
-from paigow.houseways import Game, HouseWay, load_way
+from paigow.houseways import Game, HouseWay
 from paigow.material.cards import parse_card
 from paigow.ranks.poker import Wheel
 from paigow.rulebooks.choices import BankCounts, BankSets, FirstDeal
@@ -34,7 +34,7 @@ def rules_of(submission: Submission) -> TableRules:
     """The rules by which a table under this submission is played."""
     return TableRules(
         book=submission.book.name,
-        house_way=house_way_of(_way(submission.house_way.value.name), submission.wheel.value),
+        house_way=house_way_of(submission.house_way.value.way, submission.wheel.value),
         limits={
             kind.value: Limit(limit.minimum.value, limit.maximum.value)
             for kind, limit in submission.limits.items()
@@ -111,11 +111,6 @@ def _instruments(submission: Submission) -> Instruments:
         tips=tips,
         most_tip=submission.tips.maximum.value if tips else None,
     )
-
-
-@cache
-def _way(name: str) -> HouseWay:
-    return load_way({"commission-default": "regulation", "colorado-default": "regulation"}.get(name, name))
 
 
 @cache
