@@ -124,3 +124,24 @@ def test_a_simulation_repeats_itself_and_stands_beside_the_exact_values(
     by_name = {wager["wager"]: wager for wager in one["wagers"]}
     assert by_name["pair-fortunes 1"]["exact"] == pytest.approx(-0.052976, abs=1e-6)  # Wizard of Odds
     assert not any(wager["disagrees"] for wager in one["wagers"])
+
+
+def test_two_submissions_are_compared_by_their_exact_edges(capsys: pytest.CaptureFixture[str]) -> None:
+    found = data(capsys, "submission", "compare", "colorado-tiles-plain", "colorado-tiles-full")
+    edges = {pair["wager"]: (pair["one"], pair["other"]) for pair in found["edges"]}
+    plain, full = edges["main, as player"]
+    assert plain == full > 0.02
+    assert edges["Pair Fortunes 1"] == (None, pytest.approx(0.052976, abs=1e-6))  # Wizard of Odds
+    code, out, _ = called(capsys, "submission", "compare", "colorado-tiles-plain", "colorado-tiles-full")
+    assert code == 0
+    assert "5.2976%" in out
+
+
+def test_the_cost_of_a_way_is_divided_by_its_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    found = data(capsys, "way", "cost", "regulation", "--hands", "3")
+    assert found["edge"] - found["best_edge"] == pytest.approx(found["cost_percent"] / 100)
+    assert sum(part["cost_percent"] for part in found["rules"]) == pytest.approx(found["cost_percent"])
+    assert len(found["hands"]) == 3
+    code, out, _ = called(capsys, "way", "cost", "regulation", "--as", "bank")
+    assert code == 0
+    assert "The way gives up" in out

@@ -99,17 +99,30 @@ def rules(
 def compare(
     one: Source,
     other: Annotated[str, typer.Argument(metavar="OTHER", help="The submission to compare it with.")],
+    edges: Annotated[
+        bool, typer.Option(help="Show both edges of every wager; cards are counted long.")
+    ] = True,
     as_json: JsonFlag = False,
 ) -> None:
-    """Say what two submissions choose otherwise, and which paragraphs that touches."""
+    """Say what two submissions choose otherwise, which paragraphs that touches, and both exact edges."""
+    from paigow.cli.submission_edges import compare_edges, print_edges
     from paigow.rulebooks.differences import differences
 
-    found = differences(_sound(one, as_json), _sound(other, as_json))
+    first, second = _sound(one, as_json), _sound(other, as_json)
+    found = differences(first, second)
+    pairs = compare_edges(first, second) if edges else ()
     rows = [
         {"field": each.field, "one": each.one, "other": each.other, "paragraphs": list(each.paragraphs)}
         for each in found
     ]
-    emit({"differences": rows}, "paigow/submission-compare/1", as_json, lambda: _print_differences(found))
+    payload = {"differences": rows, "edges": [pair.as_json() for pair in pairs]}
+
+    def text() -> None:
+        _print_differences(found)
+        if pairs:
+            print_edges(pairs)
+
+    emit(payload, "paigow/submission-compare/1", as_json, text)
 
 
 @submission.command()

@@ -18,7 +18,7 @@ from paigow.wagers.payout_limit import PayoutLimit
 from paigow.wagers.progressive import ProgressiveTerms
 from paigow.wagers.vigorish import Vigorish
 
-__all__ = ["PLAIN_PROGRESSIVE_STAKE", "Offer", "Subject", "subject_of"]
+__all__ = ["PLAIN_PROGRESSIVE_STAKE", "Offer", "Subject", "subject_of", "subject_of_submission"]
 
 PLAIN_PROGRESSIVE_STAKE: Final = dollars(1)
 """What a progressive wager is taken to be where no submission says it."""
@@ -59,7 +59,7 @@ def subject_of(source: str) -> Subject:
     """A rule book by its name, else a submission by its file or example name; raise BadInput."""
     if source.strip().lower().replace("_", "-") in BOOK_NAMES:
         return _of_book(load_book(source))
-    return _of_submission(source, load_submission(source))
+    return subject_of_submission(source, load_submission(source))
 
 
 def _of_book(book: RuleBook) -> Subject:
@@ -83,7 +83,8 @@ def _of_book(book: RuleBook) -> Subject:
     )
 
 
-def _of_submission(source: str, submission: Submission) -> Subject:
+def subject_of_submission(source: str, submission: Submission) -> Subject:
+    """What a submission that is in order offers and chooses; `source` is what it is called by."""
     banking = submission.banking
     return Subject(
         name=source,

@@ -1,0 +1,126 @@
+"""`python -m paigow.cli.results [FILE]` counts every built-in way and writes the page. Hours, once."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from paigow.cli.counting import card_counting
+from paigow.cli.progress import note
+from paigow.faults import BadInput
+from paigow.houseways import Game, built_in_ways, load_way
+from paigow.odds.main import MainTerms, main_odds
+from paigow.odds.main_tiles import tile_surplus, tile_tally
+from paigow.odds.report import percent
+from paigow.odds.results import WayResults, results_page
+from paigow.odds.roles import Role
+from paigow.odds.side_wagers import side_jobs
+from paigow.odds.subject import subject_of
+from paigow.ranks.poker import Wheel
+
+if TYPE_CHECKING:
+    from paigow.odds.main_cards import CardCounting
+    from paigow.odds.report import WagerOdds
+
+__all__ = ["main"]
+
+WHEEL_WAY: Final = "foxwoods"
+"""The way that shows what the place of the wheel changes; each costs another count."""
+
+
+def _names(game: Game, only: Sequence[str]) -> list[str]:
+    every = [way.name for way in built_in_ways() if way.game is game]
+    return [name for name in every if not only or name in only]
+
+
+def _tile_ways(only: Sequence[str]) -> Iterator[WayResults]:
+    for name in _names(Game.TILES, only):
+        way = load_way(name)
+        yield WayResults(
+            name,
+            way.title,
+            same=tile_tally(way, way, Role.PLAYER),
+            best={role: tile_tally(None, way, role) for role in Role},
+            two=tile_surplus(way, way),
+            without_zero_rule=tile_tally(way, way, Role.PLAYER, zero_rule=False),
+        )
+
+
+def _card_ways(counting: CardCounting, only: Sequence[str]) -> Iterator[WayResults]:
+    for name in _names(Game.CARDS, only):
+        note(f"counting {name}")
+        way = load_way(name)
+        yield WayResults(
+            name,
+            way.title,
+            same=counting.tally(way, way, Role.PLAYER),
+            best={role: counting.tally(None, way, role) for role in Role},
+        )
+
+
+def _wagers(book: str) -> list[WagerOdds]:
+    return [work() for _, work in side_jobs(subject_of(book), None, {})]
+
+
+def _switches(tiles: Sequence[WayResults], cards: Sequence[WayResults]) -> list[tuple[str, str, str]]:
+    found = []
+    for way in tiles:
+        assert way.without_zero_rule is not None
+        found.append(
+            (
+                f"tiles, `{way.name}` as player: a zero low hand never wins (R2), or as any other",
+                percent(way.edge(Role.PLAYER)),
+                percent(-way.without_zero_rule.value),
+            )
+        )
+        without = main_odds(way.same, Role.PLAYER, MainTerms(triples=True))
+        found.append(
+            (
+                f"tiles, `{way.name}` as player: five percent, or a triple takes the wager (R14)",
+                percent(way.edge(Role.PLAYER)),
+                percent(without.edge),
+            )
+        )
+    with card_counting(Wheel.LOWEST) as lowest:
+        for way in cards:
+            house = load_way(way.name)
+            found.append(
+                (
+                    f"cards, `{way.name}` as player: A-2-3-4-5 second highest straight, or lowest (R20)",
+                    percent(way.edge(Role.PLAYER), 6),
+                    percent(-lowest.tally(house, house, Role.PLAYER).value, 6),
+                )
+            )
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Count and write; what an earlier run has counted is taken from the cache."""
+    parser = argparse.ArgumentParser(
+        prog="python -m paigow.cli.results", description="Write the page of results."
+    )
+    parser.add_argument("file", nargs="?", type=Path, help="where to write; the terminal unless given")
+    parser.add_argument("--only", nargs="*", default=[], metavar="WAY", help="only these ways")
+    options = parser.parse_args(arguments)
+    try:
+        with card_counting(Wheel.SECOND) as counting:
+            cards = list(_card_ways(counting, options.only))
+        tiles = list(_tile_ways(options.only))
+        wagers = {Game.TILES: _wagers("colorado-tiles"), Game.CARDS: _wagers("maryland-poker")}
+        wheel_ways = [way for way in cards if way.name == WHEEL_WAY]
+        page = results_page({Game.TILES: tiles, Game.CARDS: cards}, wagers, _switches(tiles, wheel_ways))
+    except BadInput as fault:
+        note(f"paigow: {fault}")
+        return 3
+    if options.file is None:
+        print(page, end="")
+    else:
+        options.file.write_text(page, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
