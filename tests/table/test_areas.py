@@ -202,6 +202,16 @@ def test_a_far_spot_is_laid_the_house_way_by_player_or_dealer() -> None:
         assert (laid.status, laid.low) == (HandStatus.SET, ("1-1", "1-1"))
 
 
+@pytest.mark.parametrize(
+    ("rules", "cite"), [(COMMISSION, "10(b)"), (MARYLAND, "7.F(3)")], ids=["commission", "maryland"]
+)
+@rule("commission-tiles 10(b)", "maryland-poker 7.F(3)", "R56")
+def test_of_equal_wagers_the_lower_positions_hand_comes_first(rules: TableRules, cite: str) -> None:
+    table = after(rules, betting({"anna": 4}), bet("anna", 4, 5000), bet("anna", 3, 5000))
+    refused = refusal(rules, setting(table, 3, 4), AskHelp(by="anna", position=4))
+    assert (refused.reason, refused.cites) == (Reason.OUT_OF_ORDER, (cite, "R56"))
+
+
 CARDS = (("As", "Ad", "Ks", "Qh", "9c", "5d", "3h"), ("Ah", "Kd", "Qs", "Jc", "8d", "4c", "2h"))
 
 

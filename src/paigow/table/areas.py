@@ -23,6 +23,7 @@ __all__ = [
     "second_area",
     "setter_of",
     "still_hidden",
+    "why_first",
 ]
 
 MAIN = WagerKind.MAIN.value
@@ -145,6 +146,12 @@ def order_of_setting(rules: TableRules, table: Table, person: str) -> tuple[int,
             key=lambda spot: (-_stake(table, person, spot), near_first and spot != own, spot),
         )
     )
+
+
+def why_first(table: Table, person: str, first: int, other: int) -> str:
+    """The topic by which one of two hands is set before the other."""
+    equal = _stake(table, person, first) == _stake(table, person, other)
+    return "equal set in order" if equal else "larger set first"
 
 
 def next_to_set(rules: TableRules, table: Table, person: str) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.areas import DICE_KINDS
-from paigow.table.dice import right_start
+from paigow.table.dice import from_button, right_start
 from paigow.table.places import DEAD_HAND, DEALER, POSITIONS, place_name, round_from
 from paigow.table.progress import after_setting, is_contested, opponent_place
 from paigow.table.refusals import Reason, Refused
@@ -69,8 +69,8 @@ def right_place(rules: TableRules, table: Table) -> int:
 
 def deliver(rules: TableRules, table: Table, command: DeliverStack) -> tuple[Event, ...]:
     """Any place that has nothing yet can be dealt to; a wrong one is an irregularity (R19)."""
-    banked = table.bank is not None
-    cites = rules.cite("deal for bank" if banked else "deal")
+    button = "deal from button" if from_button(rules, table) else "deal"
+    cites = rules.cite(button if table.bank is None else "deal for bank")
     require_dealer(command.by, "deal", cites)
     require_step(table, "deal", cites, Step.DEAL)
     if command.place not in rules.circle:

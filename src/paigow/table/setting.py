@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import Apply, Command, Decide, Event
-from paigow.table.areas import far_house_way, next_to_set, setter_of
+from paigow.table.areas import far_house_way, next_to_set, setter_of, why_first
 from paigow.table.game import laid, same_pieces
 from paigow.table.places import DEALER
 from paigow.table.progress import after_dealer_set, after_setting, unset
@@ -136,9 +136,10 @@ def set_hand(rules: TableRules, table: Table, command: SetHand) -> tuple[Event, 
 def _require_turn(rules: TableRules, table: Table, person: str | None, position: int) -> None:
     """Of two hands the one with the larger wager is set first, and the other is not looked at before."""
     first = None if person is None else next_to_set(rules, table, person)
-    if first is not None and first != position:
+    if person is not None and first is not None and first != position:
         sentence = f"the hand at position {first} is set first"
-        raise Refused(Reason.OUT_OF_ORDER, sentence, rules.cite("larger set first"))
+        topic = why_first(table, person, first, position)
+        raise Refused(Reason.OUT_OF_ORDER, sentence, rules.cite(topic))
 
 
 def hand_set(table: Table, event: HandSet) -> Table:
