@@ -39,8 +39,8 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             table_id TEXT PRIMARY KEY REFERENCES tables(id), version {BIG} NOT NULL, body {BYTES} NOT NULL
         )""",
         """CREATE TABLE seeds (
-            table_id TEXT NOT NULL, round {BIG} NOT NULL, commitment {BYTES} NOT NULL,
-            sealed {BYTES} NOT NULL, PRIMARY KEY (table_id, round)
+            table_id TEXT NOT NULL, commitment TEXT NOT NULL, sealed {BYTES} NOT NULL,
+            PRIMARY KEY (table_id, commitment)
         )""",
         """CREATE TABLE people (
             name TEXT PRIMARY KEY, password TEXT, roles TEXT NOT NULL, created_at {BIG} NOT NULL
