@@ -15,7 +15,7 @@ from paigow.rulebooks.paragraphs import Paragraph, read_paragraphs
 from paigow.rulebooks.tables import HERE, folder_of, read_rows, read_toml
 from paigow.wagers.kinds import WagerKind
 
-__all__ = ["BOOK_NAMES", "OfferedTable", "RuleBook", "books", "key_of", "kind_of", "load_book"]
+__all__ = ["BOOK_NAMES", "OfferedTable", "RuleBook", "books", "load_book"]
 
 BOOK_NAMES: Final = ("commission-tiles", "colorado-tiles", "rock-island-poker", "maryland-poker")
 
@@ -110,7 +110,7 @@ def _tables(name: str) -> tuple[OfferedTable, ...]:
     rows = read_rows(file, "wager", "table", "cite", "envy") if file.is_file() else []
     return tuple(
         OfferedTable(
-            kind_of(row["wager"]),
+            WagerKind(row["wager"]),
             row["table"],
             qualified(name, row["cite"]),
             qualified(name, row["envy"]) if row["envy"] else "",
@@ -123,12 +123,3 @@ def _topics(name: str) -> Mapping[str, str]:
     """What each book cites for the steps that several books share; a dash where it has no such step."""
     rows = read_rows(HERE / "topics.tsv", "topic", *BOOK_NAMES)
     return {row["topic"]: qualified(name, row[name]) for row in rows if row[name] != "-"}
-
-
-def key_of(kind: WagerKind) -> str:
-    """The name of a kind of wager in files: `dice-bonus`."""
-    return kind.name.lower().replace("_", "-")
-
-
-def kind_of(key: str) -> WagerKind:
-    return WagerKind[key.upper().replace("-", "_")]

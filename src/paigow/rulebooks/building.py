@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from paigow.ranks.poker import Wheel
-from paigow.rulebooks.books import RuleBook, key_of
+from paigow.rulebooks.books import RuleBook
 from paigow.rulebooks.choices import (
     BankCounts,
     BankSets,
@@ -145,7 +145,7 @@ def _limits(chosen: Chosen) -> Mapping[WagerKind, Limit]:
     if chosen.offered("dragons-eye.offered"):
         kinds += [*DICE_WAGERS, WagerKind.DICE_BONUS]
     optional = (WagerKind.PAIR_FORTUNES, *OPTIONAL_POKER_WAGERS)
-    kinds += [kind for kind in optional if chosen.offered(f"{key_of(kind)}.offered")]
+    kinds += [kind for kind in optional if chosen.offered(f"{kind.value}.offered")]
     return {kind: _limit(chosen, kind) for kind in kinds}
 
 
@@ -153,7 +153,7 @@ def _limit(chosen: Chosen, kind: WagerKind) -> Limit:
     if kind is WagerKind.PROGRESSIVE:
         amount = _cents(chosen, "progressive.wager")
         return Limit(amount, amount)
-    name = f"limits.{key_of(kind)}"
+    name = f"limits.{kind.value}"
     return Limit(_cents(chosen, f"{name}.minimum"), _cents(chosen, f"{name}.maximum"))
 
 
@@ -166,7 +166,7 @@ def _pay_tables(chosen: Chosen, limits: Mapping[WagerKind, Limit]) -> Mapping[Wa
     """The table of each wager offered, cited by the table's own paragraph."""
     found = {}
     for table in chosen.book.tables:
-        if table.kind in limits and table.id and chosen.values[f"{key_of(table.kind)}.table"] == table.id:
+        if table.kind in limits and table.id and chosen.values[f"{table.kind.value}.table"] == table.id:
             found[table.kind] = Cited(table.id, table.cite)
     return found
 

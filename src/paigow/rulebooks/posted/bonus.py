@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from paigow.rulebooks.posted.document import Grid, Items, Section, Text
-from paigow.rulebooks.posted.words import WAGER_NAMES, first_upper
+from paigow.rulebooks.posted.words import first_upper, wager_name
 from paigow.rulebooks.submission import Submission
 from paigow.rulebooks.values import percent_text
 from paigow.wagers.bonus import BONUS_TABLES
@@ -101,7 +101,7 @@ def _bonus(submission: Submission, kind: WagerKind) -> Section:
         f"{table.cite}, {envy.cite}",
         frozenset({1, 2}),
     )
-    return Section(WAGER_NAMES[kind], (first, grid))
+    return Section(wager_name(kind), (first, grid))
 
 
 def _line(line: Any, kind: WagerKind) -> str:
@@ -127,7 +127,7 @@ def _insurance(submission: Submission) -> Section:
         f"{_BOOK} 7.E(3), R24",
     )
     grid = Grid(("Your highest card", "Pays"), _rows(table), f"Table {table.id}", table.cite, frozenset({1}))
-    return Section(WAGER_NAMES[WagerKind.INSURANCE], (text, grid))
+    return Section(wager_name(WagerKind.INSURANCE), (text, grid))
 
 
 def _progressive(submission: Submission) -> Section:
@@ -165,4 +165,4 @@ def _progressive(submission: Submission) -> Section:
         frozenset({1, 2}),
     )
     grid = Grid(("Your seven cards", "Pays"), _rows(table), f"Table {table.id}", table.cite, frozenset({1}))
-    return Section(WAGER_NAMES[WagerKind.PROGRESSIVE], (Items(tuple(items)), grid, meters))
+    return Section(wager_name(WagerKind.PROGRESSIVE), (Items(tuple(items)), grid, meters))

@@ -7,7 +7,7 @@ from typing import Final
 
 from paigow.rulebooks.cited import together
 from paigow.rulebooks.posted.document import Grid, Items, Section, Text
-from paigow.rulebooks.posted.words import WAGER_NAMES, listed
+from paigow.rulebooks.posted.words import listed, wager_name
 from paigow.rulebooks.submission import Submission
 from paigow.wagers.instruments import Instrument
 from paigow.wagers.kinds import WagerKind
@@ -33,7 +33,7 @@ _VIGORISH_WORDS: Final = {
 def glance(submission: Submission, pays: dict[WagerKind, str]) -> Section:
     """Limits and odds of every wager, one line each."""
     rows = tuple(
-        (WAGER_NAMES[kind], money(limit.minimum.value), money(limit.maximum.value), pays[kind])
+        (wager_name(kind), money(limit.minimum.value), money(limit.maximum.value), pays[kind])
         for kind, limit in submission.limits.items()
     )
     cites = together(*(limit.minimum.cite for limit in submission.limits.values()))

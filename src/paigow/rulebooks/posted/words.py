@@ -11,22 +11,7 @@ from paigow.rulebooks.cited import SEPARATOR, qualified
 from paigow.rulebooks.posted.document import Items, Text
 from paigow.wagers.kinds import WagerKind
 
-__all__ = ["WAGER_NAMES", "first_upper", "gist", "gists", "listed", "seconds"]
-
-WAGER_NAMES: Final = {
-    WagerKind.MAIN: "Pai Gow wager (the main wager)",
-    WagerKind.MATCH: "Match",
-    WagerKind.ODD: "Odd",
-    WagerKind.EVEN: "Even",
-    WagerKind.DOUBLE: "Double",
-    WagerKind.TRIPLE: "Triple",
-    WagerKind.DICE_BONUS: "Dice Bonus",
-    WagerKind.PAIR_FORTUNES: "Pair Fortunes",
-    WagerKind.FORTUNE: "Fortune Bonus",
-    WagerKind.EMPERORS: "Emperor's Treasure",
-    WagerKind.INSURANCE: "Pai Gow Insurance",
-    WagerKind.PROGRESSIVE: "Progressive",
-}
+__all__ = ["first_upper", "gist", "gists", "listed", "seconds", "wager_name"]
 
 _RULINGS: Final = re.compile(r" \((R[0-9]+(?:, R[0-9]+)*)\)")
 
@@ -61,3 +46,8 @@ def first_upper(words: str) -> str:
 
 def seconds(number: int) -> str:
     return f"{number} second{'' if number == 1 else 's'}"
+
+
+def wager_name(kind: WagerKind) -> str:
+    """A wager as the layout names it."""
+    return "Pai Gow wager (the main wager)" if kind is WagerKind.MAIN else first_upper(kind.title)
