@@ -87,6 +87,25 @@ def card_counting(wheel: Wheel, *, on: str | None = None, fresh: bool = False) -
         yield CardCounting(wheel, Run(on=on, fresh=fresh, report=tell))
 
 
+def _set_every_hand(name: str, way: HouseWay, wheel: Wheel) -> None:
+    """Have a card way set all hands, with a bar, before anything needs it; the result is kept."""
+    from paigow.cli.progress import bar
+    from paigow.houseways.compiled import cache_folder, compile_way, fingerprint
+    from paigow.ranks.classes import CARD_CLASSES
+
+    if (cache_folder() / f"{fingerprint(way, wheel)}.npz").exists():
+        return
+    with bar(f"setting every hand by {name}", CARD_CLASSES) as advance:
+        before = 0
+
+        def tell(done: int, _: int) -> None:
+            nonlocal before
+            advance(done - before)
+            before = done
+
+        compile_way(way, wheel, tell)
+
+
 def hand_odds(hand: str, book: str | None, dealer: str | None, role: Role) -> tuple[str, HandOdds]:
     """The dealer's way and every setting of a hand against it."""
     from paigow.houseways import Game
@@ -94,6 +113,8 @@ def hand_odds(hand: str, book: str | None, dealer: str | None, role: Role) -> tu
     from paigow.material.hands import are_tiles
     from paigow.material.tiles import parse_tiles
     from paigow.odds.best_hand import card_hand_odds, tile_hand_odds
+    from paigow.odds.compiling import are_compiled
+    from paigow.odds.kernels import choosing
     from paigow.odds.subject import subject_of
 
     game = Game.TILES if are_tiles(hand) else Game.CARDS
@@ -105,6 +126,9 @@ def hand_odds(hand: str, book: str | None, dealer: str | None, role: Role) -> tu
     if game is Game.TILES:
         _tile_counting()
         return name, tile_hand_odds(parse_tiles(hand, count=4), way, role)
+    if not are_compiled(choosing.spread_replies):
+        note(COMPILING)
+    _set_every_hand(name, way, subject.wheel)
     return name, card_hand_odds(parse_cards(hand, count=7), way, role, subject.wheel)
 
 

@@ -13,6 +13,7 @@ from paigow.odds.plots import (
     Line,
     bars_of_edges,
     bars_of_outcomes,
+    bars_of_returns,
     fan_of_rounds,
     fan_reach,
     lines_plot,
@@ -45,6 +46,7 @@ def _sections(report: OddsReport) -> Iterator[str]:
         intro = "Of every hundred units staked, so many stay with the other side."
         yield _section("What each wager costs", intro, _wide(bars_of_edges(report.wagers)))
     yield _main_section(report)
+    yield _returns_section(report)
     yield _envy_section(report)
     yield _meter_section(report)
     yield _tables(report)
@@ -91,6 +93,14 @@ def _main_section(report: OddsReport) -> str:
         _wide(bars_of_outcomes(three)),
         f'<div class="pair">{fans}</div>',
     )
+
+
+def _returns_section(report: OddsReport) -> str:
+    optional = [wager for wager in report.wagers if wager.kind is not WagerKind.MAIN]
+    if not optional:
+        return ""
+    intro = "What each result gives back of one unit, the stake included; what is hatched is kept."
+    return _section("Where the money goes", intro, _wide(bars_of_returns(optional)))
 
 
 def _envy_section(report: OddsReport) -> str:

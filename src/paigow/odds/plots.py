@@ -19,6 +19,7 @@ __all__ = [
     "Line",
     "bars_of_edges",
     "bars_of_outcomes",
+    "bars_of_returns",
     "fan_of_rounds",
     "fan_reach",
     "lines_plot",
@@ -113,6 +114,37 @@ def bars_of_outcomes(wagers: Sequence[WagerOdds]) -> str:
                 content.append(_text(x + width / 2, y + 18, words, anchor="middle", style="on figure"))
             x += width
     return _svg(len(wagers) * (_ROW + 6) + 6, "How often the main wager wins, pushes and loses", content)
+
+
+def bars_of_returns(wagers: Sequence[WagerOdds]) -> str:
+    """Of one unit staked, what each result gives back, and at the end, hatched, what is kept."""
+    left, right = 300.0, WIDTH - 70.0
+    returns = [[(r.name, Fraction(r.count, w.total) * (r.net + 1)) for r in w.results] for w in wagers]
+    most = max(1.0, *(float(sum(part for _, part in parts)) for parts in returns))
+    scale = (right - left) / most
+    content = [_HATCH]
+    for place, (wager, parts) in enumerate(zip(wagers, returns, strict=True)):
+        y = place * _ROW + 6
+        content.append(_text(0, y + 16, wager.title))
+        x = left
+        for number, (name, part) in enumerate(parts):
+            width = float(part) * scale
+            title = f"{wager.title}: {name} gives back {percent(part)}"
+            content.append(_rect(x, y, width - 1, 22, f"shade-{number % 3}", title))
+            if width > 7.5 * len(name) + 12:
+                content.append(_text(x + 7, y + 16, name, style="on"))
+            x += width
+        kept = float(wager.edge) * scale
+        if kept > 0:
+            content.append(_rect(x, y, kept, 22, "kept", f"{wager.title}: {percent(wager.edge)} kept"))
+        content.append(_text(x + max(kept, 0) + 6, y + 16, percent(1 - wager.edge, 1), style="figure small"))
+    return _svg(len(wagers) * _ROW + 8, "What each wager gives back of one unit, result by result", content)
+
+
+_HATCH: Final = (
+    '<defs><pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" '
+    'patternTransform="rotate(45)"><line x1="0" y1="0" x2="0" y2="7" class="hatch"/></pattern></defs>'
+)
 
 
 def fan_reach(wager: WagerOdds, rounds: int = 200) -> float:
