@@ -6,7 +6,7 @@ comes out of it; between the two nobody else may write.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from paigow.store.records import Append, Appended, Conflict, Head, Overdrawn, Repeated, link
 
@@ -64,9 +64,9 @@ class Session:
             self._journal.append((batch.table, version, batch.command, batch.at, body, chain))
         self._heads[batch.table] = Head(batch.last, chain)
 
-    def rows(self) -> tuple[Sequence[Row], Sequence[Row], Sequence[Row], Sequence[Row]]:
-        """Rows for the journal, the commands, the tables' postings and the floor's."""
-        commands = [(each.table, each.command, each.after + 1, each.last) for each in self._kept]
+    def rows(self) -> Mapping[str, Sequence[Row]]:
+        """Rows to insert, by table of the database."""
+        commands = [(each.table, each.command, each.after + 1, each.last, each.body) for each in self._kept]
         postings = [
             (each.table, posting.version, line, posting.account, posting.cents)
             for each in self._kept
@@ -77,7 +77,24 @@ class Session:
             for each in self._kept
             for line, (account, cents) in enumerate(each.floor)
         ]
-        return self._journal, commands, postings, floor
+        rounds, people = self._finished()
+        return {
+            "journal": self._journal,
+            "commands": commands,
+            "postings": postings,
+            "floor_postings": floor,
+            "rounds": rounds,
+            "round_people": people,
+        }
+
+    def _finished(self) -> tuple[list[Row], list[Row]]:
+        rounds: list[Row] = []
+        people: list[Row] = []
+        for each in self._kept:
+            if (over := each.finished) is not None:
+                rounds.append((each.table, over.round, over.first, each.last, each.at, over.summary))
+                people.extend((person, each.table, over.round, each.at) for person in over.people)
+        return rounds, people
 
     def moved(self) -> list[Row]:
         """The balances now of the shared accounts that changed, each with its account."""

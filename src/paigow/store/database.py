@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
-__all__ = ["Database", "Row", "Transaction"]
+__all__ = ["Database", "Reading", "Row", "Transaction"]
 
 Row = tuple[Any, ...]
 
@@ -17,6 +17,12 @@ class Transaction(Protocol):
     def rows(self, sql: str, *parameters: object) -> list[Row]: ...
 
     def many(self, sql: str, rows: Sequence[Row]) -> None: ...
+
+
+class Reading(Protocol):
+    """A view of the whole database as of one moment."""
+
+    def each(self, sql: str) -> Iterator[Row]: ...
 
 
 class Database(Protocol):
@@ -30,6 +36,10 @@ class Database(Protocol):
 
     def writing(self) -> AbstractContextManager[Transaction]:
         """A transaction; it is committed when the block ends and rolled back when it fails."""
+        ...
+
+    def reading(self) -> AbstractContextManager[Reading]:
+        """Read much, as of one moment, while others go on writing."""
         ...
 
     def announce(self, tables: Sequence[str]) -> None:

@@ -15,15 +15,19 @@ from paigow.store.records import (
     GENESIS,
     Append,
     Appended,
+    CommandRecord,
     Entry,
     Head,
     Posting,
     Repeated,
+    RoundRecord,
     Snapshot,
     TableRecord,
 )
 
 __all__ = ["Store"]
+
+_ROUND = "table_id, round, first_version, last_version, at, summary"
 
 
 class Store:
@@ -110,6 +114,34 @@ class Store:
         sql = "SELECT version, account, cents FROM postings WHERE table_id = ? ORDER BY version, line"
         return [Posting(*row) for row in self.database.rows(sql, table)]
 
+    def commands(self, table: str, after: int = 0, limit: int = 10_000) -> list[CommandRecord]:
+        """The commands whose events follow a version, in their order."""
+        sql = (
+            "SELECT command, first_version, last_version, body FROM commands "
+            "WHERE table_id = ? AND first_version > ? ORDER BY first_version LIMIT ?"
+        )
+        return [CommandRecord(*row) for row in self.database.rows(sql, table, after, limit)]
+
+    def round(self, table: str, number: int) -> RoundRecord | None:
+        sql = f"SELECT {_ROUND} FROM rounds WHERE table_id = ? AND round = ?"  # noqa: S608 - a constant
+        rows = self.database.rows(sql, table, number)
+        return RoundRecord(*rows[0]) if rows else None
+
+    def last_rounds(self, table: str, limit: int = 20) -> list[RoundRecord]:
+        sql = f"SELECT {_ROUND} FROM rounds WHERE table_id = ? ORDER BY round DESC LIMIT ?"  # noqa: S608 - a constant
+        return [RoundRecord(*row) for row in self.database.rows(sql, table, limit)]
+
+    def rounds_of(self, person: str, limit: int = 50, before: int | None = None) -> list[RoundRecord]:
+        """The rounds that a person played, newest first."""
+        columns = ", ".join(f"rounds.{name}" for name in _ROUND.split(", "))
+        sql = (
+            f"SELECT {columns} FROM round_people JOIN rounds ON rounds.table_id = round_people.table_id "  # noqa: S608 - constants
+            "AND rounds.round = round_people.round WHERE person = ? AND round_people.at < ? "
+            "ORDER BY round_people.at DESC, rounds.table_id LIMIT ?"
+        )
+        until = 2**62 if before is None else before
+        return [RoundRecord(*row) for row in self.database.rows(sql, person, until, limit)]
+
     def snapshot(self, table: str) -> Snapshot | None:
         rows = self.database.rows("SELECT version, body FROM snapshots WHERE table_id = ?", table)
         return Snapshot(*rows[0]) if rows else None
@@ -130,10 +162,9 @@ def _head(table: str, rows: Sequence[tuple[int, bytes]]) -> Head:
 
 
 def _write(transaction: Transaction, session: Session) -> None:
-    journal, commands, postings, floor = session.rows()
-    transaction.many("INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?)", journal)
-    transaction.many("INSERT INTO commands VALUES (?, ?, ?, ?)", commands)
-    transaction.many("INSERT INTO postings VALUES (?, ?, ?, ?, ?)", postings)
-    transaction.many("INSERT INTO floor_postings VALUES (?, ?, ?, ?, ?)", floor)
+    for name, rows in session.rows().items():
+        if rows:
+            places = ", ".join("?" * len(rows[0]))
+            transaction.many(f"INSERT INTO {name} VALUES ({places})", rows)  # noqa: S608 - our own names
     transaction.many("UPDATE balances SET cents = ? WHERE account = ?", session.moved())
     transaction.many("UPDATE heads SET version = ?, chain = ? WHERE table_id = ?", session.ends())

@@ -65,6 +65,15 @@ class PostgresDatabase:
         ):
             yield _Postgres(cursor)
 
+    @contextmanager
+    def reading(self) -> Iterator[_Postgres]:
+        """On a connection of its own, in a transaction that sees one moment."""
+        with psycopg.connect(self.url) as connection:
+            connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+            connection.read_only = True
+            with connection.cursor() as cursor:
+                yield _Postgres(cursor)
+
     def announce(self, tables: Sequence[str]) -> None:
         with self._pool.connection() as connection:
             for table in dict.fromkeys(tables):
@@ -83,6 +92,9 @@ class _Postgres:
     def rows(self, sql: str, *parameters: object) -> list[Row]:
         self._cursor.execute(sql.replace("?", "%s").encode(), parameters)
         return self._cursor.fetchall() if self._cursor.description is not None else []
+
+    def each(self, sql: str) -> Iterator[Row]:
+        return self._cursor.stream(sql.encode())
 
     def many(self, sql: str, rows: Sequence[Row]) -> None:
         if rows:

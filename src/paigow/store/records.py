@@ -14,12 +14,15 @@ __all__ = [
     "GENESIS",
     "Append",
     "Appended",
+    "CommandRecord",
     "Conflict",
     "Entry",
+    "Finished",
     "Head",
     "Overdrawn",
     "Posting",
     "Repeated",
+    "RoundRecord",
     "Snapshot",
     "TableRecord",
     "link",
@@ -39,10 +42,43 @@ class Posting:
 
 
 @dataclass(frozen=True, slots=True)
+class Finished:
+    """A round that is over: its number, its first event, who played, and what to list it by."""
+
+    round: int
+    first: int
+    people: tuple[str, ...]
+    summary: bytes = b"{}"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRecord:
+    """A finished round as it is found again: where its events are, when it ended."""
+
+    table: str
+    round: int
+    first: int
+    last: int
+    at: int
+    summary: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class CommandRecord:
+    """A command as kept, and the events that followed from it."""
+
+    id: str
+    first: int
+    last: int
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Append:
     """All events of one command, to follow directly on a version. All of it is kept, or none.
 
-    `postings` are the table's own; `floor` moves accounts that tables share: wallets, shared meters.
+    `body` is the command itself, to be judged again; `postings` are the table's own; `floor` moves
+    accounts that tables share, wallets and shared meters; `finished` is the round that ends with it.
     """
 
     table: str
@@ -52,6 +88,8 @@ class Append:
     events: tuple[bytes, ...]
     postings: tuple[Posting, ...] = ()
     floor: tuple[tuple[str, int], ...] = ()
+    body: bytes = b""
+    finished: Finished | None = None
 
     def __post_init__(self) -> None:
         assert self.events, "a command that did nothing is not kept"

@@ -22,7 +22,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         )""",
         """CREATE TABLE commands (
             table_id TEXT NOT NULL, command TEXT NOT NULL, first_version {BIG} NOT NULL,
-            last_version {BIG} NOT NULL, PRIMARY KEY (table_id, command)
+            last_version {BIG} NOT NULL, body {BYTES} NOT NULL, PRIMARY KEY (table_id, command)
         )""",
         """CREATE TABLE postings (
             table_id TEXT NOT NULL, version {BIG} NOT NULL, line {BIG} NOT NULL, account TEXT NOT NULL,
@@ -47,7 +47,8 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         )""",
         """CREATE TABLE rounds (
             table_id TEXT NOT NULL, round {BIG} NOT NULL, first_version {BIG} NOT NULL,
-            last_version {BIG} NOT NULL, summary {BYTES} NOT NULL, PRIMARY KEY (table_id, round)
+            last_version {BIG} NOT NULL, at {BIG} NOT NULL, summary {BYTES} NOT NULL,
+            PRIMARY KEY (table_id, round)
         )""",
         """CREATE TABLE round_people (
             person TEXT NOT NULL, table_id TEXT NOT NULL, round {BIG} NOT NULL, at {BIG} NOT NULL,

@@ -84,18 +84,18 @@ class SqliteDatabase:
                 raise
             self._writer.execute("COMMIT")
 
+    @contextmanager
+    def reading(self) -> Iterator[_Sqlite]:
+        """On a connection of its own, whose first read fixes the moment."""
+        connection = self._connect()
+        try:
+            connection.execute("BEGIN")
+            yield _Sqlite(connection)
+        finally:
+            connection.close()
+
     def announce(self, tables: Sequence[str]) -> None:
         """Nobody else follows: one process owns the file."""
-
-    def backup(self, target: Path) -> None:
-        """Copy the whole store while it is in use, as of one moment."""
-        copy = apsw.Connection(str(target))
-        try:
-            with self._read_lock, copy.backup("main", self._reader, "main") as backup:
-                while not backup.done:
-                    backup.step(1000)
-        finally:
-            copy.close()
 
     def close(self) -> None:
         self._reader.close()
@@ -110,6 +110,9 @@ class _Sqlite:
 
     def rows(self, sql: str, *parameters: object) -> list[Row]:
         return list(self._connection.execute(sql, parameters))
+
+    def each(self, sql: str) -> Iterator[Row]:
+        yield from self._connection.execute(sql)
 
     def many(self, sql: str, rows: Sequence[Row]) -> None:
         if rows:

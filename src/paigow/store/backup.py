@@ -1,0 +1,122 @@
+"""A whole store as one file, taken while it is in use, and put back into an empty store of either kind.
+
+The file is gzipped text: a first line with the schema, then a line a row, bytes in base64. It holds what the
+store holds, sealed seeds included; the key that opens them is kept elsewhere.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from paigow.faults import BadInput
+from paigow.store.journal import Store
+from paigow.store.schema import VERSION
+
+__all__ = ["TABLES", "back_up", "restore"]
+
+TABLES: Final = (
+    "tables",
+    "heads",
+    "journal",
+    "commands",
+    "postings",
+    "floor_postings",
+    "balances",
+    "snapshots",
+    "seeds",
+    "people",
+    "rounds",
+    "round_people",
+)
+"""In an order that respects what refers to what."""
+CHUNK: Final = 2_000
+FORMAT: Final = "paigow/backup/1"
+
+Progress = Callable[[int], None]
+
+
+def _plain(value: object) -> object:
+    return {"b": base64.b64encode(value).decode()} if isinstance(value, bytes | memoryview) else value
+
+
+def _value(value: Any) -> object:
+    return base64.b64decode(value["b"]) if isinstance(value, dict) else value
+
+
+def back_up(store: Store, target: Path, progress: Progress = lambda _: None) -> int:
+    """Write everything, as of one moment, to a new file; say how many rows there were."""
+    part = target.with_name(target.name + ".part")
+    count = 0
+    with (
+        gzip.open(part, "wt", encoding="utf-8", compresslevel=6) as file,
+        store.database.reading() as snapshot,
+    ):
+        file.write(json.dumps({"format": FORMAT, "schema": VERSION}) + "\n")
+        for name in TABLES:
+            for row in snapshot.each(f"SELECT * FROM {name}"):  # noqa: S608 - our own names
+                file.write(json.dumps([name, *map(_plain, row)], ensure_ascii=False) + "\n")
+                count += 1
+                if count % CHUNK == 0:
+                    progress(count)
+        file.write(json.dumps({"rows": count}) + "\n")
+    part.replace(target)
+    return count
+
+
+def _lines(source: Path) -> Iterator[Any]:
+    try:
+        with gzip.open(source, "rt", encoding="utf-8") as file:
+            for number, line in enumerate(file, start=1):
+                try:
+                    yield json.loads(line)
+                except json.JSONDecodeError:
+                    raise BadInput(f"{source} is damaged", where=f"line {number}") from None
+    except (OSError, EOFError, gzip.BadGzipFile) as error:
+        raise BadInput(f"{source} cannot be read as a backup", where=str(error)) from error
+
+
+def restore(source: Path, store: Store, progress: Progress = lambda _: None) -> int:
+    """Fill an empty store from a file, all of it or nothing; say how many rows there were."""
+    if store.tables():
+        raise BadInput("the store is not empty", allowed="restore into a new one")
+    lines = _lines(source)
+    head = next(lines, None)
+    if not isinstance(head, dict) or head.get("format") != FORMAT:
+        raise BadInput(f"{source} is not a backup of a floor")
+    if head.get("schema") != VERSION:
+        raise BadInput(
+            f"{source} has schema {head.get('schema')}", allowed=f"this version reads schema {VERSION}"
+        )
+    count, told = 0, None
+    with store.database.writing() as transaction:
+        pending: dict[str, list[tuple[object, ...]]] = {}
+        for line in lines:
+            if isinstance(line, dict):
+                told = line.get("rows")
+                break
+            name, *values = line
+            if name not in TABLES:
+                raise BadInput(f"{source} is damaged", where=f"a row of {name!r}")
+            rows = pending.setdefault(name, [])
+            rows.append(tuple(map(_value, values)))
+            count += 1
+            if len(rows) == CHUNK:
+                _insert(transaction, name, rows)
+                pending[name] = []
+                progress(count)
+        for name in TABLES:
+            _insert(transaction, name, pending.get(name, []))
+        if told != count:
+            raise BadInput(f"{source} is not complete", where=f"{count} rows of {told}")
+    return count
+
+
+def _insert(transaction: Any, name: str, rows: list[tuple[object, ...]]) -> None:
+    if rows:
+        places = ", ".join("?" * len(rows[0]))
+        transaction.many(f"INSERT INTO {name} VALUES ({places})", rows)  # noqa: S608 - our own names
