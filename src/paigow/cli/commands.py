@@ -43,8 +43,40 @@ WAYS = "House ways"
 BOOKS = "Rule books"
 
 ODDS = "Odds"
+TABLE = "Table"
 
 COMMANDS: tuple[Command, ...] = (
+    Command(
+        "play",
+        "paigow.cli.play:play",
+        "Sit down at a table in the terminal.",
+        TABLE,
+        ("paigow play commission-tiles-full", "paigow play colorado-tiles --seed 7 --plain"),
+    ),
+    Command(
+        "deal",
+        "paigow.cli.table:deal",
+        "Play rounds with bots through the real table, as replayable files.",
+        TABLE,
+        (
+            "paigow deal commission-tiles --rounds 2 --seed 7",
+            "paigow deal colorado-tiles-full --rounds 10 --players house-way,banker,random --json",
+        ),
+    ),
+    Command(
+        "replay",
+        "paigow.cli.table:replay",
+        "Show played rounds act by act, with the dealer's script and the money.",
+        TABLE,
+        ("paigow replay example", "paigow replay example --to 12"),
+    ),
+    Command(
+        "verify",
+        "paigow.cli.table:verify",
+        "Check every rule, sum, draw and fingerprint of played rounds again.",
+        TABLE,
+        ("paigow verify example",),
+    ),
     Command(
         "show",
         "paigow.cli.show:show",

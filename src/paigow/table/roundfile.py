@@ -71,7 +71,7 @@ def opening_chain(submission: str, opens: Table) -> str:
 def print_rounds(file: RoundFile) -> str:
     """Write a round file; `parse_rounds` gives it back."""
     lines = [FIRST_LINE, "", "submission"]
-    lines += [f"  | {line}".rstrip() for line in file.submission.splitlines()]
+    lines += [f"  | {line}" for line in file.submission.split("\n")]
     if file.seed is not None:
         lines += ["", f"chance seed {file.seed.hex()}"]
     lines += ["", "opens", *(f"  {line}" for line in _state_lines(file.opens))]
@@ -145,7 +145,7 @@ class _Reader:
 
 def parse_rounds(text: str) -> RoundFile:
     """Read a round file; raise BadInput that tells the line."""
-    numbered = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    numbered = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
     reader = _Reader(numbered or [(1, "")])
     try:
         return _read(reader)
@@ -156,7 +156,7 @@ def parse_rounds(text: str) -> RoundFile:
 def _read(reader: _Reader) -> RoundFile:
     reader.need(FIRST_LINE, "the first line of a round file")
     reader.need("submission", "the submission")
-    submission = "".join(f"{line.removeprefix(' ')}\n" for line in _taken(reader, "  |"))
+    submission = "\n".join(line.removeprefix(" ") for line in _taken(reader, "  |"))
     seed = reader.take("chance seed ")
     reader.need("opens", "the state that the rounds open with")
     opens = _parse_state(list(_taken(reader, "  ")))

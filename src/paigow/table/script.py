@@ -121,14 +121,18 @@ def _lines(scene: Scene, key: str) -> tuple[Line, ...]:
     return tuple(
         Line(
             line.who,
-            scene.filled(line.say),
-            scene.filled(line.do),
+            _sentence(scene.filled(line.say)),
+            _sentence(scene.filled(line.do)),
             scene.rules.cite(line.topic),
             line.key,
         )
         for line in _by_key(scene.rules.is_tiles).get(key, ())
         if scene.rules.cite(line.topic) and all(CONDITIONS[condition](scene) for condition in line.when)
     )
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 @cache

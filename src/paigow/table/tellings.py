@@ -64,7 +64,7 @@ def _said(name: str, value: Any) -> str:
             return style_name(value)
         case "cut":
             return cut_said(Cut(**value))
-        case _ if isinstance(value, list):
+        case _ if isinstance(value, (list, tuple)):
             return (", " if name in ("why", "winning", "places", "positions") else " ").join(
                 map(str, value)
             ) or "none"

@@ -1,0 +1,240 @@
+"""What a player at the terminal is asked, and what the answers mean. Not whether they are allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from paigow.cli.play_text import drawn, setting_told, settings_of, tiles_named
+from paigow.faults import BadInput, nearest
+from paigow.table.acts import Command
+from paigow.table.areas import next_to_set, setter_of
+from paigow.table.bank_setting import SetBankHand
+from paigow.table.banking import AcceptBank, PassBank
+from paigow.table.betting import PlaceWager
+from paigow.table.cutting import Cut, CutStacks, DeclineCut
+from paigow.table.delivery_style import ChooseDelivery
+from paigow.table.dice import ShakeDice
+from paigow.table.irregularities import ChooseAfterExposure
+from paigow.table.rules import TableRules
+from paigow.table.script_words import style_name
+from paigow.table.setting import AskHelp, SetHand
+from paigow.table.state import Step, Table
+from paigow.table.surrender import Surrender, may_surrender
+from paigow.table.values import amount
+from paigow.wagers.money import parse_money
+
+__all__ = ["Asked", "question"]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question: what is shown, the prompt, and the commands that an answer means; none lets it pass."""
+
+    shown: tuple[str, ...]
+    prompt: str
+    answer: Callable[[str], tuple[Command, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who is asked, at which table, and the dice that would fall."""
+
+    rules: TableRules
+    table: Table
+    person: str
+    dice: tuple[int, int, int]
+    last_bet: int
+    drawing: bool
+
+
+def question(seat: Seat) -> Asked | None:
+    """What the player is asked now, if anything."""
+    if seat.table.choosing:
+        return _void_or_play(seat)
+    ask = _QUESTIONS.get(seat.table.step)
+    return ask(seat) if ask else None
+
+
+def _yes(answer: str) -> bool:
+    word = answer.casefold()
+    if word in ("y", "yes"):
+        return True
+    if word in ("", "n", "no"):
+        return False
+    raise BadInput(f"{answer!r} is neither yes nor no", allowed="y or n")
+
+
+def _numbered(answer: str, count: int) -> int:
+    if not answer.isdigit() or not 1 <= int(answer) <= count:
+        raise BadInput(f"{answer!r} is not one of them", allowed=f"a number from 1 to {count}")
+    return int(answer) - 1
+
+
+def _void_or_play(seat: Seat) -> Asked | None:
+    own = [position for position in seat.table.choosing if setter_of(seat.table, position) == seat.person]
+    if not own:
+        return None
+
+    def answer(text: str) -> tuple[Command, ...]:
+        play_on = not _yes(text)
+        return (ChooseAfterExposure(by=seat.person, position=own[0], play_on=play_on),)
+
+    return Asked((), "One of your tiles was shown. Take the wager back? [y/N]", answer)
+
+
+def _bank(seat: Seat) -> Asked:
+    shared = seat.rules.banking.co_banking
+
+    def answer(text: str) -> tuple[Command, ...]:
+        if text.casefold() in ("c", "co", "half") and shared:
+            return (AcceptBank(by=seat.person, co_bank=True),)
+        return (AcceptBank(by=seat.person) if _yes(text) else PassBank(by=seat.person),)
+
+    choices = "[y/N/c for half with the house]" if shared else "[y/N]"
+    return Asked((), f"Will you bank this round? {choices}", answer)
+
+
+def _bets(seat: Seat) -> Asked | None:
+    table, person = seat.table, seat.person
+    position = table.position_of(person)
+    if position is None:
+        return None
+    limit = seat.rules.limits["main"]
+    others = [kind for kind in seat.rules.limits if kind != "main"]
+    shown = [f"You have {amount(table.rack(person))}."]
+    if others:
+        shown.append(f"Add other wagers after it, such as `25 {others[0]} 5`: {', '.join(others)}.")
+
+    def answer(text: str) -> tuple[Command, ...]:
+        words = text.split() or [amount(seat.last_bet)]
+        return _wagers(seat, position, words)
+
+    default = f", Enter for {amount(seat.last_bet)}" if seat.last_bet else ""
+    prompt = f"Your bet, {amount(limit.least)} to {amount(limit.most)}, 0 to sit out{default}"
+    return Asked(tuple(shown), prompt, answer)
+
+
+def _wagers(seat: Seat, position: int, words: list[str]) -> tuple[Command, ...]:
+    main, *rest = words
+    if len(rest) % 2:
+        raise BadInput(f"{rest[-1]!r} has no amount", allowed="a kind and an amount, such as match 5")
+    found = [] if main == "0" else [PlaceWager(by=seat.person, position=position, chips=parse_money(main))]
+    for kind, chips in zip(rest[::2], rest[1::2], strict=True):
+        if kind not in seat.rules.limits:
+            meant = nearest(kind, seat.rules.limits)
+            raise BadInput(f"no wager is called {kind!r}", allowed=f"perhaps {meant}" if meant else None)
+        found.append(PlaceWager(by=seat.person, position=position, kind=kind, chips=parse_money(chips)))
+    return tuple(found)
+
+
+def _cut(seat: Seat) -> Asked:
+    shown = (
+        "Eight stacks, 1 to 8 from the dealer's right. `2-4 right` takes stacks 2 to 4 to the right end;",
+        "`2-5 right 1` sends the first one of stacks 2 to 5 to the right and the others to the left.",
+    )
+
+    def answer(text: str) -> tuple[Command, ...]:
+        if not text:
+            return (DeclineCut(by=seat.person),)
+        return (CutStacks(by=seat.person, cut=_read_cut(text)),)
+
+    return Asked(shown, "Your cut, Enter for none", answer)
+
+
+def _read_cut(text: str) -> Cut:
+    words = text.replace("-", " ").split()
+    numbers = [int(word) for word in words if word.isdigit()]
+    ends = [word for word in words if word in ("right", "left")]
+    if len(ends) != 1 or len(numbers) + 1 != len(words) or not 1 <= len(numbers) <= 3:
+        raise BadInput(f"{text!r} is not a cut", allowed="such as 2-4 right, or 2-5 right 1")
+    first, last, split = (*numbers, *(numbers * (len(numbers) == 1)), 0)[:3]
+    return Cut(first, last, ends[0], split)
+
+
+def _style(seat: Seat) -> Asked:
+    styles = seat.rules.banking.deliveries
+
+    def answer(text: str) -> tuple[Command, ...]:
+        style = styles[_numbered(text or "1", len(styles))]
+        return (ChooseDelivery(by=seat.person, style=style),)
+
+    shown = tuple(f"  {number}  {style_name(style)}" for number, style in enumerate(styles, start=1))
+    return Asked(shown, f"Your delivery, 1 to {len(styles)}, Enter for the first", answer)
+
+
+def _shake(seat: Seat) -> Asked:
+    return Asked(
+        (), "Press Enter to shake the dice", lambda _text: (ShakeDice(by=seat.person, dice=seat.dice),)
+    )
+
+
+def _setting(seat: Seat) -> Asked | None:
+    position = next_to_set(seat.rules, seat.table, seat.person)
+    if position is None:
+        return None
+    pieces = seat.table.hands[position].pieces
+
+    def answer(text: str) -> tuple[Command, ...]:
+        if text.casefold() in ("h", "help"):
+            return (AskHelp(by=seat.person, position=position),)
+        low, _ = choices[_numbered(text, len(choices))]
+        return (SetHand(by=seat.person, position=position, low=low),)
+
+    choices = settings_of(pieces)
+    more = ", h for the house way" if seat.rules.help_told else ""
+    return Asked(_hand_shown(seat, position, choices), f"Your setting, 1 to {len(choices)}{more}", answer)
+
+
+def _bank_setting(seat: Seat) -> Asked | None:
+    bank = seat.table.bank
+    if bank is None or bank.person != seat.person or bank.co_banked:
+        return None
+    choices = settings_of(seat.table.hands[bank.position].pieces)
+
+    def answer(text: str) -> tuple[Command, ...]:
+        low, _ = choices[_numbered(text, len(choices))]
+        return (SetBankHand(by=seat.person, low=low),)
+
+    shown = _hand_shown(seat, bank.position, choices)
+    return Asked(shown, f"Your setting as bank, 1 to {len(choices)}", answer)
+
+
+def _hand_shown(
+    seat: Seat, position: int, choices: list[tuple[tuple[str, ...], tuple[str, ...]]]
+) -> tuple[str, ...]:
+    pieces = seat.table.hands[position].pieces
+    return (
+        f"Your tiles at position {position}: {tiles_named(pieces)}",
+        *(drawn(pieces) if seat.drawing else ()),
+        "Low / high:",
+        *(f"  {number}  {setting_told(*choice)}" for number, choice in enumerate(choices, start=1)),
+    )
+
+
+def _surrender(seat: Seat) -> Asked | None:
+    spots = [wager.position for wager in seat.table.wagers if wager.person == seat.person]
+    open_spots = [
+        spot for spot in dict.fromkeys(spots) if may_surrender(seat.rules, seat.table, seat.person, spot)
+    ]
+    if not open_spots:
+        return None
+
+    def answer(text: str) -> tuple[Command, ...]:
+        return (Surrender(by=seat.person, position=open_spots[0]),) if _yes(text) else ()
+
+    return Asked((), f"Surrender position {open_spots[0]} and lose the wager unseen? [y/N]", answer)
+
+
+_QUESTIONS: dict[Step, Callable[[Seat], Asked | None]] = {
+    Step.OFFER: _bank,
+    Step.BETS: _bets,
+    Step.CUT: _cut,
+    Step.STYLE: _style,
+    Step.SHAKE: _shake,
+    Step.PLAYER_SHAKE: _shake,
+    Step.SETTING: _setting,
+    Step.BANK_SETTING: _bank_setting,
+    Step.EXPOSE: _surrender,
+    Step.EXPOSE_BANK: _surrender,
+}

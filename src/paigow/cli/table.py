@@ -1,0 +1,177 @@
+"""`paigow deal`, `paigow replay`, `paigow verify`: rounds as files. Not sitting down: `paigow play`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from paigow.cli.output import JsonFlag, console, emit
+from paigow.cli.table_text import ActTold, act_told, print_act, print_standing
+from paigow.faults import BadInput, nearest
+from paigow.rulebooks import Submission, check_submission
+from paigow.rulebooks.files import load_submission
+from paigow.table.chance import seed_from
+from paigow.table.engine import decide, evolve
+from paigow.table.from_submission import rules_of
+from paigow.table.players import PLAYERS
+from paigow.table.recording import record
+from paigow.table.refusals import Refused
+from paigow.table.roundfile import Act, RoundFile, parse_rounds, print_rounds
+from paigow.table.rules import TableRules
+from paigow.table.state import Table
+from paigow.table.verifying import verify_rounds
+
+__all__ = ["deal", "replay", "verify"]
+
+MOST_ROUNDS = 100_000
+DEFAULT_PLAYERS = "house-way,banker,house-way,banker,random,house-way"
+EXAMPLE = Path("example")
+RoundFileArgument = Annotated[
+    Path, typer.Argument(metavar="F", help="A round file, or `example` for one dealt on the spot.")
+]
+
+
+def deal(
+    source: Annotated[str, typer.Argument(metavar="FILE", help="A submission, or a rule book's name.")],
+    rounds: Annotated[int, typer.Option(min=1, max=MOST_ROUNDS, help="How many rounds to play.")] = 1,
+    seed: Annotated[str, typer.Option(help="The same words or number deal the same rounds.")] = "1",
+    players: Annotated[
+        str, typer.Option(help="Bots from position 1 on, separated by commas: house-way, banker, random.")
+    ] = DEFAULT_PLAYERS,
+    out: Annotated[
+        Path | None, typer.Option(help="Write the round file here instead of printing it.")
+    ] = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Play rounds with bots through the real table, as a file that can be replayed and verified."""
+    submission = load_submission(source)
+    rules = _tiles_only(rules_of(submission))
+    file = record(rules, submission.text, seed_from(seed), _players(players, rules), rounds)
+    text = print_rounds(file)
+    if out is not None:
+        _write(out, text)
+    payload = {
+        "submission": submission.digest,
+        "seed": file.seed.hex() if file.seed else None,
+        "file": str(out) if out else None,
+        "rounds": [
+            {"acts": len(each.acts), "state": each.state, "chain": each.chain} for each in file.rounds
+        ],
+    }
+    acts = sum(len(each.acts) for each in file.rounds)
+    said = f"{len(file.rounds)} rounds, {acts} acts, written to {out}" if out else text.rstrip("\n")
+    emit(payload, "paigow/deal/1", as_json, lambda: print(said))
+
+
+def _tiles_only(rules: TableRules) -> TableRules:
+    if not rules.is_tiles:
+        raise BadInput("card rounds are not dealt yet", allowed="a submission for a tile table")
+    return rules
+
+
+def _players(text: str, rules: TableRules) -> list[str]:
+    kinds = [kind.strip() for kind in text.split(",") if kind.strip()][: rules.chairs]
+    for kind in kinds:
+        if kind not in PLAYERS:
+            meant = nearest(kind, PLAYERS)
+            raise BadInput(
+                f"no bot is called {kind!r}", allowed=f"perhaps {meant}" if meant else ", ".join(PLAYERS)
+            )
+    if not kinds:
+        raise BadInput("nobody plays", allowed=f"one to {rules.chairs} of {', '.join(PLAYERS)}")
+    return kinds
+
+
+def replay(
+    path: RoundFileArgument,
+    to: Annotated[int | None, typer.Option(min=0, help="Stop after so many acts and show the table.")] = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Show played rounds act by act: what the dealer says and does, what happens, what money moves."""
+    file = _load(path)
+    rules = _rules(file, path)
+    told, table = _told(rules, file, to)
+    payload = {"acts": [each.as_json() for each in told], "step": table.step.value, "version": table.version}
+
+    def text() -> None:
+        out = console()
+        for each in told:
+            print_act(out, each)
+        print_standing(out, rules, table)
+
+    emit(payload, "paigow/replay/1", as_json, text)
+
+
+def _told(rules: TableRules, file: RoundFile, to: int | None) -> tuple[list[ActTold], Table]:
+    table = file.opens
+    told: list[ActTold] = []
+    for number, each in enumerate(file.rounds, start=1):
+        for act in each.acts:
+            if to is not None and len(told) >= to:
+                return told, table
+            _require_sound(rules, table, act, len(told) + 1)
+            before = table
+            for event in act.events:
+                table = evolve(table, event)
+            told.append(act_told(rules, before, table, act, len(told) + 1, number))
+    return told, table
+
+
+def _require_sound(rules: TableRules, table: Table, act: Act, number: int) -> None:
+    try:
+        sound = decide(rules, table, act.command) == act.events
+    except Refused:
+        sound = False
+    if not sound:
+        raise BadInput(f"act {number} is not what the rules make of it", allowed="paigow verify tells more")
+
+
+def verify(path: RoundFileArgument, as_json: JsonFlag = False) -> None:
+    """Work every rule, sum, draw and fingerprint of a round file out again; exit with 1 if any is wrong."""
+    file = _load(path)
+    problems = verify_rounds(file, path.parent)
+    acts = sum(len(each.acts) for each in file.rounds)
+    payload = {
+        "ok": not problems,
+        "rounds": len(file.rounds),
+        "acts": acts,
+        "findings": [{"round": each.round, "act": each.act, "problem": each.problem} for each in problems],
+    }
+
+    def text() -> None:
+        for each in problems:
+            print(f"round {each.round}, act {each.act}: {each.problem}")
+        if not problems:
+            print(f"sound: {len(file.rounds)} rounds, {acts} acts")
+
+    emit(payload, "paigow/verification/1", as_json, text)
+    if problems:
+        raise typer.Exit(1)
+
+
+def _load(path: Path) -> RoundFile:
+    if path == EXAMPLE:
+        submission = load_submission("commission-tiles-full")
+        return record(rules_of(submission), submission.text, seed_from("example"), ["house-way", "banker"], 2)
+    try:
+        return parse_rounds(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise BadInput(f"there is no file {str(path)!r}") from None
+    except (OSError, UnicodeDecodeError) as fault:
+        raise BadInput(f"{str(path)!r} cannot be read: {fault}") from None
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as fault:
+        raise BadInput(f"{str(path)!r} cannot be written: {fault}") from None
+
+
+def _rules(file: RoundFile, path: Path) -> TableRules:
+    checked = check_submission(file.submission, folder=path.parent)
+    if isinstance(checked, Submission):
+        return rules_of(checked)
+    raise BadInput(f"its submission is not in order: {checked[0].field}: {checked[0].problem}")
