@@ -9,7 +9,8 @@ from paigow.odds.banking import count_pairs
 from paigow.odds.best_hand import tile_hand_odds
 from paigow.odds.main_tiles import choices_of
 from paigow.odds.roles import Role
-from paigow.odds.rounds_tiles import TileRounds, simulate_tiles
+from paigow.odds.rounds_tiles import TileRounds, tile_dealing
+from paigow.odds.simulation import simulate
 from paigow.odds.tiles import as_set, best_choices, count_replies, tally_choices, tile_hands
 
 WAY = "regulation"
@@ -40,6 +41,6 @@ def run(report: Report) -> None:
     report.measured("tiles, bank against two", best_seconds(lambda: count_pairs(hands, opponent), 1), "s")
     for seats in (1, 6):
         setup = TileRounds(hands, seats, opponent, opponent)
-        simulate_tiles(setup, 1, seed=1)
-        seconds = best_seconds(lambda setup=setup: simulate_tiles(setup, ROUNDS, seed=1))  # type: ignore[misc]
+        simulate(tile_dealing(setup), 1, seed=1)
+        seconds = best_seconds(lambda setup=setup: simulate(tile_dealing(setup), ROUNDS, seed=1))  # type: ignore[misc]
         report.measured(f"tiles, simulated rounds of {seats + 1} hands", ROUNDS / seconds, "rounds/s")

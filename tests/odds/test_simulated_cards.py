@@ -20,9 +20,9 @@ from paigow.odds.main_cards import CardCounting
 from paigow.odds.progressive import progressive_odds
 from paigow.odds.report import WagerOdds
 from paigow.odds.roles import Role
-from paigow.odds.rounds_cards import CardRounds, card_estimates, simulate_cards
+from paigow.odds.rounds_cards import CardRounds, card_dealing, card_estimates
 from paigow.odds.runs import Run
-from paigow.odds.simulation import Exact
+from paigow.odds.simulation import Exact, simulate
 from paigow.odds.strengths import HandStrengths, way_strengths
 from paigow.ranks.comparing import Outcome, compare_cards
 from paigow.ranks.lines import Line, progressive_line
@@ -69,7 +69,7 @@ def gained(kind: WagerKind, table: str, cards: tuple[Card, ...]) -> int:
 
 def test_a_plain_twin_deals_and_settles_the_same_rounds() -> None:
     seats, rounds, way = 3, 150, load_way(WAY)
-    sums = simulate_cards(setup(seats), rounds, seed=9)
+    sums = simulate(card_dealing(setup(seats)), rounds, seed=9)
     estimates = {each.wager: each for each in card_estimates(setup(seats), sums, MainTerms(), {})}
     chance, order = PlainChance(9, 0, "cards"), list(range(53))
     found: Counter[tuple[int, int]] = Counter()
@@ -97,7 +97,7 @@ def test_a_plain_twin_deals_and_settles_the_same_rounds() -> None:
 @rule("R24", "R25", "R26")
 def test_optional_wagers_agree_with_their_exact_values_envy_included() -> None:
     seats = 6
-    sums = simulate_cards(setup(seats), 400_000, seed=77)
+    sums = simulate(card_dealing(setup(seats)), 400_000, seed=77)
     exact = {wager.name: Exact(wager.value, wager.standard_deviation / seats**0.5) for wager in wagers()}
     for wager in wagers()[:2]:
         details: Any = wager.details
@@ -110,7 +110,7 @@ def test_optional_wagers_agree_with_their_exact_values_envy_included() -> None:
 
 
 def test_workers_do_not_matter() -> None:
-    one, two = (simulate_cards(setup(1), 300_000, seed=4, workers=n) for n in (1, 2))
+    one, two = (simulate(card_dealing(setup(1)), 300_000, seed=4, workers=n) for n in (1, 2))
     assert all(np.array_equal(first, second) for first, second in zip(one, two, strict=True))
     assert one[0].sum() == 300_000
 
@@ -124,7 +124,7 @@ def test_there_are_six_chairs(seats: int) -> None:
 @rule("R25")
 def test_a_small_wager_earns_no_envy() -> None:
     small = CardRounds(2, strengths(), strengths(), wagers(), stake=Cents(499))
-    sums = simulate_cards(small, 1000, seed=1)
+    sums = simulate(card_dealing(small), 1000, seed=1)
     assert not [each for each in card_estimates(small, sums, MainTerms(), {}) if "envy" in each.wager]
 
 
@@ -139,5 +139,5 @@ def test_twenty_million_rounds_agree_with_the_exact_count() -> None:
         "main": Exact(main_odds(tally, Role.PLAYER, terms).value),
         "main as bank": Exact(main_odds(tally.mirrored(), Role.BANK, terms).value),
     }
-    sums = simulate_cards(setup(1), 20_000_000, seed=2)
+    sums = simulate(card_dealing(setup(1)), 20_000_000, seed=2)
     assert not any(each.disagrees for each in card_estimates(setup(1), sums, terms, exact))

@@ -18,8 +18,8 @@ from paigow.odds.dragons_eye import dice_bonus_odds, dice_odds
 from paigow.odds.main import MainTerms, main_odds
 from paigow.odds.pair_fortunes import pair_fortunes_odds
 from paigow.odds.roles import Role
-from paigow.odds.rounds_tiles import TileRounds, simulate_tiles, tile_estimates
-from paigow.odds.simulation import SHARD_ROUNDS, Estimate, Exact, estimate
+from paigow.odds.rounds_tiles import TileRounds, tile_dealing, tile_estimates
+from paigow.odds.simulation import SHARD_ROUNDS, Estimate, Exact, estimate, simulate
 from paigow.odds.tiles import as_set, count_replies, tally_choices, tile_hands
 from paigow.ranks.comparing import Outcome, compare_tiles
 from paigow.ranks.tiles import tile_settings
@@ -50,7 +50,7 @@ def rounds(chance: PlainChance, seats: int) -> Iterator[tuple[Dice, list[tuple[T
 
 def test_a_plain_twin_deals_and_settles_the_same_rounds() -> None:
     seats = 6
-    results, pairs, _, throws, bonus = simulate_tiles(setup(seats), 500, seed=11)
+    results, pairs, _, throws, bonus = simulate(tile_dealing(setup(seats)), 500, seed=11)
     found: Counter[tuple[int, int, int]] = Counter()
     lines: Counter[PairLine] = Counter()
     series, gains, button, triples, gained = 0, 0, 0, 0, 0
@@ -72,15 +72,15 @@ def test_a_plain_twin_deals_and_settles_the_same_rounds() -> None:
 
 def test_any_number_of_workers_gives_the_same_sums() -> None:
     rounds = 2 * SHARD_ROUNDS + 17
-    one = simulate_tiles(setup(2), rounds, seed=5, workers=1)
-    three = simulate_tiles(setup(2), rounds, seed=5, workers=3)
+    one = simulate(tile_dealing(setup(2)), rounds, seed=5, workers=1)
+    three = simulate(tile_dealing(setup(2)), rounds, seed=5, workers=3)
     with ProcessPoolExecutor(1) as processes:
-        other = simulate_tiles(setup(2), rounds, seed=5, executor=processes)
+        other = simulate(tile_dealing(setup(2)), rounds, seed=5, executor=processes)
     assert one[0].sum() == rounds
     for first, second, third in zip(one, three, other, strict=True):
         assert np.array_equal(first, second)
         assert np.array_equal(first, third)
-    assert not np.array_equal(one[0], simulate_tiles(setup(2), rounds, seed=6)[0])
+    assert not np.array_equal(one[0], simulate(tile_dealing(setup(2)), rounds, seed=6)[0])
 
 
 def exact_values(seats: int, terms: MainTerms) -> dict[str, Exact]:
@@ -113,7 +113,7 @@ def agree(estimates: tuple[Estimate, ...]) -> bool:
     ("seats", "terms"), [(1, MainTerms()), (2, MainTerms()), (6, MainTerms()), (1, MainTerms(triples=True))]
 )
 def test_a_million_rounds_agree_with_the_exact_values(seats: int, terms: MainTerms) -> None:
-    sums = simulate_tiles(setup(seats), 1_000_000, seed=2024)
+    sums = simulate(tile_dealing(setup(seats)), 1_000_000, seed=2024)
     found = tile_estimates(setup(seats), sums, terms, exact_values(seats, terms))
     assert len(found) == 9
     assert agree(found)
@@ -122,7 +122,7 @@ def test_a_million_rounds_agree_with_the_exact_values(seats: int, terms: MainTer
 @pytest.mark.prove
 @pytest.mark.parametrize("seats", [1, 2, 7])
 def test_twenty_million_rounds_agree_with_the_exact_values(seats: int) -> None:
-    sums = simulate_tiles(setup(seats), 20_000_000, seed=1)
+    sums = simulate(tile_dealing(setup(seats)), 20_000_000, seed=1)
     assert agree(tile_estimates(setup(seats), sums, MainTerms(), exact_values(seats, MainTerms())))
 
 
@@ -141,4 +141,4 @@ def test_the_standard_error_is_that_of_a_textbook() -> None:
 @pytest.mark.parametrize(("seats", "rounds"), [(0, 1), (8, 1), (1, 0), (1, -5), (1, 10**13)])
 def test_what_cannot_be_dealt_is_refused(seats: int, rounds: int) -> None:
     with pytest.raises(BadInput, match="from 1 to"):
-        simulate_tiles(setup(seats), rounds, seed=1)
+        simulate(tile_dealing(setup(seats)), rounds, seed=1)

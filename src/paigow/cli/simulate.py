@@ -42,6 +42,7 @@ def simulate(
     from paigow.cli.odds_text import print_estimates
     from paigow.odds.answering import Question
     from paigow.odds.simulating import simulation_of
+    from paigow.odds.simulation import simulate as simulate_rounds
     from paigow.odds.subject import subject_of
 
     subject = subject_of(source)
@@ -55,7 +56,8 @@ def simulate(
     if not prepared.compiled:
         note("compiling the dealing loops: once on this machine, for some seconds")
     with bar("dealing", rounds) as advance:
-        estimates = prepared.run(rounds, seed, workers, advance)
+        sums = simulate_rounds(prepared.dealing, rounds, seed, workers=workers, progress=advance)
+    estimates = prepared.judge(sums)
     payload = {
         "subject": subject.title,
         "rounds": rounds,

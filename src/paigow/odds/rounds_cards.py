@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from concurrent.futures import Executor
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -19,7 +18,7 @@ from paigow.odds.kernels import rounds_cards as kernels
 from paigow.odds.main import MainTerms
 from paigow.odds.report import WagerOdds
 from paigow.odds.rounds import main_estimates
-from paigow.odds.simulation import Estimate, Exact, Sums, estimate, run_shards
+from paigow.odds.simulation import Dealing, Estimate, Exact, Sums, estimate
 from paigow.odds.strengths import HandStrengths, deck_hands
 from paigow.ranks.line_batch import LINES, bonus_lines, insurance_highs
 from paigow.ranks.lines import EMPERORS_MATCH, FORTUNE_MATCH, Line
@@ -29,7 +28,7 @@ from paigow.wagers.kinds import WagerKind
 from paigow.wagers.money import Cents
 from paigow.wagers.paytables import FixedAmount
 
-__all__ = ["MOST_CARD_SEATS", "CardRounds", "card_estimates", "simulate_cards"]
+__all__ = ["MOST_CARD_SEATS", "CardRounds", "card_dealing", "card_estimates"]
 
 MOST_CARD_SEATS: Final = 6
 """Seven places are dealt (R35): six hands may play against the seventh."""
@@ -163,21 +162,12 @@ def _deal(
     return results, lines, insured, squares
 
 
-def simulate_cards(
-    setup: CardRounds,
-    rounds: int,
-    seed: int,
-    *,
-    executor: Executor | None = None,
-    workers: int | None = None,
-    progress: Callable[[int], None] | None = None,
-) -> Sums:
-    """Deal the rounds; the sums go to `card_estimates`."""
+def card_dealing(setup: CardRounds) -> Dealing:
+    """The rounds made ready; the sums of `simulate` go to `card_estimates`."""
     lines = line_codes()
     player = _packed(setup.player, lines)
     bank = player if setup.bank is setup.player else _packed(setup.bank, lines)
-    shard = partial(_deal, setup, player, bank)
-    return run_shards(shard, rounds, seed, "cards", executor=executor, workers=workers, progress=progress)
+    return Dealing("cards", partial(_deal, setup, player, bank))
 
 
 def card_estimates(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from concurrent.futures import Executor
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import permutations, product
@@ -18,7 +17,7 @@ from paigow.material.tiles import KINDS, TILES
 from paigow.odds.kernels import rounds_tiles as kernels
 from paigow.odds.main import MainTerms
 from paigow.odds.rounds import main_estimates
-from paigow.odds.simulation import Estimate, Exact, Sums, estimate, run_shards, weighed
+from paigow.odds.simulation import Dealing, Estimate, Exact, Sums, estimate, weighed
 from paigow.odds.tiles import AsSet, TileHands
 from paigow.wagers.dragons_eye import DICE_BONUS, TripleLine, settle_dice
 from paigow.wagers.kinds import DICE_WAGERS, WagerKind
@@ -26,7 +25,7 @@ from paigow.wagers.money import Cents
 from paigow.wagers.pair_fortunes import PAIR_FORTUNES, PairLine, pair_line
 from paigow.wagers.paytables import ToOne
 
-__all__ = ["MOST_SEATS", "TileRounds", "simulate_tiles", "tile_estimates"]
+__all__ = ["MOST_SEATS", "TileRounds", "tile_dealing", "tile_estimates"]
 
 MOST_SEATS: Final = 7
 """Eight stacks: seven hands may play against the eighth."""
@@ -112,19 +111,10 @@ def _deal(
     return results, pairs, squares, throws, bonus
 
 
-def simulate_tiles(
-    setup: TileRounds,
-    rounds: int,
-    seed: int,
-    *,
-    executor: Executor | None = None,
-    workers: int | None = None,
-    progress: Callable[[int], None] | None = None,
-) -> Sums:
-    """Deal the rounds; the sums go to `tile_estimates`."""
+def tile_dealing(setup: TileRounds) -> Dealing:
+    """The rounds made ready; the sums of `simulate` go to `tile_estimates`."""
     lines = np.array([list(PairLine).index(pair_line(tiles)) for tiles in setup.hands.tiles], dtype=np.uint8)
-    shard = partial(_deal, setup, _numbers(setup.hands), lines)
-    return run_shards(shard, rounds, seed, "tiles", executor=executor, workers=workers, progress=progress)
+    return Dealing("tiles", partial(_deal, setup, _numbers(setup.hands), lines))
 
 
 def tile_estimates(

@@ -18,7 +18,7 @@ from paigow.odds.main import MainTerms, main_odds, two_opponents_odds
 from paigow.odds.report import WagerOdds
 from paigow.odds.roles import Role
 from paigow.odds.side_wagers import side_jobs
-from paigow.odds.simulation import Estimate, Exact
+from paigow.odds.simulation import Dealing, Estimate, Exact, Sums
 from paigow.odds.subject import Offer
 from paigow.wagers.envy import QUALIFYING_STAKE
 from paigow.wagers.kinds import DICE_WAGERS, WagerKind
@@ -26,18 +26,19 @@ from paigow.wagers.vigorish import Vigorish
 
 __all__ = ["Prepared", "simulation_of"]
 
-Progress = Callable[[int], None] | None
-Run = Callable[[int, int, int | None, Progress], tuple[Estimate, ...]]
+Judge = Callable[[Sums], tuple[Estimate, ...]]
+Ready = tuple[bool, Dealing, Judge]
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """Ready to deal: `run` takes rounds, seed, workers and a function that is told of progress."""
+    """Ready to deal: the sums of `simulate(dealing, ...)` are for `judge`."""
 
     seats: int
     assumes: tuple[str, ...]
     compiled: bool
-    run: Run
+    dealing: Dealing
+    judge: Judge
 
 
 def simulation_of(question: Question, counting: Counting, seats: int) -> Prepared:
@@ -50,9 +51,8 @@ def simulation_of(question: Question, counting: Counting, seats: int) -> Prepare
     known = {**_main_values(question, counting, terms, seats), **{wager.name: wager for wager in wagers}}
     exact = {**{name: _exact(odds, seats) for name, odds in known.items()}, **_with_envy(wagers, seats)}
     prepare = _tiles if subject.game is Game.TILES else _cards
-    compiled, run = prepare(question, counting, terms, wagers, exact, seats)
     words = f"the seats set by {question.hero}, the dealer by {question.house}"
-    return Prepared(seats, (words, *terms.words()), compiled, run)
+    return Prepared(seats, (words, *terms.words()), *prepare(question, counting, terms, wagers, exact, seats))
 
 
 def _first_tables(offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
@@ -100,10 +100,10 @@ def _tiles(
     wagers: tuple[WagerOdds, ...],
     exact: Mapping[str, Exact],
     seats: int,
-) -> tuple[bool, Run]:
+) -> Ready:
     from paigow.odds.kernels.rounds_tiles import tile_rounds
     from paigow.odds.main_tiles import choices_of, replies_to
-    from paigow.odds.rounds_tiles import TileRounds, simulate_tiles, tile_estimates
+    from paigow.odds.rounds_tiles import TileRounds, tile_dealing, tile_estimates
     from paigow.odds.tiles import as_set, best_choices, tile_hands
 
     hands = tile_hands()
@@ -117,11 +117,11 @@ def _tiles(
     dice = any(wager.kind in DICE_WAGERS for wager in wagers)
     setup = TileRounds(hands, seats, player, as_set(hands, choices_of(house)), table, dice=dice)
 
-    def run(rounds: int, seed: int, workers: int | None, progress: Progress) -> tuple[Estimate, ...]:
-        sums = simulate_tiles(setup, rounds, seed, workers=workers, progress=progress)
-        return tile_estimates(setup, sums, terms, exact)
-
-    return are_compiled(tile_rounds), run
+    return (
+        are_compiled(tile_rounds),
+        tile_dealing(setup),
+        lambda sums: tile_estimates(setup, sums, terms, exact),
+    )
 
 
 def _cards(
@@ -131,9 +131,9 @@ def _cards(
     wagers: tuple[WagerOdds, ...],
     exact: Mapping[str, Exact],
     seats: int,
-) -> tuple[bool, Run]:
+) -> Ready:
     from paigow.odds.kernels.rounds_cards import card_rounds
-    from paigow.odds.rounds_cards import CardRounds, card_estimates, simulate_cards
+    from paigow.odds.rounds_cards import CardRounds, card_dealing, card_estimates
     from paigow.odds.strengths import way_strengths
 
     house, hero = question.house.way, question.hero.way
@@ -148,8 +148,8 @@ def _cards(
         player = way_strengths(hero, question.subject.wheel)
     setup = CardRounds(seats, player, bank, wagers, question.bet or QUALIFYING_STAKE)
 
-    def run(rounds: int, seed: int, workers: int | None, progress: Progress) -> tuple[Estimate, ...]:
-        sums = simulate_cards(setup, rounds, seed, workers=workers, progress=progress)
-        return card_estimates(setup, sums, terms, exact)
-
-    return are_compiled(card_rounds), run
+    return (
+        are_compiled(card_rounds),
+        card_dealing(setup),
+        lambda sums: card_estimates(setup, sums, terms, exact),
+    )

@@ -6,11 +6,14 @@ estimate is set beside the exact value.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from hashlib import sha256
+from itertools import islice
 from math import sqrt
 from os import cpu_count
 from typing import Final
@@ -24,11 +27,12 @@ __all__ = [
     "MOST_ROUNDS",
     "SHARD_ROUNDS",
     "STANDARD_ERRORS_ALLOWED",
+    "Dealing",
     "Estimate",
     "Exact",
     "Sums",
     "estimate",
-    "run_shards",
+    "simulate",
     "stream",
 ]
 
@@ -58,11 +62,21 @@ def check_rounds(rounds: int) -> None:
         raise BadInput(f"{rounds} rounds", allowed=f"from 1 to {MOST_ROUNDS:,}")
 
 
-def run_shards(
-    shard: Shard,
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """What a simulation deals: `deal` takes a generator's state and a number of rounds, and gives sums.
+
+    The label keeps the streams of different games apart.
+    """
+
+    label: str
+    deal: Shard
+
+
+def simulate(
+    dealing: Dealing,
     rounds: int,
     seed: int,
-    label: str,
     *,
     executor: Executor | None = None,
     workers: int | None = None,
@@ -74,35 +88,34 @@ def run_shards(
     `progress` is told how many rounds were finished.
     """
     check_rounds(rounds)
+    shards = (
+        (partial(dealing.deal, stream(seed, number, dealing.label), size), size)
+        for number, size in enumerate(shard_sizes(rounds))
+    )
     if executor is not None:
-        return _summed(shard, rounds, seed, label, executor, workers or 1, progress)
+        return _summed(shards, executor, workers or 1, progress)
     threads = workers or cpu_count() or 1
     with ThreadPoolExecutor(threads) as pool:
-        return _summed(shard, rounds, seed, label, pool, threads, progress)
+        return _summed(shards, pool, threads, progress)
 
 
 def _summed(
-    shard: Shard,
-    rounds: int,
-    seed: int,
-    label: str,
+    shards: Iterator[tuple[Callable[[], Sums], int]],
     executor: Executor,
     workers: int,
     progress: Callable[[int], None] | None,
 ) -> Sums:
     """Keep few shards in flight: an endless run must not fill the memory with futures."""
-    waiting: list[tuple[int, Future[Sums]]] = []
+    waiting: deque[tuple[int, Future[Sums]]] = deque()
     total: Sums | None = None
-    sizes = enumerate(shard_sizes(rounds))
     try:
         while True:
-            while len(waiting) < 2 * workers and (entry := next(sizes, None)) is not None:
-                number, size = entry
-                waiting.append((size, executor.submit(shard, stream(seed, number, label), size)))
+            for shard, size in islice(shards, 2 * workers - len(waiting)):
+                waiting.append((size, executor.submit(shard)))
             if not waiting:
                 assert total is not None
                 return total
-            size, future = waiting.pop(0)
+            size, future = waiting.popleft()
             total = _added(total, future.result())
             if progress is not None:
                 progress(size)
