@@ -1,4 +1,4 @@
-"""Exact tile odds and simulated rounds: seconds once compiled. Nobody else counts these deals."""
+"""Exact tile odds: seconds once compiled. Nobody else counts these deals."""
 
 from __future__ import annotations
 
@@ -9,16 +9,13 @@ from paigow.odds.banking import count_pairs
 from paigow.odds.best_hand import tile_hand_odds
 from paigow.odds.main_tiles import choices_of
 from paigow.odds.roles import Role
-from paigow.odds.rounds_tiles import TileRounds, tile_dealing
-from paigow.odds.simulation import simulate
 from paigow.odds.tiles import as_set, best_choices, count_replies, tally_choices, tile_hands
 
 WAY = "regulation"
-ROUNDS = 4_000_000
 
 
 def run(report: Report) -> None:
-    """Measure way against way, best play, one hand, a bank with two opponents, and rounds a second."""
+    """Measure way against way, best play, one hand, and a bank with two opponents."""
     hands, way = tile_hands(), load_way(WAY)
     choices = choices_of(way)
     opponent = as_set(hands, choices)
@@ -39,8 +36,3 @@ def run(report: Report) -> None:
     )
     count_pairs(hands, opponent)
     report.measured("tiles, bank against two", best_seconds(lambda: count_pairs(hands, opponent), 1), "s")
-    for seats in (1, 6):
-        setup = TileRounds(hands, seats, opponent, opponent)
-        simulate(tile_dealing(setup), 1, seed=1)
-        seconds = best_seconds(lambda setup=setup: simulate(tile_dealing(setup), ROUNDS, seed=1))  # type: ignore[misc]
-        report.measured(f"tiles, simulated rounds of {seats + 1} hands", ROUNDS / seconds, "rounds/s")

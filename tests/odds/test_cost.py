@@ -7,11 +7,15 @@ from fractions import Fraction
 import pytest
 
 from paigow.houseways import HouseWay, load_way
+from paigow.material.cards import parse_cards
 from paigow.material.tiles import parse_tiles
-from paigow.odds.best_hand import tile_hand_odds
-from paigow.odds.cost import tile_cost
+from paigow.odds.best_hand import card_hand_odds, tile_hand_odds
+from paigow.odds.cost import card_cost, tile_cost
+from paigow.odds.main_cards import CardCounting
 from paigow.odds.main_tiles import tile_tally
 from paigow.odds.roles import Role
+from paigow.odds.runs import Run
+from paigow.ranks.poker import Wheel
 
 WAY = "regulation"
 WORST = HouseWay.parse(
@@ -59,3 +63,19 @@ def test_a_way_that_is_as_bad_as_can_be_costs_more_by_every_rule() -> None:
     good = tile_cost(load_way(WAY), load_way(WAY), Role.PLAYER)
     assert bad.cost > good.cost
     assert all(part.cost > 0 for part in bad.rules)
+
+
+@pytest.mark.prove
+def test_what_a_card_way_gives_up_is_the_difference_of_two_counts() -> None:
+    counting = CardCounting(Wheel.SECOND, Run())
+    way = load_way("foxwoods")
+    found = card_cost(way, way, Role.PLAYER, counting, most=5)
+    assert found.value == counting.tally(way, way, Role.PLAYER).value
+    assert found.best_value == counting.tally(None, way, Role.PLAYER).value
+    for parts in (found.rules, found.sorts):
+        assert sum((part.cost for part in parts), Fraction()) == found.cost > 0
+        assert sum(part.hands for part in parts) == 154_143_080
+    for hand in found.hands:
+        told = card_hand_odds(parse_cards(hand.hand), way, Role.PLAYER, Wheel.SECOND)
+        values = {str(setting.setting): setting.value for setting in told.settings}
+        assert hand.loss == values[hand.best] - values[hand.way_sets] > 0

@@ -36,7 +36,9 @@ class Terms:
         if self.limit is None or self.stake is None:
             return ()
         amount = money(self.limit.amount)
-        return (f"{money(self.stake)} staked; one hand is paid at most {amount} ({self.limit.cite})",)
+        return (
+            f"{money(self.stake)} staked on this alone; a hand is paid at most {amount} ({self.limit.cite})",
+        )
 
     def details(self, table: Paytable[L]) -> dict[str, object]:
         """The largest whole stake, in cents, at which the limit cuts nothing."""

@@ -1,0 +1,36 @@
+"""Simulated rounds a second, once compiled, on all cores. Not their exact values."""
+
+from __future__ import annotations
+
+from benchmarks.report import Report, best_seconds
+from paigow.houseways import load_way
+from paigow.odds.main_tiles import choices_of
+from paigow.odds.rounds_cards import CardRounds, card_dealing
+from paigow.odds.rounds_tiles import TileRounds, tile_dealing
+from paigow.odds.simulation import Dealing, simulate
+from paigow.odds.strengths import way_strengths
+from paigow.odds.tiles import as_set, tile_hands
+
+ROUNDS = 4_000_000
+SEATS = (1, 6)
+
+
+def tiles(seats: int) -> Dealing:
+    hands = tile_hands()
+    held = as_set(hands, choices_of(load_way("regulation")))
+    return tile_dealing(TileRounds(hands, seats, held, held))
+
+
+def cards(seats: int) -> Dealing:
+    held = way_strengths(load_way("foxwoods"))
+    return card_dealing(CardRounds(seats, held, held))
+
+
+def run(report: Report) -> None:
+    """Measure rounds of two hands and of a full table, in both games."""
+    for name, made in (("tiles", tiles), ("cards", cards)):
+        for seats in SEATS:
+            dealing = made(seats)
+            simulate(dealing, 1, seed=1)
+            seconds = best_seconds(lambda dealing=dealing: simulate(dealing, ROUNDS, seed=1), 2)  # type: ignore[misc]
+            report.measured(f"{name}, simulated rounds of {seats + 1} hands", ROUNDS / seconds, "rounds/s")
