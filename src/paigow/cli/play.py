@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from paigow.cli.play_prompts import Asked, Seat, question
-from paigow.cli.play_text import money_lines, table_lines
+from paigow.cli.play_text import chips_of, money_lines, table_lines
 from paigow.faults import BadInput
 from paigow.rulebooks.files import load_submission
 from paigow.table import script
@@ -183,11 +183,7 @@ def _answered(sitting: Sitting, asked: Asked) -> tuple[Command, ...]:
 def _meant(sitting: Sitting, asked: Asked, text: str) -> tuple[Command, ...]:
     if text.startswith("say "):
         return (parse_command(f"{sitting.person} {text.removeprefix('say ')}"),)
-    commands = asked.answer(text)
-    for command in commands:
-        if isinstance(command, PlaceWager) and command.kind == "main":
-            sitting.last_bet = command.chips
-    return commands
+    return asked.answer(text)
 
 
 def _served(sitting: Sitting, text: str) -> bool:
@@ -261,6 +257,8 @@ def _carry_out(sitting: Sitting, command: Command) -> None:
         if told and (not isinstance(event, StackDelivered) or event.last):
             print("  All hands are dealt." if isinstance(event, StackDelivered) else f"  {told}")
     sitting.recorder.take(Act(command, events), sitting.table)
+    if isinstance(command, PlaceWager) and command.by == sitting.person and command.kind == "main":
+        sitting.last_bet = command.chips
     if any(isinstance(event, RoundFinished) for event in events):
         _round_over(sitting)
 
@@ -274,8 +272,5 @@ def _round_over(sitting: Sitting) -> None:
 
 
 def _farewell(sitting: Sitting, brought: int) -> None:
-    held = sum(
-        cents for account, cents in sitting.table.balances.items() if account.endswith(f"/{sitting.person}")
-    )
-    staked = sum(wager.chips for wager in sitting.table.wagers if wager.person == sitting.person)
-    print(f"\nYou came with {amount(brought)} and leave with {amount(held + staked)}.")
+    held = chips_of(sitting.table, sitting.person)
+    print(f"\nYou came with {amount(brought)} and leave with {amount(held)}.")

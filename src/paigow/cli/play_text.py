@@ -8,12 +8,11 @@ from paigow.table.acts import Event
 from paigow.table.game import hand_name, ordered, tile
 from paigow.table.roundfile import Act
 from paigow.table.rules import TableRules
-from paigow.table.settling import WinnerPaid
 from paigow.table.state import Table
 from paigow.table.tellings import tell
 from paigow.table.values import amount
 
-__all__ = ["drawn", "money_lines", "setting_told", "settings_of", "table_lines", "tiles_named"]
+__all__ = ["chips_of", "drawn", "money_lines", "setting_told", "settings_of", "table_lines", "tiles_named"]
 
 _PIPS = {
     1: ("     ", "  o  ", "     "),
@@ -65,20 +64,28 @@ def setting_told(low: Sequence[str], high: Sequence[str]) -> str:
 
 
 def money_lines(acts: Sequence[Act], person: str) -> Iterator[str]:
-    """What a round did to a person's chips, event by event, and in all."""
+    """What a round did to a person's chips, on the layout and off it, and in all."""
     net = 0
     for event in (event for act in acts for event in act.events):
-        moved = sum(posting.cents for posting in event.postings if posting.account.endswith(f"/{person}"))
+        moved = sum(posting.cents for posting in event.postings if _is_of(posting.account, person))
         if moved:
             net += moved
             yield f"{_signed(moved):>12}  {_explained(event)}"
     yield f"{_signed(net):>12}  in all"
 
 
+def _is_of(account: str, person: str) -> bool:
+    """Whether an account is a person's: rack, cover, promotional chips, coupons, wagers."""
+    return account.split("/")[1:2] == [person]
+
+
+def chips_of(table: Table, person: str) -> int:
+    """All that a person has at the table, wagers and cover included."""
+    return sum(cents for account, cents in table.balances.items() if _is_of(account, person))
+
+
 def _explained(event: Event) -> str:
     told = tell(event) or ""
-    if isinstance(event, WinnerPaid):
-        told = f"{told} The stake comes back with it."
     return f"{told} ({', '.join(event.cites)})" if event.cites else told
 
 

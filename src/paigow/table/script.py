@@ -92,6 +92,8 @@ def next_lines(rules: TableRules, table: Table) -> tuple[Line, ...]:
     """What the dealer has to say and do now: with the act that is due, or while a player is waited for."""
     asked = awaited(rules, table)
     scene = Scene(rules, table, words_of(rules, table, None, (), asked))
+    if table.choosing:
+        return _lines(scene, "wait choosing")
     if asked or table.step.value == "bets":
         return _lines(scene, f"wait {table.step.value}")
     due = next_act(Moment(rules, table, NoChance(), late=True))

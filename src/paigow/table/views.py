@@ -15,6 +15,8 @@ import msgspec
 
 from paigow.table.acts import Event
 from paigow.table.areas import setter_of, still_hidden
+from paigow.table.card_dealing import CardsDealt
+from paigow.table.card_shuffling import CardsShuffled
 from paigow.table.card_state import CardGear
 from paigow.table.delivery import StackDelivered
 from paigow.table.dice import DiceShaken
@@ -78,7 +80,7 @@ def _shaker(shaker: Shaker) -> Record:
 
 def _cards(gear: CardGear) -> Record:
     """A card table's gear, with the number of cards where their order or faces are secret."""
-    record: Record = msgspec.to_builtins(gear)
+    record: Record = msgspec.to_builtins(gear, str_keys=True)
     record["cut"]["uncut"] = len(gear.cut.uncut)
     record["stub"] = len(gear.stub)
     for deck, shown in zip(gear.decks, record["decks"], strict=True):
@@ -139,6 +141,8 @@ def _to_asker(event: HouseWayTold, actor: str) -> tuple[str, ...] | None:
 
 
 SECRETS: Final[Mapping[type[Event], Hides]] = {
+    CardsShuffled: _always("order"),
+    CardsDealt: _always("hands", "stub"),
     TilesWashed: _always("order"),
     DiceShaken: _always("dice"),
     StackDelivered: _always("pieces"),

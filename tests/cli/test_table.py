@@ -1,0 +1,141 @@
+"""`paigow deal`, `replay`, `verify` and `play`, as a person would use them."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from paigow.cli.application import run
+
+DEAL = ["deal", "commission-tiles-full", "--rounds", "2", "--seed", "7"]
+
+
+@pytest.fixture
+def dealt(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    path = tmp_path / "two.rounds"
+    assert run([*DEAL, "--out", str(path)]) == 0
+    assert "2 rounds" in capsys.readouterr().out
+    return path
+
+
+def test_what_is_dealt_can_be_verified(dealt: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["verify", str(dealt), "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert result["schema"] == "paigow/verification/1"
+    assert (result["ok"], result["rounds"], result["findings"]) == (True, 2, [])
+
+
+def test_without_out_the_file_itself_is_printed(dealt: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(DEAL) == 0
+    assert capsys.readouterr().out == dealt.read_text(encoding="utf-8")
+
+
+def test_a_forged_payment_is_a_finding(dealt: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = dealt.read_text(encoding="utf-8")
+    dealt.write_text(text.replace("vigorish=", "vigorish=9", 1), encoding="utf-8")
+    assert run(["verify", str(dealt), "--json"]) == 1
+    result = json.loads(capsys.readouterr().out)
+    assert not result["ok"]
+    assert {"round", "act", "problem"} == result["findings"][0].keys()
+
+
+def test_a_replay_tells_script_events_money_and_paragraphs(
+    dealt: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["replay", str(dealt), "--json"]) == 0
+    acts = json.loads(capsys.readouterr().out)["acts"]
+    bets = next(act for act in acts if act["command"] == "dealer calls no more bets")
+    assert bets["script"][0]["say"] == "No more bets."
+    assert bets["paragraphs"] == ["5(c)", "6(a)"]
+    wager = next(act for act in acts if " bets " in act["command"])
+    assert "rack/" in wager["money"][0]
+    assert run(["replay", str(dealt), "--to", "3"]) == 0
+    printed = capsys.readouterr().out
+    assert "   3  dealer stacks the tiles" in printed
+    assert "   4  " not in printed
+    assert "The table is at: bets" in printed
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["verify", "nowhere.rounds"], "there is no file 'nowhere.rounds'"),
+        (["replay", "pyproject.toml"], "the first line of a round file is missing (line 1)"),
+        (["deal", "commission-tiles", "--players", "shark"], "no bot is called 'shark'"),
+        (["deal", "comission-tiles"], "perhaps commission-tiles"),
+        (["play", "commission-tiles", "--name", "dealer"], "nobody can be called 'dealer'"),
+    ],
+)
+def test_what_cannot_be_is_told(arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(arguments) == 3
+    assert told in capsys.readouterr().err
+
+
+def seated(monkeypatch: pytest.MonkeyPatch, *lines: str, table: str = "commission-tiles-full") -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
+    assert run(["play", table, "--seed", "5", "--name", "Kim"]) == 0
+
+
+def test_a_round_is_bet_set_and_explained(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seated(monkeypatch, "50", "h", "1", "n", "why", "replay", "table", "quit")
+    printed = capsys.readouterr().out
+    assert "Kim bets 50.00 on position 3." in printed
+    assert 'Dealer: "No more bets."' in printed
+    assert "The house would set" in printed
+    assert "Your chips in round 1:" in printed
+    assert "in all" in printed
+    assert "dealer finishes the round" in printed
+    assert "3  Kim (you)" in printed
+    assert "You came with 1000.00 and leave with" in printed
+
+
+def test_a_player_may_bank_cut_choose_a_delivery_and_shake(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # Bet, set, no surrender, until the bank comes to Kim; then cut, delivery, shake and setting.
+    rounds = ["25", "1", "n", "25", "1", "n"]
+    seated(monkeypatch, *rounds, "y", "2-4 right", "", "3", "", "1", "quit")
+    printed = capsys.readouterr().out
+    assert "Kim takes the bank." in printed
+    assert "The bank cuts: stacks 2 to 4, counted from your right, to the right end." in printed
+    assert "The bank asks for cup say, from the right." in printed
+    assert "Kim shakes the dice." in printed
+    assert "The bank shows" in printed
+
+
+def test_surrender_loses_the_wager_unseen(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seated(monkeypatch, "25", "1", "y", "quit")
+    printed = capsys.readouterr().out
+    assert "Kim surrenders at position 3." in printed
+    assert "Position 3 shows" not in printed
+    assert "leave with 975.00" in printed
+
+
+def test_nonsense_is_answered_and_asked_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seated(monkeypatch, "lots", "5", "25 raffle 3", "?", "say bets 30.00 on 3", "9", "2", "maybe", "", "quit")
+    printed = capsys.readouterr().out
+    assert "'lots' is not an amount of money" in printed
+    assert "Refused: $5.00 is under the minimum of $25.00" in printed
+    assert "no wager is called 'raffle'" in printed
+    assert "At any question:" in printed
+    assert "Kim bets 30.00 on position 3." in printed
+    assert "a number from 1 to 3" in printed
+    assert "'maybe' is neither yes nor no" in printed
+
+
+def test_side_wagers_are_bet_beside_the_main_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seated(monkeypatch, "25 match 5 pair-fortunes 2", "1", "quit", table="colorado-tiles-full")
+    printed = capsys.readouterr().out
+    assert "Kim bets 5.00 on position 3 for match." in printed
+    assert "Kim bets 2.00 on position 3 for pair fortunes." in printed

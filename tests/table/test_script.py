@@ -1,0 +1,127 @@
+"""The dealer's script: complete, cited, and about the act that is due."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from paigow.table import script
+from paigow.table.acts import Command, Event
+from paigow.table.engine import EVENTS, SHARED, TILES, evolve
+from paigow.table.phrases import tag_of
+from paigow.table.rules import TableRules
+from paigow.table.state import Step, Table
+from tests.rules import rule
+from tests.table.tables import rules_with
+from tests.table.walks import walk
+
+TILE_TABLES = (
+    "commission-tiles-plain",
+    "commission-tiles-full",
+    "colorado-tiles-plain",
+    "colorado-tiles-full",
+)
+BY_PLAYERS_OR_FLOOR = {
+    "sit",
+    "buy-in",
+    "cash-out",
+    "give-coupons",
+    "fill-tray",
+    "leave",
+    "accept-bank",
+    "pass-bank",
+    "place-wager",
+    "take-back-wager",
+    "direct-dealer-wager",
+    "set-hand",
+    "ask-help",
+    "set-bank-hand",
+    "surrender",
+    "choose-after-exposure",
+    "report-wrong-payment",
+    "cut-stacks",
+    "decline-cut",
+    "choose-delivery",
+    "leave-shake-to-dealer",
+}
+"""Commands that are no act of the dealer: what he does about them is written after their events."""
+
+
+def _rows() -> list[dict[str, object]]:
+    text = files("paigow.table").joinpath("script_tiles.toml").read_text(encoding="utf-8")
+    rows: list[dict[str, object]] = tomllib.loads(text)["line"]
+    return rows
+
+
+def test_every_act_of_the_dealer_has_its_line() -> None:
+    acts = {tag_of(command) for topic in (*SHARED, *TILES) for command in topic.DECIDES}
+    written = {row["on"] for row in _rows() if "on" in row}
+    assert acts - BY_PLAYERS_OR_FLOOR - written == set()
+    assert written - acts == set()
+
+
+def test_lines_answer_events_and_steps_that_exist() -> None:
+    events = {tag_of(event) for event in EVENTS}
+    assert {row["after"] for row in _rows() if "after" in row} <= events
+    assert {row["wait"] for row in _rows() if "wait" in row} <= {"choosing", *(step.value for step in Step)}
+
+
+@pytest.mark.parametrize("table", TILE_TABLES)
+def test_every_line_names_its_paragraphs(table: str) -> None:
+    lines = script.manual(rules_with(table))
+    assert lines
+    assert all(line.cites and line.do for line in lines)
+
+
+@rule("R31", "commission-tiles 3(b)", "colorado-tiles 30-2604(2)")
+@pytest.mark.parametrize(
+    ("table", "cite"), [("commission-tiles-plain", "3(b)"), ("colorado-tiles-plain", "30-2604(2)")]
+)
+def test_the_dice_are_never_left_alone(table: str, cite: str) -> None:
+    (duty,) = script.duties(rules_with(table))
+    assert "never leave them alone" in duty.do
+    assert duty.cites == (cite, "R31")
+
+
+@pytest.mark.parametrize("table", TILE_TABLES)
+def test_there_is_a_line_for_every_moment_of_a_random_walk_with_all_words_filled(table: str) -> None:
+    rules = rules_with(table)
+    for stride in walk(rules, 7, 900, wild=0.05):
+        lines = script.next_lines(rules, stride.after)
+        assert lines, stride.after.step
+        for line in (*lines, *_told(rules, stride.before, stride.command, stride.events)):
+            assert not re.search(r"\{\w+\}", f"{line.say} {line.do}"), line
+
+
+def _told(
+    rules: TableRules, table: Table, command: Command, events: tuple[Event, ...]
+) -> tuple[script.Line, ...]:
+    lines = script.of(rules, table, command, events)
+    for event in events:
+        table = evolve(table, event)
+        lines += script.after(rules, table, event)
+    return lines
+
+
+PERFORMED = {"commission-tiles": r"(3|4|6|7|8)\(", "colorado-tiles": r"30-26(04|05|07|07\.01|08|09)\("}
+
+
+@pytest.mark.parametrize("book", PERFORMED)
+def test_every_step_that_a_tile_book_has_performed_is_in_the_script(book: str) -> None:
+    """Paragraphs of the kind `performed` are bodily steps: each is cited by a line."""
+    lines = script.manual(rules_with(f"{book}-full"))
+    cited = {cite for line in lines for cite in line.cites}
+    table = Path(str(files("paigow.rulebooks"))) / book.replace("-", "_") / "paragraphs.tsv"
+    rows = [row.split("\t") for row in table.read_text(encoding="utf-8").splitlines()]
+    performed = {row[0] for row in rows if row[1] == "performed" and re.match(PERFORMED[book], row[0])}
+    assert performed - cited - ELSEWHERE == set()
+
+
+ELSEWHERE = {
+    "4(g)",  # the idle table: shown by the display of pairs, in test_opening
+    "30-2605(7)",  # as 4(g)
+}
