@@ -30,8 +30,8 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     server: PostgresServer = request.getfixturevalue("postgres")
     name = f"floor{next(_numbers)}"
     with psycopg.connect(server.url, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}".encode())
-    return server.url.replace("/postgres?", f"/{name}?")
+        connection.execute(f"CREATE SCHEMA {name}".encode())
+    return f"{server.url}&options=-csearch_path%3D{name}"
 
 
 @pytest.fixture

@@ -42,6 +42,7 @@ HANDS = "Hands"
 WAYS = "House ways"
 BOOKS = "Rule books"
 
+FLOOR = "Floor"
 ODDS = "Odds"
 TABLE = "Table"
 
@@ -168,5 +169,33 @@ COMMANDS: tuple[Command, ...] = (
         "Deal whole rounds at random beside the exact values.",
         ODDS,
         ("paigow simulate colorado-tiles-full --rounds 100000 --seed 7",),
+    ),
+    Command(
+        "backup",
+        "paigow.cli.store:backup",
+        "Write a floor's whole store to a file while it is in use.",
+        FLOOR,
+        (),
+    ),
+    Command(
+        "restore",
+        "paigow.cli.store:restore",
+        "Put a backup into an empty store and audit it.",
+        FLOOR,
+        (),
+    ),
+    Command(
+        "audit",
+        "paigow.cli.store:audit",
+        "Verify a floor's chains and sums, and judge every command again.",
+        FLOOR,
+        (),
+    ),
+    Command(
+        "people",
+        "paigow.cli.store:people",
+        "List accounts, grant and revoke roles.",
+        FLOOR,
+        (),
     ),
 )

@@ -1,0 +1,177 @@
+"""Looking after a floor's store: back it up, put it back, audit it, say who may do what. Not serving it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from paigow.cli.output import JsonFlag, console, emit
+from paigow.cli.progress import bar
+from paigow.faults import BadInput
+
+if TYPE_CHECKING:
+    from paigow.store.journal import Store
+    from paigow.store.people import Person
+    from paigow.store.records import TableRecord
+    from paigow.table.rules import TableRules
+
+__all__ = ["audit", "backup", "people", "restore"]
+
+StoreOption = Annotated[
+    str | None,
+    typer.Option("--store", help="sqlite:///PATH or postgresql://…; the user's own floor if left out."),
+]
+
+
+def _opened(address: str | None) -> Store:
+    from paigow.store.opening import open_store
+
+    return open_store(address)
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(help="Where to write the backup.")],
+    store: StoreOption = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Write the whole store to a file while it is in use."""
+    from paigow.store.backup import back_up
+
+    if file.exists():
+        raise BadInput(f"{file} is there already", allowed="name a new file")
+    opened = _opened(store)
+    try:
+        rows = back_up(opened, file)
+    finally:
+        opened.close()
+    payload = {"file": str(file), "rows": rows, "bytes": file.stat().st_size}
+    emit(
+        payload,
+        "paigow/backup/1",
+        as_json,
+        lambda: console().print(f"{rows:,} rows in {file} ({file.stat().st_size:,} bytes)"),
+    )
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(help="A backup.")],
+    store: StoreOption = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Put a backup into an empty store, and audit what was restored."""
+    from paigow.store.backup import restore as put_back
+
+    opened = _opened(store)
+    try:
+        rows = put_back(file, opened)
+        findings = _findings(opened)
+    finally:
+        opened.close()
+    _report({"file": str(file), "rows": rows}, findings, f"{rows:,} rows restored", as_json)
+
+
+def audit(store: StoreOption = None, as_json: JsonFlag = False) -> None:
+    """Verify chains and sums, and judge every command again from the journal."""
+    opened = _opened(store)
+    try:
+        tables = len(opened.tables())
+        findings = _findings(opened)
+    finally:
+        opened.close()
+    _report({"tables": tables}, findings, f"{tables} tables audited", as_json)
+
+
+def _findings(store: Store) -> list[dict[str, object]]:
+    from paigow.store.audit import audit as audited
+
+    total = sum(store.head(record.id).version for record in store.tables())
+    done: dict[str, int] = {}
+    with bar("auditing", total) as advance:
+
+        def progress(table: str, version: int) -> None:
+            advance(version - done.get(table, 0))
+            done[table] = version
+
+        found = list(audited(store, _rules, progress))
+    return [{"table": each.table, "version": each.version, "problem": each.problem} for each in found]
+
+
+def _rules(record: TableRecord) -> TableRules:
+    """The rules by which a table of the floor is played: its submission, checked again."""
+    from paigow.rulebooks import Submission, check_submission
+    from paigow.table.from_submission import rules_of
+
+    checked = check_submission(record.submission)
+    if not isinstance(checked, Submission):
+        raise BadInput(f"the submission of table {record.id} is not in order: {checked[0].problem}")
+    return rules_of(checked)
+
+
+def _report(about: dict[str, object], findings: list[dict[str, object]], said: str, as_json: bool) -> None:
+    payload = {**about, "ok": not findings, "findings": findings}
+
+    def text() -> None:
+        out = console()
+        for each in findings:
+            out.print(f"{each['table']}, version {each['version']}: {each['problem']}")
+        out.print(f"{said}: {'nothing wrong' if not findings else f'{len(findings)} findings'}")
+
+    emit(payload, "paigow/audit/1", as_json, text)
+    if findings:
+        raise typer.Exit(1)
+
+
+people = typer.Typer(no_args_is_help=True, help="Who has an account, and what they may do.")
+
+
+@people.command("list")
+def list_people(store: StoreOption = None, as_json: JsonFlag = False) -> None:
+    """List accounts and their roles."""
+    from paigow.store.people import people as all_people
+
+    opened = _opened(store)
+    try:
+        found = all_people(opened.database)
+    finally:
+        opened.close()
+    _show(found, as_json)
+
+
+@people.command("grant")
+def grant(name: str, role: str, store: StoreOption = None, as_json: JsonFlag = False) -> None:
+    """Give an account a role: player, dealer, floor or auditor."""
+    from paigow.store.people import grant_role
+
+    opened = _opened(store)
+    try:
+        person = grant_role(opened.database, name, role)
+    finally:
+        opened.close()
+    _show([person], as_json)
+
+
+@people.command("revoke")
+def revoke(name: str, role: str, store: StoreOption = None, as_json: JsonFlag = False) -> None:
+    """Take a role away from an account."""
+    from paigow.store.people import revoke_role
+
+    opened = _opened(store)
+    try:
+        person = revoke_role(opened.database, name, role)
+    finally:
+        opened.close()
+    _show([person], as_json)
+
+
+def _show(found: list[Person], as_json: bool) -> None:
+    payload = {"people": [{"name": each.name, "roles": list(each.roles)} for each in found]}
+
+    def text() -> None:
+        for each in found:
+            console().print(f"{each.name}: {', '.join(each.roles) or 'no role'}")
+        if not found:
+            console().print("nobody has an account yet")
+
+    emit(payload, "paigow/people/1", as_json, text)

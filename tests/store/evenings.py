@@ -1,0 +1,78 @@
+"""A short evening at a table, kept in a store as a server keeps it: command by command."""
+
+from __future__ import annotations
+
+from paigow.rulebooks.files import load_submission
+from paigow.store.journal import Store
+from paigow.store.records import Append, Appended, Finished, Posting, TableRecord
+from paigow.table.acts import Command, Event
+from paigow.table.chance import Chance, seed_from
+from paigow.table.codec import encode
+from paigow.table.engine import decide, evolve
+from paigow.table.from_submission import rules_of
+from paigow.table.opening import ReceiveTiles
+from paigow.table.players import PLAYERS
+from paigow.table.rules import TableRules
+from paigow.table.seating import BuyIn, Sit
+from paigow.table.self_play import played
+from paigow.table.state import Table
+
+__all__ = ["EVENING", "appends", "evening", "keep"]
+
+EVENING = "commission-tiles-full"
+PEOPLE = ("anna", "ben", "chloe")
+
+
+def evening(
+    rounds: int = 2,
+) -> tuple[TableRecord, TableRules, list[tuple[Command, tuple[Event, ...], Table]]]:
+    """A table under an example submission, three players who bank, some rounds to their end."""
+    submission = load_submission(EVENING)
+    rules = rules_of(submission)
+    table = Table()
+    happened: list[tuple[Command, tuple[Event, ...], Table]] = []
+    chance = Chance(seed_from("evening"))
+    for command, events, after in played(rules, table, chance, {}, 1):
+        happened.append((command, events, after))
+        table = after
+    for position, person in enumerate(PEOPLE, start=1):
+        for command in (Sit(by=person, position=position), BuyIn(by=person, chips=1_000_000)):
+            events = decide(rules, table, command)
+            for event in events:
+                table = evolve(table, event)
+            happened.append((command, events, table))
+    players = dict.fromkeys(PEOPLE, PLAYERS["banker"])
+    happened.extend(played(rules, table, chance, players, rounds))
+    record = TableRecord("evening", submission.text, b"{}", 0)
+    assert isinstance(happened[0][0], ReceiveTiles)
+    return record, rules, happened
+
+
+def appends(happened: list[tuple[Command, tuple[Event, ...], Table]]) -> list[Append]:
+    """What a server would keep of it, a batch a command."""
+    batches = []
+    version, first, number = 0, 1, 0
+    for count, (command, events, table) in enumerate(happened):
+        postings = tuple(
+            Posting(at, posting.account, posting.cents)
+            for at, event in enumerate(events, start=version + 1)
+            for posting in event.postings
+        )
+        brought = -sum(posting.cents for posting in postings if posting.account == "world")
+        floor = (("house", -brought), ("floor/evening", brought)) if brought else ()
+        over = None
+        if table.round > number and not table.staked:
+            over, number = Finished(table.round, first, PEOPLE), table.round
+            first = version + len(events) + 1
+        bodies = tuple(encode(event) for event in events)
+        batches.append(
+            Append("evening", version, f"c{count}", count, bodies, postings, floor, encode(command), over)
+        )
+        version += len(events)
+    return batches
+
+
+def keep(store: Store, record: TableRecord, batches: list[Append]) -> None:
+    store.add_table(record)
+    for batch in batches:
+        assert store.append([batch]) == [Appended(batch.last)]

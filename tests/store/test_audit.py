@@ -1,0 +1,104 @@
+"""An audit finds every byte that was changed, and nothing where all is well."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from paigow.store.audit import Finding, audit
+from paigow.store.journal import Store
+from paigow.table.codec import decode_event, encode
+from tests.store.evenings import appends, evening, keep
+
+Opened = Callable[[], Store]
+RECORD, RULES, HAPPENED = evening()
+BATCHES = appends(HAPPENED)
+
+
+def _audited(store: Store) -> list[Finding]:
+    return list(audit(store, lambda _record: RULES))
+
+
+@pytest.fixture
+def store(opened: Opened) -> Store:
+    kept = opened()
+    keep(kept, RECORD, BATCHES)
+    return kept
+
+
+def test_an_untouched_evening_has_no_findings(store: Store) -> None:
+    assert _audited(store) == []
+
+
+def _change(store: Store, sql: str, *parameters: object) -> None:
+    with store.database.writing() as transaction:
+        transaction.rows(sql, *parameters)
+
+
+@pytest.mark.parametrize("version", [1, 20, BATCHES[-1].last])
+def test_a_changed_event_is_found_where_it_stands(store: Store, version: int) -> None:
+    (entry,) = store.events("evening", after=version - 1, limit=1)
+    body = entry.body[:-2] + bytes([entry.body[-2] ^ 1]) + entry.body[-1:]
+    _change(store, "UPDATE journal SET body = ? WHERE version = ?", body, version)
+    (found,) = _audited(store)
+    assert (found.table, found.version) == ("evening", version)
+    assert "byte was changed" in found.problem
+
+
+def test_a_missing_event_is_found(store: Store) -> None:
+    _change(store, "DELETE FROM journal WHERE version = ?", 17)
+    assert _audited(store)[0] == Finding("evening", 18, "version 17 is missing")
+
+
+def test_a_missing_end_is_found(store: Store) -> None:
+    _change(store, "DELETE FROM journal WHERE version = ?", BATCHES[-1].last)
+    assert any("should end at version" in each.problem for each in _audited(store))
+
+
+def test_changed_money_is_found(store: Store) -> None:
+    version = next(batch.postings[0].version for batch in BATCHES if batch.postings)
+    _change(store, "UPDATE postings SET cents = cents + 1 WHERE version = ? AND cents > 0", version)
+    assert _audited(store)[0] == Finding("evening", version, "the money that was posted is not the event's")
+
+
+def test_a_shared_account_that_was_touched_is_found(store: Store) -> None:
+    _change(store, "UPDATE balances SET cents = cents + 5 WHERE account = ?", "floor/evening")
+    problems = [each.problem for each in _audited(store)]
+    assert any(problem.startswith("floor/evening holds") for problem in problems)
+    assert "the shared accounts do not sum to nothing" in problems
+
+
+def test_events_that_do_not_follow_from_their_command_are_found(opened: Opened) -> None:
+    """A forger who rewrites the whole chain is still caught: the rules say something else."""
+    store = opened()
+    forged = next(batch for batch in BATCHES if b'"winner-paid"' in b"".join(batch.events))
+    at = BATCHES.index(forged)
+    event = decode_event(next(body for body in forged.events if b'"winner-paid"' in body))
+    body = encode(event).replace(b'"vigorish":', b'"vigorish":1')
+    events = tuple(body if b'"winner-paid"' in each else each for each in forged.events)
+    changed = type(forged)(
+        forged.table,
+        forged.after,
+        forged.command,
+        forged.at,
+        events,
+        forged.postings,
+        forged.floor,
+        forged.body,
+    )
+    keep(store, RECORD, [*BATCHES[:at], changed])
+    (found,) = _audited(store)
+    assert found.version == forged.after + 1
+    assert found.problem == "other events follow from the command than were kept"
+
+
+def test_rounds_are_found_again_by_table_and_by_person(store: Store) -> None:
+    rounds = store.last_rounds("evening")
+    assert [each.round for each in rounds] == [2, 1]
+    assert [each.round for each in store.rounds_of("ben")] == [2, 1]
+    assert store.rounds_of("nobody") == []
+    first = store.round("evening", 1)
+    assert first is not None
+    assert first.last < rounds[0].first
+    assert store.round("evening", 9) is None

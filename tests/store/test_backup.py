@@ -1,0 +1,104 @@
+"""A backup taken while the store is in use is the store of one moment, in either kind of database."""
+
+from __future__ import annotations
+
+import gzip
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from paigow.faults import BadInput
+from paigow.store.audit import audit
+from paigow.store.backup import TABLES, back_up, restore
+from paigow.store.journal import Store
+from paigow.store.opening import open_store
+from paigow.store.people import Person, add_person, find_person
+from paigow.store.records import Append, TableRecord
+from tests.store.evenings import appends, evening, keep
+
+Opened = Callable[[], Store]
+
+
+def _all(store: Store) -> dict[str, list[tuple[object, ...]]]:
+    with store.database.reading() as snapshot:
+        return {name: sorted(snapshot.each(f"SELECT * FROM {name}"), key=repr) for name in TABLES}  # noqa: S608 - our own names
+
+
+def test_what_was_backed_up_is_restored_to_the_last_row_and_passes_an_audit(
+    opened: Opened, tmp_path: Path
+) -> None:
+    record, rules, happened = evening(rounds=1)
+    store = opened()
+    keep(store, record, appends(happened))
+    add_person(store.database, Person("anna", "hash", ("player", "floor"), 5))
+    rows = back_up(store, tmp_path / "floor.backup")
+    other = open_store(f"sqlite:///{tmp_path / 'restored.db'}")
+    assert restore(tmp_path / "floor.backup", other) == rows
+    assert _all(other) == _all(store)
+    assert find_person(other.database, "anna") == Person("anna", "hash", ("player", "floor"), 5)
+    assert list(audit(other, lambda _record: rules)) == []
+    other.close()
+
+
+def test_a_backup_taken_under_load_is_of_one_moment(opened: Opened, tmp_path: Path) -> None:
+    store = opened()
+    store.add_table(TableRecord("busy", "", b"", 0))
+    stop = threading.Event()
+
+    def write() -> None:
+        version = 0
+        while not stop.is_set():
+            store.append([Append("busy", version, str(version), 0, (b"x" * 50, b"y"))])
+            version += 2
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        while store.head("busy").version < 40:
+            pass
+        back_up(store, tmp_path / "busy.backup")
+    finally:
+        stop.set()
+        writer.join()
+    other = open_store(f"sqlite:///{tmp_path / 'restored.db'}")
+    restore(tmp_path / "busy.backup", other)
+    head = other.head("busy")
+    assert head.version >= 40
+    assert head.version % 2 == 0
+    entries = other.events("busy")
+    assert [entry.version for entry in entries] == list(range(1, head.version + 1))
+    assert entries[-1].chain == head.chain
+    other.close()
+
+
+def test_a_store_that_is_not_empty_is_left_alone(opened: Opened, tmp_path: Path) -> None:
+    store = opened()
+    store.add_table(TableRecord("one", "", b"", 0))
+    back_up(store, tmp_path / "one.backup")
+    with pytest.raises(BadInput, match="not empty"):
+        restore(tmp_path / "one.backup", store)
+
+
+@pytest.mark.parametrize("damage", ["cut", "not gzip", "a line", "another file"])
+def test_a_damaged_backup_restores_nothing(opened: Opened, tmp_path: Path, damage: str) -> None:
+    store = opened()
+    store.add_table(TableRecord("one", "", b"", 0))
+    store.append([Append("one", 0, "a", 0, tuple(b"%d" % number for number in range(100)))])
+    file = tmp_path / "one.backup"
+    back_up(store, file)
+    text = gzip.decompress(file.read_bytes()).decode()
+    lines = text.splitlines(keepends=True)
+    damaged = {
+        "cut": gzip.compress("".join(lines[:-5]).encode()),
+        "not gzip": b"hello",
+        "a line": gzip.compress("".join([*lines[:9], "{nonsense\n", *lines[9:]]).encode()),
+        "another file": gzip.compress(b'{"format": "something else"}\n'),
+    }
+    file.write_bytes(damaged[damage])
+    other = open_store(f"sqlite:///{tmp_path / 'restored.db'}")
+    with pytest.raises(BadInput):
+        restore(file, other)
+    assert other.tables() == []
+    other.close()
