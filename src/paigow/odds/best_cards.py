@@ -66,10 +66,11 @@ class SettingCounts(NamedTuple):
 def best_play(
     dealer: HandStrengths, role: Role, run: Run | None = None, merits: tuple[int, int] = MERITS
 ) -> BestPlay:
-    """For every hand the setting with the greatest gain * win - cost * lose; of equals the highest high hand.
+    """For every hand the setting with the greatest gain * win - cost * lose.
 
-    As bank, the `dealer` is whoever plays against the bank, and copies are the bank's. The choice makes a way
-    like any other: `hand_strengths(best.choice)`.
+    Of equals it is the one with the highest high, then the highest low hand. As bank, the `dealer` is whoever
+    plays against the bank, and copies are the bank's. The choice makes a way like any other:
+    `hand_strengths(best.choice)`.
     """
     run = run or Run()
     theirs = carried(dealer, run.kept_in)
@@ -108,7 +109,8 @@ def _matchings() -> npt.NDArray[np.uint8]:
 def best_settings(hand: Sequence[Card], dealer: HandStrengths, role: Role) -> list[SettingCounts]:
     """Every setting of seven cards that is not fouled, against all C(46,7) = 53,524,680 replies; best first.
 
-    Of equal values the highest high hand comes first. This counts reply by reply, not by shared cards.
+    Of equal values the highest high, then the highest low hand comes first. This counts reply by reply, not
+    by shared cards.
     """
     indexes = sorted((card.index for card in hand), reverse=True)
     if len(set(indexes)) != HAND or not set(indexes) <= set(dealer.deck.card_indexes):
@@ -122,9 +124,10 @@ def best_settings(hand: Sequence[Card], dealer: HandStrengths, role: Role) -> li
         if not fouled:
             level = int(role is Role.BANK)
             win, lose = _win_and_lose(below, int(high) + level, int(low) + level)
-            found.append((_counts(ordered, places, win, lose, replies_to_one(dealer.deck)), int(high)))
-    found.sort(key=lambda entry: (entry[0].value, entry[1]), reverse=True)
-    return [counts for counts, _ in found]
+            counts = _counts(ordered, places, win, lose, replies_to_one(dealer.deck))
+            found.append((counts, int(high), int(low)))
+    found.sort(key=lambda entry: (entry[0].value, *entry[1:]), reverse=True)
+    return [counts for counts, *_ in found]
 
 
 def _replies_below(hand: int, dealer: HandStrengths) -> npt.NDArray[np.int64]:

@@ -60,25 +60,13 @@ def relations_shard(player: Carried, dealer: Carried, sizes: tuple[int, ...]) ->
 
 
 def _row_sums(player: HandStrengths, dealer: HandStrengths, sizes: tuple[int, ...]) -> Ints:
-    """Every hand of the player asks at its own level and at the next."""
     every = np.arange(len(player), dtype=np.int32)
-    at_level = Questions(every, player.high, player.low, player.hands.weights, np.zeros_like(every))
-    above = at_level._replace(high=player.high + np.uint16(1), targets=np.ones_like(every))
+    asked = Questions(every, player.high, player.low, player.hands.weights, np.zeros_like(every))
     rows = empty_rows(player.deck, sizes)
     out = np.zeros((2, 5), dtype=np.int64)
-    _sweep(dealer, rows, _joined(at_level, above), out, level_too=True)
-    _sum_lows(player, rows, at_level, out, level_too=True)
+    _sweep(dealer, rows, asked, out, level_too=True)
+    _sum_lows(player, rows, asked, out, level_too=True)
     return np.concatenate([out[0, :3], out[1, :3], out[0, 3:]])
-
-
-def _joined(one: Questions, other: Questions) -> Questions:
-    return Questions(
-        np.concatenate([one.rows, other.rows]),
-        np.concatenate([one.high, other.high]),
-        np.concatenate([one.low, other.low]),
-        np.concatenate([one.weights, other.weights]),
-        np.concatenate([one.targets, other.targets]),
-    )
 
 
 def _nearest_sums(player: HandStrengths, dealer: HandStrengths) -> Ints:

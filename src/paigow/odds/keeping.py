@@ -59,7 +59,7 @@ def save_arrays(file: Path, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
 def load_arrays(file: Path) -> Arrays | None:
     """What was kept, or None if nothing was or the file is damaged."""
     try:
-        with np.load(file, allow_pickle=False) as kept:
+        with file.open("rb") as source, np.load(source, allow_pickle=False) as kept:
             return {name: kept[name] for name in kept.files}
     except (OSError, ValueError, KeyError, EOFError, BadZipFile):
         return None

@@ -105,10 +105,10 @@ def _rows(codes: U64, table: SetTable, out: U32) -> None:
 
 @numba.njit(cache=True, inline="always")
 def _add(counters: Counters, table: SetTable, rows: U32, amounts: U32, weight: int, low: int) -> None:
+    lane = np.int64(low) + 1
     for n in range(len(table.chosen)):
         amounts[n] = weight * table.symmetry[rows[n] // np.uint32(LANES)]
         counters[rows[n]] += amounts[n]
-    lane = low + 1
     while lane <= _STRENGTHS:
         for n in range(len(table.chosen)):
             counters[rows[n] + np.uint32(lane)] += amounts[n]
@@ -130,7 +130,7 @@ def _read(counters: Counters, table: SetTable, rows: U32, lane: int) -> np.int64
 def _below(counters: Counters, table: SetTable, rows: U32, low: int) -> np.int64:
     """Hands swept so far whose low half is below the given strength."""
     total = np.int64(0)
-    lane = low
+    lane = np.int64(low)
     while lane:
         total += _read(counters, table, rows, lane)
         lane &= lane - 1
@@ -151,6 +151,27 @@ def accumulate(counters: Counters, rows: int) -> None:
                 lane &= lane - 1
         for lane in range(_STRENGTHS + 1):
             counters[start + lane] = plain[lane]
+
+
+@numba.njit(cache=True, inline="always")
+def _answer(
+    low: int,
+    level_too: bool,
+    few: SetTable,
+    few_counters: U32,
+    few_rows: U32,
+    five: SetTable,
+    five_counters: U16,
+    five_rows: U32,
+) -> tuple[np.int64, np.int64, np.int64]:
+    """Hands swept so far that are below in the low half; those and, if asked for, the level ones; all."""
+    below = _below(few_counters, few, few_rows, low) + _below(five_counters, five, five_rows, low)
+    level = below
+    if level_too:
+        level = _below(few_counters, few, few_rows, low + 1)
+        level += _below(five_counters, five, five_rows, low + 1)
+    every = _read(few_counters, few, few_rows, 0) + _read(five_counters, five, five_rows, 0)
+    return below, level, every
 
 
 @numba.njit(cache=True, nogil=True)
@@ -175,36 +196,35 @@ def sweep(
     """Take hands level by level of the high half; before each level answer the questions put at it.
 
     Hands of level v are those from `hands_first[v]` to `hands_first[v + 1]`, questions alike; there is one
-    level of questions more. `out[targets[q]]` gains, 24 times and weighted: the replies below in both halves;
-    if asked for, those and the ones level in the low half; all below in the high half.
+    level of questions more. `out[targets[q]]` gains, 24 times and weighted: the replies below in both halves,
+    those and the ones level in the low half, all below in the high half. Where level ones are asked for,
+    the row after it gains the same with the hands of the question's own level.
     """
     codes = np.zeros(128, dtype=np.uint64)
-    rows = np.zeros(128, dtype=np.uint32)
+    few_rows = np.zeros(128, dtype=np.uint32)
     five_rows = np.zeros(128, dtype=np.uint32)
     amounts = np.zeros(128, dtype=np.uint32)
     for v in range(len(asked_first) - 1):
-        for q in range(asked_first[v], asked_first[v + 1]):
+        for q in range(asked_first[max(v - level_too, 0)], asked_first[v + 1]):
             _subset_codes(asked[q], suit_codes, codes)
-            _rows(codes, few, rows)
+            _rows(codes, few, few_rows)
             _rows(codes, five, five_rows)
-            f = np.int64(asked_low[q])
+            below, level, every = _answer(
+                asked_low[q], level_too, few, few_counters, few_rows, five, five_counters, five_rows
+            )
             w = np.int64(asked_weights[q])
-            t = targets[q]
-            out[t, 0] += w * (_below(few_counters, few, rows, f) + _below(five_counters, five, five_rows, f))
-            if level_too:
-                g = f + 1
-                out[t, 1] += w * (
-                    _below(few_counters, few, rows, g) + _below(five_counters, five, five_rows, g)
-                )
-            out[t, 2] += w * (_read(few_counters, few, rows, 0) + _read(five_counters, five, five_rows, 0))
+            t = targets[q] + (q < asked_first[v])
+            out[t, 0] += w * below
+            out[t, 1] += w * level
+            out[t, 2] += w * every
         if v < len(hands_first) - 1:
             for i in range(hands_first[v], hands_first[v + 1]):
                 _subset_codes(hands[i], suit_codes, codes)
-                _rows(codes, few, rows)
+                _rows(codes, few, few_rows)
                 _rows(codes, five, five_rows)
-                f = np.int64(low[i])
-                _add(few_counters, few, rows, amounts, np.uint32(weights[i]), f)
-                _add(five_counters, five, five_rows, amounts, np.uint32(weights[i]), f)
+                w32 = np.uint32(weights[i])
+                _add(few_counters, few, few_rows, amounts, w32, low[i])
+                _add(five_counters, five, five_rows, amounts, w32, low[i])
 
 
 @numba.njit(cache=True, nogil=True)
@@ -227,14 +247,15 @@ def sum_lows(
     ones.
     """
     codes = np.zeros(128, dtype=np.uint64)
-    rows = np.zeros(128, dtype=np.uint32)
+    few_rows = np.zeros(128, dtype=np.uint32)
     five_rows = np.zeros(128, dtype=np.uint32)
     for q in range(len(asked)):
-        _subset_codes(asked[q], suit_codes, codes)
-        _rows(codes, few, rows)
-        _rows(codes, five, five_rows)
+        if q == 0 or asked[q] != asked[q - 1]:
+            _subset_codes(asked[q], suit_codes, codes)
+            _rows(codes, few, few_rows)
+            _rows(codes, five, five_rows)
         w = np.int64(asked_weights[q])
         for k in range(1 + level_too):
             f = np.int64(asked_low[q]) + k
-            answer = _read(few_counters, few, rows, f) + _read(five_counters, five, five_rows, f)
+            answer = _read(few_counters, few, few_rows, f) + _read(five_counters, five, five_rows, f)
             out[targets[q], 3 + k] += w * answer

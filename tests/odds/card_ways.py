@@ -1,0 +1,46 @@
+"""Simple ways of setting every card hand of a deck, for tests of the counting."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from paigow.odds.decks import Deck
+from paigow.odds.strengths import HandStrengths, deck_hands, hand_strengths
+from paigow.ranks.batch import SettingStrengths, setting_strengths
+
+SMALL = Deck((2, 3, 13, 14))
+"""Four ranks and the joker: 19,448 hands, 2,333,760 deals."""
+BARE = Deck((5, 6, 7, 9), joker=False)
+MIDDLE = Deck((10, 11, 12, 13, 14))
+"""Five ranks and the joker: 116,280 hands, 399,072,960 deals."""
+
+
+@cache
+def settings_of_all(deck: Deck) -> SettingStrengths:
+    return setting_strengths(deck_hands(deck).cards)
+
+
+def _choices(deck: Deck, merit: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
+    best = np.where(settings_of_all(deck).fouled, -1, merit).argmax(axis=1)
+    return np.asarray(best, dtype=np.uint8)
+
+
+def best_low(deck: Deck) -> HandStrengths:
+    """The highest low hand that is not fouled, then the highest high hand."""
+    settings = settings_of_all(deck)
+    return hand_strengths(_choices(deck, settings.low * np.int64(8192) + settings.high), deck=deck)
+
+
+def best_high(deck: Deck) -> HandStrengths:
+    """The highest high hand, then the highest low hand."""
+    settings = settings_of_all(deck)
+    return hand_strengths(_choices(deck, settings.high * np.int64(128) + settings.low), deck=deck)
+
+
+def at_random(deck: Deck, seed: int) -> HandStrengths:
+    """Any setting that is not fouled."""
+    chance = np.random.default_rng(seed).integers(1 << 30, size=settings_of_all(deck).low.shape)
+    return hand_strengths(_choices(deck, chance), deck=deck)

@@ -1,0 +1,57 @@
+"""What shards of the tests do. In a module of its own, so that workers can import it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from paigow.faults import BadInput
+from paigow.odds.keeping import Arrays
+
+
+def square(number: int, calls: str = "") -> Arrays:
+    """A square, and a note of who asked for it."""
+    if calls:
+        (Path(calls) / f"{number}-{time.monotonic_ns()}").write_text(str(os.getpid()), encoding="utf-8")
+    return {"square": np.array([number * number], dtype=np.int64)}
+
+
+def fail_once(number: int, folder: str) -> Arrays:
+    """Be interrupted the first time."""
+    mark = Path(folder) / f"failed-{number}"
+    if number == 3 and not mark.exists():
+        mark.touch()
+        raise KeyboardInterrupt
+    return square(number, folder)
+
+
+def die_once(work: Any, arguments: tuple[Any, ...], mark: str) -> Arrays:
+    """Kill the process that works on this, the first time; then do the work."""
+    try:
+        Path(mark).touch(exist_ok=False)
+    except FileExistsError:
+        result: Arrays = work(*arguments)
+        return result
+    os.kill(os.getpid(), signal.SIGKILL)
+    raise AssertionError
+
+
+def die(_: int) -> Arrays:
+    os.kill(os.getpid(), signal.SIGKILL)
+    raise AssertionError
+
+
+def refuse(_: int) -> Arrays:
+    raise BadInput("no such thing", where="shard", allowed="another")
+
+
+def sleep(folder: str, number: int, seconds: float) -> Arrays:
+    """Say which process sleeps, then sleep."""
+    (Path(folder) / f"asleep-{number}").write_text(str(os.getpid()), encoding="utf-8")
+    time.sleep(seconds)
+    return square(number)

@@ -1,0 +1,104 @@
+"""The best setting of card hands: reduced decks against every reply dealt, and best play against ways."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from paigow.faults import BadInput
+from paigow.material.cards import CARDS, parse_cards
+from paigow.odds.best_cards import best_play, best_settings
+from paigow.odds.cards import count_relations, deals
+from paigow.odds.decks import Deck
+from paigow.odds.roles import Role
+from paigow.odds.runs import Run
+from paigow.odds.strengths import hand_strengths
+from paigow.ranks.batch import SETTINGS
+from tests.odds import brute_cards as brute
+from tests.odds.card_ways import BARE, MIDDLE, SMALL, at_random, best_high, best_low
+from tests.odds.test_cards import plainly
+from tests.rules import rule
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Run:
+    return Run(workers=1, directory=tmp_path)
+
+
+@rule("R11")
+@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize(("deck", "step"), [(SMALL, 1), (BARE, 1), (MIDDLE, 50)], ids=str)
+def test_the_best_setting_is_the_best_of_all_as_dealt(deck: Deck, step: int, role: Role, here: Run) -> None:
+    """The objective is 0.95 win - lose in twentieths; of equals the highest high, then low hand."""
+    dealer = best_low(deck)
+    best = best_play(dealer, role, here)
+    plain, other = brute.plain_deck(deck), plainly(dealer)
+    for n in range(0, len(dealer), step):
+        found = brute.settings_of(deck, n, other, role)
+        merits = {number: 19 * win - 20 * lose for number, win, _, lose in found}
+        first = max(merits, key=lambda s: (merits[s], plain.high[n, s], plain.low[n, s]))
+        (wanted,) = [tuple(fates) for number, *fates in found if number == first]
+        assert (best.hands.win[n], best.hands.push[n], best.hands.lose[n]) == wanted
+        chosen = int(best.choice[n])
+        assert plain.high[n, chosen] == plain.high[n, first]
+        assert plain.low[n, chosen] == plain.low[n, first]
+
+
+@pytest.mark.parametrize("role", Role)
+def test_best_play_is_a_way_with_the_counts_it_says_and_no_way_does_better(role: Role, here: Run) -> None:
+    dealer = best_high(MIDDLE)
+    best = best_play(dealer, role, here)
+    tally = count_relations(hand_strengths(best.choice, deck=MIDDLE), dealer, here).tally(role)
+    assert (best.win, best.push, best.lose) == (tally.win, tally.push, tally.lose)
+    assert best.total == deals(MIDDLE)
+    assert best.value == Fraction(19 * best.win - 20 * best.lose, 20 * deals(MIDDLE)) == tally.value
+    for way in (best_low(MIDDLE), best_high(MIDDLE), at_random(MIDDLE, 7)):
+        assert count_relations(way, dealer, here).tally(role).value <= best.value
+
+
+def test_without_vigorish_best_play_weighs_wins_and_losses_alike(here: Run) -> None:
+    dealer = best_low(SMALL)
+    plain = best_play(dealer, Role.PLAYER, here, merits=(1, 1))
+    taxed = best_play(dealer, Role.PLAYER, here)
+    assert plain.win - plain.lose >= taxed.win - taxed.lose
+    assert plain.value == Fraction(plain.win - plain.lose, plain.total)
+
+
+@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize("deck", [SMALL, MIDDLE], ids=str)
+def test_the_settings_of_one_hand_have_the_counts_of_all_replies(deck: Deck, role: Role) -> None:
+    dealer = best_low(deck)
+    other = plainly(dealer)
+    for n in range(3, len(dealer), len(dealer) // 20):
+        hand = [CARDS[card] for card in dealer.hands.cards[n]]
+        found = best_settings(hand[::-1], dealer, role)
+        fates = [(each.win, each.push, each.lose) for each in found]
+        dealt = brute.settings_of(deck, n, other, role)
+        assert sorted(fates) == sorted(tuple(fates) for _, *fates in dealt)
+        by_setting = {SETTINGS[number]: tuple(fates) for number, *fates in dealt}
+        for each in found:
+            places = tuple(hand.index(card) for card in each.setting.low)
+            assert by_setting[places[0], places[1]] == (each.win, each.push, each.lose)
+            total = each.win + each.push + each.lose
+            assert each.value == Fraction(19 * each.win - 20 * each.lose, 20 * total)
+        assert [each.value for each in found] == sorted((each.value for each in found), reverse=True)
+
+
+def test_both_methods_choose_alike(here: Run) -> None:
+    """Shared cards for all hands at once, reply by reply for one: two ways to the same counts."""
+    dealer = at_random(MIDDLE, 8)
+    for role in Role:
+        best = best_play(dealer, role, here)
+        for n in np.random.default_rng(9).integers(len(dealer), size=50).tolist():
+            first = best_settings([CARDS[card] for card in dealer.hands.cards[n]], dealer, role)[0]
+            assert (first.win, first.lose) == (best.hands.win[n], best.hands.lose[n])
+
+
+def test_only_seven_different_cards_of_the_deck_are_a_hand() -> None:
+    dealer = best_low(SMALL)
+    for text in ("As Ah Ad", "As Ah Ad Ac 9h 9d 9c"):
+        with pytest.raises(BadInput, match="seven different cards are wanted"):
+            best_settings(parse_cards(text), dealer, Role.PLAYER)
