@@ -37,6 +37,7 @@ from paigow.table import (
     optional,
     pair_fortunes,
     progressive,
+    sealing,
     seating,
     setting,
     settling,
@@ -91,7 +92,9 @@ CARDS: Final[tuple[ModuleType, ...]] = (
     optional,
     progressive,
 )
-TOPICS: Final = (*SHARED, *TILES, *CARDS)
+LIVE: Final[tuple[ModuleType, ...]] = (sealing,)
+"""What a floor does besides the game, to show that its chance is fair: no paragraph asks for it."""
+TOPICS: Final = (*SHARED, *TILES, *CARDS, *LIVE)
 _DECIDES: Final[dict[type[Command], Decide]] = {}
 _APPLIES: Final[dict[type[Event], Apply]] = {}
 for _topic in TOPICS:
