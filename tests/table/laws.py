@@ -21,6 +21,7 @@ from paigow.table.state import Table
 from paigow.table.views import see, view
 from tests.table.secrets import retold, twin
 from tests.table.walks import Stride
+from tests.table.wild import wild_command
 
 __all__ = [
     "keeps_secrets",
@@ -112,12 +113,16 @@ def _sayings(option: Option, random: Random) -> list[Command]:
 
 
 def keeps_secrets(rules: TableRules, stride: Stride, actor: str, random: Random) -> None:
-    """Nothing that an actor may not know changes a byte of what is shown, told or offered to that actor."""
+    """Nothing that an actor may not know changes a byte of what is shown, told, offered or refused to him."""
     table = stride.after
     other = twin(rules, table, actor, random)
     said = command_text(stride.command)
     assert _shown(view(rules, table, actor)) == _shown(view(rules, other, actor)), (said, actor)
     assert legal(rules, table, actor) == legal(rules, other, actor), (said, actor)
+    for _ in range(10):
+        command = msgspec.structs.replace(wild_command(random, rules, table), by=actor)
+        told, also = refusal(rules, table, command), refusal(rules, other, command)
+        assert str(told) == str(also), (command_text(command), str(told), str(also))
     for event in stride.events:
         assert _shown(see(event, actor)) == _shown(see(retold(event, actor, random), actor)), (said, actor)
 

@@ -29,6 +29,9 @@ class Reason(Enum):
     """The person may not do this now: banked last round, did not wager, already chose."""
     NOTHING_THERE = "nothing-there"
     """No such wager, hand or offer."""
+    OUT_OF_ORDER = "out-of-order"
+    """Another hand, wager or place comes first. Found before the pieces are looked at, so that a refusal
+    tells nobody what a hand still hidden holds (R56)."""
     BAD_PIECES = "bad-pieces"
     """Not these pieces: not in the set, not held, not so many."""
     NOT_ACCEPTED = "not-accepted"
@@ -39,8 +42,6 @@ class Reason(Enum):
     """The rack does not hold so much."""
     NOT_COVERED = "not-covered"
     """The bank could not pay it."""
-    OUT_OF_ORDER = "out-of-order"
-    """Another hand, wager or place comes first."""
     NOT_AS_REQUIRED = "not-as-required"
     """Done otherwise than prescribed: too few shakes, the wrong total, too old dice."""
 

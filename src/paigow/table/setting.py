@@ -97,7 +97,6 @@ def set_hand(rules: TableRules, table: Table, command: SetHand) -> tuple[Event, 
     cites = rules.cite("set hand")
     person = require_person(command.by, "set a player's hand", cites)
     require_step(table, "set a hand", cites, Step.SETTING)
-    hand = require_hand(table, command.position, cites)
     _require_not_bank(rules, table, command.position)
     if setter_of(table, command.position) != person:
         raise Refused(
@@ -105,6 +104,7 @@ def set_hand(rules: TableRules, table: Table, command: SetHand) -> tuple[Event, 
             f"the hand at position {command.position} is not {person}'s",
             rules.cite("own hand only"),
         )
+    hand = require_hand(table, command.position, cites)
     if hand.status is not HandStatus.DEALT:
         raise Refused(
             Reason.NOTHING_THERE, "that hand lies already and is not touched again", rules.cite("not again")
@@ -112,10 +112,10 @@ def set_hand(rules: TableRules, table: Table, command: SetHand) -> tuple[Event, 
     if command.position not in unset(table):
         sentence = "that hand has no main wager and is not set"
         raise Refused(Reason.NOTHING_THERE, sentence, rules.cite("pair fortunes shown"))
+    _require_turn(rules, table, person, command.position)
     if rules.is_tiles and len(command.low) != 2:
         raise Refused(Reason.BAD_PIECES, f"each half has two tiles, not {len(command.low)}", cites)
     low, high, fouled = laid(*split_hand(hand, command.low, cites), rules.wheel)
-    _require_turn(rules, table, person, command.position)
     if fouled and not command.confirmed:
         sentence = (
             "the high hand must rank no lower than the low hand: set it again, or confirm a fouled hand"
@@ -160,12 +160,13 @@ def ask_help(rules: TableRules, table: Table, command: AskHelp) -> tuple[Event, 
     if not rules.help_told:
         raise Refused(Reason.NOT_OFFERED, "this house does not tell its way", cites)
     require_step(table, "ask for help", cites, Step.SETTING, Step.BANK_SETTING)
-    hand = require_hand(table, command.position, cites)
     _require_not_bank(rules, table, command.position)
+    if setter_of(table, command.position) != person:
+        raise Refused(Reason.NOT_ELIGIBLE, "help is for one's own hand", cites)
+    hand = require_hand(table, command.position, cites)
     banks = table.bank is not None and table.bank.position == command.position
-    waits = hand.status is HandStatus.DEALT and (banks or command.position in unset(table))
-    if setter_of(table, command.position) != person or not waits:
-        raise Refused(Reason.NOT_ELIGIBLE, "help is for one's own hand, before it is set", cites)
+    if hand.status is not HandStatus.DEALT or not (banks or command.position in unset(table)):
+        raise Refused(Reason.NOTHING_THERE, "help is for a hand that is still to be set", cites)
     _require_turn(rules, table, person, command.position)
     low, high = rules.house_way(hand.pieces)
     return (HouseWayTold(person=person, position=command.position, low=low, high=high, cites=cites),)
