@@ -75,7 +75,9 @@ def test_a_page_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
             "'huge=5' names no meter",
         ),
         (["odds", "commission-tiles", "--html", "/no/such/folder/x.html"], "cannot be written"),
+        (["odds", "rock-island-poker", "--fresh", "--on", "tcp://here:1"], "'tcp://here:1' is no cluster"),
         (["best", "6-6 4-5 2-2"], "3 tiles"),
+        (["best", "As Kd Jo 10h 9c 9d"], "6 cards"),
         (["best", "6-6 4-5 2-2 1-3", "--book", "maryland-poker"], "maryland-poker is a book of cards"),
         (["simulate", "commission-tiles", "--rounds", "0"], "0 rounds; from 1 to"),
         (["simulate", "commission-tiles", "--seats", "9"], "9 seats; from 1 to 7"),
@@ -112,6 +114,17 @@ def test_best_has_the_keys_that_others_rely_on(capsys: pytest.CaptureFixture[str
         assert setting["win"] + setting["push"] + setting["lose"] == 20_475
         assert setting["value"] == pytest.approx((0.95 * setting["win"] - setting["lose"]) / 20_475)
     assert found["best"] == max(found["settings"], key=lambda setting: setting["value"])
+
+
+def test_the_best_setting_of_seven_cards_is_the_one_that_everybody_plays(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    found = data(capsys, "best", "As Ah Ks Kh 7c 5d 2s")
+    # The lower of two high pairs goes low: every published way says so.
+    assert sorted(found["best"]["low"].split()) == ["Kh", "Ks"]
+    for setting in found["settings"]:
+        # C(46,7) replies
+        assert setting["win"] + setting["push"] + setting["lose"] == 53_524_680
 
 
 def test_a_simulation_repeats_itself_and_stands_beside_the_exact_values(

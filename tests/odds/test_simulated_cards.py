@@ -18,7 +18,7 @@ from paigow.odds.bonus import bonus_odds, insurance_odds
 from paigow.odds.main import MainTerms, main_odds
 from paigow.odds.main_cards import CardCounting
 from paigow.odds.progressive import progressive_odds
-from paigow.odds.report import WagerOdds
+from paigow.odds.report import WagerOdds, percent
 from paigow.odds.roles import Role
 from paigow.odds.rounds_cards import CardRounds, card_dealing, card_estimates
 from paigow.odds.runs import Run
@@ -134,6 +134,8 @@ def test_twenty_million_rounds_agree_with_the_exact_count() -> None:
     way = load_way(WAY)
     tally = counting.tally(way, way, Role.PLAYER)
     assert tally.total == 8_250_459_031_214_400
+    shares = [percent(Fraction(count, tally.total), 2) for count in (tally.win, tally.push, tally.lose)]
+    assert shares == ["28.61%", "41.48%", "29.91%"]  # Wizard of Odds, by simulation
     terms = MainTerms()
     exact = {
         "main": Exact(main_odds(tally, Role.PLAYER, terms).value),

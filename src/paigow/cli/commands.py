@@ -153,6 +153,7 @@ COMMANDS: tuple[Command, ...] = (
         (
             "paigow odds commission-tiles",
             "paigow odds colorado-tiles --wager pair-fortunes",
+            'paigow odds maryland-poker --wager "fortune A" --bet 5',
             "paigow odds commission-tiles --player best --as bank --json",
         ),
     ),
@@ -161,7 +162,7 @@ COMMANDS: tuple[Command, ...] = (
         "paigow.cli.odds:best",
         "Show every setting of one hand with its exact value.",
         ODDS,
-        ('paigow best "6-6 4-5 2-2 1-3"', 'paigow best "2-4 1-2 6-6 4-5" --as bank --json'),
+        ('paigow best "6-6 4-5 2-2 1-3"', 'paigow best "As Kd Jo 10h 9c 9d 2s" --as bank --json'),
     ),
     Command(
         "simulate",
