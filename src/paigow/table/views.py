@@ -24,9 +24,9 @@ from paigow.table.places import DEALER, POSITIONS
 from paigow.table.rules import TableRules
 from paigow.table.setting import HandSet, HouseWayTold
 from paigow.table.shuffling import TilesWashed
-from paigow.table.state import Hand, HandStatus, Shaker, Step, Table
+from paigow.table.state import Hand, HandStatus, Pieces, Shaker, Step, Table
 
-__all__ = ["OPEN_FIELDS", "SECRETS", "see", "sees", "view"]
+__all__ = ["OPEN_FIELDS", "PARTLY_OPEN", "SECRETS", "hand_shown", "hides", "see", "sees", "view"]
 
 Record = dict[str, Any]
 
@@ -65,12 +65,14 @@ def view(rules: TableRules, table: Table, actor: str) -> Record:
         "book": rules.book,
         "table": rules.table_number,
         **{name: msgspec.to_builtins(getattr(table, name), str_keys=True) for name in sorted(OPEN_FIELDS)},
-        "stock": [len(stack) for stack in table.stock],
-        "shaker": _shaker(table.shaker),
-        "cards": _cards(table.cards),
+        **{name: shown(getattr(table, name)) for name, shown in PARTLY_OPEN.items()},
         "hands": [_hand(rules, table, hand, actor) for _, hand in sorted(table.hands.items())],
         "discards": [_hand(rules, table, hand, actor) for hand in table.discards],
     }
+
+
+def _stock(stock: tuple[Pieces, ...]) -> list[int]:
+    return [len(stack) for stack in stock]
 
 
 def _shaker(shaker: Shaker) -> Record:
@@ -88,8 +90,20 @@ def _cards(gear: CardGear) -> Record:
     return record
 
 
+PARTLY_OPEN: Final[Mapping[str, Callable[[Any], Any]]] = {
+    "stock": _stock,
+    "shaker": _shaker,
+    "cards": _cards,
+}
+"""Fields of which everyone sees the same, and nobody all, by what is shown of them."""
+
+
 def _hand(rules: TableRules, table: Table, hand: Hand, actor: str) -> Record:
-    whole = sees(rules, table, hand, actor)
+    return hand_shown(hand, whole=sees(rules, table, hand, actor))
+
+
+def hand_shown(hand: Hand, *, whole: bool) -> Record:
+    """A hand as those see it who see all its pieces, or as all others do."""
     return {
         **msgspec.to_builtins(hand),
         "pieces": [
@@ -152,11 +166,16 @@ SECRETS: Final[Mapping[type[Event], Hides]] = {
 """Events that hold something secret. All others are seen whole by everyone."""
 
 
+def hides(event: Event, actor: str) -> tuple[str, ...] | None:
+    """The fields of an event that an actor does not see; None if he learns nothing of it."""
+    secret = SECRETS.get(type(event))
+    return () if secret is None else secret(event, actor)
+
+
 def see(event: Event, actor: str) -> Record | None:
     """An event as an actor may see it, hidden fields None; or None if he learns nothing of it."""
-    record: Record = msgspec.to_builtins(event, str_keys=True)
-    hides = SECRETS.get(type(event))
-    if hides is None:
-        return record
     hidden = hides(event, actor)
-    return None if hidden is None else {**record, **dict.fromkeys(hidden)}
+    if hidden is None:
+        return None
+    record: Record = msgspec.to_builtins(event, str_keys=True)
+    return {**record, **dict.fromkeys(hidden)} if hidden else record
