@@ -21,6 +21,7 @@ from paigow.store.records import (
     Repeated,
     Snapshot,
     TableRecord,
+    link,
 )
 
 Opened = Callable[[], Store]
@@ -95,6 +96,22 @@ def test_many_commands_of_many_tables_are_judged_each_for_itself(opened: Opened)
     )
     assert outcomes == [Appended(1), Appended(1), Conflict(1), Appended(2), Repeated(1, 1)]
     assert [entry.body for entry in store.events("one")] == [b"1", b"4"]
+
+
+def test_what_was_decided_ahead_falls_with_what_it_was_decided_on(opened: Opened) -> None:
+    """The second batch was decided on the first one's event; another's event at that version does not do."""
+    store, other = _store(opened), opened()
+    first = link(GENESIS, "one", 1, b"mine")
+    other.append([Append("one", 0, "theirs", 0, (b"theirs",))])
+    outcomes = store.append(
+        [
+            Append("one", 0, "a", 0, (b"mine",), follows=GENESIS),
+            Append("one", 1, "b", 0, (b"ahead",), follows=first),
+        ]
+    )
+    assert outcomes == [Conflict(1), Conflict(1)]
+    theirs = link(GENESIS, "one", 1, b"theirs")
+    assert store.append([Append("one", 1, "c", 0, (b"next",), follows=theirs)]) == [Appended(2)]
 
 
 def test_postings_are_kept_with_their_events(opened: Opened) -> None:

@@ -42,7 +42,7 @@ class Session:
         if key in self._commands:
             return self._commands[key]
         head = self._heads[batch.table]
-        if head.version != batch.after:
+        if head.version != batch.after or batch.follows not in (None, head.chain):
             return Conflict(head.version)
         after = dict(self._balances)
         for account, cents in batch.floor:

@@ -79,6 +79,8 @@ class Append:
 
     `body` is the command itself, to be judged again; `postings` are the table's own; `floor` moves
     accounts that tables share, wallets and shared meters; `finished` is the round that ends with it.
+    `follows` is the link of the chain that it was decided on, for who decides ahead of what is kept: if the
+    one before could not be kept, a version alone might fit what another has written there.
     """
 
     table: str
@@ -90,6 +92,7 @@ class Append:
     floor: tuple[tuple[str, int], ...] = ()
     body: bytes = b""
     finished: Finished | None = None
+    follows: bytes | None = None
 
     def __post_init__(self) -> None:
         assert self.events, "a command that did nothing is not kept"
