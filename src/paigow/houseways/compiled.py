@@ -160,7 +160,7 @@ def cache_folder() -> Path:
 def _recalled(file: Path) -> Answers | None:
     """The answers of an earlier run; None if there are none or the file is damaged."""
     try:
-        with np.load(file, allow_pickle=False) as kept:
+        with file.open("rb") as opened, np.load(opened, allow_pickle=False) as kept:
             choice, rule = kept["choice"], kept["rule"]
     except (OSError, ValueError, KeyError, EOFError, BadZipFile):
         return None

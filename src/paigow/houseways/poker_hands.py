@@ -78,6 +78,8 @@ class CardHand:
         alike = [cards for cards in self.groups if len(cards) == size]
         if group is Group.LOWER_PAIR:
             place = max(len(alike) - 1, 1)
+        if group is Group.MIDDLE_PAIR and len(alike) < 3:
+            return ()
         return alike[place] if place < len(alike) else ()
 
     def rank(self, group: Group) -> int | None:
