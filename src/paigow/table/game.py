@@ -50,6 +50,7 @@ def same_pieces(one: Pieces, other: Pieces) -> bool:
     return len(one) == len(other) and Counter(one) == Counter(other)
 
 
+@lru_cache(maxsize=32768)
 def ordered(low: Pieces, high: Pieces) -> tuple[Pieces, Pieces]:
     """A split of four tiles with its higher half as the high hand (R3)."""
     setting = order_tiles(tile_setting(low, high))

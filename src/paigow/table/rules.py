@@ -98,6 +98,8 @@ class TableRules:
     vigorish: Vigorish = Vigorish.TO_THE_CENT
     chairs: int = 6
     table_number: str = "1"
+    buttons: tuple[str, ...] = ()
+    """Of the buttons that a table may have, those that this one has."""
     banking: Banking = Banking()
     spots: Spots = Spots()
     dragon: Dragon = Dragon()
@@ -107,30 +109,34 @@ class TableRules:
     dice_hours: int = 24
     dice_inspection_hours: int = 24
     idle: str = "pairs-face-up"
+    inspection_verified_by: str = "floor"
+    """Who confirms the inspection of the pieces: the floor, or surveillance through the floor (R66)."""
     surrender: bool = True
     cards: CardRules = field(default_factory=CardRules)
 
-    @property
-    def is_tiles(self) -> bool:
-        return self.book.endswith("tiles")
+    is_tiles: bool = field(init=False, repr=False)
+    wheel: Wheel | None = field(init=False, repr=False)
+    """Where A-2-3-4-5 stands, or None for tiles: what `game.compare` needs to know."""
+    circle: tuple[int, ...] = field(init=False, repr=False)
+    """The places that are counted and dealt, in order."""
+    terms: MainTerms = field(init=False, repr=False)
+    topics: Mapping[str, tuple[str, ...]] = field(init=False, repr=False, compare=False)
 
-    @property
-    def wheel(self) -> Wheel | None:
-        """Where A-2-3-4-5 stands, or None for tiles: what `game.compare` needs to know."""
-        return None if self.is_tiles else self.cards.wheel
-
-    @property
-    def circle(self) -> tuple[int, ...]:
-        """The places that are counted and dealt, in order."""
-        return TILE_PLACES if self.is_tiles else CARD_PLACES
-
-    @property
-    def terms(self) -> MainTerms:
-        return main_terms(self.book, self.vigorish)
+    def __post_init__(self) -> None:
+        """Work out once what every command asks for."""
+        tiles = self.book.endswith("tiles")
+        for name, value in (
+            ("is_tiles", tiles),
+            ("wheel", None if tiles else self.cards.wheel),
+            ("circle", TILE_PLACES if tiles else CARD_PLACES),
+            ("terms", main_terms(self.book, self.vigorish)),
+            ("topics", citations()[self.book]),
+        ):
+            object.__setattr__(self, name, value)
 
     def cite(self, topic: str) -> tuple[str, ...]:
         """The paragraphs and rulings of a topic in this rule book. An unknown topic is a bug."""
-        return citations()[self.book][topic]
+        return self.topics[topic]
 
 
 @cache

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any, TypeVar
+from typing import Final
 
-import msgspec
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from paigow.table.card_state import CardGear
 from paigow.table.places import POSITIONS
+from paigow.table.tile_state import TileGear
 
 __all__ = [
     "Bank",
@@ -29,12 +30,9 @@ __all__ = [
 Piece = str
 """A tile or a card in its notation: `6-6`, `As`."""
 Pieces = tuple[Piece, ...]
-_Record = TypeVar("_Record", bound=Struct)
 
-
-def changed(record: _Record, **fields: Any) -> _Record:
-    """The same record with some fields replaced."""
-    return msgspec.structs.replace(record, **fields)
+changed: Final = replace
+"""The same record with some fields replaced: `changed(table, step=Step.BETS)`."""
 
 
 class Step(Enum):
@@ -42,6 +40,7 @@ class Step(Enum):
 
     CLOSED = "closed"
     INSPECT = "inspect"
+    SUBSTITUTE = "substitute"
     VERIFY = "verify"
     DISPLAY = "display"
     IDLE = "idle"
@@ -105,6 +104,7 @@ class HandStatus(Enum):
     SURRENDERED = "surrendered"
     VOID = "void"
     DEAD = "dead"
+    KILLED = "killed"
     COLLECTED = "collected"
 
 
@@ -170,6 +170,8 @@ class Between(Struct, frozen=True):
 
     pointer: int = 1
     """The position where the next bank offer starts; the dealer when it has come round (R7)."""
+    opened: bool = False
+    """Whether play has begun here before: what is displayed again is that of an idle table (R62)."""
     start_of_game: bool = True
     first_player: str | None = None
     """Who arrived first at the idle table: offered the inspection, and at cards the first cut."""
@@ -226,6 +228,8 @@ class Table(Struct, frozen=True):
     stock: tuple[Pieces, ...] = ()
     """The stacks as they stand, from the dealer's right; at a card table one stack, top first."""
     delivery: str | None = None
+    resume: Step | None = None
+    """Where the round goes on once pieces seen before they were dealt are shuffled again (R19)."""
     shaker: Shaker = Shaker()
     hands: dict[int, Hand] = field(default_factory=dict)
     discards: tuple[Hand, ...] = ()
@@ -237,6 +241,7 @@ class Table(Struct, frozen=True):
     between: Between = Between()
     eye: DragonsEye = DragonsEye()
     cards: CardGear = CardGear()
+    tiles: TileGear = TileGear()
     seal: Seal = Seal()
 
     def position_of(self, person: str) -> int | None:

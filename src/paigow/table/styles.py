@@ -6,6 +6,7 @@ Stacks are given from the dealer's right, each from the top. What the dealer say
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Final
 
 __all__ = ["STYLES", "deal_order"]
@@ -87,6 +88,7 @@ STYLES: Final = (
 """In the order of commission-tiles 8(k)(1) to (10), colorado-tiles 30-2609(11)(a) to (j)."""
 
 
+@lru_cache(maxsize=64)
 def deal_order(stacks: Stacks, style: str) -> Deal:
     """The eight fours in the order in which they are dealt; from the left is the mirror of from the right."""
     assert len(stacks) == 8 and all(len(stack) == 4 for stack in stacks), stacks

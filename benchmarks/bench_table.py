@@ -1,0 +1,89 @@
+"""Whole rounds through `decide` and `evolve`, beside a poker engine's whole hands. Not bare simulation.
+
+A round is everything from the offer of the bank to the last payment with six players: some fifty commands,
+each decided, applied and posted in double entry. There are more rounds than comparisons are remembered. The
+peer's hand is one of fixed-limit hold'em, checked down by six players.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from benchmarks.report import Report
+from paigow.rulebooks.files import load_submission
+from paigow.table.acts import Command
+from paigow.table.chance import Chance, seed_from
+from paigow.table.engine import decide, evolve
+from paigow.table.from_submission import rules_of
+from paigow.table.players import house_way
+from paigow.table.recording import BOT_NAMES, open_table
+from paigow.table.rules import TableRules
+from paigow.table.self_play import played
+from paigow.table.state import Table
+
+ROUNDS = 800
+SECONDS = 5.0
+TARGET = 10.0
+
+
+def _rounds(rules: TableRules, rounds: int) -> tuple[Table, list[Command]]:
+    """A table ready to begin, and the commands of so many rounds of six players."""
+    chance = Chance(seed_from("benchmark"))
+    table = open_table(rules, chance, dict(enumerate(BOT_NAMES, start=1)), 10_000_000)
+    players = dict.fromkeys(BOT_NAMES, house_way)
+    return table, [command for command, _, _ in played(rules, table, chance, players, rounds)]
+
+
+def _play(rules: TableRules, table: Table, commands: list[Command]) -> None:
+    for command in commands:
+        for event in decide(rules, table, command):
+            table = evolve(table, event)
+
+
+def _holdem() -> None:
+    from pokerkit import Automation, FixedLimitTexasHoldem
+
+    state = FixedLimitTexasHoldem.create_state(
+        (
+            Automation.ANTE_POSTING,
+            Automation.BET_COLLECTION,
+            Automation.BLIND_OR_STRADDLE_POSTING,
+            Automation.CARD_BURNING,
+            Automation.HOLE_DEALING,
+            Automation.BOARD_DEALING,
+            Automation.HOLE_CARDS_SHOWING_OR_MUCKING,
+            Automation.HAND_KILLING,
+            Automation.CHIPS_PUSHING,
+            Automation.CHIPS_PULLING,
+        ),
+        True,
+        0,
+        (1, 2),
+        2,
+        4,
+        200,
+        6,
+    )
+    while state.status:
+        state.check_or_call()
+
+
+def _per_second(work: Callable[[], object], units: int) -> float:
+    """Units of work a second of one core's time, over as many repeats as fit."""
+    start, repeats = time.process_time(), 0
+    while (spent := time.process_time() - start) < SECONDS:
+        work()
+        repeats += 1
+    return units * repeats / spent
+
+
+def run(report: Report) -> None:
+    """Measure rounds a second beside checked-down hold'em hands a second, on one core."""
+    rules = rules_of(load_submission("commission-tiles-full"))
+    table, commands = _rounds(rules, ROUNDS)
+    _play(rules, table, commands)
+    ours = _per_second(lambda: _play(rules, table, commands), ROUNDS)
+    theirs = _per_second(_holdem, 1)
+    report.measured("commands decided and applied", ours * len(commands) / ROUNDS, "a second")
+    report.compared("six-player rounds, tiles", ours, "a second", "pokerkit hands", theirs, TARGET)
