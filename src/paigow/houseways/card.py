@@ -13,6 +13,8 @@ from paigow.houseways.way import HouseWay
 __all__ = ["card", "grid"]
 
 WIDTH = 100
+CLAUSE = 46
+"""A condition no wider than this has its action beside it."""
 _TITLES = {
     "source": "Source",
     "note": "Notes",
@@ -64,8 +66,8 @@ def _remarks(way: HouseWay, kind: str) -> list[str]:
 
 def _rule(rule: Rule, mark: str) -> list[str]:
     label = f"{mark}{rule.label!s:>4}  "
-    one_line = f"{label}{rule.clause:<58}  {rule.action}"
-    if len(one_line) <= WIDTH and len(rule.clause) <= 58:
+    one_line = f"{label}{rule.clause:<{CLAUSE}}  {rule.action}"
+    if len(one_line) <= WIDTH and len(rule.clause) <= CLAUSE:
         lines = [one_line]
     else:
         lines = [

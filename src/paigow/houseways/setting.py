@@ -192,14 +192,13 @@ def _unfit(condition: Condition, view: View) -> str:
 def _why_empty(rule: Rule, view: View) -> str:
     """Which filter of a rule that fits no setting passes, after those that some do."""
     filters = rule.action.filters if isinstance(rule.action, LeaveOut) else _first_filters(rule.action.choice)
-    left, passed = view.candidates, ""
-    for part, wanted in filters.parts:
+    left = view.candidates
+    for place, (part, wanted) in enumerate(filters.parts):
         before, left = left, tuple(c for c in left if _passes_one(part, view, c) is wanted)
         if not left:
-            asked = f"{'' if wanted else 'not '}{part}{view.sense.detail(part, view.hand)}"
-            best = f"; the best low with the rest is {max(c.low for c in before)}" if passed else ""
-            return f"no setting has {passed}{asked}{best}"
-        passed += f"{'' if wanted else 'not '}{part} and "
+            asked = f"{Filters(filters.parts[: place + 1])}{view.sense.detail(part, view.hand)}"
+            best = f"; but for that, the best low is {max(c.low for c in before)}" if place else ""
+            return f"no setting is left with {asked}{best}"
     return "what it asks for leaves no setting to play"
 
 
