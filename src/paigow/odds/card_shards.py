@@ -29,7 +29,6 @@ NEAREST: Final = (6, 7)
 """Numbers of shared cards that are counted through the hands one card apart."""
 SUMS: Final = ("F(h,l)", "F(h,l+1)", "H(h)", "F(h+1,l)", "F(h+1,l+1)", "H(h+1)", "L(l)", "L(l+1)")
 """What `relations_shard` adds up over all hands, in this order."""
-_CHUNK: Final = 1 << 18
 
 Ints = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
@@ -70,21 +69,18 @@ def _row_sums(player: HandStrengths, dealer: HandStrengths, sizes: tuple[int, ..
 
 
 def _nearest_sums(player: HandStrengths, dealer: HandStrengths) -> Ints:
-    sums = dict.fromkeys(SUMS, 0)
-    for start in range(0, len(player), _CHUNK):
-        rows = np.arange(start, min(start + _CHUNK, len(player)), dtype=np.int32)
-        high, low = player.high[rows], player.low[rows]
-        weights = SUIT_ORDERS * player.hands.weights[rows].astype(np.int64)
-        for h, l in ((0, 0), (0, 1), (1, 0), (1, 1)):  # noqa: E741
-            both, below_high, below_low = weights @ _nearest(
-                dealer, rows, high + np.uint16(h), low + np.uint8(l)
-            )
-            plus = ("", "+1")
-            sums[f"F(h{plus[h]},l{plus[l]})"] += int(both)
-            if h == l:
-                sums[f"H(h{plus[h]})"] += int(below_high)
-                sums[f"L(l{plus[l]})"] += int(below_low)
-    return np.array([sums[name] for name in SUMS], dtype=np.int64)
+    sums = np.zeros(len(SUMS), dtype=np.int64)
+    number_kernels.sum_nearest(
+        player.hands.sets,
+        player.hands.weights,
+        player.high,
+        player.low,
+        *numbering(dealer.deck, HAND - 1),
+        _points(dealer),
+        _near(dealer),
+        sums,
+    )
+    return SUIT_ORDERS * sums
 
 
 def hands_shard(player: Carried, dealer: Carried, role: str, start: int, stop: int) -> Arrays:
@@ -144,9 +140,13 @@ def _win_and_lose(
     return both, replies_to_one(dealer.deck) - below_high - below_low + both
 
 
-def _levels(high: npt.NDArray[np.uint16], levels: int) -> tuple[Ints, Ints]:
-    """An order by high half, and where each level starts in it."""
-    order = np.argsort(high, kind="stable")
+def _levels(high: npt.NDArray[np.uint16], low: Bytes, levels: int) -> tuple[Ints, Ints]:
+    """An order by high half, and where each level starts in it.
+
+    Within a level by low half, then as before: neighbours then touch the same counters.
+    """
+    order = np.argsort(low, kind="stable")
+    order = order[np.argsort(high[order], kind="stable")]
     first = np.searchsorted(high[order], np.arange(levels + 1, dtype=np.uint16))
     return order, first.astype(np.int64)
 
@@ -154,8 +154,8 @@ def _levels(high: npt.NDArray[np.uint16], levels: int) -> tuple[Ints, Ints]:
 def _sweep(dealer: HandStrengths, rows: Rows, asked: Questions, out: Ints, *, level_too: bool) -> None:
     """Sweep the dealer's hands through the rows, answering questions for F and H; then sum up the rows."""
     levels = len(five_tables(dealer.wheel).ranks)
-    order, first = _levels(dealer.high, levels)
-    asked_order, asked_first = _levels(asked.high, levels + 1)
+    order, first = _levels(dealer.high, dealer.low, levels)
+    asked_order, asked_first = _levels(asked.high, asked.low, levels + 1)
     inquiry = asked.taking(asked_order)
     sweeping.sweep(
         dealer.hands.sets[order],

@@ -110,6 +110,70 @@ def _below(points: U32, high: np.uint32, low: np.uint32) -> tuple[np.uint32, np.
     return both, highs, lows
 
 
+@numba.njit(cache=True, inline="always")
+def _tally(points: U32, high: np.uint32, low: np.uint32, sign: int, out: I64) -> None:
+    """Add the points below (high, low) to `out`: below in both halves, in the low half below or level, ...
+
+    The order is that of `card_shards.SUMS`.
+    """
+    a = b = c = d = e = f = g = h = np.uint32(0)
+    for k in range(len(points)):
+        low_half = points[k] & np.uint32(127)
+        below = np.uint32(points[k] < high << np.uint32(7))
+        level = np.uint32(points[k] < (high + np.uint32(1)) << np.uint32(7))
+        low_below = np.uint32(low_half < low)
+        low_level = np.uint32(low_half <= low)
+        a += below & low_below
+        b += below & low_level
+        c += below
+        d += level & low_below
+        e += level & low_level
+        f += level
+        g += low_below
+        h += low_level
+    out[0] += sign * np.int64(a)
+    out[1] += sign * np.int64(b)
+    out[2] += sign * np.int64(c)
+    out[3] += sign * np.int64(d)
+    out[4] += sign * np.int64(e)
+    out[5] += sign * np.int64(f)
+    out[6] += sign * np.int64(g)
+    out[7] += sign * np.int64(h)
+
+
+@numba.njit(cache=True, nogil=True)
+def sum_nearest(
+    hands: I64,
+    weights: U8,
+    high: U16,
+    low: U8,
+    keys: I32,
+    places: I32,
+    runs: U8,
+    multisets: I64,
+    counts: I64,
+    starts: I64,
+    points: U32,
+    near: U32,
+    out: I64,
+) -> None:
+    """What `count_nearest` counts for every hand's strengths and the next ones, weighted and added up."""
+    sums = np.zeros(8, dtype=np.int64)
+    for i in range(len(hands)):
+        x = hands[i]
+        h = np.uint32(high[i])
+        f = np.uint32(low[i])
+        sums[:] = 0
+        m = x
+        while m:
+            six = x ^ (m & -m)
+            m &= m - 1
+            _tally(near[_number(six, keys, places, runs, multisets, counts, starts)], h, f, 1, sums)
+        _tally(points[i : i + 1], h, f, -1, sums)
+        for k in range(8):
+            out[k] += np.int64(weights[i]) * sums[k]
+
+
 @numba.njit(cache=True, nogil=True)
 def count_nearest(
     hands: I64,
