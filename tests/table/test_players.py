@@ -1,0 +1,78 @@
+"""Simple players and the automatic dealer: what they do is allowed, and as their names promise."""
+
+from __future__ import annotations
+
+import pytest
+
+from paigow.table.acts import STAFF
+from paigow.table.banking import AcceptBank, PassBank
+from paigow.table.chance import Chance, seed_from
+from paigow.table.cutting import CutStacks
+from paigow.table.players import PLAYERS
+from paigow.table.recording import BOT_NAMES, open_table
+from paigow.table.rules import TableRules
+from paigow.table.self_play import Happening, played
+from paigow.table.setting import SetHand
+from paigow.table.state import Table, changed
+from paigow.table.surrender import Surrender
+from paigow.table.waiting import awaited
+from tests.rules import rule
+from tests.table.tables import rules_with
+
+TABLES = ("commission-tiles-plain", "commission-tiles-full", "colorado-tiles-plain", "colorado-tiles-full")
+ROUNDS = 12
+
+
+def rounds(rules: TableRules, kind: str, seed: str = "players") -> list[Happening]:
+    """Every command of some rounds of six players of a kind; `played` decides each, so none was refused."""
+    chance = Chance(seed_from(seed))
+    table = open_table(rules, chance, dict(enumerate(BOT_NAMES, start=1)), rules.limits["main"].least * 200)
+    return list(played(rules, table, chance, dict.fromkeys(BOT_NAMES, PLAYERS[kind]), ROUNDS))
+
+
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("kind", PLAYERS)
+def test_a_table_of_bots_plays_every_round_to_its_end(table: str, kind: str) -> None:
+    happenings = rounds(rules_with(table), kind)
+    after: Table = happenings[-1][2]
+    assert after.round >= ROUNDS
+    assert not after.hands
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_the_house_way_player_sets_every_hand_the_house_way_and_never_banks(table: str) -> None:
+    rules = rules_with(table)
+    happenings = rounds(rules, "house-way")
+    assert not any(isinstance(command, AcceptBank | Surrender) for command, _, _ in happenings)
+    before = happenings[0][2]
+    for command, _, after in happenings:
+        if isinstance(command, SetHand):
+            low, _ = rules.house_way(before.hands[command.position].pieces)
+            assert sorted(command.low) == sorted(low)
+        before = after
+
+
+@pytest.mark.parametrize(("table", "every"), [("commission-tiles-full", 2), ("colorado-tiles-full", 3)])
+def test_the_banker_takes_the_bank_whenever_it_comes(table: str, every: int) -> None:
+    happenings = rounds(rules_with(table), "banker")
+    banks = [command for command, _, _ in happenings if isinstance(command, AcceptBank)]
+    assert len(banks) >= ROUNDS // every
+    assert not any(isinstance(command, PassBank) and command.by not in STAFF for command, _, _ in happenings)
+    assert any(isinstance(command, CutStacks) for command, _, _ in happenings)
+
+
+@pytest.mark.parametrize("kind", PLAYERS)
+def test_the_same_chance_makes_the_same_play(kind: str) -> None:
+    rules = rules_with("commission-tiles-full")
+    assert rounds(rules, kind) == rounds(rules, kind)
+    assert rounds(rules, kind) != rounds(rules, kind, "other")
+
+
+@rule("R30", "R61")
+def test_who_has_left_is_not_waited_for() -> None:
+    rules = rules_with("commission-tiles-plain")
+    for _, _, table in rounds(rules, "house-way"):
+        gone = Table(
+            **{name: getattr(table, name) for name in table.__struct_fields__} | {"leaving": BOT_NAMES}
+        )
+        assert awaited(rules, gone) == ()
