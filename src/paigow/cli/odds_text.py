@@ -22,6 +22,7 @@ __all__ = ["print_estimates", "print_hand_odds", "print_report", "text_table"]
 
 FEW: Final = 4
 """So many wagers at once are shown result by result."""
+COPIES: Final = "copies:"
 
 
 def print_report(report: OddsReport) -> None:
@@ -37,7 +38,8 @@ def print_report(report: OddsReport) -> None:
     else:
         for wager in report.wagers:
             for line in _remarks(wager):
-                out.print(f"  {wager.title}: {line}")
+                if not line.startswith(COPIES):
+                    out.print(f"  {wager.title}: {line}")
     out.print()
     for sentence in report.conclusions:
         out.print(sentence)
@@ -90,8 +92,8 @@ def _remarks(wager: WagerOdds) -> list[str]:
     details: Mapping[str, Any] = wager.details
     found = []
     if "envy" in details:
-        edges = ", ".join(f"{row['others']}: {row['edge']:.2%}" for row in details["envy"])
-        found.append(f"with envy, {details['envy_words']}: {edges}")
+        edges = ", ".join(f"{row['edge']:.2%}" for row in details["envy"])
+        found.append(f"with envy for 1 to 5 other players {details['envy_words']}: {edges}")
     if "break_even_cents" in details:
         points = ", ".join(
             f"{meter} ${cents / 100:,.2f}" for meter, cents in details["break_even_cents"].items()
@@ -103,7 +105,7 @@ def _remarks(wager: WagerOdds) -> list[str]:
     if "uncut_stake_cents" in details:
         found.append(f"the payout limit cuts nothing up to ${details['uncut_stake_cents'] / 100:,.2f}")
     if details.get("low_copies") is not None:
-        copies = f"copies: low {details['low_copies']:,}, high {details['high_copies']:,}"
+        copies = f"{COPIES} low {details['low_copies']:,}, high {details['high_copies']:,}"
         found.append(f"{copies}, both {details['both_copies']:,}")
     if "value_without_zero_rule" in details:
         value = Fraction(**details["value_without_zero_rule"])

@@ -19,6 +19,7 @@ from paigow.odds.report import OddsReport, WagerOdds, fraction_json, select_wage
 from paigow.odds.roles import Role, Tally
 from paigow.odds.side_wagers import Job, side_jobs
 from paigow.odds.subject import Subject
+from paigow.ranks.poker import Wheel
 from paigow.wagers.money import Cents
 from paigow.wagers.paytables import Meter
 from paigow.wagers.vigorish import Vigorish
@@ -100,7 +101,8 @@ def answer(question: Question, counting: Counting) -> OddsReport:
 def _assumes(question: Question) -> tuple[str, ...]:
     words = [f"the dealer sets by {question.house} ({question.subject.name})"]
     if question.subject.game is Game.CARDS:
-        words.append(f"A-2-3-4-5 is the {question.subject.wheel.value} straight (R20)")
+        place = "second highest" if question.subject.wheel is Wheel.SECOND else "lowest"
+        words.append(f"A-2-3-4-5 is the {place} straight (R20)")
     return tuple(words)
 
 

@@ -62,7 +62,7 @@ def _envy_details(
     each = envy_per_player(table, counts, stake)
     return {
         "envy_stake_cents": stake,
-        "envy_words": f"{money(stake)} staked, each other player in the round ({table.cite}, R25)",
+        "envy_words": f"at {money(stake)} ({table.cite}, R25)",
         "envy_per_other": fraction_json(each),
         "envy": [
             {
