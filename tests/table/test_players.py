@@ -72,7 +72,4 @@ def test_the_same_chance_makes_the_same_play(kind: str) -> None:
 def test_who_has_left_is_not_waited_for() -> None:
     rules = rules_with("commission-tiles-plain")
     for _, _, table in rounds(rules, "house-way"):
-        gone = Table(
-            **{name: getattr(table, name) for name in table.__struct_fields__} | {"leaving": BOT_NAMES}
-        )
-        assert awaited(rules, gone) == ()
+        assert awaited(rules, changed(table, leaving=BOT_NAMES)) == ()
