@@ -1,0 +1,43 @@
+// The draws of a round, worked out again from its seed: the same numbers as the server's, by WebCrypto alone.
+const text = new TextEncoder();
+const bytes = (hex) => Uint8Array.from(hex.match(/../g) || [], (pair) => parseInt(pair, 16));
+const hexOf = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+const hmac = async (key, message) => {
+  const made = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  return new Uint8Array(await crypto.subtle.sign('HMAC', made, message));
+};
+
+// 32-bit numbers, block by block: HMAC-SHA-256(seed, "label/block").
+async function* numbers(seed, label) {
+  for (let block = 0; ; block += 1) {
+    const digest = new DataView((await hmac(seed, text.encode(`${label}/${block}`))).buffer);
+    for (let at = 0; at < 32; at += 4) yield digest.getUint32(at);
+  }
+}
+// One number below each bound; numbers that would favour the small ones are passed over.
+export async function drawn(seed, label, bounds) {
+  const stream = numbers(seed, label), results = [];
+  for (const bound of bounds) {
+    const limit = 2 ** 32 - (2 ** 32 % bound);
+    let { value } = await stream.next();
+    while (value >= limit) ({ value } = await stream.next());
+    results.push(value % bound);
+  }
+  return results;
+}
+export async function shuffled(seed, label, items) {
+  const order = [...items], bounds = [];
+  for (let place = items.length - 1; place > 0; place -= 1) bounds.push(place + 1);
+  const others = await drawn(seed, label, bounds);
+  others.forEach((other, i) => { const place = items.length - 1 - i; [order[place], order[other]] = [order[other], order[place]]; });
+  return order;
+}
+export const dice = async (seed, label) => (await drawn(seed, label, [6, 6, 6])).map((value) => value + 1);
+
+const DOMAIN = text.encode('paigow seal 1\n');
+export async function commitment(seedHex) {
+  const seed = bytes(seedHex), all = new Uint8Array(DOMAIN.length + seed.length);
+  all.set(DOMAIN); all.set(seed, DOMAIN.length);
+  return hexOf(await crypto.subtle.digest('SHA-256', all));
+}
+export { bytes, hexOf, hmac, text };

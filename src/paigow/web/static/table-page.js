@@ -1,0 +1,25 @@
+// The table at an address: the session, the socket, and the way to other pages.
+import { connect, whoAmI } from './connection.js';
+import { fourColours, otherLanguage, otherTheme } from './settings.js';
+import { tablePage } from './table.js';
+import { verifyLast } from './verify-page.js';
+
+export async function openTable(root, id, { go, watch = false, role = '' }) {
+  await whoAmI();
+  let page = null, link = null;
+  const navigate = (act, data) => {
+    if (act === 'lobby') go('/');
+    else if (act === 'theme') otherTheme();
+    else if (act === 'language') otherLanguage().then(() => go(location.pathname));
+    else if (act === 'replay') go(`/round/${id}/${data.round}`);
+    else if (act === 'verify' || act === 'seal') verifyLast(id, data.model, go);
+  };
+  link = connect(`/ws/tables/${encodeURIComponent(id)}${role ? `?role=${role}` : ''}`, {
+    onFrame(frame) {
+      if (!page) page = tablePage(root, { layout: frame.layout, send: (command) => link.send(command), navigate, readOnly: watch, title: frame.layout?.name, fourColours: fourColours() });
+      page.receive(frame);
+    },
+    onLost() { page?.offline(); },
+  });
+  return { close() { link.close(); page?.close(); }, own: true, drop: () => link.drop(), get model() { return page?.model; } };
+}

@@ -1,0 +1,45 @@
+// The catalogue of texts: which language, its sentences, money and numbers as people read them.
+const LANGUAGES = ['en', 'zh-Hant', 'zh-Hans'];
+let catalogue = {};
+let language = 'en';
+
+export const languages = () => LANGUAGES;
+export const current = () => language;
+
+const preferred = () => {
+  const kept = localStorage.getItem('language');
+  if (LANGUAGES.includes(kept)) return kept;
+  const wanted = navigator.language || 'en';
+  if (!wanted.startsWith('zh')) return 'en';
+  return /Hant|TW|HK|MO/i.test(wanted) ? 'zh-Hant' : 'zh-Hans';
+};
+
+const fetched = async (name) => (await fetch(`/static/texts/${name}.json`)).json();
+
+export async function loadTexts(wanted = preferred()) {
+  const base = await fetched('en');
+  catalogue = wanted === 'en' ? base : { ...base, ...(await fetched(wanted)) };
+  language = wanted;
+  localStorage.setItem('language', wanted);
+  document.documentElement.lang = wanted;
+}
+
+// A sentence by its key; {name} is filled from the values. A missing key shows itself, so that tests find it.
+export const t = (key, values = {}) => {
+  const text = catalogue[key];
+  if (text === undefined) return `⟨${key}⟩`;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (values[name] === undefined ? whole : values[name]));
+};
+export const has = (key) => catalogue[key] !== undefined;
+export const orElse = (key, text, values) => (has(key) ? t(key, values) : text);
+
+const two = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+const figures = (cents) => (Math.abs(cents) / 100).toLocaleString('en-US', two);
+export const money = (cents) => `${cents < 0 ? '−' : ''}$${figures(cents)}`;
+export const plain = (cents) => figures(cents);
+export const signed = (cents) => `${cents > 0 ? '+' : cents < 0 ? '−' : ''}${figures(cents)}`;
+export const whole = (cents) => `$${(cents / 100).toLocaleString('en-US', { maximumFractionDigits: cents % 100 ? 2 : 0 })}`;
+export const percent = (part) => `${(part * 100).toFixed(2)} %`;
+
+const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+export const esc = (text) => String(text).replace(/[&<>"']/g, (each) => ESCAPES[each]);
