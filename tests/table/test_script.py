@@ -47,6 +47,7 @@ BY_PLAYERS_OR_FLOOR = {
     "decline-cut",
     "choose-delivery",
     "leave-shake-to-dealer",
+    "look-at-pieces",
 }
 """Commands that are no act of the dealer: what he does about them is written after their events."""
 

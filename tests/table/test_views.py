@@ -129,6 +129,7 @@ def test_every_field_of_a_table_is_either_open_or_shown_by_rule() -> None:
 
 
 SHOWN_TO_ALL = {
+    "PairsDisplayed": "the whole set lies open before the first wash",
     "LidLifted": "the lid is off",
     "DealerHandReset": "the dealer's tiles are turned over",
     "HandExposed": "exposed",
@@ -143,7 +144,7 @@ SHOWN_TO_ALL = {
 
 def test_every_event_with_pieces_or_dice_is_secret_or_known_to_be_open() -> None:
     pieces = (tuple[str, ...], dict[int, tuple[str, ...]], tuple[int, int, int])
-    words = {"passed", "why", "winning", "returned", "backs"}
+    words = {"passed", "why", "winning", "returned", "backs", "items", "missing"}
     telling = {
         kind.__name__
         for kind in EVENTS

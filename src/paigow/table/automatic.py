@@ -30,6 +30,7 @@ from paigow.table.dice import (
     ShakeDice,
     shaker_of,
 )
+from paigow.table.dice_care import InspectDice, PlaceDice, dice_due
 from paigow.table.dragons_eye import (
     AnnounceEye,
     PayDiceWagers,
@@ -37,6 +38,7 @@ from paigow.table.dragons_eye import (
     PlaceTriplesMarker,
     TakeDiceWagers,
 )
+from paigow.table.equipment import CheckEquipment, is_checked
 from paigow.table.eye_wagers import rolled, to_pay_dice, to_take_dice
 from paigow.table.irregularities import PlayOnInSilence
 from paigow.table.ledger import CENTER
@@ -44,7 +46,6 @@ from paigow.table.opening import (
     BeginPlay,
     DisplayPairs,
     InspectTiles,
-    PlaceDice,
     ReceiveTiles,
     VerifyInspection,
 )
@@ -55,6 +56,7 @@ from paigow.table.setting import SetAbsent, SetDealerHand
 from paigow.table.settling import FinishRound, PayWinner, to_pay
 from paigow.table.shuffling import StackTiles, WashTiles
 from paigow.table.state import Pieces, Step, Table
+from paigow.table.substitute import BringSubstitute, SealTiles, SignEnvelope
 
 __all__ = ["Draws", "Moment", "next_act"]
 
@@ -88,6 +90,26 @@ def next_act(moment: Moment) -> Command | None:
     return _ACTS[moment.table.step](moment)
 
 
+def _open(moment: Moment) -> Command:
+    if not is_checked(moment.rules, moment.table):
+        return CheckEquipment(by=THE_DEALER)
+    return ReceiveTiles(by=THE_DEALER, at=moment.now)
+
+
+def _replace_set(moment: Moment) -> Command:
+    rejected = moment.table.tiles.rejected
+    assert rejected is not None
+    if not rejected.label:
+        return SealTiles(by=THE_DEALER, name="the dealer", at=moment.now)
+    return BringSubstitute(by=FLOOR) if rejected.supervisor else SignEnvelope(by=FLOOR, name="the floor")
+
+
+def _display(moment: Moment) -> Command | None:
+    """Where the tiles of an idle table stay face down, they are displayed for the next who comes."""
+    waits = moment.table.between.opened and moment.rules.idle == "stacks-face-down"
+    return None if waits and not any(moment.table.chairs) else DisplayPairs(by=THE_DEALER)
+
+
 def _begin(moment: Moment) -> Command | None:
     return BeginPlay(by=THE_DEALER) if any(moment.table.chairs) else None
 
@@ -98,10 +120,13 @@ def _close_bets(moment: Moment) -> Command | None:
         return None
     if is_due(table):
         return PlaceDealerWager(by=THE_DEALER)
-    placed = table.between.dice_placed_at
-    if placed is not None and moment.now - placed > rules.dice_hours * 3600:
-        return PlaceDice(by=THE_DEALER, at=moment.now)
-    return CallNoMoreBets(by=THE_DEALER, at=moment.now)
+    match dice_due(rules, table, max(table.clock, moment.now)):
+        case "change":
+            return PlaceDice(by=THE_DEALER, at=moment.now)
+        case "inspect":
+            return InspectDice(by=THE_DEALER, at=moment.now)
+        case _:
+            return CallNoMoreBets(by=THE_DEALER, at=moment.now)
 
 
 def _shake(moment: Moment) -> Command | None:
@@ -177,10 +202,11 @@ def _settle_center(moment: Moment) -> Command:
 
 
 _ACTS: Final[Mapping[Step, Callable[[Moment], Command | None]]] = {
-    Step.CLOSED: lambda moment: ReceiveTiles(by=THE_DEALER, at=moment.now),
+    Step.CLOSED: _open,
+    Step.SUBSTITUTE: _replace_set,
     Step.INSPECT: lambda _: InspectTiles(by=THE_DEALER),
     Step.VERIFY: lambda _: VerifyInspection(by=FLOOR),
-    Step.DISPLAY: lambda _: DisplayPairs(by=THE_DEALER),
+    Step.DISPLAY: _display,
     Step.IDLE: _begin,
     Step.SHUFFLE: lambda moment: WashTiles(
         by=THE_DEALER, order=moment.chance.order(moment.rules, moment.table)

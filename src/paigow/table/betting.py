@@ -14,6 +14,7 @@ from paigow.table.covering import (
     require_cover,
     without_dealer_wager,
 )
+from paigow.table.dice_care import require_sound_dice
 from paigow.table.ledger import Posting, coupons, promotional
 from paigow.table.limits import leaning_on, limit_of, require_room, require_standing, topic_of
 from paigow.table.refusals import Reason, Refused
@@ -188,14 +189,15 @@ def call(rules: TableRules, table: Table, command: CallNoMoreBets) -> tuple[Even
     if is_due(table):
         sentence = "the dealer's wager against the bank comes first, even if it is none"
         raise Refused(Reason.OUT_OF_ORDER, sentence, rules.cite("dealer's wager"))
-    _require_young_dice(rules, table, command.at)
-    require_young_decks(rules, table, command.at)
+    now = max(table.clock, command.at)
+    require_sound_dice(rules, table, now)
+    require_young_decks(rules, table, now)
     if table.bank is not None and not (against(table.bank, table.wagers) or table.bank.dealer_wager):
         return (lapse(rules, table),)
     if not rules.is_tiles:
-        return (NoMoreBets(at=command.at, then=after_bets(rules, table), cites=cites), *lammers(rules, table))
+        return (NoMoreBets(at=now, then=after_bets(rules, table), cites=cites), *lammers(rules, table))
     then = Step.STYLE if table.bank is not None else Step.SHAKE
-    return (NoMoreBets(at=command.at, then=then, cites=cites), *_moved(rules, table))
+    return (NoMoreBets(at=now, then=then, cites=cites), *_moved(rules, table))
 
 
 def _moved(rules: TableRules, table: Table) -> tuple[DiceBonusMoved, ...]:
@@ -207,23 +209,13 @@ def moved(table: Table, _event: DiceBonusMoved) -> Table:
     return table
 
 
-def _require_young_dice(rules: TableRules, table: Table, now: int) -> None:
-    placed_at = table.between.dice_placed_at
-    if placed_at is not None and now - placed_at > rules.dice_hours * 3600:
-        raise Refused(
-            Reason.NOT_AS_REQUIRED,
-            f"the dice have been in the shaker for more than {rules.dice_hours} hours",
-            rules.cite("dice age"),
-        )
-
-
 def called(table: Table, event: NoMoreBets) -> Table:
     return changed(
         table,
         bets_open=False,
         staked=table.wagers,
         step=event.then,
-        clock=max(table.clock, event.at),
+        clock=event.at,
         shaker=Shaker(),
         round=table.round + 1,
     )

@@ -29,8 +29,10 @@ from paigow.table import (
     delivery,
     delivery_style,
     dice,
+    dice_care,
     dragons_eye,
     envy,
+    equipment,
     eye_shaking,
     irregularities,
     opening,
@@ -42,6 +44,7 @@ from paigow.table import (
     setting,
     settling,
     shuffling,
+    substitute,
     surrender,
     voiding,
 )
@@ -55,7 +58,9 @@ from paigow.table.state import Table, changed
 __all__ = ["COMMANDS", "EVENTS", "TOPICS", "commands_of", "decide", "evolve", "play"]
 
 SHARED: Final[tuple[ModuleType, ...]] = (
+    equipment,
     opening,
+    dice_care,
     seating,
     banking,
     betting,
@@ -72,6 +77,7 @@ SHARED: Final[tuple[ModuleType, ...]] = (
     voiding,
 )
 TILES: Final[tuple[ModuleType, ...]] = (
+    substitute,
     shuffling,
     cutting,
     delivery_style,

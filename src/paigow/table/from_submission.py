@@ -42,6 +42,7 @@ def rules_of(submission: Submission) -> TableRules:
         vigorish=Vigorish(submission.choices["vigorish.method"].value),
         chairs=submission.table.chairs.value,
         table_number=submission.table.number.value,
+        buttons=tuple(button.value for button in submission.table.buttons.value),
         banking=_banking(submission),
         spots=_spots(submission),
         dragon=_dragon(submission),
@@ -51,6 +52,7 @@ def rules_of(submission: Submission) -> TableRules:
         dice_hours=submission.dice_change_hours.value,
         dice_inspection_hours=submission.dice_inspect_hours.value,
         idle=submission.table.idle.value.value,
+        inspection_verified_by="surveillance" if submission.book.name == "colorado-tiles" else "floor",
         surrender=bool(citations()[submission.book.name]["surrender"]),
     )
 

@@ -1,13 +1,30 @@
-"""Opening the table: the set received, inspected, verified and displayed; idle; the dice in the shaker."""
+"""Opening the table: the set received, inspected, verified, displayed, looked at by the first player.
+
+What lies about the table is `equipment`, a set that will not do `substitute`, the dice `dice_care`.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import cache
+
+from paigow.material.tiles import TILES
+from paigow.ranks.tiles import rank_two_tiles
 from paigow.table.acts import Apply, Command, Decide, Event
-from paigow.table.game import ALL_TILES, same_pieces
+from paigow.table.dice_care import with_dice
+from paigow.table.equipment import is_checked
+from paigow.table.game import ALL_TILES
 from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import require_dealer, require_floor, require_step
+from paigow.table.requiring import (
+    require_dealer,
+    require_floor,
+    require_person,
+    require_seat,
+    require_step,
+)
 from paigow.table.rules import TableRules
 from paigow.table.state import Between, Pieces, Step, Table, changed
+from paigow.table.tile_state import RejectedSet
 
 __all__ = [
     "APPLIES",
@@ -15,9 +32,10 @@ __all__ = [
     "BeginPlay",
     "DisplayPairs",
     "InspectTiles",
-    "PlaceDice",
+    "LookAtPieces",
     "ReceiveTiles",
     "VerifyInspection",
+    "pairs_in_order",
 ]
 
 
@@ -32,10 +50,13 @@ class TilesReceived(Event, frozen=True):
 
 
 class InspectTiles(Command, frozen=True):
-    """The dealer sorts and inspects the set: what he found, tile by tile."""
+    """The dealer sorts and inspects the set: what is there, what differs, what is not sound."""
 
     found: Pieces = ALL_TILES
-    flaws: tuple[str, ...] = ()
+    unlike: Pieces = ()
+    """Tiles that differ from the others in size or shading."""
+    flawed: Pieces = ()
+    """Tiles flawed, scratched or marked on back or sides."""
 
 
 class TilesInspected(Event, frozen=True):
@@ -43,17 +64,17 @@ class TilesInspected(Event, frozen=True):
 
 
 class TilesUnsuitable(Event, frozen=True):
-    """The set goes into a sealed envelope and a substitute is brought."""
+    """The set cannot be used: it goes into a sealed envelope and a substitute is brought."""
 
     why: tuple[str, ...]
 
 
 class VerifyInspection(Command, frozen=True):
-    pass
+    """The floor confirms the inspection; in Colorado, that surveillance has followed and confirmed it."""
 
 
 class InspectionVerified(Event, frozen=True):
-    pass
+    verified_by: str
 
 
 class DisplayPairs(Command, frozen=True):
@@ -61,15 +82,16 @@ class DisplayPairs(Command, frozen=True):
 
 
 class PairsDisplayed(Event, frozen=True):
-    pass
+    tiles: Pieces
+    """All 32, pair after pair, the supreme pair first."""
 
 
-class PlaceDice(Command, frozen=True):
-    at: int
+class LookAtPieces(Command, frozen=True):
+    """The first player has looked at what lies open and is content."""
 
 
-class DicePlaced(Event, frozen=True):
-    at: int
+class PiecesLookedAt(Event, frozen=True):
+    person: str
 
 
 class BeginPlay(Command, frozen=True):
@@ -80,41 +102,84 @@ class PlayBegun(Event, frozen=True):
     between: Between
 
 
+@cache
+def pairs_in_order() -> Pieces:
+    """The set as it is displayed: sixteen pairs by rank, starting with the supreme pair.
+
+    >>> pairs_in_order()[:4], pairs_in_order()[-2:]
+    (('2-4', '1-2', '6-6', '6-6'), ('1-4', '2-3'))
+    """
+    kinds: dict[str, list[int]] = {}
+    for number, tile in enumerate(TILES):
+        kinds.setdefault(tile.kind, []).append(number)
+    pairs = [[TILES[number] for number in numbers] for numbers in kinds.values()]
+    pairs.sort(key=rank_two_tiles, reverse=True)
+    return tuple(str(tile) for pair in pairs for tile in pair)
+
+
 def receive(rules: TableRules, table: Table, command: ReceiveTiles) -> tuple[Event, ...]:
     cites = rules.cite("receive")
     require_dealer(command.by, "receive the tiles", cites)
     require_step(table, "receive the tiles", cites, Step.CLOSED)
-    return (TilesReceived(at=command.at, cites=cites),)
+    if not is_checked(rules, table):
+        raise Refused(
+            Reason.OUT_OF_ORDER, "the equipment is gone through before tiles come", rules.cite("equipment")
+        )
+    return (TilesReceived(at=max(table.clock, command.at), cites=cites),)
 
 
 def received(table: Table, event: TilesReceived) -> Table:
-    between = changed(table.between, dice_placed_at=event.at, dice_inspected_at=event.at)
-    return changed(table, step=Step.INSPECT, clock=event.at, between=between)
+    gear = changed(table.tiles, sets=table.tiles.sets + 1)
+    return changed(with_dice(table, event.at), tiles=gear, step=Step.INSPECT)
 
 
 def inspect(rules: TableRules, table: Table, command: InspectTiles) -> tuple[Event, ...]:
     cites = rules.cite("inspect")
     require_dealer(command.by, "inspect the tiles", cites)
     require_step(table, "inspect the tiles", cites, Step.INSPECT)
-    missing = () if same_pieces(command.found, ALL_TILES) else ("the sixteen pairs are not complete",)
-    if missing or command.flaws:
-        return (TilesUnsuitable(why=(*missing, *command.flaws), cites=rules.cite("unsuitable")),)
+    if unknown := (
+        *(Counter(command.unlike) - Counter(command.found)),
+        *(Counter(command.flawed) - Counter(command.found)),
+    ):
+        raise Refused(Reason.BAD_PIECES, f"{unknown[0]} is not among the tiles that were found", cites)
+    why, asked = _unsuitable(rules, command)
+    if why:
+        return (TilesUnsuitable(why=why, cites=(*asked, *rules.cite("unsuitable"))),)
     return (TilesInspected(cites=cites),)
+
+
+def _unsuitable(rules: TableRules, command: InspectTiles) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What is wrong with a set, and the clauses of the inspection that say so."""
+    found, whole = Counter(command.found), Counter(ALL_TILES)
+    why: list[str] = []
+    topics: list[str] = []
+    for tiles, topic, sentence in (
+        (tuple((whole - found).elements()), "inspect pairs", "missing: {}"),
+        (tuple((found - whole).elements()), "inspect pairs", "too many: {}"),
+        (command.unlike, "inspect sizes", "of another size or shade: {}"),
+        (command.flawed, "inspect backs", "flawed, scratched or marked: {}"),
+    ):
+        if tiles:
+            why.append(sentence.format(", ".join(tiles)))
+            topics.append(topic)
+    cites = tuple(dict.fromkeys(cite for topic in topics for cite in rules.cite(topic)))
+    return tuple(why), cites
 
 
 def inspected(table: Table, _event: TilesInspected) -> Table:
     return changed(table, step=Step.VERIFY)
 
 
-def unsuitable(table: Table, _event: TilesUnsuitable) -> Table:
-    return changed(table, step=Step.CLOSED)
+def unsuitable(table: Table, event: TilesUnsuitable) -> Table:
+    gear = changed(table.tiles, rejected=RejectedSet(event.why))
+    return changed(table, tiles=gear, step=Step.SUBSTITUTE)
 
 
 def verify(rules: TableRules, table: Table, command: VerifyInspection) -> tuple[Event, ...]:
     cites = rules.cite("verify")
     require_floor(command.by, "verify the inspection", cites)
     require_step(table, "verify the inspection", cites, Step.VERIFY)
-    return (InspectionVerified(cites=cites),)
+    return (InspectionVerified(verified_by=rules.inspection_verified_by, cites=cites),)
 
 
 def verified(table: Table, _event: InspectionVerified) -> Table:
@@ -122,27 +187,26 @@ def verified(table: Table, _event: InspectionVerified) -> Table:
 
 
 def display(rules: TableRules, table: Table, command: DisplayPairs) -> tuple[Event, ...]:
-    cites = rules.cite("display")
+    """At opening, and again when the table was idle (R62)."""
+    cites = rules.cite("idle" if table.between.opened else "display")
     require_dealer(command.by, "display the tiles", cites)
     require_step(table, "display the tiles", cites, Step.DISPLAY)
-    return (PairsDisplayed(cites=cites),)
+    return (PairsDisplayed(tiles=pairs_in_order(), cites=cites),)
 
 
 def displayed(table: Table, _event: PairsDisplayed) -> Table:
-    return changed(table, step=Step.IDLE, bets_open=False)
+    return changed(table, step=Step.IDLE)
 
 
-def place_dice(rules: TableRules, table: Table, command: PlaceDice) -> tuple[Event, ...]:
-    cites = rules.cite("dice age")
-    require_dealer(command.by, "change the dice", cites)
-    if table.shaker.dice is not None:
-        raise Refused(Reason.WRONG_STEP, "the dice are in use in this round", cites)
-    return (DicePlaced(at=command.at, cites=cites),)
-
-
-def dice_placed(table: Table, event: DicePlaced) -> Table:
-    between = changed(table.between, dice_placed_at=event.at, dice_inspected_at=event.at)
-    return changed(table, between=between, clock=max(table.clock, event.at))
+def look(rules: TableRules, table: Table, command: LookAtPieces) -> tuple[Event, ...]:
+    cites = rules.cite("first player")
+    person = require_person(command.by, "look at what is displayed", cites)
+    require_step(table, "look at what is displayed", cites, Step.IDLE)
+    require_seat(table, person, cites)
+    if person != table.between.first_player:
+        sentence = f"{table.between.first_player} arrived first and looks"
+        raise Refused(Reason.NOT_ELIGIBLE, sentence, cites)
+    return (PiecesLookedAt(person=person, cites=cites),)
 
 
 def begin(rules: TableRules, table: Table, command: BeginPlay) -> tuple[Event, ...]:
@@ -151,11 +215,16 @@ def begin(rules: TableRules, table: Table, command: BeginPlay) -> tuple[Event, .
     require_step(table, "turn the tiles down", cites, Step.IDLE)
     if not any(table.chairs):
         raise Refused(Reason.NOTHING_THERE, "no player has arrived", cites)
-    return (PlayBegun(between=changed(table.between, start_of_game=True, pointer=1), cites=cites),)
+    between = changed(table.between, start_of_game=True, pointer=1, opened=True)
+    return (PlayBegun(between=between, cites=cites),)
 
 
 def begun(table: Table, event: PlayBegun) -> Table:
     return changed(table, step=Step.SHUFFLE, bets_open=True, between=event.between)
+
+
+def unchanged(table: Table, _event: Event) -> Table:
+    return table
 
 
 DECIDES: dict[type[Command], Decide] = {
@@ -163,7 +232,7 @@ DECIDES: dict[type[Command], Decide] = {
     InspectTiles: inspect,
     VerifyInspection: verify,
     DisplayPairs: display,
-    PlaceDice: place_dice,
+    LookAtPieces: look,
     BeginPlay: begin,
 }
 APPLIES: dict[type[Event], Apply] = {
@@ -172,6 +241,6 @@ APPLIES: dict[type[Event], Apply] = {
     TilesUnsuitable: unsuitable,
     InspectionVerified: verified,
     PairsDisplayed: displayed,
-    DicePlaced: dice_placed,
+    PiecesLookedAt: unchanged,
     PlayBegun: begun,
 }

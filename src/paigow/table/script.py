@@ -52,6 +52,8 @@ CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
     "bank": lambda scene: scene.table.bank is not None and not scene.table.bank.co_banked,
     "co-bank": lambda scene: scene.table.bank is not None and scene.table.bank.co_banked,
     "dragon": lambda scene: scene.rules.dragon.offered,
+    "by the floor": lambda scene: scene.rules.inspection_verified_by == "floor",
+    "by surveillance": lambda scene: scene.rules.inspection_verified_by == "surveillance",
     "no dragon": lambda scene: not scene.rules.dragon.offered,
     "from the button": lambda scene: scene.rules.dragon.deal_from_button,
     "not passed": lambda scene: scene.table.step.value == "shake",
@@ -70,6 +72,8 @@ _OFFERED_ONLY: Final[Mapping[str, Callable[[TableRules], bool]]] = {
     "bank": lambda rules: rules.banking.offered,
     "co-bank": lambda rules: rules.banking.co_banking,
     "dragon": lambda rules: rules.dragon.offered,
+    "by the floor": lambda rules: rules.inspection_verified_by == "floor",
+    "by surveillance": lambda rules: rules.inspection_verified_by == "surveillance",
     "no dragon": lambda rules: not rules.dragon.offered,
     "from the button": lambda rules: rules.dragon.offered and rules.dragon.deal_from_button,
 }

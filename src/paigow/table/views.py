@@ -49,6 +49,8 @@ OPEN_FIELDS: Final = frozenset(
         "between",
         "eye",
         "seal",
+        "tiles",
+        "resume",
     )
 )
 """Fields of the table that hide nothing; every other one is shown by a function of its own below."""
