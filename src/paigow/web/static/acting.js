@@ -48,7 +48,8 @@ export const ACTS = {
   set: (model) => ({ send: [setHand(model)] }),
   houseway: (model) => ({ send: [{ do: 'ask-help', position: myPlace(model) }] }),
   surrender: (model) => ({ send: [{ do: 'surrender', position: options(model, 'surrender')[0].command.position }] }),
-  keep: () => ({ set: { kept: true } }),
+  keep: () => ({ set: { kept: true }, say: { type: 'ready' } }),
+  ready: () => ({ set: { done: true }, say: { type: 'ready' } }),
   chip: (model, data) => ({ set: { chip: Number(data.cents) } }),
   bet: (model, data) => { const made = wager(model, data.kind, heldOn(model, data.kind) + (model.chip || 2500)); return made ? { send: [made], set: { dismissed: true } } : {}; },
   takeback: (model, data) => ({ send: [{ do: 'take-back-wager', position: Number(data.position), kind: data.kind }] }),
@@ -80,7 +81,7 @@ export const ACTS = {
 
 // Keys by phase; 1 to 9 choose a way to set, a chip, or a style.
 const KEYS = {
-  set: { Enter: 'set', h: 'houseway', s: 'surrender' }, bet: { r: 'same', c: 'clear', d: 'double' }, result: { r: 'same', Enter: 'change' },
+  set: { Enter: 'set', h: 'houseway', s: 'surrender' }, bet: { r: 'same', c: 'clear', d: 'double', Enter: 'ready' }, result: { r: 'same', Enter: 'change' },
   offer: { b: 'bank', o: 'cobank', p: 'pass' }, cut: { p: 'nocut', Enter: 'docut' }, cutcards: { p: 'passcut', Enter: 'docutcards' }, shake: { Enter: 'shake' }, surrender: { s: 'surrender', Enter: 'keep' },
 };
 const CHIPS = [100, 500, 2500, 10000, 50000];

@@ -26,7 +26,7 @@ function cut(model) {
   const ends = ['right', 'left'].map((end) => `<button data-act="cutend" data-end="${end}" data-k="end${end}" aria-pressed="${chosen && draft.end === end}">${t(`cut.end.${end}`)}</button>`).join('');
   const splits = chosen && size > 1 ? `<div class="ways" role="group" aria-label="${t('cut.split')}">${Array.from({ length: size }, (_, n) => `<button data-act="cutsplit" data-n="${n}" data-k="split${n}" aria-pressed="${draft.split === n}">${n ? t('cut.split.n', { n, rest: size - n }) : t('cut.whole')}</button>`).join('')}</div>` : '';
   const then = `<p class="then" aria-live="polite">${chosen ? t('cut.then', { order: order.join(' · ') }) : t('cut.how')}</p>`;
-  return frame(t('cut.title'), t('cut.text'), `<div class="stacks" role="group" aria-label="${t('cut.stacks')}">${[1, 2, 3, 4, 5, 6, 7, 8].map(stackButton).join('')}</div><div class="ways" role="group" aria-label="${t('cut.ends')}">${ends}</div>${splits}${then}`, clock(model, t('cut.clock'), t('wait.you')) + (chosen ? btn('docut', t('cut.do'), { key: 'Enter', cls: 'primary' }) : '') + btn('nocut', t('cut.none'), { key: 'P', cls: chosen ? 'quiet' : 'primary' }));
+  return frame(t('cut.title'), t('cut.text'), `<div class="stacks" role="group" aria-label="${t('cut.stacks')}">${[1, 2, 3, 4, 5, 6, 7, 8].map(stackButton).join('')}</div><div class="cutways"><div class="ways" role="group" aria-label="${t('cut.ends')}">${ends}</div>${splits}</div>${then}`, clock(model, t('cut.clock'), t('wait.you')) + (chosen ? btn('docut', t('cut.do'), { key: 'Enter', cls: 'primary' }) : '') + btn('nocut', t('cut.none'), { key: 'P', cls: chosen ? 'quiet' : 'primary' }));
 }
 
 // Where each turn's four tiles come from: the first turn dark, the second lighter, the rest outlined.

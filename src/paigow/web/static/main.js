@@ -1,26 +1,51 @@
 // Which page an address shows, and what all pages share.
 import { paint } from './pieces.js';
-import { piecesPage } from './pieces-page.js';
 import { showHelp } from './dialogs.js';
 import { applySettings, otherLanguage, otherTheme } from './settings.js';
-import { loadTexts } from './texts.js';
+import { esc, loadTexts, t } from './texts.js';
 
 const root = document.getElementById('page');
+const lazily = (module, name) => async (...values) => (await import(`./${module}.js`))[name](...values);
 const ROUTES = [
-  [/^\/pieces$/, async () => piecesPage(root)],
+  [/^\/$/, () => lazily('lobby', 'lobbyPage')(root)],
+  [/^\/table\/([^/]+)$/, ([, id]) => lazily('table-page', 'openTable')(root, decodeURIComponent(id), { go })],
+  [/^\/watch\/([^/]+)$/, ([, id]) => lazily('table-page', 'openTable')(root, decodeURIComponent(id), { go, watch: true })],
+  [/^\/round\/([^/]+)\/(\d+)$/, ([, id, round]) => lazily('replay', 'replayPage')(root, decodeURIComponent(id), round, { go })],
+  [/^\/history$/, () => lazily('history', 'historyPage')(root)],
+  [/^\/practice$/, () => lazily('practice', 'practicePage')(root)],
+  [/^\/school$/, () => lazily('school', 'schoolPage')(root, { go })],
+  [/^\/console\/([^/]+)$/, ([, id]) => lazily('console', 'consolePage')(root, decodeURIComponent(id), { go, role: new URLSearchParams(location.search).get('as') || 'dealer' })],
+  [/^\/pieces$/, () => lazily('pieces-page', 'piecesPage')(root)],
 ];
 let page = {};
 
+function go(address) {
+  if (address !== location.pathname) history.pushState(null, '', address);
+  return route();
+}
+
 async function route() {
   page.close?.();
+  root.innerHTML = '';
   const found = ROUTES.map(([pattern, open]) => [location.pathname.match(pattern), open]).find(([match]) => match);
-  page = found ? (await found[1](found[0])) || {} : {};
+  try {
+    page = found ? (await found[1](found[0])) || {} : {};
+  } catch (error) {
+    page = {};
+    root.innerHTML = `<main class="page"><h1>${t('error.gone')}</h1><p class="muted">${esc(error.message)}</p><p><a class="btn" href="/">${t('lobby.crumb')}</a></p></main>`;
+  }
 }
 const SHARED = { theme: otherTheme, language: async () => { await otherLanguage(); await route(); }, help: () => showHelp() };
 root.addEventListener('click', (event) => {
   const pressed = event.target.closest('[data-act]');
-  const act = pressed && (page[pressed.dataset.act] || SHARED[pressed.dataset.act]);
-  if (act) act(pressed.dataset);
+  if (!pressed) return;
+  const { act } = pressed.dataset;
+  if (pressed.tagName === 'A') {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    go(new URL(pressed.href).pathname);
+  } else if (page[act]) page[act](pressed.dataset);
+  else if (!page.own && SHARED[act]) SHARED[act](pressed.dataset);
 });
 
 applySettings();

@@ -107,7 +107,7 @@ function actions(model, phase) {
     }
     case 'bet': {
       const again = (model.previous || []).length, mine = mineNow(model).length;
-      return clock(model, t('bet.open'), t('bet.open.sub')) + button('same', t('same'), { key: 'R', cls: 'primary', off: again ? '' : '1' }) + button('double', t('double'), { key: 'D', off: mine ? '' : '1' }) + button('clear', t('clear'), { key: 'C', cls: 'quiet', off: mine ? '' : '1' }) + (options(model, 'direct-dealer-wager').length ? button('nodealer', t('nodealer'), { cls: 'quiet' }) : '') + `<div class="small">${button('leave', t('leave'), { cls: 'quiet slim' })}${button('buyin', t('buyin'), { cls: 'quiet slim' })}</div>`;
+      return clock(model, t('bet.open'), t('bet.open.sub')) + (mine ? button('ready', t('ready'), { key: 'Enter', cls: 'primary', off: model.done ? '1' : '' }) : button('same', t('same'), { key: 'R', cls: 'primary', off: again ? '' : '1' })) + button('double', t('double'), { key: 'D', off: mine ? '' : '1' }) + button('clear', t('clear'), { key: 'C', cls: 'quiet', off: mine ? '' : '1' }) + (options(model, 'direct-dealer-wager').length ? button('nodealer', t('nodealer'), { cls: 'quiet' }) : '') + `<div class="small">${button('leave', t('leave'), { cls: 'quiet slim' })}${button('buyin', t('buyin'), { cls: 'quiet slim' })}</div>`;
     }
     case 'shake': return clock(model, t('shake.title'), t('shake.sub')) + button('shake', t('shake'), { key: 'Enter', cls: 'primary' }) + (options(model, 'leave-shake-to-dealer').length ? button('leaveshake', t('leaveshake'), { cls: 'quiet' }) : '');
     case 'surrender': return clock(model, t('surrender.title'), t('surrender.sub')) + button('surrender', t('surrender'), { key: 'S' }) + button('keep', t('surrender.keep'), { key: 'Enter', cls: 'primary' }) + `<small>${t('surrender.what')}</small>`;
@@ -117,7 +117,7 @@ function actions(model, phase) {
 
 export function railPanel(model) {
   const phase = phaseOf(model);
-  if (['offer', 'cut', 'cutcards', 'style', 'choose', 'watch'].includes(phase)) return `<main class="rail chooser ${phase}" id="rail">${phase === 'watch' ? '' : myFan(model)}${chooser(model, phase)}</main>`;
+  if (['offer', 'cut', 'cutcards', 'style', 'choose', 'watch'].includes(phase)) return `<main class="rail chooser ${phase}" id="rail">${chooser(model, phase)}</main>`;
   const middle = phase === 'bet' ? betPanel(model) : handPanel(model);
   return `<main class="rail ${phase} ${isTiles(model) ? 'tiles' : 'cards'}" id="rail">${myFan(model)}${middle}<div class="act">${actions(model, phase)}</div></main>`;
 }

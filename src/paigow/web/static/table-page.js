@@ -14,9 +14,9 @@ export async function openTable(root, id, { go, watch = false, role = '' }) {
     else if (act === 'replay') go(`/round/${id}/${data.round}`);
     else if (act === 'verify' || act === 'seal') verifyLast(id, data.model, go);
   };
-  link = connect(`/ws/tables/${encodeURIComponent(id)}${role ? `?role=${role}` : ''}`, {
+  link = connect(`/ws/tables/${encodeURIComponent(id)}${role ? `?as=${role}` : ''}`, {
     onFrame(frame) {
-      if (!page) page = tablePage(root, { layout: frame.layout, send: (command) => link.send(command), navigate, readOnly: watch, title: frame.layout?.name, fourColours: fourColours() });
+      if (!page) page = tablePage(root, { layout: frame.layout, send: (command) => link.send(command), tell: (message) => link.say(message), navigate, readOnly: watch, title: frame.layout?.name, fourColours: fourColours() });
       page.receive(frame);
     },
     onLost() { page?.offline(); },

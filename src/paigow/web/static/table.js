@@ -10,12 +10,14 @@ import { lineText, sidePanel, ticker } from './side.js';
 import { tallFelt } from './tall.js';
 import { showHelp, showParagraph } from './dialogs.js';
 import { topbar } from './bar.js';
+import { readLayout } from './layout.js';
 import { esc, has, money, t } from './texts.js';
 
 const REGIONS = ['top', 'felt', 'ticker', 'live', 'rail', 'side'];
 const shell = () => `<div class="app"><header class="topbar" data-region="top"></header><div class="felt" data-region="felt"></div><div class="ticker" data-region="ticker"></div><div class="live" data-region="live"></div><div class="railbox" data-region="rail"></div><aside class="side" data-region="side" aria-label="${t('side.said')}"></aside><p class="toast" role="alert" data-region="toast"></p><p class="sr" role="status" aria-live="polite" data-region="spoken"></p></div>`;
 
-export function tablePage(root, { layout, send, navigate, readOnly = false, title, fourColours = true }) {
+export function tablePage(root, { layout: given, send, tell: channel = () => {}, navigate, readOnly = false, title, fourColours = true }) {
+  const layout = readLayout(given);
   root.innerHTML = shell();
   const region = Object.fromEntries([...root.querySelectorAll('[data-region]')].map((each) => [each.dataset.region, each]));
   let model = { ...emptyModel(), layout, four: fourColours, wheelLowest: layout?.wheel === 'lowest', canSit: !readOnly };
@@ -50,10 +52,10 @@ export function tablePage(root, { layout, send, navigate, readOnly = false, titl
 
   function receive(frame) {
     const before = model;
-    model = received(model, frame);
+    model = received(model, { ...frame, layout: undefined });
     if (model.started === undefined && seatOf(model) !== null && rack(model)) model.started = rack(model) + model.view.wagers.filter((each) => each.person === model.me).reduce((sum, each) => sum + stakeOf(each), 0);
     for (const event of frame.events || []) {
-      if (event.event === 'no-more-bets') { const staked = model.view.staked.filter((each) => each.person === model.me); if (staked.length) ui.previous = [...staked].sort((a, b) => (b.kind === 'main') - (a.kind === 'main')); ui = { ...ui, dismissed: false, allWays: false, draft: null, picked: null, cut: null, kept: false }; }
+      if (event.event === 'no-more-bets') { const staked = model.view.staked.filter((each) => each.person === model.me); if (staked.length) ui.previous = [...staked].sort((a, b) => (b.kind === 'main') - (a.kind === 'main')); ui = { ...ui, dismissed: false, allWays: false, done: false, draft: null, picked: null, cut: null, kept: false }; }
       if (event.event === 'round-finished' || event.event === 'round-voided') ui = { ...ui, dismissed: false, draft: null, picked: null };
       if (event.event === 'house-way-told') ui = { ...ui, draft: { low: [...event.low], high: [...event.high] }, picked: null };
       if (event.event === 'dice-shaken') shakeNow(root);
@@ -68,14 +70,15 @@ export function tablePage(root, { layout, send, navigate, readOnly = false, titl
     const all = whole(), result = made(all, data);
     if (result.set) ui = { ...ui, ...result.set };
     if (result.set) redraw();
+    if (result.say) channel(result.say);
     if (result.sit) return sit(result.sit);
-    if (result.buyin) return tell(await send({ do: 'buy-in', chips: 100000 }));
+    if (result.buyin) return tell(await send({ do: 'buy-in', chips: 50000 }));
     for (const command of result.send || []) if (!tell(await send(command))) break;
     return undefined;
   }
   async function sit(position) {
     if (!tell(await send({ do: 'sit', position }))) return;
-    if (!rack(model)) tell(await send({ do: 'buy-in', chips: layout?.buy_in || 100000 }));
+    if (!rack(model)) tell(await send({ do: 'buy-in', chips: Math.max(1, Math.min(model.wallet ?? 50000, layout?.buy_in || 100000)) }));
   }
   function tell(answer) {
     if (!answer || answer.type !== 'refused') return true;

@@ -1,0 +1,10 @@
+// Rounds of the past as the server keeps them, brought into one form for replay and verification.
+import { api } from './connection.js';
+
+export async function roundRecord(table, round) {
+  const record = await api(`/api/tables/${encodeURIComponent(table)}/rounds/${round}`);
+  const acts = record.acts || [];
+  const steps = acts.flatMap((act) => act.events.map((event) => ({ event, before: act.before ?? act.version })));
+  return { ...record, round: record.round ?? Number(round), seed: record.seed, sealed: record.commitment, words: record.words || [], acts, steps };
+}
+export const history = async () => { const found = await api('/api/history'); return found.rounds || found; };

@@ -1,0 +1,95 @@
+"""Rounds played by the engine and told as a client at the table hears them, to draw and test pages from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from paigow.table import script
+from paigow.table.acts import Command, Event
+from paigow.table.chance import Chance, seed_from
+from paigow.table.engine import decide, evolve
+from paigow.table.legal import legal
+from paigow.table.players import PLAYERS
+from paigow.table.rules import TableRules
+from paigow.table.seating import BuyIn, Sit
+from paigow.table.self_play import next_command
+from paigow.table.state import Step, Table
+from paigow.table.tellings import tell
+from paigow.table.views import see, view
+from paigow.table.waiting import awaited
+from tests.table.tables import rules_with
+
+__all__ = ["Evening", "frames"]
+
+Record = dict[str, Any]
+OPENING = (Step.CLOSED, Step.INSPECT, Step.VERIFY, Step.DISPLAY)
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """Who sits where with which policy, and who looks on."""
+
+    example: str
+    people: Mapping[int, tuple[str, str]]
+    me: str
+    rounds: int = 1
+    seed: str = "evening"
+
+
+def frames(evening: Evening) -> Iterator[Record]:
+    """One frame for each command: events, lines, view and options of `me`, as the socket sends them."""
+    rules = rules_with(evening.example)
+    chance = Chance(seed_from(evening.seed))
+    players = {name: PLAYERS[policy] for name, policy in evening.people.values()}
+    table = Table()
+    while table.step in OPENING:
+        command = next_command(rules, table, chance, players)
+        assert command is not None, table.step
+        table = _after(table, decide(rules, table, command))
+    table = _seated(rules, table, evening)
+    last = table.round + evening.rounds
+    while table.round <= last:
+        command = next_command(rules, table, chance, players)
+        if command is None:
+            return
+        events = decide(rules, table, command)
+        before, table = table, _after(table, events)
+        yield frame(rules, before, table, command, events, evening.me)
+
+
+def _seated(rules: TableRules, table: Table, evening: Evening) -> Table:
+    for position, (name, _) in evening.people.items():
+        for command in (Sit(by=name, position=position), BuyIn(by=name, chips=200_000)):
+            table = _after(table, decide(rules, table, command))
+    return table
+
+
+def _after(table: Table, events: tuple[Event, ...]) -> Table:
+    for event in events:
+        table = evolve(table, event)
+    return table
+
+
+def frame(
+    rules: TableRules, before: Table, table: Table, command: Command, events: tuple[Event, ...], me: str
+) -> Record:
+    told = []
+    for event in events:
+        seen = see(event, me)
+        if seen is not None:
+            told.append({**seen, "told": tell(event, me)})
+    lines = script.of(rules, before, command, events)
+    return {
+        "version": table.version,
+        "events": told,
+        "lines": [msgspec.to_builtins(line) for line in lines],
+        "view": view(rules, table, me),
+        "options": msgspec.to_builtins(legal(rules, table, me), str_keys=True),
+        "awaited": list(awaited(rules, table)),
+        "left": 24,
+        "of": 30,
+    }
