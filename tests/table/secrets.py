@@ -19,7 +19,7 @@ from paigow.table.state import Hand, HandStatus, Step, Table, changed
 __all__ = ["retold", "twin"]
 
 _DEALING = (Step.DEAL, Step.COUNT_STUB, Step.SWEEP, Step.COVER)
-_FACE_DOWN_FOR_GOOD = (HandStatus.SURRENDERED, HandStatus.VOID, HandStatus.DEAD)
+_FACE_DOWN_FOR_GOOD = (HandStatus.SURRENDERED, HandStatus.VOID, HandStatus.DEAD, HandStatus.KILLED)
 
 
 def knows(rules: TableRules, table: Table, hand: Hand, actor: str) -> bool:

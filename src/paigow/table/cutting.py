@@ -103,11 +103,11 @@ def cut(rules: TableRules, table: Table, command: CutStacks) -> tuple[Event, ...
             cites,
         )
     way = rules.cite("cut to both ends" if command.cut.split else "cut to one end")
-    return (StacksCut(cut=command.cut, then=Step.BETS, cites=(*cites, *way)),)
+    return (StacksCut(cut=command.cut, then=table.resume or Step.BETS, cites=(*cites, *way)),)
 
 
 def stacks_cut(table: Table, event: StacksCut) -> Table:
-    return changed(table, stock=event.cut.of(table.stock), step=event.then)
+    return changed(table, stock=event.cut.of(table.stock), step=event.then, resume=None)
 
 
 def decline(rules: TableRules, table: Table, command: DeclineCut) -> tuple[Event, ...]:
@@ -119,11 +119,11 @@ def decline(rules: TableRules, table: Table, command: DeclineCut) -> tuple[Event
         raise Refused(Reason.NOT_OFFERED, "the stacks are not cut at this table", rules.cite("no cuts"))
     require_step(table, "decline the cut", cites, Step.CUT)
     heard = (*cites, "R61") if silent else cites
-    return (CutDeclined(in_silence=silent, then=Step.BETS, cites=heard),)
+    return (CutDeclined(in_silence=silent, then=table.resume or Step.BETS, cites=heard),)
 
 
 def declined(table: Table, event: CutDeclined) -> Table:
-    return changed(table, step=event.then)
+    return changed(table, step=event.then, resume=None)
 
 
 DECIDES: dict[type[Command], Decide] = {CutStacks: cut, DeclineCut: decline}

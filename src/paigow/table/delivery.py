@@ -8,7 +8,7 @@ from paigow.table.dice import from_button, right_start
 from paigow.table.places import DEAD_HAND, DEALER, POSITIONS, place_name, round_from
 from paigow.table.progress import after_setting, is_contested, opponent_place
 from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import require_dealer, require_step
+from paigow.table.requiring import require_dealer, require_place, require_step
 from paigow.table.rules import TableRules
 from paigow.table.state import Hand, HandStatus, Pieces, Step, Table, changed
 from paigow.table.styles import deal_order
@@ -73,8 +73,7 @@ def deliver(rules: TableRules, table: Table, command: DeliverStack) -> tuple[Eve
     cites = rules.cite(button if table.bank is None else "deal for bank")
     require_dealer(command.by, "deal", cites)
     require_step(table, "deal", cites, Step.DEAL)
-    if command.place not in rules.circle:
-        raise Refused(Reason.NO_SUCH_PLACE, f"there is no place {command.place}", cites)
+    require_place(rules, command.place, cites)
     if command.place in table.hands:
         raise Refused(Reason.PLACE_TAKEN, f"{place_name(command.place)} has its tiles", cites)
     turn = len(table.hands)
@@ -120,7 +119,11 @@ def sweep(rules: TableRules, table: Table, command: SweepUnwagered) -> tuple[Eve
     require_dealer(command.by, "collect unwagered stacks", cites)
     require_step(table, "collect unwagered stacks", cites, Step.SWEEP)
     played = wagered_places(table)
-    places = tuple(place for place in table.hands if place not in played and place != DEAD_HAND)
+    places = tuple(
+        place
+        for place, hand in table.hands.items()
+        if place not in played and place != DEAD_HAND and hand.status is HandStatus.DEALT
+    )
     then = Step.COVER if table.shaker.dice is not None else after_setting(table)
     return (UnwageredSwept(places=places, then=then, cites=cites),)
 

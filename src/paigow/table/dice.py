@@ -193,10 +193,14 @@ def from_button(rules: TableRules, table: Table) -> bool:
 
 
 def announce(rules: TableRules, table: Table, command: AnnounceTotal) -> tuple[Event, ...]:
-    """A wrong total is not refused: it is an irregularity if it leads to another place (R19)."""
+    """A wrong total is not refused: it is an irregularity if it leads to another place (R19).
+
+    Until the first tiles are dealt the dealer may announce it again.
+    """
     cites = rules.cite("total")
     require_dealer(command.by, "announce the total", cites)
-    require_step(table, "announce the total", cites, Step.TOTAL)
+    again = table.step is Step.DEAL and table.shaker.announced is not None and not table.hands
+    require_step(table, "announce the total", cites, Step.DEAL if again else Step.TOTAL)
     if not 3 <= command.total <= 18:
         raise Refused(Reason.NOT_AS_REQUIRED, f"three dice cannot total {command.total}", cites)
     counted = rules.cite("count" if table.bank is None else "count from bank")

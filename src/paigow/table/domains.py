@@ -189,6 +189,7 @@ _BY_FIELD: Final[Mapping[str, Callable[[Moment, Fixed], tuple[Domain, ...]]]] = 
     "most": _MONEY_OR_NONE,
     "motions": _fixed(Numbers("number", tuple(range(1, 13)), _OFTEN)),
     "name": _fixed(Anything("name", "a signature")),
+    "nth": _fixed(Numbers("number", (0,), 31)),
     "number": _fixed(*map(Only, range(1, 8))),
     "order": _all_pieces,
     "person": _persons,

@@ -16,6 +16,7 @@ __all__ = [
     "require_floor",
     "require_hand",
     "require_person",
+    "require_place",
     "require_position",
     "require_seat",
     "require_step",
@@ -71,6 +72,11 @@ def require_position(position: int, rules: TableRules) -> None:
             f"there is no position {position} here: 1 to {rules.chairs}",
             rules.cite("chairs"),
         )
+
+
+def require_place(rules: TableRules, place: int, cites: tuple[str, ...]) -> None:
+    if place not in rules.circle:
+        raise Refused(Reason.NO_SUCH_PLACE, f"there is no place {place} here", cites)
 
 
 def require_hand(table: Table, place: int, cites: tuple[str, ...]) -> Hand:

@@ -17,6 +17,7 @@ from paigow.table.rotation import next_offer
 from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table
 from paigow.table.values import field_forms
+from paigow.table.voiding import RoundVoided
 
 __all__ = ["NoChance", "Scene", "cut_said", "style_name", "words_of"]
 
@@ -87,6 +88,8 @@ def words_of(
             words["outcome"] = event.outcome.capitalize() + "."
         if isinstance(event, PieceExposed):
             words["asks"] = "yes" if event.asks else "no"
+        if isinstance(event, RoundVoided):
+            words["voids"] = "yes"
     return words
 
 

@@ -29,6 +29,8 @@ __all__ = [
     "SeedRevealed",
     "WordsAdded",
     "commitment_to",
+    "may_commit",
+    "may_reveal",
     "mixed",
 ]
 
@@ -82,9 +84,25 @@ def _is_hex(text: str) -> bool:
     return len(text) == 2 * SEED_BYTES and all(letter in "0123456789abcdef" for letter in text)
 
 
+def _nothing_drawn(table: Table) -> bool:
+    """Whether nothing drawn for a round lies on the table, nor is one being shuffled again (R19)."""
+    return not table.stock and not table.hands and table.shaker.dice is None and table.resume is None
+
+
+def may_commit(table: Table) -> bool:
+    """Whether a seed can be sealed now."""
+    return table.seal.commitment is None and _nothing_drawn(table)
+
+
+def may_reveal(table: Table) -> bool:
+    """Whether the round of the sealed seed is over, finished or void."""
+    sealed = table.seal
+    return sealed.commitment is not None and table.round > sealed.round and _nothing_drawn(table)
+
+
 def commit(_rules: TableRules, table: Table, command: CommitSeed) -> tuple[Event, ...]:
     require_dealer(command.by, "seal a seed", CITES)
-    if table.stock or table.shaker.dice is not None:
+    if not _nothing_drawn(table):
         raise Refused(Reason.WRONG_STEP, "a seed is sealed before anything is drawn", CITES)
     if table.seal.commitment is not None:
         raise Refused(Reason.PENDING, "the last seed has not been revealed", CITES)
@@ -99,14 +117,14 @@ def committed(table: Table, event: SeedCommitted) -> Table:
 
 def add_words(rules: TableRules, table: Table, command: AddWords) -> tuple[Event, ...]:
     person = require_person(command.by, "add words", CITES)
-    if table.seal.commitment is None:
-        raise Refused(Reason.NOTHING_THERE, "no seed is sealed to add words to", CITES)
     if not table.bets_open:
         raise Refused(Reason.WRONG_STEP, 'words are added before "no more bets"', rules.cite("no more bets"))
-    if not 0 < len(command.words) <= LONGEST_WORDS or not command.words.isprintable():
-        raise Refused(Reason.BAD_PIECES, f"words are 1 to {LONGEST_WORDS} printable characters", CITES)
     if any(name == person for name, _ in table.seal.words):
         raise Refused(Reason.NOT_ELIGIBLE, f"{person} has added words to this round", CITES)
+    if table.seal.commitment is None:
+        raise Refused(Reason.NOTHING_THERE, "no seed is sealed to add words to", CITES)
+    if not 0 < len(command.words) <= LONGEST_WORDS or not command.words.isprintable():
+        raise Refused(Reason.BAD_PIECES, f"words are 1 to {LONGEST_WORDS} printable characters", CITES)
     return (WordsAdded(person=person, words=command.words, cites=CITES),)
 
 
@@ -118,10 +136,10 @@ def words_added(table: Table, event: WordsAdded) -> Table:
 def reveal(_rules: TableRules, table: Table, command: RevealSeed) -> tuple[Event, ...]:
     """The seed is shown once nothing drawn from it lies on the table: after the end or a void round."""
     require_dealer(command.by, "reveal a seed", CITES)
+    if table.seal.commitment is not None and not may_reveal(table):
+        raise Refused(Reason.WRONG_STEP, "a seed is revealed when its round is over", CITES)
     if table.seal.commitment is None:
         raise Refused(Reason.NOTHING_THERE, "no seed is sealed", CITES)
-    if table.stock or table.hands or table.round == table.seal.round:
-        raise Refused(Reason.WRONG_STEP, "a seed is revealed when its round is over", CITES)
     if not _is_hex(command.seed) or commitment_to(bytes.fromhex(command.seed)) != table.seal.commitment:
         raise Refused(Reason.NOT_AS_REQUIRED, "this is not the seed that was sealed", CITES)
     return (SeedRevealed(commitment=table.seal.commitment, seed=command.seed, cites=CITES),)

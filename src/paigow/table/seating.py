@@ -7,6 +7,7 @@ from paigow.table.areas import riders, setter_of
 from paigow.table.banking import without_candidate
 from paigow.table.betting import taken_back_all
 from paigow.table.covering import AGAINST_BANK, cover_postings, without_dealer_wager
+from paigow.table.departing import idle, is_deserted, without_people
 from paigow.table.ledger import INVENTORY, ISSUED, WORLD, Posting, coupons, move, promotional, rack
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents, require_floor, require_person, require_position, require_seat
@@ -15,6 +16,9 @@ from paigow.table.stakes import return_wager
 from paigow.table.state import Step, Table, changed
 
 __all__ = ["APPLIES", "DECIDES", "BuyIn", "CashOut", "FillTray", "GiveCoupons", "Leave", "Sit"]
+
+
+NOT_OPEN = (Step.CLOSED, Step.INSPECT, Step.SUBSTITUTE, Step.VERIFY)
 
 
 class Sit(Command, frozen=True):
@@ -70,6 +74,8 @@ class Leave(Command, frozen=True):
 
 class Left(Event, frozen=True):
     person: str
+    idle: bool = False
+    """Whether nobody is left: the pieces are displayed for the next who comes (R62)."""
 
 
 class LeftLiveRound(Event, frozen=True):
@@ -81,16 +87,16 @@ class LeftLiveRound(Event, frozen=True):
 def sit(rules: TableRules, table: Table, command: Sit) -> tuple[Event, ...]:
     cites = rules.cite("seated players")
     person = require_person(command.by, "sit down", cites)
-    if table.step in (Step.CLOSED, Step.INSPECT, Step.VERIFY, Step.DISPLAY):
+    if table.step in NOT_OPEN:
         raise Refused(Reason.WRONG_STEP, "the table is not open", cites)
     require_position(command.position, rules)
     taken = table.seated(command.position)
-    if taken is not None:
+    if taken is not None and not (taken == person and person in table.leaving):
         raise Refused(Reason.PLACE_TAKEN, f"{taken} sits at position {command.position}", cites)
-    if (holder := setter_of(table, command.position)) is not None:
+    if (holder := setter_of(table, command.position)) not in (None, person):
         sentence = f"{holder} wagers at position {command.position}"
         raise Refused(Reason.PLACE_TAKEN, sentence, rules.cite("two areas"))
-    if (own := table.position_of(person)) is not None:
+    if (own := table.position_of(person)) not in (None, command.position):
         raise Refused(Reason.NOT_ELIGIBLE, f"{person} already sits at position {own}", cites)
     return (SatDown(person=person, position=command.position, cites=cites),)
 
@@ -158,26 +164,34 @@ def leave(rules: TableRules, table: Table, command: Leave) -> tuple[Event, ...]:
     cites = rules.cite("stay seated")
     person = require_person(command.by, "leave", cites)
     seat = require_seat(table, person, cites)
+    if person in table.leaving:
+        raise Refused(Reason.NOT_ELIGIBLE, f"{person} has left already", cites)
     if table.bank is not None and table.bank.person == person:
         raise Refused(Reason.NOT_ELIGIBLE, f"{person} banks this round and cannot leave", cites)
     own = tuple(wager for wager in table.wagers if wager.person == person)
-    if own and not table.bets_open:
+    riding = riders(table, seat)
+    if (own or riding) and not table.bets_open:
         return (LeftLiveRound(person=person, cites=cites),)
     returned = tuple(posting for wager in own for posting in return_wager(wager))
-    riding = riders(table, seat)
     freed: tuple[Posting, ...] = ()
     if any(wager.kind in AGAINST_BANK for wager in own):
         freed = cover_postings(table, tuple(wager for wager in table.wagers if wager not in (*own, *riding)))
-    left = Left(person=person, cites=cites, postings=(*returned, *freed))
+    deserted = table.bets_open and is_deserted(table, (person,))
+    left = Left(
+        person=person,
+        idle=deserted,
+        cites=(*cites, *(rules.cite("idle") if deserted else ())),
+        postings=(*returned, *freed),
+    )
     return (*taken_back_all(rules, riding), left)
 
 
 def left(table: Table, event: Left) -> Table:
-    chairs = tuple(None if person == event.person else person for person in table.chairs)
     wagers = tuple(wager for wager in table.wagers if wager.person != event.person)
     gone = [wager for wager in table.wagers if wager.person == event.person and wager.kind in AGAINST_BANK]
-    after = changed(without_candidate(table, event.person), chairs=chairs, wagers=wagers)
-    return without_dealer_wager(after) if gone else after
+    after = changed(without_candidate(table, event.person), wagers=wagers)
+    after = without_people(without_dealer_wager(after) if gone else after, (event.person,))
+    return idle(after) if event.idle else after
 
 
 def left_live_round(table: Table, event: LeftLiveRound) -> Table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.covering import release
+from paigow.table.departing import is_deserted, without_people
 from paigow.table.ledger import CENTER, INVENTORY, Posting
 from paigow.table.paying import pay_wager
 from paigow.table.places import POSITIONS, place_name
@@ -115,23 +116,19 @@ def _kept_by_leavers(table: Table) -> tuple[Posting, ...]:
 
 def _next_step(rules: TableRules, table: Table, between: Between) -> Step:
     """Tiles are washed for everyone, or shown again where nobody is left to play (R62)."""
-    if not any(person is not None and person not in table.leaving for person in table.chairs):
+    if is_deserted(table, table.leaving):
         return Step.DISPLAY
     return Step.OFFER if is_offered(rules, between) else Step.SHUFFLE
 
 
 def finished(table: Table, event: RoundFinished) -> Table:
-    chairs = tuple(None if person in table.leaving else person for person in table.chairs)
     hands: dict[int, Hand] = {}
     return changed(
-        table,
+        without_people(changed(table, between=event.between), table.leaving),
         step=event.then,
-        between=event.between,
-        chairs=chairs,
         wagers=tuple(wager for wager in table.wagers if wager.person not in table.leaving),
-        leaving=(),
         staked=(),
-        bets_open=True,
+        bets_open=event.then is not Step.DISPLAY,
         bank=None,
         offer=None,
         stock=(),

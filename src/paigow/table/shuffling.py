@@ -71,12 +71,12 @@ def stack(rules: TableRules, table: Table, command: StackTiles) -> tuple[Event, 
     cites = rules.cite("stack")
     require_dealer(command.by, "stack the tiles", cites)
     require_step(table, "stack the tiles", cites, Step.STACK)
-    then = Step.CUT if table.bank is not None and rules.banking.cut else Step.BETS
+    then = Step.CUT if table.bank is not None and rules.banking.cut else table.resume or Step.BETS
     return (TilesStacked(then=then, cites=cites),)
 
 
 def stacked(table: Table, event: TilesStacked) -> Table:
-    return changed(table, step=event.then)
+    return changed(table, step=event.then, resume=None if event.then is table.resume else table.resume)
 
 
 def expose_while_stacking(rules: TableRules, table: Table, command: ExposeWhileStacking) -> tuple[Event, ...]:

@@ -35,6 +35,7 @@ MONEY_FIELDS: Final = frozenset(
         "surplus",
         "to_bank",
         "to_house",
+        "to_person",
         "vigorish",
         "won",
     )

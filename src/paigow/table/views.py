@@ -56,7 +56,7 @@ OPEN_FIELDS: Final = frozenset(
 """Fields of the table that hide nothing; every other one is shown by a function of its own below."""
 
 _BEFORE_LOOKING: Final = frozenset((Step.DEAL, Step.COUNT_STUB, Step.SWEEP, Step.COVER))
-_NEVER_SHOWN: Final = frozenset((HandStatus.SURRENDERED, HandStatus.VOID, HandStatus.DEAD))
+_NEVER_SHOWN: Final = frozenset((HandStatus.SURRENDERED, HandStatus.VOID, HandStatus.DEAD, HandStatus.KILLED))
 
 
 def view(rules: TableRules, table: Table, actor: str) -> Record:

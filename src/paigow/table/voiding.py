@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.covering import release
+from paigow.table.departing import is_deserted, without_people
 from paigow.table.ledger import Posting
 from paigow.table.progress import after_exposing, after_setting, to_expose
 from paigow.table.rules import TableRules
 from paigow.table.stakes import return_wager, without_wagers
 from paigow.table.state import HandStatus, Shaker, Step, Table, Wager, changed
+from paigow.wagers.kinds import WagerKind
 
 __all__ = [
     "APPLIES",
@@ -16,12 +18,13 @@ __all__ = [
     "HandVoided",
     "RoundVoided",
     "next_step_without",
+    "settled_on_pieces",
     "stays_up",
     "void_hand",
     "void_round",
 ]
 
-NO_LONGER_PLAYED = (HandStatus.VOID, HandStatus.SURRENDERED, HandStatus.DEAD, HandStatus.COLLECTED)
+PAIR_FORTUNES = WagerKind.PAIR_FORTUNES.value
 
 
 class RoundVoided(Event, frozen=True):
@@ -32,6 +35,7 @@ class RoundVoided(Event, frozen=True):
 
     why: str
     keys: tuple[tuple[str, int, str], ...]
+    then: Step
 
 
 class HandVoided(Event, frozen=True):
@@ -47,11 +51,30 @@ def stays_up(table: Table, wager: Wager) -> bool:
     return wager.kind == "dice-bonus" and table.eye.triples > 0
 
 
+def settled_on_pieces(table: Table) -> bool:
+    """Whether the pieces have decided anything yet: there the void rules end (R19, R63).
+
+    A player's hand shown and called, the dealer's wager against the bank, or a bank's own Pair Fortunes.
+    """
+    if any(hand.outcome is not None or hand.status is HandStatus.COLLECTED for hand in table.hands.values()):
+        return True
+    bank = None if table.bank is None else table.hands.get(table.bank.position)
+    return (
+        bank is not None
+        and bank.status is HandStatus.EXPOSED
+        and any(wager.kind == PAIR_FORTUNES and wager.position == bank.place for wager in table.staked)
+    )
+
+
 def void_round(rules: TableRules, table: Table, why: str, topic: str) -> RoundVoided:
-    returned = tuple(wager for wager in table.wagers if not stays_up(table, wager))
+    """Those who left in the round are gone with it, and take back even what would stay up (R30, R62)."""
+    returned = tuple(
+        wager for wager in table.wagers if not stays_up(table, wager) or wager.person in table.leaving
+    )
     return RoundVoided(
         why=why,
         keys=tuple(wager.key for wager in returned),
+        then=Step.DISPLAY if is_deserted(table, table.leaving) else Step.SHUFFLE,
         cites=(*rules.cite(topic), *rules.cite("void round")),
         postings=(*_back(returned), *release(rules, table)),
     )
@@ -64,13 +87,14 @@ def _back(wagers: tuple[Wager, ...]) -> tuple[Posting, ...]:
 def round_voided(table: Table, event: RoundVoided) -> Table:
     bank = table.bank and changed(table.bank, dealer_wager=None, indicated=())
     return changed(
-        without_wagers(table, event.keys),
+        without_people(without_wagers(table, event.keys), table.leaving),
         bank=bank,
-        step=Step.SHUFFLE,
-        bets_open=True,
+        step=event.then,
+        bets_open=event.then is not Step.DISPLAY,
         staked=(),
         stock=(),
         delivery=None,
+        resume=None,
         shaker=Shaker(),
         hands={},
         discards=(),
