@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from paigow.cli.counting import card_counting
 from paigow.cli.progress import note
@@ -16,7 +19,7 @@ from paigow.odds.main import MainTerms, main_odds
 from paigow.odds.main_tiles import tile_surplus, tile_tally
 from paigow.odds.report import percent
 from paigow.odds.results import WayResults, results_page
-from paigow.odds.roles import Role
+from paigow.odds.roles import Role, Tally
 from paigow.odds.side_wagers import side_jobs
 from paigow.odds.subject import subject_of
 from paigow.ranks.poker import Wheel
@@ -49,23 +52,45 @@ def _tile_ways(only: Sequence[str]) -> Iterator[WayResults]:
         )
 
 
+class NotCounted(LookupError):
+    """A shard is not among those that were kept."""
+
+
+class _Nobody(Executor):
+    """Does no work: what was not kept stays uncounted."""
+
+    def submit(self, *_: object, **__: object) -> NoReturn:
+        raise NotCounted
+
+
 def _card_ways(counting: CardCounting, only: Sequence[str]) -> Iterator[WayResults]:
     for name in _names(Game.CARDS, only):
         note(f"counting {name}")
         way = load_way(name)
-        yield WayResults(
-            name,
-            way.title,
-            same=counting.tally(way, way, Role.PLAYER),
-            best={role: counting.tally(None, way, role) for role in Role},
-        )
+        same = _counted(lambda way=way: counting.tally(way, way, Role.PLAYER))  # type: ignore[misc]
+        if same is not None:
+            best = {
+                role: tally
+                for role in Role
+                if (tally := _counted(lambda way=way, role=role: counting.tally(None, way, role)))  # type: ignore[misc]
+            }
+            yield WayResults(name, way.title, same, best)
+
+
+def _counted(count: Callable[[], Tally]) -> Tally | None:
+    try:
+        return count()
+    except NotCounted:
+        return None
 
 
 def _wagers(book: str) -> list[WagerOdds]:
     return [work() for _, work in side_jobs(subject_of(book), None, {})]
 
 
-def _switches(tiles: Sequence[WayResults], cards: Sequence[WayResults]) -> list[tuple[str, str, str]]:
+def _switches(
+    tiles: Sequence[WayResults], cards: Sequence[WayResults], kept: bool
+) -> list[tuple[str, str, str]]:
     found = []
     for way in tiles:
         assert way.without_zero_rule is not None
@@ -84,17 +109,26 @@ def _switches(tiles: Sequence[WayResults], cards: Sequence[WayResults]) -> list[
                 percent(without.edge),
             )
         )
-    with card_counting(Wheel.LOWEST) as lowest:
-        for way in cards:
+    return [*found, *_wheel(cards, kept)]
+
+
+def _wheel(cards: Sequence[WayResults], kept: bool) -> Iterator[tuple[str, str, str]]:
+    with _counting(Wheel.LOWEST, kept) as lowest:
+        for way in (way for way in cards if way.name == WHEEL_WAY):
             house = load_way(way.name)
-            found.append(
-                (
+            tally = _counted(lambda house=house: lowest.tally(house, house, Role.PLAYER))  # type: ignore[misc]
+            if tally is not None:
+                yield (
                     f"cards, `{way.name}` as player: A-2-3-4-5 second highest straight, or lowest (R20)",
                     percent(way.edge(Role.PLAYER), 6),
-                    percent(-lowest.tally(house, house, Role.PLAYER).value, 6),
+                    percent(-tally.value, 6),
                 )
-            )
-    return found
+
+
+@contextmanager
+def _counting(wheel: Wheel, kept: bool) -> Iterator[CardCounting]:
+    with card_counting(wheel) as counting:
+        yield replace(counting, run=replace(counting.run, executor=_Nobody())) if kept else counting
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -104,14 +138,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("file", nargs="?", type=Path, help="where to write; the terminal unless given")
     parser.add_argument("--only", nargs="*", default=[], metavar="WAY", help="only these ways")
+    parser.add_argument("--kept", action="store_true", help="leave out what no earlier run has counted")
     options = parser.parse_args(arguments)
     try:
-        with card_counting(Wheel.SECOND) as counting:
+        with _counting(Wheel.SECOND, options.kept) as counting:
             cards = list(_card_ways(counting, options.only))
         tiles = list(_tile_ways(options.only))
         wagers = {Game.TILES: _wagers("colorado-tiles"), Game.CARDS: _wagers("maryland-poker")}
-        wheel_ways = [way for way in cards if way.name == WHEEL_WAY]
-        page = results_page({Game.TILES: tiles, Game.CARDS: cards}, wagers, _switches(tiles, wheel_ways))
+        switches = _switches(tiles, cards, options.kept)
+        page = results_page({Game.TILES: tiles, Game.CARDS: cards}, wagers, switches)
     except BadInput as fault:
         note(f"paigow: {fault}")
         return 3

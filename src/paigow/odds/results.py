@@ -5,7 +5,7 @@ The numbers come in as tallies; `python -m paigow.cli.results` counts them and w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -41,8 +41,9 @@ class WayResults:
         tally = self.same if role is Role.PLAYER else self.same.mirrored()
         return -tally.value
 
-    def best_edge(self, role: Role) -> Fraction:
-        return -self.best[role].value
+    def best_edge(self, role: Role) -> Fraction | None:
+        """What best play makes of the way; None where it was not counted."""
+        return -self.best[role].value if role in self.best else None
 
 
 def results_page(
@@ -73,14 +74,18 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     return ["", *(f"| {' | '.join(row)} |" for row in (head, marks, *rows)), ""]
 
 
+def _edge(edge: Fraction | None, digits: int = 4) -> str:
+    return "not counted" if edge is None else percent(edge, digits)
+
+
 def _game(game: Game, ways: Sequence[WayResults]) -> list[str]:
     edges = [
         (
             f"`{way.name}`",
             percent(way.edge(Role.PLAYER)),
-            percent(way.best_edge(Role.PLAYER)),
+            _edge(way.best_edge(Role.PLAYER)),
             percent(way.edge(Role.BANK)),
-            percent(way.best_edge(Role.BANK)),
+            _edge(way.best_edge(Role.BANK)),
         )
         for way in ways
     ]
@@ -92,16 +97,17 @@ def _game(game: Game, ways: Sequence[WayResults]) -> list[str]:
         f"{_TOTALS[game]} to two hands, both set by the way, or one at its best.",
     ]
     lines += _table(head, edges)
-    lines += _counts("Both hands set by the way, from the player's side", ways, lambda way: way.same)
+    same = [(way, way.same) for way in ways]
+    lines += _counts("Both hands set by the way, from the player's side", same)
     for role in Role:
-        lines += _counts(f"Best play as {role} against the way", ways, lambda way, role=role: way.best[role])  # type: ignore[misc]
+        best = [(way, way.best[role]) for way in ways if role in way.best]
+        lines += _counts(f"Best play as {role} against the way", best)
     if any(way.two for way in ways):
         lines += _two(ways)
     return lines
 
 
-def _counts(title: str, ways: Sequence[WayResults], tally_of: Callable[[WayResults], Tally]) -> list[str]:
-    found = [(way, tally_of(way)) for way in ways]
+def _counts(title: str, found: Sequence[tuple[WayResults, Tally]]) -> list[str]:
     copies = all(tally.low_copies is not None for _, tally in found)
     head = ["way", "win", "push", "lose", *(("low copies", "high copies", "both") if copies else ())]
     rows = []

@@ -51,7 +51,11 @@ def _tiles(way: WayResults) -> list[Published]:
         ("best play, as player", "1.67%", way.best_edge(Role.PLAYER)),
         ("best play, as bank", "-0.20%", way.best_edge(Role.BANK)),
     ]
-    return [Published(f"Tiles, {what}", theirs, percent(ours, 2), remark) for what, theirs, ours in shares]
+    return [
+        Published(f"Tiles, {what}", theirs, percent(ours, 2), remark)
+        for what, theirs, ours in shares
+        if ours is not None
+    ]
 
 
 def _cards(way: WayResults) -> list[Published]:
