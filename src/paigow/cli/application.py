@@ -114,7 +114,17 @@ def _start(
     if version:
         print(f"paigow {__version__}")
     elif context.invoked_subcommand is None:
-        _print_overview(context.obj)
+        _open_floor(context.obj)
+
+
+def _open_floor(commands: Sequence[Command]) -> None:
+    """What the program does when nothing is said: open the floor, or tell what else there is."""
+    if any(command.name == "serve" for command in commands):
+        from paigow.cli.serve import open_floor
+
+        open_floor()
+    else:
+        _print_overview(commands)
 
 
 def _print_overview(commands: Sequence[Command]) -> None:

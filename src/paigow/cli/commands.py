@@ -48,6 +48,13 @@ TABLE = "Table"
 
 COMMANDS: tuple[Command, ...] = (
     Command(
+        "serve",
+        "paigow.cli.serve:serve",
+        "Open the floor: tables in the browser, for everyone who connects.",
+        FLOOR,
+        ("paigow serve --open", "paigow serve --host 0.0.0.0 --port 8480 --store postgresql:///paigow"),
+    ),
+    Command(
         "play",
         "paigow.cli.play:play",
         "Sit down at a table in the terminal.",

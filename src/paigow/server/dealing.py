@@ -1,145 +1,162 @@
-"""The automatic dealer and the bots at one table: one task that does the next thing, or waits for its time.
+"""The automatic dealer and the bots at one table: what they do next, and when. A person may take their place.
 
-It seals a seed before betting and reveals it when the round is over. A person may take its place.
+Nothing is kept here: after a restart the next look at the table goes on where it stood.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import itertools
+import logging
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
+from typing import Final, Protocol
 
-from paigow.server.hosting import Happened, TableHost
+from paigow.server.chance import SealedChance
+from paigow.server.hosting import Result, TableHost, Unavailable
+from paigow.server.names import is_bot
 from paigow.server.pacing import Pace
-from paigow.server.seeds import SeedVault
-from paigow.table.acts import DEALER, Command
+from paigow.server.patience import Patience
+from paigow.table.acts import FLOOR, Command
 from paigow.table.automatic import Moment, next_act
-from paigow.table.chance import Chance
 from paigow.table.players import PLAYERS
-from paigow.table.refusals import Refused
-from paigow.table.sealing import CommitSeed, RevealSeed, mixed
-from paigow.table.seating import BuyIn, Sit
-from paigow.table.self_play import with_tray_filled
-from paigow.table.state import Table
+from paigow.table.refusals import Reason, Refused
+from paigow.table.seating import BuyIn, FillTray
+from paigow.table.state import Step, Table
 from paigow.table.waiting import awaited
 
-__all__ = ["DealingTask"]
+__all__ = ["Dealing", "Staff"]
+
+AGAIN: Final = 0.25
+"""How long after a refusal, or when the store is away, the dealer looks again, in seconds."""
+BOT_STAKES: Final = 40
+FILL: Final = 10
+"""A bot brings so many times the least wager, a fill so many times the largest."""
+
+_log = logging.getLogger("paigow.dealing")
 
 
-@dataclass(slots=True)
-class Waiting:
-    """What the table waits for now, and until when, on the monotonic clock."""
+class Staff(Protocol):
+    """Who else might act, and whether the table is run at all."""
 
-    since_version: int
-    until: float | None
+    def is_human(self, actor: str) -> bool:
+        """Whether a person is the dealer or the floor here now."""
+        ...
+
+    def may_go_on(self, table: Table) -> bool:
+        """Whether there is anyone to play for, and the floor is open."""
+        ...
+
+    def housekeeping(self, table: Table) -> Command | None:
+        """A bot to be seated or sent away, if that is due before anything else."""
+        ...
 
 
-class DealingTask:
-    """Runs a table by itself. `bots` says which policy plays for which seated name."""
+class Dealing:
+    """Runs a table by itself."""
 
-    def __init__(self, host: TableHost, vault: SeedVault, pace: Pace, bots: Mapping[str, str]) -> None:
-        self.host = host
-        self.pace = pace
-        self.bots = dict(bots)
-        self.deadline: float | None = None
-        self._vault = vault
-        self._changed = asyncio.Event()
+    def __init__(
+        self, host: TableHost, chance: SealedChance, pace: Pace, patience: Patience, staff: Staff
+    ) -> None:
+        self.running = False
+        self._host = host
+        self._chance = chance
+        self._pace = pace
+        self._patience = patience
+        self._staff = staff
+        self._timer: asyncio.TimerHandle | None = None
         self._numbers = itertools.count()
-        self._started = int(time.time() * 1000)
-        self._task: asyncio.Task[None] | None = None
-        self._waiting_for: tuple[object, ...] = ()
-        host.watchers.append(self._notice)
+        self._started = f"{time.time_ns():x}"
 
     def start(self) -> None:
-        self._task = asyncio.get_running_loop().create_task(self._run())
+        self.running = True
+        self.look()
 
-    async def stop(self) -> None:
-        """Stop between two acts; nothing is left half done."""
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+    def stop(self) -> None:
+        """Do nothing any more; what is being written is written."""
+        self.running = False
+        self._cancel()
 
-    def _notice(self, _happened: Happened) -> None:
-        self._changed.set()
+    def _cancel(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
-    async def _run(self) -> None:
-        while True:
-            self._changed.clear()
-            command, delay = self._next()
-            if command is not None and delay <= 0:
-                await self._give(command)
-                continue
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), delay if command is not None else self._left())
-                continue
-            if command is not None:
-                await self._give(command)
+    def _later(self, delay: float, then: Callable[[], None]) -> None:
+        self._cancel()
+        self._timer = asyncio.get_running_loop().call_later(max(0.0, delay), then)
 
-    async def _give(self, command: Command) -> None:
-        try:
-            await self.host.give(command, f"auto/{self._started}/{next(self._numbers)}")
-        except Refused:
-            # Somebody was faster, or a bot misjudged: look again at the table as it is now.
-            await asyncio.sleep(0.05)
+    def look(self) -> None:
+        """Look at the table and do the next thing, or set a timer for it."""
+        self._patience.look(self._host.table)
+        if not self.running:
+            return
+        self._cancel()
+        command, pause = self._next()
+        if command is not None and pause <= 0:
+            self._give(command)
+        elif command is not None:
+            self._later(pause, self._act)
+        elif self._patience.until is not None:
+            self._later(self._patience.until - time.monotonic(), self._act)
 
-    def _left(self) -> float | None:
-        return None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
+    def _act(self) -> None:
+        """The pause is over: do what is due now, without another pause."""
+        self._timer = None
+        self._patience.look(self._host.table)
+        command, _ = self._next()
+        if command is not None:
+            self._give(command)
+        elif self._patience.late:
+            self._patience.renew()
+            self.look()
+
+    def _give(self, command: Command) -> None:
+        name = f"auto/{self._started}/{next(self._numbers)}"
+        self._host.give(command, name, lambda result: self._given(command, result))
+
+    def _given(self, command: Command, result: Result) -> None:
+        """What was kept is told to the room, which looks again; the rest is tried anew."""
+        if not self.running:
+            return
+        if isinstance(result, Refused):
+            if result.reason is Reason.NOT_ENOUGH and not is_bot(command.by):
+                self._give(FillTray(by=FLOOR, chips=self._host.rules.limits["main"].most * FILL))
+                return
+            _log.warning("table %s: %s refused: %s", self._host.record.id, type(command).__name__, result)
+        if isinstance(result, Refused | Unavailable):
+            self._later(AGAIN, self.look)
 
     def _next(self) -> tuple[Command | None, float]:
-        """What to do next, and after how long."""
-        table = self.host.table
-        if (seal := self._seal(table)) is not None:
-            return seal, 0.0
-        chance = self._chance(table)
-        for person in awaited(self.host.rules, table):
-            if person in self.bots and chance is not None:
-                command = PLAYERS[self.bots[person]](self.host.rules, table, person, chance)
-                if command is not None:
-                    return command, self.pace.bot
-        if chance is None:
+        """What to do next, and after what pause."""
+        table = self._host.table
+        if not self._staff.may_go_on(table):
             return None, 0.0
-        return self._dealers(table, chance)
+        if (command := self._chance.due()) is not None:
+            return command, 0.0
+        if self._chance.sealing is not None:
+            self._chance.sealing.add_done_callback(lambda _: self.look())
+            return None, 0.0
+        if (command := self._staff.housekeeping(table)) is not None:
+            return command, self._pace.bot
+        for person in awaited(self._host.rules, table):
+            if is_bot(person) and (command := self._bots(table, person)) is not None:
+                return command, self._pace.bot
+        return self._dealers(table)
 
-    def _dealers(self, table: Table, chance: Chance) -> tuple[Command | None, float]:
-        now = int(time.time())
-        late = self.deadline is not None and time.monotonic() >= self.deadline
-        act = next_act(Moment(self.host.rules, table, chance, now, late=late))
-        act = with_tray_filled(self.host.rules, table, act)
-        key = (table.step, table.choosing, table.offer, awaited(self.host.rules, table) and table.round)
-        if act is not None:
-            self.deadline = None
-            return act, self.pace.act
-        if key != self._waiting_for or self.deadline is None:
-            self._waiting_for = key
-            limit = self.pace.limit(table.step, choosing=bool(table.choosing))
-            self.deadline = None if limit is None else time.monotonic() + limit
-        return None, 0.0
+    def _bots(self, table: Table, person: str) -> Command | None:
+        least = self._host.rules.limits["main"].least
+        if table.step is Step.BETS and table.rack(person) < least:
+            return BuyIn(by=person, chips=BOT_STAKES * least)
+        policy = PLAYERS["banker" if (table.position_of(person) or 0) % 3 == 2 else "house-way"]
+        return policy(self._host.rules, table, person, self._chance.now())
 
-    def _seal(self, table: Table) -> Command | None:
-        """Reveal what is over, then seal anew, before anything is drawn."""
-        commitment = table.seal.commitment
-        if commitment is not None and not table.stock and not table.hands and table.round > table.seal.round:
-            seed = self._vault.open(self.host.record.id, commitment)
-            return RevealSeed(by=DEALER, seed=seed.hex())
-        if commitment is None and not table.stock and any(table.chairs):
-            return CommitSeed(by=DEALER, commitment=self._vault.seal(self.host.record.id))
-        return None
-
-    def _chance(self, table: Table) -> Chance | None:
-        commitment = table.seal.commitment
-        if commitment is None:
-            return None
-        seed = self._vault.open(self.host.record.id, commitment)
-        return Chance(mixed(seed, table.seal.words))
-
-    async def seat_bots(self, names: Mapping[int, str], chips: int, policy: str) -> None:
-        """Put a bot on each of the given positions."""
-        for position, name in names.items():
-            self.bots[name] = policy
-            if self.host.table.position_of(name) is None:
-                for command in (Sit(by=name, position=position), BuyIn(by=name, chips=chips)):
-                    await self._give(command)
+    def _dealers(self, table: Table) -> tuple[Command | None, float]:
+        late = self._patience.late
+        if table.step is Step.EXPOSE and not table.choosing and not late and self._patience.undecided(table):
+            return None, 0.0
+        act = next_act(Moment(self._host.rules, table, self._chance.now(), int(time.time()), late=late))
+        if act is None or self._staff.is_human(act.by):
+            return None, 0.0
+        # What is due because the time is over has been waited for already.
+        return act, 0.0 if late else self._pace.before(act)

@@ -1,49 +1,75 @@
 """One thread that writes: whatever commands are waiting, of all tables, go into one transaction together.
 
-A command is acknowledged after its commit and never before. Under load groups grow by themselves.
+A command is acknowledged after its commit and never before. Under load groups grow by themselves. If the
+database goes away the group is written again when it is back: command ids make that harmless.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
+import time
+from collections.abc import Callable
 from queue import SimpleQueue
+from typing import Final
 
 from paigow.store.appending import Outcome
 from paigow.store.journal import Store
-from paigow.store.records import Append
+from paigow.store.records import Append, Appended, Repeated
 
-__all__ = ["Writer"]
+__all__ = ["Answer", "Lost", "Writer"]
 
-LARGEST_GROUP = 512
-_Job = tuple[Append, "asyncio.Future[Outcome]"]
+LARGEST_GROUP: Final = 512
+PATIENCE: Final = 30.0
+"""How long a group is tried again, in seconds, before those who wait are told."""
+BETWEEN_TRIES: Final = 0.25
+
+_log = logging.getLogger("paigow.writer")
+
+
+class Lost:
+    """The store could not be reached in time: whether the command was kept is not known."""
+
+
+Answer = Outcome | Lost
+Done = Callable[[Answer], None]
+_Job = tuple[Append, Done]
 
 
 class Writer:
-    """The only writer of a process. Futures are completed on the loop that submitted them."""
+    """The only writer of a process. Answers are given on the event loop, in the order of submission."""
 
-    def __init__(self, store: Store, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, store: Store, loop: asyncio.AbstractEventLoop, patience: float = PATIENCE) -> None:
+        self.groups = 0
+        self.commands = 0
         self._store = store
         self._loop = loop
+        self._patience = patience
+        self._closing = False
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
-    def submit(self, append: Append) -> asyncio.Future[Outcome]:
+    def submit(self, append: Append, done: Done) -> None:
         """Queue a batch; batches are written in the order in which they were submitted."""
-        future: asyncio.Future[Outcome] = self._loop.create_future()
-        self._queue.put((append, future))
-        return future
+        self._queue.put((append, done))
+
+    @property
+    def waiting(self) -> int:
+        return self._queue.qsize()
 
     def close(self) -> None:
         """Write all that is queued and stop."""
+        self._closing = True
         self._queue.put(None)
         self._thread.join()
 
     def _run(self) -> None:
         while (job := self._queue.get()) is not None:
             group, last = self._gathered(job)
-            self._write(group)
+            answers = self._written([append for append, _ in group])
+            self._loop.call_soon_threadsafe(_tell, group, answers)
             if last:
                 return
 
@@ -56,20 +82,34 @@ class Writer:
             group.append(job)
         return group, False
 
-    def _write(self, group: list[_Job]) -> None:
-        try:
-            outcomes: list[Outcome] | Exception = self._store.append([append for append, _ in group])
-        except Exception as error:  # noqa: BLE001 - whoever waits for the group is told, whatever went wrong
-            outcomes = error
-        self._loop.call_soon_threadsafe(_complete, group, outcomes)
+    def _written(self, batches: list[Append]) -> list[Answer]:
+        give_up = time.monotonic() + self._patience
+        again = False
+        while True:
+            try:
+                outcomes = self._store.append(batches)
+            except Exception:  # noqa: BLE001 - a database has many ways to be away
+                _log.exception("a group of %d commands was not written", len(batches))
+                if self._closing or time.monotonic() > give_up:
+                    return [Lost()] * len(batches)
+                time.sleep(BETWEEN_TRIES)
+                again = True
+                continue
+            self.groups += 1
+            self.commands += len(batches)
+            return [
+                _kept_after_all(batch, outcome) if again else outcome
+                for batch, outcome in zip(batches, outcomes, strict=True)
+            ]
 
 
-def _complete(group: list[_Job], outcomes: list[Outcome] | Exception) -> None:
-    if isinstance(outcomes, Exception):
-        for _, future in group:
-            if not future.done():
-                future.set_exception(outcomes)
-        return
-    for (_, future), outcome in zip(group, outcomes, strict=True):
-        if not future.done():
-            future.set_result(outcome)
+def _kept_after_all(batch: Append, outcome: Outcome) -> Outcome:
+    """A group that failed may have been committed all the same: then it is found at its own versions."""
+    if outcome == Repeated(batch.after + 1, batch.last):
+        return Appended(batch.last)
+    return outcome
+
+
+def _tell(group: list[_Job], answers: list[Answer]) -> None:
+    for (_, done), answer in zip(group, answers, strict=True):
+        done(answer)

@@ -1,0 +1,89 @@
+"""`paigow serve`, and `paigow` alone: the floor, open in the browser. Not how it is served."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from paigow.cli.output import JsonFlag
+
+__all__ = ["open_floor", "serve"]
+
+PORT = 8480
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for everyone.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any port that is free.")] = PORT,
+    store: Annotated[
+        str | None,
+        typer.Option(help="sqlite:///PATH or postgresql://…; the user's own floor if left out."),
+    ] = None,
+    tables: Annotated[
+        bool, typer.Option("--demonstration/--no-demonstration", help="Put up the demonstration tables.")
+    ] = True,
+    origin: Annotated[
+        list[str] | None, typer.Option(help="Another site whose pages may connect: https://example.org.")
+    ] = None,
+    rate: Annotated[float, typer.Option(min=1, help="Messages a second that one client may send.")] = 40,
+    drain: Annotated[
+        float, typer.Option(min=0, help="Seconds that rounds in play have to finish when told to stop.")
+    ] = 120,
+    counting: Annotated[
+        bool, typer.Option("--count-edges/--no-count-edges", help="Count edges that are not known yet.")
+    ] = True,
+    level: Annotated[str, typer.Option("--log", help="debug, info, warning or error.")] = "info",
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the floor in the browser.")] = False,
+    as_json: JsonFlag = False,
+) -> None:
+    """Serve a floor: tables in the browser, the HTTP and WebSocket API. Stop it with Ctrl-C or SIGTERM."""
+    from paigow.server.demonstration import demonstration_tables
+    from paigow.server.limits import Limits
+    from paigow.server.logs import log_as_json
+    from paigow.server.serving import Options, run
+
+    log_as_json(level)
+    limits = Limits(rate=rate, burst=2 * rate, origins=frozenset(origin or ()))
+    options = Options(host, port, store, limits, drain, counting)
+    run(
+        options,
+        demonstration_tables() if tables else (),
+        lambda address: _announce(address, open_browser=open_browser, as_json=as_json),
+    )
+
+
+def open_floor() -> None:
+    """What `paigow` alone does: the demonstration floor, in the browser if there is one."""
+    serve(open_browser=True, level="warning", port=_free_port())
+
+
+def _free_port() -> int:
+    """The usual port, or any other if that is taken."""
+    import socket
+
+    try:
+        socket.create_server(("127.0.0.1", PORT)).close()
+    except OSError:
+        return 0
+    return PORT
+
+
+def _announce(address: str, *, open_browser: bool, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps({"schema": "paigow/serve/1", "address": address}), flush=True)
+    else:
+        print(f"The floor is open at {address}  (Ctrl-C closes it)", flush=True)
+    if open_browser and _has_display():
+        import webbrowser
+
+        webbrowser.open(address)
+
+
+def _has_display() -> bool:
+    return sys.platform in ("darwin", "win32") or bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )

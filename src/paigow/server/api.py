@@ -1,0 +1,53 @@
+"""The HTTP application: its routes, what every answer carries, and how failures are told."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+
+from fastapi import FastAPI, HTTPException, Request
+from starlette.responses import Response
+
+from paigow import __version__
+from paigow.server import api_floor, api_people, api_tables
+from paigow.server.api_common import describe_problems, require_same_origin
+from paigow.server.pages import HEADERS, page_or_file
+from paigow.server.sockets import Lobby
+
+__all__ = ["application"]
+
+
+def application(lobby: Lobby) -> FastAPI:
+    """The application for one floor."""
+    app = FastAPI(
+        title="paigow",
+        version=__version__,
+        description="A floor of pai gow tables. Play goes over a WebSocket: see docs/protocol.md.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.lobby = lobby
+    describe_problems(app)
+    for topic in (api_floor, api_people, api_tables):
+        app.include_router(topic.router)
+
+    @app.middleware("http")
+    async def _every_answer(
+        request: Request, call_next: Callable[[Request], Awaitable[Response]]
+    ) -> Response:
+        answer = require_same_origin(request) or await call_next(request)
+        for name, value in HEADERS.items():
+            answer.headers.setdefault(name, value)
+        if request.url.path.startswith("/api/"):
+            answer.headers.setdefault("Cache-Control", "no-store")
+        return answer
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def _page(request: Request, path: str) -> Response:
+        found = None if path.startswith(("api/", "ws/")) else page_or_file(request)
+        if found is None:
+            raise HTTPException(HTTPStatus.NOT_FOUND, "there is no such page")
+        return found
+
+    return app

@@ -1,0 +1,104 @@
+"""What all routes share: the floor behind the request, who asks, and how problems are told."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Annotated, Any, Final
+
+from fastapi import Depends, FastAPI, HTTPException, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException as StarletteHTTPException
+from starlette.responses import Response
+
+from paigow.faults import BadInput
+from paigow.server.api_models import Problem
+from paigow.server.handshake import same_origin, token_of
+from paigow.server.identity import Session
+from paigow.server.room import Room
+from paigow.server.sockets import Lobby
+
+__all__ = ["Asker", "LobbyOf", "RoomOf", "describe_problems", "problems", "require_same_origin"]
+
+_NAMES: Final = {
+    400: "What was asked for cannot be done.",
+    401: "A session is needed.",
+    403: "This is not for whoever asks.",
+    404: "There is no such thing.",
+    409: "Something stands against it.",
+    422: "The request cannot be read.",
+    429: "Too many requests.",
+    503: "Not ready.",
+}
+_SAFE: Final = ("GET", "HEAD", "OPTIONS")
+
+
+def problems(*codes: int) -> dict[int | str, dict[str, Any]]:
+    """What a route documents of how it can fail; every route can be asked wrongly or too often."""
+    return {code: {"model": Problem, "description": _NAMES[code]} for code in sorted({422, 429, *codes})}
+
+
+def problem(status: int, sentence: str, where: str | None = None, allowed: str | None = None) -> JSONResponse:
+    return JSONResponse(Problem(problem=sentence, where=where, allowed=allowed).model_dump(), status)
+
+
+def _lobby(request: Request) -> Lobby:
+    lobby: Lobby = request.app.state.lobby
+    return lobby
+
+
+LobbyOf = Annotated[Lobby, Depends(_lobby)]
+
+
+def _session(request: Request, lobby: LobbyOf) -> Session:
+    session = lobby.identity.session(token_of(dict(request.headers)))
+    if session is None:
+        raise HTTPException(HTTPStatus.UNAUTHORIZED, "a session is needed: POST /api/session gives one")
+    return session
+
+
+Asker = Annotated[Session, Depends(_session)]
+
+
+def _room(table: str, lobby: LobbyOf) -> Room:
+    room = lobby.floor.rooms.get(table)
+    if room is None:
+        raise HTTPException(HTTPStatus.NOT_FOUND, f"there is no table {table[:64]!r}")
+    return room
+
+
+RoomOf = Annotated[Room, Depends(_room)]
+
+
+def require_same_origin(request: Request) -> Response | None:
+    """A page of another site may look at nothing and change nothing."""
+    if request.method in _SAFE:
+        return None
+    lobby: Lobby = request.app.state.lobby
+    if same_origin(dict(request.headers), lobby.limits.origins):
+        return None
+    return problem(HTTPStatus.FORBIDDEN, "another site's page may not do this")
+
+
+def describe_problems(app: FastAPI) -> None:
+    """Answer every failure with a `Problem`, and nothing of what went on inside."""
+
+    @app.exception_handler(BadInput)
+    async def _bad_input(_request: Request, fault: BadInput) -> Response:
+        return problem(HTTPStatus.BAD_REQUEST, fault.problem, fault.where, fault.allowed)
+
+    @app.exception_handler(StarletteHTTPException)
+    async def _refused(_request: Request, fault: StarletteHTTPException) -> Response:
+        answer = problem(fault.status_code, str(fault.detail))
+        answer.headers.update(fault.headers or {})
+        return answer
+
+    @app.exception_handler(RequestValidationError)
+    async def _not_read(_request: Request, fault: RequestValidationError) -> Response:
+        first = fault.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        return problem(HTTPStatus.UNPROCESSABLE_ENTITY, str(first["msg"]), where)
+
+    @app.exception_handler(Exception)
+    async def _broken(_request: Request, _fault: Exception) -> Response:
+        return problem(HTTPStatus.INTERNAL_SERVER_ERROR, "something went wrong here")

@@ -1,0 +1,177 @@
+"""What the HTTP API takes and gives, as its OpenAPI document describes it. Money is in cents."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+__all__ = [
+    "Act",
+    "Credentials",
+    "Health",
+    "LobbyPage",
+    "NewSession",
+    "NewTableRequest",
+    "Problem",
+    "RoundListed",
+    "RoundPage",
+    "RoundsPage",
+    "ScriptLine",
+    "ScriptPage",
+    "SeatListed",
+    "SessionGiven",
+    "TableListed",
+    "TablePage",
+    "Whoami",
+]
+
+
+class Problem(BaseModel):
+    """Why a request was not answered: a sentence, and what would do."""
+
+    problem: str
+    where: str | None = None
+    allowed: str | None = None
+
+
+class NewSession(BaseModel):
+    """A guest walks in; the name is only what others read."""
+
+    model_config = ConfigDict(extra="forbid")
+    name: Annotated[str | None, Field(max_length=24)] = None
+
+
+class Credentials(BaseModel):
+    """An account's name and password."""
+
+    model_config = ConfigDict(extra="forbid")
+    name: Annotated[str, Field(min_length=1, max_length=24)]
+    password: Annotated[str, Field(min_length=1, max_length=256)]
+
+
+class Whoami(BaseModel):
+    """Who a session belongs to."""
+
+    person: str
+    name: str
+    guest: bool
+    roles: list[str]
+    wallet: int
+
+
+class SessionGiven(Whoami):
+    """A new session; the same token is set as a cookie."""
+
+    token: str
+    until: int
+
+
+class SeatListed(BaseModel):
+    """A chair: who sits there, if anybody."""
+
+    position: int
+    person: str | None
+    name: str | None
+    bot: bool
+
+
+class TableListed(BaseModel):
+    """A table as the lobby shows it."""
+
+    id: str
+    title: str
+    kind: str
+    game: Literal["tiles", "cards"]
+    book: str
+    book_title: str
+    limits: dict[str, list[int]]
+    seats: list[SeatListed]
+    free: int
+    watching: int
+    round: int
+    step: str
+    bank: str | None
+    meters: dict[str, int]
+    edge: float | None
+    """The house's share of the main wager, both sides setting the house way; None while it is not known."""
+
+
+class LobbyPage(BaseModel):
+    """All tables that are open to everyone."""
+
+    tables: list[TableListed]
+    people: int
+    draining: bool
+
+
+class TablePage(TableListed):
+    """A table with its layout: limits, wagers, timers, choices."""
+
+    layout: dict[str, Any]
+
+
+class NewTableRequest(BaseModel):
+    """A table of one's own, by one of the shipped submissions."""
+
+    model_config = ConfigDict(extra="forbid")
+    submission: Annotated[str, Field(max_length=64, examples=["commission-tiles-full"])]
+    kind: Literal["private", "practice", "school"] = "private"
+    bots: Annotated[int, Field(ge=0, le=5)] = 3
+
+
+class RoundListed(BaseModel):
+    """A finished round as lists show it: who won or lost how much."""
+
+    table: str
+    round: int
+    at: int
+    voided: bool
+    bank: str | None
+    net: dict[str, int]
+
+
+class RoundsPage(BaseModel):
+    """Finished rounds, newest first."""
+
+    rounds: list[RoundListed]
+
+
+class Act(BaseModel):
+    """A command and what followed, in sentences and as records."""
+
+    command: dict[str, Any]
+    events: list[dict[str, Any]]
+    lines: list[dict[str, Any]]
+
+
+class RoundPage(RoundListed):
+    """A finished round, act by act, with nothing hidden."""
+
+    commitment: str | None
+    seed: str | None
+    acts: list[Act]
+
+
+class ScriptLine(BaseModel):
+    """One line of the dealer's script."""
+
+    key: str
+    who: str
+    say: str
+    do: str
+    cites: list[str]
+
+
+class ScriptPage(BaseModel):
+    """The whole script of a table, in order."""
+
+    lines: list[ScriptLine]
+    duties: list[ScriptLine]
+
+
+class Health(BaseModel):
+    """Whether the server is there, or ready."""
+
+    ok: bool
+    why: str | None = None

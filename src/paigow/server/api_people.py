@@ -1,0 +1,97 @@
+"""Routes for people: sessions, accounts, and the rounds somebody played."""
+
+from __future__ import annotations
+
+import asyncio
+from http import HTTPStatus
+from typing import Annotated
+
+from fastapi import APIRouter, HTTPException, Query, Request, Response
+
+from paigow.server.api_common import Asker, LobbyOf, problems
+from paigow.server.api_models import Credentials, NewSession, RoundsPage, SessionGiven, Whoami
+from paigow.server.identity import COOKIE, SESSION_SECONDS, Session
+from paigow.server.names import display_name, is_guest
+from paigow.server.rounds import listed
+from paigow.server.sockets import Lobby
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api", tags=["people"])
+
+
+def _whoami(lobby: Lobby, person: str) -> Whoami:
+    return Whoami(
+        person=person,
+        name=display_name(person),
+        guest=is_guest(person),
+        roles=sorted(lobby.identity.roles(person)),
+        wallet=lobby.floor.wallets.held(person),
+    )
+
+
+def _given(lobby: Lobby, session: Session, request: Request, response: Response) -> SessionGiven:
+    token = lobby.identity.token(session)
+    secure = request.url.scheme == "https"
+    response.set_cookie(
+        COOKIE, token, SESSION_SECONDS, httponly=True, samesite="lax", secure=secure, path="/"
+    )
+    who = _whoami(lobby, session.person)
+    return SessionGiven(**who.model_dump(), token=token, until=session.until)
+
+
+def _require_pace(lobby: Lobby, request: Request) -> None:
+    address = request.client.host if request.client else ""
+    if not lobby.door.take(address):
+        raise HTTPException(HTTPStatus.TOO_MANY_REQUESTS, "too many at once: wait a moment")
+
+
+@router.post("/session", responses=problems(400, 403))
+async def walk_in(new: NewSession, request: Request, response: Response, lobby: LobbyOf) -> SessionGiven:
+    """Walk in as a guest."""
+    _require_pace(lobby, request)
+    return _given(lobby, lobby.identity.guest(new.name), request, response)
+
+
+@router.get("/session", responses=problems(401))
+async def who_am_i(session: Asker, lobby: LobbyOf) -> Whoami:
+    """Who the session belongs to, and what is in the wallet."""
+    return _whoami(lobby, session.person)
+
+
+@router.delete("/session", status_code=204, responses=problems(403))
+async def walk_out(response: Response) -> None:
+    """Forget the session of this browser."""
+    response.delete_cookie(COOKIE, path="/")
+
+
+@router.post("/accounts", status_code=201, responses=problems(400, 403))
+async def register(new: Credentials, request: Request, response: Response, lobby: LobbyOf) -> SessionGiven:
+    """Open an account and log in."""
+    _require_pace(lobby, request)
+    session = await asyncio.to_thread(lobby.identity.register, new.name, new.password)
+    return _given(lobby, session, request, response)
+
+
+@router.post("/login", responses=problems(401, 403))
+async def login(given: Credentials, request: Request, response: Response, lobby: LobbyOf) -> SessionGiven:
+    """Log in to an account."""
+    _require_pace(lobby, request)
+    session = await asyncio.to_thread(lobby.identity.login, given.name, given.password)
+    if session is None:
+        raise HTTPException(HTTPStatus.UNAUTHORIZED, "name or password are wrong")
+    return _given(lobby, session, request, response)
+
+
+@router.get("/history", responses=problems(401))
+async def history(
+    session: Asker,
+    lobby: LobbyOf,
+    before: Annotated[
+        int | None, Query(ge=0, le=2**53, description="Only rounds that ended earlier.")
+    ] = None,
+    limit: Annotated[int, Query(ge=1, le=100)] = 20,
+) -> RoundsPage:
+    """The rounds that the asker played, newest first."""
+    found = lobby.floor.store.rounds_of(session.person, limit, before)
+    return RoundsPage(rounds=[listed(record) for record in found])

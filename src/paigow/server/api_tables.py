@@ -1,0 +1,180 @@
+"""Routes for tables: the lobby, a table, its rules and script, its rounds, a table of one's own."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from http import HTTPStatus
+from typing import Annotated
+
+import msgspec
+from fastapi import APIRouter, HTTPException, Path, Query, Response
+from fastapi.responses import HTMLResponse, PlainTextResponse
+
+from paigow.rulebooks.choices import Reveal
+from paigow.rulebooks.files import example_names, find_submission
+from paigow.rulebooks.posted import posted_rules, rules_page
+from paigow.server.api_common import Asker, LobbyOf, RoomOf, problems
+from paigow.server.api_models import (
+    LobbyPage,
+    NewTableRequest,
+    RoundPage,
+    RoundsPage,
+    ScriptLine,
+    ScriptPage,
+    SeatListed,
+    TableListed,
+    TablePage,
+)
+from paigow.server.floor import NewTable
+from paigow.server.names import display_name, is_bot
+from paigow.server.room import Room
+from paigow.server.rounds import Played, listed, played, round_file, round_page
+from paigow.server.settings import TableSettings
+from paigow.server.sockets import Lobby
+from paigow.store.records import RoundRecord
+from paigow.table import script
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api", tags=["tables"])
+RoundNumber = Annotated[int, Path(ge=1, le=2**53)]
+
+
+def _listed(room: Room, lobby: Lobby) -> TableListed:
+    table, rules = room.host.kept, room.host.rules
+    seats = [
+        SeatListed(
+            position=position,
+            person=person,
+            name=None if person is None else display_name(person),
+            bot=person is not None and is_bot(person),
+        )
+        for position, person in enumerate(table.chairs[: rules.chairs], start=1)
+    ]
+    meters = {
+        name.removeprefix("meter/"): cents
+        for name, cents in table.balances.items()
+        if name.startswith("meter/")
+    }
+    return TableListed(
+        id=room.host.record.id,
+        title=room.settings.title or room.submission.table.operator.value,
+        kind=room.settings.kind,
+        game="tiles" if rules.is_tiles else "cards",
+        book=rules.book,
+        book_title=room.submission.book.title,
+        limits={kind: [limit.least, limit.most] for kind, limit in rules.limits.items()},
+        seats=seats,
+        free=sum(seat.person is None for seat in seats),
+        watching=len(room.audience),
+        round=table.round,
+        step=table.step.value,
+        bank=None if table.bank is None else table.bank.person,
+        meters=meters,
+        edge=lobby.edges.main_edge(room.submission),
+    )
+
+
+@router.get("/lobby", responses=problems())
+async def lobby_page(lobby: LobbyOf) -> LobbyPage:
+    """All tables that are open to everyone."""
+    tables = [_listed(room, lobby) for room in lobby.floor.listed()]
+    return LobbyPage(tables=tables, people=len(lobby.by_person), draining=lobby.floor.draining)
+
+
+@router.get("/tables/{table}", responses=problems(404))
+async def table_page(room: RoomOf, lobby: LobbyOf) -> TablePage:
+    """One table with its layout. A private table is found by whoever has its name."""
+    layout = msgspec.json.decode(room.audience.layout)
+    return TablePage(**_listed(room, lobby).model_dump(), layout=layout)
+
+
+@router.post("/tables", status_code=201, responses=problems(400, 401, 403))
+async def new_table(new: NewTableRequest, session: Asker, lobby: LobbyOf) -> TablePage:
+    """Open a table of one's own: private, for practice without a clock, or to deal at oneself."""
+    if new.submission not in example_names():
+        raise HTTPException(HTTPStatus.BAD_REQUEST, f"submissions are {', '.join(example_names())}")
+    own = [room for room in lobby.floor.rooms.values() if room.settings.owner == session.person]
+    if len(own) >= lobby.limits.tables:
+        raise HTTPException(HTTPStatus.TOO_MANY_REQUESTS, f"{len(own)} tables are enough for one person")
+    settings = TableSettings(
+        title=f"{display_name(session.person)}: {new.kind}",
+        kind=new.kind,
+        owner=session.person,
+        bots=new.bots,
+        clock=new.kind == "private",
+    )
+    name = f"{new.kind}-{secrets.token_hex(8)}"
+    room = lobby.floor.add(NewTable(name, find_submission(new.submission).text, settings))
+    return await table_page(room, lobby)
+
+
+@router.get("/tables/{table}/rules", response_class=HTMLResponse, responses=problems(404))
+async def posted(room: RoomOf) -> Response:
+    """The posted rules of the table, as a page."""
+    page = await asyncio.to_thread(lambda: rules_page(posted_rules(room.submission)))
+    return HTMLResponse(page)
+
+
+@router.get("/tables/{table}/submission", response_class=PlainTextResponse, responses=problems(404))
+async def submission_text(room: RoomOf) -> Response:
+    """The operator's submission, as it was checked."""
+    return PlainTextResponse(room.submission.text)
+
+
+@router.get("/tables/{table}/script", responses=problems(404))
+async def script_page(room: RoomOf) -> ScriptPage:
+    """The dealer's script, each line with its paragraphs."""
+    rules = room.host.rules
+    return ScriptPage(
+        lines=[_line(line) for line in script.manual(rules)],
+        duties=[_line(line) for line in script.duties(rules)],
+    )
+
+
+def _line(line: script.Line) -> ScriptLine:
+    return ScriptLine(key=line.key, who=line.who, say=line.say, do=line.do, cites=list(line.cites))
+
+
+@router.get("/tables/{table}/rounds", responses=problems(404))
+async def rounds(room: RoomOf, lobby: LobbyOf, limit: Annotated[int, Query(ge=1, le=100)] = 20) -> RoundsPage:
+    """The last finished rounds of the table, newest first."""
+    found = lobby.floor.store.last_rounds(room.host.record.id, limit)
+    return RoundsPage(rounds=[listed(record) for record in found])
+
+
+def _finished(room: Room, number: int, lobby: Lobby) -> RoundRecord:
+    record = lobby.floor.store.round(room.host.record.id, number)
+    if record is None:
+        raise HTTPException(HTTPStatus.NOT_FOUND, f"no round {number} has been finished here")
+    if room.submission.reveal.value is not Reveal.EVERYONE:
+        raise HTTPException(HTTPStatus.FORBIDDEN, "rounds of this table are shown to auditors only")
+    return record
+
+
+async def _played(record: RoundRecord, lobby: Lobby) -> Played:
+    found = await asyncio.to_thread(played, lobby.floor.store, record)
+    if not found.is_over:
+        raise HTTPException(HTTPStatus.CONFLICT, "the seed of this round has not been revealed yet")
+    return found
+
+
+@router.get("/tables/{table}/rounds/{number}", responses=problems(403, 404, 409))
+async def one_round(room: RoomOf, number: RoundNumber, lobby: LobbyOf) -> RoundPage:
+    """A finished round, act by act, with nothing hidden."""
+    record = _finished(room, number, lobby)
+    return round_page(room.host.rules, record, await _played(record, lobby))
+
+
+@router.get(
+    "/tables/{table}/rounds/{number}/file",
+    response_class=PlainTextResponse,
+    responses=problems(403, 404, 409),
+)
+async def one_round_file(room: RoomOf, number: RoundNumber, lobby: LobbyOf) -> Response:
+    """A finished round as a file for `paigow replay` and `paigow verify`."""
+    record = _finished(room, number, lobby)
+    text = round_file(room.submission.text, await _played(record, lobby))
+    name = f"{room.host.record.id}-{number}.rounds"
+    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})

@@ -1,0 +1,86 @@
+"""The chance of a live table: a seed sealed before anything is drawn, and revealed after the round."""
+
+from __future__ import annotations
+
+import asyncio
+
+from paigow.server.hosting import TableHost
+from paigow.server.seeds import SeedVault
+from paigow.table.acts import DEALER, Command
+from paigow.table.chance import Chance
+from paigow.table.drawing import CHANCE_FIELDS, drawn
+from paigow.table.refusals import Reason, Refused
+from paigow.table.rules import TableRules
+from paigow.table.sealing import CITES, CommitSeed, RevealSeed, may_commit, may_reveal, mixed
+from paigow.table.state import Pieces, Table
+
+__all__ = ["SealedChance", "Unsealed"]
+
+
+class Unsealed:
+    """No seed is sealed: nothing may be drawn."""
+
+    def order(self, _rules: TableRules, _table: Table) -> Pieces:
+        raise AssertionError("an order is drawn from a sealed seed")
+
+    def dice(self, _table: Table) -> tuple[int, int, int]:
+        raise AssertionError("dice are drawn from a sealed seed")
+
+    def number(self, _table: Table, _label: str, _first: int, _last: int) -> int:
+        raise AssertionError("a number is drawn from a sealed seed")
+
+
+class SealedChance:
+    """Seals, draws and reveals for one table."""
+
+    def __init__(self, host: TableHost, vault: SeedVault) -> None:
+        self._host = host
+        self._vault = vault
+        self._sealing: asyncio.Future[str] | None = None
+
+    def now(self) -> Chance | Unsealed:
+        """What draws at this moment: the sealed seed and the words added by now."""
+        seal = self._host.table.seal
+        if seal.commitment is None:
+            return Unsealed()
+        return Chance(mixed(self._vault.open(self._host.record.id, seal.commitment), seal.words))
+
+    def filled(self, command: Command) -> Command:
+        """A command with chance in it as the seed gives it; raises Refused while none is sealed."""
+        if type(command) not in CHANCE_FIELDS:
+            return command
+        chance = self.now()
+        if isinstance(chance, Unsealed):
+            raise Refused(Reason.PENDING, "no seed is sealed yet for this round", CITES)
+        return drawn(self._host.rules, self._host.table, command, chance)
+
+    def due(self) -> Command | None:
+        """Reveal what is over, then seal anew before anything is drawn; None if there is nothing to do."""
+        table, name = self._host.table, self._host.record.id
+        commitment = table.seal.commitment
+        if commitment is not None and may_reveal(table):
+            return RevealSeed(by=DEALER, seed=self._vault.open(name, commitment).hex())
+        if may_commit(table) and any(table.chairs):
+            return self._commit()
+        return None
+
+    @property
+    def missing(self) -> bool:
+        """Whether a seed has to be sealed before the dealer may go on."""
+        return self._host.table.seal.commitment is None and any(self._host.table.chairs)
+
+    def _commit(self) -> Command | None:
+        """Seal in another thread, since it waits for the disk; the commitment is there a moment later."""
+        if self._sealing is None:
+            loop = asyncio.get_running_loop()
+            self._sealing = loop.run_in_executor(None, self._vault.seal, self._host.record.id)
+        if not self._sealing.done():
+            return None
+        commitment = self._sealing.result()
+        self._sealing = None
+        return CommitSeed(by=DEALER, commitment=commitment)
+
+    @property
+    def sealing(self) -> asyncio.Future[str] | None:
+        """The seed that is being sealed, if any: whoever waits looks again when it is done."""
+        return self._sealing

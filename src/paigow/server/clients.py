@@ -1,0 +1,130 @@
+"""What a client says to a table, and what it is answered. Not how the bytes come and go."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Union
+
+import msgspec
+
+from paigow.server.hosting import Acknowledged, Result
+from paigow.server.protocol import (
+    Ask,
+    BadMessage,
+    Give,
+    Ready,
+    Resync,
+    SitOut,
+    acknowledgement,
+    decode_message,
+    fault,
+    refusal,
+)
+from paigow.server.room import Room
+from paigow.table.acts import Command
+from paigow.table.drawing import CHANCE_FIELDS
+from paigow.table.engine import COMMANDS
+from paigow.table.refusals import Reason, Refused
+from paigow.table.sealing import CITES, CommitSeed, RevealSeed
+
+__all__ = ["Client", "command_from"]
+
+_COMMAND: Final = Union[COMMANDS]  # noqa: UP007 - a union of a tuple cannot be written with bars
+_OURS: Final = tuple(str(kind.__struct_config__.tag) for kind in (CommitSeed, RevealSeed))
+_EMPTY: Final[Mapping[str, Any]] = {"order": (), "dice": (1, 1, 1), "number": 1}
+_CHANCE: Final[Mapping[str, str]] = {
+    str(kind.__struct_config__.tag): field for kind, field in CHANCE_FIELDS.items()
+}
+_TIMED: Final = frozenset(
+    str(kind.__struct_config__.tag) for kind in COMMANDS if "at" in kind.__struct_fields__
+)
+_LARGEST: Final = 2**53
+"""Whole numbers that every client can hold exactly."""
+
+
+def command_from(fields: dict[str, Any], actor: str) -> Command:
+    """A command out of what a client sent: who gives it, chance and time are not the client's to say."""
+    name = str(fields.get("do"))
+    if fields.get("by", actor) != actor:
+        raise Refused(Reason.NOT_YOURS, "nobody acts for another", ())
+    if name in _OURS:
+        raise Refused(Reason.NOT_YOURS, "seeds are sealed and revealed by the floor itself", CITES)
+    said = {**fields, "by": actor}
+    if name in _CHANCE:
+        said[_CHANCE[name]] = _EMPTY[_CHANCE[name]]
+    if name in _TIMED:
+        said["at"] = int(time.time())
+    if any(isinstance(value, int) and abs(value) > _LARGEST for value in fields.values()):
+        raise BadMessage("a number that is too large")
+    try:
+        command: Command = msgspec.convert(said, _COMMAND)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise BadMessage(str(error).partition("\n")[0][:200]) from None
+    return command
+
+
+class Client:
+    """One client at one table: a viewer that may also act."""
+
+    __slots__ = ("_wallet", "_write", "actor", "person", "role", "room")
+
+    def __init__(
+        self, room: Room, person: str, role: str, wallet: Callable[[str], int], write: Callable[[bytes], None]
+    ) -> None:
+        self.room = room
+        self.person = person
+        self.role = role
+        self.actor = person if role == "player" else role
+        self._wallet = wallet
+        self._write = write
+
+    def write(self, frames: bytes) -> None:
+        self._write(frames)
+
+    def enter(self) -> None:
+        self.room.enter(self, self._wallet(self.person))
+
+    def leave(self) -> None:
+        self.room.leave(self)
+
+    def hear(self, data: bytes) -> None:
+        """Take one message and see to its answer."""
+        try:
+            message = decode_message(data)
+            match message:
+                case Give(command_id, fields):
+                    self._give(command_id, fields)
+                case Resync():
+                    self.room.audience.show_again(self, self._wallet(self.person))
+                case Ask():
+                    self.room.audience.offer(self.actor, always=True)
+                case SitOut(on):
+                    self.room.sit_out(self.person, on=on)
+                case Ready():
+                    self.room.ready(self.person)
+        except BadMessage as bad:
+            self.answer(fault("bad-message", str(bad)))
+
+    def answer(self, message: bytes) -> None:
+        self.room.audience.answer(self, message)
+
+    def _give(self, command_id: str, fields: dict[str, Any]) -> None:
+        try:
+            command = self.room.chance.filled(command_from(fields, self.actor))
+        except Refused as refused:
+            self.answer(refusal(command_id, refused))
+        except BadMessage as bad:
+            self.answer(fault("bad-message", str(bad), command_id))
+        else:
+            name = f"{self.person}/{command_id}"
+            self.room.host.give(command, name, lambda result: self._answered(command_id, result))
+
+    def _answered(self, command_id: str, result: Result) -> None:
+        match result:
+            case Acknowledged(version, repeated):
+                self.answer(acknowledgement(command_id, version, repeated=repeated))
+            case Refused() as refused:
+                self.answer(refusal(command_id, refused))
+            case _:
+                self.answer(fault("unavailable", "the store cannot be reached: give it again", command_id))

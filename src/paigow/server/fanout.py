@@ -1,0 +1,201 @@
+"""Everyone who looks at a table, told together: many happenings in one frame, one frame per distinct view."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+import msgspec
+from msgspec import Raw
+
+from paigow.server.framing import text_frame
+from paigow.server.hosting import Happened, TableHost
+from paigow.server.protocol import Options, Snapshot, Update, encode
+from paigow.server.showing import EventsShown, Shower, event_shown, lines_of
+from paigow.table.legal import legal
+
+__all__ = ["Audience", "Standing", "Viewer"]
+
+
+class Viewer(Protocol):
+    """A connection to a table. `actor` is whom it acts and sees for."""
+
+    actor: str
+    role: str
+    person: str
+
+    def write(self, frames: bytes) -> None: ...
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What goes with the table but is not in it: who is waited for and until when, who is away or a bot."""
+
+    awaited: tuple[str, ...] = ()
+    until: float | None = None
+    """On the monotonic clock."""
+    of: float | None = None
+    names: Mapping[str, str] = msgspec.field(default_factory=dict)
+    bots: tuple[str, ...] = ()
+    away: tuple[str, ...] = ()
+
+    @property
+    def left(self) -> float | None:
+        return None if self.until is None else round(max(0.0, self.until - time.monotonic()), 2)
+
+
+class Audience:
+    """The viewers of one table."""
+
+    def __init__(self, host: TableHost, layout: Raw, standing: Callable[[], Standing]) -> None:
+        self.viewers: dict[str, set[Viewer]] = {}
+        self.host = host
+        self.layout = layout
+        self.on_change: list[Callable[[], None]] = []
+        self._people: Counter[str] = Counter()
+        self._standing = standing
+        self._told = Standing()
+        self._shower = Shower(host.rules)
+        self._happened: list[Happened] = []
+        self._answers: list[tuple[Viewer, bytes]] = []
+        self._scheduled = False
+        self._options: dict[str, bytes] = {}
+        host.watchers.append(self._notice)
+
+    def __len__(self) -> int:
+        return sum(map(len, self.viewers.values()))
+
+    def connected(self, person: str) -> bool:
+        """Whether a person looks at the table, in whatever role."""
+        return self._people[person] > 0
+
+    def join(self, viewer: Viewer, wallet: int | None) -> None:
+        """Show everything to a new viewer, and from now on all that changes."""
+        self.flush()
+        self.viewers.setdefault(viewer.actor, set()).add(viewer)
+        self._people[viewer.person] += 1
+        self._show_all(viewer, wallet)
+
+    def leave(self, viewer: Viewer) -> None:
+        group = self.viewers.get(viewer.actor)
+        if group is None or viewer not in group:
+            return
+        group.discard(viewer)
+        self._people[viewer.person] -= 1
+        if not self._people[viewer.person]:
+            del self._people[viewer.person]
+        if not group:
+            del self.viewers[viewer.actor]
+            self._shower.forget(viewer.actor)
+            self._options.pop(viewer.actor, None)
+
+    def show_again(self, viewer: Viewer, wallet: int | None) -> None:
+        """Show everything to a viewer who has lost track."""
+        self.flush()
+        self._show_all(viewer, wallet)
+
+    def _show_all(self, viewer: Viewer, wallet: int | None) -> None:
+        table, standing, actor = self.host.kept, self._standing(), viewer.actor
+        events = (event_shown(event, actor) for event in self.host.round_so_far.events or ())
+        snapshot = Snapshot(
+            version=table.version,
+            me=viewer.actor,
+            role=viewer.role,
+            layout=self.layout,
+            view=self._shower.whole(table, actor),
+            events=[event for event in events if event is not None],
+            options=Raw(self._legal(actor)),
+            awaited=standing.awaited,
+            left=standing.left,
+            of=standing.of,
+            names=dict(standing.names),
+            bots=standing.bots,
+            away=standing.away,
+            wallet=wallet,
+        )
+        viewer.write(text_frame(encode(snapshot)))
+
+    def answer(self, viewer: Viewer, message: bytes) -> None:
+        """Answer a viewer after all that is to be told by now."""
+        self._answers.append((viewer, text_frame(message)))
+        self._schedule()
+
+    def _notice(self, happened: Happened) -> None:
+        self._happened.append(happened)
+        self._schedule()
+
+    def stir(self) -> None:
+        """Tell everyone what stands around the table, though nothing happened at it."""
+        self._schedule()
+
+    def _schedule(self) -> None:
+        if not self._scheduled:
+            self._scheduled = True
+            asyncio.get_running_loop().call_soon(self.flush)
+
+    def flush(self) -> None:
+        """Write what has happened to everyone, then the answers."""
+        self._scheduled = False
+        happened, self._happened = self._happened, []
+        answers, self._answers = self._answers, []
+        if self.viewers:
+            standing = self._standing()
+            if happened or standing != self._told:
+                self._write_update(happened, standing)
+            self._told = standing
+        for viewer, framed in answers:
+            viewer.write(framed)
+        if happened:
+            for notice in self.on_change:
+                notice()
+
+    def _write_update(self, happened: list[Happened], standing: Standing) -> None:
+        table = self.host.kept
+        before = happened[0].before if happened else table
+        events = EventsShown(happened)
+        lines = [line for each in happened for line in lines_of(self.host.rules, each)]
+        told = self._told
+        names = None if standing.names == told.names else dict(standing.names)
+        made: dict[object, bytes] = {}
+        for actor, parts, flags in self._shower.changes(before, table, tuple(self.viewers)):
+            key = events.key(actor)
+            framed = made.get((key, flags))
+            if framed is None:
+                update = Update(
+                    after=before.version,
+                    version=table.version,
+                    events=events.shown(actor, key),
+                    view=parts,
+                    lines=lines,
+                    awaited=standing.awaited,
+                    left=standing.left,
+                    of=standing.of,
+                    names=names,
+                    bots=None if standing.bots == told.bots else standing.bots,
+                    away=None if standing.away == told.away else standing.away,
+                )
+                framed = made[key, flags] = text_frame(encode(update))
+            for viewer in tuple(self.viewers.get(actor, ())):
+                viewer.write(framed)
+
+    def _legal(self, actor: str) -> bytes:
+        found = legal(self.host.rules, self.host.kept, actor)
+        self._options[actor] = made = encode(found)
+        return made
+
+    def offer(self, actor: str, *, always: bool = False) -> None:
+        """Tell an actor's viewers what may be done now, if it is something else than before."""
+        group = self.viewers.get(actor)
+        if not group:
+            return
+        known = self._options.get(actor)
+        made = self._legal(actor)
+        if made == known and not always:
+            return
+        standing = self._standing()
+        options = Options(self.host.kept.version, Raw(made), standing.awaited, standing.left, standing.of)
+        framed = text_frame(encode(options))
+        for viewer in tuple(group):
+            viewer.write(framed)

@@ -1,0 +1,134 @@
+"""The floor of one process: its store, its rooms, and what keeps them going. Not how anyone reaches it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from paigow.faults import BadInput
+from paigow.rulebooks import Submission, check_submission
+from paigow.server.hosting import TableHost
+from paigow.server.layout import layout_of
+from paigow.server.money import Wallets
+from paigow.server.offering import Offering
+from paigow.server.pacing import pace_of
+from paigow.server.room import Room
+from paigow.server.seeds import SeedVault
+from paigow.server.settings import TableSettings, decode_settings, encode_settings
+from paigow.server.writer import Writer
+from paigow.store.journal import Store
+from paigow.store.records import TableRecord
+from paigow.table.from_submission import rules_of
+
+__all__ = ["Floor", "NewTable"]
+
+SWEEP_EVERY: Final = 5.0
+_log = logging.getLogger("paigow.floor")
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """A table to be added: its name, its submission's text, its settings."""
+
+    id: str
+    submission: str
+    settings: TableSettings
+
+
+class Floor:
+    """All tables of a store. Made and used on one event loop."""
+
+    def __init__(self, store: Store, key: bytes) -> None:
+        self.store = store
+        self.key = key
+        self.rooms: dict[str, Room] = {}
+        self.draining = False
+        self.started_at = time.time()
+        self.vault = SeedVault(store.database, key)
+        self.wallets = Wallets(store.balance)
+        self.offering = Offering()
+        self.writer = Writer(store, asyncio.get_running_loop())
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def open(self) -> None:
+        """Take up every table that the store has."""
+        for record in self.store.tables():
+            if record.id not in self.rooms:
+                self._take_up(record)
+        self._tasks.add(asyncio.get_running_loop().create_task(self._sweeping()))
+
+    def add(self, new: NewTable) -> Room:
+        """Add a table to the floor, or take up the one of this name that is there."""
+        if new.id not in self.rooms:
+            record = TableRecord(
+                new.id, new.submission, encode_settings(new.settings), time.time_ns() // 10**6
+            )
+            checked_submission(record)
+            self.store.add_table(record)
+            kept = next(each for each in self.store.tables() if each.id == new.id)
+            self._take_up(kept)
+        return self.rooms[new.id]
+
+    def _take_up(self, record: TableRecord) -> None:
+        submission = checked_submission(record)
+        settings = decode_settings(record.settings)
+        rules = rules_of(submission)
+        host = TableHost(record, rules, self.store, self.writer, self.wallets.moves)
+        pace = pace_of(submission.timers, factor=settings.pace, clock=settings.clock)
+        layout = layout_of(record.id, submission, rules, settings)
+        room = Room(host, submission, settings, self.vault, pace, layout)
+        self.rooms[record.id] = room
+        self.offering.watch(room)
+        room.dealing.start()
+
+    def listed(self) -> Iterator[Room]:
+        return (room for room in self.rooms.values() if room.settings.listed)
+
+    async def _sweeping(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_EVERY)
+            for room in tuple(self.rooms.values()):
+                room.sweep()
+
+    @property
+    def live(self) -> list[str]:
+        """The tables at which a round is being played."""
+        return [name for name, room in self.rooms.items() if room.is_live(room.host.table)]
+
+    async def drain(self, patience: float) -> None:
+        """Begin no round any more and wait until those in play are finished and their seeds revealed."""
+        self.draining = True
+        for room in self.rooms.values():
+            room.draining = True
+            room.dealing.look()
+        end = time.monotonic() + patience
+        while time.monotonic() < end:
+            rooms = self.rooms.values()
+            if all(room.host.settled and not room.may_go_on(room.host.table) for room in rooms):
+                return
+            await asyncio.sleep(0.05)
+        _log.warning("still in play after %.0f seconds: %s", patience, ", ".join(self.live))
+
+    async def close(self) -> None:
+        """Stop everything; what was acknowledged is kept already."""
+        self.offering.stop()
+        for room in self.rooms.values():
+            room.dealing.stop()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.to_thread(self.writer.close)
+        await asyncio.sleep(0)
+        self.store.close()
+
+
+def checked_submission(record: TableRecord) -> Submission:
+    """The submission of a table, which was in order when the table was added."""
+    checked = check_submission(record.submission)
+    if not isinstance(checked, Submission):
+        first = checked[0]
+        raise BadInput(f"{first.field}: {first.problem}", where=f"table {record.id}", allowed=first.allowed)
+    return checked

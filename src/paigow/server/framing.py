@@ -1,0 +1,137 @@
+"""WebSocket frames as RFC 6455 has them, without extensions: bytes to messages and back. No sockets here.
+
+A server's frames carry no mask, so a frame made once can be written to many connections.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final
+
+__all__ = ["Fault", "FrameReader", "Opcode", "close_frame", "frame", "text_frame"]
+
+_SHORT: Final = 126
+_LONG: Final = 127
+_LARGEST_CONTROL: Final = 125
+_FINAL: Final = 0x80
+_RESERVED: Final = 0x70
+_MASKED: Final = 0x80
+
+
+class Opcode(IntEnum):
+    CONTINUATION = 0
+    TEXT = 1
+    BINARY = 2
+    CLOSE = 8
+    PING = 9
+    PONG = 10
+
+
+_CONTROL: Final = (Opcode.CLOSE, Opcode.PING, Opcode.PONG)
+_KNOWN: Final = frozenset(int(opcode) for opcode in Opcode)
+
+
+class Fault(Exception):
+    """What the other side sent cannot be accepted; `code` is the closing code that says why."""
+
+    def __init__(self, code: int, sentence: str) -> None:
+        self.code = code
+        self.sentence = sentence
+        super().__init__(code, sentence)
+
+
+def frame(opcode: int, payload: bytes) -> bytes:
+    """One whole frame, unmasked."""
+    size = len(payload)
+    if size < _SHORT:
+        return bytes((_FINAL | opcode, size)) + payload
+    if size < 1 << 16:
+        return bytes((_FINAL | opcode, _SHORT)) + size.to_bytes(2, "big") + payload
+    return bytes((_FINAL | opcode, _LONG)) + size.to_bytes(8, "big") + payload
+
+
+def text_frame(payload: bytes) -> bytes:
+    return frame(Opcode.TEXT, payload)
+
+
+def close_frame(code: int, sentence: str = "") -> bytes:
+    return frame(Opcode.CLOSE, code.to_bytes(2, "big") + sentence.encode()[: _LARGEST_CONTROL - 2])
+
+
+class FrameReader:
+    """Takes bytes as they come and gives whole messages: an opcode and its payload, unmasked and joined."""
+
+    __slots__ = ("_buffer", "_largest", "_opcode", "_parts", "_size")
+
+    def __init__(self, largest: int) -> None:
+        self._buffer = b""
+        self._largest = largest
+        self._opcode: int | None = None
+        self._parts: list[bytes] = []
+        self._size = 0
+
+    def feed(self, data: bytes) -> list[tuple[int, bytes]]:
+        """The messages that are complete now; raises Fault."""
+        self._buffer = self._buffer + data if self._buffer else data
+        messages = []
+        while (found := self._next()) is not None:
+            message = self._joined(*found)
+            if message is not None:
+                messages.append(message)
+        return messages
+
+    def _next(self) -> tuple[int, bytes] | None:
+        """The first byte and the payload of the next whole frame."""
+        buffer = self._buffer
+        if len(buffer) < 2:
+            return None
+        first, second = buffer[0], buffer[1]
+        size, start = second & 0x7F, 2
+        self._require(first, second, size)
+        if size == _SHORT:
+            size, start = int.from_bytes(buffer[2:4], "big"), 4
+        elif size == _LONG:
+            size, start = int.from_bytes(buffer[2:10], "big"), 10
+        if len(buffer) < start:
+            return None
+        if self._size + size > self._largest:
+            raise Fault(1009, f"a message is at most {self._largest} bytes")
+        end = start + 4 + size
+        if len(buffer) < end:
+            return None
+        self._buffer = buffer[end:]
+        return first, _unmasked(buffer[start + 4 : end], buffer[start : start + 4])
+
+    def _require(self, first: int, second: int, size: int) -> None:
+        opcode = first & 0x0F
+        if first & _RESERVED or opcode not in _KNOWN:
+            raise Fault(1002, "a frame of an unknown kind")
+        if not second & _MASKED:
+            raise Fault(1002, "a client's frames are masked")
+        if opcode in _CONTROL and (size > _LARGEST_CONTROL or not first & _FINAL):
+            raise Fault(1002, "a control frame is short and whole")
+        if opcode == Opcode.BINARY:
+            raise Fault(1003, "messages are text")
+        if (opcode == Opcode.CONTINUATION) == (self._opcode is None) and opcode not in _CONTROL:
+            raise Fault(1002, "a frame out of order")
+
+    def _joined(self, first: int, payload: bytes) -> tuple[int, bytes] | None:
+        opcode = first & 0x0F
+        if opcode in _CONTROL:
+            return opcode, payload
+        if first & _FINAL and self._opcode is None:
+            return opcode, payload
+        self._opcode = self._opcode if self._opcode is not None else opcode
+        self._parts.append(payload)
+        self._size += len(payload)
+        if not first & _FINAL:
+            return None
+        whole = (self._opcode, b"".join(self._parts))
+        self._opcode, self._parts, self._size = None, [], 0
+        return whole
+
+
+def _unmasked(payload: bytes, mask: bytes) -> bytes:
+    size = len(payload)
+    pattern = (mask * (size // 4 + 1))[:size]
+    return (int.from_bytes(payload, "little") ^ int.from_bytes(pattern, "little")).to_bytes(size, "little")

@@ -1,0 +1,78 @@
+"""What a page has to know of a table once: game, limits, wagers and what they pay, banking, timers."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+
+from paigow.rulebooks.submission import Submission
+from paigow.server.settings import TableSettings
+from paigow.table.rules import TableRules
+
+__all__ = ["layout_of", "layout_record"]
+
+
+def layout_record(
+    name: str, submission: Submission, rules: TableRules, settings: TableSettings
+) -> dict[str, Any]:
+    """The layout of a table as plain values; money in cents, times in seconds."""
+    return {
+        "id": name,
+        "title": settings.title or submission.table.operator.value,
+        "kind": settings.kind,
+        "operator": submission.table.operator.value,
+        "number": submission.table.number.value,
+        "book": rules.book,
+        "book_title": submission.book.title,
+        "game": "tiles" if rules.is_tiles else "cards",
+        "chairs": rules.chairs,
+        "limits": {kind: [limit.least, limit.most] for kind, limit in rules.limits.items()},
+        "vigorish": rules.vigorish.value,
+        "wagers": [_wager(kind, rules) for kind in rules.limits],
+        "banking": {
+            "offered": rules.banking.offered,
+            "co_banking": rules.banking.co_banking,
+            "deliveries": list(rules.banking.deliveries),
+            "cut": rules.banking.cut,
+        },
+        "dragon": rules.dragon.offered,
+        "two_areas": rules.spots.two_areas,
+        "surrender": rules.surrender,
+        "help": rules.help_told,
+        "instruments": {
+            "coupons": rules.instruments.coupons,
+            "promotional": rules.instruments.promotional,
+            "tips": rules.instruments.tips,
+        },
+        "meters": _meters(rules),
+        "house_way": submission.house_way.value.name,
+        "reveal": submission.reveal.value.value,
+        "timers": {
+            each.name: getattr(submission.timers, each.name).value for each in fields(submission.timers)
+        },
+        "clock": settings.clock,
+        "submission": submission.digest,
+    }
+
+
+def _wager(kind: str, rules: TableRules) -> dict[str, Any]:
+    optional = rules.optional.get(kind)
+    limit = rules.limits[kind]
+    return {
+        "kind": kind,
+        "least": limit.least,
+        "most": limit.most,
+        "table": None if optional is None else optional.table,
+    }
+
+
+def _meters(rules: TableRules) -> list[str]:
+    terms = rules.cards.progressive
+    return [] if terms is None else [each.meter.value for each in terms.meters]
+
+
+def layout_of(name: str, submission: Submission, rules: TableRules, settings: TableSettings) -> Raw:
+    return Raw(msgspec.json.encode(layout_record(name, submission, rules, settings)))

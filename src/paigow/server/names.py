@@ -1,0 +1,75 @@
+"""Names on a floor: guests, accounts and bots told apart by the name alone. Not who may do what."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import unicodedata
+from typing import Final
+
+from paigow.faults import BadInput
+from paigow.table.acts import STAFF
+
+__all__ = ["BOTS", "account_name", "as_displayed", "display_name", "guest_name", "is_bot", "is_guest"]
+
+LONGEST: Final = 24
+_ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+_SUFFIX_LENGTH: Final = 5
+_GUEST: Final = re.compile(rf"(.+)~[{_ALPHABET}]{{{_SUFFIX_LENGTH}}}")
+_BOT: Final = "~bot"
+_TAIL: Final = re.compile(rf"~(?:[{_ALPHABET}]{{{_SUFFIX_LENGTH}}}|bot)")
+_WORDS: Final = re.compile(r"[^\W_](?:[\w .'-]*[\w.])?")
+_RESERVED: Final = frozenset(
+    (*STAFF, "house-way", "house", "bank", "co-bank", "world", "issued", "elsewhere", "auto", "guest")
+)
+BOTS: Final = tuple(
+    f"{name}{_BOT}" for name in ("Ana", "Ben", "Cho", "Dag", "Eva", "Fay", "Gus", "Hui", "Ida", "Jun")
+)
+
+
+def is_bot(name: str) -> bool:
+    return name.endswith(_BOT)
+
+
+def is_guest(name: str) -> bool:
+    return _GUEST.fullmatch(name) is not None
+
+
+def display_name(name: str) -> str:
+    """The name as others read it.
+
+    >>> display_name("Anna~k7f3q"), display_name("Ben~bot"), display_name("Cho")
+    ('Anna', 'Ben', 'Cho')
+    """
+    return name.partition("~")[0]
+
+
+def as_displayed(text: str) -> str:
+    """A sentence with every name in it as others read it.
+
+    >>> as_displayed("Anna~k7f3q pays Ben~bot.")
+    'Anna pays Ben.'
+    """
+    return _TAIL.sub("", text) if "~" in text else text
+
+
+def _plain(text: str) -> str:
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    if not 0 < len(name) <= LONGEST or not _WORDS.fullmatch(name):
+        raise BadInput(
+            f"{text[:40]!r} is not a name", allowed=f"1 to {LONGEST} letters, digits, spaces or . ' -"
+        )
+    if name.lower() in _RESERVED:
+        raise BadInput(f"nobody can be called {name!r}")
+    return name
+
+
+def guest_name(wanted: str | None = None) -> str:
+    """A new name for a guest, unlike any other: what the guest wants to be called, and a tail."""
+    tail = "".join(secrets.choice(_ALPHABET) for _ in range(_SUFFIX_LENGTH))
+    return f"{_plain(wanted) if wanted else 'Guest'}~{tail}"
+
+
+def account_name(wanted: str) -> str:
+    """A name for an account: no guest, bot or actor is called so."""
+    return _plain(wanted)

@@ -1,0 +1,62 @@
+"""Telling viewers what they may do, when there is time: it takes long to find out, and happenings come first.
+
+After a change every actor's options are found anew, those waited for first, in a fixed share of the loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Final
+
+from paigow.server.room import Room
+
+__all__ = ["Offering"]
+
+SLICE: Final = 0.004
+"""How long the loop is kept at once, in seconds."""
+SHARE: Final = 0.2
+"""The largest share of the loop's time that goes into it."""
+
+
+class Offering:
+    """One queue of actors, of all rooms, whose options may have changed."""
+
+    def __init__(self, share: float = SHARE) -> None:
+        self._share = share
+        self._queue: dict[tuple[Room, str], None] = {}
+        self._timer: asyncio.TimerHandle | None = None
+
+    def watch(self, room: Room) -> None:
+        room.audience.on_change.append(lambda: self._changed(room))
+
+    def _changed(self, room: Room) -> None:
+        for actor in room.audience.viewers:
+            self._queue[room, actor] = None
+        if self._timer is None and self._queue:
+            self._timer = asyncio.get_running_loop().call_later(0, self._work)
+
+    def _work(self) -> None:
+        start = time.perf_counter()
+        while self._queue and time.perf_counter() - start < SLICE:
+            room, actor = self._first()
+            del self._queue[room, actor]
+            room.audience.offer(actor)
+        self._timer = None
+        if self._queue:
+            spent = time.perf_counter() - start
+            pause = spent * (1 - self._share) / self._share
+            self._timer = asyncio.get_running_loop().call_later(pause, self._work)
+
+    def _first(self) -> tuple[Room, str]:
+        room, actor = next(iter(self._queue))
+        for person in room.patience.asked(room.host.kept):
+            if (room, person) in self._queue:
+                return room, person
+        return room, actor
+
+    def stop(self) -> None:
+        self._queue.clear()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

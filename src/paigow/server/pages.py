@@ -1,0 +1,55 @@
+"""The browser's files, with headers that let a page load nothing from elsewhere."""
+
+from __future__ import annotations
+
+import mimetypes
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+__all__ = ["HEADERS", "page_or_file", "static_directory"]
+
+HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
+_NO_PAGE: Final = b"<!doctype html><title>Pai gow</title><p>The floor is open. See /api/openapi.json.</p>"
+
+
+def static_directory() -> Path:
+    return Path(str(files("paigow"))) / "web" / "static"
+
+
+def page_or_file(request: Request) -> Response | None:
+    """The file that a path names, or the page for a path of the client's own; None if there is neither."""
+    root = static_directory().resolve()
+    wanted = (root / request.url.path.lstrip("/")).resolve()
+    if not wanted.is_relative_to(root):
+        return None
+    if not wanted.is_file():
+        if "." in wanted.name:
+            return None
+        wanted = root / "index.html"
+        if not wanted.is_file():
+            return Response(_NO_PAGE, media_type="text/html; charset=utf-8")
+    return _file(request, wanted)
+
+
+def _file(request: Request, path: Path) -> Response:
+    content = path.read_bytes()
+    tag = f'"{sha256(content).hexdigest()[:20]}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    if kind.startswith("text/") or kind.endswith(("javascript", "json", "svg+xml")):
+        kind += "; charset=utf-8"
+    return Response(content, media_type=kind, headers=headers)

@@ -1,0 +1,108 @@
+"""How long a table waits for those it asks: a deadline that starts anew with every question.
+
+Whoever is not connected gets a short grace, and once all have wagered betting stays open a last look only.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Protocol
+
+from paigow.server.names import is_bot
+from paigow.server.pacing import Pace
+from paigow.table.areas import setter_of
+from paigow.table.progress import to_expose
+from paigow.table.rules import TableRules
+from paigow.table.state import Step, Table
+from paigow.table.waiting import awaited
+
+__all__ = ["Patience", "Presence"]
+
+
+class Presence(Protocol):
+    """Who is at the table, as far as this process knows."""
+
+    def connected(self, person: str) -> bool: ...
+
+    def sitting_out(self, person: str) -> bool: ...
+
+
+class Patience:
+    """The clock of one table."""
+
+    def __init__(self, rules: TableRules, pace: Pace, presence: Presence) -> None:
+        self.until: float | None = None
+        """On the monotonic clock; None where nothing is asked or no clock runs."""
+        self.of: float | None = None
+        self._rules = rules
+        self._pace = pace
+        self._presence = presence
+        self._ready: set[str] = set()
+        self._question: tuple[object, ...] = ()
+        self._since = 0.0
+        self._short: tuple[str, float] = ("", 0.0)
+
+    @property
+    def late(self) -> bool:
+        return self.until is not None and time.monotonic() >= self.until
+
+    def ready(self, person: str) -> None:
+        """This person needs no more time for the question that is open."""
+        self._ready.add(person)
+
+    def renew(self) -> None:
+        """Nothing could be done when the time was over: it starts again."""
+        self._since = time.monotonic()
+        self._short = ("", 0.0)
+
+    def asked(self, table: Table) -> tuple[str, ...]:
+        """Whom the table waits for."""
+        if table.step is Step.EXPOSE and not table.choosing:
+            return self.undecided(table)
+        people = awaited(self._rules, table)
+        if table.step is not Step.BETS or table.choosing:
+            return people
+        return tuple(p for p in people if p not in self._ready and not self._presence.sitting_out(p))
+
+    def undecided(self, table: Table) -> tuple[str, ...]:
+        """Players who might still surrender a hand that is about to be exposed (R54)."""
+        if not self._rules.surrender:
+            return ()
+        setters = (setter_of(table, place) for place in to_expose(table))
+        people = (person for person in setters if person is not None and not is_bot(person))
+        return tuple(dict.fromkeys(person for person in people if person not in self._ready))
+
+    def look(self, table: Table) -> tuple[str, ...]:
+        """Set the deadline as the table stands now; gives whom it asks."""
+        now = time.monotonic()
+        question = (table.step, table.choosing, table.offer, table.round, table.bank and table.bank.person)
+        if question != self._question:
+            self._question, self._since = question, now
+            self._short = ("", 0.0)
+            self._ready.clear()
+        asked = self.asked(table)
+        self.until = self.of = None
+        if asked or (table.step is Step.BETS and (table.wagers or table.bank)):
+            self._set(table, asked, now)
+        return asked
+
+    def _set(self, table: Table, asked: tuple[str, ...], now: float) -> None:
+        limit = self._pace.limit(table)
+        until = None if limit is None else self._since + limit
+        why, short = self._shortened(asked)
+        if why:
+            if self._short[0] != why:
+                self._short = (why, now)
+            end = self._short[1] + short
+            until = end if until is None else min(until, end)
+        self.until = until
+        self.of = None if until is None else until - self._since
+
+    def _shortened(self, asked: tuple[str, ...]) -> tuple[str, float]:
+        """Why the table does not wait its full time, and how long instead."""
+        if not asked:
+            return "all have wagered", self._pace.last_look
+        people = [person for person in asked if not is_bot(person)]
+        if people and not any(map(self._presence.connected, people)):
+            return "nobody is there", self._pace.grace
+        return "", 0.0

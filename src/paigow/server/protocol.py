@@ -1,0 +1,158 @@
+"""The messages between a browser and a table, version 1. docs/protocol.md says what they mean."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+from msgspec import Raw, Struct
+
+from paigow.table.refusals import Refused
+
+__all__ = [
+    "PROTOCOL",
+    "Ask",
+    "BadMessage",
+    "Give",
+    "Hello",
+    "Message",
+    "Options",
+    "Ready",
+    "Resync",
+    "SitOut",
+    "Snapshot",
+    "Update",
+    "acknowledgement",
+    "decode_message",
+    "encode",
+    "fault",
+    "refusal",
+]
+
+PROTOCOL: Final = 1
+LONGEST_ID: Final = 64
+
+encode = msgspec.json.Encoder().encode
+
+
+class Give(Struct, frozen=True, tag_field="type", tag="command"):
+    """A command: `command` holds `do` and its fields, without who gives it. `id` makes retries harmless."""
+
+    id: str
+    command: dict[str, Any]
+
+
+class Resync(Struct, frozen=True, tag_field="type", tag="resync"):
+    """The client has missed something: it wants a snapshot."""
+
+
+class SitOut(Struct, frozen=True, tag_field="type", tag="sit-out"):
+    """Nobody is to wait for this player's wager, or is again."""
+
+    on: bool
+
+
+class Ask(Struct, frozen=True, tag_field="type", tag="options"):
+    """What may I do now?"""
+
+
+class Ready(Struct, frozen=True, tag_field="type", tag="ready"):
+    """This player needs no more time for what is asked now."""
+
+
+Message = Give | Resync | SitOut | Ask | Ready
+
+
+class BadMessage(Exception):
+    """A message that is none of the protocol's."""
+
+
+_DECODER: Final = msgspec.json.Decoder(Message)
+
+
+def decode_message(data: bytes) -> Message:
+    try:
+        message: Message = _DECODER.decode(data)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise BadMessage(str(error).partition("\n")[0][:200]) from None
+    if isinstance(message, Give) and not 0 < len(message.id) <= LONGEST_ID:
+        raise BadMessage(f"an id has 1 to {LONGEST_ID} characters")
+    return message
+
+
+class Hello(Struct, frozen=True, tag_field="type", tag="hello"):
+    """The first message: what is spoken, who you are here, and the table's layout."""
+
+    protocol: int
+    table: str
+    me: str
+    role: str
+    now: int
+    layout: Raw
+
+
+class Snapshot(Struct, frozen=True, tag_field="type", tag="snapshot"):
+    """Everything the viewer may see, and the events of the running round."""
+
+    version: int
+    me: str
+    role: str
+    layout: Raw
+    view: Raw
+    events: list[Raw]
+    options: Raw
+    awaited: tuple[str, ...]
+    left: float | None
+    of: float | None
+    names: dict[str, str]
+    bots: tuple[str, ...]
+    away: tuple[str, ...]
+    wallet: int | None
+
+
+class Update(Struct, frozen=True, tag_field="type", tag="update", omit_defaults=True):
+    """What happened after the version `after`, and the parts of the view that it changed."""
+
+    after: int
+    version: int
+    events: list[Raw]
+    view: dict[str, Raw]
+    lines: list[Raw] = []
+    awaited: tuple[str, ...] | None = None
+    left: float | None = None
+    of: float | None = None
+    names: dict[str, str] | None = None
+    bots: tuple[str, ...] | None = None
+    away: tuple[str, ...] | None = None
+
+
+class Options(Struct, frozen=True, tag_field="type", tag="options"):
+    """What the viewer may do at this version."""
+
+    version: int
+    options: Raw
+    awaited: tuple[str, ...]
+    left: float | None
+    of: float | None
+
+
+def acknowledgement(command_id: str, version: int, *, repeated: bool) -> bytes:
+    record: dict[str, object] = {"type": "ack", "id": command_id, "version": version}
+    return encode({**record, "repeated": True} if repeated else record)
+
+
+def refusal(command_id: str, refused: Refused) -> bytes:
+    return encode(
+        {
+            "type": "refusal",
+            "id": command_id,
+            "reason": refused.reason.value,
+            "sentence": refused.sentence,
+            "cites": refused.cites,
+        }
+    )
+
+
+def fault(code: str, sentence: str, command_id: str | None = None) -> bytes:
+    """Something outside the game: a message that cannot be read, too many, a store that is away."""
+    return encode({"type": "fault", "code": code, "sentence": sentence, "id": command_id})

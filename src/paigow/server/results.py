@@ -1,0 +1,84 @@
+"""The running round as it adds up: its events, who plays, what each has won or lost. Not how it is kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+import msgspec
+
+from paigow.store.records import Finished
+from paigow.table.acts import Event
+from paigow.table.seating import BoughtIn, CashedOut
+from paigow.table.settling import RoundFinished
+from paigow.table.state import Table
+from paigow.table.voiding import RoundVoided
+
+__all__ = ["RoundSoFar", "Summary"]
+
+_OWN: Final = ("rack", "wager", "cover", "promotional")
+"""Accounts that hold a person's own: the name follows the slash."""
+_CARRIED: Final = (BoughtIn, CashedOut)
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What a finished round is listed by; money in cents."""
+
+    round: int
+    voided: bool
+    bank: str | None
+    net: dict[str, int]
+    opens: Table
+    """The table before the round's first event, so that any round is rebuilt without those before it."""
+
+
+@dataclass(slots=True)
+class RoundSoFar:
+    """What has happened since the last round ended."""
+
+    opens: Table = field(default_factory=Table)
+    numbered: int = 0
+    """The number of the last round that ended."""
+    bank: str | None = None
+    events: list[Event] | None = field(default_factory=list)
+    """None where only the sums matter."""
+    net: dict[str, int] = field(default_factory=dict)
+    people: tuple[str, ...] = ()
+    ended: Finished | None = None
+
+    def sums(self) -> RoundSoFar:
+        """A copy that goes on adding up, without the events."""
+        return RoundSoFar(self.opens, self.numbered, self.bank, None, dict(self.net), self.people)
+
+    def take(self, table: Table, event: Event) -> None:
+        """Add an event; `table` is the table after it, or after the last event of its command."""
+        if self.events is not None:
+            self.events.append(event)
+        if event.postings and not isinstance(event, _CARRIED):
+            self._count(event)
+        if table.staked and not self.people:
+            self.people = tuple(dict.fromkeys(wager.person for wager in table.staked))
+        if table.bank is not None:
+            self.bank = table.bank.person
+        if isinstance(event, RoundFinished | RoundVoided):
+            self._end(table, voided=isinstance(event, RoundVoided))
+
+    def _count(self, event: Event) -> None:
+        for posting in event.postings:
+            kind, _, rest = posting.account.partition("/")
+            if rest and kind in _OWN:
+                person = rest.partition("/")[0]
+                self.net[person] = self.net.get(person, 0) + posting.cents
+
+    def _end(self, table: Table, *, voided: bool) -> None:
+        people = tuple(dict.fromkeys((*self.people, *((self.bank,) if self.bank else ()))))
+        if table.round > self.numbered:
+            net = {person: self.net.get(person, 0) for person in people}
+            summary = Summary(table.round, voided, self.bank, net, self.opens)
+            first = self.opens.version + 1
+            self.ended = Finished(table.round, first, people, msgspec.json.encode(summary))
+            self.numbered = table.round
+        self.net, self.people, self.bank = {}, (), None
+        if self.events is not None:
+            self.events = []
+        self.opens = table

@@ -1,0 +1,167 @@
+"""One table with everything around it: its host, its viewers, its dealer, who is there and who is away."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from msgspec import Raw
+
+from paigow.rulebooks.submission import Submission
+from paigow.server.chance import SealedChance
+from paigow.server.dealing import Dealing
+from paigow.server.fanout import Audience, Standing, Viewer
+from paigow.server.hosting import Happened, TableHost
+from paigow.server.names import BOTS, display_name, is_bot
+from paigow.server.pacing import Pace
+from paigow.server.patience import Patience
+from paigow.server.seeds import SeedVault
+from paigow.server.settings import TableSettings
+from paigow.table.acts import Command
+from paigow.table.sealing import SeedRevealed
+from paigow.table.seating import CashOut, Leave, Sit
+from paigow.table.state import Step, Table
+
+__all__ = ["Room"]
+
+GONE_AFTER: Final = 90.0
+"""How long a seat is kept for a player who is not connected, in seconds."""
+_BETWEEN_ROUNDS: Final = (Step.IDLE, Step.OFFER, Step.SHUFFLE, Step.STACK, Step.CUT, Step.BETS)
+
+
+class Room:
+    """A table of the floor in this process."""
+
+    def __init__(
+        self,
+        host: TableHost,
+        submission: Submission,
+        settings: TableSettings,
+        vault: SeedVault,
+        pace: Pace,
+        layout: Raw,
+    ) -> None:
+        self.host = host
+        self.submission = submission
+        self.settings = settings
+        self.draining = False
+        self.mine: Callable[[], bool] = lambda: True
+        """Whether this process runs the table, or another one on the same floor."""
+        self.elsewhere: Callable[[str], bool] = lambda _person: False
+        """Whether a person is connected to another process."""
+        self.chance = SealedChance(host, vault)
+        self.audience = Audience(host, layout, self.standing)
+        self.patience = Patience(host.rules, pace, self)
+        self.dealing = Dealing(host, self.chance, pace, self.patience, self)
+        self._vault = vault
+        self._sits_out: set[str] = set()
+        self._gone_since: dict[str, float] = {}
+        host.watchers.append(self._notice)
+        self.audience.on_change.append(self.dealing.look)
+
+    def _notice(self, happened: Happened) -> None:
+        for event in happened.events:
+            if isinstance(event, SeedRevealed):
+                self._vault.forget(self.host.record.id, event.commitment)
+
+    def people(self) -> tuple[str, ...]:
+        """Those who sit here and are no bots."""
+        return tuple(p for p in self.host.table.chairs if p is not None and not is_bot(p))
+
+    def standing(self) -> Standing:
+        self.patience.look(self.host.table)
+        table = self.host.kept
+        here = {*(person for person in table.chairs if person), *self.audience.viewers}
+        return Standing(
+            awaited=self.patience.asked(table),
+            until=self.patience.until,
+            of=self.patience.of,
+            names={person: display_name(person) for person in sorted(here) if "~" in person},
+            bots=tuple(person for person in table.chairs if person and is_bot(person)),
+            away=tuple(person for person in self.people() if not self.connected(person)),
+        )
+
+    def connected(self, person: str) -> bool:
+        return self.audience.connected(person) or self.elsewhere(person)
+
+    def sitting_out(self, person: str) -> bool:
+        return person in self._sits_out
+
+    def sit_out(self, person: str, *, on: bool) -> None:
+        (self._sits_out.add if on else self._sits_out.discard)(person)
+        self._stir()
+
+    def ready(self, person: str) -> None:
+        self.patience.ready(person)
+        self._stir()
+
+    def enter(self, viewer: Viewer, wallet: int | None) -> None:
+        self._gone_since.pop(viewer.person, None)
+        self.audience.join(viewer, wallet)
+        self._stir()
+
+    def leave(self, viewer: Viewer) -> None:
+        self.audience.leave(viewer)
+        if viewer.person in self.people() and not self.connected(viewer.person):
+            self._gone_since[viewer.person] = time.monotonic()
+        self._stir()
+
+    def _stir(self) -> None:
+        self.dealing.look()
+        self.audience.stir()
+
+    def is_live(self, table: Table) -> bool:
+        """Whether a round is being played that has to be finished."""
+        return bool(table.staked or table.hands)
+
+    def is_human(self, actor: str) -> bool:
+        return actor in self.audience.viewers
+
+    def may_go_on(self, table: Table) -> bool:
+        if not self.mine():
+            return False
+        if self.is_live(table):
+            return True
+        if self.draining:
+            # A seed that can be revealed is, so that nothing is left sealed by a deploy.
+            return table.seal.commitment is not None and table.round > table.seal.round
+        opening = not any(table.chairs) and table.step is not Step.IDLE
+        return opening or bool(self.audience.viewers or self.people())
+
+    def housekeeping(self, table: Table) -> Command | None:
+        """Between rounds bots come and go, so that a seat is free."""
+        if not self.settings.bots or self.is_live(table) or table.step not in _BETWEEN_ROUNDS:
+            return None
+        return self._bots_due(table) if table.bets_open or table.step is Step.IDLE else None
+
+    def sweep(self) -> None:
+        """Have those leave who have long been gone, and carry home the chips of those who left."""
+        now, table = time.monotonic(), self.host.table
+        if not self.mine() or self.host.kept is not table:
+            return
+        for person in self.people():
+            if self.connected(person):
+                self._gone_since.pop(person, None)
+            elif now - self._gone_since.setdefault(person, now) > GONE_AFTER:
+                self._give(Leave(by=person))
+        for account in table.balances:
+            kind, _, person = account.partition("/")
+            if kind == "rack" and table.position_of(person) is None and not self.connected(person):
+                self._give(CashOut(by=person))
+
+    def _give(self, command: Command) -> None:
+        """For somebody who is not there; refused while it cannot be, and tried again at the next sweep."""
+        self.host.give(command, f"sweep/{time.time_ns():x}", lambda _result: None)
+
+    def _bots_due(self, table: Table) -> Command | None:
+        chairs = table.chairs[: self.host.rules.chairs]
+        free = [position for position, person in enumerate(chairs, start=1) if person is None]
+        seated = [person for person in chairs if person is not None and is_bot(person)]
+        idle = [bot for bot in seated if all(wager.person != bot for wager in table.wagers)]
+        if not free and idle and not (table.bank and table.bank.person == idle[-1]):
+            return Leave(by=idle[-1])
+        if len(seated) < self.settings.bots and len(free) > 1:
+            name = next(bot for bot in BOTS if bot not in seated)
+            return Sit(by=name, position=free[len(free) // 2])
+        return None

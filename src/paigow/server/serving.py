@@ -1,0 +1,143 @@
+"""A server from start to stop: store and key opened, floor taken up, uvicorn run, all drained at the end."""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import os
+import socket
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType
+from typing import Final
+
+import uvicorn
+
+from paigow.faults import BadInput
+from paigow.server.api import application
+from paigow.server.edges import Edges
+from paigow.server.floor import Floor, NewTable
+from paigow.server.identity import Identity
+from paigow.server.limits import Limits
+from paigow.server.seeds import load_key
+from paigow.server.sockets import Lobby, socket_protocol
+from paigow.store.opening import data_directory, open_store
+
+__all__ = ["Options", "run"]
+
+SQLITE: Final = "sqlite:///"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a server is started."""
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    store: str | None = None
+    limits: Limits = field(default_factory=Limits)
+    drain_seconds: float = 120.0
+    counting: bool = True
+    """Whether edges that are not known are counted in the background."""
+
+    @property
+    def directory(self) -> Path:
+        """Where key and counted odds lie: beside a SQLite file, or else in the user's data directory."""
+        if self.store is not None and self.store.startswith(SQLITE):
+            return Path(self.store.removeprefix(SQLITE)).resolve().parent
+        return data_directory()
+
+
+@contextmanager
+def _alone(options: Options) -> Iterator[None]:
+    """One server owns a SQLite file; several may share a PostgreSQL database."""
+    if options.store is not None and not options.store.startswith(SQLITE):
+        yield
+        return
+    options.directory.mkdir(parents=True, exist_ok=True)
+    name = Path(options.store.removeprefix(SQLITE)).name if options.store else "floor.db"
+    with (options.directory / f"{name}.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise BadInput(
+                "another server already runs on this store",
+                where=str(options.directory / name),
+                allowed="stop it, or share a PostgreSQL store",
+            ) from None
+        yield
+
+
+class _Server(uvicorn.Server):
+    """Finishes the rounds in play when it is told to stop; told again, it stops at once."""
+
+    def __init__(self, config: uvicorn.Config, lobby: Lobby, drain_seconds: float) -> None:
+        super().__init__(config)
+        self._lobby = lobby
+        self._drain_seconds = drain_seconds
+        self._draining: asyncio.Task[None] | None = None
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if self._draining is None:
+            self._draining = asyncio.get_running_loop().create_task(self._drain())
+        else:
+            super().handle_exit(sig, frame)
+
+    async def _drain(self) -> None:
+        await self._lobby.floor.drain(self._drain_seconds)
+        self._lobby.shut()
+        self.should_exit = True
+
+
+def _listening(options: Options) -> socket.socket:
+    try:
+        family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
+        return socket.create_server((options.host, options.port), family=family, backlog=2048)
+    except OSError as error:
+        raise BadInput(f"{options.host}:{options.port} cannot be listened on: {error.strerror}") from None
+
+
+def _address(listening: socket.socket) -> str:
+    host, port = listening.getsockname()[:2]
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+async def serve(options: Options, tables: Iterable[NewTable], announce: Callable[[str], None]) -> None:
+    """Open the floor, serve it until told to stop, close it."""
+    key = load_key(options.directory / "floor.key")
+    floor = Floor(open_store(options.store), key)
+    try:
+        floor.open()
+        for table in tables:
+            floor.add(table)
+        edges = Edges(options.directory / "edges", counting=options.counting)
+        lobby = Lobby(floor, Identity(floor.store.database, key), edges, options.limits)
+        config = uvicorn.Config(
+            application(lobby),
+            ws=socket_protocol(lobby),
+            lifespan="off",
+            loop="none",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=5,
+        )
+        listening = _listening(options)
+        announce(_address(listening))
+        try:
+            await _Server(config, lobby, options.drain_seconds).serve(sockets=[listening])
+        finally:
+            await edges.stop()
+    finally:
+        await floor.close()
+
+
+def run(options: Options, tables: Iterable[NewTable], announce: Callable[[str], None]) -> None:
+    """Run a server until it is told to stop."""
+    import uvloop
+
+    os.umask(0o077)
+    with _alone(options), asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(serve(options, tables, announce))

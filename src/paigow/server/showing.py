@@ -1,0 +1,158 @@
+"""Tables and happenings made into parts of messages: one encoding for each distinct view, not each viewer.
+
+What an actor may see is `table.views`; here it is only put together, and nothing is worked out twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec import Raw
+
+from paigow.server.hosting import Happened
+from paigow.server.names import as_displayed
+from paigow.table import script
+from paigow.table.acts import STAFF, Event
+from paigow.table.rules import TableRules
+from paigow.table.state import Hand, Table
+from paigow.table.tellings import tell_record
+from paigow.table.views import OPEN_FIELDS, PARTLY_OPEN, hand_shown, hides, see, sees, view
+
+__all__ = ["Shower", "event_shown", "lines_of", "whole_view"]
+
+_encode: Final = msgspec.json.Encoder().encode
+_OPEN: Final = tuple(sorted(OPEN_FIELDS))
+_LOOKS: Final = ("hands", "discards", "step", "choosing", "bank", "chairs", "wagers", "staked")
+"""Fields on which it may hang who sees which hand."""
+
+Flags = tuple[bool, ...]
+
+
+def whole_view(rules: TableRules, table: Table, actor: str) -> Raw:
+    return Raw(_encode(view(rules, table, actor)))
+
+
+def event_shown(event: Event, actor: str) -> Raw | None:
+    """An event as an actor sees it, with a sentence that tells it; None if he learns nothing of it."""
+    record = see(event, actor)
+    if record is None:
+        return None
+    return Raw(_encode({**record, "told": as_displayed(tell_record(record) or "")}))
+
+
+def lines_of(rules: TableRules, happened: Happened) -> list[Raw]:
+    """What dealer and floor say and do with a command of theirs."""
+    command = happened.command
+    if command is None or command.by not in STAFF:
+        return []
+    lines = script.of(rules, happened.before, command, happened.events)
+    return [Raw(as_displayed(_encode(line).decode())) for line in lines]
+
+
+def _public_changes(before: Table, after: Table) -> dict[str, Raw]:
+    """The parts of the view that are the same for everyone and have changed."""
+    found: dict[str, Raw] = {}
+    for name in _OPEN:
+        old, new = getattr(before, name), getattr(after, name)
+        if old is not new and old != new:
+            found[name] = Raw(_encode(new))
+    for name, shown in PARTLY_OPEN.items():
+        old, new = getattr(before, name), getattr(after, name)
+        if old is not new and old != new:
+            found[name] = Raw(_encode(shown(new)))
+    return found
+
+
+class Shower:
+    """Shows one table to its viewers and remembers what each actor saw of the hands."""
+
+    def __init__(self, rules: TableRules) -> None:
+        self._rules = rules
+        self._flags: dict[str, Flags] = {}
+        self._hands: dict[tuple[int, bool], tuple[Hand, Raw]] = {}
+
+    def whole(self, table: Table, actor: str) -> Raw:
+        """The whole view; later changes follow on it."""
+        self._flags[actor] = self._seen(table, actor)
+        return whole_view(self._rules, table, actor)
+
+    def forget(self, actor: str) -> None:
+        self._flags.pop(actor, None)
+
+    def changes(
+        self, before: Table, after: Table, actors: Iterable[str]
+    ) -> Iterable[tuple[str, dict[str, Raw], Flags | None]]:
+        """For each actor the changed parts; equal flags mean equal parts."""
+        public = _public_changes(before, after)
+        if all(getattr(before, name) is getattr(after, name) for name in _LOOKS):
+            for actor in actors:
+                yield actor, public, None
+            return
+        moved = before.hands is not after.hands or before.discards is not after.discards
+        by_flags: dict[Flags, dict[str, Raw]] = {}
+        for actor in actors:
+            flags = self._seen(after, actor)
+            if not moved and flags == self._flags.get(actor):
+                yield actor, public, None
+                continue
+            self._flags[actor] = flags
+            if flags not in by_flags:
+                by_flags[flags] = {**public, **self._hand_parts(after, flags)}
+            yield actor, by_flags[flags], flags
+
+    def _seen(self, table: Table, actor: str) -> Flags:
+        rules = self._rules
+        return tuple(
+            sees(rules, table, hand, actor)
+            for hand in (*(hand for _, hand in sorted(table.hands.items())), *table.discards)
+        )
+
+    def _hand_parts(self, table: Table, flags: Flags) -> dict[str, Raw]:
+        hands = [hand for _, hand in sorted(table.hands.items())]
+        shown = [
+            self._hand(hand, whole=whole)
+            for hand, whole in zip((*hands, *table.discards), flags, strict=True)
+        ]
+        split = len(hands)
+        return {"hands": Raw(_encode(shown[:split])), "discards": Raw(_encode(shown[split:]))}
+
+    def _hand(self, hand: Hand, *, whole: bool) -> Raw:
+        known = self._hands.get((hand.place, whole))
+        if known is not None and known[0] is hand:
+            return known[1]
+        made = Raw(_encode(hand_shown(hand, whole=whole)))
+        self._hands[hand.place, whole] = (hand, made)
+        return made
+
+
+class EventsShown:
+    """The events of a frame, each encoded once for all who may see the same of it."""
+
+    def __init__(self, happenings: Sequence[Happened]) -> None:
+        self._events = [event for happened in happenings for event in happened.events]
+        self._made: dict[tuple[int, tuple[str, ...]], Raw] = {}
+        self._lists: dict[Any, list[Raw]] = {}
+
+    def key(self, actor: str) -> tuple[tuple[str, ...] | None, ...]:
+        """What is hidden from an actor of each event: equal keys mean equal lists."""
+        return tuple(hides(event, actor) for event in self._events)
+
+    def shown(self, actor: str, key: tuple[tuple[str, ...] | None, ...]) -> list[Raw]:
+        found = self._lists.get(key)
+        if found is None:
+            found = self._lists[key] = [
+                self._one(number, event, hidden, actor)
+                for number, (event, hidden) in enumerate(zip(self._events, key, strict=True))
+                if hidden is not None
+            ]
+        return found
+
+    def _one(self, number: int, event: Event, hidden: tuple[str, ...], actor: str) -> Raw:
+        made = self._made.get((number, hidden))
+        if made is None:
+            shown = event_shown(event, actor)
+            assert shown is not None, event
+            made = self._made[number, hidden] = shown
+        return made

@@ -1,0 +1,265 @@
+"""WebSocket connections on uvicorn's transport: who may connect, what they may send, when they are dropped.
+
+Frames are written as they are to the transport: what many viewers see alike is encoded and framed once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import time
+from http import HTTPStatus
+from typing import Any, Final
+
+from msgspec import Raw
+
+from paigow.server.clients import Client
+from paigow.server.edges import Edges
+from paigow.server.floor import Floor
+from paigow.server.framing import Fault, FrameReader, Opcode, close_frame, frame, text_frame
+from paigow.server.handshake import (
+    LONGEST_HEAD,
+    Request,
+    Turned,
+    accepted,
+    parse_request,
+    same_origin,
+    token_of,
+    turned_away,
+)
+from paigow.server.identity import Identity
+from paigow.server.limiting import Bucket, Door
+from paigow.server.limits import Limits
+from paigow.server.metrics import Metrics
+from paigow.server.protocol import PROTOCOL, Hello, encode, fault
+
+__all__ = ["Lobby", "socket_protocol"]
+
+_PATH: Final = re.compile(r"/ws/tables/([a-z0-9-]{1,64})")
+_ROLES: Final = ("player", "dealer", "floor")
+POLICY: Final = 1008
+GOING_AWAY: Final = 1001
+RESTARTING: Final = 1012
+_log = logging.getLogger("paigow.sockets")
+
+
+class Lobby:
+    """What every connection of a server shares."""
+
+    def __init__(self, floor: Floor, identity: Identity, edges: Edges, limits: Limits) -> None:
+        self.floor = floor
+        self.identity = identity
+        self.edges = edges
+        self.limits = limits
+        self.metrics = Metrics()
+        self.door = Door(limits.door_rate, limits.door_burst)
+        self.open: set[Socket] = set()
+        self.by_person: dict[str, int] = {}
+
+    def admit(self, request: Request) -> tuple[str, str, str]:
+        """Who enters which table in which role: table, person, role. Raises Turned."""
+        found = _PATH.fullmatch(request.path)
+        room = self.floor.rooms.get(found[1]) if found else None
+        if found is None or room is None:
+            raise Turned(HTTPStatus.NOT_FOUND, "there is no such table")
+        if not same_origin(request.headers, self.limits.origins):
+            raise Turned(HTTPStatus.FORBIDDEN, "another site's page may not connect")
+        session = self.identity.session(token_of(request.headers))
+        if session is None:
+            raise Turned(HTTPStatus.UNAUTHORIZED, "a session is needed: POST /api/session gives one")
+        if request.query.get("protocol", str(PROTOCOL)) != str(PROTOCOL):
+            raise Turned(HTTPStatus.BAD_REQUEST, f"protocol {PROTOCOL} is spoken here")
+        if self.floor.draining:
+            raise Turned(HTTPStatus.SERVICE_UNAVAILABLE, "the floor is closing")
+        person, role = session.person, request.query.get("as", "player")
+        if role not in _ROLES:
+            raise Turned(HTTPStatus.BAD_REQUEST, f"one comes as {', '.join(_ROLES)}")
+        if role != "player" and room.settings.owner != person and role not in self.identity.roles(person):
+            raise Turned(HTTPStatus.FORBIDDEN, f"{role} is a role that has to be granted")
+        if self.by_person.get(person, 0) >= self.limits.connections:
+            raise Turned(HTTPStatus.TOO_MANY_REQUESTS, "too many connections for one person")
+        return found[1], person, role
+
+    def shut(self) -> None:
+        """Say goodbye to everyone: the server is restarting."""
+        for socket in tuple(self.open):
+            socket.close(RESTARTING, "the server is restarting")
+
+
+class Socket(asyncio.Protocol):
+    """One connection. uvicorn hands over the transport together with the request's head."""
+
+    __slots__ = (
+        "_bucket",
+        "_client",
+        "_head",
+        "_lobby",
+        "_loop",
+        "_ponged",
+        "_reader",
+        "_timer",
+        "_transport",
+    )
+
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+        self._loop = asyncio.get_running_loop()
+        self._head: bytes | None = b""
+        self._client: Client | None = None
+        self._transport: asyncio.Transport | None = None
+        self._reader = FrameReader(lobby.limits.message_bytes)
+        self._bucket = Bucket(lobby.limits.rate, lobby.limits.burst)
+        self._timer: asyncio.TimerHandle | None = None
+        self._ponged = True
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport) or hasattr(transport, "write")
+        self._transport = transport  # type: ignore[assignment]
+
+    def connection_lost(self, _error: Exception | None) -> None:
+        self._transport = None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        client, self._client = self._client, None
+        if client is not None:
+            self._lobby.open.discard(self)
+            self._lobby.metrics.closed += 1
+            _count(self._lobby.by_person, client.person, -1)
+            client.leave()
+
+    def eof_received(self) -> bool:
+        return False
+
+    def shutdown(self) -> None:
+        """uvicorn's word when the server stops."""
+        self.close(RESTARTING, "the server is restarting")
+
+    def data_received(self, data: bytes) -> None:
+        if self._head is not None:
+            data = self._opened(data)
+            if not data:
+                return
+        try:
+            for opcode, payload in self._reader.feed(data):
+                if self._transport is None:
+                    return
+                self._hear(opcode, payload)
+        except Fault as wrong:
+            self.close(wrong.code, wrong.sentence)
+        except Exception:  # noqa: BLE001 - one client's trouble is not another's
+            _log.exception("a message could not be handled")
+            self.close(1011, "something went wrong here")
+
+    def _opened(self, data: bytes) -> bytes:
+        """Answer the request; gives what came after it."""
+        self._head = (self._head or b"") + data
+        head, end, rest = self._head.partition(b"\r\n\r\n")
+        if not end:
+            if len(head) > LONGEST_HEAD:
+                self._turn_away(Turned(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "too long a head"))
+            return b""
+        try:
+            request = parse_request(head)
+            table, person, role = self._lobby.admit(request)
+            answer = accepted(request)
+        except Turned as turned:
+            self._turn_away(turned)
+            return b""
+        self._head = None
+        self._write(answer)
+        self._enter(table, person, role)
+        return rest
+
+    def _turn_away(self, turned: Turned) -> None:
+        self._lobby.metrics.turned_away += 1
+        if self._transport is not None:
+            self._transport.write(turned_away(turned))
+            self._transport.close()
+
+    def _enter(self, table: str, person: str, role: str) -> None:
+        lobby = self._lobby
+        room = lobby.floor.rooms[table]
+        self._client = client = Client(room, person, role, lobby.floor.wallets.held, self._write)
+        lobby.open.add(self)
+        lobby.metrics.opened += 1
+        _count(lobby.by_person, person, 1)
+        layout: Raw = room.audience.layout
+        hello = Hello(PROTOCOL, table, client.actor, role, int(time.time() * 1000), layout)
+        self._write(text_frame(encode(hello)))
+        client.enter()
+        self._timer = self._loop.call_later(lobby.limits.ping_seconds, self._ping)
+
+    def _hear(self, opcode: int, payload: bytes) -> None:
+        client = self._client
+        if opcode == Opcode.TEXT and client is not None:
+            self._lobby.metrics.messages += 1
+            if self._bucket.take():
+                client.hear(payload)
+            else:
+                self._too_fast(client)
+        elif opcode == Opcode.PING:
+            if self._bucket.take():
+                self._write(frame(Opcode.PONG, payload))
+        elif opcode == Opcode.PONG:
+            self._ponged = True
+        elif opcode == Opcode.CLOSE:
+            self.close(1000, "")
+
+    def _too_fast(self, client: Client) -> None:
+        """One message too many is refused; who does not slow down is dropped."""
+        self._lobby.metrics.limited += 1
+        if self._bucket.patience():
+            client.answer(fault("too-fast", f"at most {self._lobby.limits.rate:g} messages a second"))
+        else:
+            self.close(POLICY, "too many messages")
+
+    def _ping(self) -> None:
+        """Find out whether anyone is still there."""
+        if not self._ponged:
+            self.abort()
+            return
+        self._ponged = False
+        self._write(frame(Opcode.PING, b""))
+        self._timer = self._loop.call_later(self._lobby.limits.ping_seconds, self._ping)
+
+    def _write(self, frames: bytes) -> None:
+        """Write to the transport; a reader that does not keep up is dropped, since it can resync."""
+        transport = self._transport
+        if transport is None or transport.is_closing():
+            return
+        self._lobby.metrics.frames += 1
+        transport.write(frames)
+        if transport.get_write_buffer_size() > self._lobby.limits.unread_bytes:
+            self._lobby.metrics.dropped += 1
+            self.abort()
+
+    def close(self, code: int, sentence: str) -> None:
+        transport = self._transport
+        if transport is not None and not transport.is_closing():
+            if self._head is None:
+                transport.write(close_frame(code, sentence))
+            transport.close()
+
+    def abort(self) -> None:
+        if self._transport is not None:
+            self._transport.abort()
+
+
+def _count(counts: dict[str, int], name: str, change: int) -> None:
+    counts[name] = counts.get(name, 0) + change
+    if not counts[name]:
+        del counts[name]
+
+
+def socket_protocol(lobby: Lobby) -> type[Any]:
+    """The class that uvicorn makes one of for each WebSocket request."""
+
+    class Bound(Socket):
+        __slots__ = ()
+
+        def __init__(self, config: object, server_state: object, app_state: object) -> None:  # noqa: ARG002 - uvicorn's words
+            super().__init__(lobby)
+
+    return Bound

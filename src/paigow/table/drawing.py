@@ -1,0 +1,46 @@
+"""Which parts of commands are chance, and how they are drawn at a moment. Not where the seed comes from.
+
+Who deals fills them in; who verifies draws them again and compares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from paigow.table.acts import Command
+from paigow.table.automatic import Draws
+from paigow.table.card_shuffling import ShuffleCards
+from paigow.table.card_start import GenerateStart
+from paigow.table.dice import ShakeDice
+from paigow.table.places import CARD_PLACES
+from paigow.table.rules import TableRules
+from paigow.table.shuffling import WashTiles
+from paigow.table.state import Table
+
+__all__ = ["CHANCE_FIELDS", "drawn"]
+
+_Draw = Callable[[TableRules, Table, Draws], Any]
+
+_DRAWS: Final[Mapping[type[Command], tuple[str, _Draw]]] = {
+    WashTiles: ("order", lambda rules, table, chance: chance.order(rules, table)),
+    ShuffleCards: ("order", lambda rules, table, chance: chance.order(rules, table)),
+    ShakeDice: ("dice", lambda _rules, table, chance: chance.dice(table)),
+    GenerateStart: (
+        "number",
+        lambda _rules, table, chance: chance.number(table, "start", 1, len(CARD_PLACES)),
+    ),
+}
+CHANCE_FIELDS: Final[Mapping[type[Command], str]] = {kind: field for kind, (field, _) in _DRAWS.items()}
+"""The field of each command that no actor chooses."""
+
+
+def drawn(rules: TableRules, table: Table, command: Command, chance: Draws) -> Command:
+    """The same command with what chance gives at this moment in place of what it says."""
+    found = _DRAWS.get(type(command))
+    if found is None:
+        return command
+    field, draw = found
+    return replace(command, **{field: draw(rules, table, chance)})
