@@ -33,6 +33,9 @@ def serve(
     drain: Annotated[
         float, typer.Option(min=0, help="Seconds that rounds in play have to finish when told to stop.")
     ] = 120,
+    pace: Annotated[
+        float, typer.Option(min=0, max=10, help="Times the pauses of dealer and bots; 0 is without any.")
+    ] = 1,
     counting: Annotated[
         bool, typer.Option("--count-edges/--no-count-edges", help="Count edges that are not known yet.")
     ] = True,
@@ -48,7 +51,7 @@ def serve(
 
     log_as_json(level)
     limits = Limits(rate=rate, burst=2 * rate, origins=frozenset(origin or ()))
-    options = Options(host, port, store, limits, drain, counting)
+    options = Options(host, port, store, limits, drain, pace, counting)
     run(
         options,
         demonstration_tables() if tables else (),

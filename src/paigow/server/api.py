@@ -9,7 +9,7 @@ from fastapi import FastAPI, HTTPException, Request
 from starlette.responses import Response
 
 from paigow import __version__
-from paigow.server import api_floor, api_people, api_tables
+from paigow.server import api_floor, api_people, api_practice, api_tables
 from paigow.server.api_common import describe_problems, require_same_origin
 from paigow.server.pages import HEADERS, page_or_file
 from paigow.server.sockets import Lobby
@@ -29,7 +29,7 @@ def application(lobby: Lobby) -> FastAPI:
     )
     app.state.lobby = lobby
     describe_problems(app)
-    for topic in (api_floor, api_people, api_tables):
+    for topic in (api_floor, api_people, api_practice, api_tables):
         app.include_router(topic.router)
 
     @app.middleware("http")

@@ -42,9 +42,11 @@ class NewTable:
 class Floor:
     """All tables of a store. Made and used on one event loop."""
 
-    def __init__(self, store: Store, key: bytes) -> None:
+    def __init__(self, store: Store, key: bytes, pace: float = 1.0) -> None:
         self.store = store
         self.key = key
+        self.pace = pace
+        """Times the pace of every table."""
         self.rooms: dict[str, Room] = {}
         self.draining = False
         self.started_at = time.time()
@@ -78,7 +80,7 @@ class Floor:
         settings = decode_settings(record.settings)
         rules = rules_of(submission)
         host = TableHost(record, rules, self.store, self.writer, self.wallets.moves)
-        pace = pace_of(submission.timers, factor=settings.pace, clock=settings.clock)
+        pace = pace_of(submission.timers, factor=self.pace * settings.pace, clock=settings.clock)
         layout = layout_of(record.id, submission, rules, settings)
         room = Room(host, submission, settings, self.vault, pace, layout)
         self.rooms[record.id] = room

@@ -39,6 +39,8 @@ class Options:
     store: str | None = None
     limits: Limits = field(default_factory=Limits)
     drain_seconds: float = 120.0
+    pace: float = 1.0
+    """Times the usual pauses of dealer and bots."""
     counting: bool = True
     """Whether edges that are not known are counted in the background."""
 
@@ -107,7 +109,7 @@ def _address(listening: socket.socket) -> str:
 async def serve(options: Options, tables: Iterable[NewTable], announce: Callable[[str], None]) -> None:
     """Open the floor, serve it until told to stop, close it."""
     key = load_key(options.directory / "floor.key")
-    floor = Floor(open_store(options.store), key)
+    floor = Floor(open_store(options.store), key, options.pace)
     try:
         floor.open()
         for table in tables:
@@ -129,6 +131,7 @@ async def serve(options: Options, tables: Iterable[NewTable], announce: Callable
         try:
             await _Server(config, lobby, options.drain_seconds).serve(sockets=[listening])
         finally:
+            lobby.coach.stop()
             await edges.stop()
     finally:
         await floor.close()

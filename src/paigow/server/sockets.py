@@ -15,6 +15,7 @@ from typing import Any, Final
 from msgspec import Raw
 
 from paigow.server.clients import Client
+from paigow.server.coaching import Coach
 from paigow.server.edges import Edges
 from paigow.server.floor import Floor
 from paigow.server.framing import Fault, FrameReader, Opcode, close_frame, frame, text_frame
@@ -53,6 +54,7 @@ class Lobby:
         self.edges = edges
         self.limits = limits
         self.metrics = Metrics()
+        self.coach = Coach()
         self.door = Door(limits.door_rate, limits.door_burst)
         self.open: set[Socket] = set()
         self.by_person: dict[str, int] = {}

@@ -1,0 +1,156 @@
+"""Clients for tests: they keep their picture of the table as the protocol says, and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+__all__ = ["Player", "at_table", "guest", "socket_address"]
+
+Record = dict[str, Any]
+PATIENCE = 20.0
+
+
+def socket_address(server: str, table: str, role: str = "player") -> str:
+    return f"{server.replace('http', 'ws', 1)}ws/tables/{table}?protocol=1&as={role}"
+
+
+async def guest(server: str, name: str = "Anna") -> Record:
+    """Walk in; gives the whole answer with `person` and `token`."""
+    async with httpx.AsyncClient(base_url=server) as web:
+        answer = await web.post("/api/session", json={"name": name})
+        assert answer.status_code == 200, answer.text
+        found: Record = answer.json()
+        return found
+
+
+@dataclass(slots=True)
+class Player:
+    """One connection. `view` is put together from snapshot and updates; every frame is kept as it came."""
+
+    socket: ClientConnection
+    me: str = ""
+    version: int = -1
+    view: Record = field(default_factory=dict)
+    options: list[Record] = field(default_factory=list)
+    options_version: int = -1
+    awaited: list[str] = field(default_factory=list)
+    left: float | None = None
+    away: list[str] = field(default_factory=list)
+    events: list[Record] = field(default_factory=list)
+    answers: dict[str, Record] = field(default_factory=dict)
+    faults: list[Record] = field(default_factory=list)
+    frames: list[str] = field(default_factory=list)
+    wallet: int | None = None
+    _number: int = 0
+
+    async def hear(self) -> Record:
+        """Take the next frame."""
+        text = await asyncio.wait_for(self.socket.recv(), PATIENCE)
+        assert isinstance(text, str)
+        self.frames.append(text)
+        frame: Record = json.loads(text)
+        getattr(self, f"_{frame['type']}")(frame)
+        return frame
+
+    def _hello(self, frame: Record) -> None:
+        assert frame["protocol"] == 1
+        self.me = frame["me"]
+
+    def _snapshot(self, frame: Record) -> None:
+        self.version, self.view = frame["version"], frame["view"]
+        self.options, self.options_version = frame["options"], frame["version"]
+        self.awaited, self.left, self.away = frame["awaited"], frame["left"], frame["away"]
+        self.wallet = frame["wallet"]
+
+    def _update(self, frame: Record) -> None:
+        assert frame["after"] == self.version, "a gap"
+        self.version = frame["version"]
+        self.view.update(frame["view"])
+        assert self.view["version"] == self.version
+        self.events += frame["events"]
+        self.awaited, self.left = frame["awaited"], frame.get("left")
+        self.away = frame.get("away", self.away)
+
+    def _options(self, frame: Record) -> None:
+        self.options, self.options_version = frame["options"], frame["version"]
+
+    def _ack(self, frame: Record) -> None:
+        self.answers[frame["id"]] = frame
+
+    def _refusal(self, frame: Record) -> None:
+        self.answers[frame["id"]] = frame
+
+    def _fault(self, frame: Record) -> None:
+        if frame["id"] is None:
+            self.faults.append(frame)
+        else:
+            self.answers[frame["id"]] = frame
+
+    async def say(self, **message: Any) -> None:
+        await self.socket.send(json.dumps(message))
+
+    async def give(self, do: str, command_id: str | None = None, **fields: Any) -> Record:
+        """Give a command and wait for its answer."""
+        self._number += 1
+        name = command_id or f"{id(self):x}-{self._number}"
+        await self.say(type="command", id=name, command={"do": do, **fields})
+        await self.until(lambda: name in self.answers)
+        return self.answers.pop(name)
+
+    async def must(self, do: str, **fields: Any) -> Record:
+        """Give a command that has to be accepted."""
+        answer = await self.give(do, **fields)
+        assert answer["type"] == "ack", answer
+        return answer
+
+    async def until(self, condition: Callable[[], object], seconds: float = PATIENCE) -> None:
+        """Listen until something is so."""
+        async with asyncio.timeout(seconds):
+            while not condition():
+                await self.hear()
+
+    async def until_step(self, *steps: str, seconds: float = PATIENCE) -> None:
+        await self.until(lambda: self.view["step"] in steps, seconds)
+
+    async def until_event(self, name: str, seconds: float = PATIENCE) -> Record:
+        """Listen until something happens that has not been asked for before."""
+        seen = len(self.events)
+        await self.until(lambda: any(each["event"] == name for each in self.events[seen:]), seconds)
+        return next(each for each in self.events[seen:] if each["event"] == name)
+
+    def may(self, do: str) -> list[Record]:
+        """The options of a kind."""
+        return [option for option in self.options if option["command"]["do"] == do]
+
+    def hand(self, place: int) -> Record:
+        found: Record = next(hand for hand in self.view["hands"] if hand["place"] == place)
+        return found
+
+    @property
+    def seat(self) -> int:
+        return int(self.view["chairs"].index(self.me)) + 1
+
+    async def sit(self, position: int, chips: int = 100_000) -> None:
+        await self.must("buy-in", chips=chips)
+        await self.must("sit", position=position)
+
+
+@asynccontextmanager
+async def at_table(
+    server: str, table: str, token: str, role: str = "player", **options: Any
+) -> AsyncIterator[Player]:
+    """A client that has heard hello and its snapshot."""
+    headers = {"Authorization": f"Bearer {token}"}
+    address = socket_address(server, table, role)
+    async with connect(address, additional_headers=headers, max_size=None, **options) as socket:
+        player = Player(socket)
+        await player.until(lambda: player.version >= 0)
+        yield player

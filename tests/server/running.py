@@ -1,0 +1,82 @@
+"""Servers to test against: `paigow serve` in a process of its own, on a port of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+__all__ = ["Server", "running"]
+
+START = ("-m", "paigow", "serve")
+
+
+class Server:
+    """One process, its address, and what it wrote to its log."""
+
+    def __init__(self, arguments: Sequence[str], program: Sequence[str] = START) -> None:
+        command = [sys.executable, *program, "--json", *arguments]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(("src", "."))}
+        self._log: list[str] = []
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+        )
+        assert self.process.stdout is not None
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+        line = self.process.stdout.readline()
+        if not line:
+            self.process.wait(10)
+            self._reader.join(5)
+            raise AssertionError("\n".join(self._log) or "the server did not start")
+        self.address: str = json.loads(line)["address"]
+
+    @property
+    def log(self) -> str:
+        return "".join(self._log)
+
+    def _read(self) -> None:
+        assert self.process.stderr is not None
+        for line in self.process.stderr:
+            self._log.append(line)
+
+    def kill(self) -> None:
+        """The machine loses power, as far as this process is concerned."""
+        self.process.send_signal(signal.SIGKILL)
+        self._over(10)
+
+    def stop(self, seconds: float = 30) -> int:
+        """Ask it to stop, and wait until it has."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        return self._over(seconds)
+
+    def _over(self, seconds: float) -> int:
+        code = self.process.wait(seconds)
+        self._reader.join(5)
+        for stream in (self.process.stdout, self.process.stderr):
+            assert stream is not None
+            stream.close()
+        return code
+
+
+def arguments(store: str, *more: str) -> list[str]:
+    return ["--port", "0", "--store", store, "--no-count-edges", "--log", "warning", *more]
+
+
+@contextmanager
+def running(store: str | Path, *more: str, program: Sequence[str] = START) -> Iterator[Server]:
+    """A server on a store: an address, or a directory in which a SQLite file is made."""
+    address = f"sqlite:///{store / 'floor.db'}" if isinstance(store, Path) else store
+    server = Server(arguments(address, *more), program)
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.kill()
