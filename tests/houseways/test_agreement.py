@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
 import numpy as np
 import numpy.typing as npt
 import pytest
 
-from paigow.houseways import Game, HouseWay, load_way, poker_hands
+from paigow.houseways import Game, HouseWay, kernels, load_way, poker_hands
 from paigow.houseways.arrays import Answers, answer
 from paigow.houseways.compiled import compile_way
-from paigow.houseways.poker import Possible, Shape
+from paigow.houseways.poker import Possible
 from paigow.houseways.poker_arrays import SHAPE_CODES, CardBlock
 from paigow.houseways.setting import decide
 from paigow.material.cards import CARDS, Card
@@ -22,8 +23,11 @@ from tests.houseways.pieces import HERE, names_of
 
 Rows = npt.NDArray[np.uint8]
 COMMON = 250
-RARE = 12
-"""So many hands of each shape, joker or not, with and without a made hand."""
+SOME = 12
+"""So many hands of a kind that is not rare."""
+RARE, RARE_IN_PROOFS = 350, 3_000
+"""Kinds of hands with no more classes than this are tried whole."""
+MANY = 25_000
 
 
 @pytest.mark.parametrize("name", names_of(Game.TILES))
@@ -37,21 +41,31 @@ def test_every_tile_hand(name: str) -> None:
 
 
 @cache
-def sample() -> Rows:
-    """Random classes, and some of every shape with and without the joker and a straight or flush."""
+def sample(rare: int = RARE) -> Rows:
+    """Random classes, and some or all of every kind: a shape, with or without joker and made hand."""
     classes = card_hand_classes()
     random = np.random.default_rng(2608)
     chosen = [random.choice(len(classes), COMMON, replace=False)]
-    block = CardBlock(classes.cards[::7], Wheel.SECOND, joker_in_groups=True)
-    joker = block.cards[:, 0] == 52
-    made = block.holds(_made_hand_possible(), np.arange(block.size, dtype=np.int64))
-    for shape in Shape:
-        for with_joker in (True, False):
-            for with_made in (True, False):
-                alike = (block.shape == SHAPE_CODES[shape]) & (joker == with_joker) & (made == with_made)
-                rows = np.flatnonzero(alike)
-                chosen.append(7 * random.choice(rows, min(RARE, len(rows)), replace=False))
+    chosen += [
+        rows if len(rows) <= rare else random.choice(rows, SOME, replace=False)
+        for rows in kinds_of_hands(classes.cards, random)
+    ]
     return classes.cards[np.unique(np.concatenate(chosen))]
+
+
+def kinds_of_hands(cards: Rows, random: np.random.Generator) -> Iterator[npt.NDArray[np.int64]]:
+    """The rows of each kind; of kinds with very many, some of them."""
+    shape = np.zeros(len(cards), dtype=np.uint8)
+    groups = np.zeros((2, len(cards), kernels.GROUPS), dtype=np.uint8)
+    kernels.group_cards(cards, True, shape, *groups)
+    for code in SHAPE_CODES.values():
+        for joker in (True, False):
+            rows = np.flatnonzero((shape == code) & ((cards[:, 0] == kernels.JOKER) == joker))
+            if len(rows) > MANY:
+                rows = np.sort(random.choice(rows, MANY, replace=False))
+            block = CardBlock(cards[rows], Wheel.SECOND, joker_in_groups=True)
+            made = block.holds(_made_hand_possible(), np.arange(len(rows), dtype=np.int64))
+            yield from (alike for alike in (rows[made], rows[~made]) if len(alike))
 
 
 def _made_hand_possible() -> Possible:
@@ -91,7 +105,8 @@ def _hands_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("_hands_read_once")
 def test_card_hands_of_every_shape_by_every_way() -> None:
-    assert len(sample()) > COMMON + 20 * RARE
+    # five aces, four with three of a kind, and four aces that could be a straight or flush: all classes
+    assert len(sample()) > COMMON + 132 + 12 + 156 + 36 + 332
     for name in names_of(Game.CARDS):
         agree(load_way(name), sample(), Wheel.SECOND)
 
@@ -115,6 +130,13 @@ def test_words_for_tiles_that_no_built_in_way_uses() -> None:
         decision = decide(words, hand)
         assert tile_settings(hand)[compiled.choice[place]] == decision.setting, hand
         assert words.rules[compiled.rule[place]] is decision.rule, hand
+
+
+@pytest.mark.prove
+@pytest.mark.usefixtures("_hands_read_once")
+def test_every_rare_card_hand() -> None:
+    for name in names_of(Game.CARDS):
+        agree(load_way(name), sample(RARE_IN_PROOFS), Wheel.SECOND)
 
 
 @pytest.mark.prove

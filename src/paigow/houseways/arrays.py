@@ -112,40 +112,48 @@ def answer(way: HouseWay, block: Block) -> Answers:
     """Set every hand of a block."""
     choice = np.full(block.size, NONE, dtype=np.uint8)
     decided_by = np.full(block.size, NONE, dtype=np.uint8)
-    scene = Scene(way, block, np.arange(block.size, dtype=np.int64), block.legal.copy())
+    scene = _opening(way, block)
     for number, rule in enumerate(way.rules):
         if not len(scene.rows):
             break
         fitting, left = _apply(rule, scene)
         if isinstance(rule.action, Play):
             spoke = fitting[left != 0]
-            chosen = _unique(scene.part(spoke), left[left != 0])
-            choice[scene.rows[spoke]] = kernels.first_of(chosen)
+            choice[scene.rows[spoke]] = _answers(scene.part(spoke), left[left != 0])
             decided_by[scene.rows[spoke]] = number
-            silent = np.ones(len(scene.rows), dtype=np.bool_)
-            silent[spoke] = False
-            scene = scene.part(np.flatnonzero(silent))
-        else:
-            scene.seen[fitting] = np.where(left != 0, left, scene.seen[fitting])
+        scene = _next(rule, scene, fitting, left)
     return Answers(choice, decided_by)
 
 
 def answers_of_rule(way: HouseWay, block: Block, number: int, before: int) -> U8:
     """What one rule alone would answer where no rule before the given one has spoken; NONE elsewhere."""
     choice = np.full(block.size, NONE, dtype=np.uint8)
-    scene = Scene(way, block, np.arange(block.size, dtype=np.int64), block.legal.copy())
+    scene = _opening(way, block)
     for rule in way.rules[:before]:
-        fitting, left = _apply(rule, scene)
-        if isinstance(rule.action, Play):
-            silent = np.ones(len(scene.rows), dtype=np.bool_)
-            silent[fitting[left != 0]] = False
-            scene = scene.part(np.flatnonzero(silent))
-        else:
-            scene.seen[fitting] = np.where(left != 0, left, scene.seen[fitting])
+        scene = _next(rule, scene, *_apply(rule, scene))
     fitting, left = _apply(way.rules[number], scene)
     spoke = fitting[left != 0]
-    choice[scene.rows[spoke]] = kernels.first_of(_unique(scene.part(spoke), left[left != 0]))
+    choice[scene.rows[spoke]] = _answers(scene.part(spoke), left[left != 0])
     return choice
+
+
+def _opening(way: HouseWay, block: Block) -> Scene:
+    return Scene(way, block, np.arange(block.size, dtype=np.int64), block.legal.copy())
+
+
+def _next(rule: Rule, scene: Scene, fitting: npt.NDArray[np.intp], left: U32) -> Scene:
+    """What the rule after this one sees: the hands not yet set, with the settings that guards have left."""
+    if isinstance(rule.action, Play):
+        silent = np.ones(len(scene.rows), dtype=np.bool_)
+        silent[fitting[left != 0]] = False
+        return scene.part(np.flatnonzero(silent))
+    seen = scene.seen.copy()
+    seen[fitting] = np.where(left != 0, left, seen[fitting])
+    return Scene(scene.way, scene.block, scene.rows, seen)
+
+
+def _answers(scene: Scene, left: U32) -> U8:
+    return np.asarray(kernels.first_of(_unique(scene, left)), dtype=np.uint8)
 
 
 def _apply(rule: Rule, scene: Scene) -> tuple[npt.NDArray[np.intp], U32]:
