@@ -107,8 +107,10 @@ class Dealing:
         command, _ = self._next()
         if command is not None:
             self._give(command)
-        elif self._patience.late:
-            self._patience.renew()
+        else:
+            # A timer may fire a moment early: whoever is not late yet is waited for again.
+            if self._patience.late:
+                self._patience.renew()
             self.look()
 
     def _give(self, command: Command) -> None:
