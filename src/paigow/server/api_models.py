@@ -138,16 +138,20 @@ class RoundsPage(BaseModel):
 
 
 class Act(BaseModel):
-    """A command and what followed, in sentences and as records."""
+    """A command and what followed, in sentences and as records, and the table then, every hand face up."""
 
+    version: int
+    """The table's version before the command: what its draws are labelled by."""
     command: dict[str, Any]
     events: list[dict[str, Any]]
     lines: list[dict[str, Any]]
+    view: dict[str, Any]
 
 
 class RoundPage(RoundListed):
     """A finished round, act by act, with nothing hidden."""
 
+    layout: dict[str, Any]
     commitment: str | None
     seed: str | None
     acts: list[Act]

@@ -164,7 +164,8 @@ async def _played(record: RoundRecord, lobby: Lobby) -> Played:
 async def one_round(room: RoomOf, number: RoundNumber, lobby: LobbyOf) -> RoundPage:
     """A finished round, act by act, with nothing hidden."""
     record = _finished(room, number, lobby)
-    return round_page(room.host.rules, record, await _played(record, lobby))
+    layout = msgspec.json.decode(room.audience.layout)
+    return round_page(room.host.rules, record, await _played(record, lobby), layout)
 
 
 @router.get(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Raw
@@ -11,8 +12,21 @@ from msgspec import Raw
 from paigow.rulebooks.submission import Submission
 from paigow.server.settings import TableSettings
 from paigow.table.rules import TableRules
+from paigow.wagers.bonus import EMPERORS, FORTUNE
+from paigow.wagers.insurance import INSURANCE
+from paigow.wagers.pair_fortunes import PAIR_FORTUNES
+from paigow.wagers.paytables import Paytable
+from paigow.wagers.progressive import PROGRESSIVE
 
 __all__ = ["layout_of", "layout_record"]
+
+PAY_TABLES: Final[Mapping[str, Mapping[str, Paytable[Any]]]] = {
+    "pair-fortunes": PAIR_FORTUNES,
+    "fortune": FORTUNE,
+    "emperors": EMPERORS,
+    "insurance": INSURANCE,
+    "progressive": PROGRESSIVE,
+}
 
 
 def layout_record(
@@ -48,6 +62,7 @@ def layout_record(
             "tips": rules.instruments.tips,
         },
         "meters": _meters(rules),
+        "wheel": submission.wheel.value.value,
         "house_way": submission.house_way.value.name,
         "reveal": submission.reveal.value.value,
         "timers": {
@@ -66,7 +81,14 @@ def _wager(kind: str, rules: TableRules) -> dict[str, Any]:
         "least": limit.least,
         "most": limit.most,
         "table": None if optional is None else optional.table,
+        "rows": [] if optional is None else _rows(kind, optional.table),
     }
+
+
+def _rows(kind: str, table: str) -> list[list[str]]:
+    """The lines of a pay table, strongest first: the hand, what it pays, and where that is written."""
+    found = PAY_TABLES.get(kind, {}).get(table)
+    return [] if found is None else [[str(row.line), str(row.pay), row.cite] for row in found.lines]
 
 
 def _meters(rules: TableRules) -> list[str]:

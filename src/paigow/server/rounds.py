@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
@@ -13,7 +14,7 @@ from paigow.server.results import Summary
 from paigow.store.journal import Store
 from paigow.store.records import RoundRecord
 from paigow.table import script
-from paigow.table.acts import Event
+from paigow.table.acts import OBSERVER, Event
 from paigow.table.codec import decode_command, decode_event, digest, plain
 from paigow.table.engine import evolve
 from paigow.table.roundfile import Act, Round, RoundFile, chained, opening_chain, print_rounds
@@ -21,6 +22,7 @@ from paigow.table.rules import TableRules
 from paigow.table.sealing import SeedRevealed
 from paigow.table.state import Table
 from paigow.table.tellings import tell
+from paigow.table.views import hand_shown, view
 
 __all__ = ["Played", "listed", "played", "round_file", "round_page"]
 
@@ -86,8 +88,11 @@ def _acts(store: Store, name: str, table: Table) -> Iterator[tuple[Table, Act, T
         yield before, Act(decode_command(command.body), events), table
 
 
-def round_page(rules: TableRules, record: RoundRecord, round_played: Played) -> RoundPage:
+def round_page(
+    rules: TableRules, record: RoundRecord, round_played: Played, layout: dict[str, Any]
+) -> RoundPage:
     return RoundPage(
+        layout=layout,
         **listed(record).model_dump(),
         commitment=round_played.commitment,
         seed=round_played.seed,
@@ -97,11 +102,23 @@ def round_page(rules: TableRules, record: RoundRecord, round_played: Played) -> 
 
 def _act_page(rules: TableRules, before: Table, act: Act) -> ActPage:
     lines = script.of(rules, before, act.command, act.events)
+    after = before
+    for event in act.events:
+        after = evolve(after, event)
     return ActPage(
+        version=before.version,
+        view=_open_view(rules, after),
         command=plain(act.command),
         events=[{**plain(event), "told": tell(event)} for event in act.events],
         lines=[msgspec.to_builtins(line) for line in lines],
     )
+
+
+def _open_view(rules: TableRules, table: Table) -> dict[str, Any]:
+    """The table with every hand face up: when its seed is known, nothing of a round is secret."""
+    hands = [hand_shown(hand, whole=True) for _, hand in sorted(table.hands.items())]
+    discards = [hand_shown(hand, whole=True) for hand in table.discards]
+    return {**view(rules, table, OBSERVER), "hands": hands, "discards": discards}
 
 
 def round_file(submission: str, round_played: Played) -> str:
