@@ -116,7 +116,7 @@ def _is_everybodys(table: Table, place: int) -> bool:
 
 
 def _lies_open(table: Table, hand: Hand) -> bool:
-    """Whether the procedure itself has turned a hand up: shown, or the dealer's once it is to be set (R68)."""
+    """Whether the procedure has turned a hand up: shown, or the dealer's once it is to be set (R68)."""
     if hand.place == DEALER and hand.status is not HandStatus.DEAD:
         return hand.status is not HandStatus.DEALT or table.step is Step.DEALER_SETTING
     return hand.status is HandStatus.EXPOSED
