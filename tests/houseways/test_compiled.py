@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -16,12 +17,16 @@ from paigow.ranks.poker import Wheel
 SOME = 5_000
 
 
+@lru_cache
+def few_classes() -> HandClasses:
+    classes = card_hand_classes()
+    return HandClasses(classes.cards[:SOME], classes.weights[:SOME])
+
+
 @pytest.fixture
 def cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A cache of its own, and few enough hands to fill it in no time."""
-    classes = card_hand_classes()
-    few = HandClasses(classes.cards[:SOME], classes.weights[:SOME])
-    monkeypatch.setattr(compiled, "card_classes", lambda: few)
+    monkeypatch.setattr(compiled, "card_classes", few_classes)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     return tmp_path / "paigow" / "ways"
 
