@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-__all__ = ["Player", "at_table", "guest", "socket_address"]
+__all__ = ["Player", "act", "at_table", "guest", "own_table", "play_round", "socket_address"]
 
 Record = dict[str, Any]
 PATIENCE = 20.0
@@ -139,7 +139,9 @@ class Player:
         return int(self.view["chairs"].index(self.me)) + 1
 
     async def sit(self, position: int, chips: int = 100_000) -> None:
+        """Take a seat as soon as the table is open."""
         await self.must("buy-in", chips=chips)
+        await self.until(lambda: self.may("sit"))
         await self.must("sit", position=position)
 
 
@@ -154,3 +156,45 @@ async def at_table(
         player = Player(socket)
         await player.until(lambda: player.version >= 0)
         yield player
+
+
+async def own_table(
+    server: str, token: str, submission: str = "commission-tiles-full", kind: str = "private", bots: int = 0
+) -> str:
+    """A new table; gives its name."""
+    body = {"submission": submission, "kind": kind, "bots": bots}
+    async with httpx.AsyncClient(base_url=server, headers={"Authorization": f"Bearer {token}"}) as web:
+        answer = await web.post("/api/tables", json=body)
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])
+
+
+async def play_round(player: Player, chips: int = 2500) -> None:
+    """Play on until the running round, or else the next one, is over: smallest wager, first setting."""
+    number = player.view["round"] + (1 if player.view["bets_open"] else 0)
+    seen = len(player.events)
+    while not any(event["event"] in ENDS for event in player.events[seen:]):
+        await act(player, number, chips)
+
+
+ENDS = ("round-finished", "round-voided")
+
+
+async def act(player: Player, number: int, chips: int) -> None:
+    """Do what is asked of this player now, or listen."""
+    step, me = player.view["step"], player.me in player.awaited
+    match step:
+        case "offer" if me:
+            await player.give("pass-bank")
+        case "bets" if me and player.view["round"] < number:
+            await player.give("place-wager", position=player.seat, chips=chips)
+        case "shake" | "player-shake" if me:
+            await player.give("shake-dice")
+        case "setting" if me:
+            pieces = player.hand(player.seat)["pieces"]
+            await player.give("set-hand", position=player.seat, low=pieces[:2])
+        case "expose" if me:
+            await player.say(type="ready")
+            await player.hear()
+        case _:
+            await player.hear()

@@ -11,6 +11,7 @@ from fastapi import APIRouter, HTTPException, Query, Request, Response
 from paigow.server.api_common import Asker, LobbyOf, problems
 from paigow.server.api_models import Credentials, NewSession, RoundsPage, SessionGiven, Whoami
 from paigow.server.identity import COOKIE, SESSION_SECONDS, Session
+from paigow.server.limiting import Door
 from paigow.server.names import display_name, is_guest
 from paigow.server.rounds import listed
 from paigow.server.sockets import Lobby
@@ -40,16 +41,16 @@ def _given(lobby: Lobby, session: Session, request: Request, response: Response)
     return SessionGiven(**who.model_dump(), token=token, until=session.until)
 
 
-def _require_pace(lobby: Lobby, request: Request) -> None:
+def _require_pace(door: Door, request: Request) -> None:
     address = request.client.host if request.client else ""
-    if not lobby.door.take(address):
+    if not door.take(address):
         raise HTTPException(HTTPStatus.TOO_MANY_REQUESTS, "too many at once: wait a moment")
 
 
 @router.post("/session", responses=problems(400, 403))
 async def walk_in(new: NewSession, request: Request, response: Response, lobby: LobbyOf) -> SessionGiven:
     """Walk in as a guest."""
-    _require_pace(lobby, request)
+    _require_pace(lobby.door, request)
     return _given(lobby, lobby.identity.guest(new.name), request, response)
 
 
@@ -68,7 +69,7 @@ async def walk_out(response: Response) -> None:
 @router.post("/accounts", status_code=201, responses=problems(400, 403))
 async def register(new: Credentials, request: Request, response: Response, lobby: LobbyOf) -> SessionGiven:
     """Open an account and log in."""
-    _require_pace(lobby, request)
+    _require_pace(lobby.locks, request)
     session = await asyncio.to_thread(lobby.identity.register, new.name, new.password)
     return _given(lobby, session, request, response)
 
@@ -76,7 +77,7 @@ async def register(new: Credentials, request: Request, response: Response, lobby
 @router.post("/login", responses=problems(401, 403))
 async def login(given: Credentials, request: Request, response: Response, lobby: LobbyOf) -> SessionGiven:
     """Log in to an account."""
-    _require_pace(lobby, request)
+    _require_pace(lobby.locks, request)
     session = await asyncio.to_thread(lobby.identity.login, given.name, given.password)
     if session is None:
         raise HTTPException(HTTPStatus.UNAUTHORIZED, "name or password are wrong")

@@ -20,9 +20,9 @@ class Limits:
     connections: int = 20
     """Per person."""
     ping_seconds: float = 20.0
-    door_rate: float = 2.0
-    """Sessions, accounts and logins a second from one address."""
-    door_burst: float = 60.0
+    door_rate: float = 10.0
+    """Guests a second from one address, and ten times fewer accounts and logins."""
+    door_burst: float = 300.0
     tables: int = 5
     """Private and practice tables per person."""
     origins: frozenset[str] = frozenset()

@@ -56,6 +56,7 @@ class Lobby:
         self.metrics = Metrics()
         self.coach = Coach()
         self.door = Door(limits.door_rate, limits.door_burst)
+        self.locks = Door(limits.door_rate / 10, limits.door_burst / 10)
         self.open: set[Socket] = set()
         self.by_person: dict[str, int] = {}
 

@@ -1,0 +1,232 @@
+"""Playing at a table over real sockets: what everyone sees, does and is told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from tests.rules import rule
+from tests.server.players import Player, act, at_table, guest, own_table, play_round
+from tests.server.running import Server
+
+STAKE = 2500
+
+
+@asynccontextmanager
+async def seated(floor: Server, *positions: int) -> AsyncIterator[list[Player]]:
+    """Guests on these positions of a table without bots; the first of them owns it."""
+    async with AsyncExitStack() as stack:
+        players: list[Player] = []
+        table = ""
+        for position in positions:
+            someone = await guest(floor.address, f"P{position}")
+            table = table or await own_table(floor.address, someone["token"])
+            player = await stack.enter_async_context(at_table(floor.address, table, someone["token"]))
+            await player.sit(position)
+            players.append(player)
+        yield players
+
+
+async def bet_and_wait(players: list[Player]) -> None:
+    """Everyone wagers and the hands are dealt."""
+
+    async def one(player: Player) -> None:
+        while player.view["step"] != "setting":
+            await act(player, player.view["round"] + 1 if player.view["bets_open"] else 0, STAKE)
+
+    await asyncio.gather(*map(one, players))
+
+
+@rule("R60")
+def test_two_players_see_each_other_and_neither_sees_the_others_hand(floor: Server) -> None:
+    async def play() -> None:
+        async with seated(floor, 2, 5) as players:
+            await bet_and_wait(players)
+            for player, other in (players, players[::-1]):
+                assert player.view["chairs"][other.seat - 1] == other.me
+                assert len([piece for piece in player.hand(player.seat)["pieces"] if piece]) == 4
+                assert player.hand(other.seat)["pieces"] == [None] * 4
+                assert player.hand(0)["pieces"] == [None] * 4
+            first, second = players
+            low = first.hand(2)["pieces"][:2]
+            await first.must("set-hand", position=2, low=low)
+            await second.until(lambda: second.hand(2)["status"] == "set")
+            assert second.hand(2)["low"] is None
+            set_event = next(event for event in second.events if event["event"] == "hand-set")
+            assert set_event["low"] is None
+            assert set_event["place"] == 2
+            await asyncio.gather(*map(play_round, players))
+            exposed = [event for event in second.events if event["event"] == "hand-exposed"]
+            assert [event["position"] for event in exposed] == [2, 5]
+
+    asyncio.run(play())
+
+
+def test_a_spectator_sees_the_table_and_no_hand(floor: Server) -> None:
+    async def play() -> None:
+        async with seated(floor, 1) as (player,):
+            someone = await guest(floor.address, "Watcher")
+            table = _table_of(player)
+            async with at_table(floor.address, table, someone["token"]) as watcher:
+                await bet_and_wait([player])
+                await watcher.until_step("setting")
+                assert all(piece is None for hand in watcher.view["hands"] for piece in hand["pieces"])
+                assert not watcher.may("set-hand")
+                answer = await watcher.give("set-hand", position=1, low=["6-6", "4-5"])
+                assert (answer["type"], answer["reason"]) == ("refusal", "not-eligible")
+
+    asyncio.run(play())
+
+
+def _table_of(player: Player) -> str:
+    assert player.socket.request is not None
+    return player.socket.request.path.split("/")[3].partition("?")[0]
+
+
+def test_a_refusal_tells_reason_sentence_and_paragraph_and_changes_nothing(floor: Server) -> None:
+    async def play() -> None:
+        async with seated(floor, 1) as (player,):
+            await player.until_step("bets")
+            before = player.version
+            answer = await player.give("place-wager", position=1, chips=1)
+            assert answer["type"] == "refusal"
+            assert answer["reason"] == "below-minimum"
+            assert "$25" in answer["sentence"]
+            assert answer["cites"]
+            assert player.version == before
+
+    asyncio.run(play())
+
+
+def test_a_command_given_twice_is_done_once_and_acknowledged_twice(floor: Server) -> None:
+    async def play() -> None:
+        async with seated(floor, 1) as (player,):
+            before = player.view["balances"][f"rack/{player.me}"]
+            first = await player.give("buy-in", "same", chips=5000)
+            again = await player.give("buy-in", "same", chips=5000)
+            assert (again["version"], again["repeated"]) == (first["version"], True)
+            await player.until(lambda: player.version >= first["version"])
+            assert player.view["balances"][f"rack/{player.me}"] == before + 5000
+
+    asyncio.run(play())
+
+
+def test_who_comes_back_in_the_middle_of_setting_sees_the_same_hand_and_goes_on(floor: Server) -> None:
+    async def play() -> None:
+        someone = await guest(floor.address)
+        table = await own_table(floor.address, someone["token"], kind="practice")
+        async with at_table(floor.address, table, someone["token"]) as player:
+            await player.sit(3)
+            await bet_and_wait([player])
+            pieces, version = player.hand(3)["pieces"], player.version
+        async with at_table(floor.address, table, someone["token"]) as player:
+            assert player.version >= version
+            assert player.view["step"] == "setting"
+            assert player.hand(3)["pieces"] == pieces
+            await play_round(player)
+
+    asyncio.run(play())
+
+
+@rule("R61")
+def test_an_absent_players_hand_is_set_the_house_way_and_marked(floor: Server) -> None:
+    async def play() -> None:
+        async with seated(floor, 1) as (player,):
+            table, someone = _table_of(player), await guest(floor.address, "Gone")
+            async with at_table(floor.address, table, someone["token"]) as gone:
+                await gone.sit(4)
+                await bet_and_wait([player, gone])
+                absent = gone.me
+            await player.until(lambda: absent in player.away)
+            await player.must("set-hand", position=1, low=player.hand(1)["pieces"][:2])
+            await player.until(lambda: player.hand(4)["status"] == "set")
+            assert player.hand(4)["set_by"] == "house-way"
+            await play_round(player)
+
+    asyncio.run(play())
+
+
+def test_a_client_that_says_it_lost_track_gets_everything_again(floor: Server) -> None:
+    async def play() -> None:
+        async with seated(floor, 1) as (player,):
+            await player.until_step("bets")
+            view = dict(player.view)
+            player.view, player.version = {}, -1
+            await player.say(type="resync")
+            await player.until(lambda: player.version >= 0)
+            assert player.view["chairs"] == view["chairs"]
+
+    asyncio.run(play())
+
+
+def test_chance_is_not_the_clients_to_say(floor: Server) -> None:
+    """The owner of a school table deals: the order and the dice that it sends are not taken."""
+
+    async def play() -> None:
+        someone = await guest(floor.address, "Deirdre")
+        table = await own_table(floor.address, someone["token"], kind="school", bots=2)
+        async with at_table(floor.address, table, someone["token"], "dealer") as dealer:
+            assert dealer.me == "dealer"
+            await _deal_until(dealer, "bets")
+            assert dealer.view["stock"] == [4] * 8
+            assert (await dealer.give("commit-seed", commitment="0" * 64))["reason"] == "not-yours"
+            await _deal_until(dealer, "shake")
+            await dealer.must("shake-dice", dice=[6, 6, 6], shakes=3)
+            await dealer.must("lift-lid")
+            shown = next(event for event in dealer.events if event["event"] == "lid-lifted")
+            assert dealer.view["shaker"]["dice"] == shown["dice"]
+            await dealer.must("announce-total", total=sum(shown["dice"]))
+
+    asyncio.run(play())
+
+
+async def _deal_until(dealer: Player, step: str) -> None:
+    """Do as dealer what each step wants. The floor, which nobody is here, acts by itself."""
+    while dealer.view["step"] != step:
+        act = DEALER_ACTS.get(dealer.view["step"])
+        ready = dealer.may(act) if act and not dealer.awaited else []
+        if ready:
+            answer = await dealer.give(act or "")
+            assert answer["type"] == "ack" or answer["reason"] in ("pending", "wrong-step"), answer
+        else:
+            await dealer.hear()
+
+
+DEALER_ACTS = {
+    "closed": "receive-tiles",
+    "inspect": "inspect-tiles",
+    "display": "display-pairs",
+    "idle": "begin-play",
+    "shuffle": "wash-tiles",
+    "stack": "stack-tiles",
+    "bets": "call-no-more-bets",
+}
+
+
+def test_money_goes_between_wallet_and_table_and_is_never_more_than_there_is(floor: Server) -> None:
+    async def play() -> None:
+        someone = await guest(floor.address)
+        table = await own_table(floor.address, someone["token"], kind="practice")
+        async with at_table(floor.address, table, someone["token"]) as player:
+            assert player.wallet == someone["wallet"]
+            await player.must("buy-in", chips=100_000)
+            answer = await player.give("buy-in", chips=player.wallet)
+            assert answer["type"] == "ack", "a guest's empty wallet is filled with play chips"
+            answer = await player.give("buy-in", chips=10**9)
+            assert (answer["type"], answer["reason"]) == ("refusal", "not-enough")
+            await player.must("cash-out")
+            assert f"rack/{player.me}" not in player.view["balances"]
+
+    asyncio.run(play())
+
+
+def test_no_betting_time_is_given_to_who_sits_out(floor: Server) -> None:
+    async def play() -> None:
+        async with seated(floor, 1, 2) as (player, other):
+            await other.say(type="sit-out", on=True)
+            await player.until(lambda: player.view["step"] == "bets" and player.awaited == [player.me])
+            await player.must("place-wager", position=1, chips=STAKE)
+            await player.until_step("setting")
+
+    asyncio.run(play())
