@@ -8,8 +8,13 @@ export async function api(path, body) {
   return answer.json();
 }
 let session = null;
+// The cookie cannot be read here, so a note beside it says whether to ask or to walk in.
 export async function whoAmI() {
-  session = session || (await api('/api/session', {}));
+  if (!session) {
+    const known = localStorage.getItem('guest') && (await api('/api/session').catch(() => null));
+    session = known || (await api('/api/session', {}));
+    localStorage.setItem('guest', session.person);
+  }
   return session;
 }
 

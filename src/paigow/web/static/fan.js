@@ -41,7 +41,7 @@ function foldText(cell, tx, ty, wide, middle) {
 
 // Mine: {main: {amount, open, odds}, cells: [{kind, title, name[], odds[], said, amount, open, result, net, paid}]}
 export function bigFan(x, y, { inner, outer, hub, main, cells }) {
-  const step = cells.length ? 180 / cells.length : 180, wide = cells.length < 6;
+  const step = cells.length ? 180 / cells.length : 180, wide = cells.length < 4;
   const parts = cells.map((cell, i) => {
     const a = 180 + i * step, middle = a + step / 2;
     const tilt = Math.abs(middle - 270) < 5 ? 0 : Math.sign(270 - middle);

@@ -3,11 +3,11 @@ import { arcText, board, hole, note, plate, tray } from './board.js';
 import { remaining } from './delivery.js';
 import { smallFan } from './fan.js';
 import { back, card, cardBack, stack, tile } from './pieces.js';
-import { diceOf, handAt, isTiles, nameOf, stages } from './model.js';
+import { diceOf, handAt, isTiles, nameOf } from './model.js';
 import { nameHalf } from './names.js';
 import { saidOf, seatsOf } from './seats.js';
 import { bank, chip, cover, eyeButton, flatButton, lammer, shaker } from './tokens.js';
-import { esc, money, percent, t, whole } from './texts.js';
+import { esc, money, t, whole } from './texts.js';
 
 const W = 1104, H = 500, R = 1300, EDGE = 1480;
 const spot = (n) => { const a = ((n - 3.5) * 7.85 * Math.PI) / 180; return [+(W / 2 + R * Math.sin(a)).toFixed(1), +(312 - R + R * Math.cos(a)).toFixed(1)]; };
@@ -110,7 +110,7 @@ function placard(model) {
   const { layout } = model;
   if (!layout) return '';
   const [least, most] = layout.limits.main;
-  const rows = [t('limits', { least: whole(least), most: whole(most) }), t(`vigorish.${layout.vigorish}`)];
+  const rows = [t('limits', { least: whole(least), most: whole(most) }), ...t(`vigorish.${layout.vigorish}`).split(/, |，/)];
   const title = layout.dragon ? t('placard.dragon') : t(`placard.${isTiles(model) ? 'tiles' : 'cards'}`);
   return note(40, 40, esc(title), { size: 25, anchor: 'start', cls: 'serif', weight: 600 }) + rows.map((row, i) => note(40, 62 + i * 19, esc(row), { size: 12.5, anchor: 'start' })).join('');
 }
@@ -120,5 +120,3 @@ export function wideFelt(model) {
   const words = t(model.view.bank ? 'felt.words.bank' : 'felt.words');
   return `<svg class="flat" viewBox="0 0 ${W} ${H}" preserveAspectRatio="xMidYMid meet" role="group" aria-label="${esc(t('felt.said', { round: model.view.round, bank: bankName }))}">${board(W, H, EDGE)}<g role="group" aria-label="${t('felt.dealer')}">${tray(372, 8, 360, 56)}${tiles ? dealerTiles(model) : dealerCards(model)}${shakerAt(model, 250, 94, 45)}${corner(model)}${placard(model)}</g>${arcText('arc', W, 228, R, words, 13)}${seats.map((seat) => seatAt(model, seat)).join('')}</svg>`;
 }
-export const edgeNote = (edge) => (edge === null || edge === undefined ? t('edge.unknown') : percent(edge));
-export const stageNow = (model) => stages(model);

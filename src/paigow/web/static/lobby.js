@@ -27,7 +27,8 @@ function art(table) {
 }
 function lines(table) {
   const rows = (table.meters || []).map(([name, cents]) => [has(`meter.${name}`) ? t(`meter.${name}`) : name, money(cents)]);
-  if (table.bank) rows.push([t('lobby.bank'), t('position', { n: table.bank })]);
+  rows.push([t('lobby.bank'), table.bank ? t('position', { n: table.bank }) : t('house')]);
+  if (table.watching) rows.push([t('lobby.watching'), String(table.watching)]);
   if (table.vigorish) rows.push([t('lobby.vigorish'), t(`vigorish.${table.vigorish}`).replace(/^[^\d]*/, '')]);
   if (table.house_way && rows.length < 3) rows.push([t('lobby.houseway'), table.house_way]);
   return rows.slice(0, 4).map(([name, value]) => `<div><dt>${esc(name)}</dt><dd>${esc(value)}</dd></div>`).join('');
@@ -35,7 +36,13 @@ function lines(table) {
 const edge = (value) => (value === null || value === undefined ? '—' : typeof value === 'number' ? percent(value) : esc(value));
 function panel(table) {
   const free = (table.chairs || []).filter((chair) => !chair || chair.bot).length, open = (table.chairs || []).filter((chair) => !chair).length, [least, most] = table.limits?.main || [0, 0];
-  return `<article class="table"><div class="art">${art(table)}</div><div class="info"><div><h2>${esc(table.name || t(`book.${table.book}`))}<small class="num">${esc(t('table', { n: table.number }))}</small></h2><p class="offers">${has(`lobby.offers.${table.book}`) ? t(`lobby.offers.${table.book}`) : ''}</p></div><dl class="facts num"><div><dt>${t('lobby.limits')}</dt><dd>${whole(least)} – ${whole(most)}</dd></div><div><dt>${t('lobby.edge')}</dt><dd>${edge(table.edge?.main)}</dd></div><div><dt>${t('lobby.bankedge')}</dt><dd>${edge(table.edge?.bank)}</dd></div></dl><dl class="meters num">${lines(table)}</dl><div class="go"><a class="btn primary" href="/table/${encodeURIComponent(table.id)}" data-act="go">${open || !free ? (open ? t('lobby.sit', { n: open }) : t('lobby.full')) : t('lobby.sit', { n: free })}</a><a class="btn quiet" href="/watch/${encodeURIComponent(table.id)}" data-act="go">${t('lobby.watch')}</a><a class="btn quiet" href="/api/tables/${encodeURIComponent(table.id)}/rules">${t('lobby.rules')}</a></div></div></article>`;
+  return `<article class="table"><div class="art">${art(table)}</div><div class="info"><div><h2>${esc(table.name || t(`book.${table.book}`))}<small class="num">${esc(table.title)}</small></h2><p class="offers">${has(`lobby.offers.${table.book}`) ? t(`lobby.offers.${table.book}`) : ''}</p></div><dl class="facts num"><div><dt>${t('lobby.limits')}</dt><dd>${whole(least)} – ${whole(most)}</dd></div><div><dt>${t('lobby.edge')}</dt><dd>${edge(table.edge)}</dd></div><div><dt>${t('lobby.round')}</dt><dd>${table.round}</dd></div></dl><dl class="meters num">${lines(table)}</dl><div class="go"><a class="btn primary" href="/table/${encodeURIComponent(table.id)}" data-act="go">${open || !free ? (open ? t('lobby.sit', { n: open }) : t('lobby.full')) : t('lobby.sit', { n: free })}</a><a class="btn quiet" href="/watch/${encodeURIComponent(table.id)}" data-act="go">${t('lobby.watch')}</a><a class="btn quiet" href="/api/tables/${encodeURIComponent(table.id)}/rules">${t('lobby.rules')}</a></div></div></article>`;
+}
+// The lobby's record in the terms of this page: chairs by position, the bank as a position.
+function readTable(table) {
+  const chairs = table.seats.map((seat) => (seat.person ? { person: seat.person, name: seat.name, bot: seat.bot } : null));
+  const at = table.seats.find((seat) => seat.person && seat.person === table.bank);
+  return { ...table, chairs, bank: at ? at.position : null, meters: Object.entries(table.meters || {}), name: t(`book.${table.book}`), number: table.title };
 }
 const LINKS = [['practice', '/practice'], ['school', '/school'], ['history', '/history'], ['pieces', '/pieces']];
 
@@ -43,9 +50,9 @@ export async function lobbyPage(root) {
   const me = await whoAmI().catch(() => null);
   let closed = false, shown = '';
   async function refresh() {
-    const tables = await api('/api/tables').catch(() => null);
+    const tables = await api('/api/lobby').catch(() => null);
     if (closed) return;
-    const list = (tables?.tables || tables || []);
+    const list = (tables?.tables || []).map(readTable);
     const html = `<header class="topbar">${topbar({ crumb: `<b>${t('lobby.crumb')}</b>`, chips: me ? money(me.wallet ?? 0) : null })}</header><main class="page"><div class="head"><div><h1>${t('lobby.title')}</h1><p>${t('lobby.text')}</p></div><nav aria-label="${t('lobby.crumb')}">${LINKS.map(([name, href]) => `<a class="btn ${name === 'pieces' ? 'quiet' : ''}" href="${href}" data-act="go">${t(`lobby.${name}`)}</a>`).join('')}</nav></div><section class="tables" aria-label="${t('lobby.crumb')}">${list.map(panel).join('') || `<p class="muted">${t('lobby.none')}</p>`}</section><footer class="foot"><span>${t('lobby.foot')}</span><span class="spacer"></span><span>${t('lobby.play')}</span></footer></main>`;
     if (html !== shown) { const focused = document.activeElement?.getAttribute?.('href'); root.innerHTML = html; shown = html; if (focused) root.querySelector(`[href="${CSS.escape(focused)}"]`)?.focus(); }
   }

@@ -117,10 +117,11 @@ export const cardName = (card) => (card === 'Jo' ? t('card.joker') : t('card.sai
 // ---- either game
 export const isTile = (piece) => piece.includes('-');
 export const pieceName = (piece) => (piece === null ? t('piece.down') : isTile(piece) ? tileName(piece) : cardName(piece));
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export function nameHalf(pieces, wheelLowest = false) {
   if (!pieces || !pieces.length || pieces.some((piece) => piece === null)) return { name: '', short: '', note: '' };
-  if (isTile(pieces[0])) return nameTiles(pieces);
-  return pieces.length === 2 ? nameTwo(pieces) : nameFive(pieces, wheelLowest);
+  const named = isTile(pieces[0]) ? nameTiles(pieces) : pieces.length === 2 ? nameTwo(pieces) : nameFive(pieces, wheelLowest);
+  return { ...named, name: capital(named.name), short: capital(named.short) };
 }
 export function compareHalves(mine, theirs, wheelLowest) {
   if (isTile(mine[0])) return compareLists(rankTiles(mine), rankTiles(theirs));

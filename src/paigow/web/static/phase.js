@@ -10,7 +10,7 @@ const SHOWING = new Set(['expose', 'expose-bank', 'optional', 'pay', 'center', '
 export function phaseOf(model) {
   const seat = seatOf(model);
   if (seat === null) return 'watch';
-  for (const [phase, tags] of TURN) if (options(model, ...tags).length) return phase;
+  for (const [phase, tags] of TURN) if (options(model, ...tags).length && !(phase === 'surrender' && model.kept)) return phase;
   const settled = model.events.some((event) => event.event === 'hand-exposed' && event.position === seat) || (SHOWING.has(model.view.step) && model.view.bank?.position === seat);
   if (settled || (SHOWING.has(model.view.step) && handAt(model, seat)?.outcome)) return 'result';
   if (model.last && !model.dismissed && model.last.staked.some((wager) => wager.person === model.me)) return 'result';

@@ -29,8 +29,8 @@ export function myFan(model) {
   const cells = all.map((wager) => cellOf(model, wager, lines, betting));
   const main = cells.find((cell) => cell.kind === 'main'), side = cells.filter((cell) => cell.kind !== 'main');
   const total = mineNow(model).reduce((sum, wager) => sum + stakeOf(wager), 0), many = side.length > 4;
-  const [w, h, cx, cy] = many ? [396, 276, 198, 198] : [316, 258, 158, 166];
-  const fan = bigFan(cx, cy, { inner: many ? 72 : 66, outer: many ? 190 : 152, hub: many ? 63 : 58, main, cells: side });
+  const [w, h, cx, cy] = many ? [396, 276, 198, 198] : side.length ? [316, 258, 158, 166] : [236, 214, 118, 88];
+  const fan = bigFan(cx, cy, { inner: many ? 72 : 66, outer: many ? 190 : 152, hub: many ? 63 : side.length ? 58 : 76, main, cells: side });
   const say = (x, y, text, anchor, extra = '') => `<text x="${x}" y="${y}" font-size="13" text-anchor="${anchor}" fill="var(--felt-ink)" class="num" ${extra}>${esc(text)}</text>`;
   const words = say(22, h - 32, t('mine.title'), 'start') + say(w - 22, h - 32, t('mine.inplay', { amount: money(total) }), 'end', 'font-weight="700"') + say(22, h - 13, t('seat.short', { n: seatOf(model) }), 'start');
   return `<div class="mine"><div class="felted${many ? '' : ' few'}">${svg(w, h, fan + words, `role="group" aria-label="${t('mine.title')}"`)}</div></div>`;
@@ -52,7 +52,7 @@ export function draftOf(model) {
   return { low: first.low, high: first.high, pieces: hand.pieces };
 }
 function slot(model, kind, pieces, draft, tiles) {
-  const named = nameHalf(pieces, model.wheelLowest), h = tiles ? 168 : 138;
+  const named = nameHalf(pieces, model.wheelLowest), h = tiles ? 168 : 128;
   const title = tiles ? t(kind) : t(kind === 'high' ? 'high.five' : 'low.two');
   const said = named.name ? t('hand.said', { kind: t(kind), name: named.name }) : t(kind);
   const each = (piece, i) => {
@@ -61,7 +61,7 @@ function slot(model, kind, pieces, draft, tiles) {
     if (draft.done || draft.hidden) return `<span class="piece" role="img" aria-label="${esc(pieceName(piece))}">${art}</span>`;
     return `<button class="piece" data-act="pick" data-half="${kind}" data-index="${i}" data-k="pick-${kind}${i}" aria-pressed="${picked}" aria-label="${esc(`${pieceName(piece)}, ${t(kind)}`)}">${art}</button>`;
   };
-  return `<section class="slot ${tiles ? '' : 'cards'} ${kind}" aria-label="${esc(said)}"><header><span class="eyebrow">${title}</span><h2>${esc(named.name) || '&nbsp;'}</h2><p>${esc(named.note) || '&nbsp;'}</p></header><div class="pieces">${pieces.map(each).join('')}</div></section>`;
+  return `<section class="slot ${tiles ? '' : 'cards'} ${kind}" aria-label="${esc(said)}"><header><span class="eyebrow">${title}</span><h2>${esc(named.name) || '&nbsp;'}</h2>${tiles ? `<p>${esc(named.note) || '&nbsp;'}</p>` : ''}</header><div class="pieces">${pieces.map(each).join('')}</div></section>`;
 }
 export function handPanel(model) {
   const draft = draftOf(model), tiles = isTiles(model);
@@ -71,10 +71,10 @@ export function handPanel(model) {
     return `<div class="hand"><div class="slots">${slot(model, 'high', high, draft, tiles)}${slot(model, 'low', low, draft, tiles)}</div></div>`;
   }
   const list = draft.done ? [] : ways(draft.pieces, model.wheelLowest);
-  const shown = model.allWays ? list : list.slice(0, 3);
+  const few = tiles ? 3 : 2, shown = model.allWays ? list : list.slice(0, few);
   const same = (way) => [...way.low].sort().join() === [...draft.low].sort().join();
   const way = (each, i) => `<button aria-pressed="${same(each)}" data-act="way" data-index="${i}" data-k="way${i}">${i < 9 ? kbd(i + 1) : ''}${esc(nameHalf(each.high, model.wheelLowest).short)} / ${esc(nameHalf(each.low).short)}</button>`;
-  const more = !model.allWays && list.length > 3 ? `<button data-act="ways" data-k="ways">${t('ways.more', { n: list.length - 3 })}</button>` : '';
+  const more = !model.allWays && list.length > few ? `<button data-act="ways" data-k="ways">${t('ways.more', { n: list.length - few })}</button>` : '';
   const foul = !draft.done && !tiles && fouled(draft.low, draft.high, model.wheelLowest);
   const upside = !draft.done && tiles && compareHalves(draft.low, draft.high) > 0;
   const warn = foul ? `<p class="warn" role="alert">${t('foul.warn')}</p>` : upside ? `<p class="warn soft">${t('tiles.turn')}</p>` : '';

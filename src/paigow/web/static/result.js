@@ -7,13 +7,13 @@ import { card, svg, tile } from './pieces.js';
 import { paragraphs } from './rail.js';
 import { esc, has, money, plain, signed, t } from './texts.js';
 
-const finished = (model) => !model.events.length && model.last;
+const finished = (model) => model.last;
 const record = (model) => (finished(model) ? { events: model.last.events, hands: model.last.hands, bank: model.last.bank, staked: model.last.staked } : { events: model.events, hands: model.view.hands, bank: model.view.bank, staked: model.view.staked });
 
 const art = (model, pieces, tiles, state) => {
   const said = `role="img" aria-label="${esc(pieces.map(pieceName).join(', '))}"`;
   if (tiles) return svg(118, 142, pieces.map((piece, i) => tile(piece, 4 + i * 58, 5, 124, state)).join(''), said);
-  const h = 76, step = pieces.length > 2 ? 40 : 44;
+  const h = 66, step = pieces.length > 2 ? 36 : 40;
   return svg(Math.round(h / 1.4 + step * (pieces.length - 1) + 10), h + 10, pieces.map((piece, i) => card(piece, 5 + i * step, 4, h, { four: model.four !== false })).join(''), said);
 };
 const VERDICT = { win: ['win', 'verdict.win'], copy: ['push', 'verdict.copy'], lose: ['lose', 'verdict.lose'] };

@@ -7,7 +7,7 @@ import { nameHalf } from './names.js';
 
 export const sideWagers = (model) => (model.layout?.wagers || []).filter((wager) => wager.kind !== 'main');
 const total = (wagers, kind) => wagers.filter((wager) => wager.kind === kind).reduce((sum, wager) => sum + stakeOf(wager), 0);
-const events = (model) => (model.events.length || !model.last ? model.events : model.last.events);
+const events = (model) => (model.last && model.view.step !== 'bets' ? model.last.events : model.events);
 
 function tagOf(model, seat, hand) {
   const { view } = model;

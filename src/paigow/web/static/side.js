@@ -3,9 +3,12 @@ import { paragraphs } from './rail.js';
 import { isTiles, rack, stages, stakeOf } from './model.js';
 import { esc, has, money, orElse, signed, t } from './texts.js';
 
+// Names carry a tail that tells guests and bots apart; people are called by what stands before it.
+const called = (text) => text.replace(/~(bot|[a-z2-9]{5})\b/g, '');
+const spoken = (event) => Object.fromEntries(Object.entries(event).map(([name, value]) => [name, Array.isArray(value) ? value.join(' ') : value ?? '']));
 export const lineText = (entry) => {
-  if (entry.says) return `“${esc(entry.text)}”`;
-  return esc(orElse(`event.${entry.tag}`, entry.text, entry.event || {}));
+  if (entry.says) return `“${esc(called(entry.text))}”`;
+  return esc(called(orElse(`event.${entry.tag}`, entry.text, spoken(entry.event || {}))));
 };
 function steps(model) {
   const { all, now } = stages(model);

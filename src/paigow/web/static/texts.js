@@ -14,7 +14,7 @@ const preferred = () => {
   return /Hant|TW|HK|MO/i.test(wanted) ? 'zh-Hant' : 'zh-Hans';
 };
 
-const fetched = async (name) => (await fetch(`/static/texts/${name}.json`)).json();
+const fetched = async (name) => (await fetch(`/texts/${name}.json`)).json();
 
 export async function loadTexts(wanted = preferred()) {
   const base = await fetched('en');
