@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import comb
 from pathlib import Path
 
 import numpy as np
@@ -10,9 +11,10 @@ import pytest
 
 from paigow.faults import BadInput
 from paigow.material.cards import CARDS, parse_cards
+from paigow.odds import card_shards
 from paigow.odds.best_cards import best_play, best_settings
 from paigow.odds.cards import count_relations, deals
-from paigow.odds.decks import Deck
+from paigow.odds.decks import FULL, Deck
 from paigow.odds.roles import Role
 from paigow.odds.runs import Run
 from paigow.odds.strengths import hand_strengths
@@ -102,3 +104,38 @@ def test_only_seven_different_cards_of_the_deck_are_a_hand() -> None:
     for text in ("As Ah Ad", "As Ah Ad Ac 9h 9d 9c"):
         with pytest.raises(BadInput, match="seven different cards are wanted"):
             best_settings(parse_cards(text), dealer, Role.PLAYER)
+
+
+@pytest.mark.parametrize("deck", [BARE, MIDDLE], ids=str)
+def test_counts_cut_off_at_some_shared_cards_bound_the_true_ones(deck: Deck) -> None:
+    """Bonferroni: too large after an even number of shared cards, else too small, by the next term."""
+    dealer = best_low(deck)
+    rows = np.arange(len(dealer), dtype=np.int32)
+    asked = card_shards._asked(rows, dealer.high, dealer.low, Role.BANK)
+    counts = np.zeros((len(rows), 3), dtype=np.int64)
+    cut_off = {}
+    for sizes in card_shards.BY_ROWS:
+        card_shards._count_by_rows(dealer, asked, sizes, counts)
+        cut_off[sizes[-1]] = counts // 24
+    card_shards._win_and_lose(dealer, asked, counts)
+    for shared, partly in cut_off.items():
+        next_term = comb(7, shared + 1) * comb(len(deck) - shared - 1, 7 - shared - 1)
+        excess = (partly - counts) * (-1) ** shared
+        assert excess.min() >= 0
+        assert excess.max() <= next_term
+
+
+def test_only_settings_that_cannot_be_best_leave_the_running() -> None:
+    """Full deck, five shared cards counted: F, H and L lack at most 7 * 47 = 329 each.
+
+    So the merit 20 * (H + L) - F can rise by 20 * 2 * 329 or fall by 329 before all terms are counted.
+    """
+    slack = 20 * 2 * 329 + 329
+    rows = np.array([5, 5, 6, 6, 7], dtype=np.int32)
+    lacking = [0, slack - 1, 0, slack, 10**6]
+    counts = 24 * np.array([[lack, 30_000, 20_000] for lack in lacking], dtype=np.int64)
+    kept = card_shards._in_the_running(FULL, rows, counts, 5, (19, 20))
+    assert kept.tolist() == [True, True, True, True, True]
+    counts[3, 0] += 24
+    kept = card_shards._in_the_running(FULL, rows, counts, 5, (19, 20))
+    assert kept.tolist() == [True, True, True, False, True]

@@ -8,6 +8,7 @@ of such hands that contain S. H(h) are those below in the high half, L(l) those 
 from __future__ import annotations
 
 from functools import lru_cache
+from math import comb
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -23,8 +24,10 @@ from paigow.odds.strengths import Carried, HandStrengths, restored
 from paigow.ranks.batch import setting_strengths
 from paigow.ranks.tables import five_tables
 
-__all__ = ["NEAREST", "SUMS", "best_shard", "hands_shard", "relations_shard"]
+__all__ = ["BY_ROWS", "NEAREST", "SUMS", "best_shard", "hands_shard", "relations_shard"]
 
+BY_ROWS: Final = ((0, 1, 2), (3,), (4,), (5,))
+"""Numbers of shared cards that are counted together by rows of counters."""
 NEAREST: Final = (6, 7)
 """Numbers of shared cards that are counted through the hands one card apart."""
 SUMS: Final = ("F(h,l)", "F(h,l+1)", "H(h)", "F(h+1,l)", "F(h+1,l+1)", "H(h+1)", "L(l)", "L(l+1)")
@@ -65,7 +68,7 @@ def _row_sums(player: HandStrengths, dealer: HandStrengths, sizes: tuple[int, ..
     out = np.zeros((2, 5), dtype=np.int64)
     _sweep(dealer, rows, asked, out, level_too=True)
     _sum_lows(player, rows, asked, out, level_too=True)
-    return np.concatenate([out[0, :3], out[1, :3], out[0, 3:]])
+    return np.concatenate([out[0, [0, 3, 1]], out[1, [0, 3, 1]], out[0, [2, 4]]])
 
 
 def _nearest_sums(player: HandStrengths, dealer: HandStrengths) -> Ints:
@@ -85,59 +88,110 @@ def _nearest_sums(player: HandStrengths, dealer: HandStrengths) -> Ints:
 
 def hands_shard(player: Carried, dealer: Carried, role: str, start: int, stop: int) -> Arrays:
     """For each row of a stretch, how many replies it beats and loses to as the player's way sets it."""
-    mine = restored(player)
+    mine, theirs = restored(player), restored(dealer)
     rows = np.arange(start, stop, dtype=np.int32)
-    win, lose = _win_and_lose(restored(dealer), rows, mine.high[start:stop], mine.low[start:stop], Role(role))
+    asked = _asked(rows, mine.high[start:stop], mine.low[start:stop], Role(role))
+    counts = np.zeros((len(rows), 3), dtype=np.int64)
+    for sizes in BY_ROWS:
+        _count_by_rows(theirs, asked, sizes, counts)
+    win, lose = _win_and_lose(theirs, asked, counts)
     return {"win": win.astype(np.int32), "lose": lose.astype(np.int32)}
 
 
 def best_shard(dealer: Carried, role: str, merits: tuple[int, int], start: int, stop: int) -> Arrays:
-    """For each row of a stretch its best setting, and how many replies that beats and loses to."""
+    """For each row of a stretch its best setting, and how many replies that beats and loses to.
+
+    The terms of each number of shared cards bound what the rest can add (Bonferroni), so that most settings
+    are out of the running before the dear terms.
+    """
     theirs = restored(dealer)
-    settings = setting_strengths(theirs.hands.cards[start:stop], theirs.wheel)
-    candidates = np.zeros(settings.fouled.shape, dtype=np.bool_)
-    choosing.mark_candidates(settings.low, settings.high, settings.fouled, candidates)
-    rows, choices = np.nonzero(candidates)
-    low, high = settings.low[candidates], settings.high[candidates]
-    del settings, candidates
-    win, lose = _win_and_lose(theirs, (rows + start).astype(np.int32), high, low, Role(role))
+    rows, choices, high, low = _candidates(theirs, start, stop)
+    counts = np.zeros((len(rows), 3), dtype=np.int64)
+    for sizes in BY_ROWS:
+        _count_by_rows(theirs, _asked(rows, high, low, Role(role)), sizes, counts)
+        kept = _in_the_running(theirs.deck, rows, counts, sizes[-1], merits)
+        rows, choices, high, low, counts = rows[kept], choices[kept], high[kept], low[kept], counts[kept]
+    win, lose = _win_and_lose(theirs, _asked(rows, high, low, Role(role)), counts)
     best = np.full(stop - start, -1, dtype=np.int64)
-    choosing.pick_best(rows, high, win, lose, *merits, best)
+    choosing.pick_best(rows - np.int32(start), high, win, lose, *merits, best)
     return {
-        "choice": choices[best].astype(np.uint8),
+        "choice": choices[best],
         "win": win[best].astype(np.int32),
         "lose": lose[best].astype(np.int32),
     }
 
 
-def _win_and_lose(
-    dealer: HandStrengths,
-    rows: npt.NDArray[np.int32],
-    high: npt.NDArray[np.uint16],
-    low: Bytes,
-    role: Role,
-) -> tuple[Ints, Ints]:
-    """Replies beaten and lost to by hands of the given strengths.
+def _candidates(
+    dealer: HandStrengths, start: int, stop: int
+) -> tuple[npt.NDArray[np.int32], Bytes, npt.NDArray[np.uint16], Bytes]:
+    """Row, number, high and low strength of every setting that no other of its hand matches."""
+    settings = setting_strengths(dealer.hands.cards[start:stop], dealer.wheel)
+    marked = np.zeros(settings.fouled.shape, dtype=np.bool_)
+    choosing.mark_candidates(settings.low, settings.high, settings.fouled, marked)
+    rows, choices = np.nonzero(marked)
+    return (
+        (rows + start).astype(np.int32),
+        choices.astype(np.uint8),
+        settings.high[marked],
+        settings.low[marked],
+    )
 
-    A player wins against the replies below in both halves and loses to those below in neither. A bank also
-    beats the level ones: the same counts, asked one strength higher.
+
+def _in_the_running(
+    deck: Deck, rows: npt.NDArray[np.int32], counts: Ints, shared: int, merits: tuple[int, int]
+) -> npt.NDArray[np.bool_]:
+    """Which candidates may still be the best of their row, with the terms of up to `shared` cards counted.
+
+    The merit is gain * F - cost * (N - H - L + F). Cut off after an even number of shared cards each count is
+    too large, after an odd one too small, by at most the next term, which no hand has more of than subsets
+    of that size times the hands that contain one.
     """
-    asked = Questions(
-        rows,
-        high + np.uint16(role is Role.BANK),
-        low + np.uint8(role is Role.BANK),
-        np.ones(len(rows), dtype=np.uint8),
-        np.arange(len(rows), dtype=np.int32),
+    gain, cost = merits
+    assert 0 <= gain <= cost
+    slack = SUIT_ORDERS * comb(HAND, shared + 1) * comb(len(deck) - shared - 1, HAND - shared - 1)
+    below, above = (slack, 0) if shared % 2 == 0 else (0, slack)
+    both, high, low = counts[:, 0], counts[:, 1], counts[:, 2]
+    merit = cost * (high + low) - (cost - gain) * both
+    least = merit - 2 * cost * below - (cost - gain) * above
+    most = merit + 2 * cost * above + (cost - gain) * below
+    first = np.flatnonzero(np.diff(rows, prepend=rows[0] - 1))
+    best_least = np.maximum.reduceat(least, first)
+    return np.asarray(most >= np.repeat(best_least, np.diff(first, append=len(rows))))
+
+
+def _asked(rows: npt.NDArray[np.int32], high: npt.NDArray[np.uint16], low: Bytes, role: Role) -> Questions:
+    """A player wins against the replies below in both halves and loses to those below in neither.
+
+    A bank also beats the level ones: the same counts, asked one strength higher.
+    """
+    level = role is Role.BANK
+    weights, targets = np.ones(len(rows), dtype=np.uint8), np.arange(len(rows), dtype=np.int32)
+    return Questions(rows, high + np.uint16(level), low + np.uint8(level), weights, targets)
+
+
+def _count_by_rows(dealer: HandStrengths, asked: Questions, sizes: tuple[int, ...], counts: Ints) -> None:
+    """Add 24 times the terms of these sizes to F, H and L of each question."""
+    table = empty_rows(dealer.deck, sizes)
+    _sweep(dealer, table, asked, counts, level_too=False)
+    _sum_lows(dealer, table, asked, counts, level_too=False)
+
+
+def _win_and_lose(dealer: HandStrengths, asked: Questions, counts: Ints) -> tuple[Ints, Ints]:
+    """Finish the counts of each question in place, and say how many replies win and lose."""
+    assert not (counts % SUIT_ORDERS).any()
+    counts //= SUIT_ORDERS
+    number_kernels.count_nearest(
+        dealer.hands.sets,
+        asked.rows,
+        asked.high,
+        asked.low,
+        *numbering(dealer.deck, HAND - 1),
+        _points(dealer),
+        _near(dealer),
+        counts,
     )
-    table = empty_rows(dealer.deck)
-    out = np.zeros((len(rows), 5), dtype=np.int64)
-    _sweep(dealer, table, asked, out, level_too=False)
-    _sum_lows(dealer, table, asked, out, level_too=False)
-    assert not (out % SUIT_ORDERS).any()
-    both, below_high, below_low = np.moveaxis(
-        out[:, [0, 2, 3]] // SUIT_ORDERS + _nearest(dealer, asked.rows, asked.high, asked.low), 1, 0
-    )
-    return both, replies_to_one(dealer.deck) - below_high - below_low + both
+    both, high, low = counts[:, 0], counts[:, 1], counts[:, 2]
+    return both, replies_to_one(dealer.deck) - high - low + both
 
 
 def _levels(high: npt.NDArray[np.uint16], low: Bytes, levels: int) -> tuple[Ints, Ints]:
@@ -151,21 +205,32 @@ def _levels(high: npt.NDArray[np.uint16], low: Bytes, levels: int) -> tuple[Ints
     return order, first.astype(np.int64)
 
 
+class _InOrder(NamedTuple):
+    """A way's hands by level of their high half: sets, weights, low strengths, and where levels start."""
+
+    sets: Ints
+    weights: Bytes
+    low: Bytes
+    first: Ints
+
+
+@lru_cache(maxsize=1)
+def _in_order(dealer: HandStrengths) -> _InOrder:
+    order, first = _levels(dealer.high, dealer.low, len(five_tables(dealer.wheel).ranks))
+    return _InOrder(dealer.hands.sets[order], dealer.hands.weights[order], dealer.low[order], first)
+
+
 def _sweep(dealer: HandStrengths, rows: Rows, asked: Questions, out: Ints, *, level_too: bool) -> None:
     """Sweep the dealer's hands through the rows, answering questions for F and H; then sum up the rows."""
-    levels = len(five_tables(dealer.wheel).ranks)
-    order, first = _levels(dealer.high, dealer.low, levels)
-    asked_order, asked_first = _levels(asked.high, asked.low, levels + 1)
-    inquiry = asked.taking(asked_order)
+    swept = _in_order(dealer)
+    order, first = _levels(asked.high, asked.low, len(swept.first))
+    inquiry = asked.taking(order)
     sweeping.sweep(
-        dealer.hands.sets[order],
-        dealer.hands.weights[order],
-        dealer.low[order],
-        first,
+        *swept,
         dealer.hands.sets[inquiry.rows],
         inquiry.low,
         inquiry.weights,
-        asked_first,
+        first,
         inquiry.targets,
         level_too,
         suit_codes(),
@@ -194,18 +259,6 @@ def _sum_lows(strengths: HandStrengths, rows: Rows, asked: Questions, out: Ints,
         rows.five_counters,
         out,
     )
-
-
-def _nearest(
-    dealer: HandStrengths, rows: npt.NDArray[np.int32], high: npt.NDArray[np.uint16], low: Bytes
-) -> Ints:
-    """The terms of six and seven shared cards, as columns for F, H and L."""
-    points = _points(dealer)
-    out = np.zeros((len(rows), 3), dtype=np.int64)
-    number_kernels.count_nearest(
-        dealer.hands.sets, rows, high, low, *numbering(dealer.deck, HAND - 1), points, _near(dealer), out
-    )
-    return out
 
 
 def _points(strengths: HandStrengths) -> npt.NDArray[np.uint32]:

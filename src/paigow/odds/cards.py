@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from paigow.faults import BadInput
-from paigow.odds.card_shards import NEAREST, SUMS, hands_shard, relations_shard
+from paigow.odds.card_shards import BY_ROWS, NEAREST, SUMS, hands_shard, relations_shard
 from paigow.odds.decks import HAND, Deck, replies_to_one
 from paigow.odds.roles import Role, Tally
 from paigow.odds.runs import Run, Shard, run_shards
@@ -42,8 +42,8 @@ COUNTING_CODE: Final = (
     "paigow.odds.card_shards",
     "paigow.odds.roles",
 )
-SIZES: Final = ((5,), (4,), (3,), (0, 1, 2), NEAREST)
-"""The numbers of shared cards that one shard counts: with two workers both end at about the same time."""
+SIZES: Final = (*reversed(BY_ROWS), NEAREST)
+"""The numbers of shared cards that one shard counts, the dear ones first so that workers end together."""
 STRETCHES: Final = 8
 _LOSE, _COPY, _WIN = 0, 1, 2
 

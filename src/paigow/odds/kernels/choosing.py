@@ -8,6 +8,7 @@ import numpy.typing as npt
 
 U8 = npt.NDArray[np.uint8]
 U16 = npt.NDArray[np.uint16]
+I32 = npt.NDArray[np.int32]
 I64 = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 
@@ -33,7 +34,7 @@ def mark_candidates(low: U8, high: U16, fouled: Bools, out: Bools) -> None:
 
 
 @numba.njit(cache=True, nogil=True)
-def pick_best(rows: I64, high: U16, win: I64, lose: I64, gain: int, cost: int, out: I64) -> None:
+def pick_best(rows: I32, high: U16, win: I64, lose: I64, gain: int, cost: int, out: I64) -> None:
     """For each row the number of its candidate with the greatest gain * win - cost * lose.
 
     Of equals the one with the highest high hand. Candidates of a row stand together; `out` starts at -1.

@@ -197,8 +197,8 @@ def sweep(
 
     Hands of level v are those from `hands_first[v]` to `hands_first[v + 1]`, questions alike; there is one
     level of questions more. `out[targets[q]]` gains, 24 times and weighted: the replies below in both halves,
-    those and the ones level in the low half, all below in the high half. Where level ones are asked for,
-    the row after it gains the same with the hands of the question's own level.
+    then all below in the high half. If level ones are asked for, its column 3 gains the replies below in the
+    high and below or level in the low half, and the row after it the same with the question's own level.
     """
     codes = np.zeros(128, dtype=np.uint64)
     few_rows = np.zeros(128, dtype=np.uint32)
@@ -215,8 +215,9 @@ def sweep(
             w = np.int64(asked_weights[q])
             t = targets[q] + (q < asked_first[v])
             out[t, 0] += w * below
-            out[t, 1] += w * level
-            out[t, 2] += w * every
+            out[t, 1] += w * every
+            if level_too:
+                out[t, 3] += w * level
         if v < len(hands_first) - 1:
             for i in range(hands_first[v], hands_first[v + 1]):
                 _subset_codes(hands[i], suit_codes, codes)
@@ -243,8 +244,8 @@ def sum_lows(
 ) -> None:
     """When all hands are swept and the rows accumulated, answer for the low half alone.
 
-    `out[targets[q]]` gains in its last two columns the replies below and, if asked for, those and the level
-    ones.
+    `out[targets[q]]` gains in its column 2 the replies below and, if asked for, in column 4 those and the
+    level ones.
     """
     codes = np.zeros(128, dtype=np.uint64)
     few_rows = np.zeros(128, dtype=np.uint32)
@@ -258,4 +259,4 @@ def sum_lows(
         for k in range(1 + level_too):
             f = np.int64(asked_low[q]) + k
             answer = _read(few_counters, few, few_rows, f) + _read(five_counters, five, five_rows, f)
-            out[targets[q], 3 + k] += w * answer
+            out[targets[q], 2 + 2 * k] += w * answer
