@@ -48,6 +48,7 @@ BY_PLAYERS_OR_FLOOR = {
     "choose-delivery",
     "leave-shake-to-dealer",
     "look-at-pieces",
+    "ask-for-rules",
 }
 """Commands that are no act of the dealer: what he does about them is written after their events."""
 

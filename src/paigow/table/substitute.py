@@ -11,7 +11,15 @@ from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table, changed
 from paigow.table.tile_state import RejectedSet
 
-__all__ = ["APPLIES", "DECIDES", "BringSubstitute", "SealTiles", "SignEnvelope", "envelope_label"]
+__all__ = [
+    "APPLIES",
+    "DECIDES",
+    "BringSubstitute",
+    "SealTiles",
+    "SignEnvelope",
+    "SubstituteBrought",
+    "envelope_label",
+]
 
 LAST_SECOND = 253_402_300_799
 """The end of the year 9999: no date is written after it."""

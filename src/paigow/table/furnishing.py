@@ -1,0 +1,32 @@
+"""Printed rules for whoever asks for them. What they say is `rulebooks.posted`."""
+
+from __future__ import annotations
+
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.requiring import require_person
+from paigow.table.rules import TableRules
+from paigow.table.state import Table
+
+__all__ = ["APPLIES", "DECIDES", "AskForRules"]
+
+
+class AskForRules(Command, frozen=True):
+    """Anybody, seated or not, may have the house rules and the rules of play on paper."""
+
+
+class RulesHanded(Event, frozen=True):
+    person: str
+
+
+def ask(rules: TableRules, _table: Table, command: AskForRules) -> tuple[Event, ...]:
+    cites = rules.cite("printed rules")
+    person = require_person(command.by, "ask for the printed rules", cites)
+    return (RulesHanded(person=person, cites=cites),)
+
+
+def handed(table: Table, _event: RulesHanded) -> Table:
+    return table
+
+
+DECIDES: dict[type[Command], Decide] = {AskForRules: ask}
+APPLIES: dict[type[Event], Apply] = {RulesHanded: handed}
