@@ -171,7 +171,7 @@ async def own_table(
 
 async def play_round(player: Player, chips: int = 2500) -> None:
     """Play on until the running round, or else the next one, is over: smallest wager, first setting."""
-    number = player.view["round"] + (1 if player.view["bets_open"] else 0)
+    number = player.view["round"] + (0 if player.view["staked"] else 1)
     seen = len(player.events)
     while not any(event["event"] in ENDS for event in player.events[seen:]):
         await act(player, number, chips)

@@ -31,10 +31,10 @@ class Server:
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
         line = self.process.stdout.readline()
-        if not line:
-            self.process.wait(10)
-            self._reader.join(5)
-            raise AssertionError("\n".join(self._log) or "the server did not start")
+        if "address" not in line:
+            rest = self.process.stdout.read()
+            self._over(10)
+            raise AssertionError(f"the server did not start: {line}{rest}{self.log}")
         self.address: str = json.loads(line)["address"]
 
     @property

@@ -33,7 +33,7 @@ async def bet_and_wait(players: list[Player]) -> None:
 
     async def one(player: Player) -> None:
         while player.view["step"] != "setting":
-            await act(player, player.view["round"] + 1 if player.view["bets_open"] else 0, STAKE)
+            await act(player, player.view["round"] + 1, STAKE)
 
     await asyncio.gather(*map(one, players))
 

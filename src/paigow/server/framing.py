@@ -77,6 +77,8 @@ class FrameReader:
         while (found := self._next()) is not None:
             message = self._joined(*found)
             if message is not None:
+                if message[0] == Opcode.TEXT:
+                    _require_text(message[1])
                 messages.append(message)
         return messages
 
@@ -129,6 +131,13 @@ class FrameReader:
         whole = (self._opcode, b"".join(self._parts))
         self._opcode, self._parts, self._size = None, [], 0
         return whole
+
+
+def _require_text(payload: bytes) -> None:
+    try:
+        payload.decode()
+    except UnicodeDecodeError:
+        raise Fault(1007, "text is UTF-8") from None
 
 
 def _unmasked(payload: bytes, mask: bytes) -> bytes:

@@ -73,7 +73,7 @@ _DECODER: Final = msgspec.json.Decoder(Message)
 def decode_message(data: bytes) -> Message:
     try:
         message: Message = _DECODER.decode(data)
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise BadMessage(str(error).partition("\n")[0][:200]) from None
     if isinstance(message, Give) and not 0 < len(message.id) <= LONGEST_ID:
         raise BadMessage(f"an id has 1 to {LONGEST_ID} characters")

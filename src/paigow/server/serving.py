@@ -27,6 +27,7 @@ from paigow.store.opening import data_directory, open_store
 
 __all__ = ["Options", "run"]
 
+SEND_BUFFER: Final = 128 * 1024
 SQLITE: Final = "sqlite:///"
 
 
@@ -96,9 +97,12 @@ class _Server(uvicorn.Server):
 def _listening(options: Options) -> socket.socket:
     try:
         family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
-        return socket.create_server((options.host, options.port), family=family, backlog=2048)
+        listening = socket.create_server((options.host, options.port), family=family, backlog=2048)
     except OSError as error:
         raise BadInput(f"{options.host}:{options.port} cannot be listened on: {error.strerror}") from None
+    # Connections inherit it: what a client does not read must not pile up in the kernel either.
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+    return listening
 
 
 def _address(listening: socket.socket) -> str:

@@ -201,7 +201,7 @@ class Socket(asyncio.Protocol):
             if self._bucket.take():
                 client.hear(payload)
             else:
-                self._too_fast(client)
+                self._too_fast()
         elif opcode == Opcode.PING:
             if self._bucket.take():
                 self._write(frame(Opcode.PONG, payload))
@@ -210,11 +210,12 @@ class Socket(asyncio.Protocol):
         elif opcode == Opcode.CLOSE:
             self.close(1000, "")
 
-    def _too_fast(self, client: Client) -> None:
+    def _too_fast(self) -> None:
         """One message too many is refused; who does not slow down is dropped."""
         self._lobby.metrics.limited += 1
         if self._bucket.patience():
-            client.answer(fault("too-fast", f"at most {self._lobby.limits.rate:g} messages a second"))
+            told = fault("too-fast", f"at most {self._lobby.limits.rate:g} messages a second")
+            self._write(text_frame(told))
         else:
             self.close(POLICY, "too many messages")
 

@@ -1,0 +1,264 @@
+"""Clients who mean no good: refused, limited or dropped with the right code, and nobody else notices."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tests.server.players import Player, at_table, guest, own_table, play_round, socket_address
+from tests.server.running import Server, running
+from tests.server.test_framing import masked
+
+
+@asynccontextmanager
+async def with_neighbour(floor: Server) -> AsyncIterator[tuple[str, Player]]:
+    """A table with a well-behaved player, who must be able to play a whole round afterwards."""
+    someone = await guest(floor.address, "Neighbour")
+    table = await own_table(floor.address, someone["token"], kind="practice", bots=1)
+    async with at_table(floor.address, table, someone["token"]) as player:
+        await player.sit(1)
+        yield table, player
+        await play_round(player)
+
+
+async def _status(address: str, **headers: str) -> int:
+    """The HTTP status with which a connection is turned away; 101 if it is not."""
+    try:
+        async with connect(address, additional_headers=headers):
+            return 101
+    except InvalidStatus as turned:
+        return turned.response.status_code
+
+
+def test_who_may_not_connect_is_turned_away_with_a_status(floor: Server) -> None:
+    async def play() -> None:
+        async with with_neighbour(floor) as (table, _):
+            someone = await guest(floor.address, "Mallory")
+            good = {"Authorization": f"Bearer {someone['token']}"}
+            address = socket_address(floor.address, table)
+            assert await _status(address, **good) == 101
+            assert await _status(address) == 401
+            assert await _status(address, Authorization="Bearer nonsense") == 401
+            body, _, signature = someone["token"].partition(".")
+            assert await _status(address, Authorization=f"Bearer {body}x.{signature}") == 401
+            assert await _status(address, Cookie="paigow_session=nonsense") == 401
+            assert await _status(address, **good, Origin="https://elsewhere.example") == 403
+            assert await _status(address, **good, Origin=floor.address.rstrip("/")) == 101
+            assert await _status(socket_address(floor.address, table, "dealer"), **good) == 403
+            assert await _status(socket_address(floor.address, table, "floor"), **good) == 403
+            assert await _status(socket_address(floor.address, table, "queen"), **good) == 400
+            assert await _status(socket_address(floor.address, "no-such-table"), **good) == 404
+            assert await _status(address.replace("protocol=1", "protocol=9"), **good) == 400
+
+    asyncio.run(play())
+
+
+def test_nobody_acts_for_another_nor_out_of_turn(floor: Server) -> None:
+    async def play() -> None:
+        async with with_neighbour(floor) as (table, neighbour):
+            someone = await guest(floor.address, "Mallory")
+            async with at_table(floor.address, table, someone["token"]) as mallory:
+                for command in (
+                    {"do": "leave", "by": neighbour.me},
+                    {"do": "cash-out", "by": neighbour.me},
+                    {"do": "finish-round", "by": "dealer"},
+                    {"do": "fill-tray", "by": "floor", "chips": 100},
+                    {"do": "finish-round"},
+                    {"do": "commit-seed", "commitment": "0" * 64},
+                    {"do": "reveal-seed", "seed": "0" * 64},
+                ):
+                    answer = await mallory.give(**command)
+                    assert (answer["type"], answer["reason"]) == ("refusal", "not-yours"), command
+                answer = await mallory.give("set-hand", position=1, low=["6-6", "4-5"])
+                assert answer["type"] == "refusal"
+                answer = await mallory.give("sit", position=1)
+                assert (answer["type"], answer["reason"]) == ("refusal", "place-taken")
+
+    asyncio.run(play())
+
+
+NONSENSE: list[Any] = [
+    "",
+    "{",
+    "null",
+    "[]",
+    "[" * 4000,
+    '{"type":"command","id":"1","command":' + '{"a":' * 1200 + "1" + "}" * 1200 + "}",
+    '{"type":"no-such-type"}',
+    '{"type":"command"}',
+    '{"type":"command","id":"","command":{}}',
+    '{"type":"command","id":"' + "x" * 65 + '","command":{"do":"leave"}}',
+    '{"type":"command","id":1,"command":{"do":"leave"}}',
+    '{"type":"sit-out","on":"perhaps"}',
+]
+BAD_COMMANDS: list[dict[str, Any]] = [
+    {},
+    {"do": "no-such-command"},
+    {"do": 7},
+    {"do": "place-wager"},
+    {"do": "place-wager", "position": "one", "chips": 1},
+    {"do": "place-wager", "position": 1, "chips": 10**30},
+    {"do": "place-wager", "position": 1, "chips": 1e308},
+    {"do": "buy-in", "chips": 2**60},
+    {"do": "set-hand", "position": 1, "low": [[[]]]},
+    {"do": "add-words", "words": {"a": 1}},
+]
+
+
+def test_messages_that_are_none_are_told_so_and_nothing_else_happens(floor: Server) -> None:
+    async def play() -> None:
+        async with with_neighbour(floor) as (table, _):
+            someone = await guest(floor.address, "Mallory")
+            async with at_table(floor.address, table, someone["token"]) as mallory:
+                for text in NONSENSE:
+                    await mallory.socket.send(text)
+                    await mallory.until(lambda: mallory.faults)
+                    assert mallory.faults.pop()["code"] == "bad-message", text
+                for number, command in enumerate(BAD_COMMANDS):
+                    await mallory.say(type="command", id=f"bad-{number}", command=command)
+                    await mallory.until(lambda: mallory.answers)
+                    answer = mallory.answers.pop(f"bad-{number}")
+                    assert (answer["type"], answer["code"]) == ("fault", "bad-message"), command
+                assert (await mallory.give("buy-in", chips=100))["type"] == "ack", "still connected"
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (masked(1, b"x" * 8193), 1009),
+        (masked(2, b"binary"), 1003),
+        (masked(1, b"\xff\xfe"), 1007),
+        (b"\x81\x01x", 1002),
+        (masked(11, b"?"), 1002),
+    ],
+)
+def test_what_breaks_the_protocol_is_closed_with_its_code(floor: Server, data: bytes, code: int) -> None:
+    async def play() -> None:
+        async with with_neighbour(floor) as (table, _):
+            someone = await guest(floor.address, "Mallory")
+            raw = _raw_socket(floor, table, someone["token"])
+            raw.sendall(data)
+            assert await asyncio.to_thread(_closing_code, raw) == code
+            raw.close()
+
+    asyncio.run(play())
+
+
+def _raw_socket(floor: Server, table: str, token: str) -> socket.socket:
+    """A connection that has been upgraded, without any client's good manners."""
+    parts = urlsplit(floor.address)
+    raw = socket.create_connection((parts.hostname, parts.port), 20)
+    raw.sendall(
+        f"GET /ws/tables/{table} HTTP/1.1\r\nHost: {parts.netloc}\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+        f"Authorization: Bearer {token}\r\n\r\n".encode()
+    )
+    head = b""
+    while b"\r\n\r\n" not in head:
+        head += raw.recv(1)
+    # RFC 6455 1.3 answers this very key with this.
+    assert b"s3pPLMBiTxaQ9kYGzzhZRbK+xOo=" in head
+    return raw
+
+
+def _closing_code(raw: socket.socket) -> int:
+    """Read whatever comes until the server closes: the code of its last frame."""
+    data = b""
+    while part := raw.recv(65536):
+        data += part
+    at = data.rindex(b"\x88")
+    return int.from_bytes(data[at + 2 : at + 4], "big")
+
+
+def test_a_flood_is_limited_and_then_dropped(floor: Server) -> None:
+    async def play() -> None:
+        async with with_neighbour(floor) as (table, _):
+            someone = await guest(floor.address, "Mallory")
+            async with at_table(floor.address, table, someone["token"]) as mallory:
+                message = json.dumps({"type": "options"})
+                with suppress(ConnectionClosed):
+                    for _ in range(3000):
+                        await mallory.socket.send(message)
+                with pytest.raises(ConnectionClosed) as closed:
+                    await mallory.until(lambda: False)
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 1008
+                assert any(fault["code"] == "too-fast" for fault in mallory.faults)
+
+    asyncio.run(play())
+
+
+def test_a_reader_that_never_reads_is_dropped_and_memory_stays_flat(floor: Server) -> None:
+    """Snapshots are asked for and not read, until the server has had enough of it."""
+
+    async def play() -> None:
+        async with with_neighbour(floor) as (table, _):
+            someone = await guest(floor.address, "Mallory")
+            before = await _metric(floor, "dropped_total"), await _metric(floor, "resident_bytes")
+            raw = _raw_socket(floor, table, someone["token"])
+            raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            raw.setblocking(False)
+            message = masked(1, b'{"type":"resync"}')
+            with suppress(OSError):
+                for _ in range(1200):
+                    await asyncio.sleep(0.03)
+                    raw.send(message)
+            raw.close()
+            assert await _metric(floor, "dropped_total") > before[0]
+            assert await _metric(floor, "resident_bytes") - before[1] < 20_000_000
+
+    asyncio.run(play())
+
+
+async def _metric(floor: Server, name: str) -> float:
+    async with httpx.AsyncClient(base_url=floor.address) as web:
+        text = (await web.get("/metrics")).text
+    return next(float(line.split()[1]) for line in text.splitlines() if line.startswith(f"paigow_{name} "))
+
+
+def test_connections_that_come_and_go_leave_nothing_behind(floor: Server) -> None:
+    async def play() -> None:
+        async with with_neighbour(floor) as (table, _):
+            someone = await guest(floor.address, "Mallory")
+            before = await _metric(floor, "connections")
+            for _ in range(30):
+                raw = _raw_socket(floor, table, someone["token"])
+                raw.close()
+            for _ in range(100):
+                if await _metric(floor, "connections") == before:
+                    return
+                await asyncio.sleep(0.1)
+            raise AssertionError("connections were left behind")
+
+    asyncio.run(play())
+
+
+def test_one_person_cannot_take_all_connections(floor: Server) -> None:
+    async def play() -> None:
+        async with with_neighbour(floor) as (table, _):
+            someone = await guest(floor.address, "Mallory")
+            raws = [_raw_socket(floor, table, someone["token"]) for _ in range(20)]
+            address = socket_address(floor.address, table)
+            assert await _status(address, Authorization=f"Bearer {someone['token']}") == 429
+            for raw in raws:
+                raw.close()
+
+    asyncio.run(play())
+
+
+def test_a_second_server_on_the_same_file_is_told_so(tmp_path: Path) -> None:
+    with running(tmp_path, "--no-demonstration"), pytest.raises(AssertionError, match="already runs"):
+        running(tmp_path, "--no-demonstration").__enter__()
