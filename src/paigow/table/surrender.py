@@ -6,7 +6,7 @@ from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.ledger import CENTER, INVENTORY
 from paigow.table.progress import after_exposing, mains, opponent_place, to_expose
 from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import require_hand, require_person, require_step
+from paigow.table.requiring import require_hand, require_person, require_place, require_step
 from paigow.table.rules import TableRules
 from paigow.table.stakes import take_wager, without_wagers
 from paigow.table.state import HandStatus, Step, Table, changed
@@ -60,10 +60,11 @@ def surrender(rules: TableRules, table: Table, command: Surrender) -> tuple[Even
     person = require_person(command.by, "surrender", cites)
     if not rules.surrender:
         raise Refused(Reason.NOT_OFFERED, "no hand is surrendered at this table", cites)
-    require_step(table, "surrender", cites, *STEPS)
-    hand = require_hand(table, command.position, cites)
-    if table.hands[opponent_place(table)].status is HandStatus.DEALT:
+    if table.step in STEPS and table.hands[opponent_place(table)].status is HandStatus.DEALT:
         raise Refused(Reason.WRONG_STEP, "the hand it plays against has not been set", cites)
+    require_step(table, "surrender", cites, *STEPS)
+    require_place(rules, command.position, cites)
+    hand = require_hand(table, command.position, cites)
     if bound_by_optional(rules, table, person, command.position):
         raise Refused(Reason.NOT_ELIGIBLE, "a hand with an optional wager is not surrendered", cites)
     own = tuple(wager for wager in mains(table, command.position) if wager.person == person)
