@@ -41,10 +41,10 @@ function foldText(cell, tx, ty, wide, middle) {
 
 // Mine: {main: {amount, open, odds}, cells: [{kind, title, name[], odds[], said, amount, open, result, net, paid}]}
 export function bigFan(x, y, { inner, outer, hub, main, cells }) {
-  const step = cells.length ? 180 / cells.length : 180, wide = cells.length < 4;
+  const step = cells.length ? 180 / cells.length : 180;
   const parts = cells.map((cell, i) => {
     const a = 180 + i * step, middle = a + step / 2;
-    const tilt = Math.abs(middle - 270) < 5 ? 0 : Math.sign(270 - middle);
+    const tilt = Math.abs(middle - 270) < 5 ? 0 : Math.sign(270 - middle), wide = cells.length < 4 || (cells.length < 6 && Math.abs(middle - 270) > 40);
     const [tx, ty] = wide ? polar(tilt ? inner + 48 : outer - 25, middle + tilt * 6) : polar(outer - (cell.amount ? 36 : 41), middle);
     const [cx, cy] = wide ? polar(tilt ? inner + 42 : inner + 22, middle - tilt * 15) : polar(inner + 21, middle);
     const line = cell.result ? `var(--${cell.result})` : 'var(--felt-line)';

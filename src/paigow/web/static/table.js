@@ -27,6 +27,9 @@ export function tablePage(root, { layout: given, send, tell: channel = () => {},
   const whole = () => ({ ...model, ...ui });
   const crumb = () => `<b>${esc(title || t('table', { n: layout?.number || model.view.table }))}</b> · ${esc(t(`book.${model.view.book}`))}`;
 
+  // Frames may come faster than a screen shows them: what came in between two pictures is drawn once.
+  let due = 0;
+  const redrawSoon = () => { due = due || requestAnimationFrame(() => { due = 0; redraw(); }); };
   function redraw() {
     if (!model.view) return;
     const all = whole(), phase = phaseOf(all);
@@ -60,7 +63,8 @@ export function tablePage(root, { layout: given, send, tell: channel = () => {},
       if (event.event === 'house-way-told') ui = { ...ui, draft: { low: [...event.low], high: [...event.high] }, picked: null };
       if (event.event === 'dice-shaken') shakeNow(root);
     }
-    redraw();
+    if (before.view) redrawSoon();
+    else redraw();
     if (before.view) speakNew(frame);
   }
 
@@ -131,7 +135,7 @@ export function tablePage(root, { layout: given, send, tell: channel = () => {},
     offline() { model = { ...model, online: false }; redraw(); },
     set(values) { ui = { ...ui, ...values }; redraw(); },
     get model() { return whole(); },
-    close() { clearInterval(tick); document.removeEventListener('keydown', onKey); root.innerHTML = ''; },
+    close() { cancelAnimationFrame(due); clearInterval(tick); document.removeEventListener('keydown', onKey); root.innerHTML = ''; },
     regions: REGIONS,
   };
 }
