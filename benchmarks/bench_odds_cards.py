@@ -1,0 +1,95 @@
+"""Exact card odds on this machine: time against what is wanted, and memory. Nobody else counts these."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import re
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+
+from benchmarks.report import Report, best_seconds
+from paigow.houseways import load_way
+from paigow.material.cards import parse_cards
+from paigow.odds.best_cards import best_play, best_settings
+from paigow.odds.cards import count_relations
+from paigow.odds.decks import Deck
+from paigow.odds.roles import Role
+from paigow.odds.runs import Run
+from paigow.odds.strengths import deck_hands, hand_strengths, way_strengths
+from paigow.ranks.batch import setting_strengths
+
+DEALER, PLAYER = "foxwoods", "trump-plaza"
+HAND = "As Kd Jo 10h 9c 9d 2s"
+SECONDS_WANTED = {"way against way": 60, "best play of all hands": 360, "best setting of one hand": 2}
+GIGABYTES_WANTED = 4
+_TINY = Deck((2, 3, 4, 5))
+
+
+def run(report: Report) -> None:
+    """Measure way against way, best play and one hand, each with nothing kept from before but the ways."""
+    dealer, player = (way_strengths(load_way(name)) for name in (DEALER, PLAYER))
+    with TemporaryDirectory() as folder:
+        fresh = Run(directory=Path(folder), fresh=True)
+        _compile(Run(workers=1, directory=Path(folder)))
+        with peak_memory() as gigabytes:
+            for what, work in (
+                ("way against way", lambda: count_relations(player, dealer, fresh)),
+                ("best play of all hands", lambda: best_play(dealer, Role.PLAYER, fresh)),
+            ):
+                _timed(report, what, work, repeats=1)
+        report.measured(f"cards, memory of all processes ({GIGABYTES_WANTED} wanted)", max(gigabytes), "GB")
+    cards = parse_cards(HAND)
+    _timed(report, "best setting of one hand", lambda: best_settings(cards, dealer, Role.PLAYER), repeats=3)
+
+
+def _compile(here: Run) -> None:
+    """A deck so small that only the compiling takes time."""
+    fouled = setting_strengths(deck_hands(_TINY).cards).fouled
+    way = hand_strengths(np.argmin(fouled, axis=1), deck=_TINY)
+    count_relations(way, way, here)
+    best_play(way, Role.PLAYER, here)
+
+
+def _timed(report: Report, what: str, work: Callable[[], object], repeats: int) -> None:
+    seconds, wanted = best_seconds(work, repeats), SECONDS_WANTED[what]
+    report.measured(f"cards, {what}", seconds, "s")
+    report.compared(f"cards, {what}", 3600 / seconds, "an hour", "wanted", 3600 / wanted, target_ratio=1)
+
+
+@contextmanager
+def peak_memory() -> Iterator[list[float]]:
+    """Samples, in gigabytes, of what this process and its children hold; shared pages are counted once."""
+    samples = [0.0]
+    finished = threading.Event()
+
+    def sample() -> None:
+        while not finished.wait(0.2):
+            processes = [
+                os.getpid(),
+                *(child.pid for child in multiprocessing.active_children() if child.pid),
+            ]
+            samples.append(sum(map(_held, processes)) / 1e6)
+
+    watching = threading.Thread(target=sample, daemon=True)
+    watching.start()
+    try:
+        yield samples
+    finally:
+        finished.set()
+        watching.join()
+
+
+def _held(process: int) -> int:
+    """Kilobytes, each shared page divided among those who share it."""
+    try:
+        text = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="ascii")
+    except (FileNotFoundError, ProcessLookupError):
+        return 0
+    found = re.search(r"^Pss:\s+(\d+) kB", text, flags=re.MULTILINE)
+    return int(found[1]) if found else 0
