@@ -56,6 +56,8 @@ CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
     "by surveillance": lambda scene: scene.rules.inspection_verified_by == "surveillance",
     "no dragon": lambda scene: not scene.rules.dragon.offered,
     "from the button": lambda scene: scene.rules.dragon.deal_from_button,
+    "at opening": lambda scene: not scene.table.between.opened,
+    "after idle": lambda scene: scene.table.between.opened,
     "not passed": lambda scene: scene.table.step.value == "shake",
     "to the dealer": lambda scene: scene.words.get("place_number") == "0",
     "to a player": lambda scene: scene.words.get("place_number") != "0",
