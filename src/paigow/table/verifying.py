@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from paigow.rulebooks.submission import Submission
 from paigow.table.acts import Command, Event
 from paigow.table.chance import Chance
 from paigow.table.codec import digest
-from paigow.table.dice import ShakeDice
+from paigow.table.drawing import CHANCE_FIELDS, drawn
 from paigow.table.engine import decide, evolve
 from paigow.table.from_submission import rules_of
 from paigow.table.ledger import MAY_OWE
@@ -19,7 +19,7 @@ from paigow.table.phrases import command_text, event_text
 from paigow.table.refusals import Refused
 from paigow.table.roundfile import Act, RoundFile, chained, opening_chain
 from paigow.table.rules import TableRules
-from paigow.table.shuffling import WashTiles
+from paigow.table.sealing import SeedRevealed, mixed
 from paigow.table.state import Table
 
 __all__ = ["Problem", "verify_rounds"]
@@ -48,9 +48,10 @@ def verify_rounds(file: RoundFile, folder: Path | None = None) -> tuple[Problem,
 
 def _rounds(file: RoundFile, rules: TableRules) -> Iterator[Problem]:
     table, chain = file.opens, opening_chain(file.submission, file.opens)
+    draws = draws_of(file)
     for number, each in enumerate(file.rounds, start=1):
         for index, act in enumerate(each.acts, start=1):
-            problems = list(_act(file, rules, table, act))
+            problems = list(_act(draws, rules, table, act))
             yield from (Problem(number, index, problem) for problem in problems)
             if problems:
                 return
@@ -64,7 +65,7 @@ def _rounds(file: RoundFile, rules: TableRules) -> Iterator[Problem]:
             yield Problem(number, 0, "the chain of fingerprints is broken")
 
 
-def _act(file: RoundFile, rules: TableRules, table: Table, act: Act) -> Iterator[str]:
+def _act(draws: Draws, rules: TableRules, table: Table, act: Act) -> Iterator[str]:
     said = command_text(act.command)
     try:
         followed = decide(rules, table, act.command)
@@ -73,8 +74,8 @@ def _act(file: RoundFile, rules: TableRules, table: Table, act: Act) -> Iterator
         return
     if followed != act.events:
         yield f"{said}: {_difference(act.events, followed)}"
-    if file.seed is not None and not _drawn(Chance(file.seed), rules, table, act.command):
-        yield f"{said}: this is not what the seed gives"
+    if (problem := _draw_problem(draws, rules, table, act.command)) is not None:
+        yield f"{said}: {problem}"
 
 
 def _difference(written: tuple[Event, ...], followed: tuple[Event, ...]) -> str:
@@ -86,14 +87,36 @@ def _difference(written: tuple[Event, ...], followed: tuple[Event, ...]) -> str:
     return f"{len(followed)} events follow, not {len(written)}"
 
 
-def _drawn(chance: Chance, rules: TableRules, table: Table, command: Command) -> bool:
-    match command:
-        case WashTiles():
-            return command.order == chance.order(rules, table)
-        case ShakeDice():
-            return command.dice == chance.dice(table)
-        case _:
-            return True
+def _draw_problem(draws: Draws, rules: TableRules, table: Table, command: Command) -> str | None:
+    """Whether chance is what was sealed, or what the file says that it was drawn from."""
+    if type(command) not in CHANCE_FIELDS:
+        return None
+    if table.seal.commitment is not None:
+        seed = draws.revealed.get(table.seal.commitment)
+        if seed is None:
+            return "the seed that it was drawn from is not revealed"
+        chance = Chance(mixed(seed, table.seal.words))
+    elif draws.seed is not None:
+        chance = Chance(draws.seed)
+    else:
+        return None
+    return None if drawn(rules, table, command, chance) == command else "this is not what the seed gives"
+
+
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """What a file's chance came from: its own seed, or seeds that it reveals, by what sealed them."""
+
+    seed: bytes | None
+    revealed: Mapping[str, bytes]
+
+
+def draws_of(file: RoundFile) -> Draws:
+    """That revealed seeds fit what sealed them is for `decide` to say."""
+    acts = (act for each in file.rounds for act in each.acts)
+    events = (event for act in acts for event in act.events)
+    shown = (event for event in events if isinstance(event, SeedRevealed))
+    return Draws(file.seed, {event.commitment: bytes.fromhex(event.seed) for event in shown})
 
 
 def _money(table: Table) -> Iterator[str]:
