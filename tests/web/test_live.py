@@ -34,11 +34,12 @@ def _cents(text: str) -> int:
 def test_take_the_bank_cut_and_choose_the_delivery(page: Page) -> None:
     own_table(page, "commission-tiles-full", bots=2)
     sit_down(page)
-    for _ in range(4):
-        played = play_round(page, keys=False, bank=True, style="jung-quat")
+    played = play_round(page, keys=False, bank=True, style="jung-quat")
+    for _ in range(3):
         if "style" in played.phases:
             break
         page.keyboard.press("Enter")
+        played = play_round(page, keys=False, bank=True, style="jung-quat")
     assert {"offer", "cut", "style", "set", "result"} <= set(played.phases), played.phases
     assert "Against the players" in played.told
 
@@ -154,8 +155,6 @@ def test_the_school_tells_a_wrong_step_and_its_paragraph(page: Page) -> None:
     page.click("[data-tag=finish-round]")
     page.wait_for_selector(".duty .verdict .lose", timeout=PATIENCE)
     assert page.locator(".duty .verdict .para").count() >= 1
-    page.click("[data-tag=receive-tiles]")
-    page.wait_for_selector(".duty .verdict .win", timeout=PATIENCE)
     assert accessible(page) == []
 
 
