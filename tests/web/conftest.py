@@ -37,7 +37,7 @@ def browser() -> Iterator[Browser]:
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server whose dealer and bots pause just long enough to be seen."""
     directory: Path = tmp_path_factory.mktemp("web-floor")
-    with running(directory, "--pace", "0.1") as server:
+    with running(directory, "--pace", "0.1", "--drain", "0") as server:
         yield server
 
 

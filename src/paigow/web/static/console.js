@@ -8,15 +8,15 @@ import { esc, t } from './texts.js';
 import { showParagraph } from './dialogs.js';
 
 const LESSONS = {
-  tiles: ['receive-tiles', 'inspect-tiles', 'display-pairs', 'place-dice', 'begin-play', 'offer-bank', 'wash-tiles', 'stack-tiles', 'call-no-more-bets', 'place-dealer-wager', 'indicate-delivery', 'shake-dice', 'lift-lid', 'announce-eye', 'place-eye-button', 'take-dice-wagers', 'pay-dice-wagers', 'announce-total', 'deliver-stack', 'sweep-unwagered', 'cover-shaker', 'set-dealer-hand', 'expose-bank', 'expose-hand', 'pay-winner', 'pay-from-center', 'close-center', 'finish-round'],
-  cards: ['receive-decks', 'inspect-decks', 'spread-cards', 'place-dice', 'begin-play', 'offer-bank', 'shuffle-cards', 'call-no-more-bets', 'collect-progressive', 'cut-cards', 'shake-dice', 'lift-lid', 'announce-total', 'follow-button', 'deal-cards', 'count-stub', 'set-dealer-hand', 'expose-hand', 'settle-optional', 'pay-envy', 'settle-progressive', 'finish-round'],
+  tiles: ['check-equipment', 'receive-tiles', 'inspect-tiles', 'display-pairs', 'place-dice', 'begin-play', 'offer-bank', 'wash-tiles', 'stack-tiles', 'call-no-more-bets', 'place-dealer-wager', 'indicate-delivery', 'shake-dice', 'lift-lid', 'announce-eye', 'place-eye-button', 'take-dice-wagers', 'pay-dice-wagers', 'announce-total', 'deliver-stack', 'sweep-unwagered', 'cover-shaker', 'set-dealer-hand', 'expose-bank', 'expose-hand', 'pay-winner', 'pay-from-center', 'close-center', 'finish-round'],
+  cards: ['check-equipment', 'receive-decks', 'inspect-decks', 'spread-cards', 'place-dice', 'begin-play', 'offer-bank', 'shuffle-cards', 'call-no-more-bets', 'collect-progressive', 'cut-cards', 'shake-dice', 'lift-lid', 'announce-total', 'follow-button', 'deal-cards', 'count-stub', 'set-dealer-hand', 'expose-hand', 'settle-optional', 'pay-envy', 'settle-progressive', 'finish-round'],
 };
 const FALLBACK = { position: 1, place: 1, total: 9, number: 1, how: 'say', kind: 'fortune', low: [], cut: { first: 1, last: 1, end: 'right', split: 0 }, order: [], dice: [1, 1, 1] };
 const NEEDS = { 'announce-eye': ['number'], 'place-eye-button': ['position'], 'take-dice-wagers': ['position'], 'pay-dice-wagers': ['position'], 'announce-total': ['total'], 'deliver-stack': ['place'], 'indicate-delivery': ['how'], 'expose-hand': ['position'], 'pay-winner': ['position'], 'pay-from-center': ['place'], 'set-dealer-hand': ['low'], 'settle-optional': ['position', 'kind'], 'settle-progressive': ['position'], 'cut-cards': ['place'], 'wash-tiles': ['order'], 'shuffle-cards': ['order'], 'shake-dice': ['dice'] };
 
 export async function consolePage(root, id, { go, role = 'dealer', school = false, layout = null }) {
   await whoAmI();
-  root.innerHTML = `<div class="replaybox ${school ? 'school' : ''}"><div class="stage"></div><section class="panelbox duty" aria-label="${t(school ? 'school.title' : 'console.title')}"></section></div>`;
+  root.innerHTML = `<div class="replaybox ${school ? 'school' : ''}"><div class="stage"></div><main class="panelbox duty"></main></div>`;
   const stage = root.querySelector('.stage'), duty = root.querySelector('.duty');
   let page = null, link = null, right = 0, wrong = 0, verdict = '';
 
@@ -25,7 +25,7 @@ export async function consolePage(root, id, { go, role = 'dealer', school = fals
     if (!page?.model.view) return;
     const legal = page.model.options.filter((option) => !['commit-seed', 'reveal-seed'].includes(option.command.do));
     const waits = page.model.awaited.map((person) => esc(page.model.names[person] || person)).join(', ');
-    const head = school ? `<h2>${t('school.next')} <span class="muted num">${t('school.score', { right, wrong })}</span></h2>` : `<h2>${t('console.title')} <span class="muted">${t(`console.as.${role}`)}${waits ? ` · ${t('console.waits', { who: waits })}` : ''}</span></h2>`;
+    const head = school ? `<h1>${t('school.next')} <span class="muted num">${t('school.score', { right, wrong })}</span></h1>` : `<h1>${t('console.title')} <span class="muted">${t(`console.as.${role}`)}${waits ? ` · ${t('console.waits', { who: waits })}` : ''}</span></h1>`;
     const body = school ? lessons().map((tag) => `<button class="btn" data-act="lesson" data-tag="${tag}" data-k="lesson-${tag}">${esc(actName(tag))}</button>`).join('') : legal.map(optionForm).join('') || `<p class="muted">${t('console.none')}</p>`;
     draw(duty, `${head}<p class="verdict" role="status">${verdict}</p><div class="duties">${body}</div>`);
   }
