@@ -9,6 +9,8 @@ from random import Random
 
 from paigow.table.acts import Event
 from paigow.table.areas import order_of_setting
+from paigow.table.card_dealing import CardsDealt
+from paigow.table.card_shuffling import CardsShuffled
 from paigow.table.delivery import StackDelivered
 from paigow.table.dice import DiceShaken
 from paigow.table.rules import TableRules
@@ -19,7 +21,13 @@ from paigow.table.state import Hand, HandStatus, Step, Table, changed
 __all__ = ["retold", "twin"]
 
 _DEALING = (Step.DEAL, Step.COUNT_STUB, Step.SWEEP, Step.COVER)
-_FACE_DOWN_FOR_GOOD = (HandStatus.SURRENDERED, HandStatus.VOID, HandStatus.DEAD, HandStatus.KILLED)
+_FACE_DOWN_FOR_GOOD = (
+    HandStatus.SURRENDERED,
+    HandStatus.KEPT,
+    HandStatus.VOID,
+    HandStatus.DEAD,
+    HandStatus.KILLED,
+)
 
 
 def knows(rules: TableRules, table: Table, hand: Hand, actor: str) -> bool:
@@ -60,10 +68,11 @@ def twin(rules: TableRules, table: Table, actor: str, random: Random) -> Table:
         for index in range(len(hand.pieces))
         if index not in hand.shown
     ]
-    pieces = [table.hands[place].pieces[index] for place, index in hidden]
+    pieces = [*(table.hands[place].pieces[index] for place, index in hidden), *table.cards.stub]
     random.shuffle(pieces)
+    stub = tuple(pieces[len(hidden) :])
     dealt = {place: list(hand.pieces) for place, hand in table.hands.items()}
-    for (place, index), piece in zip(hidden, pieces, strict=True):
+    for (place, index), piece in zip(hidden, pieces[: len(hidden)], strict=True):
         dealt[place][index] = piece
     hands = {
         place: hand if knows(rules, table, hand, actor) else _with_pieces(hand, tuple(dealt[place]))
@@ -74,13 +83,17 @@ def twin(rules: TableRules, table: Table, actor: str, random: Random) -> Table:
         shaker = changed(shaker, dice=(random.randint(1, 6), random.randint(1, 6), random.randint(1, 6)))
     discards = tuple(hands.get(hand.place, hand) if hand.outcome is None else hand for hand in table.discards)
     stock = tuple(tuple(random.sample(stack, len(stack))) for stack in table.stock)
-    return changed(table, hands=hands, shaker=shaker, stock=stock, discards=discards)
+    uncut = table.cards.cut.uncut
+    cut = changed(table.cards.cut, uncut=tuple(random.sample(uncut, len(uncut))))
+    cards = changed(table.cards, stub=stub, cut=cut)
+    return changed(table, hands=hands, shaker=shaker, stock=stock, discards=discards, cards=cards)
 
 
 def _with_pieces(hand: Hand, pieces: tuple[str, ...]) -> Hand:
     if not hand.low:
         return changed(hand, pieces=pieces)
-    return changed(hand, pieces=pieces, low=pieces[: len(hand.low)], high=pieces[len(hand.low) :])
+    low, high = pieces[: len(hand.low)], pieces[len(hand.low) :]
+    return changed(hand, pieces=pieces, low=low, high=high, fouled=hand.fouled ^ (len(pieces) == 7))
 
 
 def retold(event: Event, actor: str, random: Random) -> Event:
@@ -92,8 +105,13 @@ def retold(event: Event, actor: str, random: Random) -> Event:
             return changed(event, dice=(random.randint(1, 6), random.randint(1, 6), random.randint(1, 6)))
         case StackDelivered():
             return changed(event, pieces=tuple(random.sample(("6-6", "5-5", "1-2", "2-4"), 4)))
+        case CardsShuffled():
+            return changed(event, order=tuple(random.sample(event.order, len(event.order))))
+        case CardsDealt():
+            hands = {place: cards[::-1] for place, cards in event.hands.items()}
+            return changed(event, hands=hands, stub=("As", "Kd", "2c", "Jo"))
         case HandSet() if event.place != 0 and event.set_by != actor:
-            return changed(event, low=("6-6", "1-1"), high=("5-5", "4-4"))
+            return changed(event, low=("6-6", "1-1"), high=("5-5", "4-4"), fouled=not event.fouled)
         case HouseWayTold() if event.person != actor:
             return changed(event, low=("6-6", "1-1"), high=("5-5", "4-4"), position=6)
         case _:

@@ -15,7 +15,6 @@ from paigow.table.card_shuffling import ShuffleCards
 from paigow.table.card_state import Deck
 from paigow.table.center import CloseCenter, CollectShortfall, PayFromCenter
 from paigow.table.comparing import ExposeHand
-from paigow.table.delivery import CoverShaker, SweepUnwagered
 from paigow.table.dice import AnnounceTotal, LiftLid, ShakeDice
 from paigow.table.game import ALL_CARDS
 from paigow.table.ledger import INVENTORY
@@ -24,6 +23,7 @@ from paigow.table.refusals import Reason
 from paigow.table.setting import SetDealerHand, SetHand
 from paigow.table.settling import FinishRound
 from paigow.table.state import Step, Table, changed
+from paigow.table.sweeping import CoverShaker, SweepUnwagered
 from tests.rules import rule
 from tests.table.banks import TRAY, after, at_offer, happened, money, refusal
 from tests.table.tables import rules_with
@@ -103,17 +103,17 @@ OPTIONAL = (
 def test_the_bank_is_asked_for_the_cut_first_and_then_its_right_hand_neighbour() -> None:
     table = banked()
     assert table.step is Step.CUT
-    assert refusal(RULES, table, CutCards(by="bob", place=CUT)).reason is not Reason.WRONG_STEP
-    assert after(RULES, table, CutCards(by="anna", place=CUT)).step is Step.BETS
-    passed = after(RULES, table, PassCut(by="anna", person="anna"))
-    assert after(RULES, passed, CutCards(by="bob", place=CUT)).step is Step.BETS
+    assert refusal(RULES, table, CutCards(by="bob", depth=CUT)).reason is not Reason.WRONG_STEP
+    assert after(RULES, table, CutCards(by="anna", depth=CUT)).step is Step.BETS
+    passed = after(RULES, table, PassCut(by="anna"))
+    assert after(RULES, passed, CutCards(by="bob", depth=CUT)).step is Step.BETS
 
 
 @rule("maryland-poker 12.A(1)", "maryland-poker 12.A(2)", "maryland-poker 12.H", "maryland-poker 5.K(1)(e)")
 @rule("maryland-poker 12.I", "maryland-poker 12.I(4)", "maryland-poker 12.J(4)", "maryland-poker 12.J(5)")
 @rule("maryland-poker 12.M", "maryland-poker 12.N", "R40", "R53")
 def test_a_banked_round_at_cards_from_the_offer_to_the_end() -> None:
-    table = after(RULES, banked(), CutCards(by="anna", place=CUT), *BETS, PlaceDealerWager(by="dealer"))
+    table = after(RULES, banked(), CutCards(by="anna", depth=CUT), *BETS, PlaceDealerWager(by="dealer"))
     # 50.00 + 70.00 against the bank, and 100.00 of the dealer's.
     assert money(table, "cover/anna") == 220_00
     table = after(RULES, table, *DEAL)
@@ -152,7 +152,7 @@ def test_a_banked_round_at_cards_from_the_offer_to_the_end() -> None:
 def test_a_bank_that_fouled_is_reset_and_the_round_is_the_same() -> None:
     """Eights in the low hand over queen high: set again, queen-jack low."""
     table = after(
-        RULES, banked(), CutCards(by="anna", place=CUT), *BETS, PlaceDealerWager(by="dealer"), *DEAL
+        RULES, banked(), CutCards(by="anna", depth=CUT), *BETS, PlaceDealerWager(by="dealer"), *DEAL
     )
     table = after(
         RULES,
@@ -173,7 +173,7 @@ def test_a_bank_that_fouled_is_reset_and_the_round_is_the_same() -> None:
 @pytest.mark.parametrize("bob", [50_01, 50_00])
 def test_a_co_banked_round_at_cards(bob: int) -> None:
     bets = (PlaceWager(by="bob", position=2, chips=bob), PlaceWager(by="carla", position=3, chips=70_00))
-    table = after(RULES, banked(co_bank=True), CutCards(by="anna", place=CUT), *bets, *DEAL)
+    table = after(RULES, banked(co_bank=True), CutCards(by="anna", depth=CUT), *bets, *DEAL)
     assert refusal(RULES, table, SetBankHand(by="anna", low=("Qs", "Jd"))).reason is Reason.NOT_ELIGIBLE
     table = after(RULES, table, SetBankHouseWay(by="dealer"))
     # The dealer has no wager: his cards were cleared unseen, and the bank's hand is shown next.

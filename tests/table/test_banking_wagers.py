@@ -7,7 +7,7 @@ import pytest
 from paigow.table.bank_wager import DealerWagerPlaced, DirectDealerWager, PlaceDealerWager
 from paigow.table.banking import AcceptBank, BankLapsed, OfferBank
 from paigow.table.betting import CallNoMoreBets, NoMoreBets, PlaceWager, TakeBackWager
-from paigow.table.delivery import DeliverStack, wagered_places
+from paigow.table.delivery import DeliverStack
 from paigow.table.dice import AnnounceTotal, LiftLid, ShakeDice, counted_place
 from paigow.table.game import ALL_TILES
 from paigow.table.ledger import INVENTORY
@@ -15,6 +15,7 @@ from paigow.table.refusals import Reason
 from paigow.table.rules import TableRules
 from paigow.table.seating import GiveCoupons, Leave
 from paigow.table.state import Bank, Shaker, Step, Table, changed
+from paigow.table.sweeping import wagered_places
 from tests.rules import rule
 from tests.table.banks import (
     BOOKS,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from paigow.table.acts import Command
 from paigow.table.betting import DiceBonusMoved
-from paigow.table.delivery import CoverShaker, DeliverStack, next_place, right_place
+from paigow.table.delivery import DeliverStack, next_place, right_place
 from paigow.table.dice import AnnounceTotal, CallNoRoll, LiftLid, ShakeDice, shaker_of
 from paigow.table.dragons_eye import (
     AnnounceEye,
@@ -26,6 +26,7 @@ from paigow.table.refusals import Reason
 from paigow.table.rules import TableRules
 from paigow.table.seating import Leave
 from paigow.table.state import Bank, DragonsEye, Step, changed
+from paigow.table.sweeping import CoverShaker
 from tests.rules import rule
 from tests.table.banks import after, happened, money, refusal
 from tests.table.eye_tables import (

@@ -13,6 +13,26 @@ from tests.table import laws
 from tests.table.tables import rules_with
 from tests.table.walks import ACTORS, finishes, walk
 
+FROM_HAND = (
+    'dealing.method = "hand"',
+    "cards.change-hours = 4",
+    'starting.method = "shaker"',
+    'progressive.shared-as = ""',
+    'banking.sole-bank-sets = "house-way"',
+)
+PRESHUFFLED = (
+    "cards.decks = 1",
+    'cards.backs = ["red"]',
+    "cards.preshuffled = true",
+    'shuffling.method = "hand"',
+    'dealing.method = "manual-shoe"',
+    'starting.method = "generator"',
+    'approvals.generator = "HL-21"',
+    'progressive.table = "A"',
+    "progressive.rates = [40]",
+    "progressive.starts = [10000]",
+    'progressive.shared-as = ""',
+)
 TABLES = {
     "commission-plain": ("commission-tiles-plain",),
     "commission-full": ("commission-tiles-full",),
@@ -27,6 +47,12 @@ TABLES = {
         "pair-fortunes.above-main = false",
         "banking.cut = false",
     ),
+    "maryland-plain": ("maryland-poker-plain",),
+    "maryland-full": ("maryland-poker-full",),
+    "maryland-from-hand": ("maryland-poker-full", *FROM_HAND),
+    "maryland-preshuffled": ("maryland-poker-full", *PRESHUFFLED),
+    "rock-island-plain": ("rock-island-poker-plain",),
+    "rock-island-full": ("rock-island-poker-full",),
 }
 QUICK = 0
 """The seed whose walks are short and belong to every test run; the others walk far, when we prove."""

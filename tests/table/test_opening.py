@@ -13,7 +13,6 @@ from paigow.table.dice_care import InspectDice, PlaceDice, dice_due
 from paigow.table.equipment import CheckEquipment, EquipmentChecked, equipment_of
 from paigow.table.furnishing import AskForRules
 from paigow.table.game import ALL_TILES
-from paigow.table.opening import InspectTiles, ReceiveTiles, pairs_in_order
 from paigow.table.refusals import Reason
 from paigow.table.state import Between, Step, Table, Wager, changed
 from paigow.table.substitute import (
@@ -23,6 +22,7 @@ from paigow.table.substitute import (
     SubstituteBrought,
     envelope_label,
 )
+from paigow.table.tile_opening import InspectTiles, ReceiveTiles, pairs_in_order
 from tests.rules import rule
 from tests.table.banks import after, happened, refusal
 from tests.table.givens import NoChance

@@ -136,6 +136,7 @@ SHOWN_TO_ALL = {
     "BankExposed": "exposed",
     "BankHandReset": "found when exposed",
     "PairsShown": "exposed",
+    "KeptHandShown": "turned up for envy",
     "PieceExposed": "seen by accident",
     "ExposedWhileStacking": "seen by accident",
 }
@@ -144,7 +145,7 @@ SHOWN_TO_ALL = {
 
 def test_every_event_with_pieces_or_dice_is_secret_or_known_to_be_open() -> None:
     pieces = (tuple[str, ...], dict[int, tuple[str, ...]], tuple[int, int, int])
-    words = {"passed", "why", "winning", "returned", "backs", "items", "missing"}
+    words = {"passed", "why", "winning", "returned", "backs", "items", "missing", "declined"}
     telling = {
         kind.__name__
         for kind in EVENTS

@@ -62,16 +62,31 @@ def _dice(random: Random) -> tuple[int, ...]:
     return tuple(random.randint(1, 7 if random.random() < 0.1 else 6) for _ in range(3))
 
 
+def _places(random: Random) -> tuple[int, ...]:
+    """A deal in good order, in bad order, with one card too many for somebody, or to a place too far."""
+    start = random.randrange(7)
+    once = tuple((start - turn) % 7 for turn in range(7))
+    return random.choice((once, once * 7, (*once[1:], once[0]) * 7, (*once * 7, start), (*once[:6], 9)))
+
+
 def _one_of(*values: Any) -> Callable[[Random], Any]:
     return lambda random: random.choice(values)
 
 
 _BY_NAME: Mapping[str, Callable[[Random], Any]] = {
+    "chips_counted": lambda random: random.randint(0, 6),
     "cut": _a_cut,
+    "depth": lambda random: random.randint(8, 45),
+    "drawn_in_error": _one_of((3,), (60,)),
+    "extra": _one_of(0, 0, 1, -1, 10, -60),
+    "found_face_up": _one_of((7,), (7, 7), (0, 52), (53,)),
+    "hit": _one_of(0, 1, 7),
     "device": _one_of("shuffler", "shoe", "lamp"),
     "how": _one_of("say", "signal", "move", "wave"),
+    "number": lambda random: random.randint(0, 8),
     "person": _one_of(*PEOPLE, "nobody"),
     "place": lambda random: random.randint(-1, 8),
+    "places": _places,
     "position": lambda random: random.randint(-1, 8),
     "style": _one_of(*STYLES, "upside-down"),
     "tile": _one_of("6-6", "1-2", "7-7"),
@@ -83,7 +98,7 @@ _BY_TYPE: Mapping[Any, Callable[[Random], Any]] = {
     tuple[int, int, int]: _dice,
     tuple[int, ...]: _one_of((), (1, 2), (0,)),
     tuple[tuple[str, ...], ...]: _one_of((), (("As",),)),
-    dict[str, int]: _one_of({}, {"minor": 100}),
+    dict[str, int]: _one_of({}, {"minor": 100}, {"mega": 1_000_000, "major": 100_000, "minor": 50_000}),
 }
 
 

@@ -7,9 +7,9 @@ the rulings prescribe for silence (R61). It makes no mistakes and reports none.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
+from paigow.table.acting import Draws, Moment
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import FLOOR, Command
 from paigow.table.areas import far_house_way, next_to_set, setter_of
@@ -17,10 +17,12 @@ from paigow.table.bank_setting import ExposeBank, SetBankHouseWay
 from paigow.table.bank_wager import PlaceDealerWager, is_due
 from paigow.table.banking import OfferBank, PassBank
 from paigow.table.betting import CallNoMoreBets
+from paigow.table.card_automatic import CARD_ACTS, misdeal, overdue_decks
+from paigow.table.card_bets import shakes_dice
 from paigow.table.center import CloseCenter, CollectShortfall, PayFromCenter, due_to, unpaid
 from paigow.table.comparing import ExposeHand
 from paigow.table.cutting import DeclineCut
-from paigow.table.delivery import CoverShaker, DeliverStack, SweepUnwagered, next_place
+from paigow.table.delivery import DeliverStack, next_place
 from paigow.table.delivery_style import IndicateDelivery, next_indication
 from paigow.table.dice import (
     LEAST_SHAKES,
@@ -42,44 +44,18 @@ from paigow.table.equipment import CheckEquipment, is_checked
 from paigow.table.eye_wagers import rolled, to_pay_dice, to_take_dice
 from paigow.table.irregularities import PlayOnInSilence
 from paigow.table.ledger import CENTER
-from paigow.table.opening import (
-    BeginPlay,
-    DisplayPairs,
-    InspectTiles,
-    ReceiveTiles,
-    VerifyInspection,
-)
+from paigow.table.opening import BeginPlay, VerifyInspection
 from paigow.table.places import DEALER
 from paigow.table.progress import to_expose, unset
-from paigow.table.rules import TableRules
 from paigow.table.setting import SetAbsent, SetDealerHand
 from paigow.table.settling import FinishRound, PayWinner, to_pay
 from paigow.table.shuffling import StackTiles, WashTiles
-from paigow.table.state import Pieces, Step, Table
+from paigow.table.state import Step
 from paigow.table.substitute import BringSubstitute, SealTiles, SignEnvelope
+from paigow.table.sweeping import CoverShaker, SweepUnwagered
+from paigow.table.tile_opening import DisplayPairs, InspectTiles, ReceiveTiles
 
 __all__ = ["Draws", "Moment", "next_act"]
-
-
-class Draws(Protocol):
-    """Where chance comes from: `chance.Chance`, or a test that has decided what falls."""
-
-    def order(self, rules: TableRules, table: Table) -> Pieces: ...
-
-    def dice(self, table: Table) -> tuple[int, int, int]: ...
-
-    def number(self, table: Table, label: str, first: int, last: int) -> int: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """All that the dealer goes by: the table, the time, and whether those asked have let it run out."""
-
-    rules: TableRules
-    table: Table
-    chance: Draws
-    now: int = 0
-    late: bool = False
 
 
 def next_act(moment: Moment) -> Command | None:
@@ -87,7 +63,13 @@ def next_act(moment: Moment) -> Command | None:
     if moment.table.choosing:
         waiting = moment.table.choosing[0]
         return PlayOnInSilence(by=THE_DEALER, position=waiting) if moment.late else None
-    return _ACTS[moment.table.step](moment)
+    if moment.rules.is_tiles:
+        return _ACTS[moment.table.step](moment)
+    return misdeal(moment) or CARD_ACTS.get(moment.table.step, _ACTS.get(moment.table.step, _nothing))(moment)
+
+
+def _nothing(_moment: Moment) -> None:
+    return None
 
 
 def _open(moment: Moment) -> Command:
@@ -120,13 +102,14 @@ def _close_bets(moment: Moment) -> Command | None:
         return None
     if is_due(table):
         return PlaceDealerWager(by=THE_DEALER)
-    match dice_due(rules, table, max(table.clock, moment.now)):
+    now = max(table.clock, moment.now)
+    match dice_due(rules, table, now) if shakes_dice(rules, table) else None:
         case "change":
             return PlaceDice(by=THE_DEALER, at=moment.now)
         case "inspect":
             return InspectDice(by=THE_DEALER, at=moment.now)
         case _:
-            return CallNoMoreBets(by=THE_DEALER, at=moment.now)
+            return overdue_decks(moment) or CallNoMoreBets(by=THE_DEALER, at=moment.now)
 
 
 def _shake(moment: Moment) -> Command | None:

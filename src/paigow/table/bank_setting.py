@@ -6,18 +6,17 @@ The dealer's own hand is set in `setting`; players' hands are exposed in `compar
 from __future__ import annotations
 
 from paigow.ranks.comparing import Outcome
-from paigow.ranks.poker import Wheel
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.banking import require_bank
 from paigow.table.covering import DEALER_STAKE
-from paigow.table.game import compare, fouled, ordered, same_pieces
+from paigow.table.game import compare, laid, same_pieces
 from paigow.table.ledger import CENTER, INVENTORY, move
 from paigow.table.optional import acknowledge
 from paigow.table.pair_fortunes import pairs_settled
 from paigow.table.places import DEALER
 from paigow.table.progress import to_expose
 from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import require_dealer, require_hand, require_step
+from paigow.table.requiring import require_dealer, require_hand, require_step, require_whole
 from paigow.table.rules import TableRules
 from paigow.table.setting import HOUSE_WAY, HandSet, split_hand
 from paigow.table.state import Bank, Hand, HandStatus, Pieces, Step, Table, changed
@@ -79,9 +78,10 @@ def set_bank(rules: TableRules, table: Table, command: SetBankHand) -> tuple[Eve
         )
     hand = require_hand(table, bank.position, cites)
     given = split_hand(hand, command.low, cites)
-    if len(command.low) != LOW_PIECES:
+    require_whole(rules, hand)
+    if rules.is_tiles and len(command.low) != LOW_PIECES:
         raise Refused(Reason.BAD_PIECES, f"a low hand has two pieces, not {len(command.low)}", cites)
-    low, high = ordered(*given) if rules.is_tiles else given
+    low, high, _ = laid(*given, rules.wheel)
     then = _after_bank_setting(bank)
     return (HandSet(place=bank.position, low=low, high=high, set_by=bank.person, then=then, cites=cites),)
 
@@ -93,14 +93,17 @@ def set_house_way(rules: TableRules, table: Table, command: SetBankHouseWay) -> 
     require_dealer(command.by, "set the bank's hand for it", cites)
     require_step(table, "set the bank's hand", cites, Step.BANK_SETTING)
     assert bank is not None
-    low, high = rules.house_way(require_hand(table, bank.position, cites).pieces)
+    hand = require_hand(table, bank.position, cites)
+    require_whole(rules, hand)
+    low, high = rules.house_way(hand.pieces)
     then = _after_bank_setting(bank)
     return (HandSet(place=bank.position, low=low, high=high, set_by=HOUSE_WAY, then=then, cites=cites),)
 
 
 def must_be_reset(rules: TableRules, hand: Hand) -> bool:
     """Whether a bank's hand is fouled, or otherwise than the house way where the submission binds it."""
-    if not rules.is_tiles and fouled(hand.low, hand.high, Wheel.SECOND):
+    *_, fouled = laid(hand.low, hand.high, rules.wheel)
+    if fouled:
         return True
     return not rules.banking.sets_freely and not same_pieces(hand.low, rules.house_way(hand.pieces)[0])
 
@@ -132,8 +135,7 @@ def _decided(
     rules: TableRules, table: Table, bank_hand: tuple[Pieces, Pieces], amount: int
 ) -> DealerWagerDecided:
     dealer = table.hands[DEALER]
-    wheel = None if rules.is_tiles else Wheel.SECOND
-    result = compare((dealer.low, dealer.high), bank_hand, wheel)
+    result = compare((dealer.low, dealer.high), bank_hand, rules.wheel)
     outcome = result.outcome
     target = {Outcome.LOSE: CENTER, Outcome.PUSH: INVENTORY}.get(outcome)
     return DealerWagerDecided(

@@ -6,7 +6,7 @@ from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.areas import DICE_BONUS, MAIN, require_spot
 from paigow.table.bank_wager import is_due
 from paigow.table.banking import lapse
-from paigow.table.card_bets import after_bets, lammers, require_young_decks
+from paigow.table.card_bets import close_card_bets, require_young_decks, shakes_dice
 from paigow.table.covering import (
     AGAINST_BANK,
     against,
@@ -29,8 +29,11 @@ from paigow.table.requiring import (
 from paigow.table.rules import TableRules
 from paigow.table.stakes import place_wager, return_wager, with_wager, without_wagers
 from paigow.table.state import Shaker, Step, Table, Wager, changed
+from paigow.wagers.kinds import WagerKind
 
 __all__ = ["APPLIES", "DECIDES", "MAIN", "CallNoMoreBets", "PlaceWager", "TakeBackWager"]
+
+PROGRESSIVE = WagerKind.PROGRESSIVE.value
 
 
 class PlaceWager(Command, frozen=True):
@@ -86,6 +89,7 @@ def place(rules: TableRules, table: Table, command: PlaceWager) -> tuple[Event, 
             Reason.NOT_OFFERED, f"no {command.kind} wager is offered here", rules.cite("main wager")
         )
     if not table.bets_open:
+        cites = rules.cite("progressive locked") if command.kind == PROGRESSIVE else cites
         raise Refused(Reason.WRONG_STEP, 'no wager is made or changed after "no more bets"', cites)
     require_seat(table, person, rules.cite("seated players"))
     require_position(command.position, rules)
@@ -190,12 +194,15 @@ def call(rules: TableRules, table: Table, command: CallNoMoreBets) -> tuple[Even
         sentence = "the dealer's wager against the bank comes first, even if it is none"
         raise Refused(Reason.OUT_OF_ORDER, sentence, rules.cite("dealer's wager"))
     now = max(table.clock, command.at)
-    require_sound_dice(rules, table, now)
+    if shakes_dice(rules, table):
+        require_sound_dice(rules, table, now)
     require_young_decks(rules, table, now)
     if table.bank is not None and not (against(table.bank, table.wagers) or table.bank.dealer_wager):
         return (lapse(rules, table),)
     if not rules.is_tiles:
-        return (NoMoreBets(at=now, then=after_bets(rules, table), cites=cites), *lammers(rules, table))
+        closed = close_card_bets(rules, table)
+        cites = (*cites, *closed.cites)
+        return (NoMoreBets(at=now, then=closed.then, cites=cites), *closed.lammers)
     then = Step.STYLE if table.bank is not None else Step.SHAKE
     return (NoMoreBets(at=now, then=then, cites=cites), *_moved(rules, table))
 

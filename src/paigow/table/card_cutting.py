@@ -11,32 +11,62 @@ from paigow.table.requiring import require_floor, require_step
 from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table, changed
 
-__all__ = ["APPLIES", "DECIDES", "CutCards", "OrderRecut", "PassCut", "cut_order", "next_to_cut"]
+__all__ = [
+    "AFTER_THE_CUT",
+    "APPLIES",
+    "DECIDES",
+    "FEWEST",
+    "MOST",
+    "CutCards",
+    "CutOffered",
+    "OrderRecut",
+    "PassCut",
+    "cut_order",
+    "next_to_cut",
+    "offer_cut",
+    "resumed_at",
+]
 
 FEWEST, MOST = 10, 43
 """How many cards may lie above the cover card: ten from either end of 53 (R41)."""
+AFTER_THE_CUT = (
+    Step.BETS,
+    Step.PROGRESSIVE,
+    Step.SHAKE,
+    Step.LID,
+    Step.TOTAL,
+    Step.START,
+    Step.DEAL,
+)
+"""Up to the first card dealt."""
+
+
+class CutOffered(Event, frozen=True):
+    """The dealer holds the stack out to be cut, backs away from him; at the end he cuts himself."""
+
+    person: str
 
 
 class CutCards(Command, frozen=True):
     """The one who is asked puts the cover card in after so many cards; the dealer cuts at a drawn place."""
 
-    place: int
+    depth: int
 
 
 class CardsCut(Event, frozen=True):
     by: str
-    place: int
+    depth: int
     spare_cover_card: str
+    then: Step
 
 
 class PassCut(Command, frozen=True):
-    """Not this time, or no answer in time, which the dealer may say for the one who is asked."""
-
-    person: str
+    """Not this time; the dealer says it for one who does not answer in time (R61)."""
 
 
 class CutPassed(Event, frozen=True):
     person: str
+    in_silence: bool
 
 
 class OrderRecut(Command, frozen=True):
@@ -49,6 +79,14 @@ class OrderRecut(Command, frozen=True):
 class RecutOrdered(Event, frozen=True):
     by_last: bool
     why: str
+    declined: tuple[str, ...]
+    """Who is passed over now."""
+    resume: Step | None
+
+
+def resumed_at(table: Table) -> Step | None:
+    """Where the round goes on after cards are shuffled or cut again now, if bets are closed (R75)."""
+    return table.resume if table.step in (Step.CUT, Step.BETS) else table.step
 
 
 def cut_order(table: Table) -> tuple[str, ...]:
@@ -70,43 +108,68 @@ def next_to_cut(table: Table) -> str:
     return next(person for person in cut_order(table) if person not in table.cards.cut.declined)
 
 
+def _offer_topic(table: Table, person: str) -> str:
+    if person == THE_DEALER:
+        return "dealer cuts"
+    if table.bank is not None:
+        return "cut offered to bank" if person == table.bank.person else "cut offered after bank"
+    begins = table.between.start_of_game and person == table.between.first_player
+    return "cut offered to first player" if begins else "cut offered in turn"
+
+
+def offer_cut(rules: TableRules, table: Table, declined: tuple[str, ...] = ()) -> tuple[CutOffered, ...]:
+    """The stack held out to the next in order who has not declined."""
+    person = next(each for each in cut_order(table) if each not in declined)
+    return (CutOffered(person=person, cites=rules.cite(_offer_topic(table, person))),)
+
+
+def offered(table: Table, _event: CutOffered) -> Table:
+    return table
+
+
 def cut(rules: TableRules, table: Table, command: CutCards) -> tuple[Event, ...]:
-    cites = rules.cite("card cut")
     asked = next_to_cut(table)
+    cites = rules.cite("dealer cuts" if asked == THE_DEALER else "card cut")
     if command.by != asked:
         raise Refused(Reason.NOT_YOURS, f"{asked} is asked to cut", cites)
     require_step(table, "cut", cites, Step.CUT)
-    if not FEWEST <= command.place <= MOST:
+    if not FEWEST <= command.depth <= MOST:
         raise Refused(
             Reason.NOT_AS_REQUIRED,
-            f"the cover card goes in after {FEWEST} to {MOST} cards, not {command.place}",
+            f"the cover card goes in after {FEWEST} to {MOST} cards, not {command.depth}",
             rules.cite("cut depth"),
         )
+    spare = rules.cards.spare_cover_card
     event = CardsCut(
         by=command.by,
-        place=command.place,
-        spare_cover_card=rules.cards.spare_cover_card,
-        cites=(*cites, *rules.cite("cut depth")),
+        depth=command.depth,
+        spare_cover_card=spare,
+        then=table.resume or Step.BETS,
+        cites=(*cites, *rules.cite("cut made"), *rules.cite(f"spare to {spare}")),
     )
     return (event,)
 
 
 def was_cut(table: Table, event: CardsCut) -> Table:
     uncut = table.cards.cut.uncut
-    after = changed(table.cards.cut, made_by=event.by, place=event.place, asked=None)
-    order = (*uncut[event.place :], *uncut[: event.place])
-    return changed(table, stock=(order,), cards=changed(table.cards, cut=after), step=Step.BETS)
+    made = changed(table.cards.cut, made_by=event.by, place=event.depth)
+    order = (*uncut[event.depth :], *uncut[: event.depth])
+    cards = changed(table.cards, cut=made)
+    return changed(table, stock=(order,), cards=cards, step=event.then, resume=None)
 
 
 def decline(rules: TableRules, table: Table, command: PassCut) -> tuple[Event, ...]:
     cites = rules.cite("cut declined")
-    if command.by not in (command.person, THE_DEALER):
-        raise Refused(Reason.NOT_YOURS, f"{command.by} cannot answer for {command.person}", cites)
-    require_step(table, "decline the cut", cites, Step.CUT)
     asked = next_to_cut(table)
-    if command.person != asked or asked == THE_DEALER:
-        raise Refused(Reason.NOT_ELIGIBLE, f"{asked} is asked to cut", cites)
-    return (CutPassed(person=asked, cites=cites),)
+    if command.by not in (asked, THE_DEALER):
+        raise Refused(Reason.NOT_YOURS, f"{asked} is asked to cut", cites)
+    require_step(table, "decline the cut", cites, Step.CUT)
+    if asked == THE_DEALER:
+        raise Refused(Reason.NOT_ELIGIBLE, "nobody else is left: the dealer cuts", rules.cite("dealer cuts"))
+    silent = command.by == THE_DEALER
+    heard = (*cites, "R61") if silent else cites
+    following = offer_cut(rules, table, (*table.cards.cut.declined, asked))
+    return (CutPassed(person=asked, in_silence=silent, cites=heard), *following)
 
 
 def declined(table: Table, event: CutPassed) -> Table:
@@ -115,24 +178,33 @@ def declined(table: Table, event: CutPassed) -> Table:
 
 
 def recut(rules: TableRules, table: Table, command: OrderRecut) -> tuple[Event, ...]:
+    """Back to the stack as shuffled: the last cutter is asked again, or all up to him are passed over."""
     cites = rules.cite("recut")
     require_floor(command.by, "order a recut", cites)
-    require_step(table, "order a recut", cites, Step.BETS)
-    if table.cards.cut.made_by is None:
+    require_step(table, "order a recut", cites, *AFTER_THE_CUT)
+    made_by = table.cards.cut.made_by
+    if made_by is None:
         raise Refused(Reason.NOTHING_THERE, "the cards were not cut", cites)
-    return (RecutOrdered(by_last=command.by_last, why=command.why, cites=cites),)
+    order = cut_order(table)
+    before = order[: order.index(made_by)] if made_by in order else table.cards.cut.declined
+    again = command.by_last or made_by == THE_DEALER
+    past = before if again else (*before, made_by)
+    event = RecutOrdered(
+        by_last=command.by_last, why=command.why, declined=past, resume=resumed_at(table), cites=cites
+    )
+    return (event, *offer_cut(rules, table, past))
 
 
 def recut_ordered(table: Table, event: RecutOrdered) -> Table:
-    """Back to the shuffled stack: the last cutter is asked again, or all up to him have declined."""
-    order = cut_order(table)
-    made_by = table.cards.cut.made_by
-    before = order[: order.index(made_by)] if made_by in order else ()
-    past = before if event.by_last or made_by is None or made_by == THE_DEALER else (*before, made_by)
     uncut = table.cards.cut.uncut
-    cards = changed(table.cards, cut=Cut(declined=past, uncut=uncut))
-    return changed(table, stock=(uncut,), cards=cards, step=Step.CUT)
+    cards = changed(table.cards, cut=Cut(declined=event.declined, uncut=uncut))
+    return changed(table, stock=(uncut,), cards=cards, step=Step.CUT, resume=event.resume)
 
 
 DECIDES: dict[type[Command], Decide] = {CutCards: cut, PassCut: decline, OrderRecut: recut}
-APPLIES: dict[type[Event], Apply] = {CardsCut: was_cut, CutPassed: declined, RecutOrdered: recut_ordered}
+APPLIES: dict[type[Event], Apply] = {
+    CutOffered: offered,
+    CardsCut: was_cut,
+    CutPassed: declined,
+    RecutOrdered: recut_ordered,
+}

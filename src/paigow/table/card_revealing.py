@@ -1,86 +1,50 @@
-"""What follows when a card hand is shown: main wager settled, envy hand called, cards racked (R40).
+"""What follows once a card hand lies open: envy hand called, cards racked, on to what is due (R40).
 
-With a bank, winners wait for the center. Comparing itself is `comparing`.
+Comparing and settling its main wager is `comparing`. A hand given up is shown too where others' envy may
+hang on it (R27, R37).
 """
 
 from __future__ import annotations
 
-from paigow.ranks.comparing import Outcome
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.card_progress import Proceeded, hand_racked, next_step, racked_after
-from paigow.table.covering import cite
-from paigow.table.ledger import CENTER, INVENTORY
-from paigow.table.optional import acknowledge
-from paigow.table.paying import pay_wager
-from paigow.table.progress import mains
+from paigow.table.optional import acknowledge, acknowledged
 from paigow.table.rules import TableRules
-from paigow.table.stakes import return_wager, take_wager, without_wagers
-from paigow.table.state import HandStatus, Table, Wager, changed
+from paigow.table.state import HandStatus, Pieces, Table, changed
 
-__all__ = ["APPLIES", "DECIDES", "MainSettled", "settle_main"]
+__all__ = ["APPLIES", "DECIDES", "kept_shown", "lies_open"]
 
 
-class MainSettled(Event, frozen=True):
-    """A card player's main wager, decided where it lies: lost, returned, or paid with its vigorish."""
+class KeptHandShown(Event, frozen=True):
+    """Seven cards of a hand that was given up, turned up and arranged for others' envy; its wager is lost."""
 
-    person: str
     position: int
-    outcome: str
-    won: int = 0
-    vigorish: int = 0
+    pieces: Pieces
 
 
-def settle_main(rules: TableRules, table: Table, position: int, outcome: Outcome) -> tuple[Event, ...]:
-    """The events after a hand was shown as `outcome`; `table` is how it was before."""
-    settled = tuple(
-        event for wager in mains(table, position) for event in _settled(rules, table, wager, outcome)
+def lies_open(rules: TableRules, table: Table, position: int) -> tuple[Event, ...]:
+    """The events after a hand was shown and its main wager settled, as `table` is then."""
+    called = acknowledge(rules, table, position)
+    for event in called:
+        table = acknowledged(table, event)
+    racked = racked_after(rules, table, position)
+    for each in racked:
+        table = hand_racked(table, each)
+    return (*called, *racked, Proceeded(then=next_step(table), cites=rules.cite("rack hand")))
+
+
+def kept_shown(rules: TableRules, table: Table, position: int) -> tuple[Event, ...]:
+    """Show a hand that was given up, for envy alone."""
+    event = KeptHandShown(
+        position=position, pieces=table.hands[position].pieces, cites=rules.cite("arranged for envy")
     )
-    after = _shown(table, position, outcome)
-    for event in settled:
-        after = main_settled(after, event)
-    called = acknowledge(rules, after, position)
-    if called:
-        after = changed(after, cards=changed(after.cards, envied=(*after.cards.envied, position)))
-    waits = table.bank is not None and outcome is Outcome.WIN
-    racked = () if called or waits else racked_after(rules, after, position)
-    for rack_event in racked:
-        after = hand_racked(after, rack_event)
-    then = next_step(rules, after)
-    return (*settled, *called, *racked, Proceeded(then=then, cites=cite(rules, table, "expose")))
+    return (event, *lies_open(rules, shown(table, event), position))
 
 
-def _shown(table: Table, position: int, outcome: Outcome) -> Table:
-    hand = changed(table.hands[position], status=HandStatus.EXPOSED, outcome=outcome.value)
-    return changed(table, hands={**table.hands, position: hand})
-
-
-def _settled(rules: TableRules, table: Table, wager: Wager, outcome: Outcome) -> tuple[MainSettled, ...]:
-    banked = table.bank is not None
-    if banked and outcome is Outcome.WIN:
-        return ()
-    won, vigorish, topic = 0, 0, outcome.value
-    if outcome is Outcome.LOSE:
-        postings = take_wager(wager, CENTER if banked else INVENTORY)
-    elif outcome is Outcome.PUSH:
-        postings = return_wager(wager)
-    else:
-        paid = pay_wager(wager, INVENTORY, rules.terms)
-        won, vigorish, topic, postings = paid.won, paid.vigorish, "pay", paid.postings
-    event = MainSettled(
-        person=wager.person,
-        position=wager.position,
-        outcome=outcome.value,
-        won=won,
-        vigorish=vigorish,
-        cites=cite(rules, table, topic),
-        postings=postings,
-    )
-    return (event,)
-
-
-def main_settled(table: Table, event: MainSettled) -> Table:
-    return without_wagers(table, ((event.person, event.position, "main"),))
+def shown(table: Table, event: KeptHandShown) -> Table:
+    hand = changed(table.hands[event.position], status=HandStatus.EXPOSED, outcome="lose")
+    return changed(table, hands={**table.hands, event.position: hand})
 
 
 DECIDES: dict[type[Command], Decide] = {}
-APPLIES: dict[type[Event], Apply] = {MainSettled: main_settled}
+APPLIES: dict[type[Event], Apply] = {KeptHandShown: shown}

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from paigow.ranks.poker import Wheel
 from paigow.wagers.payout_limit import PayoutLimit
 from paigow.wagers.progressive import ProgressiveTerms
 
-__all__ = ["CardRules"]
+__all__ = ["MACHINES", "CardRules", "Methods"]
+
+MACHINES: Final = ("shuffler", "shuffler-into-shoe")
+"""Automated shuffling devices; the reshuffling device is not one of them (R65)."""
+HOURS_BY_HAND: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Methods:
+    """How cards are shuffled and dealt and the start is found, devices out of order left aside."""
+
+    shuffling: str
+    dealing: str
+    starting: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +30,6 @@ class CardRules:
     """Decks, devices and methods; the wheel; progressive terms; the payout limit."""
 
     wheel: Wheel = Wheel.SECOND
-    decks: int = 1
     backs: tuple[str, ...] = ("red",)
     jokers_supplied: int = 1
     preshuffled: bool = False
@@ -33,14 +46,30 @@ class CardRules:
     progressive_shared_as: str | None = None
     payout_limit: PayoutLimit | None = None
 
-    def shuffled_by(self, out_of_order: tuple[str, ...]) -> str:
-        """Who shuffles now: as submitted, or the stand-in while the device is out of order."""
-        return self.fallback_shuffling if "shuffler" in out_of_order else self.shuffling
+    @property
+    def devices(self) -> tuple[str, ...]:
+        """The devices that may fail."""
+        shuffler = ("shuffler",) if self.shuffling != "hand" else ()
+        return (*shuffler, *(("shoe",) if self.dealing == "automated-shoe" else ()))
 
-    def dealt_from(self, out_of_order: tuple[str, ...]) -> str:
-        return self.fallback_dealing if "shoe" in out_of_order else self.dealing
+    def methods(self, out_of_order: tuple[str, ...]) -> Methods:
+        """The methods now: as submitted, or the stand-in of a device that is out of order.
 
-    def started_by(self, out_of_order: tuple[str, ...]) -> str:
-        """How the start is found now: the flat button needs both devices (R36)."""
-        broken = self.starting == "flat-button" and out_of_order
-        return self.fallback_starting if broken else self.starting
+        Dealing from the hand goes only with a shuffler (maryland-poker 9.A(1)), the flat button only with a
+        shuffler and an automated shoe (R36); where those are missing the stand-ins take over as well.
+        """
+        shuffling = self.fallback_shuffling if "shuffler" in out_of_order else self.shuffling
+        dealing = self.fallback_dealing if "shoe" in out_of_order else self.dealing
+        if dealing == "hand" and shuffling not in MACHINES:
+            dealing = self.fallback_dealing
+            shuffling = self.fallback_shuffling if dealing == "hand" else shuffling
+        starting = self.starting
+        if starting == "flat-button" and not (shuffling in MACHINES and dealing == "automated-shoe"):
+            starting = self.fallback_starting
+        return Methods(shuffling, dealing, starting)
+
+    def oldest(self, out_of_order: tuple[str, ...]) -> int:
+        """How many hours a deck may stay: no more than four where hands do a machine's work (R59)."""
+        now = self.methods(out_of_order)
+        by_hand = now.dealing == "hand" or (now.dealing == "stacks" and now.shuffling == "hand")
+        return min(self.change_hours, HOURS_BY_HAND) if by_hand else self.change_hours

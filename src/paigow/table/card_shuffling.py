@@ -1,23 +1,44 @@
-"""Shuffling a deck by hand or by a device, and devices that fail. Not the cut."""
+"""Shuffling a deck by hand or by a device, two decks in turn. Not the cut, nor devices that fail."""
 
 from __future__ import annotations
 
-from paigow.table.acts import DEALER as THE_DEALER
-from paigow.table.acts import FLOOR, Apply, Command, Decide, Event
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.card_cutting import AFTER_THE_CUT, CutOffered, offer_cut, resumed_at
+from paigow.table.card_methods import methods
+from paigow.table.card_rules import MACHINES
 from paigow.table.card_state import Cut
 from paigow.table.game import ALL_CARDS, same_pieces
 from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import require_dealer, require_step
+from paigow.table.requiring import require_dealer, require_floor, require_step
 from paigow.table.rules import TableRules
 from paigow.table.state import Pieces, Step, Table, changed
 
-__all__ = ["APPLIES", "DECIDES", "CoverDevice", "ReportDeviceBroken", "ReportShufflerJam", "ShuffleCards"]
+__all__ = [
+    "APPLIES",
+    "DECIDES",
+    "OrderShuffle",
+    "ShuffleCards",
+    "UsePreshuffled",
+    "is_preshuffled",
+    "next_deck",
+    "require_decks",
+    "unshuffled",
+]
 
-DEVICES = ("shuffler", "shoe")
+PRESHUFFLED = "preshuffled"
 
 
 class ShuffleCards(Command, frozen=True):
-    """The deck in use is shuffled; `order` is what chance made of it, top card first."""
+    """The deck whose turn it is; `order` is what chance made of it, top card first.
+
+    Of a deck that waited in the shuffler it is told now, when the deck comes out (R70).
+    """
+
+    order: Pieces
+
+
+class UsePreshuffled(Command, frozen=True):
+    """A deck that came shuffled is used for the first time, in the order in which it came (R71)."""
 
     order: Pieces
 
@@ -25,128 +46,160 @@ class ShuffleCards(Command, frozen=True):
 class CardsShuffled(Event, frozen=True):
     order: Pieces
     method: str
+    deck: int
     then: Step
 
 
-class ReportShufflerJam(Command, frozen=True):
-    """The shuffler jams, stops, or does not complete its cycle: the cards are shuffled again."""
+class DeckStored(Event, frozen=True):
+    """The other deck, taken from table and discard rack, is shuffled in the device and kept there."""
+
+    back: str
 
 
-class ShufflerJammed(Event, frozen=True):
-    pass
+class OrderShuffle(Command, frozen=True):
+    """The floor has the cards shuffled again before any is dealt; what was settled so far stands (R75)."""
+
+    why: str
 
 
-class ReportDeviceBroken(Command, frozen=True):
-    """A shuffler or automated shoe cannot be used any longer."""
-
-    device: str
-
-
-class DeviceBroken(Event, frozen=True):
-    device: str
+class ShuffleOrdered(Event, frozen=True):
+    why: str
+    resume: Step | None
+    """Where the round goes on with the new stack; nowhere else than usual while bets are open."""
 
 
-class CoverDevice(Command, frozen=True):
-    """It is covered or marked with a sign; only then may another method be used."""
+def next_deck(rules: TableRules, table: Table) -> int:
+    """The deck to be shuffled and dealt: the one that the machine kept, once the other has been dealt."""
+    gear = table.cards
+    turns = methods(rules, table).shuffling in MACHINES and gear.dealt
+    stored = [number for number, deck in enumerate(gear.decks) if deck.stored]
+    return stored[0] if turns and stored else gear.in_use
 
-    device: str
-    sign: bool = False
 
-
-class DeviceCovered(Event, frozen=True):
-    device: str
-    sign: bool
+def is_preshuffled(rules: TableRules, table: Table) -> bool:
+    decks = table.cards.decks
+    return bool(decks) and decks[next_deck(rules, table)].preshuffled
 
 
 def shuffle(rules: TableRules, table: Table, command: ShuffleCards) -> tuple[Event, ...]:
-    cites = rules.cite("shuffle cards")
+    when = "first shuffle" if table.between.start_of_game else "shuffle after a round"
+    cites = (*rules.cite("shuffle cards"), *rules.cite(when))
     require_dealer(command.by, "shuffle", cites)
-    require_step(table, "shuffle", cites, Step.SHUFFLE)
-    _require_covered(rules, table)
-    if not table.cards.decks:
-        raise Refused(Reason.NOTHING_THERE, "there is no deck at the table", cites)
-    if not same_pieces(command.order, ALL_CARDS):
-        raise Refused(Reason.BAD_PIECES, "these are not the 52 cards and the joker", cites)
-    method = rules.cards.shuffled_by(table.cards.out_of_order)
-    then = Step.CUT if method == "hand" and rules.cite("card cut") else Step.BETS
-    return (CardsShuffled(order=command.order, method=method, then=then, cites=cites),)
+    _require_ready(rules, table, command.order, "shuffle", cites)
+    return _shuffled(rules, table, command.order, methods(rules, table).shuffling, cites)
 
 
-def _require_covered(rules: TableRules, table: Table) -> None:
+def use_preshuffled(rules: TableRules, table: Table, command: UsePreshuffled) -> tuple[Event, ...]:
+    cites = rules.cite("preshuffled")
+    require_dealer(command.by, "use a preshuffled deck", cites)
+    if not rules.cards.preshuffled:
+        raise Refused(Reason.NOT_OFFERED, "decks do not come shuffled to this table", cites)
+    _require_ready(rules, table, command.order, "use a preshuffled deck", cites)
+    if not is_preshuffled(rules, table):
+        raise Refused(Reason.NOT_AS_REQUIRED, "this deck has been dealt and must be shuffled", cites)
+    return _shuffled(rules, table, command.order, PRESHUFFLED, ())
+
+
+def _require_ready(rules: TableRules, table: Table, order: Pieces, act: str, cites: tuple[str, ...]) -> None:
+    require_step(table, act, cites, Step.SHUFFLE)
     for device in table.cards.out_of_order:
         if device not in table.cards.covered:
-            raise Refused(
-                Reason.PENDING,
-                f"the {device} is out of order and must first be covered or marked with a sign",
-                rules.cite("device out of order"),
-            )
+            sentence = f"the {device} is out of order and must first be covered or marked with a sign"
+            raise Refused(Reason.PENDING, sentence, rules.cite("device out of order"))
+    require_decks(rules, table)
+    if not same_pieces(order, ALL_CARDS):
+        raise Refused(Reason.BAD_PIECES, "these are not the 52 cards and the joker", cites)
+
+
+def require_decks(rules: TableRules, table: Table) -> None:
+    """All decks of the submission are at the table: one that was removed is replaced first."""
+    if len(table.cards.decks) < len(rules.cards.backs):
+        raise Refused(Reason.PENDING, "a deck has left the table: a new one is opened", rules.cite("decks"))
+
+
+def _shuffled(
+    rules: TableRules, table: Table, order: Pieces, method: str, cites: tuple[str, ...]
+) -> tuple[Event, ...]:
+    """The deck comes to the table, the other one goes into the machine, and a hand-shuffled one is cut."""
+    gear, deck = table.cards, next_deck(rules, table)
+    now = methods(rules, table).shuffling
+    cut = now == "hand" and bool(rules.cite("card cut"))
+    kept = _kept_topic(table, deck)
+    event = CardsShuffled(
+        order=order,
+        method=method,
+        deck=deck,
+        then=Step.CUT if cut else table.resume or Step.BETS,
+        cites=(*cites, *rules.cite(f"shuffled by {method}"), *(rules.cite(kept) if kept else ())),
+    )
+    others = tuple(other for number, other in enumerate(gear.decks) if number != deck)
+    stored = tuple(
+        DeckStored(back=other.back, cites=rules.cite("two decks"))
+        for other in others
+        if now in MACHINES and not other.stored
+    )
+    offered: tuple[CutOffered, ...] = offer_cut(rules, table) if cut else ()
+    return (event, *stored, *offered)
+
+
+def _kept_topic(table: Table, deck: int) -> str | None:
+    """After an idle spell a deck kept in the shuffler is dealt as it is, unless a player asked (5.H(5))."""
+    gear = table.cards
+    if not (gear.spread and gear.decks[deck].stored):
+        return None
+    return "kept deck asked" if gear.inspection_asked else "kept deck"
 
 
 def shuffled(table: Table, event: CardsShuffled) -> Table:
-    cut = Cut(uncut=event.order)
-    return changed(table, stock=(event.order,), cards=changed(table.cards, cut=cut), step=event.then)
+    gear = table.cards
+    decks = tuple(
+        changed(deck, fresh=False, preshuffled=False, stored=False) if number == event.deck else deck
+        for number, deck in enumerate(gear.decks)
+    )
+    after = changed(
+        gear,
+        decks=decks,
+        in_use=event.deck,
+        dealt=False,
+        spread="",
+        inspection_asked=False,
+        cut=Cut(uncut=event.order),
+    )
+    resume = table.resume if event.then is Step.CUT else None
+    return changed(table, stock=(event.order,), cards=after, step=event.then, resume=resume)
 
 
-def jam(rules: TableRules, table: Table, command: ReportShufflerJam) -> tuple[Event, ...]:
-    cites = rules.cite("shuffler jam")
-    require_dealer(command.by, "report a jam", cites)
-    if rules.cards.shuffled_by(table.cards.out_of_order) == "hand":
-        raise Refused(Reason.NOT_OFFERED, "no device shuffles at this table", cites)
-    require_step(table, "report a jam", cites, Step.SHUFFLE, Step.BETS)
-    return (ShufflerJammed(cites=cites),)
+def stored(table: Table, event: DeckStored) -> Table:
+    decks = tuple(
+        changed(deck, fresh=False, preshuffled=False, stored=True) if deck.back == event.back else deck
+        for deck in table.cards.decks
+    )
+    return changed(table, cards=changed(table.cards, decks=decks))
 
 
-def jammed(table: Table, _event: ShufflerJammed) -> Table:
-    return changed(table, stock=(), step=Step.SHUFFLE, cards=changed(table.cards, cut=Cut()))
+def order_shuffle(rules: TableRules, table: Table, command: OrderShuffle) -> tuple[Event, ...]:
+    cites = rules.cite("shuffle ordered")
+    require_floor(command.by, "order a shuffle", cites)
+    require_step(table, "order a shuffle", cites, Step.CUT, *AFTER_THE_CUT)
+    return (ShuffleOrdered(why=command.why, resume=resumed_at(table), cites=cites),)
 
 
-def broken(rules: TableRules, table: Table, command: ReportDeviceBroken) -> tuple[Event, ...]:
-    cites = rules.cite("device out of order")
-    if command.by not in (THE_DEALER, FLOOR):
-        raise Refused(Reason.NOT_YOURS, "the dealer or the floor reports a device", cites)
-    if command.device not in devices_of(rules):
-        raise Refused(Reason.NOT_OFFERED, f"this table has no {command.device}", cites)
-    if table.bets_open or table.step in (Step.CLOSED, Step.IDLE):
-        return (DeviceBroken(device=command.device, cites=cites),)
-    raise Refused(Reason.WRONG_STEP, "a device is taken out of use between rounds", cites)
+def shuffle_ordered(table: Table, event: ShuffleOrdered) -> Table:
+    return changed(unshuffled(table), step=Step.SHUFFLE, resume=event.resume)
 
 
-def devices_of(rules: TableRules) -> tuple[str, ...]:
-    """The devices that the submission uses and that may fail."""
-    shuffler = rules.cards.shuffling in ("shuffler", "shuffler-into-shoe", "reshuffling-device")
-    shoe = rules.cards.dealing == "automated-shoe"
-    return tuple(device for device, used in zip(DEVICES, (shuffler, shoe), strict=True) if used)
-
-
-def was_broken(table: Table, event: DeviceBroken) -> Table:
-    out = tuple(sorted({*table.cards.out_of_order, event.device}))
-    step = Step.SHUFFLE if table.step in (Step.BETS, Step.CUT) else table.step
-    return changed(table, cards=changed(table.cards, out_of_order=out), step=step, stock=())
-
-
-def cover(rules: TableRules, table: Table, command: CoverDevice) -> tuple[Event, ...]:
-    cites = rules.cite("device sign" if command.sign else "device cover")
-    if command.by not in (THE_DEALER, FLOOR):
-        raise Refused(Reason.NOT_YOURS, "the dealer or the floor covers a device", cites)
-    if command.device not in table.cards.out_of_order:
-        raise Refused(Reason.NOTHING_THERE, f"no {command.device} is out of order", cites)
-    return (DeviceCovered(device=command.device, sign=command.sign, cites=cites),)
-
-
-def covered(table: Table, event: DeviceCovered) -> Table:
-    hidden = tuple(sorted({*table.cards.covered, event.device}))
-    return changed(table, cards=changed(table.cards, covered=hidden))
+def unshuffled(table: Table) -> Table:
+    """The table without the stack that was shuffled, and without its cut."""
+    return changed(table, stock=(), cards=changed(table.cards, cut=Cut()))
 
 
 DECIDES: dict[type[Command], Decide] = {
     ShuffleCards: shuffle,
-    ReportShufflerJam: jam,
-    ReportDeviceBroken: broken,
-    CoverDevice: cover,
+    UsePreshuffled: use_preshuffled,
+    OrderShuffle: order_shuffle,
 }
 APPLIES: dict[type[Event], Apply] = {
     CardsShuffled: shuffled,
-    ShufflerJammed: jammed,
-    DeviceBroken: was_broken,
-    DeviceCovered: covered,
+    DeckStored: stored,
+    ShuffleOrdered: shuffle_ordered,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct, field, structs
+from msgspec import Struct, field
 
 __all__ = ["CardGear", "Cut", "Deck", "MeterCarry"]
 
@@ -11,17 +11,24 @@ SEVEN_PLACES = 7
 
 
 class Deck(Struct, frozen=True):
-    """A deck on the table: the color of its backs, when it came, its order while it waits in a shuffler."""
+    """A deck at the table: the color of its backs, when it came, and how far it has come.
+
+    What a shuffler has made of a deck that it keeps is told when it comes out: until then nobody knows it.
+    """
 
     back: str
     placed_at: int
-    waiting: Pieces = ()
+    fresh: bool = True
+    """Just received: it has been neither washed nor shuffled here."""
+    preshuffled: bool = False
+    """Came inspected and shuffled, and has not been dealt."""
+    stored: bool = False
+    """Shuffled and kept in the shuffler while the other deck is played."""
 
 
 class Cut(Struct, frozen=True):
-    """The cut of this round: who is asked now, who has declined, where it was made and by whom."""
+    """The cut of this round: who has declined, by whom and where it was made."""
 
-    asked: str | None = None
     declined: tuple[str, ...] = ()
     made_by: str | None = None
     place: int | None = None
@@ -42,6 +49,12 @@ class CardGear(Struct, frozen=True):
 
     decks: tuple[Deck, ...] = ()
     in_use: int = 0
+    dealt: bool = False
+    """Whether the deck in use has been dealt or spread since it was shuffled."""
+    spread: str = ""
+    """How the cards lie on the table while there is no game: `face-up`, `face-down`."""
+    inspection_asked: bool = False
+    """Whether a player at an idle table has asked to look at all cards, those in the shuffler too."""
     cut: Cut = Cut()
     button: int = 0
     """Where the flat button lies: the dealer's place at the commencement of play."""
@@ -57,6 +70,8 @@ class CardGear(Struct, frozen=True):
     """Qualifying wagers with an envy lammer beside them, by person, position and kind."""
     envied: tuple[int, ...] = ()
     """Positions whose hand was announced as one that others are paid for."""
+    progressive: tuple[tuple[str, int], ...] = ()
+    """Progressive wagers that the system has accepted and that wait: their chips are in the tray."""
     lit: tuple[int, ...] = ()
     """Positions whose progressive hand and light the dealer has verified."""
     progressive_due: tuple[int, ...] = ()
@@ -64,23 +79,24 @@ class CardGear(Struct, frozen=True):
     papers_due: tuple[int, ...] = ()
     """Positions whose cards stay until the papers of a payment from the cage are done."""
     carried: tuple[MeterCarry, ...] = ()
+    hits: int = 0
+    """How many shares of the table's own meters have been paid."""
     limited: dict[int, int] = field(default_factory=dict)
     """By position, what of this hand's payouts counts toward the payout limit."""
 
-    def cleared(self) -> CardGear:
-        """What a void round leaves: devices, decks, button and meters; nothing of the round itself."""
+    def cleared(self, button: int | None = None) -> CardGear:
+        """What a round leaves: decks, devices, meters and the button; nothing of the round itself."""
         return CardGear(
             decks=self.decks,
             in_use=self.in_use,
-            button=self.button,
+            dealt=self.dealt,
+            button=self.button if button is None else button,
             out_of_order=self.out_of_order,
             covered=self.covered,
             carried=self.carried,
+            hits=self.hits,
         )
 
     def after_round(self) -> CardGear:
-        """What a completed round leaves: the other deck next, the button one place on, clockwise (R36)."""
-        decks = max(len(self.decks), 1)
-        return structs.replace(
-            self.cleared(), in_use=(self.in_use + 1) % decks, button=(self.button - 1) % SEVEN_PLACES
-        )
+        """What a completed round leaves: the button has moved one place on, clockwise (R36)."""
+        return self.cleared(button=(self.button - 1) % SEVEN_PLACES)

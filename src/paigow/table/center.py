@@ -159,7 +159,7 @@ def close(rules: TableRules, table: Table, command: CloseCenter) -> tuple[Event,
         raise Refused(Reason.OUT_OF_ORDER, f"{place_name(waiting[0])} is paid first", cites)
     over = table.balances.get(CENTER, 0)
     shares = share_surplus(Cents(over), rules.terms, co_banked=table.bank.co_banked)
-    then = Step.FINISH if rules.is_tiles else next_step(rules, changed(table, step=Step.OPTIONAL))
+    then = Step.FINISH if rules.is_tiles else next_step(changed(table, step=Step.OPTIONAL))
     event = CenterClosed(
         person=table.bank.person,
         surplus=over,

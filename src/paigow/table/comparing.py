@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from paigow.ranks.comparing import Outcome
 from paigow.table.acts import Apply, Command, Decide, Event
-from paigow.table.card_revealing import settle_main
-from paigow.table.covering import cite
+from paigow.table.card_revealing import kept_shown, lies_open
+from paigow.table.covering import cite, lose_wagers
 from paigow.table.game import compare
-from paigow.table.ledger import CENTER, INVENTORY
+from paigow.table.ledger import INVENTORY
 from paigow.table.pair_fortunes import pairs_settled, pairs_shown
 from paigow.table.places import place_name
 from paigow.table.progress import after_exposing, mains, opponent_place, to_expose
 from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import require_dealer, require_hand, require_step
+from paigow.table.requiring import cents, require_dealer, require_hand, require_step
 from paigow.table.rules import TableRules
-from paigow.table.stakes import return_wager, take_wager
+from paigow.table.settling import WinnerPaid, winner_paid, winner_paid_from
+from paigow.table.stakes import return_wager, without_wagers
 from paigow.table.state import HandStatus, Pieces, Step, Table, changed
 
 __all__ = ["APPLIES", "DECIDES", "ExposeHand"]
@@ -37,10 +38,12 @@ class HandExposed(Event, frozen=True):
 
 
 class WagersLost(Event, frozen=True):
-    """The wagers on a losing hand, collected at once with its tiles."""
+    """The wagers on a losing hand, collected at once, and its tiles with them."""
 
     position: int
     keys: tuple[tuple[str, int, str], ...]
+    pieces_stay: bool = False
+    """Cards lie on until nothing is open on them."""
 
 
 class WagersPushed(Event, frozen=True):
@@ -48,6 +51,7 @@ class WagersPushed(Event, frozen=True):
 
     position: int
     keys: tuple[tuple[str, int, str], ...]
+    pieces_stay: bool = False
 
 
 def expose(rules: TableRules, table: Table, command: ExposeHand) -> tuple[Event, ...]:
@@ -60,9 +64,13 @@ def expose(rules: TableRules, table: Table, command: ExposeHand) -> tuple[Event,
         raise Refused(Reason.NOTHING_THERE, f"{place_name(command.position)} has no hand to expose", cites)
     if command.position != waiting[0]:
         raise Refused(Reason.OUT_OF_ORDER, f"{place_name(waiting[0])} is exposed first", cites)
+    if hand.status is HandStatus.KEPT:
+        return kept_shown(rules, table, command.position)
     if not mains(table, command.position):
         then = Step.EXPOSE if len(waiting) > 1 else after_exposing(table)
         return pairs_shown(rules, table, command.position, then)
+    if not rules.is_tiles and table.bank is None:
+        _require_tray_for_win(rules, table, command.position)
     against = table.hands[opponent_place(table)]
     result = compare((hand.low, hand.high), (against.low, against.high), rules.wheel)
     shown = HandExposed(
@@ -75,29 +83,44 @@ def expose(rules: TableRules, table: Table, command: ExposeHand) -> tuple[Event,
         then=Step.EXPOSE if len(waiting) > 1 else after_exposing(table, won=result.outcome is Outcome.WIN),
         cites=cites,
     )
-    if not rules.is_tiles:
-        return (shown, *settle_main(rules, table, command.position, result.outcome))
-    pairs = pairs_settled(rules, table, command.position)
-    return (shown, *pairs, *_collected(rules, table, command.position, result.outcome))
+    settled = _settled(rules, table, command.position, result.outcome)
+    if rules.is_tiles:
+        return (shown, *pairs_settled(rules, table, command.position), *settled)
+    after = exposed(table, shown)
+    for event in settled:
+        after = _AFTER[type(event)](after, event)
+    return (shown, *settled, *lies_open(rules, after, command.position))
 
 
-def _collected(rules: TableRules, table: Table, position: int, outcome: Outcome) -> tuple[Event, ...]:
+def _require_tray_for_win(rules: TableRules, table: Table, position: int) -> None:
+    """A card hand is paid as it is shown: the tray must hold a win, whatever cards lie there unseen."""
+    due = sum(wager.playing + wager.coupon for wager in mains(table, position))
+    held = table.balances.get(INVENTORY, 0)
+    if held < due:
+        sentence = f"the table inventory holds {cents(held)}, and a win would be {cents(due)}"
+        raise Refused(Reason.NOT_ENOUGH, sentence, rules.cite("pay"))
+
+
+def _settled(rules: TableRules, table: Table, position: int, outcome: Outcome) -> tuple[Event, ...]:
+    """Losing wagers are taken and pushed ones given back; a win is paid at once only at cards, unbanked."""
     wagers = mains(table, position)
     keys = tuple(wager.key for wager in wagers)
+    stay = not rules.is_tiles
     match outcome:
         case Outcome.LOSE:
-            target = INVENTORY if table.bank is None else CENTER
-            taken = tuple(posting for wager in wagers for posting in take_wager(wager, target))
-            return (
-                WagersLost(position=position, keys=keys, cites=cite(rules, table, "lose"), postings=taken),
-            )
+            taken = lose_wagers(table, wagers)
+            cites = cite(rules, table, "lose")
+            cites = (*cites, *rules.cite("fouled")) if table.hands[position].fouled else cites
+            return (WagersLost(position=position, keys=keys, pieces_stay=stay, cites=cites, postings=taken),)
         case Outcome.PUSH:
             back = tuple(posting for wager in wagers for posting in return_wager(wager))
-            return (
-                WagersPushed(position=position, keys=keys, cites=cite(rules, table, "push"), postings=back),
-            )
-        case Outcome.WIN:
+            cites = cite(rules, table, "push")
+            return (WagersPushed(position=position, keys=keys, pieces_stay=stay, cites=cites, postings=back),)
+        case Outcome.WIN if rules.is_tiles or table.bank is not None:
             return ()
+        case Outcome.WIN:
+            cites = (*rules.cite("win"), *rules.cite("pay"))
+            return tuple(winner_paid_from(rules, wager, INVENTORY, cites) for wager in wagers)
 
 
 def exposed(table: Table, event: HandExposed) -> Table:
@@ -107,11 +130,18 @@ def exposed(table: Table, event: HandExposed) -> Table:
 
 def collected(table: Table, event: WagersLost | WagersPushed) -> Table:
     """The wagers are gone from the layout, and the tiles lie, face up and in order, at the dealer's right."""
+    after = without_wagers(table, event.keys)
+    if event.pieces_stay:
+        return after
     hand = changed(table.hands[event.position], status=HandStatus.COLLECTED)
-    wagers = tuple(wager for wager in table.wagers if wager.key not in event.keys)
-    return changed(
-        table, wagers=wagers, hands={**table.hands, event.position: hand}, discards=(*table.discards, hand)
-    )
+    return changed(after, hands={**table.hands, event.position: hand}, discards=(*table.discards, hand))
+
+
+_AFTER: dict[type[Event], Apply] = {
+    WagersLost: collected,
+    WagersPushed: collected,
+    WinnerPaid: winner_paid,
+}
 
 
 DECIDES: dict[type[Command], Decide] = {ExposeHand: expose}

@@ -12,6 +12,7 @@ from paigow.table.places import DEALER
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents
 from paigow.table.rules import TableRules
+from paigow.table.stakes import take_wager
 from paigow.table.state import Bank, Table, Wager, changed
 from paigow.wagers.main import share_surplus
 from paigow.wagers.money import Cents
@@ -24,6 +25,7 @@ __all__ = [
     "cover_held",
     "cover_needed",
     "cover_postings",
+    "lose_wagers",
     "release",
     "require_cover",
     "without_dealer_wager",
@@ -45,6 +47,16 @@ def against(bank: Bank, wagers: Iterable[Wager]) -> int:
     """All that players have wagered against a bank; a coupon's part is the house's (R57)."""
     return sum(
         wager.playing for wager in wagers if wager.kind in AGAINST_BANK and wager.person != bank.person
+    )
+
+
+def lose_wagers(table: Table, wagers: Iterable[Wager]) -> tuple[Posting, ...]:
+    """Lost wagers: those against a bank go to the center, all others to the inventory."""
+    banked = table.bank is not None
+    return tuple(
+        posting
+        for wager in wagers
+        for posting in take_wager(wager, CENTER if banked and wager.kind in AGAINST_BANK else INVENTORY)
     )
 
 

@@ -7,11 +7,13 @@ from typing import NamedTuple
 from paigow.material.dice import FACES_OF_A_DIE
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.card_methods import cite_deal
 from paigow.table.eye_shaking import handed_to
 from paigow.table.places import DEALER, count_from
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
 from paigow.table.rules import TableRules
+from paigow.table.start_marker import mark_start
 from paigow.table.state import Shaker, Step, Table, changed
 
 __all__ = [
@@ -205,7 +207,10 @@ def announce(rules: TableRules, table: Table, command: AnnounceTotal) -> tuple[E
         raise Refused(Reason.NOT_AS_REQUIRED, f"three dice cannot total {command.total}", cites)
     counted = rules.cite("count" if table.bank is None else "count from bank")
     start = counted_place(rules, table, command.total)
-    return (TotalAnnounced(total=command.total, start=start, then=Step.DEAL, cites=(*cites, *counted)),)
+    method = () if rules.is_tiles else cite_deal(rules, table, "start")
+    cites = (*cites, *counted, *method)
+    announced = TotalAnnounced(total=command.total, start=start, then=Step.DEAL, cites=cites)
+    return (announced, *mark_start(rules, start))
 
 
 def announced(table: Table, event: TotalAnnounced) -> Table:

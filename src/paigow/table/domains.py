@@ -14,15 +14,17 @@ from typing import Any, Final
 from msgspec import NODEFAULT
 from msgspec.structs import FieldInfo
 
+from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import Command
+from paigow.table.card_cutting import FEWEST, MOST
 from paigow.table.cutting import every_cut
 from paigow.table.delivery_style import INDICATIONS
 from paigow.table.engine import decide
-from paigow.table.game import ALL_CARDS, ALL_TILES
+from paigow.table.game import ALL_CARDS, ALL_TILES, laid
 from paigow.table.places import DEALER, POSITIONS
 from paigow.table.refusals import Reason, Refused
 from paigow.table.rules import TableRules
-from paigow.table.state import Table
+from paigow.table.state import Hand, Pieces, Table
 from paigow.table.views import sees
 from paigow.wagers.money import LARGEST
 
@@ -147,17 +149,39 @@ def _own_place(moment: Moment) -> int:
 
 
 def _halves(moment: Moment, fixed: Fixed) -> tuple[Domain, ...]:
-    """The two pieces of a low hand, of a hand that the actor sees."""
+    """The pieces of a low hand, of a hand that the actor sees: two; at cards any, if a foul is not minded."""
     hand = moment.table.hands.get(fixed.get("position", _own_place(moment)))
     if hand is None or not sees(moment.rules, moment.table, hand, moment.actor):
         return ()
-    pairs = dict.fromkeys(combinations(hand.pieces, 2))
-    return (Choices("pieces", tuple(pairs)),)
+    pairs = tuple(dict.fromkeys(combinations(hand.pieces, 2)))
+    if moment.rules.is_tiles or moment.actor == THE_DEALER:
+        return (Choices("pieces", pairs),)
+    if fixed.get("confirmed", True):
+        sizes = range(len(hand.pieces) + 1)
+        return (Choices("pieces", tuple(low for size in sizes for low in combinations(hand.pieces, size))),)
+    return (Choices("pieces", tuple(low for low in pairs if not _fouls(moment, hand, low))),)
+
+
+def _fouls(moment: Moment, hand: Hand, low: Pieces) -> bool:
+    high = tuple(piece for piece in hand.pieces if piece not in low)
+    return laid(low, high, moment.rules.wheel)[2]
 
 
 def _which_piece(moment: Moment, fixed: Fixed) -> tuple[Domain, ...]:
     hand = moment.table.hands.get(fixed["place"])
     return (Numbers("number", (0,), len(hand.pieces) - 1 if hand else 0),)
+
+
+def _depths(_moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
+    return (Numbers("number", (FEWEST,), MOST),)
+
+
+def _readings(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
+    """What shared meters show is told from outside: at least their starts."""
+    terms = moment.rules.cards.progressive
+    shared = terms is not None and moment.rules.cards.progressive_shared_as is not None
+    shown = {each.meter.value: each.start for each in terms.meters} if terms and shared else {}
+    return (Anything("readings", shown),)
 
 
 def _now(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
@@ -173,14 +197,20 @@ _MONEY_OR_NONE = _fixed(Numbers("cents", (0,), LARGEST))
 _BY_FIELD: Final[Mapping[str, Callable[[Moment, Fixed], tuple[Domain, ...]]]] = {
     "at": _now,
     "chips": _MONEY,
+    "chips_counted": _fixed(Numbers("number", tuple(range(1, 8)), 8)),
+    "count": _fixed(*map(Only, range(1, 4))),
     "coupons": _MONEY_OR_NONE,
     "cut": _cuts,
-    "count": _fixed(*map(Only, range(1, 4))),
     "defects": _fixed(Anything("texts", ())),
+    "depth": _depths,
     "device": _fixed(Only("shuffler"), Only("shoe")),
     "dice": _fixed(Anything("dice", (1, 2, 3))),
+    "drawn_in_error": _fixed(Anything("numbers", ())),
+    "extra": _fixed(Numbers("number", (0,), 9), Numbers("number", (-1,), -53)),
     "flawed": _fixed(Anything("pieces", ())),
     "found": _found,
+    "found_face_up": _fixed(Anything("numbers", ())),
+    "hit": _fixed(Anything("number", 1)),
     "how": _fixed(*map(Only, INDICATIONS)),
     "index": _which_piece,
     "kind": _kinds,
@@ -190,12 +220,14 @@ _BY_FIELD: Final[Mapping[str, Callable[[Moment, Fixed], tuple[Domain, ...]]]] = 
     "motions": _fixed(Numbers("number", tuple(range(1, 13)), _OFTEN)),
     "name": _fixed(Anything("name", "a signature")),
     "nth": _fixed(Numbers("number", (0,), 31)),
-    "number": _fixed(*map(Only, range(1, 8))),
+    "number": _fixed(*map(Only, range(8))),
     "order": _all_pieces,
     "person": _persons,
     "place": _places,
+    "places": _fixed(Anything("places", ())),
     "position": _positions,
     "promotional": _MONEY_OR_NONE,
+    "readings": _readings,
     "shakes": _fixed(Numbers("number", tuple(range(1, 9)), _OFTEN)),
     "style": _styles,
     "tile": _one_piece,

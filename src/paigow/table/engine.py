@@ -18,6 +18,8 @@ from paigow.table import (
     card_bets,
     card_cutting,
     card_dealing,
+    card_devices,
+    card_irregularities,
     card_opening,
     card_progress,
     card_revealing,
@@ -47,8 +49,11 @@ from paigow.table import (
     setting,
     settling,
     shuffling,
+    start_marker,
     substitute,
     surrender,
+    sweeping,
+    tile_opening,
     voiding,
 )
 from paigow.table.acts import Apply, Command, Decide, Event
@@ -70,7 +75,7 @@ SHARED: Final[tuple[ModuleType, ...]] = (
     betting,
     bank_wager,
     dice,
-    delivery,
+    sweeping,
     setting,
     bank_setting,
     surrender,
@@ -82,10 +87,12 @@ SHARED: Final[tuple[ModuleType, ...]] = (
     voiding,
 )
 TILES: Final[tuple[ModuleType, ...]] = (
+    tile_opening,
     substitute,
     shuffling,
     reshuffling,
     cutting,
+    delivery,
     delivery_style,
     eye_shaking,
     dragons_eye,
@@ -95,6 +102,8 @@ CARDS: Final[tuple[ModuleType, ...]] = (
     card_bets,
     card_cutting,
     card_dealing,
+    card_devices,
+    card_irregularities,
     card_opening,
     card_progress,
     card_revealing,
@@ -103,6 +112,7 @@ CARDS: Final[tuple[ModuleType, ...]] = (
     envy,
     optional,
     progressive,
+    start_marker,
 )
 LIVE: Final[tuple[ModuleType, ...]] = (sealing,)
 """What a floor does besides the game, to show that its chance is fair: no paragraph asks for it."""

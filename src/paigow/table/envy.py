@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from paigow.table.acts import Apply, Command, Decide, Event
-from paigow.table.card_progress import Proceeded, envy_due, next_step, owner_of
+from paigow.table.card_progress import envy_due, owner_of, proceeding
 from paigow.table.ledger import INVENTORY, move, rack
-from paigow.table.optional import cards_of
+from paigow.table.optional import cards_of, own
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
 from paigow.table.rules import TableRules
@@ -57,15 +57,14 @@ def pay(rules: TableRules, table: Table, command: PayEnvy) -> tuple[Event, ...]:
         )
     paid = _paid(rules, table, lammer, cites)
     taken = LammerTaken(person=command.person, position=command.position, kind=command.kind, cites=cites)
-    then = next_step(rules, lammer_taken(table, taken))
-    return (*paid, taken) if then is Step.ENVY else (*paid, taken, Proceeded(then=then, cites=cites))
+    return (*paid, taken, *proceeding(rules, lammer_taken(table, taken), Step.ENVY))
 
 
 def _paid(
     rules: TableRules, table: Table, lammer: tuple[str, int, str], cites: tuple[str, ...]
 ) -> tuple[EnvyPaid, ...]:
     person, position, kind = lammer
-    stake = next(wager.chips for wager in table.staked if wager.key == lammer)
+    stake = next(wager.playing for wager in table.staked if wager.key == lammer)
     held = [
         HeldHand(owner_of(table, place), cards_of(table.hands[place])) for place in sorted(table.cards.envied)
     ]
@@ -78,7 +77,7 @@ def _paid(
             hand_of=str(bonus.owner),
             line=str(bonus.line),
             won=bonus.amount,
-            cites=(*cites, bonus.cite.partition(" ")[2]),
+            cites=(*cites, own(bonus.cite)),
             postings=move(INVENTORY, rack(person), bonus.amount),
         )
         for bonus in bonuses

@@ -10,6 +10,7 @@ from paigow.material.cards import parse_card
 from paigow.ranks.poker import Wheel
 from paigow.rulebooks.choices import BankCounts, BankSets, FirstDeal
 from paigow.rulebooks.submission import Submission
+from paigow.table.card_rules import CardRules
 from paigow.table.game import tile
 from paigow.table.rules import (
     Banking,
@@ -28,6 +29,9 @@ from paigow.wagers.kinds import WagerKind
 from paigow.wagers.vigorish import Vigorish
 
 __all__ = ["house_way_of", "rules_of"]
+
+ONLY_DECK = "only"
+"""The name of a deck whose backs no submission tells: Rock Island's."""
 
 
 def rules_of(submission: Submission) -> TableRules:
@@ -54,6 +58,7 @@ def rules_of(submission: Submission) -> TableRules:
         idle=submission.table.idle.value.value,
         inspection_verified_by="surveillance" if submission.book.name == "colorado-tiles" else "floor",
         surrender=bool(citations()[submission.book.name]["surrender"]),
+        cards=_cards(submission),
     )
 
 
@@ -102,6 +107,29 @@ def _optional(submission: Submission) -> dict[str, Optional]:
         )
         for kind, table in submission.pay_tables.items()
     }
+
+
+def _cards(submission: Submission) -> CardRules:
+    cards = submission.cards
+    progressive = submission.progressive
+    return CardRules(
+        wheel=submission.wheel.value,
+        backs=cards.backs.value or (ONLY_DECK,),
+        jokers_supplied=cards.jokers_supplied.value,
+        preshuffled=cards.preshuffled.value,
+        change_hours=cards.change_hours.value,
+        shuffling=cards.shuffling.value.value,
+        dealing=cards.dealing.value.value,
+        starting=cards.starting.value.value,
+        marker=cards.starting_marker.value.value,
+        spare_cover_card=cards.spare_cover_card.value.value,
+        fallback_shuffling=cards.fallback.shuffling.value.value,
+        fallback_dealing=cards.fallback.dealing.value.value,
+        fallback_starting=cards.fallback.starting.value.value,
+        progressive=None if progressive is None else progressive.value,
+        progressive_shared_as=submission.shared_meters.value or None,
+        payout_limit=submission.payout_limit,
+    )
 
 
 def _instruments(submission: Submission) -> Instruments:

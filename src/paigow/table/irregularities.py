@@ -6,19 +6,25 @@ settlement on the pieces; what is found later the floor corrects with money (R63
 
 from __future__ import annotations
 
-from paigow.table.acts import DEALER as THE_DEALER
-from paigow.table.acts import FLOOR, Apply, Command, Decide, Event
+from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.areas import setter_of
-from paigow.table.delivery import wagered_places
-from paigow.table.ledger import CENTER, INVENTORY
+from paigow.table.card_methods import methods
+from paigow.table.covering import lose_wagers
 from paigow.table.places import DEALER, place_name
 from paigow.table.progress import opponent_place
 from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import require_hand, require_person, require_place
+from paigow.table.requiring import require_hand, require_person, require_place, require_staff
 from paigow.table.rules import TableRules
-from paigow.table.stakes import take_wager, without_wagers
 from paigow.table.state import Hand, HandStatus, Step, Table, changed
-from paigow.table.voiding import next_step_without, settled_on_pieces, stays_up, void_hand, void_round
+from paigow.table.sweeping import wagered_places
+from paigow.table.voiding import (
+    next_step_without,
+    settled_on_pieces,
+    stays_up,
+    void_hand,
+    void_round,
+    without_hand,
+)
 
 __all__ = [
     "APPLIES",
@@ -27,6 +33,7 @@ __all__ = [
     "PlayOnInSilence",
     "ReportExposed",
     "ReportOffTable",
+    "require_live",
 ]
 
 LIVE_STEPS = (
@@ -39,9 +46,13 @@ LIVE_STEPS = (
     Step.DEALER_SETTING,
     Step.EXPOSE_BANK,
     Step.EXPOSE,
+    Step.OPTIONAL,
 )
 """From the first piece dealt to the last hand exposed."""
 FACE_DOWN = (HandStatus.DEALT, HandStatus.SET, HandStatus.DEAD)
+DEALING_STEPS = (Step.DEAL, Step.COUNT_STUB, Step.SWEEP, Step.COVER)
+"""Until the players look."""
+VOIDING = ("exposed of bank", "exposed from hand")
 
 
 class ReportExposed(Command, frozen=True):
@@ -100,12 +111,7 @@ class OffTableNoted(Event, frozen=True):
     place: int
 
 
-def _require_staff(by: str, act: str, cites: tuple[str, ...]) -> None:
-    if by not in (THE_DEALER, FLOOR):
-        raise Refused(Reason.NOT_YOURS, f"the dealer or the floor may {act}", cites)
-
-
-def _require_live(table: Table, act: str, cites: tuple[str, ...]) -> None:
+def require_live(table: Table, act: str, cites: tuple[str, ...]) -> None:
     if table.step not in LIVE_STEPS:
         raise Refused(Reason.WRONG_STEP, f"one cannot {act} now: no hands are in play", cites)
 
@@ -113,6 +119,19 @@ def _require_live(table: Table, act: str, cites: tuple[str, ...]) -> None:
 def _is_everybodys(table: Table, place: int) -> bool:
     """Whether an accident here is everybody's: the dealer's, the bank's, a dead or unwagered hand's."""
     return place in (DEALER, opponent_place(table)) or place not in wagered_places(table)
+
+
+def _exposed_topic(rules: TableRules, table: Table, place: int) -> str:
+    """Which rule answers a piece shown here.
+
+    At cards nobody minds one of an unwagered place, and while cards are dealt from the hand any voids (R34).
+    """
+    if not rules.is_tiles:
+        if table.step in DEALING_STEPS and methods(rules, table).dealing == "hand":
+            return "exposed from hand"
+        if place not in wagered_places(table):
+            return "exposed unwagered"
+    return "exposed of bank" if _is_everybodys(table, place) else "exposed of player"
 
 
 def _lies_open(table: Table, hand: Hand) -> bool:
@@ -123,11 +142,10 @@ def _lies_open(table: Table, hand: Hand) -> bool:
 
 
 def report_exposed(rules: TableRules, table: Table, command: ReportExposed) -> tuple[Event, ...]:
-    everybody = _is_everybodys(table, command.place)
-    topic = "exposed of bank" if everybody else "exposed of player"
+    topic = _exposed_topic(rules, table, command.place)
     cites = rules.cite(topic)
-    _require_staff(command.by, "report an exposed piece", cites)
-    _require_live(table, "report an exposed piece", cites)
+    require_staff(command.by, "report an exposed piece", cites)
+    require_live(table, "report an exposed piece", cites)
     require_place(rules, command.place, cites)
     hand = require_hand(table, command.place, cites)
     if hand.status not in FACE_DOWN or _lies_open(table, hand):
@@ -141,11 +159,11 @@ def report_exposed(rules: TableRules, table: Table, command: ReportExposed) -> t
         place=command.place,
         index=command.index,
         piece=hand.pieces[command.index],
-        asks=not (everybody or command.by_player or late),
+        asks=topic == "exposed of player" and not (command.by_player or late),
         by_player=command.by_player,
         cites=("R19", "R68") if command.by_player else (*cites, *(("R63",) if late else ())),
     )
-    if not everybody or command.by_player or late:
+    if topic not in VOIDING or command.by_player or late:
         return (shown,)
     return (shown, void_round(rules, table, f"a piece of {place_name(command.place)} was exposed", topic))
 
@@ -179,7 +197,7 @@ def _require_choosing(table: Table, position: int, cites: tuple[str, ...]) -> No
 
 def play_on(rules: TableRules, table: Table, command: PlayOnInSilence) -> tuple[Event, ...]:
     cites = (*rules.cite("exposed of player"), "R61")
-    _require_staff(command.by, "go on without an answer", cites)
+    require_staff(command.by, "go on without an answer", cites)
     _require_choosing(table, command.position, cites)
     return (PlayedOn(position=command.position, by=command.by, cites=cites),)
 
@@ -194,10 +212,10 @@ def played_on(table: Table, event: PlayedOn) -> Table:
 
 def report_off_table(rules: TableRules, table: Table, command: ReportOffTable) -> tuple[Event, ...]:
     cites = rules.cite("off the table")
-    _require_staff(command.by, "report a piece off the table", cites)
+    require_staff(command.by, "report a piece off the table", cites)
     if not cites:
         raise Refused(Reason.NOT_OFFERED, "this rule book does not know a piece off the table", ("R19",))
-    _require_live(table, "report a piece off the table", cites)
+    require_live(table, "report a piece off the table", cites)
     require_place(rules, command.place, cites)
     hand = require_hand(table, command.place, cites)
     everybody = _is_everybodys(table, command.place)
@@ -206,35 +224,27 @@ def report_off_table(rules: TableRules, table: Table, command: ReportOffTable) -
         sentence = f"the hand of {place_name(command.place)} is decided or gone"
         raise Refused(Reason.NOTHING_THERE, sentence, cites)
     if not everybody:
-        return (_killed(table, command.place, cites),)
+        return (_killed(rules, table, command.place, cites),)
     if settled_on_pieces(table):
         return (OffTableNoted(place=command.place, cites=(*cites, "R63")),)
     why = f"a piece of {place_name(command.place)} left the table"
     return (void_round(rules, table, why, "off the table"),)
 
 
-def _killed(table: Table, position: int, cites: tuple[str, ...]) -> HandDead:
+def _killed(rules: TableRules, table: Table, position: int, cites: tuple[str, ...]) -> HandDead:
     lost = tuple(wager for wager in table.wagers_on(position) if not stays_up(table, wager))
+    keys = tuple(wager.key for wager in lost)
     return HandDead(
         position=position,
-        keys=tuple(wager.key for wager in lost),
-        then=next_step_without(table, position),
+        keys=keys,
+        then=next_step_without(rules, table, position, keys, HandStatus.KILLED),
         cites=cites,
-        postings=tuple(
-            posting for wager in lost for posting in take_wager(wager, _loser_goes_to(table, wager.kind))
-        ),
+        postings=lose_wagers(table, lost),
     )
 
 
-def _loser_goes_to(table: Table, kind: str) -> str:
-    return CENTER if table.bank is not None and kind in ("main", "tip") else INVENTORY
-
-
 def hand_dead(table: Table, event: HandDead) -> Table:
-    after = without_wagers(table, event.keys)
-    hand = changed(table.hands[event.position], status=HandStatus.KILLED)
-    hands = {**table.hands, event.position: hand}
-    return changed(after, hands=hands, choosing=_without_choice(table, event.position), step=event.then)
+    return changed(without_hand(table, event.position, event.keys, HandStatus.KILLED), step=event.then)
 
 
 def unchanged(table: Table, _event: OffTableNoted) -> Table:

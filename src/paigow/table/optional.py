@@ -8,7 +8,7 @@ from __future__ import annotations
 from paigow.material.cards import Card, parse_card
 from paigow.ranks.comparing import Outcome
 from paigow.table.acts import Apply, Command, Decide, Event
-from paigow.table.card_progress import gone_on, next_optional
+from paigow.table.card_progress import ENVIED, gone_on, next_optional, owner_of
 from paigow.table.ledger import INVENTORY, Posting, move, rack
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
@@ -30,7 +30,9 @@ __all__ = [
     "OptionalSettled",
     "SettleOptional",
     "acknowledge",
+    "acknowledged",
     "cards_of",
+    "own",
     "paid_under_limit",
 ]
 
@@ -78,7 +80,7 @@ def settle(rules: TableRules, table: Table, command: SettleOptional) -> tuple[Ev
         raise Refused(Reason.OUT_OF_ORDER, sentence, cites)
     if wager.kind == WagerKind.PROGRESSIVE.value:
         raise Refused(Reason.NOT_AS_REQUIRED, "the progressive is verified and settled by itself", cites)
-    return gone_on(rules, table, _settled(rules, table, wager), settled, wager.position)
+    return gone_on(rules, table, _settled(rules, table, wager), settled, wager.position, wager.kind)
 
 
 def _settled(rules: TableRules, table: Table, wager: Wager) -> OptionalSettled:
@@ -92,13 +94,17 @@ def _settled(rules: TableRules, table: Table, wager: Wager) -> OptionalSettled:
         line=line,
         won=won,
         withheld=withheld,
-        cites=(*rules.cite("optional wager"), _own(result.cite), *limited),
+        cites=(
+            *_settling(rules, table, wager, won=result.outcome is Outcome.WIN),
+            own(result.cite),
+            *limited,
+        ),
         postings=_postings(wager, result, won),
     )
 
 
 def _result(rules: TableRules, wager: Wager, cards: tuple[Card, ...]) -> tuple[Settlement, str]:
-    stake, kind = Cents(wager.chips), WagerKind(wager.kind)
+    stake, kind = Cents(wager.playing), WagerKind(wager.kind)
     table_id = rules.optional[wager.kind].table
     if kind is WagerKind.INSURANCE:
         insured = insurance_line(cards)
@@ -107,7 +113,14 @@ def _result(rules: TableRules, wager: Wager, cards: tuple[Card, ...]) -> tuple[S
     return settle_bonus(kind, stake, line, table_id), str(line)
 
 
-def _own(cite: str) -> str:
+def _settling(rules: TableRules, table: Table, wager: Wager, *, won: bool) -> tuple[str, ...]:
+    """The paragraphs by which an optional wager is settled, in a banked round as in any other."""
+    banked = rules.cite("optional with bank") if table.bank is not None else ()
+    by_line = rules.cite(f"{wager.kind} won") if won else ()
+    return (*rules.cite("optional wager"), *rules.cite(f"settle {wager.kind}"), *by_line, *banked)
+
+
+def own(cite: str) -> str:
     """A paragraph without its book's name, as events carry it."""
     return cite.partition(" ")[2] or cite
 
@@ -118,7 +131,7 @@ def paid_under_limit(
     """What of a payout is paid under the limit, what is held back, and the paragraph if it bites (R26)."""
     before = table.cards.limited.get(position, 0)
     paid = under_limit(rules.cards.payout_limit, Cents(before), Cents(due))
-    return paid.paid, paid.withheld, (_own(paid.cite),) if paid.withheld else ()
+    return paid.paid, paid.withheld, (own(paid.cite), "R26") if paid.withheld else ()
 
 
 def _postings(wager: Wager, result: Settlement, won: int) -> tuple[Posting, ...]:
@@ -135,17 +148,24 @@ def settled(table: Table, event: OptionalSettled) -> Table:
 
 
 def acknowledge(rules: TableRules, table: Table, position: int) -> tuple[EnvyHandAcknowledged, ...]:
-    """Say that a hand just shown is one for envy, if anybody holds a lammer for it."""
-    hand = table.hands[position]
-    if not table.cards.lammers or position in table.cards.envied:
-        return ()
+    """Say that a hand just shown is one for envy, if it is and a qualifying wager asks for it.
+
+    That may be anybody's where the hand has a bonus wager itself, otherwise somebody else's (11.H(3)(a)).
+    """
+    owner = owner_of(table, position)
     kinds = {WagerKind(kind) for _, _, kind in table.cards.lammers}
-    cards = cards_of(hand)
+    if not kinds:
+        return ()
+    own_wager = any(wager.kind in ENVIED for wager in table.staked if wager.position == position)
+    if not own_wager and all(person == owner for person, _, _ in table.cards.lammers):
+        return ()
+    cards = cards_of(table.hands[position])
     qualifying = [kind for kind in (FORTUNE, EMPERORS) if kind in kinds and is_envied(kind, cards)]
     if not qualifying:
         return ()
+    topic = "envy hand" if own_wager else "envy hand without wager"
     line = str(line_for(qualifying[0], cards))
-    return (EnvyHandAcknowledged(position=position, line=line, cites=rules.cite("envy hand")),)
+    return (EnvyHandAcknowledged(position=position, line=line, cites=rules.cite(topic)),)
 
 
 def acknowledged(table: Table, event: EnvyHandAcknowledged) -> Table:

@@ -1,4 +1,4 @@
-"""Simple players as pure policies: one who plays the house way, one at random, one who likes to bank.
+"""Simple players as pure policies: one plays the house way, one banks, one adds bonuses, one is random.
 
 A policy answers with a command, or None to do nothing, and goes by what its player may see and do. Chance
 comes in from outside.
@@ -11,12 +11,13 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from paigow.table.acting import Draws
 from paigow.table.acts import Command
 from paigow.table.areas import next_to_set, setter_of
-from paigow.table.automatic import Draws
 from paigow.table.bank_setting import SetBankHand
 from paigow.table.banking import AcceptBank, PassBank
 from paigow.table.betting import PlaceWager
+from paigow.table.card_cutting import FEWEST, MOST, CutCards, PassCut
 from paigow.table.cutting import CutStacks, DeclineCut, every_cut
 from paigow.table.delivery_style import ChooseDelivery
 from paigow.table.dice import ShakeDice
@@ -27,7 +28,7 @@ from paigow.table.rules import TableRules
 from paigow.table.setting import SetHand
 from paigow.table.state import Step, Table
 
-__all__ = ["PLAYERS", "Policy", "banker", "house_way", "random_player"]
+__all__ = ["ADDING", "PLAYERS", "Policy", "banker", "bonus_player", "house_way", "random_player"]
 
 Policy = Callable[[TableRules, Table, str, Draws], Command | None]
 UNITS: Final = 3
@@ -50,7 +51,7 @@ def house_way(rules: TableRules, table: Table, person: str, chance: Draws) -> Co
         case Step.BANK_SETTING:
             return _set_as_bank(rules, table, person)
         case Step.CUT:
-            return DeclineCut(by=person)
+            return DeclineCut(by=person) if rules.is_tiles else PassCut(by=person)
         case Step.STYLE:
             return ChooseDelivery(by=person, style=rules.banking.deliveries[0])
         case _:
@@ -64,6 +65,8 @@ def banker(rules: TableRules, table: Table, person: str, chance: Draws) -> Comma
             wanted = (AcceptBank(by=person), AcceptBank(by=person, co_bank=True))
             moment = Moment(rules, table, person)
             return next((take for take in wanted if refusal_of(moment, take) is None), PassBank(by=person))
+        case Step.CUT if not rules.is_tiles:
+            return CutCards(by=person, depth=chance.number(table, f"{person}/cut", FEWEST, MOST))
         case Step.CUT if not table.choosing:
             cuts = tuple(every_cut())
             return CutStacks(by=person, cut=cuts[chance.number(table, "cut", 0, len(cuts) - 1)])
@@ -72,6 +75,20 @@ def banker(rules: TableRules, table: Table, person: str, chance: Draws) -> Comma
             return ChooseDelivery(by=person, style=styles[chance.number(table, "style", 0, len(styles) - 1)])
         case _:
             return house_way(rules, table, person, chance)
+
+
+def bonus_player(rules: TableRules, table: Table, person: str, chance: Draws) -> Command | None:
+    """Plays the house way and adds the least of every optional wager that goes with the main one."""
+    command = house_way(rules, table, person, chance)
+    position = table.position_of(person)
+    if command is not None or table.step is not Step.BETS or position is None:
+        return command
+    for kind in rules.optional:
+        wager = PlaceWager(by=person, position=position, kind=kind, chips=rules.limits[kind].least)
+        lies = table.wager(person, position, kind) is not None
+        if not lies and refusal_of(Moment(rules, table, person), wager) is None:
+            return wager
+    return None
 
 
 def random_player(rules: TableRules, table: Table, person: str, chance: Draws) -> Command | None:
@@ -142,5 +159,8 @@ def _set_as_bank(rules: TableRules, table: Table, person: str) -> Command | None
 PLAYERS: Final[Mapping[str, Policy]] = {
     "house-way": house_way,
     "banker": banker,
+    "bonus": bonus_player,
     "random": random_player,
 }
+ADDING: Final = (bonus_player,)
+"""Policies that may still add something to their wager while bets are open."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from paigow.ranks.comparing import Outcome
 from paigow.table.places import DEALER, POSITIONS
 from paigow.table.state import HandStatus, Step, Table, Wager
-from paigow.wagers.kinds import WagerKind
+from paigow.wagers.kinds import OPTIONAL_POKER_WAGERS, WagerKind
 
 __all__ = [
     "after_dealer_set",
@@ -20,6 +20,7 @@ __all__ = [
 
 MAIN = WagerKind.MAIN.value
 PAIR_FORTUNES = WagerKind.PAIR_FORTUNES.value
+OPTIONAL = tuple(kind.value for kind in OPTIONAL_POKER_WAGERS)
 
 
 def opponent_place(table: Table) -> int:
@@ -67,14 +68,15 @@ def _for_pairs_only(table: Table) -> tuple[int, ...]:
 
 
 def to_expose(table: Table) -> tuple[int, ...]:
-    """The positions still to be exposed, from the dealer's right."""
+    """The positions still to be exposed, from the dealer's right; given up ones only while envy waits."""
+    shown = (HandStatus.SET, HandStatus.KEPT) if table.cards.lammers else (HandStatus.SET,)
     bank = None if table.bank is None else table.bank.position
     hands = table.hands
     pairs = _for_pairs_only(table)
     return tuple(
         place
         for place in POSITIONS
-        if place in pairs or (place in hands and place != bank and hands[place].status is HandStatus.SET)
+        if place in pairs or (place in hands and place != bank and hands[place].status in shown)
     )
 
 
@@ -83,9 +85,17 @@ def after_setting(table: Table, place: int | None = None, *, gone: bool = False)
     if any(position != place for position in unset(table)):
         return Step.SETTING
     without = place if gone else None
-    if is_contested(table, gone=without):
+    if is_contested(table, gone=without) or _bank_waits(table):
         return Step.DEALER_SETTING if table.bank is None else Step.BANK_SETTING
     return Step.EXPOSE if set(_for_pairs_only(table)) - {without} else Step.FINISH
+
+
+def _bank_waits(table: Table) -> bool:
+    """Whether a bank at cards has optional wagers of its own to be settled, even if nobody plays it (R38)."""
+    if table.bank is None:
+        return False
+    lying = [wager.person for wager in table.wagers if wager.kind in OPTIONAL]
+    return table.bank.person in (*lying, *(person for person, _ in table.cards.progressive))
 
 
 def after_dealer_set(table: Table) -> Step:

@@ -11,11 +11,13 @@ from msgspec import field
 
 from paigow.ranks.lines import Line, progressive_line
 from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.card_methods import cite_deal
+from paigow.table.card_opening import meters_started
 from paigow.table.card_progress import gone_on, next_optional
 from paigow.table.card_start import start_step
 from paigow.table.card_state import MeterCarry
 from paigow.table.ledger import CAGE, INVENTORY, WORLD, Posting, meter, move, rack
-from paigow.table.optional import cards_of, paid_under_limit
+from paigow.table.optional import cards_of, own, paid_under_limit
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_floor, require_step
 from paigow.table.rules import TableRules
@@ -35,6 +37,7 @@ __all__ = [
     "SettleProgressive",
     "ValidateProgressive",
     "VerifyProgressive",
+    "line_at",
 ]
 
 KIND = WagerKind.PROGRESSIVE.value
@@ -55,7 +58,11 @@ class CollectProgressive(Command, frozen=True):
 
 
 class ProgressiveCollected(Event, frozen=True):
+    """The chips are in the tray, and each meter has got its part; shared ones are fed through the cage."""
+
     positions: tuple[int, ...]
+    fed: dict[str, int]
+    """By meter, the cents that it gained."""
     carried: tuple[MeterCarry, ...]
     then: Step
 
@@ -81,14 +88,21 @@ class ProgressiveValidated(Event, frozen=True):
 
 
 class SettleProgressive(Command, frozen=True):
-    """The dealer takes or pays the wager. `readings`: what shared meters show now, in cents."""
+    """The dealer takes or pays the wager.
+
+    `readings`: what shared meters show now, in cents; `hit`: the number of this hit, as their keeper counts.
+    """
 
     position: int
     readings: dict[str, int] = field(default_factory=dict)
+    hit: int = 0
 
 
 class ProgressiveSettled(Event, frozen=True):
-    """`meter` is the one that paid, `restart` what was put back on it after it was paid in full."""
+    """`meter` is the one that paid, `restart` what was put back on it after it was paid in full.
+
+    `hit` numbers the shares of meters in the order in which they were paid; nothing for other lines.
+    """
 
     person: str
     position: int
@@ -98,6 +112,7 @@ class ProgressiveSettled(Event, frozen=True):
     payer: str
     meter: str | None
     restart: int
+    hit: int
 
 
 class CompletePapers(Command, frozen=True):
@@ -139,8 +154,7 @@ def open_meters(rules: TableRules, table: Table, command: OpenMeters) -> tuple[E
     _require_offered(rules, cites)
     if rules.cards.progressive_shared_as is not None:
         raise Refused(Reason.NOT_OFFERED, "these meters are shared and start with the floor", cites)
-    names = [meter(each.meter.value) for each in _terms(rules).meters]
-    if any(table.balances.get(name, 0) for name in names):
+    if meters_started(rules, table):
         raise Refused(Reason.NOT_ELIGIBLE, "the meters have started", cites)
     postings = tuple(
         posting
@@ -155,7 +169,7 @@ def unchanged(table: Table, _event: Event) -> Table:
 
 
 def collect(rules: TableRules, table: Table, command: CollectProgressive) -> tuple[Event, ...]:
-    cites = rules.cite("progressive count")
+    cites = cite_deal(rules, table, "progressive count")
     require_dealer(command.by, "collect the progressive wagers", cites)
     _require_offered(rules, cites)
     require_step(table, "collect the progressive wagers", cites, Step.PROGRESSIVE)
@@ -167,6 +181,7 @@ def collect(rules: TableRules, table: Table, command: CollectProgressive) -> tup
     after = contribute(_terms(rules), before, len(accepted))
     event = ProgressiveCollected(
         positions=tuple(wager.position for wager in accepted),
+        fed={new.meter.value: new.amount - old.amount for old, new in zip(before, after, strict=True)},
         carried=tuple(_carry(reading) for reading in after),
         then=start_step(rules, table),
         cites=cites,
@@ -194,17 +209,25 @@ def _onto_meters(rules: TableRules, before: Meters, after: Meters) -> tuple[Post
 
 
 def collected(table: Table, event: ProgressiveCollected) -> Table:
-    return changed(table, cards=changed(table.cards, carried=event.carried), step=event.then)
+    taken = [wager for wager in table.wagers if wager.kind == KIND]
+    after = without_wagers(table, tuple(wager.key for wager in taken))
+    accepted = tuple((wager.person, wager.position) for wager in taken)
+    cards = changed(table.cards, carried=event.carried, progressive=accepted)
+    return changed(after, cards=cards, step=event.then)
 
 
 def _waiting(table: Table, position: int, cites: tuple[str, ...]) -> Wager:
+    """The progressive wager at a position, whose turn it must be."""
     wager = next_optional(table)
+    if not any(place == position for _, place in table.cards.progressive):
+        raise Refused(Reason.NOTHING_THERE, f"no progressive wager waits at position {position}", cites)
     if wager is None or wager.kind != KIND or wager.position != position:
-        raise Refused(Reason.OUT_OF_ORDER, f"no progressive wager at position {position} is next", cites)
+        raise Refused(Reason.OUT_OF_ORDER, f"the progressive at position {position} is not next", cites)
     return wager
 
 
-def _line(table: Table, position: int) -> Line:
+def line_at(table: Table, position: int) -> Line:
+    """What the seven cards at a position make for the progressive."""
     return progressive_line(cards_of(table.hands[position]))
 
 
@@ -213,9 +236,9 @@ def verify(rules: TableRules, table: Table, command: VerifyProgressive) -> tuple
     require_dealer(command.by, "verify a progressive", cites)
     require_step(table, "verify a progressive", cites, Step.OPTIONAL)
     _waiting(table, command.position, cites)
-    line = _line(table, command.position)
-    if line is Line.NOTHING:
-        raise Refused(Reason.NOTHING_THERE, "this hand wins no progressive", cites)
+    line = line_at(table, command.position)
+    if line is Line.NOTHING or command.position in table.cards.lit:
+        raise Refused(Reason.NOTHING_THERE, "there is no winning hand to verify", cites)
     if not command.light_on:
         raise Refused(Reason.NOT_AS_REQUIRED, "the light of the winning hand is not lit", cites)
     return (ProgressiveVerified(position=command.position, line=str(line), cites=cites),)
@@ -229,6 +252,8 @@ def validate(rules: TableRules, table: Table, command: ValidateProgressive) -> t
     cites = rules.cite("progressive validated")
     require_floor(command.by, "validate a progressive", cites)
     require_step(table, "validate a progressive", cites, Step.OPTIONAL)
+    if command.position in table.cards.progressive_due:
+        raise Refused(Reason.NOTHING_THERE, "this payment is validated", cites)
     if command.position not in table.cards.lit:
         raise Refused(Reason.OUT_OF_ORDER, "the dealer verifies the hand and its light first", cites)
     return (ProgressiveValidated(position=command.position, cites=cites),)
@@ -244,21 +269,39 @@ def settle(rules: TableRules, table: Table, command: SettleProgressive) -> tuple
     require_dealer(command.by, "settle a progressive", cites)
     require_step(table, "settle a progressive", cites, Step.OPTIONAL)
     wager = _waiting(table, command.position, cites)
-    line = _line(table, command.position)
+    line = line_at(table, command.position)
     if line is not Line.NOTHING and command.position not in table.cards.progressive_due:
-        raise Refused(
-            Reason.PENDING, "the floor validates this payment first", rules.cite("progressive validated")
-        )
+        sentence = "the floor validates this payment first"
+        raise Refused(Reason.OUT_OF_ORDER, sentence, rules.cite("progressive validated"))
     _, payout = pay_meters(_terms(rules), readings(rules, table, command.readings), line)
-    return gone_on(rules, table, _settled(rules, table, wager, payout), was_settled, wager.position)
+    hit = _hit(rules, table, command, payout)
+    return gone_on(rules, table, _settled(rules, table, wager, payout, hit), was_settled, wager.position)
 
 
-def _settled(rules: TableRules, table: Table, wager: Wager, payout: ProgressivePayout) -> ProgressiveSettled:
+def _hit(rules: TableRules, table: Table, command: SettleProgressive, payout: ProgressivePayout) -> int:
+    """The number of this hit: counted here for the table's own meters, told with readings of shared ones."""
+    if payout.meter is None:
+        return 0
+    if rules.cards.progressive_shared_as is None:
+        return table.cards.hits + 1
+    if command.readings.get(payout.meter.value, 0) <= 0 or command.hit <= 0:
+        sentence = (
+            f"what the shared {payout.meter.value} meter shows, and the number of the hit, are told first"
+        )
+        raise Refused(Reason.NOT_AS_REQUIRED, sentence, rules.cite("shared meter"))
+    return command.hit
+
+
+def _settled(
+    rules: TableRules, table: Table, wager: Wager, payout: ProgressivePayout, hit: int
+) -> ProgressiveSettled:
     share = payout.payer is Payer.CAGE
     whole: tuple[int, int, tuple[str, ...]] = (payout.amount, 0, ())
     paid, withheld, limited = (
         whole if share else paid_under_limit(rules, table, wager.position, payout.amount)
     )
+    banked = rules.cite("optional with bank") if table.bank is not None else ()
+    won = rules.cite("meter paid" if share else "progressive won") if payout.wins else ()
     return ProgressiveSettled(
         person=wager.person,
         position=wager.position,
@@ -268,7 +311,8 @@ def _settled(rules: TableRules, table: Table, wager: Wager, payout: ProgressiveP
         payer="cage" if share else "inventory",
         meter=payout.meter.value if payout.meter is not None else None,
         restart=payout.restart,
-        cites=(*rules.cite("progressive settled"), payout.cite.partition(" ")[2] or payout.cite, *limited),
+        hit=hit,
+        cites=(*rules.cite("progressive settled"), *won, own(payout.cite), *limited, *banked),
         postings=_paid(rules, wager, payout, paid),
     )
 
@@ -292,8 +336,15 @@ def was_settled(table: Table, event: ProgressiveSettled) -> Table:
     papers = (*cards.papers_due, event.position) if event.payer == "cage" else cards.papers_due
     counts = 0 if event.payer == "cage" else event.won
     limited = {**cards.limited, event.position: cards.limited.get(event.position, 0) + counts}
-    after = without_wagers(table, ((event.person, event.position, KIND),))
-    return changed(after, cards=changed(cards, papers_due=papers, limited=limited))
+    left = tuple(taken for taken in cards.progressive if taken != (event.person, event.position))
+    after = changed(
+        cards,
+        progressive=left,
+        papers_due=papers,
+        limited=limited,
+        hits=cards.hits + (1 if event.hit else 0),
+    )
+    return changed(table, cards=after)
 
 
 def complete(rules: TableRules, table: Table, command: CompletePapers) -> tuple[Event, ...]:

@@ -19,8 +19,12 @@ __all__ = [
     "require_place",
     "require_position",
     "require_seat",
+    "require_staff",
     "require_step",
+    "require_whole",
 ]
+
+CARDS_IN_A_HAND = 7
 
 
 def refuse(reason: Reason, sentence: str, cites: tuple[str, ...]) -> Refused:
@@ -39,6 +43,11 @@ def require_dealer(by: str, act: str, cites: tuple[str, ...]) -> None:
 def require_floor(by: str, act: str, cites: tuple[str, ...]) -> None:
     if by != FLOOR:
         raise Refused(Reason.NOT_YOURS, f"only the floor may {act}", cites)
+
+
+def require_staff(by: str, act: str, cites: tuple[str, ...]) -> None:
+    if by not in (DEALER, FLOOR):
+        raise Refused(Reason.NOT_YOURS, f"the dealer or the floor may {act}", cites)
 
 
 def require_person(by: str, act: str, cites: tuple[str, ...]) -> str:
@@ -77,6 +86,13 @@ def require_position(position: int, rules: TableRules) -> None:
 def require_place(rules: TableRules, place: int, cites: tuple[str, ...]) -> None:
     if place not in rules.circle:
         raise Refused(Reason.NO_SUCH_PLACE, f"there is no place {place} here", cites)
+
+
+def require_whole(rules: TableRules, hand: Hand) -> None:
+    """Refuse to go on with a wrong number of cards: it is to be reported, and voids the round."""
+    if not rules.is_tiles and len(hand.pieces) != CARDS_IN_A_HAND:
+        sentence = f"{place_name(hand.place)} has {len(hand.pieces)} cards: a misdeal, to be reported"
+        raise Refused(Reason.BAD_PIECES, sentence, rules.cite("misdealt"))
 
 
 def require_hand(table: Table, place: int, cites: tuple[str, ...]) -> Hand:

@@ -21,6 +21,8 @@ __all__ = ["Limit", "TableRules", "citations"]
 
 Pieces = tuple[str, ...]
 HouseSetting = tuple[Pieces, Pieces]
+CITATIONS: Final = ("citations.tsv", "citations_cards.tsv")
+"""Topics of all tables, and those of card tables alone."""
 BOOKS: Final = ("commission-tiles", "colorado-tiles", "maryland-poker", "rock-island-poker")
 
 
@@ -141,15 +143,14 @@ class TableRules:
 
 @cache
 def citations() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
-    """By book and topic, the paragraphs written in citations.tsv; `-` where a book has none."""
-    text = files("paigow.table").joinpath("citations.tsv").read_text(encoding="utf-8")
-    rows = [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
-    header = rows[0]
-    assert tuple(header[1:]) == BOOKS, header
+    """By book and topic, the paragraphs written in the tables of citations; `-` where a book has none."""
     by_book: dict[str, dict[str, tuple[str, ...]]] = {book: {} for book in BOOKS}
-    for topic, *cells in rows[1:]:
-        assert len(cells) == len(BOOKS), topic
-        for book, cell in zip(BOOKS, cells, strict=True):
-            assert topic not in by_book[book], topic
-            by_book[book][topic] = () if cell == "-" else tuple(cell.split(", "))
+    for file in CITATIONS:
+        text = files("paigow.table").joinpath(file).read_text(encoding="utf-8")
+        rows = [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
+        books = rows[0][1:]
+        for topic, *cells in rows[1:]:
+            for book, cell in zip(books, cells, strict=True):
+                assert topic not in by_book[book], topic
+                by_book[book][topic] = () if cell == "-" else tuple(cell.split(", "))
     return by_book

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from paigow.table.acting import Draws, Moment
 from paigow.table.acts import FLOOR, Command, Event
-from paigow.table.automatic import Draws, Moment, next_act
+from paigow.table.automatic import next_act
 from paigow.table.engine import decide, evolve
-from paigow.table.players import Policy
+from paigow.table.players import ADDING, Policy
 from paigow.table.refusals import Reason, Refused
 from paigow.table.rules import TableRules
 from paigow.table.seating import FillTray
-from paigow.table.state import Table
+from paigow.table.shared_meters import SharedMeters, after, started
+from paigow.table.state import Step, Table
 from paigow.table.waiting import awaited
 
 __all__ = ["next_command", "played"]
@@ -21,15 +23,22 @@ Happening = tuple[Command, tuple[Event, ...], Table]
 
 
 def next_command(
-    rules: TableRules, table: Table, chance: Draws, players: Mapping[str, Policy], now: int = 0
+    rules: TableRules,
+    table: Table,
+    chance: Draws,
+    players: Mapping[str, Policy],
+    now: int = 0,
+    meters: SharedMeters | None = None,
 ) -> Command | None:
     """The next thing that somebody does: those asked first, then the dealer, who waits for nobody else."""
-    for person in awaited(rules, table):
+    adding = () if table.step is not Step.BETS else tuple(players)
+    added = (person for person in adding if players[person] in ADDING and person not in table.leaving)
+    for person in (*awaited(rules, table), *added):
         policy = players.get(person)
         command = policy(rules, table, person, chance) if policy else None
         if command is not None:
             return command
-    return with_tray_filled(rules, table, next_act(Moment(rules, table, chance, now, late=True)))
+    return with_tray_filled(rules, table, next_act(Moment(rules, table, chance, now, True, meters)))
 
 
 def with_tray_filled(rules: TableRules, table: Table, command: Command | None) -> Command | None:
@@ -47,12 +56,17 @@ def with_tray_filled(rules: TableRules, table: Table, command: Command | None) -
 def played(
     rules: TableRules, table: Table, chance: Draws, players: Mapping[str, Policy], rounds: int
 ) -> Iterator[Happening]:
-    """Play so many more rounds to their end, or until nobody does anything."""
+    """Play so many more rounds to their end, or until nobody does anything.
+
+    Meters that the table shares are kept as if no other table fed them.
+    """
     last = table.round + rounds
-    while (command := next_command(rules, table, chance, players)) is not None:
+    meters = None if rules.cards.progressive is None else started(rules.cards.progressive)
+    while (command := next_command(rules, table, chance, players, meters=meters)) is not None:
         if table.round >= last and not table.hands and not table.staked:
             return
         events = decide(rules, table, command)
         for event in events:
             table = evolve(table, event)
+            meters = None if meters is None else after(meters, event)
         yield command, events, table

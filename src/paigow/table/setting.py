@@ -9,7 +9,13 @@ from paigow.table.game import laid, same_pieces
 from paigow.table.places import DEALER
 from paigow.table.progress import after_dealer_set, after_setting, unset
 from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import require_dealer, require_hand, require_person, require_step
+from paigow.table.requiring import (
+    require_dealer,
+    require_hand,
+    require_person,
+    require_step,
+    require_whole,
+)
 from paigow.table.rules import TableRules
 from paigow.table.state import Hand, HandStatus, Pieces, Step, Table, changed
 
@@ -26,13 +32,13 @@ __all__ = [
 HOUSE_WAY = "house-way"
 
 
-class SetHand(Command, frozen=True):
+class SetHand(Command, frozen=True, kw_only=True):
     """A player lays the hand down in two: the tiles of one half; the rest is the other."""
 
     position: int
-    low: Pieces
     confirmed: bool = False
     """Lay it down although it was said to be fouled."""
+    low: Pieces
 
 
 class HandSet(Event, frozen=True):
@@ -113,6 +119,7 @@ def set_hand(rules: TableRules, table: Table, command: SetHand) -> tuple[Event, 
         sentence = "that hand has no main wager and is not set"
         raise Refused(Reason.NOTHING_THERE, sentence, rules.cite("pair fortunes shown"))
     _require_turn(rules, table, person, command.position)
+    require_whole(rules, hand)
     if rules.is_tiles and len(command.low) != 2:
         raise Refused(Reason.BAD_PIECES, f"each half has two tiles, not {len(command.low)}", cites)
     low, high, fouled = laid(*split_hand(hand, command.low, cites), rules.wheel)
@@ -168,6 +175,7 @@ def ask_help(rules: TableRules, table: Table, command: AskHelp) -> tuple[Event, 
     if hand.status is not HandStatus.DEALT or not (banks or command.position in unset(table)):
         raise Refused(Reason.NOTHING_THERE, "help is for a hand that is still to be set", cites)
     _require_turn(rules, table, person, command.position)
+    require_whole(rules, hand)
     low, high = rules.house_way(hand.pieces)
     return (HouseWayTold(person=person, position=command.position, low=low, high=high, cites=cites),)
 
@@ -184,6 +192,7 @@ def set_absent(rules: TableRules, table: Table, command: SetAbsent) -> tuple[Eve
     if command.position not in unset(table):
         raise Refused(Reason.NOTHING_THERE, "there is no hand to be set there", cites)
     _require_turn(rules, table, setter_of(table, command.position), command.position)
+    require_whole(rules, hand)
     low, high = rules.house_way(hand.pieces)
     then = after_setting(table, command.position)
     return (HandSet(place=command.position, low=low, high=high, set_by=HOUSE_WAY, then=then, cites=cites),)
@@ -195,6 +204,7 @@ def set_dealer_hand(rules: TableRules, table: Table, command: SetDealerHand) -> 
     require_step(table, "set the dealer's hand", cites, Step.DEALER_SETTING)
     hand = require_hand(table, DEALER, cites)
     given = split_hand(hand, command.low, cites)
+    require_whole(rules, hand)
     if len(command.low) != 2:
         raise Refused(Reason.BAD_PIECES, f"the low hand has two pieces, not {len(command.low)}", cites)
     low, high = rules.house_way(hand.pieces)

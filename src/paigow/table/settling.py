@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.card_progress import last_racked
 from paigow.table.covering import release
 from paigow.table.departing import is_deserted, without_people
 from paigow.table.ledger import CENTER, INVENTORY, Posting
@@ -41,7 +42,7 @@ class HandCollected(Event, frozen=True):
 
 
 class FinishRound(Command, frozen=True):
-    """All is settled: the dealer gathers the tiles for the next shuffle."""
+    """All is settled: the dealer gathers the pieces for the next shuffle."""
 
 
 class RoundFinished(Event, frozen=True):
@@ -105,7 +106,8 @@ def finish(rules: TableRules, table: Table, command: FinishRound) -> tuple[Event
     between = after_round(rules, table)
     then = _next_step(rules, table, between)
     postings = (*release(rules, table), *_kept_by_leavers(table))
-    return (RoundFinished(between=between, then=then, cites=cites, postings=postings),)
+    racked = () if rules.is_tiles else last_racked(rules, table)
+    return (*racked, RoundFinished(between=between, then=then, cites=cites, postings=postings))
 
 
 def _kept_by_leavers(table: Table) -> tuple[Posting, ...]:

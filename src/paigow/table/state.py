@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from paigow.table.card_state import CardGear
 from paigow.table.places import POSITIONS
+from paigow.table.steps import Step
 from paigow.table.tile_state import TileGear
 
 __all__ = [
@@ -33,46 +34,6 @@ Pieces = tuple[Piece, ...]
 
 changed: Final = replace
 """The same record with some fields replaced: `changed(table, step=Step.BETS)`."""
-
-
-class Step(Enum):
-    """Where the dealer's procedure stands: the next thing to be done, in the order of a round."""
-
-    CLOSED = "closed"
-    INSPECT = "inspect"
-    SUBSTITUTE = "substitute"
-    VERIFY = "verify"
-    DISPLAY = "display"
-    IDLE = "idle"
-    OFFER = "offer"
-    SHUFFLE = "shuffle"
-    STACK = "stack"
-    CUT = "cut"
-    BETS = "bets"
-    PROGRESSIVE = "progressive"
-    STYLE = "style"
-    SHAKE = "shake"
-    PLAYER_SHAKE = "player-shake"
-    LID = "lid"
-    EYE = "eye"
-    BUTTON = "button"
-    DICE_WAGERS = "dice-wagers"
-    TRIPLES = "triples"
-    TOTAL = "total"
-    DEAL = "deal"
-    COUNT_STUB = "count-stub"
-    SWEEP = "sweep"
-    COVER = "cover"
-    SETTING = "setting"
-    BANK_SETTING = "bank-setting"
-    DEALER_SETTING = "dealer-setting"
-    EXPOSE_BANK = "expose-bank"
-    EXPOSE = "expose"
-    OPTIONAL = "optional"
-    PAY = "pay"
-    CENTER = "center"
-    ENVY = "envy"
-    FINISH = "finish"
 
 
 class Wager(Struct, frozen=True):
@@ -102,6 +63,8 @@ class HandStatus(Enum):
     SET = "set"
     EXPOSED = "exposed"
     SURRENDERED = "surrendered"
+    KEPT = "kept"
+    """Given up, but its cards still lie face down: others' envy may hang on them (R27, R37)."""
     VOID = "void"
     DEAD = "dead"
     KILLED = "killed"

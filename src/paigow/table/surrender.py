@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from paigow.table.acts import Apply, Command, Decide, Event
-from paigow.table.ledger import CENTER, INVENTORY
-from paigow.table.progress import after_exposing, mains, opponent_place, to_expose
+from paigow.table.card_progress import open_optional
+from paigow.table.covering import lose_wagers
+from paigow.table.progress import mains, opponent_place
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_hand, require_person, require_place, require_step
 from paigow.table.rules import TableRules
-from paigow.table.stakes import take_wager, without_wagers
+from paigow.table.stakes import without_wagers
 from paigow.table.state import HandStatus, Step, Table, changed
+from paigow.table.voiding import next_step_without
 
 __all__ = ["APPLIES", "DECIDES", "Surrender", "may_surrender"]
 
-STEPS = (Step.DEALER_SETTING, Step.EXPOSE_BANK, Step.EXPOSE)
+STEPS = (Step.DEALER_SETTING, Step.EXPOSE_BANK, Step.EXPOSE, Step.OPTIONAL)
 
 
 class Surrender(Command, frozen=True):
@@ -34,6 +36,9 @@ class SurrenderedHandTaken(Event, frozen=True):
 
     position: int
     kept_for_envy: bool
+    """Cards lie on, face down, while others hold qualifying wagers (R27)."""
+    counted: int
+    """How many cards the dealer has counted face down; tiles are not counted."""
     then: Step
 
 
@@ -52,7 +57,11 @@ def may_surrender(rules: TableRules, table: Table, person: str, position: int) -
 
 def bound_by_optional(rules: TableRules, table: Table, person: str, position: int) -> bool:
     """An optional wager on the hand keeps it in play: Pair Fortunes (R16), any of Maryland's (R27)."""
-    return any(wager.kind in rules.optional and wager.person == person for wager in table.wagers_on(position))
+    wagers = (*table.wagers_on(position), *open_optional(table))
+    return any(
+        wager.kind in rules.optional and wager.person == person and wager.position == position
+        for wager in wagers
+    )
 
 
 def surrender(rules: TableRules, table: Table, command: Surrender) -> tuple[Event, ...]:
@@ -72,24 +81,31 @@ def surrender(rules: TableRules, table: Table, command: Surrender) -> tuple[Even
         raise Refused(Reason.NOTHING_THERE, f"{person} has nothing to surrender there", cites)
     keys = tuple(wager.key for wager in own)
     banked = table.bank is not None
-    target = CENTER if banked else INVENTORY
     given_up = WagerSurrendered(
         person=person,
         position=command.position,
         keys=keys,
         to_bank=banked,
         cites=(*rules.cite("surrender collected"), *(("R9",) if banked else ())),
-        postings=tuple(posting for wager in own for posting in take_wager(wager, target)),
+        postings=lose_wagers(table, own),
     )
     others = any(wager.key not in keys for wager in mains(table, command.position))
-    return (given_up,) if others else (given_up, _taken(rules, table, command.position))
+    return (given_up,) if others else (given_up, _taken(rules, table, given_up))
 
 
-def _taken(rules: TableRules, table: Table, position: int) -> SurrenderedHandTaken:
-    waiting = tuple(place for place in to_expose(table) if place != position)
-    then = table.step if waiting or table.step is not Step.EXPOSE else after_exposing(table)
+def _taken(rules: TableRules, table: Table, given_up: WagerSurrendered) -> SurrenderedHandTaken:
+    position = given_up.position
+    kept = any(person != given_up.person for person, _, _ in table.cards.lammers)
+    status = HandStatus.KEPT if kept else HandStatus.SURRENDERED
+    cites = rules.cite("surrender collected")
+    if not rules.is_tiles:
+        cites = (*cites, *rules.cite("surrender kept" if kept else "surrender counted"))
     return SurrenderedHandTaken(
-        position=position, kept_for_envy=False, then=then, cites=rules.cite("surrender collected")
+        position=position,
+        kept_for_envy=kept,
+        counted=0 if rules.is_tiles or kept else len(table.hands[position].pieces),
+        then=next_step_without(rules, table, position, given_up.keys, status),
+        cites=cites,
     )
 
 
@@ -98,8 +114,11 @@ def surrendered(table: Table, event: WagerSurrendered) -> Table:
 
 
 def taken(table: Table, event: SurrenderedHandTaken) -> Table:
-    hand = changed(table.hands[event.position], status=HandStatus.SURRENDERED)
-    return changed(table, hands={**table.hands, event.position: hand}, step=event.then)
+    status = HandStatus.KEPT if event.kept_for_envy else HandStatus.SURRENDERED
+    hand = changed(table.hands[event.position], status=status)
+    discards = (*table.discards, hand) if event.counted and not event.kept_for_envy else table.discards
+    hands = {**table.hands, event.position: hand}
+    return changed(table, hands=hands, discards=discards, step=event.then)
 
 
 DECIDES: dict[type[Command], Decide] = {Surrender: surrender}

@@ -30,6 +30,7 @@ MONEY_FIELDS: Final = frozenset(
         "from_house",
         "most",
         "promotional",
+        "restart",
         "shortfall",
         "stake",
         "surplus",
@@ -37,6 +38,7 @@ MONEY_FIELDS: Final = frozenset(
         "to_house",
         "to_person",
         "vigorish",
+        "withheld",
         "won",
     )
 )

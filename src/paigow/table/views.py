@@ -56,7 +56,9 @@ OPEN_FIELDS: Final = frozenset(
 """Fields of the table that hide nothing; every other one is shown by a function of its own below."""
 
 _BEFORE_LOOKING: Final = frozenset((Step.DEAL, Step.COUNT_STUB, Step.SWEEP, Step.COVER))
-_NEVER_SHOWN: Final = frozenset((HandStatus.SURRENDERED, HandStatus.VOID, HandStatus.DEAD, HandStatus.KILLED))
+_NEVER_SHOWN: Final = frozenset(
+    (HandStatus.SURRENDERED, HandStatus.KEPT, HandStatus.VOID, HandStatus.DEAD, HandStatus.KILLED)
+)
 
 
 def view(rules: TableRules, table: Table, actor: str) -> Record:
@@ -87,8 +89,6 @@ def _cards(gear: CardGear) -> Record:
     record: Record = msgspec.to_builtins(gear, str_keys=True)
     record["cut"]["uncut"] = len(gear.cut.uncut)
     record["stub"] = len(gear.stub)
-    for deck, shown in zip(gear.decks, record["decks"], strict=True):
-        shown["waiting"] = len(deck.waiting)
     return record
 
 
@@ -113,6 +113,7 @@ def hand_shown(hand: Hand, *, whole: bool) -> Record:
         ],
         "low": list(hand.low) if whole else None,
         "high": list(hand.high) if whole else None,
+        "fouled": hand.fouled if whole else None,
     }
 
 
@@ -149,7 +150,7 @@ def _always(*fields: str) -> Hides:
 
 
 def _setting(event: HandSet, actor: str) -> tuple[str, ...]:
-    return () if event.place == DEALER or event.set_by == actor else ("low", "high")
+    return () if event.place == DEALER or event.set_by == actor else ("low", "high", "fouled")
 
 
 def _to_asker(event: HouseWayTold, actor: str) -> tuple[str, ...] | None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.card_progress import next_step, open_optional
 from paigow.table.covering import release
 from paigow.table.departing import is_deserted, without_people
-from paigow.table.ledger import Posting
+from paigow.table.ledger import INVENTORY, Posting, move, rack
 from paigow.table.progress import after_exposing, after_setting, to_expose
 from paigow.table.rules import TableRules
 from paigow.table.stakes import return_wager, without_wagers
@@ -22,9 +23,12 @@ __all__ = [
     "stays_up",
     "void_hand",
     "void_round",
+    "without_hand",
 ]
 
 PAIR_FORTUNES = WagerKind.PAIR_FORTUNES.value
+PROGRESSIVE = WagerKind.PROGRESSIVE.value
+Keys = tuple[tuple[str, int, str], ...]
 
 
 class RoundVoided(Event, frozen=True):
@@ -34,7 +38,7 @@ class RoundVoided(Event, frozen=True):
     """
 
     why: str
-    keys: tuple[tuple[str, int, str], ...]
+    keys: Keys
     then: Step
 
 
@@ -42,7 +46,7 @@ class HandVoided(Event, frozen=True):
     """One hand is void: its wagers go back, its pieces are taken unseen (R55)."""
 
     position: int
-    keys: tuple[tuple[str, int, str], ...]
+    keys: Keys
     then: Step
 
 
@@ -71,17 +75,30 @@ def void_round(rules: TableRules, table: Table, why: str, topic: str) -> RoundVo
     returned = tuple(
         wager for wager in table.wagers if not stays_up(table, wager) or wager.person in table.leaving
     )
+    refunds = _refunds(table)
     return RoundVoided(
         why=why,
         keys=tuple(wager.key for wager in returned),
         then=Step.DISPLAY if is_deserted(table, table.leaving) else Step.SHUFFLE,
-        cites=(*rules.cite(topic), *rules.cite("void round")),
-        postings=(*_back(returned), *release(rules, table)),
+        cites=(*rules.cite(topic), *rules.cite("void round"), *(("R39",) if refunds else ())),
+        postings=(*_back(returned), *refunds, *release(rules, table)),
     )
 
 
 def _back(wagers: tuple[Wager, ...]) -> tuple[Posting, ...]:
     return tuple(posting for wager in wagers for posting in return_wager(wager))
+
+
+def _refunds(table: Table, position: int | None = None) -> tuple[Posting, ...]:
+    """Progressive stakes that lie in the tray already come back out of it; no meter falls (R39)."""
+    taken = [
+        wager
+        for wager in open_optional(table)
+        if (wager.person, wager.position) in table.cards.progressive
+        and wager.kind == PROGRESSIVE
+        and position in (None, wager.position)
+    ]
+    return tuple(posting for wager in taken for posting in move(INVENTORY, rack(wager.person), wager.chips))
 
 
 def round_voided(table: Table, event: RoundVoided) -> Table:
@@ -103,11 +120,29 @@ def round_voided(table: Table, event: RoundVoided) -> Table:
     )
 
 
-def next_step_without(table: Table, position: int) -> Step:
+def without_hand(table: Table, position: int, keys: Keys, status: HandStatus) -> Table:
+    """The table when a hand has dropped out of play with its wagers, and its lammers with them."""
+    gear = table.cards
+    cards = changed(
+        gear,
+        lammers=tuple(lammer for lammer in gear.lammers if lammer[1] != position),
+        progressive=tuple(taken for taken in gear.progressive if taken[1] != position),
+    )
+    return changed(
+        without_wagers(table, keys),
+        hands={**table.hands, position: changed(table.hands[position], status=status)},
+        choosing=tuple(place for place in table.choosing if place != position),
+        cards=cards,
+    )
+
+
+def next_step_without(rules: TableRules, table: Table, position: int, keys: Keys, status: HandStatus) -> Step:
     """Where the procedure goes when a hand drops out of it."""
     match table.step:
         case Step.SETTING:
-            return after_setting(table, position, gone=True)
+            return after_setting(without_hand(table, position, keys, status), position, gone=True)
+        case Step.EXPOSE | Step.OPTIONAL if not rules.is_tiles:
+            return next_step(without_hand(table, position, keys, status))
         case Step.EXPOSE:
             return table.step if set(to_expose(table)) - {position} else after_exposing(table)
         case _:
@@ -116,20 +151,24 @@ def next_step_without(table: Table, position: int) -> Step:
 
 def void_hand(rules: TableRules, table: Table, position: int, topic: str) -> HandVoided:
     returned = tuple(wager for wager in table.wagers_on(position) if not stays_up(table, wager))
+    keys = tuple(wager.key for wager in returned)
+    refunds = _refunds(table, position)
     return HandVoided(
         position=position,
-        keys=tuple(wager.key for wager in returned),
-        then=next_step_without(table, position),
-        cites=(*rules.cite(topic), "R55"),
-        postings=_back(returned),
+        keys=keys,
+        then=next_step_without(rules, table, position, keys, HandStatus.VOID),
+        cites=(
+            *rules.cite(topic),
+            "R55",
+            *(() if rules.is_tiles else ("R37",)),
+            *(("R39",) if refunds else ()),
+        ),
+        postings=(*_back(returned), *refunds),
     )
 
 
 def hand_voided(table: Table, event: HandVoided) -> Table:
-    after = without_wagers(table, event.keys)
-    hand = changed(table.hands[event.position], status=HandStatus.VOID)
-    choosing = tuple(place for place in table.choosing if place != event.position)
-    return changed(after, hands={**table.hands, event.position: hand}, choosing=choosing, step=event.then)
+    return changed(without_hand(table, event.position, event.keys, HandStatus.VOID), step=event.then)
 
 
 DECIDES: dict[type[Command], Decide] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.areas import setter_of
+from paigow.table.card_cutting import next_to_cut
 from paigow.table.dice import shaker_of
 from paigow.table.progress import unset
 from paigow.table.rules import TableRules
@@ -24,6 +25,9 @@ def _asked(rules: TableRules, table: Table) -> tuple[str, ...]:
     match table.step:
         case Step.OFFER if table.offer is not None and table.offer.pending:
             return (table.offer.person,)
+        case Step.CUT if not rules.is_tiles:
+            asked = next_to_cut(table)
+            return () if asked == THE_DEALER else (asked,)
         case Step.CUT if bank is not None:
             return (bank.person,)
         case Step.STYLE if bank is not None and table.delivery is None:

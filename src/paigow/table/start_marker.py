@@ -1,0 +1,30 @@
+"""A cover card or another object at the place where the deal starts, where a card table uses one."""
+
+from __future__ import annotations
+
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.rules import TableRules
+from paigow.table.state import Table, changed
+
+__all__ = ["APPLIES", "DECIDES", "StartMarked", "mark_start"]
+
+
+class StartMarked(Event, frozen=True):
+    place: int
+    marker: str
+
+
+def mark_start(rules: TableRules, place: int) -> tuple[StartMarked, ...]:
+    """The start that was found, marked as the submission says; nothing where it has no marker."""
+    marker = rules.cards.marker
+    if rules.is_tiles or marker == "none":
+        return ()
+    return (StartMarked(place=place, marker=marker, cites=rules.cite("start marker")),)
+
+
+def marked(table: Table, event: StartMarked) -> Table:
+    return changed(table, cards=changed(table.cards, marker=event.place))
+
+
+DECIDES: dict[type[Command], Decide] = {}
+APPLIES: dict[type[Event], Apply] = {StartMarked: marked}
