@@ -40,7 +40,7 @@ def test_take_the_bank_cut_and_choose_the_delivery(page: Page) -> None:
             break
         page.keyboard.press("Enter")
         played = play_round(page, keys=False, bank=True, style="jung-quat")
-    assert {"offer", "cut", "style", "set", "result"} <= set(played.phases), played.phases
+    assert {"cut", "style", "set", "result"} <= set(played.phases), played.phases
     assert "Against the players" in played.told
 
 
