@@ -15,7 +15,6 @@ from paigow.table.rules import TableRules
 from paigow.table.seating import BuyIn, Sit
 from paigow.table.self_play import played
 from paigow.table.state import Table
-from paigow.table.tile_opening import ReceiveTiles
 
 __all__ = ["EVENING", "appends", "evening", "keep"]
 

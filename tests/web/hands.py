@@ -36,7 +36,7 @@ def own_table(page: Page, submission: str, bots: int = 2, kind: str = "practice"
 
 def sit_down(page: Page, *, keys: bool = False) -> None:
     """Take the first free seat once the table is open; chips are bought with it."""
-    felt = ".tall" if (page.viewport_size or {})["width"] <= PHONE else ".flat"
+    felt = ".tall" if (page.viewport_size or {"width": 0})["width"] <= PHONE else ".flat"
     for _ in range(60):
         page.wait_for_selector(f"{felt} [data-act=sit]", timeout=PATIENCE)
         if keys:

@@ -110,7 +110,8 @@ def _settled(rules: TableRules, table: Table, position: int, outcome: Outcome) -
         case Outcome.LOSE:
             taken = lose_wagers(table, wagers)
             cites = cite(rules, table, "lose")
-            cites = (*cites, *rules.cite("fouled")) if table.hands[position].fouled else cites
+            fouled = not rules.is_tiles and table.hands[position].fouled
+            cites = (*cites, *rules.cite("fouled")) if fouled else cites
             return (WagersLost(position=position, keys=keys, pieces_stay=stay, cites=cites, postings=taken),)
         case Outcome.PUSH:
             back = tuple(posting for wager in wagers for posting in return_wager(wager))
