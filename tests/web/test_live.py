@@ -9,6 +9,9 @@ from tests.rules import rule
 from tests.server.running import Server
 from tests.web.hands import PATIENCE, accessible, own_table, phase, play_round, sit_down
 
+# A whole browser evening takes minutes, so it runs with the long proofs.
+pytestmark = pytest.mark.prove
+
 TILES = ("commission-tiles-full", "colorado-tiles-full")
 
 

@@ -16,6 +16,9 @@ from tests.table.tables import rules_with
 from tests.web.hands import accessible
 from tests.web.scenes import Evening, frames
 
+# A whole browser evening takes minutes, so it runs with the long proofs.
+pytestmark = pytest.mark.prove
+
 Record = dict[str, Any]
 SIZES = {"wide": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
 PEOPLE = {
