@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
-import os
 import secrets
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -25,6 +24,7 @@ from paigow.material.tiles import parse_tiles
 from paigow.ranks.poker import Wheel, is_fouled
 from paigow.rulebooks.files import load_submission
 from paigow.rulebooks.submission import Submission
+from paigow.server.processes import work_quietly
 from paigow.table.game import ALL_CARDS, ALL_TILES
 
 __all__ = ["Coach", "Grade", "dealt_hand", "grade"]
@@ -125,7 +125,7 @@ class Coach:
         """Exact values, or None if they are not there in time; asked again later they may be."""
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, context, initializer=os.nice, initargs=(PRIORITY,))
+            self._pool = ProcessPoolExecutor(1, context, initializer=work_quietly, initargs=(PRIORITY,))
         loop = asyncio.get_running_loop()
         future = loop.run_in_executor(self._pool, exact_values, book, pieces)
         try:

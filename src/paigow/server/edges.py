@@ -9,12 +9,12 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import os
 import sys
 from pathlib import Path
 from typing import Any, Final
 
 from paigow.rulebooks.submission import Submission
+from paigow.server.processes import work_quietly
 
 __all__ = ["Edges"]
 
@@ -73,7 +73,7 @@ class Edges:
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "paigow", "odds", str(source), "--json",
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
-            preexec_fn=lambda: os.nice(LOWEST_PRIORITY),
+            preexec_fn=lambda: work_quietly(LOWEST_PRIORITY),
         )  # fmt: skip
         try:
             output, _ = await process.communicate()

@@ -127,7 +127,7 @@ class Room:
             # A seed that can be revealed is, so that nothing is left sealed by a deploy.
             return table.seal.commitment is not None and table.round > table.seal.round
         opening = not any(table.chairs) and table.step is not Step.IDLE
-        return opening or bool(self.audience.viewers or self.people())
+        return opening or bool(self.audience.viewers) or any(map(self.connected, self.people()))
 
     def housekeeping(self, table: Table) -> Command | None:
         """Between rounds bots come and go, so that a seat is free."""

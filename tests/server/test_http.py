@@ -1,0 +1,194 @@
+"""The HTTP API: walking in, accounts and roles, lobby, tables, rounds, and what every answer carries."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from paigow.server.identity import COOKIE
+from paigow.table.roundfile import parse_rounds
+from paigow.table.verifying import verify_rounds
+from tests.rules import rule
+from tests.server.players import at_table, guest, own_table, play_round
+from tests.server.running import Server, running
+
+
+@pytest.fixture
+def web(floor: Server) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=floor.address) as client:
+        yield client
+
+
+def test_a_guest_walks_in_with_play_chips_and_a_cookie_no_script_can_read(web: httpx.Client) -> None:
+    answer = web.post("/api/session", json={"name": "  Zoë  van Dyck "})
+    given = answer.json()
+    assert given["name"] == "Zoë van Dyck"
+    assert given["guest"] is True
+    assert given["wallet"] > 0
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+    assert web.get("/api/session").json()["person"] == given["person"], "the cookie is enough"
+    assert web.delete("/api/session").status_code == 204
+    assert web.get("/api/session").status_code == 401
+
+
+@pytest.mark.parametrize("name", ["", "   ", "dealer", "FLOOR", "a/b", "<b>", "x" * 25, "~bot", "Ana~bot"])
+def test_a_name_that_could_be_mistaken_is_refused(web: httpx.Client, name: str) -> None:
+    answer = web.post("/api/session", json={"name": name})
+    assert answer.status_code in (200, 400, 422)
+    if answer.status_code == 200:
+        assert answer.json()["name"] == "Guest", "nothing was asked for"
+
+
+def test_accounts_have_passwords_and_do_not_say_which_part_is_wrong(web: httpx.Client) -> None:
+    good = {"name": "Inga", "password": "correct horse battery"}
+    assert web.post("/api/accounts", json={**good, "password": "short"}).status_code == 400
+    made = web.post("/api/accounts", json=good)
+    assert (made.status_code, made.json()["person"], made.json()["guest"]) == (201, "Inga", False)
+    assert web.post("/api/accounts", json=good).status_code == 400, "the name is taken"
+    wrong = web.post("/api/login", json={**good, "password": "wrong horse battery"})
+    nobody = web.post("/api/login", json={**good, "name": "Nobody"})
+    assert (wrong.status_code, wrong.json()) == (nobody.status_code, nobody.json())
+    assert wrong.status_code == 401
+    assert web.post("/api/login", json=good).json()["person"] == "Inga"
+
+
+def test_a_role_granted_on_the_command_line_lets_a_person_deal(tmp_path: Path) -> None:
+    async def play(server: Server) -> None:
+        credentials = {"name": "Dora", "password": "a long password"}
+        async with httpx.AsyncClient(base_url=server.address) as web:
+            token = (await web.post("/api/accounts", json=credentials)).json()["token"]
+            roles = (await web.get("/api/session")).json()["roles"]
+        assert roles == ["player"]
+        with pytest.raises(Exception, match="403"):
+            async with at_table(server.address, "commission-tiles", token, "dealer"):
+                pass
+        store = f"sqlite:///{tmp_path / 'floor.db'}"
+        command = [sys.executable, "-m", "paigow", "people", "grant", "Dora", "dealer", "--store", store]
+        await asyncio.to_thread(subprocess.run, command, check=True, capture_output=True)
+        async with at_table(server.address, "commission-tiles", token, "dealer") as dealer:
+            assert dealer.me == "dealer"
+
+    with running(tmp_path, "--pace", "0") as server:
+        asyncio.run(play(server))
+
+
+def test_another_sites_page_can_change_nothing(web: httpx.Client) -> None:
+    headers = {"Origin": "https://elsewhere.example"}
+    assert web.post("/api/session", json={}, headers=headers).status_code == 403
+    assert web.post("/api/tables", json={}, headers=headers).status_code == 403
+    own = {"Origin": str(web.base_url).rstrip("/")}
+    assert web.post("/api/session", json={}, headers=own).status_code == 200
+
+
+def test_the_lobby_shows_a_table_for_each_tile_book(web: httpx.Client) -> None:
+    tables = {table["id"]: table for table in web.get("/api/lobby").json()["tables"]}
+    for book in ("commission-tiles", "colorado-tiles"):
+        table = tables[book]
+        assert (table["book"], table["game"], len(table["seats"])) == (book, "tiles", 6)
+        assert table["limits"]["main"][0] > 0
+        page = web.get(f"/api/tables/{book}").json()
+        assert page["layout"]["timers"]["betting"] > 0
+        assert web.get(f"/api/tables/{book}/rules").headers["content-type"].startswith("text/html")
+        assert f'rulebook = "{book}"' in web.get(f"/api/tables/{book}/submission").text
+        lines = web.get(f"/api/tables/{book}/script").json()["lines"]
+        assert all(line["cites"] for line in lines)
+
+
+def test_a_private_table_is_found_by_its_name_alone(floor: Server, web: httpx.Client) -> None:
+    someone = asyncio.run(guest(floor.address))
+    table = asyncio.run(own_table(floor.address, someone["token"]))
+    assert table not in {each["id"] for each in web.get("/api/lobby").json()["tables"]}
+    assert web.get(f"/api/tables/{table}").json()["kind"] == "private"
+    assert web.get("/api/tables/private-0000").status_code == 404
+
+
+def test_nobody_opens_tables_without_end(web: httpx.Client) -> None:
+    assert web.post("/api/tables", json={"submission": "commission-tiles-full"}).status_code == 401
+    web.post("/api/session", json={})
+    body = {"submission": "commission-tiles-plain"}
+    codes = [web.post("/api/tables", json=body).status_code for _ in range(6)]
+    assert codes == [201] * 5 + [429]
+
+
+@rule("R60")
+def test_a_finished_round_is_there_by_link_and_verifies_as_a_file(floor: Server, web: httpx.Client) -> None:
+    async def play() -> tuple[str, str]:
+        someone = await guest(floor.address)
+        table = await own_table(floor.address, someone["token"], kind="practice", bots=2)
+        async with at_table(floor.address, table, someone["token"]) as player:
+            await player.sit(1)
+            await player.until_step("bets")
+            await player.must("add-words", words="eight treasures")
+            await play_round(player)
+            await player.until_event("seed-revealed")
+        return table, someone["token"]
+
+    table, token = asyncio.run(play())
+    listed = web.get(f"/api/tables/{table}/rounds").json()["rounds"]
+    assert [each["round"] for each in listed] == [1]
+    mine = web.get("/api/history", headers={"Authorization": f"Bearer {token}"}).json()["rounds"]
+    assert [(each["table"], each["round"]) for each in mine] == [(table, 1)]
+    page = web.get(f"/api/tables/{table}/rounds/1").json()
+    assert page["seed"]
+    said = [act["command"]["do"] for act in page["acts"]]
+    assert "wash-tiles" in said
+    assert said.index("commit-seed") < said.index("wash-tiles") < said.index("reveal-seed")
+    text = web.get(f"/api/tables/{table}/rounds/1/file").text
+    assert verify_rounds(parse_rounds(text)) == ()
+    assert web.get(f"/api/tables/{table}/rounds/2").status_code == 404
+
+
+def test_practice_judges_a_setting_by_house_way_and_exact_values(web: httpx.Client) -> None:
+    hand = web.get("/api/practice/hand", params={"book": "commission-tiles"}).json()
+    assert len(hand["pieces"]) == 4
+    pieces = ["6-6", "4-5", "2-2", "1-3"]
+    body = {"book": "commission-tiles", "pieces": pieces, "low": ["2-2", "6-6"]}
+    judged = web.post("/api/practice/grade", json=body, timeout=30).json()
+    while not judged["values"]:
+        judged = web.post("/api/practice/grade", json=body, timeout=30).json()
+    assert sorted(judged["house_way"]["low"]) == ["1-3", "2-2"], "a wong is kept whole"
+    assert sorted(judged["best"]["low"]) == ["1-3", "2-2"]
+    assert len(judged["values"]) == 3, "four tiles are set in three ways"
+    bad = {**body, "low": ["2-2", "2-2"]}
+    assert web.post("/api/practice/grade", json=bad).status_code == 400
+
+
+def test_every_answer_keeps_a_page_from_loading_anything_from_elsewhere(web: httpx.Client) -> None:
+    for path in ("/", "/api/lobby", "/api/nothing", "/healthz"):
+        headers = web.get(path).headers
+        assert "default-src 'self'" in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    "path", ["/../../server/api.py", "/%2e%2e/%2e%2e/server/api.py", "/..%2f..%2ffaults.py"]
+)
+def test_no_file_outside_the_pages_is_served(web: httpx.Client, path: str) -> None:
+    assert "import" not in web.get(path).text
+
+
+def test_health_readiness_and_metrics(web: httpx.Client) -> None:
+    assert web.get("/healthz").json() == {"ok": True, "why": None}
+    assert web.get("/readyz").json() == {"ok": True, "why": None}
+    text = web.get("/metrics").text
+    assert "# TYPE paigow_commands_total counter" in text
+    for line in text.splitlines():
+        if not line.startswith("#"):
+            name, value = line.split()
+            assert name.startswith("paigow_")
+            float(value)
+
+
+def test_a_session_is_signed_and_a_changed_one_is_none(web: httpx.Client) -> None:
+    token = web.post("/api/session", json={}).json()["token"]
+    web.cookies.clear()
+    web.cookies.set(COOKIE, token[:-2] + ("AA" if not token.endswith("AA") else "BB"))
+    assert web.get("/api/session").status_code == 401
