@@ -222,6 +222,7 @@ def test_large_arrays_are_mapped_and_still_writable(tmp_path: Path) -> None:
     (tmp_path / "five.npy").write_bytes(b"no array")
     assert kept_array(tmp_path, "five", build).tolist() == [0, 1, 2, 3, 4]
     assert kept_array(None, "five", build).tolist() == [0, 1, 2, 3, 4]
+    assert kept_array(tmp_path / "five.npy", "no folder", build).tolist() == [0, 1, 2, 3, 4]
 
 
 def test_the_cache_is_the_users(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,15 +15,16 @@ import numpy.typing as npt
 
 from paigow.faults import BadInput
 from paigow.material.cards import Card, cards_text
-from paigow.material.settings import CardSetting, Setting
+from paigow.material.settings import CardSetting
 from paigow.odds.card_shards import best_shard
 from paigow.odds.cards import COUNTING_CODE, HandCounts, stretches
-from paigow.odds.decks import HAND, packed, replies_to_one
+from paigow.odds.decks import HAND
 from paigow.odds.kernels import choosing
 from paigow.odds.roles import NET_OF_A_WIN, Role
 from paigow.odds.runs import Run, Shard, run_shards
 from paigow.odds.strengths import HandStrengths, carried
-from paigow.ranks.batch import SETTINGS, setting_strengths
+from paigow.ranks.numbering import five_ranks, two_ranks
+from paigow.ranks.poker import Wheel, card_settings, is_fouled, rank_five_cards, rank_two_cards
 
 __all__ = ["MERITS", "BestPlay", "SettingCounts", "best_play", "best_settings"]
 
@@ -112,41 +114,39 @@ def best_settings(hand: Sequence[Card], dealer: HandStrengths, role: Role) -> li
     Of equal values the highest high, then the highest low hand comes first. This counts reply by reply, not
     by shared cards.
     """
-    indexes = sorted((card.index for card in hand), reverse=True)
-    if len(set(indexes)) != HAND or not set(indexes) <= set(dealer.deck.card_indexes):
+    if len({*hand}) != HAND or not {card.index for card in hand} <= {*dealer.deck.card_indexes}:
         raise BadInput(f"{cards_text(hand)!r} is no hand", allowed="seven different cards are wanted")
-    cards = np.array([indexes], dtype=np.uint8)
-    below = _replies_below(int(packed(cards)[0]), dealer)
-    strengths = setting_strengths(cards, dealer.wheel)
-    ordered = sorted(hand, key=lambda card: card.index, reverse=True)
+    below = _replies_below(hand, dealer)
+    level = int(role is Role.BANK)
     found = []
-    for places, low, high, fouled in zip(SETTINGS, *(column[0] for column in strengths), strict=True):
-        if not fouled:
-            level = int(role is Role.BANK)
-            win, lose = _win_and_lose(below, int(high) + level, int(low) + level)
-            counts = _counts(ordered, places, win, lose, replies_to_one(dealer.deck))
-            found.append((counts, int(high), int(low)))
+    for setting in card_settings(sorted(hand, key=lambda card: card.index, reverse=True)):
+        if not is_fouled(setting, dealer.wheel):
+            high, low = _strengths(setting, dealer.wheel)
+            found.append((_counted(setting, below, high + level, low + level), high, low))
     found.sort(key=lambda entry: (entry[0].value, *entry[1:]), reverse=True)
     return [counts for counts, *_ in found]
 
 
-def _replies_below(hand: int, dealer: HandStrengths) -> npt.NDArray[np.int64]:
+def _strengths(setting: CardSetting, wheel: Wheel) -> tuple[int, int]:
+    """By the plain ranks: a single hand is not worth the tables for millions."""
+    high = bisect_left(five_ranks(wheel), rank_five_cards(setting.high, wheel))
+    return high, bisect_left(two_ranks(), rank_two_cards(setting.low))
+
+
+def _replies_below(hand: Sequence[Card], dealer: HandStrengths) -> npt.NDArray[np.int64]:
     """`[h, l]`: how many replies to a hand are below h in the high and below l in the low half."""
     table = np.zeros((1 << 13, 1 << 7), dtype=np.int64)
+    bits = sum(1 << (52 if card.is_joker else 13 * (card.index % 4) + card.index // 4) for card in hand)
     hands = dealer.hands
-    choosing.spread_replies(hand, hands.sets, hands.weights, _matchings(), dealer.low, dealer.high, table)
+    choosing.spread_replies(bits, hands.sets, hands.weights, _matchings(), dealer.low, dealer.high, table)
     below = np.zeros((table.shape[0] + 1, table.shape[1] + 1), dtype=np.int64)
     below[1:, 1:] = table.cumsum(axis=0).cumsum(axis=1)
     return below
 
 
-def _win_and_lose(below: npt.NDArray[np.int64], high: int, low: int) -> tuple[int, int]:
-    win = int(below[high, low])
-    return win, int(below[-1, -1] - below[high, -1] - below[-1, low]) + win
-
-
-def _counts(cards: Sequence[Card], places: tuple[int, int], win: int, lose: int, total: int) -> SettingCounts:
-    low = tuple(cards[place] for place in places)
-    high = tuple(card for place, card in enumerate(cards) if place not in places)
+def _counted(setting: CardSetting, below: npt.NDArray[np.int64], high: int, low: int) -> SettingCounts:
+    """The setting wins against replies below in both halves, and loses to those below in neither."""
+    total, win = int(below[-1, -1]), int(below[high, low])
+    lose = total - int(below[high, -1]) - int(below[-1, low]) + win
     value = (win * NET_OF_A_WIN - lose) / total
-    return SettingCounts(Setting(low, high), win, total - win - lose, lose, value)
+    return SettingCounts(setting, win, total - win - lose, lose, value)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
@@ -68,14 +69,16 @@ def load_arrays(file: Path) -> Arrays | None:
 def kept_array(directory: Path | None, name: str, build: Callable[[], npt.NDArray[Any]]) -> npt.NDArray[Any]:
     """A large array, mapped from its file so that processes share it; built and kept if there is none.
 
-    Without a directory it is only built. Mapped pages are private: a kernel sees a plain writable array.
+    Without a directory, or with one that takes no file, it is only built: whoever keeps results there will
+    say so. Mapped pages are private: a kernel sees a plain writable array.
     """
     if directory is None:
         return build()
     file = directory / f"{name}.npy"
     if not file.exists():
         array = build()
-        _write(file, lambda out: np.save(out, array))
+        with suppress(BadInput):
+            _write(file, lambda out: np.save(out, array))
         return array
     try:
         return np.asarray(np.load(file, mmap_mode="c", allow_pickle=False))
