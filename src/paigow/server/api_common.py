@@ -35,7 +35,8 @@ _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 def problems(*codes: int) -> dict[int | str, dict[str, Any]]:
     """What a route documents of how it can fail; every route can be asked wrongly or too often."""
-    return {code: {"model": Problem, "description": _NAMES[code]} for code in sorted({422, 429, *codes})}
+    content = {"application/json": {"schema": Problem.model_json_schema()}}
+    return {code: {"description": _NAMES[code], "content": content} for code in sorted({422, 429, *codes})}
 
 
 def problem(status: int, sentence: str, where: str | None = None, allowed: str | None = None) -> JSONResponse:
