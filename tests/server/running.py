@@ -22,7 +22,8 @@ class Server:
 
     def __init__(self, arguments: Sequence[str], program: Sequence[str] = START) -> None:
         command = [sys.executable, *program, "--json", *arguments]
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(("src", "."))}
+        # Servers that share a floor share its key.
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(("src", ".")), "PAIGOW_KEY": "5a" * 32}
         self._log: list[str] = []
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment

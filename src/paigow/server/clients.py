@@ -100,9 +100,9 @@ class Client:
                 case Ask():
                     self.room.audience.offer(self.actor, always=True)
                 case SitOut(on):
-                    self.room.sit_out(self.person, on=on)
+                    self.room.say(self.person, "out" if on else "in")
                 case Ready():
-                    self.room.ready(self.person)
+                    self.room.say(self.person, "ready")
         except BadMessage as bad:
             self.answer(fault("bad-message", str(bad)))
 

@@ -7,7 +7,7 @@ import logging
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from paigow.faults import BadInput
 from paigow.rulebooks import Submission, check_submission
@@ -23,6 +23,9 @@ from paigow.server.writer import Writer
 from paigow.store.journal import Store
 from paigow.store.records import TableRecord
 from paigow.table.from_submission import rules_of
+
+if TYPE_CHECKING:
+    from paigow.server.neighbours import Neighbours
 
 __all__ = ["Floor", "NewTable"]
 
@@ -55,13 +58,25 @@ class Floor:
         self.offering = Offering()
         self.writer = Writer(store, asyncio.get_running_loop())
         self._tasks: set[asyncio.Task[None]] = set()
+        self._neighbours: Neighbours | None = None
+        if store.shared:
+            from paigow.server.neighbours import Neighbours
+            from paigow.store.postgres import PostgresDatabase
+
+            assert isinstance(store.database, PostgresDatabase)
+            self._neighbours = Neighbours(store.database, self.rooms, self._take_up_all)
 
     def open(self) -> None:
         """Take up every table that the store has."""
+        self._take_up_all()
+        self._tasks.add(asyncio.get_running_loop().create_task(self._sweeping()))
+        if self._neighbours is not None:
+            self._neighbours.start()
+
+    def _take_up_all(self) -> None:
         for record in self.store.tables():
             if record.id not in self.rooms:
                 self._take_up(record)
-        self._tasks.add(asyncio.get_running_loop().create_task(self._sweeping()))
 
     def add(self, new: NewTable) -> Room:
         """Add a table to the floor, or take up the one of this name that is there."""
@@ -83,6 +98,10 @@ class Floor:
         pace = pace_of(submission.timers, factor=self.pace * settings.pace, clock=settings.clock)
         layout = layout_of(record.id, submission, rules, settings)
         room = Room(host, submission, settings, self.vault, pace, layout)
+        if (neighbours := self._neighbours) is not None:
+            room.mine = lambda: neighbours.holds(record.id)
+            room.tell_others = lambda person, word: neighbours.tell(record.id, person, word)
+            room.elsewhere = lambda person: neighbours.elsewhere(record.id, person)
         self.rooms[record.id] = room
         self.offering.watch(room)
         room.dealing.start()
@@ -122,6 +141,8 @@ class Floor:
             room.dealing.stop()
         for task in self._tasks:
             task.cancel()
+        if self._neighbours is not None:
+            await self._neighbours.stop()
         await asyncio.to_thread(self.writer.close)
         await asyncio.sleep(0)
         self.store.close()

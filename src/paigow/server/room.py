@@ -50,6 +50,8 @@ class Room:
         """Whether this process runs the table, or another one on the same floor."""
         self.elsewhere: Callable[[str], bool] = lambda _person: False
         """Whether a person is connected to another process."""
+        self.tell_others: Callable[[str, str], None] = lambda _person, _word: None
+        """Tell other processes that a person is `ready`, sits `out` or is back `in`."""
         self.chance = SealedChance(host, vault)
         self.audience = Audience(host, layout, self.standing)
         self.patience = Patience(host.rules, pace, self)
@@ -88,12 +90,20 @@ class Room:
     def sitting_out(self, person: str) -> bool:
         return person in self._sits_out
 
-    def sit_out(self, person: str, *, on: bool) -> None:
-        (self._sits_out.add if on else self._sits_out.discard)(person)
-        self._stir()
+    def say(self, person: str, word: str) -> None:
+        """A person here is `ready`, sits `out` or is back `in`."""
+        self.heard(person, word)
+        self.tell_others(person, word)
 
-    def ready(self, person: str) -> None:
-        self.patience.ready(person)
+    def heard(self, person: str, word: str) -> None:
+        """The same, from here or from another process."""
+        match word:
+            case "ready":
+                self.patience.ready(person)
+            case "out":
+                self._sits_out.add(person)
+            case _:
+                self._sits_out.discard(person)
         self._stir()
 
     def enter(self, viewer: Viewer, wallet: int | None) -> None:
@@ -116,7 +126,7 @@ class Room:
         return bool(table.staked or table.hands)
 
     def is_human(self, actor: str) -> bool:
-        return actor in self.audience.viewers
+        return actor in self.audience.viewers or self.elsewhere(actor)
 
     def may_go_on(self, table: Table) -> bool:
         if not self.mine():

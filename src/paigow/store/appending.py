@@ -100,7 +100,7 @@ class Session:
         """The balances now of the shared accounts that changed, each with its account."""
         return [(self._balances[account], account) for account in sorted(self._touched)]
 
-    def ends(self) -> list[Row]:
+    def ends(self) -> list[tuple[int, bytes, str]]:
         """Where each table's journal ends now."""
         tables = {each.table for each in self._kept}
         return [(self._heads[table].version, self._heads[table].chain, table) for table in sorted(tables)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
@@ -18,6 +18,10 @@ class Transaction(Protocol):
 
     def many(self, sql: str, rows: Sequence[Row]) -> None: ...
 
+    def announce(self, ends: Mapping[str, int]) -> None:
+        """With the commit, wake others who follow these tables. If they miss it they read by version."""
+        ...
+
 
 class Reading(Protocol):
     """A view of the whole database as of one moment."""
@@ -29,6 +33,8 @@ class Database(Protocol):
     """One opened database. `locking` is what to append to a SELECT whose rows are about to change."""
 
     locking: str
+    shared: bool
+    """Whether several processes may write to it at once."""
 
     def rows(self, sql: str, *parameters: object) -> list[Row]:
         """Read outside any transaction: what has been committed."""
@@ -40,10 +46,6 @@ class Database(Protocol):
 
     def reading(self) -> AbstractContextManager[Reading]:
         """Read much, as of one moment, while others go on writing."""
-        ...
-
-    def announce(self, tables: Sequence[str]) -> None:
-        """Wake others who follow these tables. A lost call does no harm: they read by version."""
         ...
 
     def close(self) -> None: ...

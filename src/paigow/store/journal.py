@@ -14,7 +14,6 @@ from paigow.store.database import Database, Transaction
 from paigow.store.records import (
     GENESIS,
     Append,
-    Appended,
     CommandRecord,
     Entry,
     Head,
@@ -35,6 +34,11 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may write here too."""
+        return self.database.shared
 
     def close(self) -> None:
         self.database.close()
@@ -59,13 +63,6 @@ class Store:
             session = Session(known, self._commands(transaction, batches), balances)
             outcomes = [session.judge(batch) for batch in batches]
             _write(transaction, session)
-        self.database.announce(
-            [
-                batch.table
-                for batch, outcome in zip(batches, outcomes, strict=True)
-                if isinstance(outcome, Appended)
-            ]
-        )
         return outcomes
 
     def _heads(self, transaction: Transaction, tables: set[str]) -> dict[str, Head]:
@@ -167,4 +164,7 @@ def _write(transaction: Transaction, session: Session) -> None:
             places = ", ".join("?" * len(rows[0]))
             transaction.many(f"INSERT INTO {name} VALUES ({places})", rows)  # noqa: S608 - our own names
     transaction.many("UPDATE balances SET cents = ? WHERE account = ?", session.moved())
-    transaction.many("UPDATE heads SET version = ?, chain = ? WHERE table_id = ?", session.ends())
+    ends = session.ends()
+    transaction.many("UPDATE heads SET version = ?, chain = ? WHERE table_id = ?", ends)
+    if ends:
+        transaction.announce({table: version for version, _, table in ends})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 import psycopg
@@ -15,7 +15,7 @@ from paigow.store.schema import VERSION, statements
 __all__ = ["CHANNEL", "PostgresDatabase"]
 
 CHANNEL = "paigow"
-"""Where table names are announced after a commit. Only a wake-up: nothing depends on it."""
+"""Where versions and names of tables are announced with a commit. Only a wake-up: nothing depends on it."""
 _MIGRATION_LOCK = 7_240_707
 """Two servers that start together migrate one after the other."""
 
@@ -24,6 +24,7 @@ class PostgresDatabase:
     """A connection pool to one database."""
 
     locking = " FOR UPDATE"
+    shared = True
 
     def __init__(self, url: str, size: int = 4) -> None:
         self.url = url
@@ -74,11 +75,6 @@ class PostgresDatabase:
             with connection.cursor() as cursor:
                 yield _Postgres(cursor)
 
-    def announce(self, tables: Sequence[str]) -> None:
-        with self._pool.connection() as connection:
-            for table in dict.fromkeys(tables):
-                connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, table))
-
     def close(self) -> None:
         self._pool.close()
 
@@ -99,3 +95,7 @@ class _Postgres:
     def many(self, sql: str, rows: Sequence[Row]) -> None:
         if rows:
             self._cursor.executemany(sql.replace("?", "%s").encode(), rows)
+
+    def announce(self, ends: Mapping[str, int]) -> None:
+        notes = [f"{version} {table}" for table, version in ends.items()]
+        self._cursor.execute("SELECT pg_notify(%s, note) FROM unnest(%s::text[]) AS note", (CHANNEL, notes))

@@ -5,7 +5,7 @@ Python's own sqlite3 may link a SQLite whose write-ahead log can be corrupted; a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock, RLock
@@ -23,6 +23,7 @@ class SqliteDatabase:
     """One file on a local disk, with a connection for writing and one for reading."""
 
     locking = ""
+    shared = False
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -94,9 +95,6 @@ class SqliteDatabase:
         finally:
             connection.close()
 
-    def announce(self, tables: Sequence[str]) -> None:
-        """Nobody else follows: one process owns the file."""
-
     def close(self) -> None:
         self._reader.close()
         self._writer.close()
@@ -117,3 +115,6 @@ class _Sqlite:
     def many(self, sql: str, rows: Sequence[Row]) -> None:
         if rows:
             self._connection.executemany(sql, rows)
+
+    def announce(self, ends: Mapping[str, int]) -> None:
+        """Nobody else follows: one process owns the file."""
