@@ -159,3 +159,77 @@ def test_side_wagers_are_bet_beside_the_main_one(
     printed = capsys.readouterr().out
     assert "Kim bets 5.00 on position 3 for match." in printed
     assert "Kim bets 2.00 on position 3 for pair fortunes." in printed
+
+
+CARD_TABLES = ["maryland-poker", "maryland-poker-full", "rock-island-poker", "rock-island-poker-full"]
+
+
+@pytest.mark.parametrize("table", CARD_TABLES)
+def test_card_rounds_are_dealt_replayed_and_verified(
+    table: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "cards.rounds"
+    players = "bonus,banker,house-way,random"
+    assert run(["deal", table, "--rounds", "3", "--seed", "5", "--players", players, "--out", str(path)]) == 0
+    capsys.readouterr()
+    assert run(["verify", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["ok"]
+    assert run(["replay", str(path), "--json"]) == 0
+    acts = json.loads(capsys.readouterr().out)["acts"]
+    (counted, *_) = [act for act in acts if act["command"] == "dealer counts the cards left"]
+    assert "four cards must be left" in counted["script"][0]["do"]
+
+
+def test_a_card_round_is_cut_bet_set_and_explained(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def answer(prompt: str = "") -> str:
+        asked.append(prompt)
+        if sum(each.startswith("Your bet") for each in asked) > 1:
+            raise EOFError
+        return next(said for start, said in CARD_ANSWERS.items() if prompt.startswith(start))
+
+    asked: list[str] = []
+    monkeypatch.setattr("builtins.input", answer)
+    assert run(["play", "maryland-poker", "--seed", "5", "--name", "Kim", "--bots", "0", "--plain"]) == 0
+    printed = capsys.readouterr().out
+    assert "Kim cuts after 20 cards." in printed
+    assert "Kim bets 50.00 on position 3." in printed
+    assert "Your cards at position 3:" in printed
+    assert "Your chips in round 1:" in printed
+
+
+CARD_ANSWERS = {"Will you cut": "20", "Your bet": "50", "Your setting": "1", "Surrender": "n"}
+
+
+def test_low_cards_may_be_named_and_a_foul_confirmed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tried: list[str] = []
+
+    def answer(prompt: str = "") -> str:
+        if not prompt.startswith("Your setting"):
+            return "quit" if "Your chips in round 1" in said() else CARD_ANSWERS[_start(prompt)]
+        if not tried:
+            tried.append("")
+            return "As Ah Ac Ad 2c 2d 2h 2s"
+        # The three lowest of the hand: laid down as a low hand they foul, and the player means it.
+        return "foul " + " ".join(hand()[-3:])
+
+    def said() -> str:
+        heard.append(capsys.readouterr().out)
+        return "".join(heard)
+
+    def hand() -> list[str]:
+        return said().partition("Your cards at position 3: ")[2].splitlines()[0].split()
+
+    heard: list[str] = []
+    monkeypatch.setattr("builtins.input", answer)
+    assert run(["play", "rock-island-poker", "--seed", "5", "--name", "Kim", "--bots", "0", "--plain"]) == 0
+    printed = said()
+    assert "is not in your hand" in printed
+    assert "-50.00  in all" in printed
+
+
+def _start(prompt: str) -> str:
+    return next(start for start in CARD_ANSWERS if prompt.startswith(start))

@@ -13,7 +13,29 @@ from paigow.rulebooks.files import find_submission
 from paigow.table.from_submission import rules_of
 from paigow.table.rules import TableRules
 
-__all__ = ["rules_with", "submission_with"]
+__all__ = ["FROM_HAND", "PRESHUFFLED", "rules_with", "submission_with"]
+
+FROM_HAND = (
+    'dealing.method = "hand"',
+    "cards.change-hours = 4",
+    'starting.method = "shaker"',
+    'progressive.shared-as = ""',
+    'banking.sole-bank-sets = "house-way"',
+)
+PRESHUFFLED = (
+    "cards.decks = 1",
+    'cards.backs = ["red"]',
+    "cards.preshuffled = true",
+    'shuffling.method = "hand"',
+    'dealing.method = "manual-shoe"',
+    'starting.method = "generator"',
+    'approvals.generator = "HL-21"',
+    'progressive.table = "A"',
+    "progressive.rates = [40]",
+    "progressive.starts = [10000]",
+    'progressive.shared-as = ""',
+)
+"""Changes of maryland-poker-full: dealt from the hand, own meters; or preshuffled, cut, with a generator."""
 
 
 def submission_with(example: str, *changes: str) -> Submission:

@@ -10,29 +10,9 @@ from paigow.table.rules import TableRules
 from paigow.table.state import Table
 from tests.rules import rule
 from tests.table import laws
-from tests.table.tables import rules_with
+from tests.table.tables import FROM_HAND, PRESHUFFLED, rules_with
 from tests.table.walks import ACTORS, finishes, walk
 
-FROM_HAND = (
-    'dealing.method = "hand"',
-    "cards.change-hours = 4",
-    'starting.method = "shaker"',
-    'progressive.shared-as = ""',
-    'banking.sole-bank-sets = "house-way"',
-)
-PRESHUFFLED = (
-    "cards.decks = 1",
-    'cards.backs = ["red"]',
-    "cards.preshuffled = true",
-    'shuffling.method = "hand"',
-    'dealing.method = "manual-shoe"',
-    'starting.method = "generator"',
-    'approvals.generator = "HL-21"',
-    'progressive.table = "A"',
-    "progressive.rates = [40]",
-    "progressive.starts = [10000]",
-    'progressive.shared-as = ""',
-)
 TABLES = {
     "commission-plain": ("commission-tiles-plain",),
     "commission-full": ("commission-tiles-full",),

@@ -9,14 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from paigow.rulebooks import Kind, books
 from paigow.table import script
 from paigow.table.acts import Command, Event
-from paigow.table.engine import EVENTS, SHARED, TILES, evolve
+from paigow.table.card_dealing import DealCards
+from paigow.table.engine import CARDS, EVENTS, SHARED, TILES, evolve
 from paigow.table.phrases import tag_of
 from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table
 from tests.rules import rule
-from tests.table.tables import rules_with
+from tests.table.tables import FROM_HAND, PRESHUFFLED, rules_with
 from tests.table.walks import walk
 
 TILE_TABLES = (
@@ -25,6 +27,13 @@ TILE_TABLES = (
     "colorado-tiles-plain",
     "colorado-tiles-full",
 )
+CARD_TABLES = (
+    "maryland-poker-plain",
+    "maryland-poker-full",
+    "rock-island-poker-plain",
+    "rock-island-poker-full",
+)
+SCRIPTS = {"script_tiles.toml": TILES, "script_cards.toml": CARDS}
 BY_PLAYERS_OR_FLOOR = {
     "sit",
     "buy-in",
@@ -49,30 +58,35 @@ BY_PLAYERS_OR_FLOOR = {
     "leave-shake-to-dealer",
     "look-at-pieces",
     "ask-for-rules",
+    "ask-inspection",
+    "pay-winner",
 }
 """Commands that are no act of the dealer: what he does about them is written after their events."""
 
 
-def _rows() -> list[dict[str, object]]:
-    text = files("paigow.table").joinpath("script_tiles.toml").read_text(encoding="utf-8")
+def _rows(file: str) -> list[dict[str, object]]:
+    text = files("paigow.table").joinpath(file).read_text(encoding="utf-8")
     rows: list[dict[str, object]] = tomllib.loads(text)["line"]
     return rows
 
 
-def test_every_act_of_the_dealer_has_its_line() -> None:
-    acts = {tag_of(command) for topic in (*SHARED, *TILES) for command in topic.DECIDES}
-    written = {row["on"] for row in _rows() if "on" in row}
+@pytest.mark.parametrize("file", SCRIPTS)
+def test_every_act_of_the_dealer_has_its_line(file: str) -> None:
+    acts = {tag_of(command) for topic in (*SHARED, *SCRIPTS[file]) for command in topic.DECIDES}
+    written = {row["on"] for row in _rows(file) if "on" in row}
     assert acts - BY_PLAYERS_OR_FLOOR - written == set()
     assert written - acts == set()
 
 
-def test_lines_answer_events_and_steps_that_exist() -> None:
+@pytest.mark.parametrize("file", SCRIPTS)
+def test_lines_answer_events_and_steps_that_exist(file: str) -> None:
+    rows = _rows(file)
     events = {tag_of(event) for event in EVENTS}
-    assert {row["after"] for row in _rows() if "after" in row} <= events
-    assert {row["wait"] for row in _rows() if "wait" in row} <= {"choosing", *(step.value for step in Step)}
+    assert {row["after"] for row in rows if "after" in row} <= events
+    assert {row["wait"] for row in rows if "wait" in row} <= {"choosing", *(step.value for step in Step)}
 
 
-@pytest.mark.parametrize("table", TILE_TABLES)
+@pytest.mark.parametrize("table", [*TILE_TABLES, *CARD_TABLES])
 def test_every_line_names_its_paragraphs(table: str) -> None:
     lines = script.manual(rules_with(table))
     assert lines
@@ -89,7 +103,7 @@ def test_the_dice_are_never_left_alone(table: str, cite: str) -> None:
     assert duty.cites == (cite, "R31")
 
 
-@pytest.mark.parametrize("table", TILE_TABLES)
+@pytest.mark.parametrize("table", [*TILE_TABLES, *CARD_TABLES])
 def test_there_is_a_line_for_every_moment_of_a_random_walk_with_all_words_filled(table: str) -> None:
     rules = rules_with(table)
     for stride in walk(rules, 7, 900, wild=0.05):
@@ -121,3 +135,63 @@ def test_every_step_that_a_tile_book_has_performed_is_in_the_script(book: str) -
     rows = [row.split("\t") for row in table.read_text(encoding="utf-8").splitlines()]
     performed = {row[0] for row in rows if row[1] == "performed" and re.match(PERFORMED[book], row[0])}
     assert performed - cited == set()
+
+
+MARYLAND = (
+    ("maryland-poker-full",),
+    ("maryland-poker-plain", 'cutting.spare-cover-card = "four-from-the-bottom"'),
+    ("maryland-poker-full", *FROM_HAND),
+    ("maryland-poker-full", *PRESHUFFLED),
+)
+
+
+@rule("R31")
+def test_every_step_that_maryland_has_performed_is_in_the_script_of_some_table() -> None:
+    """Each way to shuffle, to find the start and to deal has its own steps."""
+    cited = {
+        cite for changes in MARYLAND for line in script.manual(rules_with(*changes)) for cite in line.cites
+    }
+    performed = {
+        paragraph.id
+        for book in books()
+        if book.name == "maryland-poker"
+        for paragraph in book.paragraphs.values()
+        if paragraph.kind is Kind.PERFORMED
+    }
+    assert performed - cited == set()
+
+
+@rule("maryland-poker 2.C(1)(b)", "maryland-poker 2.C(1)(b)(i)", "maryland-poker 3.B(4)", "R31")
+def test_what_a_card_dealer_minds_all_the_time() -> None:
+    shaker, cards = script.duties(rules_with("maryland-poker-plain"))
+    assert "never leave them alone" in shaker.do
+    assert shaker.cites == ("2.C(1)(b)", "2.C(1)(b)(i)", "R31")
+    assert "nobody but that player and you" in cards.do
+    # Without dice there is no shaker to mind; with two decks there is the rack.
+    cards, rack = script.duties(rules_with("maryland-poker-full"))
+    assert rack.cites == ("3.B(4)",)
+    assert "both decks" in rack.do
+
+
+@rule(
+    "maryland-poker 8.D(3)", "maryland-poker 9.A(2)", "maryland-poker 9.A(2)(a)", "maryland-poker 9.A(2)(b)"
+)
+@rule("maryland-poker 9.A(2)(b)", "maryland-poker 9.B(1)")
+@pytest.mark.parametrize(
+    ("changes", "words", "cites"),
+    [
+        (("maryland-poker-plain",), ("hand nearer the shoe", "with the other"), {"8.D(3)"}),
+        (
+            ("maryland-poker-full", *FROM_HAND),
+            ("in one hand and keep it there", "above the tray", "With the other"),
+            {"9.A(2)", "9.A(2)(a)", "9.A(2)(b)", "9.B(1)"},
+        ),
+    ],
+)
+def test_the_dealers_hands_have_their_own_work(
+    changes: tuple[str, ...], words: tuple[str, ...], cites: set[str]
+) -> None:
+    rules = rules_with(*changes)
+    (line,) = script.of(rules, Table(), DealCards(by="dealer"))
+    assert all(word in line.do for word in words)
+    assert cites <= set(line.cites)

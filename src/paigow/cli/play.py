@@ -29,6 +29,7 @@ from paigow.table.roundfile import Act
 from paigow.table.rules import TableRules
 from paigow.table.self_play import next_command
 from paigow.table.settling import RoundFinished
+from paigow.table.shared_meters import SharedMeters, after, started
 from paigow.table.state import Step, Table
 from paigow.table.tellings import tell
 from paigow.table.values import amount
@@ -36,6 +37,8 @@ from paigow.table.waiting import awaited
 
 __all__ = ["play"]
 
+WHILE_SHOWING = (Step.EXPOSE, Step.EXPOSE_BANK, Step.OPTIONAL)
+"""Steps at which hands not yet shown may still be surrendered."""
 HELP = """\
 At any question:
   ?        these words            table    who sits where with how much
@@ -63,6 +66,8 @@ class Sitting:
     """The round and step at which a question was let pass."""
     said: list[Command] = field(default_factory=list)
     last_round: tuple[Act, ...] = ()
+    meters: SharedMeters | None = None
+    """What shared meters show: nobody else feeds them here."""
 
 
 def play(
@@ -73,7 +78,7 @@ def play(
     seat: Annotated[int, typer.Option(min=1, max=6, help="Where you sit.")] = 3,
     bots: Annotated[int, typer.Option(min=0, max=5, help="How many others play.")] = 3,
     chips: Annotated[int | None, typer.Option(min=1, help="What you bring, in dollars.")] = None,
-    seed: Annotated[str | None, typer.Option(help="The same words deal the same tiles.")] = None,
+    seed: Annotated[str | None, typer.Option(help="The same words deal the same tiles or cards.")] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Draw nothing: words only, for a reader.")] = False,
     no_script: Annotated[bool, typer.Option("--no-script", help="Leave the dealer's words out.")] = False,
 ) -> None:
@@ -85,8 +90,6 @@ def play(
     """
     submission = load_submission(source)
     rules = rules_of(submission)
-    if not rules.is_tiles:
-        raise BadInput("card tables are not played in the terminal yet", allowed="a tile table")
     if name in STAFF or "/" in name or not name.strip():
         raise BadInput(f"nobody can be called {name!r}", allowed="another name")
     chance = Chance(seed_from(seed) if seed is not None else secrets.token_bytes(32))
@@ -103,6 +106,7 @@ def play(
         drawing=not plain and sys.stdout.isatty(),
         script=not no_script,
         last_bet=rules.limits["main"].least,
+        meters=None if rules.cards.progressive is None else started(rules.cards.progressive),
     )
     print(
         f"{submission.book.title}: table {rules.table_number}. You sit at position {table.position_of(name)}."
@@ -150,17 +154,17 @@ def _next(sitting: Sitting) -> Command | None:
         if sitting.said:
             return sitting.said.pop(0)
         sitting.passed = _moment(sitting.table)
-    return next_command(sitting.rules, sitting.table, sitting.chance, sitting.bots)
+    return next_command(sitting.rules, sitting.table, sitting.chance, sitting.bots, meters=sitting.meters)
 
 
 def _moment(table: Table) -> tuple[int, Step]:
     """A question let pass is not asked again in the same round and step; of surrender, in the same round."""
-    return (table.round, Step.EXPOSE if table.step is Step.EXPOSE_BANK else table.step)
+    return (table.round, Step.EXPOSE if table.step in WHILE_SHOWING else table.step)
 
 
 def _asked(sitting: Sitting) -> Asked | None:
     table, person = sitting.table, sitting.person
-    free_to_act = table.step in (Step.EXPOSE, Step.EXPOSE_BANK)
+    free_to_act = table.step in WHILE_SHOWING
     if sitting.passed == _moment(table) or (person not in awaited(sitting.rules, table) and not free_to_act):
         return None
     dice = sitting.chance.dice(table)
@@ -253,6 +257,7 @@ def _carry_out(sitting: Sitting, command: Command) -> None:
                 print(f'{line.who.capitalize()}: "{line.say}"')
     for event in events:
         sitting.table = evolve(sitting.table, event)
+        sitting.meters = None if sitting.meters is None else after(sitting.meters, event)
         told = tell(event, sitting.person)
         if told and (not isinstance(event, StackDelivered) or event.last):
             print("  All hands are dealt." if isinstance(event, StackDelivered) else f"  {told}")

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from paigow.cli.play_text import drawn, setting_told, settings_of, tiles_named
+from paigow.cli.play_text import drawn, pieces_named, setting_told, settings_of
 from paigow.faults import BadInput, nearest
+from paigow.material.cards import parse_card
 from paigow.table.acts import Command
 from paigow.table.areas import next_to_set, setter_of
 from paigow.table.bank_setting import SetBankHand
 from paigow.table.banking import AcceptBank, PassBank
 from paigow.table.betting import PlaceWager
+from paigow.table.card_cutting import FEWEST, MOST, CutCards, PassCut
 from paigow.table.cutting import Cut, CutStacks, DeclineCut
 from paigow.table.delivery_style import ChooseDelivery
 from paigow.table.dice import ShakeDice
@@ -19,12 +21,14 @@ from paigow.table.irregularities import ChooseAfterExposure
 from paigow.table.rules import TableRules
 from paigow.table.script_words import style_name
 from paigow.table.setting import AskHelp, SetHand
-from paigow.table.state import Step, Table
+from paigow.table.state import Pieces, Step, Table
 from paigow.table.surrender import Surrender, may_surrender
 from paigow.table.values import amount
 from paigow.wagers.money import parse_money
 
 __all__ = ["Asked", "question"]
+
+Split = tuple[Pieces, Pieces]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +84,8 @@ def _void_or_play(seat: Seat) -> Asked | None:
         play_on = not _yes(text)
         return (ChooseAfterExposure(by=seat.person, position=own[0], play_on=play_on),)
 
-    return Asked((), "One of your tiles was shown. Take the wager back? [y/N]", answer)
+    piece = "tiles" if seat.rules.is_tiles else "cards"
+    return Asked((), f"One of your {piece} was shown. Take the wager back? [y/N]", answer)
 
 
 def _bank(seat: Seat) -> Asked:
@@ -129,6 +134,22 @@ def _wagers(seat: Seat, position: int, words: list[str]) -> tuple[Command, ...]:
 
 
 def _cut(seat: Seat) -> Asked:
+    return _cut_stacks(seat) if seat.rules.is_tiles else _cut_cards(seat)
+
+
+def _cut_cards(seat: Seat) -> Asked:
+    def answer(text: str) -> tuple[Command, ...]:
+        if not text:
+            return (PassCut(by=seat.person),)
+        if not text.isdigit():
+            raise BadInput(f"{text!r} is no number of cards", allowed=f"{FEWEST} to {MOST}, Enter to pass")
+        return (CutCards(by=seat.person, depth=int(text)),)
+
+    prompt = f"Will you cut? After how many cards, {FEWEST} to {MOST}, Enter to pass it on"
+    return Asked((), prompt, answer)
+
+
+def _cut_stacks(seat: Seat) -> Asked:
     shown = (
         "Eight stacks, 1 to 8 from the dealer's right. `2-4 right` takes stacks 2 to 4 to the right end;",
         "`2-5 right 1` sends the first one of stacks 2 to 5 to the right and the others to the left.",
@@ -178,11 +199,13 @@ def _setting(seat: Seat) -> Asked | None:
     def answer(text: str) -> tuple[Command, ...]:
         if text.casefold() in ("h", "help"):
             return (AskHelp(by=seat.person, position=position),)
-        low, _ = choices[_numbered(text, len(choices))]
-        return (SetHand(by=seat.person, position=position, low=low),)
+        foul = text.startswith("foul ")
+        low = _chosen_low(seat, pieces, choices, text.removeprefix("foul "))
+        return (SetHand(by=seat.person, position=position, low=low, confirmed=foul),)
 
-    choices = settings_of(pieces)
-    more = ", h for the house way" if seat.rules.help_told else ""
+    choices = settings_of(pieces, seat.rules.wheel)
+    more = "" if seat.rules.is_tiles else ", or the low cards by name"
+    more += ", h for the house way" if seat.rules.help_told else ""
     return Asked(_hand_shown(seat, position, choices), f"Your setting, 1 to {len(choices)}{more}", answer)
 
 
@@ -190,25 +213,35 @@ def _bank_setting(seat: Seat) -> Asked | None:
     bank = seat.table.bank
     if bank is None or bank.person != seat.person or bank.co_banked:
         return None
-    choices = settings_of(seat.table.hands[bank.position].pieces)
+    pieces = seat.table.hands[bank.position].pieces
+    choices = settings_of(pieces, seat.rules.wheel)
 
     def answer(text: str) -> tuple[Command, ...]:
-        low, _ = choices[_numbered(text, len(choices))]
-        return (SetBankHand(by=seat.person, low=low),)
+        return (SetBankHand(by=seat.person, low=_chosen_low(seat, pieces, choices, text)),)
 
     shown = _hand_shown(seat, bank.position, choices)
     return Asked(shown, f"Your setting as bank, 1 to {len(choices)}", answer)
 
 
-def _hand_shown(
-    seat: Seat, position: int, choices: list[tuple[tuple[str, ...], tuple[str, ...]]]
-) -> tuple[str, ...]:
+def _chosen_low(seat: Seat, pieces: Pieces, choices: list[Split], text: str) -> Pieces:
+    """The low hand that an answer means: by its number or, at cards, by its cards."""
+    if seat.rules.is_tiles or text.isdigit() or not text:
+        return choices[_numbered(text, len(choices))][0]
+    named = tuple(str(parse_card(word)) for word in text.split())
+    if strange := [card for card in named if card not in pieces]:
+        raise BadInput(f"{strange[0]} is not in your hand", allowed=" ".join(pieces))
+    return named
+
+
+def _hand_shown(seat: Seat, position: int, choices: list[Split]) -> tuple[str, ...]:
     pieces = seat.table.hands[position].pieces
+    told = (setting_told(*choice, seat.rules.wheel) for choice in choices)
+    kind = "tiles" if seat.rules.is_tiles else "cards"
     return (
-        f"Your tiles at position {position}: {tiles_named(pieces)}",
-        *(drawn(pieces) if seat.drawing else ()),
+        f"Your {kind} at position {position}: {pieces_named(pieces, seat.rules)}",
+        *(drawn(pieces, seat.rules) if seat.drawing else ()),
         "Low / high:",
-        *(f"  {number}  {setting_told(*choice)}" for number, choice in enumerate(choices, start=1)),
+        *(f"  {number:>2}  {setting}" for number, setting in enumerate(told, start=1)),
     )
 
 
@@ -237,4 +270,5 @@ _QUESTIONS: dict[Step, Callable[[Seat], Asked | None]] = {
     Step.BANK_SETTING: _bank_setting,
     Step.EXPOSE: _surrender,
     Step.EXPOSE_BANK: _surrender,
+    Step.OPTIONAL: _surrender,
 }

@@ -1,18 +1,21 @@
-"""How a seat at the table reads in a terminal: tiles drawn, settings named, money explained. Not the play."""
+"""How a seat at the table reads in a terminal: pieces drawn, settings named, money told. Not the play."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
+from paigow.material.cards import parse_card
+from paigow.ranks.poker import Wheel
 from paigow.table.acts import Event
-from paigow.table.game import hand_name, ordered, tile
+from paigow.table.game import hand_name, laid, tile
 from paigow.table.roundfile import Act
 from paigow.table.rules import TableRules
-from paigow.table.state import Table
+from paigow.table.state import Pieces, Table
 from paigow.table.tellings import tell
 from paigow.table.values import amount
 
-__all__ = ["chips_of", "drawn", "money_lines", "setting_told", "settings_of", "table_lines", "tiles_named"]
+__all__ = ["chips_of", "drawn", "money_lines", "pieces_named", "setting_told", "settings_of", "table_lines"]
 
 _PIPS = {
     1: ("     ", "  o  ", "     "),
@@ -25,14 +28,20 @@ _PIPS = {
 """One end of a tile in three lines."""
 
 
-def tiles_named(pieces: Sequence[str]) -> str:
-    """Tiles with their names, for the ear as for the eye: `6-6 Teen, 4-5 mixed nine`."""
-    return ", ".join(f"{piece} {tile(piece).english}" for piece in pieces)
+def pieces_named(pieces: Sequence[str], rules: TableRules) -> str:
+    """Tiles with their names, for the ear as for the eye: `6-6 Teen, 4-5 mixed nine`; cards from the top."""
+    if rules.is_tiles:
+        return ", ".join(f"{piece} {tile(piece).english}" for piece in pieces)
+    return " ".join(_from_the_top(pieces))
 
 
-def drawn(pieces: Sequence[str | None]) -> Iterator[str]:
-    """Tiles side by side, drawn with letters; None is a back."""
-    faces = [_face(piece) for piece in pieces]
+def _from_the_top(cards: Sequence[str]) -> list[str]:
+    return sorted(cards, key=lambda card: -parse_card(card).index)
+
+
+def drawn(pieces: Sequence[str | None], rules: TableRules) -> Iterator[str]:
+    """Tiles or cards side by side, drawn with letters; None is a back."""
+    faces = [(_face if rules.is_tiles else _card)(piece) for piece in pieces]
     for row in zip(*faces, strict=True):
         yield "  ".join(row)
 
@@ -46,21 +55,30 @@ def _face(piece: str | None) -> list[str]:
     return [edge, *top, "|-----|", *bottom, edge]
 
 
-def settings_of(pieces: Sequence[str]) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """The different ways to split four tiles, each as (low, high)."""
-    first, *rest = pieces
-    found: dict[tuple[tuple[str, ...], ...], tuple[tuple[str, ...], tuple[str, ...]]] = {}
-    for index, other in enumerate(rest):
-        left = tuple(piece for place, piece in enumerate(rest) if place != index)
-        low, high = ordered((first, other), left)
-        found.setdefault((tuple(sorted(low)), tuple(sorted(high))), (low, high))
+def _card(piece: str | None) -> list[str]:
+    edge = "+----+"
+    if piece is None:
+        return [edge, *["|::::|"] * 3, edge]
+    return [edge, f"|{piece:<4}|", "|    |", f"|{piece:>4}|", edge]
+
+
+def settings_of(pieces: Sequence[str], wheel: Wheel | None) -> list[tuple[Pieces, Pieces]]:
+    """The different ways to split a hand, each as (low, high); at cards those that do not foul."""
+    found: dict[tuple[Pieces, Pieces], tuple[Pieces, Pieces]] = {}
+    in_order = list(pieces) if wheel is None else _from_the_top(pieces)
+    for two in combinations(in_order, 2):
+        left = in_order.copy()
+        for piece in two:
+            left.remove(piece)
+        low, high, fouled = laid(two, tuple(left), wheel)
+        if not fouled:
+            found.setdefault((tuple(sorted(low)), tuple(sorted(high))), (low, high))
     return list(found.values())
 
 
-def setting_told(low: Sequence[str], high: Sequence[str]) -> str:
+def setting_told(low: Pieces, high: Pieces, wheel: Wheel | None) -> str:
     """A setting with the names of its halves."""
-    halves = (f"{' '.join(half)} ({hand_name(tuple(half), None)})" for half in (low, high))
-    return " / ".join(halves)
+    return " / ".join(f"{' '.join(half)} ({hand_name(half, wheel)})" for half in (low, high))
 
 
 def money_lines(acts: Sequence[Act], person: str) -> Iterator[str]:

@@ -47,7 +47,7 @@ def deal(
 ) -> None:
     """Play rounds with bots through the real table, as a file that can be replayed and verified."""
     submission = load_submission(source)
-    rules = _tiles_only(rules_of(submission))
+    rules = rules_of(submission)
     file = record(rules, submission.text, seed_from(seed), _players(players, rules), rounds)
     text = print_rounds(file)
     if out is not None:
@@ -63,12 +63,6 @@ def deal(
     acts = sum(len(each.acts) for each in file.rounds)
     said = f"{len(file.rounds)} rounds, {acts} acts, written to {out}" if out else text.rstrip("\n")
     emit(payload, "paigow/deal/1", as_json, lambda: print(said))
-
-
-def _tiles_only(rules: TableRules) -> TableRules:
-    if not rules.is_tiles:
-        raise BadInput("card rounds are not dealt yet", allowed="a submission for a tile table")
-    return rules
 
 
 def _players(text: str, rules: TableRules) -> list[str]:

@@ -8,7 +8,7 @@ from paigow.server.hosting import TableHost
 from paigow.server.seeds import SeedVault
 from paigow.table.acts import DEALER, Command
 from paigow.table.chance import Chance
-from paigow.table.drawing import CHANCE_FIELDS, drawn
+from paigow.table.drawing import drawn, is_drawn
 from paigow.table.refusals import Reason, Refused
 from paigow.table.rules import TableRules
 from paigow.table.sealing import CITES, CommitSeed, RevealSeed, may_commit, may_reveal, mixed
@@ -47,7 +47,7 @@ class SealedChance:
 
     def filled(self, command: Command) -> Command:
         """A command with chance in it as the seed gives it; raises Refused while none is sealed."""
-        if type(command) not in CHANCE_FIELDS:
+        if not is_drawn(command):
             return command
         chance = self.now()
         if isinstance(chance, Unsealed):

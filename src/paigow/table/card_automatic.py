@@ -29,6 +29,7 @@ from paigow.table.card_progress import PROGRESSIVE, envy_due, next_optional
 from paigow.table.card_shuffling import ShuffleCards, UsePreshuffled, is_preshuffled
 from paigow.table.card_start import FollowButton, GenerateStart
 from paigow.table.envy import PayEnvy
+from paigow.table.equipment import CheckEquipment, is_checked
 from paigow.table.irregularities import LIVE_STEPS
 from paigow.table.opening import BeginPlay
 from paigow.table.optional import SettleOptional
@@ -66,6 +67,12 @@ def overdue_decks(moment: Moment) -> Command | None:
     now = max(moment.table.clock, moment.now)
     overdue = not moment.rules.is_tiles and is_overdue(moment.rules, moment.table, now)
     return ChangeDecks(by=THE_DEALER, at=now) if overdue else None
+
+
+def _open(moment: Moment) -> Command:
+    if not is_checked(moment.rules, moment.table):
+        return CheckEquipment(by=THE_DEALER)
+    return ReceiveDecks(by=THE_DEALER, at=moment.now)
 
 
 def _begin(moment: Moment) -> Command | None:
@@ -141,7 +148,7 @@ def _pay_envy(moment: Moment) -> Command:
 
 
 CARD_ACTS: Final[Mapping[Step, Callable[[Moment], Command | None]]] = {
-    Step.CLOSED: lambda moment: ReceiveDecks(by=THE_DEALER, at=moment.now),
+    Step.CLOSED: _open,
     Step.INSPECT: lambda _: InspectDecks(by=THE_DEALER),
     Step.DISPLAY: lambda moment: SpreadCards(by=THE_DEALER, face_up=is_fresh(moment.table)),
     Step.IDLE: _begin,

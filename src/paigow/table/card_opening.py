@@ -5,6 +5,7 @@ from __future__ import annotations
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.card_methods import methods
 from paigow.table.card_state import Deck
+from paigow.table.equipment import is_checked
 from paigow.table.game import ALL_CARDS, same_pieces
 from paigow.table.ledger import meter
 from paigow.table.refusals import Reason, Refused
@@ -127,6 +128,9 @@ def receive(rules: TableRules, table: Table, command: ReceiveDecks) -> tuple[Eve
     cites = rules.cite("decks")
     require_dealer(command.by, "receive decks", cites)
     require_step(table, "receive decks", cites, Step.CLOSED)
+    if not is_checked(rules, table):
+        sentence = "the equipment is gone through before decks come"
+        raise Refused(Reason.OUT_OF_ORDER, sentence, rules.cite("equipment"))
     preshuffled = rules.cards.preshuffled
     event = DecksReceived(
         at=command.at,

@@ -45,6 +45,16 @@ class CardRules:
     progressive: ProgressiveTerms | None = None
     progressive_shared_as: str | None = None
     payout_limit: PayoutLimit | None = None
+    odds_shown: str = ""
+    """Where players read what wagers pay: `layout` or `sign`."""
+    limit_shown: str = ""
+    """Where they read the payout limit, if there is one: `layout`, `generic-inscription` or `sign`."""
+    tip_box: str = ""
+
+    def every(self, what: str) -> tuple[str, ...]:
+        """The methods of `shuffling`, `dealing` or `starting`: the submitted one, and any that stands in."""
+        own, standing_in = getattr(self, what), getattr(self, f"fallback_{what}")
+        return (own, standing_in) if self.devices else (own,)
 
     @property
     def devices(self) -> tuple[str, ...]:

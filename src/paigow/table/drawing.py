@@ -10,9 +10,11 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from paigow.table.acting import Draws
+from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import Command
-from paigow.table.automatic import Draws
-from paigow.table.card_shuffling import ShuffleCards
+from paigow.table.card_cutting import FEWEST, MOST, CutCards
+from paigow.table.card_shuffling import ShuffleCards, UsePreshuffled
 from paigow.table.card_start import GenerateStart
 from paigow.table.dice import ShakeDice
 from paigow.table.places import CARD_PLACES
@@ -20,13 +22,14 @@ from paigow.table.rules import TableRules
 from paigow.table.shuffling import WashTiles
 from paigow.table.state import Table
 
-__all__ = ["CHANCE_FIELDS", "drawn"]
+__all__ = ["CHANCE_FIELDS", "drawn", "is_drawn"]
 
 _Draw = Callable[[TableRules, Table, Draws], Any]
 
 _DRAWS: Final[Mapping[type[Command], tuple[str, _Draw]]] = {
     WashTiles: ("order", lambda rules, table, chance: chance.order(rules, table)),
     ShuffleCards: ("order", lambda rules, table, chance: chance.order(rules, table)),
+    UsePreshuffled: ("order", lambda rules, table, chance: chance.order(rules, table)),
     ShakeDice: ("dice", lambda _rules, table, chance: chance.dice(table)),
     GenerateStart: (
         "number",
@@ -37,8 +40,15 @@ CHANCE_FIELDS: Final[Mapping[type[Command], str]] = {kind: field for kind, (fiel
 """The field of each command that no actor chooses."""
 
 
+def is_drawn(command: Command) -> bool:
+    """Whether there is chance in a command: of all cuts, in the dealer's own (R41)."""
+    return type(command) in CHANCE_FIELDS or (isinstance(command, CutCards) and command.by == THE_DEALER)
+
+
 def drawn(rules: TableRules, table: Table, command: Command, chance: Draws) -> Command:
     """The same command with what chance gives at this moment in place of what it says."""
+    if isinstance(command, CutCards) and is_drawn(command):
+        return replace(command, depth=chance.number(table, "cut", FEWEST, MOST))
     found = _DRAWS.get(type(command))
     if found is None:
         return command

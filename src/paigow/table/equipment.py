@@ -1,17 +1,18 @@
 """The list of equipment gone through before a table opens (R31). Tiles and dice are looked at elsewhere.
 
-The items stand in equipment.tsv, by rule book and by what the table offers.
+The items stand in equipment.tsv and equipment_cards.tsv, by rule book and by what the table offers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Final
 
 from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.card_rules import MACHINES
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
 from paigow.table.rules import BOOKS, TableRules
@@ -36,6 +37,8 @@ class Item:
     name: str
     what: str
     cites: tuple[str, ...]
+    approval: str = ""
+    """The reference under which the regulator approved it, where that is asked for."""
 
 
 NEEDS: Final[Mapping[str, Callable[[TableRules], bool]]] = {
@@ -49,37 +52,64 @@ NEEDS: Final[Mapping[str, Callable[[TableRules], bool]]] = {
     "button-dealer": lambda rules: "dealer" in rules.buttons,
     "button-action": lambda rules: "action" in rules.buttons,
     "button-banker": lambda rules: "banker" in rules.buttons,
+    "fortune": lambda rules: "fortune" in rules.optional,
+    "emperors": lambda rules: "emperors" in rules.optional,
+    "insurance": lambda rules: "insurance" in rules.optional,
+    "progressive": lambda rules: "progressive" in rules.optional,
+    "envy": lambda rules: bool({"fortune", "emperors"} & set(rules.optional)),
+    "odds-layout": lambda rules: rules.cards.odds_shown == "layout",
+    "odds-sign": lambda rules: rules.cards.odds_shown == "sign",
+    "limit-layout": lambda rules: rules.cards.limit_shown == "layout",
+    "limit-generic": lambda rules: rules.cards.limit_shown == "generic-inscription",
+    "limit-sign": lambda rules: rules.cards.limit_shown == "sign",
+    "boxes-opposite": lambda rules: rules.cards.tip_box == "opposite-the-drop-box",
+    "boxes-elsewhere": lambda rules: rules.cards.tip_box == "elsewhere",
+    "shaker": lambda rules: "shaker" in rules.cards.every("starting"),
+    "generator": lambda rules: "generator" in rules.cards.every("starting"),
+    "flat-button": lambda rules: "flat-button" in rules.cards.every("starting"),
+    "start-marker": lambda rules: rules.cards.marker != "none",
+    "two-decks": lambda rules: len(rules.cards.backs) > 1,
+    "shuffler": lambda rules: bool(set(MACHINES) & set(rules.cards.every("shuffling"))),
+    "reshuffling-device": lambda rules: rules.cards.shuffling == "reshuffling-device",
+    "manual-shoe": lambda rules: "manual-shoe" in rules.cards.every("dealing"),
+    "automated-shoe": lambda rules: rules.cards.dealing == "automated-shoe",
+    "devices": lambda rules: bool(rules.cards.devices),
 }
+
+
+FILES: Final = ("equipment.tsv", "equipment_cards.tsv")
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
     item: str
     needs: str
+    approval: str
     what: str
     cites: Mapping[str, tuple[str, ...]]
 
 
 @cache
 def _rows() -> tuple[_Row, ...]:
-    text = files("paigow.table").joinpath("equipment.tsv").read_text(encoding="utf-8")
+    return tuple(row for file in FILES for row in _rows_of(file))
+
+
+def _rows_of(file: str) -> Iterator[_Row]:
+    text = files("paigow.table").joinpath(file).read_text(encoding="utf-8")
     lines = [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
-    _, _, *books, _ = lines[0]
-    assert set(books) <= set(BOOKS), books
-    return tuple(_row(books, cells) for cells in lines[1:])
-
-
-def _row(books: list[str], cells: list[str]) -> _Row:
-    item, needs, *by_book, what = cells
-    assert needs in NEEDS and len(by_book) == len(books), item
-    cites = {book: tuple(cell.split(", ")) for book, cell in zip(books, by_book, strict=True) if cell != "-"}
-    return _Row(item, needs, what, cites)
+    names = lines[0]
+    books = [name for name in names if name in BOOKS]
+    for cells in lines[1:]:
+        row = dict(zip(names, cells, strict=True))
+        assert row["needs"] in NEEDS, row
+        cites = {book: tuple(row[book].split(", ")) for book in books if row[book] != "-"}
+        yield _Row(row["item"], row["needs"], row.get("approval", "-"), row["what"], cites)
 
 
 def equipment_of(rules: TableRules) -> tuple[Item, ...]:
     """What a table of these rules must have."""
     return tuple(
-        Item(row.item, row.what, row.cites[rules.book])
+        Item(row.item, row.what, row.cites[rules.book], rules.approvals.get(row.approval, ""))
         for row in _rows()
         if rules.book in row.cites and NEEDS[row.needs](rules)
     )
@@ -87,7 +117,7 @@ def equipment_of(rules: TableRules) -> tuple[Item, ...]:
 
 def is_checked(rules: TableRules, table: Table) -> bool:
     """Whether the list has been gone through, or this book has none."""
-    return bool(table.tiles.equipment) or not equipment_of(rules)
+    return bool(table.between.equipment) or not equipment_of(rules)
 
 
 class CheckEquipment(Command, frozen=True):
@@ -125,11 +155,11 @@ def check(rules: TableRules, table: Table, command: CheckEquipment) -> tuple[Eve
 
 
 def checked(table: Table, event: EquipmentChecked) -> Table:
-    return changed(table, tiles=changed(table.tiles, equipment=event.items))
+    return changed(table, between=changed(table.between, equipment=event.items))
 
 
 def lacking(table: Table, _event: EquipmentLacking) -> Table:
-    return changed(table, tiles=changed(table.tiles, equipment=()))
+    return changed(table, between=changed(table.between, equipment=()))
 
 
 DECIDES: dict[type[Command], Decide] = {CheckEquipment: check}

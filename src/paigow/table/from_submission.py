@@ -59,6 +59,11 @@ def rules_of(submission: Submission) -> TableRules:
         inspection_verified_by="surveillance" if submission.book.name == "colorado-tiles" else "floor",
         surrender=bool(citations()[submission.book.name]["surrender"]),
         cards=_cards(submission),
+        approvals={
+            name.removeprefix("approvals."): str(choice.value)
+            for name, choice in submission.choices.items()
+            if name.startswith("approvals.") and choice.value != submission.book.options[name].default
+        },
     )
 
 
@@ -129,7 +134,20 @@ def _cards(submission: Submission) -> CardRules:
         progressive=None if progressive is None else progressive.value,
         progressive_shared_as=submission.shared_meters.value or None,
         payout_limit=submission.payout_limit,
+        **_shown(submission),
     )
+
+
+def _shown(submission: Submission) -> dict[str, str]:
+    """What only Maryland asks to be shown at the table, and where its tip box hangs."""
+    if submission.book.name != "maryland-poker":
+        return {}
+    limit = submission.posting.payout_limit.value.value
+    return {
+        "odds_shown": submission.posting.odds.value.value,
+        "limit_shown": limit if submission.payout_limit is not None else "",
+        "tip_box": submission.table.tip_box.value.value,
+    }
 
 
 def _instruments(submission: Submission) -> Instruments:

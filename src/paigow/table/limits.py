@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from paigow.table.areas import DICE_BONUS, DICE_KINDS, MAIN, TIP, riders, second_area, setter_of
+from paigow.table.progress import OPTIONAL
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents
 from paigow.table.rules import Limit, TableRules
@@ -37,6 +38,8 @@ def topic_of(kind: str) -> str:
     """Under which topic the paragraphs of a kind of wager are found."""
     if kind in DICE_KINDS:
         return "dice wager"
+    if kind in OPTIONAL:
+        return f"{kind} wager"
     return {TIP: "tip wager", PAIR_FORTUNES: "pair fortunes"}.get(kind, "main wager")
 
 

@@ -115,6 +115,8 @@ class TableRules:
     """Who confirms the inspection of the pieces: the floor, or surveillance through the floor (R66)."""
     surrender: bool = True
     cards: CardRules = field(default_factory=CardRules)
+    approvals: Mapping[str, str] = field(default_factory=dict)
+    """The references of the regulator's approvals, by what was approved."""
 
     is_tiles: bool = field(init=False, repr=False)
     wheel: Wheel | None = field(init=False, repr=False)

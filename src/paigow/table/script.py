@@ -1,7 +1,7 @@
 """The dealer's script: what is said and done with each act, and where it is written. Not what is next.
 
-The lines stand in script_tiles.toml, in the order of a round, each with the topic whose paragraphs it
-performs; what only a body can do is a line too (R31).
+The lines stand in script_tiles.toml and script_cards.toml, in the order of a round, each with the topic
+whose paragraphs it performs; what only a body can do is a line too (R31).
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any, Final
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import Command, Event
 from paigow.table.automatic import Moment, next_act
+from paigow.table.card_script import CARD_CONDITIONS, CARD_OFFERS
 from paigow.table.rules import TableRules
 from paigow.table.script_words import NoChance, Scene, words_of
 from paigow.table.state import Table
@@ -69,6 +70,7 @@ CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
     "how move": lambda scene: scene.words.get("how") == "move",
     "why fell out": lambda scene: scene.words.get("why") == "fell out",
     "why not flat": lambda scene: scene.words.get("why") != "fell out",
+    **CARD_CONDITIONS,
 }
 _OFFERED_ONLY: Final[Mapping[str, Callable[[TableRules], bool]]] = {
     "banked": lambda rules: rules.banking.offered,
@@ -79,6 +81,7 @@ _OFFERED_ONLY: Final[Mapping[str, Callable[[TableRules], bool]]] = {
     "by surveillance": lambda rules: rules.inspection_verified_by == "surveillance",
     "no dragon": lambda rules: not rules.dragon.offered,
     "from the button": lambda rules: rules.dragon.offered and rules.dragon.deal_from_button,
+    **CARD_OFFERS,
 }
 """Conditions that a table's own rules decide, whatever happens at it."""
 

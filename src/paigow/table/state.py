@@ -144,6 +144,8 @@ class Between(Struct, frozen=True):
     """Colorado: the house banks a round before the next offer."""
     last_wagers: dict[str, int] = field(default_factory=dict)
     """Main wagers against the dealer in the last completed round without a bank, by person."""
+    equipment: tuple[str, ...] = ()
+    """The items of the equipment list, once all of them were found in place."""
     dice_placed_at: int | None = None
     dice_inspected_at: int | None = None
 

@@ -35,6 +35,8 @@ def tell_record(record: Mapping[str, Any]) -> str | None:
     seen, hidden = _sentences().get(tag, (None, "-"))
     if seen is None:
         return f"{tag.replace('-', ' ')}."
+    if seen == "-":
+        return None
     slots = _SLOT.findall(seen)
     unknown = any(name in record and record[name] is None for name in slots)
     sentence = hidden if unknown and hidden != "-" else seen

@@ -1,4 +1,4 @@
-"""What only a tile table has: the equipment found in place at opening, and a set that was rejected."""
+"""What only a tile table has: the sets that came to it, and one that was rejected."""
 
 from __future__ import annotations
 
@@ -19,10 +19,8 @@ class RejectedSet(Struct, frozen=True):
 
 
 class TileGear(Struct, frozen=True):
-    """What lies about the table: it lives from round to round."""
+    """The sets of a tile table: it lives from round to round."""
 
-    equipment: tuple[str, ...] = ()
-    """The items of the equipment list, once all of them were found in place."""
     sets: int = 0
     """How many sets have come to this table, substitutes included."""
     rejected: RejectedSet | None = None

@@ -11,7 +11,7 @@ from paigow.rulebooks.submission import Submission
 from paigow.table.acts import Command, Event
 from paigow.table.chance import Chance
 from paigow.table.codec import digest
-from paigow.table.drawing import CHANCE_FIELDS, drawn
+from paigow.table.drawing import drawn, is_drawn
 from paigow.table.engine import decide, evolve
 from paigow.table.from_submission import rules_of
 from paigow.table.ledger import MAY_OWE
@@ -89,7 +89,7 @@ def _difference(written: tuple[Event, ...], followed: tuple[Event, ...]) -> str:
 
 def _draw_problem(draws: Draws, rules: TableRules, table: Table, command: Command) -> str | None:
     """Whether chance is what was sealed, or what the file says that it was drawn from."""
-    if type(command) not in CHANCE_FIELDS:
+    if not is_drawn(command):
         return None
     if table.seal.commitment is not None:
         seed = draws.revealed.get(table.seal.commitment)
