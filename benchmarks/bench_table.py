@@ -13,13 +13,13 @@ from collections.abc import Callable
 from benchmarks.report import Report
 from paigow.rulebooks.files import load_submission
 from paigow.table.acts import Command
-from paigow.table.chance import Chance, seed_from
+from paigow.table.alone.chance import Chance, seed_from
+from paigow.table.alone.players import house_way
+from paigow.table.alone.recording import BOT_NAMES, open_table
+from paigow.table.alone.self_play import played
 from paigow.table.engine import decide, evolve
 from paigow.table.from_submission import rules_of
-from paigow.table.players import house_way
-from paigow.table.recording import BOT_NAMES, open_table
 from paigow.table.rules import TableRules
-from paigow.table.self_play import played
 from paigow.table.state import Table
 
 ROUNDS = 800

@@ -6,14 +6,14 @@ from paigow.rulebooks.files import load_submission
 from paigow.store.journal import Store
 from paigow.store.records import Append, Appended, Finished, Posting, TableRecord
 from paigow.table.acts import Command, Event
-from paigow.table.chance import Chance, seed_from
-from paigow.table.codec import encode
+from paigow.table.alone.chance import Chance, seed_from
+from paigow.table.alone.players import PLAYERS
+from paigow.table.alone.self_play import played
 from paigow.table.engine import decide, evolve
 from paigow.table.from_submission import rules_of
-from paigow.table.players import PLAYERS
+from paigow.table.house.seating import BuyIn, Sit
 from paigow.table.rules import TableRules
-from paigow.table.seating import BuyIn, Sit
-from paigow.table.self_play import played
+from paigow.table.said.codec import encode
 from paigow.table.state import Table
 
 __all__ = ["EVENING", "appends", "evening", "keep"]

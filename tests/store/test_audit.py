@@ -8,7 +8,7 @@ import pytest
 
 from paigow.store.audit import Finding, audit
 from paigow.store.journal import Store
-from paigow.table.codec import decode_event, encode
+from paigow.table.said.codec import decode_event, encode
 from tests.store.evenings import appends, evening, keep
 
 Opened = Callable[[], Store]

@@ -8,7 +8,7 @@ import pytest
 
 from paigow.table.acts import Command, Event
 from paigow.table.engine import decide, play
-from paigow.table.ledger import INVENTORY, WORLD
+from paigow.table.pay.ledger import INVENTORY, WORLD
 from paigow.table.refusals import Refused
 from paigow.table.rules import TableRules
 from paigow.table.state import Between, Hand, HandStatus, Step, Table

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from paigow.table.automatic import Moment, next_act
-from paigow.table.bank_setting import ExposeBank
-from paigow.table.bank_wager import DirectDealerWager, PlaceDealerWager
-from paigow.table.banking import AcceptBank, OfferBank
-from paigow.table.betting import PlaceWager
-from paigow.table.center import CenterClosed, CloseCenter
-from paigow.table.chance import Chance, seed_from
-from paigow.table.comparing import ExposeHand
+from paigow.table.alone.automatic import Moment, next_act
+from paigow.table.alone.chance import Chance, seed_from
+from paigow.table.bank.bank_setting import ExposeBank
+from paigow.table.bank.bank_wager import DirectDealerWager, PlaceDealerWager
+from paigow.table.bank.banking import AcceptBank, OfferBank
+from paigow.table.bank.center import CenterClosed, CloseCenter
+from paigow.table.bets.betting import PlaceWager
 from paigow.table.engine import decide, evolve
-from paigow.table.ledger import INVENTORY
-from paigow.table.progress import to_expose
+from paigow.table.hands.comparing import ExposeHand
+from paigow.table.hands.progress import to_expose
+from paigow.table.house.seating import GiveCoupons
+from paigow.table.pay.ledger import INVENTORY
 from paigow.table.rules import TableRules
-from paigow.table.seating import GiveCoupons
 from paigow.table.state import Step, Table, changed
 from tests.table.banks import BETTER, EVEN, HANDS, TRAY, WORSE, after, at_offer, hand, happened, money
 from tests.table.tables import rules_with

@@ -12,13 +12,13 @@ import msgspec
 from paigow.faults import BadInput
 from paigow.table.acts import Event
 from paigow.table.engine import COMMANDS, EVENTS
-from paigow.table.legal import legal
-from paigow.table.phrases import tag_of
 from paigow.table.refusals import Reason, Refused
 from paigow.table.rules import TableRules
+from paigow.table.said.phrases import tag_of
+from paigow.table.said.values import amount, field_forms
+from paigow.table.seen.legal import legal
+from paigow.table.seen.views import view
 from paigow.table.state import Table
-from paigow.table.values import amount, field_forms
-from paigow.table.views import view
 from paigow.wagers.money import parse_money
 
 __all__ = ["Moment", "expect"]

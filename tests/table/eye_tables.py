@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from paigow.table.automatic import Moment, next_act
-from paigow.table.betting import CallNoMoreBets, PlaceWager
-from paigow.table.dice import LiftLid, ShakeDice
+from paigow.table.alone.automatic import Moment, next_act
+from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
+from paigow.table.deal.dice import LiftLid, ShakeDice
 from paigow.table.game import ALL_TILES
-from paigow.table.ledger import INVENTORY, WORLD, coupons, promotional
+from paigow.table.pay.ledger import INVENTORY, WORLD, coupons, promotional
 from paigow.table.rules import TableRules
 from paigow.table.state import Between, DragonsEye, Step, Table
 from tests.table.banks import after

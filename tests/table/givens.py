@@ -21,17 +21,17 @@ from typing import Final, NoReturn
 from paigow.faults import BadInput
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import FLOOR, Command
-from paigow.table.areas import next_to_set, setter_of
-from paigow.table.automatic import Moment, next_act
+from paigow.table.alone.automatic import Moment, next_act
+from paigow.table.bets.areas import next_to_set, setter_of
+from paigow.table.deal.shuffling import StackTiles, WashTiles
+from paigow.table.deal.styles import deal_order
 from paigow.table.game import ALL_TILES
+from paigow.table.hands.progress import unset
+from paigow.table.hands.setting import SetHand
+from paigow.table.house.seating import BuyIn, FillTray, Sit
 from paigow.table.places import DEAD_HAND, DEALER, count_from, round_from
-from paigow.table.progress import unset
 from paigow.table.rules import TableRules
-from paigow.table.seating import BuyIn, FillTray, Sit
-from paigow.table.setting import SetHand
-from paigow.table.shuffling import StackTiles, WashTiles
 from paigow.table.state import Step, Table
-from paigow.table.styles import deal_order
 from paigow.wagers.money import parse_money
 
 __all__ = ["Given", "order_for", "parse_given"]

@@ -10,15 +10,15 @@ from random import Random
 import msgspec
 
 from paigow.table.acts import Command
-from paigow.table.codec import decode_command, decode_event, decode_table, encode
 from paigow.table.engine import decide, evolve
-from paigow.table.ledger import CAGE, ISSUED, WORLD
-from paigow.table.legal import Option, covers, legal
-from paigow.table.phrases import command_text, parse_command
+from paigow.table.pay.ledger import CAGE, ISSUED, WORLD
 from paigow.table.refusals import Refused
 from paigow.table.rules import TableRules
+from paigow.table.said.codec import decode_command, decode_event, decode_table, encode
+from paigow.table.said.phrases import command_text, parse_command
+from paigow.table.seen.legal import Option, covers, legal
+from paigow.table.seen.views import see, view
 from paigow.table.state import Table
-from paigow.table.views import see, view
 from tests.table.secrets import retold, twin
 from tests.table.walks import Stride
 from tests.table.wild import wild_command

@@ -8,14 +8,14 @@ from __future__ import annotations
 from random import Random
 
 from paigow.table.acts import Event
-from paigow.table.areas import order_of_setting
-from paigow.table.card_dealing import CardsDealt
-from paigow.table.card_shuffling import CardsShuffled
-from paigow.table.delivery import StackDelivered
-from paigow.table.dice import DiceShaken
+from paigow.table.bets.areas import order_of_setting
+from paigow.table.deal.card_dealing import CardsDealt
+from paigow.table.deal.card_shuffling import CardsShuffled
+from paigow.table.deal.delivery import StackDelivered
+from paigow.table.deal.dice import DiceShaken
+from paigow.table.deal.shuffling import TilesWashed
+from paigow.table.hands.setting import HandSet, HouseWayTold
 from paigow.table.rules import TableRules
-from paigow.table.setting import HandSet, HouseWayTold
-from paigow.table.shuffling import TilesWashed
 from paigow.table.state import Hand, HandStatus, Step, Table, changed
 
 __all__ = ["retold", "twin"]

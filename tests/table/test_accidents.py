@@ -8,11 +8,14 @@ from functools import cache
 import pytest
 
 from paigow.table.acts import Event
-from paigow.table.bank_setting import BankExposed, DealerWagerDecided
-from paigow.table.chance import Chance, seed_from
-from paigow.table.comparing import ExposeHand
+from paigow.table.alone.chance import Chance, seed_from
+from paigow.table.alone.players import PLAYERS
+from paigow.table.alone.recording import open_table
+from paigow.table.alone.self_play import played
+from paigow.table.bank.bank_setting import BankExposed, DealerWagerDecided
 from paigow.table.engine import decide, evolve
-from paigow.table.irregularities import (
+from paigow.table.hands.comparing import ExposeHand
+from paigow.table.mishaps.irregularities import (
     ChooseAfterExposure,
     HandDead,
     OffTableNoted,
@@ -21,15 +24,12 @@ from paigow.table.irregularities import (
     ReportExposed,
     ReportOffTable,
 )
-from paigow.table.ledger import CENTER, INVENTORY
-from paigow.table.players import PLAYERS
-from paigow.table.recording import open_table
+from paigow.table.mishaps.voiding import HandVoided, RoundVoided
+from paigow.table.pay.ledger import CENTER, INVENTORY
+from paigow.table.pay.settling import RoundFinished
 from paigow.table.refusals import Reason, Refused
 from paigow.table.rules import TableRules
-from paigow.table.self_play import played
-from paigow.table.settling import RoundFinished
 from paigow.table.state import Step, Table
-from paigow.table.voiding import HandVoided, RoundVoided
 from tests.rules import rule
 from tests.table.tables import rules_with
 

@@ -6,13 +6,13 @@ from itertools import permutations
 
 import pytest
 
-from paigow.table.areas import far_house_way, next_to_set, order_of_setting, setter_of, still_hidden
-from paigow.table.betting import TakeBackWager
-from paigow.table.limits import room
+from paigow.table.bets.areas import far_house_way, next_to_set, order_of_setting, setter_of, still_hidden
+from paigow.table.bets.betting import TakeBackWager
+from paigow.table.bets.limits import room
+from paigow.table.hands.setting import AskHelp, SetAbsent, SetHand
+from paigow.table.house.seating import Leave, Sit
 from paigow.table.refusals import Reason
 from paigow.table.rules import TableRules
-from paigow.table.seating import Leave, Sit
-from paigow.table.setting import AskHelp, SetAbsent, SetHand
 from paigow.table.state import Bank, Hand, HandStatus, Step, Table, changed
 from tests.rules import rule
 from tests.table.banks import after, money, refusal

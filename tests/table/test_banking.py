@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from paigow.table.banking import (
+from paigow.table.bank.banking import (
     AcceptBank,
     BankAccepted,
     BankNotTaken,
@@ -13,12 +13,12 @@ from paigow.table.banking import (
     OfferBank,
     PassBank,
 )
-from paigow.table.betting import PlaceWager
+from paigow.table.bets.betting import PlaceWager
+from paigow.table.house.seating import Leave
+from paigow.table.pay.settling import FinishRound
 from paigow.table.places import DEALER
 from paigow.table.refusals import Reason
 from paigow.table.rules import TableRules
-from paigow.table.seating import Leave
-from paigow.table.settling import FinishRound
 from paigow.table.state import Bank, Step, Table, Wager, changed
 from tests.rules import rule
 from tests.table.banks import BOOKS, COLORADO, COMMISSION, MARYLAND, after, at_offer, happened, refusal

@@ -5,25 +5,25 @@ from __future__ import annotations
 import pytest
 
 from paigow.table.acts import Command
-from paigow.table.bank_setting import BankHandReset, ExposeBank, SetBankHand, SetBankHouseWay
-from paigow.table.bank_wager import PlaceDealerWager
-from paigow.table.banking import AcceptBank, OfferBank
-from paigow.table.betting import CallNoMoreBets, PlaceWager
-from paigow.table.card_cutting import CutCards, PassCut
-from paigow.table.card_dealing import CountStub, DealCards
-from paigow.table.card_shuffling import ShuffleCards
+from paigow.table.bank.bank_setting import BankHandReset, ExposeBank, SetBankHand, SetBankHouseWay
+from paigow.table.bank.bank_wager import PlaceDealerWager
+from paigow.table.bank.banking import AcceptBank, OfferBank
+from paigow.table.bank.center import CloseCenter, CollectShortfall, PayFromCenter
+from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
 from paigow.table.card_state import Deck
-from paigow.table.center import CloseCenter, CollectShortfall, PayFromCenter
-from paigow.table.comparing import ExposeHand
-from paigow.table.dice import AnnounceTotal, LiftLid, ShakeDice
+from paigow.table.deal.card_cutting import CutCards, PassCut
+from paigow.table.deal.card_dealing import CountStub, DealCards
+from paigow.table.deal.card_shuffling import ShuffleCards
+from paigow.table.deal.dice import AnnounceTotal, LiftLid, ShakeDice
+from paigow.table.deal.sweeping import CoverShaker, SweepUnwagered
 from paigow.table.game import ALL_CARDS
-from paigow.table.ledger import INVENTORY
-from paigow.table.optional import SettleOptional
+from paigow.table.hands.comparing import ExposeHand
+from paigow.table.hands.setting import SetDealerHand, SetHand
+from paigow.table.pay.ledger import INVENTORY
+from paigow.table.pay.settling import FinishRound
 from paigow.table.refusals import Reason
-from paigow.table.setting import SetDealerHand, SetHand
-from paigow.table.settling import FinishRound
+from paigow.table.sides.optional import SettleOptional
 from paigow.table.state import Step, Table, changed
-from paigow.table.sweeping import CoverShaker, SweepUnwagered
 from tests.rules import rule
 from tests.table.banks import TRAY, after, at_offer, happened, money, refusal
 from tests.table.tables import rules_with

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from paigow.table.bank_setting import (
+from paigow.table.bank.bank_setting import (
     BankExposed,
     BankHandReset,
     DealerWagerDecided,
@@ -12,10 +12,10 @@ from paigow.table.bank_setting import (
     SetBankHand,
     SetBankHouseWay,
 )
-from paigow.table.ledger import CENTER, INVENTORY
+from paigow.table.hands.setting import AskHelp, HandSet, SetDealerHand, SetHand
+from paigow.table.pay.ledger import CENTER, INVENTORY
 from paigow.table.refusals import Reason
 from paigow.table.rules import TableRules
-from paigow.table.setting import AskHelp, HandSet, SetDealerHand, SetHand
 from paigow.table.state import Bank, HandStatus, Step, Table, changed
 from tests.rules import rule
 from tests.table.banks import (

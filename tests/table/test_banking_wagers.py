@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from paigow.table.bank_wager import DealerWagerPlaced, DirectDealerWager, PlaceDealerWager
-from paigow.table.banking import AcceptBank, BankLapsed, OfferBank
-from paigow.table.betting import CallNoMoreBets, NoMoreBets, PlaceWager, TakeBackWager
-from paigow.table.delivery import DeliverStack
-from paigow.table.dice import AnnounceTotal, LiftLid, ShakeDice, counted_place
+from paigow.table.bank.bank_wager import DealerWagerPlaced, DirectDealerWager, PlaceDealerWager
+from paigow.table.bank.banking import AcceptBank, BankLapsed, OfferBank
+from paigow.table.bets.betting import CallNoMoreBets, NoMoreBets, PlaceWager, TakeBackWager
+from paigow.table.deal.delivery import DeliverStack
+from paigow.table.deal.dice import AnnounceTotal, LiftLid, ShakeDice, counted_place
+from paigow.table.deal.sweeping import wagered_places
 from paigow.table.game import ALL_TILES
-from paigow.table.ledger import INVENTORY
+from paigow.table.house.seating import GiveCoupons, Leave
+from paigow.table.pay.ledger import INVENTORY
 from paigow.table.refusals import Reason
 from paigow.table.rules import TableRules
-from paigow.table.seating import GiveCoupons, Leave
 from paigow.table.state import Bank, Shaker, Step, Table, changed
-from paigow.table.sweeping import wagered_places
 from tests.rules import rule
 from tests.table.banks import (
     BOOKS,

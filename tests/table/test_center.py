@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paigow.table.bank_setting import ExposeBank
-from paigow.table.center import (
+from paigow.table.bank.bank_setting import ExposeBank
+from paigow.table.bank.center import (
     CollectShortfall,
     DealerWagerPaid,
     PayFromCenter,
@@ -15,10 +15,10 @@ from paigow.table.center import (
     shortfall,
     unpaid,
 )
-from paigow.table.comparing import ExposeHand
-from paigow.table.ledger import CENTER, INVENTORY
+from paigow.table.hands.comparing import ExposeHand
+from paigow.table.pay.ledger import CENTER, INVENTORY
+from paigow.table.pay.settling import FinishRound, WinnerPaid
 from paigow.table.refusals import Reason
-from paigow.table.settling import FinishRound, WinnerPaid
 from paigow.table.state import Step
 from tests.rules import rule
 from tests.table.banks import BOOKS, COMMISSION, TRAY, after, happened, money, refusal

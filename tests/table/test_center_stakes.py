@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from paigow.table.bank_setting import ExposeBank
-from paigow.table.bank_wager import PlaceDealerWager
-from paigow.table.betting import PlaceWager
-from paigow.table.center import (
+from paigow.table.bank.bank_setting import ExposeBank
+from paigow.table.bank.bank_wager import PlaceDealerWager
+from paigow.table.bank.center import (
     CollectShortfall,
 )
-from paigow.table.comparing import ExposeHand
-from paigow.table.irregularities import ReportOffTable
-from paigow.table.ledger import CENTER, INVENTORY, ISSUED
-from paigow.table.optional import SettleOptional
+from paigow.table.bets.betting import PlaceWager
+from paigow.table.hands.comparing import ExposeHand
+from paigow.table.hands.surrender import Surrender
+from paigow.table.house.seating import GiveCoupons
+from paigow.table.mishaps.irregularities import ReportOffTable
+from paigow.table.pay.ledger import CENTER, INVENTORY, ISSUED
 from paigow.table.refusals import Reason
-from paigow.table.seating import GiveCoupons
+from paigow.table.sides.optional import SettleOptional
 from paigow.table.state import Step, changed
-from paigow.table.surrender import Surrender
 from tests.rules import rule
 from tests.table.banks import BOOKS, TRAY, after, money, refusal
 from tests.table.centers import (

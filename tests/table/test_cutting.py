@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paigow.faults import BadInput
-from paigow.table.cutting import Cut, CutDeclined, CutStacks, DeclineCut, StacksCut, every_cut, parse_cut
+from paigow.table.bank.cutting import Cut, CutDeclined, CutStacks, DeclineCut, StacksCut, every_cut, parse_cut
+from paigow.table.deal.shuffling import StackTiles
 from paigow.table.refusals import Reason
-from paigow.table.shuffling import StackTiles
 from paigow.table.state import Bank, Step, Table, changed
 from tests.rules import rule
 from tests.table.banks import BOOKS, COLORADO, COMMISSION, after, happened, refusal

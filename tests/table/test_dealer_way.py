@@ -10,7 +10,7 @@ import pytest
 from paigow.ranks.tiles import TileCategory, rank_two_tiles
 from paigow.table.engine import decide
 from paigow.table.game import ALL_TILES, tile
-from paigow.table.setting import HandSet, SetDealerHand
+from paigow.table.hands.setting import HandSet, SetDealerHand
 from paigow.table.state import Hand, Step, Table
 from tests.rules import rule
 from tests.table.tables import rules_with

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import pytest
 
-from paigow.table.delivery_style import ChooseDelivery, DeliveryIndicated, IndicateDelivery
+from paigow.table.bank.delivery_style import ChooseDelivery, DeliveryIndicated, IndicateDelivery
+from paigow.table.deal.styles import STYLES, deal_order
 from paigow.table.refusals import Reason
 from paigow.table.state import Bank, Step, Table, changed
-from paigow.table.styles import STYLES, deal_order
 from tests.rules import rule
 from tests.table.banks import BOOKS, COMMISSION, after, happened, refusal
 from tests.table.tables import rules_with

@@ -8,10 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 from paigow.table.acts import Command
-from paigow.table.betting import DiceBonusMoved
-from paigow.table.delivery import DeliverStack, next_place, right_place
-from paigow.table.dice import AnnounceTotal, CallNoRoll, LiftLid, ShakeDice, shaker_of
-from paigow.table.dragons_eye import (
+from paigow.table.bets.betting import DiceBonusMoved
+from paigow.table.deal.delivery import DeliverStack, next_place, right_place
+from paigow.table.deal.dice import AnnounceTotal, CallNoRoll, LiftLid, ShakeDice, shaker_of
+from paigow.table.deal.sweeping import CoverShaker
+from paigow.table.house.seating import Leave
+from paigow.table.pay.ledger import INVENTORY
+from paigow.table.refusals import Reason
+from paigow.table.rules import TableRules
+from paigow.table.sides.dragons_eye import (
     AnnounceEye,
     EyeAnnounced,
     EyeButtonPlaced,
@@ -20,13 +25,8 @@ from paigow.table.dragons_eye import (
     PlaceTriplesMarker,
     TakeDiceWagers,
 )
-from paigow.table.eye_shaking import LeaveShakeToDealer
-from paigow.table.ledger import INVENTORY
-from paigow.table.refusals import Reason
-from paigow.table.rules import TableRules
-from paigow.table.seating import Leave
+from paigow.table.sides.eye_shaking import LeaveShakeToDealer
 from paigow.table.state import Bank, DragonsEye, Step, changed
-from paigow.table.sweeping import CoverShaker
 from tests.rules import rule
 from tests.table.banks import after, happened, money, refusal
 from tests.table.eye_tables import (

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paigow.table.betting import TakeBackWager
-from paigow.table.dice import ShakeDice
-from paigow.table.ledger import INVENTORY
+from paigow.table.bets.betting import TakeBackWager
+from paigow.table.deal.dice import ShakeDice
+from paigow.table.house.seating import Leave
+from paigow.table.pay.ledger import INVENTORY
+from paigow.table.pay.settling import FinishRound
 from paigow.table.refusals import Reason
 from paigow.table.rules import TableRules
-from paigow.table.seating import Leave
-from paigow.table.settling import FinishRound
 from paigow.table.state import DragonsEye, Step, Table, changed
 from tests.rules import rule
 from tests.table.banks import after, money, refusal

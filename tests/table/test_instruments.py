@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from paigow.table.betting import PlaceWager, TakeBackWager
-from paigow.table.comparing import ExposeHand
-from paigow.table.ledger import INVENTORY, ISSUED, TIPS, coupons, promotional
-from paigow.table.limits import limit_of
+from paigow.table.bets.betting import PlaceWager, TakeBackWager
+from paigow.table.bets.limits import limit_of
+from paigow.table.hands.comparing import ExposeHand
+from paigow.table.hands.surrender import Surrender
+from paigow.table.house.seating import CashOut, GiveCoupons
+from paigow.table.pay.ledger import INVENTORY, ISSUED, TIPS, coupons, promotional
+from paigow.table.pay.settling import PayWinner
 from paigow.table.refusals import Reason
 from paigow.table.rules import Limit, TableRules
-from paigow.table.seating import CashOut, GiveCoupons
-from paigow.table.settling import PayWinner
 from paigow.table.state import Bank, Hand, HandStatus, Step, Table, changed
-from paigow.table.surrender import Surrender
 from tests.rules import rule
 from tests.table.banks import after, money, refusal
 from tests.table.eye_tables import TRAY, bet, betting

@@ -7,22 +7,22 @@ import re
 import pytest
 
 from paigow.rulebooks import load_book
-from paigow.table import script
-from paigow.table.automatic import Moment, next_act
-from paigow.table.dice_care import InspectDice, PlaceDice, dice_due
-from paigow.table.equipment import CheckEquipment, EquipmentChecked, equipment_of
-from paigow.table.furnishing import AskForRules
+from paigow.table.alone.automatic import Moment, next_act
 from paigow.table.game import ALL_TILES
-from paigow.table.refusals import Reason
-from paigow.table.state import Between, Step, Table, Wager, changed
-from paigow.table.substitute import (
+from paigow.table.house.dice_care import InspectDice, PlaceDice, dice_due
+from paigow.table.house.equipment import CheckEquipment, EquipmentChecked, equipment_of
+from paigow.table.house.furnishing import AskForRules
+from paigow.table.house.substitute import (
     BringSubstitute,
     SealTiles,
     SignEnvelope,
     SubstituteBrought,
     envelope_label,
 )
-from paigow.table.tile_opening import InspectTiles, ReceiveTiles, pairs_in_order
+from paigow.table.house.tile_opening import InspectTiles, ReceiveTiles, pairs_in_order
+from paigow.table.refusals import Reason
+from paigow.table.said import script
+from paigow.table.state import Between, Step, Table, Wager, changed
 from tests.rules import rule
 from tests.table.banks import after, happened, refusal
 from tests.table.givens import NoChance

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from paigow.table.betting import TakeBackWager
-from paigow.table.comparing import ExposeHand
-from paigow.table.ledger import INVENTORY
-from paigow.table.pair_fortunes import PairFortunesLost, PairFortunesPaid
-from paigow.table.progress import to_expose, unset
+from paigow.table.bets.betting import TakeBackWager
+from paigow.table.hands.comparing import ExposeHand
+from paigow.table.hands.progress import to_expose, unset
+from paigow.table.hands.setting import SetHand
+from paigow.table.hands.surrender import Surrender
+from paigow.table.pay.ledger import INVENTORY
 from paigow.table.refusals import Reason
-from paigow.table.setting import SetHand
+from paigow.table.sides.pair_fortunes import PairFortunesLost, PairFortunesPaid
 from paigow.table.state import Bank, Hand, HandStatus, Step, Table, changed
-from paigow.table.surrender import Surrender
 from tests.rules import rule
 from tests.table.banks import after, happened, money, refusal
 from tests.table.eye_tables import TRAY, bet, betting, dealer_to

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from paigow.table.acts import STAFF
-from paigow.table.banking import AcceptBank, PassBank
-from paigow.table.chance import Chance, seed_from
-from paigow.table.cutting import CutStacks
-from paigow.table.players import PLAYERS
-from paigow.table.recording import BOT_NAMES, open_table
+from paigow.table.alone.chance import Chance, seed_from
+from paigow.table.alone.players import PLAYERS
+from paigow.table.alone.recording import BOT_NAMES, open_table
+from paigow.table.alone.self_play import Happening, played
+from paigow.table.bank.banking import AcceptBank, PassBank
+from paigow.table.bank.cutting import CutStacks
+from paigow.table.hands.setting import SetHand
+from paigow.table.hands.surrender import Surrender
 from paigow.table.rules import TableRules
-from paigow.table.self_play import Happening, played
-from paigow.table.setting import SetHand
+from paigow.table.seen.waiting import awaited
 from paigow.table.state import Table, changed
-from paigow.table.surrender import Surrender
-from paigow.table.waiting import awaited
 from tests.rules import rule
 from tests.table.tables import rules_with
 

@@ -7,10 +7,10 @@ from functools import cache
 import pytest
 
 from paigow.faults import BadInput
-from paigow.table.chance import seed_from
-from paigow.table.recording import record
-from paigow.table.roundfile import RoundFile, parse_rounds, print_rounds
-from paigow.table.verifying import verify_rounds
+from paigow.table.alone.chance import seed_from
+from paigow.table.alone.recording import record
+from paigow.table.said.roundfile import RoundFile, parse_rounds, print_rounds
+from paigow.table.said.verifying import verify_rounds
 from tests.table.tables import rules_with, submission_with
 
 PLAYERS = ("house-way", "banker", "random", "banker", "house-way", "random")

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from paigow.rulebooks import Kind, books
-from paigow.table import script
 from paigow.table.acts import Command, Event
-from paigow.table.card_dealing import DealCards
+from paigow.table.deal.card_dealing import DealCards
 from paigow.table.engine import CARDS, EVENTS, SHARED, TILES, evolve
-from paigow.table.phrases import tag_of
 from paigow.table.rules import TableRules
+from paigow.table.said import script
+from paigow.table.said.phrases import tag_of
 from paigow.table.state import Step, Table
 from tests.rules import rule
 from tests.table.tables import FROM_HAND, PRESHUFFLED, rules_with
@@ -65,7 +65,7 @@ BY_PLAYERS_OR_FLOOR = {
 
 
 def _rows(file: str) -> list[dict[str, object]]:
-    text = files("paigow.table").joinpath(file).read_text(encoding="utf-8")
+    text = files("paigow.table.said").joinpath(file).read_text(encoding="utf-8")
     rows: list[dict[str, object]] = tomllib.loads(text)["line"]
     return rows
 

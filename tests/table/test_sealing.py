@@ -8,15 +8,11 @@ from hashlib import sha256
 import pytest
 
 from paigow.table.acts import Command
-from paigow.table.automatic import Moment, next_act
-from paigow.table.betting import CallNoMoreBets, PlaceWager
-from paigow.table.dice import ShakeDice
-from paigow.table.game import ALL_TILES
-from paigow.table.irregularities import ReportExposed
-from paigow.table.opening import BeginPlay
-from paigow.table.refusals import Reason
-from paigow.table.reshuffling import ReportUndealtTile
-from paigow.table.sealing import (
+from paigow.table.alone.automatic import Moment, next_act
+from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
+from paigow.table.deal.dice import ShakeDice
+from paigow.table.deal.reshuffling import ReportUndealtTile
+from paigow.table.deal.sealing import (
     AddWords,
     CommitSeed,
     RevealSeed,
@@ -26,8 +22,12 @@ from paigow.table.sealing import (
     may_reveal,
     mixed,
 )
-from paigow.table.seating import BuyIn, FillTray, Leave, Sit
-from paigow.table.shuffling import StackTiles, WashTiles
+from paigow.table.deal.shuffling import StackTiles, WashTiles
+from paigow.table.game import ALL_TILES
+from paigow.table.house.opening import BeginPlay
+from paigow.table.house.seating import BuyIn, FillTray, Leave, Sit
+from paigow.table.mishaps.irregularities import ReportExposed
+from paigow.table.refusals import Reason
 from paigow.table.state import Seal, Step, Table
 from tests.rules import rule
 from tests.table.banks import after, happened, refusal

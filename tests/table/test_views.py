@@ -11,9 +11,9 @@ from msgspec.structs import fields as fields_of
 
 from paigow.table.acts import Command, Event
 from paigow.table.engine import EVENTS, decide, evolve
-from paigow.table.setting import HouseWayTold
+from paigow.table.hands.setting import HouseWayTold
+from paigow.table.seen.views import OPEN_FIELDS, SECRETS, see, view
 from paigow.table.state import Hand, Shaker, Table
-from paigow.table.views import OPEN_FIELDS, SECRETS, see, view
 from tests.rules import rule
 from tests.table.transcripts import parse_transcript, run
 

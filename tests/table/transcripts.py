@@ -38,9 +38,9 @@ from pathlib import Path
 from paigow.faults import BadInput
 from paigow.table.acts import Command, Event
 from paigow.table.engine import decide, evolve
-from paigow.table.phrases import command_text, event_text, parse_command
 from paigow.table.refusals import Refused
 from paigow.table.rules import TableRules
+from paigow.table.said.phrases import command_text, event_text, parse_command
 from paigow.table.state import Table
 from tests.table.expectations import Moment, expect
 from tests.table.givens import Given, parse_given

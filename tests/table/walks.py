@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from random import Random
 
 from paigow.table.acts import DEALER, FLOOR, Command, Event
-from paigow.table.chance import Chance, seed_from
+from paigow.table.alone.chance import Chance, seed_from
+from paigow.table.alone.players import PLAYERS, said
+from paigow.table.alone.self_play import next_command
 from paigow.table.engine import decide, evolve
-from paigow.table.legal import legal
-from paigow.table.players import PLAYERS, said
+from paigow.table.house.seating import BuyIn, Sit
 from paigow.table.refusals import Refused
 from paigow.table.rules import TableRules
-from paigow.table.seating import BuyIn, Sit
-from paigow.table.self_play import next_command
+from paigow.table.seen.legal import legal
 from paigow.table.state import Step, Table
 from tests.table.wild import PEOPLE, wild_command
 

@@ -10,12 +10,12 @@ from msgspec import NODEFAULT
 from msgspec.structs import fields as fields_of
 
 from paigow.table.acts import DEALER, FLOOR, OBSERVER, Command
-from paigow.table.cutting import Cut
+from paigow.table.bank.cutting import Cut
+from paigow.table.deal.styles import STYLES
 from paigow.table.engine import COMMANDS, commands_of
 from paigow.table.game import ALL_CARDS, ALL_TILES
 from paigow.table.rules import TableRules
 from paigow.table.state import Table
-from paigow.table.styles import STYLES
 
 __all__ = ["PEOPLE", "wild_command"]
 

@@ -8,19 +8,19 @@ from typing import Any
 
 import msgspec
 
-from paigow.table import script
 from paigow.table.acts import Command, Event
-from paigow.table.chance import Chance, seed_from
+from paigow.table.alone.chance import Chance, seed_from
+from paigow.table.alone.players import PLAYERS
+from paigow.table.alone.self_play import next_command
 from paigow.table.engine import decide, evolve
-from paigow.table.legal import legal
-from paigow.table.players import PLAYERS
+from paigow.table.house.seating import BuyIn, Sit
 from paigow.table.rules import TableRules
-from paigow.table.seating import BuyIn, Sit
-from paigow.table.self_play import next_command
+from paigow.table.said import script
+from paigow.table.said.tellings import tell
+from paigow.table.seen.legal import legal
+from paigow.table.seen.views import see, view
+from paigow.table.seen.waiting import awaited
 from paigow.table.state import Step, Table
-from paigow.table.tellings import tell
-from paigow.table.views import see, view
-from paigow.table.waiting import awaited
 from tests.table.tables import rules_with
 
 __all__ = ["Evening", "frames"]

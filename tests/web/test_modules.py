@@ -15,10 +15,10 @@ from paigow.material.shuffling import dice_from, shuffled
 from paigow.material.tiles import FACES, parse_tiles
 from paigow.ranks.poker import Wheel, is_fouled, rank_five_cards, rank_two_cards
 from paigow.ranks.tiles import rank_two_tiles
-from paigow.table.chance import seed_from
+from paigow.table.alone.chance import seed_from
+from paigow.table.deal.sealing import commitment_to, mixed
+from paigow.table.deal.styles import STYLES, deal_order
 from paigow.table.game import ALL_CARDS, ALL_TILES
-from paigow.table.sealing import commitment_to, mixed
-from paigow.table.styles import STYLES, deal_order
 from paigow.web import STATIC
 from tests.rules import rule
 

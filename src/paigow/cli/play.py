@@ -14,26 +14,26 @@ from paigow.cli.play_prompts import Asked, Seat, question
 from paigow.cli.play_text import chips_of, money_lines, table_lines
 from paigow.faults import BadInput
 from paigow.rulebooks.files import load_submission
-from paigow.table import script
 from paigow.table.acts import STAFF, Command
-from paigow.table.betting import PlaceWager
-from paigow.table.chance import Chance, seed_from
-from paigow.table.delivery import StackDelivered
+from paigow.table.alone.chance import Chance, seed_from
+from paigow.table.alone.players import PLAYERS, Policy
+from paigow.table.alone.recording import BOT_NAMES, STACKS, Recorder, open_table
+from paigow.table.alone.self_play import next_command
+from paigow.table.bets.betting import PlaceWager
+from paigow.table.deal.delivery import StackDelivered
 from paigow.table.engine import decide, evolve
 from paigow.table.from_submission import rules_of
-from paigow.table.phrases import parse_command
-from paigow.table.players import PLAYERS, Policy
-from paigow.table.recording import BOT_NAMES, STACKS, Recorder, open_table
+from paigow.table.pay.settling import RoundFinished
 from paigow.table.refusals import Refused
-from paigow.table.roundfile import Act
 from paigow.table.rules import TableRules
-from paigow.table.self_play import next_command
-from paigow.table.settling import RoundFinished
-from paigow.table.shared_meters import SharedMeters, after, started
+from paigow.table.said import script
+from paigow.table.said.phrases import parse_command
+from paigow.table.said.roundfile import Act
+from paigow.table.said.tellings import tell
+from paigow.table.said.values import amount
+from paigow.table.seen.waiting import awaited
+from paigow.table.sides.shared_meters import SharedMeters, after, started
 from paigow.table.state import Step, Table
-from paigow.table.tellings import tell
-from paigow.table.values import amount
-from paigow.table.waiting import awaited
 
 __all__ = ["play"]
 

@@ -9,21 +9,21 @@ from paigow.cli.play_text import drawn, pieces_named, setting_told, settings_of
 from paigow.faults import BadInput, nearest
 from paigow.material.cards import parse_card
 from paigow.table.acts import Command
-from paigow.table.areas import next_to_set, setter_of
-from paigow.table.bank_setting import SetBankHand
-from paigow.table.banking import AcceptBank, PassBank
-from paigow.table.betting import PlaceWager
-from paigow.table.card_cutting import FEWEST, MOST, CutCards, PassCut
-from paigow.table.cutting import Cut, CutStacks, DeclineCut
-from paigow.table.delivery_style import ChooseDelivery
-from paigow.table.dice import ShakeDice
-from paigow.table.irregularities import ChooseAfterExposure
+from paigow.table.bank.bank_setting import SetBankHand
+from paigow.table.bank.banking import AcceptBank, PassBank
+from paigow.table.bank.cutting import Cut, CutStacks, DeclineCut
+from paigow.table.bank.delivery_style import ChooseDelivery
+from paigow.table.bets.areas import next_to_set, setter_of
+from paigow.table.bets.betting import PlaceWager
+from paigow.table.deal.card_cutting import FEWEST, MOST, CutCards, PassCut
+from paigow.table.deal.dice import ShakeDice
+from paigow.table.hands.setting import AskHelp, SetHand
+from paigow.table.hands.surrender import Surrender, may_surrender
+from paigow.table.mishaps.irregularities import ChooseAfterExposure
 from paigow.table.rules import TableRules
-from paigow.table.script_words import style_name
-from paigow.table.setting import AskHelp, SetHand
+from paigow.table.said.script_words import style_name
+from paigow.table.said.values import amount
 from paigow.table.state import Pieces, Step, Table
-from paigow.table.surrender import Surrender, may_surrender
-from paigow.table.values import amount
 from paigow.wagers.money import parse_money
 
 __all__ = ["Asked", "question"]

@@ -12,16 +12,16 @@ from paigow.cli.table_text import ActTold, act_told, print_act, print_standing
 from paigow.faults import BadInput, nearest
 from paigow.rulebooks import Submission, check_submission
 from paigow.rulebooks.files import load_submission
-from paigow.table.chance import seed_from
+from paigow.table.alone.chance import seed_from
+from paigow.table.alone.players import PLAYERS
+from paigow.table.alone.recording import record
 from paigow.table.engine import decide, evolve
 from paigow.table.from_submission import rules_of
-from paigow.table.players import PLAYERS
-from paigow.table.recording import record
 from paigow.table.refusals import Refused
-from paigow.table.roundfile import Act, RoundFile, parse_rounds, print_rounds
 from paigow.table.rules import TableRules
+from paigow.table.said.roundfile import Act, RoundFile, parse_rounds, print_rounds
+from paigow.table.said.verifying import verify_rounds
 from paigow.table.state import Table
-from paigow.table.verifying import verify_rounds
 
 __all__ = ["deal", "replay", "verify"]
 

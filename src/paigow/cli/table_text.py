@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from paigow.table import script
 from paigow.table.acts import STAFF
 from paigow.table.game import hand_name
-from paigow.table.phrases import command_text
 from paigow.table.places import place_name
-from paigow.table.roundfile import Act
 from paigow.table.rules import TableRules
-from paigow.table.script import Line
+from paigow.table.said import script
+from paigow.table.said.phrases import command_text
+from paigow.table.said.roundfile import Act
+from paigow.table.said.script import Line
+from paigow.table.said.tellings import money_told, tell
+from paigow.table.said.values import amount
 from paigow.table.state import Hand, Table
-from paigow.table.tellings import money_told, tell
-from paigow.table.values import amount
 
 if TYPE_CHECKING:
     from rich.console import Console

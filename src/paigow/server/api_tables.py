@@ -33,7 +33,7 @@ from paigow.server.rounds import Played, listed, played, round_file, round_page
 from paigow.server.settings import TableSettings
 from paigow.server.sockets import Lobby
 from paigow.store.records import RoundRecord
-from paigow.table import script
+from paigow.table.said import script
 
 __all__ = ["router"]
 

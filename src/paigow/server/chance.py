@@ -7,11 +7,11 @@ import asyncio
 from paigow.server.hosting import TableHost
 from paigow.server.seeds import SeedVault
 from paigow.table.acts import DEALER, Command
-from paigow.table.chance import Chance
-from paigow.table.drawing import drawn, is_drawn
+from paigow.table.alone.chance import Chance
+from paigow.table.alone.drawing import drawn, is_drawn
+from paigow.table.deal.sealing import CITES, CommitSeed, RevealSeed, may_commit, may_reveal, mixed
 from paigow.table.refusals import Reason, Refused
 from paigow.table.rules import TableRules
-from paigow.table.sealing import CITES, CommitSeed, RevealSeed, may_commit, may_reveal, mixed
 from paigow.table.state import Pieces, Table
 
 __all__ = ["SealedChance", "Unsealed"]

@@ -23,10 +23,10 @@ from paigow.server.protocol import (
 )
 from paigow.server.room import Room
 from paigow.table.acts import Command
-from paigow.table.drawing import CHANCE_FIELDS
+from paigow.table.alone.drawing import CHANCE_FIELDS
+from paigow.table.deal.sealing import CITES, CommitSeed, RevealSeed
 from paigow.table.engine import COMMANDS
 from paigow.table.refusals import Reason, Refused
-from paigow.table.sealing import CITES, CommitSeed, RevealSeed
 
 __all__ = ["Client", "command_from"]
 

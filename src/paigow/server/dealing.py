@@ -18,12 +18,12 @@ from paigow.server.names import is_bot
 from paigow.server.pacing import Pace
 from paigow.server.patience import Patience
 from paigow.table.acts import FLOOR, Command
-from paigow.table.automatic import Moment, next_act
-from paigow.table.players import PLAYERS
+from paigow.table.alone.automatic import Moment, next_act
+from paigow.table.alone.players import PLAYERS
+from paigow.table.house.seating import BuyIn, FillTray
 from paigow.table.refusals import Reason, Refused
-from paigow.table.seating import BuyIn, FillTray
+from paigow.table.seen.waiting import awaited
 from paigow.table.state import Step, Table
-from paigow.table.waiting import awaited
 
 __all__ = ["Dealing", "Staff"]
 

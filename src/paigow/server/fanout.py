@@ -15,7 +15,7 @@ from paigow.server.framing import text_frame
 from paigow.server.hosting import Happened, TableHost
 from paigow.server.protocol import Options, Snapshot, Update, encode
 from paigow.server.showing import EventsShown, Shower, event_shown, lines_of
-from paigow.table.legal import legal
+from paigow.table.seen.legal import legal
 
 __all__ = ["Audience", "Standing", "Viewer"]
 

@@ -28,10 +28,10 @@ from paigow.store.records import (
     link,
 )
 from paigow.table.acts import Command, Event
-from paigow.table.codec import encode
 from paigow.table.engine import decide, evolve
 from paigow.table.refusals import Reason, Refused
 from paigow.table.rules import TableRules
+from paigow.table.said.codec import encode
 from paigow.table.state import Table
 
 __all__ = ["Acknowledged", "Happened", "TableHost", "Unavailable"]

@@ -11,8 +11,8 @@ from paigow.server.results import RoundSoFar, Summary
 from paigow.store.journal import Store
 from paigow.store.records import GENESIS
 from paigow.table.acts import Event
-from paigow.table.codec import decode_event, decode_table
 from paigow.table.engine import evolve
+from paigow.table.said.codec import decode_event, decode_table
 from paigow.table.state import Table
 
 __all__ = ["Loaded", "load_table", "read_on"]

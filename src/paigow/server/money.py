@@ -7,7 +7,7 @@ from typing import Final
 
 from paigow.server.names import is_bot, is_guest
 from paigow.table.acts import STAFF, Command, Event
-from paigow.table.ledger import WORLD
+from paigow.table.pay.ledger import WORLD
 
 __all__ = ["HOUSE", "PLAY_CHIPS", "Wallets", "wallet"]
 

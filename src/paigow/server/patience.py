@@ -10,11 +10,11 @@ from typing import Protocol
 
 from paigow.server.names import is_bot
 from paigow.server.pacing import Pace
-from paigow.table.areas import setter_of
-from paigow.table.progress import to_expose
+from paigow.table.bets.areas import setter_of
+from paigow.table.hands.progress import to_expose
 from paigow.table.rules import TableRules
+from paigow.table.seen.waiting import awaited
 from paigow.table.state import Step, Table
-from paigow.table.waiting import awaited
 
 __all__ = ["Patience", "Presence"]
 

@@ -9,10 +9,10 @@ import msgspec
 
 from paigow.store.records import Finished
 from paigow.table.acts import Event
-from paigow.table.seating import BoughtIn, CashedOut
-from paigow.table.settling import RoundFinished
+from paigow.table.house.seating import BoughtIn, CashedOut
+from paigow.table.mishaps.voiding import RoundVoided
+from paigow.table.pay.settling import RoundFinished
 from paigow.table.state import Table
-from paigow.table.voiding import RoundVoided
 
 __all__ = ["RoundSoFar", "Summary"]
 

@@ -19,8 +19,8 @@ from paigow.server.patience import Patience
 from paigow.server.seeds import SeedVault
 from paigow.server.settings import TableSettings
 from paigow.table.acts import Command
-from paigow.table.sealing import SeedRevealed
-from paigow.table.seating import CashOut, Leave, Sit
+from paigow.table.deal.sealing import SeedRevealed
+from paigow.table.house.seating import CashOut, Leave, Sit
 from paigow.table.state import Step, Table
 
 __all__ = ["Room"]

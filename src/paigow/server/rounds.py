@@ -13,16 +13,16 @@ from paigow.server.api_models import RoundListed, RoundPage
 from paigow.server.results import Summary
 from paigow.store.journal import Store
 from paigow.store.records import RoundRecord
-from paigow.table import script
 from paigow.table.acts import OBSERVER, Event
-from paigow.table.codec import decode_command, decode_event, digest, plain
+from paigow.table.deal.sealing import SeedRevealed
 from paigow.table.engine import evolve
-from paigow.table.roundfile import Act, Round, RoundFile, chained, opening_chain, print_rounds
 from paigow.table.rules import TableRules
-from paigow.table.sealing import SeedRevealed
+from paigow.table.said import script
+from paigow.table.said.codec import decode_command, decode_event, digest, plain
+from paigow.table.said.roundfile import Act, Round, RoundFile, chained, opening_chain, print_rounds
+from paigow.table.said.tellings import tell
+from paigow.table.seen.views import hand_shown, view
 from paigow.table.state import Table
-from paigow.table.tellings import tell
-from paigow.table.views import hand_shown, view
 
 __all__ = ["Played", "listed", "played", "round_file", "round_page"]
 

@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from paigow.faults import BadInput
 from paigow.material.shuffling import SEED_BYTES
 from paigow.store.database import Database
-from paigow.table.sealing import commitment_to
+from paigow.table.deal.sealing import commitment_to
 
 __all__ = ["SeedVault", "derived_key", "load_key"]
 

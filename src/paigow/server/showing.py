@@ -13,12 +13,12 @@ from msgspec import Raw
 
 from paigow.server.hosting import Happened
 from paigow.server.names import as_displayed
-from paigow.table import script
 from paigow.table.acts import STAFF, Event
 from paigow.table.rules import TableRules
+from paigow.table.said import script
+from paigow.table.said.tellings import tell_record
+from paigow.table.seen.views import OPEN_FIELDS, PARTLY_OPEN, hand_shown, hides, see, sees, view
 from paigow.table.state import Hand, Table
-from paigow.table.tellings import tell_record
-from paigow.table.views import OPEN_FIELDS, PARTLY_OPEN, hand_shown, hides, see, sees, view
 
 __all__ = ["Shower", "event_shown", "lines_of", "whole_view"]
 

@@ -13,10 +13,10 @@ from paigow.faults import BadInput
 from paigow.store.journal import Store
 from paigow.store.records import GENESIS, CommandRecord, Entry, Posting, TableRecord, link
 from paigow.table.acts import Event
-from paigow.table.codec import decode_command, decode_event, encode
 from paigow.table.engine import decide, evolve
 from paigow.table.refusals import Refused
 from paigow.table.rules import TableRules
+from paigow.table.said.codec import decode_command, decode_event, encode
 from paigow.table.state import Table
 
 __all__ = ["Finding", "audit", "audit_floor", "audit_table"]

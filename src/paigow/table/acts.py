@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from paigow.table.ledger import Posting
+from paigow.table.pay.ledger import Posting
 from paigow.table.rules import TableRules
 from paigow.table.state import Table
 

@@ -10,57 +10,41 @@ from collections.abc import Iterable
 from types import ModuleType
 from typing import Final
 
-from paigow.table import (
-    bank_setting,
-    bank_wager,
-    banking,
-    betting,
-    card_bets,
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.bank import bank_setting, bank_wager, banking, center, cutting, delivery_style
+from paigow.table.bets import betting, card_bets
+from paigow.table.deal import (
     card_cutting,
     card_dealing,
     card_devices,
-    card_irregularities,
-    card_opening,
-    card_progress,
-    card_revealing,
     card_shuffling,
     card_start,
-    center,
-    comparing,
-    correcting,
-    cutting,
     delivery,
-    delivery_style,
     dice,
-    dice_care,
-    dragons_eye,
-    envy,
-    equipment,
-    eye_shaking,
-    furnishing,
-    irregularities,
-    opening,
-    optional,
-    pair_fortunes,
-    progressive,
     reshuffling,
     sealing,
-    seating,
-    setting,
-    settling,
     shuffling,
     start_marker,
-    substitute,
-    surrender,
     sweeping,
-    tile_opening,
-    voiding,
 )
-from paigow.table.acts import Apply, Command, Decide, Event
-from paigow.table.ledger import INVENTORY, post
+from paigow.table.hands import card_progress, card_revealing, comparing, setting, surrender
+from paigow.table.house import (
+    card_opening,
+    dice_care,
+    equipment,
+    furnishing,
+    opening,
+    seating,
+    substitute,
+    tile_opening,
+)
+from paigow.table.mishaps import card_irregularities, correcting, irregularities, voiding
+from paigow.table.pay import settling
+from paigow.table.pay.ledger import INVENTORY, post
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents
 from paigow.table.rules import TableRules
+from paigow.table.sides import dragons_eye, envy, eye_shaking, optional, pair_fortunes, progressive
 from paigow.table.state import Table, changed
 
 __all__ = ["COMMANDS", "EVENTS", "TOPICS", "commands_of", "decide", "evolve", "play"]

@@ -1,0 +1,35 @@
+"""What the automatic dealer goes by: the table, the time, a source of chance. Not what it does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from paigow.table.rules import TableRules
+from paigow.table.sides.shared_meters import SharedMeters
+from paigow.table.state import Pieces, Table
+
+__all__ = ["Draws", "Moment"]
+
+
+class Draws(Protocol):
+    """Where chance comes from: `chance.Chance`, or a test that has decided what falls."""
+
+    def order(self, rules: TableRules, table: Table) -> Pieces: ...
+
+    def dice(self, table: Table) -> tuple[int, int, int]: ...
+
+    def number(self, table: Table, label: str, first: int, last: int) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """All that the dealer goes by: the table, the time, and whether those asked have let it run out."""
+
+    rules: TableRules
+    table: Table
+    chance: Draws
+    now: int = 0
+    late: bool = False
+    meters: SharedMeters | None = None
+    """What meters show that are shared with other tables; unknown ones are taken to have just started."""

@@ -1,0 +1,179 @@
+"""The bank's hand: set by the bank or for it, exposed, and the dealer's wager decided against it.
+
+The dealer's own hand is set in `setting`; players' hands are exposed in `comparing`.
+"""
+
+from __future__ import annotations
+
+from paigow.ranks.comparing import Outcome
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.bank.banking import require_bank
+from paigow.table.bank.covering import DEALER_STAKE
+from paigow.table.game import compare, laid, same_pieces
+from paigow.table.hands.progress import to_expose
+from paigow.table.hands.setting import HOUSE_WAY, HandSet, split_hand
+from paigow.table.pay.ledger import CENTER, INVENTORY, move
+from paigow.table.places import DEALER
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import require_dealer, require_hand, require_step, require_whole
+from paigow.table.rules import TableRules
+from paigow.table.sides.optional import acknowledge
+from paigow.table.sides.pair_fortunes import pairs_settled
+from paigow.table.state import Bank, Hand, HandStatus, Pieces, Step, Table, changed
+
+__all__ = ["APPLIES", "DECIDES", "ExposeBank", "SetBankHand", "SetBankHouseWay"]
+
+LOW_PIECES = 2
+
+
+class SetBankHand(Command, frozen=True):
+    """The bank turns its pieces over, once all players have set, and lays them down in two hands."""
+
+    low: Pieces
+
+
+class SetBankHouseWay(Command, frozen=True):
+    """The dealer sets a co-bank's hand, or that of a bank which lets the time run out, the house way."""
+
+
+class ExposeBank(Command, frozen=True):
+    """The dealer exposes the bank's hands and decides his own wager against them."""
+
+
+class BankExposed(Event, frozen=True):
+    position: int
+    low: Pieces
+    high: Pieces
+    then: Step
+
+
+class BankHandReset(Event, frozen=True):
+    """The bank's hand was not set as it must be: it is set again the house way and does not lose (R33)."""
+
+    position: int
+    low: Pieces
+    high: Pieces
+
+
+class DealerWagerDecided(Event, frozen=True):
+    """Won, it waits on the dealer's open pieces; pushed, it is back in the tray; lost, in the center."""
+
+    amount: int
+    low_half: str
+    high_half: str
+    outcome: str
+
+
+def _after_bank_setting(bank: Bank) -> Step:
+    return Step.DEALER_SETTING if bank.dealer_wager else Step.EXPOSE_BANK
+
+
+def set_bank(rules: TableRules, table: Table, command: SetBankHand) -> tuple[Event, ...]:
+    cites = rules.cite("bank sets")
+    bank = require_bank(table, command.by, "set the bank's hand", cites)
+    require_step(table, "set the bank's hand", cites, Step.BANK_SETTING)
+    if bank.co_banked:
+        raise Refused(
+            Reason.NOT_ELIGIBLE, "the dealer sets a co-bank's hand", rules.cite("co-bank's hand set")
+        )
+    hand = require_hand(table, bank.position, cites)
+    given = split_hand(hand, command.low, cites)
+    require_whole(rules, hand)
+    if rules.is_tiles and len(command.low) != LOW_PIECES:
+        raise Refused(Reason.BAD_PIECES, f"a low hand has two pieces, not {len(command.low)}", cites)
+    low, high, _ = laid(*given, rules.wheel)
+    then = _after_bank_setting(bank)
+    return (HandSet(place=bank.position, low=low, high=high, set_by=bank.person, then=then, cites=cites),)
+
+
+def set_house_way(rules: TableRules, table: Table, command: SetBankHouseWay) -> tuple[Event, ...]:
+    bank = table.bank
+    shared = bank is not None and bank.co_banked
+    cites = rules.cite("co-bank's hand set") if shared else rules.cite("absent")
+    require_dealer(command.by, "set the bank's hand for it", cites)
+    require_step(table, "set the bank's hand", cites, Step.BANK_SETTING)
+    assert bank is not None
+    hand = require_hand(table, bank.position, cites)
+    require_whole(rules, hand)
+    low, high = rules.house_way(hand.pieces)
+    then = _after_bank_setting(bank)
+    return (HandSet(place=bank.position, low=low, high=high, set_by=HOUSE_WAY, then=then, cites=cites),)
+
+
+def must_be_reset(rules: TableRules, hand: Hand) -> bool:
+    """Whether a bank's hand is fouled, or otherwise than the house way where the submission binds it."""
+    *_, fouled = laid(hand.low, hand.high, rules.wheel)
+    if fouled:
+        return True
+    return not rules.banking.sets_freely and not same_pieces(hand.low, rules.house_way(hand.pieces)[0])
+
+
+def expose(rules: TableRules, table: Table, command: ExposeBank) -> tuple[Event, ...]:
+    cites = rules.cite("expose bank")
+    require_dealer(command.by, "expose the bank's hand", cites)
+    require_step(table, "expose the bank's hand", cites, Step.EXPOSE_BANK)
+    assert table.bank is not None
+    position = table.bank.position
+    hand = table.hands[position]
+    then = Step.EXPOSE if to_expose(table) else Step.CENTER
+    events: list[Event] = [
+        BankExposed(position=position, low=hand.low, high=hand.high, then=then, cites=cites)
+    ]
+    low, high = hand.low, hand.high
+    if must_be_reset(rules, hand):
+        low, high = rules.house_way(hand.pieces)
+        events.append(
+            BankHandReset(position=position, low=low, high=high, cites=rules.cite("bank's hand reset"))
+        )
+    events += (*pairs_settled(rules, table, position), *acknowledge(rules, table, position))
+    if table.bank.dealer_wager:
+        events.append(_decided(rules, table, (low, high), table.bank.dealer_wager))
+    return tuple(events)
+
+
+def _decided(
+    rules: TableRules, table: Table, bank_hand: tuple[Pieces, Pieces], amount: int
+) -> DealerWagerDecided:
+    dealer = table.hands[DEALER]
+    result = compare((dealer.low, dealer.high), bank_hand, rules.wheel)
+    outcome = result.outcome
+    target = {Outcome.LOSE: CENTER, Outcome.PUSH: INVENTORY}.get(outcome)
+    return DealerWagerDecided(
+        amount=amount,
+        low_half=result.low.value,
+        high_half=result.high.value,
+        outcome=outcome.value,
+        cites=rules.cite(f"dealer's wager {outcome.value}"),
+        postings=move(DEALER_STAKE, target, amount) if target else (),
+    )
+
+
+def exposed(table: Table, event: BankExposed) -> Table:
+    hand = changed(table.hands[event.position], status=HandStatus.EXPOSED)
+    return changed(table, hands={**table.hands, event.position: hand}, step=event.then)
+
+
+def reset(table: Table, event: BankHandReset) -> Table:
+    hand = changed(table.hands[event.position], low=event.low, high=event.high, set_by=HOUSE_WAY)
+    return changed(table, hands={**table.hands, event.position: hand})
+
+
+def decided(table: Table, event: DealerWagerDecided) -> Table:
+    """Pieces that have not won are collected; winning ones stay open, the wager on top."""
+    won = event.outcome == Outcome.WIN.value
+    status = HandStatus.EXPOSED if won else HandStatus.COLLECTED
+    hand = changed(table.hands[DEALER], status=status, outcome=event.outcome)
+    discards = table.discards if won else (*table.discards, hand)
+    return changed(table, hands={**table.hands, DEALER: hand}, discards=discards)
+
+
+DECIDES: dict[type[Command], Decide] = {
+    SetBankHand: set_bank,
+    SetBankHouseWay: set_house_way,
+    ExposeBank: expose,
+}
+APPLIES: dict[type[Event], Apply] = {
+    BankExposed: exposed,
+    BankHandReset: reset,
+    DealerWagerDecided: decided,
+}

@@ -1,0 +1,209 @@
+"""The bank offered, taken, passed on, and given back to the house when nobody plays against it.
+
+Eligibility and the order of offers are `rotation`, the money behind a bank `covering`.
+"""
+
+from __future__ import annotations
+
+from paigow.table.acts import DEALER as THE_DEALER
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.bank.covering import cover_needed, release
+from paigow.table.bank.rotation import chips_as_bank, next_offer, returned_to_bank, unfit
+from paigow.table.bets.limits import needs_main
+from paigow.table.bets.stakes import return_wager, without_wagers
+from paigow.table.pay.ledger import cover, move, rack
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import cents, require_dealer, require_person, require_seat, require_step
+from paigow.table.rules import TableRules
+from paigow.table.state import Bank, Offer, Step, Table, changed
+
+__all__ = ["APPLIES", "DECIDES", "AcceptBank", "BankLapsed", "OfferBank", "PassBank", "lapse", "require_bank"]
+
+
+class OfferBank(Command, frozen=True):
+    """The dealer offers the bank to the next player who may take it."""
+
+
+class BankOffered(Event, frozen=True):
+    person: str
+    position: int
+    passed: tuple[str, ...]
+
+
+class BankNotTaken(Event, frozen=True):
+    """Nobody is left to ask: the house banks."""
+
+    then: Step
+
+
+class AcceptBank(Command, frozen=True):
+    """Take the bank; `co_bank` asks the house to carry half of it."""
+
+    co_bank: bool = False
+
+
+class BankAccepted(Event, frozen=True):
+    """The marker of the bank, or of the co-bank, lies before the player."""
+
+    person: str
+    position: int
+    co_banked: bool
+    returned: tuple[tuple[str, int, str], ...]
+    """Wagers that cannot stay beside the bank and are their owners' again."""
+    then: Step
+
+
+class PassBank(Command, frozen=True):
+    """The player who was asked does not want the bank; the dealer says so for one who is silent (R61)."""
+
+
+class BankPassed(Event, frozen=True):
+    person: str
+    in_silence: bool
+
+
+class BankLapsed(Event, frozen=True):
+    """Nobody wagers against the bank: the round is the house's, and the bank may wager like all others."""
+
+    person: str
+    returned: tuple[tuple[str, int, str], ...]
+    """The bank's own wagers that stood without a main wager only because it banked."""
+
+
+def _require_banking(rules: TableRules) -> None:
+    if not rules.banking.offered:
+        raise Refused(Reason.NOT_OFFERED, "players do not bank at this table", rules.cite("bank offered"))
+
+
+def require_bank(table: Table, by: str, act: str, cites: tuple[str, ...]) -> Bank:
+    """The bank of this round, if it is the one who acts."""
+    if table.bank is None or table.bank.person != by:
+        raise Refused(Reason.NOT_YOURS, f"only the bank may {act}", cites)
+    return table.bank
+
+
+def offer(rules: TableRules, table: Table, command: OfferBank) -> tuple[Event, ...]:
+    cites = rules.cite("offer bank")
+    require_dealer(command.by, "offer the bank", cites)
+    _require_banking(rules)
+    require_step(table, "offer the bank", cites, Step.OFFER)
+    asked = table.offer
+    if asked is not None and asked.pending:
+        raise Refused(Reason.PENDING, f"{asked.person} has not answered yet", cites)
+    following = next_offer(rules, table)
+    if following is None:
+        return (BankNotTaken(then=Step.SHUFFLE, cites=rules.cite("nobody banks")),)
+    person, position = following
+    passed = asked.passed if asked is not None else ()
+    return (BankOffered(person=person, position=position, passed=passed, cites=cites),)
+
+
+def offered(table: Table, event: BankOffered) -> Table:
+    return changed(table, offer=Offer(event.person, event.position, event.passed))
+
+
+def not_taken(table: Table, event: BankNotTaken) -> Table:
+    return changed(table, offer=None, step=event.then)
+
+
+def accept(rules: TableRules, table: Table, command: AcceptBank) -> tuple[Event, ...]:
+    cites = rules.cite("accept bank")
+    person = require_person(command.by, "bank", cites)
+    _require_banking(rules)
+    if command.co_bank and not rules.banking.co_banking:
+        raise Refused(
+            Reason.NOT_OFFERED, "the house carries no half of a bank here", rules.cite("accept co-bank")
+        )
+    require_step(table, "take the bank", cites, Step.OFFER)
+    position = require_seat(table, person, cites)
+    if (why := unfit(rules, table, person)) is not None:
+        raise Refused(Reason.NOT_ELIGIBLE, *why)
+    _require_offer_to(table, person, cites)
+    bank = Bank(person, position, command.co_bank)
+    returned = returned_to_bank(table, person)
+    need = cover_needed(bank, (wager for wager in table.wagers if wager not in returned))
+    if need > (has := chips_as_bank(table, person)):
+        sentence = f"{person} would have to cover {cents(need)} and has {cents(has)}"
+        raise Refused(Reason.NOT_COVERED, sentence, rules.cite("cover"))
+    event = BankAccepted(
+        person=person,
+        position=position,
+        co_banked=command.co_bank,
+        returned=tuple(wager.key for wager in returned),
+        then=Step.SHUFFLE,
+        cites=rules.cite("accept co-bank") if command.co_bank else cites,
+        postings=(
+            *(posting for wager in returned for posting in return_wager(wager)),
+            *move(rack(person), cover(person), need),
+        ),
+    )
+    return (event,)
+
+
+def _require_offer_to(table: Table, person: str, cites: tuple[str, ...]) -> None:
+    asked = table.offer
+    if asked is None or asked.person != person or not asked.pending:
+        raise Refused(Reason.NOTHING_THERE, f"the bank is not offered to {person}", cites)
+
+
+def accepted(table: Table, event: BankAccepted) -> Table:
+    bank = Bank(event.person, event.position, event.co_banked)
+    return changed(without_wagers(table, event.returned), bank=bank, offer=None, step=event.then)
+
+
+def pass_on(rules: TableRules, table: Table, command: PassBank) -> tuple[Event, ...]:
+    cites = rules.cite("pass bank")
+    silent = command.by == THE_DEALER
+    if not silent:
+        require_person(command.by, "pass the bank", cites)
+    _require_banking(rules)
+    require_step(table, "pass the bank", cites, Step.OFFER)
+    asked = table.offer
+    if asked is None or not asked.pending:
+        raise Refused(Reason.NOTHING_THERE, "the bank is offered to nobody", cites)
+    if not silent:
+        require_seat(table, command.by, cites)
+        _require_offer_to(table, command.by, cites)
+    heard = (*cites, "R61") if silent else cites
+    return (BankPassed(person=asked.person, in_silence=silent, cites=heard),)
+
+
+def passed_on(table: Table, event: BankPassed) -> Table:
+    return without_candidate(table, event.person)
+
+
+def without_candidate(table: Table, person: str) -> Table:
+    """The table with a person no longer asked, having passed or left."""
+    asked = table.offer
+    if asked is None or asked.person != person or not asked.pending:
+        return table
+    return changed(table, offer=changed(asked, passed=(*asked.passed, person)))
+
+
+def lapse(rules: TableRules, table: Table) -> BankLapsed:
+    assert table.bank is not None
+    person = table.bank.person
+    returned = tuple(
+        wager for wager in table.wagers if wager.person == person and needs_main(rules, table, wager)
+    )
+    back = tuple(posting for wager in returned for posting in return_wager(wager))
+    return BankLapsed(
+        person=person,
+        returned=tuple(wager.key for wager in returned),
+        cites=rules.cite("bank lapses"),
+        postings=(*back, *release(rules, table)),
+    )
+
+
+def lapsed(table: Table, event: BankLapsed) -> Table:
+    return changed(without_wagers(table, event.returned), bank=None)
+
+
+DECIDES: dict[type[Command], Decide] = {OfferBank: offer, AcceptBank: accept, PassBank: pass_on}
+APPLIES: dict[type[Event], Apply] = {
+    BankOffered: offered,
+    BankNotTaken: not_taken,
+    BankAccepted: accepted,
+    BankPassed: passed_on,
+    BankLapsed: lapsed,
+}

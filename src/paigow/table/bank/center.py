@@ -1,0 +1,189 @@
+"""Settling a banked round through the center: winners paid from it, what is short, what is over.
+
+Losing wagers come here from `comparing`, `surrender` and the dealer's own from `bank_setting`.
+"""
+
+from __future__ import annotations
+
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.bank.covering import DEALER_STAKE, cite
+from paigow.table.bets.stakes import without_wagers
+from paigow.table.hands.card_progress import next_step, racked_after
+from paigow.table.hands.progress import mains
+from paigow.table.pay.ledger import CENTER, INVENTORY, cover, move, rack
+from paigow.table.pay.settling import HandCollected, to_pay, winner_paid_from
+from paigow.table.places import DEALER, place_name
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import cents, require_dealer, require_step
+from paigow.table.rules import TableRules
+from paigow.table.state import HandStatus, Step, Table, changed
+from paigow.wagers.main import share_shortfall, share_surplus
+from paigow.wagers.money import Cents
+
+__all__ = [
+    "APPLIES",
+    "DECIDES",
+    "CloseCenter",
+    "CollectShortfall",
+    "PayFromCenter",
+    "due_to",
+    "shortfall",
+    "unpaid",
+]
+
+
+class PayFromCenter(Command, frozen=True):
+    """The dealer pays the winning wagers of a place out of the center: a position, or 0 for his own."""
+
+    place: int
+
+
+class DealerWagerPaid(Event, frozen=True):
+    """The dealer's winning wager and what it won, back in the inventory, without vigorish."""
+
+    won: int
+
+
+class CollectShortfall(Command, frozen=True):
+    """The center does not suffice: the bank pays what is still owed, or it and the tray half each."""
+
+
+class ShortfallCollected(Event, frozen=True):
+    person: str
+    from_bank: int
+    from_house: int
+
+
+class CloseCenter(Command, frozen=True):
+    """All winners are paid: the dealer gives the bank what is over, less the vigorish."""
+
+
+class CenterClosed(Event, frozen=True):
+    person: str
+    surplus: int
+    to_house: int
+    vigorish: int
+    to_bank: int
+    then: Step
+
+
+def unpaid(table: Table) -> tuple[int, ...]:
+    """The places still to be paid, in their order: winning positions, then the dealer's own wager (R53)."""
+    own = table.hands.get(DEALER)
+    waits = own is not None and own.status is HandStatus.EXPOSED and own.outcome == "win"
+    winners = (place for place in to_pay(table) if mains(table, place))
+    return (*winners, *((DEALER,) if waits else ()))
+
+
+def due_to(table: Table, place: int) -> int:
+    """What the bank owes a winning place; a coupon's part is not the bank's (R57)."""
+    if place == DEALER:
+        return table.balances.get(DEALER_STAKE, 0)
+    return sum(wager.playing for wager in mains(table, place))
+
+
+def shortfall(table: Table) -> int:
+    """What the winners still unpaid are owed beyond what the center holds."""
+    owed = sum(due_to(table, place) for place in unpaid(table))
+    return max(0, owed - table.balances.get(CENTER, 0))
+
+
+def _require_center(table: Table, by: str, act: str, cites: tuple[str, ...]) -> None:
+    require_dealer(by, act, cites)
+    require_step(table, act, cites, Step.CENTER)
+
+
+def pay(rules: TableRules, table: Table, command: PayFromCenter) -> tuple[Event, ...]:
+    cites = cite(rules, table, "pay")
+    _require_center(table, command.by, "pay from the center", cites)
+    waiting = unpaid(table)
+    if command.place not in waiting:
+        raise Refused(Reason.NOTHING_THERE, f"{place_name(command.place)} has nothing to be paid", cites)
+    if command.place != waiting[0]:
+        raise Refused(Reason.OUT_OF_ORDER, f"{place_name(waiting[0])} is paid first", cites)
+    if due_to(table, command.place) > table.balances.get(CENTER, 0):
+        sentence = f"the center is exhausted: {cents(shortfall(table))} must be made up first"
+        raise Refused(Reason.OUT_OF_ORDER, sentence, cite(rules, table, "shortfall"))
+    if command.place == DEALER:
+        won = due_to(table, DEALER)
+        postings = (*move(CENTER, INVENTORY, won), *move(DEALER_STAKE, INVENTORY, won))
+        return (DealerWagerPaid(won=won, cites=rules.cite("dealer's wager paid"), postings=postings),)
+    paid = tuple(winner_paid_from(rules, wager, CENTER, cites) for wager in mains(table, command.place))
+    after = without_wagers(table, tuple((event.person, event.position, event.kind) for event in paid))
+    return (*paid, *_collected(rules, after, command.place, Step.CENTER))
+
+
+def _collected(rules: TableRules, table: Table, position: int, then: Step) -> tuple[Event, ...]:
+    """The hand's pieces go, except cards on which something is still open (R40)."""
+    if not rules.is_tiles:
+        return racked_after(rules, table, position)
+    return (HandCollected(position=position, then=then, cites=rules.cite("collect in order")),)
+
+
+def dealer_paid(table: Table, _event: DealerWagerPaid) -> Table:
+    hand = changed(table.hands[DEALER], status=HandStatus.COLLECTED)
+    return changed(table, hands={**table.hands, DEALER: hand}, discards=(*table.discards, hand))
+
+
+def collect(rules: TableRules, table: Table, command: CollectShortfall) -> tuple[Event, ...]:
+    cites = cite(rules, table, "shortfall")
+    _require_center(table, command.by, "collect what is short", cites)
+    assert table.bank is not None
+    waiting = unpaid(table)
+    held = table.balances.get(CENTER, 0)
+    if not waiting or due_to(table, waiting[0]) <= held:
+        raise Refused(Reason.NOTHING_THERE, "the center is not exhausted", cites)
+    shares = share_shortfall(Cents(shortfall(table)), rules.terms, co_banked=table.bank.co_banked)
+    event = ShortfallCollected(
+        person=table.bank.person,
+        from_bank=shares.from_bank,
+        from_house=shares.from_house,
+        cites=cites,
+        postings=(
+            *move(cover(table.bank.person), CENTER, shares.from_bank),
+            *move(INVENTORY, CENTER, shares.from_house),
+        ),
+    )
+    return (event,)
+
+
+def unchanged(table: Table, _event: ShortfallCollected) -> Table:
+    return table
+
+
+def close(rules: TableRules, table: Table, command: CloseCenter) -> tuple[Event, ...]:
+    cites = cite(rules, table, "surplus")
+    _require_center(table, command.by, "close the center", cites)
+    assert table.bank is not None
+    if waiting := unpaid(table):
+        raise Refused(Reason.OUT_OF_ORDER, f"{place_name(waiting[0])} is paid first", cites)
+    over = table.balances.get(CENTER, 0)
+    shares = share_surplus(Cents(over), rules.terms, co_banked=table.bank.co_banked)
+    then = Step.FINISH if rules.is_tiles else next_step(changed(table, step=Step.OPTIONAL))
+    event = CenterClosed(
+        person=table.bank.person,
+        surplus=over,
+        to_house=shares.to_house,
+        vigorish=shares.vigorish,
+        to_bank=shares.to_bank,
+        then=then,
+        cites=cites,
+        postings=(
+            *move(CENTER, INVENTORY, shares.to_house),
+            *move(CENTER, INVENTORY, shares.vigorish),
+            *move(CENTER, rack(table.bank.person), shares.to_bank),
+        ),
+    )
+    return (event, *_collected(rules, table, table.bank.position, then))
+
+
+def closed(table: Table, event: CenterClosed) -> Table:
+    return changed(table, step=event.then)
+
+
+DECIDES: dict[type[Command], Decide] = {PayFromCenter: pay, CollectShortfall: collect, CloseCenter: close}
+APPLIES: dict[type[Event], Apply] = {
+    DealerWagerPaid: dealer_paid,
+    ShortfallCollected: unchanged,
+    CenterClosed: closed,
+}

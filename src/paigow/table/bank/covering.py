@@ -1,0 +1,123 @@
+"""The money behind a bank: what its cover must be, the dealer's wager beside it, letting both go again.
+
+Cover is set aside in an account of its own as wagers are placed (R8). Who may bank is not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from paigow.table.bets.stakes import take_wager
+from paigow.table.pay.ledger import CENTER, INVENTORY, Posting, cover, move, rack, wager_account
+from paigow.table.places import DEALER
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import cents
+from paigow.table.rules import TableRules
+from paigow.table.state import Bank, Table, Wager, changed
+from paigow.wagers.main import share_surplus
+from paigow.wagers.money import Cents
+
+__all__ = [
+    "AGAINST_BANK",
+    "DEALER_STAKE",
+    "against",
+    "cite",
+    "cover_held",
+    "cover_needed",
+    "cover_postings",
+    "lose_wagers",
+    "release",
+    "require_cover",
+    "without_dealer_wager",
+]
+
+AGAINST_BANK = ("main", "tip")
+"""The kinds of wager that a bank pays and wins; all others are the house's, in a banked round too."""
+DEALER_STAKE = wager_account("dealer", DEALER, "main")
+
+
+def cite(rules: TableRules, table: Table, topic: str) -> tuple[str, ...]:
+    """The paragraphs of a topic as they are for this round: the house's, a bank's or a co-bank's."""
+    if table.bank is None:
+        return rules.cite(topic)
+    return rules.cite(f"{topic} with co-bank" if table.bank.co_banked else f"{topic} with bank")
+
+
+def against(bank: Bank, wagers: Iterable[Wager]) -> int:
+    """All that players have wagered against a bank; a coupon's part is the house's (R57)."""
+    return sum(
+        wager.playing for wager in wagers if wager.kind in AGAINST_BANK and wager.person != bank.person
+    )
+
+
+def lose_wagers(table: Table, wagers: Iterable[Wager]) -> tuple[Posting, ...]:
+    """Lost wagers: those against a bank go to the center, all others to the inventory."""
+    banked = table.bank is not None
+    return tuple(
+        posting
+        for wager in wagers
+        for posting in take_wager(wager, CENTER if banked and wager.kind in AGAINST_BANK else INVENTORY)
+    )
+
+
+def cover_needed(bank: Bank, wagers: Iterable[Wager]) -> int:
+    """What the bank could have to pay; a co-bank's half rounds down, as its half of a shortfall (R10)."""
+    total = against(bank, wagers)
+    return total // 2 if bank.co_banked else total
+
+
+def cover_held(table: Table, bank: Bank) -> int:
+    return table.balances.get(cover(bank.person), 0)
+
+
+def cover_postings(table: Table, wagers: Iterable[Wager]) -> tuple[Posting, ...]:
+    """Bring the cover to what these wagers need; a dealer's wager that lies goes back, to be last (R52)."""
+    bank = table.bank
+    if bank is None:
+        return ()
+    more = cover_needed(bank, wagers) - cover_held(table, bank)
+    source, target = rack(bank.person), cover(bank.person)
+    moved = move(source, target, more) if more >= 0 else move(target, source, -more)
+    return (*_dealer_wager_back(table), *moved)
+
+
+def _dealer_wager_back(table: Table) -> tuple[Posting, ...]:
+    return move(DEALER_STAKE, INVENTORY, table.balances.get(DEALER_STAKE, 0))
+
+
+def without_dealer_wager(table: Table) -> Table:
+    """The table with the dealer's wager still to be placed."""
+    if table.bank is None or table.bank.dealer_wager is None:
+        return table
+    return changed(table, bank=changed(table.bank, dealer_wager=None))
+
+
+def require_cover(rules: TableRules, table: Table, wager: Wager) -> tuple[Posting, ...]:
+    """The postings that cover a wager about to be placed; refuse one that the bank could not pay (R8)."""
+    bank = table.bank
+    if bank is None or wager.kind not in AGAINST_BANK:
+        return ()
+    after = (*(other for other in table.wagers if other.key != wager.key), wager)
+    has = cover_held(table, bank) + table.rack(bank.person)
+    if (need := cover_needed(bank, after)) > has:
+        sentence = f"{bank.person} would have to cover {cents(need)} and has {cents(has)}"
+        raise Refused(Reason.NOT_COVERED, sentence, rules.cite("cover"))
+    return cover_postings(table, after)
+
+
+def release(rules: TableRules, table: Table) -> tuple[Posting, ...]:
+    """At the end of a round, finished or void: cover to its owner, an undecided dealer's wager to the tray.
+
+    Whatever then still lies in the center was lost or given up, and is divided as a surplus (R9, R54).
+    """
+    bank = table.bank
+    if bank is None:
+        return ()
+    over = table.balances.get(CENTER, 0)
+    shares = share_surplus(Cents(over), rules.terms, co_banked=bank.co_banked)
+    return (
+        *_dealer_wager_back(table),
+        *move(CENTER, rack(bank.person), shares.to_bank),
+        *move(CENTER, INVENTORY, shares.vigorish + shares.to_house),
+        *move(cover(bank.person), rack(bank.person), cover_held(table, bank)),
+    )

@@ -1,0 +1,237 @@
+"""Wagers until "no more bets". Where else than on his own spot a person may wager is `areas`."""
+
+from __future__ import annotations
+
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.bank.bank_wager import is_due
+from paigow.table.bank.banking import lapse
+from paigow.table.bank.covering import (
+    AGAINST_BANK,
+    against,
+    cover_postings,
+    require_cover,
+    without_dealer_wager,
+)
+from paigow.table.bets.areas import DICE_BONUS, MAIN, require_spot
+from paigow.table.bets.card_bets import close_card_bets, require_young_decks, shakes_dice
+from paigow.table.bets.limits import leaning_on, limit_of, require_room, require_standing, topic_of
+from paigow.table.bets.stakes import place_wager, return_wager, with_wager, without_wagers
+from paigow.table.house.dice_care import require_sound_dice
+from paigow.table.pay.ledger import Posting, coupons, promotional
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import (
+    cents,
+    require_dealer,
+    require_person,
+    require_position,
+    require_seat,
+    require_step,
+)
+from paigow.table.rules import TableRules
+from paigow.table.state import Shaker, Step, Table, Wager, changed
+from paigow.wagers.kinds import WagerKind
+
+__all__ = ["APPLIES", "DECIDES", "MAIN", "CallNoMoreBets", "PlaceWager", "TakeBackWager"]
+
+PROGRESSIVE = WagerKind.PROGRESSIVE.value
+
+
+class PlaceWager(Command, frozen=True):
+    """Put so much on a betting area, in place of what the person had there."""
+
+    position: int
+    kind: str = MAIN
+    chips: int = 0
+    promotional: int = 0
+    coupon: int = 0
+    cash: bool = False
+    """A spoken wager with cash, which no book accepts."""
+
+
+class WagerPlaced(Event, frozen=True):
+    wager: Wager
+    person: str
+
+
+class TakeBackWager(Command, frozen=True):
+    position: int
+    kind: str = MAIN
+
+
+class WagerTakenBack(Event, frozen=True):
+    person: str
+    position: int
+    kind: str
+
+
+class CallNoMoreBets(Command, frozen=True):
+    """The dealer announces "no more bets"; `at` tells the time, for what may have grown too old."""
+
+    at: int = 0
+
+
+class DiceBonusMoved(Event, frozen=True):
+    """Dice bonus wagers lie where the dealer moves them: by position, at the left of the tray."""
+
+    positions: tuple[int, ...]
+
+
+class NoMoreBets(Event, frozen=True):
+    at: int
+    then: Step
+
+
+def place(rules: TableRules, table: Table, command: PlaceWager) -> tuple[Event, ...]:
+    cites = rules.cite("no more bets")
+    person = require_person(command.by, "wager", rules.cite("seated players"))
+    if limit_of(rules, command.kind) is None:
+        raise Refused(
+            Reason.NOT_OFFERED, f"no {command.kind} wager is offered here", rules.cite("main wager")
+        )
+    if not table.bets_open:
+        cites = rules.cite("progressive locked") if command.kind == PROGRESSIVE else cites
+        raise Refused(Reason.WRONG_STEP, 'no wager is made or changed after "no more bets"', cites)
+    require_seat(table, person, rules.cite("seated players"))
+    require_position(command.position, rules)
+    wager = Wager(person, command.position, command.kind, command.chips, command.promotional, command.coupon)
+    held = table.wager(*wager.key)
+    require_spot(rules, table, wager)
+    require_standing(rules, table, wager)
+    _require_accepted(rules, command)
+    require_room(rules, table, wager)
+    _require_held(rules, table, command, held)
+    covered = require_cover(rules, table, wager)
+    postings = (*(return_wager(held) if held else ()), *place_wager(wager), *covered)
+    topic = topic_of(command.kind)
+    return (WagerPlaced(wager=wager, person=person, cites=rules.cite(topic), postings=postings),)
+
+
+def _require_accepted(rules: TableRules, command: PlaceWager) -> None:
+    cites = rules.cite("instruments")
+    if command.cash:
+        raise Refused(Reason.NOT_ACCEPTED, "a spoken wager with cash is not accepted", rules.cite("no cash"))
+    if min(command.chips, command.promotional, command.coupon) < 0 or not (
+        command.chips or command.promotional
+    ):
+        raise Refused(Reason.NOT_ACCEPTED, "a wager is made of chips", cites)
+    if command.promotional and not rules.instruments.promotional:
+        raise Refused(Reason.NOT_ACCEPTED, "promotional chips are not taken at this table", cites)
+    if command.coupon and (not rules.instruments.coupons or command.kind != MAIN):
+        raise Refused(Reason.NOT_ACCEPTED, "no coupon is taken for this wager", cites)
+    if command.coupon > command.chips:
+        raise Refused(Reason.NOT_ACCEPTED, "a coupon goes with chips of at least its face", cites)
+
+
+def _require_held(rules: TableRules, table: Table, command: PlaceWager, held: Wager | None) -> None:
+    cites = rules.cite("instruments")
+    back = held or Wager(command.by, command.position, command.kind, 0)
+    for amount, has, what in (
+        (command.chips, table.rack(command.by) + back.chips, "chips"),
+        (
+            command.promotional,
+            table.balances.get(promotional(command.by), 0) + back.promotional,
+            "promotional chips",
+        ),
+        (command.coupon, table.balances.get(coupons(command.by), 0) + back.coupon, "coupons"),
+    ):
+        if amount > has:
+            raise Refused(
+                Reason.NOT_ENOUGH, f"{command.by} has {cents(has)} in {what}, not {cents(amount)}", cites
+            )
+
+
+def placed(table: Table, event: WagerPlaced) -> Table:
+    after = with_wager(table, event.wager)
+    return without_dealer_wager(after) if event.wager.kind in AGAINST_BANK else after
+
+
+def take_back(rules: TableRules, table: Table, command: TakeBackWager) -> tuple[Event, ...]:
+    cites = rules.cite("no more bets")
+    person = require_person(command.by, "take a wager back", cites)
+    if not table.bets_open:
+        raise Refused(Reason.WRONG_STEP, 'no wager is withdrawn after "no more bets"', cites)
+    held = table.wager(person, command.position, command.kind)
+    if held is None:
+        raise Refused(
+            Reason.NOTHING_THERE,
+            f"{person} has no {command.kind} wager at position {command.position}",
+            cites,
+        )
+    gone = (held, *leaning_on(rules, table, held))
+    left = tuple(wager for wager in table.wagers if wager not in gone)
+    freed = cover_postings(table, left) if held.kind in AGAINST_BANK else ()
+    return taken_back_all(rules, gone, freed)
+
+
+def taken_back_all(
+    rules: TableRules, wagers: tuple[Wager, ...], freed: tuple[Posting, ...] = ()
+) -> tuple[WagerTakenBack, ...]:
+    """Wagers that go back to their owners while bets are open, and a bank's cover with the first."""
+    return tuple(
+        WagerTakenBack(
+            person=wager.person,
+            position=wager.position,
+            kind=wager.kind,
+            cites=rules.cite("no more bets"),
+            postings=(*return_wager(wager), *(() if number else freed)),
+        )
+        for number, wager in enumerate(wagers)
+    )
+
+
+def taken_back(table: Table, event: WagerTakenBack) -> Table:
+    after = without_wagers(table, ((event.person, event.position, event.kind),))
+    return without_dealer_wager(after) if event.kind in AGAINST_BANK else after
+
+
+def call(rules: TableRules, table: Table, command: CallNoMoreBets) -> tuple[Event, ...]:
+    cites = rules.cite("no more bets")
+    require_dealer(command.by, 'announce "no more bets"', cites)
+    require_step(table, 'announce "no more bets"', cites, Step.BETS)
+    if not table.wagers and table.bank is None:
+        raise Refused(Reason.NOTHING_THERE, "nobody has wagered", cites)
+    if is_due(table):
+        sentence = "the dealer's wager against the bank comes first, even if it is none"
+        raise Refused(Reason.OUT_OF_ORDER, sentence, rules.cite("dealer's wager"))
+    now = max(table.clock, command.at)
+    if shakes_dice(rules, table):
+        require_sound_dice(rules, table, now)
+    require_young_decks(rules, table, now)
+    if table.bank is not None and not (against(table.bank, table.wagers) or table.bank.dealer_wager):
+        return (lapse(rules, table),)
+    if not rules.is_tiles:
+        closed = close_card_bets(rules, table)
+        cites = (*cites, *closed.cites)
+        return (NoMoreBets(at=now, then=closed.then, cites=cites), *closed.lammers)
+    then = Step.STYLE if table.bank is not None else Step.SHAKE
+    return (NoMoreBets(at=now, then=then, cites=cites), *_moved(rules, table))
+
+
+def _moved(rules: TableRules, table: Table) -> tuple[DiceBonusMoved, ...]:
+    positions = tuple(wager.position for wager in table.wagers if wager.kind == DICE_BONUS)
+    return (DiceBonusMoved(positions=positions, cites=rules.cite("dice bonus moved")),) if positions else ()
+
+
+def moved(table: Table, _event: DiceBonusMoved) -> Table:
+    return table
+
+
+def called(table: Table, event: NoMoreBets) -> Table:
+    return changed(
+        table,
+        bets_open=False,
+        staked=table.wagers,
+        step=event.then,
+        clock=event.at,
+        shaker=Shaker(),
+        round=table.round + 1,
+    )
+
+
+DECIDES: dict[type[Command], Decide] = {PlaceWager: place, TakeBackWager: take_back, CallNoMoreBets: call}
+APPLIES: dict[type[Event], Apply] = {
+    WagerPlaced: placed,
+    WagerTakenBack: taken_back,
+    NoMoreBets: called,
+    DiceBonusMoved: moved,
+}

@@ -1,0 +1,88 @@
+"""What happens at "no more bets" only at a card table: lammers, the progressive's lock-out, decks too old."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.card_state import Deck
+from paigow.table.deal.card_methods import cite_deal, methods
+from paigow.table.deal.card_start import start_step
+from paigow.table.hands.card_progress import ENVIED
+from paigow.table.refusals import Reason, Refused
+from paigow.table.rules import TableRules
+from paigow.table.state import Step, Table, changed
+from paigow.wagers.envy import qualifies
+from paigow.wagers.kinds import WagerKind
+from paigow.wagers.money import Cents
+
+__all__ = [
+    "APPLIES",
+    "DECIDES",
+    "Closed",
+    "LammersPlaced",
+    "close_card_bets",
+    "is_overdue",
+    "require_young_decks",
+    "shakes_dice",
+]
+
+
+class LammersPlaced(Event, frozen=True):
+    """An envy lammer beside each qualifying wager."""
+
+    keys: tuple[tuple[str, int, str], ...]
+
+
+class Closed(NamedTuple):
+    """What "no more bets" leads to at a card table: the next step, the lammers, the method's paragraphs."""
+
+    then: Step
+    lammers: tuple[LammersPlaced, ...]
+    cites: tuple[str, ...]
+
+
+def close_card_bets(rules: TableRules, table: Table) -> Closed:
+    """The progressive's chips are collected and counted first, if there are any; then the start is found."""
+    progressive = any(wager.kind == WagerKind.PROGRESSIVE.value for wager in table.wagers)
+    then = Step.PROGRESSIVE if progressive else start_step(rules, table)
+    return Closed(then, _lammers(rules, table), cite_deal(rules, table, "bets closed"))
+
+
+def _lammers(rules: TableRules, table: Table) -> tuple[LammersPlaced, ...]:
+    keys = tuple(
+        wager.key for wager in table.wagers if wager.kind in ENVIED and qualifies(Cents(wager.playing))
+    )
+    return (LammersPlaced(keys=keys, cites=cite_deal(rules, table, "lammers")),) if keys else ()
+
+
+def placed(table: Table, event: LammersPlaced) -> Table:
+    return changed(table, cards=changed(table.cards, lammers=event.keys))
+
+
+def is_overdue(rules: TableRules, table: Table, now: int) -> bool:
+    """Whether a deck in use has been at the table for too long to close the bets with (R59)."""
+    return any(_too_old(rules, table, deck, now) for deck in table.cards.decks)
+
+
+def _too_old(rules: TableRules, table: Table, deck: Deck, now: int) -> bool:
+    return now - deck.placed_at > rules.cards.oldest(table.cards.out_of_order) * 3600
+
+
+def require_young_decks(rules: TableRules, table: Table, now: int) -> None:
+    """Decks past their hours block the bets, never a round begun (R59)."""
+    for deck in table.cards.decks:
+        if _too_old(rules, table, deck, now):
+            hours = rules.cards.oldest(table.cards.out_of_order)
+            method = "by hand" if methods(rules, table).dealing in ("hand", "stacks") else "from shoe"
+            sentence = f"the {deck.back} deck has been in use for more than {hours} hours"
+            raise Refused(Reason.NOT_AS_REQUIRED, sentence, rules.cite(f"deck age {method}"))
+
+
+def shakes_dice(rules: TableRules, table: Table) -> bool:
+    """Whether dice find the start at this table, so that their age matters."""
+    return rules.is_tiles or methods(rules, table).starting == "shaker"
+
+
+DECIDES: dict[type[Command], Decide] = {}
+APPLIES: dict[type[Event], Apply] = {LammersPlaced: placed}

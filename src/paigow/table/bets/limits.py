@@ -1,0 +1,137 @@
+"""How much may be wagered, and which wagers lean on a main wager. Where they may be made is `areas`."""
+
+from __future__ import annotations
+
+from paigow.table.bets.areas import DICE_BONUS, DICE_KINDS, MAIN, TIP, riders, second_area, setter_of
+from paigow.table.hands.progress import OPTIONAL
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import cents
+from paigow.table.rules import Limit, TableRules
+from paigow.table.state import Table, Wager
+from paigow.wagers.dragons_eye import may_hold_dice_bonus
+from paigow.wagers.kinds import WagerKind
+from paigow.wagers.money import Cents
+
+__all__ = [
+    "leaning_on",
+    "limit_of",
+    "require_room",
+    "require_standing",
+    "room",
+    "topic_of",
+]
+
+PAIR_FORTUNES = WagerKind.PAIR_FORTUNES.value
+
+
+def limit_of(rules: TableRules, kind: str) -> Limit | None:
+    """The limits of a kind of wager; None if the table does not offer it. A tip has no minimum (R58)."""
+    if kind != TIP:
+        return rules.limits.get(kind)
+    if not rules.instruments.tips:
+        return None
+    most = rules.limits[MAIN].most
+    return Limit(1, most if rules.instruments.most_tip is None else min(most, rules.instruments.most_tip))
+
+
+def topic_of(kind: str) -> str:
+    """Under which topic the paragraphs of a kind of wager are found."""
+    if kind in DICE_KINDS:
+        return "dice wager"
+    if kind in OPTIONAL:
+        return f"{kind} wager"
+    return {TIP: "tip wager", PAIR_FORTUNES: "pair fortunes"}.get(kind, "main wager")
+
+
+def room(rules: TableRules, table: Table, person: str, position: int, kind: str) -> Limit:
+    """The least and the most that a person may now have as a wager of a kind on a spot."""
+    limit = limit_of(rules, kind)
+    assert limit is not None, kind
+    main = table.wager(person, position, MAIN)
+    if kind in (MAIN, TIP):
+        # A tip wager lies inside the spot's maximum for the main wager (R57).
+        others = sum(
+            wager.playing
+            for wager in table.wagers_on(position)
+            if wager.kind in (MAIN, TIP) and wager.key != (person, position, kind)
+        )
+        bound = _bound_to_main(rules, table, person, position) if kind == MAIN else 0
+        most = min(limit.most, rules.limits[MAIN].most - others)
+        return Limit(max(limit.least, bound), most)
+    others = sum(
+        wager.playing for wager in table.wagers_on(position) if wager.kind == kind and wager.person != person
+    )
+    optional = rules.optional.get(kind)
+    most = limit.most - others
+    if optional is not None and not optional.above_main and main is not None:
+        most = min(most, main.playing)
+    return Limit(limit.least, most)
+
+
+def _bound_to_main(rules: TableRules, table: Table, person: str, position: int) -> int:
+    """The largest wager of a person that may not exceed the main wager on the same spot."""
+    return max(
+        (
+            wager.playing
+            for wager in table.wagers_on(position)
+            if wager.person == person
+            and wager.kind in rules.optional
+            and not rules.optional[wager.kind].above_main
+        ),
+        default=0,
+    )
+
+
+def require_room(rules: TableRules, table: Table, wager: Wager) -> None:
+    cites = rules.cite("limits")
+    bounds = room(rules, table, *wager.key)
+    if wager.playing < bounds.least:
+        sentence = f"{cents(wager.playing)} is under the minimum of {cents(bounds.least)}"
+        raise Refused(Reason.BELOW_MINIMUM, sentence, cites)
+    if wager.playing > bounds.most:
+        sentence = f"{cents(wager.playing)} is over the maximum of {cents(max(bounds.most, 0))} left here"
+        raise Refused(Reason.ABOVE_MAXIMUM, sentence, cites)
+
+
+def needs_main(rules: TableRules, table: Table, wager: Wager) -> bool:
+    """Whether a wager stands only beside a main wager of the same person on the same spot."""
+    if wager.kind in DICE_KINDS:
+        # A dice bonus wager kept within a series was placed in an earlier round (R13).
+        kept = wager.kind == DICE_BONUS and table.eye.triples > 0
+        return not rules.dragon.without_main and not kept
+    optional = rules.optional.get(wager.kind)
+    return wager.kind != MAIN and (optional is None or not optional.without_main)
+
+
+def require_standing(rules: TableRules, table: Table, wager: Wager) -> None:
+    """Refuse a wager that lacks the main wager it goes with, or the right to be made now."""
+    cites = rules.cite(topic_of(wager.kind))
+    if wager.kind == TIP and setter_of(table, wager.position) != wager.person:
+        raise Refused(Reason.NOT_ELIGIBLE, "a tip wager rides on the player's own hand", cites)
+    banks = table.bank is not None and table.bank.person == wager.person
+    if (
+        not banks
+        and needs_main(rules, table, wager)
+        and table.wager(wager.person, wager.position, MAIN) is None
+    ):
+        raise Refused(Reason.NOT_ELIGIBLE, f"a {wager.kind} wager goes with a main wager", cites)
+    if wager.kind == DICE_BONUS:
+        held = table.wager(*wager.key)
+        amount = Cents(held.playing if held else 0)
+        if not may_hold_dice_bonus(table.eye.triples, amount, Cents(wager.playing)):
+            sentence = "within a series of triples no dice bonus wager is placed, raised or put back"
+            raise Refused(Reason.NOT_ELIGIBLE, sentence, rules.cite("dice bonus series"))
+
+
+def leaning_on(rules: TableRules, table: Table, main: Wager) -> tuple[Wager, ...]:
+    """What goes back with a main wager taken back: what needs it, the second area, who rides on the spot."""
+    if main.kind != MAIN:
+        return ()
+    beside = tuple(
+        wager
+        for wager in table.wagers_on(main.position)
+        if wager.person == main.person and needs_main(rules, table, wager)
+    )
+    if table.position_of(main.person) != main.position:
+        return beside
+    return (*beside, *riders(table, main.position), *second_area(table, main.person))

@@ -1,0 +1,1 @@
+"""From the shuffle to the last piece delivered: washing, cutting, dice, dealing, sealed chance."""

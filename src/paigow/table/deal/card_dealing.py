@@ -1,0 +1,191 @@
+"""Dealing 49 cards to seven places and counting what is left. Unwagered hands are swept in `delivery`.
+
+The whole deal is one command. Which place each card or stack went to is part of it, and may be wrong:
+the rules of misdeals answer then. Positions are counted counterclockwise and dealt clockwise (R28).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.deal.card_methods import cite_deal, methods
+from paigow.table.deal.dice import counted_place
+from paigow.table.mishaps.voiding import void_round
+from paigow.table.places import CARD_PLACES, round_from
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import require_dealer, require_step
+from paigow.table.rules import TableRules
+from paigow.table.state import Hand, Pieces, Step, Table, changed
+
+__all__ = ["APPLIES", "DECIDES", "CardsDealt", "CountStub", "DealCards", "dealing_order"]
+
+HAND_SIZE = 7
+STUB_SIZE = 4
+CLOCKWISE = CARD_PLACES[::-1]
+BY_STACKS = ("automated-shoe", "stacks")
+MOST_EXTRA = 9
+
+
+class DealCards(Command, frozen=True):
+    """The dealer deals. `places`: where each card (or each stack of seven) went, if not in the right order.
+
+    `found_face_up`: the numbers, from the top, of cards found face up on the way; they are discarded.
+    `drawn_in_error`: numbers of cards drawn too early but not seen; they are dealt as the next ones.
+    """
+
+    places: tuple[int, ...] = ()
+    found_face_up: tuple[int, ...] = ()
+    drawn_in_error: tuple[int, ...] = ()
+
+
+class CardsDealt(Event, frozen=True):
+    hands: dict[int, Pieces]
+    stub: Pieces
+    found_face_up: Pieces
+
+
+class CardDrawnInError(Event, frozen=True):
+    """A card left the shoe too early, its face unseen: it was dealt as the next card."""
+
+    number: int
+
+
+class CountStub(Command, frozen=True):
+    """The dealer spreads what is left, face down, and counts.
+
+    `extra`: how many cards more lie there than the deal leaves of a whole deck; fewer, if negative.
+    """
+
+    extra: int = 0
+
+
+class StubCounted(Event, frozen=True):
+    """What is left goes unseen to the discard rack."""
+
+    count: int
+
+
+class DeckRemoved(Event, frozen=True):
+    """A sound deal with a wrong number left: the whole deck leaves the table."""
+
+    back: str
+
+
+def dealing_order(rules: TableRules, table: Table, start: int) -> tuple[int, ...]:
+    """Where the cards, or the stacks of seven, go from a start."""
+    method = methods(rules, table).dealing
+    if method == "stacks":
+        return round_from(start, CARD_PLACES)
+    once = round_from(start, CLOCKWISE)
+    return once if method in BY_STACKS else once * HAND_SIZE
+
+
+def _right_start(rules: TableRules, table: Table) -> int:
+    """The start by the dice themselves, whatever total was called."""
+    dice, found = table.shaker.dice, table.shaker.start
+    assert found is not None
+    return found if dice is None else counted_place(rules, table, sum(dice))
+
+
+def deal(rules: TableRules, table: Table, command: DealCards) -> tuple[Event, ...]:
+    cites = cite_deal(rules, table, "deal")
+    require_dealer(command.by, "deal", cites)
+    require_step(table, "deal", cites, Step.DEAL)
+    assert table.shaker.start is not None
+    order = command.places or dealing_order(rules, table, table.shaker.start)
+    size = HAND_SIZE if methods(rules, table).dealing in BY_STACKS else 1
+    (stack,) = table.stock
+    if not set(order) <= set(CARD_PLACES) or len(order) * size > len(stack) - len(set(command.found_face_up)):
+        sentence = "cards can go to the dealer and positions 1 to 6, as far as they last"
+        raise Refused(Reason.NO_SUCH_PLACE, sentence, cites)
+    if not all(0 <= number < len(stack) for number in (*command.found_face_up, *command.drawn_in_error)):
+        raise Refused(Reason.BAD_PIECES, "there is no such card in the deck", cites)
+    if command.found_face_up:
+        cites = (*cites, *rules.cite("face up"))
+    drawn = tuple(
+        CardDrawnInError(number=number, cites=rules.cite("drawn in error"))
+        for number in sorted(set(command.drawn_in_error))
+    )
+    event = _dealt(stack, order, size, command.found_face_up, cites)
+    return (event, *drawn, *_void(rules, table, order, size, command.found_face_up))
+
+
+def _void(
+    rules: TableRules, table: Table, order: tuple[int, ...], size: int, face_up: tuple[int, ...]
+) -> tuple[Event, ...]:
+    """The accidents that void a deal at once. A wrong number of cards is found when they are counted."""
+    right = dealing_order(rules, table, _right_start(rules, table))
+    if order[0] != right[0]:
+        return (void_round(rules, table, "the first card went to a wrong position", "wrong positions"),)
+    if len(set(face_up)) > 1:
+        return (void_round(rules, table, "several cards were found face up", "two face up"),)
+    sizes = {count * size for count in Counter(order).values()}
+    if order != right and sizes == {HAND_SIZE} and len(order) == len(right):
+        return (void_round(rules, table, "cards were dealt out of turn", "dealt out of turn"),)
+    return ()
+
+
+def _dealt(
+    stack: Pieces, order: tuple[int, ...], size: int, face_up: tuple[int, ...], cites: tuple[str, ...]
+) -> CardsDealt:
+    """Hand out the stack from the top, passing over cards found face up before the deal is done."""
+    sound = [card for number, card in enumerate(stack) if number not in face_up]
+    hands: dict[int, list[str]] = {place: [] for place in CARD_PLACES}
+    for turn, place in enumerate(order):
+        hands[place] += sound[turn * size : (turn + 1) * size]
+    found = tuple(stack[number] for number in sorted(set(face_up)))
+    return CardsDealt(
+        hands={place: tuple(cards) for place, cards in hands.items()},
+        stub=tuple(sound[len(order) * size :]),
+        found_face_up=found,
+        cites=cites,
+    )
+
+
+def dealt(table: Table, event: CardsDealt) -> Table:
+    hands = {place: Hand(place, pieces) for place, pieces in event.hands.items()}
+    cards = changed(table.cards, stub=event.stub, found_face_up=event.found_face_up, dealt=True)
+    return changed(table, hands=hands, cards=cards, stock=(), step=Step.COUNT_STUB)
+
+
+def count_stub(rules: TableRules, table: Table, command: CountStub) -> tuple[Event, ...]:
+    """Four are right, a card found face up included (R35). Otherwise hands or deck are wrong: all is void."""
+    cites = cite_deal(rules, table, "count stub")
+    require_dealer(command.by, "count the cards left", cites)
+    require_step(table, "count the cards left", cites, Step.COUNT_STUB)
+    left = len(table.cards.stub) + len(table.cards.found_face_up) + command.extra
+    if left < 0 or command.extra > MOST_EXTRA:
+        raise Refused(Reason.BAD_PIECES, f"{left} cards cannot be left", cites)
+    counted = StubCounted(count=left, cites=cites)
+    if left == STUB_SIZE:
+        return (counted,)
+    if any(len(hand.pieces) != HAND_SIZE for hand in table.hands.values()):
+        topic = f"misdealt from {methods(rules, table).dealing}"
+        return (counted, void_round(rules, table, "a hand has not seven cards", topic))
+    topic = f"deck removed from {methods(rules, table).dealing}"
+    back = table.cards.decks[table.cards.in_use].back
+    removed = DeckRemoved(back=back, cites=rules.cite(topic))
+    return (counted, void_round(rules, table, f"{left} cards are left", topic), removed)
+
+
+def stub_counted(table: Table, _event: StubCounted) -> Table:
+    return changed(table, step=Step.SWEEP)
+
+
+def deck_removed(table: Table, event: DeckRemoved) -> Table:
+    decks = tuple(deck for deck in table.cards.decks if deck.back != event.back)
+    return changed(table, cards=changed(table.cards, decks=decks, in_use=0))
+
+
+def unchanged(table: Table, _event: CardDrawnInError) -> Table:
+    return table
+
+
+DECIDES: dict[type[Command], Decide] = {DealCards: deal, CountStub: count_stub}
+APPLIES: dict[type[Event], Apply] = {
+    CardsDealt: dealt,
+    CardDrawnInError: unchanged,
+    StubCounted: stub_counted,
+    DeckRemoved: deck_removed,
+}

@@ -1,0 +1,179 @@
+"""Shufflers and shoes that jam or fail, and what is done before another method may be used. Not shuffling."""
+
+from __future__ import annotations
+
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.deal.card_methods import methods
+from paigow.table.deal.card_shuffling import unshuffled
+from paigow.table.mishaps.voiding import void_round
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import require_dealer, require_staff, require_step
+from paigow.table.rules import TableRules
+from paigow.table.state import Step, Table, changed
+
+__all__ = [
+    "APPLIES",
+    "DECIDES",
+    "CoverDevice",
+    "ReportDeviceBroken",
+    "ReportShoeJam",
+    "ReportShufflerJam",
+    "RestoreDevice",
+]
+
+WITH_CARDS_READY = (Step.CUT, Step.BETS)
+
+
+class ReportShufflerJam(Command, frozen=True):
+    """The shuffler jams, stops, or does not complete its cycle: the cards are shuffled again."""
+
+
+class ShufflerJammed(Event, frozen=True):
+    """With a round on, it was the deck that the machine keeps for the next one."""
+
+    then: Step
+
+
+class ReportShoeJam(Command, frozen=True):
+    """The automated shoe jams, stops, or does not deal all cards: the round is void."""
+
+
+class ShoeJammed(Event, frozen=True):
+    """The cards come out of the device, to be shuffled together with those already dealt."""
+
+
+class ReportDeviceBroken(Command, frozen=True):
+    """A shuffler or automated shoe cannot be used any longer."""
+
+    device: str
+
+
+class DeviceBroken(Event, frozen=True):
+    device: str
+    then: Step
+
+
+class CoverDevice(Command, frozen=True):
+    """It is covered or marked with a sign; only then may another method be used."""
+
+    device: str
+    sign: bool = False
+
+
+class DeviceCovered(Event, frozen=True):
+    device: str
+    sign: bool
+
+
+class RestoreDevice(Command, frozen=True):
+    """A device that was out of order is used again."""
+
+    device: str
+
+
+class DeviceRestored(Event, frozen=True):
+    device: str
+    then: Step
+
+
+def jam(rules: TableRules, table: Table, command: ReportShufflerJam) -> tuple[Event, ...]:
+    cites = rules.cite("shuffler jam")
+    require_dealer(command.by, "report a jam", cites)
+    if methods(rules, table).shuffling == "hand":
+        raise Refused(Reason.NOT_OFFERED, "no device shuffles at this table", cites)
+    ready = (Step.SHUFFLE, Step.BETS)
+    if table.bets_open or not any(deck.stored for deck in table.cards.decks):
+        require_step(table, "report a jam", cites, *ready)
+    return (ShufflerJammed(then=Step.SHUFFLE if table.step in ready else table.step, cites=cites),)
+
+
+def jammed(table: Table, event: ShufflerJammed) -> Table:
+    return changed(unshuffled(table), step=event.then) if event.then is Step.SHUFFLE else table
+
+
+def jam_shoe(rules: TableRules, table: Table, command: ReportShoeJam) -> tuple[Event, ...]:
+    cites = rules.cite("shoe jam")
+    require_dealer(command.by, "report a jam", cites)
+    if methods(rules, table).dealing != "automated-shoe":
+        raise Refused(Reason.NOT_OFFERED, "no automated shoe deals at this table", cites)
+    require_step(table, "report a jam", cites, Step.DEAL, Step.COUNT_STUB)
+    return (ShoeJammed(cites=cites), void_round(rules, table, "the shoe jammed", "shoe jam"))
+
+
+def shoe_jammed(table: Table, _event: ShoeJammed) -> Table:
+    return changed(table, cards=changed(table.cards, dealt=True))
+
+
+def _require_between_rounds(table: Table, cites: tuple[str, ...]) -> Step:
+    """Where the procedure goes when the method changes: cards that lie ready are shuffled again."""
+    if not (table.bets_open or table.step in (Step.CLOSED, Step.IDLE)):
+        raise Refused(Reason.WRONG_STEP, "devices are exchanged between rounds", cites)
+    return Step.SHUFFLE if table.step in WITH_CARDS_READY else table.step
+
+
+def break_down(rules: TableRules, table: Table, command: ReportDeviceBroken) -> tuple[Event, ...]:
+    cites = rules.cite("device out of order")
+    require_staff(command.by, "report a device", cites)
+    if command.device not in rules.cards.devices:
+        raise Refused(Reason.NOT_OFFERED, f"this table has no {command.device}", cites)
+    then = _require_between_rounds(table, cites)
+    if command.device in table.cards.out_of_order:
+        raise Refused(Reason.NOTHING_THERE, f"the {command.device} is out of order already", cites)
+    return (DeviceBroken(device=command.device, then=then, cites=cites),)
+
+
+def broken(table: Table, event: DeviceBroken) -> Table:
+    """What a shuffler kept comes out of it with its order unknown: it waits as any deck does."""
+    after = unshuffled(table)
+    gear, decks = after.cards, after.cards.decks
+    if event.device == "shuffler":
+        decks = tuple(changed(deck, stored=False) for deck in decks)
+    out = tuple(sorted({*gear.out_of_order, event.device}))
+    return changed(after, cards=changed(gear, decks=decks, out_of_order=out), step=event.then)
+
+
+def cover(rules: TableRules, table: Table, command: CoverDevice) -> tuple[Event, ...]:
+    cites = rules.cite("device sign" if command.sign else "device cover")
+    require_staff(command.by, "cover a device", cites)
+    if command.device not in table.cards.out_of_order or command.device in table.cards.covered:
+        raise Refused(Reason.NOTHING_THERE, f"no {command.device} is to be covered", cites)
+    return (DeviceCovered(device=command.device, sign=command.sign, cites=cites),)
+
+
+def covered(table: Table, event: DeviceCovered) -> Table:
+    hidden = tuple(sorted({*table.cards.covered, event.device}))
+    return changed(table, cards=changed(table.cards, covered=hidden))
+
+
+def restore(rules: TableRules, table: Table, command: RestoreDevice) -> tuple[Event, ...]:
+    cites = rules.cite("device out of order")
+    require_staff(command.by, "bring a device back", cites)
+    then = _require_between_rounds(table, cites)
+    if command.device not in table.cards.out_of_order:
+        raise Refused(Reason.NOTHING_THERE, f"no {command.device} is out of order", cites)
+    return (DeviceRestored(device=command.device, then=then, cites=cites),)
+
+
+def restored(table: Table, event: DeviceRestored) -> Table:
+    after = unshuffled(table)
+    gear = after.cards
+    out = tuple(device for device in gear.out_of_order if device != event.device)
+    hidden = tuple(device for device in gear.covered if device != event.device)
+    cards = changed(gear, out_of_order=out, covered=hidden)
+    return changed(after, cards=cards, step=event.then)
+
+
+DECIDES: dict[type[Command], Decide] = {
+    ReportShufflerJam: jam,
+    ReportShoeJam: jam_shoe,
+    ReportDeviceBroken: break_down,
+    CoverDevice: cover,
+    RestoreDevice: restore,
+}
+APPLIES: dict[type[Event], Apply] = {
+    ShufflerJammed: jammed,
+    ShoeJammed: shoe_jammed,
+    DeviceBroken: broken,
+    DeviceCovered: covered,
+    DeviceRestored: restored,
+}

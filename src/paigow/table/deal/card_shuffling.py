@@ -1,0 +1,205 @@
+"""Shuffling a deck by hand or by a device, two decks in turn. Not the cut, nor devices that fail."""
+
+from __future__ import annotations
+
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.card_rules import MACHINES
+from paigow.table.card_state import Cut
+from paigow.table.deal.card_cutting import AFTER_THE_CUT, CutOffered, offer_cut, resumed_at
+from paigow.table.deal.card_methods import methods
+from paigow.table.game import ALL_CARDS, same_pieces
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import require_dealer, require_floor, require_step
+from paigow.table.rules import TableRules
+from paigow.table.state import Pieces, Step, Table, changed
+
+__all__ = [
+    "APPLIES",
+    "DECIDES",
+    "OrderShuffle",
+    "ShuffleCards",
+    "UsePreshuffled",
+    "is_preshuffled",
+    "next_deck",
+    "require_decks",
+    "unshuffled",
+]
+
+PRESHUFFLED = "preshuffled"
+
+
+class ShuffleCards(Command, frozen=True):
+    """The deck whose turn it is; `order` is what chance made of it, top card first.
+
+    Of a deck that waited in the shuffler it is told now, when the deck comes out (R70).
+    """
+
+    order: Pieces
+
+
+class UsePreshuffled(Command, frozen=True):
+    """A deck that came shuffled is used for the first time, in the order in which it came (R71)."""
+
+    order: Pieces
+
+
+class CardsShuffled(Event, frozen=True):
+    order: Pieces
+    method: str
+    deck: int
+    then: Step
+
+
+class DeckStored(Event, frozen=True):
+    """The other deck, taken from table and discard rack, is shuffled in the device and kept there."""
+
+    back: str
+
+
+class OrderShuffle(Command, frozen=True):
+    """The floor has the cards shuffled again before any is dealt; what was settled so far stands (R75)."""
+
+    why: str
+
+
+class ShuffleOrdered(Event, frozen=True):
+    why: str
+    resume: Step | None
+    """Where the round goes on with the new stack; nowhere else than usual while bets are open."""
+
+
+def next_deck(rules: TableRules, table: Table) -> int:
+    """The deck to be shuffled and dealt: the one that the machine kept, once the other has been dealt."""
+    gear = table.cards
+    turns = methods(rules, table).shuffling in MACHINES and gear.dealt
+    stored = [number for number, deck in enumerate(gear.decks) if deck.stored]
+    return stored[0] if turns and stored else gear.in_use
+
+
+def is_preshuffled(rules: TableRules, table: Table) -> bool:
+    decks = table.cards.decks
+    return bool(decks) and decks[next_deck(rules, table)].preshuffled
+
+
+def shuffle(rules: TableRules, table: Table, command: ShuffleCards) -> tuple[Event, ...]:
+    when = "first shuffle" if table.between.start_of_game else "shuffle after a round"
+    cites = (*rules.cite("shuffle cards"), *rules.cite(when))
+    require_dealer(command.by, "shuffle", cites)
+    _require_ready(rules, table, command.order, "shuffle", cites)
+    return _shuffled(rules, table, command.order, methods(rules, table).shuffling, cites)
+
+
+def use_preshuffled(rules: TableRules, table: Table, command: UsePreshuffled) -> tuple[Event, ...]:
+    cites = rules.cite("preshuffled")
+    require_dealer(command.by, "use a preshuffled deck", cites)
+    if not rules.cards.preshuffled:
+        raise Refused(Reason.NOT_OFFERED, "decks do not come shuffled to this table", cites)
+    _require_ready(rules, table, command.order, "use a preshuffled deck", cites)
+    if not is_preshuffled(rules, table):
+        raise Refused(Reason.NOT_AS_REQUIRED, "this deck has been dealt and must be shuffled", cites)
+    return _shuffled(rules, table, command.order, PRESHUFFLED, ())
+
+
+def _require_ready(rules: TableRules, table: Table, order: Pieces, act: str, cites: tuple[str, ...]) -> None:
+    require_step(table, act, cites, Step.SHUFFLE)
+    for device in table.cards.out_of_order:
+        if device not in table.cards.covered:
+            sentence = f"the {device} is out of order and must first be covered or marked with a sign"
+            raise Refused(Reason.PENDING, sentence, rules.cite("device out of order"))
+    require_decks(rules, table)
+    if not same_pieces(order, ALL_CARDS):
+        raise Refused(Reason.BAD_PIECES, "these are not the 52 cards and the joker", cites)
+
+
+def require_decks(rules: TableRules, table: Table) -> None:
+    """All decks of the submission are at the table: one that was removed is replaced first."""
+    if len(table.cards.decks) < len(rules.cards.backs):
+        raise Refused(Reason.PENDING, "a deck has left the table: a new one is opened", rules.cite("decks"))
+
+
+def _shuffled(
+    rules: TableRules, table: Table, order: Pieces, method: str, cites: tuple[str, ...]
+) -> tuple[Event, ...]:
+    """The deck comes to the table, the other one goes into the machine, and a hand-shuffled one is cut."""
+    gear, deck = table.cards, next_deck(rules, table)
+    now = methods(rules, table).shuffling
+    cut = now == "hand" and bool(rules.cite("card cut"))
+    kept = _kept_topic(table, deck)
+    event = CardsShuffled(
+        order=order,
+        method=method,
+        deck=deck,
+        then=Step.CUT if cut else table.resume or Step.BETS,
+        cites=(*cites, *rules.cite(f"shuffled by {method}"), *(rules.cite(kept) if kept else ())),
+    )
+    others = tuple(other for number, other in enumerate(gear.decks) if number != deck)
+    stored = tuple(
+        DeckStored(back=other.back, cites=rules.cite("two decks"))
+        for other in others
+        if now in MACHINES and not other.stored
+    )
+    offered: tuple[CutOffered, ...] = offer_cut(rules, table) if cut else ()
+    return (event, *stored, *offered)
+
+
+def _kept_topic(table: Table, deck: int) -> str | None:
+    """After an idle spell a deck kept in the shuffler is dealt as it is, unless a player asked (5.H(5))."""
+    gear = table.cards
+    if not (gear.spread and gear.decks[deck].stored):
+        return None
+    return "kept deck asked" if gear.inspection_asked else "kept deck"
+
+
+def shuffled(table: Table, event: CardsShuffled) -> Table:
+    gear = table.cards
+    decks = tuple(
+        changed(deck, fresh=False, preshuffled=False, stored=False) if number == event.deck else deck
+        for number, deck in enumerate(gear.decks)
+    )
+    after = changed(
+        gear,
+        decks=decks,
+        in_use=event.deck,
+        dealt=False,
+        spread="",
+        inspection_asked=False,
+        cut=Cut(uncut=event.order),
+    )
+    resume = table.resume if event.then is Step.CUT else None
+    return changed(table, stock=(event.order,), cards=after, step=event.then, resume=resume)
+
+
+def stored(table: Table, event: DeckStored) -> Table:
+    decks = tuple(
+        changed(deck, fresh=False, preshuffled=False, stored=True) if deck.back == event.back else deck
+        for deck in table.cards.decks
+    )
+    return changed(table, cards=changed(table.cards, decks=decks))
+
+
+def order_shuffle(rules: TableRules, table: Table, command: OrderShuffle) -> tuple[Event, ...]:
+    cites = rules.cite("shuffle ordered")
+    require_floor(command.by, "order a shuffle", cites)
+    require_step(table, "order a shuffle", cites, Step.CUT, *AFTER_THE_CUT)
+    return (ShuffleOrdered(why=command.why, resume=resumed_at(table), cites=cites),)
+
+
+def shuffle_ordered(table: Table, event: ShuffleOrdered) -> Table:
+    return changed(unshuffled(table), step=Step.SHUFFLE, resume=event.resume)
+
+
+def unshuffled(table: Table) -> Table:
+    """The table without the stack that was shuffled, and without its cut."""
+    return changed(table, stock=(), cards=changed(table.cards, cut=Cut()))
+
+
+DECIDES: dict[type[Command], Decide] = {
+    ShuffleCards: shuffle,
+    UsePreshuffled: use_preshuffled,
+    OrderShuffle: order_shuffle,
+}
+APPLIES: dict[type[Event], Apply] = {
+    CardsShuffled: shuffled,
+    DeckStored: stored,
+    ShuffleOrdered: shuffle_ordered,
+}

@@ -1,0 +1,70 @@
+"""Where the first card goes when no dice decide: a generator's number, or the flat button. Dice: `dice`."""
+
+from __future__ import annotations
+
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.deal.card_methods import cite_deal, methods
+from paigow.table.deal.dice import counted_place
+from paigow.table.deal.start_marker import mark_start
+from paigow.table.places import CARD_PLACES
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import require_dealer, require_step
+from paigow.table.rules import TableRules
+from paigow.table.state import Shaker, Step, Table, changed
+
+__all__ = ["APPLIES", "DECIDES", "FollowButton", "GenerateStart", "start_step"]
+
+
+class GenerateStart(Command, frozen=True):
+    """The generator shows a number from 1 to 7, drawn by chance."""
+
+    number: int
+
+
+class FollowButton(Command, frozen=True):
+    """The flat button says where the first stack goes."""
+
+
+class StartFound(Event, frozen=True):
+    number: int | None
+    start: int
+
+
+def start_step(rules: TableRules, table: Table) -> Step:
+    """How the start is found once bets are closed: by shaking, or at once by generator or button."""
+    return Step.SHAKE if methods(rules, table).starting == "shaker" else Step.START
+
+
+def generate(rules: TableRules, table: Table, command: GenerateStart) -> tuple[Event, ...]:
+    cites = rules.cite("generator" if table.bank is None else "generator with bank")
+    require_dealer(command.by, "use the generator", cites)
+    if methods(rules, table).starting != "generator":
+        raise Refused(Reason.NOT_OFFERED, "no generator finds the start at this table", cites)
+    require_step(table, "use the generator", cites, Step.START)
+    if not 1 <= command.number <= len(CARD_PLACES):
+        raise Refused(Reason.BAD_PIECES, f"the generator shows 1 to 7, not {command.number}", cites)
+    return _found(rules, table, command.number, counted_place(rules, table, command.number), cites)
+
+
+def follow(rules: TableRules, table: Table, command: FollowButton) -> tuple[Event, ...]:
+    cites = rules.cite("flat button")
+    require_dealer(command.by, "follow the button", cites)
+    if methods(rules, table).starting != "flat-button":
+        raise Refused(Reason.NOT_OFFERED, "no button finds the start at this table", cites)
+    require_step(table, "follow the button", cites, Step.START)
+    return _found(rules, table, None, table.cards.button, cites)
+
+
+def _found(
+    rules: TableRules, table: Table, number: int | None, start: int, cites: tuple[str, ...]
+) -> tuple[Event, ...]:
+    found = StartFound(number=number, start=start, cites=(*cites, *cite_deal(rules, table, "start")))
+    return (found, *mark_start(rules, start))
+
+
+def found(table: Table, event: StartFound) -> Table:
+    return changed(table, shaker=Shaker(announced=event.number, start=event.start), step=Step.DEAL)
+
+
+DECIDES: dict[type[Command], Decide] = {GenerateStart: generate, FollowButton: follow}
+APPLIES: dict[type[Event], Apply] = {StartFound: found}

@@ -1,0 +1,78 @@
+"""Delivering tiles to eight places, four by four. What follows is `sweeping`; cards are `card_dealing`."""
+
+from __future__ import annotations
+
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.deal.dice import from_button, right_start
+from paigow.table.deal.styles import deal_order
+from paigow.table.mishaps.voiding import void_round
+from paigow.table.places import DEALER, place_name, round_from
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import require_dealer, require_place, require_step
+from paigow.table.rules import TableRules
+from paigow.table.state import Hand, Pieces, Step, Table, changed
+
+__all__ = ["APPLIES", "DECIDES", "DeliverStack", "next_place"]
+
+
+class DeliverStack(Command, frozen=True):
+    """The dealer gives the next four tiles to a place."""
+
+    place: int
+
+
+class StackDelivered(Event, frozen=True):
+    place: int
+    pieces: Pieces
+    on_top: str | None
+    """What the dealer lays on his own tiles: the marker, or the wager against the bank."""
+    last: bool
+
+
+def next_place(rules: TableRules, table: Table) -> int:
+    """The place to which the next four tiles belong, after the start that was announced."""
+    assert table.shaker.start is not None
+    return round_from(table.shaker.start, rules.circle)[len(table.hands)]
+
+
+def right_place(rules: TableRules, table: Table) -> int:
+    """The place to which the next four tiles belong by the dice themselves, whatever total was called."""
+    return round_from(right_start(rules, table), rules.circle)[len(table.hands)]
+
+
+def deliver(rules: TableRules, table: Table, command: DeliverStack) -> tuple[Event, ...]:
+    """Any place that has nothing yet can be dealt to; a wrong one is an irregularity (R19)."""
+    button = "deal from button" if from_button(rules, table) else "deal"
+    cites = rules.cite(button if table.bank is None else "deal for bank")
+    require_dealer(command.by, "deal", cites)
+    require_step(table, "deal", cites, Step.DEAL)
+    require_place(rules, command.place, cites)
+    if command.place in table.hands:
+        raise Refused(Reason.PLACE_TAKEN, f"{place_name(command.place)} has its tiles", cites)
+    turn = len(table.hands)
+    four = deal_order(table.stock, table.delivery or "house-way-right")[turn]
+    event = StackDelivered(
+        place=command.place,
+        pieces=four,
+        on_top=_on_top(table) if command.place == DEALER else None,
+        last=turn == len(rules.circle) - 1,
+        cites=(*cites, *(rules.cite(_on_top(table)) if command.place == DEALER else ())),
+    )
+    if command.place == right_place(rules, table):
+        return (event,)
+    return (event, void_round(rules, table, "tiles went to the wrong position", "wrong positions"))
+
+
+def _on_top(table: Table) -> str:
+    return "dealer's wager" if table.bank is not None and table.bank.dealer_wager else "marker"
+
+
+def delivered(table: Table, event: StackDelivered) -> Table:
+    hands = {**table.hands, event.place: Hand(event.place, event.pieces)}
+    if not event.last:
+        return changed(table, hands=hands)
+    return changed(table, hands=hands, step=Step.SWEEP)
+
+
+DECIDES: dict[type[Command], Decide] = {DeliverStack: deliver}
+APPLIES: dict[type[Event], Apply] = {StackDelivered: delivered}

@@ -1,0 +1,233 @@
+"""Shaking, lifting the lid, calling the total, finding where the deal starts. Not dice wagers."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from paigow.material.dice import FACES_OF_A_DIE
+from paigow.table.acts import DEALER as THE_DEALER
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.deal.card_methods import cite_deal
+from paigow.table.deal.start_marker import mark_start
+from paigow.table.places import DEALER, count_from
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import require_dealer, require_step
+from paigow.table.rules import TableRules
+from paigow.table.sides.eye_shaking import handed_to
+from paigow.table.state import Shaker, Step, Table, changed
+
+__all__ = [
+    "APPLIES",
+    "DECIDES",
+    "AnnounceTotal",
+    "CallNoRoll",
+    "LiftLid",
+    "ShakeDice",
+    "counted_place",
+    "from_button",
+    "right_start",
+    "shaker_of",
+]
+
+LEAST_SHAKES = 3
+SHAKES_BEFORE_PASSING = 5
+"""Dragon's Eye: the dealer's own, whether or not the shaker is then passed on (R13, R17)."""
+
+
+class ShakeDice(Command, frozen=True):
+    """Whoever's turn it is shakes. `dice` is what chance made of them; nobody sees it under the lid.
+
+    In Dragon's Eye the first die is the one of the other colour.
+    """
+
+    dice: tuple[int, int, int]
+    shakes: int = LEAST_SHAKES
+
+
+class DiceShaken(Event, frozen=True):
+    by: str
+    dice: tuple[int, int, int]
+    shakes: int
+    then: Step
+
+
+class LiftLid(Command, frozen=True):
+    pass
+
+
+class LidLifted(Event, frozen=True):
+    dice: tuple[int, int, int]
+    then: Step
+
+
+class LidLiftedByBank(Event, frozen=True):
+    """The bank took the lid off: it is covered and shaken again."""
+
+    person: str
+    then: Step
+
+
+class CallNoRoll(Command, frozen=True):
+    """The dice did not land flat, or fell out."""
+
+    why: str = "not flat"
+
+
+class NoRoll(Event, frozen=True):
+    why: str
+    then: Step
+
+
+class AnnounceTotal(Command, frozen=True):
+    total: int
+
+
+class TotalAnnounced(Event, frozen=True):
+    total: int
+    start: int
+    then: Step
+
+
+class Turn(NamedTuple):
+    """Whose turn it is to shake, how often at least, by which paragraphs, and what comes after."""
+
+    shaker: str
+    least: int
+    topic: str
+    then: Step
+
+
+def shaker_of(rules: TableRules, table: Table) -> str:
+    """Who shakes the dice now: the player to whom the shaker was passed, the bank, otherwise the dealer."""
+    if table.step is Step.PLAYER_SHAKE:
+        person = None if table.shaker.left_to_dealer else handed_to(table)
+        return THE_DEALER if person is None or person in table.leaving else person
+    return THE_DEALER if table.bank is None or rules.dragon.offered else table.bank.person
+
+
+def _turn(rules: TableRules, table: Table) -> Turn:
+    if rules.dragon.offered and table.step is not Step.PLAYER_SHAKE:
+        then = Step.LID if handed_to(table) is None else Step.PLAYER_SHAKE
+        return Turn(THE_DEALER, SHAKES_BEFORE_PASSING, "dealer shakes five times", then)
+    shaker = shaker_of(rules, table)
+    if table.bank is not None:
+        return Turn(shaker, LEAST_SHAKES, "bank shakes", Step.LID)
+    if table.step is Step.PLAYER_SHAKE:
+        topic = "dealer shakes for player" if shaker == THE_DEALER else "player shakes"
+        return Turn(shaker, 1, topic, Step.LID)
+    return Turn(shaker, LEAST_SHAKES, "shake", Step.LID)
+
+
+def shake(rules: TableRules, table: Table, command: ShakeDice) -> tuple[Event, ...]:
+    turn = _turn(rules, table)
+    instead = command.by == THE_DEALER != turn.shaker
+    cites = (*rules.cite(turn.topic), *(("R61",) if instead else ()))
+    if command.by not in (turn.shaker, THE_DEALER):
+        raise Refused(Reason.NOT_YOURS, f"{turn.shaker} shakes the dice", cites)
+    require_step(table, "shake the dice", cites, Step.SHAKE, Step.PLAYER_SHAKE)
+    if not all(1 <= value <= FACES_OF_A_DIE for value in command.dice):
+        raise Refused(Reason.BAD_PIECES, f"dice cannot show {command.dice}", cites)
+    if command.shakes < turn.least:
+        raise Refused(
+            Reason.NOT_AS_REQUIRED,
+            f"the shaker is shaken at least {turn.least} times, not {command.shakes}",
+            cites,
+        )
+    return (DiceShaken(by=command.by, dice=command.dice, shakes=command.shakes, then=turn.then, cites=cites),)
+
+
+def shaken(table: Table, event: DiceShaken) -> Table:
+    left = table.shaker.left_to_dealer
+    return changed(table, shaker=Shaker(event.dice, event.shakes, event.by, left), step=event.then)
+
+
+def _reshaken_at(rules: TableRules, table: Table) -> Step:
+    """Whoever shook shakes again (R19): the player to whom the shaker was passed, or the dealer."""
+    passed = rules.dragon.offered and handed_to(table) is not None
+    return Step.PLAYER_SHAKE if passed else Step.SHAKE
+
+
+def lift(rules: TableRules, table: Table, command: LiftLid) -> tuple[Event, ...]:
+    bank = table.bank.person if table.bank is not None else None
+    if command.by not in (THE_DEALER, bank):
+        raise Refused(Reason.NOT_YOURS, "the dealer takes the lid off", rules.cite("lid"))
+    require_step(table, "take the lid off", rules.cite("lid"), Step.LID)
+    if command.by != THE_DEALER:
+        then = _reshaken_at(rules, table)
+        return (LidLiftedByBank(person=command.by, then=then, cites=rules.cite("bank lifts lid")),)
+    assert table.shaker.dice is not None
+    then = Step.EYE if rules.dragon.offered else Step.TOTAL
+    return (LidLifted(dice=table.shaker.dice, then=then, cites=rules.cite("lid")),)
+
+
+def lifted(table: Table, event: LidLifted) -> Table:
+    return changed(table, shaker=changed(table.shaker, lid_off=True), step=event.then)
+
+
+def shake_again(table: Table, event: LidLiftedByBank | NoRoll) -> Table:
+    return changed(table, shaker=Shaker(left_to_dealer=table.shaker.left_to_dealer), step=event.then)
+
+
+def no_roll(rules: TableRules, table: Table, command: CallNoRoll) -> tuple[Event, ...]:
+    cites = rules.cite("fell out" if command.why == "fell out" else "not flat")
+    require_dealer(command.by, 'call a "no roll"', cites)
+    require_step(table, 'call a "no roll"', cites, Step.EYE if rules.dragon.offered else Step.TOTAL)
+    return (NoRoll(why=command.why, then=_reshaken_at(rules, table), cites=cites),)
+
+
+def counted_place(rules: TableRules, table: Table, total: int) -> int:
+    """The place that a total leads to, counted from the bank or the dealer."""
+    first = table.bank.position if table.bank is not None else DEALER
+    return count_from(first, total, rules.circle)
+
+
+def right_start(rules: TableRules, table: Table) -> int:
+    """Where the deal starts by the dice themselves: the Dragon's Eye button's place, or by the count."""
+    assert table.shaker.dice is not None
+    if from_button(rules, table):
+        return table.shaker.dice[0]
+    return counted_place(rules, table, sum(table.shaker.dice))
+
+
+def from_button(rules: TableRules, table: Table) -> bool:
+    """Whether tiles go first to the Dragon's Eye button: never in a banked round (R17)."""
+    return rules.dragon.offered and rules.dragon.deal_from_button and table.bank is None
+
+
+def announce(rules: TableRules, table: Table, command: AnnounceTotal) -> tuple[Event, ...]:
+    """A wrong total is not refused: it is an irregularity if it leads to another place (R19).
+
+    Until the first tiles are dealt the dealer may announce it again.
+    """
+    cites = rules.cite("total")
+    require_dealer(command.by, "announce the total", cites)
+    again = table.step is Step.DEAL and table.shaker.announced is not None and not table.hands
+    require_step(table, "announce the total", cites, Step.DEAL if again else Step.TOTAL)
+    if not 3 <= command.total <= 18:
+        raise Refused(Reason.NOT_AS_REQUIRED, f"three dice cannot total {command.total}", cites)
+    counted = rules.cite("count" if table.bank is None else "count from bank")
+    start = counted_place(rules, table, command.total)
+    method = () if rules.is_tiles else cite_deal(rules, table, "start")
+    cites = (*cites, *counted, *method)
+    announced = TotalAnnounced(total=command.total, start=start, then=Step.DEAL, cites=cites)
+    return (announced, *mark_start(rules, start))
+
+
+def announced(table: Table, event: TotalAnnounced) -> Table:
+    shaker = changed(table.shaker, announced=event.total, start=event.start)
+    return changed(table, shaker=shaker, step=event.then)
+
+
+DECIDES: dict[type[Command], Decide] = {
+    ShakeDice: shake,
+    LiftLid: lift,
+    CallNoRoll: no_roll,
+    AnnounceTotal: announce,
+}
+APPLIES: dict[type[Event], Apply] = {
+    DiceShaken: shaken,
+    LidLifted: lifted,
+    LidLiftedByBank: shake_again,
+    NoRoll: shake_again,
+    TotalAnnounced: announced,
+}

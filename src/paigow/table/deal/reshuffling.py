@@ -1,0 +1,81 @@
+"""Tiles seen, or off the table, before they are dealt: all are shuffled again, wagers and dice stand (R19).
+
+While the stacks are being made that is `shuffling`; once a tile is dealt, `irregularities`.
+"""
+
+from __future__ import annotations
+
+from paigow.table.acts import DEALER as THE_DEALER
+from paigow.table.acts import FLOOR, Apply, Command, Decide, Event
+from paigow.table.bank.delivery_style import DEFAULT_STYLE
+from paigow.table.deal.styles import deal_order
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import require_step
+from paigow.table.rules import TableRules
+from paigow.table.state import Pieces, Step, Table, changed
+
+__all__ = ["APPLIES", "DECIDES", "ReportUndealtTile", "undealt"]
+
+BETS_STILL_OPEN = (Step.CUT, Step.BETS)
+BETS_CLOSED = (
+    Step.STYLE,
+    Step.SHAKE,
+    Step.PLAYER_SHAKE,
+    Step.LID,
+    Step.EYE,
+    Step.BUTTON,
+    Step.DICE_WAGERS,
+    Step.TRIPLES,
+    Step.TOTAL,
+    Step.DEAL,
+)
+"""Steps to which the round comes back once the tiles are stacked again."""
+
+
+class ReportUndealtTile(Command, frozen=True):
+    """Dealer or floor report a tile of the stacks that was seen, or left the table, before it was dealt."""
+
+    nth: int
+    """Which of the tiles still in their stacks, counted from 0 in the order in which they would be dealt."""
+    off_table: bool = False
+
+
+class UndealtTileSeen(Event, frozen=True):
+    """All tiles, dealt ones too, go back to be washed; what was wagered and shaken stands."""
+
+    tile: str
+    off_table: bool
+    resume: Step | None
+    """Where the round goes on after the new stacks; nowhere else than usual while bets are open."""
+
+
+def undealt(table: Table) -> Pieces:
+    """The tiles that are still in their stacks, in the order in which they would be dealt."""
+    fours = deal_order(table.stock, table.delivery or DEFAULT_STYLE)
+    return tuple(tile for four in fours[len(table.hands) :] for tile in four)
+
+
+def report(rules: TableRules, table: Table, command: ReportUndealtTile) -> tuple[Event, ...]:
+    topic = "off the table" if command.off_table else "exposed while stacking"
+    cites = rules.cite(topic)
+    if command.by not in (THE_DEALER, FLOOR):
+        raise Refused(Reason.NOT_YOURS, "the dealer or the floor may report a tile", cites or ("R19",))
+    if not cites:
+        raise Refused(Reason.NOT_OFFERED, "this rule book does not know a tile off the table", ("R19",))
+    require_step(table, "report a tile not yet dealt", cites, *BETS_STILL_OPEN, *BETS_CLOSED)
+    tiles = undealt(table)
+    if not 0 <= command.nth < len(tiles):
+        raise Refused(Reason.BAD_PIECES, f"there is no tile {command.nth} in the stacks", cites)
+    resume = table.step if table.step in BETS_CLOSED else table.resume
+    ruled = cites if resume is None else (*cites, "R69")
+    return (
+        UndealtTileSeen(tile=tiles[command.nth], off_table=command.off_table, resume=resume, cites=ruled),
+    )
+
+
+def seen(table: Table, event: UndealtTileSeen) -> Table:
+    return changed(table, step=Step.SHUFFLE, stock=(), hands={}, resume=event.resume)
+
+
+DECIDES: dict[type[Command], Decide] = {ReportUndealtTile: report}
+APPLIES: dict[type[Event], Apply] = {UndealtTileSeen: seen}

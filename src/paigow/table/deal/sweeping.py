@@ -1,0 +1,82 @@
+"""What follows a deal of either game: stacks that nobody wagered on swept in, the shaker covered."""
+
+from __future__ import annotations
+
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.bets.areas import DICE_KINDS
+from paigow.table.deal.card_methods import cite_deal
+from paigow.table.hands.progress import after_setting, is_contested, opponent_place
+from paigow.table.places import DEAD_HAND, DEALER, POSITIONS
+from paigow.table.requiring import require_dealer, require_step
+from paigow.table.rules import TableRules
+from paigow.table.state import HandStatus, Step, Table, changed
+
+__all__ = ["APPLIES", "DECIDES", "CoverShaker", "SweepUnwagered", "wagered_places"]
+
+
+class SweepUnwagered(Command, frozen=True):
+    pass
+
+
+class UnwageredSwept(Event, frozen=True):
+    places: tuple[int, ...]
+    then: Step
+
+
+class CoverShaker(Command, frozen=True):
+    """The lid goes back on and the shaker is shaken once more."""
+
+
+class ShakerCovered(Event, frozen=True):
+    then: Step
+
+
+def wagered_places(table: Table) -> tuple[int, ...]:
+    """The places whose tiles are played: with a wager, the bank's, the dealer's if it plays (R51).
+
+    Where nothing but Pair Fortunes is in play, neither of these is.
+    """
+    wagered = {wager.position for wager in table.wagers if wager.kind not in DICE_KINDS}
+    if is_contested(table):
+        wagered.add(opponent_place(table))
+        if table.bank is None or table.bank.dealer_wager:
+            wagered.add(DEALER)
+    return tuple(place for place in (DEALER, *POSITIONS) if place in wagered)
+
+
+def sweep(rules: TableRules, table: Table, command: SweepUnwagered) -> tuple[Event, ...]:
+    banked = table.bank is not None
+    cites = rules.cite("sweep with bank") if banked and rules.is_tiles else cite_deal(rules, table, "sweep")
+    require_dealer(command.by, "collect unwagered stacks", cites)
+    require_step(table, "collect unwagered stacks", cites, Step.SWEEP)
+    played = wagered_places(table)
+    places = tuple(
+        place
+        for place, hand in table.hands.items()
+        if place not in played and place != DEAD_HAND and hand.status is HandStatus.DEALT
+    )
+    then = Step.COVER if table.shaker.dice is not None else after_setting(table)
+    return (UnwageredSwept(places=places, then=then, cites=cites),)
+
+
+def swept(table: Table, event: UnwageredSwept) -> Table:
+    hands = dict(table.hands)
+    for place in (*event.places, DEAD_HAND):
+        if place in hands:
+            hands[place] = changed(hands[place], status=HandStatus.DEAD)
+    return changed(table, hands=hands, step=event.then)
+
+
+def cover(rules: TableRules, table: Table, command: CoverShaker) -> tuple[Event, ...]:
+    cites = rules.cite("cover shaker" if table.bank is None else "cover shaker with bank")
+    require_dealer(command.by, "cover the shaker", cites)
+    require_step(table, "cover the shaker", cites, Step.COVER)
+    return (ShakerCovered(then=after_setting(table), cites=cites),)
+
+
+def covered(table: Table, event: ShakerCovered) -> Table:
+    return changed(table, step=event.then, shaker=changed(table.shaker, lid_off=False))
+
+
+DECIDES: dict[type[Command], Decide] = {SweepUnwagered: sweep, CoverShaker: cover}
+APPLIES: dict[type[Event], Apply] = {UnwageredSwept: swept, ShakerCovered: covered}

@@ -1,0 +1,1 @@
+"""What becomes of hands once dealt: set, given up, shown, compared. Not money."""

@@ -1,0 +1,168 @@
+"""How a card round goes on after hands are shown: optional wagers by hand, center, envy, papers (R40)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.hands.progress import OPTIONAL, to_expose
+from paigow.table.rules import TableRules
+from paigow.table.state import HandStatus, Step, Table, Wager, changed
+from paigow.wagers.kinds import WagerKind
+
+__all__ = [
+    "APPLIES",
+    "DECIDES",
+    "ENVIED",
+    "PROGRESSIVE",
+    "HandRacked",
+    "Proceeded",
+    "envy_due",
+    "gone_on",
+    "hand_racked",
+    "last_racked",
+    "next_optional",
+    "next_step",
+    "open_optional",
+    "owner_of",
+    "proceeding",
+    "racked_after",
+]
+
+PROGRESSIVE = WagerKind.PROGRESSIVE.value
+BEFORE_THE_CENTER = (Step.EXPOSE_BANK, Step.EXPOSE, Step.CENTER)
+ENVIED = ("fortune", "emperors")
+
+_Event = TypeVar("_Event", bound=Event)
+
+
+class HandRacked(Event, frozen=True):
+    """Seven cards to the discard rack, in an order from which the hand can be rebuilt."""
+
+    place: int
+
+
+class Proceeded(Event, frozen=True):
+    """Nothing more is due here: the dealer goes on."""
+
+    then: Step
+
+
+def owner_of(table: Table, position: int) -> str | None:
+    """Whose hand lies at a position: the bank's, or that of whoever made the main wager there."""
+    if table.bank is not None and table.bank.position == position:
+        return table.bank.person
+    return next((w.person for w in table.staked if w.position == position and w.kind == "main"), None)
+
+
+def open_optional(table: Table) -> tuple[Wager, ...]:
+    """Optional wagers not yet settled, by position and kind; a progressive's chip lies in the tray (R39)."""
+    lying = [wager for wager in table.wagers if wager.kind in OPTIONAL]
+    taken = [
+        wager
+        for wager in table.staked
+        if wager.kind == PROGRESSIVE and (wager.person, wager.position) in table.cards.progressive
+    ]
+    return tuple(sorted((*lying, *taken), key=lambda wager: (wager.position, OPTIONAL.index(wager.kind))))
+
+
+def next_optional(table: Table) -> Wager | None:
+    """The optional wager to be settled next: by position, then in the order of the kinds."""
+    for wager in open_optional(table):
+        if table.hands[wager.position].status is HandStatus.EXPOSED:
+            return wager
+    return None
+
+
+def envy_due(table: Table) -> tuple[tuple[str, int, str], ...]:
+    """The lammers still to be paid for: Fortune's first, then by position of the holder (R40, R44)."""
+    if not table.cards.envied:
+        return ()
+    owners = {place: owner_of(table, place) for place in table.cards.envied}
+    due = [
+        (person, position, kind)
+        for person, position, kind in table.cards.lammers
+        if any(owner != person for owner in owners.values())
+    ]
+    return tuple(sorted(due, key=lambda lammer: (OPTIONAL.index(lammer[2]), lammer[1])))
+
+
+def next_step(table: Table) -> Step:
+    """Where the dealer goes on: what is due at this hand, the next hand, the center, envy, papers, the end.
+
+    In a banked round nothing optional is settled before the center is closed.
+    """
+    center_open = table.bank is not None and table.step in BEFORE_THE_CENTER
+    if not center_open and next_optional(table) is not None:
+        return Step.OPTIONAL
+    if to_expose(table):
+        return Step.EXPOSE
+    if center_open:
+        return Step.CENTER
+    if envy_due(table):
+        return Step.ENVY
+    return Step.PAPERS if table.cards.papers_due else Step.FINISH
+
+
+def proceeding(rules: TableRules, table: Table, was: Step) -> tuple[Proceeded, ...]:
+    """Where a table goes from how it is now, if that is another step than the one it was at."""
+    then = next_step(table)
+    return () if then is was else (Proceeded(then=then, cites=rules.cite("rack hand")),)
+
+
+def racked_after(
+    rules: TableRules, table: Table, position: int, kind: str | None = None
+) -> tuple[HandRacked, ...]:
+    """The cards leave the table once nothing on them is open: no wager, no papers, not for envy.
+
+    `kind`: the optional wager that was settled on them last.
+    """
+    hand = table.hands[position]
+    lies = any(wager.position == position for wager in (*table.wagers, *open_optional(table)))
+    stays = lies or position in table.cards.envied or position in table.cards.papers_due
+    if stays or hand.status is not HandStatus.EXPOSED:
+        return ()
+    after = rules.cite("rack after insurance") if kind == "insurance" else ()
+    return (HandRacked(place=position, cites=(*rules.cite("rack hand"), *after)),)
+
+
+def last_racked(rules: TableRules, table: Table) -> tuple[HandRacked, ...]:
+    """All that still lies at the end: hands that others were paid for, or were not; the dealer's own."""
+    kinds = [kind for kind in ENVIED if kind in rules.optional]
+    envied = tuple(id_ for kind in kinds for id_ in rules.cite(f"rack after {kind}"))
+    return tuple(
+        HandRacked(place=place, cites=envied if place in table.cards.envied else rules.cite("rack hand"))
+        for place, hand in sorted(table.hands.items())
+        if hand.status in (HandStatus.EXPOSED, HandStatus.KEPT)
+        or (place == 0 and hand.status is HandStatus.SET)
+    )
+
+
+def hand_racked(table: Table, event: HandRacked) -> Table:
+    hand = changed(table.hands[event.place], status=HandStatus.COLLECTED)
+    return changed(table, hands={**table.hands, event.place: hand}, discards=(*table.discards, hand))
+
+
+def gone_on(
+    rules: TableRules,
+    table: Table,
+    event: _Event,
+    apply: Callable[[Table, _Event], Table],
+    position: int,
+    kind: str | None = None,
+) -> tuple[Event, ...]:
+    """An event, then the cards at its position to the rack if nothing is open on them, and on."""
+    after = apply(table, event)
+    racked = racked_after(rules, after, position, kind)
+    for each in racked:
+        after = hand_racked(after, each)
+    return (event, *racked, *proceeding(rules, after, table.step))
+
+
+def proceeded(table: Table, event: Proceeded) -> Table:
+    return changed(table, step=event.then)
+
+
+DECIDES: dict[type[Command], Decide] = {}
+APPLIES: dict[type[Event], Apply] = {Proceeded: proceeded, HandRacked: hand_racked}

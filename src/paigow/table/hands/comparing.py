@@ -1,0 +1,149 @@
+"""Exposing players' hands one by one and comparing them; losers are collected at once. Not paying."""
+
+from __future__ import annotations
+
+from paigow.ranks.comparing import Outcome
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.bank.covering import cite, lose_wagers
+from paigow.table.bets.stakes import return_wager, without_wagers
+from paigow.table.game import compare
+from paigow.table.hands.card_revealing import kept_shown, lies_open
+from paigow.table.hands.progress import after_exposing, mains, opponent_place, to_expose
+from paigow.table.pay.ledger import INVENTORY
+from paigow.table.pay.settling import WinnerPaid, winner_paid, winner_paid_from
+from paigow.table.places import place_name
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import cents, require_dealer, require_hand, require_step
+from paigow.table.rules import TableRules
+from paigow.table.sides.pair_fortunes import pairs_settled, pairs_shown
+from paigow.table.state import HandStatus, Pieces, Step, Table, changed
+
+__all__ = ["APPLIES", "DECIDES", "ExposeHand"]
+
+
+class ExposeHand(Command, frozen=True):
+    """The dealer turns up both hands of a player and says what became of them."""
+
+    position: int
+
+
+class HandExposed(Event, frozen=True):
+    position: int
+    low: Pieces
+    high: Pieces
+    low_half: str
+    high_half: str
+    outcome: str
+    then: Step
+
+
+class WagersLost(Event, frozen=True):
+    """The wagers on a losing hand, collected at once, and its tiles with them."""
+
+    position: int
+    keys: tuple[tuple[str, int, str], ...]
+    pieces_stay: bool = False
+    """Cards lie on until nothing is open on them."""
+
+
+class WagersPushed(Event, frozen=True):
+    """Neither paid nor taken: the wagers are their owners' again, the tiles are collected."""
+
+    position: int
+    keys: tuple[tuple[str, int, str], ...]
+    pieces_stay: bool = False
+
+
+def expose(rules: TableRules, table: Table, command: ExposeHand) -> tuple[Event, ...]:
+    cites = cite(rules, table, "expose")
+    require_dealer(command.by, "expose a hand", cites)
+    require_step(table, "expose a hand", cites, Step.EXPOSE)
+    hand = require_hand(table, command.position, cites)
+    waiting = to_expose(table)
+    if command.position not in waiting:
+        raise Refused(Reason.NOTHING_THERE, f"{place_name(command.position)} has no hand to expose", cites)
+    if command.position != waiting[0]:
+        raise Refused(Reason.OUT_OF_ORDER, f"{place_name(waiting[0])} is exposed first", cites)
+    if hand.status is HandStatus.KEPT:
+        return kept_shown(rules, table, command.position)
+    if not mains(table, command.position):
+        then = Step.EXPOSE if len(waiting) > 1 else after_exposing(table)
+        return pairs_shown(rules, table, command.position, then)
+    if not rules.is_tiles and table.bank is None:
+        _require_tray_for_win(rules, table, command.position)
+    against = table.hands[opponent_place(table)]
+    result = compare((hand.low, hand.high), (against.low, against.high), rules.wheel)
+    shown = HandExposed(
+        position=command.position,
+        low=hand.low,
+        high=hand.high,
+        low_half=result.low.value,
+        high_half=result.high.value,
+        outcome=result.outcome.value,
+        then=Step.EXPOSE if len(waiting) > 1 else after_exposing(table, won=result.outcome is Outcome.WIN),
+        cites=cites,
+    )
+    settled = _settled(rules, table, command.position, result.outcome)
+    if rules.is_tiles:
+        return (shown, *pairs_settled(rules, table, command.position), *settled)
+    after = exposed(table, shown)
+    for event in settled:
+        after = _AFTER[type(event)](after, event)
+    return (shown, *settled, *lies_open(rules, after, command.position))
+
+
+def _require_tray_for_win(rules: TableRules, table: Table, position: int) -> None:
+    """A card hand is paid as it is shown: the tray must hold a win, whatever cards lie there unseen."""
+    due = sum(wager.playing + wager.coupon for wager in mains(table, position))
+    held = table.balances.get(INVENTORY, 0)
+    if held < due:
+        sentence = f"the table inventory holds {cents(held)}, and a win would be {cents(due)}"
+        raise Refused(Reason.NOT_ENOUGH, sentence, rules.cite("pay"))
+
+
+def _settled(rules: TableRules, table: Table, position: int, outcome: Outcome) -> tuple[Event, ...]:
+    """Losing wagers are taken and pushed ones given back; a win is paid at once only at cards, unbanked."""
+    wagers = mains(table, position)
+    keys = tuple(wager.key for wager in wagers)
+    stay = not rules.is_tiles
+    match outcome:
+        case Outcome.LOSE:
+            taken = lose_wagers(table, wagers)
+            cites = cite(rules, table, "lose")
+            fouled = not rules.is_tiles and table.hands[position].fouled
+            cites = (*cites, *rules.cite("fouled")) if fouled else cites
+            return (WagersLost(position=position, keys=keys, pieces_stay=stay, cites=cites, postings=taken),)
+        case Outcome.PUSH:
+            back = tuple(posting for wager in wagers for posting in return_wager(wager))
+            cites = cite(rules, table, "push")
+            return (WagersPushed(position=position, keys=keys, pieces_stay=stay, cites=cites, postings=back),)
+        case Outcome.WIN if rules.is_tiles or table.bank is not None:
+            return ()
+        case Outcome.WIN:
+            cites = (*rules.cite("win"), *rules.cite("pay"))
+            return tuple(winner_paid_from(rules, wager, INVENTORY, cites) for wager in wagers)
+
+
+def exposed(table: Table, event: HandExposed) -> Table:
+    hand = changed(table.hands[event.position], status=HandStatus.EXPOSED, outcome=event.outcome)
+    return changed(table, hands={**table.hands, event.position: hand}, step=event.then)
+
+
+def collected(table: Table, event: WagersLost | WagersPushed) -> Table:
+    """The wagers are gone from the layout, and the tiles lie, face up and in order, at the dealer's right."""
+    after = without_wagers(table, event.keys)
+    if event.pieces_stay:
+        return after
+    hand = changed(table.hands[event.position], status=HandStatus.COLLECTED)
+    return changed(after, hands={**table.hands, event.position: hand}, discards=(*table.discards, hand))
+
+
+_AFTER: dict[type[Event], Apply] = {
+    WagersLost: collected,
+    WagersPushed: collected,
+    WinnerPaid: winner_paid,
+}
+
+
+DECIDES: dict[type[Command], Decide] = {ExposeHand: expose}
+APPLIES: dict[type[Event], Apply] = {HandExposed: exposed, WagersLost: collected, WagersPushed: collected}

@@ -1,0 +1,231 @@
+"""Setting hands: players, the absent, the dealer; help. Not the order of two areas, nor surrender."""
+
+from __future__ import annotations
+
+from paigow.table.acts import DEALER as THE_DEALER
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.bets.areas import far_house_way, next_to_set, setter_of, why_first
+from paigow.table.game import laid, same_pieces
+from paigow.table.hands.progress import after_dealer_set, after_setting, unset
+from paigow.table.places import DEALER
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import (
+    require_dealer,
+    require_hand,
+    require_person,
+    require_step,
+    require_whole,
+)
+from paigow.table.rules import TableRules
+from paigow.table.state import Hand, HandStatus, Pieces, Step, Table, changed
+
+__all__ = [
+    "APPLIES",
+    "DECIDES",
+    "AskHelp",
+    "SetAbsent",
+    "SetDealerHand",
+    "SetHand",
+    "split_hand",
+]
+
+HOUSE_WAY = "house-way"
+
+
+class SetHand(Command, frozen=True, kw_only=True):
+    """A player lays the hand down in two: the tiles of one half; the rest is the other."""
+
+    position: int
+    confirmed: bool = False
+    """Lay it down although it was said to be fouled."""
+    low: Pieces
+
+
+class HandSet(Event, frozen=True):
+    place: int
+    low: Pieces
+    high: Pieces
+    set_by: str
+    then: Step
+    fouled: bool = False
+
+
+class AskHelp(Command, frozen=True):
+    position: int
+
+
+class HouseWayTold(Event, frozen=True):
+    """Told to the one who asked and to nobody else."""
+
+    person: str
+    position: int
+    low: Pieces
+    high: Pieces
+
+
+class SetAbsent(Command, frozen=True):
+    """The dealer sets a hand the house way: of a player who left or let the time run out, or a far spot."""
+
+    position: int
+
+
+class SetDealerHand(Command, frozen=True):
+    """The dealer turns his tiles over and sets them. Another way than the house's is set right at once."""
+
+    low: Pieces
+
+
+class DealerHandReset(Event, frozen=True):
+    """The dealer had set the hand otherwise than the submission says."""
+
+    low: Pieces
+    high: Pieces
+
+
+def split_hand(hand: Hand, low: Pieces, cites: tuple[str, ...]) -> tuple[Pieces, Pieces]:
+    rest = list(hand.pieces)
+    for piece in low:
+        if piece not in rest:
+            raise Refused(Reason.BAD_PIECES, f"{piece} is not among the pieces of this hand", cites)
+        rest.remove(piece)
+    return low, tuple(rest)
+
+
+def _require_not_bank(rules: TableRules, table: Table, position: int) -> None:
+    """The bank turns its pieces over only after all players have set theirs."""
+    if table.bank is not None and table.bank.position == position and table.step is Step.SETTING:
+        raise Refused(
+            Reason.NOT_ELIGIBLE, "the bank sets its hand after the players", rules.cite("bank sets")
+        )
+
+
+def set_hand(rules: TableRules, table: Table, command: SetHand) -> tuple[Event, ...]:
+    cites = rules.cite("set hand")
+    person = require_person(command.by, "set a player's hand", cites)
+    require_step(table, "set a hand", cites, Step.SETTING)
+    _require_not_bank(rules, table, command.position)
+    if setter_of(table, command.position) != person:
+        raise Refused(
+            Reason.NOT_ELIGIBLE,
+            f"the hand at position {command.position} is not {person}'s",
+            rules.cite("own hand only"),
+        )
+    hand = require_hand(table, command.position, cites)
+    if hand.status is not HandStatus.DEALT:
+        raise Refused(
+            Reason.NOTHING_THERE, "that hand lies already and is not touched again", rules.cite("not again")
+        )
+    if command.position not in unset(table):
+        sentence = "that hand has no main wager and is not set"
+        raise Refused(Reason.NOTHING_THERE, sentence, rules.cite("pair fortunes shown"))
+    _require_turn(rules, table, person, command.position)
+    require_whole(rules, hand)
+    if rules.is_tiles and len(command.low) != 2:
+        raise Refused(Reason.BAD_PIECES, f"each half has two tiles, not {len(command.low)}", cites)
+    low, high, fouled = laid(*split_hand(hand, command.low, cites), rules.wheel)
+    if fouled and not command.confirmed:
+        sentence = (
+            "the high hand must rank no lower than the low hand: set it again, or confirm a fouled hand"
+        )
+        raise Refused(Reason.NOT_AS_REQUIRED, sentence, rules.cite("fouled"))
+    if far_house_way(rules, table, command.position) and not same_pieces(
+        low, rules.house_way(hand.pieces)[0]
+    ):
+        sentence = "a far spot without the larger wager is set the house way"
+        raise Refused(Reason.NOT_AS_REQUIRED, sentence, rules.cite("far spot"))
+    then = after_setting(table, command.position)
+    event = HandSet(
+        place=command.position, low=low, high=high, set_by=person, then=then, fouled=fouled, cites=cites
+    )
+    return (event,)
+
+
+def _require_turn(rules: TableRules, table: Table, person: str | None, position: int) -> None:
+    """Of two hands the one with the larger wager is set first, and the other is not looked at before."""
+    first = None if person is None else next_to_set(rules, table, person)
+    if person is not None and first is not None and first != position:
+        sentence = f"the hand at position {first} is set first"
+        topic = why_first(table, person, first, position)
+        raise Refused(Reason.OUT_OF_ORDER, sentence, rules.cite(topic))
+
+
+def hand_set(table: Table, event: HandSet) -> Table:
+    hand = changed(
+        table.hands[event.place],
+        low=event.low,
+        high=event.high,
+        status=HandStatus.SET,
+        set_by=event.set_by,
+        fouled=event.fouled,
+    )
+    return changed(table, hands={**table.hands, event.place: hand}, step=event.then)
+
+
+def ask_help(rules: TableRules, table: Table, command: AskHelp) -> tuple[Event, ...]:
+    cites = rules.cite("help")
+    person = require_person(command.by, "ask for help", cites)
+    if not rules.help_told:
+        raise Refused(Reason.NOT_OFFERED, "this house does not tell its way", cites)
+    require_step(table, "ask for help", cites, Step.SETTING, Step.BANK_SETTING)
+    _require_not_bank(rules, table, command.position)
+    if setter_of(table, command.position) != person:
+        raise Refused(Reason.NOT_ELIGIBLE, "help is for one's own hand", cites)
+    hand = require_hand(table, command.position, cites)
+    banks = table.bank is not None and table.bank.position == command.position
+    if hand.status is not HandStatus.DEALT or not (banks or command.position in unset(table)):
+        raise Refused(Reason.NOTHING_THERE, "help is for a hand that is still to be set", cites)
+    _require_turn(rules, table, person, command.position)
+    require_whole(rules, hand)
+    low, high = rules.house_way(hand.pieces)
+    return (HouseWayTold(person=person, position=command.position, low=low, high=high, cites=cites),)
+
+
+def told(table: Table, _event: HouseWayTold) -> Table:
+    return table
+
+
+def set_absent(rules: TableRules, table: Table, command: SetAbsent) -> tuple[Event, ...]:
+    cites = rules.cite("far spot" if far_house_way(rules, table, command.position) else "absent")
+    require_dealer(command.by, "set a player's hand", cites)
+    require_step(table, "set a hand", cites, Step.SETTING)
+    hand = require_hand(table, command.position, cites)
+    if command.position not in unset(table):
+        raise Refused(Reason.NOTHING_THERE, "there is no hand to be set there", cites)
+    _require_turn(rules, table, setter_of(table, command.position), command.position)
+    require_whole(rules, hand)
+    low, high = rules.house_way(hand.pieces)
+    then = after_setting(table, command.position)
+    return (HandSet(place=command.position, low=low, high=high, set_by=HOUSE_WAY, then=then, cites=cites),)
+
+
+def set_dealer_hand(rules: TableRules, table: Table, command: SetDealerHand) -> tuple[Event, ...]:
+    cites = rules.cite("dealer sets" if table.bank is None else "dealer sets against bank")
+    require_dealer(command.by, "set the dealer's hand", cites)
+    require_step(table, "set the dealer's hand", cites, Step.DEALER_SETTING)
+    hand = require_hand(table, DEALER, cites)
+    given = split_hand(hand, command.low, cites)
+    require_whole(rules, hand)
+    if len(command.low) != 2:
+        raise Refused(Reason.BAD_PIECES, f"the low hand has two pieces, not {len(command.low)}", cites)
+    low, high = rules.house_way(hand.pieces)
+    then = after_dealer_set(table)
+    right = same_pieces(laid(*given, rules.wheel)[0], low)
+    wrong = (
+        ()
+        if right
+        else (DealerHandReset(low=given[0], high=given[1], cites=rules.cite("dealer set wrongly")),)
+    )
+    return (*wrong, HandSet(place=DEALER, low=low, high=high, set_by=THE_DEALER, then=then, cites=cites))
+
+
+def reset(table: Table, _event: DealerHandReset) -> Table:
+    return table
+
+
+DECIDES: dict[type[Command], Decide] = {
+    SetHand: set_hand,
+    AskHelp: ask_help,
+    SetAbsent: set_absent,
+    SetDealerHand: set_dealer_hand,
+}
+APPLIES: dict[type[Event], Apply] = {HandSet: hand_set, HouseWayTold: told, DealerHandReset: reset}

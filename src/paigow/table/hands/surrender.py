@@ -1,0 +1,125 @@
+"""Giving up a wager once the hand it plays against has been set. Not what a bank then does with it."""
+
+from __future__ import annotations
+
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.bank.covering import lose_wagers
+from paigow.table.bets.stakes import without_wagers
+from paigow.table.hands.card_progress import open_optional
+from paigow.table.hands.progress import mains, opponent_place
+from paigow.table.mishaps.voiding import next_step_without
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import require_hand, require_person, require_place, require_step
+from paigow.table.rules import TableRules
+from paigow.table.state import HandStatus, Step, Table, changed
+
+__all__ = ["APPLIES", "DECIDES", "Surrender", "may_surrender"]
+
+STEPS = (Step.DEALER_SETTING, Step.EXPOSE_BANK, Step.EXPOSE, Step.OPTIONAL)
+
+
+class Surrender(Command, frozen=True):
+    position: int
+
+
+class WagerSurrendered(Event, frozen=True):
+    """The whole wager is collected at once; it cannot be taken back (R54)."""
+
+    person: str
+    position: int
+    keys: tuple[tuple[str, int, str], ...]
+    to_bank: bool
+
+
+class SurrenderedHandTaken(Event, frozen=True):
+    """Nobody plays the hand any longer: its pieces go face down, unseen, apart from the others."""
+
+    position: int
+    kept_for_envy: bool
+    """Cards lie on, face down, while others hold qualifying wagers (R27)."""
+    counted: int
+    """How many cards the dealer has counted face down; tiles are not counted."""
+    then: Step
+
+
+def may_surrender(rules: TableRules, table: Table, person: str, position: int) -> bool:
+    """Whether a main wager of this person on this spot could be given up now."""
+    hand = table.hands.get(position)
+    if not rules.surrender or hand is None or hand.status is not HandStatus.SET or table.choosing:
+        return False
+    return (
+        table.step in STEPS
+        and table.hands[opponent_place(table)].status is not HandStatus.DEALT
+        and table.wager(person, position, "main") is not None
+        and not bound_by_optional(rules, table, person, position)
+    )
+
+
+def bound_by_optional(rules: TableRules, table: Table, person: str, position: int) -> bool:
+    """An optional wager on the hand keeps it in play: Pair Fortunes (R16), any of Maryland's (R27)."""
+    wagers = (*table.wagers_on(position), *open_optional(table))
+    return any(
+        wager.kind in rules.optional and wager.person == person and wager.position == position
+        for wager in wagers
+    )
+
+
+def surrender(rules: TableRules, table: Table, command: Surrender) -> tuple[Event, ...]:
+    cites = rules.cite("surrender")
+    person = require_person(command.by, "surrender", cites)
+    if not rules.surrender:
+        raise Refused(Reason.NOT_OFFERED, "no hand is surrendered at this table", cites)
+    if table.step in STEPS and table.hands[opponent_place(table)].status is HandStatus.DEALT:
+        raise Refused(Reason.WRONG_STEP, "the hand it plays against has not been set", cites)
+    require_step(table, "surrender", cites, *STEPS)
+    require_place(rules, command.position, cites)
+    hand = require_hand(table, command.position, cites)
+    if bound_by_optional(rules, table, person, command.position):
+        raise Refused(Reason.NOT_ELIGIBLE, "a hand with an optional wager is not surrendered", cites)
+    own = tuple(wager for wager in mains(table, command.position) if wager.person == person)
+    if not own or hand.status is not HandStatus.SET:
+        raise Refused(Reason.NOTHING_THERE, f"{person} has nothing to surrender there", cites)
+    keys = tuple(wager.key for wager in own)
+    banked = table.bank is not None
+    given_up = WagerSurrendered(
+        person=person,
+        position=command.position,
+        keys=keys,
+        to_bank=banked,
+        cites=(*rules.cite("surrender collected"), *(("R9",) if banked else ())),
+        postings=lose_wagers(table, own),
+    )
+    others = any(wager.key not in keys for wager in mains(table, command.position))
+    return (given_up,) if others else (given_up, _taken(rules, table, given_up))
+
+
+def _taken(rules: TableRules, table: Table, given_up: WagerSurrendered) -> SurrenderedHandTaken:
+    position = given_up.position
+    kept = any(person != given_up.person for person, _, _ in table.cards.lammers)
+    status = HandStatus.KEPT if kept else HandStatus.SURRENDERED
+    cites = rules.cite("surrender collected")
+    if not rules.is_tiles:
+        cites = (*cites, *rules.cite("surrender kept" if kept else "surrender counted"))
+    return SurrenderedHandTaken(
+        position=position,
+        kept_for_envy=kept,
+        counted=0 if rules.is_tiles or kept else len(table.hands[position].pieces),
+        then=next_step_without(rules, table, position, given_up.keys, status),
+        cites=cites,
+    )
+
+
+def surrendered(table: Table, event: WagerSurrendered) -> Table:
+    return without_wagers(table, event.keys)
+
+
+def taken(table: Table, event: SurrenderedHandTaken) -> Table:
+    status = HandStatus.KEPT if event.kept_for_envy else HandStatus.SURRENDERED
+    hand = changed(table.hands[event.position], status=status)
+    discards = (*table.discards, hand) if event.counted and not event.kept_for_envy else table.discards
+    hands = {**table.hands, event.position: hand}
+    return changed(table, hands=hands, discards=discards, step=event.then)
+
+
+DECIDES: dict[type[Command], Decide] = {Surrender: surrender}
+APPLIES: dict[type[Event], Apply] = {WagerSurrendered: surrendered, SurrenderedHandTaken: taken}

@@ -1,0 +1,166 @@
+"""The list of equipment gone through before a table opens (R31). Tiles and dice are looked at elsewhere.
+
+The items stand in equipment.tsv and equipment_cards.tsv, by rule book and by what the table offers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.card_rules import MACHINES
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import require_dealer, require_step
+from paigow.table.rules import BOOKS, TableRules
+from paigow.table.state import Step, Table, changed
+
+__all__ = [
+    "APPLIES",
+    "DECIDES",
+    "CheckEquipment",
+    "EquipmentChecked",
+    "EquipmentLacking",
+    "Item",
+    "equipment_of",
+    "is_checked",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A thing that must be in place, and the paragraphs or rulings that ask for it."""
+
+    name: str
+    what: str
+    cites: tuple[str, ...]
+    approval: str = ""
+    """The reference under which the regulator approved it, where that is asked for."""
+
+
+NEEDS: Final[Mapping[str, Callable[[TableRules], bool]]] = {
+    "-": lambda _: True,
+    "tips": lambda rules: rules.instruments.tips,
+    "banking": lambda rules: rules.banking.offered,
+    "co-banking": lambda rules: rules.banking.co_banking,
+    "dragon": lambda rules: rules.dragon.offered,
+    "no dragon": lambda rules: not rules.dragon.offered,
+    "pair-fortunes": lambda rules: "pair-fortunes" in rules.optional,
+    "button-dealer": lambda rules: "dealer" in rules.buttons,
+    "button-action": lambda rules: "action" in rules.buttons,
+    "button-banker": lambda rules: "banker" in rules.buttons,
+    "fortune": lambda rules: "fortune" in rules.optional,
+    "emperors": lambda rules: "emperors" in rules.optional,
+    "insurance": lambda rules: "insurance" in rules.optional,
+    "progressive": lambda rules: "progressive" in rules.optional,
+    "envy": lambda rules: bool({"fortune", "emperors"} & set(rules.optional)),
+    "odds-layout": lambda rules: rules.cards.odds_shown == "layout",
+    "odds-sign": lambda rules: rules.cards.odds_shown == "sign",
+    "limit-layout": lambda rules: rules.cards.limit_shown == "layout",
+    "limit-generic": lambda rules: rules.cards.limit_shown == "generic-inscription",
+    "limit-sign": lambda rules: rules.cards.limit_shown == "sign",
+    "boxes-opposite": lambda rules: rules.cards.tip_box == "opposite-the-drop-box",
+    "boxes-elsewhere": lambda rules: rules.cards.tip_box == "elsewhere",
+    "shaker": lambda rules: "shaker" in rules.cards.every("starting"),
+    "generator": lambda rules: "generator" in rules.cards.every("starting"),
+    "flat-button": lambda rules: "flat-button" in rules.cards.every("starting"),
+    "start-marker": lambda rules: rules.cards.marker != "none",
+    "two-decks": lambda rules: len(rules.cards.backs) > 1,
+    "shuffler": lambda rules: bool(set(MACHINES) & set(rules.cards.every("shuffling"))),
+    "reshuffling-device": lambda rules: rules.cards.shuffling == "reshuffling-device",
+    "manual-shoe": lambda rules: "manual-shoe" in rules.cards.every("dealing"),
+    "automated-shoe": lambda rules: rules.cards.dealing == "automated-shoe",
+    "devices": lambda rules: bool(rules.cards.devices),
+}
+
+
+FILES: Final = ("equipment.tsv", "equipment_cards.tsv")
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    item: str
+    needs: str
+    approval: str
+    what: str
+    cites: Mapping[str, tuple[str, ...]]
+
+
+@cache
+def _rows() -> tuple[_Row, ...]:
+    return tuple(row for file in FILES for row in _rows_of(file))
+
+
+def _rows_of(file: str) -> Iterator[_Row]:
+    text = files("paigow.table.house").joinpath(file).read_text(encoding="utf-8")
+    lines = [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
+    names = lines[0]
+    books = [name for name in names if name in BOOKS]
+    for cells in lines[1:]:
+        row = dict(zip(names, cells, strict=True))
+        assert row["needs"] in NEEDS, row
+        cites = {book: tuple(row[book].split(", ")) for book in books if row[book] != "-"}
+        yield _Row(row["item"], row["needs"], row.get("approval", "-"), row["what"], cites)
+
+
+def equipment_of(rules: TableRules) -> tuple[Item, ...]:
+    """What a table of these rules must have."""
+    return tuple(
+        Item(row.item, row.what, row.cites[rules.book], rules.approvals.get(row.approval, ""))
+        for row in _rows()
+        if rules.book in row.cites and NEEDS[row.needs](rules)
+    )
+
+
+def is_checked(rules: TableRules, table: Table) -> bool:
+    """Whether the list has been gone through, or this book has none."""
+    return bool(table.between.equipment) or not equipment_of(rules)
+
+
+class CheckEquipment(Command, frozen=True):
+    """The dealer goes through the list, item by item, and says what is not in place."""
+
+    missing: tuple[str, ...] = ()
+
+
+class EquipmentChecked(Event, frozen=True):
+    items: tuple[str, ...]
+
+
+class EquipmentLacking(Event, frozen=True):
+    """Something is not in place: the table stays closed until it is."""
+
+    missing: tuple[str, ...]
+
+
+def check(rules: TableRules, table: Table, command: CheckEquipment) -> tuple[Event, ...]:
+    cites = rules.cite("equipment")
+    require_dealer(command.by, "go through the equipment", cites)
+    items = equipment_of(rules)
+    if not items:
+        raise Refused(Reason.NOT_OFFERED, "this rule book has no list of equipment", cites)
+    require_step(table, "go through the equipment", cites, Step.CLOSED)
+    names = tuple(item.name for item in items)
+    if unknown := [name for name in command.missing if name not in names]:
+        raise Refused(Reason.BAD_PIECES, f"{unknown[0]!r} is not on the list: {', '.join(names)}", cites)
+    lacking = tuple(item for item in items if item.name in command.missing)
+    if lacking:
+        asked = tuple(dict.fromkeys(cite for item in lacking for cite in item.cites))
+        return (EquipmentLacking(missing=tuple(item.name for item in lacking), cites=asked),)
+    every = tuple(dict.fromkeys(cite for item in items for cite in item.cites))
+    return (EquipmentChecked(items=names, cites=tuple(dict.fromkeys((*every, *cites)))),)
+
+
+def checked(table: Table, event: EquipmentChecked) -> Table:
+    return changed(table, between=changed(table.between, equipment=event.items))
+
+
+def lacking(table: Table, _event: EquipmentLacking) -> Table:
+    return changed(table, between=changed(table.between, equipment=()))
+
+
+DECIDES: dict[type[Command], Decide] = {CheckEquipment: check}
+APPLIES: dict[type[Event], Apply] = {EquipmentChecked: checked, EquipmentLacking: lacking}

@@ -1,0 +1,101 @@
+"""Opening a table of either game: the inspection verified, the first player's look, the beginning of play.
+
+Receiving and showing the pieces is `tile_opening` and `card_opening`.
+"""
+
+from __future__ import annotations
+
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.house.card_opening import after_begin, require_looked_at
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import (
+    require_dealer,
+    require_floor,
+    require_person,
+    require_seat,
+    require_step,
+)
+from paigow.table.rules import TableRules
+from paigow.table.state import Between, Step, Table, changed
+
+__all__ = ["APPLIES", "DECIDES", "BeginPlay", "LookAtPieces", "VerifyInspection"]
+
+
+class VerifyInspection(Command, frozen=True):
+    """The floor confirms the inspection; in Colorado, that surveillance has followed and confirmed it."""
+
+
+class InspectionVerified(Event, frozen=True):
+    verified_by: str
+
+
+class LookAtPieces(Command, frozen=True):
+    """The first player has looked at what lies open and is content."""
+
+
+class PiecesLookedAt(Event, frozen=True):
+    person: str
+
+
+class BeginPlay(Command, frozen=True):
+    """The first player has had the chance to look: the pieces are made ready."""
+
+
+class PlayBegun(Event, frozen=True):
+    between: Between
+    then: Step = Step.SHUFFLE
+
+
+def verify(rules: TableRules, table: Table, command: VerifyInspection) -> tuple[Event, ...]:
+    cites = rules.cite("verify")
+    require_floor(command.by, "verify the inspection", cites)
+    require_step(table, "verify the inspection", cites, Step.VERIFY)
+    return (InspectionVerified(verified_by=rules.inspection_verified_by, cites=cites),)
+
+
+def verified(table: Table, _event: InspectionVerified) -> Table:
+    return changed(table, step=Step.DISPLAY)
+
+
+def look(rules: TableRules, table: Table, command: LookAtPieces) -> tuple[Event, ...]:
+    cites = rules.cite("first player")
+    person = require_person(command.by, "look at what is displayed", cites)
+    require_step(table, "look at what is displayed", cites, Step.IDLE)
+    require_seat(table, person, cites)
+    if person != table.between.first_player:
+        sentence = f"{table.between.first_player} arrived first and looks"
+        raise Refused(Reason.NOT_ELIGIBLE, sentence, cites)
+    return (PiecesLookedAt(person=person, cites=cites),)
+
+
+def begin(rules: TableRules, table: Table, command: BeginPlay) -> tuple[Event, ...]:
+    cites = rules.cite("first player")
+    require_dealer(command.by, "begin play", cites)
+    require_step(table, "begin play", cites, Step.IDLE)
+    if not any(table.chairs):
+        raise Refused(Reason.NOTHING_THERE, "no player has arrived", cites)
+    if not rules.is_tiles:
+        require_looked_at(rules, table)
+    then = Step.SHUFFLE if rules.is_tiles else after_begin(rules, table)
+    between = changed(table.between, start_of_game=True, pointer=1, opened=True)
+    return (PlayBegun(between=between, then=then, cites=cites),)
+
+
+def begun(table: Table, event: PlayBegun) -> Table:
+    return changed(table, step=event.then, bets_open=True, between=event.between)
+
+
+def unchanged(table: Table, _event: Event) -> Table:
+    return table
+
+
+DECIDES: dict[type[Command], Decide] = {
+    VerifyInspection: verify,
+    LookAtPieces: look,
+    BeginPlay: begin,
+}
+APPLIES: dict[type[Event], Apply] = {
+    InspectionVerified: verified,
+    PiecesLookedAt: unchanged,
+    PlayBegun: begun,
+}

@@ -1,0 +1,221 @@
+"""Coming, sitting down, buying chips, leaving. Not wagers, nor what becomes of an absent player's hand."""
+
+from __future__ import annotations
+
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.bank.banking import without_candidate
+from paigow.table.bank.covering import AGAINST_BANK, cover_postings, without_dealer_wager
+from paigow.table.bets.areas import riders, setter_of
+from paigow.table.bets.betting import taken_back_all
+from paigow.table.bets.stakes import return_wager
+from paigow.table.house.departing import idle, is_deserted, without_people
+from paigow.table.pay.ledger import INVENTORY, ISSUED, WORLD, Posting, coupons, move, promotional, rack
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import cents, require_floor, require_person, require_position, require_seat
+from paigow.table.rules import TableRules
+from paigow.table.state import Step, Table, changed
+
+__all__ = ["APPLIES", "DECIDES", "BuyIn", "CashOut", "FillTray", "GiveCoupons", "Leave", "Sit"]
+
+
+NOT_OPEN = (Step.CLOSED, Step.INSPECT, Step.SUBSTITUTE, Step.VERIFY)
+
+
+class Sit(Command, frozen=True):
+    position: int
+
+
+class SatDown(Event, frozen=True):
+    person: str
+    position: int
+
+
+class BuyIn(Command, frozen=True):
+    chips: int
+
+
+class BoughtIn(Event, frozen=True):
+    person: str
+
+
+class CashOut(Command, frozen=True):
+    pass
+
+
+class CashedOut(Event, frozen=True):
+    person: str
+
+
+class GiveCoupons(Command, frozen=True):
+    """The floor hands a person promotional chips or match play coupons."""
+
+    person: str
+    promotional: int = 0
+    coupons: int = 0
+
+
+class CouponsGiven(Event, frozen=True):
+    person: str
+
+
+class FillTray(Command, frozen=True):
+    """The floor brings chips from the cage to the table inventory."""
+
+    chips: int
+
+
+class TrayFilled(Event, frozen=True):
+    pass
+
+
+class Leave(Command, frozen=True):
+    pass
+
+
+class Left(Event, frozen=True):
+    person: str
+    idle: bool = False
+    """Whether nobody is left: the pieces are displayed for the next who comes (R62)."""
+
+
+class LeftLiveRound(Event, frozen=True):
+    """The person is gone but has wagers in play: the hand is set the house way and settled (R30)."""
+
+    person: str
+
+
+def sit(rules: TableRules, table: Table, command: Sit) -> tuple[Event, ...]:
+    cites = rules.cite("seated players")
+    person = require_person(command.by, "sit down", cites)
+    if table.step in NOT_OPEN:
+        raise Refused(Reason.WRONG_STEP, "the table is not open", cites)
+    require_position(command.position, rules)
+    taken = table.seated(command.position)
+    if taken is not None and not (taken == person and person in table.leaving):
+        raise Refused(Reason.PLACE_TAKEN, f"{taken} sits at position {command.position}", cites)
+    if (holder := setter_of(table, command.position)) not in (None, person):
+        sentence = f"{holder} wagers at position {command.position}"
+        raise Refused(Reason.PLACE_TAKEN, sentence, rules.cite("two areas"))
+    if (own := table.position_of(person)) not in (None, command.position):
+        raise Refused(Reason.NOT_ELIGIBLE, f"{person} already sits at position {own}", cites)
+    return (SatDown(person=person, position=command.position, cites=cites),)
+
+
+def sat_down(table: Table, event: SatDown) -> Table:
+    chairs = list(table.chairs)
+    chairs[event.position - 1] = event.person
+    first = event.person if not any(table.chairs) else table.between.first_player
+    return changed(
+        table,
+        chairs=tuple(chairs),
+        leaving=tuple(person for person in table.leaving if person != event.person),
+        between=changed(table.between, first_player=first),
+    )
+
+
+def _require_amount(amount: int, cites: tuple[str, ...]) -> None:
+    if amount <= 0:
+        raise Refused(Reason.NOT_ACCEPTED, f"{cents(amount)} is no amount", cites)
+
+
+def buy_in(rules: TableRules, _table: Table, command: BuyIn) -> tuple[Event, ...]:
+    cites = rules.cite("instruments")
+    person = require_person(command.by, "buy chips", cites)
+    _require_amount(command.chips, cites)
+    return (BoughtIn(person=person, cites=cites, postings=move(WORLD, rack(person), command.chips)),)
+
+
+def cash_out(rules: TableRules, table: Table, command: CashOut) -> tuple[Event, ...]:
+    cites = rules.cite("instruments")
+    person = require_person(command.by, "cash out", cites)
+    held = table.rack(person)
+    if not held:
+        raise Refused(Reason.NOTHING_THERE, f"{person} has no chips to cash", cites)
+    return (CashedOut(person=person, cites=cites, postings=move(rack(person), WORLD, held)),)
+
+
+def give_coupons(rules: TableRules, _table: Table, command: GiveCoupons) -> tuple[Event, ...]:
+    cites = rules.cite("instruments")
+    require_floor(command.by, "hand out promotional chips and coupons", cites)
+    for amount, offered in (
+        (command.promotional, rules.instruments.promotional),
+        (command.coupons, rules.instruments.coupons),
+    ):
+        if amount and not offered:
+            raise Refused(Reason.NOT_OFFERED, "this table does not take them", cites)
+        if amount < 0:
+            raise Refused(Reason.NOT_ACCEPTED, f"{cents(amount)} is no amount", cites)
+    postings = (
+        *move(ISSUED, promotional(command.person), command.promotional),
+        *move(ISSUED, coupons(command.person), command.coupons),
+    )
+    return (CouponsGiven(person=command.person, cites=cites, postings=postings),)
+
+
+def fill_tray(rules: TableRules, _table: Table, command: FillTray) -> tuple[Event, ...]:
+    cites = rules.cite("instruments")
+    require_floor(command.by, "fill the table inventory", cites)
+    _require_amount(command.chips, cites)
+    return (TrayFilled(cites=cites, postings=move(WORLD, INVENTORY, command.chips)),)
+
+
+def leave(rules: TableRules, table: Table, command: Leave) -> tuple[Event, ...]:
+    """While bets are open a player is gone at once and takes them back; later the hand is played (R30)."""
+    cites = rules.cite("stay seated")
+    person = require_person(command.by, "leave", cites)
+    seat = require_seat(table, person, cites)
+    if person in table.leaving:
+        raise Refused(Reason.NOT_ELIGIBLE, f"{person} has left already", cites)
+    if table.bank is not None and table.bank.person == person:
+        raise Refused(Reason.NOT_ELIGIBLE, f"{person} banks this round and cannot leave", cites)
+    own = tuple(wager for wager in table.wagers if wager.person == person)
+    riding = riders(table, seat)
+    if (own or riding) and not table.bets_open:
+        return (LeftLiveRound(person=person, cites=cites),)
+    returned = tuple(posting for wager in own for posting in return_wager(wager))
+    freed: tuple[Posting, ...] = ()
+    if any(wager.kind in AGAINST_BANK for wager in own):
+        freed = cover_postings(table, tuple(wager for wager in table.wagers if wager not in (*own, *riding)))
+    deserted = table.bets_open and is_deserted(table, (person,))
+    left = Left(
+        person=person,
+        idle=deserted,
+        cites=(*cites, *(rules.cite("idle") if deserted else ())),
+        postings=(*returned, *freed),
+    )
+    return (*taken_back_all(rules, riding), left)
+
+
+def left(table: Table, event: Left) -> Table:
+    wagers = tuple(wager for wager in table.wagers if wager.person != event.person)
+    gone = [wager for wager in table.wagers if wager.person == event.person and wager.kind in AGAINST_BANK]
+    after = changed(without_candidate(table, event.person), wagers=wagers)
+    after = without_people(without_dealer_wager(after) if gone else after, (event.person,))
+    return idle(after) if event.idle else after
+
+
+def left_live_round(table: Table, event: LeftLiveRound) -> Table:
+    return changed(table, leaving=(*table.leaving, event.person))
+
+
+def unchanged(table: Table, _event: Event) -> Table:
+    return table
+
+
+DECIDES: dict[type[Command], Decide] = {
+    Sit: sit,
+    BuyIn: buy_in,
+    CashOut: cash_out,
+    GiveCoupons: give_coupons,
+    FillTray: fill_tray,
+    Leave: leave,
+}
+APPLIES: dict[type[Event], Apply] = {
+    SatDown: sat_down,
+    BoughtIn: unchanged,
+    CashedOut: unchanged,
+    CouponsGiven: unchanged,
+    TrayFilled: unchanged,
+    Left: left,
+    LeftLiveRound: left_live_round,
+}

@@ -1,0 +1,175 @@
+"""Void hands and void rounds: what goes back to whom. Which accident leads to one is `irregularities`."""
+
+from __future__ import annotations
+
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.bank.covering import release
+from paigow.table.bets.stakes import return_wager, without_wagers
+from paigow.table.hands.card_progress import next_step, open_optional
+from paigow.table.hands.progress import after_exposing, after_setting, to_expose
+from paigow.table.house.departing import is_deserted, without_people
+from paigow.table.pay.ledger import INVENTORY, Posting, move, rack
+from paigow.table.rules import TableRules
+from paigow.table.state import HandStatus, Shaker, Step, Table, Wager, changed
+from paigow.wagers.kinds import WagerKind
+
+__all__ = [
+    "APPLIES",
+    "DECIDES",
+    "HandVoided",
+    "RoundVoided",
+    "next_step_without",
+    "settled_on_pieces",
+    "stays_up",
+    "void_hand",
+    "void_round",
+    "without_hand",
+]
+
+PAIR_FORTUNES = WagerKind.PAIR_FORTUNES.value
+PROGRESSIVE = WagerKind.PROGRESSIVE.value
+Keys = tuple[tuple[str, int, str], ...]
+
+
+class RoundVoided(Event, frozen=True):
+    """All hands are void: every wager still in play goes back, the pieces are shuffled again.
+
+    For rotation, eligibility and last wagers the round never was, and the same bank goes on (R12, R50).
+    """
+
+    why: str
+    keys: Keys
+    then: Step
+
+
+class HandVoided(Event, frozen=True):
+    """One hand is void: its wagers go back, its pieces are taken unseen (R55)."""
+
+    position: int
+    keys: Keys
+    then: Step
+
+
+def stays_up(table: Table, wager: Wager) -> bool:
+    """Whether a wager is not this round's alone: a dice bonus kept within a series of triples (R12)."""
+    return wager.kind == "dice-bonus" and table.eye.triples > 0
+
+
+def settled_on_pieces(table: Table) -> bool:
+    """Whether the pieces have decided anything yet: there the void rules end (R19, R63).
+
+    A player's hand shown and called, the dealer's wager against the bank, or a bank's own Pair Fortunes.
+    """
+    if any(hand.outcome is not None or hand.status is HandStatus.COLLECTED for hand in table.hands.values()):
+        return True
+    bank = None if table.bank is None else table.hands.get(table.bank.position)
+    return (
+        bank is not None
+        and bank.status is HandStatus.EXPOSED
+        and any(wager.kind == PAIR_FORTUNES and wager.position == bank.place for wager in table.staked)
+    )
+
+
+def void_round(rules: TableRules, table: Table, why: str, topic: str) -> RoundVoided:
+    """Those who left in the round are gone with it, and take back even what would stay up (R30, R62)."""
+    returned = tuple(
+        wager for wager in table.wagers if not stays_up(table, wager) or wager.person in table.leaving
+    )
+    refunds = _refunds(table)
+    return RoundVoided(
+        why=why,
+        keys=tuple(wager.key for wager in returned),
+        then=Step.DISPLAY if is_deserted(table, table.leaving) else Step.SHUFFLE,
+        cites=(*rules.cite(topic), *rules.cite("void round"), *(("R39",) if refunds else ())),
+        postings=(*_back(returned), *refunds, *release(rules, table)),
+    )
+
+
+def _back(wagers: tuple[Wager, ...]) -> tuple[Posting, ...]:
+    return tuple(posting for wager in wagers for posting in return_wager(wager))
+
+
+def _refunds(table: Table, position: int | None = None) -> tuple[Posting, ...]:
+    """Progressive stakes that lie in the tray already come back out of it; no meter falls (R39)."""
+    taken = [
+        wager
+        for wager in open_optional(table)
+        if (wager.person, wager.position) in table.cards.progressive
+        and wager.kind == PROGRESSIVE
+        and position in (None, wager.position)
+    ]
+    return tuple(posting for wager in taken for posting in move(INVENTORY, rack(wager.person), wager.chips))
+
+
+def round_voided(table: Table, event: RoundVoided) -> Table:
+    bank = table.bank and changed(table.bank, dealer_wager=None, indicated=())
+    return changed(
+        without_people(without_wagers(table, event.keys), table.leaving),
+        bank=bank,
+        step=event.then,
+        bets_open=event.then is not Step.DISPLAY,
+        staked=(),
+        stock=(),
+        delivery=None,
+        resume=None,
+        shaker=Shaker(),
+        hands={},
+        discards=(),
+        choosing=(),
+        cards=table.cards.cleared(),
+    )
+
+
+def without_hand(table: Table, position: int, keys: Keys, status: HandStatus) -> Table:
+    """The table when a hand has dropped out of play with its wagers, and its lammers with them."""
+    gear = table.cards
+    cards = changed(
+        gear,
+        lammers=tuple(lammer for lammer in gear.lammers if lammer[1] != position),
+        progressive=tuple(taken for taken in gear.progressive if taken[1] != position),
+    )
+    return changed(
+        without_wagers(table, keys),
+        hands={**table.hands, position: changed(table.hands[position], status=status)},
+        choosing=tuple(place for place in table.choosing if place != position),
+        cards=cards,
+    )
+
+
+def next_step_without(rules: TableRules, table: Table, position: int, keys: Keys, status: HandStatus) -> Step:
+    """Where the procedure goes when a hand drops out of it."""
+    match table.step:
+        case Step.SETTING:
+            return after_setting(without_hand(table, position, keys, status), position, gone=True)
+        case Step.EXPOSE | Step.OPTIONAL if not rules.is_tiles:
+            return next_step(without_hand(table, position, keys, status))
+        case Step.EXPOSE:
+            return table.step if set(to_expose(table)) - {position} else after_exposing(table)
+        case _:
+            return table.step
+
+
+def void_hand(rules: TableRules, table: Table, position: int, topic: str) -> HandVoided:
+    returned = tuple(wager for wager in table.wagers_on(position) if not stays_up(table, wager))
+    keys = tuple(wager.key for wager in returned)
+    refunds = _refunds(table, position)
+    return HandVoided(
+        position=position,
+        keys=keys,
+        then=next_step_without(rules, table, position, keys, HandStatus.VOID),
+        cites=(
+            *rules.cite(topic),
+            "R55",
+            *(() if rules.is_tiles else ("R37",)),
+            *(("R39",) if refunds else ()),
+        ),
+        postings=(*_back(returned), *refunds),
+    )
+
+
+def hand_voided(table: Table, event: HandVoided) -> Table:
+    return changed(without_hand(table, event.position, event.keys, HandStatus.VOID), step=event.then)
+
+
+DECIDES: dict[type[Command], Decide] = {}
+APPLIES: dict[type[Event], Apply] = {RoundVoided: round_voided, HandVoided: hand_voided}

@@ -1,0 +1,1 @@
+"""Paying main wagers and their vigorish. Side wagers are `sides`, banked rounds `bank.center`."""

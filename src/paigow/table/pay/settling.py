@@ -1,0 +1,150 @@
+"""Paying winners with their vigorish, and finishing the round. Banked rounds are paid through `center`."""
+
+from __future__ import annotations
+
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.bank.covering import release
+from paigow.table.bank.rotation import after_round, is_offered
+from paigow.table.bets.stakes import return_wager
+from paigow.table.hands.card_progress import last_racked
+from paigow.table.hands.progress import mains
+from paigow.table.house.departing import is_deserted, without_people
+from paigow.table.pay.ledger import CENTER, INVENTORY, Posting
+from paigow.table.pay.paying import pay_wager
+from paigow.table.places import POSITIONS, place_name
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import require_dealer, require_step
+from paigow.table.rules import TableRules
+from paigow.table.state import Between, Hand, HandStatus, Shaker, Step, Table, Wager, changed
+
+__all__ = ["APPLIES", "DECIDES", "FinishRound", "PayWinner", "to_pay", "winner_paid_from"]
+
+
+class PayWinner(Command, frozen=True):
+    """The dealer pays the wagers on a winning hand, takes the vigorish, and collects the tiles."""
+
+    position: int
+
+
+class WinnerPaid(Event, frozen=True):
+    """One wager paid: `won` before vigorish."""
+
+    person: str
+    position: int
+    kind: str
+    won: int
+    vigorish: int
+
+
+class HandCollected(Event, frozen=True):
+    position: int
+    then: Step
+
+
+class FinishRound(Command, frozen=True):
+    """All is settled: the dealer gathers the pieces for the next shuffle."""
+
+
+class RoundFinished(Event, frozen=True):
+    between: Between
+    then: Step
+
+
+def to_pay(table: Table) -> tuple[int, ...]:
+    """The positions with a winning hand not yet paid, from the dealer's right."""
+    hands = table.hands
+    return tuple(
+        place
+        for place in POSITIONS
+        if place in hands and hands[place].status is HandStatus.EXPOSED and hands[place].outcome == "win"
+    )
+
+
+def pay(rules: TableRules, table: Table, command: PayWinner) -> tuple[Event, ...]:
+    cites = rules.cite("pay")
+    require_dealer(command.by, "pay a wager", cites)
+    require_step(table, "pay a wager", cites, Step.PAY)
+    waiting = to_pay(table)
+    if command.position not in waiting:
+        raise Refused(Reason.NOTHING_THERE, f"{place_name(command.position)} has nothing to be paid", cites)
+    if command.position != waiting[0]:
+        raise Refused(Reason.OUT_OF_ORDER, f"{place_name(waiting[0])} is paid first", cites)
+    paid = tuple(winner_paid_from(rules, wager, INVENTORY, cites) for wager in mains(table, command.position))
+    then = Step.PAY if len(waiting) > 1 else Step.FINISH
+    return (*paid, HandCollected(position=command.position, then=then, cites=rules.cite("collect in order")))
+
+
+def winner_paid_from(rules: TableRules, wager: Wager, source: str, cites: tuple[str, ...]) -> WinnerPaid:
+    """A winning wager paid from the inventory, or from the center in a banked round."""
+    payment = pay_wager(wager, source, rules.terms, from_bank=source == CENTER)
+    return WinnerPaid(
+        person=wager.person,
+        position=wager.position,
+        kind=wager.kind,
+        won=payment.won,
+        vigorish=payment.vigorish,
+        cites=cites,
+        postings=payment.postings,
+    )
+
+
+def winner_paid(table: Table, event: WinnerPaid) -> Table:
+    key = (event.person, event.position, event.kind)
+    return changed(table, wagers=tuple(wager for wager in table.wagers if wager.key != key))
+
+
+def hand_collected(table: Table, event: HandCollected) -> Table:
+    hand = changed(table.hands[event.position], status=HandStatus.COLLECTED)
+    hands = {**table.hands, event.position: hand}
+    return changed(table, hands=hands, discards=(*table.discards, hand), step=event.then)
+
+
+def finish(rules: TableRules, table: Table, command: FinishRound) -> tuple[Event, ...]:
+    cites = rules.cite("shuffle after round")
+    require_dealer(command.by, "finish the round", cites)
+    require_step(table, "finish the round", cites, Step.FINISH)
+    between = after_round(rules, table)
+    then = _next_step(rules, table, between)
+    postings = (*release(rules, table), *_kept_by_leavers(table))
+    racked = () if rules.is_tiles else last_racked(rules, table)
+    return (*racked, RoundFinished(between=between, then=then, cites=cites, postings=postings))
+
+
+def _kept_by_leavers(table: Table) -> tuple[Posting, ...]:
+    """A dice bonus wager that would stay up goes back when its player has left (R62)."""
+    kept = (wager for wager in table.wagers if wager.person in table.leaving)
+    return tuple(posting for wager in kept for posting in return_wager(wager))
+
+
+def _next_step(rules: TableRules, table: Table, between: Between) -> Step:
+    """Tiles are washed for everyone, or shown again where nobody is left to play (R62)."""
+    if is_deserted(table, table.leaving):
+        return Step.DISPLAY
+    return Step.OFFER if is_offered(rules, between) else Step.SHUFFLE
+
+
+def finished(table: Table, event: RoundFinished) -> Table:
+    hands: dict[int, Hand] = {}
+    return changed(
+        without_people(changed(table, between=event.between), table.leaving),
+        step=event.then,
+        wagers=tuple(wager for wager in table.wagers if wager.person not in table.leaving),
+        staked=(),
+        bets_open=event.then is not Step.DISPLAY,
+        bank=None,
+        offer=None,
+        stock=(),
+        delivery=None,
+        shaker=Shaker(),
+        hands=hands,
+        discards=(),
+        cards=table.cards.after_round(),
+    )
+
+
+DECIDES: dict[type[Command], Decide] = {PayWinner: pay, FinishRound: finish}
+APPLIES: dict[type[Event], Apply] = {
+    WinnerPaid: winner_paid,
+    HandCollected: hand_collected,
+    RoundFinished: finished,
+}

@@ -1,0 +1,1 @@
+"""The table in words and back: script, sentences, JSON, round files. Not what they mean."""

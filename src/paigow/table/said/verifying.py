@@ -1,0 +1,127 @@
+"""Verifying a round file: every rule, sum, draw and fingerprint worked out again. Not reading one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from paigow.rulebooks.checking import check_submission
+from paigow.rulebooks.submission import Submission
+from paigow.table.acts import Command, Event
+from paigow.table.alone.chance import Chance
+from paigow.table.alone.drawing import drawn, is_drawn
+from paigow.table.deal.sealing import SeedRevealed, mixed
+from paigow.table.engine import decide, evolve
+from paigow.table.from_submission import rules_of
+from paigow.table.pay.ledger import MAY_OWE
+from paigow.table.refusals import Refused
+from paigow.table.rules import TableRules
+from paigow.table.said.codec import digest
+from paigow.table.said.phrases import command_text, event_text
+from paigow.table.said.roundfile import Act, RoundFile, chained, opening_chain
+from paigow.table.state import Table
+
+__all__ = ["Problem", "verify_rounds"]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong, in which round (0 before the first) and at which of its acts (0 for none)."""
+
+    round: int
+    act: int
+    problem: str
+
+
+def verify_rounds(file: RoundFile, folder: Path | None = None) -> tuple[Problem, ...]:
+    """Everything that is wrong with a round file; nothing if it is sound.
+
+    `folder` is where a house way of the submission's own is looked for.
+    """
+    checked = check_submission(file.submission, folder=folder)
+    if not isinstance(checked, Submission):
+        return tuple(Problem(0, 0, f"{finding.field}: {finding.problem}") for finding in checked)
+    opening = tuple(Problem(0, 0, problem) for problem in _money(file.opens))
+    return opening or tuple(_rounds(file, rules_of(checked)))
+
+
+def _rounds(file: RoundFile, rules: TableRules) -> Iterator[Problem]:
+    table, chain = file.opens, opening_chain(file.submission, file.opens)
+    draws = draws_of(file)
+    for number, each in enumerate(file.rounds, start=1):
+        for index, act in enumerate(each.acts, start=1):
+            problems = list(_act(draws, rules, table, act))
+            yield from (Problem(number, index, problem) for problem in problems)
+            if problems:
+                return
+            for event in act.events:
+                table = evolve(table, event)
+            yield from (Problem(number, index, problem) for problem in _money(table))
+        chain = chained(chain, each.acts)
+        if digest(table) != each.state:
+            yield Problem(number, 0, "the state at its end has another fingerprint")
+        if chain != each.chain:
+            yield Problem(number, 0, "the chain of fingerprints is broken")
+
+
+def _act(draws: Draws, rules: TableRules, table: Table, act: Act) -> Iterator[str]:
+    said = command_text(act.command)
+    try:
+        followed = decide(rules, table, act.command)
+    except Refused as refusal:
+        yield f"{said}: refused, {refusal}"
+        return
+    if followed != act.events:
+        yield f"{said}: {_difference(act.events, followed)}"
+    if (problem := _draw_problem(draws, rules, table, act.command)) is not None:
+        yield f"{said}: {problem}"
+
+
+def _difference(written: tuple[Event, ...], followed: tuple[Event, ...]) -> str:
+    for one, other in zip(written, followed, strict=False):
+        if one != other:
+            if event_text(one) != event_text(other):
+                return f"{event_text(other)} follows, not {event_text(one)}"
+            return f"{event_text(one)} has other money or paragraphs"
+    return f"{len(followed)} events follow, not {len(written)}"
+
+
+def _draw_problem(draws: Draws, rules: TableRules, table: Table, command: Command) -> str | None:
+    """Whether chance is what was sealed, or what the file says that it was drawn from."""
+    if not is_drawn(command):
+        return None
+    if table.seal.commitment is not None:
+        seed = draws.revealed.get(table.seal.commitment)
+        if seed is None:
+            return "the seed that it was drawn from is not revealed"
+        chance = Chance(mixed(seed, table.seal.words))
+    elif draws.seed is not None:
+        chance = Chance(draws.seed)
+    else:
+        return None
+    return None if drawn(rules, table, command, chance) == command else "this is not what the seed gives"
+
+
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """What a file's chance came from: its own seed, or seeds that it reveals, by what sealed them."""
+
+    seed: bytes | None
+    revealed: Mapping[str, bytes]
+
+
+def draws_of(file: RoundFile) -> Draws:
+    """That revealed seeds fit what sealed them is for `decide` to say."""
+    acts = (act for each in file.rounds for act in each.acts)
+    events = (event for act in acts for event in act.events)
+    shown = (event for event in events if isinstance(event, SeedRevealed))
+    return Draws(file.seed, {event.commitment: bytes.fromhex(event.seed) for event in shown})
+
+
+def _money(table: Table) -> Iterator[str]:
+    if total := sum(table.balances.values()):
+        yield f"all accounts together sum to {total} cents, not to nothing"
+    for account, cents in table.balances.items():
+        if cents < 0 and account not in MAY_OWE:
+            yield f"{account} is {-cents} cents below nothing"

@@ -1,0 +1,1 @@
+"""What each person may see and do now. Not what happens then."""

@@ -1,0 +1,184 @@
+"""What an actor may see of the table and of what happens, as plain records ready for JSON.
+
+This is the one place that hides. Nobody sees the order of the stock, dice under the lid or a dead hand;
+another player's pieces are backs until they are exposed, the dealer's until they are turned to be set, and
+one's own until all are dealt, while a choice about them is open (R55), or while an earlier hand of one's own
+is still to be set (R56). Secrecy ends with the round, when its seed is shown (R60): that is not done here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from paigow.table.acts import Event
+from paigow.table.bets.areas import setter_of, still_hidden
+from paigow.table.card_state import CardGear
+from paigow.table.deal.card_dealing import CardsDealt
+from paigow.table.deal.card_shuffling import CardsShuffled
+from paigow.table.deal.delivery import StackDelivered
+from paigow.table.deal.dice import DiceShaken
+from paigow.table.deal.shuffling import TilesWashed
+from paigow.table.hands.setting import HandSet, HouseWayTold
+from paigow.table.places import DEALER, POSITIONS
+from paigow.table.rules import TableRules
+from paigow.table.state import Hand, HandStatus, Pieces, Shaker, Step, Table
+
+__all__ = ["OPEN_FIELDS", "PARTLY_OPEN", "SECRETS", "hand_shown", "hides", "see", "sees", "view"]
+
+Record = dict[str, Any]
+
+OPEN_FIELDS: Final = frozenset(
+    (
+        "step",
+        "version",
+        "round",
+        "clock",
+        "chairs",
+        "balances",
+        "bets_open",
+        "wagers",
+        "staked",
+        "bank",
+        "offer",
+        "delivery",
+        "choosing",
+        "leaving",
+        "between",
+        "eye",
+        "seal",
+        "tiles",
+        "resume",
+    )
+)
+"""Fields of the table that hide nothing; every other one is shown by a function of its own below."""
+
+_BEFORE_LOOKING: Final = frozenset((Step.DEAL, Step.COUNT_STUB, Step.SWEEP, Step.COVER))
+_NEVER_SHOWN: Final = frozenset(
+    (HandStatus.SURRENDERED, HandStatus.KEPT, HandStatus.VOID, HandStatus.DEAD, HandStatus.KILLED)
+)
+
+
+def view(rules: TableRules, table: Table, actor: str) -> Record:
+    """All that an actor may see now."""
+    return {
+        "schema": "paigow/view/1",
+        "actor": actor,
+        "book": rules.book,
+        "table": rules.table_number,
+        **{name: msgspec.to_builtins(getattr(table, name), str_keys=True) for name in sorted(OPEN_FIELDS)},
+        **{name: shown(getattr(table, name)) for name, shown in PARTLY_OPEN.items()},
+        "hands": [_hand(rules, table, hand, actor) for _, hand in sorted(table.hands.items())],
+        "discards": [_hand(rules, table, hand, actor) for hand in table.discards],
+    }
+
+
+def _stock(stock: tuple[Pieces, ...]) -> list[int]:
+    return [len(stack) for stack in stock]
+
+
+def _shaker(shaker: Shaker) -> Record:
+    shown = shaker.lid_off or shaker.announced is not None
+    return {**msgspec.to_builtins(shaker), "dice": shaker.dice if shown else None}
+
+
+def _cards(gear: CardGear) -> Record:
+    """A card table's gear, with the number of cards where their order or faces are secret."""
+    record: Record = msgspec.to_builtins(gear, str_keys=True)
+    record["cut"]["uncut"] = len(gear.cut.uncut)
+    record["stub"] = len(gear.stub)
+    return record
+
+
+PARTLY_OPEN: Final[Mapping[str, Callable[[Any], Any]]] = {
+    "stock": _stock,
+    "shaker": _shaker,
+    "cards": _cards,
+}
+"""Fields of which everyone sees the same, and nobody all, by what is shown of them."""
+
+
+def _hand(rules: TableRules, table: Table, hand: Hand, actor: str) -> Record:
+    return hand_shown(hand, whole=sees(rules, table, hand, actor))
+
+
+def hand_shown(hand: Hand, *, whole: bool) -> Record:
+    """A hand as those see it who see all its pieces, or as all others do."""
+    return {
+        **msgspec.to_builtins(hand),
+        "pieces": [
+            piece if whole or index in hand.shown else None for index, piece in enumerate(hand.pieces)
+        ],
+        "low": list(hand.low) if whole else None,
+        "high": list(hand.high) if whole else None,
+        "fouled": hand.fouled if whole else None,
+    }
+
+
+def sees(rules: TableRules, table: Table, hand: Hand, actor: str) -> bool:
+    """Whether an actor sees all pieces of a hand."""
+    if hand.status is HandStatus.EXPOSED or hand.outcome is not None:
+        return True
+    if hand.status in _NEVER_SHOWN:
+        return False
+    if hand.place == DEALER:
+        return hand.status is HandStatus.SET or table.step is Step.DEALER_SETTING
+    return (
+        hand.place in POSITIONS
+        and setter_of(table, hand.place) == actor
+        and _may_look(rules, table, hand, actor)
+    )
+
+
+def _may_look(rules: TableRules, table: Table, hand: Hand, actor: str) -> bool:
+    """Whether a player may look at a hand of the own by now; a bank not before all others have set."""
+    if table.step in _BEFORE_LOOKING or hand.place in table.choosing:
+        return False
+    if table.bank is not None and table.bank.position == hand.place:
+        return table.step is not Step.SETTING
+    return hand.place not in still_hidden(rules, table, actor)
+
+
+Hides = Callable[[Any, str], tuple[str, ...] | None]
+"""The fields of an event that an actor does not see; None where nothing of it is told."""
+
+
+def _always(*fields: str) -> Hides:
+    return lambda _event, _actor: fields
+
+
+def _setting(event: HandSet, actor: str) -> tuple[str, ...]:
+    return () if event.place == DEALER or event.set_by == actor else ("low", "high", "fouled")
+
+
+def _to_asker(event: HouseWayTold, actor: str) -> tuple[str, ...] | None:
+    return () if event.person == actor else None
+
+
+SECRETS: Final[Mapping[type[Event], Hides]] = {
+    CardsShuffled: _always("order"),
+    CardsDealt: _always("hands", "stub"),
+    TilesWashed: _always("order"),
+    DiceShaken: _always("dice"),
+    StackDelivered: _always("pieces"),
+    HandSet: _setting,
+    HouseWayTold: _to_asker,
+}
+"""Events that hold something secret. All others are seen whole by everyone."""
+
+
+def hides(event: Event, actor: str) -> tuple[str, ...] | None:
+    """The fields of an event that an actor does not see; None if he learns nothing of it."""
+    secret = SECRETS.get(type(event))
+    return () if secret is None else secret(event, actor)
+
+
+def see(event: Event, actor: str) -> Record | None:
+    """An event as an actor may see it, hidden fields None; or None if he learns nothing of it."""
+    hidden = hides(event, actor)
+    if hidden is None:
+        return None
+    record: Record = msgspec.to_builtins(event, str_keys=True)
+    return {**record, **dict.fromkeys(hidden)} if hidden else record

@@ -1,0 +1,1 @@
+"""Side wagers at the table: dice, pairs, bonuses, envy, progressives. What they pay is `paigow.wagers`."""

@@ -1,0 +1,98 @@
+"""Envy bonuses after all hands are settled, lammer by lammer. Which hands earn them is `wagers.envy`."""
+
+from __future__ import annotations
+
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.hands.card_progress import envy_due, owner_of, proceeding
+from paigow.table.pay.ledger import INVENTORY, move, rack
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import require_dealer, require_step
+from paigow.table.rules import TableRules
+from paigow.table.sides.optional import cards_of, own
+from paigow.table.state import Step, Table, changed
+from paigow.wagers.envy import HeldHand, envy_bonuses
+from paigow.wagers.kinds import WagerKind
+from paigow.wagers.money import Cents
+
+__all__ = ["APPLIES", "DECIDES", "PayEnvy"]
+
+
+class PayEnvy(Command, frozen=True):
+    """The dealer pays one lammer for every qualifying hand that somebody else holds, and takes it away."""
+
+    person: str
+    position: int
+    kind: str
+
+
+class EnvyPaid(Event, frozen=True):
+    """A fixed sum for one hand of somebody else."""
+
+    person: str
+    position: int
+    kind: str
+    hand_of: str
+    line: str
+    won: int
+
+
+class LammerTaken(Event, frozen=True):
+    person: str
+    position: int
+    kind: str
+
+
+def pay(rules: TableRules, table: Table, command: PayEnvy) -> tuple[Event, ...]:
+    cites = rules.cite(f"envy {command.kind}" if command.kind in ("fortune", "emperors") else "envy fortune")
+    require_dealer(command.by, "pay envy", cites)
+    require_step(table, "pay envy", cites, Step.ENVY)
+    due = envy_due(table)
+    lammer = (command.person, command.position, command.kind)
+    if lammer not in due:
+        raise Refused(Reason.NOTHING_THERE, f"{command.person} has no such lammer to be paid for", cites)
+    if lammer != due[0]:
+        person, position, kind = due[0]
+        raise Refused(
+            Reason.OUT_OF_ORDER, f"the {kind} lammer of {person} at position {position} is paid first", cites
+        )
+    paid = _paid(rules, table, lammer, cites)
+    taken = LammerTaken(person=command.person, position=command.position, kind=command.kind, cites=cites)
+    return (*paid, taken, *proceeding(rules, lammer_taken(table, taken), Step.ENVY))
+
+
+def _paid(
+    rules: TableRules, table: Table, lammer: tuple[str, int, str], cites: tuple[str, ...]
+) -> tuple[EnvyPaid, ...]:
+    person, position, kind = lammer
+    stake = next(wager.playing for wager in table.staked if wager.key == lammer)
+    held = [
+        HeldHand(owner_of(table, place), cards_of(table.hands[place])) for place in sorted(table.cards.envied)
+    ]
+    bonuses = envy_bonuses(WagerKind(kind), rules.optional[kind].table, Cents(stake), person, held)
+    return tuple(
+        EnvyPaid(
+            person=person,
+            position=position,
+            kind=kind,
+            hand_of=str(bonus.owner),
+            line=str(bonus.line),
+            won=bonus.amount,
+            cites=(*cites, own(bonus.cite)),
+            postings=move(INVENTORY, rack(person), bonus.amount),
+        )
+        for bonus in bonuses
+    )
+
+
+def unchanged(table: Table, _event: EnvyPaid) -> Table:
+    return table
+
+
+def lammer_taken(table: Table, event: LammerTaken) -> Table:
+    gone = (event.person, event.position, event.kind)
+    lammers = tuple(lammer for lammer in table.cards.lammers if lammer != gone)
+    return changed(table, cards=changed(table.cards, lammers=lammers))
+
+
+DECIDES: dict[type[Command], Decide] = {PayEnvy: pay}
+APPLIES: dict[type[Event], Apply] = {EnvyPaid: unchanged, LammerTaken: lammer_taken}

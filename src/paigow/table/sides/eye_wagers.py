@@ -1,0 +1,78 @@
+"""What one roll of Dragon's Eye decides among the wagers on the layout, and in which order they are settled.
+
+Losing wagers are collected from position 1 to 6, then winning ones are paid in the same order (R17).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from paigow.material.dice import Dice
+from paigow.table.bets.areas import DICE_BONUS, DICE_KINDS
+from paigow.table.rules import TableRules
+from paigow.table.state import Table, Wager
+from paigow.wagers.dragons_eye import settle_dice, settle_dice_bonus, settle_main_on_dice
+from paigow.wagers.kinds import WagerKind
+from paigow.wagers.money import Cents
+
+__all__ = ["Decided", "decided", "rolled", "to_pay_dice", "to_take_dice"]
+
+
+_RULINGS = {
+    DICE_BONUS: ("R13",),
+    WagerKind.MATCH.value: ("R15",),
+    WagerKind.DOUBLE.value: ("R15",),
+}
+
+
+class Decided(NamedTuple):
+    """A wager that the dice have decided: nothing won means lost. `line` is what it won on."""
+
+    wager: Wager
+    won: int
+    stays: bool
+    line: str
+    cites: tuple[str, ...]
+
+
+def rolled(table: Table) -> Dice:
+    assert table.shaker.dice is not None
+    return Dice(*table.shaker.dice)
+
+
+def decided(rules: TableRules, table: Table, shaker: str | None) -> tuple[Decided, ...]:
+    """Every wager that this roll decides, in the order of the layout; the shaker is paid more."""
+    dice = rolled(table)
+    found = (_decided(rules, table, wager, dice, shaker) for wager in table.wagers)
+    return tuple(each for each in found if each is not None)
+
+
+def _decided(rules: TableRules, table: Table, wager: Wager, dice: Dice, shaker: str | None) -> Decided | None:
+    stake = Cents(wager.playing)
+    stays = False
+    if wager.kind == DICE_BONUS:
+        result = settle_dice_bonus(stake, table.eye.triples, dice, shaker=wager.person == shaker)
+        settlement, stays = result.settlement, result.stays > 0
+    elif wager.kind in DICE_KINDS:
+        settlement = settle_dice(WagerKind(wager.kind), stake, dice, wager.position)
+    elif wager.kind in (WagerKind.MAIN.value, "tip"):
+        lost = settle_main_on_dice(stake, dice, rules.vigorish)
+        if lost is None:
+            return None
+        settlement = lost
+    else:
+        return None
+    cite = settlement.cite.removeprefix(f"{rules.book} ")
+    return Decided(wager, settlement.won, stays, settlement.line or "", (cite, *_RULINGS.get(wager.kind, ())))
+
+
+def to_take_dice(rules: TableRules, table: Table) -> tuple[int, ...]:
+    """The positions that still have losing wagers, from the dealer's right."""
+    lost = {each.wager.position for each in decided(rules, table, table.eye.shaker) if not each.won}
+    return tuple(sorted(lost))
+
+
+def to_pay_dice(rules: TableRules, table: Table) -> tuple[int, ...]:
+    """The positions that still have winning wagers to be paid, from the dealer's right."""
+    won = {each.wager.position for each in decided(rules, table, table.eye.shaker) if each.won}
+    return tuple(sorted(position for position in won if position > table.eye.paid))

@@ -1,0 +1,176 @@
+"""Fortune Bonus, Emperor's Treasure and Insurance at the table: seven cards rearranged, each wager settled.
+
+All of a hand's optional wagers are settled before its cards go to the discard rack. Not the Progressive.
+"""
+
+from __future__ import annotations
+
+from paigow.material.cards import Card, parse_card
+from paigow.ranks.comparing import Outcome
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.bets.stakes import return_wager, take_wager, without_wagers
+from paigow.table.hands.card_progress import ENVIED, gone_on, next_optional, owner_of
+from paigow.table.pay.ledger import INVENTORY, Posting, move, rack
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import require_dealer, require_step
+from paigow.table.rules import TableRules
+from paigow.table.state import Hand, Step, Table, Wager, changed
+from paigow.wagers.bonus import line_for, settle_bonus
+from paigow.wagers.envy import is_envied
+from paigow.wagers.insurance import insurance_line, settle_insurance
+from paigow.wagers.kinds import WagerKind
+from paigow.wagers.money import Cents
+from paigow.wagers.payout_limit import under_limit
+from paigow.wagers.settlement import Settlement
+
+__all__ = [
+    "APPLIES",
+    "DECIDES",
+    "EnvyHandAcknowledged",
+    "OptionalSettled",
+    "SettleOptional",
+    "acknowledge",
+    "acknowledged",
+    "cards_of",
+    "own",
+    "paid_under_limit",
+]
+
+FORTUNE, EMPERORS = WagerKind.FORTUNE, WagerKind.EMPERORS
+
+
+class SettleOptional(Command, frozen=True):
+    """The dealer rearranges the seven cards to their best and settles one optional wager on them."""
+
+    position: int
+    kind: str
+
+
+class OptionalSettled(Event, frozen=True):
+    """One optional wager decided: its line, what it won, and what the payout limit held back."""
+
+    person: str
+    position: int
+    kind: str
+    line: str
+    won: int
+    withheld: int = 0
+
+
+class EnvyHandAcknowledged(Event, frozen=True):
+    """The dealer says aloud that this hand is one for envy; its cards stay face up on the table."""
+
+    position: int
+    line: str
+
+
+def cards_of(hand: Hand) -> tuple[Card, ...]:
+    return tuple(map(parse_card, hand.pieces))
+
+
+def settle(rules: TableRules, table: Table, command: SettleOptional) -> tuple[Event, ...]:
+    cites = rules.cite("optional wager")
+    require_dealer(command.by, "settle an optional wager", cites)
+    require_step(table, "settle an optional wager", cites, Step.OPTIONAL)
+    wager = next_optional(table)
+    if wager is None:
+        raise Refused(Reason.NOTHING_THERE, "no optional wager waits to be settled", cites)
+    if (command.position, command.kind) != (wager.position, wager.kind):
+        sentence = f"the {wager.kind} wager at position {wager.position} is settled first"
+        raise Refused(Reason.OUT_OF_ORDER, sentence, cites)
+    if wager.kind == WagerKind.PROGRESSIVE.value:
+        raise Refused(Reason.NOT_AS_REQUIRED, "the progressive is verified and settled by itself", cites)
+    return gone_on(rules, table, _settled(rules, table, wager), settled, wager.position, wager.kind)
+
+
+def _settled(rules: TableRules, table: Table, wager: Wager) -> OptionalSettled:
+    cards = cards_of(table.hands[wager.position])
+    result, line = _result(rules, wager, cards)
+    won, withheld, limited = paid_under_limit(rules, table, wager.position, result.won)
+    return OptionalSettled(
+        person=wager.person,
+        position=wager.position,
+        kind=wager.kind,
+        line=line,
+        won=won,
+        withheld=withheld,
+        cites=(
+            *_settling(rules, table, wager, won=result.outcome is Outcome.WIN),
+            own(result.cite),
+            *limited,
+        ),
+        postings=_postings(wager, result, won),
+    )
+
+
+def _result(rules: TableRules, wager: Wager, cards: tuple[Card, ...]) -> tuple[Settlement, str]:
+    stake, kind = Cents(wager.playing), WagerKind(wager.kind)
+    table_id = rules.optional[wager.kind].table
+    if kind is WagerKind.INSURANCE:
+        insured = insurance_line(cards)
+        return settle_insurance(stake, insured, table_id), str(insured)
+    line = line_for(kind, cards)
+    return settle_bonus(kind, stake, line, table_id), str(line)
+
+
+def _settling(rules: TableRules, table: Table, wager: Wager, *, won: bool) -> tuple[str, ...]:
+    """The paragraphs by which an optional wager is settled, in a banked round as in any other."""
+    banked = rules.cite("optional with bank") if table.bank is not None else ()
+    by_line = rules.cite(f"{wager.kind} won") if won else ()
+    return (*rules.cite("optional wager"), *rules.cite(f"settle {wager.kind}"), *by_line, *banked)
+
+
+def own(cite: str) -> str:
+    """A paragraph without its book's name, as events carry it."""
+    return cite.partition(" ")[2] or cite
+
+
+def paid_under_limit(
+    rules: TableRules, table: Table, position: int, due: int
+) -> tuple[int, int, tuple[str, ...]]:
+    """What of a payout is paid under the limit, what is held back, and the paragraph if it bites (R26)."""
+    before = table.cards.limited.get(position, 0)
+    paid = under_limit(rules.cards.payout_limit, Cents(before), Cents(due))
+    return paid.paid, paid.withheld, (own(paid.cite), "R26") if paid.withheld else ()
+
+
+def _postings(wager: Wager, result: Settlement, won: int) -> tuple[Posting, ...]:
+    if result.outcome is Outcome.LOSE:
+        return take_wager(wager, INVENTORY)
+    return (*return_wager(wager), *move(INVENTORY, rack(wager.person), won))
+
+
+def settled(table: Table, event: OptionalSettled) -> Table:
+    limited = table.cards.limited
+    limited = {**limited, event.position: limited.get(event.position, 0) + event.won}
+    after = without_wagers(table, ((event.person, event.position, event.kind),))
+    return changed(after, cards=changed(table.cards, limited=limited))
+
+
+def acknowledge(rules: TableRules, table: Table, position: int) -> tuple[EnvyHandAcknowledged, ...]:
+    """Say that a hand just shown is one for envy, if it is and a qualifying wager asks for it.
+
+    That may be anybody's where the hand has a bonus wager itself, otherwise somebody else's (11.H(3)(a)).
+    """
+    owner = owner_of(table, position)
+    kinds = {WagerKind(kind) for _, _, kind in table.cards.lammers}
+    if not kinds:
+        return ()
+    own_wager = any(wager.kind in ENVIED for wager in table.staked if wager.position == position)
+    if not own_wager and all(person == owner for person, _, _ in table.cards.lammers):
+        return ()
+    cards = cards_of(table.hands[position])
+    qualifying = [kind for kind in (FORTUNE, EMPERORS) if kind in kinds and is_envied(kind, cards)]
+    if not qualifying:
+        return ()
+    topic = "envy hand" if own_wager else "envy hand without wager"
+    line = str(line_for(qualifying[0], cards))
+    return (EnvyHandAcknowledged(position=position, line=line, cites=rules.cite(topic)),)
+
+
+def acknowledged(table: Table, event: EnvyHandAcknowledged) -> Table:
+    return changed(table, cards=changed(table.cards, envied=(*table.cards.envied, event.position)))
+
+
+DECIDES: dict[type[Command], Decide] = {SettleOptional: settle}
+APPLIES: dict[type[Event], Apply] = {OptionalSettled: settled, EnvyHandAcknowledged: acknowledged}

@@ -1,0 +1,379 @@
+"""The Progressive at the table: locked out and counted at "no more bets", verified, validated, paid by turns.
+
+What a line takes from which meter is `wagers.progressive`. What a shared meter shows is told in the command.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from msgspec import field
+
+from paigow.ranks.lines import Line, progressive_line
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.bets.stakes import account_of, without_wagers
+from paigow.table.card_state import MeterCarry
+from paigow.table.deal.card_methods import cite_deal
+from paigow.table.deal.card_start import start_step
+from paigow.table.hands.card_progress import gone_on, next_optional
+from paigow.table.house.card_opening import meters_started
+from paigow.table.pay.ledger import CAGE, INVENTORY, WORLD, Posting, meter, move, rack
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import require_dealer, require_floor, require_step
+from paigow.table.rules import TableRules
+from paigow.table.sides.optional import cards_of, own, paid_under_limit
+from paigow.table.state import Step, Table, Wager, changed
+from paigow.wagers.kinds import WagerKind
+from paigow.wagers.money import Cents
+from paigow.wagers.progressive import Meters, Payer, ProgressivePayout, ProgressiveTerms, Reading, contribute
+from paigow.wagers.progressive import pay as pay_meters
+
+__all__ = [
+    "APPLIES",
+    "DECIDES",
+    "CollectProgressive",
+    "CompletePapers",
+    "OpenMeters",
+    "SettleProgressive",
+    "ValidateProgressive",
+    "VerifyProgressive",
+    "line_at",
+]
+
+KIND = WagerKind.PROGRESSIVE.value
+
+
+class OpenMeters(Command, frozen=True):
+    """The floor puts the starting amounts on the table's meters."""
+
+
+class MetersOpened(Event, frozen=True):
+    pass
+
+
+class CollectProgressive(Command, frozen=True):
+    """The dealer collects the progressive chips and counts them against the wagers accepted."""
+
+    chips_counted: int
+
+
+class ProgressiveCollected(Event, frozen=True):
+    """The chips are in the tray, and each meter has got its part; shared ones are fed through the cage."""
+
+    positions: tuple[int, ...]
+    fed: dict[str, int]
+    """By meter, the cents that it gained."""
+    carried: tuple[MeterCarry, ...]
+    then: Step
+
+
+class VerifyProgressive(Command, frozen=True):
+    """The dealer verifies the winning hand and that its light is lit."""
+
+    position: int
+    light_on: bool = True
+
+
+class ProgressiveVerified(Event, frozen=True):
+    position: int
+    line: str
+
+
+class ValidateProgressive(Command, frozen=True):
+    position: int
+
+
+class ProgressiveValidated(Event, frozen=True):
+    position: int
+
+
+class SettleProgressive(Command, frozen=True):
+    """The dealer takes or pays the wager.
+
+    `readings`: what shared meters show now, in cents; `hit`: the number of this hit, as their keeper counts.
+    """
+
+    position: int
+    readings: dict[str, int] = field(default_factory=dict)
+    hit: int = 0
+
+
+class ProgressiveSettled(Event, frozen=True):
+    """`meter` is the one that paid, `restart` what was put back on it after it was paid in full.
+
+    `hit` numbers the shares of meters in the order in which they were paid; nothing for other lines.
+    """
+
+    person: str
+    position: int
+    line: str
+    won: int
+    withheld: int
+    payer: str
+    meter: str | None
+    restart: int
+    hit: int
+
+
+class CompletePapers(Command, frozen=True):
+    """The papers of a payment from the cage are done: the cards may leave the table."""
+
+    position: int
+
+
+class PapersCompleted(Event, frozen=True):
+    position: int
+
+
+def _terms(rules: TableRules) -> ProgressiveTerms:
+    assert rules.cards.progressive is not None
+    return rules.cards.progressive
+
+
+def _require_offered(rules: TableRules, cites: tuple[str, ...]) -> None:
+    if rules.cards.progressive is None:
+        raise Refused(Reason.NOT_OFFERED, "this table has no progressive", cites)
+
+
+def readings(rules: TableRules, table: Table, shared: dict[str, int]) -> Meters:
+    """What the meters show: told with the command where shared, otherwise the table's own accounts."""
+    carried = {each.meter: Fraction(each.numerator, each.denominator) for each in table.cards.carried}
+    return tuple(
+        Reading(
+            each.meter,
+            Cents(shared.get(each.meter.value, table.balances.get(meter(each.meter.value), 0))),
+            carried.get(each.meter.value, Fraction(0)),
+        )
+        for each in _terms(rules).meters
+    )
+
+
+def open_meters(rules: TableRules, table: Table, command: OpenMeters) -> tuple[Event, ...]:
+    cites = rules.cite("meters start")
+    require_floor(command.by, "start the meters", cites)
+    _require_offered(rules, cites)
+    if rules.cards.progressive_shared_as is not None:
+        raise Refused(Reason.NOT_OFFERED, "these meters are shared and start with the floor", cites)
+    if meters_started(rules, table):
+        raise Refused(Reason.NOT_ELIGIBLE, "the meters have started", cites)
+    postings = tuple(
+        posting
+        for each in _terms(rules).meters
+        for posting in move(WORLD, meter(each.meter.value), each.start)
+    )
+    return (MetersOpened(cites=cites, postings=postings),)
+
+
+def unchanged(table: Table, _event: Event) -> Table:
+    return table
+
+
+def collect(rules: TableRules, table: Table, command: CollectProgressive) -> tuple[Event, ...]:
+    cites = cite_deal(rules, table, "progressive count")
+    require_dealer(command.by, "collect the progressive wagers", cites)
+    _require_offered(rules, cites)
+    require_step(table, "collect the progressive wagers", cites, Step.PROGRESSIVE)
+    accepted = tuple(wager for wager in table.wagers if wager.kind == KIND)
+    if command.chips_counted != len(accepted):
+        sentence = f"{command.chips_counted} chips for {len(accepted)} wagers accepted: they must agree"
+        raise Refused(Reason.NOT_AS_REQUIRED, sentence, cites)
+    before = readings(rules, table, {})
+    after = contribute(_terms(rules), before, len(accepted))
+    event = ProgressiveCollected(
+        positions=tuple(wager.position for wager in accepted),
+        fed={new.meter.value: new.amount - old.amount for old, new in zip(before, after, strict=True)},
+        carried=tuple(_carry(reading) for reading in after),
+        then=start_step(rules, table),
+        cites=cites,
+        postings=(*_into_tray(accepted), *_onto_meters(rules, before, after)),
+    )
+    return (event,)
+
+
+def _carry(reading: Reading) -> MeterCarry:
+    return MeterCarry(reading.meter.value, reading.carried.numerator, reading.carried.denominator)
+
+
+def _into_tray(wagers: tuple[Wager, ...]) -> tuple[Posting, ...]:
+    return tuple(posting for wager in wagers for posting in move(account_of(wager), INVENTORY, wager.chips))
+
+
+def _onto_meters(rules: TableRules, before: Meters, after: Meters) -> tuple[Posting, ...]:
+    """What each meter gains: on the table's own account, or to the cage for a shared one."""
+    shared = rules.cards.progressive_shared_as is not None
+    return tuple(
+        posting
+        for old, new in zip(before, after, strict=True)
+        for posting in move(INVENTORY, CAGE if shared else meter(new.meter.value), new.amount - old.amount)
+    )
+
+
+def collected(table: Table, event: ProgressiveCollected) -> Table:
+    taken = [wager for wager in table.wagers if wager.kind == KIND]
+    after = without_wagers(table, tuple(wager.key for wager in taken))
+    accepted = tuple((wager.person, wager.position) for wager in taken)
+    cards = changed(table.cards, carried=event.carried, progressive=accepted)
+    return changed(after, cards=cards, step=event.then)
+
+
+def _waiting(table: Table, position: int, cites: tuple[str, ...]) -> Wager:
+    """The progressive wager at a position, whose turn it must be."""
+    wager = next_optional(table)
+    if not any(place == position for _, place in table.cards.progressive):
+        raise Refused(Reason.NOTHING_THERE, f"no progressive wager waits at position {position}", cites)
+    if wager is None or wager.kind != KIND or wager.position != position:
+        raise Refused(Reason.OUT_OF_ORDER, f"the progressive at position {position} is not next", cites)
+    return wager
+
+
+def line_at(table: Table, position: int) -> Line:
+    """What the seven cards at a position make for the progressive."""
+    return progressive_line(cards_of(table.hands[position]))
+
+
+def verify(rules: TableRules, table: Table, command: VerifyProgressive) -> tuple[Event, ...]:
+    cites = rules.cite("progressive verified")
+    require_dealer(command.by, "verify a progressive", cites)
+    require_step(table, "verify a progressive", cites, Step.OPTIONAL)
+    _waiting(table, command.position, cites)
+    line = line_at(table, command.position)
+    if line is Line.NOTHING or command.position in table.cards.lit:
+        raise Refused(Reason.NOTHING_THERE, "there is no winning hand to verify", cites)
+    if not command.light_on:
+        raise Refused(Reason.NOT_AS_REQUIRED, "the light of the winning hand is not lit", cites)
+    return (ProgressiveVerified(position=command.position, line=str(line), cites=cites),)
+
+
+def verified(table: Table, event: ProgressiveVerified) -> Table:
+    return changed(table, cards=changed(table.cards, lit=(*table.cards.lit, event.position)))
+
+
+def validate(rules: TableRules, table: Table, command: ValidateProgressive) -> tuple[Event, ...]:
+    cites = rules.cite("progressive validated")
+    require_floor(command.by, "validate a progressive", cites)
+    require_step(table, "validate a progressive", cites, Step.OPTIONAL)
+    if command.position in table.cards.progressive_due:
+        raise Refused(Reason.NOTHING_THERE, "this payment is validated", cites)
+    if command.position not in table.cards.lit:
+        raise Refused(Reason.OUT_OF_ORDER, "the dealer verifies the hand and its light first", cites)
+    return (ProgressiveValidated(position=command.position, cites=cites),)
+
+
+def validated(table: Table, event: ProgressiveValidated) -> Table:
+    due = (*table.cards.progressive_due, event.position)
+    return changed(table, cards=changed(table.cards, progressive_due=due))
+
+
+def settle(rules: TableRules, table: Table, command: SettleProgressive) -> tuple[Event, ...]:
+    cites = rules.cite("progressive settled")
+    require_dealer(command.by, "settle a progressive", cites)
+    require_step(table, "settle a progressive", cites, Step.OPTIONAL)
+    wager = _waiting(table, command.position, cites)
+    line = line_at(table, command.position)
+    if line is not Line.NOTHING and command.position not in table.cards.progressive_due:
+        sentence = "the floor validates this payment first"
+        raise Refused(Reason.OUT_OF_ORDER, sentence, rules.cite("progressive validated"))
+    _, payout = pay_meters(_terms(rules), readings(rules, table, command.readings), line)
+    hit = _hit(rules, table, command, payout)
+    return gone_on(rules, table, _settled(rules, table, wager, payout, hit), was_settled, wager.position)
+
+
+def _hit(rules: TableRules, table: Table, command: SettleProgressive, payout: ProgressivePayout) -> int:
+    """The number of this hit: counted here for the table's own meters, told with readings of shared ones."""
+    if payout.meter is None:
+        return 0
+    if rules.cards.progressive_shared_as is None:
+        return table.cards.hits + 1
+    if command.readings.get(payout.meter.value, 0) <= 0 or command.hit <= 0:
+        sentence = (
+            f"what the shared {payout.meter.value} meter shows, and the number of the hit, are told first"
+        )
+        raise Refused(Reason.NOT_AS_REQUIRED, sentence, rules.cite("shared meter"))
+    return command.hit
+
+
+def _settled(
+    rules: TableRules, table: Table, wager: Wager, payout: ProgressivePayout, hit: int
+) -> ProgressiveSettled:
+    share = payout.payer is Payer.CAGE
+    whole: tuple[int, int, tuple[str, ...]] = (payout.amount, 0, ())
+    paid, withheld, limited = (
+        whole if share else paid_under_limit(rules, table, wager.position, payout.amount)
+    )
+    banked = rules.cite("optional with bank") if table.bank is not None else ()
+    won = rules.cite("meter paid" if share else "progressive won") if payout.wins else ()
+    return ProgressiveSettled(
+        person=wager.person,
+        position=wager.position,
+        line=str(payout.line),
+        won=paid,
+        withheld=withheld,
+        payer="cage" if share else "inventory",
+        meter=payout.meter.value if payout.meter is not None else None,
+        restart=payout.restart,
+        hit=hit,
+        cites=(*rules.cite("progressive settled"), *won, own(payout.cite), *limited, *banked),
+        postings=_paid(rules, wager, payout, paid),
+    )
+
+
+def _paid(rules: TableRules, wager: Wager, payout: ProgressivePayout, paid: int) -> tuple[Posting, ...]:
+    """From the tray, or, a share of a meter, from the meter through the cage, which starts it again (R39)."""
+    if payout.payer is not Payer.CAGE:
+        return move(INVENTORY, rack(wager.person), paid)
+    assert payout.meter is not None
+    own = rules.cards.progressive_shared_as is None
+    name = meter(payout.meter.value)
+    return (
+        *(move(name, CAGE, paid) if own else ()),
+        *move(CAGE, rack(wager.person), paid),
+        *(move(CAGE, name, payout.restart) if own else ()),
+    )
+
+
+def was_settled(table: Table, event: ProgressiveSettled) -> Table:
+    cards = table.cards
+    papers = (*cards.papers_due, event.position) if event.payer == "cage" else cards.papers_due
+    counts = 0 if event.payer == "cage" else event.won
+    limited = {**cards.limited, event.position: cards.limited.get(event.position, 0) + counts}
+    left = tuple(taken for taken in cards.progressive if taken != (event.person, event.position))
+    after = changed(
+        cards,
+        progressive=left,
+        papers_due=papers,
+        limited=limited,
+        hits=cards.hits + (1 if event.hit else 0),
+    )
+    return changed(table, cards=after)
+
+
+def complete(rules: TableRules, table: Table, command: CompletePapers) -> tuple[Event, ...]:
+    cites = rules.cite("papers")
+    require_floor(command.by, "complete the papers", cites)
+    if command.position not in table.cards.papers_due:
+        raise Refused(Reason.NOTHING_THERE, "no papers are due for that position", cites)
+    done = PapersCompleted(position=command.position, cites=cites)
+    return gone_on(rules, table, done, completed, command.position)
+
+
+def completed(table: Table, event: PapersCompleted) -> Table:
+    due = tuple(place for place in table.cards.papers_due if place != event.position)
+    return changed(table, cards=changed(table.cards, papers_due=due))
+
+
+DECIDES: dict[type[Command], Decide] = {
+    OpenMeters: open_meters,
+    CollectProgressive: collect,
+    VerifyProgressive: verify,
+    ValidateProgressive: validate,
+    SettleProgressive: settle,
+    CompletePapers: complete,
+}
+APPLIES: dict[type[Event], Apply] = {
+    MetersOpened: unchanged,
+    ProgressiveCollected: collected,
+    ProgressiveVerified: verified,
+    ProgressiveValidated: validated,
+    ProgressiveSettled: was_settled,
+    PapersCompleted: completed,
+}
