@@ -72,21 +72,24 @@ def best_play(
 
     Of equals it is the one with the highest high, then the highest low hand. As bank, the `dealer` is whoever
     plays against the bank, and copies are the bank's. The choice makes a way like any other:
-    `hand_strengths(best.choice)`.
+    `hand_strengths(best.choice)`. Both roles are counted at once and kept: the other costs nothing then.
     """
     run = run or Run()
     theirs = carried(dealer, run.kept_in)
     shards = [
         Shard(
             best_shard,
-            (theirs, role.value, merits, start, stop),
-            (dealer.key, role.value, str(merits), f"{start}-{stop}"),
+            (theirs, merits, start, stop),
+            (dealer.key, str(merits), f"{start}-{stop}"),
             stop - start,
         )
         for start, stop in stretches(len(dealer))
     ]
     parts = run_shards("best play", shards, run, unit="classes of hands", code=COUNTING_CODE)
-    choice, win, lose = (np.concatenate([part[name] for part in parts]) for name in ("choice", "win", "lose"))
+    line = [*Role].index(role)
+    choice, win, lose = (
+        np.concatenate([part[name][line] for part in parts]) for name in ("choice", "win", "lose")
+    )
     hands = HandCounts(dealer.deck, win, lose)
     wins, pushes, loses = (_over_all_hands(dealer, counts) for counts in (hands.win, hands.push, hands.lose))
     return BestPlay(role, merits, choice, hands, wins, pushes, loses)

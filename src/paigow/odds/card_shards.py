@@ -98,49 +98,70 @@ def hands_shard(player: Carried, dealer: Carried, role: str, start: int, stop: i
     return {"win": win.astype(np.int32), "lose": lose.astype(np.int32)}
 
 
-def best_shard(dealer: Carried, role: str, merits: tuple[int, int], start: int, stop: int) -> Arrays:
+class Candidates(NamedTuple):
+    """Settings that may be the best of their hand, each with the strengths below which replies are beaten.
+
+    Those of one hand and role stand together and have a number of their own, their group: hands of the
+    stretch as player, then again as bank.
+    """
+
+    groups: npt.NDArray[np.int32]
+    rows: npt.NDArray[np.int32]
+    choices: Bytes
+    high: npt.NDArray[np.uint16]
+    low: Bytes
+
+    def taking(self, kept: npt.NDArray[np.bool_]) -> Candidates:
+        return Candidates(*(column[kept] for column in self))
+
+    def asked(self) -> Questions:
+        weights, targets = _each_its_own(len(self.rows))
+        return Questions(self.rows, self.high, self.low, weights, targets)
+
+
+def best_shard(dealer: Carried, merits: tuple[int, int], start: int, stop: int) -> Arrays:
     """For each row of a stretch its best setting, and how many replies that beats and loses to.
 
-    The terms of each number of shared cards bound what the rest can add (Bonferroni), so that most settings
-    are out of the running before the dear terms.
+    Both as player and as bank, one line of each array for each role in the order of `Role`: they share the
+    sweeps. The terms of each number of shared cards bound what the rest can add (Bonferroni), so that most
+    settings are out of the running before the dear terms.
     """
     theirs = restored(dealer)
-    rows, choices, high, low = _candidates(theirs, start, stop)
-    counts = np.zeros((len(rows), 3), dtype=np.int64)
+    found = _candidates(theirs, start, stop)
+    counts = np.zeros((len(found.rows), 3), dtype=np.int64)
     for sizes in BY_ROWS:
-        _count_by_rows(theirs, _asked(rows, high, low, Role(role)), sizes, counts)
-        kept = _in_the_running(theirs.deck, rows, counts, sizes[-1], merits)
-        rows, choices, high, low, counts = rows[kept], choices[kept], high[kept], low[kept], counts[kept]
-    win, lose = _win_and_lose(theirs, _asked(rows, high, low, Role(role)), counts)
-    best = np.full(stop - start, -1, dtype=np.int64)
-    choosing.pick_best(rows - np.int32(start), high, win, lose, *merits, best)
+        _count_by_rows(theirs, found.asked(), sizes, counts)
+        kept = _in_the_running(theirs.deck, found.groups, counts, sizes[-1], merits)
+        found, counts = found.taking(kept), counts[kept]
+    win, lose = _win_and_lose(theirs, found.asked(), counts)
+    best = np.full(len(Role) * (stop - start), -1, dtype=np.int64)
+    choosing.pick_best(found.groups, found.high, win, lose, *merits, best)
+    best = best.reshape(len(Role), stop - start)
     return {
-        "choice": choices[best],
+        "choice": found.choices[best],
         "win": win[best].astype(np.int32),
         "lose": lose[best].astype(np.int32),
     }
 
 
-def _candidates(
-    dealer: HandStrengths, start: int, stop: int
-) -> tuple[npt.NDArray[np.int32], Bytes, npt.NDArray[np.uint16], Bytes]:
-    """Row, number, high and low strength of every setting that no other of its hand matches."""
+def _candidates(dealer: HandStrengths, start: int, stop: int) -> Candidates:
+    """Every setting that no other of its hand matches, as player and as bank."""
     settings = setting_strengths(dealer.hands.cards[start:stop], dealer.wheel)
     marked = np.zeros(settings.fouled.shape, dtype=np.bool_)
     choosing.mark_candidates(settings.low, settings.high, settings.fouled, marked)
-    rows, choices = np.nonzero(marked)
-    return (
-        (rows + start).astype(np.int32),
-        choices.astype(np.uint8),
-        settings.high[marked],
-        settings.low[marked],
-    )
+    places, choices = (numbers.astype(np.int32) for numbers in np.nonzero(marked))
+    high, low = settings.high[marked], settings.low[marked]
+    each = [
+        (place + places, start + places, choices.astype(np.uint8), *_beaten_below(high, low, role))
+        for place, role in zip(np.arange(len(Role), dtype=np.int32) * (stop - start), Role, strict=True)
+    ]
+    return Candidates(*(np.concatenate(columns) for columns in zip(*each, strict=True)))
 
 
 def _in_the_running(
-    deck: Deck, rows: npt.NDArray[np.int32], counts: Ints, shared: int, merits: tuple[int, int]
+    deck: Deck, groups: npt.NDArray[np.int32], counts: Ints, shared: int, merits: tuple[int, int]
 ) -> npt.NDArray[np.bool_]:
-    """Which candidates may still be the best of their row, with the terms of up to `shared` cards counted.
+    """Which candidates may still be the best of their group, with the terms of up to `shared` cards counted.
 
     The merit is gain * F - cost * (N - H - L + F). Cut off after an even number of shared cards each count is
     too large, after an odd one too small, by at most the next term, which no hand has more of than subsets
@@ -154,19 +175,29 @@ def _in_the_running(
     merit = cost * (high + low) - (cost - gain) * both
     least = merit - 2 * cost * below - (cost - gain) * above
     most = merit + 2 * cost * above + (cost - gain) * below
-    first = np.flatnonzero(np.diff(rows, prepend=rows[0] - 1))
+    first = np.flatnonzero(np.diff(groups, prepend=groups[0] - 1))
     best_least = np.maximum.reduceat(least, first)
-    return np.asarray(most >= np.repeat(best_least, np.diff(first, append=len(rows))))
+    return np.asarray(most >= np.repeat(best_least, np.diff(first, append=len(groups))))
 
 
-def _asked(rows: npt.NDArray[np.int32], high: npt.NDArray[np.uint16], low: Bytes, role: Role) -> Questions:
+def _beaten_below(
+    high: npt.NDArray[np.uint16], low: Bytes, role: Role
+) -> tuple[npt.NDArray[np.uint16], Bytes]:
     """A player wins against the replies below in both halves and loses to those below in neither.
 
     A bank also beats the level ones: the same counts, asked one strength higher.
     """
     level = role is Role.BANK
-    weights, targets = np.ones(len(rows), dtype=np.uint8), np.arange(len(rows), dtype=np.int32)
-    return Questions(rows, high + np.uint16(level), low + np.uint8(level), weights, targets)
+    return high + np.uint16(level), low + np.uint8(level)
+
+
+def _each_its_own(questions: int) -> tuple[Bytes, npt.NDArray[np.int32]]:
+    """Weights and targets where answers are not added up."""
+    return np.ones(questions, dtype=np.uint8), np.arange(questions, dtype=np.int32)
+
+
+def _asked(rows: npt.NDArray[np.int32], high: npt.NDArray[np.uint16], low: Bytes, role: Role) -> Questions:
+    return Questions(rows, *_beaten_below(high, low, role), *_each_its_own(len(rows)))
 
 
 def _count_by_rows(dealer: HandStrengths, asked: Questions, sizes: tuple[int, ...], counts: Ints) -> None:

@@ -44,7 +44,7 @@ COUNTING_CODE: Final = (
 )
 SIZES: Final = (*reversed(BY_ROWS), NEAREST)
 """The numbers of shared cards that one shard counts, the dear ones first so that workers end together."""
-STRETCHES: Final = 8
+STRETCHES: Final = 12
 _LOSE, _COPY, _WIN = 0, 1, 2
 
 

@@ -19,7 +19,7 @@ __all__ = ["CLUSTER_SCHEME", "default_workers", "in_processes", "on_cluster"]
 
 CLUSTER_SCHEME: Final = "dask"
 MOST_WORKERS_BY_DEFAULT: Final = 4
-"""Each takes up to 0.8 GB."""
+"""Each takes up to 1.2 GB."""
 _SECONDS_TO_REACH_A_CLUSTER: Final = 10
 
 
