@@ -112,7 +112,8 @@ class Candidates(NamedTuple):
     low: Bytes
 
     def taking(self, kept: npt.NDArray[np.bool_]) -> Candidates:
-        return Candidates(*(column[kept] for column in self))
+        groups, rows, choices, high, low = self
+        return Candidates(groups[kept], rows[kept], choices[kept], high[kept], low[kept])
 
     def asked(self) -> Questions:
         weights, targets = _each_its_own(len(self.rows))
@@ -134,9 +135,8 @@ def best_shard(dealer: Carried, merits: tuple[int, int], start: int, stop: int) 
         kept = _in_the_running(theirs.deck, found.groups, counts, sizes[-1], merits)
         found, counts = found.taking(kept), counts[kept]
     win, lose = _win_and_lose(theirs, found.asked(), counts)
-    best = np.full(len(Role) * (stop - start), -1, dtype=np.int64)
-    choosing.pick_best(found.groups, found.high, win, lose, *merits, best)
-    best = best.reshape(len(Role), stop - start)
+    best = np.full((len(Role), stop - start), -1, dtype=np.int64)
+    choosing.pick_best(found.groups, found.high, win, lose, *merits, best.reshape(-1))
     return {
         "choice": found.choices[best],
         "win": win[best].astype(np.int32),
@@ -149,13 +149,16 @@ def _candidates(dealer: HandStrengths, start: int, stop: int) -> Candidates:
     settings = setting_strengths(dealer.hands.cards[start:stop], dealer.wheel)
     marked = np.zeros(settings.fouled.shape, dtype=np.bool_)
     choosing.mark_candidates(settings.low, settings.high, settings.fouled, marked)
-    places, choices = (numbers.astype(np.int32) for numbers in np.nonzero(marked))
+    places, choices = np.nonzero(marked)
     high, low = settings.high[marked], settings.low[marked]
-    each = [
-        (place + places, start + places, choices.astype(np.uint8), *_beaten_below(high, low, role))
-        for place, role in zip(np.arange(len(Role), dtype=np.int32) * (stop - start), Role, strict=True)
-    ]
-    return Candidates(*(np.concatenate(columns) for columns in zip(*each, strict=True)))
+    halves = [_beaten_below(high, low, role) for role in Role]
+    return Candidates(
+        np.concatenate([places + n * (stop - start) for n in range(len(Role))]).astype(np.int32),
+        np.tile((places + start).astype(np.int32), len(Role)),
+        np.tile(choices.astype(np.uint8), len(Role)),
+        np.concatenate([high for high, _ in halves]),
+        np.concatenate([low for _, low in halves]),
+    )
 
 
 def _in_the_running(
