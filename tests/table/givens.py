@@ -7,6 +7,7 @@ given tiles for 9: dealer 6-6 6-6 5-5 5-5 | 1 4-4 4-4 3-3 3-3
                                         wash and stack so that, if the dice then total 9, the dealer and
                                         position 1 get these; all other tiles fall in the order of the set.
                                         `for 9 from 3` counts from a bank at 3; `by cup-say-left` for a style.
+given cards for 9: ...                  the same for cards: see card_givens.py
 given the dealer goes on                dealer and floor act until a player must, or chance is needed
 given the dealer goes on to setting     the same up to that step; what players do not do is passed over (R61)
 given all set the house way             every player sets each hand the house way
@@ -33,6 +34,7 @@ from paigow.table.places import DEAD_HAND, DEALER, count_from, round_from
 from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table
 from paigow.wagers.money import parse_money
+from tests.table.card_givens import CARD_FORMS
 
 __all__ = ["Given", "order_for", "parse_given"]
 
@@ -46,7 +48,7 @@ class NoChance:
     """Chance in a transcript is always written down."""
 
     def order(self, _rules: TableRules, _table: Table) -> NoReturn:
-        raise BadInput("the tiles must be washed", allowed="given tiles for ..., or dealer washes ...")
+        raise BadInput("pieces must be mixed", allowed="given tiles for ..., given cards for ...")
 
     def dice(self, _table: Table) -> NoReturn:
         raise BadInput("the dice must be shaken", allowed="dealer shakes 1+2+3")
@@ -154,6 +156,7 @@ _FORMS: Final[tuple[tuple[str, Callable[[re.Match[str]], Given]], ...]] = (
         r"tiles for (?P<total>\d+)(?: from (?P<first>\d))?(?: by (?P<style>[a-z-]+))?: (?P<hands>.+)",
         _tiles,
     ),
+    *CARD_FORMS,
     (r"the dealer goes on(?: to (?P<step>[a-z-]+))?", _goes_on),
     (r"all set the house way", _all_set),
 )
