@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from paigow.table.acts import DEALER as THE_DEALER
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import STAFF, Apply, Command, Decide, Event
 from paigow.table.card_state import Cut
+from paigow.table.deal.card_methods import methods
 from paigow.table.places import POSITIONS, round_from
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_floor, require_step
@@ -22,6 +23,7 @@ __all__ = [
     "OrderRecut",
     "PassCut",
     "cut_order",
+    "is_cut",
     "next_to_cut",
     "offer_cut",
     "resumed_at",
@@ -127,12 +129,28 @@ def offered(table: Table, _event: CutOffered) -> Table:
     return table
 
 
+def is_cut(rules: TableRules, table: Table) -> bool:
+    """Whether cards are cut here: where they are shuffled by hand, if the book has a cut at all."""
+    return methods(rules, table).shuffling == "hand" and bool(rules.cite("card cut"))
+
+
+def _require_cutting(rules: TableRules, table: Table, by: str, act: str, cites: tuple[str, ...]) -> None:
+    if by in STAFF and by != THE_DEALER:
+        raise Refused(Reason.NOT_YOURS, f"a player or the dealer may {act}", cites)
+    if not is_cut(rules, table):
+        topic = f"shuffled by {methods(rules, table).shuffling}"
+        raise Refused(Reason.NOT_OFFERED, "cards are not cut at this table", rules.cite(topic))
+    require_step(table, act, cites, Step.CUT)
+
+
 def cut(rules: TableRules, table: Table, command: CutCards) -> tuple[Event, ...]:
     asked = next_to_cut(table)
     cites = rules.cite("dealer cuts" if asked == THE_DEALER else "card cut")
+    _require_cutting(rules, table, command.by, "cut", cites)
     if command.by != asked:
-        raise Refused(Reason.NOT_YOURS, f"{asked} is asked to cut", cites)
-    require_step(table, "cut", cites, Step.CUT)
+        raise Refused(
+            Reason.NOTHING_THERE, f"the cut is not offered to {command.by}: {asked} is asked", cites
+        )
     if not FEWEST <= command.depth <= MOST:
         raise Refused(
             Reason.NOT_AS_REQUIRED,
@@ -161,9 +179,11 @@ def was_cut(table: Table, event: CardsCut) -> Table:
 def decline(rules: TableRules, table: Table, command: PassCut) -> tuple[Event, ...]:
     cites = rules.cite("cut declined")
     asked = next_to_cut(table)
+    _require_cutting(rules, table, command.by, "decline the cut", cites)
     if command.by not in (asked, THE_DEALER):
-        raise Refused(Reason.NOT_YOURS, f"{asked} is asked to cut", cites)
-    require_step(table, "decline the cut", cites, Step.CUT)
+        raise Refused(
+            Reason.NOTHING_THERE, f"the cut is not offered to {command.by}: {asked} is asked", cites
+        )
     if asked == THE_DEALER:
         raise Refused(Reason.NOT_ELIGIBLE, "nobody else is left: the dealer cuts", rules.cite("dealer cuts"))
     silent = command.by == THE_DEALER

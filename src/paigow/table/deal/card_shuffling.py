@@ -5,7 +5,7 @@ from __future__ import annotations
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.card_rules import MACHINES
 from paigow.table.card_state import Cut
-from paigow.table.deal.card_cutting import AFTER_THE_CUT, CutOffered, offer_cut, resumed_at
+from paigow.table.deal.card_cutting import AFTER_THE_CUT, CutOffered, is_cut, offer_cut, resumed_at
 from paigow.table.deal.card_methods import methods
 from paigow.table.game import ALL_CARDS, same_pieces
 from paigow.table.refusals import Reason, Refused
@@ -123,7 +123,7 @@ def _shuffled(
     """The deck comes to the table, the other one goes into the machine, and a hand-shuffled one is cut."""
     gear, deck = table.cards, next_deck(rules, table)
     now = methods(rules, table).shuffling
-    cut = now == "hand" and bool(rules.cite("card cut"))
+    cut = is_cut(rules, table)
     kept = _kept_topic(table, deck)
     event = CardsShuffled(
         order=order,

@@ -30,7 +30,6 @@ __all__ = [
 ]
 
 FACE_UP, FACE_DOWN = "face-up", "face-down"
-BEFORE_BETS_CLOSE = (Step.OFFER, Step.WASH, Step.SHUFFLE, Step.CUT, Step.BETS)
 
 
 class ReceiveDecks(Command, frozen=True):

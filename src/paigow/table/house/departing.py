@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from paigow.table.places import DEALER
 from paigow.table.state import Shaker, Step, Table, changed
 
 __all__ = ["idle", "is_deserted", "without_people"]
@@ -27,7 +28,7 @@ def without_people(table: Table, gone: Collection[str]) -> Table:
 
 
 def idle(table: Table) -> Table:
-    """The table with its pieces to be displayed for the next who comes."""
+    """The table with its pieces to be displayed for the next who comes, a flat button at the dealer (R36)."""
     return changed(
         table,
         step=Step.DISPLAY,
@@ -37,5 +38,5 @@ def idle(table: Table) -> Table:
         delivery=None,
         resume=None,
         shaker=Shaker(),
-        cards=table.cards.cleared(),
+        cards=table.cards.cleared(button=DEALER),
     )
