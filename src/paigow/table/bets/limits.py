@@ -22,6 +22,7 @@ __all__ = [
 ]
 
 PAIR_FORTUNES = WagerKind.PAIR_FORTUNES.value
+PROGRESSIVE = WagerKind.PROGRESSIVE.value
 
 
 def limit_of(rules: TableRules, kind: str) -> Limit | None:
@@ -83,7 +84,8 @@ def _bound_to_main(rules: TableRules, table: Table, person: str, position: int) 
 
 
 def require_room(rules: TableRules, table: Table, wager: Wager) -> None:
-    cites = rules.cite("limits")
+    one_amount = ("R39",) if wager.kind == PROGRESSIVE else ()
+    cites = (*rules.cite("limits"), *one_amount)
     bounds = room(rules, table, *wager.key)
     if wager.playing < bounds.least:
         sentence = f"{cents(wager.playing)} is under the minimum of {cents(bounds.least)}"
