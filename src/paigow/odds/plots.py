@@ -1,4 +1,4 @@
-"""Plots as SVG text, drawn here from numbers; the page's style sheet gives them their colours.
+"""Curves as SVG text, drawn here from numbers; the page's style sheet gives them their colours. Not bars.
 
 Floats are made here, to be looked at; every exact figure stands in a table beside its picture.
 """
@@ -7,27 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from html import escape
 from itertools import pairwise
 from math import ceil, floor, log10, sqrt
 from typing import Final
 
-from paigow.odds.report import WagerOdds, percent
+from paigow.odds.report import WagerOdds
 
-__all__ = [
-    "Line",
-    "bars_of_edges",
-    "bars_of_outcomes",
-    "bars_of_returns",
-    "fan_of_rounds",
-    "fan_reach",
-    "lines_plot",
-    "mini_bar",
-]
+__all__ = ["ROUNDS", "Line", "fan_of_rounds", "fan_reach", "lines_plot"]
 
-WIDTH: Final = 1000.0
-_ROW: Final = 30.0
+ROUNDS: Final = 200
+"""An evening."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +28,7 @@ class Line:
     points: tuple[tuple[float, float], ...]
 
 
-def _svg(height: float, label: str, content: Sequence[str], width: float = WIDTH) -> str:
+def _svg(height: float, label: str, content: Sequence[str], width: float) -> str:
     body = "\n".join(content)
     head = f'<svg viewBox="0 0 {width:g} {height:g}" role="img" aria-label="{escape(label, quote=True)}">'
     return f"{head}\n{body}\n</svg>"
@@ -47,14 +37,6 @@ def _svg(height: float, label: str, content: Sequence[str], width: float = WIDTH
 def _text(x: float, y: float, words: str, *, anchor: str = "start", style: str = "") -> str:
     classes = f' class="{style}"' if style else ""
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{classes}>{escape(words)}</text>'
-
-
-def _rect(x: float, y: float, width: float, height: float, style: str, title: str = "") -> str:
-    inside = f"<title>{escape(title)}</title>" if title else ""
-    return (
-        f'<rect x="{x:.2f}" y="{y:.2f}" width="{max(width, 0.0):.2f}" height="{height:.2f}" '
-        f'rx="3" class="{style}">{inside}</rect>'
-    )
 
 
 def _segment(x1: float, y1: float, x2: float, y2: float, style: str) -> str:
@@ -71,88 +53,16 @@ def steps(low: float, high: float, about: int = 5) -> list[float]:
     return [step * n for n in range(first, floor(high / step + 1e-9) + 1)]
 
 
-def bars_of_edges(wagers: Sequence[WagerOdds]) -> str:
-    """What each wager costs, the cheapest first; what gains for the player goes to the left."""
-    rows = sorted(wagers, key=lambda wager: wager.edge)
-    edges = [float(wager.edge) for wager in rows]
-    left, right = 300.0, WIDTH - 90.0
-    least, most = min(0.0, *edges), max(0.0, *edges) or 0.01
-    scale = (right - left) / (most - least)
-    zero = left + (0 - least) * scale
-    content = [_segment(zero, 4, zero, len(rows) * _ROW + 4, "axis")]
-    for place, (wager, edge) in enumerate(zip(rows, edges, strict=True)):
-        y = place * _ROW + 8
-        words = percent(wager.edge, 2)
-        start, style = (zero, "lose") if edge >= 0 else (zero + edge * scale, "win")
-        content.append(_text(0, y + 15, wager.title))
-        content.append(
-            _rect(start, y + 1, abs(edge) * scale, 19, style, f"{wager.title}: {percent(wager.edge)}")
-        )
-        after = zero + max(edge, 0) * scale + 8
-        content.append(_text(after, y + 15, words, style="figure"))
-    return _svg(len(rows) * _ROW + 12, "The edge of each wager, cheapest first", content)
-
-
-_SIGNS: Final = {"win": "▲ win", "push": "= push", "lose": "▼ lose"}
-
-
-def bars_of_outcomes(wagers: Sequence[WagerOdds]) -> str:
-    """Win, push and lose side by side, for every wager that knows these three."""
-    content = []
-    left, right = 300.0, WIDTH - 10.0
-    for place, wager in enumerate(wagers):
-        y = place * (_ROW + 6) + 6
-        content.append(_text(0, y + 18, wager.title))
-        x = left
-        for result in wager.results:
-            share = Fraction(result.count, wager.total)
-            width = float(share) * (right - left)
-            style = "push" if result.net == 0 else "win" if result.net > 0 else "lose"
-            words = f"{_SIGNS.get(result.name, result.name)} {percent(share, 2)}"
-            content.append(_rect(x, y, width - 2, 26, style, f"{words}, {result.count:,} deals"))
-            if width > 120:
-                content.append(_text(x + width / 2, y + 18, words, anchor="middle", style="on figure"))
-            x += width
-    return _svg(len(wagers) * (_ROW + 6) + 6, "How often the main wager wins, pushes and loses", content)
-
-
-def bars_of_returns(wagers: Sequence[WagerOdds]) -> str:
-    """Of one unit staked, what each result gives back, and at the end, hatched, what is kept."""
-    left, right = 300.0, WIDTH - 70.0
-    returns = [[(r.name, Fraction(r.count, w.total) * (r.net + 1)) for r in w.results] for w in wagers]
-    most = max(1.0, *(float(sum(part for _, part in parts)) for parts in returns))
-    scale = (right - left) / most
-    content = [_HATCH]
-    for place, (wager, parts) in enumerate(zip(wagers, returns, strict=True)):
-        y = place * _ROW + 6
-        content.append(_text(0, y + 16, wager.title))
-        x = left
-        for number, (name, part) in enumerate(parts):
-            width = float(part) * scale
-            title = f"{wager.title}: {name} gives back {percent(part)}"
-            content.append(_rect(x, y, width - 1, 22, f"shade-{number % 3}", title))
-            if width > 7.5 * len(name) + 12:
-                content.append(_text(x + 7, y + 16, name, style="on"))
-            x += width
-        kept = float(wager.edge) * scale
-        if kept > 0:
-            content.append(_rect(x, y, kept, 22, "kept", f"{wager.title}: {percent(wager.edge)} kept"))
-        content.append(_text(x + max(kept, 0) + 6, y + 16, percent(1 - wager.edge, 1), style="figure small"))
-    return _svg(len(wagers) * _ROW + 8, "What each wager gives back of one unit, result by result", content)
-
-
-_HATCH: Final = (
-    '<defs><pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" '
-    'patternTransform="rotate(45)"><line x1="0" y1="0" x2="0" y2="7" class="hatch"/></pattern></defs>'
-)
-
-
-def fan_reach(wager: WagerOdds, rounds: int = 200) -> float:
+def fan_reach(wager: WagerOdds, rounds: int = ROUNDS) -> float:
     """How far up or down a fan goes: two deviations and the drift."""
     return 2.1 * wager.standard_deviation * sqrt(rounds) + abs(float(wager.value)) * rounds
 
 
-def fan_of_rounds(wager: WagerOdds, reach: float, rounds: int = 200) -> str:
+_BANDS: Final = {1.0: "two of three", 2.0: "19 of 20"}
+"""How many series of rounds end within so many deviations."""
+
+
+def fan_of_rounds(wager: WagerOdds, reach: float, rounds: int = ROUNDS) -> str:
     """Where one unit a round leads: the mean, and the bands of one and two deviations around it."""
     width, height = 480.0, 240.0
     mean, deviation = float(wager.value), wager.standard_deviation
@@ -166,6 +76,8 @@ def fan_of_rounds(wager: WagerOdds, reach: float, rounds: int = 200) -> str:
         lower = [(n, mean * n - factor * deviation * sqrt(n)) for n in range(rounds, -1, -4)]
         shape = " ".join(f"{x:.1f},{y:.1f}" for x, y in (place.at(*point) for point in (*upper, *lower)))
         content.append(f'<polygon points="{shape}" class="{"lose" if mean < 0 else "win"}-band"/>')
+        x, y = place.at(rounds, mean * rounds + factor * deviation * sqrt(rounds))
+        content.append(_text(x, y - 4, _BANDS[factor], anchor="end", style="small"))
     content.append(_curve(place, [(0.0, 0.0), (float(rounds), mean * rounds)], "lose" if mean < 0 else "win"))
     end = place.at(rounds, mean * rounds)
     content.append(_text(end[0], end[1] - 8, f"{mean * rounds:+.1f}", anchor="end", style="figure"))
@@ -239,7 +151,7 @@ def lines_plot(
     margin = (high - low) * 0.06 or 0.01
     place = _places(width - 60, height, across, (low - margin, high + margin))
     content = _frame(
-        place, steps(*across, 4), steps(low, high, 4), x_name, "edge", x_words, lambda y: f"{y:.3g}%"
+        place, steps(*across), steps(low, high, 4), x_name, "edge", x_words, lambda y: f"{y:.3g}%"
     )
     for number, line in enumerate(lines):
         ink, dash = _INKS[number % len(_INKS)], _DASHES[number % len(_DASHES)]
@@ -276,11 +188,3 @@ def _end_names(place: _Places, lines: Sequence[Line]) -> list[str]:
         content.append(_text(x + 8, height, name, style="small"))
         free = height + 13
     return content
-
-
-def mini_bar(share: float, most: float) -> str:
-    """A bar in a table's cell: what one result adds to the value or takes from it."""
-    length = abs(share) / most * 100 if most else 0
-    style = "win" if share > 0 else "lose"
-    inside = _rect(0, 2, length, 10, style)
-    return f'<svg viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true">{inside}</svg>'
