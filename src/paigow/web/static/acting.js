@@ -3,6 +3,7 @@ import { draftOf } from './rail.js';
 import { cutDraft } from './choosers.js';
 import { fouled, ways } from './names.js';
 import { isTiles, options, seatOf, stakeOf } from './model.js';
+import { freeSeats } from './seats.js';
 import { myPlace, phaseOf } from './phase.js';
 
 const mine = (model) => model.view.wagers.filter((wager) => wager.person === model.me);
@@ -10,52 +11,96 @@ const bounds = (model, kind) => {
   const found = options(model, 'place-wager').filter((option) => option.command.kind === kind);
   const own = found.find((option) => option.command.position === seatOf(model)) || found[0];
   const free = own?.free.find((each) => each.field === 'chips');
-  return own && { position: own.command.position, least: free ? free.least : own.command.chips, most: free ? free.most : own.command.chips };
+  return (
+    own && {
+      position: own.command.position,
+      least: free ? free.least : own.command.chips,
+      most: free ? free.most : own.command.chips,
+    }
+  );
 };
 const wager = (model, kind, cents) => {
   const range = bounds(model, kind);
   if (!range) return null;
-  return { do: 'place-wager', position: range.position, kind, chips: Math.max(range.least, Math.min(range.most, cents)) };
+  return {
+    do: 'place-wager',
+    position: range.position,
+    kind,
+    chips: Math.max(range.least, Math.min(range.most, cents)),
+  };
 };
-const heldOn = (model, kind) => mine(model).filter((each) => each.kind === kind).reduce((sum, each) => sum + stakeOf(each), 0);
+const heldOn = (model, kind) =>
+  mine(model)
+    .filter((each) => each.kind === kind)
+    .reduce((sum, each) => sum + stakeOf(each), 0);
 
 function exchange(model, half, index) {
-  const draft = draftOf(model), key = `${half}${index}`;
+  const draft = draftOf(model),
+    key = `${half}${index}`;
   if (!model.picked) return { picked: key };
-  const other = model.picked.startsWith('high') ? 'high' : 'low', at = Number(model.picked.slice(other.length));
+  const other = model.picked.startsWith('high') ? 'high' : 'low',
+    at = Number(model.picked.slice(other.length));
   if (other === half) return { picked: model.picked === key ? null : key };
   const next = { low: [...draft.low], high: [...draft.high] };
   [next[half][index], next[other][at]] = [next[other][at], next[half][index]];
   return { picked: null, draft: next };
 }
 function setHand(model) {
-  const draft = draftOf(model), bank = options(model, 'set-bank-hand').length;
+  const draft = draftOf(model),
+    bank = options(model, 'set-bank-hand').length;
   if (bank) return { do: 'set-bank-hand', low: draft.low };
   const foul = !isTiles(model) && fouled(draft.low, draft.high, model.wheelLowest);
   return { do: 'set-hand', position: myPlace(model), low: draft.low, confirmed: foul };
 }
 function cutBlock(model, n) {
   const draft = cutDraft(model);
-  if (!draft.first || draft.last !== draft.first || n === draft.first) return { cut: { ...draft, first: n, last: n, split: 0 } };
+  if (!draft.first || draft.last !== draft.first || n === draft.first)
+    return { cut: { ...draft, first: n, last: n, split: 0 } };
   return { cut: { ...draft, first: Math.min(n, draft.first), last: Math.max(n, draft.first), split: 0 } };
 }
 
-// Each act gives {set: changes of what is prepared} or {send: [commands]} or {go: where}.
-export const ACTS = {
+// Each act gives {set: changes of what is prepared}, {send: [commands]} or {say: a message}.
+const MADE = {
   pick: (model, data) => ({ set: exchange(model, data.half, Number(data.index)) }),
-  way: (model, data) => { const way = ways(draftOf(model).pieces, model.wheelLowest)[Number(data.index)]; return way ? { set: { draft: { low: way.low, high: way.high }, picked: null } } : {}; },
+  way: (model, data) => {
+    const way = ways(draftOf(model).pieces, model.wheelLowest)[Number(data.index)];
+    return way ? { set: { draft: { low: way.low, high: way.high }, picked: null } } : {};
+  },
   ways: () => ({ set: { allWays: true } }),
   set: (model) => ({ send: [setHand(model)] }),
   houseway: (model) => ({ send: [{ do: 'ask-help', position: myPlace(model) }] }),
-  surrender: (model) => ({ send: [{ do: 'surrender', position: options(model, 'surrender')[0].command.position }] }),
+  surrender: (model) => ({
+    send: [{ do: 'surrender', position: options(model, 'surrender')[0].command.position }],
+  }),
   keep: () => ({ set: { kept: true }, say: { type: 'ready' } }),
   ready: () => ({ set: { done: true }, say: { type: 'ready' } }),
   chip: (model, data) => ({ set: { chip: Number(data.cents) } }),
-  bet: (model, data) => { const made = wager(model, data.kind, heldOn(model, data.kind) + (model.chip || 2500)); return made ? { send: [made], set: { dismissed: true } } : {}; },
-  takeback: (model, data) => ({ send: [{ do: 'take-back-wager', position: Number(data.position), kind: data.kind }] }),
-  clear: (model) => ({ send: mine(model).map(({ position, kind }) => ({ do: 'take-back-wager', position, kind })).reverse() }),
-  double: (model) => ({ send: mine(model).map((each) => wager(model, each.kind, 2 * stakeOf(each))).filter(Boolean) }),
-  same: (model) => ({ send: (model.previous || []).map((each) => ({ do: 'place-wager', position: each.position, kind: each.kind, chips: stakeOf(each) })), set: { dismissed: true } }),
+  bet: (model, data) => {
+    const made = wager(model, data.kind, heldOn(model, data.kind) + (model.chip || 2500));
+    return made ? { send: [made], set: { dismissed: true } } : {};
+  },
+  takeback: (model, data) => ({
+    send: [{ do: 'take-back-wager', position: Number(data.position), kind: data.kind }],
+  }),
+  clear: (model) => ({
+    send: mine(model)
+      .map(({ position, kind }) => ({ do: 'take-back-wager', position, kind }))
+      .reverse(),
+  }),
+  double: (model) => ({
+    send: mine(model)
+      .map((each) => wager(model, each.kind, 2 * stakeOf(each)))
+      .filter(Boolean),
+  }),
+  same: (model) => ({
+    send: (model.previous || []).map((each) => ({
+      do: 'place-wager',
+      position: each.position,
+      kind: each.kind,
+      chips: stakeOf(each),
+    })),
+    set: { dismissed: true },
+  }),
   change: () => ({ set: { dismissed: true } }),
   bank: () => ({ send: [{ do: 'accept-bank', co_bank: false }] }),
   cobank: () => ({ send: [{ do: 'accept-bank', co_bank: true }] }),
@@ -67,35 +112,87 @@ export const ACTS = {
   docut: (model) => ({ send: [{ do: 'cut-stacks', cut: cutDraft(model) }], set: { cut: null } }),
   nocut: () => ({ send: [{ do: 'decline-cut' }], set: { cut: null } }),
   cutat: (model, data) => ({ set: { cutAt: Number(data.value) } }),
-  docutcards: (model, data) => ({ send: [{ do: 'cut-cards', place: Number(data.place || model.cutAt || 26) }] }),
+  docutcards: (model, data) => ({
+    send: [{ do: 'cut-cards', place: Number(data.place || model.cutAt || 26) }],
+  }),
   passcut: (model) => ({ send: [{ do: 'pass-cut', person: model.me }] }),
   style: (model, data) => ({ send: [{ do: 'choose-delivery', style: data.style }] }),
-  shake: (model) => ({ send: [{ do: 'shake-dice', shakes: options(model, 'shake-dice')[0]?.command.shakes || 3 }] }),
+  shake: (model) => ({
+    send: [{ do: 'shake-dice', shakes: options(model, 'shake-dice')[0]?.command.shakes || 3 }],
+  }),
   leaveshake: () => ({ send: [{ do: 'leave-shake-to-dealer' }] }),
-  exposed: (model, data) => ({ send: [{ do: 'choose-after-exposure', position: Number(data.position), play_on: data.play === 'true' }] }),
+  exposed: (model, data) => ({
+    send: [{ do: 'choose-after-exposure', position: Number(data.position), play_on: data.play === 'true' }],
+  }),
   sit: (model, data) => ({ sit: Number(data.position) }),
-  sitany: (model) => ({ sit: model.view.chairs.indexOf(null) + 1 }),
+  sitany: (model) => ({ sit: freeSeats(model)[0] }),
   leave: () => ({ send: [{ do: 'leave' }] }),
-  buyin: () => ({ buyin: true }),
+  buyin: () => ({ send: [{ do: 'buy-in', chips: 50000 }] }),
 };
+
+// What has to be among the options for an act to mean anything: a second press of a button comes to nothing.
+const NEEDS = {
+  set: ['set-hand', 'set-bank-hand'],
+  houseway: ['ask-help'],
+  surrender: ['surrender'],
+  keep: ['surrender'],
+  bank: ['accept-bank'],
+  cobank: ['accept-bank'],
+  pass: ['pass-bank'],
+  docut: ['cut-stacks'],
+  nocut: ['decline-cut'],
+  docutcards: ['cut-cards'],
+  passcut: ['pass-cut'],
+  style: ['choose-delivery'],
+  shake: ['shake-dice'],
+  leaveshake: ['leave-shake-to-dealer'],
+  exposed: ['choose-after-exposure'],
+};
+const HANDED = new Set(['pick', 'way', 'set']);
+const means = (name, model) =>
+  (!NEEDS[name] || options(model, ...NEEDS[name]).length) && (!HANDED.has(name) || draftOf(model));
+export const ACTS = Object.fromEntries(
+  Object.entries(MADE).map(([name, made]) => [
+    name,
+    (model, data) => (means(name, model) ? made(model, data) : {}),
+  ]),
+);
 
 // Keys by phase; 1 to 9 choose a way to set, a chip, or a style.
 const KEYS = {
-  set: { Enter: 'set', h: 'houseway', s: 'surrender' }, bet: { r: 'same', c: 'clear', d: 'double', Enter: 'ready' }, result: { r: 'same', Enter: 'change' },
-  offer: { b: 'bank', o: 'cobank', p: 'pass' }, cut: { p: 'nocut', Enter: 'docut' }, cutcards: { p: 'passcut', Enter: 'docutcards' }, shake: { Enter: 'shake' }, surrender: { s: 'surrender', Enter: 'keep' },
+  set: { Enter: 'set', h: 'houseway', s: 'surrender' },
+  bet: { r: 'same', c: 'clear', d: 'double', Enter: 'ready' },
+  result: { r: 'same', Enter: 'change' },
+  offer: { t: 'bank', o: 'cobank', p: 'pass' },
+  cut: { p: 'nocut', Enter: 'docut' },
+  cutcards: { p: 'passcut', Enter: 'docutcards' },
+  shake: { Enter: 'shake' },
+  surrender: { s: 'surrender', Enter: 'keep' },
 };
 const CHIPS = [100, 500, 2500, 10000, 50000];
 export function keyed(model, key) {
-  const phase = phaseOf(model), digit = /^[0-9]$/.test(key) ? Number(key) : null;
+  const phase = phaseOf(model),
+    digit = /^[0-9]$/.test(key) ? Number(key) : null;
   if (digit !== null) {
     if (phase === 'set') return ['way', { index: digit - 1 }];
     if (phase === 'bet' && CHIPS[digit - 1]) return ['chip', { cents: CHIPS[digit - 1] }];
     if (phase === 'cut' && digit >= 1 && digit <= 8) return ['cutstack', { n: digit }];
-    if (phase === 'style') { const offered = options(model, 'choose-delivery').flatMap((option) => option.free.find((each) => each.field === 'style')?.choices || [option.command.style]); const style = offered[digit === 0 ? 9 : digit - 1]; return style ? ['style', { style }] : null; }
+    if (phase === 'style') {
+      const offered = options(model, 'choose-delivery').flatMap(
+        (option) => option.free.find((each) => each.field === 'style')?.choices || [option.command.style],
+      );
+      const style = offered[digit === 0 ? 9 : digit - 1];
+      return style ? ['style', { style }] : null;
+    }
   }
-  if (phase === 'cut' && (key === 'ArrowLeft' || key === 'ArrowRight')) return ['cutend', { end: key === 'ArrowLeft' ? 'right' : 'left' }];
+  if (phase === 'cut' && (key === 'ArrowLeft' || key === 'ArrowRight'))
+    return ['cutend', { end: key === 'ArrowLeft' ? 'right' : 'left' }];
   if (phase === 'bet' && key === 'b') return ['bet', { kind: 'main' }];
-  if (phase === 'choose') { const found = options(model, 'choose-after-exposure')[0]; if (key === 'Enter' || key === 'v') return ['exposed', { position: found.command.position, play: String(key === 'Enter') }]; }
+  if (phase === 'choose') {
+    const found = options(model, 'choose-after-exposure')[0];
+    if (key === 'Enter' || key === 'v')
+      return ['exposed', { position: found.command.position, play: String(key === 'Enter') }];
+  }
   const act = (KEYS[phase] || {})[key.length === 1 ? key.toLowerCase() : key];
   return act ? [act, {}] : null;
 }

@@ -2,9 +2,16 @@
 const SLOWEST = 8000;
 
 export async function api(path, body) {
-  const init = body === undefined ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  const init =
+    body === undefined
+      ? {}
+      : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
   const answer = await fetch(path, { credentials: 'same-origin', ...init });
-  if (!answer.ok) throw Object.assign(new Error(`${path}: ${answer.status}`), { status: answer.status, detail: await answer.json().catch(() => null) });
+  if (!answer.ok)
+    throw Object.assign(new Error(`${path}: ${answer.status}`), {
+      status: answer.status,
+      detail: await answer.json().catch(() => null),
+    });
   return answer.json();
 }
 let session = null;
@@ -20,11 +27,25 @@ export async function whoAmI() {
 
 export function connect(path, { onFrame, onLost }) {
   const waiting = new Map();
-  let socket = null, version = -1, delay = 250, closed = false, again = 0;
+  let socket = null,
+    version = -1,
+    delay = 250,
+    closed = false,
+    again = 0;
 
-  const raw = (message) => { if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message)); };
-  const settle = (answer) => { const entry = waiting.get(answer.id); if (entry) { waiting.delete(answer.id); entry.resolve(answer); } };
-  function resend() { for (const [id, entry] of waiting) raw({ type: 'command', id, command: entry.command }); }
+  const raw = (message) => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  };
+  const settle = (answer) => {
+    const entry = waiting.get(answer.id);
+    if (entry) {
+      waiting.delete(answer.id);
+      entry.resolve(answer);
+    }
+  };
+  function resend() {
+    for (const [id, entry] of waiting) raw({ type: 'command', id, command: entry.command });
+  }
 
   function heard(message) {
     switch (message.type) {
@@ -34,13 +55,22 @@ export function connect(path, { onFrame, onLost }) {
         resend();
         break;
       case 'update':
-        if (message.after !== version) { raw({ type: 'resync' }); return; }
+        if (message.after !== version) {
+          raw({ type: 'resync' });
+          return;
+        }
         version = message.version;
         onFrame(message);
         break;
-      case 'options': onFrame({ ...message, events: [], view: {} }); break;
-      case 'ack': settle(message); break;
-      case 'refusal': settle({ ...message, type: 'refused' }); break;
+      case 'options':
+        onFrame({ ...message, events: [], view: {} });
+        break;
+      case 'ack':
+        settle(message);
+        break;
+      case 'refusal':
+        settle({ ...message, type: 'refused' });
+        break;
       case 'fault':
         if (message.id) settle({ ...message, type: 'refused', reason: message.code });
         break;
@@ -50,7 +80,10 @@ export function connect(path, { onFrame, onLost }) {
   function open() {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     socket = new WebSocket(`${scheme}://${location.host}${path}`);
-    socket.addEventListener('message', (event) => { delay = 250; heard(JSON.parse(event.data)); });
+    socket.addEventListener('message', (event) => {
+      delay = 250;
+      heard(JSON.parse(event.data));
+    });
     socket.addEventListener('close', () => {
       if (closed) return;
       onLost();
@@ -59,17 +92,32 @@ export function connect(path, { onFrame, onLost }) {
     });
   }
   open();
-  const onLine = () => { if (socket.readyState === WebSocket.CLOSED) { clearTimeout(again); open(); } };
+  const onLine = () => {
+    if (socket.readyState === WebSocket.CLOSED) {
+      clearTimeout(again);
+      open();
+    }
+  };
   window.addEventListener('online', onLine);
 
   return {
     // Resolves with {type: 'ack'} or {type: 'refused', reason, sentence, cites}; the same id is sent again after a break.
     send(command) {
       const id = crypto.randomUUID();
-      return new Promise((resolve) => { waiting.set(id, { command, resolve }); raw({ type: 'command', id, command }); });
+      return new Promise((resolve) => {
+        waiting.set(id, { command, resolve });
+        raw({ type: 'command', id, command });
+      });
     },
     say: raw,
-    drop() { socket.close(); },
-    close() { closed = true; clearTimeout(again); window.removeEventListener('online', onLine); socket.close(); },
+    drop() {
+      socket.close();
+    },
+    close() {
+      closed = true;
+      clearTimeout(again);
+      window.removeEventListener('online', onLine);
+      socket.close();
+    },
   };
 }

@@ -1,7 +1,21 @@
 // Which tiles of the eight stacks each style of delivery takes, turn by turn: to draw them, never to deal them.
-const pair = (one, other) => [[[one, 0], [one, 1], [other, 0], [other, 1]], [[one, 2], [one, 3], [other, 2], [other, 3]]];
+const pair = (one, other) => [
+  [
+    [one, 0],
+    [one, 1],
+    [other, 0],
+    [other, 1],
+  ],
+  [
+    [one, 2],
+    [one, 3],
+    [other, 2],
+    [other, 3],
+  ],
+];
 const level = (stacks, depth) => stacks.map((stack) => [stack, depth]);
-const NEAR = [0, 1, 2, 3], FAR = [7, 6, 5, 4];
+const NEAR = [0, 1, 2, 3],
+  FAR = [7, 6, 5, 4];
 
 const FROM_RIGHT = {
   'house-way': () => [0, 1, 2, 3, 4, 5, 6, 7].map((stack) => [0, 1, 2, 3].map((depth) => [stack, depth])),
@@ -10,8 +24,13 @@ const FROM_RIGHT = {
   'chee-yee': () => [0, 1, 2, 3].flatMap((step) => pair(step, 7 - step)),
   'pin-say': () => [0, 1, 2, 3].flatMap((depth) => [level(NEAR, depth), level(FAR, depth)]),
   'dragon-head': () => {
-    const tall = [0, 1].map((side) => [0, 1, 2, 3].map((depth) => [side, depth]).concat([0, 1, 2, 3].map((depth) => [side + 2, depth])));
-    return [0, 1, 2, 3].flatMap((turn) => [[...tall[0].slice(2 * turn, 2 * turn + 2), ...tall[1].slice(2 * turn, 2 * turn + 2)], level(FAR, turn)]);
+    const tall = [0, 1].map((side) =>
+      [0, 1, 2, 3].map((depth) => [side, depth]).concat([0, 1, 2, 3].map((depth) => [side + 2, depth])),
+    );
+    return [0, 1, 2, 3].flatMap((turn) => [
+      [...tall[0].slice(2 * turn, 2 * turn + 2), ...tall[1].slice(2 * turn, 2 * turn + 2)],
+      level(FAR, turn),
+    ]);
   },
 };
 
@@ -25,14 +44,16 @@ export function turns(style) {
 // How many tiles are left in each stack after so many turns.
 export function remaining(style, dealt) {
   const left = [4, 4, 4, 4, 4, 4, 4, 4];
-  for (const four of turns(style || 'house-way-right').slice(0, dealt)) for (const [stack] of four) left[stack] -= 1;
+  for (const four of turns(style || 'house-way-right').slice(0, dealt))
+    for (const [stack] of four) left[stack] -= 1;
   return left;
 }
 
 // The stacks as they stand after a cut, as numbers 1 to 8.
 export function cutOrder({ first, last, end, split = 0 }) {
   const all = [1, 2, 3, 4, 5, 6, 7, 8];
-  const block = all.slice(first - 1, last), rest = [...all.slice(0, first - 1), ...all.slice(last)];
+  const block = all.slice(first - 1, last),
+    rest = [...all.slice(0, first - 1), ...all.slice(last)];
   const [moved, other] = split ? [block.slice(0, split), block.slice(split)] : [block, []];
   return end === 'right' ? [...moved, ...rest, ...other] : [...other, ...rest, ...moved];
 }

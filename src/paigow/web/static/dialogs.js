@@ -6,7 +6,9 @@ export function show(html, label) {
   if (!dialog) {
     dialog = document.createElement('dialog');
     document.body.append(dialog);
-    dialog.addEventListener('click', (event) => { if (event.target === dialog || event.target.closest('[data-close]')) dialog.close(); });
+    dialog.addEventListener('click', (event) => {
+      if (event.target === dialog || event.target.closest('[data-close]')) dialog.close();
+    });
   }
   dialog.setAttribute('aria-label', label);
   dialog.innerHTML = `${html}<form method="dialog"><button class="btn" data-close autofocus>${t('close')}</button></form>`;
@@ -15,13 +17,27 @@ export function show(html, label) {
 
 const books = new Map();
 async function paragraphsOf(book) {
-  if (!books.has(book)) books.set(book, fetch(`/api/books/${book}/paragraphs`).then((answer) => (answer.ok ? answer.json() : {})).catch(() => ({})));
+  if (!books.has(book))
+    books.set(
+      book,
+      fetch(`/api/books/${book}/paragraphs`)
+        .then((answer) => (answer.ok ? answer.json() : {}))
+        .catch(() => ({})),
+    );
   return books.get(book);
 }
 export async function showParagraph(book, cite) {
-  const all = await paragraphsOf(book), found = all[cite] || all[cite.replace(/^\S+ /, '')];
+  const all = await paragraphsOf(book),
+    found = all[cite] || all[cite.replace(/^\S+ /, '')];
   const gist = typeof found === 'string' ? found : found?.gist;
-  show(`<p class="eyebrow">${esc(t(`book.${book}`))}</p><h2>${esc(cite)}</h2><p class="gist">${esc(gist || t('paragraph.none'))}</p>`, t('paragraph', { cite }));
+  show(
+    `<p class="eyebrow">${esc(t(`book.${book}`))}</p><h2>${esc(cite)}</h2><p class="gist">${esc(gist || t('paragraph.none'))}</p>`,
+    t('paragraph', { cite }),
+  );
 }
-const KEYS = ['1–9', 'Enter', 'H', 'S', 'R', 'C', 'D', 'B', 'P', '←→', '␣', '?'];
-export const showHelp = () => show(`<h2>${t('help.title')}</h2><p>${t('help.text')}</p><dl class="keys">${KEYS.map((key) => `<dt><kbd>${key}</kbd></dt><dd>${t(`key.${key}`)}</dd>`).join('')}</dl>`, t('help.title'));
+const KEYS = ['1–9', 'Enter', 'H', 'S', 'R', 'C', 'D', 'B', 'T', 'O', 'P', '←→', '␣', '?'];
+export const showHelp = () =>
+  show(
+    `<h2>${t('help.title')}</h2><p>${t('help.text')}</p><dl class="keys">${KEYS.map((key) => `<dt><kbd>${key}</kbd></dt><dd>${t(`key.${key}`)}</dd>`).join('')}</dl>`,
+    t('help.title'),
+  );

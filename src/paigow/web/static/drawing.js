@@ -1,21 +1,52 @@
+import { morph } from './morphing.js';
+
 // Puts text into regions of the page: only what changed, keeping the focus where it was, moving what moved.
-const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches || document.documentElement.dataset.motion === 'off';
+const still = () =>
+  window.matchMedia('(prefers-reduced-motion: reduce)').matches ||
+  document.documentElement.dataset.motion === 'off';
 const EASE = 'cubic-bezier(.2,.8,.2,1)';
 
-const places = (root) => new Map([...root.querySelectorAll('svg.flat [data-move]')].map((piece) => [piece.dataset.move, piece.getBoundingClientRect()]));
+const places = (root) =>
+  new Map(
+    [...root.querySelectorAll('svg.flat [data-move]')].map((piece) => [
+      piece.dataset.move,
+      piece.getBoundingClientRect(),
+    ]),
+  );
 function moved(root, before) {
   const svg = root.querySelector('svg.flat');
   if (!svg || !before.size || still()) return;
-  const scale = svg.getScreenCTM()?.a || 1, source = before.get('stock0') || before.get('shaker');
+  const scale = svg.getScreenCTM()?.a || 1,
+    source = before.get('stock0') || before.get('shaker');
   let order = 0;
   for (const piece of svg.querySelectorAll('[data-move]')) {
-    const key = piece.dataset.move, old = before.get(key), now = piece.getBoundingClientRect();
-    const isNew = !old && /^hand/.test(key), from = old || (isNew ? source : null);
-    if (!from && /^p\d.*f$/.test(key)) { piece.animate([{ transform: 'scaleX(0)' }, { transform: 'scaleX(1)' }], { duration: 260, easing: 'ease-in-out', delay: order * 30, fill: 'backwards' }); piece.style.transformBox = 'fill-box'; piece.style.transformOrigin = 'center'; order += 1; continue; }
+    const key = piece.dataset.move,
+      old = before.get(key),
+      now = piece.getBoundingClientRect();
+    const isNew = !old && /^hand/.test(key),
+      from = old || (isNew ? source : null);
+    if (!from && /^p\d.*f$/.test(key)) {
+      piece.animate([{ transform: 'scaleX(0)' }, { transform: 'scaleX(1)' }], {
+        duration: 260,
+        easing: 'ease-in-out',
+        delay: order * 30,
+        fill: 'backwards',
+      });
+      piece.style.transformBox = 'fill-box';
+      piece.style.transformOrigin = 'center';
+      order += 1;
+      continue;
+    }
     if (!from) continue;
-    const dx = (from.x - now.x) / scale, dy = (from.y - now.y) / scale;
+    const dx = (from.x - now.x) / scale,
+      dy = (from.y - now.y) / scale;
     if (Math.abs(dx) + Math.abs(dy) < 1) continue;
-    piece.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'none' }], { duration: isNew ? 320 : 220, easing: EASE, delay: isNew ? order * 60 : 0, fill: 'backwards' });
+    piece.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'none' }], {
+      duration: isNew ? 320 : 220,
+      easing: EASE,
+      delay: isNew ? order * 60 : 0,
+      fill: 'backwards',
+    });
     order += 1;
   }
 }
@@ -23,21 +54,35 @@ function moved(root, before) {
 const drawn = new WeakMap();
 export function draw(region, html, { move = false } = {}) {
   if (drawn.get(region) === html) return false;
-  const active = document.activeElement, within = region.contains(active) ? active.dataset.k : null;
-  const scrolled = [...region.querySelectorAll('.scroll, .script')].map((each) => each.scrollTop);
+  const active = document.activeElement,
+    within = region.contains(active) && active !== document.body ? active : null;
   const before = move ? places(region) : new Map();
-  region.innerHTML = html;
+  morph(region, html);
   drawn.set(region, html);
-  if (within) region.querySelector(`[data-k="${CSS.escape(within)}"]`)?.focus({ preventScroll: true });
-  [...region.querySelectorAll('.scroll, .script')].forEach((each, i) => { if (scrolled[i]) each.scrollTop = scrolled[i]; });
+  if (within && !within.isConnected) refocus(region, within.dataset.k);
   if (move) moved(region, before);
   return true;
 }
+// What had the focus is gone: the same thing drawn anew takes it, or else the part of the page it was in.
+function refocus(region, key) {
+  const again = key && region.querySelector(`[data-k="${CSS.escape(key)}"]`);
+  (again || region.querySelector('[tabindex="-1"]'))?.focus({ preventScroll: true });
+}
 
 // Finishes everything that moves: a tap or the space bar.
-export const finishMoving = () => document.getAnimations?.().forEach((animation) => { try { animation.finish(); } catch { animation.cancel(); } });
+export const finishMoving = () =>
+  document.getAnimations?.().forEach((animation) => {
+    try {
+      animation.finish();
+    } catch {
+      animation.cancel();
+    }
+  });
 export const shakeNow = (root) => {
   const bowl = root.querySelector('svg.flat [data-move="shaker"]');
   if (!bowl || still()) return;
-  bowl.animate([0, -6, 6, -5, 5, -3, 0].map((x) => ({ transform: `translate(${x}px, ${Math.abs(x) / 2}px)` })), { duration: 900, easing: 'ease-in-out' });
+  bowl.animate(
+    [0, -6, 6, -5, 5, -3, 0].map((x) => ({ transform: `translate(${x}px, ${Math.abs(x) / 2}px)` })),
+    { duration: 900, easing: 'ease-in-out' },
+  );
 };

@@ -1,7 +1,8 @@
 // The draws of a round, worked out again from its seed: the same numbers as the server's, by WebCrypto alone.
 const text = new TextEncoder();
 const bytes = (hex) => Uint8Array.from(hex.match(/../g) || [], (pair) => parseInt(pair, 16));
-const hexOf = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+const hexOf = (buffer) =>
+  [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 const hmac = async (key, message) => {
   const made = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   return new Uint8Array(await crypto.subtle.sign('HMAC', made, message));
@@ -16,7 +17,8 @@ async function* numbers(seed, label) {
 }
 // One number below each bound; numbers that would favour the small ones are passed over.
 export async function drawn(seed, label, bounds) {
-  const stream = numbers(seed, label), results = [];
+  const stream = numbers(seed, label),
+    results = [];
   for (const bound of bounds) {
     const limit = 2 ** 32 - (2 ** 32 % bound);
     let { value } = await stream.next();
@@ -26,36 +28,54 @@ export async function drawn(seed, label, bounds) {
   return results;
 }
 export async function shuffled(seed, label, items) {
-  const order = [...items], bounds = [];
+  const order = [...items],
+    bounds = [];
   for (let place = items.length - 1; place > 0; place -= 1) bounds.push(place + 1);
   const others = await drawn(seed, label, bounds);
-  others.forEach((other, i) => { const place = items.length - 1 - i; [order[place], order[other]] = [order[other], order[place]]; });
+  others.forEach((other, i) => {
+    const place = items.length - 1 - i;
+    [order[place], order[other]] = [order[other], order[place]];
+  });
   return order;
 }
 export const dice = async (seed, label) => (await drawn(seed, label, [6, 6, 6])).map((value) => value + 1);
 
 const DOMAIN = text.encode('paigow/seal/1\u0000');
 export async function commitment(seedHex) {
-  const seed = bytes(seedHex), all = new Uint8Array(DOMAIN.length + seed.length);
-  all.set(DOMAIN); all.set(seed, DOMAIN.length);
+  const seed = bytes(seedHex),
+    all = new Uint8Array(DOMAIN.length + seed.length);
+  all.set(DOMAIN);
+  all.set(seed, DOMAIN.length);
   return hexOf(await crypto.subtle.digest('SHA-256', all));
 }
 // The seed of a draw: the sealed one and all words added by then, in their order.
 export const mixed = (seedHex, words) => hmac(bytes(seedHex), text.encode(JSON.stringify(words)));
 
-export const TILES = '6-6 6-6 1-1 1-1 4-4 4-4 1-3 1-3 5-5 5-5 3-3 3-3 2-2 2-2 5-6 5-6 4-6 4-6 1-6 1-6 1-5 1-5 3-6 4-5 2-6 3-5 2-5 3-4 2-4 1-4 2-3 1-2'.split(' ');
-export const CARDS = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'].flatMap((rank) => ['c', 'd', 'h', 's'].map((suit) => rank + suit)).concat('Jo');
+export const TILES =
+  '6-6 6-6 1-1 1-1 4-4 4-4 1-3 1-3 5-5 5-5 3-3 3-3 2-2 2-2 5-6 5-6 4-6 4-6 1-6 1-6 1-5 1-5 3-6 4-5 2-6 3-5 2-5 3-4 2-4 1-4 2-3 1-2'.split(
+    ' ',
+  );
+export const CARDS = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A']
+  .flatMap((rank) => ['c', 'd', 'h', 's'].map((suit) => rank + suit))
+  .concat('Jo');
 
 // Works out again what a round drew. `steps` are events in their order with the table's version before each command.
 export async function checkRound({ seed, sealed, steps }) {
-  const findings = [{ what: 'seal', found: await commitment(seed), told: sealed }], words = [];
+  const findings = [{ what: 'seal', found: await commitment(seed), told: sealed }],
+    words = [];
   for (const { event, before } of steps) {
     if (event.event === 'words-added') words.push([event.person, event.words]);
     const order = ['tiles-washed', 'cards-shuffled'].includes(event.event) && event.order;
     if (!order && !(event.event === 'dice-shaken' && event.dice)) continue;
     const key = await mixed(seed, words);
-    const found = order ? await shuffled(key, `${before}/order`, order.length === 32 ? TILES : CARDS) : await dice(key, `${before}/dice`);
-    findings.push({ what: order ? 'order' : 'dice', found: found.join(' '), told: (order || event.dice).join(' ') });
+    const found = order
+      ? await shuffled(key, `${before}/order`, order.length === 32 ? TILES : CARDS)
+      : await dice(key, `${before}/dice`);
+    findings.push({
+      what: order ? 'order' : 'dice',
+      found: found.join(' '),
+      told: (order || event.dice).join(' '),
+    });
   }
   return findings.map((each) => ({ ...each, same: each.found === each.told }));
 }

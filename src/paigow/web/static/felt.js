@@ -9,23 +9,50 @@ import { saidOf, seatsOf } from './seats.js';
 import { bank, chip, cover, eyeButton, flatButton, lammer, shaker } from './tokens.js';
 import { esc, money, t, whole } from './texts.js';
 
-const W = 1104, H = 500, R = 1300, EDGE = 1480;
-const spot = (n) => { const a = ((n - 3.5) * 7.85 * Math.PI) / 180; return [+(W / 2 + R * Math.sin(a)).toFixed(1), +(312 - R + R * Math.cos(a)).toFixed(1)]; };
+const W = 1104,
+  H = 500,
+  R = 1300,
+  EDGE = 1480;
+const spot = (n) => {
+  const a = ((n - 3.5) * 7.85 * Math.PI) / 180;
+  return [+(W / 2 + R * Math.sin(a)).toFixed(1), +(312 - R + R * Math.cos(a)).toFixed(1)];
+};
 const moving = (key, body) => `<g data-move="${key}">${body}</g>`;
 const facesOf = (hand) => (hand.high?.length ? [hand.high, hand.low] : [hand.pieces]);
 
 // ---- pieces at a place
 function tilesAt(hand, x, y, h) {
-  const w = h / 2.4, open = hand.pieces.every((piece) => piece !== null);
-  if (!open && hand.status === 'dealt' && !hand.shown.length) return moving(`hand${hand.place}`, stack(x - w / 2, y + 4, h - 3));
+  const w = h / 2.4,
+    open = hand.pieces.every((piece) => piece !== null);
+  if (!open && hand.status === 'dealt' && !hand.shown.length)
+    return moving(`hand${hand.place}`, stack(x - w / 2, y + 4, h - 3));
   const halves = open && hand.high?.length ? [...hand.high, ...hand.low] : hand.pieces;
-  return halves.map((piece, i) => { const left = x - 2 * w - 9 + i * (w + 3) + (i > 1 ? 8 : 0); return moving(`p${hand.place}-${i}${piece ? 'f' : 'b'}`, piece ? tile(piece, left, y, h) : back(left, y, h)); }).join('');
+  return halves
+    .map((piece, i) => {
+      const left = x - 2 * w - 9 + i * (w + 3) + (i > 1 ? 8 : 0);
+      return moving(
+        `p${hand.place}-${i}${piece ? 'f' : 'b'}`,
+        piece ? tile(piece, left, y, h) : back(left, y, h),
+      );
+    })
+    .join('');
 }
 function cardsAt(hand, x, y, h) {
-  const open = hand.pieces.every((piece) => piece !== null), step = 17;
+  const open = hand.pieces.every((piece) => piece !== null),
+    step = 17;
   if (open) {
-    const halves = facesOf(hand), all = halves.flat(), gap = halves.length > 1 ? 5 : 0, width = step * (all.length - 1) + gap + h / 1.4;
-    return all.map((piece, i) => moving(`p${hand.place}-${i}f`, card(piece, x - width / 2 + i * step + (i >= halves[0].length ? gap : 0), y - 3, h + 4))).join('');
+    const halves = facesOf(hand),
+      all = halves.flat(),
+      gap = halves.length > 1 ? 5 : 0,
+      width = step * (all.length - 1) + gap + h / 1.4;
+    return all
+      .map((piece, i) =>
+        moving(
+          `p${hand.place}-${i}f`,
+          card(piece, x - width / 2 + i * step + (i >= halves[0].length ? gap : 0), y - 3, h + 4),
+        ),
+      )
+      .join('');
   }
   const fan = (count, left) => Array.from({ length: count }, (_, i) => cardBack(left + i * 5, y, h)).join('');
   if (hand.status === 'dealt') return moving(`hand${hand.place}`, fan(hand.pieces.length, x - 28));
@@ -33,13 +60,26 @@ function cardsAt(hand, x, y, h) {
 }
 
 function seatAt(model, seat) {
-  const [x, y] = spot(seat.n), { hand } = seat, tiles = isTiles(model);
+  const [x, y] = spot(seat.n),
+    { hand } = seat,
+    tiles = isTiles(model);
   const fan = smallFan(x, y, { cells: seat.side, amount: seat.main, live: !!seat.person });
-  const shown = hand && hand.status !== 'dead' && hand.status !== 'void' && hand.status !== 'surrendered' && (!seat.me || hand.outcome || hand.status === 'set');
+  const shown =
+    hand &&
+    hand.status !== 'dead' &&
+    hand.status !== 'void' &&
+    hand.status !== 'surrendered' &&
+    (!seat.me || hand.outcome || hand.status === 'set');
   const pieces = shown ? (tiles ? tilesAt(hand, x, y + 36, 40) : cardsAt(hand, x, y + 38, 36)) : '';
-  const markers = (seat.bank ? moving('bank', bank(x, y, 24, t('marker.bank'))) : '') + (seat.eye ? moving('eye', eyeButton(x + 58, y + 30, 15, seat.eye)) : '') + (seat.envy ? lammer(x - 56, y + 22, 48, t('marker.envy')) : '') + (seat.button ? moving('button', flatButton(x + 56, y + 26, 13)) : '');
+  const markers =
+    (seat.bank ? moving('bank', bank(x, y, 24, t('marker.bank'))) : '') +
+    (seat.eye ? moving('eye', eyeButton(x + 58, y + 30, 15, seat.eye)) : '') +
+    (seat.envy ? lammer(x - 56, y + 22, 48, t('marker.envy')) : '') +
+    (seat.button ? moving('button', flatButton(x + 56, y + 26, 13)) : '');
   const glow = seat.me ? `<ellipse cx="${x}" cy="${y + 8}" rx="86" ry="84" fill="var(--felt-soft)"/>` : '';
-  const lead = seat.me ? `<path d="M${x} ${y + 116}V${H - 6}" stroke="var(--brass)" stroke-width="2" stroke-dasharray="2 5"/>` : '';
+  const lead = seat.me
+    ? `<path d="M${x} ${y + 116}V${H - 6}" stroke="var(--brass)" stroke-width="2" stroke-dasharray="2 5"/>`
+    : '';
   const low = seat.person || hand ? 100 : 62;
   return `<g role="group" aria-label="${saidOf(model, seat)}">${glow}${fan}${pieces}${markers}${lead}${plate(x, y + low, seat)}</g>`;
 }
@@ -47,76 +87,188 @@ function seatAt(model, seat) {
 // ---- dealer's side
 const styleName = (style) => t(`style.${style}`);
 function deliveryNote(model) {
-  const { view } = model, dealt = view.hands.filter((hand) => hand.place <= 7).length;
+  const { view } = model,
+    dealt = view.hands.filter((hand) => hand.place <= 7).length;
   if (view.step === 'shuffle' || !view.stock.length) return t(`step.${view.step}`);
   if (!dealt) return view.delivery ? styleName(view.delivery) : t('stock.ready');
-  return t(dealt >= 8 ? 'stock.all' : 'stock.some', { style: styleName(view.delivery || 'house-way-right'), n: dealt });
+  return t(dealt >= 8 ? 'stock.all' : 'stock.some', {
+    style: styleName(view.delivery || 'house-way-right'),
+    n: dealt,
+  });
 }
 function stacksAt(model, x, y, h, gap) {
-  const { view } = model, dealt = view.hands.length, w = h / 2.4;
+  const { view } = model,
+    dealt = view.hands.length,
+    w = h / 2.4;
   if (!view.stock.length) return '';
   const left = remaining(view.delivery, dealt);
   const moved = view.step === 'style' && view.bank?.indicated.includes('move');
-  return left.map((count, i) => moving(`stock${i}`, count ? stack(x + i * gap, y + (moved && [0, 1].includes(i) ? 10 : 0), h, count) : hole(x + i * gap, y - 3, w, h))).join('');
+  return left
+    .map((count, i) =>
+      moving(
+        `stock${i}`,
+        count
+          ? stack(x + i * gap, y + (moved && [0, 1].includes(i) ? 10 : 0), h, count)
+          : hole(x + i * gap, y - 3, w, h),
+      ),
+    )
+    .join('');
 }
 function shownHand(model, hand, x, y, h, tiles) {
   const [high, low] = [hand.high, hand.low];
   if (tiles) {
     const w = h / 2.4;
-    return note(x - 70, y - 8, `${t('high')} · ${esc(nameHalf(high).short)}`, { size: 12, weight: 700 }) + high.map((piece, i) => tile(piece, x - 70 - w - 2 + i * (w + 4), y, h)).join('') + note(x + 70, y - 8, `${t('low')} · ${esc(nameHalf(low).short)}`, { size: 12, weight: 700 }) + low.map((piece, i) => tile(piece, x + 70 - w - 2 + i * (w + 4), y, h)).join('');
+    return (
+      note(x - 70, y - 8, `${t('high')} · ${esc(nameHalf(high).short)}`, { size: 12, weight: 700 }) +
+      high.map((piece, i) => tile(piece, x - 70 - w - 2 + i * (w + 4), y, h)).join('') +
+      note(x + 70, y - 8, `${t('low')} · ${esc(nameHalf(low).short)}`, { size: 12, weight: 700 }) +
+      low.map((piece, i) => tile(piece, x + 70 - w - 2 + i * (w + 4), y, h)).join('')
+    );
   }
   return '';
 }
 function dealerTiles(model) {
-  const hand = handAt(model, 0), { view } = model;
+  const hand = handAt(model, 0),
+    { view } = model;
   const open = hand && hand.high?.length;
   const dead = view.hands.filter((each) => each.place === 7 || each.status === 'dead').length;
   const wager = view.bank?.dealer_wager;
-  const stackPlace = open ? '' : hand ? moving('hand0', stack(336, 88, 58)) + chip(25, 348, 112, 12) : view.stock.length ? hole(336, 86, 24, 58) : '';
-  const deadPlace = dead ? Array.from({ length: Math.min(3, dead) }, (_, i) => stack(770 + i * 30, 88, 58)).join('') : view.stock.length ? hole(770, 86, 24, 58) + hole(804, 86, 24, 58) : '';
-  const center = view.balances.center ? note(W / 2, 205, t('center.holds', { amount: money(view.balances.center) }), { size: 12.5, weight: 700 }) : '';
-  const middle = open ? shownHand(model, hand, W / 2, 96, 66, true) + note(W / 2, 182, t('dealer.hand'), { size: 12.5 }) : stacksAt(model, W / 2 - 145, 90, 58, 38) + note(W / 2, 164, esc(deliveryNote(model)), { size: 12.5 });
-  return middle + stackPlace + (hand && !open ? note(348, 164, wager ? money(wager) : t('dealer'), { size: 12.5 }) : '') + deadPlace + (dead || view.stock.length ? note(800, 164, t('dead'), { size: 12.5 }) : '') + center;
+  const stackPlace = open
+    ? ''
+    : hand
+      ? moving('hand0', stack(336, 88, 58)) + chip(25, 348, 112, 12)
+      : view.stock.length
+        ? hole(336, 86, 24, 58)
+        : '';
+  const deadPlace = dead
+    ? Array.from({ length: Math.min(3, dead) }, (_, i) => stack(770 + i * 30, 88, 58)).join('')
+    : view.stock.length
+      ? hole(770, 86, 24, 58) + hole(804, 86, 24, 58)
+      : '';
+  const center = view.balances.center
+    ? note(W / 2, 205, t('center.holds', { amount: money(view.balances.center) }), {
+        size: 12.5,
+        weight: 700,
+      })
+    : '';
+  const middle = open
+    ? shownHand(model, hand, W / 2, 96, 66, true) + note(W / 2, 182, t('dealer.hand'), { size: 12.5 })
+    : stacksAt(model, W / 2 - 145, 90, 58, 38) + note(W / 2, 164, esc(deliveryNote(model)), { size: 12.5 });
+  return (
+    middle +
+    stackPlace +
+    (hand && !open ? note(348, 164, wager ? money(wager) : t('dealer'), { size: 12.5 }) : '') +
+    deadPlace +
+    (dead || view.stock.length ? note(800, 164, t('dead'), { size: 12.5 }) : '') +
+    center
+  );
 }
 function dealerCards(model) {
-  const hand = handAt(model, 0), { view } = model, open = hand && hand.high?.length;
-  const area = (x, w, label) => `<rect x="${x}" y="86" width="${w}" height="76" rx="8" fill="var(--felt-fill)" fill-opacity=".35" stroke="var(--felt-line)"/>${note(x + w / 2, 180, label, { size: 12, weight: 700, extra: 'letter-spacing=".6"' })}`;
-  const faces = (list, x, step) => list.map((piece, i) => moving(`p0-${x}${i}f`, card(piece, x + i * step, 92, 64))).join('');
-  const backs = hand ? moving('hand0', Array.from({ length: hand.pieces.length }, (_, i) => cardBack(478 + i * 15, 93, 62)).join('')) : '';
-  const labels = open ? [`${t('high')} · ${esc(nameHalf(hand.high, model.wheelLowest).short)}`, `${t('low')} · ${esc(nameHalf(hand.low).short)}`] : [t('high'), t('low')];
+  const hand = handAt(model, 0),
+    { view } = model,
+    open = hand && hand.high?.length;
+  const area = (x, w, label) =>
+    `<rect x="${x}" y="86" width="${w}" height="76" rx="8" fill="var(--felt-fill)" fill-opacity=".35" stroke="var(--felt-line)"/>${note(x + w / 2, 180, label, { size: 12, weight: 700, extra: 'letter-spacing=".6"' })}`;
+  const faces = (list, x, step) =>
+    list.map((piece, i) => moving(`p0-${x}${i}f`, card(piece, x + i * step, 92, 64))).join('');
+  const backs = hand
+    ? moving(
+        'hand0',
+        Array.from({ length: hand.pieces.length }, (_, i) => cardBack(478 + i * 15, 93, 62)).join(''),
+      )
+    : '';
+  const labels = open
+    ? [
+        `${t('high')} · ${esc(nameHalf(hand.high, model.wheelLowest).short)}`,
+        `${t('low')} · ${esc(nameHalf(hand.low).short)}`,
+      ]
+    : [t('high'), t('low')];
   const shoe = `<rect x="330" y="92" width="58" height="66" rx="8" fill="#20242a" stroke="#5d6670"/><rect x="337" y="99" width="44" height="30" rx="4" fill="#0e1013"/>${view.stock.length && view.stock[0] ? cardBack(343, 118, 46) : ''}${note(359, 180, t('shoe'), { size: 12.5 })}`;
   const stub = view.cards.stub || 0;
   const rack = `<rect x="716" y="100" width="66" height="58" rx="7" fill="#20242a" stroke="#5d6670"/>${stub || view.discards.length ? cardBack(731, 104, 48) : ''}${note(749, 180, t('discards', { n: stub }), { size: 12.5 })}`;
-  return area(412, 184, labels[0]) + area(606, 86, labels[1]) + (open ? faces(hand.high, 420, 31) + faces(hand.low, 614, 27) : backs) + shoe + rack;
+  return (
+    area(412, 184, labels[0]) +
+    area(606, 86, labels[1]) +
+    (open ? faces(hand.high, 420, 31) + faces(hand.low, 614, 27) : backs) +
+    shoe +
+    rack
+  );
 }
 
 function shakerAt(model, x, y, r) {
-  const dice = diceOf(model), eye = !!model.layout?.dragon, { view } = model;
-  if (!dice) return moving('shaker', cover(x, y, r)) + note(x, y + 72, view.shaker.shakes ? t('shaker.shaken', { n: view.shaker.shakes }) : t('shaker'), { size: 12.5 });
-  const [first, second, third] = dice, double = second === third, start = view.shaker.start;
-  const said = eye ? [t('shaker.eye', { n: first }), double ? t(first === second ? 'shaker.triple' : 'shaker.double', { n: second }) : ''].filter(Boolean).join(' · ') : t('shaker.total', { n: first + second + third });
-  const where = start === null || start === undefined ? '' : ` · ${start === 0 ? t('dealer') : t('position', { n: start })}`;
-  return moving('shaker', `<g role="img" aria-label="${esc(t('shaker.said', { a: first, b: second, c: third }))}">${shaker(x, y, r, [second, third, first], eye)}</g>`) + note(x, y + 72, esc(said + (eye ? '' : where)), { size: 12.5, weight: 700 });
+  const dice = diceOf(model),
+    eye = !!model.layout?.dragon,
+    { view } = model;
+  if (!dice)
+    return (
+      moving('shaker', cover(x, y, r)) +
+      note(x, y + 72, view.shaker.shakes ? t('shaker.shaken', { n: view.shaker.shakes }) : t('shaker'), {
+        size: 12.5,
+      })
+    );
+  const [first, second, third] = dice,
+    double = second === third,
+    start = view.shaker.start;
+  const said = eye
+    ? [
+        t('shaker.eye', { n: first }),
+        double ? t(first === second ? 'shaker.triple' : 'shaker.double', { n: second }) : '',
+      ]
+        .filter(Boolean)
+        .join(' · ')
+    : t('shaker.total', { n: first + second + third });
+  const where =
+    start === null || start === undefined
+      ? ''
+      : ` · ${start === 0 ? t('dealer') : t('position', { n: start })}`;
+  return (
+    moving(
+      'shaker',
+      `<g role="img" aria-label="${esc(t('shaker.said', { a: first, b: second, c: third }))}">${shaker(x, y, r, [second, third, first], eye)}</g>`,
+    ) + note(x, y + 72, esc(said + (eye ? '' : where)), { size: 12.5, weight: 700 })
+  );
 }
 
-const rung = (x, n, [own, others], lit) => `<circle cx="${x}" cy="34" r="14" fill="${lit ? 'var(--brass)' : 'var(--felt-fill)'}" fill-opacity="${lit ? 1 : 0.5}" stroke="var(--felt-line)"/>${note(x, 38.5, n, { size: 13, weight: 700, cls: 'serif', fill: lit ? 'var(--on-primary)' : 'var(--felt-ink)' })}${note(x, 66, own, { size: 12, weight: 700 })}${note(x, 81, others, { size: 11.5 })}`;
-const LADDER = [['30', '25'], ['500', '50'], ['10,000', '1,000']];
+const rung = (x, n, [own, others], lit) =>
+  `<circle cx="${x}" cy="34" r="14" fill="${lit ? 'var(--brass)' : 'var(--felt-fill)'}" fill-opacity="${lit ? 1 : 0.5}" stroke="var(--felt-line)"/>${note(x, 38.5, n, { size: 13, weight: 700, cls: 'serif', fill: lit ? 'var(--on-primary)' : 'var(--felt-ink)' })}${note(x, 66, own, { size: 12, weight: 700 })}${note(x, 81, others, { size: 11.5 })}`;
+const LADDER = [
+  ['30', '25'],
+  ['500', '50'],
+  ['10,000', '1,000'],
+];
 function corner(model) {
   const { layout, view } = model;
-  if (layout?.dragon) return LADDER.map((pays, i) => rung(876 + i * 70, i + 1, pays, view.eye.triples > i)).join('') + `<path d="M892 34H930M962 34H1000" stroke="var(--felt-line)"/>${note(946, 104, t('ladder'), { size: 11.5, extra: 'letter-spacing=".4"' })}`;
-  return (layout?.meters || []).map((name, i) => { const y = 12 + i * 51; return `<g role="img" aria-label="${esc(`${t(`meter.${name}`)}: ${money(view.balances[`meter/${name}`] || 0)}`)}"><rect x="826" y="${y}" width="240" height="45" rx="8" fill="#10090a" stroke="var(--brass-line)"/>${note(840, y + 19, t(`meter.${name}`), { size: 11, anchor: 'start', weight: 700, fill: '#e2bd74', extra: 'letter-spacing="1"' })}${note(840, y + 36, t('meter.what'), { size: 12, anchor: 'start', fill: '#d8cdb8' })}${note(1054, y + 28, money(view.balances[`meter/${name}`] || 0), { size: 19, anchor: 'end', weight: 700, fill: '#ffd98a', cls: 'num' })}</g>`; }).join('');
+  if (layout?.dragon)
+    return (
+      LADDER.map((pays, i) => rung(876 + i * 70, i + 1, pays, view.eye.triples > i)).join('') +
+      `<path d="M892 34H930M962 34H1000" stroke="var(--felt-line)"/>${note(946, 104, t('ladder'), { size: 11.5, extra: 'letter-spacing=".4"' })}`
+    );
+  return (layout?.meters || [])
+    .map((name, i) => {
+      const y = 12 + i * 51;
+      return `<g role="img" aria-label="${esc(`${t(`meter.${name}`)}: ${money(view.balances[`meter/${name}`] || 0)}`)}"><rect x="826" y="${y}" width="240" height="45" rx="8" fill="#10090a" stroke="var(--brass-line)"/>${note(840, y + 19, t(`meter.${name}`), { size: 11, anchor: 'start', weight: 700, fill: '#e2bd74', extra: 'letter-spacing="1"' })}${note(840, y + 36, t('meter.what'), { size: 12, anchor: 'start', fill: '#d8cdb8' })}${note(1054, y + 28, money(view.balances[`meter/${name}`] || 0), { size: 19, anchor: 'end', weight: 700, fill: '#ffd98a', cls: 'num' })}</g>`;
+    })
+    .join('');
 }
 function placard(model) {
   const { layout } = model;
   if (!layout) return '';
   const [least, most] = layout.limits.main;
-  const rows = [t('limits', { least: whole(least), most: whole(most) }), ...t(`vigorish.${layout.vigorish}`).split(/, |，/)];
+  const rows = [
+    t('limits', { least: whole(least), most: whole(most) }),
+    ...t(`vigorish.${layout.vigorish}`).split(/, |，/),
+  ];
   const title = layout.dragon ? t('placard.dragon') : t(`placard.${isTiles(model) ? 'tiles' : 'cards'}`);
-  return note(40, 40, esc(title), { size: 25, anchor: 'start', cls: 'serif', weight: 600 }) + rows.map((row, i) => note(40, 62 + i * 19, esc(row), { size: 12.5, anchor: 'start' })).join('');
+  return (
+    note(40, 40, esc(title), { size: 25, anchor: 'start', cls: 'serif', weight: 600 }) +
+    rows.map((row, i) => note(40, 62 + i * 19, esc(row), { size: 12.5, anchor: 'start' })).join('')
+  );
 }
 
 export function wideFelt(model) {
-  const seats = seatsOf(model), tiles = isTiles(model), bankName = model.view.bank ? nameOf(model, model.view.bank.person) : t('dealer');
+  const seats = seatsOf(model),
+    tiles = isTiles(model),
+    bankName = model.view.bank ? nameOf(model, model.view.bank.person) : t('dealer');
   const words = t(model.view.bank ? 'felt.words.bank' : 'felt.words');
   return `<svg class="flat" viewBox="0 0 ${W} ${H}" preserveAspectRatio="xMidYMid meet" role="group" aria-label="${esc(t('felt.said', { round: model.view.round, bank: bankName }))}">${board(W, H, EDGE)}<g role="group" aria-label="${t('felt.dealer')}">${tray(372, 8, 360, 56)}${tiles ? dealerTiles(model) : dealerCards(model)}${shakerAt(model, 250, 94, 45)}${corner(model)}${placard(model)}</g>${arcText('arc', W, 228, R, words, 13)}${seats.map((seat) => seatAt(model, seat)).join('')}</svg>`;
 }

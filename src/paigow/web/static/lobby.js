@@ -6,57 +6,102 @@ import { back, card, cardBack, tile } from './pieces.js';
 import { bank, shaker } from './tokens.js';
 import { esc, has, money, percent, t, whole } from './texts.js';
 
-const W = 306, H = 316, R = 330;
+const W = 306,
+  H = 316,
+  R = 330;
 function seatsArt(table) {
-  return (table.chairs || []).map((chair, i) => {
-    const a = ((i - 2.5) * 9.2 * Math.PI) / 180, x = W / 2 + (R - 30) * Math.sin(a) * 1.02, y = 244 - (R - 30) + (R - 30) * Math.cos(a);
-    if (!chair) return `<g transform="translate(${x} ${y})"><circle r="17" fill="none" stroke="var(--felt-ink)" stroke-opacity=".75" stroke-dasharray="4 4"/><path d="M-6 0H6M0-6V6" stroke="var(--felt-ink)" stroke-width="1.6"/></g>`;
-    const name = chair.name || chair.person || String(chair);
-    return `<g transform="translate(${x} ${y})"><circle r="17" fill="var(--panel)" stroke="var(--felt-line)" stroke-width="1.5"/><text y="5" text-anchor="middle" font-size="14" font-weight="700" fill="var(--text)">${esc([...name][0])}</text></g>${table.bank === i + 1 ? bank(x + 14, y - 17, 11, 'B') : ''}`;
-  }).join('');
+  return (table.chairs || [])
+    .map((chair, i) => {
+      const a = ((i - 2.5) * 9.2 * Math.PI) / 180,
+        x = W / 2 + (R - 30) * Math.sin(a) * 1.02,
+        y = 244 - (R - 30) + (R - 30) * Math.cos(a);
+      if (!chair)
+        return `<g transform="translate(${x} ${y})"><circle r="17" fill="none" stroke="var(--felt-ink)" stroke-opacity=".75" stroke-dasharray="4 4"/><path d="M-6 0H6M0-6V6" stroke="var(--felt-ink)" stroke-width="1.6"/></g>`;
+      const name = chair.name || chair.person || String(chair);
+      return `<g transform="translate(${x} ${y})"><circle r="17" fill="var(--panel)" stroke="var(--felt-line)" stroke-width="1.5"/><text y="5" text-anchor="middle" font-size="14" font-weight="700" fill="var(--text)">${esc([...name][0])}</text></g>${table.bank === i + 1 ? bank(x + 14, y - 17, 11, 'B') : ''}`;
+    })
+    .join('');
 }
 const ART = {
   'commission-tiles': () => tile('2-4', 84, 68, 96) + tile('1-2', 130, 68, 96) + back(182, 68, 96),
-  'colorado-tiles': () => shaker(W / 2, 116, 40, [3, 5, 4]) + tile('6-6', 62, 74, 84) + tile('4-5', W - 97, 74, 84),
-  'rock-island-poker': () => cardBack(68, 70, 92) + cardBack(84, 70, 92) + card('As', 158, 70, 92) + card('Ah', 184, 70, 92),
+  'colorado-tiles': () =>
+    shaker(W / 2, 116, 40, [3, 5, 4]) + tile('6-6', 62, 74, 84) + tile('4-5', W - 97, 74, 84),
+  'rock-island-poker': () =>
+    cardBack(68, 70, 92) + cardBack(84, 70, 92) + card('As', 158, 70, 92) + card('Ah', 184, 70, 92),
   'maryland-poker': () => ['Ks', 'Kh', 'Kd', 'Jo'].map((name, i) => card(name, 52 + i * 46, 70, 92)).join(''),
 };
 function art(table) {
-  const taken = (table.chairs || []).filter(Boolean).length, left = table.left ? ` · 0:${String(Math.ceil(table.left)).padStart(2, '0')}` : '';
+  const taken = (table.chairs || []).filter(Boolean).length,
+    left = table.left ? ` · 0:${String(Math.ceil(table.left)).padStart(2, '0')}` : '';
   return `<svg viewBox="0 0 ${W} ${H}" preserveAspectRatio="xMidYMid slice" role="img" aria-label="${esc(t('lobby.seats', { n: table.number, taken }))}">${board(W, H - 18, R, 18)}<text x="${W / 2}" y="44" text-anchor="middle" font-size="14" letter-spacing="1" class="serif" fill="var(--felt-ink)">${t(`step.${table.step || 'idle'}`)}${left}</text>${(ART[table.book] || ART['commission-tiles'])()}${seatsArt(table)}</svg>`;
 }
 function lines(table) {
-  const rows = (table.meters || []).map(([name, cents]) => [has(`meter.${name}`) ? t(`meter.${name}`) : name, money(cents)]);
+  const rows = (table.meters || []).map(([name, cents]) => [
+    has(`meter.${name}`) ? t(`meter.${name}`) : name,
+    money(cents),
+  ]);
   rows.push([t('lobby.bank'), table.bank ? t('position', { n: table.bank }) : t('house')]);
   if (table.watching) rows.push([t('lobby.watching'), String(table.watching)]);
-  if (table.vigorish) rows.push([t('lobby.vigorish'), t(`vigorish.${table.vigorish}`).replace(/^[^\d]*/, '')]);
+  if (table.vigorish)
+    rows.push([t('lobby.vigorish'), t(`vigorish.${table.vigorish}`).replace(/^[^\d]*/, '')]);
   if (table.house_way && rows.length < 3) rows.push([t('lobby.houseway'), table.house_way]);
-  return rows.slice(0, 4).map(([name, value]) => `<div><dt>${esc(name)}</dt><dd>${esc(value)}</dd></div>`).join('');
+  return rows
+    .slice(0, 4)
+    .map(([name, value]) => `<div><dt>${esc(name)}</dt><dd>${esc(value)}</dd></div>`)
+    .join('');
 }
-const edge = (value) => (value === null || value === undefined ? '—' : typeof value === 'number' ? percent(value) : esc(value));
+const edge = (value) =>
+  value === null || value === undefined ? '—' : typeof value === 'number' ? percent(value) : esc(value);
 function panel(table) {
-  const free = (table.chairs || []).filter((chair) => !chair || chair.bot).length, open = (table.chairs || []).filter((chair) => !chair).length, [least, most] = table.limits?.main || [0, 0];
+  const free = (table.chairs || []).filter((chair) => !chair || chair.bot).length,
+    open = (table.chairs || []).filter((chair) => !chair).length,
+    [least, most] = table.limits?.main || [0, 0];
   return `<article class="table"><div class="art">${art(table)}</div><div class="info"><div><h2>${esc(table.name || t(`book.${table.book}`))}<small class="num">${esc(table.title)}</small></h2><p class="offers">${has(`lobby.offers.${table.book}`) ? t(`lobby.offers.${table.book}`) : ''}</p></div><dl class="facts num"><div><dt>${t('lobby.limits')}</dt><dd>${whole(least)} – ${whole(most)}</dd></div><div><dt>${t('lobby.edge')}</dt><dd>${edge(table.edge)}</dd></div><div><dt>${t('lobby.round')}</dt><dd>${table.round}</dd></div></dl><dl class="meters num">${lines(table)}</dl><div class="go"><a class="btn primary" href="/table/${encodeURIComponent(table.id)}" data-act="go">${open || !free ? (open ? t('lobby.sit', { n: open }) : t('lobby.full')) : t('lobby.sit', { n: free })}</a><a class="btn quiet" href="/watch/${encodeURIComponent(table.id)}" data-act="go">${t('lobby.watch')}</a><a class="btn quiet" href="/api/tables/${encodeURIComponent(table.id)}/rules">${t('lobby.rules')}</a></div></div></article>`;
 }
 // The lobby's record in the terms of this page: chairs by position, the bank as a position.
 function readTable(table) {
-  const chairs = table.seats.map((seat) => (seat.person ? { person: seat.person, name: seat.name, bot: seat.bot } : null));
+  const chairs = table.seats.map((seat) =>
+    seat.person ? { person: seat.person, name: seat.name, bot: seat.bot } : null,
+  );
   const at = table.seats.find((seat) => seat.person && seat.person === table.bank);
-  return { ...table, chairs, bank: at ? at.position : null, meters: Object.entries(table.meters || {}), name: t(`book.${table.book}`), number: table.title };
+  return {
+    ...table,
+    chairs,
+    bank: at ? at.position : null,
+    meters: Object.entries(table.meters || {}),
+    name: t(`book.${table.book}`),
+    number: table.title,
+  };
 }
-const LINKS = [['practice', '/practice'], ['school', '/school'], ['history', '/history'], ['pieces', '/pieces']];
+const LINKS = [
+  ['practice', '/practice'],
+  ['school', '/school'],
+  ['history', '/history'],
+  ['pieces', '/pieces'],
+];
 
 export async function lobbyPage(root) {
   const me = await whoAmI().catch(() => null);
-  let closed = false, shown = '';
+  let closed = false,
+    shown = '';
   async function refresh() {
     const tables = await api('/api/lobby').catch(() => null);
     if (closed) return;
     const list = (tables?.tables || []).map(readTable);
     const html = `<header class="topbar">${topbar({ crumb: `<b>${t('lobby.crumb')}</b>`, chips: me ? money(me.wallet ?? 0) : null })}</header><main class="page"><div class="head"><div><h1>${t('lobby.title')}</h1><p>${t('lobby.text')}</p></div><nav aria-label="${t('lobby.crumb')}">${LINKS.map(([name, href]) => `<a class="btn ${name === 'pieces' ? 'quiet' : ''}" href="${href}" data-act="go">${t(`lobby.${name}`)}</a>`).join('')}</nav></div><section class="tables" aria-label="${t('lobby.crumb')}">${list.map(panel).join('') || `<p class="muted">${t('lobby.none')}</p>`}</section><footer class="foot"><span>${t('lobby.foot')}</span><span class="spacer"></span><span>${t('lobby.play')}</span></footer></main>`;
-    if (html !== shown) { const focused = document.activeElement?.getAttribute?.('href'); root.innerHTML = html; shown = html; if (focused) root.querySelector(`[href="${CSS.escape(focused)}"]`)?.focus(); }
+    if (html !== shown) {
+      const focused = document.activeElement?.getAttribute?.('href');
+      root.innerHTML = html;
+      shown = html;
+      if (focused) root.querySelector(`[href="${CSS.escape(focused)}"]`)?.focus();
+    }
   }
   await refresh();
   const timer = setInterval(refresh, 4000);
-  return { close() { closed = true; clearInterval(timer); } };
+  return {
+    close() {
+      closed = true;
+      clearInterval(timer);
+    },
+  };
 }

@@ -5,16 +5,32 @@ import { applySettings, otherLanguage, otherTheme } from './settings.js';
 import { esc, loadTexts, t } from './texts.js';
 
 const root = document.getElementById('page');
-const lazily = (module, name) => async (...values) => (await import(`./${module}.js`))[name](...values);
+const lazily =
+  (module, name) =>
+  async (...values) =>
+    (await import(`./${module}.js`))[name](...values);
 const ROUTES = [
   [/^\/$/, () => lazily('lobby', 'lobbyPage')(root)],
   [/^\/table\/([^/]+)$/, ([, id]) => lazily('table-page', 'openTable')(root, decodeURIComponent(id), { go })],
-  [/^\/watch\/([^/]+)$/, ([, id]) => lazily('table-page', 'openTable')(root, decodeURIComponent(id), { go, watch: true })],
-  [/^\/round\/([^/]+)\/(\d+)$/, ([, id, round]) => lazily('replay', 'replayPage')(root, decodeURIComponent(id), round, { go })],
+  [
+    /^\/watch\/([^/]+)$/,
+    ([, id]) => lazily('table-page', 'openTable')(root, decodeURIComponent(id), { go, watch: true }),
+  ],
+  [
+    /^\/round\/([^/]+)\/(\d+)$/,
+    ([, id, round]) => lazily('replay', 'replayPage')(root, decodeURIComponent(id), round, { go }),
+  ],
   [/^\/history$/, () => lazily('history', 'historyPage')(root)],
   [/^\/practice$/, () => lazily('practice', 'practicePage')(root)],
   [/^\/school$/, () => lazily('school', 'schoolPage')(root, { go })],
-  [/^\/console\/([^/]+)$/, ([, id]) => lazily('console', 'consolePage')(root, decodeURIComponent(id), { go, role: new URLSearchParams(location.search).get('as') || 'dealer' })],
+  [
+    /^\/console\/([^/]+)$/,
+    ([, id]) =>
+      lazily('console', 'consolePage')(root, decodeURIComponent(id), {
+        go,
+        role: new URLSearchParams(location.search).get('as') || 'dealer',
+      }),
+  ],
   [/^\/pieces$/, () => lazily('pieces-page', 'piecesPage')(root)],
 ];
 let page = {};
@@ -27,7 +43,9 @@ function go(address) {
 async function route() {
   page.close?.();
   root.innerHTML = '';
-  const found = ROUTES.map(([pattern, open]) => [location.pathname.match(pattern), open]).find(([match]) => match);
+  const found = ROUTES.map(([pattern, open]) => [location.pathname.match(pattern), open]).find(
+    ([match]) => match,
+  );
   try {
     page = found ? (await found[1](found[0])) || {} : {};
   } catch (error) {
@@ -35,7 +53,14 @@ async function route() {
     root.innerHTML = `<main class="page"><h1>${t('error.gone')}</h1><p class="muted">${esc(error.message)}</p><p><a class="btn" href="/">${t('lobby.crumb')}</a></p></main>`;
   }
 }
-const SHARED = { theme: otherTheme, language: async () => { await otherLanguage(); await route(); }, help: () => showHelp() };
+const SHARED = {
+  theme: otherTheme,
+  language: async () => {
+    await otherLanguage();
+    await route();
+  },
+  help: () => showHelp(),
+};
 root.addEventListener('click', (event) => {
   const pressed = event.target.closest('[data-act]');
   if (!pressed) return;

@@ -1,25 +1,62 @@
 // What a page knows of a table, made of the frames that the server sends. No drawing, no sockets.
 const NEW_ROUND = new Set(['round-finished', 'round-voided']);
-const SILENT = new Set(['wager-placed', 'wager-taken-back', 'proceeded', 'hand-racked', 'round-finished', 'dice-wagers-settled', 'words-added']);
+const SILENT = new Set([
+  'wager-placed',
+  'wager-taken-back',
+  'proceeded',
+  'hand-racked',
+  'round-finished',
+  'dice-wagers-settled',
+  'words-added',
+]);
 const MERGED = new Set(['stack-delivered', 'hand-set', 'sat-down']);
 const KEPT_LINES = 60;
 
-export const emptyModel = () => ({ layout: null, view: null, options: [], awaited: [], me: null, events: [], log: [], last: null, deadline: null, of: null, online: false, names: {}, bots: [], away: [], draft: null, seal: null, revealed: null });
+export const emptyModel = () => ({
+  layout: null,
+  view: null,
+  options: [],
+  awaited: [],
+  me: null,
+  events: [],
+  log: [],
+  last: null,
+  deadline: null,
+  of: null,
+  online: false,
+  names: {},
+  bots: [],
+  away: [],
+  draft: null,
+  seal: null,
+  revealed: null,
+});
 
 const wordsOf = (line) => (line.say ? { says: true, text: line.say } : null);
 function logged(log, events, lines) {
-  const said = (lines || []).map((line) => ({ ...(wordsOf(line) || {}), does: line.do, cites: line.cites })).filter((line) => line.says);
+  const said = (lines || [])
+    .map((line) => ({ ...(wordsOf(line) || {}), does: line.do, cites: line.cites }))
+    .filter((line) => line.says);
   const entries = [];
-  for (const line of said) entries.push({ says: true, text: line.text, does: line.does, cites: line.cites, tag: 'said' });
+  for (const line of said)
+    entries.push({ says: true, text: line.text, does: line.does, cites: line.cites, tag: 'said' });
   for (const event of events) {
     if (SILENT.has(event.event) || !event.told) continue;
-    entries.push({ says: false, text: event.told, cites: event.cites || [], tag: event.event, event, does: lines?.[0]?.do || '' });
+    entries.push({
+      says: false,
+      text: event.told,
+      cites: event.cites || [],
+      tag: event.event,
+      event,
+      does: lines?.[0]?.do || '',
+    });
   }
   const all = [...log];
   for (const entry of entries) {
     const previous = all[all.length - 1];
     const repeats = previous && previous.text === entry.text;
-    if ((previous && MERGED.has(entry.tag) && previous.tag === entry.tag) || repeats) all[all.length - 1] = entry;
+    if ((previous && MERGED.has(entry.tag) && previous.tag === entry.tag) || repeats)
+      all[all.length - 1] = entry;
     else all.push(entry);
   }
   return all.slice(-KEPT_LINES);
@@ -32,7 +69,9 @@ export function received(model, frame, now = Date.now()) {
   const events = fresh ? frame.events || [] : model.events;
   const next = { ...model, view, events, online: true };
   if (frame.layout) next.layout = frame.layout;
-  for (const name of ['me', 'names', 'bots', 'away', 'awaited', 'options', 'wallet']) if (frame[name] !== undefined && frame[name] !== null) next[name] = frame[name];
+  for (const name of ['me', 'names', 'bots', 'away', 'awaited', 'options', 'wallet'])
+    if (frame[name] !== undefined && frame[name] !== null) next[name] = frame[name];
+  if (frame.options) next.optionsAt = frame.version;
   next.deadline = frame.left === null || frame.left === undefined ? null : now + frame.left * 1000;
   next.of = frame.of || null;
   next.log = logged(fresh ? [] : model.log, frame.events || [], frame.lines);
@@ -41,25 +80,41 @@ export function received(model, frame, now = Date.now()) {
 }
 
 function roundOf(next, event, before) {
-  if (event.event === 'seed-revealed') { next.revealed = event; return; }
+  if (event.event === 'seed-revealed') {
+    next.revealed = event;
+    return;
+  }
   if (NEW_ROUND.has(event.event)) {
-    next.last = { events: [...next.events, event], hands: before?.hands || [], bank: before?.bank || null, staked: before?.staked || [], round: before?.round, voided: event.event === 'round-voided', stock: before };
+    next.last = {
+      events: [...next.events, event],
+      hands: before?.hands || [],
+      bank: before?.bank || null,
+      staked: before?.staked || [],
+      round: before?.round,
+      voided: event.event === 'round-voided',
+      stock: before,
+    };
     next.events = [];
     next.draft = null;
     return;
   }
   next.events = [...next.events, event];
   if (event.event === 'no-more-bets') next.last = null;
-  if (event.event === 'house-way-told') next.told = { position: event.position, low: event.low, high: event.high };
+  if (event.event === 'house-way-told')
+    next.told = { position: event.position, low: event.low, high: event.high };
   if (event.event === 'stack-delivered' || event.event === 'cards-dealt') next.told = null;
 }
 
 // ---- questions
-export const seatOf = (model, person = model.me) => { const at = model.view.chairs.indexOf(person); return at < 0 ? null : at + 1; };
+export const seatOf = (model, person = model.me) => {
+  const at = model.view.chairs.indexOf(person);
+  return at < 0 ? null : at + 1;
+};
 export const handAt = (model, place) => model.view.hands.find((hand) => hand.place === place) || null;
 export const nameOf = (model, person) => model.names[person] || person;
 export const options = (model, ...tags) => model.options.filter((option) => tags.includes(option.command.do));
-export const wagersAt = (view, position, staked = false) => (staked ? view.staked : view.wagers).filter((wager) => wager.position === position);
+export const wagersAt = (view, position, staked = false) =>
+  (staked ? view.staked : view.wagers).filter((wager) => wager.position === position);
 export const stakeOf = (wager) => wager.chips + wager.promotional;
 export const rack = (model, person = model.me) => model.view.balances[`rack/${person}`] || 0;
 export const isTiles = (model) => model.view.book.endsWith('tiles');
@@ -70,10 +125,19 @@ export const diceOf = (model) => {
 };
 
 const STAGES = {
-  bank: ['offer'], wash: ['shuffle', 'stack'], cut: ['cut'], bet: ['bets', 'progressive'], shake: ['style', 'shake', 'player-shake', 'lid', 'eye', 'button', 'dice-wagers', 'triples', 'total'],
-  deal: ['deal', 'count-stub', 'sweep', 'cover'], set: ['setting', 'bank-setting', 'dealer-setting'], show: ['expose-bank', 'expose', 'optional'], pay: ['pay', 'center', 'envy', 'finish'],
+  bank: ['offer'],
+  wash: ['shuffle', 'stack'],
+  cut: ['cut'],
+  bet: ['bets', 'progressive'],
+  shake: ['style', 'shake', 'player-shake', 'lid', 'eye', 'button', 'dice-wagers', 'triples', 'total'],
+  deal: ['deal', 'count-stub', 'sweep', 'cover'],
+  set: ['setting', 'bank-setting', 'dealer-setting'],
+  show: ['expose-bank', 'expose', 'optional'],
+  pay: ['pay', 'center', 'envy', 'finish'],
 };
 export function stages(model) {
-  const all = Object.keys(STAGES).filter((name) => (name !== 'bank' && (name !== 'cut' || !isTiles(model))) || model.layout?.banking?.offered);
+  const all = Object.keys(STAGES).filter(
+    (name) => (name !== 'bank' && (name !== 'cut' || !isTiles(model))) || model.layout?.banking?.offered,
+  );
   return { all, now: all.findIndex((name) => STAGES[name].includes(model.view.step)) };
 }

@@ -2,21 +2,50 @@
 import { handAt, options, seatOf } from './model.js';
 
 const TURN = [
-  ['choose', ['choose-after-exposure']], ['offer', ['accept-bank', 'pass-bank']], ['cut', ['cut-stacks', 'decline-cut']], ['cutcards', ['cut-cards', 'pass-cut']],
-  ['style', ['choose-delivery']], ['shake', ['shake-dice']], ['set', ['set-hand', 'set-bank-hand']], ['surrender', ['surrender']],
+  ['choose', ['choose-after-exposure']],
+  ['offer', ['accept-bank', 'pass-bank']],
+  ['cut', ['cut-stacks', 'decline-cut']],
+  ['cutcards', ['cut-cards', 'pass-cut']],
+  ['style', ['choose-delivery']],
+  ['shake', ['shake-dice']],
+  ['set', ['set-hand', 'set-bank-hand']],
+  ['surrender', ['surrender']],
 ];
+const turnOf = (model) =>
+  TURN.find(
+    ([phase, tags]) => options(model, ...tags).length && !(phase === 'surrender' && model.kept),
+  )?.[0];
 const SHOWING = new Set(['expose', 'expose-bank', 'optional', 'pay', 'center', 'envy', 'finish']);
+
+// What the last round did stays in front of me until I go on; a clock does not wait for that.
+const BETWEEN = new Set(['offer', 'cut', 'cutcards']);
+const unread = (model) =>
+  model.last &&
+  !model.dismissed &&
+  (model.last.bank?.person === model.me || model.last.staked.some((wager) => wager.person === model.me));
 
 export function phaseOf(model) {
   const seat = seatOf(model);
   if (seat === null) return 'watch';
-  for (const [phase, tags] of TURN) if (options(model, ...tags).length && !(phase === 'surrender' && model.kept)) return phase;
-  const settled = model.events.some((event) => event.event === 'hand-exposed' && event.position === seat) || (SHOWING.has(model.view.step) && model.view.bank?.position === seat);
+  const turn = turnOf(model);
+  if (turn) return BETWEEN.has(turn) && !model.deadline && unread(model) ? 'result' : turn;
+  const settled =
+    model.events.some((event) => event.event === 'hand-exposed' && event.position === seat) ||
+    (SHOWING.has(model.view.step) && model.view.bank?.position === seat);
   if (settled || (SHOWING.has(model.view.step) && handAt(model, seat)?.outcome)) return 'result';
-  if (model.last && !model.dismissed && model.last.staked.some((wager) => wager.person === model.me)) return 'result';
-  if (model.last && !model.dismissed && model.last.bank?.person === model.me) return 'result';
+  if (unread(model)) return 'result';
   if (model.view.bets_open) return 'bet';
   return 'wait';
+}
+
+// What was asked and has been answered is not asked any more, whether or not the table has said so by now.
+export function spent(model, command, version) {
+  const group = TURN.find(([, tags]) => tags.includes(command.do))?.[1];
+  if (!group || (model.optionsAt ?? -1) >= version) return model;
+  const answered = (option) =>
+    group.includes(option.command.do) &&
+    (command.position === undefined || option.command.position === command.position);
+  return { ...model, options: model.options.filter((option) => !answered(option)) };
 }
 
 // The position whose hand I have in front of me: the one to be set first, or my seat's.

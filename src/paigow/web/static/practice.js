@@ -13,59 +13,145 @@ const progress = () => JSON.parse(localStorage.getItem('practice') || '{"right":
 
 export async function practicePage(root) {
   await whoAmI().catch(() => null);
-  let book = localStorage.getItem('practice-book') || BOOKS[0], hand = null, ui = {}, grade = null, failed = false;
+  let book = localStorage.getItem('practice-book') || BOOKS[0],
+    hand = null,
+    ui = {},
+    grade = null,
+    failed = false;
   root.innerHTML = `<header class="topbar">${topbar({ crumb: `<b>${t('practice.title')}</b>` })}</header><main class="page"><div class="head"><div><h1>${t('practice.title')}</h1><p>${t('practice.text')}</p></div><nav><label class="sr" for="book">${t('practice.pick')}</label><select class="pick" id="book">${BOOKS.map((each) => `<option value="${each}" ${each === book ? 'selected' : ''}>${t(`book.${each}`)}</option>`).join('')}</select></nav></div><div class="practice"><section class="panelbox" id="try" aria-label="${t('practice.title')}"></section><section class="panelbox" id="grade" aria-live="polite"></section></div></main>`;
-  const place = root.querySelector('#try'), result = root.querySelector('#grade');
+  const place = root.querySelector('#try'),
+    result = root.querySelector('#grade');
 
-  const model = () => ({ view: { book, chairs: ['me'], hands: [{ place: 1, pieces: hand, low: null, high: null, status: 'dealt', shown: [] }], wagers: [], step: 'setting' }, options: [{ command: { do: 'set-hand', position: 1 }, free: [] }], me: 'me', four: fourColours(), wheelLowest: false, awaited: [], ...ui });
-  const current = () => { const found = ui.draft || ways(hand)[0]; return { low: found.low, high: found.high }; };
+  const model = () => ({
+    view: {
+      book,
+      chairs: ['me'],
+      hands: [{ place: 1, pieces: hand, low: null, high: null, status: 'dealt', shown: [] }],
+      wagers: [],
+      step: 'setting',
+    },
+    options: [{ command: { do: 'set-hand', position: 1 }, free: [] }],
+    me: 'me',
+    four: fourColours(),
+    wheelLowest: false,
+    awaited: [],
+    ...ui,
+  });
+  const current = () => {
+    const found = ui.draft || ways(hand)[0];
+    return { low: found.low, high: found.high };
+  };
   function redraw() {
-    if (!hand) { draw(place, `<p class="muted">${failed ? t('error.gone') : '…'}</p>`); return; }
-    draw(place, `${handPanel(model())}<div class="go">${grade ? `<button class="btn primary" data-act="next" data-k="next">${t('practice.next')} <kbd aria-hidden="true">Enter</kbd></button>` : `<button class="btn primary" data-act="check" data-k="check">${t('practice.set')} <kbd aria-hidden="true">Enter</kbd></button>`}</div>`);
+    if (!hand) {
+      draw(place, `<p class="muted">${failed ? t('error.gone') : '…'}</p>`);
+      return;
+    }
+    draw(
+      place,
+      `${handPanel(model())}<div class="go">${grade ? `<button class="btn primary" data-act="next" data-k="next">${t('practice.next')} <kbd aria-hidden="true">Enter</kbd></button>` : `<button class="btn primary" data-act="check" data-k="check">${t('practice.set')} <kbd aria-hidden="true">Enter</kbd></button>`}</div>`,
+    );
     draw(result, gradeText());
   }
-  function row(title, setting, value) { return `<tr><th scope="row">${title}</th><td>${esc(nameHalf(setting.high).short)} / ${esc(nameHalf(setting.low).short)}</td><td class="num">${value === null || value === undefined ? '' : value.toFixed(4)}</td></tr>`; }
+  function row(title, setting, value) {
+    return `<tr><th scope="row">${title}</th><td>${esc(nameHalf(setting.high).short)} / ${esc(nameHalf(setting.low).short)}</td><td class="num">${value === null || value === undefined ? '' : value.toFixed(4)}</td></tr>`;
+  }
   function gradeText() {
-    const { right, all } = progress(), score = `<p class="muted num">${t('practice.score', { right, all })}</p>`;
+    const { right, all } = progress(),
+      score = `<p class="muted num">${t('practice.score', { right, all })}</p>`;
     if (!grade) return `<h2>${t(`book.${book}`)}</h2>${score}`;
-    const valueOf = (setting) => grade.values?.find(([low]) => same(low, setting.low))?.[1], yours = grade.yours;
-    const cost = grade.best && valueOf(grade.best) !== undefined && valueOf(yours) !== undefined ? valueOf(grade.best) - valueOf(yours) : null;
+    const valueOf = (setting) => grade.values?.find(([low]) => same(low, setting.low))?.[1],
+      yours = grade.yours;
+    const cost =
+      grade.best && valueOf(grade.best) !== undefined && valueOf(yours) !== undefined
+        ? valueOf(grade.best) - valueOf(yours)
+        : null;
     const asHouse = same(yours.low, grade.house_way.low);
     return `<p class="verdict"><span class="${asHouse ? 'win' : 'lose'}">${asHouse ? '▲' : '▼'} ${t(asHouse ? 'practice.right' : 'practice.other')}</span></p><table class="grades"><thead><tr><th></th><th scope="col">${t('high')} / ${t('low')}</th><th scope="col">${grade.values ? t('practice.value') : ''}</th></tr></thead><tbody>${row(t('practice.yours'), yours, valueOf(yours))}${row(t('practice.house'), grade.house_way, valueOf(grade.house_way))}${grade.best ? row(t('practice.best'), grade.best, valueOf(grade.best)) : ''}</tbody></table>${cost === null ? '' : `<p>${cost > 1e-9 ? t('practice.costs', { cost: `${(cost * 100).toFixed(2)} %` }) : t('practice.same')}</p>`}${grade.house_way.rule ? `<p><b>${t('practice.rule')}</b> ${esc(grade.house_way.rule)} ${paragraphs(grade.house_way.cites)}</p>` : ''}${score}`;
   }
   async function next() {
-    grade = null; ui = {}; failed = false;
+    grade = null;
+    ui = {};
+    failed = false;
     const found = await api(`/api/practice/hand?book=${book}`).catch(() => null);
-    hand = found?.pieces || null; failed = !hand;
+    hand = found?.pieces || null;
+    failed = !hand;
     redraw();
     place.querySelector('[data-act="check"]')?.focus({ preventScroll: true });
   }
   async function check() {
     const { low, high } = current();
     const answer = await api('/api/practice/grade', { book, pieces: hand, low }).catch(() => null);
-    if (!answer) { failed = true; return; }
-    grade = { ...answer, yours: answer.yours || { low, high, fouled: low.length === 2 && high.length === 5 && fouled(low, high) } };
+    if (!answer) {
+      failed = true;
+      return;
+    }
+    grade = {
+      ...answer,
+      yours: answer.yours || {
+        low,
+        high,
+        fouled: low.length === 2 && high.length === 5 && fouled(low, high),
+      },
+    };
     const done = progress();
-    localStorage.setItem('practice', JSON.stringify({ right: done.right + (same(grade.yours.low, grade.house_way.low) ? 1 : 0), all: done.all + 1 }));
+    localStorage.setItem(
+      'practice',
+      JSON.stringify({
+        right: done.right + (same(grade.yours.low, grade.house_way.low) ? 1 : 0),
+        all: done.all + 1,
+      }),
+    );
     redraw();
     place.querySelector('[data-act="next"]')?.focus({ preventScroll: true });
   }
   function pick(half, index) {
-    const key = `${half}${index}`, draft = current();
-    if (!ui.picked || ui.picked.startsWith(half)) { ui = { ...ui, picked: ui.picked === key ? null : key }; return redraw(); }
-    const other = half === 'high' ? 'low' : 'high', at = Number(ui.picked.slice(other.length)), made = { low: [...draft.low], high: [...draft.high] };
+    const key = `${half}${index}`,
+      draft = current();
+    if (!ui.picked || ui.picked.startsWith(half)) {
+      ui = { ...ui, picked: ui.picked === key ? null : key };
+      return redraw();
+    }
+    const other = half === 'high' ? 'low' : 'high',
+      at = Number(ui.picked.slice(other.length)),
+      made = { low: [...draft.low], high: [...draft.high] };
     [made[half][index], made[other][at]] = [made[other][at], made[half][index]];
     ui = { ...ui, draft: made, picked: null };
     return redraw();
   }
-  const ACTS = { check, next, pick: (data) => pick(data.half, Number(data.index)), way: (data) => { const way = ways(hand)[Number(data.index)]; ui = { ...ui, draft: way, picked: null }; redraw(); }, ways: () => { ui = { ...ui, allWays: true }; redraw(); } };
+  const ACTS = {
+    check,
+    next,
+    pick: (data) => pick(data.half, Number(data.index)),
+    way: (data) => {
+      const way = ways(hand)[Number(data.index)];
+      ui = { ...ui, draft: way, picked: null };
+      redraw();
+    },
+    ways: () => {
+      ui = { ...ui, allWays: true };
+      redraw();
+    },
+  };
   const onKey = (event) => {
     if (!hand || event.target.matches('select, input') || document.querySelector('dialog[open]')) return;
-    if (/^[1-9]$/.test(event.key) && !grade && ways(hand)[Number(event.key) - 1]) ACTS.way({ index: Number(event.key) - 1 });
-    if (event.key === 'Enter' && !event.target.closest('button, a')) { if (grade) next(); else check(); }
+    if (/^[1-9]$/.test(event.key) && !grade && ways(hand)[Number(event.key) - 1])
+      ACTS.way({ index: Number(event.key) - 1 });
+    if (event.key === 'Enter' && !event.target.closest('button, a')) {
+      if (grade) next();
+      else check();
+    }
   };
   document.addEventListener('keydown', onKey);
-  root.querySelector('#book').addEventListener('change', (event) => { book = event.target.value; localStorage.setItem('practice-book', book); next(); });
+  root.querySelector('#book').addEventListener('change', (event) => {
+    book = event.target.value;
+    localStorage.setItem('practice-book', book);
+    next();
+  });
   await next();
-  return { ...ACTS, close() { document.removeEventListener('keydown', onKey); } };
+  return {
+    ...ACTS,
+    close() {
+      document.removeEventListener('keydown', onKey);
+    },
+  };
 }

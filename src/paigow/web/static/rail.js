@@ -11,82 +11,157 @@ import { chooser } from './choosers.js';
 import { esc, has, money, plain, signed, t, whole } from './texts.js';
 
 const kbd = (key) => `<kbd aria-hidden="true">${key}</kbd>`;
-export const button = (act, text, { key = '', cls = '', data = '', off = '' } = {}) => `<button class="btn ${cls}" data-act="${act}" data-k="${act}${data}" ${data} ${off ? 'aria-disabled="true"' : ''}>${text}${key ? ` ${kbd(key)}` : ''}</button>`;
-export const paragraphs = (cites, most = 1) => (cites || []).slice(0, most).map((cite) => `<button class="para" data-act="paragraph" data-cite="${esc(cite)}" aria-label="${esc(t('paragraph', { cite }))}">${esc(cite)}</button>`).join(' ');
+export const button = (act, text, { key = '', cls = '', data = '', off = '' } = {}) =>
+  `<button class="btn ${cls}" data-act="${act}" data-k="${act}${data}" ${data} ${off ? 'aria-disabled="true"' : ''}>${text}${key ? ` ${kbd(key)}` : ''}</button>`;
+export const paragraphs = (cites, most = 1) =>
+  (cites || [])
+    .slice(0, most)
+    .map(
+      (cite) =>
+        `<button class="para" data-act="paragraph" data-cite="${esc(cite)}" aria-label="${esc(t('paragraph', { cite }))}">${esc(cite)}</button>`,
+    )
+    .join(' ');
 
 // ---- my wagers
 const mineNow = (model) => model.view.wagers.filter((wager) => wager.person === model.me);
 function cellOf(model, wager, lines, betting) {
-  const { kind } = wager, held = mineNow(model).filter((each) => each.kind === kind), amount = held.reduce((sum, each) => sum + stakeOf(each), 0);
-  const settled = lines.filter((line) => line.kind === kind), won = settled.reduce((sum, line) => sum + line.net, 0);
+  const { kind } = wager,
+    held = mineNow(model).filter((each) => each.kind === kind),
+    amount = held.reduce((sum, each) => sum + stakeOf(each), 0);
+  const settled = lines.filter((line) => line.kind === kind),
+    won = settled.reduce((sum, line) => sum + line.net, 0);
   const open = betting && options(model, 'place-wager').some((option) => option.command.kind === kind);
   const odds = wager.odds || [];
-  return { kind, title: t(`wager.${kind}`), name: t(`wager.${kind}.fold`).split('|'), odds: odds.map((text) => (has(`odds.${text}`) ? t(`odds.${text}`) : text)), said: odds.join(' '), amount, open, result: settled.length ? (won > 0 ? 'win' : won < 0 ? 'lose' : 'push') : '', net: won, paid: signed(won) };
+  return {
+    kind,
+    title: t(`wager.${kind}`),
+    name: t(`wager.${kind}.fold`).split('|'),
+    odds: odds.map((text) => (has(`odds.${text}`) ? t(`odds.${text}`) : text)),
+    said: odds.join(' '),
+    amount,
+    open,
+    result: settled.length ? (won > 0 ? 'win' : won < 0 ? 'lose' : 'push') : '',
+    net: won,
+    paid: signed(won),
+  };
 }
 export function myFan(model) {
-  const betting = phaseOf(model) === 'bet', lines = betting ? [] : ledger(model.events, model.me);
+  const betting = phaseOf(model) === 'bet',
+    lines = betting ? [] : ledger(model.events, model.me);
   const all = model.layout?.wagers || [{ kind: 'main', odds: ['1 to 1'] }];
   const cells = all.map((wager) => cellOf(model, wager, lines, betting));
-  const main = cells.find((cell) => cell.kind === 'main'), side = cells.filter((cell) => cell.kind !== 'main');
-  const total = mineNow(model).reduce((sum, wager) => sum + stakeOf(wager), 0), many = side.length > 4;
-  const [w, h, cx, cy] = many ? [396, 276, 198, 198] : side.length ? [316, 258, 158, 166] : [236, 214, 118, 88];
-  const fan = bigFan(cx, cy, { inner: many ? 72 : 66, outer: many ? 190 : 152, hub: many ? 63 : side.length ? 58 : 76, main, cells: side });
-  const say = (x, y, text, anchor, extra = '') => `<text x="${x}" y="${y}" font-size="13" text-anchor="${anchor}" fill="var(--felt-ink)" class="num" ${extra}>${esc(text)}</text>`;
-  const words = say(22, h - 32, t('mine.title'), 'start') + say(w - 22, h - 32, t('mine.inplay', { amount: money(total) }), 'end', 'font-weight="700"') + say(22, h - 13, t('seat.short', { n: seatOf(model) }), 'start');
+  const main = cells.find((cell) => cell.kind === 'main'),
+    side = cells.filter((cell) => cell.kind !== 'main');
+  const total = mineNow(model).reduce((sum, wager) => sum + stakeOf(wager), 0),
+    many = side.length > 4;
+  const [w, h, cx, cy] = many
+    ? [396, 276, 198, 198]
+    : side.length
+      ? [316, 258, 158, 166]
+      : [236, 214, 118, 88];
+  const fan = bigFan(cx, cy, {
+    inner: many ? 72 : 66,
+    outer: many ? 190 : 152,
+    hub: many ? 63 : side.length ? 58 : 76,
+    main,
+    cells: side,
+  });
+  const say = (x, y, text, anchor, extra = '') =>
+    `<text x="${x}" y="${y}" font-size="13" text-anchor="${anchor}" fill="var(--felt-ink)" class="num" ${extra}>${esc(text)}</text>`;
+  const words =
+    say(22, h - 32, t('mine.title'), 'start') +
+    say(w - 22, h - 32, t('mine.inplay', { amount: money(total) }), 'end', 'font-weight="700"') +
+    say(22, h - 13, t('seat.short', { n: seatOf(model) }), 'start');
   return `<div class="mine"><div class="felted${many ? '' : ' few'}">${svg(w, h, fan + words, `role="group" aria-label="${t('mine.title')}"`)}</div></div>`;
 }
 
 // ---- my hand
 const pieceArt = (model, piece, h, state) => {
-  if (isTiles(model)) return svg(h / 2.4 + 12, h + 20, piece ? tile(piece, 6, 14, h, state) : back(6, 14, h), 'aria-hidden="true"');
-  return svg(h / 1.4 + 10, h + 16, piece ? card(piece, 5, 11, h, { four: model.four !== false, state, lift: state === 'selected' ? 5 : 0 }) : cardBack(5, 11, h), 'aria-hidden="true"');
+  if (isTiles(model))
+    return svg(
+      h / 2.4 + 12,
+      h + 20,
+      piece ? tile(piece, 6, 14, h, state) : back(6, 14, h),
+      'aria-hidden="true"',
+    );
+  return svg(
+    h / 1.4 + 10,
+    h + 16,
+    piece
+      ? card(piece, 5, 11, h, { four: model.four !== false, state, lift: state === 'selected' ? 5 : 0 })
+      : cardBack(5, 11, h),
+    'aria-hidden="true"',
+  );
 };
 export function draftOf(model) {
   const hand = handAt(model, myPlace(model));
   if (!hand) return null;
   if (hand.high?.length) return { low: hand.low, high: hand.high, done: true, pieces: hand.pieces };
   if (hand.pieces.some((piece) => piece === null)) return { hidden: true, pieces: hand.pieces };
-  const { draft } = model, whole7 = [...hand.pieces].sort().join(' ');
-  if (draft && [...draft.low, ...draft.high].sort().join(' ') === whole7) return { ...draft, pieces: hand.pieces };
+  const { draft } = model,
+    whole7 = [...hand.pieces].sort().join(' ');
+  if (draft && [...draft.low, ...draft.high].sort().join(' ') === whole7)
+    return { ...draft, pieces: hand.pieces };
   const first = ways(hand.pieces, model.wheelLowest)[0];
   return { low: first.low, high: first.high, pieces: hand.pieces };
 }
 function slot(model, kind, pieces, draft, tiles) {
-  const named = nameHalf(pieces, model.wheelLowest), h = tiles ? 168 : 128;
+  const named = nameHalf(pieces, model.wheelLowest),
+    h = tiles ? 168 : 128;
   const title = tiles ? t(kind) : t(kind === 'high' ? 'high.five' : 'low.two');
   const said = named.name ? t('hand.said', { kind: t(kind), name: named.name }) : t(kind);
   const each = (piece, i) => {
-    const picked = model.picked === `${kind}${i}`, hint = model.told && model.told[kind].includes(piece) && !draft.done;
+    const picked = model.picked === `${kind}${i}`,
+      hint = model.told && model.told[kind].includes(piece) && !draft.done;
     const art = pieceArt(model, piece, h, picked ? 'selected' : hint && tiles ? 'hint' : '');
-    if (draft.done || draft.hidden) return `<span class="piece" role="img" aria-label="${esc(pieceName(piece))}">${art}</span>`;
+    if (draft.done || draft.hidden)
+      return `<span class="piece" role="img" aria-label="${esc(pieceName(piece))}">${art}</span>`;
     return `<button class="piece" data-act="pick" data-half="${kind}" data-index="${i}" data-k="pick-${kind}${i}" aria-pressed="${picked}" aria-label="${esc(`${pieceName(piece)}, ${t(kind)}`)}">${art}</button>`;
   };
   return `<section class="slot ${tiles ? '' : 'cards'} ${kind}" aria-label="${esc(said)}"><header><span class="eyebrow">${title}</span><h2>${esc(named.name) || '&nbsp;'}</h2>${tiles ? `<p>${esc(named.note) || '&nbsp;'}</p>` : ''}</header><div class="pieces">${pieces.map(each).join('')}</div></section>`;
 }
 export function handPanel(model) {
-  const draft = draftOf(model), tiles = isTiles(model);
+  const draft = draftOf(model),
+    tiles = isTiles(model);
   if (!draft) return `<div class="hand empty"><p>${t(`step.${model.view.step}`)}</p></div>`;
   if (draft.hidden) {
-    const low = draft.pieces.slice(0, 2), high = draft.pieces.slice(2);
+    const low = draft.pieces.slice(0, 2),
+      high = draft.pieces.slice(2);
     return `<div class="hand"><div class="slots">${slot(model, 'high', high, draft, tiles)}${slot(model, 'low', low, draft, tiles)}</div></div>`;
   }
   const list = draft.done ? [] : ways(draft.pieces, model.wheelLowest);
-  const few = tiles ? 3 : 2, shown = model.allWays ? list : list.slice(0, few);
+  const few = tiles ? 3 : 2,
+    shown = model.allWays ? list : list.slice(0, few);
   const same = (way) => [...way.low].sort().join() === [...draft.low].sort().join();
-  const way = (each, i) => `<button aria-pressed="${same(each)}" data-act="way" data-index="${i}" data-k="way${i}">${i < 9 ? kbd(i + 1) : ''}${esc(nameHalf(each.high, model.wheelLowest).short)} / ${esc(nameHalf(each.low).short)}</button>`;
-  const more = !model.allWays && list.length > few ? `<button data-act="ways" data-k="ways">${t('ways.more', { n: list.length - few })}</button>` : '';
+  const way = (each, i) =>
+    `<button aria-pressed="${same(each)}" data-act="way" data-index="${i}" data-k="way${i}">${i < 9 ? kbd(i + 1) : ''}${esc(nameHalf(each.high, model.wheelLowest).short)} / ${esc(nameHalf(each.low).short)}</button>`;
+  const more =
+    !model.allWays && list.length > few
+      ? `<button data-act="ways" data-k="ways">${t('ways.more', { n: list.length - few })}</button>`
+      : '';
   const foul = !draft.done && !tiles && fouled(draft.low, draft.high, model.wheelLowest);
   const upside = !draft.done && tiles && compareHalves(draft.low, draft.high) > 0;
-  const warn = foul ? `<p class="warn" role="alert">${t('foul.warn')}</p>` : upside ? `<p class="warn soft">${t('tiles.turn')}</p>` : '';
+  const warn = foul
+    ? `<p class="warn" role="alert">${t('foul.warn')}</p>`
+    : upside
+      ? `<p class="warn soft">${t('tiles.turn')}</p>`
+      : '';
   return `<div class="hand"><div class="slots">${slot(model, 'high', draft.high, draft, tiles)}${slot(model, 'low', draft.low, draft, tiles)}</div>${warn}<div class="ways${model.allWays ? ' all' : ''}" role="group" aria-label="${t('ways.title')}">${shown.map(way).join('')}${more}</div></div>`;
 }
 
 // ---- betting
 const CHIPS = [100, 500, 2500, 10000, 50000];
 function betPanel(model) {
-  const chosen = model.chip || 2500, [least, most] = model.layout?.limits.main || [0, 0];
-  const one = (cents, i) => `<button class="chipbtn" role="radio" aria-checked="${cents === chosen}" data-act="chip" data-cents="${cents}" data-k="chip${cents}" aria-label="${esc(t('chip.said', { amount: whole(cents) }))}">${svg(58, 60, chip(cents / 100, 29, 28, 25), 'aria-hidden="true"')}${kbd(i + 1)}</button>`;
-  const held = mineNow(model).map((wager) => `<li><span>${t(`wager.${wager.kind}`)}</span><b class="num">${money(stakeOf(wager))}</b><button class="tiny" data-act="takeback" data-kind="${wager.kind}" data-position="${wager.position}" data-k="take${wager.kind}${wager.position}" aria-label="${esc(t('takeback.said', { kind: t(`wager.${wager.kind}`) }))}">×</button></li>`).join('');
+  const chosen = model.chip || 2500,
+    [least, most] = model.layout?.limits.main || [0, 0];
+  const one = (cents, i) =>
+    `<button class="chipbtn" role="radio" aria-checked="${cents === chosen}" data-act="chip" data-cents="${cents}" data-k="chip${cents}" aria-label="${esc(t('chip.said', { amount: whole(cents) }))}">${svg(58, 60, chip(cents / 100, 29, 28, 25), 'aria-hidden="true"')}${kbd(i + 1)}</button>`;
+  const held = mineNow(model)
+    .map(
+      (wager) =>
+        `<li><span>${t(`wager.${wager.kind}`)}</span><b class="num">${money(stakeOf(wager))}</b><button class="tiny" data-act="takeback" data-kind="${wager.kind}" data-position="${wager.position}" data-k="take${wager.kind}${wager.position}" aria-label="${esc(t('takeback.said', { kind: t(`wager.${wager.kind}`) }))}">×</button></li>`,
+    )
+    .join('');
   return `<div class="hand betting"><header><h2>${t('bet.title')}</h2><p>${t('bet.how')}</p></header><div class="chiprow" role="radiogroup" aria-label="${t('chip.title')}">${CHIPS.map(one).join('')}</div><ul class="held" aria-label="${t('mine.title')}">${held || `<li class="none">${t('bet.none', { least: whole(least), most: whole(most) })}</li>`}</ul></div>`;
 }
 
@@ -96,30 +171,82 @@ export function clock(model, title, sub) {
   const ring = left === null ? '' : timer(left, model.of || 30, t('timer.said', { n: left }));
   return `<div class="clock">${ring}<div><b>${title}</b><span class="muted">${left === null ? sub : t('timer.left')}</span></div></div>`;
 }
-const closed = (text, why, cites = []) => `<button class="btn quiet" disabled>${text}</button><small>${why} ${paragraphs(cites)}</small>`;
+const closed = (text, why, cites = []) =>
+  `<button class="btn quiet" disabled>${text}</button><small>${why} ${paragraphs(cites)}</small>`;
 function actions(model, phase) {
-  const { view } = model, draft = draftOf(model);
+  const { view } = model,
+    draft = draftOf(model);
   switch (phase) {
     case 'set': {
-      const help = options(model, 'ask-help').length, tiles = isTiles(model);
-      const surrender = options(model, 'surrender').length ? button('surrender', t('surrender'), { key: 'S' }) : tiles && model.layout?.surrender ? closed(t('surrender'), t('surrender.later')) : '';
-      return clock(model, t('set.title'), t('set.sub')) + button('set', draft && !isTiles(model) && fouled(draft.low, draft.high, model.wheelLowest) ? t('set.fouled') : t('set'), { key: 'Enter', cls: 'primary' }) + (help ? button('houseway', t('houseway'), { key: 'H' }) : '') + surrender;
+      const help = options(model, 'ask-help').length,
+        tiles = isTiles(model);
+      const surrender = options(model, 'surrender').length
+        ? button('surrender', t('surrender'), { key: 'S' })
+        : tiles && model.layout?.surrender
+          ? closed(t('surrender'), t('surrender.later'))
+          : '';
+      return (
+        clock(model, t('set.title'), t('set.sub')) +
+        button(
+          'set',
+          draft && !isTiles(model) && fouled(draft.low, draft.high, model.wheelLowest)
+            ? t('set.fouled')
+            : t('set'),
+          { key: 'Enter', cls: 'primary' },
+        ) +
+        (help ? button('houseway', t('houseway'), { key: 'H' }) : '') +
+        surrender
+      );
     }
     case 'bet': {
-      const again = (model.previous || []).length, mine = mineNow(model).length;
-      return clock(model, t('bet.open'), t('bet.open.sub')) + (mine ? button('ready', t('ready'), { key: 'Enter', cls: 'primary', off: model.done ? '1' : '' }) : button('same', t('same'), { key: 'R', cls: 'primary', off: again ? '' : '1' })) + button('double', t('double'), { key: 'D', off: mine ? '' : '1' }) + button('clear', t('clear'), { key: 'C', cls: 'quiet', off: mine ? '' : '1' }) + (options(model, 'direct-dealer-wager').length ? button('nodealer', t('nodealer'), { cls: 'quiet' }) : '') + `<div class="small">${button('leave', t('leave'), { cls: 'quiet slim' })}${button('buyin', t('buyin'), { cls: 'quiet slim' })}</div>`;
+      const again = (model.previous || []).length,
+        mine = mineNow(model).length;
+      return (
+        clock(model, t('bet.open'), t('bet.open.sub')) +
+        (mine
+          ? button('ready', t('ready'), { key: 'Enter', cls: 'primary', off: model.done ? '1' : '' })
+          : button('same', t('same'), { key: 'R', cls: 'primary', off: again ? '' : '1' })) +
+        button('double', t('double'), { key: 'D', off: mine ? '' : '1' }) +
+        button('clear', t('clear'), { key: 'C', cls: 'quiet', off: mine ? '' : '1' }) +
+        (options(model, 'direct-dealer-wager').length
+          ? button('nodealer', t('nodealer'), { cls: 'quiet' })
+          : '') +
+        `<div class="small">${button('leave', t('leave'), { cls: 'quiet slim' })}${button('buyin', t('buyin'), { cls: 'quiet slim' })}</div>`
+      );
     }
-    case 'shake': return clock(model, t('shake.title'), t('shake.sub')) + button('shake', t('shake'), { key: 'Enter', cls: 'primary' }) + (options(model, 'leave-shake-to-dealer').length ? button('leaveshake', t('leaveshake'), { cls: 'quiet' }) : '');
-    case 'surrender': return clock(model, t('surrender.title'), t('surrender.sub')) + button('surrender', t('surrender'), { key: 'S' }) + button('keep', t('surrender.keep'), { key: 'Enter', cls: 'primary' }) + `<small>${t('surrender.what')}</small>`;
-    default: return clock(model, t(`step.${view.step}`), t('wait.sub')) + (view.bets_open ? '' : `<small>${t('wait.closed')}</small>`);
+    case 'shake':
+      return (
+        clock(model, t('shake.title'), t('shake.sub')) +
+        button('shake', t('shake'), { key: 'Enter', cls: 'primary' }) +
+        (options(model, 'leave-shake-to-dealer').length
+          ? button('leaveshake', t('leaveshake'), { cls: 'quiet' })
+          : '')
+      );
+    case 'surrender':
+      return (
+        clock(model, t('surrender.title'), t('surrender.sub')) +
+        button('surrender', t('surrender'), { key: 'S' }) +
+        button('keep', t('surrender.keep'), { key: 'Enter', cls: 'primary' }) +
+        `<small>${t('surrender.what')}</small>`
+      );
+    default:
+      return (
+        clock(model, t(`step.${view.step}`), t('wait.sub')) +
+        (view.bets_open ? '' : `<small>${t('wait.closed')}</small>`)
+      );
   }
 }
 
 export function railPanel(model) {
   const phase = phaseOf(model);
-  if (['offer', 'cut', 'cutcards', 'style', 'choose', 'watch'].includes(phase)) return `<main class="rail chooser ${phase}" id="rail">${chooser(model, phase)}</main>`;
+  if (['offer', 'cut', 'cutcards', 'style', 'choose', 'watch'].includes(phase))
+    return `<main class="rail chooser ${phase}" id="front" tabindex="-1">${chooser(model, phase)}</main>`;
   const middle = phase === 'bet' ? betPanel(model) : handPanel(model);
-  return `<main class="rail ${phase} ${isTiles(model) ? 'tiles' : 'cards'}" id="rail">${myFan(model)}${middle}<div class="act">${actions(model, phase)}</div></main>`;
+  return `<main class="rail ${phase} ${isTiles(model) ? 'tiles' : 'cards'}" id="front" tabindex="-1">${myFan(model)}${middle}<div class="act">${actions(model, phase)}</div></main>`;
 }
-export const live = (model) => mineNow(model).slice(0, 3).map((wager) => `<span>${t(`wager.${wager.kind}`)}<b class="num">${money(stakeOf(wager))}</b></span>`).join('');
+export const live = (model) =>
+  mineNow(model)
+    .slice(0, 3)
+    .map((wager) => `<span>${t(`wager.${wager.kind}`)}<b class="num">${money(stakeOf(wager))}</b></span>`)
+    .join('');
 export { SIGN, plain, rack, stackOf };

@@ -7,7 +7,9 @@ export function applySettings() {
   if (theme) root.dataset.theme = theme;
 }
 export function otherTheme() {
-  const dark = root.dataset.theme ? root.dataset.theme === 'dark' : !window.matchMedia('(prefers-color-scheme: light)').matches;
+  const dark = root.dataset.theme
+    ? root.dataset.theme === 'dark'
+    : !window.matchMedia('(prefers-color-scheme: light)').matches;
   root.dataset.theme = dark ? 'light' : 'dark';
   localStorage.setItem('theme', root.dataset.theme);
 }

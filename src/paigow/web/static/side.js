@@ -5,7 +5,13 @@ import { esc, has, money, orElse, signed, t } from './texts.js';
 
 // Names carry a tail that tells guests and bots apart; people are called by what stands before it.
 const called = (text) => text.replace(/~(bot|[a-z2-9]{5})\b/g, '');
-const spoken = (event) => Object.fromEntries(Object.entries(event).map(([name, value]) => [name, Array.isArray(value) ? value.join(' ') : value ?? '']));
+const spoken = (event) =>
+  Object.fromEntries(
+    Object.entries(event).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(' ') : (value ?? ''),
+    ]),
+  );
 export const lineText = (entry) => {
   if (entry.says) return `“${esc(called(entry.text))}”`;
   return esc(called(orElse(`event.${entry.tag}`, entry.text, spoken(entry.event || {}))));
@@ -18,18 +24,33 @@ export function script(model) {
   const lines = model.log.slice(-9);
   return `<ol class="script">${lines.map((entry, i) => `<li class="${i === lines.length - 1 ? 'now' : ''}"><p>${lineText(entry)}</p><span class="cites">${paragraphs(entry.cites)}</span></li>`).join('')}</ol>`;
 }
-export const ticker = (model) => { const last = model.log.at(-1); return last ? `<span>${lineText(last)}</span>${paragraphs(last.cites)}` : `<span>${t('script.none')}</span>`; };
+export const ticker = (model) => {
+  const last = model.log.at(-1);
+  return last
+    ? `<span>${lineText(last)}</span>${paragraphs(last.cites)}`
+    : `<span>${t('script.none')}</span>`;
+};
 
 function moneyRows(model) {
-  const mine = model.view.wagers.filter((wager) => wager.person === model.me), play = mine.reduce((sum, wager) => sum + stakeOf(wager), 0);
-  const chips = rack(model), evening = model.started === undefined ? null : chips + play - model.started;
-  const tone = evening > 0 ? 'win' : evening < 0 ? 'lose' : 'push', sign = { win: '▲', lose: '▼', push: '=' }[tone];
+  const mine = model.view.wagers.filter((wager) => wager.person === model.me),
+    play = mine.reduce((sum, wager) => sum + stakeOf(wager), 0);
+  const chips = rack(model),
+    evening = model.started === undefined ? null : chips + play - model.started;
+  const tone = evening > 0 ? 'win' : evening < 0 ? 'lose' : 'push',
+    sign = { win: '▲', lose: '▼', push: '=' }[tone];
   const bankRack = model.view.bank ? rack(model, model.view.bank.person) : null;
-  const rows = [[t('money.chips'), money(chips), ''], [t('money.play'), money(play), ''], ...(evening === null ? [] : [[t('money.evening'), `${sign} ${signed(evening)}`, tone]]), ...(bankRack === null ? [] : [[t('money.bank'), money(bankRack), '']])];
+  const rows = [
+    [t('money.chips'), money(chips), ''],
+    [t('money.play'), money(play), ''],
+    ...(evening === null ? [] : [[t('money.evening'), `${sign} ${signed(evening)}`, tone]]),
+    ...(bankRack === null ? [] : [[t('money.bank'), money(bankRack), '']]),
+  ];
   return `<section><h2>${t('money')}</h2><dl class="rows num">${rows.map(([name, value, cls]) => `<dt>${name}</dt><dd class="${cls}">${value}</dd>`).join('')}</dl></section>`;
 }
 function payTable(model) {
-  const wager = (model.layout?.wagers || []).find((each) => each.kind === (model.payKind || 'fortune') && each.rows?.length);
+  const wager = (model.layout?.wagers || []).find(
+    (each) => each.kind === (model.payKind || 'fortune') && each.rows?.length,
+  );
   if (!wager) return '';
   return `<section><h2>${t(`wager.${wager.kind}`)} <small>${t('paytable', { id: wager.table })}</small></h2><table class="pays num"><tbody>${wager.rows.map(([line, pays]) => `<tr><td>${esc(has(`payline.${line}`) ? t(`payline.${line}`) : line)}</td><td>${esc(pays.replace(' to 1', ''))}</td></tr>`).join('')}</tbody></table></section>`;
 }
@@ -40,6 +61,9 @@ function seal(model) {
 }
 export function sidePanel(model) {
   const { all, now } = stages(model);
-  const where = now >= 0 ? t('stage.of', { name: t(`stage.${all[now]}`), n: now + 1, all: all.length }) : t(`step.${model.view.step}`);
+  const where =
+    now >= 0
+      ? t('stage.of', { name: t(`stage.${all[now]}`), n: now + 1, all: all.length })
+      : t(`step.${model.view.step}`);
   return `<section><h2>${t('round', { n: model.view.round + (model.view.bets_open ? 1 : 0) })} <small>${where}</small></h2>${steps(model)}</section><section class="grow"><h2>${t('script')} <small>${t('script.tap')}</small></h2>${script(model)}</section>${!isTiles(model) && payTable(model) ? payTable(model) : moneyRows(model)}${seal(model)}`;
 }

@@ -6,7 +6,8 @@ import { verifyLast } from './verify-page.js';
 
 export async function openTable(root, id, { go, watch = false, role = '' }) {
   await whoAmI();
-  let page = null, link = null;
+  let page = null,
+    link = null;
   const navigate = (act, data) => {
     if (act === 'lobby') go('/');
     else if (act === 'theme') otherTheme();
@@ -16,10 +17,31 @@ export async function openTable(root, id, { go, watch = false, role = '' }) {
   };
   link = connect(`/ws/tables/${encodeURIComponent(id)}${role ? `?as=${role}` : ''}`, {
     onFrame(frame) {
-      if (!page) page = tablePage(root, { layout: frame.layout, send: (command) => link.send(command), tell: (message) => link.say(message), navigate, readOnly: watch, title: frame.layout?.name, fourColours: fourColours() });
+      if (!page)
+        page = tablePage(root, {
+          layout: frame.layout,
+          send: (command) => link.send(command),
+          tell: (message) => link.say(message),
+          navigate,
+          readOnly: watch,
+          title: frame.layout?.name,
+          fourColours: fourColours(),
+        });
       page.receive(frame);
     },
-    onLost() { page?.offline(); },
+    onLost() {
+      page?.offline();
+    },
   });
-  return { close() { link.close(); page?.close(); }, own: true, drop: () => link.drop(), get model() { return page?.model; } };
+  return {
+    close() {
+      link.close();
+      page?.close();
+    },
+    own: true,
+    drop: () => link.drop(),
+    get model() {
+      return page?.model;
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { ACTS, keyed } from './acting.js';
 import { draw, finishMoving, shakeNow } from './drawing.js';
 import { wideFelt } from './felt.js';
 import { emptyModel, rack, received, seatOf, stakeOf } from './model.js';
-import { phaseOf } from './phase.js';
+import { phaseOf, spent } from './phase.js';
 import { live, railPanel } from './rail.js';
 import { resultPanel } from './result.js';
 import { lineText, sidePanel, ticker } from './side.js';
@@ -14,27 +14,58 @@ import { readLayout } from './layout.js';
 import { esc, has, money, t } from './texts.js';
 
 const REGIONS = ['top', 'felt', 'ticker', 'live', 'rail', 'side'];
-const shell = () => `<div class="app"><header class="topbar" data-region="top"></header><div class="felt" data-region="felt"></div><div class="ticker" data-region="ticker"></div><div class="live" data-region="live"></div><div class="railbox" data-region="rail"></div><aside class="side" data-region="side" aria-label="${t('side.said')}"></aside><p class="toast" role="alert" data-region="toast"></p><p class="sr" role="status" aria-live="polite" data-region="spoken"></p></div>`;
+const shell = () =>
+  `<div class="app"><header class="topbar" data-region="top"></header><div class="felt" data-region="felt"></div><div class="ticker" data-region="ticker"></div><div class="live" data-region="live"></div><div class="railbox" data-region="rail"></div><aside class="side" data-region="side" aria-label="${t('side.said')}"></aside><p class="toast" role="alert" data-region="toast"></p><p class="sr" role="status" aria-live="polite" data-region="spoken"></p></div>`;
 
-export function tablePage(root, { layout: given, send, tell: channel = () => {}, navigate, readOnly = false, title, fourColours = true }) {
+export function tablePage(
+  root,
+  { layout: given, send, tell: channel = () => {}, navigate, readOnly = false, title, fourColours = true },
+) {
   const layout = readLayout(given);
   root.innerHTML = shell();
-  const region = Object.fromEntries([...root.querySelectorAll('[data-region]')].map((each) => [each.dataset.region, each]));
-  let model = { ...emptyModel(), layout, four: fourColours, wheelLowest: layout?.wheel === 'lowest', canSit: !readOnly };
+  const region = Object.fromEntries(
+    [...root.querySelectorAll('[data-region]')].map((each) => [each.dataset.region, each]),
+  );
+  let model = {
+    ...emptyModel(),
+    layout,
+    four: fourColours,
+    wheelLowest: layout?.wheel === 'lowest',
+    canSit: !readOnly,
+  };
   let ui = {};
-  let spoken = 0, toastTimer = 0;
+  let spoken = 0,
+    toastTimer = 0;
 
   const whole = () => ({ ...model, ...ui });
-  const crumb = () => `<b>${esc(title || t('table', { n: layout?.number || model.view.table }))}</b> · ${esc(t(`book.${model.view.book}`))}`;
+  const crumb = () =>
+    `<b>${esc(title || t('table', { n: layout?.number || model.view.table }))}</b> · ${esc(t(`book.${model.view.book}`))}`;
 
   // Frames may come faster than a screen shows them: what came in between two pictures is drawn once.
   let due = 0;
-  const redrawSoon = () => { due = due || requestAnimationFrame(() => { due = 0; redraw(); }); };
+  const redrawSoon = () => {
+    due =
+      due ||
+      requestAnimationFrame(() => {
+        due = 0;
+        redraw();
+      });
+  };
   function redraw() {
     if (!model.view) return;
-    const all = whole(), phase = phaseOf(all);
+    const all = whole(),
+      phase = phaseOf(all);
     root.firstElementChild.className = `app ${phase} ${model.view.book.endsWith('tiles') ? 'tiles' : 'cards'}${model.online ? '' : ' offline'}`;
-    draw(region.top, topbar({ crumb: crumb(), round: t('round', { n: model.view.round + (model.view.bets_open ? 1 : 0) }), online: model.online, chips: seatOf(model) === null ? null : money(rack(model)) }));
+    root.firstElementChild.dataset.step = model.view.step;
+    draw(
+      region.top,
+      topbar({
+        crumb: crumb(),
+        round: t('round', { n: model.view.round + (model.view.bets_open ? 1 : 0) }),
+        online: model.online,
+        chips: seatOf(model) === null ? null : money(rack(model)),
+      }),
+    );
     draw(region.felt, wideFelt(all) + tallFelt(all), { move: true });
     draw(region.ticker, ticker(all));
     draw(region.live, phase === 'result' ? '' : live(all));
@@ -42,51 +73,113 @@ export function tablePage(root, { layout: given, send, tell: channel = () => {},
     draw(region.side, sidePanel(all));
   }
   const say = (text, loud = false) => {
-    if (!loud) { region.spoken.textContent = text; return; }
+    if (!loud) {
+      region.spoken.textContent = text;
+      return;
+    }
     region.toast.textContent = text;
     clearTimeout(toastTimer);
-    toastTimer = setTimeout(() => { region.toast.textContent = ''; }, 6000);
+    toastTimer = setTimeout(() => {
+      region.toast.textContent = '';
+    }, 6000);
   };
   function speakNew(frame) {
-    const fresh = (frame.events || []).length || (frame.lines || []).length ? model.log.slice(-3).filter((entry) => !entry.spoken) : [];
-    const texts = fresh.map((entry) => { entry.spoken = true; return entry.says ? entry.text : lineText(entry); });
-    if (texts.length) { spoken += 1; say(texts.join(' ')); }
+    const fresh =
+      (frame.events || []).length || (frame.lines || []).length
+        ? model.log.slice(-3).filter((entry) => !entry.spoken)
+        : [];
+    const texts = fresh.map((entry) => {
+      entry.spoken = true;
+      return entry.says ? entry.text : lineText(entry);
+    });
+    if (texts.length) {
+      spoken += 1;
+      say(texts.join(' '));
+    }
   }
 
   function receive(frame) {
     const before = model;
     model = received(model, { ...frame, layout: undefined });
-    if (model.started === undefined && seatOf(model) !== null && rack(model)) model.started = rack(model) + model.view.wagers.filter((each) => each.person === model.me).reduce((sum, each) => sum + stakeOf(each), 0);
+    if (model.started === undefined && seatOf(model) !== null && rack(model))
+      model.started =
+        rack(model) +
+        model.view.wagers
+          .filter((each) => each.person === model.me)
+          .reduce((sum, each) => sum + stakeOf(each), 0);
     for (const event of frame.events || []) {
-      if (event.event === 'no-more-bets') { const staked = model.view.staked.filter((each) => each.person === model.me); if (staked.length) ui.previous = [...staked].sort((a, b) => (b.kind === 'main') - (a.kind === 'main')); ui = { ...ui, dismissed: false, allWays: false, done: false, draft: null, picked: null, cut: null, kept: false }; }
-      if (event.event === 'round-finished' || event.event === 'round-voided') ui = { ...ui, dismissed: false, draft: null, picked: null };
-      if (event.event === 'house-way-told') ui = { ...ui, draft: { low: [...event.low], high: [...event.high] }, picked: null };
+      if (event.event === 'no-more-bets') {
+        const staked = model.view.staked.filter((each) => each.person === model.me);
+        if (staked.length)
+          ui.previous = [...staked].sort((a, b) => (b.kind === 'main') - (a.kind === 'main'));
+        ui = {
+          ...ui,
+          dismissed: false,
+          allWays: false,
+          done: false,
+          draft: null,
+          picked: null,
+          cut: null,
+          kept: false,
+        };
+      }
+      if (event.event === 'round-finished' || event.event === 'round-voided')
+        ui = { ...ui, dismissed: false, draft: null, picked: null };
+      if (event.event === 'house-way-told')
+        ui = { ...ui, draft: { low: [...event.low], high: [...event.high] }, picked: null };
       if (event.event === 'dice-shaken') shakeNow(root);
     }
+    // Bets are open before the dealer asks for them; who was ready by then still is.
+    if (ui.done && before.view?.step !== 'bets' && model.view.step === 'bets') channel({ type: 'ready' });
     if (before.view) redrawSoon();
     else redraw();
     if (before.view) speakNew(frame);
   }
 
-  async function perform(act, data) {
+  // Commands go one after the other, each worked out from what the one before has changed.
+  let queue = Promise.resolve(),
+    waiting = 0;
+  const busy = () => region.rail.setAttribute('aria-busy', String(waiting > 0));
+  function perform(act, data) {
     const made = ACTS[act];
     if (!made || !model.view) return outside(act, data);
-    const all = whole(), result = made(all, data);
-    if (result.set) ui = { ...ui, ...result.set };
-    if (result.set) redraw();
+    const result = made(whole(), data);
+    if (!result.send && !result.sit) return prepare(result);
+    waiting += 1;
+    busy();
+    queue = queue.then(() => commanded(made(whole(), data))).finally(() => {
+      waiting -= 1;
+      redraw();
+      busy();
+    });
+    return queue;
+  }
+  function prepare(result) {
     if (result.say) channel(result.say);
-    if (result.sit) return sit(result.sit);
-    if (result.buyin) return tell(await send({ do: 'buy-in', chips: 50000 }));
-    for (const command of result.send || []) if (!tell(await send(command))) break;
-    return undefined;
+    if (!result.set) return;
+    ui = { ...ui, ...result.set };
+    redraw();
+  }
+  async function commanded(result) {
+    prepare(result);
+    if (result.sit) await sit(result.sit);
+    for (const command of result.send || []) if (!(await give(command))) return;
+  }
+  async function give(command) {
+    const answer = await send(command);
+    if (answer?.type === 'ack') model = spent(model, command, answer.version);
+    return tell(answer);
   }
   async function sit(position) {
-    if (!tell(await send({ do: 'sit', position }))) return;
-    if (!rack(model)) tell(await send({ do: 'buy-in', chips: Math.max(1, Math.min(model.wallet ?? 50000, layout?.buy_in || 100000)) }));
+    if (!(await give({ do: 'sit', position })) || rack(model)) return;
+    await give({ do: 'buy-in', chips: Math.max(1, Math.min(model.wallet ?? 50000, layout?.buy_in || 100000)) });
   }
   function tell(answer) {
     if (!answer || answer.type !== 'refused') return true;
-    say(`${has(`reason.${answer.reason}`) ? `${t(`reason.${answer.reason}`)} ` : ''}${answer.sentence}${answer.cites?.length ? ` (${answer.cites[0]})` : ''}`, true);
+    say(
+      `${has(`reason.${answer.reason}`) ? `${t(`reason.${answer.reason}`)} ` : ''}${answer.sentence}${answer.cites?.length ? ` (${answer.cites[0]})` : ''}`,
+      true,
+    );
     return false;
   }
   function outside(act, data) {
@@ -98,23 +191,46 @@ export function tablePage(root, { layout: given, send, tell: channel = () => {},
   root.addEventListener('click', (event) => {
     const pressed = event.target.closest('[data-act]');
     if (!pressed || pressed.getAttribute('aria-disabled') === 'true') return;
-    perform(pressed.dataset.act, pressed.dataset);
+    perform(pressed.dataset.act, { ...pressed.dataset });
   });
-  root.addEventListener('input', (event) => { const name = event.target.dataset?.input; if (name) perform(name, { value: event.target.value }); });
+  root.addEventListener('input', (event) => {
+    const name = event.target.dataset?.input;
+    if (name) perform(name, { value: event.target.value });
+  });
   const onKey = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
-    const target = event.target, own = target.matches?.('button, a, input, select, [role="button"]');
-    if (target.matches?.('g[role="button"]') && (event.key === 'Enter' || event.key === ' ')) { event.preventDefault(); perform(target.dataset.act, target.dataset); return; }
-    if (event.key === '?') { outside('help', {}); return; }
-    if (event.key === ' ' && !own) { event.preventDefault(); finishMoving(); return; }
+    const target = event.target,
+      own = target.matches?.('button, a, input, select, [role="button"]');
+    if (target.matches?.('g[role="button"]') && (event.key === 'Enter' || event.key === ' ')) {
+      event.preventDefault();
+      perform(target.dataset.act, { ...target.dataset });
+      return;
+    }
+    if (event.key === '?') {
+      outside('help', {});
+      return;
+    }
+    if (event.key === ' ' && !own) {
+      event.preventDefault();
+      finishMoving();
+      return;
+    }
     if (event.key === 'Enter' && own) return;
-    if (target.matches?.('.piece') && event.key.startsWith('Arrow')) { moveFocus(target, event.key); event.preventDefault(); return; }
+    if (target.matches?.('.piece') && event.key.startsWith('Arrow')) {
+      moveFocus(target, event.key);
+      event.preventDefault();
+      return;
+    }
     if (target.matches?.('input, select')) return;
     const found = model.view && keyed(whole(), event.key);
-    if (found) { event.preventDefault(); perform(found[0], found[1]); }
+    if (found) {
+      event.preventDefault();
+      perform(found[0], found[1]);
+    }
   };
   const moveFocus = (piece, key) => {
-    const all = [...root.querySelectorAll('button.piece')], at = all.indexOf(piece);
+    const all = [...root.querySelectorAll('button.piece')],
+      at = all.indexOf(piece);
     all[(at + (key === 'ArrowLeft' || key === 'ArrowUp' ? all.length - 1 : 1)) % all.length]?.focus();
   };
   document.addEventListener('keydown', onKey);
@@ -122,20 +238,38 @@ export function tablePage(root, { layout: given, send, tell: channel = () => {},
     if (!model.deadline) return;
     const left = Math.max(0, Math.ceil((model.deadline - Date.now()) / 1000));
     for (const each of root.querySelectorAll('.timer')) {
-      const ring = each.querySelector('.ring'), round = Number(ring.dataset.round), part = Math.max(0, Math.min(1, (model.deadline - Date.now()) / 1000 / (model.of || 30)));
+      const ring = each.querySelector('.ring'),
+        round = Number(ring.dataset.round),
+        part = Math.max(0, Math.min(1, (model.deadline - Date.now()) / 1000 / (model.of || 30)));
       ring.setAttribute('stroke-dasharray', `${(round * part).toFixed(1)} ${round}`);
       each.querySelector('text').textContent = left;
       if (left <= 5) each.classList.add('last');
     }
-    if (left === 5 && model.warned !== model.deadline && model.awaited.includes(model.me)) { model.warned = model.deadline; say(t('timer.last')); }
+    if (left === 5 && model.warned !== model.deadline && model.awaited.includes(model.me)) {
+      model.warned = model.deadline;
+      say(t('timer.last'));
+    }
   }, 250);
 
   return {
     receive,
-    offline() { model = { ...model, online: false }; redraw(); },
-    set(values) { ui = { ...ui, ...values }; redraw(); },
-    get model() { return whole(); },
-    close() { cancelAnimationFrame(due); clearInterval(tick); document.removeEventListener('keydown', onKey); root.innerHTML = ''; },
+    offline() {
+      model = { ...model, online: false };
+      redraw();
+    },
+    set(values) {
+      ui = { ...ui, ...values };
+      redraw();
+    },
+    get model() {
+      return whole();
+    },
+    close() {
+      cancelAnimationFrame(due);
+      clearInterval(tick);
+      document.removeEventListener('keydown', onKey);
+      root.innerHTML = '';
+    },
     regions: REGIONS,
   };
 }

@@ -9,36 +9,110 @@ import { saidOf, seatsOf } from './seats.js';
 import { bank, chips, cover, eyeButton, lammer, shaker } from './tokens.js';
 import { esc, t } from './texts.js';
 
-const W = 390, H = 262;
+const W = 390,
+  H = 262;
 
 function seatAt(model, seat) {
-  const x = 34 + (seat.n - 1) * 64.4, y = 172 - (seat.n - 3.5) ** 2 * 3.6, count = seat.side.length;
+  const x = 34 + (seat.n - 1) * 64.4,
+    y = 172 - (seat.n - 3.5) ** 2 * 3.6,
+    count = seat.side.length;
   const spread = count > 4 ? 24 : 36;
-  const dots = seat.side.map((cell, i) => { const [dx, dy] = polar(28, 270 + (i - (count - 1) / 2) * spread); return `<circle cx="${x + dx}" cy="${y + dy}" r="3.2" fill="${cell.amount ? 'var(--brass)' : 'none'}" stroke="var(--felt-ink)" stroke-opacity=".7"/>`; }).join('');
-  const inside = seat.main ? chips(stackOf(seat.main), x, y + 2, 13) : seat.bank ? bank(x, y, 18, t('marker.bank')) : seat.person ? '' : note(x, y + 5, seat.canSit ? t('seat.sit.short') : '', { size: 12.5 });
-  const press = !seat.person && seat.canSit ? ` role="button" tabindex="0" class="press" data-act="sit" data-position="${seat.n}" data-k="sits${seat.n}" aria-label="${t('seat.sit', { n: seat.n })}"` : ` role="group" aria-label="${saidOf(model, seat)}"`;
+  const dots = seat.side
+    .map((cell, i) => {
+      const [dx, dy] = polar(28, 270 + (i - (count - 1) / 2) * spread);
+      return `<circle cx="${x + dx}" cy="${y + dy}" r="3.2" fill="${cell.amount ? 'var(--brass)' : 'none'}" stroke="var(--felt-ink)" stroke-opacity=".7"/>`;
+    })
+    .join('');
+  const inside = seat.main
+    ? chips(stackOf(seat.main), x, y + 2, 13)
+    : seat.bank
+      ? bank(x, y, 18, t('marker.bank'))
+      : seat.person
+        ? ''
+        : note(x, y + 5, seat.canSit ? t('seat.sit.short') : '', { size: 12.5 });
+  const press =
+    !seat.person && seat.canSit
+      ? ` role="button" tabindex="0" class="press" data-act="sit" data-position="${seat.n}" data-k="sits${seat.n}" aria-label="${t('seat.sit', { n: seat.n })}"`
+      : ` role="group" aria-label="${saidOf(model, seat)}"`;
   const hub = `<circle class="edge" cx="${x}" cy="${y}" r="21" fill="var(--felt-fill)" fill-opacity=".6" stroke="${seat.me ? 'var(--brass)' : 'var(--felt-line)'}" stroke-width="${seat.me ? 2.5 : 1.3}"/>`;
-  const name = seat.person ? note(x, y + 39, esc(seat.me ? t('you') : seat.shown.slice(0, 8)), { size: 12, weight: seat.me ? 700 : 400 }) : '';
-  const tag = seat.person ? (seat.tone ? seat.tag : seat.me ? t('seat.short', { n: seat.n }) : seat.tag) : t('seat.short', { n: seat.n });
+  const name = seat.person
+    ? note(x, y + 39, esc(seat.me ? t('you') : seat.shown.slice(0, 8)), {
+        size: 12,
+        weight: seat.me ? 700 : 400,
+      })
+    : '';
+  const tag = seat.person
+    ? seat.tone
+      ? seat.tag
+      : seat.me
+        ? t('seat.short', { n: seat.n })
+        : seat.tag
+    : t('seat.short', { n: seat.n });
   return `<g${press}>${dots}${hub}${inside}${name}${note(x, y + 54, esc(tag), { size: 11, cls: 'num' })}${seat.eye ? eyeButton(x + 22, y - 19, 11, seat.eye) : ''}${seat.envy ? lammer(x + 21, y + 15, 20, t('marker.envy.short')) : ''}</g>`;
 }
 
 function dealer(model) {
-  const { view } = model, hand = handAt(model, 0), tiles = isTiles(model), open = hand && hand.high?.length;
-  const said = open ? note(200, 98, esc(t('dealer.both', { high: nameHalf(hand.high, model.wheelLowest).short, low: nameHalf(hand.low).short })), { size: 12 }) : '';
+  const { view } = model,
+    hand = handAt(model, 0),
+    tiles = isTiles(model),
+    open = hand && hand.high?.length;
+  const said = open
+    ? note(
+        200,
+        98,
+        esc(
+          t('dealer.both', {
+            high: nameHalf(hand.high, model.wheelLowest).short,
+            low: nameHalf(hand.low).short,
+          }),
+        ),
+        { size: 12 },
+      )
+    : '';
   if (tiles) {
-    if (open) return [...hand.high, ...hand.low].map((piece, i) => tile(piece, 134 + i * 29 + (i > 1 ? 12 : 0), 22, 58)).join('') + said;
+    if (open)
+      return (
+        [...hand.high, ...hand.low]
+          .map((piece, i) => tile(piece, 134 + i * 29 + (i > 1 ? 12 : 0), 22, 58))
+          .join('') + said
+      );
     const left = view.stock.length ? remaining(view.delivery, view.hands.length) : [];
-    return left.map((count, i) => (count ? stack(116 + i * 20, 32, 36, count) : hole(116 + i * 20, 30, 15, 36, 3))).join('') + note(195, 92, t(`step.${view.step}`), { size: 12 });
+    return (
+      left
+        .map((count, i) => (count ? stack(116 + i * 20, 32, 36, count) : hole(116 + i * 20, 30, 15, 36, 3)))
+        .join('') + note(195, 92, t(`step.${view.step}`), { size: 12 })
+    );
   }
-  if (open) return hand.high.map((piece, i) => card(piece, 100 + i * 25, 24, 56)).join('') + hand.low.map((piece, i) => card(piece, 256 + i * 25, 24, 56)).join('') + said;
-  return (hand ? Array.from({ length: hand.pieces.length }, (_, i) => cardBack(140 + i * 16, 26, 52)).join('') : '') + note(206, 98, hand ? t('dealer') : t(`step.${view.step}`), { size: 12 });
+  if (open)
+    return (
+      hand.high.map((piece, i) => card(piece, 100 + i * 25, 24, 56)).join('') +
+      hand.low.map((piece, i) => card(piece, 256 + i * 25, 24, 56)).join('') +
+      said
+    );
+  return (
+    (hand
+      ? Array.from({ length: hand.pieces.length }, (_, i) => cardBack(140 + i * 16, 26, 52)).join('')
+      : '') + note(206, 98, hand ? t('dealer') : t(`step.${view.step}`), { size: 12 })
+  );
 }
 
 export function tallFelt(model) {
-  const dice = diceOf(model), { view } = model, eye = !!model.layout?.dragon;
+  const dice = diceOf(model),
+    { view } = model,
+    eye = !!model.layout?.dragon;
   const bowl = dice ? shaker(56, 50, 31, [dice[1], dice[2], dice[0]], eye) : cover(56, 50, 31);
-  const total = dice ? (eye ? t('shaker.eye', { n: dice[0] }) : t('shaker.total', { n: dice[0] + dice[1] + dice[2] })) : '';
-  const dead = isTiles(model) && view.hands.some((hand) => hand.place === 7) ? stack(322, 32, 40) + note(332, 92, t('dead.short'), { size: 12 }) : '';
-  return `<svg class="tall" viewBox="0 0 ${W} ${H}" preserveAspectRatio="xMidYMid slice" role="group" aria-label="${esc(t('felt.said', { round: view.round, bank: '' }))}">${board(W, H - 4, 620, 22)}${bowl}${note(56, 101, total, { size: 12, weight: 700 })}${dealer(model)}${dead}${seatsOf(model).map((seat) => seatAt(model, seat)).join('')}</svg>`;
+  const total = dice
+    ? eye
+      ? t('shaker.eye', { n: dice[0] })
+      : t('shaker.total', { n: dice[0] + dice[1] + dice[2] })
+    : '';
+  const dead =
+    isTiles(model) && view.hands.some((hand) => hand.place === 7)
+      ? stack(322, 32, 40) + note(332, 92, t('dead.short'), { size: 12 })
+      : '';
+  return `<svg class="tall" viewBox="0 0 ${W} ${H}" preserveAspectRatio="xMidYMid slice" role="group" aria-label="${esc(t('felt.said', { round: view.round, bank: '' }))}">${board(W, H - 4, 620, 22)}${bowl}${note(56, 101, total, { size: 12, weight: 700 })}${dealer(model)}${dead}${seatsOf(
+    model,
+  )
+    .map((seat) => seatAt(model, seat))
+    .join('')}</svg>`;
 }

@@ -38,7 +38,8 @@ const figures = (cents) => (Math.abs(cents) / 100).toLocaleString('en-US', two);
 export const money = (cents) => `${cents < 0 ? '−' : ''}$${figures(cents)}`;
 export const plain = (cents) => figures(cents);
 export const signed = (cents) => `${cents > 0 ? '+' : cents < 0 ? '−' : ''}${figures(cents)}`;
-export const whole = (cents) => `$${(cents / 100).toLocaleString('en-US', { maximumFractionDigits: cents % 100 ? 2 : 0 })}`;
+export const whole = (cents) =>
+  `$${(cents / 100).toLocaleString('en-US', { maximumFractionDigits: cents % 100 ? 2 : 0 })}`;
 export const percent = (part) => `${(part * 100).toFixed(2)} %`;
 
 const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -1,0 +1,56 @@
+// Brings a part of the page to what a text says, keeping every element that is still the same one: a press that
+// began on a button ends on it, the focus stays, and nothing flickers.
+const keyOf = (node) => node.dataset?.k || node.dataset?.move || node.id || '';
+const alike = (old, wanted) => old.nodeName === wanted.nodeName && keyOf(old) === keyOf(wanted);
+
+function attributes(old, wanted) {
+  for (const { name } of [...old.attributes]) {
+    // What the page's own modules write into `style` while something moves is theirs.
+    if (name !== 'style' && !wanted.hasAttribute(name)) old.removeAttribute(name);
+  }
+  for (const { name, value } of wanted.attributes) {
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  if (old.nodeName === 'INPUT' && old !== document.activeElement && old.value !== wanted.value)
+    old.value = wanted.value;
+}
+
+function become(old, wanted) {
+  if (old.nodeType !== Node.ELEMENT_NODE) {
+    if (old.nodeValue !== wanted.nodeValue) old.nodeValue = wanted.nodeValue;
+    return;
+  }
+  attributes(old, wanted);
+  children(old, wanted);
+}
+
+function children(old, wanted) {
+  const keyed = new Map();
+  for (const child of old.children) if (keyOf(child)) keyed.set(keyOf(child), child);
+  let at = old.firstChild;
+  for (const next of [...wanted.childNodes]) {
+    const key = keyOf(next);
+    const known = key ? keyed.get(key) : null;
+    if (known && alike(known, next)) {
+      keyed.delete(key);
+      if (known === at) at = at.nextSibling;
+      else old.insertBefore(known, at);
+      become(known, next);
+    } else if (!key && at && alike(at, next)) {
+      const same = at;
+      at = at.nextSibling;
+      become(same, next);
+    } else old.insertBefore(next, at);
+  }
+  while (at) {
+    const gone = at;
+    at = at.nextSibling;
+    gone.remove();
+  }
+}
+
+export function morph(region, html) {
+  const wanted = document.createElement('template');
+  wanted.innerHTML = html;
+  children(region, wanted.content);
+}
