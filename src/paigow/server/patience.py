@@ -62,7 +62,18 @@ class Patience:
         people = awaited(self._rules, table)
         if table.step is not Step.BETS or table.choosing:
             return people
-        return tuple(p for p in people if p not in self._ready and not self._presence.sitting_out(p))
+        return tuple(
+            person
+            for person in (*people, *self._still_wagering(table))
+            if person not in self._ready and not self._presence.sitting_out(person)
+        )
+
+    def _still_wagering(self, table: Table) -> tuple[str, ...]:
+        """Where no clock runs, players who have wagered may add to it until they say that they are ready."""
+        if self._pace.clock:
+            return ()
+        people = dict.fromkeys(wager.person for wager in table.wagers)
+        return tuple(person for person in people if self._presence.connected(person))
 
     def undecided(self, table: Table) -> tuple[str, ...]:
         """Players who might still surrender a hand that is about to be exposed (R54)."""
@@ -89,7 +100,7 @@ class Patience:
     def _set(self, table: Table, asked: tuple[str, ...], now: float) -> None:
         limit = self._pace.limit(table)
         until = None if limit is None else self._since + limit
-        why, short = self._shortened(asked)
+        why, short = self._shortened(table, asked)
         if why:
             if self._short[0] != why:
                 self._short = (why, now)
@@ -98,10 +109,10 @@ class Patience:
         self.until = until
         self.of = None if until is None else until - self._since
 
-    def _shortened(self, asked: tuple[str, ...]) -> tuple[str, float]:
-        """Why the table does not wait its full time, and how long instead."""
+    def _shortened(self, table: Table, asked: tuple[str, ...]) -> tuple[str, float]:
+        """Why the table does not wait its full time, and how long instead; a new wager is a new reason."""
         if not asked:
-            return "all have wagered", self._pace.last_look
+            return f"all have wagered {len(table.wagers)} times", self._pace.last_look
         people = [person for person in asked if not is_bot(person)]
         if people and not any(map(self._presence.connected, people)):
             return "nobody is there", self._pace.grace
