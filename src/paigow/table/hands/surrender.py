@@ -75,7 +75,8 @@ def surrender(rules: TableRules, table: Table, command: Surrender) -> tuple[Even
     require_place(rules, command.position, cites)
     hand = require_hand(table, command.position, cites)
     if bound_by_optional(rules, table, person, command.position):
-        raise Refused(Reason.NOT_ELIGIBLE, "a hand with an optional wager is not surrendered", cites)
+        bound = (*cites, "R16" if rules.is_tiles else "R27")
+        raise Refused(Reason.NOT_ELIGIBLE, "a hand with an optional wager is not surrendered", bound)
     own = tuple(wager for wager in mains(table, command.position) if wager.person == person)
     if not own or hand.status is not HandStatus.SET:
         raise Refused(Reason.NOTHING_THERE, f"{person} has nothing to surrender there", cites)
