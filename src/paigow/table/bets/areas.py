@@ -104,7 +104,7 @@ def _require_second_area(rules: TableRules, table: Table, wager: Wager, own: int
         raise Refused(Reason.PLACE_TAKEN, f"{holder} wagers at position {wager.position}", cites)
     if not rules.spots.two_areas:
         sentence = f"{wager.person} may wager at position {own} only"
-        raise Refused(Reason.NOT_ELIGIBLE, sentence, rules.cite("seated players"))
+        raise Refused(Reason.NOT_ELIGIBLE, sentence, (*rules.cite("seated players"), *cites))
     if abs(wager.position - own) != 1:
         raise Refused(Reason.NOT_ELIGIBLE, f"position {wager.position} is not beside position {own}", cites)
     if any(other.position != wager.position for other in second_area(table, wager.person)):

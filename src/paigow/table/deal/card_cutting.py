@@ -134,12 +134,16 @@ def is_cut(rules: TableRules, table: Table) -> bool:
     return methods(rules, table).shuffling == "hand" and bool(rules.cite("card cut"))
 
 
-def _require_cutting(rules: TableRules, table: Table, by: str, act: str, cites: tuple[str, ...]) -> None:
-    if by in STAFF and by != THE_DEALER:
-        raise Refused(Reason.NOT_YOURS, f"a player or the dealer may {act}", cites)
+def _require_cuts(rules: TableRules, table: Table) -> None:
     if not is_cut(rules, table):
         topic = f"shuffled by {methods(rules, table).shuffling}"
         raise Refused(Reason.NOT_OFFERED, "cards are not cut at this table", rules.cite(topic))
+
+
+def _require_cutting(rules: TableRules, table: Table, by: str, act: str, cites: tuple[str, ...]) -> None:
+    if by in STAFF and by != THE_DEALER:
+        raise Refused(Reason.NOT_YOURS, f"a player or the dealer may {act}", cites)
+    _require_cuts(rules, table)
     require_step(table, act, cites, Step.CUT)
 
 
@@ -201,6 +205,7 @@ def recut(rules: TableRules, table: Table, command: OrderRecut) -> tuple[Event, 
     """Back to the stack as shuffled: the last cutter is asked again, or all up to him are passed over."""
     cites = rules.cite("recut")
     require_floor(command.by, "order a recut", cites)
+    _require_cuts(rules, table)
     require_step(table, "order a recut", cites, *AFTER_THE_CUT)
     made_by = table.cards.cut.made_by
     if made_by is None:

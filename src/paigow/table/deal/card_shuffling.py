@@ -124,7 +124,7 @@ def _shuffled(
     gear, deck = table.cards, next_deck(rules, table)
     now = methods(rules, table).shuffling
     cut = is_cut(rules, table)
-    kept = _kept_topic(table, deck)
+    kept = _kept_topic(rules, table, deck)
     event = CardsShuffled(
         order=order,
         method=method,
@@ -142,11 +142,13 @@ def _shuffled(
     return (event, *stored, *offered)
 
 
-def _kept_topic(table: Table, deck: int) -> str | None:
+def _kept_topic(rules: TableRules, table: Table, deck: int) -> str | None:
     """After an idle spell a deck kept in the shuffler is dealt as it is, unless a player asked (5.H(5))."""
     gear = table.cards
-    if not (gear.spread and gear.decks[deck].stored):
+    if not gear.spread or methods(rules, table).shuffling not in MACHINES:
         return None
+    if not gear.decks[deck].stored:
+        return "idle deck"
     return "kept deck asked" if gear.inspection_asked else "kept deck"
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from paigow.table.places import DEALER
 from paigow.table.state import Shaker, Step, Table, changed
 
 __all__ = ["idle", "is_deserted", "without_people"]
@@ -28,7 +27,7 @@ def without_people(table: Table, gone: Collection[str]) -> Table:
 
 
 def idle(table: Table) -> Table:
-    """The table with its pieces to be displayed for the next who comes, a flat button at the dealer (R36)."""
+    """The table with its pieces to be displayed for the next who comes."""
     return changed(
         table,
         step=Step.DISPLAY,
@@ -38,5 +37,5 @@ def idle(table: Table) -> Table:
         delivery=None,
         resume=None,
         shaker=Shaker(),
-        cards=table.cards.cleared(button=DEALER),
+        cards=table.cards.cleared(),
     )

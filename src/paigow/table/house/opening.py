@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.house.card_opening import after_begin, require_looked_at
+from paigow.table.places import DEALER
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import (
     require_dealer,
@@ -82,7 +83,9 @@ def begin(rules: TableRules, table: Table, command: BeginPlay) -> tuple[Event, .
 
 
 def begun(table: Table, event: PlayBegun) -> Table:
-    return changed(table, step=event.then, bets_open=True, between=event.between)
+    """A flat button lies before the dealer when play commences (maryland-poker 5.K(3)(a), R36)."""
+    cards = changed(table.cards, button=DEALER)
+    return changed(table, step=event.then, bets_open=True, between=event.between, cards=cards)
 
 
 def unchanged(table: Table, _event: Event) -> Table:

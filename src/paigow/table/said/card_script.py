@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from paigow.table.card_rules import MACHINES
 from paigow.table.deal.card_methods import methods
 from paigow.table.deal.card_shuffling import is_preshuffled
 from paigow.table.house.card_opening import is_fresh
@@ -42,6 +43,11 @@ CARD_CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
     "kept deck": lambda scene: (
         bool(scene.table.cards.spread) and any(deck.stored for deck in scene.table.cards.decks)
     ),
+    "idle deck": lambda scene: (
+        bool(scene.table.cards.spread)
+        and methods(scene.rules, scene.table).shuffling in MACHINES
+        and not any(deck.stored for deck in scene.table.cards.decks)
+    ),
     "face up": lambda scene: scene.words.get("face_up") == "yes",
     "face down": lambda scene: scene.words.get("face_up") == "no",
     "preshuffled": lambda scene: is_preshuffled(scene.rules, scene.table),
@@ -64,6 +70,7 @@ CARD_OFFERS: Final[Mapping[str, Callable[[TableRules], bool]]] = {
     "two decks": lambda rules: len(rules.cards.backs) > 1,
     "two jokers": lambda rules: rules.cards.jokers_supplied > 1,
     "kept deck": lambda rules: len(rules.cards.backs) > 1,
+    "idle deck": lambda rules: len(rules.cards.backs) == 1 and rules.cards.shuffling in MACHINES,
     "preshuffled": lambda rules: rules.cards.preshuffled,
     "spare to rack": lambda rules: rules.cards.spare_cover_card == "discard-rack",
     "spare above four": lambda rules: rules.cards.spare_cover_card == "four-from-the-bottom",
