@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import errno
 import os
+import resource
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -197,7 +199,9 @@ def test_a_place_where_nothing_can_be_kept_is_refused_with_a_sentence(tmp_path: 
         run(squares(1), Run(workers=1, directory=tmp_path / "file" / "x"))
 
 
-def test_a_full_disk_is_refused_with_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_that_fills_up_is_refused_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def full(*_: Any, **__: Any) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -205,6 +209,29 @@ def test_a_full_disk_is_refused_with_a_sentence(tmp_path: Path, monkeypatch: pyt
     with pytest.raises(BadInput, match="No space left on device; free some room there, or name another"):
         run(squares(1), Run(workers=1, directory=tmp_path))
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture
+def no_room() -> Iterator[None]:
+    """The system lets this process write no file of more than a thousand bytes."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, hard))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@pytest.mark.usefixtures("no_room")
+def test_no_room_is_noticed_before_anything_is_counted(calls: Path, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="File too large; free some room there, or name another"):
+        run(squares(2, calls), Run(workers=1, directory=tmp_path / "kept"))
+    assert asked(calls) == []
+    assert list((tmp_path / "kept").iterdir()) == []
+
+
+def test_what_is_kept_needs_no_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run(squares(2), Run(workers=1, directory=tmp_path)) == [0, 1]
+    monkeypatch.setattr("paigow.odds.runs.require_room", pytest.fail)
+    assert run(squares(2), Run(workers=1, directory=tmp_path)) == [0, 1]
 
 
 def test_large_arrays_are_mapped_and_still_writable(tmp_path: Path) -> None:

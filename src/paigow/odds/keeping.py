@@ -14,7 +14,7 @@ from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import IO, Any
+from typing import IO, Any, Final
 from zipfile import BadZipFile
 
 import numpy as np
@@ -22,9 +22,18 @@ import numpy.typing as npt
 
 from paigow.faults import BadInput
 
-__all__ = ["Arrays", "cache_directory", "code_version", "kept_array", "load_arrays", "save_arrays"]
+__all__ = [
+    "Arrays",
+    "cache_directory",
+    "code_version",
+    "kept_array",
+    "load_arrays",
+    "require_room",
+    "save_arrays",
+]
 
 Arrays = dict[str, npt.NDArray[Any]]
+_TRIAL_BYTES: Final = 1 << 16
 
 
 def cache_directory() -> Path:
@@ -86,7 +95,14 @@ def kept_array(directory: Path | None, name: str, build: Callable[[], npt.NDArra
         return build()
 
 
-def _write(file: Path, write: Callable[[IO[bytes]], None]) -> None:
+def require_room(directory: Path) -> None:
+    """Refuse before a long count what would be refused after it."""
+    trial = directory / f".trial-{os.getpid()}"
+    _write(trial, lambda out: out.write(bytes(_TRIAL_BYTES)))
+    trial.unlink(missing_ok=True)
+
+
+def _write(file: Path, write: Callable[[IO[bytes]], object]) -> None:
     partial: Path | None = None
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -101,7 +117,7 @@ def _write(file: Path, write: Callable[[IO[bytes]], None]) -> None:
 
 
 def _no_room(directory: Path, refusal: OSError) -> BadInput:
-    full = refusal.errno in (errno.ENOSPC, errno.EDQUOT)
+    full = refusal.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
     return BadInput(
         f"results cannot be kept in {directory}: {refusal.strerror or refusal}",
         allowed=("free some room there" if full else "make it writable")

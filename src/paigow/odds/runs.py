@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from paigow.faults import BadInput
 from paigow.odds.executors import default_workers, in_processes, on_cluster
-from paigow.odds.keeping import Arrays, cache_directory, code_version, load_arrays, save_arrays
+from paigow.odds.keeping import Arrays, cache_directory, code_version, load_arrays, require_room, save_arrays
 
 __all__ = ["Progress", "Report", "Run", "Shard", "run_shards"]
 
@@ -98,6 +98,8 @@ def run_shards(
     report = run.report or (lambda _: None)
     report(Progress(task, unit, kept, total, kept, 0.0))
     missing = {n: shard for n, shard in enumerate(shards) if n not in results}
+    if missing:
+        require_room(run.kept_in)
     with closing(_compute(missing, run, version, tuple(code))) as finished:
         for n, arrays in finished:
             save_arrays(files[n], arrays)
