@@ -216,7 +216,10 @@ class Table(Struct, frozen=True):
         return self.chairs[position - 1] if 0 < position <= len(self.chairs) else None
 
     def wager(self, person: str, position: int, kind: str) -> Wager | None:
-        return next((wager for wager in self.wagers if wager.key == (person, position, kind)), None)
+        for wager in self.wagers:
+            if wager.person == person and wager.position == position and wager.kind == kind:
+                return wager
+        return None
 
     def wagers_on(self, position: int) -> tuple[Wager, ...]:
         return tuple(wager for wager in self.wagers if wager.position == position)

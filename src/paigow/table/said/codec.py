@@ -25,7 +25,7 @@ __all__ = [
     "plain",
 ]
 
-_ENCODER: Final = msgspec.json.Encoder()
+_ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 
 
 @cache
@@ -43,7 +43,11 @@ def _decoded(what: str, data: bytes | str) -> Any:
 
 def encode(record: Command | Event | Table) -> bytes:
     """One record as JSON, the same bytes for equal records."""
-    return _ENCODER.encode(plain(record))
+    try:
+        return _ENCODER.encode(record)
+    except TypeError:
+        # The encoder sorts by text alone; numbers as keys have to be made text first.
+        return _ENCODER.encode(plain(record))
 
 
 def plain(record: Any) -> Any:
