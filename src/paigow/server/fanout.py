@@ -59,7 +59,9 @@ class Audience:
         self._told = Standing()
         self._shower = Shower(host.rules)
         self._happened: list[Happened] = []
-        self._answers: list[tuple[Viewer, bytes]] = []
+        self.crowd = 0
+        """Grows whenever somebody comes or goes."""
+        self._answers: dict[Viewer, bytes] = {}
         self._scheduled = False
         self._options: dict[str, bytes] = {}
         host.watchers.append(self._notice)
@@ -76,6 +78,7 @@ class Audience:
         self.flush()
         self.viewers.setdefault(viewer.actor, set()).add(viewer)
         self._people[viewer.person] += 1
+        self.crowd += 1
         self._show_all(viewer, wallet)
 
     def leave(self, viewer: Viewer) -> None:
@@ -83,6 +86,7 @@ class Audience:
         if group is None or viewer not in group:
             return
         group.discard(viewer)
+        self.crowd += 1
         self._people[viewer.person] -= 1
         if not self._people[viewer.person]:
             del self._people[viewer.person]
@@ -119,7 +123,9 @@ class Audience:
 
     def answer(self, viewer: Viewer, message: bytes) -> None:
         """Answer a viewer after all that is to be told by now."""
-        self._answers.append((viewer, text_frame(message)))
+        framed = text_frame(message)
+        before = self._answers.get(viewer)
+        self._answers[viewer] = framed if before is None else before + framed
         self._schedule()
 
     def _notice(self, happened: Happened) -> None:
@@ -139,19 +145,22 @@ class Audience:
         """Write what has happened to everyone, then the answers."""
         self._scheduled = False
         happened, self._happened = self._happened, []
-        answers, self._answers = self._answers, []
+        answers, self._answers = self._answers, {}
         if self.viewers:
             standing = self._standing()
             if happened or standing != self._told:
-                self._write_update(happened, standing)
+                self._write_update(happened, standing, answers)
             self._told = standing
-        for viewer, framed in answers:
+        for viewer, framed in answers.items():
             viewer.write(framed)
         if happened:
             for notice in self.on_change:
                 notice()
 
-    def _write_update(self, happened: list[Happened], standing: Standing) -> None:
+    def _write_update(
+        self, happened: list[Happened], standing: Standing, answers: dict[Viewer, bytes]
+    ) -> None:
+        """One frame for each distinct view; a viewer's answers go out together with it."""
         table = self.host.kept
         before = happened[0].before if happened else table
         events = EventsShown(happened)
@@ -178,7 +187,8 @@ class Audience:
                 )
                 framed = made[key, flags] = text_frame(encode(update))
             for viewer in tuple(self.viewers.get(actor, ())):
-                viewer.write(framed)
+                answer = answers.pop(viewer, None) if answers else None
+                viewer.write(framed if answer is None else framed + answer)
 
     def _legal(self, actor: str) -> bytes:
         found = legal(self.host.rules, self.host.kept, actor)

@@ -72,6 +72,8 @@ class FrameReader:
 
     def feed(self, data: bytes) -> list[tuple[int, bytes]]:
         """The messages that are complete now; raises Fault."""
+        if not self._buffer and self._opcode is None and (whole := self._one(data)) is not None:
+            return [(Opcode.TEXT, whole)]
         self._buffer = self._buffer + data if self._buffer else data
         messages = []
         while (found := self._next()) is not None:
@@ -81,6 +83,17 @@ class FrameReader:
                     _require_text(message[1])
                 messages.append(message)
         return messages
+
+    def _one(self, data: bytes) -> bytes | None:
+        """The text of one short whole frame and nothing else, which is what almost always comes."""
+        end = len(data)
+        if end < 6 or data[0] != _FINAL | Opcode.TEXT or data[1] != _MASKED | (end - 6) or end >= 6 + _SHORT:
+            return None
+        payload = _unmasked(data[6:], data[2:6])
+        if len(payload) > self._largest:
+            return None
+        _require_text(payload)
+        return payload
 
     def _next(self) -> tuple[int, bytes] | None:
         """The first byte and the payload of the next whole frame."""

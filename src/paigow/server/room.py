@@ -59,6 +59,8 @@ class Room:
         self._vault = vault
         self._sits_out: set[str] = set()
         self._gone_since: dict[str, float] = {}
+        self._crowd: tuple[object, ...] = ()
+        self._names: tuple[dict[str, str], tuple[str, ...]] = ({}, ())
         host.watchers.append(self._notice)
         self.audience.on_change.append(self.dealing.look)
 
@@ -72,17 +74,27 @@ class Room:
         return tuple(p for p in self.host.table.chairs if p is not None and not is_bot(p))
 
     def standing(self) -> Standing:
-        self.patience.look(self.host.table)
+        asked = self.patience.look(self.host.table)
         table = self.host.kept
-        here = {*(person for person in table.chairs if person), *self.audience.viewers}
+        names, bots = self._named(table)
         return Standing(
-            awaited=self.patience.asked(table),
+            awaited=asked if table is self.host.table else self.patience.asked(table),
             until=self.patience.until,
             of=self.patience.of,
-            names={person: display_name(person) for person in sorted(here) if "~" in person},
-            bots=tuple(person for person in table.chairs if person and is_bot(person)),
+            names=names,
+            bots=bots,
             away=tuple(person for person in self.people() if not self.connected(person)),
         )
+
+    def _named(self, table: Table) -> tuple[dict[str, str], tuple[str, ...]]:
+        """How those here are called, and which of them are bots: the same until somebody comes or goes."""
+        crowd = (table.chairs, self.audience.crowd)
+        if crowd != self._crowd:
+            self._crowd = crowd
+            here = {*(person for person in table.chairs if person), *self.audience.viewers}
+            names = {person: display_name(person) for person in sorted(here) if "~" in person}
+            self._names = (names, tuple(person for person in table.chairs if person and is_bot(person)))
+        return self._names
 
     def connected(self, person: str) -> bool:
         return self.audience.connected(person) or self.elsewhere(person)

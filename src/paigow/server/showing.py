@@ -6,6 +6,7 @@ What an actor may see is `table.views`; here it is only put together, and nothin
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import Any, Final
 
 import msgspec
@@ -17,17 +18,19 @@ from paigow.table.acts import STAFF, Event
 from paigow.table.rules import TableRules
 from paigow.table.said import script
 from paigow.table.said.tellings import tell_record
-from paigow.table.seen.views import OPEN_FIELDS, PARTLY_OPEN, hand_shown, hides, see, sees, view
+from paigow.table.seen.views import OPEN_FIELDS, PARTLY_OPEN, SECRETS, hand_shown, hides, see, sees, view
 from paigow.table.state import Hand, Table
 
 __all__ = ["Shower", "event_shown", "lines_of", "whole_view"]
 
 _encode: Final = msgspec.json.Encoder().encode
 _OPEN: Final = tuple(sorted(OPEN_FIELDS))
+_open_parts: Final = attrgetter(*_OPEN)
 _LOOKS: Final = ("hands", "discards", "step", "choosing", "bank", "chairs", "wagers", "staked")
 """Fields on which it may hang who sees which hand."""
 
 Flags = tuple[bool, ...]
+Key = tuple[tuple[str, ...] | None, ...]
 
 
 def whole_view(rules: TableRules, table: Table, actor: str) -> Raw:
@@ -54,8 +57,7 @@ def lines_of(rules: TableRules, happened: Happened) -> list[Raw]:
 def _public_changes(before: Table, after: Table) -> dict[str, Raw]:
     """The parts of the view that are the same for everyone and have changed."""
     found: dict[str, Raw] = {}
-    for name in _OPEN:
-        old, new = getattr(before, name), getattr(after, name)
+    for name, old, new in zip(_OPEN, _open_parts(before), _open_parts(after), strict=True):
         if old is not new and old != new:
             found[name] = Raw(_encode(new))
     for name, shown in PARTLY_OPEN.items():
@@ -63,6 +65,10 @@ def _public_changes(before: Table, after: Table) -> dict[str, Raw]:
         if old is not new and old != new:
             found[name] = Raw(_encode(shown(new)))
     return found
+
+
+def _no_hands(before: Table, after: Table) -> bool:
+    return not (after.hands or after.discards or before.hands or before.discards)
 
 
 class Shower:
@@ -86,7 +92,7 @@ class Shower:
     ) -> Iterable[tuple[str, dict[str, Raw], Flags | None]]:
         """For each actor the changed parts; equal flags mean equal parts."""
         public = _public_changes(before, after)
-        if all(getattr(before, name) is getattr(after, name) for name in _LOOKS):
+        if _no_hands(before, after) or all(getattr(before, name) is getattr(after, name) for name in _LOOKS):
             for actor in actors:
                 yield actor, public, None
             return
@@ -132,14 +138,18 @@ class EventsShown:
 
     def __init__(self, happenings: Sequence[Happened]) -> None:
         self._events = [event for happened in happenings for event in happened.events]
+        self._open = not any(type(event) in SECRETS for event in self._events)
+        self._all_open: Key = ((),) * len(self._events)
         self._made: dict[tuple[int, tuple[str, ...]], Raw] = {}
         self._lists: dict[Any, list[Raw]] = {}
 
-    def key(self, actor: str) -> tuple[tuple[str, ...] | None, ...]:
+    def key(self, actor: str) -> Key:
         """What is hidden from an actor of each event: equal keys mean equal lists."""
+        if self._open:
+            return self._all_open
         return tuple(hides(event, actor) for event in self._events)
 
-    def shown(self, actor: str, key: tuple[tuple[str, ...] | None, ...]) -> list[Raw]:
+    def shown(self, actor: str, key: Key) -> list[Raw]:
         found = self._lists.get(key)
         if found is None:
             found = self._lists[key] = [
