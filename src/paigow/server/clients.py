@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Union
+from typing import Any, Final
 
 import msgspec
 
@@ -30,7 +30,7 @@ from paigow.table.refusals import Reason, Refused
 
 __all__ = ["Client", "command_from"]
 
-_COMMAND: Final = Union[COMMANDS]  # noqa: UP007 - a union of a tuple cannot be written with bars
+_KINDS: Final[Mapping[str, type[Command]]] = {str(kind.__struct_config__.tag): kind for kind in COMMANDS}
 _OURS: Final = tuple(str(kind.__struct_config__.tag) for kind in (CommitSeed, RevealSeed))
 _EMPTY: Final[Mapping[str, Any]] = {"order": (), "dice": (1, 1, 1), "number": 1}
 _CHANCE: Final[Mapping[str, str]] = {
@@ -57,8 +57,12 @@ def command_from(fields: dict[str, Any], actor: str) -> Command:
         said["at"] = int(time.time())
     if any(isinstance(value, int) and abs(value) > _LARGEST for value in fields.values()):
         raise BadMessage("a number that is too large")
+    kind = _KINDS.get(name)
+    if kind is None:
+        raise BadMessage(f"there is no command {name!r}"[:200])
     try:
-        command: Command = msgspec.convert(said, _COMMAND)
+        # Of one kind alone: to convert to a union of them all takes twenty times as long.
+        command = msgspec.convert(said, kind)
     except (msgspec.ValidationError, RecursionError) as error:
         raise BadMessage(str(error).partition("\n")[0][:200]) from None
     return command
