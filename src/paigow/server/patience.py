@@ -38,6 +38,7 @@ class Patience:
         self._pace = pace
         self._presence = presence
         self._ready: set[str] = set()
+        self._wants_time: set[str] = set()
         self._question: tuple[object, ...] = ()
         self._since = 0.0
         self._short: tuple[str, float] = ("", 0.0)
@@ -49,6 +50,12 @@ class Patience:
     def ready(self, person: str) -> None:
         """This person needs no more time for the question that is open."""
         self._ready.add(person)
+        self._wants_time.discard(person)
+
+    def unready(self, person: str) -> None:
+        """This person has not finished wagering."""
+        self._wants_time.add(person)
+        self._ready.discard(person)
 
     def renew(self) -> None:
         """Nothing could be done when the time was over: it starts again."""
@@ -69,11 +76,9 @@ class Patience:
         )
 
     def _still_wagering(self, table: Table) -> tuple[str, ...]:
-        """Where no clock runs, players who have wagered may add to it until they say that they are ready."""
-        if self._pace.clock:
-            return ()
+        """Players who have wagered and said that they are not ready: they may want to add to it."""
         people = dict.fromkeys(wager.person for wager in table.wagers)
-        return tuple(person for person in people if self._presence.connected(person))
+        return tuple(p for p in people if p in self._wants_time and self._presence.connected(p))
 
     def undecided(self, table: Table) -> tuple[str, ...]:
         """Players who might still surrender a hand that is about to be exposed (R54)."""
@@ -91,6 +96,8 @@ class Patience:
             self._question, self._since = question, now
             self._short = ("", 0.0)
             self._ready.clear()
+            if not table.bets_open:
+                self._wants_time.clear()
         asked = self.asked(table)
         self.until = self.of = None
         if asked or (table.step is Step.BETS and (table.wagers or table.bank)):

@@ -51,7 +51,7 @@ class Room:
         self.elsewhere: Callable[[str], bool] = lambda _person: False
         """Whether a person is connected to another process."""
         self.tell_others: Callable[[str, str], None] = lambda _person, _word: None
-        """Tell other processes that a person is `ready`, sits `out` or is back `in`."""
+        """Tell other processes that a person is `ready` or `unready`, sits `out` or is back `in`."""
         self.chance = SealedChance(host, vault)
         self.audience = Audience(host, layout, self.standing)
         self.patience = Patience(host.rules, pace, self)
@@ -103,7 +103,7 @@ class Room:
         return person in self._sits_out
 
     def say(self, person: str, word: str) -> None:
-        """A person here is `ready`, sits `out` or is back `in`."""
+        """A person here is `ready` or `unready`, sits `out` or is back `in`."""
         self.heard(person, word)
         self.tell_others(person, word)
 
@@ -112,6 +112,8 @@ class Room:
         match word:
             case "ready":
                 self.patience.ready(person)
+            case "unready":
+                self.patience.unready(person)
             case "out":
                 self._sits_out.add(person)
             case _:
