@@ -145,6 +145,9 @@ def test_two_submissions_are_compared_by_their_exact_edges(capsys: pytest.Captur
     plain, full = edges["main, as player"]
     assert plain == full > 0.02
     assert edges["Pair Fortunes 1"] == (None, pytest.approx(0.052976, abs=1e-6))  # Wizard of Odds
+    exact = {pair["wager"]: (pair["one_exact"], pair["other_exact"]) for pair in found["edges"]}
+    # Of 216 throws 108 have an odd total, three of them triples, which lose: 105 win, 111 lose.
+    assert exact["odd"] == (None, {"numerator": 1, "denominator": 36})
     code, out, _ = called(capsys, "submission", "compare", "colorado-tiles-plain", "colorado-tiles-full")
     assert code == 0
     assert "5.2976%" in out

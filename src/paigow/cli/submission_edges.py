@@ -24,12 +24,21 @@ class EdgePair:
     one: Fraction | None
     other: Fraction | None
 
+    @property
+    def change(self) -> Fraction | None:
+        return None if self.one is None or self.other is None else self.other - self.one
+
     def as_json(self) -> dict[str, object]:
+        edges = {"one": self.one, "other": self.other}
         return {
             "wager": self.title,
-            "one": None if self.one is None else float(self.one),
-            "other": None if self.other is None else float(self.other),
+            **{name: None if edge is None else float(edge) for name, edge in edges.items()},
+            **{f"{name}_exact": _exactly(edge) for name, edge in edges.items()},
         }
+
+
+def _exactly(edge: Fraction | None) -> dict[str, int] | None:
+    return None if edge is None else {"numerator": edge.numerator, "denominator": edge.denominator}
 
 
 def compare_edges(one: Submission, other: Submission) -> tuple[EdgePair, ...]:
@@ -53,10 +62,13 @@ def print_edges(pairs: Sequence[EdgePair]) -> None:
     from paigow.cli.output import console
     from paigow.odds.report import percent
 
-    table = text_table("edges, everyone setting the house way", "wager", "one", "other")
+    table = text_table("edges, everyone setting the house way", "wager", "one", "other", "change", "exactly")
     for pair in pairs:
         words = ("not offered" if edge is None else percent(edge) for edge in (pair.one, pair.other))
-        table.add_row(pair.title, *words, style="" if pair.one == pair.other else "bold")
+        change = f"{float(pair.change):+.4%}" if pair.change else ""
+        edges = dict.fromkeys(edge for edge in (pair.one, pair.other) if edge is not None)
+        style = "" if pair.one == pair.other else "bold"
+        table.add_row(pair.title, *words, change, " or ".join(map(str, edges)), style=style)
     out = console()
     out.print()
     out.print(table)
