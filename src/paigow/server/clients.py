@@ -74,7 +74,12 @@ class Client:
     __slots__ = ("_wallet", "_write", "actor", "person", "role", "room")
 
     def __init__(
-        self, room: Room, person: str, role: str, wallet: Callable[[str], int], write: Callable[[bytes], None]
+        self,
+        room: Room,
+        person: str,
+        role: str,
+        wallet: Callable[[str], int | None],
+        write: Callable[[bytes], None],
     ) -> None:
         self.room = room
         self.person = person
@@ -105,8 +110,8 @@ class Client:
                     self.room.audience.offer(self.actor, always=True)
                 case SitOut(on):
                     self.room.say(self.person, "out" if on else "in")
-                case Ready():
-                    self.room.say(self.person, "ready")
+                case Ready(on):
+                    self.room.say(self.person, "ready" if on else "unready")
         except BadMessage as bad:
             self.answer(fault("bad-message", str(bad)))
 

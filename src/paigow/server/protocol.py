@@ -57,7 +57,9 @@ class Ask(Struct, frozen=True, tag_field="type", tag="options"):
 
 
 class Ready(Struct, frozen=True, tag_field="type", tag="ready"):
-    """This player needs no more time for what is asked now."""
+    """This player needs no more time for what is asked now, or has not finished wagering."""
+
+    on: bool = True
 
 
 Message = Give | Resync | SitOut | Ask | Ready
@@ -73,10 +75,10 @@ _DECODER: Final = msgspec.json.Decoder(Message)
 def decode_message(data: bytes) -> Message:
     try:
         message: Message = _DECODER.decode(data)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadMessage(str(error).partition("\n")[0][:200]) from None
-    if isinstance(message, Give) and not 0 < len(message.id) <= LONGEST_ID:
-        raise BadMessage(f"an id has 1 to {LONGEST_ID} characters")
+    if isinstance(message, Give) and not (0 < len(message.id) <= LONGEST_ID and message.id.isprintable()):
+        raise BadMessage(f"an id has 1 to {LONGEST_ID} printable characters")
     return message
 
 

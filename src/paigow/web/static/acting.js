@@ -34,6 +34,10 @@ const heldOn = (model, kind) =>
     .filter((each) => each.kind === kind)
     .reduce((sum, each) => sum + stakeOf(each), 0);
 
+// Who lays a chip may lay another: the table is to wait for the word that all is done.
+const NOT_READY = { type: 'ready', on: false };
+const READY = { type: 'ready' };
+
 function exchange(model, half, index) {
   const draft = draftOf(model),
     key = `${half}${index}`;
@@ -72,12 +76,12 @@ const MADE = {
   surrender: (model) => ({
     send: [{ do: 'surrender', position: options(model, 'surrender')[0].command.position }],
   }),
-  keep: () => ({ set: { kept: true }, say: { type: 'ready' } }),
-  ready: () => ({ set: { done: true }, say: { type: 'ready' } }),
+  keep: () => ({ set: { kept: true }, say: READY }),
+  ready: () => ({ set: { done: true }, say: READY }),
   chip: (model, data) => ({ set: { chip: Number(data.cents) } }),
   bet: (model, data) => {
     const made = wager(model, data.kind, heldOn(model, data.kind) + (model.chip || 2500));
-    return made ? { send: [made], set: { dismissed: true } } : {};
+    return made ? { say: NOT_READY, send: [made], set: { dismissed: true, done: false } } : {};
   },
   takeback: (model, data) => ({
     send: [{ do: 'take-back-wager', position: Number(data.position), kind: data.kind }],
@@ -93,13 +97,14 @@ const MADE = {
       .filter(Boolean),
   }),
   same: (model) => ({
+    say: READY,
     send: (model.previous || []).map((each) => ({
       do: 'place-wager',
       position: each.position,
       kind: each.kind,
       chips: stakeOf(each),
     })),
-    set: { dismissed: true },
+    set: { dismissed: true, done: true },
   }),
   change: () => ({ set: { dismissed: true } }),
   bank: () => ({ send: [{ do: 'accept-bank', co_bank: false }] }),
