@@ -27,7 +27,7 @@ def _whoami(lobby: Lobby, person: str) -> Whoami:
         name=display_name(person),
         guest=is_guest(person),
         roles=sorted(lobby.identity.roles(person)),
-        wallet=lobby.floor.wallets.held(person),
+        wallet=lobby.floor.wallets.held(person) or 0,
     )
 
 

@@ -12,7 +12,7 @@ from paigow.table.alone.drawing import drawn, is_drawn
 from paigow.table.deal.sealing import CITES, CommitSeed, RevealSeed, may_commit, may_reveal, mixed
 from paigow.table.refusals import Reason, Refused
 from paigow.table.rules import TableRules
-from paigow.table.state import Pieces, Table
+from paigow.table.state import Pieces, Seal, Table
 
 __all__ = ["SealedChance", "Unsealed"]
 
@@ -36,23 +36,37 @@ class SealedChance:
     def __init__(self, host: TableHost, vault: SeedVault) -> None:
         self._host = host
         self._vault = vault
+        host.redraw = self._filled_at
         self._sealing: asyncio.Future[str] | None = None
+        self._mixed: tuple[Seal, Chance] | None = None
+        """The chance of a seal, so that it is mixed once and not at every look."""
 
     def now(self) -> Chance | Unsealed:
         """What draws at this moment: the sealed seed and the words added by now."""
-        seal = self._host.table.seal
+        return self._at(self._host.table)
+
+    def _at(self, table: Table) -> Chance | Unsealed:
+        seal = table.seal
         if seal.commitment is None:
             return Unsealed()
-        return Chance(mixed(self._vault.open(self._host.record.id, seal.commitment), seal.words))
+        if (known := self._mixed) is not None and known[0] is seal:
+            return known[1]
+        chance = Chance(mixed(self._vault.open(self._host.record.id, seal.commitment), seal.words))
+        self._mixed = (seal, chance)
+        return chance
 
     def filled(self, command: Command) -> Command:
         """A command with chance in it as the seed gives it; raises Refused while none is sealed."""
+        return self._filled_at(self._host.table, command)
+
+    def _filled_at(self, table: Table, command: Command) -> Command:
+        """Every draw is labelled with its version: the same command later is another draw."""
         if not is_drawn(command):
             return command
-        chance = self.now()
+        chance = self._at(table)
         if isinstance(chance, Unsealed):
             raise Refused(Reason.PENDING, "no seed is sealed yet for this round", CITES)
-        return drawn(self._host.rules, self._host.table, command, chance)
+        return drawn(self._host.rules, table, command, chance)
 
     def due(self) -> Command | None:
         """Reveal what is over, then seal anew before anything is drawn; None if there is nothing to do."""

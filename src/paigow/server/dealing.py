@@ -89,7 +89,7 @@ class Dealing:
     def look(self) -> None:
         """Look at the table and do the next thing, or set a timer for it."""
         self._patience.look(self._host.table)
-        if not self.running:
+        if not self.running or self._host.contended:
             return
         self._cancel()
         command, pause = self._next()
@@ -103,6 +103,8 @@ class Dealing:
     def _act(self) -> None:
         """The pause is over: do what is due now, without another pause."""
         self._timer = None
+        if self._host.contended:
+            return
         self._patience.look(self._host.table)
         command, _ = self._next()
         if command is not None:

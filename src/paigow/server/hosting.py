@@ -1,46 +1,52 @@
 """A table in a server's memory: commands decided, kept, and only then told to those who watch.
 
 The journal is the truth. What is decided runs ahead of it by the commands still being written; if one of
-those cannot be kept, because another process was faster, the table is read again and they are decided anew.
+those cannot be kept, because another process was faster, it is decided anew where nobody is faster, and the
+commands after it wait for that.
 """
 
 from __future__ import annotations
 
 import asyncio
-import time
+import itertools
+import logging
+from bisect import insort
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
-from paigow.server.loading import Loaded, load_table, read_on
+from paigow.server.keeping import FloorPostings, LateDecision, Redraw, laid_out
+from paigow.server.loading import Read, load_table, read_after
+from paigow.server.results import RoundSoFar
 from paigow.server.writer import Answer, Writer
 from paigow.store.journal import Store
 from paigow.store.records import (
-    Append,
     Appended,
     Conflict,
+    Declined,
+    Late,
     Overdrawn,
-    Posting,
     Repeated,
     Snapshot,
     TableRecord,
-    link,
 )
 from paigow.table.acts import Command, Event
-from paigow.table.engine import decide, evolve
+from paigow.table.engine import decide
 from paigow.table.refusals import Reason, Refused
 from paigow.table.rules import TableRules
 from paigow.table.said.codec import encode
 from paigow.table.state import Table
 
-__all__ = ["Acknowledged", "Happened", "TableHost", "Unavailable"]
+__all__ = ["OWN", "Acknowledged", "Happened", "TableHost", "Unavailable"]
 
 SNAPSHOT_EVERY: Final = 2_000
-TRIES: Final = 8
 REMEMBERED: Final = 256
+OWN: Final = ("auto/", "sweep/")
+"""How ids begin that the server makes itself, each of them once."""
 
-FloorPostings = Callable[[str, Command, tuple[Event, ...]], tuple[tuple[str, int], ...]]
+_log = logging.getLogger("paigow.hosting")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,25 +68,29 @@ Done = Callable[[Result], None]
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """Events that were kept together, the table before and after them, and the command if it was ours."""
+    """The events of a command that were kept together, and the table before and after them."""
 
     before: Table
     table: Table
     events: tuple[Event, ...]
-    command: Command | None
+    command: Command
 
 
 @dataclass(slots=True)
 class _Pending:
+    number: int
     command: Command
     id: str
     done: list[Done]
-    tries: int = 0
+    drawn_at: int
+    """The version at which its chance was drawn."""
     epoch: int = 0
     before: Table = field(default_factory=Table)
-    after: Table = field(default_factory=Table)
+    tables: list[Table] = field(default_factory=list)
     chain: bytes = b""
     events: tuple[Event, ...] = ()
+    doubts: list[tuple[_Pending, Refused]] = field(default_factory=list)
+    """What was refused with this one decided but not kept: if it cannot be kept, it is decided anew."""
 
 
 class TableHost:
@@ -92,32 +102,61 @@ class TableHost:
         self.record = record
         self.rules = rules
         self.watchers: list[Callable[[Happened], None]] = []
+        self.redraw: Redraw = lambda _table, command: command
+        """Draws anew for a command that is decided at another version than it was made for."""
         self._store = store
         self._writer = writer
         self._floor = floor
-        loaded = load_table(store, record.id)
-        self.kept = self.table = loaded.table
-        self._kept_chain = self._chain = loaded.chain
-        self.round_so_far = loaded.so_far
-        self._decided_so_far = loaded.so_far.sums()
-        self._snapshot = loaded.snapshot
+        self._kept = load_table(store, record.id)
+        self._ahead = self._kept.ahead()
         self._epoch = 0
+        self._numbers = itertools.count()
         self._in_flight: dict[str, _Pending] = {}
+        self._late: _Pending | None = None
+        self._waiting: list[_Pending] = []
+        """For the late one, in the order in which they were given."""
         self._answered: OrderedDict[str, int] = OrderedDict()
+        self._reading = False
+        self._asked: list[Callable[[], None]] = []
+
+    @property
+    def kept(self) -> Table:
+        """The table as the journal has it."""
+        return self._kept.table
+
+    @property
+    def table(self) -> Table:
+        """The table as far as it is decided."""
+        return self._ahead.table
+
+    @property
+    def round_so_far(self) -> RoundSoFar:
+        return self._kept.so_far
 
     @property
     def settled(self) -> bool:
         """Whether all that was decided is kept."""
         return not self._in_flight
 
+    @property
+    def contended(self) -> bool:
+        """Whether another process was faster: nothing is decided until it is known how the table stands."""
+        return self._late is not None
+
     def give(self, command: Command, command_id: str, done: Done) -> None:
         """Decide a command and keep what follows. Whoever watches is told, then `done` is called."""
         if (version := self._answered.get(command_id)) is not None:
             done(Acknowledged(version, repeated=True))
-        elif (pending := self._in_flight.get(command_id)) is not None:
+        elif (pending := self._known(command_id)) is not None:
             pending.done.append(done)
         else:
-            self._decide(_Pending(command, command_id, [done]))
+            number = next(self._numbers)
+            self._take(_Pending(number, command, command_id, [done], self.table.version))
+
+    def _known(self, command_id: str) -> _Pending | None:
+        if (pending := self._in_flight.get(command_id)) is not None:
+            return pending
+        return next((each for each in self._waiting if each.id == command_id), None)
 
     async def given(self, command: Command, command_id: str) -> Acknowledged:
         """The same, to be waited for; raises Refused, and TimeoutError if the store is away."""
@@ -131,71 +170,147 @@ class TableHost:
             case _:
                 raise TimeoutError("the store cannot be reached")
 
-    def _decide(self, pending: _Pending) -> None:
-        try:
-            events = decide(self.rules, self.table, pending.command)
-        except Refused as refusal:
-            _answer(pending, refusal)
-            return
-        pending.before, pending.events, pending.epoch = self.table, events, self._epoch
-        append = self._batch(pending)
-        self.table, self._chain = pending.after, pending.chain
-        self._in_flight[pending.id] = pending
-        self._writer.submit(append, lambda answer: self._written(pending, answer))
+    def _take(self, pending: _Pending) -> None:
+        if self._late is None:
+            self._decide(pending)
+        else:
+            insort(self._waiting, pending, key=lambda each: each.number)
 
-    def _batch(self, pending: _Pending) -> Append:
-        table, chain = self.table, self._chain
-        bodies, postings = [], []
-        self._decided_so_far.ended = None
-        for event in pending.events:
-            body = encode(event)
-            table = evolve(table, event)
-            chain = link(chain, self.record.id, table.version, body)
-            bodies.append(body)
-            postings += [Posting(table.version, each.account, each.cents) for each in event.postings]
-            self._decided_so_far.take(table, event)
-        pending.after, pending.chain = table, chain
-        return Append(
-            table=self.record.id,
-            after=self.table.version,
-            command=pending.id,
-            at=int(time.time() * 1000),
-            events=tuple(bodies),
-            postings=tuple(postings),
-            floor=self._floor(self.record.id, pending.command, pending.events),
-            body=encode(pending.command),
-            finished=self._decided_so_far.ended,
-            follows=self._chain,
+    def _decide(self, pending: _Pending) -> None:
+        table = self._ahead.table
+        try:
+            if pending.drawn_at != table.version:
+                pending.command = self.redraw(table, pending.command)
+                pending.drawn_at = table.version
+            events = decide(self.rules, table, pending.command)
+        except Refused as refusal:
+            self._refused(pending, refusal)
+            return
+        pending.before, pending.events, pending.epoch = table, events, self._epoch
+        append, pending.tables = laid_out(
+            self.record.id, self._ahead, pending.command, pending.id, events, self._floor
         )
+        pending.chain = self._ahead.chain
+        self._in_flight[pending.id] = pending
+        self._writer.submit(append, partial(self._written, pending))
+
+    def _refused(self, pending: _Pending, refusal: Refused) -> None:
+        if self._in_flight:
+            next(reversed(self._in_flight.values())).doubts.append((pending, refusal))
+        else:
+            self._refuse(pending, refusal)
+
+    def _refuse(self, pending: _Pending, refusal: Refused) -> None:
+        if pending.id.startswith(OWN):
+            _answer(pending, refusal)
+        else:
+            self._look_up(pending, refusal)
+
+    def _look_up(self, pending: _Pending, refusal: Refused) -> None:
+        """Whoever repeats a command that was kept is told so, though it would be refused now."""
+
+        def found(future: asyncio.Future[tuple[Repeated | None, int]]) -> None:
+            kept, head = (None, 0) if future.exception() else future.result()
+            if kept is not None:
+                self._follow(partial(self._acknowledge, pending, kept.last, repeated=True))
+            elif head > self.kept.version:
+                self._decide_late(pending)
+            else:
+                _answer(pending, refusal)
+
+        def look() -> tuple[Repeated | None, int]:
+            name = self.record.id
+            head = self._store.head(name).version if self._store.shared else 0
+            return self._store.kept_as(name, pending.id), head
+
+        asyncio.get_running_loop().run_in_executor(None, look).add_done_callback(found)
 
     def _written(self, pending: _Pending, answer: Answer) -> None:
         del self._in_flight[pending.id]
         match answer:
             case Appended(version):
-                self._keep(pending)
-                self._remember(pending.id, version)
-                _answer(pending, Acknowledged(version))
+                self._keep(pending, partial(self._acknowledge, pending, version, repeated=False))
             case Repeated(_, last):
-                self._fall_back(pending, read=True)
-                self._remember(pending.id, last)
-                _answer(pending, Acknowledged(last, repeated=True))
+                self._fall_back(pending)
+                self._follow(partial(self._acknowledge, pending, last, repeated=True))
             case Overdrawn(account):
-                self._fall_back(pending, read=False)
-                sentence = f"the {account.replace('/', ' of ')} does not hold so much"
-                _answer(pending, Refused(Reason.NOT_ENOUGH, sentence, ()))
-            case Conflict() if pending.tries < TRIES:
-                self._fall_back(pending, read=True)
-                pending.tries += 1
-                self._decide(pending)
+                self._fall_back(pending)
+                _answer(pending, _not_enough(account))
+            case Conflict():
+                self._fall_back(pending)
+                self._decide_late(pending)
             case _:
-                self._fall_back(pending, read=False)
+                self._fall_back(pending)
                 _answer(pending, Unavailable())
+        doubts, pending.doubts = pending.doubts, []
+        for doubted, refusal in doubts:
+            if isinstance(answer, Appended):
+                self._refuse(doubted, refusal)
+            else:
+                self._take(doubted)
 
-    def _keep(self, pending: _Pending) -> None:
-        self._kept_chain = pending.chain
-        for event in pending.events:
-            self.round_so_far.take(pending.after, event)
-        self._tell(Happened(pending.before, pending.after, pending.events, pending.command))
+    def _decide_late(self, pending: _Pending) -> None:
+        """Have a command decided where nobody else can write to the table any more."""
+        if self._late is not None:
+            self._take(pending)
+            return
+        self._late = self._in_flight[pending.id] = pending
+        decision = LateDecision(
+            self.record.id,
+            self.rules,
+            self._kept.ahead(),
+            pending.command,
+            pending.id,
+            self._floor,
+            self.redraw,
+        )
+        late = Late(self.record.id, pending.id, self.kept.version, decision.decide)
+        self._writer.submit(late, partial(self._written_late, pending, decision))
+
+    def _written_late(self, pending: _Pending, decision: LateDecision, answer: Answer) -> None:
+        """Whatever came of it, first take up what others have kept."""
+        match answer:
+            case Appended(version):
+                self._follow(partial(self._late_over, pending, Acknowledged(version)))
+            case Repeated(_, last):
+                self._follow(partial(self._late_over, pending, Acknowledged(last, repeated=True)))
+            case Declined() if decision.refusal is not None:
+                self._follow(partial(self._late_over, pending, decision.refusal))
+            case Overdrawn(account):
+                self._follow(partial(self._late_over, pending, _not_enough(account)))
+            case Conflict():
+                del self._in_flight[pending.id]
+                self._late = None
+                self._decide_late(pending)
+            case _:
+                self._late_over(pending, Unavailable())
+
+    def _late_over(self, pending: _Pending, result: Result) -> None:
+        del self._in_flight[pending.id]
+        self._late = None
+        self._epoch += 1
+        self._ahead = self._kept.ahead()
+        if isinstance(result, Acknowledged):
+            self._remember(pending.id, result.version)
+        _answer(pending, result)
+        waiting, self._waiting = self._waiting, []
+        for each in (*(doubted for doubted, _ in pending.doubts), *waiting):
+            self._take(each)
+
+    def _keep(self, pending: _Pending, then: Callable[[], None]) -> None:
+        """If another process has kept the very event decided before this one, there is more to read."""
+        if pending.before.version != self.kept.version:
+            self._follow(then)
+            return
+        for table, event in zip(pending.tables, pending.events, strict=True):
+            self._kept.so_far.take(table, event)
+        self._kept.table, self._kept.chain = pending.tables[-1], pending.chain
+        self._tell(Happened(pending.before, pending.tables[-1], pending.events, pending.command))
+        then()
+
+    def _acknowledge(self, pending: _Pending, version: int, *, repeated: bool) -> None:
+        self._remember(pending.id, version)
+        _answer(pending, Acknowledged(version, repeated))
 
     def _remember(self, command_id: str, version: int) -> None:
         self._answered[command_id] = version
@@ -203,38 +318,62 @@ class TableHost:
             self._answered.popitem(last=False)
 
     def _tell(self, happened: Happened) -> None:
-        self.kept = happened.table
         for watcher in tuple(self.watchers):
             watcher(happened)
-        if self.kept.version - self._snapshot >= SNAPSHOT_EVERY:
-            self._snapshot = self.kept.version
+        if self.kept.version - self._kept.snapshot >= SNAPSHOT_EVERY:
+            self._kept.snapshot = self.kept.version
             snapshot = Snapshot(self.kept.version, encode(self.kept))
             loop = asyncio.get_running_loop()
             loop.run_in_executor(None, self._store.save_snapshot, self.record.id, snapshot)
 
-    def _fall_back(self, pending: _Pending, *, read: bool) -> None:
+    def _fall_back(self, pending: _Pending) -> None:
         """Take the table as it is kept; what was decided on something else will be decided anew."""
         if pending.epoch == self._epoch:
             self._epoch += 1
-            if read:
-                self._read_on()
-            self._decide_on_kept()
-
-    def _decide_on_kept(self) -> None:
-        self.table, self._chain = self.kept, self._kept_chain
-        self._decided_so_far = self.round_so_far.sums()
-
-    def _read_on(self) -> None:
-        loaded = Loaded(self.kept, self._kept_chain, self.round_so_far, self._snapshot)
-        for before, event in read_on(self._store, self.record.id, loaded):
-            self._kept_chain = loaded.chain
-            self._tell(Happened(before, loaded.table, (event,), None))
+            self._ahead = self._kept.ahead()
 
     def catch_up(self) -> None:
         """Take up what another process has written, if nothing of our own is on its way."""
         if self.settled:
-            self._read_on()
-            self._decide_on_kept()
+            self._follow(lambda: None)
+
+    def _follow(self, then: Callable[[], None]) -> None:
+        """Read on in the journal, then go on; what cannot be read now will be with the next word of it."""
+        self._asked.append(then)
+        if not self._reading:
+            self._read()
+
+    def _read(self) -> None:
+        self._reading = True
+        asked, self._asked = self._asked, []
+
+        def have_read(future: asyncio.Future[list[Read]]) -> None:
+            self._reading = False
+            if (error := future.exception()) is not None:
+                _log.warning("table %s cannot be read on: %s", self.record.id, type(error).__name__)
+            else:
+                self._take_up(future.result())
+            for then in asked:
+                then()
+            if self._asked and not self._reading:
+                self._read()
+
+        reading = partial(read_after, self._store, self.record.id, self.kept.version)
+        asyncio.get_running_loop().run_in_executor(None, reading).add_done_callback(have_read)
+
+    def _take_up(self, found: list[Read]) -> None:
+        for read in found:
+            if read.last > self.kept.version:
+                before = self.kept
+                for event, chain in read.events:
+                    self._kept.take(event, chain)
+                self._tell(Happened(before, self.kept, tuple(e for e, _ in read.events), read.command))
+        if self.settled:
+            self._ahead = self._kept.ahead()
+
+
+def _not_enough(account: str) -> Refused:
+    return Refused(Reason.NOT_ENOUGH, f"the {account.replace('/', ' of ')} does not hold so much", ())
 
 
 def _answer(pending: _Pending, result: Result) -> None:

@@ -2,48 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import msgspec
 
 from paigow.server.results import RoundSoFar, Summary
 from paigow.store.journal import Store
-from paigow.store.records import GENESIS
-from paigow.table.acts import Event
+from paigow.store.records import GENESIS, Entry
+from paigow.table.acts import Command, Event
 from paigow.table.engine import evolve
-from paigow.table.said.codec import decode_event, decode_table
+from paigow.table.said.codec import decode_command, decode_event, decode_table
 from paigow.table.state import Table
 
-__all__ = ["Loaded", "load_table", "read_on"]
+__all__ = ["Course", "Read", "load_table", "read_after"]
 
 
 @dataclass(slots=True)
-class Loaded:
-    """A table, the end of the chain of its events, the round so far, and the version of its snapshot."""
+class Course:
+    """How far a table has come: its state, the end of the chain of its events, the round so far."""
 
     table: Table
     chain: bytes
     so_far: RoundSoFar
     snapshot: int = 0
+    """The version of the newest snapshot that is kept."""
+
+    def ahead(self) -> Course:
+        """A copy that goes on by itself, adding up without the events."""
+        return Course(self.table, self.chain, self.so_far.sums(), self.snapshot)
+
+    def take(self, event: Event, chain: bytes) -> None:
+        self.table, self.chain = evolve(self.table, event), chain
+        self.so_far.take(self.table, event)
+
+    def read_on(self, entries: Iterable[Entry]) -> None:
+        """Take up entries of the journal that follow."""
+        for entry in entries:
+            self.take(decode_event(entry.body), entry.chain)
 
 
-def load_table(store: Store, name: str) -> Loaded:
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A command that another process has kept, with its events, each with its link of the chain."""
+
+    last: int
+    command: Command
+    events: tuple[tuple[Event, bytes], ...]
+
+
+def load_table(store: Store, name: str) -> Course:
     """A table as its journal has it now: read on from the last finished round, or else from a snapshot."""
-    loaded = _start(store, name)
-    for _ in read_on(store, name, loaded):
-        pass
-    return loaded
+    course = _start(store, name)
+    while entries := store.events(name, course.table.version):
+        course.read_on(entries)
+    return course
 
 
-def _start(store: Store, name: str) -> Loaded:
+def _start(store: Store, name: str) -> Course:
+    snapshot = store.snapshot(name)
     if rounds := store.last_rounds(name, 1):
         opens = msgspec.json.decode(rounds[0].summary, type=Summary).opens
-        return Loaded(opens, _chain_at(store, name, opens), RoundSoFar(opens, rounds[0].round - 1))
-    if (snapshot := store.snapshot(name)) is not None:
+        so_far = RoundSoFar(opens, rounds[0].round - 1)
+        return Course(opens, _chain_at(store, name, opens), so_far, snapshot.version if snapshot else 0)
+    if snapshot is not None:
         table = decode_table(snapshot.body)
-        return Loaded(table, _chain_at(store, name, table), RoundSoFar(table), snapshot.version)
-    return Loaded(Table(), GENESIS, RoundSoFar())
+        return Course(table, _chain_at(store, name, table), RoundSoFar(table), snapshot.version)
+    return Course(Table(), GENESIS, RoundSoFar())
 
 
 def _chain_at(store: Store, name: str, table: Table) -> bytes:
@@ -51,11 +76,17 @@ def _chain_at(store: Store, name: str, table: Table) -> bytes:
     return entries[0].chain if entries else GENESIS
 
 
-def read_on(store: Store, name: str, loaded: Loaded) -> Iterator[tuple[Table, Event]]:
-    """Read what follows, event by event; gives the table before each and the event."""
-    while entries := store.events(name, after=loaded.table.version):
-        for entry in entries:
-            before, event = loaded.table, decode_event(entry.body)
-            loaded.table, loaded.chain = evolve(before, event), entry.chain
-            loaded.so_far.take(loaded.table, event)
-            yield before, event
+def read_after(store: Store, name: str, version: int) -> list[Read]:
+    """The commands kept after a version, with their events. Waits for the store."""
+    return list(_read_after(store, name, version))
+
+
+def _read_after(store: Store, name: str, version: int) -> Iterator[Read]:
+    commands = store.commands(name, version)
+    if not commands:
+        return
+    entries = iter(store.events(name, version, commands[-1].last - version))
+    for command in commands:
+        found = [next(entries) for _ in range(command.first, command.last + 1)]
+        events = tuple((decode_event(entry.body), entry.chain) for entry in found)
+        yield Read(command.last, decode_command(command.body), events)

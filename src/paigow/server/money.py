@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from typing import Final
 
+from paigow.server.keeping import FloorMoves
 from paigow.server.names import is_bot, is_guest
+from paigow.store.records import Fill
 from paigow.table.acts import STAFF, Command, Event
 from paigow.table.pay.ledger import WORLD
 
@@ -16,7 +19,7 @@ HOUSE: Final = "house"
 PLAY_CHIPS: Final = 500_000
 """What a guest is given whenever the wallet is empty, in cents."""
 
-FloorMoves = tuple[tuple[str, int], ...]
+_log = logging.getLogger("paigow.money")
 
 
 def wallet(person: str) -> str:
@@ -29,12 +32,18 @@ class Wallets:
     def __init__(self, balance: Callable[[str], int]) -> None:
         self._balance = balance
 
-    def held(self, person: str) -> int:
-        """What a person has outside tables; a guest's empty wallet counts as filled."""
-        held = self._balance(wallet(person))
+    def held(self, person: str) -> int | None:
+        """What a person has outside tables; a guest's empty wallet counts as filled. None if not known."""
+        try:
+            held = self._balance(wallet(person))
+        except Exception as error:  # noqa: BLE001 - a database has many ways to be away
+            _log.warning("a wallet cannot be read: %s", type(error).__name__)
+            return None
         return held or PLAY_CHIPS if is_guest(person) else held
 
-    def moves(self, table: str, command: Command, events: tuple[Event, ...]) -> FloorMoves:
+    def moves(
+        self, table: str, command: Command, events: tuple[Event, ...]
+    ) -> tuple[FloorMoves, Fill | None]:
         """What leaves or enters a table is a person's, out of the wallet, or else the house's."""
         brought = 0
         for event in events:
@@ -42,14 +51,10 @@ class Wallets:
                 if posting.account == WORLD:
                     brought -= posting.cents
         if not brought:
-            return ()
-        if command.by in STAFF or is_bot(command.by):
-            return ((HOUSE, -brought), (f"floor/{table}", brought))
-        return self._from_wallet(table, command.by, brought)
-
-    def _from_wallet(self, table: str, person: str, brought: int) -> FloorMoves:
-        owner = wallet(person)
+            return (), None
+        person = command.by
+        theirs = person in STAFF or is_bot(person)
+        owner = HOUSE if theirs else wallet(person)
+        filled = not theirs and is_guest(person) and 0 < brought <= PLAY_CHIPS
         moves = ((owner, -brought), (f"floor/{table}", brought))
-        if 0 < brought <= PLAY_CHIPS and is_guest(person) and self._balance(owner) < brought:
-            return ((HOUSE, -PLAY_CHIPS), (owner, PLAY_CHIPS), *moves)
-        return moves
+        return moves, Fill(owner, HOUSE, PLAY_CHIPS) if filled else None

@@ -7,7 +7,6 @@ wake-ups: whatever was missed is found by version.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import logging
 import secrets
@@ -120,9 +119,8 @@ class Neighbours:
         room = self._rooms.get(table)
         if room is None:
             self._new_tables()
-        elif int(version) > room.host.table.version:
-            with contextlib.suppress(psycopg.Error):
-                room.host.catch_up()
+        elif int(version) > room.host.kept.version:
+            room.host.catch_up()
 
     def _told(self, payload: str) -> None:
         note = json.loads(payload)

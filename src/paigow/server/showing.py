@@ -48,7 +48,7 @@ def event_shown(event: Event, actor: str) -> Raw | None:
 def lines_of(rules: TableRules, happened: Happened) -> list[Raw]:
     """What dealer and floor say and do with a command of theirs."""
     command = happened.command
-    if command is None or command.by not in STAFF:
+    if command.by not in STAFF:
         return []
     lines = script.of(rules, happened.before, command, happened.events)
     return [Raw(as_displayed(_encode(line).decode())) for line in lines]

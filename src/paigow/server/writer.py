@@ -16,7 +16,7 @@ from typing import Final
 
 from paigow.store.appending import Outcome
 from paigow.store.journal import Store
-from paigow.store.records import Append, Appended, Repeated
+from paigow.store.records import Append, Appended, Late, Repeated
 
 __all__ = ["Answer", "Lost", "Writer"]
 
@@ -34,7 +34,7 @@ class Lost:
 
 Answer = Outcome | Lost
 Done = Callable[[Answer], None]
-_Job = tuple[Append, Done]
+_Job = tuple[Append | Late, Done]
 
 
 class Writer:
@@ -51,7 +51,7 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
-    def submit(self, append: Append, done: Done) -> None:
+    def submit(self, append: Append | Late, done: Done) -> None:
         """Queue a batch; batches are written in the order in which they were submitted."""
         self._queue.put((append, done))
 
@@ -82,7 +82,7 @@ class Writer:
             group.append(job)
         return group, False
 
-    def _written(self, batches: list[Append]) -> list[Answer]:
+    def _written(self, batches: list[Append | Late]) -> list[Answer]:
         give_up = time.monotonic() + self._patience
         again = False
         while True:
@@ -103,9 +103,9 @@ class Writer:
             ]
 
 
-def _kept_after_all(batch: Append, outcome: Outcome) -> Outcome:
+def _kept_after_all(batch: Append | Late, outcome: Outcome) -> Outcome:
     """A group that failed may have been committed all the same: then it is found at its own versions."""
-    if outcome == Repeated(batch.after + 1, batch.last):
+    if isinstance(batch, Append) and outcome == Repeated(batch.after + 1, batch.last):
         return Appended(batch.last)
     return outcome
 

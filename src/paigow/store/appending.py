@@ -6,21 +6,23 @@ comes out of it; between the two nobody else may write.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from paigow.store.records import Append, Appended, Conflict, Head, Overdrawn, Repeated, link
+from paigow.store.records import Append, Appended, Conflict, Declined, Head, Overdrawn, Repeated, link
 
 __all__ = ["Outcome", "Session", "accounts_of"]
 
-Outcome = Appended | Repeated | Conflict | Overdrawn
+Outcome = Appended | Repeated | Conflict | Declined | Overdrawn
 Row = tuple[object, ...]
+Moves = tuple[tuple[str, int], ...]
 OWING = ("house", "floor/")
 """Accounts, or beginnings of their names, that may sink below nothing: the house's own counterparts."""
 
 
-def accounts_of(batches: Iterable[Append]) -> set[str]:
+def accounts_of(batches: Sequence[Append]) -> set[str]:
     """The shared accounts that some batches would move."""
-    return {account for batch in batches for account, _ in batch.floor}
+    found = {account for batch in batches for account, _ in batch.floor}
+    return found.union(*((batch.fill.account, batch.fill.source) for batch in batches if batch.fill))
 
 
 class Session:
@@ -32,7 +34,7 @@ class Session:
         self._heads = heads
         self._commands = commands
         self._balances = balances
-        self._kept: list[Append] = []
+        self._kept: list[tuple[Append, Moves]] = []
         self._journal: list[Row] = []
         self._touched: set[str] = set()
 
@@ -44,18 +46,28 @@ class Session:
         head = self._heads[batch.table]
         if head.version != batch.after or batch.follows not in (None, head.chain):
             return Conflict(head.version)
-        after = dict(self._balances)
-        for account, cents in batch.floor:
-            after[account] = after.get(account, 0) + cents
-        for account, _ in batch.floor:
-            if after[account] < 0 and not account.startswith(OWING):
+        moves = self._moves(batch)
+        after = {account: self._balances.get(account, 0) for account, _ in moves}
+        for account, cents in moves:
+            after[account] += cents
+        for account, cents in after.items():
+            if cents < 0 and not account.startswith(OWING):
                 return Overdrawn(account)
-        self._balances = after
-        self._touched.update(account for account, _ in batch.floor)
+        self._balances.update(after)
+        self._touched.update(after)
         self._commands[key] = Repeated(batch.after + 1, batch.last)
         self._chain(batch, head)
-        self._kept.append(batch)
+        self._kept.append((batch, moves))
         return Appended(batch.last)
+
+    def _moves(self, batch: Append) -> Moves:
+        fill = batch.fill
+        if fill is None:
+            return batch.floor
+        moved = sum(cents for account, cents in batch.floor if account == fill.account)
+        if self._balances.get(fill.account, 0) + moved >= 0:
+            return batch.floor
+        return ((fill.source, -fill.cents), (fill.account, fill.cents), *batch.floor)
 
     def _chain(self, batch: Append, head: Head) -> None:
         chain = head.chain
@@ -66,16 +78,17 @@ class Session:
 
     def rows(self) -> Mapping[str, Sequence[Row]]:
         """Rows to insert, by table of the database."""
-        commands = [(each.table, each.command, each.after + 1, each.last, each.body) for each in self._kept]
+        kept = [each for each, _ in self._kept]
+        commands = [(each.table, each.command, each.after + 1, each.last, each.body) for each in kept]
         postings = [
             (each.table, posting.version, line, posting.account, posting.cents)
-            for each in self._kept
+            for each in kept
             for line, posting in enumerate(each.postings)
         ]
         floor = [
             (each.table, each.last, line, account, cents)
-            for each in self._kept
-            for line, (account, cents) in enumerate(each.floor)
+            for each, moves in self._kept
+            for line, (account, cents) in enumerate(moves)
         ]
         rounds, people = self._finished()
         return {
@@ -90,7 +103,7 @@ class Session:
     def _finished(self) -> tuple[list[Row], list[Row]]:
         rounds: list[Row] = []
         people: list[Row] = []
-        for each in self._kept:
+        for each, _ in self._kept:
             if (over := each.finished) is not None:
                 rounds.append((each.table, over.round, over.first, each.last, each.at, over.summary))
                 people.extend((person, each.table, over.round, each.at) for person in over.people)
@@ -102,5 +115,5 @@ class Session:
 
     def ends(self) -> list[tuple[int, bytes, str]]:
         """Where each table's journal ends now."""
-        tables = {each.table for each in self._kept}
+        tables = {each.table for each, _ in self._kept}
         return [(self._heads[table].version, self._heads[table].chain, table) for table in sorted(tables)]

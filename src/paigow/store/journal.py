@@ -6,7 +6,7 @@ writers of one table cannot both succeed; a command id that was kept before is a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from paigow.faults import BadInput
 from paigow.store.appending import Outcome, Session, accounts_of
@@ -15,8 +15,10 @@ from paigow.store.records import (
     GENESIS,
     Append,
     CommandRecord,
+    Declined,
     Entry,
     Head,
+    Late,
     Posting,
     Repeated,
     RoundRecord,
@@ -27,6 +29,11 @@ from paigow.store.records import (
 __all__ = ["Store"]
 
 _ROUND = "table_id, round, first_version, last_version, at, summary"
+_EVENTS = (
+    "SELECT version, command, at, body, chain FROM journal "
+    "WHERE table_id = ? AND version > ? ORDER BY version LIMIT ?"
+)
+_PAGE = 10_000
 
 
 class Store:
@@ -55,13 +62,19 @@ class Store:
         sql = "SELECT id, submission, settings, created_at FROM tables ORDER BY created_at, id"
         return [TableRecord(*row) for row in self.database.rows(sql)]
 
-    def append(self, batches: Sequence[Append]) -> list[Outcome]:
+    def append(self, batches: Sequence[Append | Late]) -> list[Outcome]:
         """Keep many commands in one transaction; those that cannot be kept are left out, each for itself."""
         with self.database.writing() as transaction:
             known = self._heads(transaction, {batch.table for batch in batches})
-            balances = self._balances(transaction, accounts_of(batches))
-            session = Session(known, self._commands(transaction, batches), balances)
-            outcomes = [session.judge(batch) for batch in batches]
+            commands = self._commands(transaction, batches)
+            decided = [
+                _decided(transaction, known, commands, batch) if isinstance(batch, Late) else batch
+                for batch in batches
+            ]
+            moving = [each for each in decided if isinstance(each, Append)]
+            balances = self._balances(transaction, accounts_of(moving))
+            session = Session(known, commands, balances)
+            outcomes = [session.judge(each) if isinstance(each, Append) else each for each in decided]
             _write(transaction, session)
         return outcomes
 
@@ -79,7 +92,7 @@ class Store:
         return {account: transaction.rows(sql, account)[0][0] for account in sorted(accounts)}
 
     def _commands(
-        self, transaction: Transaction, batches: Sequence[Append]
+        self, transaction: Transaction, batches: Sequence[Append | Late]
     ) -> dict[tuple[str, str], Repeated]:
         sql = "SELECT first_version, last_version FROM commands WHERE table_id = ? AND command = ?"
         found = {}
@@ -92,6 +105,12 @@ class Store:
     def head(self, table: str) -> Head:
         return _head(table, self.database.rows("SELECT version, chain FROM heads WHERE table_id = ?", table))
 
+    def kept_as(self, table: str, command: str) -> Repeated | None:
+        """The events as which a command was kept, if it was."""
+        sql = "SELECT first_version, last_version FROM commands WHERE table_id = ? AND command = ?"
+        rows = self.database.rows(sql, table, command)
+        return Repeated(*rows[0]) if rows else None
+
     def balance(self, account: str) -> int:
         rows = self.database.rows("SELECT cents FROM balances WHERE account = ?", account)
         return int(rows[0][0]) if rows else 0
@@ -99,13 +118,9 @@ class Store:
     def balances(self) -> dict[str, int]:
         return {row[0]: row[1] for row in self.database.rows("SELECT account, cents FROM balances")}
 
-    def events(self, table: str, after: int = 0, limit: int = 10_000) -> list[Entry]:
+    def events(self, table: str, after: int = 0, limit: int = _PAGE) -> list[Entry]:
         """The events that follow a version, oldest first."""
-        sql = (
-            "SELECT version, command, at, body, chain FROM journal "
-            "WHERE table_id = ? AND version > ? ORDER BY version LIMIT ?"
-        )
-        return [Entry(*row) for row in self.database.rows(sql, table, after, limit)]
+        return [Entry(*row) for row in self.database.rows(_EVENTS, table, after, limit)]
 
     def postings(self, table: str) -> list[Posting]:
         sql = "SELECT version, account, cents FROM postings WHERE table_id = ? ORDER BY version, line"
@@ -156,6 +171,22 @@ def _head(table: str, rows: Sequence[tuple[int, bytes]]) -> Head:
     if not rows:
         raise BadInput(f"there is no table {table!r} in this store")
     return Head(*rows[0])
+
+
+def _decided(
+    transaction: Transaction,
+    heads: Mapping[str, Head],
+    commands: Mapping[tuple[str, str], Repeated],
+    late: Late,
+) -> Append | Repeated | Declined:
+    """Have a late command decided on all that is kept: its table's head is held, nothing can be added."""
+    if (kept := commands.get((late.table, late.command))) is not None:
+        return kept
+    head, entries, after = heads[late.table], list[Entry](), late.after
+    while after < head.version:
+        entries += [Entry(*row) for row in transaction.rows(_EVENTS, late.table, after, _PAGE)]
+        after = entries[-1].version
+    return late.decide(entries) or Declined(head.version)
 
 
 def _write(transaction: Transaction, session: Session) -> None:

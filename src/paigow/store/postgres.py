@@ -16,6 +16,8 @@ __all__ = ["CHANNEL", "PostgresDatabase"]
 
 CHANNEL = "paigow"
 """Where versions and names of tables are announced with a commit. Only a wake-up: nothing depends on it."""
+PATIENCE = 3.0
+"""How long to wait for a connection, in seconds, before the database counts as away."""
 _MIGRATION_LOCK = 7_240_707
 """Two servers that start together migrate one after the other."""
 
@@ -28,7 +30,9 @@ class PostgresDatabase:
 
     def __init__(self, url: str, size: int = 4) -> None:
         self.url = url
-        self._pool = ConnectionPool(url, min_size=1, max_size=size, open=False, kwargs={"autocommit": True})
+        self._pool = ConnectionPool(
+            url, min_size=1, max_size=size, timeout=PATIENCE, open=False, kwargs={"autocommit": True}
+        )
         try:
             self._pool.open(wait=True, timeout=10)
         except Exception as error:

@@ -6,6 +6,7 @@ for each event.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
@@ -16,9 +17,12 @@ __all__ = [
     "Appended",
     "CommandRecord",
     "Conflict",
+    "Declined",
     "Entry",
+    "Fill",
     "Finished",
     "Head",
+    "Late",
     "Overdrawn",
     "Posting",
     "Repeated",
@@ -74,11 +78,21 @@ class CommandRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class Fill:
+    """So many cents for a shared account out of another, if it would not hold enough otherwise."""
+
+    account: str
+    source: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
 class Append:
     """All events of one command, to follow directly on a version. All of it is kept, or none.
 
     `body` is the command itself, to be judged again; `postings` are the table's own; `floor` moves
     accounts that tables share, wallets and shared meters; `finished` is the round that ends with it.
+    Whether `fill` is needed is seen when it is written, since others may move the same account.
     `follows` is the link of the chain that it was decided on, for who decides ahead of what is kept: if the
     one before could not be kept, a version alone might fit what another has written there.
     """
@@ -93,6 +107,7 @@ class Append:
     body: bytes = b""
     finished: Finished | None = None
     follows: bytes | None = None
+    fill: Fill | None = None
 
     def __post_init__(self) -> None:
         assert self.events, "a command that did nothing is not kept"
@@ -102,6 +117,20 @@ class Append:
     @property
     def last(self) -> int:
         return self.after + len(self.events)
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """A command of a contended table, to be decided when nobody else can write to it any more.
+
+    `decide` gets what was kept after the version `after`, in the middle of the transaction; it must not
+    fail, and gives None if nothing follows from the command.
+    """
+
+    table: str
+    command: str
+    after: int
+    decide: Callable[[Sequence[Entry]], Append | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +151,13 @@ class Repeated:
 @dataclass(frozen=True, slots=True)
 class Conflict:
     """Somebody else was there first: the table's version is this."""
+
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """Nothing followed from a late command, as the table stood then: nothing was added."""
 
     version: int
 

@@ -1,0 +1,97 @@
+"""A decided command laid out for the store, at once or, for a contended table, within the transaction.
+
+Two processes that both decide ahead could get in each other's way for ever. A command that was too late once
+is therefore decided while the store holds its table: nobody is in between, and it cannot be too late again.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from paigow.server.loading import Course
+from paigow.store.records import Append, Entry, Fill, Posting, link
+from paigow.table.acts import Command, Event
+from paigow.table.engine import decide
+from paigow.table.refusals import Refused
+from paigow.table.rules import TableRules
+from paigow.table.said.codec import encode
+from paigow.table.state import Table
+
+__all__ = ["FloorMoves", "FloorPostings", "LateDecision", "Redraw", "laid_out"]
+
+FloorMoves = tuple[tuple[str, int], ...]
+FloorPostings = Callable[[str, Command, tuple[Event, ...]], tuple[FloorMoves, Fill | None]]
+"""What a command moves between a table and the floor's own accounts."""
+Redraw = Callable[[Table, Command], Command]
+"""A command with its chance as it falls at this table."""
+
+_log = logging.getLogger("paigow.keeping")
+
+
+def laid_out(
+    name: str,
+    course: Course,
+    command: Command,
+    command_id: str,
+    events: tuple[Event, ...],
+    floor: FloorPostings,
+) -> tuple[Append, list[Table]]:
+    """What is to be kept of a command, and the table after each event; its course goes on past them."""
+    after, follows = course.table.version, course.chain
+    bodies, postings, tables = [], [], []
+    course.so_far.ended = None
+    for version, event in enumerate(events, start=after + 1):
+        body = encode(event)
+        course.take(event, link(course.chain, name, version, body))
+        tables.append(course.table)
+        bodies.append(body)
+        postings += [Posting(version, each.account, each.cents) for each in event.postings]
+    moves, fill = floor(name, command, events)
+    append = Append(
+        table=name,
+        after=after,
+        command=command_id,
+        at=int(time.time() * 1000),
+        events=tuple(bodies),
+        postings=tuple(postings),
+        floor=moves,
+        body=encode(command),
+        finished=course.so_far.ended,
+        follows=follows,
+        fill=fill,
+    )
+    return append, tables
+
+
+@dataclass(slots=True)
+class LateDecision:
+    """One command decided within the store's transaction, in the writer's thread."""
+
+    name: str
+    rules: TableRules
+    course: Course
+    """How far the table was known to be; nobody else has this copy."""
+    command: Command
+    id: str
+    floor: FloorPostings
+    redraw: Redraw
+    refusal: Refused | None = None
+    """Why nothing followed; None if deciding itself failed."""
+
+    def decide(self, entries: Sequence[Entry]) -> Append | None:
+        """Decide on all that is kept. Asked again because the transaction failed, it begins anew."""
+        self.refusal = None
+        course = self.course.ahead()
+        try:
+            course.read_on(entries)
+            command = self.redraw(course.table, self.command)
+            events = decide(self.rules, course.table, command)
+            return laid_out(self.name, course, command, self.id, events, self.floor)[0]
+        except Refused as refusal:
+            self.refusal = refusal
+        except Exception:  # noqa: BLE001 - commands of other tables in the transaction must not fail with it
+            _log.exception("table %s: a late command could not be decided", self.name)
+        return None
