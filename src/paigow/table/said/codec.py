@@ -37,7 +37,7 @@ def _decoder(what: str) -> msgspec.json.Decoder[Any]:
 def _decoded(what: str, data: bytes | str) -> Any:
     try:
         return _decoder(what).decode(data)
-    except msgspec.DecodeError as fault:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
         raise BadInput(f"this is no {what}: {fault}") from None
 
 

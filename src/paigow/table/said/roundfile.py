@@ -29,6 +29,8 @@ __all__ = ["Act", "Round", "RoundFile", "chained", "parse_rounds", "print_rounds
 FIRST_LINE: Final = "paigow round file 1"
 _POSTING: Final = re.compile(r"(.+?) ([+-][\d.]+)(?:, |$)")
 _HEX: Final = re.compile(r"[0-9a-f]{64}")
+_NO_TEXT: Final = re.compile("[\ud800-\udfff]")
+"""What reading bytes that are no text leaves behind: it could not be written again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +147,8 @@ class _Reader:
 
 def parse_rounds(text: str) -> RoundFile:
     """Read a round file; raise BadInput that tells the line."""
+    if _NO_TEXT.search(text):
+        raise BadInput("this is not text", allowed="a round file in UTF-8")
     numbered = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
     reader = _Reader(numbered or [(1, "")])
     try:
@@ -236,10 +240,11 @@ def _put(record: dict[str, Any], line: str) -> None:
     path, equals, value = line.partition(" = ")
     *outer, last = path.strip().split(".")
     for name in outer:
-        record = record.get(name, {})
+        within = record.get(name)
+        record = within if isinstance(within, dict) else {}
     if not equals or last not in record:
         raise BadInput(f"{line.strip()!r} says nothing about a table", allowed="a field, ` = ` and a value")
     try:
         record[last] = msgspec.json.decode(value)
-    except msgspec.DecodeError as fault:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
         raise BadInput(f"{value!r} cannot be read: {fault}") from None

@@ -75,6 +75,14 @@ def _read_bool(text: str) -> bool:
     return text == "yes"
 
 
+def _read_dice(text: str) -> tuple[int, ...]:
+    """Three numbers; whether dice can show them is for the table to say."""
+    values = tuple(map(_read_int, text.split("+")))
+    if len(values) != 3:
+        raise BadInput(f"{text!r} is not a shake of three dice", allowed="such as 1+4+4")
+    return values
+
+
 def _write_word(value: str) -> str:
     return value if re.fullmatch(WORD, value) else msgspec.json.encode(value).decode()
 
@@ -86,7 +94,7 @@ def _read_word(text: str) -> str:
 def _decoded(text: str) -> Any:
     try:
         return msgspec.json.decode(text)
-    except msgspec.DecodeError as fault:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
         raise BadInput(f"{text!r} cannot be read: {fault}") from None
 
 
@@ -97,13 +105,13 @@ NAME = Form(STRING, _write_word, _read_word)
 _DICE = Form(
     r"\d\+\d\+\d",
     lambda dice: "+".join(map(str, dice)),
-    lambda text: tuple(map(int, text.split("+"))),
+    _read_dice,
 )
 _CUT = Form(re.sub(r"\((?!\?)", "(?:", CUT_TEXT), str, parse_cut)
 _INTS = Form(
     r"-|-?\d+(?:,-?\d+)*",
     lambda values: ",".join(map(str, values)) or "-",
-    lambda text: () if text == "-" else tuple(map(int, text.split(","))),
+    lambda text: () if text == "-" else tuple(map(_read_int, text.split(","))),
 )
 _WORDS = Form(
     rf"(?:{STRING})(?: (?:{STRING}))*?",

@@ -1,0 +1,1 @@
+"""Anything at all, read by every parser: it is answered, or refused in words. `python -m tests.fuzzing`."""
