@@ -1,3 +1,114 @@
-"""Pai gow tiles and pai gow poker by the book. Not a place for code: each layer is a package below."""
+"""Pai gow tiles and pai gow poker by the book: the small public surface. Each layer is a package below.
+
+A hand is text or pieces, and what it needs is imported when it is first used:
+
+>>> import paigow
+>>> paigow.rank("6-6 4-5").name
+'Teen wong'
+>>> print(paigow.set_hand("As Kd Kh Qc Jh 10s 4d", "foxwoods"))
+As Qc / Kh Kd Jh 10s 4d
+>>> paigow.compare("2-2 1-3 / 6-6 4-5", "1-1 5-6 / 6-6 3-5").outcome.value
+'win'
+>>> paigow.verify(paigow.play_rounds("colorado-tiles", seed="friday"))
+()
+
+Bad input of any kind raises `BadInput`: what was wrong, where, and what would do.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from paigow.faults import BadInput
+    from paigow.houseways import Game, HouseWay, built_in_ways, load_way
+    from paigow.library.hands import Hand, Rank, best_settings, compare, rank, set_hand, settings
+    from paigow.library.rounds import play_rounds, read_rounds, verify
+    from paigow.library.seat import Player, Seat
+    from paigow.material import Card, CardSetting, Tile, TileSetting, parse_hand, parse_setting
+    from paigow.odds.best_hand import HandOdds, SettingOdds
+    from paigow.ranks import Comparison, Half, Outcome, Wheel
+    from paigow.rulebooks import Finding, Submission, check_submission
+    from paigow.rulebooks.files import load_submission
+    from paigow.table.acts import Command
+    from paigow.table.said.roundfile import RoundFile, parse_rounds, print_rounds
+    from paigow.table.said.verifying import Problem
+    from paigow.table.state import Step
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "BadInput",
+    "Card",
+    "CardSetting",
+    "Command",
+    "Comparison",
+    "Finding",
+    "Game",
+    "Half",
+    "Hand",
+    "HandOdds",
+    "HouseWay",
+    "Outcome",
+    "Player",
+    "Problem",
+    "Rank",
+    "RoundFile",
+    "Seat",
+    "SettingOdds",
+    "Step",
+    "Submission",
+    "Tile",
+    "TileSetting",
+    "Wheel",
+    "best_settings",
+    "built_in_ways",
+    "check_submission",
+    "compare",
+    "load_submission",
+    "load_way",
+    "parse_hand",
+    "parse_rounds",
+    "parse_setting",
+    "play_rounds",
+    "print_rounds",
+    "rank",
+    "read_rounds",
+    "set_hand",
+    "settings",
+    "verify",
+]
+
+_PLACES: Final = {
+    "paigow.faults": "BadInput",
+    "paigow.houseways": "Game HouseWay built_in_ways load_way",
+    "paigow.library.hands": "Hand Rank best_settings compare rank set_hand settings",
+    "paigow.library.rounds": "play_rounds read_rounds verify",
+    "paigow.library.seat": "Player Seat",
+    "paigow.material": "Card CardSetting Tile TileSetting parse_hand parse_setting",
+    "paigow.odds.best_hand": "HandOdds SettingOdds",
+    "paigow.ranks": "Comparison Half Outcome Wheel",
+    "paigow.rulebooks": "Finding Submission check_submission",
+    "paigow.rulebooks.files": "load_submission",
+    "paigow.table.acts": "Command",
+    "paigow.table.said.roundfile": "RoundFile parse_rounds print_rounds",
+    "paigow.table.said.verifying": "Problem",
+    "paigow.table.state": "Step",
+}
+_MODULES: Final = {name: module for module, names in _PLACES.items() for name in names.split()}
+
+
+if not TYPE_CHECKING:
+    # Hidden from type checkers, who would take it to mean that every name is there.
+    def __getattr__(name: str) -> object:
+        """Import what is asked for, once: `import paigow` alone loads nothing."""
+        if name not in _MODULES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = getattr(import_module(_MODULES[name]), name)
+        globals()[name] = value
+        return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

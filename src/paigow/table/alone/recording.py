@@ -69,13 +69,16 @@ def _finishes(event: Event) -> bool:
     return isinstance(event, RoundFinished)
 
 
-def record(rules: TableRules, submission: str, seed: bytes, players: Sequence[str], rounds: int) -> RoundFile:
-    """Open a table, seat a bot of each given kind, and play so many rounds."""
+def record(
+    rules: TableRules, submission: str, seed: bytes, players: Sequence[str | Policy], rounds: int
+) -> RoundFile:
+    """Open a table, seat a bot of each given kind, or who plays by a policy, and play so many rounds."""
     chance = Chance(seed)
     seats = dict(enumerate(BOT_NAMES[: len(players)], start=1))
     opens = open_table(rules, chance, seats, rules.limits["main"].least * STACKS)
     policies: dict[str, Policy] = {
-        person: PLAYERS[kind] for person, kind in zip(seats.values(), players, strict=True)
+        person: PLAYERS[player] if isinstance(player, str) else player
+        for person, player in zip(seats.values(), players, strict=True)
     }
     recorder = Recorder(submission, seed, opens)
     for command, events, table in played(rules, opens, chance, policies, rounds):

@@ -1,0 +1,15 @@
+"""Check a rules submission: change a line of a sound one and read what the regulation says to it."""
+
+from __future__ import annotations
+
+import paigow
+
+sound = paigow.load_submission("maryland-poker-full")
+print(f"{sound.table.operator.value}: {sound.book.title}, banking {sound.banking.offered.value}")
+print(f"  as {sound.banking.offered.cite} allows")
+
+spoilt = paigow.check_submission(sound.text.replace("chairs = 6", "chairs = 7"))
+if isinstance(spoilt, paigow.Submission):
+    raise SystemExit("seven chairs passed")
+for finding in spoilt:
+    print(f"{finding.field}: {finding.problem}; {finding.allowed} ({finding.paragraph})")

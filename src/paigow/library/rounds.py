@@ -1,0 +1,68 @@
+"""Rounds in few calls: played by bots or players of one's own, kept, read and verified. Not judged here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from paigow.faults import BadInput, nearest
+from paigow.library.seat import Player, policy_of
+from paigow.rulebooks import Submission
+from paigow.rulebooks.files import load_submission
+from paigow.table.alone.chance import seed_from
+from paigow.table.alone.players import PLAYERS, Policy
+from paigow.table.alone.recording import record
+from paigow.table.from_submission import rules_of
+from paigow.table.said.roundfile import RoundFile, parse_rounds
+from paigow.table.said.verifying import Problem, verify_rounds
+
+__all__ = ["play_rounds", "read_rounds", "verify"]
+
+
+def play_rounds(
+    submission: str | Submission,
+    players: Sequence[str | Player] = ("house-way", "house-way"),
+    *,
+    rounds: int = 1,
+    seed: str = "",
+) -> RoundFile:
+    """Rounds through the real table: players by kind (house-way, banker, bonus, random) or of one's own.
+
+    The same seed deals the same rounds.
+
+    >>> file = play_rounds("commission-tiles", ["house-way", "banker"], rounds=2, seed="friday")
+    >>> len(file.rounds), verify(file)
+    (2, ())
+    """
+    found = load_submission(submission) if isinstance(submission, str) else submission
+    rules = rules_of(found)
+    if not 1 <= len(players) <= rules.chairs:
+        raise BadInput(f"{len(players)} players", allowed=f"1 to {rules.chairs} can sit")
+    if rounds < 0:
+        raise BadInput(f"{rounds} rounds", allowed="none or more")
+    return record(rules, found.text, seed_from(seed), [_policy(player) for player in players], rounds)
+
+
+def _policy(player: str | Player) -> Policy:
+    if not isinstance(player, str):
+        return policy_of(player)
+    if player not in PLAYERS:
+        meant = nearest(player, PLAYERS)
+        hint = f"perhaps {meant}" if meant else f"one of {', '.join(PLAYERS)}"
+        raise BadInput(f"no player is called {player!r}", allowed=hint)
+    return PLAYERS[player]
+
+
+def read_rounds(path: str | Path) -> RoundFile:
+    """A round file from disk."""
+    try:
+        return parse_rounds(Path(path).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as fault:
+        raise BadInput(f"{str(path)!r} cannot be read: {fault}", allowed="a round file") from None
+
+
+def verify(rounds: RoundFile | str | Path) -> tuple[Problem, ...]:
+    """Everything that is wrong with played rounds, worked out again; nothing if they are sound."""
+    if isinstance(rounds, RoundFile):
+        return verify_rounds(rounds)
+    return verify_rounds(read_rounds(rounds), Path(rounds).parent)

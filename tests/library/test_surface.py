@@ -1,0 +1,138 @@
+"""The public surface: small, listed, lazy, typed, and documented by examples that work."""
+
+from __future__ import annotations
+
+import doctest
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import paigow
+from paigow import BadInput, Seat, Step
+
+ROOT = Path(__file__).parent.parent.parent
+DOCUMENTED = ("paigow", "paigow.library.hands", "paigow.library.rounds")
+LARGEST_SURFACE = 40
+
+
+@pytest.mark.parametrize("module", DOCUMENTED)
+def test_examples_in_docstrings_work(module: str) -> None:
+    result = doctest.testmod(import_module(module))
+    assert result.attempted
+    assert result.failed == 0
+
+
+def test_every_public_name_is_there_and_the_list_stays_small() -> None:
+    assert len(paigow.__all__) <= LARGEST_SURFACE
+    assert sorted(paigow.__all__) == paigow.__all__
+    assert set(paigow.__all__) == set(paigow._MODULES)
+    for name in paigow.__all__:
+        assert getattr(paigow, name) is getattr(import_module(paigow._MODULES[name]), name)
+    assert set(paigow.__all__) <= set(dir(paigow))
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = paigow.nothing  # type: ignore[attr-defined]
+
+
+def test_importing_it_loads_nothing_and_ranking_a_hand_nothing_heavy() -> None:
+    program = """
+import sys, paigow
+assert not [name for name in sys.modules if name.startswith("paigow.")]
+paigow.rank("6-6 4-5"), paigow.settings("As Kd Jo 10h 9c 9d 2s")
+paigow.set_hand("6-6 4-5 2-2 1-3", "regulation")
+print(*{"numba", "numpy", "fastapi", "dask", "apsw", "psycopg"} & set(sys.modules))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""
+
+
+def test_a_strict_user_sees_no_type_errors(tmp_path: Path) -> None:
+    program = tmp_path / "user.py"
+    program.write_text((Path(__file__).parent / "user.py").read_text(encoding="utf-8"), encoding="utf-8")
+    # Outside the repository and without its settings: what is found is the installed package and its marker.
+    cache = ROOT / ".mypy_cache" / "user"
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--config-file=", f"--cache-dir={cache}", program.name],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "Success" in done.stdout
+
+
+def test_hands_may_be_text_or_pieces() -> None:
+    pieces = paigow.parse_hand("6-6 4-5 2-2 1-3")
+    assert paigow.settings(pieces) == paigow.settings("6-6 4-5 2-2 1-3")
+    assert paigow.set_hand(pieces, paigow.load_way("traditional")) == paigow.set_hand(pieces, "traditional")
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: paigow.rank("6-6 4-5 2-2"), "3 tiles"),
+        (lambda: paigow.rank("As Kd Jo"), "3 cards"),
+        (lambda: paigow.rank(()), "nothing"),
+        (lambda: paigow.settings("6-6 4-5"), "four|4"),
+        (lambda: paigow.set_hand("6-6 4-5 2-2 1-3", "foxwoods"), "for cards"),
+        (lambda: paigow.compare("2-2 1-3 / 6-6 4-5", "Kd Qs / Ah Jo 9c 9d 2s"), "one game"),
+        (lambda: paigow.compare("Kd Qs / Ah Jo 9c 9d 2s", "As Ac / Kc Qc 8d 7c 3s"), "fouled"),
+        (lambda: paigow.best_settings("As Kd Jo"), "seven|7"),
+        (lambda: paigow.play_rounds("commission-tiles", []), "0 players"),
+        (lambda: paigow.play_rounds("commission-tiles", ["bonker"]), "perhaps banker"),
+        (lambda: paigow.play_rounds("commission-tiles", rounds=-1), "-1 rounds"),
+        (lambda: paigow.read_rounds("no such file"), "cannot be read"),
+    ],
+)
+def test_bad_input_is_told_in_words(call: object, said: str) -> None:
+    assert callable(call)
+    with pytest.raises(BadInput, match=said):
+        call()
+
+
+def test_a_player_of_ones_own_sees_the_own_hand_and_nobody_elses() -> None:
+    hands: set[tuple[str, ...]] = set()
+
+    def looks(seat: Seat) -> paigow.Command | None:
+        for hand in seat.view()["hands"]:
+            if seat.step is Step.SETTING and hand["place"] != seat.position:
+                assert set(hand["pieces"]) == {None}
+        if seat.hand:
+            hands.add(seat.hand)
+            assert seat.accepts(seat.set(seat.house_low))
+            return seat.set(seat.house_low)
+        if seat.step is Step.BETS:
+            assert not seat.accepts(seat.bet(seat.least - 1))
+            assert any(type(option.command).__name__ == "PlaceWager" for option in seat.options())
+            return seat.bet(seat.least)
+        return seat.usual()
+
+    file = paigow.play_rounds("commission-tiles-full", [looks, "banker"], rounds=4, seed="looks")
+    assert len(hands) == 4
+    assert paigow.verify(file) == ()
+
+
+def test_a_player_may_bank_or_let_everything_pass() -> None:
+    def banks(seat: Seat) -> paigow.Command | None:
+        if seat.step is Step.OFFER:
+            return seat.take_bank() if seat.accepts(seat.take_bank()) else seat.pass_bank()
+        return seat.set(seat.house_low) if seat.hand else seat.usual()
+
+    file = paigow.play_rounds("commission-tiles-full", [banks, "house-way"], rounds=6, seed="banks")
+    took = [act for each in file.rounds for act in each.acts if type(act.command).__name__ == "AcceptBank"]
+    assert took
+    silent = paigow.play_rounds("commission-tiles", [lambda _seat: None, "house-way"], rounds=2)
+    assert len(silent.rounds) == 2
+
+
+def test_rounds_are_read_from_disk_and_a_changed_one_is_found(tmp_path: Path) -> None:
+    text = paigow.print_rounds(paigow.play_rounds("colorado-tiles", seed="disk"))
+    path = tmp_path / "friday.rounds"
+    path.write_text(text, encoding="utf-8")
+    assert paigow.verify(path) == ()
+    path.write_text(text.replace("Ana bets 1", "Ana bets 2", 1), encoding="utf-8")
+    assert "Ana bets 1" in text
+    assert paigow.verify(str(path)) != ()
