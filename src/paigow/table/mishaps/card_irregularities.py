@@ -8,12 +8,14 @@ from paigow.table.bets.areas import setter_of
 from paigow.table.deal.card_methods import methods
 from paigow.table.mishaps.irregularities import require_live
 from paigow.table.mishaps.voiding import next_step_without, settled_on_pieces, void_round, without_hand
-from paigow.table.places import CARD_PLACES, place_name
+from paigow.table.places import place_name
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import (
     CARDS_IN_A_HAND,
     require_floor,
     require_hand,
+    require_place,
+    require_position,
     require_staff,
     require_step,
 )
@@ -64,14 +66,13 @@ def report_count(rules: TableRules, table: Table, command: ReportWrongCount) -> 
     cites = rules.cite("misdealt")
     require_staff(command.by, "report a wrong number of cards", cites)
     require_live(table, "report a wrong number of cards", cites)
-    if command.place not in CARD_PLACES:
-        raise Refused(Reason.NO_SUCH_PLACE, f"there is no place {command.place}", cites)
-    count = len(require_hand(table, command.place, cites).pieces)
-    if count == CARDS_IN_A_HAND:
-        raise Refused(Reason.NOTHING_THERE, f"{place_name(command.place)} has seven cards", cites)
+    require_place(rules, command.place, cites)
     if settled_on_pieces(table):
         sentence = "a wager has been settled: the floor corrects from the rebuilt hands"
         raise Refused(Reason.NOT_ELIGIBLE, sentence, (*cites, "R63"))
+    count = len(require_hand(table, command.place, cites).pieces)
+    if count == CARDS_IN_A_HAND:
+        raise Refused(Reason.NOTHING_THERE, f"{place_name(command.place)} has seven cards", cites)
     found = WrongCountFound(place=command.place, count=count, cites=cites)
     why = f"{place_name(command.place)} was dealt {count} cards"
     return (found, void_round(rules, table, why, "misdealt"))
@@ -102,10 +103,11 @@ def call_abandoned(rules: TableRules, table: Table, command: CallAbandoned) -> t
     if not cites:
         raise Refused(Reason.NOT_OFFERED, "this rule book knows no abandoned wagers", ("R30", "R42"))
     require_live(table, "call wagers abandoned", cites)
-    hand = require_hand(table, command.position, cites)
+    require_position(command.position, rules)
     person = setter_of(table, command.position)
     if person is None or person not in table.leaving:
         raise Refused(Reason.NOT_ELIGIBLE, "the player of that hand has not left", cites)
+    hand = require_hand(table, command.position, cites)
     lost = table.wagers_on(command.position)
     if hand.status not in (HandStatus.DEALT, HandStatus.SET) or not lost:
         raise Refused(Reason.NOTHING_THERE, "that hand is shown or gone", cites)

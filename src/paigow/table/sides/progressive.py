@@ -235,10 +235,12 @@ def verify(rules: TableRules, table: Table, command: VerifyProgressive) -> tuple
     cites = rules.cite("progressive verified")
     require_dealer(command.by, "verify a progressive", cites)
     require_step(table, "verify a progressive", cites, Step.OPTIONAL)
+    if command.position in table.cards.lit:
+        raise Refused(Reason.NOTHING_THERE, "that hand and its light are verified", cites)
     _waiting(table, command.position, cites)
     line = line_at(table, command.position)
-    if line is Line.NOTHING or command.position in table.cards.lit:
-        raise Refused(Reason.NOTHING_THERE, "there is no winning hand to verify", cites)
+    if line is Line.NOTHING:
+        raise Refused(Reason.BAD_PIECES, "these cards do not win: there is nothing to verify", cites)
     if not command.light_on:
         raise Refused(Reason.NOT_AS_REQUIRED, "the light of the winning hand is not lit", cites)
     return (ProgressiveVerified(position=command.position, line=str(line), cites=cites),)
