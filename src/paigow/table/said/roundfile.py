@@ -95,7 +95,7 @@ def _acts_lines(acts: tuple[Act, ...]) -> Iterator[str]:
 
 
 def _posting_text(posting: Posting) -> str:
-    return f"{posting.account} {'+' if posting.cents > 0 else ''}{amount(posting.cents)}"
+    return f"{posting.account} {'+' if posting.cents >= 0 else ''}{amount(posting.cents)}"
 
 
 def _state_lines(table: Table) -> Iterator[str]:
