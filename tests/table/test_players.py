@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
 from paigow.table.acts import STAFF
@@ -11,8 +13,10 @@ from paigow.table.alone.recording import BOT_NAMES, open_table
 from paigow.table.alone.self_play import Happening, played
 from paigow.table.bank.banking import AcceptBank, PassBank
 from paigow.table.bank.cutting import CutStacks
+from paigow.table.engine import decide, evolve
 from paigow.table.hands.setting import SetHand
 from paigow.table.hands.surrender import Surrender
+from paigow.table.house.seating import BuyIn
 from paigow.table.rules import TableRules
 from paigow.table.seen.waiting import awaited
 from paigow.table.state import Table, changed
@@ -37,6 +41,18 @@ def test_a_table_of_bots_plays_every_round_to_its_end(table: str, kind: str) -> 
     after: Table = happenings[-1][2]
     assert after.round >= ROUNDS
     assert not after.hands
+
+
+@pytest.mark.parametrize("table", [*TABLES, "rock-island-poker-plain"])
+def test_a_player_without_chips_keeps_nobody_waiting(table: str) -> None:
+    rules, chance = rules_with(table), Chance(seed_from("poor"))
+    opens = open_table(rules, chance, {1: "Ana", 2: "Ben"}, rules.limits["main"].least - 1)
+    ready = opens
+    for event in decide(rules, opens, BuyIn(by="Ben", chips=rules.limits["main"].least * 200)):
+        ready = evolve(ready, event)
+    players = {"Ana": PLAYERS["random"], "Ben": PLAYERS["house-way"]}
+    happenings = list(islice(played(rules, ready, chance, players, 1), 200))
+    assert happenings[-1][2].round == opens.round + 1
 
 
 @pytest.mark.parametrize("table", TABLES)

@@ -91,12 +91,14 @@ def bonus_player(rules: TableRules, table: Table, person: str, chance: Draws) ->
     return None
 
 
+_NOT_PLAYED: Final = frozenset({"Leave", "CashOut", "BuyIn", "AskForRules"})
+"""Commands after which a table may wait for the same person as before; without chips there are no others."""
+
+
 def random_player(rules: TableRules, table: Table, person: str, chance: Draws) -> Command | None:
-    """Does anything that may be done, except to leave or to carry money in or out."""
+    """Does anything that moves the game on; never leaves, nor carries money in or out."""
     options = [
-        option
-        for option in legal(rules, table, person)
-        if type(option.command).__name__ not in ("Leave", "CashOut", "BuyIn")
+        option for option in legal(rules, table, person) if type(option.command).__name__ not in _NOT_PLAYED
     ]
     if not options:
         return None
