@@ -22,7 +22,6 @@ from paigow.table.alone.automatic import Moment, next_act
 from paigow.table.alone.players import PLAYERS
 from paigow.table.house.seating import BuyIn, FillTray
 from paigow.table.refusals import Reason, Refused
-from paigow.table.seen.waiting import awaited
 from paigow.table.state import Step, Table
 
 __all__ = ["Dealing", "Staff"]
@@ -92,12 +91,14 @@ class Dealing:
         if not self.running or self._host.contended:
             return
         self._cancel()
+        late = self._patience.late
         command, pause = self._next()
         if command is not None and pause <= 0:
             self._give(command)
         elif command is not None:
             self._later(pause, self._act)
-        elif self._patience.until is not None:
+        elif self._patience.until is not None and not late:
+            # Where time is over and a person deals, no other time brings anything: what happens next does.
             self._later(self._patience.until - time.monotonic(), self._act)
 
     def _act(self) -> None:
@@ -143,7 +144,7 @@ class Dealing:
             return None, 0.0
         if (command := self._staff.housekeeping(table)) is not None:
             return command, self._pace.bot
-        for person in awaited(self._host.rules, table):
+        for person in self._patience.awaited(table):
             if is_bot(person) and (command := self._bots(table, person)) is not None:
                 return command, self._pace.bot
         return self._dealers(table)

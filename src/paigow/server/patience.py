@@ -41,6 +41,7 @@ class Patience:
         self._wants_time: set[str] = set()
         self._question: tuple[object, ...] = ()
         self._since = 0.0
+        self._awaited: tuple[Table, tuple[str, ...]] | None = None
         self._short: tuple[str, float] = ("", 0.0)
 
     @property
@@ -62,11 +63,17 @@ class Patience:
         self._since = time.monotonic()
         self._short = ("", 0.0)
 
+    def awaited(self, table: Table) -> tuple[str, ...]:
+        """Whom the game waits for, found out once for each table."""
+        if self._awaited is None or self._awaited[0] is not table:
+            self._awaited = (table, awaited(self._rules, table))
+        return self._awaited[1]
+
     def asked(self, table: Table) -> tuple[str, ...]:
         """Whom the table waits for."""
         if table.step is Step.EXPOSE and not table.choosing:
             return self.undecided(table)
-        people = awaited(self._rules, table)
+        people = self.awaited(table)
         if table.step is not Step.BETS or table.choosing:
             return people
         return tuple(
