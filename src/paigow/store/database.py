@@ -18,6 +18,28 @@ class Transaction(Protocol):
 
     def many(self, sql: str, rows: Sequence[Row]) -> None: ...
 
+    def insert(self, name: str, rows: Sequence[Row]) -> None:
+        """Add whole rows to a table of the database, all with one statement where it can be done."""
+        ...
+
+    def update(self, name: str, columns: Sequence[str], key: str, rows: Sequence[Row]) -> None:
+        """Set columns of the rows with some keys; each row gives the columns and then the key."""
+        ...
+
+    def find(
+        self, name: str, columns: Sequence[str], keys: Sequence[str], wanted: Sequence[Row]
+    ) -> list[Row]:
+        """The keys and columns of the rows with some keys, those that there are."""
+        ...
+
+    def hold(self, name: str, columns: Sequence[str], key: str, wanted: Sequence[str]) -> list[Row]:
+        """The same by one key, and nobody else may change these rows before the transaction ends."""
+        ...
+
+    def together(self) -> AbstractContextManager[object]:
+        """Within it, statements that give nothing back need not wait for one another's answers."""
+        ...
+
     def announce(self, ends: Mapping[str, int]) -> None:
         """With the commit, wake others who follow these tables. If they miss it they read by version."""
         ...
@@ -30,9 +52,8 @@ class Reading(Protocol):
 
 
 class Database(Protocol):
-    """One opened database. `locking` is what to append to a SELECT whose rows are about to change."""
+    """One opened database."""
 
-    locking: str
     shared: bool
     """Whether several processes may write to it at once."""
 

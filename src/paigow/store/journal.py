@@ -80,27 +80,26 @@ class Store:
 
     def _heads(self, transaction: Transaction, tables: set[str]) -> dict[str, Head]:
         """The ends of the tables' journals, held against other writers in one order for everybody."""
-        sql = f"SELECT version, chain FROM heads WHERE table_id = ?{self.database.locking}"  # noqa: S608 - a constant
-        return {table: _head(table, transaction.rows(sql, table)) for table in sorted(tables)}
+        held = transaction.hold("heads", ("version", "chain"), "table_id", sorted(tables))
+        found = {table: Head(version, chain) for table, version, chain in held}
+        for table in tables - found.keys():
+            _head(table, ())
+        return found
 
     def _balances(self, transaction: Transaction, accounts: set[str]) -> dict[str, int]:
         transaction.many(
             "INSERT INTO balances VALUES (?, ?) ON CONFLICT (account) DO NOTHING",
             [(account, 0) for account in sorted(accounts)],
         )
-        sql = f"SELECT cents FROM balances WHERE account = ?{self.database.locking}"  # noqa: S608 - a constant
-        return {account: transaction.rows(sql, account)[0][0] for account in sorted(accounts)}
+        return dict(transaction.hold("balances", ("cents",), "account", sorted(accounts)))
 
     def _commands(
         self, transaction: Transaction, batches: Sequence[Append | Late]
     ) -> dict[tuple[str, str], Repeated]:
-        sql = "SELECT first_version, last_version FROM commands WHERE table_id = ? AND command = ?"
-        found = {}
-        for key in {(batch.table, batch.command) for batch in batches}:
-            rows = transaction.rows(sql, *key)
-            if rows:
-                found[key] = Repeated(*rows[0])
-        return found
+        wanted = sorted({(batch.table, batch.command) for batch in batches})
+        columns, keys = ("first_version", "last_version"), ("table_id", "command")
+        rows = transaction.find("commands", columns, keys, wanted)
+        return {(table, command): Repeated(first, last) for table, command, first, last in rows}
 
     def head(self, table: str) -> Head:
         return _head(table, self.database.rows("SELECT version, chain FROM heads WHERE table_id = ?", table))
@@ -190,12 +189,11 @@ def _decided(
 
 
 def _write(transaction: Transaction, session: Session) -> None:
-    for name, rows in session.rows().items():
-        if rows:
-            places = ", ".join("?" * len(rows[0]))
-            transaction.many(f"INSERT INTO {name} VALUES ({places})", rows)  # noqa: S608 - our own names
-    transaction.many("UPDATE balances SET cents = ? WHERE account = ?", session.moved())
     ends = session.ends()
-    transaction.many("UPDATE heads SET version = ?, chain = ? WHERE table_id = ?", ends)
-    if ends:
-        transaction.announce({table: version for version, _, table in ends})
+    with transaction.together():
+        for name, rows in session.rows().items():
+            transaction.insert(name, rows)
+        transaction.update("balances", ("cents",), "account", session.moved())
+        transaction.update("heads", ("version", "chain"), "table_id", ends)
+        if ends:
+            transaction.announce({table: version for version, _, table in ends})

@@ -54,10 +54,7 @@ def _change(database: Database, name: str, role: str, *, grant: bool) -> Person:
             f"no role is called {role!r}", allowed=f"did you mean {guess}?" if guess else ", ".join(ROLES)
         )
     with database.writing() as transaction:
-        rows = transaction.rows(
-            f"SELECT name, password, roles, created_at FROM people WHERE name = ?{database.locking}",  # noqa: S608 - a constant
-            name,
-        )
+        rows = transaction.hold("people", ("password", "roles", "created_at"), "name", (name,))
         if not rows:
             raise BadInput(f"nobody is called {name!r}")
         person = _person(rows[0])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from typing import Final
 
 import psycopg
 from psycopg_pool import ConnectionPool
@@ -18,6 +19,7 @@ CHANNEL = "paigow"
 """Where versions and names of tables are announced with a commit. Only a wake-up: nothing depends on it."""
 PATIENCE = 3.0
 """How long to wait for a connection, in seconds, before the database counts as away."""
+_ARRAYS: Final = {str: "text[]", int: "bigint[]", bytes: "bytea[]"}
 _MIGRATION_LOCK = 7_240_707
 """Two servers that start together migrate one after the other."""
 
@@ -25,7 +27,6 @@ _MIGRATION_LOCK = 7_240_707
 class PostgresDatabase:
     """A connection pool to one database."""
 
-    locking = " FOR UPDATE"
     shared = True
 
     def __init__(self, url: str, size: int = 4) -> None:
@@ -100,6 +101,46 @@ class _Postgres:
         if rows:
             self._cursor.executemany(sql.replace("?", "%s").encode(), rows)
 
+    def insert(self, name: str, rows: Sequence[Row]) -> None:
+        if rows:
+            self._with_arrays(f"INSERT INTO {name} SELECT * FROM {_unnested(rows[0])}", rows)  # noqa: S608 - our own names
+
+    def update(self, name: str, columns: Sequence[str], key: str, rows: Sequence[Row]) -> None:
+        if rows:
+            changes = ", ".join(f"{column} = given.{column}" for column in columns)
+            given = f"{_unnested(rows[0])} AS given ({', '.join(columns)}, wanted)"
+            self._with_arrays(f"UPDATE {name} SET {changes} FROM {given} WHERE {key} = wanted", rows)  # noqa: S608 - our own names
+
+    def find(
+        self, name: str, columns: Sequence[str], keys: Sequence[str], wanted: Sequence[Row]
+    ) -> list[Row]:
+        if not wanted:
+            return []
+        names = [f"wanted_{key}" for key in keys]
+        same = " AND ".join(f"{key} = {other}" for key, other in zip(keys, names, strict=True))
+        given = f"{_unnested(wanted[0])} AS wanted ({', '.join(names)})"
+        self._with_arrays(f"SELECT {', '.join((*keys, *columns))} FROM {name} JOIN {given} ON {same}", wanted)  # noqa: S608 - our own names
+        return self._cursor.fetchall()
+
+    def hold(self, name: str, columns: Sequence[str], key: str, wanted: Sequence[str]) -> list[Row]:
+        """In one order for everybody, so that nobody holds what another waits for."""
+        sql = (
+            f"SELECT {key}, {', '.join(columns)} FROM {name} WHERE {key} = ANY(%s) ORDER BY {key} FOR UPDATE"  # noqa: S608 - our own names
+        )
+        return self._cursor.execute(sql.encode(), [list(wanted)]).fetchall() if wanted else []
+
+    def together(self) -> AbstractContextManager[object]:
+        return self._cursor.connection.pipeline()
+
+    def _with_arrays(self, sql: str, rows: Sequence[Row]) -> None:
+        """One statement for many rows: each column goes as an array."""
+        self._cursor.execute(sql.encode(), [list(column) for column in zip(*rows, strict=True)])
+
     def announce(self, ends: Mapping[str, int]) -> None:
         notes = [f"{version} {table}" for table, version in ends.items()]
         self._cursor.execute("SELECT pg_notify(%s, note) FROM unnest(%s::text[]) AS note", (CHANNEL, notes))
+
+
+def _unnested(row: Row) -> str:
+    """Arrays as rows, one array for each value of a row."""
+    return f"unnest({', '.join(f'%s::{_ARRAYS[type(value)]}' for value in row)})"
