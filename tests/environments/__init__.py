@@ -1,0 +1,1 @@
+"""The learning environments, held to the tests of those who defined them."""

@@ -1,0 +1,113 @@
+"""The environments pass the tests of Gymnasium and PettingZoo, and play by the table's rules."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, seed_test
+
+from paigow.environments import SeatEnvironment, SettingEnvironment, TableEnvironment
+from paigow.environments.choices import lows_of
+
+BOOKS = ("commission-tiles-full", "colorado-tiles-full", "maryland-poker-plain", "rock-island-poker-plain")
+
+
+@pytest.mark.parametrize("book", ["commission-tiles", "rock-island-poker"])
+def test_one_hand_passes_gymnasiums_own_checks(book: str) -> None:
+    check_env(SettingEnvironment(book, render_mode="ansi"), skip_render_check=True)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_seat_passes_gymnasiums_own_checks(book: str) -> None:
+    check_env(SeatEnvironment(book, rounds=3, render_mode="ansi"), skip_render_check=True)
+
+
+# A mask beside the observation is PettingZoo's own form, which its test knows by the names of its own games.
+@pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be")
+@pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_table_passes_pettingzoos_own_tests(book: str) -> None:
+    api_test(TableEnvironment(book, seats=3, rounds=3), num_cycles=60, verbose_progress=False)
+
+
+def test_a_table_is_the_same_for_the_same_seed() -> None:
+    seed_test(lambda: TableEnvironment(rounds=2), num_cycles=20)
+
+
+def test_a_split_of_tiles_gives_what_the_rules_say() -> None:
+    environment = SettingEnvironment()
+    environment.reset(seed=1)
+    # The pair of sixes high and a wong low beat a dealer who holds neither pair, wong nor gong.
+    environment._hand, environment._dealer = ("6-6", "6-6", "1-1", "4-5"), ("1-5", "1-6", "2-3", "2-5")
+    pairs = lows_of(environment._hand, tiles=True)
+    action = next(
+        number for number, low in enumerate(pairs) if set(low) == {"6-6"} or set(low) == {"1-1", "4-5"}
+    )
+    _, reward, terminated, _, told = environment.step(np.int64(action))
+    assert terminated
+    assert told["outcome"] == "win"
+    assert reward == 0.95
+
+
+def test_a_fouled_split_of_cards_loses() -> None:
+    environment = SettingEnvironment("maryland-poker")
+    environment.reset(seed=1)
+    environment._hand = ("As", "Ah", "Kd", "Qc", "9h", "7s", "2d")
+    environment._dealer = ("3s", "4h", "6d", "8c", "10h", "Jd", "2c")
+    action = next(
+        number
+        for number, low in enumerate(lows_of(environment._hand, tiles=False))
+        if set(low) == {"As", "Ah"}
+    )
+    _, reward, _, _, told = environment.step(np.int64(action))
+    assert told["fouled"]
+    assert reward == -1.0
+
+
+def test_a_seat_that_follows_the_mask_bets_banks_and_sets() -> None:
+    environment = SeatEnvironment(rounds=12)
+    seen, told = environment.reset(seed=7)
+    brought, gained, steps = told["chips"], 0.0, set()
+    random = np.random.default_rng(7)
+    ended = False
+    while not ended:
+        steps.add(told["step"])
+        mask = seen["action_mask"]
+        assert mask.any()
+        action = 1 if mask[1] else random.choice(np.flatnonzero(mask))
+        seen, reward, terminated, truncated, told = environment.step(np.int64(action))
+        assert told["allowed"]
+        gained += reward
+        ended = terminated or truncated
+    assert {"bets", "offer", "setting", "bank-setting"} <= steps
+    unit = environment._choices.unit
+    assert round(gained * unit) == told["chips"] - brought
+
+
+def test_what_the_mask_excludes_is_done_as_usual() -> None:
+    environment = SeatEnvironment("commission-tiles", rounds=2, render_mode="ansi")
+    environment.reset(seed=3)
+    assert "bets" in str(environment.render())
+    _, _, _, _, told = environment.step(np.int64(0))
+    assert not told["allowed"]
+    assert told["step"] != "bets"
+
+
+def test_rewards_of_a_table_without_a_house_wager_add_up_to_what_chips_moved() -> None:
+    table = TableEnvironment(rounds=4, seats=3)
+    table.reset(seed=11)
+    random = np.random.default_rng(11)
+    total = dict.fromkeys(table.possible_agents, 0.0)
+    assert table._playing is not None
+    before = {agent: table._playing.worth(agent) for agent in table.possible_agents}
+    for agent in table.agent_iter(400):
+        seen, reward, terminated, truncated, _ = table.last()
+        total[agent] += reward
+        over = terminated or truncated
+        table.step(None if over else np.int64(random.choice(np.flatnonzero(seen["action_mask"]))))
+    unit = table._choices.unit
+    after = {agent: table._playing.worth(agent) for agent in table.possible_agents}
+    assert {agent: round(value * unit) for agent, value in total.items()} == {
+        agent: after[agent] - before[agent] for agent in before
+    }
