@@ -13,8 +13,9 @@ from paigow.table.said.roundfile import RoundFile, parse_rounds, print_rounds
 from paigow.table.said.verifying import verify_rounds
 from tests.table.tables import rules_with, submission_with
 
-PLAYERS = ("house-way", "banker", "random", "banker", "house-way", "random")
-TABLES = ("commission-tiles-plain", "commission-tiles-full", "colorado-tiles-plain", "colorado-tiles-full")
+PLAYERS = ("house-way", "banker", "random", "banker", "bonus", "random")
+BOOKS = ("commission-tiles", "colorado-tiles", "maryland-poker", "rock-island-poker")
+TABLES = tuple(f"{book}-{kind}" for book in BOOKS for kind in ("plain", "full"))
 
 
 @cache
@@ -60,6 +61,30 @@ def test_a_change_is_noticed(old: str, new: str | None, told: str) -> None:
     if new is None:
         start = text.index(old) + len(old)
         text = text[:start] + ("0" if text[start] != "0" else "1") + text[start + 1 :]
+    else:
+        text = text.replace(old, new, 1)
+    problems = verify_rounds(parse_rounds(text))
+    assert any(told in problem.problem for problem in problems), problems
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("collects 1 progressive chips", "collects 2 progressive chips", "must agree"),
+        ("dealer shuffles ", None, "not what the seed gives"),
+        ("stub-counted count=4", "stub-counted count=5", "follows, not"),
+        ('fed={"mega":20', 'fed={"mega":21', "follows, not"),
+        ("      by 10.A(2)(a), R25", "      by 10.A(2)(a)", "other money or paragraphs"),
+        ("progressive.rates = [20, 10, 10]", "progressive.rates = [30, 10, 10]", "follows, not"),
+    ],
+)
+def test_a_change_of_cards_or_bonus_is_noticed(old: str, new: str | None, told: str) -> None:
+    text = print_rounds(recorded("maryland-poker-full"))
+    assert old in text
+    if new is None:
+        start = text.index(old) + len(old)
+        first, second, rest = text[start:].split(" ", 2)
+        text = f"{text[:start]}{second} {first} {rest}"
     else:
         text = text.replace(old, new, 1)
     problems = verify_rounds(parse_rounds(text))
