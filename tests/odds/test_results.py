@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from paigow.cli.results import main
+from paigow.cli.results_record import BEST, Record
+from paigow.faults import BadInput
 from paigow.houseways import Game, load_way
 from paigow.odds.main_tiles import tile_surplus, tile_tally
 from paigow.odds.results import WayResults, results_page
 from paigow.odds.results_published import published_figures
 from paigow.odds.roles import Role, Tally
+from paigow.ranks.poker import Wheel
 
 ALL_CARD_DEALS = 8_250_459_031_214_400
 
@@ -54,3 +59,46 @@ def test_foxwoods_is_within_a_few_hundredths_of_what_was_published() -> None:
 def test_the_command_writes_the_page(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--only", "regulation"]) == 0
     assert capsys.readouterr().out.startswith("# Results\n")
+
+
+def test_what_is_not_counted_yet_is_said() -> None:
+    known = made_up_cards()
+    lacking = WayResults("trump-plaza", "made up", known.same, {Role.PLAYER: known.same})
+    page = results_page({Game.TILES: [], Game.CARDS: [lacking]}, {Game.TILES: [], Game.CARDS: []}, [])
+    assert "Best play is not counted yet against `trump-plaza` as bank;" in page
+    assert "Best play as bank against the way" not in page
+
+
+def test_a_tally_on_record_is_not_counted_again(tmp_path: Path) -> None:
+    file, way = tmp_path / "results.json", load_way("foxwoods")
+    tally = made_up_cards().same
+
+    def recorded(wheel: Wheel, name: str, found: Tally | None) -> Tally | None:
+        return Record.load(file).tally(BEST, (name, load_way(name)), Role.BANK, wheel, lambda: found)
+
+    assert recorded(Wheel.SECOND, "foxwoods", None) is None
+    assert recorded(Wheel.SECOND, "foxwoods", tally) == tally
+    assert recorded(Wheel.SECOND, "foxwoods", None) == tally
+    assert recorded(Wheel.LOWEST, "foxwoods", None) is None
+    assert recorded(Wheel.SECOND, "stones", None) is None
+    assert (
+        Record.load(file).tally("foxwoods", ("foxwoods", way), Role.BANK, Wheel.SECOND, lambda: None) is None
+    )
+
+
+def test_a_file_that_is_no_record_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "results.json"
+    file.write_text('{"schema": "other"}', encoding="utf-8")
+    with pytest.raises(BadInput, match="is no record of results: 'tallies'; remove it to count afresh"):
+        Record.load(file)
+
+
+def test_every_tally_on_record_counts_all_deals_and_stands_on_the_page() -> None:
+    docs = Path(__file__).parent.parent.parent / "docs"
+    page = (docs / "results.md").read_text(encoding="utf-8")
+    rows = Record.load(docs / "results.json").rows.values()
+    assert rows
+    for row in rows:
+        assert row.win + row.push + row.lose == ALL_CARD_DEALS
+        if row.wheel == Wheel.SECOND.value:
+            assert f"| {row.win:,} | {row.push:,} | {row.lose:,} |" in page

@@ -1,4 +1,4 @@
-"""`python -m paigow.cli.results [FILE]` counts every built-in way and writes the page. Hours, once."""
+"""`python -m paigow.cli.results [FILE]` counts every built-in way and writes the page. An hour, once."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from paigow.cli.counting import card_counting
 from paigow.cli.progress import note
+from paigow.cli.results_record import BEST, Record
 from paigow.faults import BadInput
-from paigow.houseways import Game, built_in_ways, load_way
+from paigow.houseways import Game, HouseWay, built_in_ways, load_way
 from paigow.odds.main import MainTerms, main_odds
 from paigow.odds.main_tiles import tile_surplus, tile_tally
 from paigow.odds.report import percent
@@ -63,30 +64,39 @@ class _Nobody(Executor):
         raise NotCounted
 
 
-def _card_ways(counting: CardCounting, only: Sequence[str]) -> Iterator[WayResults]:
+def _card_ways(counting: CardCounting, record: Record, only: Sequence[str]) -> Iterator[WayResults]:
     """Every way against itself first: best play takes several times as long."""
     ways = {name: load_way(name) for name in _names(Game.CARDS, only)}
-    same = {}
+    same = {name: _same(counting, record, name, way) for name, way in ways.items()}
     for name, way in ways.items():
-        note(f"counting {name} against itself")
-        same[name] = _counted(lambda way=way: counting.tally(way, way, Role.PLAYER))  # type: ignore[misc]
-    for name, way in ways.items():
-        note(f"counting best play against {name}")
-        best = {
-            role: _counted(lambda way=way, role=role: counting.tally(None, way, role))  # type: ignore[misc]
-            for role in Role
-        }
+        best = {role: _best(counting, record, name, way, role) for role in Role}
         tally = same[name]
         if tally is not None:
             found = {role: each for role, each in best.items() if each is not None}
             yield WayResults(name, way.title, tally, found)
 
 
-def _counted(count: Callable[[], Tally]) -> Tally | None:
+def _same(counting: CardCounting, record: Record, name: str, way: HouseWay) -> Tally | None:
+    def count() -> Tally | None:
+        return _counted(f"{name} against itself", lambda: counting.tally(way, way, Role.PLAYER))
+
+    return record.tally(name, (name, way), Role.PLAYER, counting.wheel, count)
+
+
+def _best(counting: CardCounting, record: Record, name: str, way: HouseWay, role: Role) -> Tally | None:
+    def count() -> Tally | None:
+        return _counted(f"best play as {role} against {name}", lambda: counting.tally(None, way, role))
+
+    return record.tally(BEST, (name, way), role, counting.wheel, count)
+
+
+def _counted(what: str, count: Callable[[], Tally]) -> Tally | None:
     try:
-        return count()
+        tally = count()
     except NotCounted:
         return None
+    note(f"counted {what}")
+    return tally
 
 
 def _wagers(book: str) -> list[WagerOdds]:
@@ -94,7 +104,7 @@ def _wagers(book: str) -> list[WagerOdds]:
 
 
 def _switches(
-    tiles: Sequence[WayResults], cards: Sequence[WayResults], kept: bool
+    tiles: Sequence[WayResults], cards: Sequence[WayResults], record: Record, kept: bool
 ) -> list[tuple[str, str, str]]:
     found = []
     for way in tiles:
@@ -114,14 +124,13 @@ def _switches(
                 percent(without.edge),
             )
         )
-    return [*found, *_wheel(cards, kept)]
+    return [*found, *_wheel(cards, record, kept)]
 
 
-def _wheel(cards: Sequence[WayResults], kept: bool) -> Iterator[tuple[str, str, str]]:
+def _wheel(cards: Sequence[WayResults], record: Record, kept: bool) -> Iterator[tuple[str, str, str]]:
     with _counting(Wheel.LOWEST, kept) as lowest:
         for way in (way for way in cards if way.name == WHEEL_WAY):
-            house = load_way(way.name)
-            tally = _counted(lambda house=house: lowest.tally(house, house, Role.PLAYER))  # type: ignore[misc]
+            tally = _same(lowest, record, way.name, load_way(way.name))
             if tally is not None:
                 yield (
                     f"cards, `{way.name}` as player: A-2-3-4-5 second highest straight, or lowest (R20)",
@@ -137,20 +146,23 @@ def _counting(wheel: Wheel, kept: bool) -> Iterator[CardCounting]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Count and write; what an earlier run has counted is taken from the cache."""
+    """Count and write; what an earlier run has counted is taken from the record beside the page."""
     parser = argparse.ArgumentParser(
         prog="python -m paigow.cli.results", description="Write the page of results."
     )
     parser.add_argument("file", nargs="?", type=Path, help="where to write; the terminal unless given")
     parser.add_argument("--only", nargs="*", default=[], metavar="WAY", help="only these ways")
     parser.add_argument("--kept", action="store_true", help="leave out what no earlier run has counted")
+    parser.add_argument("--fresh", action="store_true", help="count again what is on record")
     options = parser.parse_args(arguments)
     try:
+        beside = None if options.file is None else options.file.with_suffix(".json")
+        record = Record(beside) if options.fresh else Record.load(beside)
         with _counting(Wheel.SECOND, options.kept) as counting:
-            cards = list(_card_ways(counting, options.only))
+            cards = list(_card_ways(counting, record, options.only))
         tiles = list(_tile_ways(options.only))
         wagers = {Game.TILES: _wagers("colorado-tiles"), Game.CARDS: _wagers("maryland-poker")}
-        switches = _switches(tiles, cards, options.kept)
+        switches = _switches(tiles, cards, record, options.kept)
         page = results_page({Game.TILES: tiles, Game.CARDS: cards}, wagers, switches)
     except BadInput as fault:
         note(f"paigow: {fault}")

@@ -67,6 +67,8 @@ def _head() -> Iterator[str]:
     yield "Written by `python -m paigow.cli.results docs/results.md`, which counts everything; nothing is"
     yield "sampled. An edge is what the other side keeps of each unit wagered, after five percent of what is"
     yield "won; below zero it is a gain. Best play knows the opponent's way and its own hand, nothing else."
+    yield "Card deals take minutes to count, so what was counted is on record in `results.json`; nothing is"
+    yield "taken from there with `--fresh`."
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
@@ -97,14 +99,26 @@ def _game(game: Game, ways: Sequence[WayResults]) -> list[str]:
         f"{_TOTALS[game]} to two hands, both set by the way, or one at its best.",
     ]
     lines += _table(head, edges)
+    lines += _not_counted(ways)
     same = [(way, way.same) for way in ways]
     lines += _counts("Both hands set by the way, from the player's side", same)
     for role in Role:
-        best = [(way, way.best[role]) for way in ways if role in way.best]
-        lines += _counts(f"Best play as {role} against the way", best)
+        if best := [(way, way.best[role]) for way in ways if role in way.best]:
+            lines += _counts(f"Best play as {role} against the way", best)
     if any(way.two for way in ways):
         lines += _two(ways)
     return lines
+
+
+def _not_counted(ways: Sequence[WayResults]) -> list[str]:
+    missing = []
+    for way in ways:
+        roles = [str(role) for role in Role if role not in way.best]
+        if roles:
+            missing.append(f"`{way.name}`" + (f" as {roles[0]}" if len(roles) < len(Role) else ""))
+    if not missing:
+        return []
+    return [f"Best play is not counted yet against {', '.join(missing)}; the command goes on with it.", ""]
 
 
 def _counts(title: str, found: Sequence[tuple[WayResults, Tally]]) -> list[str]:
