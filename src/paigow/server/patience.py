@@ -12,6 +12,7 @@ from paigow.server.names import is_bot
 from paigow.server.pacing import Pace
 from paigow.table.bets.areas import setter_of
 from paigow.table.hands.progress import to_expose
+from paigow.table.hands.surrender import may_surrender
 from paigow.table.rules import TableRules
 from paigow.table.seen.waiting import awaited
 from paigow.table.state import Step, Table
@@ -91,9 +92,16 @@ class Patience:
         """Players who might still surrender a hand that is about to be exposed (R54)."""
         if not self._rules.surrender:
             return ()
-        setters = (setter_of(table, place) for place in to_expose(table))
-        people = (person for person in setters if person is not None and not is_bot(person))
-        return tuple(dict.fromkeys(person for person in people if person not in self._ready))
+        asked = ((setter_of(table, place), place) for place in to_expose(table))
+        people = (
+            person
+            for person, place in asked
+            if person is not None
+            and not is_bot(person)
+            and person not in self._ready
+            and may_surrender(self._rules, table, person, place)
+        )
+        return tuple(dict.fromkeys(people))
 
     def look(self, table: Table) -> tuple[str, ...]:
         """Set the deadline as the table stands now; gives whom it asks."""
