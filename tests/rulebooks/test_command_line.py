@@ -31,7 +31,10 @@ def test_books_are_listed(capsys: Capture) -> None:
     assert found["schema"] == "paigow/books/1"
     assert [book["name"] for book in found["books"]] == list(BOOK_NAMES)
     assert sum(book["paragraph_counts"]["all"] for book in found["books"]) == 707
+    assert found["accounted"] == {"for": 707, "of": 707}
+    assert all(book["outstanding"] == [] for book in found["books"])
     text = printed(capsys, "books")
+    assert "707 of 707 paragraphs are accounted for" in text
     assert "427 paragraphs" in text
 
 

@@ -24,9 +24,8 @@ def books(as_json: JsonFlag = False) -> None:
     from paigow.rulebooks.books import books as all_books
 
     found = all_books()
-    emit(
-        {"books": [_summary(each) for each in found]}, "paigow/books/1", as_json, lambda: _print_books(found)
-    )
+    payload = {"books": [_summary(each) for each in found], "accounted": _accounted(found)}
+    emit(payload, "paigow/books/1", as_json, lambda: _print_books(found))
 
 
 def book(
@@ -88,10 +87,19 @@ def _summary(chosen: RuleBook) -> dict[str, object]:
         "game": chosen.game.value,
         "choices": sum(option.open for option in chosen.options.values()),
         "paragraph_counts": {"all": len(chosen.paragraphs), **dict(sorted(kinds.items()))},
-        "outstanding": [
-            paragraph.id for paragraph in chosen.paragraphs.values() if not _kept(paragraph.where)
-        ],
+        "accounted": _accounted([chosen]),
+        "outstanding": _outstanding(chosen),
     }
+
+
+def _outstanding(chosen: RuleBook) -> list[str]:
+    return [paragraph.id for paragraph in chosen.paragraphs.values() if not _kept(paragraph.where)]
+
+
+def _accounted(chosen: Sequence[RuleBook]) -> dict[str, int]:
+    """Of how many paragraphs the program has the part that keeps, performs, offers or shows them."""
+    every = sum(len(each.paragraphs) for each in chosen)
+    return {"for": every - sum(len(_outstanding(each)) for each in chosen), "of": every}
 
 
 def _kept(where: str) -> bool:
@@ -135,16 +143,16 @@ def _print_books(found: Sequence[RuleBook]) -> None:
     for each in found:
         out.print(f"[bold]{each.name}[/bold]  {each.title}")
         out.print(f"  {_counts_line(each)}", style="dim")
-    out.print("\npaigow book NAME shows what one leaves to the operator.")
+    total = _accounted(found)
+    out.print(f"\n{total['for']} of {total['of']} paragraphs are accounted for.")
+    out.print("paigow book NAME shows what one leaves to the operator.")
 
 
 def _counts_line(chosen: RuleBook) -> str:
-    summary = _summary(chosen)
     kinds = Counter(paragraph.kind.value for paragraph in chosen.paragraphs.values())
     parts = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
-    outstanding = summary["outstanding"]
-    assert isinstance(outstanding, list)
-    return f"{len(chosen.paragraphs)} paragraphs: {parts}; {len(outstanding)} outstanding"
+    total = _accounted([chosen])
+    return f"{total['for']} of {total['of']} paragraphs accounted for: {parts}"
 
 
 def _print_book(
