@@ -35,9 +35,9 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server whose dealer and bots pause just long enough to be seen."""
+    """A server whose dealer and bots do not pause."""
     directory: Path = tmp_path_factory.mktemp("web-floor")
-    with running(directory, "--pace", "0.1", "--drain", "0") as server:
+    with running(directory, "--pace", "0", "--drain", "0") as server:
         yield server
 
 

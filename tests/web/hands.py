@@ -1,149 +1,203 @@
-"""What somebody does at a table in the browser: sit down, play a round by keys or by mouse, look on."""
+"""What somebody does at a table in the browser: sit down, play a round by keys or by mouse, look on.
+
+Nothing here waits for a time: the page is asked again and again whether it wants something of the player.
+"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-__all__ = ["Played", "accessible", "own_table", "phase", "play_round", "sit_down"]
+__all__ = [
+    "BUTTONS",
+    "KEYS",
+    "PATIENCE",
+    "Answers",
+    "Played",
+    "accessible",
+    "asked",
+    "bet_on",
+    "cents",
+    "finish_round",
+    "own_table",
+    "phase",
+    "play_round",
+    "play_until",
+    "sit_down",
+]
 
-PATIENCE = 25_000
+PATIENCE = 30_000
+MOST_ANSWERS = 80
 PHONE = 720
-MIDDLE = """(found) => {
-  const box = document.querySelector(found)?.getBoundingClientRect();
-  return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;
+
+Answers = Mapping[str, Callable[[Page], None]]
+
+ASKED = """() => {
+  const app = document.querySelector('.app');
+  if (!app || app.classList.contains('offline') || app.querySelector('[aria-busy=true]')) return '';
+  const phase = app.classList[1];
+  const has = (act) => document.querySelector(`#page [data-act=${act}]:not([aria-disabled=true])`);
+  if (phase === 'result') return has('change') ? 'result' : '';
+  if (phase === 'bet') {
+    // Bets are open while the bank is still offered around; the table waits for them after that.
+    if (app.dataset.step !== 'bets') return '';
+    const idle = document.querySelector('#page [data-act=ready]');
+    const main = document.querySelector('#page [data-act=bet][data-kind=main]');
+    return has('ready') ? 'ready' : !idle && main ? 'bet' : '';
+  }
+  return phase === 'wait' || phase === 'watch' ? '' : phase;
 }"""
+STANDS = """() => ['.app', '.toast', '.railbox', '.side'].map((found) => {
+  const part = document.querySelector(found);
+  return [part?.className, part?.getAttribute('aria-busy'), part?.innerText.slice(-400)];
+})"""
+PAID = """() => [
+  document.querySelector('.ledger tfoot td').textContent,
+  document.querySelector('.ledger tfoot b').textContent,
+  [...document.querySelectorAll('.ledger tbody tr td:first-child')].map((cell) => cell.textContent),
+  document.querySelector('.settle').textContent,
+]"""
+
+
+class Played(NamedTuple):
+    """A round as somebody saw it: what was asked, and what the result said."""
+
+    asked: list[str]
+    chips: str
+    net: str
+    wagers: list[str]
+    told: str
 
 
 def own_table(page: Page, submission: str, bots: int = 2, kind: str = "practice") -> str:
     """A table of one's own without a clock; the page is there afterwards."""
-    page.goto("/")
-    page.wait_for_selector(".table")
-    answer = page.request.post(
-        "/api/tables",
-        data=json.dumps({"submission": submission, "kind": kind, "bots": bots}),
-        headers={"Content-Type": "application/json", "Origin": page.url.rstrip("/")},
-    )
-    assert answer.ok, answer.text()
-    name: str = answer.json()["id"]
+    page.goto("/history")
+    page.wait_for_selector("h1")
+    name = open_table(page, submission, bots, kind)
     page.goto(f"/table/{name}")
     page.wait_for_selector(".app")
     return name
 
 
-def sit_down(page: Page, *, keys: bool = False) -> None:
-    """Take the first free seat once the table is open; chips are bought with it."""
+def open_table(page: Page, submission: str, bots: int = 2, kind: str = "practice") -> str:
+    answer = page.request.post(
+        "/api/tables",
+        data=json.dumps({"submission": submission, "kind": kind, "bots": bots}),
+        headers={"Content-Type": "application/json", "Origin": page.evaluate("location.origin")},
+    )
+    assert answer.ok, answer.text()
+    name: str = answer.json()["id"]
+    return name
+
+
+def sit_down(page: Page, *, keys: bool = False, position: int = 1) -> None:
+    """Take a seat once the table is open; chips are bought with it. Bots take seats from the middle on."""
     felt = ".tall" if (page.viewport_size or {"width": 0})["width"] <= PHONE else ".flat"
-    for _ in range(60):
-        page.wait_for_selector(f"{felt} [data-act=sit]", timeout=PATIENCE)
-        if keys:
-            page.evaluate("(felt) => document.querySelector(`${felt} [data-act=sit]`)?.focus()", felt)
-            page.keyboard.press("Enter")
-        elif (spot := page.evaluate(MIDDLE, f"{felt} [data-act=sit] .edge")) is not None:
-            page.mouse.click(*spot)
-        page.wait_for_timeout(250)
-        if phase(page) != "watch":
-            return
+    seat = page.locator(f"{felt} g[data-act=sit][data-position='{position}']")
+    seat.wait_for(timeout=PATIENCE)
+    if keys:
+        seat.focus()
+        page.keyboard.press("Enter")
+    else:
+        seat.locator("text").first.click()
     page.wait_for_selector(".app:not(.watch)", timeout=PATIENCE)
+    page.wait_for_selector(".railbox[aria-busy=false]", timeout=PATIENCE)
 
 
 def phase(page: Page) -> str:
     return (page.get_attribute(".app", "class") or "").split()[1]
 
 
-PAID = """() => document.querySelector('[data-act=change]') && [
-  document.querySelector('.ledger tfoot td').textContent,
-  document.querySelector('.ledger tfoot b').textContent,
-  document.querySelectorAll('.ledger tbody tr').length,
-  document.querySelector('.settle').textContent,
-]"""
+def asked(page: Page) -> str:
+    """Wait until the table asks this player for something, or a result lies there; says what."""
+    try:
+        found = page.wait_for_function(ASKED, timeout=PATIENCE, polling=40)
+    except PlaywrightTimeout:
+        raise AssertionError(page.evaluate(STANDS)) from None
+    return str(found.json_value())
 
 
-class Played(NamedTuple):
-    """A round as somebody saw it: the phases that came by, and what the result said."""
-
-    phases: list[str]
-    chips: str
-    net: str
-    lines: int
-    told: str
+def bet_on(page: Page, *kinds: str) -> None:
+    """Place the chosen chip on each of these by mouse."""
+    for kind in kinds:
+        page.locator(f"g[data-act=bet][data-kind={kind}] text").first.click()
+        page.wait_for_selector(f"[data-act=takeback][data-kind={kind}]", timeout=PATIENCE)
 
 
-KEYS = {
-    "offer": "p",
-    "cut": "p",
-    "style": "1",
-    "shake": "Enter",
-    "set": "Enter",
-    "surrender": "Enter",
-    "choose": "Enter",
+def _key(key: str) -> Callable[[Page], None]:
+    return lambda page: page.keyboard.press(key)
+
+
+def _button(act: str) -> Callable[[Page], None]:
+    return lambda page: page.locator(f"#page [data-act={act}]").first.click()
+
+
+def _bet_by_keys(page: Page) -> None:
+    page.keyboard.press("3")
+    page.keyboard.press("b")
+    page.wait_for_selector("[data-act=takeback][data-kind=main]", timeout=PATIENCE)
+
+
+KEYS: Answers = {
+    "bet": _bet_by_keys,
+    "ready": _key("Enter"),
+    "offer": _key("p"),
+    "cut": _key("p"),
+    "cutcards": _key("Enter"),
+    "style": _key("1"),
+    "shake": _key("Enter"),
+    "set": _key("Enter"),
+    "surrender": _key("Enter"),
+    "choose": _key("Enter"),
+    "result": _key("Enter"),
 }
-BUTTONS = {
-    "offer": "pass",
-    "cut": "nocut",
-    "style": "style",
-    "shake": "shake",
-    "set": "set",
-    "surrender": "keep",
-    "choose": "exposed",
+BUTTONS: Answers = {
+    "bet": lambda page: bet_on(page, "main"),
+    "ready": _button("ready"),
+    "offer": _button("pass"),
+    "cut": _button("nocut"),
+    "cutcards": _button("docutcards"),
+    "style": _button("style"),
+    "shake": _button("shake"),
+    "set": _button("set"),
+    "surrender": _button("keep"),
+    "choose": _button("exposed"),
+    "result": _button("change"),
 }
 
 
-def play_round(page: Page, *, keys: bool, bank: bool = False, style: str = "") -> Played:
-    """Play until a result lies there."""
+def play_until(page: Page, wanted: str, answers: Answers = KEYS) -> list[str]:
+    """Answer what is asked until something wanted is; gives all that was asked before."""
     seen: list[str] = []
-    bet = False
-    for _ in range(400):
-        now = phase(page)
-        if not seen or seen[-1] != now:
-            seen.append(now)
-        if now == "result" and (paid := page.evaluate(PAID)):
-            return Played(seen, *paid)
-        if now == "bet" and not bet:
-            bet = _bet(page, keys=keys)
-        elif now == "offer" and bank:
-            page.keyboard.press("b") if keys else page.click("[data-act=bank]")
-        elif now == "cut" and bank:
-            _cut(page)
-        elif now == "style" and style:
-            page.click(f"[data-act=style][data-style={style}]")
-        elif now in KEYS and keys:
-            page.keyboard.press(KEYS[now])
-        elif now in BUTTONS and not keys:
-            _press(page, BUTTONS[now])
-        page.wait_for_timeout(60)
-    raise AssertionError(f"no end: {seen[-12:]}")
+    while (now := asked(page)) != wanted:
+        seen.append(now)
+        assert len(seen) < MOST_ANSWERS, seen
+        answers[now](page)
+    return seen
 
 
-def _press(page: Page, act: str) -> None:
-    spot = page.evaluate(MIDDLE, f"[data-act={act}]")
-    if spot is not None:
-        page.mouse.click(*spot)
+def play_round(page: Page, answers: Answers = KEYS, **other: Callable[[Page], None]) -> Played:
+    """Play until a new result lies there, answering as told."""
+    told = {**answers, **other}
+    if asked(page) == "result":
+        told["result"](page)
+    return finish_round(page, told)
 
 
-def _bet(page: Page, *, keys: bool) -> bool:
-    if not page.locator("g[data-act=bet][data-kind=main]").count():
-        return False
-    if keys:
-        page.keyboard.press("3")
-        page.keyboard.press("b")
-    else:
-        page.mouse.click(*page.evaluate(MIDDLE, "g[data-act=bet][data-kind=main] .edge"))
-    # When all have wagered a quick dealer closes the bets at once.
-    page.wait_for_selector("[data-act=ready], .app:not(.bet)", timeout=PATIENCE)
-    if page.locator("[data-act=ready]").count():
-        page.keyboard.press("Enter")
-    return True
+def finish_round(page: Page, answers: Answers = KEYS) -> Played:
+    """Play the round that is running to its result."""
+    return Played(play_until(page, "result", answers), *page.evaluate(PAID))
 
 
-def _cut(page: Page) -> None:
-    page.click("[data-act=cutstack][data-n='2']")
-    page.click("[data-act=cutstack][data-n='4']")
-    page.click("[data-act=cutend][data-end=left]")
-    page.click("[data-act=docut]")
+def cents(text: str) -> int:
+    """An amount as the page writes it, in cents."""
+    sign = -1 if text.startswith("−") else 1
+    return sign * round(float(text.lstrip("+−$").replace("$", "").replace(",", "")) * 100)
 
 
 def accessible(page: Page) -> list[str]:

@@ -59,13 +59,14 @@ export function draw(region, html, { move = false } = {}) {
   const before = move ? places(region) : new Map();
   morph(region, html);
   drawn.set(region, html);
-  if (within && !within.isConnected) refocus(region, within.dataset.k);
+  if (within && within !== document.activeElement) refocus(region, within);
   if (move) moved(region, before);
   return true;
 }
 // What had the focus is gone: the same thing drawn anew takes it, or else the part of the page it was in.
-function refocus(region, key) {
-  const again = key && region.querySelector(`[data-k="${CSS.escape(key)}"]`);
+function refocus(region, within) {
+  const key = within.dataset.k;
+  const again = within.isConnected ? within : key && region.querySelector(`[data-k="${CSS.escape(key)}"]`);
   (again || region.querySelector('[tabindex="-1"]'))?.focus({ preventScroll: true });
 }
 

@@ -24,6 +24,12 @@ function become(old, wanted) {
   children(old, wanted);
 }
 
+function dropped(node) {
+  const next = node.nextSibling;
+  node.remove();
+  return next;
+}
+
 function children(old, wanted) {
   const keyed = new Map();
   for (const child of old.children) if (keyOf(child)) keyed.set(keyOf(child), child);
@@ -33,6 +39,8 @@ function children(old, wanted) {
     const known = key ? keyed.get(key) : null;
     if (known && alike(known, next)) {
       keyed.delete(key);
+      // An element that is moved loses the focus, so what stands before it goes instead.
+      while (at && at !== known && !keyOf(at)) at = dropped(at);
       if (known === at) at = at.nextSibling;
       else old.insertBefore(known, at);
       become(known, next);
@@ -42,11 +50,7 @@ function children(old, wanted) {
       become(same, next);
     } else old.insertBefore(next, at);
   }
-  while (at) {
-    const gone = at;
-    at = at.nextSibling;
-    gone.remove();
-  }
+  while (at) at = dropped(at);
 }
 
 export function morph(region, html) {

@@ -116,7 +116,7 @@ function slot(model, kind, pieces, draft, tiles) {
     const art = pieceArt(model, piece, h, picked ? 'selected' : hint && tiles ? 'hint' : '');
     if (draft.done || draft.hidden)
       return `<span class="piece" role="img" aria-label="${esc(pieceName(piece))}">${art}</span>`;
-    return `<button class="piece" data-act="pick" data-half="${kind}" data-index="${i}" data-k="pick-${kind}${i}" aria-pressed="${picked}" aria-label="${esc(`${pieceName(piece)}, ${t(kind)}`)}">${art}</button>`;
+    return `<button class="piece" data-act="pick" data-half="${kind}" data-index="${i}" data-piece="${piece}" data-k="pick-${kind}${i}" aria-pressed="${picked}" aria-label="${esc(`${pieceName(piece)}, ${t(kind)}`)}">${art}</button>`;
   };
   return `<section class="slot ${tiles ? '' : 'cards'} ${kind}" aria-label="${esc(said)}"><header><span class="eyebrow">${title}</span><h2>${esc(named.name) || '&nbsp;'}</h2>${tiles ? `<p>${esc(named.note) || '&nbsp;'}</p>` : ''}</header><div class="pieces">${pieces.map(each).join('')}</div></section>`;
 }

@@ -1,0 +1,84 @@
+"""Every wager, a surrender and a foul, laid, played and read in a real browser."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from playwright.sync_api import Page, Position
+
+from paigow.material.cards import parse_cards
+from paigow.material.settings import Setting
+from paigow.ranks.poker import Wheel, is_fouled
+from tests.rules import rule
+from tests.web.hands import BUTTONS, bet_on, cents, finish_round, own_table, play_round, play_until, sit_down
+
+DICE = ("match", "odd", "double", "triple", "dice-bonus", "pair-fortunes")
+# Cards of a hand overlap: what is seen of each is its corner.
+CORNER: Position = {"x": 12, "y": 30}
+CARDS = ("fortune", "emperors", "insurance", "progressive")
+
+
+@rule("colorado-tiles 30-2606(4)")
+def test_dragons_eye_dice_bonus_and_pair_fortunes_side_by_side(page: Page) -> None:
+    own_table(page, "colorado-tiles-full")
+    sit_down(page)
+    played = play_round(page, BUTTONS, bet=lambda page: bet_on(page, "main", *DICE))
+    assert {"Match", "Odd", "Double", "Triple", "Dice bonus", "Pair Fortunes", "Pai Gow"} <= set(
+        played.wagers
+    )
+    before, after = played.chips.removeprefix("Chips ").split(" → ")
+    assert cents(after) - cents(before) == cents(played.net)
+
+
+@rule("maryland-poker 7.E")
+def test_every_optional_wager_of_the_card_table(page: Page) -> None:
+    own_table(page, "maryland-poker-full")
+    sit_down(page)
+    played = play_round(page, BUTTONS, bet=lambda page: bet_on(page, "main", *CARDS))
+    assert {"Fortune Bonus", "Emperor's Treasure", "Pai Gow Insurance", "Progressive"} <= set(played.wagers)
+    before, after = played.chips.removeprefix("Chips ").split(" → ")
+    assert cents(after) - cents(before) == cents(played.net)
+
+
+@rule("commission-tiles 7(f)", "R54")
+@pytest.mark.parametrize("keys", [True, False], ids=["key", "mouse"])
+def test_a_surrendered_wager_is_lost_whole_and_the_hand_never_shown(page: Page, keys: bool) -> None:
+    own_table(page, "commission-tiles-full", bots=1)
+    sit_down(page)
+    play_until(page, "surrender", BUTTONS)
+    page.keyboard.press("s") if keys else page.click("[data-act=surrender]")
+    played = finish_round(page, BUTTONS)
+    assert cents(played.net) == -2500
+    assert played.asked == []
+
+
+@rule("maryland-poker 11.B")
+def test_a_fouled_hand_is_warned_of_and_loses(page: Page) -> None:
+    own_table(page, "maryland-poker-full", bots=1)
+    sit_down(page)
+    play_until(page, "set", BUTTONS)
+    pieces = page.eval_on_selector_all("button.piece", "(all) => all.map((each) => each.dataset.piece)")
+    low = next(pair for pair in combinations(pieces, 2) if _fouls(pair, pieces))
+    for piece in low:
+        _bring_down(page, piece, low)
+    page.wait_for_selector(".warn[role=alert]")
+    page.click("[data-act=set]")
+    played = finish_round(page, BUTTONS)
+    assert cents(played.net) < 0
+
+
+def _fouls(low: tuple[str, ...], pieces: list[str]) -> bool:
+    rest = [piece for piece in pieces if piece not in low]
+    setting = Setting(parse_cards(" ".join(low)), parse_cards(" ".join(rest)))
+    return is_fouled(setting, Wheel.SECOND)
+
+
+def _bring_down(page: Page, piece: str, low: tuple[str, ...]) -> None:
+    """Exchange a piece of the high hand with one of the low hand that does not belong there."""
+    if page.locator(f".slot.low [data-piece='{piece}']").count():
+        return
+    page.click(f".slot.high [data-piece='{piece}']", position=CORNER)
+    others = [f":not([data-piece='{each}'])" for each in low]
+    page.locator(f".slot.low button.piece{''.join(others)}").first.click(position=CORNER)
+    page.wait_for_selector(f".slot.low [data-piece='{piece}']")
