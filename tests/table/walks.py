@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from paigow.table.acts import DEALER, FLOOR, Command, Event
+from paigow.table.alone.acting import Draws
 from paigow.table.alone.chance import Chance, seed_from
 from paigow.table.alone.players import PLAYERS, said
 from paigow.table.alone.self_play import next_command
@@ -21,6 +22,7 @@ from tests.table.wild import PEOPLE, wild_command
 __all__ = ["ACTORS", "Stride", "finishes", "walk"]
 
 ACTORS = (DEALER, FLOOR, "observer", *PEOPLE)
+BOTS = ("house-way", "banker")
 _LONGEST_ROUND = 400
 
 
@@ -35,17 +37,25 @@ class Stride:
     after: Table
 
 
-def _bots(random: Random) -> dict[str, str]:
-    return {person: random.choice(("house-way", "banker")) for person in PEOPLE}
-
-
 def walk(
-    rules: TableRules, seed: int, steps: int, *, wild: float = 0.25, odd: float = 0.05
+    rules: TableRules,
+    seed: int,
+    steps: int,
+    *,
+    wild: float = 0.25,
+    odd: float = 0.05,
+    bots: tuple[str, ...] = BOTS,
+    dealt: Draws | None = None,
+    even: bool = False,
 ) -> Iterator[Stride]:
-    """So many commands from a closed table on: `wild` of them anything at all, `odd` of them just legal."""
+    """So many commands from a closed table on: `wild` of them anything at all, `odd` of them just legal.
+
+    `dealt`: what chance gives in place of a seed's draws. `even`: of legal commands, a rare kind comes up as
+    often as one that can be said in many ways.
+    """
     random = Random(seed)
-    chance = Chance(seed_from(f"walk {seed}"))
-    players = {person: PLAYERS[name] for person, name in _bots(random).items()}
+    chance = dealt or Chance(seed_from(f"walk {seed}"))
+    players = {person: PLAYERS[random.choice(bots)] for person in PEOPLE}
     table = Table()
     for _ in range(steps):
         drawn = random.random()
@@ -53,8 +63,7 @@ def walk(
         if drawn < wild:
             command = wild_command(random, rules, table)
         elif drawn < wild + odd:
-            options = legal(rules, table, random.choice(ACTORS))
-            command = said(random.choice(options), table, chance) if options else None
+            command = _odd(random, rules, table, chance, even=even)
         if command is None:
             command = _newcomer(random, rules, table) or next_command(rules, table, chance, players)
         if command is None:
@@ -62,6 +71,16 @@ def walk(
         stride = _stride(rules, table, command)
         yield stride
         table = stride.after
+
+
+def _odd(random: Random, rules: TableRules, table: Table, chance: Draws, *, even: bool) -> Command | None:
+    """Something that is legal for somebody."""
+    seated = [person for person in table.chairs if person]
+    options = legal(rules, table, random.choice((DEALER, FLOOR, *seated, *seated) if even else ACTORS))
+    if even and options:
+        kind = random.choice(sorted({type(option.command).__name__ for option in options}))
+        options = tuple(option for option in options if type(option.command).__name__ == kind)
+    return said(random.choice(options), table, chance) if options else None
 
 
 def _newcomer(random: Random, rules: TableRules, table: Table) -> Command | None:
