@@ -143,4 +143,4 @@ class _Postgres:
 
 def _unnested(row: Row) -> str:
     """Arrays as rows, one array for each value of a row."""
-    return f"unnest({', '.join(f'%s::{_ARRAYS[type(value)]}' for value in row)})"
+    return f"unnest({', '.join(f'%b::{_ARRAYS[type(value)]}' for value in row)})"
