@@ -1,109 +1,85 @@
-"""Steps that a card dealer skips easily: each has its line in the script; approved things name by what."""
+"""Steps that a card dealer skips easily: each is in the script, in words that say it, with its paragraph."""
 
 from __future__ import annotations
 
 import pytest
 
-from paigow.table.house.equipment import Item, equipment_of
+from paigow.faults import BadInput
+from paigow.table.deal.sweeping import CoverShaker
+from paigow.table.hands.setting import AskHelp
+from paigow.table.refusals import Reason
 from paigow.table.said import script
+from paigow.table.state import Step
 from tests.rules import rule
-from tests.table.tables import FROM_HAND, rules_with
+from tests.table.banks import refusal
+from tests.table.tables import rules_with
+from tests.table.transcripts import parse_transcript, run
 
-MANUAL_SHOE = (
-    'shuffling.method = "hand"',
-    'dealing.method = "manual-shoe"',
-    'starting.method = "shaker"',
-    "cards.decks = 1",
-    'cards.backs = ["red"]',
-)
-TABLES = {
-    "shoe": rules_with("maryland-poker-full"),
-    "hand": rules_with("maryland-poker-full", *FROM_HAND),
-    "manual": rules_with("maryland-poker-full", *MANUAL_SHOE),
-}
 LINES = [
-    # The table, by command or event, the words that must not be missing, and where it is written.
-    ("shoe", "always", "both decks lie in the discard rack together", "3.B(4)"),
-    ("shoe", "after deck-stored", "first empty the discard rack", "3.B(4)"),
-    ("shoe", "on inspect-decks", "tear it in two with the floorperson watching", "4.B"),
-    ("shoe", "on verify-inspection", "only one joker is in each", "4.A"),
-    ("shoe", "on wash-cards", "each of the two decks by itself", "4.E"),
-    ("manual", "on shuffle-cards", "stand the stack on a cover card", "5.D"),
-    ("manual", "after cut-offered", "backs away from you", "5.D(1)"),
-    ("manual", "after cards-cut", "the first cover card below them", "5.F(2)"),
-    ("manual", "after cards-cut", "into the discard rack", "5.F(3)(a)"),
-    ("manual", "on lift-lid", "set the open shaker on its mark", "5.K(1)(b)(i)"),
-    ("manual", "on collect-progressive", "count them against the number that the system accepted", "8.C(3)"),
-    ("hand", "on collect-progressive", "count them against the number", "9.A(3)(b)(ii)"),
-    ("manual", "on deal-cards", "the hand nearer the shoe", "8.D(3)"),
-    ("hand", "on deal-cards", "keep it there all round, in front of you above the tray", "9.A(2)(b)"),
-    ("manual", "on count-stub", "face down: four cards must be left", "8.E(1)"),
-    ("hand", "on count-stub", "unseen into the discard rack", "9.D(3)"),
-    ("manual", "on sweep-unwagered", "unseen", "8.G"),
-    ("hand", "on sweep-unwagered", "unseen", "9.F"),
-    ("manual", "on cover-shaker", "shake once, and set the shaker down at your right", "5.K(1)(f)"),
-    ("manual", "on spread-cards", "Take the cards out of shoe and discard rack", "5.H(1)"),
+    # By command or event, the words that must not be missing, and where it is written.
+    ("after surrendered-hand-taken", "count seven of them face down", "11.D(4)"),
+    ("after surrendered-hand-taken", "until envy is paid", "11.D(3)"),
+    ("after envy-hand-acknowledged", "Say it aloud and leave the cards", "11.H(3)(a)(iii)"),
+    ("after envy-hand-acknowledged", "no such wager but somebody else has", "11.H(3)(a)(iv)"),
+    ("after envy-hand-acknowledged", "Say it aloud and leave the cards", "11.H(4)(c)"),
+    ("after envy-hand-acknowledged", "no such wager but somebody else has", "11.H(4)(d)"),
+    ("on collect-progressive", "Lock the progressive", "10.A(2)(b)"),
+    ("on collect-progressive", "count them against the number that the system accepted", "10.A(2)(c)"),
+    ("on collect-progressive", "put them into the tray", "10.A(2)(d)"),
+    ("after lammers-placed", "five dollars or more", "10.A(2)(a)"),
+    ("on verify-progressive", "wins the progressive and that its light is lit", "11.H(6)(b)(ii)"),
+    ("on validate-progressive", "Validate the progressive payment", "11.H(6)(b)(iii)"),
+    ("after progressive-settled", "never from the tray", "11.H(6)(b)(v)"),
+    ("after progressive-settled", "until the papers are done", "11.H(6)(b)(vi)"),
+    ("after hand-racked", "from which the hand can be rebuilt", "11.J"),
+    ("after deck-stored", "first empty the discard rack", "3.B(4)"),
+    ("after house-way-told", "alone how the house would set this hand", "11.A(3)"),
 ]
 
 
 @pytest.mark.parametrize(
-    ("table", "key", "words", "cite"),
-    [pytest.param(*line, marks=rule(f"maryland-poker {line[3]}")) for line in LINES],
+    ("key", "words", "cite"),
+    [pytest.param(key, words, cite, marks=rule(f"maryland-poker {cite}")) for key, words, cite in LINES],
 )
-def test_the_script_says_it_and_where_it_is_written(table: str, key: str, words: str, cite: str) -> None:
-    lines = [line for line in script.manual(TABLES[table]) if line.key == key]
-    assert any(words in line.do and cite in line.cites for line in lines), [line.do for line in lines]
+def test_the_script_says_it_and_where_it_is_written(key: str, words: str, cite: str) -> None:
+    lines = [line for line in script.manual(rules_with("maryland-poker-full")) if line.key == key]
+    assert any(words in line.do and cite in line.cites for line in lines), key
 
 
-@rule("maryland-poker 8.F(2)", "maryland-poker 9.E(2)", "R35")
-@pytest.mark.parametrize("table", TABLES)
-def test_the_script_takes_a_wrong_deck_off_the_table(table: str) -> None:
-    lines = [line for line in script.manual(TABLES[table]) if line.key == "after deck-removed"]
-    assert any("deck off the table" in line.do and "R35" in line.cites for line in lines)
+@rule("maryland-poker 11.H(3)(a)(iii)", "maryland-poker 11.H(4)(c)")
+def test_an_envy_hand_is_spoken_of() -> None:
+    lines = script.manual(rules_with("maryland-poker-full"))
+    assert all("an envy hand" in line.say for line in lines if line.key == "after envy-hand-acknowledged")
 
 
-def items(*changes: str) -> dict[str, Item]:
-    return {item.name: item for item in equipment_of(rules_with("maryland-poker-full", *changes))}
+DEALT = """
+submission maryland-poker-plain
+given an open table
+given a tray of 1000.00
+given anna at 1 with 100.00
+dealer begins play
+dealer mixes and stacks the cards
+anna bets 10.00 on 1
+given cards for 9: dealer 9c 9d Qs Jd 7s 5h 3c | 1 10c 10d As Kd 6h 4s 2d
+dealer calls no more bets
+dealer shakes 2+3+4
+given the dealer goes on to cover
+"""
 
 
-@rule("maryland-poker 2.B", "maryland-poker 2.C(3)", "maryland-poker 2.E(1)", "maryland-poker 8.A", "R31")
-def test_what_needs_the_regulators_approval_names_its_reference() -> None:
-    """The references stand in the submission; what needs none has none."""
-    listed = items()
-    assert listed["layout"].approval == "HL-17"
-    assert listed["boxes"].approval == "HL-18"
-    assert listed["flat-button"].approval == "HL-20"
-    assert listed["discard-rack"].approval == ""
-    assert items(*MANUAL_SHOE)["manual-shoe"].approval == "HL-19"
-    marked = items('starting.marker = "other-object"', 'approvals.starting-marker = "HL-40"')
-    assert marked["start-marker"].approval == "HL-40"
+@rule("maryland-poker 5.K(1)(f)")
+def test_nobody_sets_before_the_last_shake() -> None:
+    transcript = parse_transcript(DEALT)
+    rules, table = transcript.rules, run(transcript)
+    assert table.step is Step.COVER
+    assert table.shaker.lid_off
+    assert refusal(rules, table, AskHelp(by="anna", position=1)).reason is Reason.WRONG_STEP
+    assert "shake once" in script.of(rules, table, CoverShaker(by="dealer"))[0].do
 
 
-@rule("maryland-poker 2.B(9)", "maryland-poker 2.B(10)", "R31")
-@pytest.mark.parametrize(
-    ("shown", "limit", "item"),
-    [
-        ("layout", "layout", {"odds-on-layout", "limit-on-layout"}),
-        ("sign", "sign", {"odds-sign", "limit-sign"}),
-        ("sign", "generic-inscription", {"odds-sign", "limit-inscription"}),
-    ],
-)
-def test_odds_and_limit_are_on_the_layout_or_on_a_sign(shown: str, limit: str, item: set[str]) -> None:
-    posted = {"odds-on-layout", "odds-sign", "limit-on-layout", "limit-inscription", "limit-sign"}
-    listed = items(f'posting.odds = "{shown}"', f'posting.payout-limit = "{limit}"')
-    assert posted & set(listed) == item
-
-
-@rule("maryland-poker 2.B(10)")
-def test_without_a_payout_limit_none_is_shown() -> None:
-    assert not {"limit-on-layout", "limit-inscription", "limit-sign"} & set(items("payout-limit.on = false"))
-
-
-@rule("maryland-poker 2.B(5)", "maryland-poker 2.B(6)", "maryland-poker 2.B(7)", "maryland-poker 2.B(8)")
-@rule("maryland-poker 2.D", "maryland-poker 2.D(1)")
-def test_each_wager_on_offer_has_its_area_and_no_other_has() -> None:
-    areas = {"fortune-areas", "emperors-areas", "insurance-areas", "progressive-areas", "progressive-system"}
-    assert areas <= set(items())
-    one = items("emperors.offered = false", "insurance.offered = false", "progressive.offered = false")
-    assert areas & set(one) == {"fortune-areas"}
-    assert "progressive-lock" not in one
+@rule("maryland-poker 11.A(3)", "R64")
+def test_help_is_a_duty_that_no_submission_can_switch_off() -> None:
+    for table in ("maryland-poker-plain", "maryland-poker-full"):
+        assert rules_with(table).help_told
+    with pytest.raises(BadInput, match="help"):
+        rules_with("maryland-poker-plain", "help.house-way = false")
