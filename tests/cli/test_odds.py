@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import resource
+import socket
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -10,6 +12,7 @@ from typing import Any
 import pytest
 
 from paigow.cli.application import run
+from tests.odds.card_ways import SMALL, best_low
 
 
 def called(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -90,6 +93,53 @@ def test_bad_input_is_refused_with_a_sentence(
     assert (code, out) == (3, "")
     assert sentence in err
     assert "Traceback" not in err
+
+
+def test_a_count_that_is_stopped_says_that_it_goes_on(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("paigow.odds.main_cards.CardCounting.tally", stop)
+    code, out, err = called(capsys, "odds", "rock-island-poker", "--wager", "main")
+    assert (code, out) == (130, "")
+    assert "what was finished is kept, and the same command goes on from there" in err
+
+
+def test_a_cluster_that_does_not_answer_is_refused(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        address = f"dask://127.0.0.1:{taken.getsockname()[1]}"
+    monkeypatch.setattr("paigow.odds.executors._SECONDS_TO_REACH_A_CLUSTER", 1)
+    count_a_small_deck(monkeypatch)
+    code, out, err = called(
+        capsys, "odds", "rock-island-poker", "--wager", "main", "--fresh", "--on", address
+    )
+    assert (code, out) == (3, "")
+    assert f"no cluster answers at {address}; start a scheduler there, or leave --on out" in err
+
+
+def test_a_cache_without_room_is_refused(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    count_a_small_deck(monkeypatch)
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, hard))
+    try:
+        code, out, err = called(capsys, "odds", "rock-island-poker", "--wager", "main")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert (code, out) == (3, "")
+    assert f"results cannot be kept in {tmp_path}/paigow/odds: File too large; free some room there" in err
+
+
+def count_a_small_deck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Count a reduced deck instead of the whole one, whatever the way: only the refusal is of interest."""
+    monkeypatch.setattr("paigow.odds.main_cards._strengths", lambda *_: best_low(SMALL))
 
 
 def test_a_way_with_findings_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["card_counting", "counting_for", "hand_odds", "setter", "sound_way", "way_cost"]
 
 COMPILING: Final = "compiling the counting loops: once on this machine, for some seconds"
+STOPPED: Final = "stopped: what was finished is kept, and the same command goes on from there"
 DEFAULT_BOOKS: Final = {"tiles": "commission-tiles", "cards": "maryland-poker"}
 
 
@@ -83,8 +84,12 @@ def card_counting(wheel: Wheel, *, on: str | None = None, fresh: bool = False) -
 
     if not are_compiled(sweeping.sweep):
         note(COMPILING)
-    with reporting() as tell:
-        yield CardCounting(wheel, Run(on=on, fresh=fresh, report=tell))
+    try:
+        with reporting() as tell:
+            yield CardCounting(wheel, Run(on=on, fresh=fresh, report=tell))
+    except KeyboardInterrupt:
+        note(STOPPED)
+        raise
 
 
 def _set_every_hand(name: str, way: HouseWay, wheel: Wheel) -> None:

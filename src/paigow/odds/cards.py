@@ -115,7 +115,8 @@ def count_relations(player: HandStrengths, dealer: HandStrengths, run: Run | Non
     """Every deal of a player's hand and a dealer's, by how the player's halves stand to the dealer's."""
     check_same_game(player, dealer)
     run = run or Run()
-    mine, theirs = carried(player, run.kept_in), carried(dealer, run.kept_in)
+    mine = carried(player, run.kept_in)
+    theirs = mine if dealer is player else carried(dealer, run.kept_in)
     shards = [
         Shard(
             relations_shard,
@@ -161,7 +162,8 @@ def count_hands(
     """
     check_same_game(player, dealer)
     run = run or Run()
-    mine, theirs = carried(player, run.kept_in), carried(dealer, run.kept_in)
+    mine = carried(player, run.kept_in)
+    theirs = mine if dealer is player else carried(dealer, run.kept_in)
     shards = [
         Shard(
             hands_shard,
