@@ -1,0 +1,114 @@
+"""Unruly clients over many rounds in a world made by one number, with every law checked all the time.
+
+A number that fails is in the name of the test: the same test fails again, step by step the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from paigow.rulebooks.files import find_submission
+from paigow.server.floor import NewTable, checked_submission
+from paigow.server.hosting import Happened
+from paigow.server.rounds import played, round_file
+from paigow.server.settings import TableSettings
+from paigow.store.audit import audit
+from paigow.store.opening import open_store
+from paigow.table.from_submission import rules_of
+from paigow.table.said.roundfile import parse_rounds
+from paigow.table.said.verifying import verify_rounds
+from tests.server.unruly import Unruly
+from tests.server.worlds import World, world
+
+BOOKS = ("commission-tiles", "colorado-tiles", "maryland-poker", "rock-island-poker")
+MAY_OWE = ("world", "issued", "cage")
+LIVES = 3
+
+
+def _lawful(happened: Happened) -> None:
+    """Versions without a gap; every event's money sums to nothing, and nobody but the world outside owes."""
+    assert happened.table.version == happened.before.version + len(happened.events)
+    for event in happened.events:
+        assert sum(posting.cents for posting in event.postings) == 0, event
+    balances = happened.table.balances
+    assert sum(balances.values()) == 0, happened.command
+    assert not [name for name, cents in balances.items() if cents < 0 and name not in MAY_OWE], (
+        happened.command
+    )
+
+
+def _evening(made: World, book: str, rounds: int) -> list[Unruly]:
+    """Some lives of a server with unruly people at one table, until so many rounds are over."""
+    table = f"{book}-wild"
+    people = [Unruly(made, name, table) for name in ("Anna", "Bo", "Cora", "Dirk")]
+    for life in range(1, LIVES + 1):
+
+        async def live(until: int = rounds * life // LIVES) -> None:
+            submission = find_submission(f"{book}-full").text
+            room = made.floor.add(NewTable(table, submission, TableSettings(bots=1, pace=0.1)))
+            room.host.watchers.append(_lawful)
+            tasks = [asyncio.create_task(person.live()) for person in people]
+            while room.host.kept.round < until:
+                await asyncio.sleep(1)
+                for task in tasks:
+                    if task.done():
+                        task.result()
+                made.floor.rooms[table].sweep()
+                assert made.clock.now < 3_000 * rounds, (
+                    f"stuck at {room.host.kept.step} of round {room.host.kept.round}"
+                )
+
+        made.live(live)
+    return people
+
+
+def _all_is_kept(made: World, table: str, people: list[Unruly]) -> None:
+    store = open_store(made.address)
+    rules = rules_of(checked_submission(store.tables()[0]))
+    assert list(audit(store, lambda _record: rules)) == []
+    kept = {command.id: command.last for command in store.commands(table, limit=10**6)}
+    for person in people:
+        assert person.acknowledged, "nothing that this person said was ever done"
+        for command, version in person.acknowledged.items():
+            assert kept[f"{person.person}/{command}"] == version
+    last = store.last_rounds(table, 10**6)
+    for record in last[1:]:
+        again = played(store, record)
+        assert again.is_over
+        text = round_file(store.tables()[0].submission, again)
+        assert verify_rounds(parse_rounds(text)) == ()
+    store.close()
+
+
+def _simulate(directory: Path, book: str, number: int, rounds: int) -> None:
+    with world(f"{book}/{number}", directory) as made:
+        people = _evening(made, book, rounds)
+    _all_is_kept(made, f"{book}-wild", people)
+
+
+@pytest.mark.parametrize("number", range(2))
+@pytest.mark.parametrize("book", BOOKS)
+def test_unruly_clients_break_no_law(tmp_path: Path, book: str, number: int) -> None:
+    _simulate(tmp_path, book, number, rounds=25)
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("number", range(100, 120))
+@pytest.mark.parametrize("book", BOOKS)
+def test_unruly_clients_break_no_law_for_thousands_of_rounds(tmp_path: Path, book: str, number: int) -> None:
+    _simulate(tmp_path, book, number, rounds=60)
+
+
+def test_the_same_number_makes_the_same_evening(tmp_path: Path) -> None:
+    heads = []
+    for again in ("once", "twice"):
+        (tmp_path / again).mkdir()
+        with world("colorado-tiles/again", tmp_path / again) as made:
+            _evening(made, "colorado-tiles", rounds=6)
+        store = open_store(made.address)
+        heads.append(store.head("colorado-tiles-wild"))
+        store.close()
+    assert heads[0] == heads[1]
