@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from tests.collected import BY_RULE, TestsByRule, collected_apart, tests_by_rule
 from tests.rules import unknown_rules
+
+HERE = Path(__file__).parent
 
 # The first example of a test may wait for a kernel to compile or a table to be built.
 settings.register_profile("paigow", deadline=None, print_blob=True)
@@ -27,10 +29,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Refuse marks that name no paragraph; before any are deselected, so that proofs are checked too."""
-    if unknown := unknown_rules(set(_tests_by_rule(items))):
+    found = tests_by_rule(items)
+    if unknown := unknown_rules(set(found)):
         raise pytest.UsageError(f"no rule book has: {', '.join(unknown)}")
+    if [(config.rootpath / argument).resolve() for argument in config.args] == [HERE]:
+        config.stash[BY_RULE] = found
+
+
+@pytest.fixture
+def by_rule(request: pytest.FixtureRequest) -> TestsByRule:
+    """Which tests of the whole suite show which rule, however few of them this run is about."""
+    found: TestsByRule | None = request.config.stash.get(BY_RULE, None)
+    return collected_apart() if found is None else found
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
@@ -38,14 +50,5 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     file: Path | None = session.config.getoption("--rules-report")
     worker = getattr(session.config, "workerinput", {"workerid": "gw0"})["workerid"]
     if file is not None and session.items and worker == "gw0":
-        report = {"schema": "paigow/rules-report/1", "rules": _tests_by_rule(session.items)}
+        report = {"schema": "paigow/rules-report/1", "rules": tests_by_rule(session.items)}
         file.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
-
-
-def _tests_by_rule(items: list[pytest.Item]) -> dict[str, list[str]]:
-    tests: defaultdict[str, list[str]] = defaultdict(list)
-    for item in items:
-        for mark in item.iter_markers("rule"):
-            for id_ in mark.args:
-                tests[id_].append(item.nodeid)
-    return dict(sorted(tests.items()))
