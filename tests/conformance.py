@@ -51,9 +51,9 @@ def _lines(by_rule: TestsByRule) -> Iterator[str]:
     yield from (
         "# Conformance",
         "",
-        f"All {total} paragraphs of the four regulations: what each means here in our words, what is",
-        "done about it, where, and the tests that show it. A test is named by its file below `tests/` and its",
-        "function, a transcript by its file in `tests/table/plays`. The command",
+        f"All {total} paragraphs of the four regulations: what each means here in our words,",
+        "what is done about it, where, and the tests that show it. A test is named by its file below",
+        "`tests/` and its function, a transcript by its file in `tests/table/plays`. The command",
         f"`{COMMAND}` writes this page; a test holds it true and complete.",
         "",
         "| kind | what is done | paragraphs |",
