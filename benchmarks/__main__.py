@@ -25,12 +25,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure us beside our peers.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"one or more of: {', '.join(names())}")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to a file")
+    parser.add_argument("--long", action="store_true", help="measure longer where noise matters")
     options = parser.parse_args()
     if unknown := sorted(set(options.names) - set(names())):
         parser.error(f"no such benchmark: {', '.join(unknown)}")
 
     print(f"Python {platform.python_version()} on {platform.machine()}")
-    report = Report()
+    report = Report(long=options.long)
     for name in options.names or names():
         print(f"\n{name}")
         import_module(f"benchmarks.{PREFIX}{name}").run(report)

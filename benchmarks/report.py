@@ -36,6 +36,8 @@ class Report:
     """The figures measured so far, handed to each benchmark's `run`."""
 
     figures: list[Figure] = field(default_factory=list)
+    long: bool = False
+    """Whether to measure for as long as it takes to be sure, rather than for minutes."""
 
     def measured(self, what: str, ours: float, unit: str) -> None:
         """Add a figure of our own."""
@@ -46,6 +48,10 @@ class Report:
     ) -> None:
         """Add a figure beside a peer's in the same unit; more is better, so the ratio is a speed-up."""
         self.add(Figure(what, ours, unit, peer, theirs, target_ratio))
+
+    def say(self, sentence: str) -> None:
+        """Say something that is no figure, such as why a peer is missing."""
+        print(sentence, flush=True)
 
     def add(self, figure: Figure) -> None:
         """Keep a figure and print it at once, since the next may take minutes."""

@@ -1,0 +1,165 @@
+"""The live floor over real sockets, driven from a process of its own, beside boardgame.io's server.
+
+The same driver and pattern for both: tables of six clients that change their wagers, every change told to all
+six. Ours is on disk before anyone is told; the peer keeps everything in memory. All of it shares one machine,
+and runs of the servers take turns, so that what else goes on there strikes all alike.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from statistics import fmean
+from typing import Any, Final
+
+from benchmarks.live.journals import measure_loading
+from benchmarks.live.peer import peer_command
+from benchmarks.live.processes import Driven, driven, floor_command
+from benchmarks.report import Report
+from tests.store.servers import postgres_server
+
+__all__ = ["run"]
+
+TABLES: Final = (50, 200)
+TIMES_PEER: Final = {"table": 2.0, "client": 3.5}
+PATTERNS: Final = {
+    "table": "one in flight per table",
+    "client": "one in flight per client",
+    "paced": "paced at 1,000 a second",
+}
+PACED_MILLISECONDS: Final = 10.0
+CLIENT_KILOBYTES: Final = 30.0
+PEER: Final = "boardgame.io"
+WATCHERS: Final = 600
+Servers = dict[str, Driven]
+
+
+def run(report: Report) -> None:
+    """Rates and latencies beside the peer's, then memory, growth, and what a long journal costs to load."""
+    seconds, turns = (10.0, 3) if report.long else (2.0, 2)
+    for tables in TABLES:
+        with _servers(tables, report) as servers:
+            for pattern in PATTERNS:
+                _compare(report, servers, tables, pattern, (seconds, turns))
+    _memory(report)
+    _growth(report)
+    measure_loading(report, rounds=5_000 if report.long else 400)
+
+
+@contextmanager
+def _servers(tables: int, report: Report) -> Iterator[Servers]:
+    """Ours on both stores and the peer, all tables open."""
+    peer = peer_command()
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        database = stack.enter_context(postgres_server())
+        commands = {
+            "SQLite": floor_command(f"sqlite:///{folder}/floor.db", tables),
+            "PostgreSQL": floor_command(database.url, tables),
+        }
+        if isinstance(peer, str):
+            report.say(peer)
+        else:
+            commands[PEER] = peer
+        servers = {
+            name: stack.enter_context(driven(command, PEER if name == PEER else "paigow"))
+            for name, command in commands.items()
+        }
+        for server in servers.values():
+            server.ask(open=tables)
+        yield servers
+
+
+def _compare(report: Report, servers: Servers, tables: int, pattern: str, effort: tuple[float, int]) -> None:
+    seconds, turns = effort
+    runs: dict[str, list[dict[str, Any]]] = {name: [] for name in servers}
+    for _ in range(turns):
+        for name, server in servers.items():
+            runs[name].append(server.run(pattern, seconds))
+    theirs = runs.pop(PEER, None)
+    for name, ours in runs.items():
+        what = f"{tables} tables, {PATTERNS[pattern]}, {name}"
+        _rates(report, what, pattern, ours, theirs)
+        report.measured(f"{what}: p50 to the last seat", 1000 * _mean(ours, "p50"), "ms")
+        late = 1000 * min(each["p99"] for each in ours)
+        report.measured(f"{what}: p99 to the last seat", late, "ms")
+        if pattern == "paced":
+            report.compared(f"{what}: p99", 1 / late, "1/ms", "wanted", 1 / PACED_MILLISECONDS, 1)
+        report.measured(f"{what}: processor of the server", _microseconds(ours, "server"), "us a command")
+        report.measured(f"{what}: processor of the driver", _microseconds(ours, "driver"), "us a command")
+    if theirs is not None:
+        what = f"{tables} tables, {PATTERNS[pattern]}, {PEER}"
+        report.measured(f"{what}: p50 to the last seat", 1000 * _mean(theirs, "p50"), "ms")
+        report.measured(f"{what}: p99 to the last seat", 1000 * min(each["p99"] for each in theirs), "ms")
+        report.measured(f"{what}: processor of the server", _microseconds(theirs, "server"), "us a command")
+
+
+def _rates(
+    report: Report,
+    what: str,
+    pattern: str,
+    ours: list[dict[str, Any]],
+    theirs: list[dict[str, Any]] | None,
+) -> None:
+    rate = _rate(ours, "commands")
+    if theirs is None:
+        report.measured(f"{what}: durable commands", rate, "a second")
+    else:
+        peers = _rate(theirs, "commands")
+        target = TIMES_PEER.get(pattern) if "SQLite" in what else None
+        report.compared(f"{what}: durable commands", rate, "a second", PEER, peers, target)
+    report.measured(f"{what}: updates", _rate(ours, "updates"), "a second")
+    if theirs is not None:
+        # What else runs on the machine slows this comparison least.
+        mine, peers = (1e6 / _microseconds(runs, "server") for runs in (ours, theirs))
+        report.compared(f"{what}: commands a second of processor", mine, "", PEER, peers)
+
+
+def _rate(runs: list[dict[str, Any]], what: str) -> float:
+    return float(sum(run[what] for run in runs) / sum(run["seconds"] for run in runs))
+
+
+def _mean(runs: list[dict[str, Any]], what: str) -> float:
+    return fmean(run[what] for run in runs)
+
+
+def _microseconds(runs: list[dict[str, Any]], who: str) -> float:
+    return float(1e6 * sum(run[f"{who}_seconds"] for run in runs) / sum(run["commands"] for run in runs))
+
+
+def _memory(report: Report) -> None:
+    """What an idle table and an idle client add to a server that has some already."""
+    with tempfile.TemporaryDirectory() as folder:
+        few, many = (
+            _idle_kilobytes(Path(folder), tables=tables, watchers=0) for tables in (TABLES[0], 5 * TABLES[0])
+        )
+        report.measured("memory of an idle table", (many - few) / (4 * TABLES[0]), "KB")
+        full = _idle_kilobytes(Path(folder), tables=TABLES[0], watchers=WATCHERS)
+        each = (full - few) / WATCHERS
+        report.measured("memory of an idle client", each, "KB")
+        report.compared("idle clients", 1000 / each, "a MB", "wanted", 1000 / CLIENT_KILOBYTES, 1)
+
+
+def _idle_kilobytes(folder: Path, *, tables: int, watchers: int) -> int:
+    store = f"sqlite:///{folder}/idle-{tables}-{watchers}.db"
+    with driven(floor_command(store, tables)) as server:
+        server.ask(watch=1 + watchers, tables=tables)
+        return server.kilobytes
+
+
+def _growth(report: Report) -> None:
+    """One table, ten, a hundred, a thousand: the same commands a second over all of them."""
+    for tables in (1, 10, 100, 1000):
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            driven(floor_command(f"sqlite:///{folder}/floor.db", tables)) as server,
+        ):
+            server.ask(open=tables, seats=1)
+            found = server.run("paced", 3.0, rate=50.0)
+            what = f"{tables:,} tables of one client, 50 commands a second"
+            report.measured(f"{what}: p50", 1000 * found["p50"], "ms")
+            report.measured(f"{what}: p99", 1000 * found["p99"], "ms")
+            report.measured(f"{what}: processor", _microseconds([found], "server"), "us a command")
+            report.measured(f"{what}: memory", server.kilobytes / 1000, "MB")

@@ -1,0 +1,35 @@
+"""A floor to be driven, in a process of its own: the usual server, many tables, no limit on clients."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from paigow.rulebooks.files import find_submission
+from paigow.server.floor import NewTable
+from paigow.server.limits import Limits
+from paigow.server.logs import log_as_json
+from paigow.server.serving import Options, run
+from paigow.server.settings import TableSettings
+
+MANY = 10**9
+SUBMISSION = "commission-tiles-full"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--store", required=True)
+    parser.add_argument("--tables", type=int, required=True)
+    arguments = parser.parse_args()
+    log_as_json("warning")
+    limits = Limits(rate=MANY, burst=MANY, connections=MANY, door_rate=MANY, door_burst=MANY)
+    options = Options(store=arguments.store, limits=limits, drain_seconds=0, pace=0, counting=False)
+    settings = TableSettings(clock=False)
+    text = find_submission(SUBMISSION).text
+    tables = (NewTable(f"table-{number}", text, settings) for number in range(arguments.tables))
+
+    run(options, tables, lambda address: print(json.dumps({"address": address}), flush=True))
+
+
+if __name__ == "__main__":
+    main()

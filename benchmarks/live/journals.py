@@ -1,0 +1,96 @@
+"""A long journal of one table: how long a server takes to take the table up from it."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from itertools import count, islice
+from pathlib import Path
+from typing import Final
+
+from benchmarks.report import Report, best_seconds
+from paigow.rulebooks.files import find_submission, load_submission
+from paigow.server.keeping import laid_out
+from paigow.server.loading import Course, load_table
+from paigow.server.results import RoundSoFar
+from paigow.store.journal import Store
+from paigow.store.opening import open_store
+from paigow.store.records import GENESIS, TableRecord
+from paigow.table.acts import FLOOR, Command
+from paigow.table.alone.acting import Moment
+from paigow.table.alone.automatic import next_act
+from paigow.table.alone.chance import Chance, seed_from
+from paigow.table.alone.players import house_way
+from paigow.table.alone.recording import BOT_NAMES
+from paigow.table.alone.self_play import played
+from paigow.table.engine import decide
+from paigow.table.from_submission import rules_of
+from paigow.table.house.seating import BuyIn, FillTray, Sit
+from paigow.table.rules import TableRules
+from paigow.table.state import Step, Table
+
+__all__ = ["measure_loading"]
+
+NAME: Final = "long"
+SUBMISSION: Final = "commission-tiles-full"
+GROUP: Final = 500
+
+
+def measure_loading(report: Report, rounds: int) -> None:
+    """Play many rounds into a store; time what a server does when it takes the table up."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "floor.db"
+        store = open_store(f"sqlite:///{path}")
+        store.add_table(TableRecord(NAME, find_submission(SUBMISSION).text, b"{}", 0))
+        events = _fill(store, rounds)
+        what = f"a journal of {rounds:,} rounds"
+        report.measured(f"{what}: events", events, "")
+        pages, size = (store.database.rows(f"PRAGMA {each}")[0][0] for each in ("page_count", "page_size"))
+        report.measured(f"{what}: on disk", pages * size / events, "bytes an event")
+        report.measured(
+            f"{what}: taken up from the last round",
+            1000 * best_seconds(lambda: load_table(store, NAME)),
+            "ms",
+        )
+        replayed = best_seconds(lambda: _from_the_start(store), repeats=1)
+        report.measured(f"{what}: taken up from its beginning", 1000 * replayed, "ms")
+        report.measured(f"{what}: replayed", 1e6 * replayed / events, "us an event")
+        store.close()
+
+
+def _from_the_start(store: Store) -> None:
+    course = Course(Table(), GENESIS, RoundSoFar())
+    while entries := store.events(NAME, course.table.version):
+        course.read_on(entries)
+
+
+def _fill(store: Store, rounds: int) -> int:
+    """Keep an evening of six players, as a server would; gives the number of events."""
+    rules = rules_of(load_submission(SUBMISSION))
+    course, numbers = Course(Table(), GENESIS, RoundSoFar()), count()
+    evening = _evening(rules, course, rounds)
+
+    def kept(command: Command) -> object:
+        events = decide(rules, course.table, command)
+        batch, _ = laid_out(NAME, course, command, str(next(numbers)), events, lambda *_: ((), None))
+        return batch
+
+    while group := [kept(command) for command in islice(evening, GROUP)]:
+        store.append(group)  # type: ignore[arg-type]
+    return course.table.version
+
+
+def _evening(rules: TableRules, course: Course, rounds: int) -> Iterator[Command]:
+    """The commands one by one; each must be kept in the course before the next is asked for."""
+    chance = Chance(seed_from("journal"))
+    while course.table.step is not Step.IDLE:
+        command = next_act(Moment(rules, course.table, chance))
+        assert command is not None
+        yield command
+    yield FillTray(by=FLOOR, chips=rules.limits["main"].most * 40)
+    for position, person in enumerate(BOT_NAMES, start=1):
+        yield BuyIn(by=person, chips=10_000_000)
+        yield Sit(by=person, position=position)
+    players = dict.fromkeys(BOT_NAMES, house_way)
+    for command, _, _ in played(rules, course.table, chance, players, rounds):
+        yield command

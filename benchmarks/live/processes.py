@@ -1,0 +1,97 @@
+"""Servers and drivers as processes: started, asked, measured, ended. Not what they are asked."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any, Final
+
+__all__ = ["Driven", "driven", "floor_command"]
+
+_ROOT: Final = Path(__file__).parents[2]
+_TICKS: Final = os.sysconf("SC_CLK_TCK")
+
+
+def floor_command(store: str, tables: int) -> list[str]:
+    """How our server is started."""
+    module = "benchmarks.live.floor_process"
+    return [sys.executable, "-m", module, "--store", store, "--tables", str(tables)]
+
+
+def _started(command: Sequence[str], **options: Any) -> subprocess.Popen[str]:
+    path = os.pathsep.join((str(_ROOT / "src"), str(_ROOT)))
+    environment = {**os.environ, "PYTHONPATH": path, "PAIGOW_KEY": "5a" * 32}
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=_ROOT, **options)
+
+
+def _answer(stream: IO[str] | None) -> dict[str, Any]:
+    """The next line that is a record; servers may say other things before it."""
+    assert stream is not None
+    for line in stream:
+        if line.startswith("{"):
+            found: dict[str, Any] = json.loads(line)
+            return found
+    raise AssertionError("the process ended without an answer")
+
+
+class Driven:
+    """A server and the driver beside it."""
+
+    def __init__(self, server: subprocess.Popen[str], driver: subprocess.Popen[str]) -> None:
+        self._server = server
+        self._driver = driver
+
+    def ask(self, **order: Any) -> dict[str, Any]:
+        """Have the driver do something and wait until it is done."""
+        assert self._driver.stdin is not None
+        self._driver.stdin.write(json.dumps(order) + "\n")
+        self._driver.stdin.flush()
+        return _answer(self._driver.stdout)
+
+    def run(self, pattern: str, seconds: float, rate: float = 1000.0) -> dict[str, Any]:
+        """Drive the server; the answer also tells what processor time the server spent."""
+        before = self.processor_seconds
+        result = self.ask(run=pattern, seconds=seconds, rate=rate)
+        return {**result, "server_seconds": self.processor_seconds - before}
+
+    @property
+    def processor_seconds(self) -> float:
+        text = Path(f"/proc/{self._server.pid}/stat").read_text(encoding="utf-8")
+        fields = text.rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / _TICKS
+
+    @property
+    def kilobytes(self) -> int:
+        """Memory that the server alone holds."""
+        text = Path(f"/proc/{self._server.pid}/smaps_rollup").read_text(encoding="ascii")
+        return sum(
+            int(found) for found in re.findall(r"^Private_(?:Clean|Dirty):\s+(\d+) kB", text, re.MULTILINE)
+        )
+
+
+@contextmanager
+def driven(command: Sequence[str], dialect: str = "paigow") -> Iterator[Driven]:
+    """A server with a driver that is connected to it, both ended afterwards."""
+    server = _started(command)
+    driver: subprocess.Popen[str] | None = None
+    try:
+        found = _answer(server.stdout)
+        host, _, port = found["address"].removeprefix("http://").rstrip("/").rpartition(":")
+        driver = _started(
+            [sys.executable, "-m", "benchmarks.live.driver", dialect, host, port], stdin=subprocess.PIPE
+        )
+        yield Driven(server, driver)
+    finally:
+        for process in (driver, server):
+            if process is not None:
+                process.kill()
+                process.wait()
+                for stream in (process.stdin, process.stdout):
+                    if stream is not None:
+                        stream.close()
