@@ -12,6 +12,7 @@ from paigow.odds.roles import Role
 from paigow.odds.tiles import as_set, best_choices, count_replies, tally_choices, tile_hands
 
 WAY = "regulation"
+SECONDS_WANTED = 1
 
 
 def run(report: Report) -> None:
@@ -29,7 +30,9 @@ def run(report: Report) -> None:
 
     for what, work in (("way against way", way_against_way), ("best play of all hands", best_play)):
         work()
-        report.measured(f"tiles, {what}", best_seconds(work), "s")
+        seconds = best_seconds(work)
+        report.measured(f"tiles, {what}", seconds, "s")
+        report.compared(f"tiles, {what}", 3600 / seconds, "an hour", "wanted", 3600 / SECONDS_WANTED, 1)
     tiles = parse_tiles("6-6 4-5 2-2 1-3")
     report.measured(
         "tiles, best setting of one hand", best_seconds(lambda: tile_hand_odds(tiles, way, Role.PLAYER)), "s"
