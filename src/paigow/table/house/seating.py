@@ -170,7 +170,7 @@ def leave(rules: TableRules, table: Table, command: Leave) -> tuple[Event, ...]:
         raise Refused(Reason.NOT_ELIGIBLE, f"{person} banks this round and cannot leave", cites)
     own = tuple(wager for wager in table.wagers if wager.person == person)
     riding = riders(table, seat)
-    if (own or riding) and not table.bets_open:
+    if (own or riding or _is_due(table, person)) and not table.bets_open:
         return (LeftLiveRound(person=person, cites=cites),)
     returned = tuple(posting for wager in own for posting in return_wager(wager))
     freed: tuple[Posting, ...] = ()
@@ -184,6 +184,15 @@ def leave(rules: TableRules, table: Table, command: Leave) -> tuple[Event, ...]:
         postings=(*returned, *freed),
     )
     return (*taken_back_all(rules, riding), left)
+
+
+def _is_due(table: Table, person: str) -> bool:
+    """Whether a card player may still be paid: a progressive whose chip is in the tray, envy, papers."""
+    gear = table.cards
+    waiting = {*(each for each, _ in gear.progressive), *(each for each, _, _ in gear.lammers)}
+    return person in waiting or any(
+        wager.person == person for wager in table.staked if wager.position in gear.papers_due
+    )
 
 
 def left(table: Table, event: Left) -> Table:
