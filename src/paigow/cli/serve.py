@@ -23,6 +23,10 @@ def serve(
         str | None,
         typer.Option(help="sqlite:///PATH or postgresql://…; the user's own floor if left out."),
     ] = None,
+    table: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FILE", help="Put up a table by this submission; may be given several times."),
+    ] = None,
     tables: Annotated[
         bool, typer.Option("--demonstration/--no-demonstration", help="Put up the demonstration tables.")
     ] = True,
@@ -44,7 +48,7 @@ def serve(
     as_json: JsonFlag = False,
 ) -> None:
     """Serve a floor: tables in the browser, the HTTP and WebSocket API. Stop it with Ctrl-C or SIGTERM."""
-    from paigow.server.demonstration import demonstration_tables
+    from paigow.server.demonstration import demonstration_tables, table_of
     from paigow.server.limits import Limits
     from paigow.server.logs import log_as_json
     from paigow.server.serving import Options, run
@@ -52,9 +56,10 @@ def serve(
     log_as_json(level)
     limits = Limits(rate=rate, burst=2 * rate, origins=frozenset(origin or ()))
     options = Options(host, port, store, limits, drain, pace, counting)
+    own = [table_of(source) for source in table or ()]
     run(
         options,
-        demonstration_tables() if tables else (),
+        (*own, *(demonstration_tables() if tables else ())),
         lambda address: _announce(address, open_browser=open_browser, as_json=as_json),
     )
 

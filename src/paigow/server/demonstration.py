@@ -1,15 +1,19 @@
-"""The tables that are always there: one for each rule book, everything on, bots in some seats."""
+"""Tables to put up: those that are always there, one for each rule book, and those of an operator's own."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
+from paigow.faults import BadInput
+from paigow.rulebooks import Submission, check_submission
 from paigow.rulebooks.books import BOOK_NAMES
 from paigow.rulebooks.files import find_submission, load_submission
 from paigow.server.floor import NewTable
 from paigow.server.settings import TableSettings
 
-__all__ = ["demonstration_tables"]
+__all__ = ["demonstration_tables", "table_of"]
 
 BOTS = 3
 
@@ -18,7 +22,20 @@ def demonstration_tables() -> Iterator[NewTable]:
     """A table for each rule book, played by its example with everything on."""
     for book in BOOK_NAMES:
         example = f"{book}-full"
-        submission = load_submission(example)
-        title = f"{submission.table.operator.value} {submission.table.number.value}"
-        settings = TableSettings(title=title, bots=BOTS)
-        yield NewTable(book, find_submission(example).text, settings)
+        yield NewTable(book, find_submission(example).text, _settings(load_submission(example)))
+
+
+def table_of(source: str) -> NewTable:
+    """A table by a submission, found by its file or example name. Another text is another table."""
+    submission = load_submission(source)
+    if not isinstance(check_submission(submission.text), Submission):
+        way = submission.house_way.value.name
+        hint = "a floor keeps the submission alone: name a way that is built in"
+        raise BadInput(f"its house way is the file {way}", where=source, allowed=hint)
+    stem = re.sub(r"[^a-z0-9]+", "-", Path(source).stem.lower()).strip("-") or "table"
+    return NewTable(f"{stem}-{submission.digest[:6]}", submission.text, _settings(submission))
+
+
+def _settings(submission: Submission) -> TableSettings:
+    title = f"{submission.table.operator.value} {submission.table.number.value}"
+    return TableSettings(title=title, bots=BOTS)

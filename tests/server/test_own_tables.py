@@ -1,0 +1,51 @@
+"""A floor puts up tables by an operator's own submissions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import httpx
+import pytest
+
+from paigow.faults import BadInput
+from paigow.rulebooks import load_book, new_submission
+from paigow.server.demonstration import table_of
+from tests.rulebooks.making import text_of, tree_of, with_changes
+from tests.server.running import running
+
+
+def test_a_submission_of_ones_own_is_a_table_in_the_lobby(tmp_path: Path) -> None:
+    file = tmp_path / "Our Table.toml"
+    file.write_text(new_submission(load_book("colorado-tiles")), encoding="utf-8")
+    with running(tmp_path, "--no-demonstration", "--table", str(file)) as server:
+        (listed,) = httpx.get(f"{server.address}api/lobby").json()["tables"]
+        assert listed["book"] == "colorado-tiles"
+        assert listed["id"] == table_of(str(file)).id
+        assert httpx.get(f"{server.address}api/tables/{listed['id']}/submission").text == file.read_text()
+
+
+def test_another_text_is_another_table(tmp_path: Path) -> None:
+    file = tmp_path / "ours.toml"
+    text = new_submission(load_book("colorado-tiles"))
+    file.write_text(text, encoding="utf-8")
+    one = table_of(str(file))
+    file.write_text(text.replace("main.maximum = ", "main.maximum = 1"), encoding="utf-8")
+    assert one.id.startswith("ours-")
+    assert table_of(str(file)).id != one.id
+
+
+def test_what_is_not_in_order_is_not_put_up(tmp_path: Path) -> None:
+    file = tmp_path / "ours.toml"
+    file.write_text('rulebook = "colorado-tiles"\n[table]\nchairs = 7\n', encoding="utf-8")
+    with pytest.raises(BadInput, match="has to be made"):
+        table_of(str(file))
+
+
+def test_a_house_way_in_a_file_of_its_own_stays_off_the_floor(tmp_path: Path) -> None:
+    way = 'way "Ours"\ngame tiles\n1  otherwise play the best low\nfinally the best low, then the best high\n'
+    (tmp_path / "ours.way").write_text(way, encoding="utf-8")
+    changes = {"house-way.way": "ours.way", "house-way.exceptions": "The low hand is the best."}
+    file = tmp_path / "ours.toml"
+    file.write_text(text_of(with_changes(tree_of("commission-tiles-plain"), changes)), encoding="utf-8")
+    with pytest.raises(BadInput, match="built in"):
+        table_of(str(file))
