@@ -1,8 +1,8 @@
 """Whole rounds through `decide` and `evolve`, beside a poker engine's whole hands. Not bare simulation.
 
-A round is everything from the offer of the bank to the last payment with six players: some fifty commands,
-each decided, applied and posted in double entry. There are more rounds than comparisons are remembered. The
-peer's hand is one of fixed-limit hold'em, checked down by six players.
+A round is everything from the offer of the bank to the last payment with six players: some fifty commands at
+tiles, some forty at cards, each decided, applied and posted in double entry. There are more rounds than
+comparisons are remembered. The peer's hand is one of fixed-limit hold'em, checked down by six players.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from benchmarks.report import Report
 from paigow.rulebooks.files import load_submission
 from paigow.table.acts import Command
 from paigow.table.alone.chance import Chance, seed_from
-from paigow.table.alone.players import house_way
+from paigow.table.alone.players import PLAYERS, Policy
 from paigow.table.alone.recording import BOT_NAMES, open_table
 from paigow.table.alone.self_play import played
 from paigow.table.engine import decide, evolve
@@ -24,14 +24,21 @@ from paigow.table.state import Table
 
 ROUNDS = 800
 SECONDS = 5.0
-TARGET = 10.0
+TABLES = (
+    # The game, a submission, who plays, and how many hands of the peer a round is to be worth: no number
+    # where five wagers each make a round twice as long.
+    ("tiles", "commission-tiles-full", "house-way", 10.0),
+    ("cards", "maryland-poker-full", "house-way", 10.0),
+    ("cards with every wager", "maryland-poker-full", "bonus", None),
+    ("Rock Island's cards", "rock-island-poker-full", "house-way", 10.0),
+)
 
 
-def _rounds(rules: TableRules, rounds: int) -> tuple[Table, list[Command]]:
-    """A table ready to begin, and the commands of so many rounds of six players."""
+def _rounds(rules: TableRules, rounds: int, player: Policy) -> tuple[Table, list[Command]]:
+    """A table ready to begin, and the commands of so many rounds of six such players."""
     chance = Chance(seed_from("benchmark"))
     table = open_table(rules, chance, dict(enumerate(BOT_NAMES, start=1)), 10_000_000)
-    players = dict.fromkeys(BOT_NAMES, house_way)
+    players = dict.fromkeys(BOT_NAMES, player)
     return table, [command for command, _, _ in played(rules, table, chance, players, rounds)]
 
 
@@ -78,12 +85,19 @@ def _per_second(work: Callable[[], object], units: int) -> float:
     return units * repeats / spent
 
 
+def _rounds_per_second(submission: str, player: str) -> tuple[float, float]:
+    """Rounds, and commands, a second of one core's time."""
+    rules = rules_of(load_submission(submission))
+    table, commands = _rounds(rules, ROUNDS, PLAYERS[player])
+    _play(rules, table, commands)
+    rounds = _per_second(lambda: _play(rules, table, commands), ROUNDS)
+    return rounds, rounds * len(commands) / ROUNDS
+
+
 def run(report: Report) -> None:
     """Measure rounds a second beside checked-down hold'em hands a second, on one core."""
-    rules = rules_of(load_submission("commission-tiles-full"))
-    table, commands = _rounds(rules, ROUNDS)
-    _play(rules, table, commands)
-    ours = _per_second(lambda: _play(rules, table, commands), ROUNDS)
     theirs = _per_second(_holdem, 1)
-    report.measured("commands decided and applied", ours * len(commands) / ROUNDS, "a second")
-    report.compared("six-player rounds, tiles", ours, "a second", "pokerkit hands", theirs, TARGET)
+    for game, submission, player, target in TABLES:
+        rounds, commands = _rounds_per_second(submission, player)
+        report.measured(f"commands decided and applied, {game}", commands, "a second")
+        report.compared(f"six-player rounds, {game}", rounds, "a second", "pokerkit hands", theirs, target)

@@ -48,7 +48,7 @@ def test_the_same_seed_plays_the_same_rounds(table: str) -> None:
         ("main.maximum = 1000", "main.maximum = 5", "minimum"),
         ("chance seed ", None, "not what the seed gives"),
         ("    > no-more-bets at=0", "    > no-more-bets at=1", "follows, not"),
-        ("      by 6(b), 6(c), R5", "      by 6(b), 6(c)", "other money or paragraphs"),
+        ("      by 6(b), 6(c), 6(c)(1), R5", "      by 6(b), 6(c), R5", "other money or paragraphs"),
         ("state ", None, "fingerprint"),
         ("chain ", None, "chain"),
     ],

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -69,12 +70,19 @@ BY_CATEGORY: Final = {
 
 def lines_made(cards: Sequence[Card], match: Match = FORTUNE_MATCH) -> frozenset[Line]:
     """Every line that some of the seven cards make; three of a kind and a straight may both be among them."""
+    made = _without_match(tuple(cards))
+    if Line.ROYAL_FLUSH in made and has_royal_match(cards, match):
+        return made | {Line.ROYAL_MATCH}
+    return made
+
+
+@lru_cache(maxsize=1024)
+def _without_match(cards: tuple[Card, ...]) -> frozenset[Line]:
+    """What every wager on a hand asks again, whatever match it takes for a royal one."""
     made = {BY_CATEGORY[rank_five_cards(five, Wheel.SECOND).category] for five in combinations(cards, 5)}
     if is_run_of_seven(cards):
         joker = any(card.is_joker for card in cards)
         made.add(Line.SEVEN_CARD_STRAIGHT_FLUSH_JOKER if joker else Line.SEVEN_CARD_STRAIGHT_FLUSH)
-    if has_royal_match(cards, match):
-        made.add(Line.ROYAL_MATCH)
     return frozenset(made)
 
 
