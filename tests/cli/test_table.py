@@ -210,11 +210,11 @@ def test_low_cards_may_be_named_and_a_foul_confirmed(
     def answer(prompt: str = "") -> str:
         if not prompt.startswith("Your setting"):
             return "quit" if "Your chips in round 1" in said() else CARD_ANSWERS[_start(prompt)]
-        if not tried:
-            tried.append("")
+        tried.append(prompt)
+        if len(tried) == 1:
             return "As Ah Ac Ad 2c 2d 2h 2s"
         # The three lowest of the hand: laid down as a low hand they foul, and the player means it.
-        return "foul " + " ".join(hand()[-3:])
+        return ("foul " if len(tried) > 2 else "") + " ".join(hand()[-3:])
 
     def said() -> str:
         heard.append(capsys.readouterr().out)
@@ -228,6 +228,7 @@ def test_low_cards_may_be_named_and_a_foul_confirmed(
     assert run(["play", "rock-island-poker", "--seed", "5", "--name", "Kim", "--bots", "0", "--plain"]) == 0
     printed = said()
     assert "is not in your hand" in printed
+    assert "To lay it down all the same, and lose with it: foul " in printed
     assert "-50.00  in all" in printed
 
 

@@ -59,7 +59,7 @@ COMMANDS: tuple[Command, ...] = (
         "paigow.cli.play:play",
         "Sit down at a table in the terminal.",
         TABLE,
-        ("paigow play commission-tiles-full", "paigow play colorado-tiles --seed 7 --plain"),
+        ("paigow play commission-tiles-full", "paigow play maryland-poker-full --seed 7 --plain"),
     ),
     Command(
         "deal",
@@ -69,6 +69,7 @@ COMMANDS: tuple[Command, ...] = (
         (
             "paigow deal commission-tiles --rounds 2 --seed 7",
             "paigow deal colorado-tiles-full --rounds 10 --players house-way,banker,random --json",
+            "paigow deal maryland-poker-full --rounds 3 --players bonus,bonus,banker",
         ),
     ),
     Command(
@@ -84,6 +85,13 @@ COMMANDS: tuple[Command, ...] = (
         "Check every rule, sum, draw and fingerprint of played rounds again.",
         TABLE,
         ("paigow verify example",),
+    ),
+    Command(
+        "script",
+        "paigow.cli.script:script",
+        "Print all that a table's dealer says and does, with its paragraphs.",
+        TABLE,
+        ("paigow script maryland-poker-full", "paigow script commission-tiles --json"),
     ),
     Command(
         "show",

@@ -23,8 +23,9 @@ from paigow.table.bets.betting import PlaceWager
 from paigow.table.deal.delivery import StackDelivered
 from paigow.table.engine import decide, evolve
 from paigow.table.from_submission import rules_of
+from paigow.table.hands.setting import SetHand
 from paigow.table.pay.settling import RoundFinished
-from paigow.table.refusals import Refused
+from paigow.table.refusals import Reason, Refused
 from paigow.table.rules import TableRules
 from paigow.table.said import script
 from paigow.table.said.phrases import parse_command
@@ -248,6 +249,9 @@ def _carry_out(sitting: Sitting, command: Command) -> None:
     except Refused as refusal:
         assert command.by == sitting.person, command
         print(f"  Refused: {refusal}")
+        foul = refusal.reason is Reason.NOT_AS_REQUIRED and not sitting.rules.is_tiles
+        if foul and isinstance(command, SetHand):
+            print(f"  To lay it down all the same, and lose with it: foul {' '.join(command.low)}")
         sitting.said.clear()
         return
     before = sitting.table

@@ -38,7 +38,8 @@ def deal(
     rounds: Annotated[int, typer.Option(min=1, max=MOST_ROUNDS, help="How many rounds to play.")] = 1,
     seed: Annotated[str, typer.Option(help="The same words or number deal the same rounds.")] = "1",
     players: Annotated[
-        str, typer.Option(help="Bots from position 1 on, separated by commas: house-way, banker, random.")
+        str,
+        typer.Option(help="Bots from position 1 on, separated by commas: house-way, banker, bonus, random."),
     ] = DEFAULT_PLAYERS,
     out: Annotated[
         Path | None, typer.Option(help="Write the round file here instead of printing it.")
