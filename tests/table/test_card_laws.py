@@ -53,17 +53,16 @@ def _walked(table: str, seed: int, quick: int, wild: float = 0.05) -> Iterator[S
 
 MUST_HAPPEN = {
     "BankAccepted",
+    "DeviceBroken",
     "EnvyPaid",
-    "HandAbandoned",
-    "KeptHandShown",
     "OptionalSettled",
-    "PapersCompleted",
     "PieceExposed",
     "ProgressiveSettled",
     "RoundFinished",
     "RoundVoided",
-    "WagerSurrendered",
+    "ShufflerJammed",
 }
+"""What these walks are for, and what each of them comes to many times."""
 
 
 @seeds
@@ -85,7 +84,7 @@ def test_money_is_conserved_and_the_journal_is_the_truth(seed: int) -> None:
 @seeds
 def test_what_is_listed_is_accepted_and_what_is_accepted_was_listed(table: str, seed: int) -> None:
     rules, random = _rules(table), Random(seed)
-    for number, stride in enumerate(_walked(table, seed, 250, wild=0.3)):
+    for number, stride in enumerate(_walked(table, seed, 180, wild=0.3)):
         laws.listed_if_accepted(rules, stride)
         if number % 4 == 0:
             laws.legal_agrees(rules, stride.after, random.choice(ACTORS), random)
@@ -96,7 +95,7 @@ def test_what_is_listed_is_accepted_and_what_is_accepted_was_listed(table: str, 
 @rule("R27", "R34", "R37", "R53", "R55", "R56", "R60", "R64")
 def test_nobody_is_shown_told_or_offered_what_he_may_not_know(table: str, seed: int) -> None:
     rules, random = _rules(table), Random(seed)
-    for stride in _walked(table, seed, 250):
+    for stride in _walked(table, seed, 180):
         if stride.events:
             laws.keeps_secrets(rules, stride, random.choice(ACTORS), random)
 
@@ -105,6 +104,6 @@ def test_nobody_is_shown_told_or_offered_what_he_may_not_know(table: str, seed: 
 @seeds
 @rule("R61")
 def test_every_round_can_finish_without_another_word_from_a_player(table: str, seed: int) -> None:
-    after = [stride.after for stride in _walked(table, seed, 400)]
+    after = [stride.after for stride in _walked(table, seed, 300)]
     for number, moment in enumerate(after[::7]):
         finishes(_rules(table), moment, number)
