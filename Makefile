@@ -10,7 +10,7 @@ RUN_READY := .venv/.ready-run
 TEST_READY := .venv/.ready-test
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench prove lock format clean
+.PHONY: help run test check bench docs prove lock format clean
 
 help: ## say what there is to make
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,6 +29,9 @@ check: $(TEST_READY) ## format, lint, types and layers
 
 bench: $(TEST_READY) ## measure us beside our peers
 	$(BIN)/python -m benchmarks
+
+docs: $(TEST_READY) ## make the site of docs/ in build/docs
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs build/docs
 
 prove: $(TEST_READY) ## the exhaustive proofs, with progress and no time limit
 	$(BIN)/pytest -m prove -v -s
