@@ -135,6 +135,20 @@ def test_shared_accounts_move_with_the_command_and_are_never_overdrawn(opened: O
     assert sum(store.balances().values()) == 0
 
 
+def test_what_was_decided_on_another_balance_is_not_kept(opened: Opened) -> None:
+    store = _store(opened)
+    moved = (("floor/meter", 100), ("floor/rest", -100))
+    first = Append("one", 0, "a", 0, (b"x",), floor=moved, expects=(("floor/meter", 0),))
+    assert store.append([first]) == [Appended(1)]
+    # Two in one transaction that both rest on what the first of them changes.
+    both = [
+        Append("one", after, f"b{after}", 0, (b"y",), floor=moved, expects=(("floor/meter", 100),))
+        for after in (1, 2)
+    ]
+    assert store.append(both) == [Appended(2), Conflict(2)]
+    assert store.balance("floor/meter") == 200
+
+
 def test_two_writers_of_one_wallet_never_spend_it_twice(opened: Opened) -> None:
     store, other = _store(opened), opened()
     store.append([Append("one", 0, "a", 0, (b"x",), floor=(("house", -100), ("wallet/anna", 100)))])

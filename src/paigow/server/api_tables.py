@@ -71,7 +71,8 @@ def _listed(room: Room, lobby: Lobby) -> TableListed:
         round=table.round,
         step=table.step.value,
         bank=None if table.bank is None else table.bank.person,
-        meters=meters,
+        meters=meters
+        or lobby.floor.meters.listed(rules, "" if room.settings.listed else room.host.record.id),
         edge=lobby.edges.main_edge(room.submission),
     )
 

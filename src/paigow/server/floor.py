@@ -7,12 +7,15 @@ import logging
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from paigow.faults import BadInput
 from paigow.rulebooks import Submission, check_submission
 from paigow.server.hosting import TableHost
+from paigow.server.keeping import FloorMove
 from paigow.server.layout import layout_of
+from paigow.server.meters import Meters, require_same_terms
 from paigow.server.money import Wallets
 from paigow.server.offering import Offering
 from paigow.server.pacing import pace_of
@@ -22,7 +25,9 @@ from paigow.server.settings import TableSettings, decode_settings, encode_settin
 from paigow.server.writer import Writer
 from paigow.store.journal import Store
 from paigow.store.records import TableRecord
+from paigow.table.acts import Command, Event
 from paigow.table.from_submission import rules_of
+from paigow.table.rules import TableRules
 
 if TYPE_CHECKING:
     from paigow.server.neighbours import Neighbours
@@ -55,6 +60,7 @@ class Floor:
         self.started_at = time.time()
         self.vault = SeedVault(store.database, key)
         self.wallets = Wallets(store.balance)
+        self.meters = Meters(store.balance)
         self.offering = Offering()
         self.writer = Writer(store, asyncio.get_running_loop())
         self._tasks: set[asyncio.Task[None]] = set()
@@ -84,7 +90,9 @@ class Floor:
             record = TableRecord(
                 new.id, new.submission, encode_settings(new.settings), time.time_ns() // 10**6
             )
-            checked_submission(record)
+            rules = rules_of(checked_submission(record))
+            if new.settings.listed:
+                require_same_terms(rules, (room.host.rules for room in self.listed()))
             self.store.add_table(record)
             kept = next(each for each in self.store.tables() if each.id == new.id)
             self._take_up(kept)
@@ -94,7 +102,7 @@ class Floor:
         submission = checked_submission(record)
         settings = decode_settings(record.settings)
         rules = rules_of(submission)
-        host = TableHost(record, rules, self.store, self.writer, self.wallets.moves)
+        host = self.host_for(record, rules)
         pace = pace_of(submission.timers, factor=self.pace * settings.pace, clock=settings.clock)
         layout = layout_of(record.id, submission, rules, settings)
         room = Room(host, submission, settings, self.vault, pace, layout)
@@ -105,6 +113,19 @@ class Floor:
         self.rooms[record.id] = room
         self.offering.watch(room)
         room.dealing.start()
+
+    def host_for(self, record: TableRecord, rules: TableRules) -> TableHost:
+        """A table in memory, on this floor's wallets and shared meters."""
+        alone = "" if decode_settings(record.settings).listed else record.id
+
+        def moves(table: str, command: Command, events: tuple[Event, ...]) -> FloorMove:
+            carried = self.wallets.moves(table, command, events)
+            shared = self.meters.moves(rules, alone, command, events)
+            return FloorMove((*carried.moves, *shared.moves), carried.fill, shared.expects)
+
+        host = TableHost(record, rules, self.store, self.writer, moves)
+        host.informed = partial(self.meters.informed, rules, alone)
+        return host
 
     def listed(self) -> Iterator[Room]:
         return (room for room in self.rooms.values() if room.settings.listed)

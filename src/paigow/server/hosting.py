@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
-from paigow.server.keeping import FloorPostings, LateDecision, Redraw, laid_out
+from paigow.server.keeping import FloorPostings, Informed, LateDecision, Redraw, laid_out
 from paigow.server.loading import Read, load_table, read_after
 from paigow.server.results import RoundSoFar
 from paigow.server.writer import Answer, Writer
@@ -104,6 +104,8 @@ class TableHost:
         self.watchers: list[Callable[[Happened], None]] = []
         self.redraw: Redraw = lambda _table, command: command
         """Draws anew for a command that is decided at another version than it was made for."""
+        self.informed: Informed = lambda command: command
+        """Tells a command what the floor knows at the moment when it is decided."""
         self._store = store
         self._writer = writer
         self._floor = floor
@@ -182,6 +184,7 @@ class TableHost:
             if pending.drawn_at != table.version:
                 pending.command = self.redraw(table, pending.command)
                 pending.drawn_at = table.version
+            pending.command = self.informed(pending.command)
             events = decide(self.rules, table, pending.command)
         except Refused as refusal:
             self._refused(pending, refusal)
@@ -263,6 +266,7 @@ class TableHost:
             pending.id,
             self._floor,
             self.redraw,
+            self.informed,
         )
         late = Late(self.record.id, pending.id, self.kept.version, decision.decide)
         self._writer.submit(late, partial(self._written_late, pending, decision))

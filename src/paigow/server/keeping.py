@@ -10,6 +10,7 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from paigow.server.loading import Course
 from paigow.store.records import Append, Entry, Fill, Posting, link
@@ -20,11 +21,31 @@ from paigow.table.rules import TableRules
 from paigow.table.said.codec import encode
 from paigow.table.state import Table
 
-__all__ = ["FloorMoves", "FloorPostings", "LateDecision", "Redraw", "laid_out"]
+__all__ = [
+    "FloorMove",
+    "FloorMoves",
+    "FloorPostings",
+    "Informed",
+    "LateDecision",
+    "Redraw",
+    "laid_out",
+]
 
 FloorMoves = tuple[tuple[str, int], ...]
-FloorPostings = Callable[[str, Command, tuple[Event, ...]], tuple[FloorMoves, Fill | None]]
+
+
+class FloorMove(NamedTuple):
+    """Shared accounts that move with a command; a fill for when one is empty; what others must still hold."""
+
+    moves: FloorMoves = ()
+    fill: Fill | None = None
+    expects: FloorMoves = ()
+
+
+FloorPostings = Callable[[str, Command, tuple[Event, ...]], FloorMove]
 """What a command moves between a table and the floor's own accounts."""
+Informed = Callable[[Command], Command]
+"""A command with what the floor knows and its giver does not: what shared meters show."""
 Redraw = Callable[[Table, Command], Command]
 """A command with its chance as it falls at this table."""
 
@@ -49,7 +70,7 @@ def laid_out(
         tables.append(course.table)
         bodies.append(body)
         postings += [Posting(version, each.account, each.cents) for each in event.postings]
-    moves, fill = floor(name, command, events)
+    moves, fill, expects = floor(name, command, events)
     append = Append(
         table=name,
         after=after,
@@ -62,6 +83,7 @@ def laid_out(
         finished=course.so_far.ended,
         follows=follows,
         fill=fill,
+        expects=expects,
     )
     return append, tables
 
@@ -78,6 +100,7 @@ class LateDecision:
     id: str
     floor: FloorPostings
     redraw: Redraw
+    informed: Informed
     refusal: Refused | None = None
     """Why nothing followed; None if deciding itself failed."""
 
@@ -87,7 +110,7 @@ class LateDecision:
         course = self.course.ahead()
         try:
             course.read_on(entries)
-            command = self.redraw(course.table, self.command)
+            command = self.informed(self.redraw(course.table, self.command))
             events = decide(self.rules, course.table, command)
             return laid_out(self.name, course, command, self.id, events, self.floor)[0]
         except Refused as refusal:

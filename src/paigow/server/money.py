@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
-from paigow.server.keeping import FloorMoves
+from paigow.server.keeping import FloorMove
 from paigow.server.names import is_bot, is_guest
 from paigow.store.records import Fill
 from paigow.table.acts import STAFF, Command, Event
@@ -41,9 +41,7 @@ class Wallets:
             return None
         return held or PLAY_CHIPS if is_guest(person) else held
 
-    def moves(
-        self, table: str, command: Command, events: tuple[Event, ...]
-    ) -> tuple[FloorMoves, Fill | None]:
+    def moves(self, table: str, command: Command, events: tuple[Event, ...]) -> FloorMove:
         """What leaves or enters a table is a person's, out of the wallet, or else the house's."""
         brought = 0
         for event in events:
@@ -51,10 +49,10 @@ class Wallets:
                 if posting.account == WORLD:
                     brought -= posting.cents
         if not brought:
-            return (), None
+            return FloorMove()
         person = command.by
         theirs = person in STAFF or is_bot(person)
         owner = HOUSE if theirs else wallet(person)
         filled = not theirs and is_guest(person) and 0 < brought <= PLAY_CHIPS
         moves = ((owner, -brought), (f"floor/{table}", brought))
-        return moves, Fill(owner, HOUSE, PLAY_CHIPS) if filled else None
+        return FloorMove(moves, Fill(owner, HOUSE, PLAY_CHIPS) if filled else None)

@@ -20,8 +20,8 @@ OWING = ("house", "floor/")
 
 
 def accounts_of(batches: Sequence[Append]) -> set[str]:
-    """The shared accounts that some batches would move."""
-    found = {account for batch in batches for account, _ in batch.floor}
+    """The shared accounts that some batches would move, or rest on."""
+    found = {account for batch in batches for account, _ in (*batch.floor, *batch.expects)}
     return found.union(*((batch.fill.account, batch.fill.source) for batch in batches if batch.fill))
 
 
@@ -45,6 +45,8 @@ class Session:
             return self._commands[key]
         head = self._heads[batch.table]
         if head.version != batch.after or batch.follows not in (None, head.chain):
+            return Conflict(head.version)
+        if any(self._balances.get(account, 0) != cents for account, cents in batch.expects):
             return Conflict(head.version)
         moves = self._moves(batch)
         after = {account: self._balances.get(account, 0) for account, _ in moves}

@@ -93,6 +93,7 @@ class Append:
     `body` is the command itself, to be judged again; `postings` are the table's own; `floor` moves
     accounts that tables share, wallets and shared meters; `finished` is the round that ends with it.
     Whether `fill` is needed is seen when it is written, since others may move the same account.
+    `expects` are shared accounts that must hold so much: what the command was decided on besides its table.
     `follows` is the link of the chain that it was decided on, for who decides ahead of what is kept: if the
     one before could not be kept, a version alone might fit what another has written there.
     """
@@ -108,6 +109,7 @@ class Append:
     finished: Finished | None = None
     follows: bytes | None = None
     fill: Fill | None = None
+    expects: tuple[tuple[str, int], ...] = ()
 
     def __post_init__(self) -> None:
         assert self.events, "a command that did nothing is not kept"

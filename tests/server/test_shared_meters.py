@@ -1,0 +1,124 @@
+"""Tables of a floor on the same meters: fed together, paid one after the other, the same after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from itertools import count
+
+import pytest
+
+from paigow.faults import BadInput
+from paigow.server.floor import Floor, NewTable
+from paigow.server.hosting import TableHost
+from paigow.server.settings import TableSettings, encode_settings
+from paigow.store.audit import audit_floor
+from paigow.store.journal import Store
+from paigow.store.records import TableRecord
+from paigow.table.acts import DEALER, FLOOR, Command
+from paigow.table.rules import TableRules
+from paigow.table.sides.progressive import SettleProgressive, ValidateProgressive, VerifyProgressive
+from paigow.table.sides.shared_meters import SharedMeters
+from tests.rules import rule
+from tests.table.tables import submission_with
+from tests.table.test_shared_meters import BEFORE_THE_DEAL, ROYAL, RUN, TO_THE_FIRST_HAND
+from tests.table.transcripts import parse_transcript
+
+KEY = bytes(range(32))
+_numbers = count()
+
+
+def _commands(host: TableHost, text: str) -> Iterator[Command]:
+    """The commands of a transcript, its shorthands worked out at the table as it stands."""
+    for line in parse_transcript(text).lines:
+        if isinstance(line.do, Command):
+            yield line.do
+            continue
+        assert callable(line.do)
+        while (command := line.do(host.rules, host.table)) is not None:
+            yield command
+
+
+def _guests(text: str, table: str) -> str:
+    """The same people as guests of a floor, others at each table."""
+    return text.replace("anna", f"anna~aaaa{table}").replace("bob", f"bob~bbbb{table}")
+
+
+def _rules(text: str) -> TableRules:
+    return parse_transcript(text).rules
+
+
+async def _does(host: TableHost, *commands: Command) -> None:
+    for command in commands:
+        await host.given(command, f"test/{next(_numbers)}")
+
+
+async def _at_the_first_hand(floor: Floor, name: str) -> TableHost:
+    """A table at which position 1 holds a royal flush with a progressive chip, verified and validated."""
+    text = _guests(BEFORE_THE_DEAL.format(anna=ROYAL, bob=RUN), name)
+    text = text + TO_THE_FIRST_HAND
+    floor.store.add_table(TableRecord(name, "", encode_settings(TableSettings()), 0))
+    host = floor.host_for(next(each for each in floor.store.tables() if each.id == name), _rules(text))
+    for command in _commands(host, text):
+        await _does(host, command)
+    await _does(host, VerifyProgressive(by=DEALER, position=1), ValidateProgressive(by=FLOOR, position=1))
+    return host
+
+
+def _paid(host: TableHost, table: str) -> int:
+    """What a royal flush brought: 100.00 bought, a dollar for the progressive, the main wager pushed."""
+    return host.kept.rack(f"anna~aaaa{table}") - 99_00
+
+
+@rule("R74", "R26", "maryland-poker 13.F")
+def test_two_tables_hit_at_the_same_moment_and_are_paid_one_after_the_other(
+    opened: Callable[[], Store],
+) -> None:
+    async def play() -> SharedMeters | None:
+        floor = Floor(opened(), KEY)
+        two, three = await _at_the_first_hand(floor, "2"), await _at_the_first_hand(floor, "3")
+        # Four chips in all: 4 x 0.20 and twice 4 x 0.10.
+        shown = floor.meters.shown(two.rules)
+        assert shown == SharedMeters({"mega": 10_000_80, "major": 1_000_40, "minor": 500_40}, hits=0)
+        # What is told of the meters, if anything, is not the dealer's to say.
+        claimed = SettleProgressive(by=DEALER, position=1, readings={"minor": 9_999_99}, hit=77)
+        await asyncio.gather(_does(two, claimed), _does(three, SettleProgressive(by=DEALER, position=1)))
+        # One took the minor, 500.40, before the other, who got what it starts again with.
+        assert sorted((_paid(two, "2"), _paid(three, "3"))) == [500_00, 500_40]
+        after = floor.meters.shown(two.rules)
+        assert after is not None
+        assert floor.meters.listed(three.rules) == after.readings
+        floor.writer.close()
+        return after
+
+    after = asyncio.run(play())
+    assert after == SharedMeters({"mega": 10_000_80, "major": 1_000_40, "minor": 500_00}, hits=2)
+    store = opened()
+    assert list(audit_floor(store)) == []
+    assert store.balance("floor/hits/Lantern Three") == 2
+
+    async def restart() -> SharedMeters | None:
+        floor = Floor(opened(), KEY)
+        rules = _rules(BEFORE_THE_DEAL.format(anna=ROYAL, bob=RUN))
+        shown = floor.meters.shown(rules)
+        floor.writer.close()
+        return shown
+
+    assert asyncio.run(restart()) == after
+
+
+@rule("R74")
+def test_tables_that_share_meters_have_the_same_terms(opened: Callable[[], Store]) -> None:
+    async def add() -> None:
+        floor = Floor(opened(), KEY)
+        settings = TableSettings()
+        floor.add(NewTable("one", submission_with("maryland-poker-full").text, settings))
+        other = submission_with("maryland-poker-full", "progressive.starts = [20000, 1000, 500]").text
+        with pytest.raises(BadInput, match="meters of Lantern Three"):
+            floor.add(NewTable("two", other, settings))
+        alone = submission_with("maryland-poker-full", 'progressive.shared-as = "Another"').text
+        floor.add(NewTable("three", alone, settings))
+        assert [record.id for record in floor.store.tables()] == ["one", "three"]
+        floor.writer.close()
+
+    asyncio.run(add())
