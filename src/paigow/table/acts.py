@@ -15,7 +15,7 @@ from paigow.table.pay.ledger import Posting
 from paigow.table.rules import TableRules
 from paigow.table.state import Table
 
-__all__ = ["DEALER", "FLOOR", "OBSERVER", "STAFF", "Apply", "Command", "Decide", "Event"]
+__all__ = ["DEALER", "FLOOR", "OBSERVER", "STAFF", "Apply", "Command", "Decide", "Event", "unchanged"]
 
 DEALER = "dealer"
 FLOOR = "floor"
@@ -43,3 +43,8 @@ class Event(Struct, frozen=True, tag_field="event", tag=_kebab, kw_only=True):
 
 Decide = Callable[[TableRules, Table, Any], tuple[Event, ...]]
 Apply = Callable[[Table, Any], Table]
+
+
+def unchanged(table: Table, _event: Event) -> Table:
+    """Carry out what leaves a trace in the journal and moves money at most."""
+    return table

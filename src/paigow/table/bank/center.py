@@ -5,7 +5,7 @@ Losing wagers come here from `comparing`, `surrender` and the dealer's own from 
 
 from __future__ import annotations
 
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.bank.covering import DEALER_STAKE, cite
 from paigow.table.bets.stakes import without_wagers
 from paigow.table.hands.card_progress import next_step, racked_after
@@ -145,10 +145,6 @@ def collect(rules: TableRules, table: Table, command: CollectShortfall) -> tuple
         ),
     )
     return (event,)
-
-
-def unchanged(table: Table, _event: ShortfallCollected) -> Table:
-    return table
 
 
 def close(rules: TableRules, table: Table, command: CloseCenter) -> tuple[Event, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.bank.bank_wager import is_due
 from paigow.table.bank.banking import lapse
 from paigow.table.bank.covering import (
@@ -212,10 +212,6 @@ def _moved(rules: TableRules, table: Table) -> tuple[DiceBonusMoved, ...]:
     return (DiceBonusMoved(positions=positions, cites=rules.cite("dice bonus moved")),) if positions else ()
 
 
-def moved(table: Table, _event: DiceBonusMoved) -> Table:
-    return table
-
-
 def called(table: Table, event: NoMoreBets) -> Table:
     return changed(
         table,
@@ -233,5 +229,5 @@ APPLIES: dict[type[Event], Apply] = {
     WagerPlaced: placed,
     WagerTakenBack: taken_back,
     NoMoreBets: called,
-    DiceBonusMoved: moved,
+    DiceBonusMoved: unchanged,
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paigow.table.acts import DEALER as THE_DEALER
-from paigow.table.acts import STAFF, Apply, Command, Decide, Event
+from paigow.table.acts import STAFF, Apply, Command, Decide, Event, unchanged
 from paigow.table.card_state import Cut
 from paigow.table.deal.card_methods import methods
 from paigow.table.places import POSITIONS, round_from
@@ -125,10 +125,6 @@ def offer_cut(rules: TableRules, table: Table, declined: tuple[str, ...] = ()) -
     return (CutOffered(person=person, cites=rules.cite(_offer_topic(table, person))),)
 
 
-def offered(table: Table, _event: CutOffered) -> Table:
-    return table
-
-
 def is_cut(rules: TableRules, table: Table) -> bool:
     """Whether cards are cut here: where they are shuffled by hand, if the book has a cut at all."""
     return methods(rules, table).shuffling == "hand" and bool(rules.cite("card cut"))
@@ -228,7 +224,7 @@ def recut_ordered(table: Table, event: RecutOrdered) -> Table:
 
 DECIDES: dict[type[Command], Decide] = {CutCards: cut, PassCut: decline, OrderRecut: recut}
 APPLIES: dict[type[Event], Apply] = {
-    CutOffered: offered,
+    CutOffered: unchanged,
     CardsCut: was_cut,
     CutPassed: declined,
     RecutOrdered: recut_ordered,

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 from collections import Counter
 
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.deal.card_methods import cite_deal, methods
-from paigow.table.deal.dice import counted_place
+from paigow.table.deal.dice import right_start
 from paigow.table.mishaps.voiding import void_round
 from paigow.table.places import CARD_PLACES, round_from
 from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import require_dealer, require_step
+from paigow.table.requiring import CARDS_IN_A_HAND, require_dealer, require_step
 from paigow.table.rules import TableRules
 from paigow.table.state import Hand, Pieces, Step, Table, changed
 
 __all__ = ["APPLIES", "DECIDES", "CardsDealt", "CountStub", "DealCards", "dealing_order"]
 
-HAND_SIZE = 7
 STUB_SIZE = 4
 CLOCKWISE = CARD_PLACES[::-1]
 BY_STACKS = ("automated-shoe", "stacks")
@@ -78,14 +77,15 @@ def dealing_order(rules: TableRules, table: Table, start: int) -> tuple[int, ...
     if method == "stacks":
         return round_from(start, CARD_PLACES)
     once = round_from(start, CLOCKWISE)
-    return once if method in BY_STACKS else once * HAND_SIZE
+    return once if method in BY_STACKS else once * CARDS_IN_A_HAND
 
 
 def _right_start(rules: TableRules, table: Table) -> int:
-    """The start by the dice themselves, whatever total was called."""
-    dice, found = table.shaker.dice, table.shaker.start
-    assert found is not None
-    return found if dice is None else counted_place(rules, table, sum(dice))
+    """The start by the dice themselves, whatever total was called; without dice, the one that was found."""
+    if table.shaker.dice is not None:
+        return right_start(rules, table)
+    assert table.shaker.start is not None
+    return table.shaker.start
 
 
 def deal(rules: TableRules, table: Table, command: DealCards) -> tuple[Event, ...]:
@@ -94,7 +94,7 @@ def deal(rules: TableRules, table: Table, command: DealCards) -> tuple[Event, ..
     require_step(table, "deal", cites, Step.DEAL)
     assert table.shaker.start is not None
     order = command.places or dealing_order(rules, table, table.shaker.start)
-    size = HAND_SIZE if methods(rules, table).dealing in BY_STACKS else 1
+    size = CARDS_IN_A_HAND if methods(rules, table).dealing in BY_STACKS else 1
     (stack,) = table.stock
     if not set(order) <= set(CARD_PLACES) or len(order) * size > len(stack) - len(set(command.found_face_up)):
         sentence = "cards can go to the dealer and positions 1 to 6, as far as they last"
@@ -121,7 +121,7 @@ def _void(
     if len(set(face_up)) > 1:
         return (void_round(rules, table, "several cards were found face up", "two face up"),)
     sizes = {count * size for count in Counter(order).values()}
-    if order != right and sizes == {HAND_SIZE} and len(order) == len(right):
+    if order != right and sizes == {CARDS_IN_A_HAND} and len(order) == len(right):
         return (void_round(rules, table, "cards were dealt out of turn", "dealt out of turn"),)
     return ()
 
@@ -160,7 +160,7 @@ def count_stub(rules: TableRules, table: Table, command: CountStub) -> tuple[Eve
     counted = StubCounted(count=left, cites=cites)
     if left == STUB_SIZE:
         return (counted,)
-    if any(len(hand.pieces) != HAND_SIZE for hand in table.hands.values()):
+    if any(len(hand.pieces) != CARDS_IN_A_HAND for hand in table.hands.values()):
         topic = f"misdealt from {methods(rules, table).dealing}"
         return (counted, void_round(rules, table, "a hand has not seven cards", topic))
     topic = f"deck removed from {methods(rules, table).dealing}"
@@ -176,10 +176,6 @@ def stub_counted(table: Table, _event: StubCounted) -> Table:
 def deck_removed(table: Table, event: DeckRemoved) -> Table:
     decks = tuple(deck for deck in table.cards.decks if deck.back != event.back)
     return changed(table, cards=changed(table.cards, decks=decks, in_use=0))
-
-
-def unchanged(table: Table, _event: CardDrawnInError) -> Table:
-    return table
 
 
 DECIDES: dict[type[Command], Decide] = {DealCards: deal, CountStub: count_stub}

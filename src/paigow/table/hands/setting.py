@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paigow.table.acts import DEALER as THE_DEALER
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.bets.areas import far_house_way, next_to_set, setter_of, why_first
 from paigow.table.game import laid, same_pieces
 from paigow.table.hands.progress import after_dealer_set, after_setting, unset
@@ -180,10 +180,6 @@ def ask_help(rules: TableRules, table: Table, command: AskHelp) -> tuple[Event, 
     return (HouseWayTold(person=person, position=command.position, low=low, high=high, cites=cites),)
 
 
-def told(table: Table, _event: HouseWayTold) -> Table:
-    return table
-
-
 def set_absent(rules: TableRules, table: Table, command: SetAbsent) -> tuple[Event, ...]:
     cites = rules.cite("far spot" if far_house_way(rules, table, command.position) else "absent")
     require_dealer(command.by, "set a player's hand", cites)
@@ -218,14 +214,10 @@ def set_dealer_hand(rules: TableRules, table: Table, command: SetDealerHand) -> 
     return (*wrong, HandSet(place=DEALER, low=low, high=high, set_by=THE_DEALER, then=then, cites=cites))
 
 
-def reset(table: Table, _event: DealerHandReset) -> Table:
-    return table
-
-
 DECIDES: dict[type[Command], Decide] = {
     SetHand: set_hand,
     AskHelp: ask_help,
     SetAbsent: set_absent,
     SetDealerHand: set_dealer_hand,
 }
-APPLIES: dict[type[Event], Apply] = {HandSet: hand_set, HouseWayTold: told, DealerHandReset: reset}
+APPLIES: dict[type[Event], Apply] = {HandSet: hand_set, HouseWayTold: unchanged, DealerHandReset: unchanged}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.requiring import require_person
 from paigow.table.rules import TableRules
 from paigow.table.state import Table
@@ -24,9 +24,5 @@ def ask(rules: TableRules, _table: Table, command: AskForRules) -> tuple[Event, 
     return (RulesHanded(person=person, cites=cites),)
 
 
-def handed(table: Table, _event: RulesHanded) -> Table:
-    return table
-
-
 DECIDES: dict[type[Command], Decide] = {AskForRules: ask}
-APPLIES: dict[type[Event], Apply] = {RulesHanded: handed}
+APPLIES: dict[type[Event], Apply] = {RulesHanded: unchanged}

@@ -5,7 +5,7 @@ Receiving and showing the pieces is `tile_opening` and `card_opening`.
 
 from __future__ import annotations
 
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.house.card_opening import after_begin, require_looked_at
 from paigow.table.places import DEALER
 from paigow.table.refusals import Reason, Refused
@@ -86,10 +86,6 @@ def begun(table: Table, event: PlayBegun) -> Table:
     """A flat button lies before the dealer when play commences (maryland-poker 5.K(3)(a), R36)."""
     cards = changed(table.cards, button=DEALER)
     return changed(table, step=event.then, bets_open=True, between=event.between, cards=cards)
-
-
-def unchanged(table: Table, _event: Event) -> Table:
-    return table
 
 
 DECIDES: dict[type[Command], Decide] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.bank.banking import without_candidate
 from paigow.table.bank.covering import AGAINST_BANK, cover_postings, without_dealer_wager
 from paigow.table.bets.areas import riders, setter_of
@@ -205,10 +205,6 @@ def left(table: Table, event: Left) -> Table:
 
 def left_live_round(table: Table, event: LeftLiveRound) -> Table:
     return changed(table, leaving=(*table.leaving, event.person))
-
-
-def unchanged(table: Table, _event: Event) -> Table:
-    return table
 
 
 DECIDES: dict[type[Command], Decide] = {

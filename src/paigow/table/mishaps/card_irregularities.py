@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.bank.covering import lose_wagers
 from paigow.table.bets.areas import setter_of
 from paigow.table.deal.card_methods import methods
@@ -91,10 +91,6 @@ def report_stub(rules: TableRules, table: Table, command: ReportStubExposed) -> 
     if not from_hand:
         return (shown,)
     return (shown, void_round(rules, table, "a card left over was exposed", topic))
-
-
-def unchanged(table: Table, _event: Event) -> Table:
-    return table
 
 
 def call_abandoned(rules: TableRules, table: Table, command: CallAbandoned) -> tuple[Event, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.mishaps.voiding import settled_on_pieces
 from paigow.table.pay.ledger import INVENTORY, move, rack
 from paigow.table.refusals import Reason, Refused
@@ -81,10 +81,6 @@ def note_dispute(rules: TableRules, _table: Table, command: ReportWrongPayment) 
     require_floor(command.by, "note a dispute", cites)
     _require_reason(command.why, cites)
     return (DisputeNoted(person=command.person, why=command.why, cites=cites),)
-
-
-def unchanged(table: Table, _event: Event) -> Table:
-    return table
 
 
 DECIDES: dict[type[Command], Decide] = {CorrectPayment: correct, ReportWrongPayment: note_dispute}

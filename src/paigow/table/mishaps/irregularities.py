@@ -6,7 +6,7 @@ settlement on the pieces; what is found later the floor corrects with money (R63
 
 from __future__ import annotations
 
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.bank.covering import lose_wagers
 from paigow.table.bets.areas import setter_of
 from paigow.table.deal.card_methods import methods
@@ -245,10 +245,6 @@ def _killed(rules: TableRules, table: Table, position: int, cites: tuple[str, ..
 
 def hand_dead(table: Table, event: HandDead) -> Table:
     return changed(without_hand(table, event.position, event.keys, HandStatus.KILLED), step=event.then)
-
-
-def unchanged(table: Table, _event: OffTableNoted) -> Table:
-    return table
 
 
 DECIDES: dict[type[Command], Decide] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.hands.card_progress import envy_due, owner_of, proceeding
 from paigow.table.pay.ledger import INVENTORY, move, rack
 from paigow.table.refusals import Reason, Refused
@@ -82,10 +82,6 @@ def _paid(
         )
         for bonus in bonuses
     )
-
-
-def unchanged(table: Table, _event: EnvyPaid) -> Table:
-    return table
 
 
 def lammer_taken(table: Table, event: LammerTaken) -> Table:

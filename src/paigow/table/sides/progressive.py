@@ -10,7 +10,7 @@ from fractions import Fraction
 from msgspec import field
 
 from paigow.ranks.lines import Line, progressive_line
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.bets.stakes import account_of, without_wagers
 from paigow.table.card_state import MeterCarry
 from paigow.table.deal.card_methods import cite_deal
@@ -162,10 +162,6 @@ def open_meters(rules: TableRules, table: Table, command: OpenMeters) -> tuple[E
         for posting in move(WORLD, meter(each.meter.value), each.start)
     )
     return (MetersOpened(cites=cites, postings=postings),)
-
-
-def unchanged(table: Table, _event: Event) -> Table:
-    return table
 
 
 def collect(rules: TableRules, table: Table, command: CollectProgressive) -> tuple[Event, ...]:
