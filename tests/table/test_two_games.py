@@ -1,0 +1,52 @@
+"""What the two games share is where the architecture says: the topics of the engine, game by game."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from types import ModuleType
+
+from paigow.table.engine import CARDS, COMMANDS, SHARED, TILES, commands_of
+from tests.table.tables import rules_with
+
+ARCHITECTURE = Path(__file__).parent.parent.parent / "ARCHITECTURE.md"
+
+
+def _columns() -> tuple[set[str], set[str], set[str]]:
+    """The modules that the table of `Two games at one table` names, column by column."""
+    text = ARCHITECTURE.read_text(encoding="utf-8").partition("## Two games at one table")[2]
+    rows = [line.split("|")[2:5] for line in text.partition("\n## ")[0].splitlines() if "`" in line]
+    rows = [row for row in rows if len(row) == 3]
+    both, tiles, cards = (set(re.findall(r"`(\w+)`", " ".join(column))) for column in zip(*rows, strict=True))
+    return both, tiles, cards
+
+
+def _names(topics: tuple[ModuleType, ...]) -> set[str]:
+    return {topic.__name__.rpartition(".")[2] for topic in topics}
+
+
+def test_the_architecture_lists_the_topics_of_both_games() -> None:
+    assert _columns() == (_names(SHARED), _names(TILES), _names(CARDS))
+
+
+def test_a_table_knows_the_commands_of_its_own_game_alone() -> None:
+    of_tiles, of_cards = (
+        {command for topic in topics for command in topic.DECIDES} for topics in (TILES, CARDS)
+    )
+    for table, own, other in (
+        ("commission-tiles", of_tiles, of_cards),
+        ("rock-island-poker", of_cards, of_tiles),
+    ):
+        known = set(commands_of(rules_with(table)))
+        assert own <= known
+        assert not other & known
+    assert of_tiles | of_cards < set(COMMANDS)
+
+
+def test_no_module_of_one_game_calls_the_other_games() -> None:
+    """What both need is in a shared module, so neither half has to know the other."""
+    for topics, others in ((TILES, _names(CARDS)), (CARDS, _names(TILES))):
+        for topic in topics:
+            source = Path(str(topic.__file__)).read_text(encoding="utf-8")
+            imported = set(re.findall(r"^from paigow\.table\.\w+\.(\w+) import", source, re.MULTILINE))
+            assert not imported & others, topic.__name__
