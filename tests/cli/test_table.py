@@ -101,6 +101,7 @@ ANSWERS = {
     "Will you bank": "y",
     "Your cut": "2-4 right",
     "Your delivery": "3",
+    "Your wagers as bank": "",
     "Press Enter": "",
 }
 
@@ -234,3 +235,27 @@ def test_low_cards_may_be_named_and_a_foul_confirmed(
 
 def _start(prompt: str) -> str:
     return next(start for start in CARD_ANSWERS if prompt.startswith(start))
+
+
+def test_a_bank_at_cards_adds_wagers_of_its_own_and_keeps_the_dealers_small(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The first thing said is refused and asked again: 1.00 is under the minimum of the Fortune Bonus."""
+    banked: list[str] = []
+
+    def answer(prompt: str = "") -> str:
+        if prompt.startswith("Your wagers as bank"):
+            banked.append(prompt)
+            return "fortune 1" if len(banked) == 1 else "fortune 5 dealer 10"
+        if banked and prompt.startswith(("Your bet", "Will you bank")):
+            raise EOFError
+        return next(said for start, said in {**ANSWERS, **CARD_ANSWERS}.items() if prompt.startswith(start))
+
+    monkeypatch.setattr("builtins.input", answer)
+    table = ["play", "maryland-poker-full", "--seed", "11", "--seat", "1", "--name", "Kim", "--plain"]
+    assert run(table) == 0
+    printed = capsys.readouterr().out
+    assert "Refused: $1.00 is under the minimum" in printed
+    assert "Kim bets 5.00 on position 1 for fortune." in printed
+    assert "The dealer wagers 10.00 against the bank." in printed
+    assert len(banked) == 2

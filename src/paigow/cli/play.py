@@ -152,9 +152,10 @@ def _next(sitting: Sitting) -> Command | None:
     asked = _asked(sitting)
     if asked is not None:
         sitting.said = list(_answered(sitting, asked))
+        if asked.once or not sitting.said:
+            sitting.passed = _moment(sitting.table)
         if sitting.said:
             return sitting.said.pop(0)
-        sitting.passed = _moment(sitting.table)
     return next_command(sitting.rules, sitting.table, sitting.chance, sitting.bots, meters=sitting.meters)
 
 
@@ -165,7 +166,8 @@ def _moment(table: Table) -> tuple[int, Step]:
 
 def _asked(sitting: Sitting) -> Asked | None:
     table, person = sitting.table, sitting.person
-    free_to_act = table.step in WHILE_SHOWING
+    banks = table.bank is not None and table.bank.person == person
+    free_to_act = table.step in WHILE_SHOWING or (banks and table.step is Step.BETS)
     if sitting.passed == _moment(table) or (person not in awaited(sitting.rules, table) and not free_to_act):
         return None
     dice = sitting.chance.dice(table)
@@ -253,6 +255,7 @@ def _carry_out(sitting: Sitting, command: Command) -> None:
         if foul and isinstance(command, SetHand):
             print(f"  To lay it down all the same, and lose with it: foul {' '.join(command.low)}")
         sitting.said.clear()
+        sitting.passed = None
         return
     before = sitting.table
     if sitting.script and command.by in STAFF:

@@ -10,6 +10,7 @@ from paigow.faults import BadInput, nearest
 from paigow.material.cards import parse_card
 from paigow.table.acts import Command
 from paigow.table.bank.bank_setting import SetBankHand
+from paigow.table.bank.bank_wager import DirectDealerWager
 from paigow.table.bank.banking import AcceptBank, PassBank
 from paigow.table.bank.cutting import Cut, CutStacks, DeclineCut
 from paigow.table.bank.delivery_style import ChooseDelivery
@@ -29,6 +30,8 @@ from paigow.wagers.money import parse_money
 __all__ = ["Asked", "question"]
 
 Split = tuple[Pieces, Pieces]
+DEALERS = "dealer"
+"""How a bank names the dealer's wager among its answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,8 @@ class Asked:
     shown: tuple[str, ...]
     prompt: str
     answer: Callable[[str], tuple[Command, ...]]
+    once: bool = False
+    """Whether any answer that is carried out is the last word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +110,8 @@ def _bets(seat: Seat) -> Asked | None:
     position = table.position_of(person)
     if position is None:
         return None
+    if table.bank is not None and table.bank.person == person:
+        return _bank_bets(seat, position, co_banked=table.bank.co_banked)
     limit = seat.rules.limits["main"]
     others = [kind for kind in seat.rules.limits if kind != "main"]
     shown = [f"You have {amount(table.rack(person))}."]
@@ -120,17 +127,52 @@ def _bets(seat: Seat) -> Asked | None:
     return Asked(tuple(shown), prompt, answer)
 
 
+def _bank_bets(seat: Seat, position: int, *, co_banked: bool) -> Asked | None:
+    """A bank makes no main wager, but may make others, and may keep the dealer's against it small."""
+    others = [kind for kind in seat.rules.limits if kind != "main"]
+    if co_banked and not others:
+        return None
+
+    def answer(text: str) -> tuple[Command, ...]:
+        named = _pairs(text.split())
+        most = [parse_money(chips) for kind, chips in named if kind == DEALERS and not co_banked]
+        own = [pair for pair in named if co_banked or pair[0] != DEALERS]
+        lets = (DirectDealerWager(by=seat.person, most=amount) for amount in most)
+        return (*_other_wagers(seat, position, own), *lets)
+
+    shown = [f"You bank, and have {amount(seat.table.rack(seat.person))}."]
+    if others:
+        shown.append(f"Wagers of your own, such as `{others[0]} 5`: {', '.join(others)}.")
+    if not co_banked:
+        shown.append(
+            f"`{DEALERS} 10` lets the dealer wager 10.00 against you at most, `{DEALERS} 0` nothing."
+        )
+    return Asked(tuple(shown), "Your wagers as bank, Enter for none", answer, once=True)
+
+
+def _pairs(words: list[str]) -> list[tuple[str, str]]:
+    if len(words) % 2:
+        raise BadInput(f"{words[-1]!r} has no amount", allowed="a kind and an amount, such as match 5")
+    return list(zip(words[::2], words[1::2], strict=True))
+
+
 def _wagers(seat: Seat, position: int, words: list[str]) -> tuple[Command, ...]:
     main, *rest = words
-    if len(rest) % 2:
-        raise BadInput(f"{rest[-1]!r} has no amount", allowed="a kind and an amount, such as match 5")
-    found = [] if main == "0" else [PlaceWager(by=seat.person, position=position, chips=parse_money(main))]
-    for kind, chips in zip(rest[::2], rest[1::2], strict=True):
+    others = _other_wagers(seat, position, _pairs(rest))
+    if main == "0":
+        return others
+    return (PlaceWager(by=seat.person, position=position, chips=parse_money(main)), *others)
+
+
+def _other_wagers(seat: Seat, position: int, named: list[tuple[str, str]]) -> tuple[Command, ...]:
+    for kind, _ in named:
         if kind not in seat.rules.limits:
             meant = nearest(kind, seat.rules.limits)
             raise BadInput(f"no wager is called {kind!r}", allowed=f"perhaps {meant}" if meant else None)
-        found.append(PlaceWager(by=seat.person, position=position, kind=kind, chips=parse_money(chips)))
-    return tuple(found)
+    return tuple(
+        PlaceWager(by=seat.person, position=position, kind=kind, chips=parse_money(chips))
+        for kind, chips in named
+    )
 
 
 def _cut(seat: Seat) -> Asked:
