@@ -6,6 +6,7 @@ import asyncio
 import fcntl
 import os
 import socket
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -28,6 +29,8 @@ from paigow.store.opening import data_directory, open_store
 __all__ = ["Options", "run"]
 
 SEND_BUFFER: Final = 128 * 1024
+SWITCH_SECONDS: Final = 0.001
+"""How long the event loop may keep the writer waiting; Python's own 5 ms are long beside a commit."""
 SQLITE: Final = "sqlite:///"
 
 
@@ -146,5 +149,6 @@ def run(options: Options, tables: Iterable[NewTable], announce: Callable[[str], 
     import uvloop
 
     os.umask(0o077)
+    sys.setswitchinterval(SWITCH_SECONDS)
     with _alone(options), asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(serve(options, tables, announce))

@@ -9,8 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from threading import Lock, RLock
+from typing import Any, Final
 
 import apsw
+import msgspec
 
 from paigow.faults import BadInput
 from paigow.store.database import Row
@@ -18,7 +20,8 @@ from paigow.store.schema import VERSION, statements
 
 __all__ = ["SqliteDatabase"]
 
-CHECKPOINT_PAGES = 8_000
+_SIZES: Final = (128, 16, 4, 1)
+CHECKPOINT_PAGES: Final = 8_000
 """How long the write-ahead log grows before it is carried over: one command alone writes several pages."""
 
 
@@ -104,7 +107,11 @@ class SqliteDatabase:
 
 
 class _Sqlite:
-    """Statements on one connection."""
+    """Statements on one connection.
+
+    For every row that is written or read, apsw lets other threads go on and then waits for its turn, which is
+    long while the event loop is busy. So many rows go with one statement, and are found as one row.
+    """
 
     def __init__(self, connection: apsw.Connection) -> None:
         self._connection = connection
@@ -120,21 +127,28 @@ class _Sqlite:
             self._connection.executemany(sql, rows)
 
     def insert(self, name: str, rows: Sequence[Row]) -> None:
-        if rows:
-            places = ", ".join("?" * len(rows[0]))
-            self.many(f"INSERT INTO {name} VALUES ({places})", rows)  # noqa: S608 - our own names
+        for chunk in _chunks(rows):
+            self._connection.execute(f"INSERT INTO {name} VALUES {_places(chunk)}", _flat(chunk))  # noqa: S608 - our own names
 
     def update(self, name: str, columns: Sequence[str], key: str, rows: Sequence[Row]) -> None:
-        changes = ", ".join(f"{column} = ?" for column in columns)
-        self.many(f"UPDATE {name} SET {changes} WHERE {key} = ?", rows)  # noqa: S608 - our own names
+        """As rows that are there already: so many of them can be changed by one statement."""
+        changes = ", ".join(f"{column} = excluded.{column}" for column in columns)
+        named = f"{name} ({', '.join((*columns, key))})"
+        for chunk in _chunks(rows):
+            sql = f"INSERT INTO {named} VALUES {_places(chunk)} ON CONFLICT ({key}) DO UPDATE SET {changes}"  # noqa: S608 - our own names
+            self._connection.execute(sql, _flat(chunk))
 
     def find(
         self, name: str, columns: Sequence[str], keys: Sequence[str], wanted: Sequence[Row]
     ) -> list[Row]:
-        """Without a round trip one statement for each key is as fast as one for all, and stays prepared."""
-        shown, where = ", ".join((*keys, *columns)), " AND ".join(f"{key} = ?" for key in keys)
-        sql = f"SELECT {shown} FROM {name} WHERE {where}"  # noqa: S608 - our own names
-        return list(self._connection.executemany(sql, wanted))
+        shown = ", ".join(f"quote({column})" for column in (*keys, *columns))
+        same = " AND ".join(f"{key} = value ->> {place}" for place, key in enumerate(keys))
+        sql = (
+            f"SELECT json_group_array(json_array({shown})) "  # noqa: S608 - our own names
+            f"FROM json_each(?) CROSS JOIN {name} ON {same}"
+        )
+        [(found,)] = self.rows(sql, msgspec.json.encode(wanted).decode())
+        return [tuple(map(_value, row)) for row in msgspec.json.decode(found)]
 
     def hold(self, name: str, columns: Sequence[str], key: str, wanted: Sequence[str]) -> list[Row]:
         """Whoever writes is alone."""
@@ -145,3 +159,34 @@ class _Sqlite:
 
     def announce(self, ends: Mapping[str, int]) -> None:
         """Nobody else follows: one process owns the file."""
+
+
+def _chunks(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
+    """Rows in few sizes, so that the statements for them stay prepared."""
+    start = 0
+    for size in _SIZES:
+        while len(rows) - start >= size:
+            yield rows[start : start + size]
+            start += size
+
+
+def _places(rows: Sequence[Row]) -> str:
+    one = f"({', '.join('?' * len(rows[0]))})"
+    return ", ".join([one] * len(rows))
+
+
+def _flat(rows: Sequence[Row]) -> list[Any]:
+    return [value for row in rows for value in row]
+
+
+def _value(text: str) -> Any:
+    """A value as SQL writes it: `NULL`, `12`, `'text'`, `X'00FF'`."""
+    match text[:1]:
+        case "'":
+            return text[1:-1].replace("''", "'")
+        case "X":
+            return bytes.fromhex(text[2:-1])
+        case "N":
+            return None
+        case _:
+            return int(text)

@@ -114,10 +114,15 @@ _OF_TILES: Final = frozenset(command for topic in TILES for command in topic.DEC
 _OF_CARDS: Final = frozenset(command for topic in CARDS for command in topic.DECIDES)
 
 
+_KNOWN: Final = {
+    tiles: tuple(command for command in COMMANDS if command not in (_OF_CARDS if tiles else _OF_TILES))
+    for tiles in (True, False)
+}
+
+
 def commands_of(rules: TableRules) -> tuple[type[Command], ...]:
     """The commands that a table of this game knows."""
-    other = _OF_CARDS if rules.is_tiles else _OF_TILES
-    return tuple(command for command in COMMANDS if command not in other)
+    return _KNOWN[rules.is_tiles]
 
 
 def decide(rules: TableRules, table: Table, command: Command) -> tuple[Event, ...]:
