@@ -14,6 +14,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any, Final
 
+from benchmarks.live.commits import measure_commits
 from benchmarks.live.journals import measure_loading
 from benchmarks.live.peer import peer_command
 from benchmarks.live.processes import Driven, driven, floor_command
@@ -37,14 +38,16 @@ Servers = dict[str, Driven]
 
 
 def run(report: Report) -> None:
-    """Rates and latencies beside the peer's, then memory, growth, and what a long journal costs to load."""
+    """Rates and latencies beside the peer's, then memory, growth, commits, and what a long journal costs."""
     seconds, turns = (10.0, 3) if report.long else (2.0, 2)
     for tables in TABLES:
         with _servers(tables, report) as servers:
             for pattern in PATTERNS:
                 _compare(report, servers, tables, pattern, (seconds, turns))
     _memory(report)
+    _spectators(report)
     _growth(report)
+    measure_commits(report)
     measure_loading(report, rounds=5_000 if report.long else 400)
 
 
@@ -147,6 +150,19 @@ def _idle_kilobytes(folder: Path, *, tables: int, watchers: int) -> int:
     with driven(floor_command(store, tables)) as server:
         server.ask(watch=1 + watchers, tables=tables)
         return server.kilobytes
+
+
+def _spectators(report: Report) -> None:
+    """What one more client who only looks on adds to each command."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        driven(floor_command(f"sqlite:///{folder}/floor.db", 1)) as server,
+    ):
+        server.ask(open=1, seats=1)
+        alone = _microseconds([server.run("table", 2.0)], "server")
+        server.ask(watch=WATCHERS, tables=1)
+        watched = _microseconds([server.run("table", 2.0)], "server")
+    report.measured("a spectator: processor", max(0.0, watched - alone) / WATCHERS, "us a command")
 
 
 def _growth(report: Report) -> None:

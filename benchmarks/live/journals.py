@@ -10,7 +10,7 @@ from typing import Final
 
 from benchmarks.report import Report, best_seconds
 from paigow.rulebooks.files import find_submission, load_submission
-from paigow.server.keeping import laid_out
+from paigow.server.keeping import FloorMove, laid_out
 from paigow.server.loading import Course, load_table
 from paigow.server.results import RoundSoFar
 from paigow.store.journal import Store
@@ -42,9 +42,10 @@ def measure_loading(report: Report, rounds: int) -> None:
         path = Path(folder) / "floor.db"
         store = open_store(f"sqlite:///{path}")
         store.add_table(TableRecord(NAME, find_submission(SUBMISSION).text, b"{}", 0))
-        events = _fill(store, rounds)
+        events, commands = _fill(store, rounds)
         what = f"a journal of {rounds:,} rounds"
-        report.measured(f"{what}: events", events, "")
+        report.measured(f"{what}: events", events / rounds, "a round")
+        report.measured(f"{what}: commands", commands / rounds, "a round")
         pages, size = (store.database.rows(f"PRAGMA {each}")[0][0] for each in ("page_count", "page_size"))
         report.measured(f"{what}: on disk", pages * size / events, "bytes an event")
         report.measured(
@@ -64,20 +65,20 @@ def _from_the_start(store: Store) -> None:
         course.read_on(entries)
 
 
-def _fill(store: Store, rounds: int) -> int:
-    """Keep an evening of six players, as a server would; gives the number of events."""
+def _fill(store: Store, rounds: int) -> tuple[int, int]:
+    """Keep an evening of six players, as a server would; gives the numbers of events and of commands."""
     rules = rules_of(load_submission(SUBMISSION))
     course, numbers = Course(Table(), GENESIS, RoundSoFar()), count()
     evening = _evening(rules, course, rounds)
 
     def kept(command: Command) -> object:
         events = decide(rules, course.table, command)
-        batch, _ = laid_out(NAME, course, command, str(next(numbers)), events, lambda *_: ((), None))
+        batch, _ = laid_out(NAME, course, command, str(next(numbers)), events, lambda *_: FloorMove())
         return batch
 
     while group := [kept(command) for command in islice(evening, GROUP)]:
         store.append(group)  # type: ignore[arg-type]
-    return course.table.version
+    return course.table.version, next(numbers)
 
 
 def _evening(rules: TableRules, course: Course, rounds: int) -> Iterator[Command]:

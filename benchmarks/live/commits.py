@@ -1,0 +1,109 @@
+"""What a commit costs on each store: of one command, of many together, of several processes side by side.
+
+Side by side each has tables of its own, as processes on one floor have; then all of them also move one
+account, as tables do that share a meter.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from statistics import median
+from typing import Final
+
+from benchmarks.report import Report
+from paigow.store.journal import Store
+from paigow.store.opening import open_store
+from paigow.store.records import Append, Appended, Posting, TableRecord
+from tests.store.servers import postgres_server
+
+__all__ = ["measure_commits"]
+
+GROUPS: Final = (1, 50, 200)
+PROCESSES: Final = 8
+SECONDS: Final = 1.5
+_EVENT: Final = b"x" * 330
+_COMMAND: Final = b"y" * 100
+"""As long as those of a wager."""
+_METER: Final = (("house", -5), ("floor/meter", 5))
+
+
+class Tables:
+    """Tables of one writer, a command for each of them at a time."""
+
+    def __init__(self, store: Store, name: str, number: int, moves: tuple[tuple[str, int], ...] = ()) -> None:
+        self._store = store
+        self._names = [f"{name}-{each}" for each in range(number)]
+        self._versions = count()
+        self._moves = moves
+        for table in self._names:
+            store.add_table(TableRecord(table, "", b"{}", 0))
+
+    def commit(self) -> None:
+        version = next(self._versions)
+        stake = (
+            Posting(version + 1, "rack/Load~abcde", -100),
+            Posting(version + 1, "wager/Load~abcde/1/main", 100),
+        )
+        batches = [
+            Append(
+                table,
+                version,
+                f"Load~abcde/{version}",
+                0,
+                (_EVENT,),
+                2 * stake,
+                floor=self._moves,
+                body=_COMMAND,
+            )
+            for table in self._names
+        ]
+        outcomes = self._store.append(batches)
+        assert all(isinstance(outcome, Appended) for outcome in outcomes), outcomes[0]
+
+
+def measure_commits(report: Report) -> None:
+    """Both stores with one writer, then PostgreSQL with several."""
+    with tempfile.TemporaryDirectory() as folder, postgres_server() as server:
+        for name, address in (("SQLite", f"sqlite:///{folder}/floor.db"), ("PostgreSQL", server.url)):
+            store = open_store(address)
+            for size in GROUPS:
+                tables = Tables(store, f"group-{size}", size)
+                report.measured(f"{name}, a commit of {size}", 1000 * _seconds(tables.commit), "ms")
+            store.close()
+        for what, moves in (("", ()), (" that share a meter", _METER)):
+            stores = [open_store(server.url) for _ in range(PROCESSES)]
+            writers = [
+                Tables(store, f"side-{len(moves)}-{number}", 1, moves) for number, store in enumerate(stores)
+            ]
+            rate = _side_by_side([each.commit for each in writers])
+            report.measured(f"PostgreSQL, {PROCESSES} writers{what}: commits", rate, "a second")
+            for store in stores:
+                store.close()
+
+
+def _seconds(work: Callable[[], None]) -> float:
+    taken = []
+    end = time.perf_counter() + SECONDS
+    while time.perf_counter() < end:
+        start = time.perf_counter()
+        work()
+        taken.append(time.perf_counter() - start)
+    return median(taken)
+
+
+def _side_by_side(writers: list[Callable[[], None]]) -> float:
+    end = time.perf_counter() + SECONDS
+
+    def write(work: Callable[[], None]) -> int:
+        done = 0
+        while time.perf_counter() < end:
+            work()
+            done += 1
+        return done
+
+    with ThreadPoolExecutor(len(writers)) as pool:
+        return sum(pool.map(write, writers)) / SECONDS
