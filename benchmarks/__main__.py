@@ -1,44 +1,85 @@
-"""`python -m benchmarks [NAME...]` calls `run(report)` of the `bench_*.py` files here. Not their content."""
+"""`python -m benchmarks [PART...]` runs the parts here and ends with one report. Not what they measure."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import platform
 import sys
 from dataclasses import asdict
 from importlib import import_module
 from pathlib import Path
+from typing import Final
 
-from benchmarks.report import Report
+from benchmarks.report import Figure, Report, table_lines
 
-PREFIX = "bench_"
+PREFIX: Final = "bench_"
+TITLES: Final = {
+    "ranks": "Evaluator",
+    "houseways": "A way over all hands",
+    "odds_tiles": "Exact odds, tiles",
+    "odds_cards": "Exact odds, cards",
+    "simulation": "Rounds simulated",
+    "table": "Rounds through the table",
+    "server": "Live floor",
+    "browser": "Browser",
+    "growth": "How cost grows",
+}
+"""What each part is called, in the order of the report; others follow under their own names."""
+Parts = dict[str, list[Figure]]
 
 
 def names() -> list[str]:
-    """Every benchmark there is, in the order of its file."""
-    return sorted(path.stem.removeprefix(PREFIX) for path in Path(__file__).parent.glob(f"{PREFIX}*.py"))
+    """Every part there is, in the order of the report."""
+    found = {path.stem.removeprefix(PREFIX) for path in Path(__file__).parent.glob(f"{PREFIX}*.py")}
+    return [name for name in TITLES if name in found] + sorted(found - TITLES.keys())
 
 
 def main() -> int:
-    """Run the benchmarks asked for, or all; 1 when a target was missed."""
+    """Run the parts asked for, or all; 1 when a target was missed."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure us beside our peers.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"one or more of: {', '.join(names())}")
+    parser.add_argument("names", nargs="*", metavar="PART", help=f"one or more of: {', '.join(names())}")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to a file")
-    parser.add_argument("--long", action="store_true", help="measure longer where noise matters")
+    parser.add_argument("--markdown", type=Path, metavar="FILE", help="also write the report to a page")
     options = parser.parse_args()
     if unknown := sorted(set(options.names) - set(names())):
-        parser.error(f"no such benchmark: {', '.join(unknown)}")
-
-    print(f"Python {platform.python_version()} on {platform.machine()}")
-    report = Report(long=options.long)
+        parser.error(f"no such part: {', '.join(unknown)}")
+    parts: Parts = {}
     for name in options.names or names():
-        print(f"\n{name}")
+        print(f"\n{title_of(name)}")
+        report = Report()
         import_module(f"benchmarks.{PREFIX}{name}").run(report)
+        parts[name] = report.figures
+    text = "\n".join(report_lines(parts)) + "\n"
+    print(f"\n{text}")
     if options.json:
-        content = {"schema": "paigow/benchmarks/1", "figures": [asdict(figure) for figure in report.figures]}
-        options.json.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
-    return 0 if all(figure.met for figure in report.figures) else 1
+        options.json.write_text(json.dumps(as_json(parts), indent=2) + "\n", encoding="utf-8")
+    if options.markdown:
+        options.markdown.write_text(text, encoding="utf-8")
+    return 0 if all(figure.met for figures in parts.values() for figure in figures) else 1
+
+
+def title_of(name: str) -> str:
+    return TITLES.get(name, name)
+
+
+def machine() -> str:
+    cores = len(os.sched_getaffinity(0))
+    return f"Python {platform.python_version()} on {platform.machine()}, {cores} cores"
+
+
+def report_lines(parts: Parts) -> list[str]:
+    """The report as a page: one table for each part, ours beside the peers'."""
+    lines = ["# Benchmarks", "", f"{machine()}. `make bench` measures this again."]
+    for name, figures in parts.items():
+        lines += ["", f"## {title_of(name)}", "", *table_lines(figures)]
+    return lines
+
+
+def as_json(parts: Parts) -> dict[str, object]:
+    figures = [{"part": name, **asdict(figure)} for name, each in parts.items() for figure in each]
+    return {"schema": "paigow/benchmarks/2", "machine": machine(), "figures": figures}
 
 
 if __name__ == "__main__":

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
-__all__ = ["Figure", "Report", "best_seconds"]
+__all__ = ["Figure", "Report", "best_seconds", "table_lines"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +67,17 @@ def line(figure: Figure) -> str:
     if figure.target_ratio is not None:
         text += f" (target {figure.target_ratio:g}: {'met' if figure.met else 'MISSED'})"
     return text
+
+
+def table_lines(figures: Iterable[Figure]) -> Iterator[str]:
+    """Figures as a table of Markdown, a peer's beside ours."""
+    yield from ("| what | ours | unit | peer | theirs | ratio | target |", "|---|---:|---|---|---:|---:|---|")
+    for each in figures:
+        theirs = f"{each.theirs:,.4g}" if each.theirs is not None else ""
+        ratio = f"{each.ratio:,.2f}" if each.ratio is not None else ""
+        met = f"{each.target_ratio:g}: {'met' if each.met else 'missed'}" if each.target_ratio else ""
+        ours = f"{each.ours:,.4g} | {each.unit}"
+        yield f"| {each.what} | {ours} | {each.peer or ''} | {theirs} | {ratio} | {met} |"
 
 
 def best_seconds(work: Callable[[], object], repeats: int = 3) -> float:

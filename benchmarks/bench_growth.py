@@ -1,0 +1,56 @@
+"""How cost grows: simulated rounds from one to ten million, tables from one to a thousand in one process."""
+
+from __future__ import annotations
+
+import time
+import tracemalloc
+
+from benchmarks.bench_simulation import tiles
+from benchmarks.report import Report, best_seconds
+from paigow.odds.simulation import simulate
+from paigow.rulebooks.files import load_submission
+from paigow.table.alone.chance import Chance, seed_from
+from paigow.table.alone.players import house_way
+from paigow.table.alone.recording import BOT_NAMES, open_table
+from paigow.table.alone.self_play import played
+from paigow.table.from_submission import rules_of
+from paigow.table.state import Table
+
+ROUNDS = (1, 1_000, 100_000, 1_000_000, 10_000_000)
+TABLES = (1, 10, 100, 1_000)
+PLAYERS = dict(enumerate(BOT_NAMES, start=1))
+
+
+def run(report: Report) -> None:
+    """Measure a round's cost among few and many, and a table's."""
+    dealing = tiles(6)
+    simulate(dealing, 1, seed=1)
+    for rounds in ROUNDS:
+        seconds = best_seconds(lambda rounds=rounds: simulate(dealing, rounds, seed=1), 2)  # type: ignore[misc]
+        report.measured(f"{rounds:,} simulated rounds of seven hands", 1e6 * seconds / rounds, "µs a round")
+    for tables in TABLES:
+        _tables(report, tables)
+
+
+def _tables(report: Report, number: int) -> None:
+    """Open so many tables of six and play a round at each; they share nothing but the rules."""
+    start = time.perf_counter()
+    _played(number)
+    seconds = time.perf_counter() - start
+    report.measured(f"{number:,} tables, opened and a round played", 1e3 * seconds / number, "ms a table")
+    tracemalloc.start()
+    held = _played(number)
+    size, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    report.measured(f"{len(held):,} tables, held in memory", size / number / 1024, "KiB a table")
+
+
+def _played(number: int) -> list[Table]:
+    rules = rules_of(load_submission("commission-tiles-full"))
+    tables = []
+    for each in range(number):
+        chance = Chance(seed_from(f"growth {each}"))
+        table = open_table(rules, chance, PLAYERS, 10_000_000)
+        *_, (_, _, table) = played(rules, table, chance, dict.fromkeys(BOT_NAMES, house_way), 1)
+        tables.append(table)
+    return tables
