@@ -9,7 +9,7 @@ import asyncio
 import itertools
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final, Protocol
 
 from paigow.server.chance import SealedChance
@@ -31,6 +31,9 @@ AGAIN: Final = 0.25
 BOT_STAKES: Final = 40
 FILL: Final = 10
 """A bot brings so many times the least wager, a fill so many times the largest."""
+
+_BOTS: Final = ("bonus", "house-way", "banker")
+"""How bots play, around the table: at positions 3 and 6 with optional wagers, at 2 and 5 as the bank."""
 
 _log = logging.getLogger("paigow.dealing")
 
@@ -144,7 +147,7 @@ class Dealing:
             return None, 0.0
         if (command := self._staff.housekeeping(table)) is not None:
             return command, self._pace.bot
-        for person in self._patience.awaited(table):
+        for person in (*self._patience.awaited(table), *self._adding(table)):
             if is_bot(person) and (command := self._bots(table, person)) is not None:
                 return command, self._pace.bot
         return self._dealers(table)
@@ -153,8 +156,13 @@ class Dealing:
         least = self._host.rules.limits["main"].least
         if table.step is Step.BETS and table.rack(person) < least:
             return BuyIn(by=person, chips=BOT_STAKES * least)
-        policy = PLAYERS["banker" if (table.position_of(person) or 0) % 3 == 2 else "house-way"]
+        policy = PLAYERS[_BOTS[(table.position_of(person) or 0) % len(_BOTS)]]
         return policy(self._host.rules, table, person, self._chance.now())
+
+    def _adding(self, table: Table) -> Iterator[str]:
+        """Who may add optional wagers though the table waits for him no longer."""
+        if table.step is Step.BETS and self._host.rules.optional:
+            yield from (person for person in table.chairs[2::3] if person and person not in table.leaving)
 
     def _dealers(self, table: Table) -> tuple[Command | None, float]:
         late = self._patience.late
