@@ -1,0 +1,142 @@
+"""A server that kills itself with SIGKILL at an append, again and again, and starts anew on the same port.
+
+`python -m tests.server.killed --json ADDRESS EVERY`. One process imports everything, every life is a fork of
+it. Seeds are made from table and round, so that an evening is the same however often it was interrupted; one
+round of cards and one throw of the dice are arranged, for what happens too seldom by itself.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import signal
+import socket
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from hashlib import sha256
+from types import SimpleNamespace
+from typing import Any
+
+from paigow.rulebooks.files import find_submission
+from paigow.server import chance, clients, dealing, floor, seeds, serving
+from paigow.server.floor import NewTable, checked_submission
+from paigow.server.pacing import pace_of
+from paigow.server.processes import work_quietly
+from paigow.server.settings import TableSettings
+from paigow.store.journal import Store
+from paigow.store.records import TableRecord
+from paigow.table.alone.chance import Chance
+from paigow.table.deal.sealing import commitment_to
+from paigow.table.game import ALL_CARDS
+
+__all__ = ["ARRANGED", "TABLES"]
+
+TABLES = {"tiles": "colorado-tiles-full", "cards": "maryland-poker-full"}
+ARRANGED = 2
+"""The round with a royal flush in several hands, and three of a kind on the dice."""
+NOON = 1_700_000_000
+_rounds: dict[str, int] = {}
+
+
+def royal_order() -> tuple[str, ...]:
+    """Four royal flushes, each within seven cards that follow each other; whoever else gets what is left."""
+    royals = [[f"{rank}{suit}" for rank in ("A", "K", "Q", "J", "10")] for suit in "shdc"]
+    rest = iter(card for card in ALL_CARDS if not any(card in royal for royal in royals))
+    packets = [(*royal, next(rest), next(rest)) for royal in royals]
+    return (*itertools.chain.from_iterable(packets), *rest)
+
+
+def _arrange() -> None:
+    """Chance, seeds and time that are the same in every run."""
+    order, dice, commit = Chance.order, Chance.dice, chance.SealedChance._commit
+    tables = [TableRecord(name, find_submission(example).text, b"", 0) for name, example in TABLES.items()]
+    for record in tables:
+        checked_submission(record)
+
+    def arranged_order(self: Chance, rules: Any, table: Any) -> tuple[str, ...]:
+        cards = not rules.is_tiles and table.round + 1 == ARRANGED
+        return royal_order() if cards else order(self, rules, table)
+
+    def arranged_dice(self: Chance, table: Any) -> tuple[int, int, int]:
+        return (5, 5, 5) if table.round + 1 == ARRANGED else dice(self, table)
+
+    def counted_commit(self: chance.SealedChance) -> Any:
+        _rounds[self._host.record.id] = self._host.table.round
+        return commit(self)
+
+    def same_seed(self: seeds.SeedVault, table: str) -> str:
+        seed = sha256(f"{table}/{_rounds[table]}".encode()).digest()
+        commitment = commitment_to(seed)
+        nonce = bytes(seeds.NONCE_BYTES)
+        sealed = nonce + self._cipher.encrypt(nonce, seed, seeds._bound_to(table, commitment))
+        with self._database.writing() as transaction:
+            sql = "INSERT INTO seeds VALUES (?, ?, ?) ON CONFLICT (table_id, commitment) DO NOTHING"
+            transaction.many(sql, [(table, commitment, sealed)])
+        self._open[table, commitment] = seed
+        return commitment
+
+    Chance.order, Chance.dice = arranged_order, arranged_dice  # type: ignore[method-assign]
+    chance.SealedChance._commit = counted_commit  # type: ignore[method-assign]
+    seeds.SeedVault.seal = same_seed  # type: ignore[method-assign]
+    stopped = SimpleNamespace(time=lambda: NOON, monotonic=time.monotonic, time_ns=time.time_ns)
+    for module in (dealing, clients):
+        module.time = stopped  # type: ignore[attr-defined]
+    # Nobody's hand is set for him because the server was away for a moment.
+    floor.pace_of = lambda *given, **more: replace(pace_of(*given, **more), grace=1000000.0)
+
+
+def _die_at(number: int, life: int) -> None:
+    """Be killed at an append: before the commit in one life, after it and before any answer in the next."""
+    append = Store.append
+    count = itertools.count(1)
+
+    def deadly(self: Store, batches: Sequence[Any]) -> Any:
+        now = next(count) == number
+        if now and life % 2 == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        outcomes = append(self, batches)
+        if now:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return outcomes
+
+    Store.append = deadly  # type: ignore[method-assign]
+
+
+def _live(address: str, port: int, every: int, life: int) -> None:
+    work_quietly(0)
+    if every:
+        # In steps that differ, so that over the lives other moments are met.
+        _die_at(every if every == 1 else every + life % 5, life)
+    settings = TableSettings(clock=False, pace=0)
+    tables = [NewTable(name, find_submission(book).text, settings) for name, book in TABLES.items()]
+    options = serving.Options(port=port, store=address, pace=0, counting=False)
+    serving.run(options, tables, lambda _address: None)
+
+
+def _end(child: int) -> None:
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    os._exit(0)
+
+
+def main(address: str, every: int) -> None:
+    _arrange()
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    sys.stdout.write(json.dumps({"address": f"http://127.0.0.1:{port}/"}) + "\n")
+    sys.stdout.flush()
+    for life in itertools.count():
+        child = os.fork()
+        if not child:
+            _live(address, port, every, life)
+            os._exit(0)
+        signal.signal(signal.SIGTERM, lambda *_, now=child: _end(now))
+        if os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) != -signal.SIGKILL:
+            return
+
+
+if __name__ == "__main__":
+    main(sys.argv[2], int(sys.argv[3]))

@@ -1,0 +1,111 @@
+"""The server killed with SIGKILL at appends of a scripted evening: nobody can tell it from one that was not.
+
+Both games, a bank, a hit of the progressive, a bonus that hangs on the dice. Whoever comes back finds every
+acknowledged command, and in the end the journal is, byte for byte, that of an evening without any kill.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from paigow.server.floor import checked_submission
+from paigow.store.audit import audit
+from paigow.store.journal import Store
+from paigow.store.opening import open_store
+from paigow.store.records import TableRecord
+from paigow.table.from_submission import rules_of
+from paigow.table.rules import TableRules
+from paigow.table.said.codec import decode_event
+from tests.server.evening import Guest, evening
+from tests.server.killed import TABLES
+from tests.server.running import Server
+
+ROUNDS = 2
+SEATS = {"tiles": {"Anna": 1, "Bo": 3, "Cy": 5}, "cards": {"Dee": 1, "Eve": 2, "Fox": 4, "Gil": 6}}
+Opened = Callable[[], Store]
+
+
+def _play(address: str, every: int) -> list[Guest]:
+    """The evening on a server that is killed every so many appends; never if 0."""
+    server = Server([address, str(every)], ("-m", "tests.server.killed"))
+    try:
+        tables = [
+            [Guest(server.address, table, name, seat) for name, seat in SEATS[table].items()]
+            for table in TABLES
+        ]
+
+        async def play() -> None:
+            await asyncio.gather(*(evening(guests, ROUNDS) for guests in tables))
+
+        asyncio.run(play())
+    finally:
+        server.stop()
+    assert "Traceback" not in server.log, server.log
+    return [guest for guests in tables for guest in guests]
+
+
+def _journals(store: Store) -> dict[str, list[bytes]]:
+    """By table, every event up to the end of the last round of the evening."""
+    journals = {}
+    for table in TABLES:
+        over = store.round(table, ROUNDS)
+        assert over is not None
+        journals[table] = [entry.body for entry in store.events(table) if entry.version <= over.last]
+    return journals
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[bytes]]:
+    directory: Path = tmp_path_factory.mktemp("undisturbed")
+    address = f"sqlite:///{directory / 'floor.db'}"
+    _play(address, 0)
+    store = open_store(address)
+    journals = _journals(store)
+    store.close()
+    return journals
+
+
+def test_the_evening_has_in_it_what_it_should(undisturbed: dict[str, list[bytes]]) -> None:
+    events = {table: [decode_event(body) for body in bodies] for table, bodies in undisturbed.items()}
+    counts = Counter(type(event).__name__ for each in events.values() for event in each)
+    for name in ("BankAccepted", "TriplesMarked", "DiceBonusMoved", "PapersCompleted", "EnvyPaid"):
+        assert counts[name], name
+    hits = [event for event in events["cards"] if getattr(event, "meter", None) == "minor"]
+    assert hits, "a royal flush takes all of the minor meter (pay table C)"
+    assert counts["RoundFinished"] == ROUNDS * len(TABLES)
+
+
+def _rules(record: TableRecord) -> TableRules:
+    return rules_of(checked_submission(record))
+
+
+def _killed(address: str, opened: Opened, undisturbed: dict[str, list[bytes]], every: int) -> int:
+    guests = _play(address, every)
+    store = opened()
+    assert list(audit(store, _rules)) == []
+    assert _journals(store) == undisturbed, "not the same tiles, the same money"
+    for guest in guests:
+        kept = Counter(command.id for command in store.commands(guest.table))
+        last = {command.id: command.last for command in store.commands(guest.table)}
+        for name, version in guest.acknowledged.items():
+            assert kept[f"{guest.person}/{name}"] == 1
+            assert last[f"{guest.person}/{name}"] == version
+    return max(guest.connections for guest in guests)
+
+
+def test_a_server_killed_again_and_again_loses_nothing(
+    address: str, opened: Opened, undisturbed: dict[str, list[bytes]]
+) -> None:
+    assert _killed(address, opened, undisturbed, every=23) > 3, "it was killed a few times"
+
+
+@pytest.mark.prove
+def test_a_server_killed_at_every_append_loses_nothing(
+    address: str, opened: Opened, undisturbed: dict[str, list[bytes]]
+) -> None:
+    assert _killed(address, opened, undisturbed, every=1) > 100, "it was killed before and after each"
