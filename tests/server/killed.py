@@ -85,7 +85,7 @@ def _arrange() -> None:
     for module in (dealing, clients):
         module.time = stopped  # type: ignore[attr-defined]
     # Nobody's hand is set for him because the server was away for a moment.
-    floor.pace_of = lambda *given, **more: replace(pace_of(*given, **more), grace=1000000.0)
+    floor.pace_of = lambda *given, **more: replace(pace_of(*given, **more), grace=1e6)  # type: ignore[attr-defined]
 
 
 def _die_at(number: int, life: int) -> None:
