@@ -45,7 +45,10 @@ def test_a_book_lists_its_paragraphs_and_options(capsys: Capture) -> None:
     assert set(found["paragraphs"][0]) == {"id", "kind", "gist", "where"}
     cut = next(option for option in found["options"] if option["name"] == "banking.cut")
     assert cut["paragraph"] == "colorado-tiles 30-2609(7)(c), R6"
-    assert "banking.cut" in printed(capsys, "book", "colorado-tiles")
+    text = printed(capsys, "book", "colorado-tiles")
+    assert "banking.cut" in text
+    assert "152 of 152 paragraphs accounted for" in text
+    assert "707 of 707 in all 4 books" in text
 
 
 def test_a_paragraph_is_shown_with_those_below_and_what_rests_on_it(capsys: Capture) -> None:

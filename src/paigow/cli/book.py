@@ -158,11 +158,15 @@ def _counts_line(chosen: RuleBook) -> str:
 def _print_book(
     chosen: RuleBook, options: Sequence[Option], shown: Sequence[Paragraph], with_paragraphs: bool
 ) -> None:
+    from paigow.rulebooks.books import books as all_books
     from paigow.rulebooks.cited import bare
 
     out = console()
+    every = all_books()
+    total = _accounted(every)
     out.print(f"[bold]{chosen.name}[/bold]  {chosen.title}")
     out.print(_counts_line(chosen), style="dim")
+    out.print(f"{total['for']} of {total['of']} in all {len(every)} books", style="dim")
     if with_paragraphs:
         out.print()
         for paragraph in shown:
