@@ -91,3 +91,16 @@ def test_what_is_not_so_is_found(page: Page) -> None:
     with pytest.raises(AssertionError, match="exit code 3"):
         page.run(blocks_of("```console\n$ paigow show 7-7\n```\n")[0])
     page.run(blocks_of("```console\n$ paigow show 7-7\n...\n(exit code 3)\n```\n")[0])
+
+
+def test_the_readmes_figures_are_those_of_the_results() -> None:
+    results = (ROOT / "docs" / "results.md").read_text(encoding="utf-8")
+    rows = re.findall(
+        r"^\| (?:tiles|cards), .*$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert len(rows) == 3
+    for row in rows:
+        win, push, lose, total, edge = re.findall(r"\| ([\d,.]+%?) (?=\|)", row)
+        assert f"| {win} | {push} | {lose} |" in results
+        assert total in results
+        assert f"| {edge} |" in results
