@@ -14,10 +14,8 @@ from paigow.server.layout import layout_record
 from paigow.server.settings import TableSettings
 from tests.table.tables import rules_with
 from tests.web.hands import accessible
+from tests.web.looking import LOOK
 from tests.web.scenes import Evening, frames
-
-# A whole browser evening takes minutes, so it runs with the long proofs.
-pytestmark = pytest.mark.prove
 
 Record = dict[str, Any]
 SIZES = {"wide": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
@@ -28,25 +26,26 @@ PEOPLE = {
     4: ("Anna", "house-way"),
     6: ("Kestrel", "house-way"),
 }
-MOUNT = """async ([layout, frames, language]) => {
+MOUNT = """async ([layout, frames, moments, language]) => {
   const { tablePage } = await import('/table.js');
   const { loadTexts } = await import('/texts.js');
   await loadTexts(language);
   window.shown?.close();
   const root = document.getElementById('page');
-  root.innerHTML = '';
-  const box = document.createElement('div');
-  root.append(box);
-  const page = tablePage(box, { layout, send: async () => ({ type: 'ack' }), navigate() {} });
+  root.innerHTML = '<div></div>';
+  const page = tablePage(root.firstChild, { layout, send: async () => ({ type: 'ack' }), navigate() {} });
   window.shown = page;
-  frames.forEach((frame, i) => {
-    page.receive({ ...frame, type: i ? 'update' : 'snapshot', me: frame.view.actor });
-  });
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  let at = 0;
+  window.showTo = (index) => {
+    for (; at <= index; at += 1)
+      page.receive({ ...frames[at], type: at ? 'update' : 'snapshot', me: frames[at].view.actor });
+    page.set({});
+  };
 }"""
 TURNS = {
     "accept-bank",
     "cut-stacks",
+    "cut-cards",
     "choose-delivery",
     "shake-dice",
     "set-hand",
@@ -54,37 +53,28 @@ TURNS = {
     "surrender",
     "place-wager",
 }
-LOOK = """() => {
-  const all = [...document.querySelectorAll('#page *')];
-  const texts = all.filter((each) => !each.children.length).map((each) => each.textContent);
-  const labels = all.map((each) => each.getAttribute('aria-label') || '');
-  return {
-    wide: document.documentElement.scrollWidth > innerWidth,
-    tall: document.documentElement.scrollHeight > innerHeight,
-    untold: [...texts, ...labels].filter((text) => text.includes('⟨')),
-    phase: document.querySelector('.app').className.split(' ')[1],
-  };
-}"""
+EVERY = (
+    f"(moments) => {{ const look = {LOOK}; return moments.map((at) => {{ showTo(at); return look(); }}); }}"
+)
 
 
 @cache
-def evening(me: str) -> tuple[Record, ...]:
-    played = frames(Evening("colorado-tiles-full", PEOPLE, me, rounds=2))
+def evening(example: str, me: str) -> tuple[Record, ...]:
+    played = frames(Evening(example, PEOPLE, me, rounds=2))
     return tuple(json.loads(json.dumps(list(played))))
 
 
 @cache
-def layout() -> Record:
-    submission = load_submission("colorado-tiles-full")
-    record = layout_record("t", submission, rules_with("colorado-tiles-full"), TableSettings(title="T-12"))
+def layout(example: str) -> Record:
+    record = layout_record("t", load_submission(example), rules_with(example), TableSettings(title="T-12"))
     found: Record = json.loads(json.dumps(record))
     return found
 
 
-def moments(me: str) -> list[int]:
+def moments(example: str, me: str) -> list[int]:
     """The first frame of every step and of every set of things to do."""
     seen, found = set(), []
-    for index, frame in enumerate(evening(me)):
+    for index, frame in enumerate(evening(example, me)):
         asked = frozenset(option["command"]["do"] for option in frame["options"]) & TURNS
         key = (frame["view"]["step"] if not asked else "", asked)
         if key not in seen:
@@ -93,32 +83,49 @@ def moments(me: str) -> list[int]:
     return found
 
 
+def mount(page: Page, example: str, me: str, language: str = "en") -> list[int]:
+    """Put the table on the page; `showTo(index)` then plays the evening on."""
+    found = moments(example, me)
+    shown = list(evening(example, me)[: found[-1] + 1])
+    page.evaluate(MOUNT, [layout(example), shown, found, language])
+    return found
+
+
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("me", ["Anna", "Mei"])
-def test_every_moment_fits_and_says_what_it_is(page: Page, me: str, size: str) -> None:
+@pytest.mark.parametrize(
+    ("example", "me"),
+    [("colorado-tiles-full", "Anna"), ("colorado-tiles-full", "Mei"), ("maryland-poker-full", "Anna")],
+)
+def test_every_moment_fits_and_says_what_it_is(page: Page, example: str, me: str, size: str) -> None:
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
-    page.goto("/pieces?theme=light")
+    page.goto("/school?theme=light")
+    other = {"wide": "zh-Hans", "tablet": "zh-Hant", "phone": "zh-Hans"}[size]
     phases = set()
-    for number, index in enumerate(moments(me)):
-        language = ("en", "zh-Hant", "zh-Hans")[number % 3]
-        page.evaluate(MOUNT, [layout(), list(evening(me)[max(0, index - 24) : index + 1]), language])
-        look = page.evaluate(LOOK)
-        phases.add(look["phase"])
-        assert (look["wide"], look["tall"]) == (False, False), (index, look)
-        assert look["untold"] == [], look
-    expected = {"bet", "set", "wait", "result"} if me == "Anna" else {"offer", "cut", "style", "set"}
+    for language in ("en", other):
+        found = mount(page, example, me, language)
+        for at, look in zip(found, page.evaluate(EVERY, found), strict=True):
+            phases.add(look.pop("phase"))
+            wrong = {name: what for name, what in look.items() if what}
+            assert not wrong, (at, evening(example, me)[at]["view"]["step"], language, wrong)
+    expected = {"bet", "set", "wait"} if me == "Anna" else {"offer", "cut", "style", "set"}
     assert expected <= phases, phases
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize("me", ["Anna", "Mei"])
-def test_axe_finds_nothing_in_any_phase(page: Page, me: str, theme: str) -> None:
-    page.goto(f"/pieces?theme={theme}")
+@pytest.mark.parametrize(
+    ("example", "me", "theme"),
+    [
+        ("colorado-tiles-full", "Anna", "dark"),
+        ("colorado-tiles-full", "Mei", "light"),
+        ("maryland-poker-full", "Anna", "light"),
+    ],
+)
+def test_axe_finds_nothing_in_any_phase(page: Page, example: str, me: str, theme: str) -> None:
+    page.goto(f"/school?theme={theme}")
     checked: set[str] = set()
-    for index in moments(me):
-        page.evaluate(MOUNT, [layout(), list(evening(me)[max(0, index - 24) : index + 1]), "en"])
-        now = page.evaluate(LOOK)["phase"]
+    for index in mount(page, example, me):
+        page.evaluate("(index) => showTo(index)", index)
+        now = page.evaluate("document.querySelector('.app').classList[1]")
         if now not in checked:
             checked.add(now)
             assert accessible(page) == [], now

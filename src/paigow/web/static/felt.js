@@ -9,13 +9,12 @@ import { saidOf, seatsOf } from './seats.js';
 import { bank, chip, cover, eyeButton, flatButton, lammer, shaker } from './tokens.js';
 import { esc, money, t, whole } from './texts.js';
 
-const W = 1104,
-  H = 500,
-  R = 1300,
-  EDGE = 1480;
-const spot = (n) => {
-  const a = ((n - 3.5) * 7.85 * Math.PI) / 180;
-  return [+(W / 2 + R * Math.sin(a)).toFixed(1), +(312 - R + R * Math.cos(a)).toFixed(1)];
+// Two pictures of one table: whole, and flat for a tablet, where inscriptions go and letters keep their size.
+const WIDE = { W: 1104, H: 500, R: 1300, edge: 1480, turn: 7.85, seats: 312, left: 0, up: 0, full: true };
+const FLAT = { W: 1024, H: 346, R: 2200, edge: 2500, turn: 4.17, seats: 200, left: -40, up: -77, full: false };
+const spot = ({ W, R, turn, seats }, n) => {
+  const a = ((n - 3.5) * turn * Math.PI) / 180;
+  return [+(W / 2 + R * Math.sin(a)).toFixed(1), +(seats - R + R * Math.cos(a)).toFixed(1)];
 };
 const moving = (key, body) => `<g data-move="${key}">${body}</g>`;
 const facesOf = (hand) => (hand.high?.length ? [hand.high, hand.low] : [hand.pieces]);
@@ -59,8 +58,8 @@ function cardsAt(hand, x, y, h) {
   return moving(`hand${hand.place}s`, fan(5, x - 42) + fan(2, x + 12));
 }
 
-function seatAt(model, seat) {
-  const [x, y] = spot(seat.n),
+function seatAt(model, shape, seat) {
+  const [x, y] = spot(shape, seat.n),
     { hand } = seat,
     tiles = isTiles(model);
   const fan = smallFan(x, y, { cells: seat.side, amount: seat.main, live: !!seat.person });
@@ -78,7 +77,7 @@ function seatAt(model, seat) {
     (seat.button ? moving('button', flatButton(x + 56, y + 26, 13)) : '');
   const glow = seat.me ? `<ellipse cx="${x}" cy="${y + 8}" rx="86" ry="84" fill="var(--felt-soft)"/>` : '';
   const lead = seat.me
-    ? `<path d="M${x} ${y + 116}V${H - 6}" stroke="var(--brass)" stroke-width="2" stroke-dasharray="2 5"/>`
+    ? `<path d="M${x} ${y + 116}V${shape.H - 6}" stroke="var(--brass)" stroke-width="2" stroke-dasharray="2 5"/>`
     : '';
   const low = seat.person || hand ? 100 : 62;
   return `<g role="group" aria-label="${saidOf(model, seat)}">${glow}${fan}${pieces}${markers}${lead}${plate(x, y + low, seat)}</g>`;
@@ -127,7 +126,7 @@ function shownHand(model, hand, x, y, h, tiles) {
   }
   return '';
 }
-function dealerTiles(model) {
+function dealerTiles(model, full) {
   const hand = handAt(model, 0),
     { view } = model;
   const open = hand && hand.high?.length;
@@ -146,14 +145,15 @@ function dealerTiles(model) {
       ? hole(770, 86, 24, 58) + hole(804, 86, 24, 58)
       : '';
   const center = view.balances.center
-    ? note(W / 2, 205, t('center.holds', { amount: money(view.balances.center) }), {
+    ? note(552, full ? 205 : 182, t('center.holds', { amount: money(view.balances.center) }), {
         size: 12.5,
         weight: 700,
       })
     : '';
   const middle = open
-    ? shownHand(model, hand, W / 2, 96, 66, true) + note(W / 2, 182, t('dealer.hand'), { size: 12.5 })
-    : stacksAt(model, W / 2 - 145, 90, 58, 38) + note(W / 2, 164, esc(deliveryNote(model)), { size: 12.5 });
+    ? shownHand(model, hand, 552, 97, 66, true) +
+      (center ? '' : note(552, 182, t('dealer.hand'), { size: 12.5 }))
+    : stacksAt(model, 552 - 145, 90, 58, 38) + note(552, 164, esc(deliveryNote(model)), { size: 12.5 });
   return (
     middle +
     stackPlace +
@@ -195,14 +195,15 @@ function dealerCards(model) {
   );
 }
 
-function shakerAt(model, x, y, r) {
+function shakerAt(model, { full }) {
+  const [x, y, r, below] = full ? [250, 94, 45, 72] : [236, 46, 34, 53];
   const dice = diceOf(model),
     eye = !!model.layout?.dragon,
     { view } = model;
   if (!dice)
     return (
       moving('shaker', cover(x, y, r)) +
-      note(x, y + 72, view.shaker.shakes ? t('shaker.shaken', { n: view.shaker.shakes }) : t('shaker'), {
+      note(x, y + below, view.shaker.shakes ? t('shaker.shaken', { n: view.shaker.shakes }) : t('shaker'), {
         size: 12.5,
       })
     );
@@ -225,7 +226,7 @@ function shakerAt(model, x, y, r) {
     moving(
       'shaker',
       `<g role="img" aria-label="${esc(t('shaker.said', { a: first, b: second, c: third }))}">${shaker(x, y, r, [second, third, first], eye)}</g>`,
-    ) + note(x, y + 72, esc(said + (eye ? '' : where)), { size: 12.5, weight: 700 })
+    ) + note(x, y + below, esc(said + (eye ? '' : where)), { size: 12.5, weight: 700 })
   );
 }
 
@@ -236,21 +237,27 @@ const LADDER = [
   ['500', '50'],
   ['10,000', '1,000'],
 ];
-function corner(model) {
-  const { layout, view } = model;
-  if (layout?.dragon)
-    return (
-      LADDER.map((pays, i) => rung(876 + i * 70, i + 1, pays, view.eye.triples > i)).join('') +
-      `<path d="M892 34H930M962 34H1000" stroke="var(--felt-line)"/>${note(946, 104, t('ladder'), { size: 11.5, extra: 'letter-spacing=".4"' })}`
-    );
-  return (layout?.meters || [])
-    .map((name, i) => {
-      const y = 12 + i * 51;
-      return `<g role="img" aria-label="${esc(`${t(`meter.${name}`)}: ${money(view.balances[`meter/${name}`] || 0)}`)}"><rect x="826" y="${y}" width="240" height="45" rx="8" fill="#10090a" stroke="var(--brass-line)"/>${note(840, y + 19, t(`meter.${name}`), { size: 11, anchor: 'start', weight: 700, fill: '#e2bd74', extra: 'letter-spacing="1"' })}${note(840, y + 36, t('meter.what'), { size: 12, anchor: 'start', fill: '#d8cdb8' })}${note(1054, y + 28, money(view.balances[`meter/${name}`] || 0), { size: 19, anchor: 'end', weight: 700, fill: '#ffd98a', cls: 'num' })}</g>`;
-    })
-    .join('');
+function ladder(model, left, full) {
+  const rungs = LADDER.map((pays, i) => rung(left + i * 70, i + 1, pays, model.view.eye.triples > i)).join('');
+  const joined = `<path d="M${left + 16} 34h38M${left + 86} 34h38" stroke="var(--felt-line)"/>`;
+  const words = full ? note(left + 70, 104, t('ladder'), { size: 11.5, extra: 'letter-spacing=".4"' }) : '';
+  return rungs + joined + words;
 }
-function placard(model) {
+function meter(model, name, i, full) {
+  const [x, y, w, h] = full ? [826, 12 + i * 51, 240, 45] : [772, 8 + i * 27, 222, 24];
+  const held = money(model.view.balances[`meter/${name}`] || 0);
+  const title = { size: 11, anchor: 'start', weight: 700, fill: '#e2bd74', extra: 'letter-spacing="1"' };
+  const sum = { size: full ? 19 : 14.5, anchor: 'end', weight: 700, fill: '#ffd98a', cls: 'num' };
+  const what = full
+    ? note(x + 14, y + 36, t('meter.what'), { size: 12, anchor: 'start', fill: '#d8cdb8' })
+    : '';
+  return `<g role="img" aria-label="${esc(`${t(`meter.${name}`)}: ${held}`)}"><rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${h / 5}" fill="#10090a" stroke="var(--brass-line)"/>${note(x + 14, y + (full ? 19 : 16.5), t(`meter.${name}`), title)}${what}${note(x + w - 12, y + (full ? 28 : 17.5), held, sum)}</g>`;
+}
+function corner(model, { full }) {
+  if (model.layout?.dragon) return ladder(model, full ? 876 : 812, full);
+  return (model.layout?.meters || []).map((name, i) => meter(model, name, i, full)).join('');
+}
+function placard(model, { full }) {
   const { layout } = model;
   if (!layout) return '';
   const [least, most] = layout.limits.main;
@@ -259,16 +266,28 @@ function placard(model) {
     ...t(`vigorish.${layout.vigorish}`).split(/, |，/),
   ];
   const title = layout.dragon ? t('placard.dragon') : t(`placard.${isTiles(model) ? 'tiles' : 'cards'}`);
+  const left = full ? 40 : 30,
+    first = full ? 40 : 30;
   return (
-    note(40, 40, esc(title), { size: 25, anchor: 'start', cls: 'serif', weight: 600 }) +
-    rows.map((row, i) => note(40, 62 + i * 19, esc(row), { size: 12.5, anchor: 'start' })).join('')
+    note(left, first, esc(title), { size: full ? 25 : 20, anchor: 'start', cls: 'serif', weight: 600 }) +
+    rows
+      .slice(0, full ? 3 : 2)
+      .map((row, i) =>
+        note(left, first + 22 + i * (full ? 19 : 17), esc(row), { size: 12.5, anchor: 'start' }),
+      )
+      .join('')
   );
 }
 
-export function wideFelt(model) {
-  const seats = seatsOf(model),
-    tiles = isTiles(model),
-    bankName = model.view.bank ? nameOf(model, model.view.bank.person) : t('dealer');
+function felt(model, shape) {
+  const { W, H, R, edge, left, up, full } = shape;
+  const bankName = model.view.bank ? nameOf(model, model.view.bank.person) : t('dealer');
+  const said = t('felt.said', { round: model.view.round, bank: bankName });
   const words = t(model.view.bank ? 'felt.words.bank' : 'felt.words');
-  return `<svg class="flat" viewBox="0 0 ${W} ${H}" preserveAspectRatio="xMidYMid meet" role="group" aria-label="${esc(t('felt.said', { round: model.view.round, bank: bankName }))}">${board(W, H, EDGE)}<g role="group" aria-label="${t('felt.dealer')}">${tray(372, 8, 360, 56)}${tiles ? dealerTiles(model) : dealerCards(model)}${shakerAt(model, 250, 94, 45)}${corner(model)}${placard(model)}</g>${arcText('arc', W, 228, R, words, 13)}${seats.map((seat) => seatAt(model, seat)).join('')}</svg>`;
+  const pieces = isTiles(model) ? dealerTiles(model, full) : dealerCards(model);
+  const dealers = `<g transform="translate(${left} ${up})">${full ? tray(372, 8, 360, 56) : ''}${pieces}</g>`;
+  const seats = seatsOf(model).map((seat) => seatAt(model, shape, seat));
+  return `<svg class="flat" viewBox="0 0 ${W} ${H}" preserveAspectRatio="xMidYMid meet" role="group" aria-label="${esc(said)}">${board(W, H, edge)}<g role="group" aria-label="${t('felt.dealer')}">${dealers}${shakerAt(model, shape)}${corner(model, shape)}${placard(model, shape)}</g>${full ? arcText('arc', W, 228, R, words, 13) : ''}${seats.join('')}</svg>`;
 }
+export const wideFelt = (model) => felt(model, WIDE);
+export const flatFelt = (model) => felt(model, FLAT);

@@ -167,7 +167,7 @@ export const card = (name, x, y, h, { four = true, state = '', lift = 0 } = {}) 
     y - lift,
     s,
     `<rect x="0" y="3" width="101" height="140" rx="9" fill="var(--shade)"/><rect width="100" height="140" rx="8.5" fill="#fffdf8" stroke="var(--card-edge)" stroke-width="1"/>${inner}${halo}`,
-    state === 'dim' ? ' opacity=".45"' : '',
+    ` class="card"${state === 'dim' ? ' opacity=".45"' : ''}`,
   );
 };
 export const cardBack = (x, y, h, turn = 0) =>

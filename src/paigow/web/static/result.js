@@ -44,7 +44,7 @@ function duel(model, kind, half, mine, theirs, who, cites) {
   const a = { ...nameHalf(mine, model.wheelLowest), pieces: mine },
     b = { ...nameHalf(theirs, model.wheelLowest), pieces: theirs };
   const title = tiles ? t(kind) : t(kind === 'high' ? 'high.five' : 'low.two');
-  return `<section class="duel ${tiles ? '' : 'cards'}"><header><span class="eyebrow">${title}</span><b class="${tone}">${SIGN[tone]} ${t(word)}</b></header><div class="two"><div><span class="who">${t('you')}</span>${art(model, mine, tiles, half === 'win' ? 'win' : '')}<h3>${esc(a.name)}</h3></div><div><span class="who">${esc(who)}</span>${art(model, theirs, tiles, half === 'lose' ? 'win' : '')}<h3>${esc(b.name)}</h3></div></div><footer><span>${esc(why(half, a, b, kind, tiles))}</span>${paragraphs(cites)}</footer></section>`;
+  return `<section class="duel ${tiles ? '' : 'cards'}"><header><h2 class="eyebrow">${title}</h2><b class="${tone}">${SIGN[tone]} ${t(word)}</b></header><div class="two"><div><span class="who">${t('you')}</span>${art(model, mine, tiles, half === 'win' ? 'win' : '')}<h3>${esc(a.name)}</h3></div><div><span class="who">${esc(who)}</span>${art(model, theirs, tiles, half === 'lose' ? 'win' : '')}<h3>${esc(b.name)}</h3></div></div><footer><span>${esc(why(half, a, b, kind, tiles))}</span>${paragraphs(cites)}</footer></section>`;
 }
 function versus(model, past) {
   const seat = seatOf(model),
@@ -74,7 +74,7 @@ function bankSide(model, past, seat) {
   const tiles = isTiles(model);
   const half = (kind, pieces) =>
     `<div><span class="who">${t(kind)}</span>${art(model, pieces, tiles, '')}<h3>${esc(nameHalf(pieces, model.wheelLowest).name)}</h3></div>`;
-  return `<div class="versus"><section class="duel ${tiles ? '' : 'cards'}"><header><span class="eyebrow">${t('result.bankhand')}</span></header><div class="two">${half('high', mine.high)}${half('low', mine.low)}</div></section><section class="duel"><header><span class="eyebrow">${t('result.against')}</span></header><ul class="others">${rows.join('')}</ul></section></div>`;
+  return `<div class="versus"><section class="duel ${tiles ? '' : 'cards'}"><header><h2 class="eyebrow">${t('result.bankhand')}</h2></header><div class="two">${half('high', mine.high)}${half('low', mine.low)}</div></section><section class="duel"><header><h2 class="eyebrow">${t('result.against')}</h2></header><ul class="others">${rows.join('')}</ul></section></div>`;
 }
 
 const kindName = (kind) =>

@@ -1,7 +1,7 @@
 // The table page: regions drawn from the model, presses and keys turned into commands, lines spoken once.
 import { ACTS, keyed } from './acting.js';
 import { draw, finishMoving, shakeNow } from './drawing.js';
-import { wideFelt } from './felt.js';
+import { flatFelt, wideFelt } from './felt.js';
 import { emptyModel, rack, received, seatOf, stakeOf } from './model.js';
 import { phaseOf, spent } from './phase.js';
 import { live, railPanel } from './rail.js';
@@ -13,6 +13,10 @@ import { topbar } from './bar.js';
 import { readLayout } from './layout.js';
 import { esc, has, money, t } from './texts.js';
 
+// As wide as the style sheet's three arrangements.
+const PHONE = window.matchMedia('(max-width: 860px)'),
+  TABLET = window.matchMedia('(max-width: 1279px)');
+const feltFor = () => (PHONE.matches ? tallFelt : TABLET.matches ? flatFelt : wideFelt);
 const REGIONS = ['top', 'felt', 'ticker', 'live', 'rail', 'side'];
 const shell = () =>
   `<div class="app"><header class="topbar" data-region="top"></header><div class="felt" data-region="felt"></div><div class="ticker" data-region="ticker"></div><div class="live" data-region="live"></div><div class="railbox" data-region="rail"></div><aside class="side" data-region="side" aria-label="${t('side.said')}"></aside><p class="toast" role="alert" data-region="toast"></p><p class="sr" role="status" aria-live="polite" data-region="spoken"></p></div>`;
@@ -39,7 +43,7 @@ export function tablePage(
 
   const whole = () => ({ ...model, ...ui });
   const crumb = () =>
-    `<b>${esc(title || t('table', { n: layout?.number || model.view.table }))}</b> · ${esc(t(`book.${model.view.book}`))}`;
+    `<h1>${esc(title || t('table', { n: layout?.number || model.view.table }))}</h1><span class="wide"> · ${esc(t(`book.${model.view.book}`))}</span>`;
 
   // Frames may come faster than a screen shows them: what came in between two pictures is drawn once.
   let due = 0;
@@ -66,7 +70,7 @@ export function tablePage(
         chips: seatOf(model) === null ? null : money(rack(model)),
       }),
     );
-    draw(region.felt, wideFelt(all) + tallFelt(all), { move: true });
+    draw(region.felt, feltFor()(all), { move: true });
     draw(region.ticker, ticker(all));
     draw(region.live, phase === 'result' ? '' : live(all));
     draw(region.rail, phase === 'result' ? resultPanel(all) : railPanel(all));
@@ -234,6 +238,7 @@ export function tablePage(
     all[(at + (key === 'ArrowLeft' || key === 'ArrowUp' ? all.length - 1 : 1)) % all.length]?.focus();
   };
   document.addEventListener('keydown', onKey);
+  for (const width of [PHONE, TABLET]) width.addEventListener('change', redraw);
   const tick = setInterval(() => {
     if (!model.deadline) return;
     const left = Math.max(0, Math.ceil((model.deadline - Date.now()) / 1000));
@@ -268,6 +273,7 @@ export function tablePage(
       cancelAnimationFrame(due);
       clearInterval(tick);
       document.removeEventListener('keydown', onKey);
+      for (const width of [PHONE, TABLET]) width.removeEventListener('change', redraw);
       root.innerHTML = '';
     },
     regions: REGIONS,

@@ -26,7 +26,7 @@ function seatAt(model, seat) {
   const inside = seat.main
     ? chips(stackOf(seat.main), x, y + 2, 13)
     : seat.bank
-      ? bank(x, y, 18, t('marker.bank'))
+      ? bank(x, y, 20.5, t('marker.bank'))
       : seat.person
         ? ''
         : note(x, y + 5, seat.canSit ? t('seat.sit.short') : '', { size: 12.5 });

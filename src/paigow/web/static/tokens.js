@@ -9,7 +9,7 @@ const CHIP = {
 export const chip = (v, x, y, r = 16, label = true) => {
   const [fill, spot, ink] = CHIP[v],
     c = (2 * Math.PI * 0.84 * r) / 12;
-  return `<g transform="translate(${x} ${y})"><circle cy="${r * 0.12}" r="${r}" fill="var(--shade)"/><circle r="${r}" fill="${fill}"/><circle r="${r * 0.84}" fill="none" stroke="${spot}" stroke-width="${r * 0.26}" stroke-dasharray="${c} ${c}"/><circle r="${r * 0.66}" fill="${fill}" stroke="${spot}" stroke-opacity=".7" stroke-width="${Math.max(0.7, r * 0.05)}"/>${label ? `<text y="${r * 0.27}" text-anchor="middle" font-size="${r * (v > 99 ? 0.62 : 0.76)}" font-weight="700" fill="${ink}">${v}</text>` : ''}</g>`;
+  return `<g class="chip" transform="translate(${x} ${y})"><circle cy="${r * 0.12}" r="${r}" fill="var(--shade)"/><circle r="${r}" fill="${fill}"/><circle r="${r * 0.84}" fill="none" stroke="${spot}" stroke-width="${r * 0.26}" stroke-dasharray="${c} ${c}"/><circle r="${r * 0.66}" fill="${fill}" stroke="${spot}" stroke-opacity=".7" stroke-width="${Math.max(0.7, r * 0.05)}"/>${label ? `<text y="${r * 0.27}" text-anchor="middle" font-size="${r * (v > 99 ? 0.62 : 0.76)}" font-weight="700" fill="${ink}">${v}</text>` : ''}</g>`;
 };
 export const chips = (list, x, y, r = 16) =>
   list.map((v, i) => chip(v, x, y - i * r * 0.24, r, i === list.length - 1)).join('');
@@ -73,7 +73,7 @@ export const bank = (x, y, r = 17, text = 'BANK') => {
   return `<g transform="translate(${x} ${y})"><path d="M${-k} ${-r}H${k}L${r} ${-k}V${k}L${k} ${r}H${-k}L${-r} ${k}V${-k}Z" transform="translate(0 2)" fill="var(--shade)"/><path d="M${-k} ${-r}H${k}L${r} ${-k}V${k}L${k} ${r}H${-k}L${-r} ${k}V${-k}Z" fill="#a92613" stroke="#f3d58c" stroke-width="1.6"/><text y="${r * 0.22}" text-anchor="middle" font-size="${r * 0.62}" font-weight="700" letter-spacing=".300" fill="#fff3d6">${text}</text></g>`;
 };
 export const eyeButton = (x, y, r = 15, n = '') =>
-  `<g transform="translate(${x} ${y})"><circle cy="2" r="${r}" fill="var(--shade)"/><circle r="${r}" fill="#075a8c" stroke="#d9f1ff" stroke-width="1.6"/><path d="M${-r * 0.72} 0Q0 ${-r * 0.78} ${r * 0.72} 0Q0 ${r * 0.78} ${-r * 0.72} 0Z" fill="#eaf7ff"/><circle r="${r * 0.38}" fill="#c2240f"/><text y="${r * 0.2}" text-anchor="middle" font-size="${r * 0.56}" font-weight="700" fill="#fff">${n}</text></g>`;
+  `<g class="chip" transform="translate(${x} ${y})"><circle cy="2" r="${r}" fill="var(--shade)"/><circle r="${r}" fill="#075a8c" stroke="#d9f1ff" stroke-width="1.6"/><path d="M${-r * 0.72} 0Q0 ${-r * 0.78} ${r * 0.72} 0Q0 ${r * 0.78} ${-r * 0.72} 0Z" fill="#eaf7ff"/><circle r="${r * 0.38}" fill="#c2240f"/><text y="${r * 0.2}" text-anchor="middle" font-size="${r * 0.56}" font-weight="700" fill="#fff">${n}</text></g>`;
 export const lammer = (x, y, w, text) =>
   `<g transform="translate(${x} ${y})"><rect x="${-w / 2}" y="-9" width="${w}" height="20" rx="10" fill="var(--shade)"/><rect x="${-w / 2}" y="-10" width="${w}" height="20" rx="10" fill="#e9d8fb" stroke="#5b3a86" stroke-width="1.5"/><text y="4" text-anchor="middle" font-size="11" font-weight="700" fill="#3f2366">${text}</text></g>`;
 export const mark = (h = 26) =>

@@ -1,0 +1,58 @@
+"""What can be measured of a page's looks: nothing cut, nothing over something else, no letter too small."""
+
+from __future__ import annotations
+
+__all__ = ["LOOK"]
+
+LOOK = """() => {
+  const seen = (each) => each.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const words = [...document.querySelectorAll('#page *')].filter((each) =>
+    !each.closest('.sr, option, script') && seen(each) &&
+    [...each.childNodes].some((child) => child.nodeType === 3 && child.nodeValue.trim()));
+  const boxOf = (each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    const box = range.getBoundingClientRect();
+    return { x: box.left, y: box.top, r: box.right, b: box.bottom, w: box.width, h: box.height };
+  };
+  const said = (each) => each.textContent.trim().replace(/\\s+/g, ' ').slice(0, 40);
+  // What may be scrolled to is not cut; what is hidden by an edge is.
+  const edges = (each) => {
+    for (let at = each.parentElement; at && at !== document.documentElement; at = at.parentElement) {
+      const style = getComputedStyle(at);
+      if (/auto|scroll/.test(style.overflowX + style.overflowY)) return null;
+      if (style.overflowX === 'hidden' || at.nodeName === 'svg') return at.getBoundingClientRect();
+    }
+    return { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  };
+  const cut = [], small = [], over = [], all = [];
+  for (const each of words) {
+    const box = boxOf(each), edge = edges(each);
+    // Words on an arc fill a box far larger than themselves; what lies wholly behind an edge is not seen.
+    if (each.closest('textPath') || (edge && (box.x >= edge.right || box.y >= edge.bottom ||
+      box.r <= edge.left || box.b <= edge.top))) continue;
+    if (edge && (box.x < edge.left - 1.5 || box.r > edge.right + 1.5 || box.y < edge.top - 2.5 ||
+      box.b > edge.bottom + 2.5)) cut.push(said(each));
+    const matrix = each.ownerSVGElement ? each.getScreenCTM() : null;
+    const scale = matrix ? Math.hypot(matrix.a, matrix.b) : 1;
+    const size = parseFloat(getComputedStyle(each).fontSize) * scale;
+    if (size < 10.95 && !each.closest('.card, .chip, kbd, .stylebtn svg'))
+      small.push(`${said(each)} ${size.toFixed(1)}`);
+    if (!each.closest('[aria-hidden=true]') || each.closest('.felt')) all.push([each, box]);
+  }
+  all.forEach(([one, a], i) => all.slice(i + 1).forEach(([other, b]) => {
+    const w = Math.min(a.r, b.r) - Math.max(a.x, b.x), h = Math.min(a.b, b.b) - Math.max(a.y, b.y);
+    if (w > 2.5 && h > 4 && !one.contains(other) && !other.contains(one) &&
+      !one.closest('.chip, .card') && !other.closest('.chip, .card'))
+      over.push(`${said(one)} | ${said(other)}`);
+  }));
+  const texts = words.map((each) => each.textContent);
+  const labels = [...document.querySelectorAll('#page [aria-label]')].map((each) => each.ariaLabel);
+  return {
+    wide: document.documentElement.scrollWidth > innerWidth,
+    tall: document.documentElement.scrollHeight > innerHeight,
+    untold: [...texts, ...labels].filter((text) => text.includes('⟨')),
+    phase: document.querySelector('.app')?.classList[1] || '',
+    cut, small, over,
+  };
+}"""
