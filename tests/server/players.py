@@ -170,7 +170,7 @@ async def own_table(
 
 
 async def play_round(player: Player, chips: int = 2500) -> None:
-    """Play on until the running round, or else the next one, is over: smallest wager, first setting."""
+    """Play on until the running round, or else the next one, is over: a small wager, any setting."""
     number = player.view["round"] + (0 if player.view["staked"] else 1)
     seen = len(player.events)
     while not any(event["event"] in ENDS for event in player.events[seen:]):
@@ -188,11 +188,15 @@ async def act(player: Player, number: int, chips: int) -> None:
             await player.give("pass-bank")
         case "bets" if me and player.view["round"] < number:
             await player.give("place-wager", position=player.seat, chips=chips)
+        case "cut" if me:
+            await player.give("pass-cut")
         case "shake" | "player-shake" if me:
             await player.give("shake-dice")
         case "setting" if me:
             pieces = player.hand(player.seat)["pieces"]
-            await player.give("set-hand", position=player.seat, low=pieces[:2])
+            answer = await player.give("set-hand", position=player.seat, low=pieces[:2])
+            if answer["type"] == "refusal":
+                await player.give("set-hand", position=player.seat, low=pieces[:2], confirmed=True)
         case "expose" if me:
             await player.say(type="ready")
             await player.hear()

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
+import pytest
+
 from tests.rules import rule
 from tests.server.players import Player, act, at_table, guest, own_table, play_round
 from tests.server.running import Server
@@ -36,6 +38,25 @@ async def bet_and_wait(players: list[Player]) -> None:
             await act(player, player.view["round"] + 1, STAKE)
 
     await asyncio.gather(*map(one, players))
+
+
+@pytest.mark.parametrize(
+    "table", ["commission-tiles", "colorado-tiles", "rock-island-poker", "maryland-poker"]
+)
+def test_whoever_walks_in_plays_among_bots_at_each_demonstration_table(floor: Server, table: str) -> None:
+    async def play() -> None:
+        someone = await guest(floor.address, "Anna")
+        async with at_table(floor.address, table, someone["token"]) as player:
+            await player.sit(1)
+            for _ in range(2):
+                await play_round(player)
+            finished = [event for event in player.events if event["event"] == "round-finished"]
+            assert len(finished) >= 2
+            bots = [chair for chair in player.view["chairs"] if chair and chair != player.me]
+            assert bots
+            assert player.faults == []
+
+    asyncio.run(play())
 
 
 @rule("R60")
