@@ -210,8 +210,7 @@ def was_spread(table: Table, event: CardsSpread) -> Table:
     lying = FACE_UP if event.face_up else FACE_DOWN
     fresh = is_fresh(table)
     cards = changed(table.cards, spread=lying, dealt=table.cards.dealt if fresh else True)
-    bets_open = table.bets_open and event.then is Step.WASH
-    return changed(table, step=event.then, bets_open=bets_open, cards=cards, stock=())
+    return changed(table, step=event.then, cards=cards, stock=())
 
 
 def ask(rules: TableRules, table: Table, command: AskInspection) -> tuple[Event, ...]:
