@@ -22,7 +22,7 @@ const said = (name, value) => {
     return value === 0 ? t('dealer') : value === 7 ? t('dead') : t('position', { n: value });
   if (Array.isArray(value)) return value.join(' ');
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
-  return typeof value === 'object' && value !== null ? Object.values(value).join(' ') : String(value);
+  return typeof value === 'object' && value !== null ? Object.values(value).join(' ') : String(value).replace(/~(bot|[a-z2-9]{5})$/, '');
 };
 const words = (command, free) =>
   Object.entries(command)
@@ -32,9 +32,10 @@ const words = (command, free) =>
         !free.has(name) &&
         value !== '' &&
         value !== null &&
+        value !== false &&
         !(Array.isArray(value) && !value.length),
     )
-    .map(([name, value]) => said(name, value))
+    .map(([name, value]) => (value === true && has(`field.${name}`) ? t(`field.${name}`) : said(name, value)))
     .join(' · ');
 
 function field(bound, value, i) {

@@ -1,0 +1,105 @@
+"""Several browsers at one table: each sees its own; a cut wire, a spectator, the floor's console."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.rules import rule
+from tests.server.running import Server
+from tests.web.cutting import wire
+from tests.web.hands import BUTTONS, PATIENCE, accessible, finish_round, own_table, play_until, sit_down
+
+OPEN_PIECES = ".flat [data-move^='p{place}-'][data-move$=f]"
+
+
+@pytest.fixture
+def other(browser: Browser, floor: Server) -> Iterator[Page]:
+    """A second person with a browser of their own."""
+    context = browser.new_context(
+        base_url=floor.address, viewport={"width": 1440, "height": 900}, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    yield page
+    context.close()
+
+
+def test_two_at_one_table_see_each_other_and_neither_sees_the_others_hand(page: Page, other: Page) -> None:
+    table = own_table(page, "commission-tiles-full", bots=0)
+    other.goto(f"/table/{table}")
+    sit_down(page, position=1)
+    sit_down(other, position=4)
+    page.wait_for_selector(".flat g[aria-label*='Position 4, Guest']", state="attached")
+    other.wait_for_selector(".flat g[aria-label*='Position 1, Guest']", state="attached")
+    for each in (page, other):
+        play_until(each, "ready", BUTTONS)
+    for each in (page, other):
+        BUTTONS["ready"](each)
+    for each in (page, other):
+        play_until(each, "set", BUTTONS)
+    for each, place in ((page, 4), (other, 1)):
+        assert each.locator("button.piece").count() == 4
+        assert each.locator(OPEN_PIECES.format(place=place)).count() == 0
+    BUTTONS["set"](page)
+    other.wait_for_selector(".flat g[aria-label*='Position 1'][aria-label*='set']", state="attached")
+    assert other.locator(OPEN_PIECES.format(place=1)).count() == 0
+
+
+def test_a_spectator_sees_backs_until_hands_are_shown(page: Page, other: Page) -> None:
+    table = own_table(page, "commission-tiles-full", bots=0)
+    other.goto(f"/watch/{table}")
+    other.wait_for_selector(".app.watch")
+    sit_down(page)
+    play_until(page, "set", BUTTONS)
+    other.wait_for_selector(".flat [data-move=hand1]", state="attached")
+    assert other.locator(OPEN_PIECES.format(place=1)).count() == 0
+    assert other.locator("[data-act=sit], [data-act=sitany], [data-act=bet], button.piece").count() == 0
+    assert accessible(other) == []
+
+
+def test_a_cut_wire_in_the_middle_of_setting(browser: Browser, floor: Server) -> None:
+    with wire(floor.address) as line:
+        context = browser.new_context(
+            base_url=line.address, viewport={"width": 1440, "height": 900}, reduced_motion="reduce"
+        )
+        page = context.new_page()
+        own_table(page, "commission-tiles-full", bots=1)
+        sit_down(page)
+        play_until(page, "set", BUTTONS)
+        page.keyboard.press("2")
+        chosen = page.inner_text(".slot.high h2")
+        line.cut()
+        page.wait_for_selector(".app.offline", timeout=PATIENCE)
+        assert page.inner_text(".lost")
+        assert page.locator("button.piece").count() == 4
+        # What is done meanwhile is kept and given once the wire is whole.
+        page.keyboard.press("Enter")
+        line.mend()
+        page.wait_for_selector(".app:not(.offline)", timeout=PATIENCE)
+        page.wait_for_selector(".railbox[aria-busy=false]", timeout=PATIENCE)
+        told = finish_round(page, BUTTONS).told
+        assert chosen.split()[0].lower() in told.lower()
+        context.close()
+
+
+@rule("commission-tiles 9(d)", "R55")
+@pytest.mark.parametrize("play_on", [True, False], ids=["play on", "void"])
+def test_the_floor_reports_an_exposed_tile_and_the_player_chooses(page: Page, play_on: bool) -> None:
+    table = own_table(page, "commission-tiles-full", bots=0)
+    sit_down(page)
+    play_until(page, "set", BUTTONS)
+    console = page.context.new_page()
+    console.goto(f"/console/{table}?as=floor")
+    form = console.locator("form:has(b:text-is('Report an exposed piece · Position 1'))")
+    form.wait_for(timeout=PATIENCE)
+    assert accessible(console) == []
+    form.locator("button").click()
+    page.wait_for_selector(".app.choose", timeout=PATIENCE)
+    assert accessible(page) == []
+    console.close()
+    page.click(f"[data-act=exposed][data-play={'true' if play_on else 'false'}]")
+    played = finish_round(page, BUTTONS)
+    assert ("set" in played.asked) is play_on
