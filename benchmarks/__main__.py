@@ -25,6 +25,7 @@ TITLES: Final = {
     "server": "Live floor",
     "browser": "Browser",
     "growth": "How cost grows",
+    "cluster": "Shards of the card odds",
 }
 """What each part is called, in the order of the report; others follow under their own names."""
 Parts = dict[str, list[Figure]]
@@ -42,13 +43,14 @@ def main() -> int:
     parser.add_argument("names", nargs="*", metavar="PART", help=f"one or more of: {', '.join(names())}")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to a file")
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="also write the report to a page")
+    parser.add_argument("--long", action="store_true", help="measure longer, and what takes minutes more")
     options = parser.parse_args()
     if unknown := sorted(set(options.names) - set(names())):
         parser.error(f"no such part: {', '.join(unknown)}")
     parts: Parts = {}
     for name in options.names or names():
         print(f"\n{title_of(name)}")
-        report = Report()
+        report = Report(long=options.long)
         import_module(f"benchmarks.{PREFIX}{name}").run(report)
         parts[name] = report.figures
     text = "\n".join(report_lines(parts)) + "\n"

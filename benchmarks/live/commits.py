@@ -14,9 +14,12 @@ from itertools import count
 from statistics import median
 from typing import Final
 
+import psycopg
+
 from benchmarks.report import Report
 from paigow.store.journal import Store
 from paigow.store.opening import open_store
+from paigow.store.postgres import CHANNEL
 from paigow.store.records import Append, Appended, Posting, TableRecord
 from tests.store.servers import postgres_server
 
@@ -25,6 +28,7 @@ __all__ = ["measure_commits"]
 GROUPS: Final = (1, 50, 200)
 PROCESSES: Final = 8
 SECONDS: Final = 1.5
+NOTES: Final = 5_000
 _EVENT: Final = b"x" * 330
 _COMMAND: Final = b"y" * 100
 """As long as those of a wager."""
@@ -83,6 +87,21 @@ def measure_commits(report: Report) -> None:
             report.measured(f"PostgreSQL, {PROCESSES} writers{what}: commits", rate, "a second")
             for store in stores:
                 store.close()
+        report.measured("PostgreSQL, a note heard: processor", 1e6 * _hearing(server.url), "us")
+
+
+def _hearing(address: str) -> float:
+    """The processor's time to hear one note, in seconds."""
+    listener, speaker = (psycopg.connect(address, autocommit=True) for _ in range(2))
+    with listener, speaker:
+        listener.execute(f"LISTEN {CHANNEL}".encode())
+        sql = "SELECT pg_notify(%s, number || ' some-table') FROM generate_series(1, %s) AS number"
+        speaker.execute(sql.encode(), (CHANNEL, NOTES))
+        start = time.process_time()
+        heard = sum(1 for _ in listener.notifies(timeout=5, stop_after=NOTES))
+        spent = time.process_time() - start
+    assert heard >= NOTES
+    return spent / heard
 
 
 def _seconds(work: Callable[[], None]) -> float:

@@ -169,14 +169,13 @@ def _measure(driver: Driver, pattern: str, seconds: float, rate: float) -> dict[
         _paced(driver, start + seconds, rate)
     else:
         (_per_table if pattern == "table" else _per_client)(driver, start + seconds)
-    took = time.perf_counter() - start
+    driver.finish()
     result = {
         "commands": driver.done,
         "updates": driver.updates,
-        "seconds": took,
+        "seconds": time.perf_counter() - start,
         "driver_seconds": _processor_seconds() - spent,
     }
-    driver.finish()
     return {**result, **_percentiles(driver.latencies)}
 
 
