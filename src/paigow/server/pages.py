@@ -31,8 +31,8 @@ def static_directory() -> Path:
 def page_or_file(request: Request) -> Response | None:
     """The file that a path names, or the page for a path of the client's own; None if there is neither."""
     root = static_directory().resolve()
-    wanted = (root / request.url.path.lstrip("/")).resolve()
-    if not wanted.is_relative_to(root):
+    wanted = _within(root, request.url.path)
+    if wanted is None:
         return None
     if not wanted.is_file():
         if "." in wanted.name:
@@ -41,6 +41,17 @@ def page_or_file(request: Request) -> Response | None:
         if not wanted.is_file():
             return Response(_NO_PAGE, media_type="text/html; charset=utf-8")
     return _file(request, wanted)
+
+
+def _within(root: Path, path: str) -> Path | None:
+    """The file or folder that a path leads to, if that can be said and lies below the root."""
+    try:
+        wanted = (root / path.lstrip("/")).resolve()
+        wanted.is_file()
+    except (OSError, ValueError):
+        # No file system has such a name: a null in it, or too many letters.
+        return None
+    return wanted if wanted.is_relative_to(root) else None
 
 
 def _file(request: Request, path: Path) -> Response:
