@@ -18,7 +18,7 @@ from typing import Final
 from paigow.faults import BadInput
 from paigow.houseways import Game
 from paigow.material.cards import parse_cards
-from paigow.material.settings import CardSetting, TileSetting
+from paigow.material.settings import CardSetting, Setting, TileSetting
 from paigow.material.shuffling import SEED_BYTES, shuffled
 from paigow.material.tiles import parse_tiles
 from paigow.ranks.poker import Wheel, is_fouled
@@ -93,8 +93,7 @@ def grade(submission: Submission, pieces: Pieces, low: Pieces) -> Grade:
 
 
 def _fouled(low: Pieces, high: Pieces, wheel: Wheel) -> bool:
-    setting = CardSetting(tuple(parse_cards(" ".join(low))), tuple(parse_cards(" ".join(high))))
-    return is_fouled(setting, wheel)
+    return is_fouled(Setting(parse_cards(" ".join(low)), parse_cards(" ".join(high))), wheel)
 
 
 def exact_values(book: str, pieces: Pieces) -> Values:
