@@ -10,11 +10,12 @@ from paigow.table.acts import Command
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
 from paigow.table.card_state import Deck
 from paigow.table.deal.card_cutting import CutCards
-from paigow.table.deal.card_dealing import CardsDealt, DealCards
+from paigow.table.deal.card_dealing import CardsDealt, CountStub, DealCards, StubCounted
 from paigow.table.deal.card_shuffling import ShuffleCards
 from paigow.table.deal.card_start import FollowButton, GenerateStart
 from paigow.table.deal.dice import AnnounceTotal, LiftLid, ShakeDice
 from paigow.table.game import ALL_CARDS
+from paigow.table.mishaps.voiding import RoundVoided
 from paigow.table.rules import TableRules
 from paigow.table.said import script
 from paigow.table.state import Step, Table, changed
@@ -123,6 +124,28 @@ def test_the_count_is_the_same_for_dice_and_generator() -> None:
             AnnounceTotal(by="dealer", total=total),
         )
         assert table.shaker.start == (total - 1) % 7
+
+
+@rule("maryland-poker 8.F", "maryland-poker 8.F(1)")
+def test_all_53_cards_may_be_dealt_by_mistake_and_the_count_finds_it() -> None:
+    """Seven times around and four more from the start: four hands of eight, and nothing is left."""
+    clockwise = (1, 0, 6, 5, 4, 3, 2)
+    table = after(
+        MANUAL_SHOE,
+        betting(MANUAL_SHOE),
+        ShuffleCards(by="dealer", order=ALL_CARDS),
+        CutCards(by="anna", depth=CUT),
+        PlaceWager(by="anna", position=1, chips=100_00),
+        CallNoMoreBets(by="dealer"),
+        *starting(MANUAL_SHOE, 1),
+        DealCards(by="dealer", places=(*clockwise * 7, *clockwise[:4])),
+    )
+    assert [len(table.hands[place].pieces) for place in clockwise] == [8, 8, 8, 8, 7, 7, 7]
+    counted, voided = happened(MANUAL_SHOE, table, CountStub(by="dealer"))
+    assert isinstance(counted, StubCounted)
+    assert counted.count == 0
+    assert isinstance(voided, RoundVoided)
+    assert "8.F(1)" in voided.cites
 
 
 @rule("maryland-poker 3.C(1)", "maryland-poker 3.C(2)", "R59")
