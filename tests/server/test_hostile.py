@@ -100,6 +100,7 @@ NONSENSE: list[Any] = [
     '{"type":"command","id":"","command":{}}',
     '{"type":"command","id":"' + "x" * 65 + '","command":{"do":"leave"}}',
     '{"type":"command","id":1,"command":{"do":"leave"}}',
+    '{"type":"command","id":"a\\u0000b","command":{"do":"leave"}}',
     '{"type":"sit-out","on":"perhaps"}',
 ]
 BAD_COMMANDS: list[dict[str, Any]] = [

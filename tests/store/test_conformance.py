@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from hashlib import sha256
 
 import pytest
@@ -16,6 +17,10 @@ from paigow.store.records import (
     Append,
     Appended,
     Conflict,
+    Declined,
+    Entry,
+    Fill,
+    Late,
     Overdrawn,
     Posting,
     Repeated,
@@ -181,6 +186,55 @@ def test_two_writers_of_one_table_both_get_on_but_never_at_one_version(opened: O
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(write, range(2)))
     assert [entry.version for entry in writers[0].events("one")] == list(range(1, 51))
+
+
+def test_a_late_command_is_decided_on_everything_kept_before_it(opened: Opened) -> None:
+    store = _store(opened)
+    store.append([Append("one", 0, "a", 0, (b"1", b"2")), Append("one", 2, "b", 0, (b"3",))])
+    read: list[bytes] = []
+
+    def decide(entries: Sequence[Entry]) -> Append:
+        read.extend(entry.body for entry in entries)
+        return Append("one", entries[-1].version, "late", 0, (b"4",))
+
+    assert opened().append([Late("one", "late", 1, decide)]) == [Appended(4)]
+    assert read == [b"2", b"3"]
+    assert store.append([Late("one", "late", 4, decide)]) == [Repeated(4, 4)], "it is asked only once"
+    assert store.append([Late("one", "other", 4, lambda _entries: None)]) == [Declined(4)]
+    assert store.head("one").version == 4
+
+
+def test_late_commands_of_many_writers_all_get_on_at_once(opened: Opened) -> None:
+    """Nobody has to try twice, however many others write to the same table."""
+    store = _store(opened)
+
+    def write(writer: int) -> list[object]:
+        def decide(entries: Sequence[Entry], command: str) -> Append:
+            return Append("one", len(entries), command, 0, (command.encode(),))
+
+        own = opened()
+        commands = [f"{writer}/{number}" for number in range(10)]
+        return [own.append([Late("one", name, 0, partial(decide, command=name))])[0] for name in commands]
+
+    with ThreadPoolExecutor(4) as pool:
+        outcomes = [outcome for found in pool.map(write, range(4)) for outcome in found]
+    assert {outcome.version for outcome in outcomes if isinstance(outcome, Appended)} == {*range(1, 41)}
+    assert len({entry.command for entry in store.events("one")}) == 40
+
+
+def test_an_account_is_filled_only_when_it_would_not_hold_enough(opened: Opened) -> None:
+    store = _store(opened)
+    fill = Fill("wallet/anna", "house", 500)
+
+    def spend(after: int, cents: int) -> Append:
+        moves = (("wallet/anna", -cents), ("floor/one", cents))
+        return Append("one", after, f"spend {after}", 0, (b"x",), floor=moves, fill=fill)
+
+    assert store.append([spend(0, 300), spend(1, 200)]) == [Appended(1), Appended(2)]
+    assert store.balances() == {"wallet/anna": 0, "house": -500, "floor/one": 500}
+    assert store.append([spend(2, 100)]) == [Appended(3)]
+    assert store.balances() == {"wallet/anna": 400, "house": -1000, "floor/one": 600}
+    assert store.append([spend(3, 901)]) == [Overdrawn("wallet/anna")], "even if it is filled"
 
 
 def test_the_newest_snapshot_is_kept(opened: Opened) -> None:

@@ -18,7 +18,7 @@ from paigow.server.identity import Session
 from paigow.server.room import Room
 from paigow.server.sockets import Lobby
 
-__all__ = ["Asker", "LobbyOf", "RoomOf", "describe_problems", "problems", "require_same_origin"]
+__all__ = ["Asker", "LobbyOf", "RolesOf", "RoomOf", "describe_problems", "problems", "require_same_origin"]
 
 _NAMES: Final = {
     400: "What was asked for cannot be done.",
@@ -59,6 +59,15 @@ def _session(request: Request, lobby: LobbyOf) -> Session:
 
 
 Asker = Annotated[Session, Depends(_session)]
+
+
+def _roles(request: Request, lobby: LobbyOf) -> frozenset[str]:
+    session = lobby.identity.session(token_of(dict(request.headers)))
+    return frozenset() if session is None else lobby.identity.roles(session.person)
+
+
+RolesOf = Annotated[frozenset[str], Depends(_roles)]
+"""What whoever asks has been granted; nothing for who has no session."""
 
 
 def _room(table: str, lobby: LobbyOf) -> Room:

@@ -14,7 +14,7 @@ from fastapi.responses import HTMLResponse, PlainTextResponse
 from paigow.rulebooks.choices import Reveal
 from paigow.rulebooks.files import example_names, find_submission
 from paigow.rulebooks.posted import posted_rules, rules_page
-from paigow.server.api_common import Asker, LobbyOf, RoomOf, problems
+from paigow.server.api_common import Asker, LobbyOf, RolesOf, RoomOf, problems
 from paigow.server.api_models import (
     LobbyPage,
     NewTableRequest,
@@ -145,11 +145,11 @@ async def rounds(room: RoomOf, lobby: LobbyOf, limit: Annotated[int, Query(ge=1,
     return RoundsPage(rounds=[listed(record) for record in found])
 
 
-def _finished(room: Room, number: int, lobby: Lobby) -> RoundRecord:
+def _finished(room: Room, number: int, lobby: Lobby, roles: frozenset[str]) -> RoundRecord:
     record = lobby.floor.store.round(room.host.record.id, number)
     if record is None:
         raise HTTPException(HTTPStatus.NOT_FOUND, f"no round {number} has been finished here")
-    if room.submission.reveal.value is not Reveal.EVERYONE:
+    if room.submission.reveal.value is not Reveal.EVERYONE and "auditor" not in roles:
         raise HTTPException(HTTPStatus.FORBIDDEN, "rounds of this table are shown to auditors only")
     return record
 
@@ -162,9 +162,9 @@ async def _played(record: RoundRecord, lobby: Lobby) -> Played:
 
 
 @router.get("/tables/{table}/rounds/{number}", responses=problems(403, 404, 409))
-async def one_round(room: RoomOf, number: RoundNumber, lobby: LobbyOf) -> RoundPage:
+async def one_round(room: RoomOf, number: RoundNumber, lobby: LobbyOf, roles: RolesOf) -> RoundPage:
     """A finished round, act by act, with nothing hidden."""
-    record = _finished(room, number, lobby)
+    record = _finished(room, number, lobby, roles)
     layout = msgspec.json.decode(room.audience.layout)
     return round_page(room.host.rules, record, await _played(record, lobby), layout)
 
@@ -174,9 +174,9 @@ async def one_round(room: RoomOf, number: RoundNumber, lobby: LobbyOf) -> RoundP
     response_class=PlainTextResponse,
     responses=problems(403, 404, 409),
 )
-async def one_round_file(room: RoomOf, number: RoundNumber, lobby: LobbyOf) -> Response:
+async def one_round_file(room: RoomOf, number: RoundNumber, lobby: LobbyOf, roles: RolesOf) -> Response:
     """A finished round as a file for `paigow replay` and `paigow verify`."""
-    record = _finished(room, number, lobby)
+    record = _finished(room, number, lobby, roles)
     text = round_file(room.submission.text, await _played(record, lobby))
     name = f"{room.host.record.id}-{number}.rounds"
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})

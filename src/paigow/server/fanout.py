@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Protocol
 
 import msgspec
@@ -14,7 +15,7 @@ from msgspec import Raw
 from paigow.server.framing import text_frame
 from paigow.server.hosting import Happened, TableHost
 from paigow.server.protocol import Options, Snapshot, Update, encode
-from paigow.server.showing import EventsShown, Shower, event_shown, lines_of
+from paigow.server.showing import EventsShown, Shower, event_shown, lines_of, without_seed
 from paigow.table.seen.legal import legal
 
 __all__ = ["Audience", "Standing", "Viewer"]
@@ -49,13 +50,16 @@ class Standing(msgspec.Struct, frozen=True):
 class Audience:
     """The viewers of one table."""
 
-    def __init__(self, host: TableHost, layout: Raw, standing: Callable[[], Standing]) -> None:
+    def __init__(
+        self, host: TableHost, layout: Raw, standing: Callable[[], Standing], *, seeds_shown: bool = True
+    ) -> None:
         self.viewers: dict[str, set[Viewer]] = {}
         self.host = host
         self.layout = layout
         self.on_change: list[Callable[[], None]] = []
         self._people: Counter[str] = Counter()
         self._standing = standing
+        self._seeds_shown = seeds_shown
         self._told = Standing()
         self._shower = Shower(host.rules)
         self._happened: list[Happened] = []
@@ -102,7 +106,9 @@ class Audience:
 
     def _show_all(self, viewer: Viewer, wallet: int | None) -> None:
         table, standing, actor = self.host.kept, self._standing(), viewer.actor
-        events = (event_shown(event, actor) for event in self.host.round_so_far.events or ())
+        so_far = self.host.round_so_far.events or ()
+        told = so_far if self._seeds_shown else map(without_seed, so_far)
+        events = (event_shown(event, actor) for event in told)
         snapshot = Snapshot(
             version=table.version,
             me=viewer.actor,
@@ -129,6 +135,8 @@ class Audience:
         self._schedule()
 
     def _notice(self, happened: Happened) -> None:
+        if not self._seeds_shown:
+            happened = replace(happened, events=tuple(map(without_seed, happened.events)))
         self._happened.append(happened)
         self._schedule()
 

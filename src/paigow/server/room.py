@@ -8,6 +8,7 @@ from typing import Final
 
 from msgspec import Raw
 
+from paigow.rulebooks.choices import Reveal
 from paigow.rulebooks.submission import Submission
 from paigow.server.chance import SealedChance
 from paigow.server.dealing import Dealing
@@ -53,7 +54,8 @@ class Room:
         self.tell_others: Callable[[str, str], None] = lambda _person, _word: None
         """Tell other processes that a person is `ready` or `unready`, sits `out` or is back `in`."""
         self.chance = SealedChance(host, vault)
-        self.audience = Audience(host, layout, self.standing)
+        shown = submission.reveal.value is Reveal.EVERYONE
+        self.audience = Audience(host, layout, self.standing, seeds_shown=shown)
         self.patience = Patience(host.rules, pace, self)
         self.dealing = Dealing(host, self.chance, pace, self.patience, self)
         self._vault = vault

@@ -15,13 +15,14 @@ from msgspec import Raw
 from paigow.server.hosting import Happened
 from paigow.server.names import as_displayed
 from paigow.table.acts import STAFF, Event
+from paigow.table.deal.sealing import SeedRevealed
 from paigow.table.rules import TableRules
 from paigow.table.said import script
 from paigow.table.said.tellings import tell_record
 from paigow.table.seen.views import OPEN_FIELDS, PARTLY_OPEN, SECRETS, hand_shown, hides, see, sees, view
 from paigow.table.state import Hand, Table
 
-__all__ = ["Shower", "event_shown", "lines_of", "whole_view"]
+__all__ = ["Shower", "event_shown", "lines_of", "whole_view", "without_seed"]
 
 _encode: Final = msgspec.json.Encoder().encode
 _OPEN: Final = tuple(sorted(OPEN_FIELDS))
@@ -43,6 +44,11 @@ def event_shown(event: Event, actor: str) -> Raw | None:
     if record is None:
         return None
     return Raw(_encode({**record, "told": as_displayed(tell_record(record) or "")}))
+
+
+def without_seed(event: Event) -> Event:
+    """The same, but for the seed of a round where only auditors are shown it (R60)."""
+    return msgspec.structs.replace(event, seed="") if isinstance(event, SeedRevealed) else event
 
 
 def lines_of(rules: TableRules, happened: Happened) -> list[Raw]:

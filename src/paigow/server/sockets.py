@@ -42,6 +42,8 @@ _ROLES: Final = ("player", "dealer", "floor")
 POLICY: Final = 1008
 GOING_AWAY: Final = 1001
 RESTARTING: Final = 1012
+LINGER: Final = 2.0
+"""How long a closed connection is kept for what the other side still sends, in seconds."""
 _log = logging.getLogger("paigow.sockets")
 
 
@@ -96,6 +98,7 @@ class Socket(asyncio.Protocol):
     __slots__ = (
         "_bucket",
         "_client",
+        "_closing",
         "_head",
         "_lobby",
         "_loop",
@@ -115,6 +118,7 @@ class Socket(asyncio.Protocol):
         self._bucket = Bucket(lobby.limits.rate, lobby.limits.burst)
         self._timer: asyncio.TimerHandle | None = None
         self._ponged = True
+        self._closing = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport) or hasattr(transport, "write")
@@ -140,6 +144,8 @@ class Socket(asyncio.Protocol):
         self.close(RESTARTING, "the server is restarting")
 
     def data_received(self, data: bytes) -> None:
+        if self._closing:
+            return
         if self._head is not None:
             data = self._opened(data)
             if not data:
@@ -231,7 +237,7 @@ class Socket(asyncio.Protocol):
     def _write(self, frames: bytes) -> None:
         """Write to the transport; a reader that does not keep up is dropped, since it can resync."""
         transport = self._transport
-        if transport is None or transport.is_closing():
+        if transport is None or self._closing or transport.is_closing():
             return
         self._lobby.metrics.frames += 1
         transport.write(frames)
@@ -240,11 +246,15 @@ class Socket(asyncio.Protocol):
             self.abort()
 
     def close(self, code: int, sentence: str) -> None:
+        """Say why, and wait a moment for the other side to close: what it still sends would undo the word."""
         transport = self._transport
-        if transport is not None and not transport.is_closing():
-            if self._head is None:
-                transport.write(close_frame(code, sentence))
-            transport.close()
+        if transport is None or self._closing or transport.is_closing():
+            return
+        self._closing = True
+        if self._head is None:
+            transport.write(close_frame(code, sentence))
+        transport.write_eof()
+        self._loop.call_later(LINGER, self.abort)
 
     def abort(self) -> None:
         if self._transport is not None:

@@ -24,6 +24,8 @@ LARGEST_GROUP: Final = 512
 PATIENCE: Final = 30.0
 """How long a group is tried again, in seconds, before those who wait are told."""
 BETWEEN_TRIES: Final = 0.25
+FAILURES: Final = 10
+"""After so many failures of a store that answers, commands are written one by one: one is at fault."""
 
 _log = logging.getLogger("paigow.writer")
 
@@ -82,16 +84,27 @@ class Writer:
             group.append(job)
         return group, False
 
+    def _answers(self) -> bool:
+        """Whether the store is there, so that it must be the group itself that cannot be written."""
+        try:
+            self._store.database.rows("SELECT 1")
+        except Exception:  # noqa: BLE001 - a database has many ways to be away
+            return False
+        return True
+
     def _written(self, batches: list[Append | Late]) -> list[Answer]:
         give_up = time.monotonic() + self._patience
-        again = False
+        again, failures = False, 0
         while True:
             try:
                 outcomes = self._store.append(batches)
             except Exception:  # noqa: BLE001 - a database has many ways to be away
                 _log.exception("a group of %d commands was not written", len(batches))
-                if self._closing or time.monotonic() > give_up:
+                failures += self._answers()
+                if self._closing or time.monotonic() > give_up or (failures == FAILURES and not batches[1:]):
                     return [Lost()] * len(batches)
+                if failures == FAILURES:
+                    return [answer for batch in batches for answer in self._written([batch])]
                 time.sleep(BETWEEN_TRIES)
                 again = True
                 continue

@@ -1,0 +1,80 @@
+"""A server that is told to stop while people play finishes their rounds; demonstration tables play on."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from paigow.rulebooks.books import BOOK_NAMES
+from paigow.server.rounds import listed
+from paigow.store.opening import open_store
+from tests.server.players import Player, act, at_table, guest, own_table
+from tests.server.running import Server, running
+
+
+async def _finish(player: Player) -> int:
+    """Play on until the server says goodbye; gives the closing code."""
+    while True:
+        try:
+            await act(player, 0, 0)
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else 0
+
+
+async def _drain(server: Server) -> str:
+    someone, late = await guest(server.address), await guest(server.address, "Late")
+    table = await own_table(server.address, someone["token"], kind="practice", bots=2)
+    async with at_table(server.address, table, someone["token"]) as player:
+        await player.sit(1)
+        while player.view["step"] != "setting":
+            await act(player, 1, 2500)
+        server.process.send_signal(signal.SIGTERM)
+        async with httpx.AsyncClient(base_url=server.address) as web:
+            while (await web.get("/readyz")).status_code != 503:
+                pass
+            assert (await web.get("/healthz")).status_code == 200, "it is closing, not broken"
+            assert (await web.get("/readyz")).json()["why"] == "closing"
+        with pytest.raises(InvalidStatus) as turned:
+            async with at_table(server.address, table, late["token"]):
+                pass
+        assert turned.value.response.status_code == 503
+        assert await _finish(player) == 1012
+        names = [event["event"] for event in player.events]
+        assert "round-finished" in names
+        assert "round-voided" not in names
+        assert names[-1] == "seed-revealed", "nothing is left sealed"
+    return table
+
+
+def test_rounds_in_play_are_finished_and_nothing_is_voided(tmp_path: Path) -> None:
+    with running(tmp_path, "--pace", "0") as server:
+        table = asyncio.run(_drain(server))
+        assert server.process.wait(60) == 0
+        server.stop()
+        assert "Traceback" not in server.log
+    store = open_store(f"sqlite:///{tmp_path / 'floor.db'}")
+    rounds = [listed(record) for record in store.last_rounds(table)]
+    assert [(each.round, each.voided) for each in rounds] == [(1, False)]
+    store.close()
+
+
+def test_the_demonstration_tables_of_all_books_play_by_themselves(floor: Server) -> None:
+    """Somebody looks, and the automatic dealer and the bots play one round after the other."""
+
+    async def watch(table: str) -> None:
+        someone = await guest(floor.address, "Watcher")
+        async with at_table(floor.address, table, someone["token"]) as watcher:
+            for _ in range(3):
+                await watcher.until_event("round-finished", 60)
+            await watcher.until_event("seed-revealed", 60)
+            assert not any(event["event"] == "round-voided" for event in watcher.events)
+
+    async def watch_all() -> None:
+        await asyncio.gather(*map(watch, BOOK_NAMES))
+
+    asyncio.run(watch_all())
