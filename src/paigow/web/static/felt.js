@@ -245,7 +245,7 @@ function ladder(model, left, full) {
 }
 function meter(model, name, i, full) {
   const [x, y, w, h] = full ? [826, 12 + i * 51, 240, 45] : [772, 8 + i * 27, 222, 24];
-  const held = money(model.view.balances[`meter/${name}`] || 0);
+  const held = money(model.meters?.[name] ?? model.view.balances[`meter/${name}`] ?? 0);
   const title = { size: 11, anchor: 'start', weight: 700, fill: '#e2bd74', extra: 'letter-spacing="1"' };
   const sum = { size: full ? 19 : 14.5, anchor: 'end', weight: 700, fill: '#ffd98a', cls: 'num' };
   const what = full
