@@ -28,6 +28,8 @@ __all__ = ["Room"]
 
 GONE_AFTER: Final = 90.0
 """How long a seat is kept for a player who is not connected, in seconds."""
+FEW: Final = 24
+"""So many viewers are told one another's names; among more, those of the seated: all would be told of all."""
 _BETWEEN_ROUNDS: Final = (Step.IDLE, Step.OFFER, Step.SHUFFLE, Step.STACK, Step.CUT, Step.BETS)
 
 
@@ -93,7 +95,9 @@ class Room:
         crowd = (table.chairs, self.audience.crowd)
         if crowd != self._crowd:
             self._crowd = crowd
-            here = {*(person for person in table.chairs if person), *self.audience.viewers}
+            here = {person for person in table.chairs if person}
+            if len(self.audience) <= FEW:
+                here.update(self.audience.viewers)
             names = {person: display_name(person) for person in sorted(here) if "~" in person}
             self._names = (names, tuple(person for person in table.chairs if person and is_bot(person)))
         return self._names
