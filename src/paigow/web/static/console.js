@@ -146,7 +146,15 @@ export async function consolePage(root, id, { go, role = 'dealer', school = fals
     }
     redraw();
   };
+  // What may be done follows a happening a little later: a right step is not to be judged by what was before.
+  const asked = [];
+  const freshOptions = () =>
+    new Promise((resolve) => {
+      asked.push(resolve);
+      link.say({ type: 'options' });
+    });
   async function lesson(tag) {
+    await freshOptions();
     const option = page.model.options.find((each) => each.command.do === tag);
     const command = option
       ? commandOf(option)
@@ -193,6 +201,7 @@ export async function consolePage(root, id, { go, role = 'dealer', school = fals
         });
       page.receive(frame);
       redraw();
+      if (frame.options) for (const resolve of asked.splice(0)) resolve();
     },
     onLost() {
       page?.offline();

@@ -60,7 +60,7 @@ export function tablePage(
     const all = whole(),
       phase = phaseOf(all);
     root.firstElementChild.className = `app ${phase} ${model.view.book.endsWith('tiles') ? 'tiles' : 'cards'}${model.online ? '' : ' offline'}`;
-    root.firstElementChild.dataset.step = model.view.step;
+    Object.assign(root.firstElementChild.dataset, { step: model.view.step, version: model.view.version });
     draw(
       region.top,
       topbar({
@@ -136,7 +136,10 @@ export function tablePage(
     // Bets are open before the dealer asks for them; who was ready by then still is.
     if (ui.done && before.view?.step !== 'bets' && model.view.step === 'bets') channel({ type: 'ready' });
     if (before.view) redrawSoon();
-    else redraw();
+    else {
+      redraw();
+      performance.mark('table-drawn');
+    }
     if (before.view) speakNew(frame);
   }
 

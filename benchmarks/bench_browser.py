@@ -1,0 +1,68 @@
+"""The table in a real browser: how soon it is ready, how much it loads, how smoothly it moves."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+from statistics import median
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from benchmarks.report import Report
+from tests.server.running import running
+from tests.web.conftest import FLAGS
+
+TRIES = 5
+READY = """() => {
+  const drawn = performance.getEntriesByName('table-drawn')[0];
+  return drawn ? drawn.startTime / 1000 : null;
+}"""
+BYTES = """() => [...performance.getEntriesByType('resource'), ...performance.getEntriesByType('navigation')]
+  .reduce((sum, each) => sum + each.encodedBodySize, 0)"""
+# Everything that can move on a felt moves at once, again and again, while frames are counted.
+FRAMES = """async (seconds) => {
+  const pieces = [...document.querySelectorAll('.felt svg [data-move]')];
+  const start = performance.now();
+  for (const piece of pieces)
+    piece.animate([{ transform: 'translate(-240px, -120px)' }, { transform: 'none' }],
+      { duration: 320, iterations: Infinity, easing: 'cubic-bezier(.2,.8,.2,1)' });
+  let frames = 0, longest = 0, last = start;
+  while (performance.now() - start < seconds * 1000) {
+    const now = await new Promise(requestAnimationFrame);
+    longest = Math.max(longest, now - last);
+    last = now;
+    frames += 1;
+  }
+  return [frames / ((performance.now() - start) / 1000), longest, pieces.length];
+}"""
+
+
+def _opened(browser: Browser, address: str) -> Page:
+    """A table in a browser that has never been here."""
+    page = browser.new_context(base_url=address, viewport={"width": 1440, "height": 900}).new_page()
+    page.goto("/table/commission-tiles")
+    page.wait_for_function(READY)
+    return page
+
+
+def run(report: Report) -> None:
+    """Measure on a floor of its own."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    with (
+        tempfile.TemporaryDirectory() as directory,
+        running(Path(directory), "--drain", "0") as server,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
+        pages = [_opened(browser, server.address) for _ in range(TRIES)]
+        report.measured("table ready after", median(page.evaluate(READY) for page in pages), "s")
+        report.measured("first load", pages[0].evaluate(BYTES) / 1000, "kB")
+        page = pages[-1]
+        for other in pages[:-1]:
+            other.context.close()
+        page.wait_for_selector(".felt [data-move^=stock]", state="attached", timeout=60_000)
+        rate, longest, pieces = page.evaluate(FRAMES, 5 if report.long else 2)
+        report.measured(f"frames while {pieces} pieces move", rate, "frames/s")
+        report.measured("longest frame", longest, "ms")
+        browser.close()

@@ -1,0 +1,95 @@
+"""The pages around the table: axe content, nothing from elsewhere, small, strict; a replay, a proof, a phone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page
+
+from paigow.web import STATIC
+from tests.rules import rule
+from tests.server.running import Server
+from tests.web.hands import (
+    BUTTONS,
+    KEYS,
+    PATIENCE,
+    accessible,
+    finish_round,
+    own_table,
+    play_round,
+    sit_down,
+)
+
+
+@pytest.mark.parametrize("address", ["/", "/pieces", "/history"])
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_axe_finds_nothing_on_the_pages(page: Page, address: str, theme: str) -> None:
+    page.goto(f"{address}?theme={theme}")
+    page.wait_for_selector("h1")
+    assert accessible(page) == []
+
+
+def test_nothing_is_loaded_from_elsewhere_and_the_first_load_is_small(page: Page, floor: Server) -> None:
+    sizes: dict[str, int] = {}
+    page.on("response", lambda answer: sizes.__setitem__(answer.url, len(answer.body()) if answer.ok else 0))
+    answer = page.goto("/table/commission-tiles")
+    page.wait_for_selector(".app")
+    assert all(url.startswith(floor.address) for url in sizes)
+    assert sum(sizes.values()) < 300_000, sizes
+    assert answer is not None
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+
+
+def test_no_page_holds_script_or_style_of_its_own() -> None:
+    text = (STATIC / "index.html").read_text("utf-8")
+    assert not re.search(r"<style|style=|<script(?![^>]*src=)|\son\w+=", text)
+    for path in STATIC.glob("*.js"):
+        assert not re.search(r"<style|\sstyle=\"|\son\w+=\"|eval\(", path.read_text("utf-8")), path
+
+
+def test_all_modules_of_the_table_are_asked_for_at_once(page: Page) -> None:
+    page.goto("/table/commission-tiles")
+    page.wait_for_selector(".app")
+    loaded = page.evaluate(
+        "performance.getEntriesByType('resource').map((each) => new URL(each.name).pathname)"
+    )
+    named = set(re.findall(r'href="(/[\w-]+\.js)"', (STATIC / "index.html").read_text("utf-8")))
+    assert {path for path in loaded if path.endswith(".js")} == named | {"/main.js"}
+
+
+@rule("R60")
+def test_replay_and_verify_a_round_of_ones_own(page: Page) -> None:
+    table = own_table(page, "commission-tiles-full", bots=1)
+    sit_down(page)
+    finish_round(page, KEYS)
+    # The seed is shown when the next one has been sealed.
+    page.wait_for_function("() => document.querySelector('.app').dataset.step !== 'finish'")
+    page.goto("/history")
+    page.wait_for_selector(".list tbody tr")
+    page.click("[data-act=prove]")
+    page.wait_for_selector("dialog .proof", timeout=PATIENCE)
+    assert page.locator("dialog .proof .lose").count() == 0
+    assert page.locator("dialog .proof .win").count() >= 3
+    assert accessible(page) == []
+    page.keyboard.press("Escape")
+    page.goto(f"/round/{table}/1")
+    page.wait_for_selector(".stepper")
+    page.keyboard.press("End")
+    assert re.match(r"Step (\d+) of \1$", page.locator(".stepper [role=status]").inner_text())
+    page.keyboard.press("Home")
+    assert page.inner_text(".stepper [role=status]").startswith("Step 1 of")
+    assert accessible(page) == []
+
+
+@pytest.mark.parametrize("book", ["colorado-tiles", "maryland-poker"])
+def test_a_round_on_a_phone(page: Page, book: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    own_table(page, f"{book}-full", bots=1)
+    sit_down(page)
+    played = play_round(page, BUTTONS)
+    assert "set" in played.asked
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert accessible(page) == []
