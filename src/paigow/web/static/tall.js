@@ -110,7 +110,7 @@ export function tallFelt(model) {
     isTiles(model) && view.hands.some((hand) => hand.place === 7)
       ? stack(322, 32, 40) + note(332, 92, t('dead.short'), { size: 12 })
       : '';
-  return `<svg class="tall" viewBox="0 0 ${W} ${H}" preserveAspectRatio="xMidYMid slice" role="group" aria-label="${esc(t('felt.said', { round: view.round, bank: '' }))}">${board(W, H - 4, 620, 22)}${bowl}${note(56, 101, total, { size: 12, weight: 700 })}${dealer(model)}${dead}${seatsOf(
+  return `<svg class="tall" viewBox="0 0 ${W} ${H}" preserveAspectRatio="xMidYMid meet" role="group" aria-label="${esc(t('felt.said', { round: view.round, bank: '' }))}">${board(W, H - 4, 620, 22)}${bowl}${note(56, 101, total, { size: 12, weight: 700 })}${dealer(model)}${dead}${seatsOf(
     model,
   )
     .map((seat) => seatAt(model, seat))
