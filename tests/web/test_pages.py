@@ -1,4 +1,4 @@
-"""The pages around the table: axe content, nothing from elsewhere, small, strict; a replay, a proof, a phone."""
+"""The pages around the table: axe content, nothing from elsewhere, small, strict; replay, proof, a phone."""
 
 from __future__ import annotations
 
