@@ -1,0 +1,130 @@
+"""`python -m tests.web.pictures` draws the pictures of docs/pictures from recorded rounds. Not a test."""
+
+from __future__ import annotations
+
+import base64
+import shutil
+import struct
+import tempfile
+import zlib
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.server.running import Server, running
+from tests.web.conftest import FLAGS
+from tests.web.test_phases import SIZES, mount
+
+OUT = Path(__file__).parent.parent.parent / "docs" / "pictures"
+PIXELS = """async (data) => {
+  const image = new Image();
+  image.src = `data:image/png;base64,${data}`;
+  await image.decode();
+  const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
+  pen.drawImage(image, 0, 0);
+  const bytes = pen.getImageData(0, 0, image.width, image.height).data, parts = [];
+  for (let at = 0; at < bytes.length; at += 32766)
+    parts.push(btoa(String.fromCharCode(...bytes.subarray(at, at + 32766))));
+  return parts;
+}"""
+STEPS = (1, 3, 5, 8, 12, 16)
+LARGEST = 250_000
+PHASE = "document.querySelector('.app').classList[1]"
+
+
+class Picture(NamedTuple):
+    """A file's name, whose evening at which table, the moment, and how it is shown."""
+
+    name: str
+    example: str
+    me: str
+    phase: str
+    size: str = "wide"
+    theme: str = "dark"
+    language: str = "en"
+
+
+PICTURES = (
+    Picture("tiles-set", "colorado-tiles-full", "Anna", "set"),
+    Picture("tiles-result-light", "colorado-tiles-full", "Anna", "result", theme="light"),
+    Picture("cards-set-light", "maryland-poker-full", "Anna", "set", theme="light"),
+    Picture("bank-delivery", "colorado-tiles-full", "Mei", "style", "tablet"),
+    Picture("phone-tiles", "colorado-tiles-full", "Anna", "set", "phone"),
+    Picture("phone-cards-chinese", "maryland-poker-full", "Anna", "set", "phone", "light", "zh-Hant"),
+)
+
+
+def _keep(page: Page, name: str) -> None:
+    """Write what the page shows with as many shades as there is room for: a felt's gradient is long."""
+    size = page.viewport_size or {"width": 0, "height": 0}
+    shot = base64.b64encode(page.screenshot()).decode()
+    # A page of its own: the table's takes no picture that it has not drawn.
+    parts = page.context.new_page().evaluate(PIXELS, shot)
+    raw = b"".join(map(base64.b64decode, parts))
+    pixels = np.frombuffer(raw, np.uint8).reshape(size["height"], size["width"], 4)[:, :, :3].astype(np.int64)
+    for step in STEPS:
+        shades = np.minimum(255, (pixels + step // 2) // step * step).astype(np.uint8)
+        if len(data := _png(shades)) < LARGEST:
+            (OUT / f"{name}.png").write_bytes(data)
+            return
+
+
+def _png(pixels: NDArray[np.uint8]) -> bytes:
+    """A picture of full colours (PNG, colour type 2), each row told by its difference from the one above."""
+    height, width, _ = pixels.shape
+    rows = np.zeros((height, 1 + 3 * width), np.uint8)
+    rows[:, 0] = 2
+    flat = pixels.reshape(height, 3 * width)
+    rows[:, 1:] = np.diff(flat, axis=0, prepend=np.zeros((1, 3 * width), np.uint8))
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    parts = ((b"IHDR", head), (b"IDAT", zlib.compress(rows.tobytes(), 9)), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        for kind, data in parts
+    )
+
+
+def _draw(browser: Browser, server: Server, picture: Picture) -> None:
+    width, height = SIZES[picture.size]
+    context = browser.new_context(
+        base_url=server.address, viewport={"width": width, "height": height}, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    page.goto(f"/school?theme={picture.theme}")
+    for moment in mount(page, picture.example, picture.me, picture.language):
+        page.evaluate("(moment) => showTo(moment)", moment)
+        if page.evaluate(PHASE) == picture.phase:
+            break
+    _keep(page, picture.name)
+    context.close()
+
+
+def _lobby(browser: Browser, server: Server) -> None:
+    context = browser.new_context(base_url=server.address, viewport={"width": 1440, "height": 900})
+    page = context.new_page()
+    page.goto("/?theme=dark")
+    page.wait_for_selector("article.table")
+    _keep(page, "lobby")
+    context.close()
+
+
+def main() -> None:
+    OUT.mkdir(parents=True, exist_ok=True)
+    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    with (
+        tempfile.TemporaryDirectory() as directory,
+        running(Path(directory), "--pace", "0", "--drain", "0") as server,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
+        for picture in PICTURES:
+            _draw(browser, server, picture)
+        _lobby(browser, server)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
