@@ -94,7 +94,9 @@ def _die_at(number: int, life: int) -> None:
     count = itertools.count(1)
 
     def deadly(self: Store, batches: Sequence[Any]) -> Any:
-        now = next(count) == number
+        # A command given again that is kept already adds nothing, and must at last be answered.
+        fresh = any(self.kept_as(batch.table, batch.command) is None for batch in batches)
+        now = fresh and next(count) == number
         if now and life % 2 == 0:
             os.kill(os.getpid(), signal.SIGKILL)
         outcomes = append(self, batches)
