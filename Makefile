@@ -1,7 +1,8 @@
 # Two commands matter: `make run` and `make test`. Each sets up all it needs; a second call starts at once.
 
 # Debian packages the tests need beyond Python's, as PACKAGE or PACKAGE=PROBE (see tools/ensure-system).
-SYSTEM_PACKAGES := postgresql=/usr/lib/postgresql/*/bin/postgres chromium=chromium libatomic1=/usr/lib/*/libatomic.so.1
+SYSTEM_PACKAGES := postgresql=/usr/lib/postgresql/*/bin/postgres chromium=chromium libatomic1=/usr/lib/*/libatomic.so.1 \
+    fonts-liberation=/usr/share/fonts/truetype/liberation*/LiberationSans-Regular.ttf
 # Test processes; two is what the smallest machine we care for has.
 JOBS ?= 2
 

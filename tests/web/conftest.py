@@ -23,7 +23,8 @@ FLAGS = (
 WIDE = {"width": 1440, "height": 900}
 
 
-@pytest.fixture(scope="session")
+# Playwright keeps an event loop running in its thread: only for as long as a file's tests need it.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """The system's Chromium, or Playwright's own where there is none."""
     found = shutil.which("chromium") or shutil.which("chromium-browser")
