@@ -98,12 +98,15 @@ def test_a_fault_in_a_worker_reaches_the_caller_as_it_is(tmp_path: Path) -> None
 
 
 INTERRUPTED = """
+import signal
 import sys
 from pathlib import Path
 from paigow.odds.runs import Run, Shard, run_shards
 from tests.odds import shard_works as works
 
 if __name__ == "__main__":
+    # What a shell starts in the background is born deaf to Ctrl-C.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     folder = sys.argv[1]
     shards = [Shard(works.square, (0,), ("0",))]
     shards += [Shard(works.sleep, (folder, n, 600), (str(n),)) for n in (1, 2)]
@@ -144,7 +147,10 @@ def test_a_run_that_is_stopped_ends_its_workers_and_keeps_what_they_finished(
         wait_until(lambda: len(list(tmp_path.glob("*.npz"))) == 1)
         workers = [int(nap.read_text(encoding="utf-8")) for nap in naps]
         process.send_signal(how)
-        assert process.wait(timeout=30) != 0
+        try:
+            assert process.wait(timeout=30) != 0
+        finally:
+            process.kill()
         wait_until(lambda: not any(map(is_alive, workers)))
     assert len(list(tmp_path.glob("*.npz"))) == 1
 
