@@ -139,7 +139,8 @@ def verify(path: RoundFileArgument, as_json: JsonFlag = False) -> None:
         for each in problems:
             print(f"round {each.round}, act {each.act}: {each.problem}")
         if not problems:
-            print(f"sound: {len(file.rounds)} rounds, {acts} acts")
+            rounds = len(file.rounds)
+            print(f"sound: {rounds} {'round' if rounds == 1 else 'rounds'}, {acts} acts")
 
     emit(payload, "paigow/verification/1", as_json, text)
     if problems:

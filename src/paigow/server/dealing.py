@@ -19,7 +19,7 @@ from paigow.server.pacing import Pace
 from paigow.server.patience import Patience
 from paigow.table.acts import FLOOR, Command
 from paigow.table.alone.automatic import Moment, next_act
-from paigow.table.alone.players import PLAYERS
+from paigow.table.alone.players import ADDING, PLAYERS, Policy
 from paigow.table.house.seating import BuyIn, FillTray
 from paigow.table.refusals import Reason, Refused
 from paigow.table.state import Step, Table
@@ -36,6 +36,10 @@ _BOTS: Final = ("bonus", "house-way", "banker")
 """How bots play, around the table: at positions 3 and 6 with optional wagers, at 2 and 5 as the bank."""
 
 _log = logging.getLogger("paigow.dealing")
+
+
+def _policy(table: Table, bot: str) -> Policy:
+    return PLAYERS[_BOTS[(table.position_of(bot) or 0) % len(_BOTS)]]
 
 
 class Staff(Protocol):
@@ -156,13 +160,13 @@ class Dealing:
         least = self._host.rules.limits["main"].least
         if table.step is Step.BETS and table.rack(person) < least:
             return BuyIn(by=person, chips=BOT_STAKES * least)
-        policy = PLAYERS[_BOTS[(table.position_of(person) or 0) % len(_BOTS)]]
-        return policy(self._host.rules, table, person, self._chance.now())
+        return _policy(table, person)(self._host.rules, table, person, self._chance.now())
 
     def _adding(self, table: Table) -> Iterator[str]:
         """Who may add optional wagers though the table waits for him no longer."""
         if table.step is Step.BETS and self._host.rules.optional:
-            yield from (person for person in table.chairs[2::3] if person and person not in table.leaving)
+            seated = (person for person in table.chairs if person and person not in table.leaving)
+            yield from (person for person in seated if _policy(table, person) in ADDING)
 
     def _dealers(self, table: Table) -> tuple[Command | None, float]:
         late = self._patience.late

@@ -47,10 +47,6 @@ class Recorder:
         self._acts: list[Act] = []
 
     @property
-    def unfinished(self) -> tuple[Act, ...]:
-        return tuple(self._acts)
-
-    @property
     def file(self) -> RoundFile:
         """What is finished so far."""
         return RoundFile(self._submission, self._seed, self._opens, tuple(self._rounds))
