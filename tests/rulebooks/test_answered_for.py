@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from paigow.rulebooks import BOOK_NAMES, Kind, bare, ids_of, load_book
+from paigow.rulebooks.citations import citations
 from paigow.table.house.equipment import _rows
-from paigow.table.rules import citations
 from tests.rules import rule
 
 

@@ -48,7 +48,7 @@ def test_every_citation_names_a_paragraph_of_its_book(book: RuleBook) -> None:
     cites = [option.cite for option in book.options.values()]
     cites += [count.cite for count in book.counts.values()]
     cites += [cite for table in book.tables for cite in (table.cite, table.envy_cite)]
-    cites += book.topics.values()
+    cites += [book.cite(topic) for topic in book.topics]
     for id_ in (id_ for cite in cites for id_ in ids_of(cite)):
         assert is_ruling(id_) or id_.removeprefix(f"{book.name} ") in book.paragraphs, id_
 

@@ -26,7 +26,7 @@ def test_each_ruling_is_written_once() -> None:
 def test_every_ruling_that_a_book_rests_on_is_written() -> None:
     cited = set()
     for book in books():
-        for cite in [*(option.cite for option in book.options.values()), *book.topics.values()]:
+        for cite in [*(option.cite for option in book.options.values()), *map(book.cite, book.topics)]:
             cited |= {id_ for id_ in ids_of(cite) if re.fullmatch(r"R[0-9]+", id_)}
         for paragraph in book.paragraphs.values():
             cited |= {f"R{number}" for number in RULING.findall(paragraph.gist)}

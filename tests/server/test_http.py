@@ -156,6 +156,7 @@ def test_practice_judges_a_setting_by_house_way_and_exact_values(web: httpx.Clie
         judged = web.post("/api/practice/grade", json=body, timeout=30).json()
     assert sorted(judged["house_way"]["low"]) == ["1-3", "2-2"], "a wong is kept whole"
     assert sorted(judged["best"]["low"]) == ["1-3", "2-2"]
+    assert judged["house_way"]["cites"] == ["7(e)", "R4"], "the book's own way"
     assert len(judged["values"]) == 3, "four tiles are set in three ways"
     bad = {**body, "low": ["2-2", "2-2"]}
     assert web.post("/api/practice/grade", json=bad).status_code == 400

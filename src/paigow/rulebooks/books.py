@@ -9,10 +9,11 @@ from typing import Final
 
 from paigow.faults import BadInput, nearest
 from paigow.rulebooks.choices import Game
-from paigow.rulebooks.cited import Cited, qualified
+from paigow.rulebooks.citations import citations
+from paigow.rulebooks.cited import SEPARATOR, Cited, qualified
 from paigow.rulebooks.options import Option, read_options
 from paigow.rulebooks.paragraphs import Paragraph, read_paragraphs
-from paigow.rulebooks.tables import HERE, folder_of, read_rows, read_toml
+from paigow.rulebooks.tables import folder_of, read_rows, read_toml
 from paigow.wagers.kinds import WagerKind
 
 __all__ = ["BOOK_NAMES", "OfferedTable", "RuleBook", "books", "load_book"]
@@ -42,11 +43,15 @@ class RuleBook:
     counts: Mapping[str, Cited[int]] = field(compare=False, repr=False)
     tables: tuple[OfferedTable, ...] = field(compare=False, repr=False)
     paragraphs: Mapping[str, Paragraph] = field(compare=False, repr=False)
-    topics: Mapping[str, str] = field(compare=False, repr=False)
+
+    @property
+    def topics(self) -> Mapping[str, tuple[str, ...]]:
+        """The paragraphs and rulings of each topic, as `citations.tsv` has them."""
+        return citations()[self.name]
 
     def cite(self, topic: str) -> str:
-        """Where the book writes of a topic that all or several books know: see topics.tsv."""
-        return self.topics[topic]
+        """Where the book writes of a topic; nothing if it has no such step. An unknown topic is a bug."""
+        return qualified(self.name, SEPARATOR.join(self.topics[topic]))
 
     def paragraph(self, id_: str) -> Paragraph:
         """A paragraph by its id, with or without the book's name; raise BadInput."""
@@ -96,7 +101,6 @@ def _load(name: str) -> RuleBook:
         counts=_counts(name),
         tables=_tables(name),
         paragraphs=read_paragraphs(name),
-        topics=_topics(name),
     )
 
 
@@ -117,9 +121,3 @@ def _tables(name: str) -> tuple[OfferedTable, ...]:
         )
         for row in rows
     )
-
-
-def _topics(name: str) -> Mapping[str, str]:
-    """What each book cites for the steps that several books share; a dash where it has no such step."""
-    rows = read_rows(HERE / "topics.tsv", "topic", *BOOK_NAMES)
-    return {row["topic"]: qualified(name, row[name]) for row in rows if row[name] != "-"}

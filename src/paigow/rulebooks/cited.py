@@ -30,7 +30,7 @@ def qualified(book: str, cite: str) -> str:
     >>> qualified("commission-tiles", "8(g), R6")
     'commission-tiles 8(g), R6'
     """
-    return SEPARATOR.join(id_ if is_ruling(id_) else f"{book} {id_}" for id_ in cite.split(SEPARATOR))
+    return SEPARATOR.join(id_ if is_ruling(id_) else f"{book} {id_}" for id_ in ids_of(cite))
 
 
 def ids_of(cite: str) -> tuple[str, ...]:

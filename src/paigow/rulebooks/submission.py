@@ -225,4 +225,4 @@ class Submission:
 
     def cite(self, topic: str) -> str:
         """Where this submission's book writes of a topic: `submission.cite("no more bets")`."""
-        return self.book.topics[topic]
+        return self.book.cite(topic)

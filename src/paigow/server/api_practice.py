@@ -9,6 +9,7 @@ from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field
 
 from paigow.rulebooks.books import BOOK_NAMES, load_book
+from paigow.rulebooks.cited import bare, ids_of
 from paigow.rulebooks.submission import Submission
 from paigow.server.api_common import LobbyOf, problems
 from paigow.server.coaching import dealt_hand, grade, submission_of
@@ -107,7 +108,7 @@ async def practice_grade(attempt: Attempt, lobby: LobbyOf) -> Judged:
             way=submission.house_way.value.name,
             rule=found.text,
             number=found.rule,
-            cites=[submission.cite("house way")] if "house way" in submission.book.topics else [],
+            cites=list(ids_of(bare(submission.house_way.cite))),
         ),
         best=best,
         values=None if values is None else [(list(low), value) for low, value in values],

@@ -22,7 +22,6 @@ from paigow.table.rules import (
     Pieces,
     Spots,
     TableRules,
-    citations,
 )
 from paigow.wagers.instruments import Instrument
 from paigow.wagers.kinds import WagerKind
@@ -57,7 +56,7 @@ def rules_of(submission: Submission) -> TableRules:
         dice_inspection_hours=submission.dice_inspect_hours.value,
         idle=submission.table.idle.value.value,
         inspection_verified_by="surveillance" if submission.book.name == "colorado-tiles" else "floor",
-        surrender=bool(citations()[submission.book.name]["surrender"]),
+        surrender=bool(submission.cite("surrender")),
         cards=_cards(submission),
         approvals={
             name.removeprefix("approvals."): str(choice.value)
@@ -80,7 +79,7 @@ def _banking(submission: Submission) -> Banking:
         deliveries=tuple(style.value for style in banking.deliveries.value),
         delivery_signal=banking.delivery_signal.value,
         dealer_turn=submission.book.name != "maryland-poker",
-        house_round_between=submission.book.name == "colorado-tiles",
+        house_round_between=bool(submission.cite("house round between")),
     )
 
 

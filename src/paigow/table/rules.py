@@ -7,23 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from importlib.resources import files
-from typing import Final
 
 from paigow.ranks.poker import Wheel
+from paigow.rulebooks.citations import citations
 from paigow.table.card_rules import CardRules
 from paigow.table.places import CARD_PLACES, TILE_PLACES
 from paigow.wagers.main import MainTerms, main_terms
 from paigow.wagers.vigorish import Vigorish
 
-__all__ = ["Limit", "TableRules", "citations"]
+__all__ = ["Limit", "TableRules"]
 
 Pieces = tuple[str, ...]
 HouseSetting = tuple[Pieces, Pieces]
-CITATIONS: Final = ("citations.tsv", "citations_cards.tsv")
-"""Topics of all tables, and those of card tables alone."""
-BOOKS: Final = ("commission-tiles", "colorado-tiles", "maryland-poker", "rock-island-poker")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,18 +136,3 @@ class TableRules:
     def cite(self, topic: str) -> tuple[str, ...]:
         """The paragraphs and rulings of a topic in this rule book. An unknown topic is a bug."""
         return self.topics[topic]
-
-
-@cache
-def citations() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
-    """By book and topic, the paragraphs written in the tables of citations; `-` where a book has none."""
-    by_book: dict[str, dict[str, tuple[str, ...]]] = {book: {} for book in BOOKS}
-    for file in CITATIONS:
-        text = files("paigow.table").joinpath(file).read_text(encoding="utf-8")
-        rows = [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
-        books = rows[0][1:]
-        for topic, *cells in rows[1:]:
-            for book, cell in zip(books, cells, strict=True):
-                assert topic not in by_book[book], topic
-                by_book[book][topic] = () if cell == "-" else tuple(cell.split(", "))
-    return by_book

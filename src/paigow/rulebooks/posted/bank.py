@@ -29,28 +29,24 @@ def banking(submission: Submission) -> Section:
 
 def _banking(submission: Submission) -> Iterator[Text]:
     cite, banking_ = submission.cite, submission.banking
-    house_round = (
-        " After a banked round the house banks one."
-        if "house round between" in submission.book.topics
-        else ""
-    )
+    house_round = " After a banked round the house banks one." if cite("house round between") else ""
     yield Text(
         "Every player in turn may take the bank or pass it on, beginning at the dealer's right; the first "
         "offer moves on "
         f"each round.{house_round} Nobody banks twice running, nor the first round of a game.",
-        together(cite("bank offer"), cite("not twice running"), cite("no bank at the start")),
+        together(cite("offer bank"), cite("banked last"), cite("no bank at the start")),
     )
     yield Text(
         "To bank you must have wagered against the dealer in the last round that the house banked, and have "
         "chips on the "
         "table to cover all wagers. The bank wagers on one area only.",
-        together(cite("wagered against the dealer"), cite("cover"), cite("bank on one area")),
+        together(cite("wagered last"), cite("cover"), cite("bank on one area")),
     )
     yield Text(
         "Everyone then plays against the bank. Losing wagers go to the center and pay the winners; the bank "
         "makes up what "
         "is missing and receives what is left, less 5 percent.",
-        together(cite("banked settlement"), cite("surplus")),
+        together(cite("expose with bank"), cite("pay with bank"), cite("surplus with bank")),
     )
     yield Text(
         f"The dealer wagers against the bank {_dealer_wager(submission)}; the bank may ask for less or none.",
@@ -68,11 +64,11 @@ def _banking(submission: Submission) -> Iterator[Text]:
             "Any bank may ask the house, on accepting, to carry half. The dealer then sets the bank's hand "
             "the house way "
             "and makes no wager; losses and gains are shared half and half.",
-            together(banking_.co_banking.cite, cite("co-banked settlement")),
+            together(banking_.co_banking.cite, cite("expose with co-bank"), cite("surplus with co-bank")),
         )
     else:
         yield Text("The house does not share a bank.", banking_.co_banking.cite)
-    yield Text("Players who beat the bank pay the same 5 percent.", cite("vigorish from a bank's winners"))
+    yield Text("Players who beat the bank pay the same 5 percent.", cite("pay with bank"))
 
 
 def _dealer_wager(submission: Submission) -> str:
@@ -102,12 +98,12 @@ def _deliveries(submission: Submission) -> Iterator[Block]:
             cut,
             Text(
                 "The bank shakes the dice, at least three times, and the count starts at the bank.",
-                together(cite("bank shakes"), cite("count from the bank")),
+                together(cite("bank shakes"), cite("count from bank")),
             ),
             Text(
                 "The bank may choose one of these styles of delivery. If it names none, it is house way "
                 "from the right.",
-                together(banking_.deliveries.cite, cite("delivery style")),
+                together(banking_.deliveries.cite, cite("indicate delivery"), "R61"),
             ),
         )
     )

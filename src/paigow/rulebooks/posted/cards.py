@@ -84,7 +84,7 @@ def _dealing(submission: Submission) -> Iterator[Text]:
     yield Text(
         "Before the first round, and whenever the table was idle, the first player to arrive may look over "
         "the cards.",
-        together(cite("first player inspects"), cite("idle table")),
+        together(cite("first player"), cite("idle")),
     )
     yield Text(_SHUFFLING[cards.shuffling.value], cards.shuffling.cite)
     if submission.book.name == "maryland-poker" and cards.shuffling.value is Shuffling.HAND:
@@ -92,18 +92,21 @@ def _dealing(submission: Submission) -> Iterator[Text]:
             "The cut is offered to the bank first, or else from the dealer's right; whoever declines passes "
             "it on, and "
             "at last the dealer cuts. The cover card goes in at least ten cards from either end.",
-            cite("cut"),
+            together(cite("card cut"), cite("cut depth")),
         )
     if cards.decks.value == 2:
         yield Text("Two decks with backs of different colors take turns.", cards.decks.cite)
-    yield Text('The dealer calls "no more bets" before the first card is dealt.', cite("call no more bets"))
+    yield Text(
+        'The dealer calls "no more bets" before the first card is dealt.',
+        cite(f"bets closed from {cards.dealing.value}"),
+    )
     yield from _start(submission)
     yield Text(_DEALING[cards.dealing.value], cards.dealing.cite)
     yield Text(
         "All seven places get seven cards, wagered or not. The four cards left stay unseen, and so do the "
         "cards of "
         "places without a wager.",
-        cite("unwagered places"),
+        cite(f"sweep from {cards.dealing.value}"),
     )
 
 
@@ -169,11 +172,11 @@ def _setting(submission: Submission) -> Iterator[Text]:
         "Split your seven cards into a high hand of five and a low hand of two and lay both face down. The "
         "high hand "
         "must rank at least as high as the low hand.",
-        f"{cite('set hands')}, R21, R22",
+        together(cite("set hand"), "R21, R22"),
     )
     yield Text(
         "Any other setting is a foul and loses the wager. You are warned once before it stands.",
-        cite("fouled hand"),
+        cite("fouled"),
     )
     yield from _handling(submission)
     told = "tells you how the house would set it" if submission.help.value else "does not advise"
@@ -188,10 +191,10 @@ def _setting(submission: Submission) -> Iterator[Text]:
             "After the dealer's or bank's hand is set you may surrender, unless you made an optional wager "
             "on that "
             "hand: you lose the whole wager. Say so before your hand is turned; it cannot be taken back.",
-            cite("surrender"),
+            together(cite("surrender"), cite("surrender kept")),
         )
     else:
-        yield Text("There is no surrender.", cite("surrender"))
+        yield Text("There is no surrender.", "R42")
 
 
 def _handling(submission: Submission) -> Iterator[Text]:

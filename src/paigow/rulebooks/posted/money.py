@@ -65,10 +65,8 @@ def wagering(submission: Submission) -> Section:
 
 def _wagering(submission: Submission) -> Iterator[Text]:
     cite = submission.cite
-    yield Text(
-        f"Wagers are {_instruments(submission)}, laid on the betting area.", cite("wagering instruments")
-    )
-    yield Text("A spoken bet with cash is not accepted.", cite("no verbal wager with cash"))
+    yield Text(f"Wagers are {_instruments(submission)}, laid on the betting area.", cite("instruments"))
+    yield Text("A spoken bet with cash is not accepted.", cite("no cash"))
     yield Text("Only players seated at the table may wager.", cite("seated players"))
     yield Text(
         "Whoever has wagered and received a hand stays seated until the round is over. A player who leaves "
@@ -124,11 +122,11 @@ def _second_hand(submission: Submission) -> Text:
             "The larger wager's hand is set first. The hand that is not in front of the player is set the "
             "house way, "
             "unless it carries the larger wager: then the player sets it, first and freely.",
-            submission.cite("larger wager first"),
+            submission.cite("larger set first"),
         )
     return Text(
         "The larger wager's hand is set first; with equal wagers, counterclockwise.",
-        together(submission.cite("larger wager first"), submission.cite("equal wagers in order")),
+        together(submission.cite("larger set first"), submission.cite("equal set in order")),
     )
 
 

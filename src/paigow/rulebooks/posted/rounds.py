@@ -25,7 +25,7 @@ def dealers_way(submission: Submission) -> Section:
         Text(
             f'The dealer sets by the way "{way.title}", without choice. A hand set otherwise by mistake is '
             "set again.",
-            together(chosen.cite, submission.cite("wrongly set")),
+            together(chosen.cite, submission.cite("dealer set wrongly")),
         )
     ]
     if submission.house_way_exceptions.value:
@@ -72,17 +72,17 @@ def deciding(submission: Submission) -> Section:
         Text(
             f"Your high hand meets the {against}; so does your low hand. A copy goes to the other side"
             + (", and a low hand worth zero never wins." if zero else "."),
-            cite("expose and compare") + (", R2" if zero else ""),
+            cite("expose") + (", R2" if zero else ""),
         ),
         Text(
             "Both of yours are higher: you win, and the wager is paid 1 to 1.",
-            together(cite("win"), cite("even money")),
+            together(cite("win"), cite("pay")),
         ),
         Text("Only one is higher: a push, and the wager is yours again.", cite("push")),
         Text("Neither is higher: you lose.", cite("lose")),
         Text(
             "Hands are turned and wagers settled from the dealer's right, position 1 first.",
-            cite("pay winners"),
+            together(cite("expose"), cite("win")),
         ),
     ]
     return Section("Winning and losing", (Items(tuple(items)),))
@@ -145,7 +145,7 @@ def fairness(submission: Submission) -> Section:
             "Pieces are collected in an order from which every hand can be rebuilt. Ask the floor before "
             "the next "
             '"no more bets" if you think that a payment was wrong.',
-            f"{submission.cite('pieces kept in order')}, R63",
+            submission.cite("correction"),
         ),
         Text("Printed copies of these rules are handed to anyone who asks.", _copies(submission)),
     ]

@@ -121,7 +121,7 @@ def _dealing(submission: Submission) -> Iterator[Text]:
     yield Text(
         "Before the first round, and whenever the table was idle, the first player to arrive may look over "
         "the tiles.",
-        together(cite("first player inspects"), cite("idle table")),
+        together(cite("first player"), cite("idle")),
     )
     yield Text(
         "The dealer washes the tiles face down with both hands, at least eight circles each, and builds "
@@ -131,21 +131,21 @@ def _dealing(submission: Submission) -> Iterator[Text]:
     )
     yield Text(
         'The dealer calls "no more bets" and shakes three dice at least three times.',
-        cite("call no more bets"),
+        together(cite("no more bets"), cite("shake")),
     )
     yield from _start(submission)
     yield Text(
         "Every place gets four tiles whether or not anyone wagered there. What lies at places without a "
         "wager is "
         "collected unseen, with the dead hand.",
-        together(cite("deliver"), cite("unwagered places")),
+        together(cite("deal"), cite("sweep")),
     )
     if submission.table.six_spots.value:
         yield Text("The extra set of tiles is laid left of the chip rack.", submission.table.six_spots.cite)
     if submission.table.idle.value is Idle.STACKS_FACE_DOWN:
         yield Text("While nobody plays, the tiles stand in stacks, face down.", submission.table.idle.cite)
     else:
-        yield Text("While nobody plays, the tiles lie face up in sixteen pairs.", cite("idle table"))
+        yield Text("While nobody plays, the tiles lie face up in sixteen pairs.", cite("idle"))
 
 
 def _start(submission: Submission) -> Iterator[Text]:
@@ -155,7 +155,7 @@ def _start(submission: Submission) -> Iterator[Text]:
         "dealer's right, then the dead hand, and around again. There the first stack goes, from the right "
         "end of "
         "the row; the others follow counterclockwise.",
-        submission.cite("count from the dealer"),
+        submission.cite("count"),
     )
     eye = submission.dragons_eye
     if eye.offered.value and eye.deal_from.value is FirstDeal.BUTTON:
@@ -179,13 +179,13 @@ def _setting(submission: Submission) -> Iterator[Text]:
         "Split your four tiles two and two and lay both hands face down behind your wager. The "
         "higher-ranking two are "
         "your high hand, the others your low hand: no split can be wrong.",
-        f"{cite('set hands')}, R3",
+        cite("set hand"),
     )
     yield Text(
         "You set your own hand; nobody but you and the dealer touches your tiles, and they stay in the "
         "dealer's sight. "
         "Once laid down, a hand is final.",
-        cite("own hands only"),
+        cite("own hand only"),
     )
     told = "tells you how the house would set it" if submission.help.value else "does not advise"
     yield Text(f"If you ask for help with your hand, the dealer {told}.", submission.help.cite)

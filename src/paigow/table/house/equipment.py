@@ -11,11 +11,12 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from paigow.rulebooks.citations import citations
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.card_rules import MACHINES
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
-from paigow.table.rules import BOOKS, TableRules
+from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table, changed
 
 __all__ = [
@@ -98,7 +99,7 @@ def _rows_of(file: str) -> Iterator[_Row]:
     text = files("paigow.table.house").joinpath(file).read_text(encoding="utf-8")
     lines = [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
     names = lines[0]
-    books = [name for name in names if name in BOOKS]
+    books = [name for name in names if name in citations()]
     for cells in lines[1:]:
         row = dict(zip(names, cells, strict=True))
         assert row["needs"] in NEEDS, row

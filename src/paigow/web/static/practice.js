@@ -1,6 +1,7 @@
 // Hands for setting only, graded against the house way and the best play; progress stays in this browser.
 import { topbar } from './bar.js';
 import { api, whoAmI } from './connection.js';
+import { showParagraph } from './dialogs.js';
 import { draw } from './drawing.js';
 import { fouled, nameHalf, ways } from './names.js';
 import { handPanel, paragraphs } from './rail.js';
@@ -121,6 +122,7 @@ export async function practicePage(root) {
   const ACTS = {
     check,
     next,
+    paragraph: (data) => showParagraph(book, data.cite),
     pick: (data) => pick(data.half, Number(data.index)),
     way: (data) => {
       const way = ways(hand)[Number(data.index)];
