@@ -170,7 +170,6 @@ def test_the_house_way_in_a_file_is_part_of_the_submission(tmp_path: Path) -> No
             encoding="utf-8",
         )
         made.append(sound("commission-tiles-plain", changes, tmp_path))
-    assert made[0].text == made[1].text
     assert made[0] != made[1]
     assert made[0].digest != made[1].digest
 

@@ -41,11 +41,19 @@ def test_what_is_not_in_order_is_not_put_up(tmp_path: Path) -> None:
         table_of(str(file))
 
 
-def test_a_house_way_in_a_file_of_its_own_stays_off_the_floor(tmp_path: Path) -> None:
+def test_a_house_way_in_a_file_of_its_own_goes_onto_the_floor_with_its_submission(tmp_path: Path) -> None:
     way = 'way "Ours"\ngame tiles\n1  otherwise play the best low\nfinally the best low, then the best high\n'
     (tmp_path / "ours.way").write_text(way, encoding="utf-8")
     changes = {"house-way.way": "ours.way", "house-way.exceptions": "The low hand is the best."}
     file = tmp_path / "ours.toml"
     file.write_text(text_of(with_changes(tree_of("commission-tiles-plain"), changes)), encoding="utf-8")
-    with pytest.raises(BadInput, match="built in"):
-        table_of(str(file))
+    options: tuple[str, ...] = ("--no-demonstration", "--pace", "0", "--table", str(file))
+    for _ in ("put up", "taken up again, without the file"):
+        with running(tmp_path, *options) as server:
+            (listed,) = httpx.get(f"{server.address}api/lobby").json()["tables"]
+            kept = httpx.get(f"{server.address}api/tables/{listed['id']}/submission").text
+            posted = httpx.get(f"{server.address}api/tables/{listed['id']}/rules").text
+        assert way in kept
+        assert "Ours" in posted
+        (tmp_path / "ours.way").unlink(missing_ok=True)
+        options = options[:3]

@@ -86,7 +86,7 @@ def replay(
 ) -> None:
     """Show played rounds act by act: what the dealer says and does, what happens, what money moves."""
     file = _load(path)
-    rules = _rules(file, path)
+    rules = _rules(file)
     told, table = _told(rules, file, to)
     payload = {"acts": [each.as_json() for each in told], "step": table.step.value, "version": table.version}
 
@@ -126,7 +126,7 @@ def _require_sound(rules: TableRules, table: Table, act: Act, number: int) -> No
 def verify(path: RoundFileArgument, as_json: JsonFlag = False) -> None:
     """Work every rule, sum, draw and fingerprint of a round file out again; exit with 1 if any is wrong."""
     file = _load(path)
-    problems = verify_rounds(file, path.parent)
+    problems = verify_rounds(file)
     acts = sum(len(each.acts) for each in file.rounds)
     payload = {
         "ok": not problems,
@@ -166,8 +166,8 @@ def _write(path: Path, text: str) -> None:
         raise BadInput(f"{str(path)!r} cannot be written: {fault}") from None
 
 
-def _rules(file: RoundFile, path: Path) -> TableRules:
-    checked = check_submission(file.submission, folder=path.parent)
+def _rules(file: RoundFile) -> TableRules:
+    checked = check_submission(file.submission)
     if isinstance(checked, Submission):
         return rules_of(checked)
     raise BadInput(f"its submission is not in order: {checked[0].field}: {checked[0].problem}")

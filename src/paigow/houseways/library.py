@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -13,7 +14,7 @@ from paigow.houseways.grammar import LARGEST
 from paigow.houseways.syntax import Game
 from paigow.houseways.way import HouseWay
 
-__all__ = ["BuiltIn", "built_in_ways", "load_built_in", "load_way"]
+__all__ = ["BuiltIn", "built_in_ways", "load_built_in", "load_way", "read_way", "way_of"]
 
 SUFFIX = ".way"
 FOLDERS = {Game.TILES: "tiles", Game.CARDS: "poker"}
@@ -59,27 +60,42 @@ def load_way(name_or_path: str | Path) -> HouseWay:
         return load_built_in(text)
     if not text.endswith(SUFFIX) and "/" not in text:
         return load_built_in(text)
-    return _load_file(Path(text), ())
+    return read_way(Path(text))[0]
 
 
-def _load_file(path: Path, leaning: tuple[Path, ...]) -> HouseWay:
-    """Read a file; a base is a built-in way or a file beside it."""
+def read_way(path: Path) -> tuple[HouseWay, dict[str, str]]:
+    """A way and the texts it was read from, by file name: its own, and those beside it that it leans on."""
     path = path.resolve()
-    if path in leaning:
-        raise BadInput(
-            f"{path.name} leans on itself", allowed="a base must not come back to the way built on it"
-        )
+    texts = {path.name: _text(path)}
+
+    def read(name: str) -> str | None:
+        if name not in texts and (path.parent / name).is_file():
+            texts[name] = _text(path.parent / name)
+        return texts.get(name)
+
+    return _way(path.name, read, ()), texts
+
+
+def way_of(name: str, texts: Mapping[str, str]) -> HouseWay:
+    """A way that was read before, from the texts that `read_way` gave with it."""
+    return _way(name, texts.get, ())
+
+
+def _way(file: str, read: Callable[[str], str | None], leaning: tuple[str, ...]) -> HouseWay:
+    """The way in a file; a base is a built-in way or another file that can be read."""
+    if file in leaning:
+        raise BadInput(f"{file} leans on itself", allowed="a base must not come back to the way built on it")
 
     def find(name: str) -> HouseWay:
-        beside = path.parent / f"{Path(name).name.removesuffix(SUFFIX)}{SUFFIX}"
-        if name not in _shelf() and beside.is_file():
-            return _load_file(beside, (*leaning, path))
+        beside = f"{Path(name).name.removesuffix(SUFFIX)}{SUFFIX}"
+        if name not in _shelf() and read(beside) is not None:
+            return _way(beside, read, (*leaning, file))
         return load_built_in(name)
 
     try:
-        return HouseWay.parse(_text(path), find)
+        return HouseWay.parse(read(file) or "", find)
     except BadInput as fault:
-        where = f"{path.name}, {fault.where}" if fault.where else path.name
+        where = f"{file}, {fault.where}" if fault.where else file
         raise BadInput(fault.problem, where=where, allowed=fault.allowed) from None
 
 

@@ -65,4 +65,4 @@ def verify(rounds: RoundFile | str | Path) -> tuple[Problem, ...]:
     """Everything that is wrong with played rounds, worked out again; nothing if they are sound."""
     if isinstance(rounds, RoundFile):
         return verify_rounds(rounds)
-    return verify_rounds(read_rounds(rounds), Path(rounds).parent)
+    return verify_rounds(read_rounds(rounds))

@@ -13,10 +13,11 @@ from paigow.faults import BadInput, nearest
 from paigow.ranks.poker import Wheel
 from paigow.rulebooks.books import BOOK_NAMES, RuleBook, load_book
 from paigow.rulebooks.building import build_submission
+from paigow.rulebooks.carrying import carrying, take_carried
 from paigow.rulebooks.combinations import combination_findings
 from paigow.rulebooks.findings import Finding
 from paigow.rulebooks.options import Option, holds
-from paigow.rulebooks.parsing import parse_submission
+from paigow.rulebooks.parsing import LONGEST_SUBMISSION, parse_submission
 from paigow.rulebooks.relations import relation_findings
 from paigow.rulebooks.submission import Submission
 from paigow.rulebooks.values import WrongValue, default_value, read_value, shown
@@ -25,16 +26,19 @@ from paigow.rulebooks.ways import ChosenWay, choose_way
 __all__ = ["check_submission"]
 
 BOOK_KEY: Final = "rulebook"
+WAY_KEY: Final = "house-way.way"
 
 
 def check_submission(text: str, *, folder: Path | None = None) -> Submission | tuple[Finding, ...]:
     """Judge a submission's text: the record to play by, or all that is wrong, in the order of the options.
 
-    `folder` is where a house way given as a file is looked for.
+    `folder` is where a house way given as a file is looked for. The record's text carries that file with it,
+    so that it can be judged again anywhere.
     """
     raw = parse_submission(text)
     if isinstance(raw, Finding):
         return (raw,)
+    raw, carried = take_carried(raw)
     book = _book(raw)
     if isinstance(book, Finding):
         return (book,)
@@ -47,10 +51,14 @@ def check_submission(text: str, *, folder: Path | None = None) -> Submission | t
         del values[finding.field]
     findings += combination_findings(book, values)
     findings += relation_findings(book, values)
-    way = _way(book, values, folder, findings)
+    way = _way(book, values, carried, folder, findings)
     if findings or way is None:
         return tuple(sorted(findings, key=lambda finding: _place(book, finding.field)))
-    return build_submission(book, text, _effective(book, values), way)
+    whole = text if carried else carrying(text, way.files)
+    if len(whole) > LONGEST_SUBMISSION:
+        allowed = f"at most {LONGEST_SUBMISSION:,} characters with the submission"
+        return (Finding(WAY_KEY, f"the way has {len(whole) - len(text):,} characters", allowed),)
+    return build_submission(book, whole, _effective(book, values), way)
 
 
 def _book(raw: Mapping[str, object]) -> RuleBook | Finding:
@@ -129,17 +137,21 @@ def _what_to_say(option: Option) -> str:
 
 
 def _way(
-    book: RuleBook, values: Mapping[str, object], folder: Path | None, findings: list[Finding]
+    book: RuleBook,
+    values: Mapping[str, object],
+    carried: Mapping[str, str],
+    folder: Path | None,
+    findings: list[Finding],
 ) -> ChosenWay | None:
-    name = values.get("house-way.way")
+    name = values.get(WAY_KEY)
     if not isinstance(name, str) or not name:
         return None
     wheel = Wheel(values.get("ranking.wheel", Wheel.SECOND))
-    chosen = choose_way(name, book.game, wheel, folder)
+    chosen = choose_way(name, book.game, wheel, carried, folder)
     if isinstance(chosen, ChosenWay):
         return chosen
-    cite = book.options["house-way.way"].cite
-    findings += (Finding("house-way.way", each.problem, each.allowed, cite) for each in chosen)
+    cite = book.options[WAY_KEY].cite
+    findings += (Finding(WAY_KEY, each.problem, each.allowed, cite) for each in chosen)
     return None
 
 

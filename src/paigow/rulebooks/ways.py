@@ -1,7 +1,11 @@
-"""The house way that a submission names: built in, or a file beside it. Not what a way says."""
+"""The house way that a submission names: built in, or a file that it carries or that lies beside it.
+
+Not what a way says.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -9,6 +13,7 @@ from typing import Final
 
 from paigow.faults import BadInput, nearest
 from paigow.houseways import Game, HouseWay, built_in_ways, load_way
+from paigow.houseways.library import read_way, way_of
 from paigow.ranks.poker import Wheel
 
 __all__ = ["ChosenWay", "WayProblem", "choose_way", "ways_for"]
@@ -26,6 +31,8 @@ class ChosenWay:
     name: str
     source: str = field(repr=False)
     way: HouseWay = field(compare=False, repr=False)
+    files: Mapping[str, str] = field(compare=False, repr=False)
+    """The texts of a way that is not built in, by file name: its own, and those that it leans on."""
 
     @property
     def is_file(self) -> bool:
@@ -48,19 +55,24 @@ def ways_for(game: Game) -> tuple[str, ...]:
 
 
 def choose_way(
-    name: str, game: Game, wheel: Wheel, folder: Path | None
+    name: str, game: Game, wheel: Wheel, carried: Mapping[str, str], folder: Path | None
 ) -> ChosenWay | tuple[WayProblem, ...]:
-    """Find the way that a submission names; every problem at once. A file's way is proven over every hand."""
+    """Find the way that a submission names; every problem at once. A file's way is proven over every hand.
+
+    `carried` are the files that stand in the submission itself; what is not there is looked for in `folder`.
+    """
     known = ways_for(game)
     if not name.endswith(SUFFIX) and name not in known:
         meant = nearest(name, known)
         perhaps = f"perhaps {meant}; " if meant else ""
         allowed = f"{perhaps}a file that ends in {SUFFIX}, or one of {', '.join(known)}"
         return (WayProblem(f"no way for {game.value} is called {name!r}", allowed),)
-    if name.endswith(SUFFIX) and (folder is None or Path(name).name != name):
+    if carried and name not in carried:
+        return (WayProblem(f"{name!r} is not what the submission carries", f"one of {', '.join(carried)}"),)
+    if name.endswith(SUFFIX) and not carried and (folder is None or Path(name).name != name):
         return (WayProblem(f"there is no file {name!r} beside the submission", "a file in the same folder"),)
     try:
-        way = load_way(folder / name if folder is not None and name.endswith(SUFFIX) else name)
+        way, files = _load(name, carried, folder)
     except BadInput as fault:
         where = f" ({fault.where})" if fault.where else ""
         return (
@@ -68,8 +80,16 @@ def choose_way(
         )
     if way.game is not game:
         return (WayProblem(f"{name} is a way for {way.game.value}", f"a way for {game.value}"),)
-    chosen = ChosenWay(name, "\n".join([str(way), *map(str, way.rules)]), way)
+    chosen = ChosenWay(name, "\n".join([str(way), *map(str, way.rules)]), way, files)
     return (_proven(way, wheel) if chosen.is_file else ()) or chosen
+
+
+def _load(name: str, carried: Mapping[str, str], folder: Path | None) -> tuple[HouseWay, Mapping[str, str]]:
+    if name in carried:
+        return way_of(name, carried), carried
+    if name.endswith(SUFFIX) and folder is not None:
+        return read_way(folder / name)
+    return load_way(name), {}
 
 
 @lru_cache(maxsize=16)

@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from paigow.faults import BadInput
-from paigow.rulebooks import Submission, check_submission
 from paigow.rulebooks.books import BOOK_NAMES
 from paigow.rulebooks.files import find_submission, load_submission
+from paigow.rulebooks.submission import Submission
 from paigow.server.floor import NewTable
 from paigow.server.settings import TableSettings
 
@@ -28,10 +27,6 @@ def demonstration_tables() -> Iterator[NewTable]:
 def table_of(source: str) -> NewTable:
     """A table by a submission, found by its file or example name. Another text is another table."""
     submission = load_submission(source)
-    if not isinstance(check_submission(submission.text), Submission):
-        way = submission.house_way.value.name
-        hint = "a floor keeps the submission alone: name a way that is built in"
-        raise BadInput(f"its house way is the file {way}", where=source, allowed=hint)
     stem = re.sub(r"[^a-z0-9]+", "-", Path(source).stem.lower()).strip("-") or "table"
     return NewTable(f"{stem}-{submission.digest[:6]}", submission.text, _settings(submission))
 

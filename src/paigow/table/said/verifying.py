@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from paigow.rulebooks.checking import check_submission
 from paigow.rulebooks.submission import Submission
@@ -34,12 +33,9 @@ class Problem:
     problem: str
 
 
-def verify_rounds(file: RoundFile, folder: Path | None = None) -> tuple[Problem, ...]:
-    """Everything that is wrong with a round file; nothing if it is sound.
-
-    `folder` is where a house way of the submission's own is looked for.
-    """
-    checked = check_submission(file.submission, folder=folder)
+def verify_rounds(file: RoundFile) -> tuple[Problem, ...]:
+    """Everything that is wrong with a round file; nothing if it is sound."""
+    checked = check_submission(file.submission)
     if not isinstance(checked, Submission):
         return tuple(Problem(0, 0, f"{finding.field}: {finding.problem}") for finding in checked)
     opening = tuple(Problem(0, 0, problem) for problem in _money(file.opens))
