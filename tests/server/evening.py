@@ -17,7 +17,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from paigow.server.identity import Identity, Session
-from tests.server.players import Player, socket_address
+from tests.server.players import UNLIMITED, Player, socket_address
 
 __all__ = ["Guest", "evening"]
 
@@ -80,7 +80,7 @@ class Guest:
         end = time.monotonic() + PATIENCE
         while True:
             try:
-                player = Player(await connect(address, additional_headers=headers, max_size=None))
+                player = Player(await connect(address, additional_headers=headers, **UNLIMITED))
                 while player.version < 0:
                     await player.hear()
             except (*GONE, OSError):

@@ -1,6 +1,7 @@
 """A server that kills itself with SIGKILL at an append, again and again, and starts anew on the same port.
 
-`python -m tests.server.killed --json ADDRESS EVERY`. One process imports everything, every life is a fork of
+`python -m tests.server.killed --json ADDRESS EVERY DEATHS`: what was being written at each death is noted in
+a file. One process imports everything, every life is a fork of
 it. Seeds are made from table and round, so that an evening is the same however often it was interrupted; one
 round of cards and one throw of the dice are arranged, for what happens too seldom by itself.
 """
@@ -17,6 +18,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -88,7 +90,13 @@ def _arrange() -> None:
     floor.pace_of = lambda *given, **more: replace(pace_of(*given, **more), grace=1e6)  # type: ignore[attr-defined]
 
 
-def _die_at(number: int, life: int) -> None:
+def _die(deaths: str, when: str, batches: Sequence[Any]) -> None:
+    with Path(deaths).open("a", encoding="utf-8") as file:
+        file.writelines(f"{when} {batch.table} {batch.command}\n" for batch in batches)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _die_at(number: int, life: int, deaths: str) -> None:
     """Be killed at an append: before the commit in one life, after it and before any answer in the next."""
     append = Store.append
     count = itertools.count(1)
@@ -98,20 +106,20 @@ def _die_at(number: int, life: int) -> None:
         fresh = any(self.kept_as(batch.table, batch.command) is None for batch in batches)
         now = fresh and next(count) == number
         if now and life % 2 == 0:
-            os.kill(os.getpid(), signal.SIGKILL)
+            _die(deaths, "before", batches)
         outcomes = append(self, batches)
         if now:
-            os.kill(os.getpid(), signal.SIGKILL)
+            _die(deaths, "after", batches)
         return outcomes
 
     Store.append = deadly  # type: ignore[method-assign]
 
 
-def _live(address: str, port: int, every: int, life: int) -> None:
+def _live(address: str, port: int, every: int, life: int, deaths: str) -> None:
     work_quietly(0)
     if every:
         # In steps that differ, so that over the lives other moments are met.
-        _die_at(every if every == 1 else every + life % 5, life)
+        _die_at(every if every == 1 else every + life % 5, life, deaths)
     settings = TableSettings(clock=False, pace=0)
     tables = [NewTable(name, find_submission(book).text, settings) for name, book in TABLES.items()]
     options = serving.Options(port=port, store=address, pace=0, counting=False)
@@ -124,7 +132,7 @@ def _end(child: int) -> None:
     os._exit(0)
 
 
-def main(address: str, every: int) -> None:
+def main(address: str, every: int, deaths: str) -> None:
     _arrange()
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
@@ -133,7 +141,7 @@ def main(address: str, every: int) -> None:
     for life in itertools.count():
         child = os.fork()
         if not child:
-            _live(address, port, every, life)
+            _live(address, port, every, life, deaths)
             os._exit(0)
         signal.signal(signal.SIGTERM, lambda *_, now=child: _end(now))
         if os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) != -signal.SIGKILL:
@@ -141,4 +149,4 @@ def main(address: str, every: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[2], int(sys.argv[3]))
+    main(sys.argv[2], int(sys.argv[3]), sys.argv[4])

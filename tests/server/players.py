@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -12,10 +14,23 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-__all__ = ["Player", "act", "at_table", "guest", "own_table", "play_round", "socket_address"]
+__all__ = [
+    "UNLIMITED",
+    "Player",
+    "account",
+    "act",
+    "at_table",
+    "guest",
+    "own_table",
+    "play_round",
+    "socket_address",
+]
 
 Record = dict[str, Any]
 PATIENCE = 20.0
+WORDS = "a long password"
+UNLIMITED: dict[str, Any] = {"max_size": None, "max_queue": None}
+"""With a full queue a client that closes would wait ten seconds for a goodbye that it does not read."""
 
 
 def socket_address(server: str, table: str, role: str = "player") -> str:
@@ -29,6 +44,17 @@ async def guest(server: str, name: str = "Anna") -> Record:
         assert answer.status_code == 200, answer.text
         found: Record = answer.json()
         return found
+
+
+def account(server: str, store: str, name: str, *roles: str) -> str:
+    """An account with roles granted from the command line; gives its token."""
+    with httpx.Client(base_url=server) as web:
+        made = web.post("/api/accounts", json={"name": name, "password": WORDS})
+        assert made.status_code == 201, made.text
+    for role in roles:
+        command = [sys.executable, "-m", "paigow", "people", "grant", name, role, "--store", store]
+        subprocess.run(command, check=True, capture_output=True)
+    return str(made.json()["token"])
 
 
 @dataclass(slots=True)
@@ -49,6 +75,7 @@ class Player:
     faults: list[Record] = field(default_factory=list)
     frames: list[str] = field(default_factory=list)
     wallet: int | None = None
+    meters: Record = field(default_factory=dict)
     _number: int = 0
 
     async def hear(self) -> Record:
@@ -68,7 +95,7 @@ class Player:
         self.version, self.view = frame["version"], frame["view"]
         self.options, self.options_version = frame["options"], frame["version"]
         self.awaited, self.left, self.away = frame["awaited"], frame["left"], frame["away"]
-        self.wallet = frame["wallet"]
+        self.wallet, self.meters = frame["wallet"], frame["meters"]
 
     def _update(self, frame: Record) -> None:
         assert frame["after"] == self.version, "a gap"
@@ -78,6 +105,9 @@ class Player:
         self.events += frame["events"]
         self.awaited, self.left = frame["awaited"], frame.get("left")
         self.away = frame.get("away", self.away)
+
+    def _meters(self, frame: Record) -> None:
+        self.meters = frame["meters"]
 
     def _options(self, frame: Record) -> None:
         self.options, self.options_version = frame["options"], frame["version"]
@@ -152,7 +182,7 @@ async def at_table(
     """A client that has heard hello and its snapshot."""
     headers = {"Authorization": f"Bearer {token}"}
     address = socket_address(server, table, role)
-    async with connect(address, additional_headers=headers, max_size=None, **options) as socket:
+    async with connect(address, additional_headers=headers, **UNLIMITED, **options) as socket:
         player = Player(socket)
         await player.until(lambda: player.version >= 0)
         yield player

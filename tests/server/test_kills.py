@@ -30,9 +30,9 @@ SEATS = {"tiles": {"Anna": 1, "Bo": 3, "Cy": 5}, "cards": {"Dee": 1, "Eve": 2, "
 Opened = Callable[[], Store]
 
 
-def _play(address: str, every: int) -> list[Guest]:
+def _play(address: str, every: int, deaths: Path) -> list[Guest]:
     """The evening on a server that is killed every so many appends; never if 0."""
-    server = Server([address, str(every)], ("-m", "tests.server.killed"))
+    server = Server([address, str(every), str(deaths)], ("-m", "tests.server.killed"))
     try:
         tables = [
             [Guest(server.address, table, name, seat) for name, seat in SEATS[table].items()]
@@ -63,7 +63,7 @@ def _journals(store: Store) -> dict[str, list[bytes]]:
 def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[bytes]]:
     directory: Path = tmp_path_factory.mktemp("undisturbed")
     address = f"sqlite:///{directory / 'floor.db'}"
-    _play(address, 0)
+    _play(address, 0, directory / "deaths")
     store = open_store(address)
     journals = _journals(store)
     store.close()
@@ -84,8 +84,10 @@ def _rules(record: TableRecord) -> TableRules:
     return rules_of(checked_submission(record))
 
 
-def _killed(address: str, opened: Opened, undisturbed: dict[str, list[bytes]], every: int) -> int:
-    guests = _play(address, every)
+def _killed(
+    address: str, opened: Opened, undisturbed: dict[str, list[bytes]], every: int, deaths: Path
+) -> Store:
+    guests = _play(address, every, deaths)
     store = opened()
     assert list(audit(store, _rules)) == []
     assert _journals(store) == undisturbed, "not the same tiles, the same money"
@@ -95,17 +97,25 @@ def _killed(address: str, opened: Opened, undisturbed: dict[str, list[bytes]], e
         for name, version in guest.acknowledged.items():
             assert kept[f"{guest.person}/{name}"] == 1
             assert last[f"{guest.person}/{name}"] == version
-    return max(guest.connections for guest in guests)
+    return store
 
 
 def test_a_server_killed_again_and_again_loses_nothing(
-    address: str, opened: Opened, undisturbed: dict[str, list[bytes]]
+    address: str, opened: Opened, undisturbed: dict[str, list[bytes]], tmp_path: Path
 ) -> None:
-    assert _killed(address, opened, undisturbed, every=23) > 3, "it was killed a few times"
+    deaths = tmp_path / "deaths"
+    _killed(address, opened, undisturbed, 23, deaths)
+    assert {line.split()[0] for line in deaths.read_text("utf-8").splitlines()} == {"before", "after"}
 
 
 @pytest.mark.prove
 def test_a_server_killed_at_every_append_loses_nothing(
-    address: str, opened: Opened, undisturbed: dict[str, list[bytes]]
+    address: str, opened: Opened, undisturbed: dict[str, list[bytes]], tmp_path: Path
 ) -> None:
-    assert _killed(address, opened, undisturbed, every=1) > 100, "it was killed before and after each"
+    deaths = tmp_path / "deaths"
+    store = _killed(address, opened, undisturbed, 1, deaths)
+    died = [tuple(line.split()) for line in deaths.read_text("utf-8").splitlines()]
+    kept = {(table, command.id) for table in TABLES for command in store.commands(table)}
+    assert kept <= {(table, command) for when, table, command in died if when == "after"}
+    # Every second death is before the commit: of a command that is then given again, or another in its place.
+    assert len({when_and_what for when_and_what in died if when_and_what[0] == "before"}) > len(kept) / 3
