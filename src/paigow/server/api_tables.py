@@ -71,8 +71,7 @@ def _listed(room: Room, lobby: Lobby) -> TableListed:
         round=table.round,
         step=table.step.value,
         bank=None if table.bank is None else table.bank.person,
-        meters=meters
-        or lobby.floor.meters.listed(rules, "" if room.settings.listed else room.host.record.id),
+        meters=meters or lobby.floor.meters.listed(rules, room.alone),
         edge=lobby.edges.main_edge(room.submission),
     )
 

@@ -14,7 +14,7 @@ from msgspec import Raw
 
 from paigow.server.framing import text_frame
 from paigow.server.hosting import Happened, TableHost
-from paigow.server.protocol import Options, Snapshot, Update, encode
+from paigow.server.protocol import MetersShown, Options, Snapshot, Update, encode
 from paigow.server.showing import EventsShown, Shower, event_shown, lines_of, without_seed
 from paigow.table.seen.legal import legal
 
@@ -57,6 +57,8 @@ class Audience:
         self.host = host
         self.layout = layout
         self.on_change: list[Callable[[], None]] = []
+        self.meters: dict[str, int] = {}
+        """What the meters show that this table shares with others."""
         self._people: Counter[str] = Counter()
         self._standing = standing
         self._seeds_shown = seeds_shown
@@ -124,6 +126,7 @@ class Audience:
             bots=standing.bots,
             away=standing.away,
             wallet=wallet,
+            meters=self.meters,
         )
         viewer.write(text_frame(encode(snapshot)))
 
@@ -133,6 +136,15 @@ class Audience:
         before = self._answers.get(viewer)
         self._answers[viewer] = framed if before is None else before + framed
         self._schedule()
+
+    def show_meters(self, readings: dict[str, int]) -> None:
+        """Tell everyone what shared meters show now, if it is something else than before."""
+        if readings == self.meters:
+            return
+        self.meters = readings
+        framed = text_frame(encode(MetersShown(readings)))
+        for viewer in [viewer for group in self.viewers.values() for viewer in group]:
+            viewer.write(framed)
 
     def _notice(self, happened: Happened) -> None:
         if not self._seeds_shown:

@@ -15,6 +15,7 @@ from paigow.rulebooks import Submission, check_submission
 from paigow.server.hosting import TableHost
 from paigow.server.keeping import FloorMove
 from paigow.server.layout import layout_of
+from paigow.server.metering import MeterBoard
 from paigow.server.meters import Meters, require_same_terms
 from paigow.server.money import Wallets
 from paigow.server.offering import Offering
@@ -61,6 +62,7 @@ class Floor:
         self.vault = SeedVault(store.database, key)
         self.wallets = Wallets(store.balance)
         self.meters = Meters(store.balance)
+        self.board = MeterBoard(self.meters)
         self.offering = Offering()
         self.writer = Writer(store, asyncio.get_running_loop())
         self._tasks: set[asyncio.Task[None]] = set()
@@ -112,6 +114,7 @@ class Floor:
             room.elsewhere = lambda person: neighbours.elsewhere(record.id, person)
         self.rooms[record.id] = room
         self.offering.watch(room)
+        self.board.watch(room)
         room.dealing.start()
 
     def host_for(self, record: TableRecord, rules: TableRules) -> TableHost:
@@ -158,6 +161,7 @@ class Floor:
     async def close(self) -> None:
         """Stop everything; what was acknowledged is kept already."""
         self.offering.stop()
+        self.board.close()
         for room in self.rooms.values():
             room.dealing.stop()
         for task in self._tasks:

@@ -21,7 +21,7 @@ from paigow.table.rules import TableRules
 from paigow.table.sides.progressive import ProgressiveCollected, ProgressiveSettled, SettleProgressive
 from paigow.table.sides.shared_meters import SharedMeters
 
-__all__ = ["Meters", "require_same_terms"]
+__all__ = ["Meters", "require_same_terms", "shared_name"]
 
 NOTHING: Final = FloorMove()
 FRESH: Final = 2.0
@@ -30,7 +30,8 @@ FRESH: Final = 2.0
 _log = logging.getLogger("paigow.meters")
 
 
-def _name(rules: TableRules, alone: str) -> str | None:
+def shared_name(rules: TableRules, alone: str = "") -> str | None:
+    """What the meters are known by that a table shares; None if they are its own or none."""
     name = rules.cards.progressive_shared_as
     return f"{name} at {alone}" if name and alone else name
 
@@ -66,7 +67,7 @@ class Meters:
 
     def shown(self, rules: TableRules, alone: str = "") -> SharedMeters | None:
         """What a table's meters show now, and how often they were hit; None if they are its own or none."""
-        name, terms = _name(rules, alone), rules.cards.progressive
+        name, terms = shared_name(rules, alone), rules.cards.progressive
         if name is None or terms is None:
             return None
         readings = {
@@ -77,7 +78,7 @@ class Meters:
 
     def listed(self, rules: TableRules, alone: str = "") -> dict[str, int]:
         """What a table's shared meters showed a moment ago, for lists; nothing where it shares none."""
-        name = _name(rules, alone)
+        name = shared_name(rules, alone)
         if name is None:
             return {}
         until, last = self._listed.get(name, (0.0, None))
@@ -107,7 +108,7 @@ class Meters:
 
     def moves(self, rules: TableRules, alone: str, command: Command, events: tuple[Event, ...]) -> FloorMove:
         """What events add to shared meters or take from them, and what must still be so for a payment."""
-        name = _name(rules, alone)
+        name = shared_name(rules, alone)
         if name is None:
             return NOTHING
         moves: FloorMoves = ()

@@ -16,6 +16,7 @@ __all__ = [
     "Give",
     "Hello",
     "Message",
+    "MetersShown",
     "Options",
     "Ready",
     "Resync",
@@ -110,6 +111,7 @@ class Snapshot(Struct, frozen=True, tag_field="type", tag="snapshot"):
     bots: tuple[str, ...]
     away: tuple[str, ...]
     wallet: int | None
+    meters: dict[str, int]
 
 
 class Update(Struct, frozen=True, tag_field="type", tag="update", omit_defaults=True):
@@ -126,6 +128,12 @@ class Update(Struct, frozen=True, tag_field="type", tag="update", omit_defaults=
     names: dict[str, str] | None = None
     bots: tuple[str, ...] | None = None
     away: tuple[str, ...] | None = None
+
+
+class MetersShown(Struct, frozen=True, tag_field="type", tag="meters"):
+    """What the meters show that this table shares with others; it may have been another that moved them."""
+
+    meters: dict[str, int]
 
 
 class Options(Struct, frozen=True, tag_field="type", tag="options"):

@@ -73,6 +73,11 @@ class Room:
             if isinstance(event, SeedRevealed):
                 self._vault.forget(self.host.record.id, event.commitment)
 
+    @property
+    def alone(self) -> str:
+        """The id of a table that is not open to everyone, and so shares its meters with no other."""
+        return "" if self.settings.listed else self.host.record.id
+
     def people(self) -> tuple[str, ...]:
         """Those who sit here and are no bots."""
         return tuple(p for p in self.host.table.chairs if p is not None and not is_bot(p))

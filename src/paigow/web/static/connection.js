@@ -25,7 +25,7 @@ export async function whoAmI() {
   return session;
 }
 
-export function connect(path, { onFrame, onLost }) {
+export function connect(path, { onFrame, onLost, onMeters = () => {} }) {
   const waiting = new Map();
   let socket = null,
     version = -1,
@@ -64,6 +64,9 @@ export function connect(path, { onFrame, onLost }) {
         break;
       case 'options':
         onFrame({ ...message, events: [], view: {} });
+        break;
+      case 'meters':
+        onMeters(message.meters);
         break;
       case 'ack':
         settle(message);

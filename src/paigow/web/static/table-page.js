@@ -1,11 +1,8 @@
 // The table at an address: the session, the socket, and the way to other pages.
-import { api, connect, whoAmI } from './connection.js';
+import { connect, whoAmI } from './connection.js';
 import { fourColours, otherLanguage, otherTheme } from './settings.js';
 import { tablePage } from './table.js';
 import { verifyLast } from './verify-page.js';
-
-// After these, meters may show something else; other tables feed them as well.
-const FEEDS = new Set(['progressive-collected', 'progressive-settled', 'round-finished', 'round-voided']);
 
 export async function openTable(root, id, { go, watch = false, role = '' }) {
   await whoAmI();
@@ -17,10 +14,6 @@ export async function openTable(root, id, { go, watch = false, role = '' }) {
     else if (act === 'language') otherLanguage().then(() => go(location.pathname));
     else if (act === 'replay') go(`/round/${id}/${data.round}`);
     else if (act === 'verify' || act === 'seal') verifyLast(id, data.model, go);
-  };
-  const readMeters = async () => {
-    const found = await api(`/api/tables/${encodeURIComponent(id)}`).catch(() => null);
-    if (found) page?.set({ meters: found.meters });
   };
   link = connect(`/ws/tables/${encodeURIComponent(id)}${role ? `?as=${role}` : ''}`, {
     onFrame(frame) {
@@ -35,8 +28,11 @@ export async function openTable(root, id, { go, watch = false, role = '' }) {
           fourColours: fourColours(),
         });
       page.receive(frame);
-      const fed = frame.type === 'snapshot' || (frame.events || []).some((event) => FEEDS.has(event.event));
-      if (fed && page.model.layout?.meters?.length) readMeters();
+      if (frame.meters) page.set({ meters: frame.meters });
+    },
+    // Other tables feed them as well.
+    onMeters(meters) {
+      page?.set({ meters });
     },
     onLost() {
       page?.offline();
