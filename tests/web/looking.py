@@ -46,6 +46,19 @@ LOOK = """() => {
       !one.closest('.chip, .card') && !other.closest('.chip, .card'))
       over.push(`${said(one)} | ${said(other)}`);
   }));
+  // A word must not run out of the button it stands on.
+  for (const each of document.querySelectorAll('#page button, #page a.btn')) {
+    if (!seen(each) || each.closest('.sr')) continue;
+    const box = boxOf(each), edge = each.getBoundingClientRect();
+    if (edge.width > 2 && (box.x < edge.left - 1 || box.r > edge.right + 1) && !each.matches('.piece'))
+      cut.push(`on its button: ${said(each)}`);
+  }
+  // Scroll bars belong to lists that may grow, never to the page's own frame.
+  const bars = [...document.querySelectorAll('.app, .felt, .railbox, .rail, .hand, .act, .choice, .ticker')]
+    .filter((each) => seen(each) && each.clientHeight &&
+      (each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1) &&
+      /auto|scroll/.test(getComputedStyle(each).overflowX + getComputedStyle(each).overflowY))
+    .map((each) => each.className);
   const texts = words.map((each) => each.textContent);
   const labels = [...document.querySelectorAll('#page [aria-label]')].map((each) => each.ariaLabel);
   return {
@@ -53,6 +66,6 @@ LOOK = """() => {
     tall: document.documentElement.scrollHeight > innerHeight,
     untold: [...texts, ...labels].filter((text) => text.includes('⟨')),
     phase: document.querySelector('.app')?.classList[1] || '',
-    cut, small, over,
+    cut, small, over, bars,
   };
 }"""

@@ -18,13 +18,25 @@ from tests.web.looking import LOOK
 from tests.web.scenes import Evening, frames
 
 Record = dict[str, Any]
-SIZES = {"wide": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
+SIZES = {
+    "wide": (1440, 900),
+    "tablet": (1024, 768),
+    "upright": (820, 1180),
+    "phone": (390, 844),
+    "lengthwise": (844, 390),
+}
 PEOPLE = {
     1: ("Rosa", "house-way"),
     2: ("Mei", "banker"),
     3: ("Tomás", "house-way"),
     4: ("Anna", "house-way"),
     6: ("Kestrel", "house-way"),
+}
+LOOKING_ON = "Zoe"
+EXPECTED = {
+    "Anna": {"bet", "set", "wait"},
+    "Mei": {"offer", "cut", "style", "set"},
+    LOOKING_ON: {"watch"},
 }
 MOUNT = """async ([layout, frames, moments, language]) => {
   const { tablePage } = await import('/table.js');
@@ -94,13 +106,18 @@ def mount(page: Page, example: str, me: str, language: str = "en") -> list[int]:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(
     ("example", "me"),
-    [("colorado-tiles-full", "Anna"), ("colorado-tiles-full", "Mei"), ("maryland-poker-full", "Anna")],
+    [
+        ("colorado-tiles-full", "Anna"),
+        ("colorado-tiles-full", "Mei"),
+        ("maryland-poker-full", "Anna"),
+        ("maryland-poker-full", LOOKING_ON),
+    ],
 )
 def test_every_moment_fits_and_says_what_it_is(page: Page, example: str, me: str, size: str) -> None:
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
     page.goto("/school?theme=light")
-    other = {"wide": "zh-Hans", "tablet": "zh-Hant", "phone": "zh-Hans"}[size]
+    other = "zh-Hant" if size in ("tablet", "lengthwise") else "zh-Hans"
     phases = set()
     for language in ("en", other):
         found = mount(page, example, me, language)
@@ -108,8 +125,7 @@ def test_every_moment_fits_and_says_what_it_is(page: Page, example: str, me: str
             phases.add(look.pop("phase"))
             wrong = {name: what for name, what in look.items() if what}
             assert not wrong, (at, evening(example, me)[at]["view"]["step"], language, wrong)
-    expected = {"bet", "set", "wait"} if me == "Anna" else {"offer", "cut", "style", "set"}
-    assert expected <= phases, phases
+    assert EXPECTED[me] <= phases, phases
 
 
 @pytest.mark.parametrize(

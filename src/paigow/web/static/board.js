@@ -58,15 +58,14 @@ export const hole = (x, y, w, h, r = 4) =>
 
 const clipped = (name, most) => (name.length > most ? `${name.slice(0, most - 1)}…` : name);
 // A seat's plate: number, name, and what is to be said of it. An empty seat is a button to sit down at.
-export function plate(x, y, seat) {
+export function plate(x, y, seat, w = 146) {
   if (!seat.person) {
     const open = seat.canSit;
     return `<g transform="translate(${x} ${y})"${open ? ` role="button" tabindex="0" class="press" data-act="sit" data-position="${seat.n}" data-k="sit${seat.n}" aria-label="${t('seat.sit', { n: seat.n })}"` : ''}><rect class="edge" x="-50" y="-16" width="100" height="32" rx="16" fill="var(--felt-fill)" fill-opacity="${open ? 0.55 : 0}" stroke="var(--felt-ink)" stroke-opacity=".75" stroke-dasharray="4 4"/><text y="4.5" text-anchor="middle" font-size="12.5" fill="var(--felt-ink)">${open ? t('seat.sit', { n: seat.n }) : t('seat.short', { n: seat.n })}</text></g>`;
   }
-  const w = 146,
-    ink = seat.me ? 'var(--on-primary)' : 'var(--text)',
+  const ink = seat.me ? 'var(--on-primary)' : 'var(--text)',
     tagInk = seat.me ? ink : seat.tone ? `var(--${seat.tone})` : 'var(--muted)';
-  return `<g transform="translate(${x} ${y})" data-move="plate${seat.n}"><rect x="${-w / 2}" y="-15" width="${w}" height="30" rx="15" fill="${seat.me ? 'var(--primary)' : 'var(--panel)'}" ${seat.me ? '' : `fill-opacity=".94" stroke="${seat.waits ? 'var(--brass)' : 'var(--line)'}"`}/><circle cx="${-w / 2 + 15}" r="10" fill="${seat.me ? 'var(--on-primary)' : 'var(--panel-2)'}"/><text x="${-w / 2 + 15}" y="4" text-anchor="middle" font-size="11.5" font-weight="700" fill="${seat.me ? 'var(--primary)' : 'var(--text)'}">${seat.n}</text><text x="${-w / 2 + 30}" y="4.5" font-size="12.5" font-weight="700" fill="${ink}">${esc(clipped(seat.shown, seat.tag.length > 9 ? 6 : 9))}</text><text x="${w / 2 - 12}" y="4.5" text-anchor="end" font-size="12" fill="${tagInk}" font-weight="${seat.tone || seat.me ? 700 : 400}" class="num">${esc(seat.tag)}</text></g>`;
+  return `<g transform="translate(${x} ${y})" data-move="plate${seat.n}"><rect x="${-w / 2}" y="-15" width="${w}" height="30" rx="15" fill="${seat.me ? 'var(--primary)' : 'var(--panel)'}" ${seat.me ? '' : `fill-opacity=".94" stroke="${seat.waits ? 'var(--brass)' : 'var(--line)'}"`}/><circle cx="${-w / 2 + 15}" r="10" fill="${seat.me ? 'var(--on-primary)' : 'var(--panel-2)'}"/><text x="${-w / 2 + 15}" y="4" text-anchor="middle" font-size="12" font-weight="700" fill="${seat.me ? 'var(--primary)' : 'var(--text)'}">${seat.n}</text><text x="${-w / 2 + 30}" y="4.5" font-size="12.5" font-weight="700" fill="${ink}">${esc(clipped(seat.shown, seat.tag.length > (w < 146 ? 8 : 9) ? 6 : 9))}</text><text x="${w / 2 - 12}" y="4.5" text-anchor="end" font-size="12" fill="${tagInk}" font-weight="${seat.tone || seat.me ? 700 : 400}" class="num">${esc(seat.tag)}</text></g>`;
 }
 
 export function timer(left, total, label, size = 64) {

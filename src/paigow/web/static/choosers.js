@@ -4,7 +4,8 @@ import { clock, paragraphs } from './rail.js';
 import { nameOf, options, seatOf } from './model.js';
 import { freeSeats } from './seats.js';
 import { back, stack, svg } from './pieces.js';
-import { bank, cover } from './tokens.js';
+import { nowPanel } from './now.js';
+import { bank } from './tokens.js';
 import { esc, money, t } from './texts.js';
 
 const btn = (act, text, { key = '', cls = '', data = '' } = {}) =>
@@ -143,7 +144,7 @@ function choose(model) {
 function watch(model) {
   const free = seatOf(model) === null ? freeSeats(model).length : 0;
   const bankName = model.view.bank ? nameOf(model, model.view.bank.person) : t('house');
-  return `<div class="choice watching"><header><h2>${t('watch.title')}</h2><p>${t('watch.text', { bank: esc(bankName) })}</p></header>${svg(90, 90, cover(45, 43, 36), 'aria-hidden="true"')}</div><div class="act">${clock(model, t(`step.${model.view.step}`), t('wait.sub'))}${free ? btn('sitany', t('watch.sit', { n: free }), { cls: 'primary' }) : ''}${btn('lobby', t('watch.lobby'), { cls: 'quiet' })}</div>`;
+  return `${nowPanel(model)}<div class="act">${clock(model, t('watch.title'), t('watch.text', { bank: esc(bankName) }))}${free ? btn('sitany', t('watch.sit', { n: free }), { cls: 'primary' }) : ''}${btn('lobby', t('watch.lobby'), { cls: 'quiet' })}</div>`;
 }
 
 const PANELS = { offer, cut, style, cutcards, choose, watch };

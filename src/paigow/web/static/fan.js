@@ -32,7 +32,7 @@ export function smallFan(x, y, { cells, amount, live }) {
         [tx, ty] = polar(53.5, middle);
       const inside = cell.amount
         ? chip(stackOf(cell.amount).at(-1), tx, ty, 8.5, false)
-        : `<text x="${tx}" y="${ty + 4}" text-anchor="middle" font-size="11" fill="var(--felt-ink)">${cell.key}</text>`;
+        : `<text x="${tx}" y="${ty + 4}" text-anchor="middle" font-size="12" fill="var(--felt-ink)">${cell.key}</text>`;
       return `<path d="${wedge(37, 70, 180 + i * step + 0.9, middle + step / 2 - 0.9)}" fill="var(--felt-fill)" fill-opacity=".42" stroke="var(--felt-line)" stroke-width="1.1"/>${inside}`;
     })
     .join('');

@@ -9,9 +9,20 @@ import { saidOf, seatsOf } from './seats.js';
 import { bank, chip, cover, eyeButton, flatButton, lammer, shaker } from './tokens.js';
 import { esc, money, t, whole } from './texts.js';
 
-// Two pictures of one table: whole, and flat for a tablet, where inscriptions go and letters keep their size.
-const WIDE = { W: 1104, H: 500, R: 1300, edge: 1480, turn: 7.85, seats: 312, left: 0, up: 0, full: true };
-const FLAT = { W: 1024, H: 346, R: 2200, edge: 2500, turn: 4.17, seats: 200, left: -40, up: -77, full: false };
+// Three pictures of one table: whole; flat for a tablet, where inscriptions go and letters keep their size; and
+// upright for a tablet in portrait, the same as the whole one on less width.
+const WIDE = {
+  ...{ W: 1104, H: 500, R: 1300, edge: 1480, turn: 7.85, seats: 312, left: 0, up: 0, full: true, k: 1 },
+  ...{ words: 228, shaker: [250, 94, 45, 72], ladder: 876, meter: [826, 12, 240, 45, 51], placard: [40, 40] },
+};
+const FLAT = {
+  ...{ W: 1024, H: 346, R: 2200, edge: 2500, turn: 4.17, seats: 200, left: -40, up: -77, full: false, k: 1 },
+  ...{ words: 0, shaker: [236, 46, 34, 53], ladder: 812, meter: [772, 8, 222, 24, 27], placard: [30, 30] },
+};
+const UPRIGHT = {
+  ...{ W: 820, H: 500, R: 900, edge: 1010, turn: 8.52, seats: 352, left: -142, up: 40, full: true, k: 0.92 },
+  ...{ words: 267, shaker: [102, 138, 39, 62], ladder: 634, meter: [600, 10, 190, 31, 36], placard: [32, 38, 2] },
+};
 const spot = ({ W, R, turn, seats }, n) => {
   const a = ((n - 3.5) * turn * Math.PI) / 180;
   return [+(W / 2 + R * Math.sin(a)).toFixed(1), +(seats - R + R * Math.cos(a)).toFixed(1)];
@@ -59,7 +70,8 @@ function cardsAt(hand, x, y, h) {
 }
 
 function seatAt(model, shape, seat) {
-  const [x, y] = spot(shape, seat.n),
+  const [px, py] = spot(shape, seat.n),
+    [x, y] = [0, 0],
     { hand } = seat,
     tiles = isTiles(model);
   const fan = smallFan(x, y, { cells: seat.side, amount: seat.main, live: !!seat.person });
@@ -77,10 +89,10 @@ function seatAt(model, shape, seat) {
     (seat.button ? moving('button', flatButton(x + 56, y + 26, 13)) : '');
   const glow = seat.me ? `<ellipse cx="${x}" cy="${y + 8}" rx="86" ry="84" fill="var(--felt-soft)"/>` : '';
   const lead = seat.me
-    ? `<path d="M${x} ${y + 116}V${shape.H - 6}" stroke="var(--brass)" stroke-width="2" stroke-dasharray="2 5"/>`
+    ? `<path d="M${x} ${y + 116}V${((shape.H - 6 - py) / shape.k).toFixed(1)}" stroke="var(--brass)" stroke-width="2" stroke-dasharray="2 5"/>`
     : '';
   const low = seat.person || hand ? 100 : 62;
-  return `<g role="group" aria-label="${saidOf(model, seat)}">${glow}${fan}${pieces}${markers}${lead}${plate(x, y + low, seat)}</g>`;
+  return `<g role="group" aria-label="${saidOf(model, seat)}" transform="translate(${px} ${py})${shape.k === 1 ? '' : ` scale(${shape.k})`}">${glow}${fan}${pieces}${markers}${lead}${plate(x, y + low, seat, shape.k < 1 ? 138 : 146)}</g>`;
 }
 
 // ---- dealer's side
@@ -119,9 +131,9 @@ function shownHand(model, hand, x, y, h, tiles) {
     const w = h / 2.4;
     return (
       note(x - 70, y - 8, `${t('high')} · ${esc(nameHalf(high).short)}`, { size: 12, weight: 700 }) +
-      high.map((piece, i) => tile(piece, x - 70 - w - 2 + i * (w + 4), y, h)).join('') +
+      high.map((piece, i) => moving(`p0-h${i}f`, tile(piece, x - 70 - w - 2 + i * (w + 4), y, h))).join('') +
       note(x + 70, y - 8, `${t('low')} · ${esc(nameHalf(low).short)}`, { size: 12, weight: 700 }) +
-      low.map((piece, i) => tile(piece, x + 70 - w - 2 + i * (w + 4), y, h)).join('')
+      low.map((piece, i) => moving(`p0-l${i}f`, tile(piece, x + 70 - w - 2 + i * (w + 4), y, h))).join('')
     );
   }
   return '';
@@ -195,8 +207,7 @@ function dealerCards(model) {
   );
 }
 
-function shakerAt(model, { full }) {
-  const [x, y, r, below] = full ? [250, 94, 45, 72] : [236, 46, 34, 53];
+function shakerAt(model, { shaker: [x, y, r, below] }) {
   const dice = diceOf(model),
     eye = !!model.layout?.dragon,
     { view } = model;
@@ -243,21 +254,23 @@ function ladder(model, left, full) {
   const words = full ? note(left + 70, 104, t('ladder'), { size: 11.5, extra: 'letter-spacing=".4"' }) : '';
   return rungs + joined + words;
 }
-function meter(model, name, i, full) {
-  const [x, y, w, h] = full ? [826, 12 + i * 51, 240, 45] : [772, 8 + i * 27, 222, 24];
+function meter(model, name, i, [x, top, w, h, step]) {
+  const y = top + i * step,
+    full = h > 40,
+    middle = y + h / 2;
   const held = money(model.meters?.[name] ?? model.view.balances[`meter/${name}`] ?? 0);
   const title = { size: 11, anchor: 'start', weight: 700, fill: '#e2bd74', extra: 'letter-spacing="1"' };
   const sum = { size: full ? 19 : 14.5, anchor: 'end', weight: 700, fill: '#ffd98a', cls: 'num' };
   const what = full
     ? note(x + 14, y + 36, t('meter.what'), { size: 12, anchor: 'start', fill: '#d8cdb8' })
     : '';
-  return `<g role="img" aria-label="${esc(`${t(`meter.${name}`)}: ${held}`)}"><rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${h / 5}" fill="#10090a" stroke="var(--brass-line)"/>${note(x + 14, y + (full ? 19 : 16.5), t(`meter.${name}`), title)}${what}${note(x + w - 12, y + (full ? 28 : 17.5), held, sum)}</g>`;
+  return `<g role="img" aria-label="${esc(`${t(`meter.${name}`)}: ${held}`)}"><rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${h / 5}" fill="#10090a" stroke="var(--brass-line)"/>${note(x + 14, full ? y + 19 : middle + 4, t(`meter.${name}`), title)}${what}${note(x + w - 12, full ? y + 28 : middle + 5.5, held, sum)}</g>`;
 }
-function corner(model, { full }) {
-  if (model.layout?.dragon) return ladder(model, full ? 876 : 812, full);
-  return (model.layout?.meters || []).map((name, i) => meter(model, name, i, full)).join('');
+function corner(model, shape) {
+  if (model.layout?.dragon) return ladder(model, shape.ladder, shape.full);
+  return (model.layout?.meters || []).map((name, i) => meter(model, name, i, shape.meter)).join('');
 }
-function placard(model, { full }) {
+function placard(model, { full, placard: [left, first, rowsShown = 3] }) {
   const { layout } = model;
   if (!layout) return '';
   const [least, most] = layout.limits.main;
@@ -266,12 +279,10 @@ function placard(model, { full }) {
     ...t(`vigorish.${layout.vigorish}`).split(/, |，/),
   ];
   const title = layout.dragon ? t('placard.dragon') : t(`placard.${isTiles(model) ? 'tiles' : 'cards'}`);
-  const left = full ? 40 : 30,
-    first = full ? 40 : 30;
   return (
     note(left, first, esc(title), { size: full ? 25 : 20, anchor: 'start', cls: 'serif', weight: 600 }) +
     rows
-      .slice(0, full ? 3 : 2)
+      .slice(0, full ? rowsShown : 2)
       .map((row, i) =>
         note(left, first + 22 + i * (full ? 19 : 17), esc(row), { size: 12.5, anchor: 'start' }),
       )
@@ -280,14 +291,15 @@ function placard(model, { full }) {
 }
 
 function felt(model, shape) {
-  const { W, H, R, edge, left, up, full } = shape;
+  const { W, H, R, edge, left, up, full, words: line } = shape;
   const bankName = model.view.bank ? nameOf(model, model.view.bank.person) : t('dealer');
   const said = t('felt.said', { round: model.view.round, bank: bankName });
   const words = t(model.view.bank ? 'felt.words.bank' : 'felt.words');
   const pieces = isTiles(model) ? dealerTiles(model, full) : dealerCards(model);
-  const dealers = `<g transform="translate(${left} ${up})">${full ? tray(372, 8, 360, 56) : ''}${pieces}</g>`;
+  const dealers = `<g transform="translate(${left} ${up})">${pieces}</g>${full ? moving('tray', tray(W / 2 - 180, 8, 360, 56)) : ''}`;
   const seats = seatsOf(model).map((seat) => seatAt(model, shape, seat));
-  return `<svg class="flat" viewBox="0 0 ${W} ${H}" preserveAspectRatio="xMidYMid meet" role="group" aria-label="${esc(said)}">${board(W, H, edge)}<g role="group" aria-label="${t('felt.dealer')}">${dealers}${shakerAt(model, shape)}${corner(model, shape)}${placard(model, shape)}</g>${full ? arcText('arc', W, 228, R, words, 13) : ''}${seats.join('')}</svg>`;
+  return `<svg class="flat" viewBox="0 0 ${W} ${H}" preserveAspectRatio="xMidYMid meet" role="group" aria-label="${esc(said)}">${board(W, H, edge)}<g role="group" aria-label="${t('felt.dealer')}">${dealers}${shakerAt(model, shape)}${corner(model, shape)}${placard(model, shape)}</g>${line ? arcText('arc', W, line, R, words, 13) : ''}${seats.join('')}</svg>`;
 }
 export const wideFelt = (model) => felt(model, WIDE);
 export const flatFelt = (model) => felt(model, FLAT);
+export const uprightFelt = (model) => felt(model, UPRIGHT);

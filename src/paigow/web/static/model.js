@@ -126,14 +126,14 @@ export const diceOf = (model) => {
 
 const STAGES = {
   bank: ['offer'],
-  wash: ['shuffle', 'stack'],
+  wash: ['wash', 'shuffle', 'stack'],
   cut: ['cut'],
   bet: ['bets', 'progressive'],
-  shake: ['style', 'shake', 'player-shake', 'lid', 'eye', 'button', 'dice-wagers', 'triples', 'total'],
+  shake: ['style', 'start', 'shake', 'player-shake', 'lid', 'eye', 'button', 'dice-wagers', 'triples', 'total'],
   deal: ['deal', 'count-stub', 'sweep', 'cover'],
   set: ['setting', 'bank-setting', 'dealer-setting'],
   show: ['expose-bank', 'expose', 'optional'],
-  pay: ['pay', 'center', 'envy', 'finish'],
+  pay: ['pay', 'papers', 'center', 'envy', 'finish'],
 };
 export function stages(model) {
   const all = Object.keys(STAGES).filter(

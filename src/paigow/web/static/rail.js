@@ -8,6 +8,7 @@ import { myPlace, phaseOf } from './phase.js';
 import { back, card, cardBack, svg, tile } from './pieces.js';
 import { chip } from './tokens.js';
 import { chooser } from './choosers.js';
+import { nowPanel } from './now.js';
 import { esc, has, money, plain, signed, t, whole } from './texts.js';
 
 const kbd = (key) => `<kbd aria-hidden="true">${key}</kbd>`;
@@ -123,7 +124,7 @@ function slot(model, kind, pieces, draft, tiles) {
 export function handPanel(model) {
   const draft = draftOf(model),
     tiles = isTiles(model);
-  if (!draft) return `<div class="hand empty"><p>${t(`step.${model.view.step}`)}</p></div>`;
+  if (!draft) return nowPanel(model);
   if (draft.hidden) {
     const low = draft.pieces.slice(0, 2),
       high = draft.pieces.slice(2);
@@ -231,7 +232,7 @@ function actions(model, phase) {
       );
     default:
       return (
-        clock(model, t(`step.${view.step}`), t('wait.sub')) +
+        clock(model, t('wait.title'), t('wait.sub')) +
         (view.bets_open ? '' : `<small>${t('wait.closed')}</small>`)
       );
   }

@@ -5,6 +5,7 @@ import { handAt, isTiles, nameOf, rack, seatOf } from './model.js';
 import { compareHalves, nameHalf, pieceName } from './names.js';
 import { card, svg, tile } from './pieces.js';
 import { button, paragraphs } from './rail.js';
+import { script } from './side.js';
 import { esc, has, money, plain, signed, t } from './texts.js';
 
 const finished = (model) => model.last;
@@ -115,6 +116,6 @@ export function resultPanel(model) {
       ? `<span class="${tone}">${SIGN[tone]} ${total ? `${total > 0 ? '+' : '−'}${money(Math.abs(total))}` : money(0)}</span><small>${t(over ? `result.${tone}` : 'result.sofar')}</small>`
       : `<span class="muted">${t('result.settling')}</span>`;
   const foot = over ? footer(model) : `<footer><p class="muted">${t('result.wait')}</p></footer>`;
-  return `<main class="settle" id="front" tabindex="-1">${versus(model, past)}<div class="paid"><header><h2 class="num">${title}</h2></header><div class="scroll" tabindex="0" role="region" aria-label="${t('result.ledger')}"><table class="ledger num"><thead><tr><th scope="col">${t('col.wager')}</th><th scope="col">${t('col.stake')}</th><th scope="col">${t('col.result')}</th><th scope="col">${t('col.net')}</th><th scope="col"><span class="sr">${t('col.para')}</span></th></tr></thead><tbody>${rows(lines)}</tbody><tfoot><tr><td colspan="3">${over ? t('result.chips', { before: money(after - total), after: money(after) }) : ''}</td><td class="${tone}"><b>${signed(total)}</b></td><td></td></tr></tfoot></table></div>${foot}</div></main>`;
+  return `<main class="settle" id="front" tabindex="-1">${versus(model, past)}<div class="paid"><header><h2 class="num">${title}</h2></header><div class="scroll" tabindex="0" role="region" aria-label="${t('result.ledger')}"><table class="ledger num"${lines.length ? '' : ' hidden'}><thead><tr><th scope="col">${t('col.wager')}</th><th scope="col">${t('col.stake')}</th><th scope="col">${t('col.result')}</th><th scope="col">${t('col.net')}</th><th scope="col"><span class="sr">${t('col.para')}</span></th></tr></thead><tbody>${rows(lines)}</tbody><tfoot><tr><td colspan="3">${over ? t('result.chips', { before: money(after - total), after: money(after) }) : ''}</td><td class="${tone}"><b>${signed(total)}</b></td><td></td></tr></tfoot></table></div><div class="saying">${script(model, 6)}</div>${foot}</div></main>`;
 }
 export const hasHand = (model) => !!handAt(model, seatOf(model));

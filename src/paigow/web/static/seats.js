@@ -17,6 +17,8 @@ function tagOf(model, seat, hand) {
     const gained = seat.net,
       tone = gained > 0 ? 'win' : gained < 0 ? 'lose' : 'push';
     if (seat.bank && !seat.settled) return [t('tag.bank'), ''];
+    // Shown and compared, not paid yet.
+    if (!seat.settled && outcome !== 'push') return [`${SIGN[outcome]} ${t(`outcome.${outcome}`)}`, outcome];
     return [gained || tone !== 'push' ? `${SIGN[tone]} ${signed(gained)}` : t('tag.push'), tone];
   }
   if (view.leaving.includes(seat.person)) return [t('tag.away'), ''];

@@ -20,9 +20,9 @@ function steps(model) {
   const { all, now } = stages(model);
   return `<ol class="steps">${all.map((name, i) => `<li class="${i < now ? 'done' : i === now ? 'now' : ''}"${i === now ? ' aria-current="step"' : ''}><i></i><span>${t(`stage.${name}`)}</span></li>`).join('')}</ol>`;
 }
-export function script(model) {
+export function script(model, most = 9) {
   // The newest first: what is older than there is room for falls away whole.
-  const lines = model.log.slice(-9).reverse();
+  const lines = model.log.slice(-most).reverse();
   return `<ol class="script">${lines.map((entry, i) => `<li class="${i === 0 ? 'now' : ''}"><p>${lineText(entry)}</p><span class="cites">${paragraphs(entry.cites)}</span></li>`).join('')}</ol>`;
 }
 export const ticker = (model) => {

@@ -1,7 +1,7 @@
 // The table page: regions drawn from the model, presses and keys turned into commands, lines spoken once.
 import { ACTS, keyed } from './acting.js';
 import { draw, finishMoving, shakeNow } from './drawing.js';
-import { flatFelt, wideFelt } from './felt.js';
+import { flatFelt, uprightFelt, wideFelt } from './felt.js';
 import { emptyModel, rack, received, seatOf, stakeOf } from './model.js';
 import { phaseOf, spent } from './phase.js';
 import { live, railPanel } from './rail.js';
@@ -13,13 +13,17 @@ import { topbar } from './bar.js';
 import { readLayout } from './layout.js';
 import { esc, has, money, t } from './texts.js';
 
-// As wide as the style sheet's three arrangements.
-const PHONE = window.matchMedia('(max-width: 860px)'),
+// The style sheet's arrangements: a phone, however it is held, a tablet lying or upright, a wide screen.
+const PHONE = window.matchMedia(
+    '(max-width: 720px), (orientation: landscape) and (max-width: 860px), (max-height: 560px) and (max-width: 1100px)',
+  ),
+  UPRIGHT = window.matchMedia('(max-width: 1279px) and (orientation: portrait)'),
   TABLET = window.matchMedia('(max-width: 1279px)');
-const feltFor = () => (PHONE.matches ? tallFelt : TABLET.matches ? flatFelt : wideFelt);
+const feltFor = () =>
+  PHONE.matches ? tallFelt : UPRIGHT.matches ? uprightFelt : TABLET.matches ? flatFelt : wideFelt;
 const REGIONS = ['top', 'felt', 'ticker', 'live', 'rail', 'side'];
 const shell = () =>
-  `<div class="app"><header class="topbar" data-region="top"></header><div class="felt" data-region="felt"></div><div class="ticker" data-region="ticker"></div><div class="live" data-region="live"></div><div class="railbox" data-region="rail"></div><aside class="side" data-region="side" aria-label="${t('side.said')}"></aside><p class="toast" role="alert" data-region="toast"></p><p class="sr" role="status" aria-live="polite" data-region="spoken"></p></div>`;
+  `<div class="app"><header class="topbar" data-region="top"></header><div class="felt" data-region="felt"></div><div class="movers" aria-hidden="true"></div><div class="ticker" data-region="ticker"></div><div class="live" data-region="live"></div><div class="railbox" data-region="rail"></div><aside class="side" data-region="side" aria-label="${t('side.said')}"></aside><p class="toast" role="alert" data-region="toast"></p><p class="sr" role="status" aria-live="polite" data-region="spoken"></p></div>`;
 
 export function tablePage(
   root,
@@ -241,7 +245,7 @@ export function tablePage(
     all[(at + (key === 'ArrowLeft' || key === 'ArrowUp' ? all.length - 1 : 1)) % all.length]?.focus();
   };
   document.addEventListener('keydown', onKey);
-  for (const width of [PHONE, TABLET]) width.addEventListener('change', redraw);
+  for (const width of [PHONE, UPRIGHT, TABLET]) width.addEventListener('change', redraw);
   const tick = setInterval(() => {
     if (!model.deadline) return;
     const left = Math.max(0, Math.ceil((model.deadline - Date.now()) / 1000));
@@ -276,7 +280,7 @@ export function tablePage(
       cancelAnimationFrame(due);
       clearInterval(tick);
       document.removeEventListener('keydown', onKey);
-      for (const width of [PHONE, TABLET]) width.removeEventListener('change', redraw);
+      for (const width of [PHONE, UPRIGHT, TABLET]) width.removeEventListener('change', redraw);
       root.innerHTML = '';
     },
     regions: REGIONS,

@@ -14,7 +14,7 @@ const W = 390,
 
 function seatAt(model, seat) {
   const x = 34 + (seat.n - 1) * 64.4,
-    y = 172 - (seat.n - 3.5) ** 2 * 3.6,
+    y = 172 - (seat.n - 3.5) ** 2 * 5,
     count = seat.side.length;
   const spread = count > 4 ? 24 : 36;
   const dots = seat.side
@@ -48,7 +48,7 @@ function seatAt(model, seat) {
         ? t('seat.short', { n: seat.n })
         : seat.tag
     : t('seat.short', { n: seat.n });
-  return `<g${press}>${dots}${hub}${inside}${name}${note(x, y + 54, esc(tag), { size: 11, cls: 'num' })}${seat.eye ? eyeButton(x + 22, y - 19, 11, seat.eye) : ''}${seat.envy ? lammer(x + 21, y + 15, 20, t('marker.envy.short')) : ''}</g>`;
+  return `<g${press}>${dots}${hub}${inside}${name}${note(x, y + 54, esc(tag), { size: 11, cls: 'num' })}${seat.eye ? eyeButton(x + (seat.n > 3 ? -22 : 22), y - 19, 11, seat.eye) : ''}${seat.envy ? lammer(x + 21, y + 15, 20, t('marker.envy.short')) : ''}</g>`;
 }
 
 function dealer(model) {
