@@ -189,3 +189,19 @@ def test_the_examples_in_help_work(capsys: pytest.CaptureFixture[str]) -> None:
         assert program == "paigow"
         assert run(arguments) == 0, f"{example}\n{capsys.readouterr().err}"
         assert capsys.readouterr().out, example
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        ("show 6-6 4-5 2-2 1-3", 2, "put it in quotes"),
+        ("serve --log loud", 2, "'debug', 'info', 'warning', 'error'"),
+        ("odds commission-tiles --on localhost:8786", 3, "dask://host:port"),
+        ("way check notes.txt", 3, "a file that ends in .way"),
+    ],
+)
+def test_what_people_get_wrong_is_answered_with_what_would_do(
+    arguments: str, code: int, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments.split()) == code
+    assert said in capsys.readouterr().err

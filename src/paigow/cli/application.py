@@ -23,7 +23,9 @@ INTERRUPTED = 130  # 128 and the number of SIGINT, as shells count
 BROKEN_PIPE = 141  # 128 and the number of SIGPIPE
 
 ABOUT = "Pai gow tiles and pai gow poker of the casino floor: played, settled and proven by the book."
+ALONE = "paigow alone opens the floor in your browser."
 EXIT_CODES = "Exit codes: 0 fine, 1 a finding (a check failed), 2 wrong usage, 3 bad input."
+QUOTES = 'a hand is one argument: put it in quotes, "6-6 4-5 2-2 1-3"'
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -62,7 +64,8 @@ def _run_or_explain(arguments: Sequence[str], commands: Sequence[Command]) -> in
         # Empty when a group was called without a command: its help has been printed.
         if message := misuse.format_message():
             print(f"paigow: {message}", file=sys.stderr)
-            print("paigow: --help after any command tells how it is used", file=sys.stderr)
+            hint = QUOTES if "extra argument" in message else "--help after any command tells how it is used"
+            print(f"paigow: {hint}", file=sys.stderr)
         return USAGE
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
@@ -73,7 +76,7 @@ def _build(arguments: Sequence[str], commands: Sequence[Command]) -> typer.Typer
     """Assemble the program with the command called for loaded and only the names of all others."""
     application = typer.Typer(
         help=ABOUT,
-        epilog=EXIT_CODES,
+        epilog=f"{ALONE} {EXIT_CODES}",
         add_completion=False,
         rich_markup_mode="rich",
         context_settings={"obj": tuple(commands), "help_option_names": ["-h", "--help"]},

@@ -53,7 +53,10 @@ def counting_for(subject: Subject, *, on: str | None = None, fresh: bool = False
     """How the deals of the subject's game are counted, with progress while it lasts."""
     from paigow.houseways import Game
     from paigow.odds.answering import Counting
+    from paigow.odds.executors import scheduler_of
 
+    if on is not None:
+        scheduler_of(on)
     if subject.game is Game.TILES:
         yield _tile_counting()
         return
@@ -129,12 +132,14 @@ def hand_odds(hand: str, book: str | None, dealer: str | None, role: Role) -> tu
     name = dealer or subject.way_name
     way = sound_way(name, game)
     if game is Game.TILES:
+        tiles = parse_tiles(hand, count=4)
         _tile_counting()
-        return name, tile_hand_odds(parse_tiles(hand, count=4), way, role)
+        return name, tile_hand_odds(tiles, way, role)
+    cards = parse_cards(hand, count=7)
     if not are_compiled(choosing.spread_replies):
         note(COMPILING)
     _set_every_hand(name, way, subject.wheel)
-    return name, card_hand_odds(parse_cards(hand, count=7), way, role, subject.wheel)
+    return name, card_hand_odds(cards, way, role, subject.wheel)
 
 
 def way_cost(way: HouseWay, opponent: HouseWay, role: Role, most: int) -> WayCost:

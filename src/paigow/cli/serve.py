@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from enum import Enum
 from typing import Annotated
 
 import typer
@@ -14,6 +15,15 @@ from paigow.cli.output import JsonFlag
 __all__ = ["open_floor", "serve"]
 
 PORT = 8480
+
+
+class Level(Enum):
+    """What is worth a line in the log."""
+
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
 
 
 def serve(
@@ -43,7 +53,9 @@ def serve(
     counting: Annotated[
         bool, typer.Option("--count-edges/--no-count-edges", help="Count edges that are not known yet.")
     ] = True,
-    level: Annotated[str, typer.Option("--log", help="debug, info, warning or error.")] = "info",
+    level: Annotated[
+        Level, typer.Option("--log", help="What is logged, and whatever is worse.")
+    ] = Level.INFO,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the floor in the browser.")] = False,
     as_json: JsonFlag = False,
 ) -> None:
@@ -53,7 +65,7 @@ def serve(
     from paigow.server.logs import log_as_json
     from paigow.server.serving import Options, run
 
-    log_as_json(level)
+    log_as_json(level.value)
     limits = Limits(rate=rate, burst=2 * rate, origins=frozenset(origin or ()))
     options = Options(host, port, store, limits, drain, pace, counting)
     own = [table_of(source) for source in table or ()]
@@ -66,7 +78,7 @@ def serve(
 
 def open_floor() -> None:
     """What `paigow` alone does: the demonstration floor, in the browser if there is one."""
-    serve(open_browser=True, level="warning", port=_free_port())
+    serve(open_browser=True, level=Level.WARNING, port=_free_port())
 
 
 def _free_port() -> int:

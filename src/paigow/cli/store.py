@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -25,9 +26,14 @@ StoreOption = Annotated[
 ]
 
 
-def _opened(address: str | None) -> Store:
-    from paigow.store.opening import open_store
+def _opened(address: str | None, *, new: bool = False) -> Store:
+    """A floor's store; what is written there and beside it is for its owner's eyes."""
+    from paigow.store.opening import open_store, sqlite_file
 
+    file = sqlite_file(address)
+    if file is not None and not new and not file.exists():
+        raise BadInput(f"there is no store at {file}", allowed="say with --store where the floor's data are")
+    os.umask(0o077)
     return open_store(address)
 
 
@@ -63,7 +69,9 @@ def restore(
     """Put a backup into an empty store, and audit what was restored."""
     from paigow.store.backup import restore as put_back
 
-    opened = _opened(store)
+    if not file.is_file():
+        raise BadInput(f"there is no file {str(file)!r}", allowed="a backup")
+    opened = _opened(store, new=True)
     try:
         rows = put_back(file, opened)
         findings = _findings(opened)

@@ -155,15 +155,17 @@ def _load(path: Path) -> RoundFile:
         return parse_rounds(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise BadInput(f"there is no file {str(path)!r}") from None
-    except (OSError, UnicodeDecodeError) as fault:
-        raise BadInput(f"{str(path)!r} cannot be read: {fault}") from None
+    except UnicodeDecodeError:
+        raise BadInput(f"{str(path)!r} is not text", allowed="a round file, as paigow deal writes") from None
+    except OSError as fault:
+        raise BadInput(f"{str(path)!r} cannot be read: {fault.strerror}") from None
 
 
 def _write(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as fault:
-        raise BadInput(f"{str(path)!r} cannot be written: {fault}") from None
+        raise BadInput(f"{str(path)!r} cannot be written: {fault.strerror}") from None
 
 
 def _rules(file: RoundFile) -> TableRules:

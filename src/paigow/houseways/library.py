@@ -48,7 +48,11 @@ def built_in_ways() -> tuple[BuiltIn, ...]:
 def load_built_in(name: str) -> HouseWay:
     if name not in _shelf():
         guess = nearest(name, _shelf())
-        hint = f"did you mean {guess}?" if guess else f"built in are {', '.join(_shelf())}"
+        hint = (
+            f"did you mean {guess}?"
+            if guess
+            else f"a file that ends in {SUFFIX}, or one of {', '.join(_shelf())}"
+        )
         raise BadInput(f"no way is called {name!r}", allowed=hint)
     return HouseWay.parse(_shelf()[name][1].read_text(encoding="utf-8"))
 

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from paigow.faults import BadInput
 
-__all__ = ["CLUSTER_SCHEME", "default_workers", "in_processes", "on_cluster"]
+__all__ = ["CLUSTER_SCHEME", "default_workers", "in_processes", "on_cluster", "scheduler_of"]
 
 CLUSTER_SCHEME: Final = "dask"
 MOST_WORKERS_BY_DEFAULT: Final = 4
@@ -61,15 +61,21 @@ def _end_with(parent: Connection) -> None:
         os._exit(1)
 
 
-@contextmanager
-def on_cluster(address: str) -> Iterator[Executor]:
-    """A running Dask cluster by the address of its scheduler, `dask://host:port`; raise BadInput."""
+def scheduler_of(address: str) -> str:
+    """Where the scheduler of `dask://host:port` listens; raise BadInput."""
     parts = urlsplit(address)
     if parts.scheme != CLUSTER_SCHEME or not parts.hostname or parts.path.strip("/"):
         raise BadInput(f"{address!r} is no cluster", allowed=f"{CLUSTER_SCHEME}://host:port is wanted")
+    return f"tcp://{parts.netloc}"
+
+
+@contextmanager
+def on_cluster(address: str) -> Iterator[Executor]:
+    """A running Dask cluster by the address of its scheduler, `dask://host:port`; raise BadInput."""
+    scheduler = scheduler_of(address)
     client_of = _client_class()
     try:
-        client = client_of(f"tcp://{parts.netloc}", timeout=_SECONDS_TO_REACH_A_CLUSTER, set_as_default=False)
+        client = client_of(scheduler, timeout=_SECONDS_TO_REACH_A_CLUSTER, set_as_default=False)
     except (OSError, ValueError) as refusal:
         raise BadInput(
             f"no cluster answers at {address}", allowed="start a scheduler there, or leave --on out"

@@ -8,7 +8,9 @@ from pathlib import Path
 from paigow.faults import BadInput
 from paigow.store.journal import Store
 
-__all__ = ["data_directory", "open_store"]
+__all__ = ["data_directory", "open_store", "sqlite_file"]
+
+SQLITE = "sqlite:///"
 
 
 def data_directory() -> Path:
@@ -17,14 +19,21 @@ def data_directory() -> Path:
     return Path(home) / "paigow"
 
 
+def sqlite_file(address: str | None) -> Path | None:
+    """The file behind `sqlite:///path`, or the user's own without an address; None for other stores."""
+    if address is None:
+        return data_directory() / "floor.db"
+    return Path(address.removeprefix(SQLITE)) if address.startswith(SQLITE) else None
+
+
 def open_store(address: str | None = None) -> Store:
     """Open `sqlite:///path` or `postgresql://...`; without an address, the user's own SQLite file."""
-    if address is None:
-        address = f"sqlite:///{data_directory() / 'floor.db'}"
-    if address.startswith("sqlite:///"):
+    file = sqlite_file(address)
+    if file is not None:
         from paigow.store.sqlite import SqliteDatabase
 
-        return Store(SqliteDatabase(Path(address.removeprefix("sqlite:///"))))
+        return Store(SqliteDatabase(file))
+    assert address is not None
     if address.startswith(("postgresql://", "postgres://")):
         from paigow.store.postgres import PostgresDatabase
 
