@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 import mimetypes
+from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -54,13 +56,30 @@ def _within(root: Path, path: str) -> Path | None:
     return wanted if wanted.is_relative_to(root) else None
 
 
+class _Kept(NamedTuple):
+    """A file as it is sent: whole and packed, with its tag and kind."""
+
+    content: bytes
+    packed: bytes
+    tag: str
+    kind: str
+
+
 def _file(request: Request, path: Path) -> Response:
-    content = path.read_bytes()
-    tag = f'"{sha256(content).hexdigest()[:20]}"'
-    headers = {"ETag": tag, "Cache-Control": "no-cache"}
-    if request.headers.get("if-none-match") == tag:
+    kept = _kept(path, path.stat().st_mtime_ns)
+    headers = {"ETag": kept.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if request.headers.get("if-none-match") == kept.tag:
         return Response(status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(kept.packed, media_type=kept.kind, headers=headers)
+    return Response(kept.content, media_type=kept.kind, headers=headers)
+
+
+@lru_cache(maxsize=256)
+def _kept(path: Path, _changed: int) -> _Kept:
+    content = path.read_bytes()
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     if kind.startswith("text/") or kind.endswith(("javascript", "json", "svg+xml")):
         kind += "; charset=utf-8"
-    return Response(content, media_type=kind, headers=headers)
+    return _Kept(content, gzip.compress(content, mtime=0), f'"{sha256(content).hexdigest()[:20]}"', kind)

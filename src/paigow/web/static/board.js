@@ -53,6 +53,9 @@ export function arcText(id, w, y, R, text, size = 13) {
     dy = R - Math.sqrt(R * R - half * half);
   return `<g aria-hidden="true"><path id="${id}" d="M${w / 2 - half} ${y - dy}A${R} ${R} 0 0 0 ${w / 2 + half} ${y - dy}" fill="none"/><text font-size="${size}" letter-spacing="2.6" fill="var(--felt-ink)" class="serif" text-anchor="middle"><textPath href="#${id}" startOffset="50%">${esc(text)}</textPath></text></g>`;
 }
+// Places without a picture of their own, for what moves to them.
+export const spots = (list) =>
+  `<g aria-hidden="true" fill="none">${list.map(([key, x, y, w, h]) => `<rect data-spot="${key}" x="${x}" y="${y}" width="${w}" height="${h}"/>`).join('')}</g>`;
 export const hole = (x, y, w, h, r = 4) =>
   `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${r}" fill="none" stroke="var(--felt-ink)" stroke-opacity=".5" stroke-dasharray="3 4"/>`;
 

@@ -16,12 +16,18 @@ export async function api(path, body) {
 }
 let session = null;
 // The cookie cannot be read here, so a note beside it says whether to ask or to walk in.
-export async function whoAmI() {
-  if (!session) {
-    const known = localStorage.getItem('guest') && (await api('/api/session').catch(() => null));
-    session = known || (await api('/api/session', {}));
-    localStorage.setItem('guest', session.person);
-  }
+async function asked() {
+  const known = localStorage.getItem('guest') && (await api('/api/session').catch(() => null));
+  const found = known || (await api('/api/session', {}));
+  localStorage.setItem('guest', found.person);
+  return found;
+}
+// Asked once, however many want to know; who could not be told asks again.
+export function whoAmI() {
+  session = session || asked();
+  session.catch(() => {
+    session = null;
+  });
   return session;
 }
 

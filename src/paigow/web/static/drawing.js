@@ -1,35 +1,36 @@
 import { morph } from './morphing.js';
 
 // Puts text into regions of the page: only what changed, keeping the focus where it was, moving what moved.
-const still = () =>
+export const still = () =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ||
   document.documentElement.dataset.motion === 'off';
 const EASE = 'cubic-bezier(.2,.8,.2,1)';
 
 const places = (root) =>
   new Map(
-    [...root.querySelectorAll('svg.flat [data-move]')].map((piece) => [
+    [...root.querySelectorAll('svg [data-move]')].map((piece) => [
       piece.dataset.move,
       piece.getBoundingClientRect(),
     ]),
   );
 function moved(root, before) {
-  const svg = root.querySelector('svg.flat');
+  const svg = root.querySelector('svg');
   if (!svg || !before.size || still()) return;
-  const scale = svg.getScreenCTM()?.a || 1,
-    source = before.get('stock0') || before.get('shaker');
   let order = 0;
-  for (const piece of svg.querySelectorAll('[data-move]')) {
+  // Stacks stay in their places: what happens to them, and new hands, are shown by `moves`.
+  const all = [...svg.querySelectorAll('[data-move]:not([data-move^=stock])')].map((piece) => [
+    piece,
+    piece.getBoundingClientRect(),
+    piece.parentNode.getScreenCTM()?.a || 1,
+  ]);
+  for (const [piece, now, scale] of all) {
     const key = piece.dataset.move,
-      old = before.get(key),
-      now = piece.getBoundingClientRect();
-    const isNew = !old && /^hand/.test(key),
-      from = old || (isNew ? source : null);
+      from = before.get(key);
     if (!from && /^p\d.*f$/.test(key)) {
       piece.animate([{ transform: 'scaleX(0)' }, { transform: 'scaleX(1)' }], {
         duration: 260,
         easing: 'ease-in-out',
-        delay: order * 30,
+        delay: order * 60,
         fill: 'backwards',
       });
       piece.style.transformBox = 'fill-box';
@@ -42,12 +43,9 @@ function moved(root, before) {
       dy = (from.y - now.y) / scale;
     if (Math.abs(dx) + Math.abs(dy) < 1) continue;
     piece.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'none' }], {
-      duration: isNew ? 320 : 220,
+      duration: 320,
       easing: EASE,
-      delay: isNew ? order * 60 : 0,
-      fill: 'backwards',
     });
-    order += 1;
   }
 }
 
@@ -80,7 +78,7 @@ export const finishMoving = () =>
     }
   });
 export const shakeNow = (root) => {
-  const bowl = root.querySelector('svg.flat [data-move="shaker"]');
+  const bowl = root.querySelector('.felt [data-move="shaker"]');
   if (!bowl || still()) return;
   bowl.animate(
     [0, -6, 6, -5, 5, -3, 0].map((x) => ({ transform: `translate(${x}px, ${Math.abs(x) / 2}px)` })),

@@ -24,7 +24,7 @@ const wedge = (r1, r2, a, b) => {
   return `M${x1} ${y1}L${x2} ${y2}A${r2} ${r2} 0 0 1 ${x3} ${y3}L${x4} ${y4}A${r1} ${r1} 0 0 0 ${x1} ${y1}Z`;
 };
 
-export function smallFan(x, y, { cells, amount, live }) {
+export function smallFan(x, y, { cells, amount, live, n }) {
   const step = cells.length ? 180 / cells.length : 0;
   const parts = cells
     .map((cell, i) => {
@@ -36,7 +36,7 @@ export function smallFan(x, y, { cells, amount, live }) {
       return `<path d="${wedge(37, 70, 180 + i * step + 0.9, middle + step / 2 - 0.9)}" fill="var(--felt-fill)" fill-opacity=".42" stroke="var(--felt-line)" stroke-width="1.1"/>${inside}`;
     })
     .join('');
-  const hub = `<circle r="32" fill="var(--felt-fill)" fill-opacity=".7" stroke="var(--felt-line)" stroke-width="1.5"/><circle r="29" fill="none" stroke="var(--felt-line)" stroke-opacity=".5"/>`;
+  const hub = `<circle r="32" data-spot="seat${n}" fill="var(--felt-fill)" fill-opacity=".7" stroke="var(--felt-line)" stroke-width="1.5"/><circle r="29" fill="none" stroke="var(--felt-line)" stroke-opacity=".5"/>`;
   return `<g transform="translate(${x} ${y})"${live ? '' : ' opacity=".62"'} aria-hidden="true">${parts}${hub}${amount ? chips(stackOf(amount), 0, 3, 15) : ''}</g>`;
 }
 

@@ -1,5 +1,5 @@
 // The felt as one picture: dealer's side above, six seats on an arc below. A pure function of what the viewer knows.
-import { arcText, board, hole, note, plate, tray } from './board.js';
+import { arcText, board, hole, note, plate, spots, tray } from './board.js';
 import { remaining } from './delivery.js';
 import { smallFan } from './fan.js';
 import { back, card, cardBack, stack, tile } from './pieces.js';
@@ -74,7 +74,7 @@ function seatAt(model, shape, seat) {
     [x, y] = [0, 0],
     { hand } = seat,
     tiles = isTiles(model);
-  const fan = smallFan(x, y, { cells: seat.side, amount: seat.main, live: !!seat.person });
+  const fan = smallFan(x, y, { cells: seat.side, amount: seat.main, live: !!seat.person, n: seat.n });
   const shown =
     hand &&
     hand.status !== 'dead' &&
@@ -290,13 +290,18 @@ function placard(model, { full, placard: [left, first, rowsShown = 3] }) {
   );
 }
 
+const SPOTS = [
+  ['deadspot', 770, 86, 58, 58],
+  ['shoe', 330, 92, 58, 66],
+  ['center', 520, 190, 64, 20],
+];
 function felt(model, shape) {
   const { W, H, R, edge, left, up, full, words: line } = shape;
   const bankName = model.view.bank ? nameOf(model, model.view.bank.person) : t('dealer');
   const said = t('felt.said', { round: model.view.round, bank: bankName });
   const words = t(model.view.bank ? 'felt.words.bank' : 'felt.words');
   const pieces = isTiles(model) ? dealerTiles(model, full) : dealerCards(model);
-  const dealers = `<g transform="translate(${left} ${up})">${pieces}</g>${full ? moving('tray', tray(W / 2 - 180, 8, 360, 56)) : ''}`;
+  const dealers = `<g transform="translate(${left} ${up})">${pieces}${spots([...SPOTS, ['hand0spot', ...(isTiles(model) ? [336, 86, 24, 58] : [412, 86, 184, 76])]])}</g>${full ? moving('tray', tray(W / 2 - 180, 8, 360, 56)) : ''}`;
   const seats = seatsOf(model).map((seat) => seatAt(model, shape, seat));
   return `<svg class="flat" viewBox="0 0 ${W} ${H}" preserveAspectRatio="xMidYMid meet" role="group" aria-label="${esc(said)}">${board(W, H, edge)}<g role="group" aria-label="${t('felt.dealer')}">${dealers}${shakerAt(model, shape)}${corner(model, shape)}${placard(model, shape)}</g>${line ? arcText('arc', W, line, R, words, 13) : ''}${seats.join('')}</svg>`;
 }

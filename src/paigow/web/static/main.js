@@ -75,6 +75,11 @@ root.addEventListener('click', (event) => {
 
 applySettings();
 document.getElementById('paint').innerHTML = paint();
+// Who is asking, the texts and the page's own modules come at the same time.
+if (/^\/(table|watch)\//.test(location.pathname))
+  Promise.all([import('./connection.js'), import('./table-page.js')]).then(([{ whoAmI }]) =>
+    whoAmI().catch(() => {}),
+  );
 await loadTexts();
 await route();
 window.addEventListener('popstate', route);

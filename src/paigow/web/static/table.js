@@ -1,9 +1,10 @@
 // The table page: regions drawn from the model, presses and keys turned into commands, lines spoken once.
 import { ACTS, keyed } from './acting.js';
-import { draw, finishMoving, shakeNow } from './drawing.js';
+import { draw, finishMoving, shakeNow, still } from './drawing.js';
 import { flatFelt, uprightFelt, wideFelt } from './felt.js';
 import { emptyModel, rack, received, seatOf, stakeOf } from './model.js';
 import { phaseOf, spent } from './phase.js';
+import { play } from './moves.js';
 import { live, railPanel } from './rail.js';
 import { resultPanel } from './result.js';
 import { lineText, sidePanel, ticker } from './side.js';
@@ -75,10 +76,20 @@ export function tablePage(
       }),
     );
     draw(region.felt, feltFor()(all), { move: true });
+    showMoves(all);
     draw(region.ticker, ticker(all));
     draw(region.live, phase === 'result' ? '' : live(all));
     draw(region.rail, phase === 'result' ? resultPanel(all) : railPanel(all));
     draw(region.side, sidePanel(all));
+  }
+  // What has happened since the last picture, and the table as it was in that picture.
+  let happened = [],
+    wasView = null;
+  function showMoves(all) {
+    const events = happened;
+    happened = [];
+    if (events.length && wasView && !still() && !document.hidden) play(root, events, all, wasView);
+    wasView = model.view;
   }
   const say = (text, loud = false) => {
     if (!loud) {
@@ -139,6 +150,7 @@ export function tablePage(
     }
     // Bets are open before the dealer asks for them; who was ready by then still is.
     if (ui.done && before.view?.step !== 'bets' && model.view.step === 'bets') channel({ type: 'ready' });
+    if (frame.type !== 'snapshot') happened.push(...(frame.events || []));
     if (before.view) redrawSoon();
     else {
       redraw();
@@ -201,6 +213,7 @@ export function tablePage(
 
   root.addEventListener('click', (event) => {
     const pressed = event.target.closest('[data-act]');
+    if (!pressed && event.target.closest('.felt')) finishMoving();
     if (!pressed || pressed.getAttribute('aria-disabled') === 'true') return;
     perform(pressed.dataset.act, { ...pressed.dataset });
   });
