@@ -162,6 +162,13 @@ def test_practice_judges_a_setting_by_house_way_and_exact_values(web: httpx.Clie
     assert web.post("/api/practice/grade", json=bad).status_code == 400
 
 
+@pytest.mark.parametrize("path", ["/", "/healthz", "/api/lobby", "/api/nothing"])
+def test_the_head_of_an_answer_can_be_asked_for_alone(web: httpx.Client, path: str) -> None:
+    whole, head = web.get(path), web.head(path)
+    assert (head.status_code, head.content) == (whole.status_code, b"")
+    assert head.headers["content-type"] == whole.headers["content-type"]
+
+
 def test_every_answer_keeps_a_page_from_loading_anything_from_elsewhere(web: httpx.Client) -> None:
     for path in ("/", "/api/lobby", "/api/nothing", "/healthz"):
         headers = web.get(path).headers

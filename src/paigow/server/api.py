@@ -7,6 +7,7 @@ from http import HTTPStatus
 
 from fastapi import FastAPI, HTTPException, Request
 from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from paigow import __version__
 from paigow.server import api_floor, api_people, api_practice, api_tables
@@ -43,6 +44,8 @@ def application(lobby: Lobby) -> FastAPI:
             answer.headers.setdefault("Cache-Control", "no-store")
         return answer
 
+    app.add_middleware(_HeadAsGet)
+
     @app.get("/{path:path}", include_in_schema=False)
     async def _page(request: Request, path: str) -> Response:
         found = None if path.startswith(("api/", "ws/")) else page_or_file(request)
@@ -51,3 +54,14 @@ def application(lobby: Lobby) -> FastAPI:
         return found
 
     return app
+
+
+class _HeadAsGet:
+    """Whoever asks for the head alone gets that of the whole answer; the HTTP server leaves the body out."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        asked = {**scope, "method": "GET"} if scope.get("method") == "HEAD" else scope
+        await self.app(asked, receive, send)
