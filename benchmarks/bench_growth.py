@@ -1,7 +1,12 @@
-"""How cost grows: simulated rounds from one to ten million, tables from one to a thousand in one process."""
+"""How cost and memory grow with rounds, simulated and at one table, and with tables in one process.
+
+All in one process. Tables on a live floor are measured by `bench_server`.
+"""
 
 from __future__ import annotations
 
+import pickle
+import resource
 import time
 import tracemalloc
 
@@ -14,9 +19,11 @@ from paigow.table.alone.players import house_way
 from paigow.table.alone.recording import BOT_NAMES, open_table
 from paigow.table.alone.self_play import played
 from paigow.table.from_submission import rules_of
+from paigow.table.rules import TableRules
 from paigow.table.state import Table
 
 ROUNDS = (1, 1_000, 100_000, 1_000_000, 10_000_000)
+AT_ONE_TABLE = (1, 100, 1_000, 5_000)
 TABLES = (1, 10, 100, 1_000)
 PLAYERS = dict(enumerate(BOT_NAMES, start=1))
 
@@ -28,8 +35,29 @@ def run(report: Report) -> None:
     for rounds in ROUNDS:
         seconds = best_seconds(lambda rounds=rounds: simulate(dealing, rounds, seed=1), 2)  # type: ignore[misc]
         report.measured(f"{rounds:,} simulated rounds of seven hands", 1e6 * seconds / rounds, "µs a round")
+        report.measured(f"{rounds:,} simulated rounds, most memory until then", _peak_mib(), "MiB")
+    _one_table(report)
     for tables in TABLES:
         _tables(report, tables)
+
+
+def _peak_mib() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def _one_table(report: Report) -> None:
+    """Play on at one table: neither a later round nor the table's state may cost more than an early one."""
+    rules, chance = _rules(), Chance(seed_from("growth"))
+    table = open_table(rules, chance, PLAYERS, 1_000_000_000)
+    rounds = 0
+    for until in AT_ONE_TABLE:
+        start = time.perf_counter()
+        *_, (_, _, table) = played(rules, table, chance, dict.fromkeys(BOT_NAMES, house_way), until - rounds)
+        seconds = time.perf_counter() - start
+        what = f"rounds {rounds + 1:,} to {until:,} at one table"
+        report.measured(what, 1e3 * seconds / (until - rounds), "ms a round")
+        report.measured(f"the table after round {until:,}", len(pickle.dumps(table)) / 1024, "KiB")
+        rounds = until
 
 
 def _tables(report: Report, number: int) -> None:
@@ -45,8 +73,12 @@ def _tables(report: Report, number: int) -> None:
     report.measured(f"{len(held):,} tables, held in memory", size / number / 1024, "KiB a table")
 
 
+def _rules() -> TableRules:
+    return rules_of(load_submission("commission-tiles-full"))
+
+
 def _played(number: int) -> list[Table]:
-    rules = rules_of(load_submission("commission-tiles-full"))
+    rules = _rules()
     tables = []
     for each in range(number):
         chance = Chance(seed_from(f"growth {each}"))
