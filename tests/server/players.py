@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 Record = dict[str, Any]
-PATIENCE = 20.0
+PATIENCE = 60.0
 WORDS = "a long password"
 UNLIMITED: dict[str, Any] = {"max_size": None, "max_queue": None}
 """With a full queue a client that closes would wait ten seconds for a goodbye that it does not read."""
@@ -39,7 +39,7 @@ def socket_address(server: str, table: str, role: str = "player") -> str:
 
 async def guest(server: str, name: str = "Anna") -> Record:
     """Walk in; gives the whole answer with `person` and `token`."""
-    async with httpx.AsyncClient(base_url=server) as web:
+    async with httpx.AsyncClient(base_url=server, timeout=PATIENCE) as web:
         answer = await web.post("/api/session", json={"name": name})
         assert answer.status_code == 200, answer.text
         found: Record = answer.json()
@@ -48,7 +48,7 @@ async def guest(server: str, name: str = "Anna") -> Record:
 
 def account(server: str, store: str, name: str, *roles: str) -> str:
     """An account with roles granted from the command line; gives its token."""
-    with httpx.Client(base_url=server) as web:
+    with httpx.Client(base_url=server, timeout=PATIENCE) as web:
         made = web.post("/api/accounts", json={"name": name, "password": WORDS})
         assert made.status_code == 201, made.text
     for role in roles:
@@ -193,7 +193,8 @@ async def own_table(
 ) -> str:
     """A new table; gives its name."""
     body = {"submission": submission, "kind": kind, "bots": bots}
-    async with httpx.AsyncClient(base_url=server, headers={"Authorization": f"Bearer {token}"}) as web:
+    headers = {"Authorization": f"Bearer {token}"}
+    async with httpx.AsyncClient(base_url=server, headers=headers, timeout=PATIENCE) as web:
         answer = await web.post("/api/tables", json=body)
     assert answer.status_code == 201, answer.text
     return str(answer.json()["id"])

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from paigow.server.hosting import Acknowledged, Result
+from paigow.server.hosting import Acknowledged, Failed, Result
 from paigow.server.protocol import (
     Ask,
     BadMessage,
@@ -135,5 +135,7 @@ class Client:
                 self.answer(acknowledgement(command_id, version, repeated=repeated))
             case Refused() as refused:
                 self.answer(refusal(command_id, refused))
+            case Failed():
+                self.answer(fault("failed", "something went wrong here: nothing has changed", command_id))
             case _:
                 self.answer(fault("unavailable", "the store cannot be reached: give it again", command_id))

@@ -18,9 +18,9 @@ from functools import partial
 from typing import Final
 
 from paigow.server.keeping import FloorPostings, Informed, LateDecision, Redraw, laid_out
-from paigow.server.loading import Read, load_table, read_after
+from paigow.server.loading import Course, Read, load_table, read_after
 from paigow.server.results import RoundSoFar
-from paigow.server.writer import Answer, Writer
+from paigow.server.writer import Answer, Spoiled, Writer
 from paigow.store.journal import Store
 from paigow.store.records import (
     Appended,
@@ -39,7 +39,7 @@ from paigow.table.rules import TableRules
 from paigow.table.said.codec import encode
 from paigow.table.state import Table
 
-__all__ = ["OWN", "Acknowledged", "Happened", "TableHost", "Unavailable"]
+__all__ = ["OWN", "Acknowledged", "Failed", "Happened", "TableHost", "Unavailable"]
 
 SNAPSHOT_EVERY: Final = 2_000
 REMEMBERED: Final = 256
@@ -62,7 +62,12 @@ class Unavailable:
     """The store cannot be reached: the command may be given again with the same id."""
 
 
-Result = Acknowledged | Refused | Unavailable
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """Something went wrong here with this very command: it is not kept, and would fail again."""
+
+
+Result = Acknowledged | Refused | Unavailable | Failed
 Done = Callable[[Result], None]
 
 
@@ -169,6 +174,8 @@ class TableHost:
                 return acknowledged
             case Refused() as refusal:
                 raise refusal
+            case Failed():
+                raise RuntimeError("the command cannot be carried out")
             case _:
                 raise TimeoutError("the store cannot be reached")
 
@@ -186,16 +193,30 @@ class TableHost:
                 pending.drawn_at = table.version
             pending.command = self.informed(pending.command)
             events = decide(self.rules, table, pending.command)
+            append, pending.tables = laid_out(
+                self.record.id, self._ahead, pending.command, pending.id, events, self._floor
+            )
         except Refused as refusal:
             self._refused(pending, refusal)
             return
+        except Exception:  # noqa: BLE001 - one command's trouble is not the table's
+            _log.exception("table %s: %s failed", self.record.id, type(pending.command).__name__)
+            self._ahead = self._decided()
+            _answer(pending, Failed())
+            return
         pending.before, pending.events, pending.epoch = table, events, self._epoch
-        append, pending.tables = laid_out(
-            self.record.id, self._ahead, pending.command, pending.id, events, self._floor
-        )
         pending.chain = self._ahead.chain
         self._in_flight[pending.id] = pending
         self._writer.submit(append, partial(self._written, pending))
+
+    def _decided(self) -> Course:
+        """The table as far as it is decided, put together anew."""
+        course = self._kept.ahead()
+        for pending in self._in_flight.values():
+            if pending.epoch == self._epoch:
+                for event in pending.events:
+                    course.take(event, pending.chain)
+        return course
 
     def _refused(self, pending: _Pending, refusal: Refused) -> None:
         if self._in_flight:
@@ -242,6 +263,9 @@ class TableHost:
             case Conflict():
                 self._fall_back(pending)
                 self._decide_late(pending)
+            case Spoiled():
+                self._fall_back(pending)
+                _answer(pending, Failed())
             case _:
                 self._fall_back(pending)
                 _answer(pending, Unavailable())
@@ -286,6 +310,8 @@ class TableHost:
                 del self._in_flight[pending.id]
                 self._late = None
                 self._decide_late(pending)
+            case Declined() | Spoiled():
+                self._late_over(pending, Failed())
             case _:
                 self._late_over(pending, Unavailable())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import fcntl
+import logging
 import os
 import socket
 import sys
@@ -32,6 +33,7 @@ SEND_BUFFER: Final = 128 * 1024
 SWITCH_SECONDS: Final = 0.001
 """How long the event loop may keep the writer waiting; Python's own 5 ms are long beside a commit."""
 SQLITE: Final = "sqlite:///"
+_log = logging.getLogger("paigow.serving")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,7 @@ class _Server(uvicorn.Server):
             super().handle_exit(sig, frame)
 
     async def _drain(self) -> None:
+        _log.info("closing: rounds are in play at %d tables", len(self._lobby.floor.live))
         await self._lobby.floor.drain(self._drain_seconds)
         self._lobby.shut()
         self.should_exit = True
@@ -135,6 +138,7 @@ async def serve(options: Options, tables: Iterable[NewTable], announce: Callable
         )
         listening = _listening(options)
         announce(_address(listening))
+        _log.info("open at %s with %d tables", _address(listening), len(floor.rooms))
         try:
             await _Server(config, lobby, options.drain_seconds).serve(sockets=[listening])
         finally:
@@ -142,6 +146,7 @@ async def serve(options: Options, tables: Iterable[NewTable], announce: Callable
             await edges.stop()
     finally:
         await floor.close()
+        _log.info("closed")
 
 
 def run(options: Options, tables: Iterable[NewTable], announce: Callable[[str], None]) -> None:

@@ -183,6 +183,7 @@ class Socket(asyncio.Protocol):
 
     def _turn_away(self, turned: Turned) -> None:
         self._lobby.metrics.turned_away += 1
+        _log.debug("turned away with %d: %s", turned.status, turned.sentence)
         if self._transport is not None:
             self._transport.write(turned_away(turned))
             self._transport.close()
@@ -193,6 +194,7 @@ class Socket(asyncio.Protocol):
         self._client = client = Client(room, person, role, lobby.floor.wallets.held, self._write)
         lobby.open.add(self)
         lobby.metrics.opened += 1
+        _log.debug("%s is at table %s as %s", person, table, role)
         _count(lobby.by_person, person, 1)
         layout: Raw = room.audience.layout
         hello = Hello(PROTOCOL, table, client.actor, role, int(time.time() * 1000), layout)
@@ -243,6 +245,7 @@ class Socket(asyncio.Protocol):
         transport.write(frames)
         if transport.get_write_buffer_size() > self._lobby.limits.unread_bytes:
             self._lobby.metrics.dropped += 1
+            _log.info("a client that did not read was dropped")
             self.abort()
 
     def close(self, code: int, sentence: str) -> None:
@@ -251,6 +254,7 @@ class Socket(asyncio.Protocol):
         if transport is None or self._closing or transport.is_closing():
             return
         self._closing = True
+        _log.debug("closed with %d: %s", code, sentence)
         if self._head is None:
             transport.write(close_frame(code, sentence))
         transport.write_eof()

@@ -1,7 +1,8 @@
 """One thread that writes: whatever commands are waiting, of all tables, go into one transaction together.
 
 A command is acknowledged after its commit and never before. Under load groups grow by themselves. If the
-database goes away the group is written again when it is back: command ids make that harmless.
+database goes away the group is written again when it is back: command ids make that harmless. If it is there
+and a group fails all the same, one command in it is at fault: it is set apart, the others are written.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ from paigow.store.appending import Outcome
 from paigow.store.journal import Store
 from paigow.store.records import Append, Appended, Late, Repeated
 
-__all__ = ["Answer", "Lost", "Writer"]
+__all__ = ["Answer", "Lost", "Spoiled", "Writer"]
 
 LARGEST_GROUP: Final = 512
 PATIENCE: Final = 30.0
 """How long a group is tried again, in seconds, before those who wait are told."""
 BETWEEN_TRIES: Final = 0.25
-FAILURES: Final = 10
+FAILURES: Final = 3
 """After so many failures of a store that answers, commands are written one by one: one is at fault."""
 
 _log = logging.getLogger("paigow.writer")
@@ -34,7 +35,11 @@ class Lost:
     """The store could not be reached in time: whether the command was kept is not known."""
 
 
-Answer = Outcome | Lost
+class Spoiled:
+    """The store is there, and does not take this command: it is not kept."""
+
+
+Answer = Outcome | Lost | Spoiled
 Done = Callable[[Answer], None]
 _Job = tuple[Append | Late, Done]
 
@@ -101,10 +106,10 @@ class Writer:
             except Exception:  # noqa: BLE001 - a database has many ways to be away
                 _log.exception("a group of %d commands was not written", len(batches))
                 failures += self._answers()
-                if self._closing or time.monotonic() > give_up or (failures == FAILURES and not batches[1:]):
-                    return [Lost()] * len(batches)
                 if failures == FAILURES:
-                    return [answer for batch in batches for answer in self._written([batch])]
+                    return [self._alone(batch) for batch in batches]
+                if self._closing or time.monotonic() > give_up:
+                    return [Lost()] * len(batches)
                 time.sleep(BETWEEN_TRIES)
                 again = True
                 continue
@@ -115,6 +120,18 @@ class Writer:
                 for batch, outcome in zip(batches, outcomes, strict=True)
             ]
 
+    def _alone(self, batch: Append | Late) -> Answer:
+        """One command of a group that could not be written."""
+        try:
+            outcome = self._store.append([batch])[0]
+        except Exception:  # noqa: BLE001 - a database has many ways to be away
+            there = self._answers()
+            _log.exception("table %s: a command was not written", batch.table)
+            return Spoiled() if there else Lost()
+        self.groups += 1
+        self.commands += 1
+        return _kept_after_all(batch, outcome)
+
 
 def _kept_after_all(batch: Append | Late, outcome: Outcome) -> Outcome:
     """A group that failed may have been committed all the same: then it is found at its own versions."""
@@ -124,5 +141,8 @@ def _kept_after_all(batch: Append | Late, outcome: Outcome) -> Outcome:
 
 
 def _tell(group: list[_Job], answers: list[Answer]) -> None:
-    for (_, done), answer in zip(group, answers, strict=True):
-        done(answer)
+    for (append, done), answer in zip(group, answers, strict=True):
+        try:
+            done(answer)
+        except Exception:  # noqa: BLE001 - the others of the group are to be answered all the same
+            _log.exception("table %s: a command was written and not told", append.table)
