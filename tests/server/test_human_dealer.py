@@ -1,0 +1,155 @@
+"""Whole rounds dealt over the wire by people in the roles of dealer and floor, the automatic dealer idle."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from paigow.server.floor import checked_submission
+from paigow.server.loading import load_table
+from paigow.store.journal import Store
+from paigow.store.opening import open_store
+from paigow.table.alone.automatic import Moment, next_act
+from paigow.table.alone.chance import Chance
+from paigow.table.from_submission import rules_of
+from paigow.table.rules import TableRules
+from paigow.table.said.codec import encode
+from paigow.table.said.roundfile import parse_rounds
+from paigow.table.said.verifying import verify_rounds
+from tests.rules import rule
+from tests.server.players import ENDS, Player, account, act, at_table, guest
+from tests.server.running import Server, running
+
+Record = dict[str, Any]
+TABLES = ("commission-tiles", "maryland-poker")
+STAKE = 25_00
+NAMES = {"dealer": "Dora", "floor": "Flo"}
+NOT_THEIRS = ("commit-seed", "reveal-seed")
+"""Seeds are the floor's own, whoever deals."""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return f"sqlite:///{tmp_path_factory.mktemp('human') / 'floor.db'}"
+
+
+@pytest.fixture(scope="module")
+def server(address: str) -> Iterator[Server]:
+    with running(address, "--pace", "0") as server:
+        yield server
+        assert "Traceback" not in server.log, server.log
+
+
+@pytest.fixture(scope="module")
+def staff(server: Server, address: str) -> dict[str, str]:
+    """Accounts by role, with their tokens."""
+    return {role: account(server.address, address, NAMES[role], role) for role in NAMES}
+
+
+@pytest.fixture
+def store(server: Server, address: str) -> Iterator[Store]:
+    """What somebody who knows the procedure by heart looks at, and nobody writes to."""
+    assert server.process.poll() is None
+    opened = open_store(address)
+    yield opened
+    opened.close()
+
+
+def _ended(player: Player) -> int:
+    return sum(event["event"] in ENDS for event in player.events)
+
+
+class Person:
+    """Somebody in a role who does what is due of him, as soon as the table waits for no player."""
+
+    def __init__(self, player: Player, store: Store, table: str) -> None:
+        self.player = player
+        self._store = store
+        self._table = table
+        self._rules: TableRules = rules_of(
+            checked_submission(next(each for each in store.tables() if each.id == table))
+        )
+
+    async def work(self, over: int) -> None:
+        """Until so many rounds are over."""
+        player = self.player
+        while _ended(player) < over:
+            due = None if player.awaited else self._due()
+            if due is None:
+                await player.hear()
+                continue
+            answer = await player.give(**due)
+            assert answer["type"] == "ack" or answer["reason"] in ("pending", "wrong-step"), (due, answer)
+
+    def _due(self) -> Record | None:
+        """What is due of this role, at the very table that is seen; chance is not theirs to say."""
+        table = load_table(self._store, self._table).table
+        if table.version != self.player.version:
+            return None
+        nothing = Chance(bytes(32))
+        command = next_act(Moment(self._rules, table, nothing, int(time.time()), late=True))
+        if command is None or command.by != self.player.me:
+            return None
+        fields: Record = msgspec.json.decode(encode(command))
+        return {name: value for name, value in fields.items() if name != "by"}
+
+
+async def _rounds(player: Player, floor: Person) -> None:
+    """One round as it should be; then one in which the floor rules that a piece of a hand was exposed."""
+    await floor.player.must("fill-tray", chips=1000 * STAKE)
+    await player.sit(1)
+    working = asyncio.create_task(floor.work(1))
+    while not _ended(player):
+        await act(player, 1, STAKE)
+    while player.view["step"] != "setting":
+        await act(player, 2, STAKE)
+    await working
+    pieces = player.hand(1)["pieces"]
+    await floor.player.until_step("setting")
+    await floor.player.must("report-exposed", place=1, index=0)
+    exposed = await player.until_event("piece-exposed")
+    assert (exposed["piece"], exposed["asks"]) == (pieces[0], True)
+    await player.must("choose-after-exposure", position=1, play_on=False)
+    await asyncio.gather(floor.work(2), player.until(lambda: _ended(player) == 2))
+
+
+@rule("R55", "R60", "R61")
+@pytest.mark.parametrize("table", TABLES)
+def test_people_deal_a_whole_round_and_rule_an_accident(
+    server: Server, staff: dict[str, str], store: Store, table: str
+) -> None:
+    async def play() -> tuple[Player, int]:
+        someone = await guest(server.address, "Anna")
+        async with AsyncExitStack() as stack:
+            people = [
+                Person(
+                    await stack.enter_async_context(at_table(server.address, table, token, role)),
+                    store,
+                    table,
+                )
+                for role, token in staff.items()
+            ]
+            player = await stack.enter_async_context(at_table(server.address, table, someone["token"]))
+            came = player.version
+            async with asyncio.timeout(120), asyncio.TaskGroup() as group:
+                group.create_task(people[0].work(2))
+                group.create_task(_rounds(player, people[1]))
+            return player, came
+
+    player, came = asyncio.run(play())
+    for command in store.commands(table, came):
+        said = msgspec.json.decode(command.body)
+        if said["by"] in NAMES and said["do"] not in NOT_THEIRS:
+            assert command.id.startswith(f"{NAMES[said['by']]}/"), said
+    voided = next(event for event in player.events if event["event"] == "hand-voided")
+    assert ["rack/" + player.me, STAKE] in voided["postings"]
+    for number in (1, 2):
+        text = httpx.get(f"{server.address}api/tables/{table}/rounds/{number}/file").text
+        assert verify_rounds(parse_rounds(text)) == ()
