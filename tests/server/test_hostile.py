@@ -184,20 +184,28 @@ def _closing_code(raw: socket.socket) -> int:
     return int.from_bytes(data[at + 2 : at + 4], "big")
 
 
+async def _flood(floor: Server, table: str, token: str) -> None:
+    async with at_table(floor.address, table, token) as mallory:
+        message = json.dumps({"type": "options", "more": "x" * 4000})
+        with suppress(ConnectionClosed):
+            for _ in range(3000):
+                await mallory.socket.send(message)
+        with pytest.raises(ConnectionClosed) as closed:
+            await mallory.until(lambda: False)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1008
+        assert any(fault["code"] == "too-fast" for fault in mallory.faults)
+
+
 def test_a_flood_is_limited_and_then_dropped(floor: Server) -> None:
     async def play() -> None:
         async with with_neighbour(floor) as (table, _):
             someone = await guest(floor.address, "Mallory")
-            async with at_table(floor.address, table, someone["token"]) as mallory:
-                message = json.dumps({"type": "options"})
-                with suppress(ConnectionClosed):
-                    for _ in range(3000):
-                        await mallory.socket.send(message)
-                with pytest.raises(ConnectionClosed) as closed:
-                    await mallory.until(lambda: False)
-                assert closed.value.rcvd is not None
-                assert closed.value.rcvd.code == 1008
-                assert any(fault["code"] == "too-fast" for fault in mallory.faults)
+            await _flood(floor, table, someone["token"])
+            before = await metric(floor, "resident_bytes")
+            for _ in range(3):
+                await _flood(floor, table, someone["token"])
+            assert await metric(floor, "resident_bytes") - before < 6_000_000
 
     asyncio.run(play())
 
@@ -208,7 +216,7 @@ def test_a_reader_that_never_reads_is_dropped_and_memory_stays_flat(floor: Serve
     async def play() -> None:
         async with with_neighbour(floor) as (table, _):
             someone = await guest(floor.address, "Mallory")
-            before = await _metric(floor, "dropped_total"), await _metric(floor, "resident_bytes")
+            before = await metric(floor, "dropped_total"), await metric(floor, "resident_bytes")
             raw = _raw_socket(floor, table, someone["token"])
             raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             raw.setblocking(False)
@@ -218,13 +226,13 @@ def test_a_reader_that_never_reads_is_dropped_and_memory_stays_flat(floor: Serve
                     await asyncio.sleep(0.03)
                     raw.send(message)
             raw.close()
-            assert await _metric(floor, "dropped_total") > before[0]
-            assert await _metric(floor, "resident_bytes") - before[1] < 20_000_000
+            assert await metric(floor, "dropped_total") > before[0]
+            assert await metric(floor, "resident_bytes") - before[1] < 20_000_000
 
     asyncio.run(play())
 
 
-async def _metric(floor: Server, name: str) -> float:
+async def metric(floor: Server, name: str) -> float:
     async with httpx.AsyncClient(base_url=floor.address) as web:
         text = (await web.get("/metrics")).text
     return next(float(line.split()[1]) for line in text.splitlines() if line.startswith(f"paigow_{name} "))
@@ -234,12 +242,12 @@ def test_connections_that_come_and_go_leave_nothing_behind(floor: Server) -> Non
     async def play() -> None:
         async with with_neighbour(floor) as (table, _):
             someone = await guest(floor.address, "Mallory")
-            before = await _metric(floor, "connections")
+            before = await metric(floor, "connections")
             for _ in range(30):
                 raw = _raw_socket(floor, table, someone["token"])
                 raw.close()
             for _ in range(100):
-                if await _metric(floor, "connections") == before:
+                if await metric(floor, "connections") == before:
                     return
                 await asyncio.sleep(0.1)
             raise AssertionError("connections were left behind")
