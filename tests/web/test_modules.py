@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from itertools import combinations_with_replacement
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from playwright.sync_api import Page
 
 from paigow.material.cards import parse_cards
 from paigow.material.settings import Setting
-from paigow.material.shuffling import dice_from, shuffled
 from paigow.material.tiles import FACES, parse_tiles
 from paigow.ranks.poker import Wheel, is_fouled, rank_five_cards, rank_two_cards
 from paigow.ranks.tiles import rank_two_tiles
-from paigow.table.alone.chance import seed_from
-from paigow.table.deal.sealing import commitment_to, mixed
 from paigow.table.deal.styles import STYLES, deal_order
-from paigow.table.game import ALL_CARDS, ALL_TILES
+from paigow.table.game import ALL_CARDS
 from paigow.web import STATIC
 from tests.rules import rule
+from tests.vectors import load_vectors
 
 LANGUAGES = ("en", "zh-Hant", "zh-Hans")
 
@@ -75,24 +75,58 @@ def test_styles_of_delivery_are_drawn_as_they_are_dealt(page: Page) -> None:
 
 
 @rule("R60")
-def test_the_browser_draws_from_a_seed_what_the_server_drew(page: Page) -> None:
-    seed, words = seed_from("browser"), [("Anna", "sieben"), ("Mei", "九")]
-    key = mixed(seed, words)
+def test_the_browser_draws_from_a_seed_what_the_shared_vectors_say(page: Page) -> None:
+    vectors = load_vectors()
     page.goto("/pieces")
     found = page.evaluate(
-        """async ([seed, words]) => { const draws = await import('/draws.js');
-        const key = await draws.mixed(seed, words);
-        return { seal: await draws.commitment(seed), key: draws.hexOf(key),
-          tiles: await draws.shuffled(key, '17/order', draws.TILES),
-          cards: await draws.shuffled(key, '18/order', draws.CARDS),
-          dice: await draws.dice(key, '19/dice') }; }""",
-        [seed.hex(), words],
+        """async (vectors) => { const draws = await import('/draws.js');
+        const key = (each) => draws.bytes(each.key);
+        const all = (list, make) => Promise.all(list.map(make));
+        return {
+          seals: await all(vectors.seals, (each) => draws.commitment(each.seed)),
+          mixes: await all(vectors.mixes, async (each) =>
+            draws.hexOf(await draws.mixed(each.seed, each.words))),
+          streams: await all(vectors.streams, (each) => draws.drawn(key(each), each.label, each.bounds)),
+          orders: await all(vectors.orders, (each) =>
+            draws.shuffled(key(each), each.label, each.pieces === 'tiles' ? draws.TILES : draws.CARDS)),
+          dice: await all(vectors.dice, (each) => draws.dice(key(each), each.label)),
+          numbers: await all(vectors.numbers, (each) =>
+            draws.between(key(each), each.label, each.first, each.last)),
+          rounds: await all(vectors.rounds, draws.checkRound) }; }""",
+        vectors,
     )
-    assert found["seal"] == commitment_to(seed)
-    assert found["key"] == key.hex()
-    assert tuple(found["tiles"]) == shuffled(key, "17/order", ALL_TILES)
-    assert tuple(found["cards"]) == shuffled(key, "18/order", ALL_CARDS)
-    assert tuple(found["dice"]) == dice_from(key, "19/dice").values
+    expected = {"seals": "commitment", "mixes": "key", "streams": "draws", "orders": "order", "dice": "dice"}
+    for name, field in {**expected, "numbers": "number"}.items():
+        assert found[name] == [each[field] for each in vectors[name]], name
+    drawn = {"tiles": ["seal", "order", "dice"], "cards": ["seal", "order", "cut", "start"]}
+    for vector, findings in zip(vectors["rounds"], found["rounds"], strict=True):
+        assert [each["what"] for each in findings] == drawn[vector["game"]]
+        assert all(each["same"] for each in findings), findings
+
+
+@rule("R60")
+def test_the_browser_finds_what_does_not_follow_from_the_seed(page: Page) -> None:
+    page.goto("/pieces")
+    for vector in load_vectors()["rounds"]:
+        vector["sealed"] = "0" * 64
+        for step in vector["steps"]:
+            event = step["event"]
+            for field, change in CHANGES.items():
+                if field in event:
+                    event[field] = change(event[field])
+        findings = page.evaluate(
+            "async (round) => (await import('/draws.js')).checkRound(round)", json.loads(json.dumps(vector))
+        )
+        assert len(findings) > 2
+        assert not any(each["same"] for each in findings), findings
+
+
+CHANGES: dict[str, Callable[[Any], Any]] = {
+    "order": lambda order: [order[1], order[0], *order[2:]],
+    "dice": lambda dice: [dice[0] % 6 + 1, *dice[1:]],
+    "depth": lambda depth: depth + 1,
+    "number": lambda number: number % 7 + 1,
+}
 
 
 def test_catalogues_have_the_same_texts() -> None:

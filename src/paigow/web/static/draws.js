@@ -39,6 +39,8 @@ export async function shuffled(seed, label, items) {
   return order;
 }
 export const dice = async (seed, label) => (await drawn(seed, label, [6, 6, 6])).map((value) => value + 1);
+export const between = async (seed, label, first, last) =>
+  first + (await drawn(seed, label, [last - first + 1]))[0];
 
 const DOMAIN = text.encode('paigow/seal/1\u0000');
 export async function commitment(seedHex) {
@@ -59,23 +61,48 @@ export const CARDS = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K
   .flatMap((rank) => ['c', 'd', 'h', 's'].map((suit) => rank + suit))
   .concat('Jo');
 
+// What an event says was drawn, and how to draw it again at the version before its command; null where nothing was.
+function drawOf(event, before) {
+  switch (event.event) {
+    case 'tiles-washed':
+    case 'cards-shuffled':
+      return {
+        what: 'order',
+        told: event.order,
+        again: (key) => shuffled(key, `${before}/order`, event.order.length === 32 ? TILES : CARDS),
+      };
+    case 'dice-shaken':
+      return event.dice && { what: 'dice', told: event.dice, again: (key) => dice(key, `${before}/dice`) };
+    case 'start-found':
+      return (
+        event.number && {
+          what: 'start',
+          told: [event.number],
+          again: async (key) => [await between(key, `${before}/start`, 1, 7)],
+        }
+      );
+    case 'cards-cut':
+      return (
+        event.by === 'dealer' && {
+          what: 'cut',
+          told: [event.depth],
+          again: async (key) => [await between(key, `${before}/cut`, 10, 43)],
+        }
+      );
+    default:
+      return null;
+  }
+}
 // Works out again what a round drew. `steps` are events in their order with the table's version before each command.
 export async function checkRound({ seed, sealed, steps }) {
   const findings = [{ what: 'seal', found: await commitment(seed), told: sealed }],
     words = [];
   for (const { event, before } of steps) {
     if (event.event === 'words-added') words.push([event.person, event.words]);
-    const order = ['tiles-washed', 'cards-shuffled'].includes(event.event) && event.order;
-    if (!order && !(event.event === 'dice-shaken' && event.dice)) continue;
-    const key = await mixed(seed, words);
-    const found = order
-      ? await shuffled(key, `${before}/order`, order.length === 32 ? TILES : CARDS)
-      : await dice(key, `${before}/dice`);
-    findings.push({
-      what: order ? 'order' : 'dice',
-      found: found.join(' '),
-      told: (order || event.dice).join(' '),
-    });
+    const draw = drawOf(event, before);
+    if (!draw) continue;
+    const found = await draw.again(await mixed(seed, words));
+    findings.push({ what: draw.what, found: found.join(' '), told: draw.told.join(' ') });
   }
   return findings.map((each) => ({ ...each, same: each.found === each.told }));
 }

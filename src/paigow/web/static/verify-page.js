@@ -4,7 +4,13 @@ import { roundRecord } from './rounds.js';
 import { show } from './dialogs.js';
 import { esc, t } from './texts.js';
 
-const LABEL = { seal: 'verify.seal', order: 'verify.order', dice: 'verify.dice' };
+const LABEL = {
+  seal: 'verify.seal',
+  order: 'verify.order',
+  cut: 'verify.cut',
+  start: 'verify.start',
+  dice: 'verify.dice',
+};
 export function proof(record, findings) {
   const good = findings.every((each) => each.same);
   const rows = findings
