@@ -25,6 +25,7 @@ TITLES: Final = {
     "server": "Live floor",
     "browser": "Browser",
     "growth": "How cost grows",
+    "scaling": "The model of many processes, against a run",
     "cluster": "Shards of the card odds",
 }
 """What each part is called, in the order of the report; others follow under their own names."""

@@ -23,7 +23,7 @@ from paigow.store.postgres import CHANNEL
 from paigow.store.records import Append, Appended, Posting, TableRecord
 from tests.store.servers import postgres_server
 
-__all__ = ["measure_commits"]
+__all__ = ["commit_seconds", "measure_commits"]
 
 GROUPS: Final = (1, 50, 200)
 PROCESSES: Final = 8
@@ -75,8 +75,7 @@ def measure_commits(report: Report) -> None:
         for name, address in (("SQLite", f"sqlite:///{folder}/floor.db"), ("PostgreSQL", server.url)):
             store = open_store(address)
             for size in GROUPS:
-                tables = Tables(store, f"group-{size}", size)
-                report.measured(f"{name}, a commit of {size}", 1000 * _seconds(tables.commit), "ms")
+                report.measured(f"{name}, a commit of {size}", 1000 * commit_seconds(store, size), "ms")
             store.close()
         for what, moves in (("", ()), (" that share a meter", _METER)):
             stores = [open_store(server.url) for _ in range(PROCESSES)]
@@ -88,6 +87,11 @@ def measure_commits(report: Report) -> None:
             for store in stores:
                 store.close()
         report.measured("PostgreSQL, a note heard: processor", 1e6 * _hearing(server.url), "us")
+
+
+def commit_seconds(store: Store, size: int) -> float:
+    """What a commit of so many commands usually takes."""
+    return _seconds(Tables(store, f"group-{size}", size).commit)
 
 
 def _hearing(address: str) -> float:

@@ -40,6 +40,11 @@ def _answer(stream: IO[str] | None) -> dict[str, Any]:
     raise AssertionError("the process ended without an answer")
 
 
+def _processor_seconds(path: str) -> float:
+    fields = Path(path).read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / _TICKS
+
+
 class Driven:
     """A server and the driver beside it."""
 
@@ -56,15 +61,20 @@ class Driven:
 
     def run(self, pattern: str, seconds: float, rate: float = 1000.0) -> dict[str, Any]:
         """Drive the server; the answer also tells what processor time the server spent."""
-        before = self.processor_seconds
+        before, loop = self.processor_seconds, self.loop_seconds
         result = self.ask(run=pattern, seconds=seconds, rate=rate)
-        return {**result, "server_seconds": self.processor_seconds - before}
+        server, loop = self.processor_seconds - before, self.loop_seconds - loop
+        return {**result, "server_seconds": server, "loop_seconds": loop}
 
     @property
     def processor_seconds(self) -> float:
-        text = Path(f"/proc/{self._server.pid}/stat").read_text(encoding="utf-8")
-        fields = text.rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / _TICKS
+        """Of the server with all its threads."""
+        return _processor_seconds(f"/proc/{self._server.pid}/stat")
+
+    @property
+    def loop_seconds(self) -> float:
+        """Of the server's first thread, which runs its loop; the writer has another."""
+        return _processor_seconds(f"/proc/{self._server.pid}/task/{self._server.pid}/stat")
 
     @property
     def kilobytes(self) -> int:

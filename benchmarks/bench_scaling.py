@@ -1,0 +1,53 @@
+"""The model behind docs/scaling.md held against a run: a floor under commands at fixed rates.
+
+What goes into it is measured beside the run, so that both meet the same machine. What a command takes of the
+loop is given to the model in two ways: the time of its thread alone, which leaves out that threads wait for each
+other, and that of the whole server, which counts the writer's work twice.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from benchmarks.live.commits import commit_seconds
+from benchmarks.live.processes import driven, floor_command
+from benchmarks.report import Report
+from benchmarks.scaling import MEASURED, costs_from, simulate
+from paigow.store.opening import open_store
+
+TABLES: Final = 50
+RATES: Final = (50, 200, 400, 1_000)
+GROUPS: Final = (1, 50)
+
+
+def run(report: Report) -> None:
+    """Half of the commands, and 99 of 100, to the last seat: as measured, beside what the model says."""
+    seconds = 20.0 if report.long else 5.0
+    with tempfile.TemporaryDirectory() as folder:
+        one, many = _commits(Path(folder))
+        with driven(floor_command(f"sqlite:///{folder}/floor.db", TABLES)) as server:
+            server.ask(open=TABLES)
+            for rate in RATES:
+                found = server.run("paced", seconds, rate=float(rate))
+                for model in ("loop", "server"):
+                    costs = replace(
+                        costs_from(MEASURED),
+                        command=found[f"{model}_seconds"] / found["commands"],
+                        commit=one,
+                        commit_more=max(0.0, many - one) / (GROUPS[1] - 1),
+                    )
+                    told = simulate(costs, found["commands"] / found["seconds"])
+                    what = f"{TABLES} tables, {rate:,} commands a second, SQLite"
+                    peer = f"model, {model}'s processor"
+                    report.compared(f"{what}: p50", 1e3 * found["p50"], "ms", peer, 1e3 * told.p50)
+                    report.compared(f"{what}: p99", 1e3 * found["p99"], "ms", peer, 1e3 * told.p99)
+
+
+def _commits(folder: Path) -> tuple[float, float]:
+    store = open_store(f"sqlite:///{folder}/commits.db")
+    one, many = (commit_seconds(store, size) for size in GROUPS)
+    store.close()
+    return one, many
