@@ -1,8 +1,8 @@
 """The model behind docs/scaling.md held against a run: a floor under commands at fixed rates.
 
 What goes into it is measured beside the run, so that both meet the same machine. What a command takes of the
-loop is given to the model in two ways: the time of its thread alone, which leaves out that threads wait for each
-other, and that of the whole server, which counts the writer's work twice.
+loop is given to the model in two ways: the time of its thread alone, which leaves out where threads wait for
+each other, and that of the whole server, which counts the writer's work twice.
 """
 
 from __future__ import annotations
