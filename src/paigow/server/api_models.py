@@ -93,8 +93,12 @@ class TableListed(BaseModel):
     step: str
     bank: str | None
     meters: dict[str, int]
+    vigorish: str
+    house_way: str
     edge: float | None
     """The house's share of the main wager, both sides setting the house way; None while it is not known."""
+    bank_edge: float | None
+    """The same of what a player who banks wins and loses; None also where nobody may bank."""
 
 
 class LobbyPage(BaseModel):

@@ -72,7 +72,10 @@ def _listed(room: Room, lobby: Lobby) -> TableListed:
         step=table.step.value,
         bank=None if table.bank is None else table.bank.person,
         meters=meters or lobby.floor.meters.listed(rules, room.alone),
+        vigorish=rules.vigorish.value,
+        house_way=room.submission.house_way.value.name,
         edge=lobby.edges.main_edge(room.submission),
+        bank_edge=lobby.edges.main_edge(room.submission, "bank") if rules.banking.offered else None,
     )
 
 

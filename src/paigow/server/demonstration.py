@@ -12,15 +12,19 @@ from paigow.rulebooks.submission import Submission
 from paigow.server.floor import NewTable
 from paigow.server.settings import TableSettings
 
-__all__ = ["demonstration_tables", "table_of"]
+__all__ = ["demonstration_names", "demonstration_tables", "table_of"]
 
 BOTS = 3
 
 
+def demonstration_names() -> tuple[str, ...]:
+    """The submissions of the tables that are always there, in the order of the rule books."""
+    return tuple(f"{book}-full" for book in BOOK_NAMES)
+
+
 def demonstration_tables() -> Iterator[NewTable]:
     """A table for each rule book, played by its example with everything on."""
-    for book in BOOK_NAMES:
-        example = f"{book}-full"
+    for book, example in zip(BOOK_NAMES, demonstration_names(), strict=True):
         yield NewTable(book, find_submission(example).text, _settings(load_submission(example)))
 
 

@@ -1,7 +1,8 @@
 """Exact edges of the tables' wagers, from what was counted before. Nothing is counted here.
 
 Counting takes its time and much memory: it is done by `paigow odds` in a process of its own, and its answer
-is kept in a file named after the submission.
+is kept in a file named after the submission. What the main wager costs at the tables that are always there
+comes with the program, written by `tools/count-edges`; it is taken for exactly the same submission alone.
 """
 
 from __future__ import annotations
@@ -10,16 +11,35 @@ import asyncio
 import json
 import logging
 import sys
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
 from paigow.rulebooks.submission import Submission
 from paigow.server.processes import work_quietly
 
-__all__ = ["Edges"]
+__all__ = ["RECORD", "SCHEMA", "Edges", "counted_edges"]
 
 _log = logging.getLogger("paigow.edges")
 LOWEST_PRIORITY: Final = 19
+RECORD: Final = "edges_counted.json"
+SCHEMA: Final = "paigow/edges/1"
+
+
+@cache
+def counted_edges() -> Mapping[tuple[str, str], Fraction]:
+    """What comes with the program: the house's share of the main wager by submission and by side."""
+    text = files("paigow.server").joinpath(RECORD).read_text(encoding="utf-8")
+    rows = json.loads(text)["edges"]
+    return {
+        (row["digest"], side): Fraction(row[side])
+        for row in rows
+        for side in ("player", "bank")
+        if side in row
+    }
 
 
 class Edges:
@@ -44,11 +64,14 @@ class Edges:
                 self._want(submission)
         return self._known.get(digest)
 
-    def main_edge(self, submission: Submission) -> float | None:
-        """The house's share of the main wager when all set the house way."""
-        report = self.report(submission)
-        mains = (wager for wager in (report or {}).get("wagers", ()) if wager["wager"].startswith("main"))
-        first = next(mains, None)
+    def main_edge(self, submission: Submission, side: str = "player") -> float | None:
+        """The house's share of the main wager when all set the house way, of a player or of a bank."""
+        counted = counted_edges().get((submission.digest, side))
+        if counted is not None:
+            return float(counted)
+        wagers = (self.report(submission) or {}).get("wagers", ())
+        found = (each for each in wagers if each["wager"].startswith("main") and each["as"] == side)
+        first = next(found, None)
         return None if first is None else float(first["edge"])
 
     def _file(self, submission: Submission) -> Path:

@@ -12,7 +12,7 @@ const W = 306,
 function seatsArt(table) {
   return (table.chairs || [])
     .map((chair, i) => {
-      const a = ((i - 2.5) * 9.2 * Math.PI) / 180,
+      const a = ((i - 2.5) * 8.7 * Math.PI) / 180,
         x = W / 2 + (R - 30) * Math.sin(a) * 1.02,
         y = 244 - (R - 30) + (R - 30) * Math.cos(a);
       if (!chair)
@@ -40,13 +40,18 @@ function lines(table) {
     has(`meter.${name}`) ? t(`meter.${name}`) : name,
     money(cents),
   ]);
-  rows.push([t('lobby.bank'), table.bank ? t('position', { n: table.bank }) : t('house')]);
+  const banker = table.bank && table.chairs[table.bank - 1]?.name;
+  rows.push([
+    t('lobby.bank'),
+    table.bank ? t('lobby.named', { name: banker || '', n: table.bank }) : t('house'),
+  ]);
+  rows.push([t('lobby.vigorish'), t(`vigorish.${table.vigorish}`).replace(/^[^\d]*/, '')]);
+  const sides = Object.keys(table.limits).filter((kind) => kind !== 'main' && has(`wager.${kind}`));
+  if (sides.length) rows.push([t('lobby.sides'), sides.map((kind) => t(`wager.${kind}`)).join(t('list.and'))]);
   if (table.watching) rows.push([t('lobby.watching'), String(table.watching)]);
-  if (table.vigorish)
-    rows.push([t('lobby.vigorish'), t(`vigorish.${table.vigorish}`).replace(/^[^\d]*/, '')]);
-  if (table.house_way && rows.length < 3) rows.push([t('lobby.houseway'), table.house_way]);
+  rows.push([t('lobby.houseway'), table.house_way]);
   return rows
-    .slice(0, 4)
+    .slice(0, sides.length > 5 ? 3 : 4)
     .map(([name, value]) => `<div><dt>${esc(name)}</dt><dd>${esc(value)}</dd></div>`)
     .join('');
 }
@@ -56,7 +61,7 @@ function panel(table) {
   const free = (table.chairs || []).filter((chair) => !chair || chair.bot).length,
     open = (table.chairs || []).filter((chair) => !chair).length,
     [least, most] = table.limits?.main || [0, 0];
-  return `<article class="table"><div class="art">${art(table)}</div><div class="info"><div><h2>${esc(table.name || t(`book.${table.book}`))}<small class="num">${esc(table.title)}</small></h2><p class="offers">${has(`lobby.offers.${table.book}`) ? t(`lobby.offers.${table.book}`) : ''}</p></div><dl class="facts num"><div><dt>${t('lobby.limits')}</dt><dd>${whole(least)} – ${whole(most)}</dd></div><div><dt>${t('lobby.edge')}</dt><dd>${edge(table.edge)}</dd></div><div><dt>${t('lobby.round')}</dt><dd>${table.round}</dd></div></dl><dl class="meters num">${lines(table)}</dl><div class="go"><a class="btn primary" href="/table/${encodeURIComponent(table.id)}" data-act="go">${open || !free ? (open ? t('lobby.sit', { n: open }) : t('lobby.full')) : t('lobby.sit', { n: free })}</a><a class="btn quiet" href="/watch/${encodeURIComponent(table.id)}" data-act="go">${t('lobby.watch')}</a><a class="btn quiet" href="/api/tables/${encodeURIComponent(table.id)}/rules">${t('lobby.rules')}</a></div></div></article>`;
+  return `<article class="table"><div class="art">${art(table)}</div><div class="info"><div><h2>${esc(table.name || t(`book.${table.book}`))}<small class="num">${esc(table.title)}</small></h2><p class="offers">${has(`lobby.offers.${table.book}`) ? t(`lobby.offers.${table.book}`) : ''}</p></div><dl class="facts num"><div><dt>${t('lobby.limits')}</dt><dd>${whole(least)} – ${whole(most)}</dd></div><div><dt>${t('lobby.edge')}</dt><dd>${edge(table.edge)}</dd></div><div><dt>${t(table.bank_edge === null ? 'lobby.round' : 'lobby.edge.bank')}</dt><dd>${table.bank_edge === null ? table.round : edge(table.bank_edge)}</dd></div></dl><dl class="meters num">${lines(table)}</dl><div class="go"><a class="btn primary" href="/table/${encodeURIComponent(table.id)}" data-act="go">${open || !free ? (open ? t('lobby.sit', { n: open }) : t('lobby.full')) : t('lobby.sit', { n: free })}</a><a class="btn quiet" href="/watch/${encodeURIComponent(table.id)}" data-act="go">${t('lobby.watch')}</a><a class="btn quiet" href="/api/tables/${encodeURIComponent(table.id)}/rules">${t('lobby.rules')}</a></div></div></article>`;
 }
 // The lobby's record in the terms of this page: chairs by position, the bank as a position.
 function readTable(table) {

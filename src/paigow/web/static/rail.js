@@ -9,7 +9,7 @@ import { back, card, cardBack, svg, tile } from './pieces.js';
 import { chip } from './tokens.js';
 import { chooser } from './choosers.js';
 import { nowPanel } from './now.js';
-import { esc, has, money, plain, signed, t, whole } from './texts.js';
+import { esc, money, oddsText, plain, signed, t, whole } from './texts.js';
 
 const kbd = (key) => `<kbd aria-hidden="true">${key}</kbd>`;
 export const button = (act, text, { key = '', cls = '', data = '', off = '' } = {}) =>
@@ -37,8 +37,8 @@ function cellOf(model, wager, lines, betting) {
     kind,
     title: t(`wager.${kind}`),
     name: t(`wager.${kind}.fold`).split('|'),
-    odds: odds.map((text) => (has(`odds.${text}`) ? t(`odds.${text}`) : text)),
-    said: odds.join(' '),
+    odds: odds.map(oddsText),
+    said: odds.map(oddsText).join(' '),
     amount,
     open,
     result: settled.length ? (won > 0 ? 'win' : won < 0 ? 'lose' : 'push') : '',

@@ -6,7 +6,7 @@ import { compareHalves, nameHalf, pieceName } from './names.js';
 import { card, svg, tile } from './pieces.js';
 import { button, paragraphs } from './rail.js';
 import { script } from './side.js';
-import { esc, has, money, plain, signed, t } from './texts.js';
+import { esc, has, money, orElse, plain, signed, t } from './texts.js';
 
 const finished = (model) => model.last;
 const record = (model) =>
@@ -80,7 +80,7 @@ function bankSide(model, past, seat) {
 
 const kindName = (kind) =>
   has(`wager.${kind}`) ? t(`wager.${kind}`) : has(`line.${kind}`) ? t(`line.${kind}`) : kind;
-const reason = (line) => (line.line ? line.line : line.kind === 'main' ? t(`main.${line.outcome}`) : '');
+const reason = (line) => (line.line ? orElse(`payline.${line.line}`, line.line) : line.kind === 'main' ? t(`main.${line.outcome}`) : '');
 function rows(lines) {
   return lines
     .flatMap((line) => {

@@ -1,21 +1,10 @@
 // The column at the right: where the round stands, the dealer's script, money or pay table, and the seal.
 import { paragraphs } from './rail.js';
 import { isTiles, rack, stages, stakeOf } from './model.js';
-import { esc, has, money, orElse, signed, t } from './texts.js';
+import { quoted } from './telling.js';
+import { esc, has, money, oddsText, signed, t } from './texts.js';
 
-// Names carry a tail that tells guests and bots apart; people are called by what stands before it.
-const called = (text) => text.replace(/~(bot|[a-z2-9]{5})\b/g, '');
-const spoken = (event) =>
-  Object.fromEntries(
-    Object.entries(event).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.join(' ') : (value ?? ''),
-    ]),
-  );
-export const lineText = (entry) => {
-  if (entry.says) return `“${esc(called(entry.text))}”`;
-  return esc(called(orElse(`event.${entry.tag}`, entry.text, spoken(entry.event || {}))));
-};
+export const lineText = (model, entry) => esc(quoted(model, entry));
 function steps(model) {
   const { all, now } = stages(model);
   return `<ol class="steps">${all.map((name, i) => `<li class="${i < now ? 'done' : i === now ? 'now' : ''}"${i === now ? ' aria-current="step"' : ''}><i></i><span>${t(`stage.${name}`)}</span></li>`).join('')}</ol>`;
@@ -23,12 +12,12 @@ function steps(model) {
 export function script(model, most = 9) {
   // The newest first: what is older than there is room for falls away whole.
   const lines = model.log.slice(-most).reverse();
-  return `<ol class="script">${lines.map((entry, i) => `<li class="${i === 0 ? 'now' : ''}"><p>${lineText(entry)}</p><span class="cites">${paragraphs(entry.cites)}</span></li>`).join('')}</ol>`;
+  return `<ol class="script">${lines.map((entry, i) => `<li class="${i === 0 ? 'now' : ''}"><p>${lineText(model, entry)}</p><span class="cites">${paragraphs(entry.cites)}</span></li>`).join('')}</ol>`;
 }
 export const ticker = (model) => {
   const last = model.log.at(-1);
   return last
-    ? `<span>${lineText(last)}</span>${paragraphs(last.cites)}`
+    ? `<span>${lineText(model, last)}</span>${paragraphs(last.cites)}`
     : `<span>${t('script.none')}</span>`;
 };
 
@@ -53,7 +42,7 @@ function payTable(model) {
     (each) => each.kind === (model.payKind || 'fortune') && each.rows?.length,
   );
   if (!wager) return '';
-  return `<section><h2>${t(`wager.${wager.kind}`)} <small>${t('paytable', { id: wager.table })}</small></h2><table class="pays num"><tbody>${wager.rows.map(([line, pays]) => `<tr><td>${esc(has(`payline.${line}`) ? t(`payline.${line}`) : line)}</td><td>${esc(pays.replace(' to 1', ''))}</td></tr>`).join('')}</tbody></table></section>`;
+  return `<section><h2>${t(`wager.${wager.kind}`)} <small>${t('paytable', { id: wager.table })}</small></h2><table class="pays num"><tbody>${wager.rows.map(([line, pays]) => `<tr><td>${esc(has(`payline.${line}`) ? t(`payline.${line}`) : line)}</td><td>${esc(/ to 1$/.test(pays) ? pays.replace(' to 1', '') : oddsText(pays))}</td></tr>`).join('')}</tbody></table></section>`;
 }
 function seal(model) {
   const sealed = model.view.seal?.commitment;

@@ -7,12 +7,13 @@ import { phaseOf, spent } from './phase.js';
 import { play } from './moves.js';
 import { live, railPanel } from './rail.js';
 import { resultPanel } from './result.js';
-import { lineText, sidePanel, ticker } from './side.js';
+import { sidePanel, ticker } from './side.js';
+import { lineSaid, refusal } from './telling.js';
 import { tallFelt } from './tall.js';
 import { showHelp, showParagraph } from './dialogs.js';
 import { topbar } from './bar.js';
 import { readLayout } from './layout.js';
-import { esc, has, money, t } from './texts.js';
+import { esc, money, t } from './texts.js';
 
 // The style sheet's arrangements: a phone, however it is held, a tablet lying or upright, a wide screen.
 const PHONE = window.matchMedia(
@@ -109,7 +110,7 @@ export function tablePage(
         : [];
     const texts = fresh.map((entry) => {
       entry.spoken = true;
-      return entry.says ? entry.text : lineText(entry);
+      return lineSaid(model, entry);
     });
     if (texts.length) {
       spoken += 1;
@@ -199,10 +200,7 @@ export function tablePage(
   }
   function tell(answer) {
     if (!answer || answer.type !== 'refused') return true;
-    say(
-      `${has(`reason.${answer.reason}`) ? `${t(`reason.${answer.reason}`)} ` : ''}${answer.sentence}${answer.cites?.length ? ` (${answer.cites[0]})` : ''}`,
-      true,
-    );
+    say(refusal(answer), true);
     return false;
   }
   function outside(act, data) {

@@ -17,8 +17,7 @@ const preferred = () => {
 const fetched = async (name) => (await fetch(`/texts/${name}.json`)).json();
 
 export async function loadTexts(wanted = preferred()) {
-  const base = await fetched('en');
-  catalogue = wanted === 'en' ? base : { ...base, ...(await fetched(wanted)) };
+  catalogue = await fetched(wanted);
   language = wanted;
   localStorage.setItem('language', wanted);
   document.documentElement.lang = wanted;
@@ -30,6 +29,7 @@ export const t = (key, values = {}) => {
   if (text === undefined) return `⟨${key}⟩`;
   return text.replace(/\{(\w+)\}/g, (whole, name) => (values[name] === undefined ? whole : values[name]));
 };
+export const keysOf = (start) => Object.keys(catalogue).filter((key) => key.startsWith(start));
 export const has = (key) => catalogue[key] !== undefined;
 export const orElse = (key, text, values) => (has(key) ? t(key, values) : text);
 
@@ -42,5 +42,11 @@ export const whole = (cents) =>
   `$${(cents / 100).toLocaleString('en-US', { maximumFractionDigits: cents % 100 ? 2 : 0 })}`;
 export const percent = (part) => `${(part * 100).toFixed(2)} %`;
 
+// What a wager pays, told in the page's language: "30 to 1", "4 for 1", "to 300", or a word.
+export const oddsText = (pays) => {
+  const [, up, figure, how] = String(pays).match(/^(to )?([\d,]+)(?: (to|for) 1)?$/) || [];
+  if (!figure) return orElse(`odds.${pays}`, pays);
+  return t(`odds.${up ? 'up' : how || 'to'}`, { n: figure });
+};
 const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 export const esc = (text) => String(text).replace(/[&<>"']/g, (each) => ESCAPES[each]);

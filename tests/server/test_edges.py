@@ -1,0 +1,56 @@
+"""The edges that come with the program: those of exactly the tables that are always there, as counted."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from paigow.cli.results_record import Record
+from paigow.odds.main_tiles import tile_tally
+from paigow.odds.roles import Role, Tally
+from paigow.ranks.poker import Wheel
+from paigow.rulebooks.files import load_submission
+from paigow.server.demonstration import demonstration_names
+from paigow.server.edges import Edges, counted_edges
+from paigow.server.layout import layout_record
+from paigow.server.settings import TableSettings
+from tests.rules import rule
+from tests.table.tables import rules_with
+
+RESULTS = Path(__file__).parent.parent.parent / "docs" / "results.json"
+
+
+def _tally(example: str) -> Tally:
+    """All deals of two hands set the submission's way, counted now or standing on the page of results."""
+    submission = load_submission(example)
+    chosen = submission.house_way.value
+    name, way = chosen.name, chosen.way
+    if submission.game.value == "tiles":
+        return tile_tally(way, way, Role.PLAYER)
+    layout = layout_record("t", submission, rules_with(example), TableSettings(title="t"))
+    wheel = Wheel(layout["wheel"])
+    found = Record.load(RESULTS).tally(name, (name, way), Role.PLAYER, wheel, lambda: None)
+    assert found is not None, f"`{name}` has no tally in docs/results.json"
+    return found
+
+
+@rule("R11")
+@pytest.mark.parametrize("example", demonstration_names())
+def test_the_record_agrees_with_what_is_counted(example: str) -> None:
+    """Five percent of what is won: 19/20 for each win, one unit for each loss, over all deals."""
+    submission, tally = load_submission(example), _tally(example)
+    edges = counted_edges()
+    as_player = Fraction(tally.lose, tally.total) - Fraction(tally.win, tally.total) * Fraction(19, 20)
+    assert edges[submission.digest, "player"] == as_player, "run tools/count-edges"
+    if rules_with(example).banking.offered:
+        as_bank = Fraction(tally.win, tally.total) - Fraction(tally.lose, tally.total) * Fraction(19, 20)
+        assert edges[submission.digest, "bank"] == as_bank, "run tools/count-edges"
+
+
+def test_another_submission_is_counted_for_itself(tmp_path: Path) -> None:
+    edges = Edges(tmp_path, counting=False)
+    assert edges.main_edge(load_submission("commission-tiles-full")) is not None
+    other = load_submission("commission-tiles-plain")
+    assert edges.main_edge(other) is None

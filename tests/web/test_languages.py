@@ -1,0 +1,109 @@
+"""Three catalogues that say the same things, and pages in Chinese that show no English but proper names."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from importlib.resources import files
+
+import pytest
+from playwright.sync_api import Page
+
+from paigow.table.refusals import Reason
+from paigow.table.state import Step
+from paigow.web import STATIC
+from tests.web.test_phases import LOOKING_ON, PEOPLE, SIZES, mount
+
+LANGUAGES = ("en", "zh-Hant", "zh-Hans")
+GAP = re.compile(r"\{(\w+)\}")
+HAN = re.compile(r"[\u4e00-\u9fff〇]")
+# Written in the same two ways by everybody: signs of the game, keys of a keyboard, our own name.
+PROPER = {"paigow", "Enter", "English", *(name for name, _ in PEOPLE.values()), LOOKING_ON}
+SEEN = """() => {
+  const words = [...document.querySelectorAll('#page *')].filter((each) =>
+    !each.closest('script, kbd') &&
+    [...each.childNodes].some((child) => child.nodeType === 3 && child.nodeValue.trim()));
+  return [
+    ...words.filter((each) => each.checkVisibility({ visibilityProperty: true }))
+      .map((each) => [...each.childNodes].filter((child) => child.nodeType === 3)
+        .map((child) => child.nodeValue).join(' ')),
+    ...[...document.querySelectorAll('#page [aria-label]')].map((each) => each.ariaLabel),
+  ];
+}"""
+
+
+def catalogue(language: str) -> dict[str, str]:
+    found: dict[str, str] = json.loads((STATIC / "texts" / f"{language}.json").read_text(encoding="utf-8"))
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_every_text_is_there_with_the_same_gaps(language: str) -> None:
+    english, other = catalogue("en"), catalogue(language)
+    assert english.keys() == other.keys()
+    gaps = {
+        key: (set(GAP.findall(english[key])), set(GAP.findall(other[key])))
+        for key in english
+        if not set(GAP.findall(other[key]))
+        <= set(GAP.findall(english[key])) | {"main", "kind", "high", "low"}
+    }
+    assert not gaps
+    assert not [key for key, text in other.items() if not text.strip()]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_that_the_table_tells_has_its_sentence(language: str) -> None:
+    texts, said = catalogue(language), files("paigow.table.said")
+    rows = [line.split("\t") for line in said.joinpath("tellings.tsv").read_text("utf-8").splitlines()]
+    events = {row[0]: row[2] for row in rows if len(row) == 3 and row[0] != "event"}
+    wanted = {f"event.{event}" for event in events}
+    wanted |= {f"event.{event}.hidden" for event, hidden in events.items() if hidden != "-"}
+    for name in ("script_tiles.toml", "script_cards.toml"):
+        lines = tomllib.loads(said.joinpath(name).read_text("utf-8"))["line"]
+        wanted |= {f"say.{line['say']}" for line in lines if line.get("say")}
+    wanted |= {f"reason.{reason.value}" for reason in Reason}
+    wanted |= {f"step.{step.value}" for step in Step}
+    assert not wanted - texts.keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_what_is_said_is_said_in_chinese(language: str) -> None:
+    spoken = ("event.", "say.", "reason.", "step.", "now.", "payline.")
+    plain = [
+        key
+        for key, text in catalogue(language).items()
+        if key.startswith(spoken) and GAP.sub("", text).strip(" .。") and not HAN.search(text)
+    ]
+    assert not plain
+
+
+def _english(page: Page) -> set[str]:
+    texts: list[str] = page.evaluate(SEEN)
+    words = {word for text in texts for word in re.findall(r"[A-Za-zá]{3,}", text)}
+    return words - PROPER
+
+
+@pytest.mark.parametrize(
+    ("example", "me"),
+    [("colorado-tiles-full", "Anna"), ("colorado-tiles-full", "Mei"), ("maryland-poker-full", "Anna")],
+)
+@pytest.mark.parametrize("size", ["wide", "phone"])
+def test_no_phase_in_chinese_shows_english(page: Page, example: str, me: str, size: str) -> None:
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto("/school")
+    found: dict[int, set[str]] = {}
+    for moment in mount(page, example, me, "zh-Hant"):
+        page.evaluate("(moment) => showTo(moment)", moment)
+        if words := _english(page):
+            found[moment] = words
+    assert not found
+
+
+@pytest.mark.parametrize("address", ["/practice", "/school", "/history"])
+def test_no_page_in_chinese_shows_english(page: Page, address: str) -> None:
+    page.add_init_script("localStorage.setItem('language', 'zh-Hans')")
+    page.goto(address)
+    page.wait_for_selector("h1")
+    assert not _english(page)
