@@ -12,10 +12,10 @@ from benchmarks.report import Report, best_seconds
 from paigow.rulebooks.files import find_submission, load_submission
 from paigow.server.keeping import FloorMove, laid_out
 from paigow.server.loading import Course, load_table
-from paigow.server.results import RoundSoFar
 from paigow.store.journal import Store
 from paigow.store.opening import open_store
 from paigow.store.records import GENESIS, TableRecord
+from paigow.store.results import RoundSoFar
 from paigow.table.acts import FLOOR, Command
 from paigow.table.alone.acting import Moment
 from paigow.table.alone.automatic import next_act

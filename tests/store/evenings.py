@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from paigow.rulebooks.files import load_submission
 from paigow.store.journal import Store
-from paigow.store.records import Append, Appended, Finished, Posting, TableRecord
+from paigow.store.records import Append, Appended, Posting, TableRecord
+from paigow.store.results import RoundSoFar
 from paigow.table.acts import Command, Event
 from paigow.table.alone.chance import Chance, seed_from
 from paigow.table.alone.players import PLAYERS
@@ -49,8 +50,8 @@ def evening(
 def appends(happened: list[tuple[Command, tuple[Event, ...], Table]]) -> list[Append]:
     """What a server would keep of it, a batch a command."""
     batches = []
-    version, first, number = 0, 1, 0
-    for count, (command, events, table) in enumerate(happened):
+    version, table, so_far = 0, Table(), RoundSoFar(events=None)
+    for count, (command, events, _) in enumerate(happened):
         postings = tuple(
             Posting(at, posting.account, posting.cents)
             for at, event in enumerate(events, start=version + 1)
@@ -58,13 +59,15 @@ def appends(happened: list[tuple[Command, tuple[Event, ...], Table]]) -> list[Ap
         )
         brought = -sum(posting.cents for posting in postings if posting.account == "world")
         floor = (("house", -brought), ("floor/evening", brought)) if brought else ()
-        over = None
-        if table.round > number and not table.staked:
-            over, number = Finished(table.round, first, PEOPLE), table.round
-            first = version + len(events) + 1
+        so_far.ended = None
+        for event in events:
+            table = evolve(table, event)
+            so_far.take(table, event)
         bodies = tuple(encode(event) for event in events)
         batches.append(
-            Append("evening", version, f"c{count}", count, bodies, postings, floor, encode(command), over)
+            Append(
+                "evening", version, f"c{count}", count, bodies, postings, floor, encode(command), so_far.ended
+            )
         )
         version += len(events)
     return batches

@@ -8,7 +8,9 @@ import pytest
 
 from paigow.store.audit import Finding, audit
 from paigow.store.journal import Store
+from paigow.store.records import Snapshot
 from paigow.table.said.codec import decode_event, encode
+from paigow.table.state import Table
 from tests.store.evenings import appends, evening, keep
 
 Opened = Callable[[], Store]
@@ -102,3 +104,46 @@ def test_rounds_are_found_again_by_table_and_by_person(store: Store) -> None:
     assert first is not None
     assert first.last < rounds[0].first
     assert store.round("evening", 9) is None
+
+
+def _flipped(value: object) -> object:
+    """The same with a bit changed, as a failing disk or a careful hand would leave it."""
+    match value:
+        case bytes():
+            return value[:-1] + bytes([value[-1] ^ 1])
+        case str():
+            return value[:-1] + chr(ord(value[-1]) ^ 64)
+        case int():
+            return value ^ 1
+        case _:
+            raise AssertionError(value)
+
+
+KEPT = {
+    "heads": ("version", "chain"),
+    "journal": ("version", "command", "body", "chain"),
+    "commands": ("command", "first_version", "last_version", "body"),
+    "postings": ("version", "account", "cents"),
+    "floor_postings": ("account", "cents"),
+    "balances": ("account", "cents"),
+    "snapshots": ("version", "body"),
+    "rounds": ("round", "first_version", "last_version", "at", "summary"),
+    "round_people": ("person", "round", "at"),
+}
+
+
+def test_a_bit_that_is_changed_anywhere_is_found(store: Store) -> None:
+    middle = BATCHES[len(BATCHES) // 2].last
+    store.save_snapshot("evening", Snapshot(middle, encode(_table_at(middle))))
+    for name, column in [(table, each) for table, columns in KEPT.items() for each in columns]:
+        sql = f"SELECT {column} FROM {name} ORDER BY {column} DESC LIMIT 1"  # noqa: S608 - our own names
+        ((value,),) = store.database.rows(sql)
+        change = f"UPDATE {name} SET {column} = ? WHERE {column} = ?"  # noqa: S608 - our own names
+        assert _audited(store) == []
+        _change(store, change, _flipped(value), value)
+        assert _audited(store), (name, column)
+        _change(store, change, value, _flipped(value))
+
+
+def _table_at(version: int) -> Table:
+    return next(table for _, _, table in HAPPENED if table.version == version)

@@ -19,7 +19,6 @@ from typing import Final
 
 from paigow.server.keeping import FloorPostings, Informed, LateDecision, Redraw, laid_out
 from paigow.server.loading import Course, Read, load_table, read_after
-from paigow.server.results import RoundSoFar
 from paigow.server.writer import Answer, Spoiled, Writer
 from paigow.store.journal import Store
 from paigow.store.records import (
@@ -32,6 +31,7 @@ from paigow.store.records import (
     Snapshot,
     TableRecord,
 )
+from paigow.store.results import RoundSoFar
 from paigow.table.acts import Command, Event
 from paigow.table.engine import decide
 from paigow.table.refusals import Reason, Refused

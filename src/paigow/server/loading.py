@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import msgspec
 
-from paigow.server.results import RoundSoFar, Summary
 from paigow.store.journal import Store
 from paigow.store.records import GENESIS, Entry
+from paigow.store.results import RoundSoFar, Summary
 from paigow.table.acts import Command, Event
 from paigow.table.engine import evolve
 from paigow.table.said.codec import decode_command, decode_event, decode_table

@@ -10,9 +10,9 @@ import msgspec
 
 from paigow.server.api_models import Act as ActPage
 from paigow.server.api_models import RoundListed, RoundPage
-from paigow.server.results import Summary
 from paigow.store.journal import Store
 from paigow.store.records import RoundRecord
+from paigow.store.results import Summary
 from paigow.table.acts import OBSERVER, Event
 from paigow.table.deal.sealing import SeedRevealed
 from paigow.table.engine import evolve

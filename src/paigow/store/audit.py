@@ -1,6 +1,6 @@
-"""An audit of a store: the chain of every table, every sum, every command judged again. It changes nothing.
+"""An audit of a store: every chain and sum, every command judged and every round added up again.
 
-A finding names the table and the version at which things stop being as they should.
+It changes nothing. A finding names the table and the version at which things stop being as they should.
 """
 
 from __future__ import annotations
@@ -11,7 +11,17 @@ from dataclasses import dataclass
 
 from paigow.faults import BadInput
 from paigow.store.journal import Store
-from paigow.store.records import GENESIS, CommandRecord, Entry, Posting, TableRecord, link
+from paigow.store.records import (
+    GENESIS,
+    CommandRecord,
+    Entry,
+    Finished,
+    Posting,
+    RoundRecord,
+    TableRecord,
+    link,
+)
+from paigow.store.results import RoundSoFar
 from paigow.table.acts import Event
 from paigow.table.engine import decide, evolve
 from paigow.table.refusals import Refused
@@ -23,6 +33,7 @@ __all__ = ["Finding", "audit", "audit_floor", "audit_table"]
 
 Rules = Callable[[TableRecord], TableRules]
 Progress = Callable[[str, int], None]
+_ALL = 2**31 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +60,7 @@ def audit_table(
     """The first thing wrong with a table's journal; what follows a broken place means nothing."""
     commands = _commands(store, record.id)
     postings = _postings(store, record.id)
+    kept = _Kept(store, record.id)
     table, chain, pending = Table(), GENESIS, list[Event]()
     expected: CommandRecord | None = next(commands, None)
     for entry in _entries(store, record.id):
@@ -62,7 +74,8 @@ def audit_table(
             yield Finding(record.id, entry.version, "the money that was posted is not the event's")
             return
         pending.append(event)
-        if expected is None or not expected.first <= entry.version <= expected.last:
+        belongs = expected is not None and expected.first <= entry.version <= expected.last
+        if expected is None or not belongs or expected.id != entry.command:
             yield Finding(record.id, entry.version, "the event belongs to no command")
             return
         if entry.version == expected.last:
@@ -72,9 +85,54 @@ def audit_table(
                 return
             for each in pending:
                 table = evolve(table, each)
+                kept.follow(table, each)
+            yield from kept.problems(table, entry.at)
             pending, expected = [], next(commands, None)
             progress(record.id, table.version)
     yield from _end_problems(store, record.id, table, chain, pending, postings)
+    yield from kept.left()
+
+
+class _Kept:
+    """What is kept besides the journal, to load a table and list its rounds, beside what was played."""
+
+    def __init__(self, store: Store, table: str) -> None:
+        self._table = table
+        self._rounds = {each.round: each for each in store.last_rounds(table, _ALL)}
+        self._people: defaultdict[int, list[tuple[str, int]]] = defaultdict(list)
+        sql = "SELECT round, person, at FROM round_people WHERE table_id = ?"
+        for number, person, at in store.database.rows(sql, table):
+            self._people[number].append((person, at))
+        self._snapshot = store.snapshot(table)
+        self._so_far = RoundSoFar(events=None)
+        self._over: Finished | None = None
+
+    def follow(self, table: Table, event: Event) -> None:
+        self._so_far.take(table, event)
+        self._over, self._so_far.ended = self._so_far.ended or self._over, None
+
+    def problems(self, table: Table, at: int) -> Iterator[Finding]:
+        """After a command, which was kept at a time."""
+        snapshot, over = self._snapshot, self._over
+        if snapshot is not None and snapshot.version <= table.version:
+            if snapshot.version != table.version or snapshot.body != encode(table):
+                yield Finding(self._table, snapshot.version, "the snapshot is not the table at that version")
+            self._snapshot = None
+        if over is not None:
+            self._over = None
+            record = RoundRecord(self._table, over.round, over.first, table.version, at, over.summary)
+            found = self._rounds.pop(over.round, None)
+            people = sorted(self._people.pop(over.round, []))
+            if found != record or people != sorted((person, at) for person in over.people):
+                problem = f"round {over.round} is not listed as it was played"
+                yield Finding(self._table, table.version, problem)
+
+    def left(self) -> Iterator[Finding]:
+        """What is kept of something that never was."""
+        for number in sorted({*self._rounds, *self._people}):
+            yield Finding(self._table, 0, f"round {number} is listed and was not played")
+        if self._snapshot is not None:
+            yield Finding(self._table, self._snapshot.version, "the snapshot is of a version to come")
 
 
 def _entries(store: Store, table: str) -> Iterator[Entry]:
