@@ -20,7 +20,9 @@ from paigow.server.patience import Patience
 from paigow.table.acts import FLOOR, Command
 from paigow.table.alone.automatic import Moment, next_act
 from paigow.table.alone.players import ADDING, PLAYERS, Policy
+from paigow.table.engine import decide
 from paigow.table.house.seating import BuyIn, FillTray
+from paigow.table.pay.ledger import INVENTORY
 from paigow.table.refusals import Reason, Refused
 from paigow.table.state import Step, Table
 
@@ -133,7 +135,7 @@ class Dealing:
             return
         if isinstance(result, Refused):
             if result.reason is Reason.NOT_ENOUGH and not is_bot(command.by):
-                self._give(FillTray(by=FLOOR, chips=self._host.rules.limits["main"].most * FILL))
+                self._give(self._fill())
                 return
             _log.warning("table %s: %s refused: %s", self._host.record.id, type(command).__name__, result)
         if isinstance(result, Refused | Unavailable):
@@ -173,7 +175,25 @@ class Dealing:
         if table.step is Step.EXPOSE and not table.choosing and not late and self._patience.undecided(table):
             return None, 0.0
         act = next_act(Moment(self._host.rules, table, self._chance.now(), int(time.time()), late=late))
-        if act is None or self._staff.is_human(act.by):
+        if act is None:
             return None, 0.0
+        if self._staff.is_human(act.by):
+            return self._fill_for(act), 0.0
         # What is due because the time is over has been waited for already.
         return act, 0.0 if late else self._pace.before(act)
+
+    def _fill(self) -> FillTray:
+        return FillTray(by=FLOOR, chips=self._host.rules.limits["main"].most * FILL)
+
+    def _fill_for(self, act: Command) -> FillTray | None:
+        """Chips for a tray that runs low where a person deals, unless a person is the floor too."""
+        if self._staff.is_human(FLOOR):
+            return None
+        rules, table = self._host.rules, self._host.table
+        if table.balances.get(INVENTORY, 0) < rules.limits["main"].most:
+            return self._fill()
+        try:
+            decide(rules, table, act)
+        except Refused as refused:
+            return self._fill() if refused.reason is Reason.NOT_ENOUGH else None
+        return None
