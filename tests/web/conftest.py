@@ -1,17 +1,18 @@
-"""Chromium, a floor and pages for tests: every page fails its test if the console says anything is wrong."""
+"""Chromium, a floor and pages for tests: any page of any browser fails its test if its console complains."""
 
 from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebError, sync_playwright
 
 from tests.server.running import Server, running
 
-__all__ = ["browser", "context", "floor", "page"]
+__all__ = ["browser", "complaints", "context", "floor", "other", "page"]
 
 FLAGS = (
     "--no-sandbox",
@@ -21,6 +22,34 @@ FLAGS = (
     "--disable-sync",
 )
 WIDE = {"width": 1440, "height": 900}
+# What the policy forbids is refused in silence by some parts of a browser: here it is said aloud.
+FORBIDDEN = """addEventListener('securitypolicyviolation', (event) =>
+  console.error(`forbidden by ${event.violatedDirective}: ${event.blockedURI}`));"""
+_complaints: list[str] = []
+
+
+def _said(message: ConsoleMessage) -> None:
+    if message.type in ("error", "warning"):
+        _complaints.append(message.text)
+
+
+def _failed(failure: WebError) -> None:
+    _complaints.append(str(failure.error))
+
+
+def _watched(opened: Browser) -> Browser:
+    """The browser, with an ear at every context that it opens."""
+    new_context = opened.new_context
+
+    def watched(**wishes: Any) -> BrowserContext:
+        made = new_context(**{"viewport": WIDE, "reduced_motion": "reduce", "locale": "en-US", **wishes})
+        made.add_init_script(FORBIDDEN)
+        made.on("console", _said)
+        made.on("weberror", _failed)
+        return made
+
+    opened.new_context = watched  # type: ignore[method-assign]
+    return opened
 
 
 # Playwright keeps an event loop running in its thread: only for as long as a file's tests need it.
@@ -30,8 +59,16 @@ def browser() -> Iterator[Browser]:
     found = shutil.which("chromium") or shutil.which("chromium-browser")
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
-        yield opened
+        yield _watched(opened)
         opened.close()
+
+
+@pytest.fixture(autouse=True)
+def complaints() -> Iterator[list[str]]:
+    """What the consoles of all browsers said by the end of a test; a test takes out what it provoked."""
+    _complaints.clear()
+    yield _complaints
+    assert not _complaints, _complaints
 
 
 @pytest.fixture(scope="session")
@@ -44,26 +81,23 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def context(browser: Browser, floor: Server) -> Iterator[BrowserContext]:
-    made = browser.new_context(
-        viewport={"width": WIDE["width"], "height": WIDE["height"]},
-        base_url=floor.address,
-        reduced_motion="reduce",
-        color_scheme="dark",
-        locale="en-US",
-    )
+    made = browser.new_context(base_url=floor.address, color_scheme="dark")
     yield made
     made.close()
 
 
 @pytest.fixture
-def page(context: BrowserContext) -> Iterator[Page]:
-    """A page that may not complain."""
-    complaints: list[str] = []
+def page(context: BrowserContext) -> Page:
     made = context.new_page()
     made.set_default_timeout(20_000)
-    made.on(
-        "console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None
-    )
-    made.on("pageerror", lambda error: complaints.append(str(error)))
-    yield made
-    assert not complaints, complaints
+    return made
+
+
+@pytest.fixture
+def other(browser: Browser, floor: Server) -> Iterator[Page]:
+    """A second person with a browser of their own."""
+    context = browser.new_context(base_url=floor.address)
+    page = context.new_page()
+    page.set_default_timeout(30_000)
+    yield page
+    context.close()

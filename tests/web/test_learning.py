@@ -1,11 +1,10 @@
-"""Practice and the dealer's school in a real browser: graded with exact values, told when a step is wrong."""
+"""Practice in a real browser: hands set by keys, by tapping and by dragging, graded with exact values."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page
 
-from tests.rules import rule
 from tests.web.hands import PATIENCE, accessible
 
 
@@ -43,78 +42,3 @@ def test_practice_tells_exact_values_and_what_a_setting_costs(page: Page) -> Non
     yours, house, best = (float(value) for value in _values(page))
     assert best >= yours
     assert best >= house
-
-
-def test_the_school_tells_a_wrong_step_with_its_paragraph(page: Page) -> None:
-    page.goto("/school")
-    page.wait_for_selector("h1")
-    assert accessible(page) == []
-    page.click("[data-book=commission-tiles]")
-    page.wait_for_selector("[data-act=lesson]", timeout=PATIENCE)
-    _say(page, "finish-round")
-    assert page.locator(".duty .verdict .lose").count() == 1
-    assert page.locator(".duty .verdict .para").count() >= 1
-    assert accessible(page) == []
-
-
-# Steps in which bots and floor take part at their own time: a whole round runs with the long proofs.
-@pytest.mark.prove
-@rule("commission-tiles 4(c)")
-def test_the_school_runs_a_whole_round(page: Page) -> None:
-    page.goto("/school")
-    page.click("[data-book=commission-tiles]")
-    page.wait_for_selector("[data-act=lesson]", timeout=PATIENCE)
-    _say(page, "check-equipment")
-    done: list[str] = []
-    for _ in range(150):
-        step, version = page.evaluate("Object.values(document.querySelector('.app').dataset)")
-        right = next((tag for tag in STEPS.get(step, ()) if _say(page, tag)), "")
-        done.append(right)
-        if right == "finish-round":
-            break
-        if not right:
-            # It is for the floor or a player to act now.
-            page.wait_for_selector(f".app:not([data-version='{version}'])", timeout=PATIENCE)
-    assert {"wash-tiles", "stack-tiles", "shake-dice", "deliver-stack", "finish-round"} <= set(done), done
-
-
-# What is the dealer's to do at each step, in the order in which it is tried.
-STEPS = {
-    "closed": ("receive-tiles",),
-    "inspect": ("inspect-tiles",),
-    "display": ("display-pairs",),
-    "idle": ("begin-play",),
-    "shuffle": ("wash-tiles",),
-    "stack": ("stack-tiles",),
-    "bets": ("call-no-more-bets", "place-dice"),
-    "shake": ("shake-dice",),
-    "lid": ("lift-lid",),
-    "total": ("announce-total",),
-    "deal": ("deliver-stack",),
-    "sweep": ("sweep-unwagered",),
-    "cover": ("cover-shaker",),
-    "dealer-setting": ("set-dealer-hand",),
-    "expose": ("expose-hand",),
-    "pay": ("pay-winner",),
-    "finish": ("finish-round",),
-}
-
-
-def _say(page: Page, tag: str) -> bool:
-    """Press a step and hear whether it was right."""
-    told = page.evaluate(
-        """(tag) => new Promise((done) => {
-          const score = () => document.querySelector('.duty h1 .num').textContent;
-          const before = score();
-          const seen = new MutationObserver(() => {
-            if (score() === before) return;
-            seen.disconnect();
-            done(!!document.querySelector('.duty .verdict .win'));
-          });
-          const all = { subtree: true, childList: true, characterData: true };
-          seen.observe(document.querySelector('.duty'), all);
-          document.querySelector(`[data-tag=${tag}]`).click();
-        })""",
-        tag,
-    )
-    return bool(told)

@@ -1,5 +1,6 @@
 // One socket to one table: commands with ids, acknowledgements, a snapshot after every gap, and coming back by itself.
-const SLOWEST = 8000;
+const SLOWEST = 8000,
+  TOO_FAST = 1000;
 
 export async function api(path, body) {
   const init =
@@ -82,6 +83,8 @@ export function connect(path, { onFrame, onLost, onMeters = () => {} }) {
         break;
       case 'fault':
         if (message.id) settle({ ...message, type: 'refused', reason: message.code });
+        // It does not say which message was one too many: all that wait for an answer are given again.
+        else if (message.code === 'too-fast') setTimeout(resend, TOO_FAST);
         break;
       default:
     }

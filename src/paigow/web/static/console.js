@@ -1,216 +1,131 @@
-// The dealer's and the floor's console: the table above, every act that is due or allowed below. The school hides the script.
-import { connect, whoAmI } from './connection.js';
+// The dealer's and the floor's console: what is due, what may go wrong, money and care, and the rounds of the past.
+import { api } from './connection.js';
 import { draw } from './drawing.js';
-import { actName, commandOf, optionForm } from './forms.js';
-import { fourColours, otherLanguage, otherTheme } from './settings.js';
-import { tablePage } from './table.js';
+import { actForms, commandOf, variants } from './forms.js';
+import { MISHAPS } from './mishaps.js';
+import { diceOf } from './model.js';
+import { cited, citesOf, doneIn, station, toldOf } from './station.js';
 import { esc, t } from './texts.js';
-import { showParagraph } from './dialogs.js';
 
-const LESSONS = {
-  tiles: [
-    'check-equipment',
-    'receive-tiles',
-    'inspect-tiles',
-    'display-pairs',
-    'place-dice',
-    'begin-play',
-    'offer-bank',
-    'wash-tiles',
-    'stack-tiles',
-    'call-no-more-bets',
-    'place-dealer-wager',
-    'indicate-delivery',
-    'shake-dice',
-    'lift-lid',
-    'announce-eye',
-    'place-eye-button',
-    'take-dice-wagers',
-    'pay-dice-wagers',
-    'announce-total',
-    'deliver-stack',
-    'sweep-unwagered',
-    'cover-shaker',
-    'set-dealer-hand',
-    'expose-bank',
-    'expose-hand',
-    'pay-winner',
-    'pay-from-center',
-    'close-center',
-    'finish-round',
-  ],
-  cards: [
-    'check-equipment',
-    'receive-decks',
-    'inspect-decks',
-    'spread-cards',
-    'place-dice',
-    'begin-play',
-    'offer-bank',
-    'shuffle-cards',
-    'call-no-more-bets',
-    'collect-progressive',
-    'cut-cards',
-    'shake-dice',
-    'lift-lid',
-    'announce-total',
-    'follow-button',
-    'deal-cards',
-    'count-stub',
-    'set-dealer-hand',
-    'expose-hand',
-    'settle-optional',
-    'pay-envy',
-    'settle-progressive',
-    'finish-round',
-  ],
+const SECTIONS = {
+  mishaps: MISHAPS,
+  orders: new Set(['order-recut', 'order-shuffle', 'use-preshuffled']),
+  money: new Set(['fill-tray', 'give-coupons', 'correct-payment', 'report-wrong-payment', 'open-meters']),
+  care: new Set(['place-dice', 'inspect-dice']),
 };
-const FALLBACK = {
-  position: 1,
-  place: 1,
-  total: 9,
-  number: 1,
-  how: 'say',
-  kind: 'fortune',
-  low: [],
-  cut: { first: 1, last: 1, end: 'right', split: 0 },
-  order: [],
-  dice: [1, 1, 1],
+const sectionOf = (tag) => Object.keys(SECTIONS).find((name) => SECTIONS[name].has(tag)) || 'now';
+// Tiles can be put anywhere, and are void in the wrong place: the place whose turn it is comes first.
+const rightFirst = (options, { view }) => {
+  const next = (view.shaker.start + view.hands.length) % 8;
+  return [...options].sort((one, other) => (other.command.place === next) - (one.command.place === next));
 };
-const NEEDS = {
-  'announce-eye': ['number'],
-  'place-eye-button': ['position'],
-  'take-dice-wagers': ['position'],
-  'pay-dice-wagers': ['position'],
-  'announce-total': ['total'],
-  'deliver-stack': ['place'],
-  'indicate-delivery': ['how'],
-  'expose-hand': ['position'],
-  'pay-winner': ['position'],
-  'pay-from-center': ['place'],
-  'set-dealer-hand': ['low'],
-  'settle-optional': ['position', 'kind'],
-  'settle-progressive': ['position'],
-  'cut-cards': ['place'],
-  'wash-tiles': ['order'],
-  'shuffle-cards': ['order'],
-  'shake-dice': ['dice'],
+// What the dice say is what is announced, unless the dealer says otherwise.
+const readOff = (option, model) => {
+  const dice = option.command.do === 'announce-total' && diceOf(model);
+  return dice ? { ...option, command: { ...option.command, total: dice[0] + dice[1] + dice[2] } } : option;
 };
+const NAMES = ['now', 'mishaps', 'orders', 'money', 'care'];
+const PAST = 8;
 
-export async function consolePage(root, id, { go, role = 'dealer', school = false, layout = null }) {
-  await whoAmI();
-  root.innerHTML = `<div class="replaybox ${school ? 'school' : ''}"><div class="stage"></div><main class="panelbox duty"></main></div>`;
-  const stage = root.querySelector('.stage'),
-    duty = root.querySelector('.duty');
-  let page = null,
-    link = null,
-    right = 0,
-    wrong = 0,
-    verdict = '';
+export async function consolePage(root, id, { go, role = 'dealer' }) {
+  const chosen = {};
+  let at = null,
+    verdict = '',
+    given = 0,
+    script = {},
+    past = [],
+    known = -1;
 
-  const lessons = () =>
-    LESSONS[page.model.view.book.endsWith('tiles') ? 'tiles' : 'cards'].filter(
-      (tag) =>
-        (page.model.layout?.dragon || !/eye|dice-wagers/.test(tag)) &&
-        (page.model.layout?.banking?.offered || !/bank|center|dealer-wager|indicate/.test(tag)),
-    );
-  function redraw() {
-    if (!page?.model.view) return;
-    const legal = page.model.options.filter(
-      (option) => !['commit-seed', 'reveal-seed'].includes(option.command.do),
-    );
-    const waits = page.model.awaited.map((person) => esc(page.model.names[person] || person)).join(', ');
-    const head = school
-      ? `<h1>${t('school.next')} <span class="muted num">${t('school.score', { right, wrong })}</span></h1>`
-      : `<h1>${t('console.title')} <span class="muted">${t(`console.as.${role}`)}${waits ? ` · ${t('console.waits', { who: waits })}` : ''}</span></h1>`;
-    const body = school
-      ? lessons()
-          .map(
-            (tag) =>
-              `<button class="btn" data-act="lesson" data-tag="${tag}" data-k="lesson-${tag}">${esc(actName(tag))}</button>`,
-          )
-          .join('')
-      : legal.map(optionForm).join('') || `<p class="muted">${t('console.none')}</p>`;
-    draw(duty, `${head}<p class="verdict" role="status">${verdict}</p><div class="duties">${body}</div>`);
-  }
-  const told = (answer) => {
-    const refused = answer?.type === 'refused';
-    verdict = refused
-      ? `<span class="lose">▼ ${t('school.wrong')}</span> ${esc(answer.sentence)} ${(answer.cites || []).map((cite) => `<button class="para" data-act="cite" data-cite="${esc(cite)}">${esc(cite)}</button>`).join(' ')}`
-      : school
-        ? `<span class="win">▲ ${t('school.right')}</span>`
-        : '';
-    if (school) {
-      if (refused) wrong += 1;
-      else right += 1;
-    }
+  const path = `/api/tables/${encodeURIComponent(id)}`;
+  const readPast = async () => {
+    const found = await api(`${path}/rounds?limit=${PAST}`).catch(() => null);
+    past = found?.rounds || past;
     redraw();
   };
-  // What may be done follows a happening a little later: a right step is not to be judged by what was before.
-  const asked = [];
-  const freshOptions = () =>
-    new Promise((resolve) => {
-      asked.push(resolve);
-      link.say({ type: 'options' });
-    });
-  async function lesson(tag) {
-    await freshOptions();
-    const option = page.model.options.find((each) => each.command.do === tag);
-    const command = option
-      ? commandOf(option)
-      : Object.assign(
-          { do: tag },
-          Object.fromEntries((NEEDS[tag] || []).map((name) => [name, FALLBACK[name]])),
-        );
-    told(await link.send(command));
-  }
-  duty.addEventListener('click', async (event) => {
-    const pressed = event.target.closest('[data-act]');
-    if (!pressed) return;
-    if (pressed.dataset.act === 'lesson') lesson(pressed.dataset.tag);
-    if (pressed.dataset.act === 'give') {
-      const legal = page.model.options.filter(
-        (option) => !['commit-seed', 'reveal-seed'].includes(option.command.do),
-      );
-      told(await link.send(commandOf(legal[Number(pressed.dataset.index)])));
+  const note = (tag) => {
+    const lines = script[tag] || [];
+    if (!lines.length) return '';
+    const cites = [...new Set(lines.flatMap((line) => line.cites))].slice(0, 3);
+    return `<p class="what">${esc(doneIn(lines))} ${cited(cites)}</p>`;
+  };
+  const grouped = () => {
+    const found = new Map();
+    for (const legal of at.options()) {
+      const option = readOff(legal, at.model);
+      const { do: tag } = option.command;
+      found.set(tag, [...(found.get(tag) || []), option]);
     }
-    if (pressed.dataset.act === 'cite') showParagraph(page.model.view.book, pressed.dataset.cite);
-  });
-  duty.addEventListener('submit', async (event) => {
-    event.preventDefault();
-    const legal = page.model.options.filter(
-      (option) => !['commit-seed', 'reveal-seed'].includes(option.command.do),
+    if (found.has('deliver-stack')) found.set('deliver-stack', rightFirst(found.get('deliver-stack'), at.model));
+    return found;
+  };
+  function section(name, tags, all) {
+    if (!tags.length && name !== 'now') return '';
+    const noted = SECTIONS.mishaps === SECTIONS[name] || name === 'orders';
+    const body = tags
+      .map((tag) => actForms(tag, all.get(tag), { chosen: chosen[tag], note: noted ? note(tag) : '' }))
+      .join('');
+    return `<section class="duties" data-k="duties-${name}" aria-labelledby="duties-${name}"><h2 id="duties-${name}">${t(`console.${name}`)}</h2>${body || `<p class="muted">${t('console.none')}</p>`}</section>`;
+  }
+  function rounds() {
+    const rows = past
+      .map(
+        (each) =>
+          `<li><span class="num">${t('round', { n: each.round })}</span> <a class="btn slim quiet" href="/round/${encodeURIComponent(id)}/${each.round}" data-act="go" aria-label="${esc(t('console.rebuild.said', { n: each.round }))}">${t('console.rebuild')}</a></li>`,
+      )
+      .join('');
+    return `<section class="duties" data-k="duties-past" aria-labelledby="duties-past"><h2 id="duties-past">${t('console.past')}</h2>${rows ? `<ul class="past">${rows}</ul>` : `<p class="muted">${t('console.past.none')}</p>`}</section>`;
+  }
+  function redraw() {
+    const model = at?.model;
+    if (!model?.view) return;
+    if (model.view.round !== known) {
+      known = model.view.round;
+      readPast();
+    }
+    const all = grouped(),
+      tags = [...all.keys()];
+    const waits = model.awaited.map((person) => esc(model.names[person] || person)).join(', ');
+    const head = `<h1>${t('console.title')} <span class="muted">${t(`console.as.${role}`)} · ${t(`step.${model.view.step}`)}${waits ? ` · ${t('console.waits', { who: waits })}` : ''}</span></h1>`;
+    draw(
+      at.duty,
+      `<header class="told">${head}<p class="verdict" role="status" data-given="${given}">${verdict}</p></header>${NAMES.map((name) =>
+        section(
+          name,
+          tags.filter((tag) => sectionOf(tag) === name),
+          all,
+        ),
+      ).join('')}${rounds()}`,
     );
-    told(await link.send(commandOf(legal[Number(event.target.dataset.form)], event.target)));
+  }
+  async function give(tag, variant, form) {
+    const option = variants(grouped().get(tag) || [])[Number(variant)];
+    if (!option) return;
+    const { answer, events } = await at.give(commandOf(option, form));
+    given += 1;
+    verdict =
+      answer.type === 'refused'
+        ? `<span class="lose">▼ ${t('console.refused')}</span> ${esc(answer.sentence)} ${cited(answer.cites)}`
+        : `<span class="win">▲ ${t('console.done')}</span> ${esc(toldOf(events))} ${cited(citesOf(events))}`;
+    redraw();
+  }
+
+  at = await station(root, id, { go, role, title: t('console.title'), cls: 'console', onChange: redraw });
+  at.duty.addEventListener('click', (event) => {
+    const pressed = event.target.closest('[data-act="give"]');
+    if (pressed) give(pressed.dataset.tag, pressed.dataset.variant);
   });
-  const navigate = (act) => {
-    if (act === 'lobby') go('/');
-    else if (act === 'theme') otherTheme();
-    else if (act === 'language') otherLanguage().then(() => go(location.pathname));
-  };
-  link = connect(`/ws/tables/${encodeURIComponent(id)}?as=${role}`, {
-    onFrame(frame) {
-      if (!page)
-        page = tablePage(stage, {
-          layout: frame.layout || layout,
-          send: (command) => link.send(command),
-          navigate,
-          readOnly: true,
-          title: t(school ? 'school.title' : 'console.title'),
-          fourColours: fourColours(),
-        });
-      page.receive(frame);
-      redraw();
-      if (frame.options) for (const resolve of asked.splice(0)) resolve();
-    },
-    onLost() {
-      page?.offline();
-    },
+  at.duty.addEventListener('change', (event) => {
+    const tag = event.target.dataset.variants;
+    if (!tag) return;
+    chosen[tag] = Number(event.target.value);
+    redraw();
   });
-  return {
-    close() {
-      link.close();
-      page?.close();
-    },
-  };
+  at.duty.addEventListener('submit', (event) => {
+    event.preventDefault();
+    give(event.target.dataset.tag, event.target.dataset.variant, event.target);
+  });
+  const found = await api(`${path}/script`).catch(() => ({ lines: [] }));
+  script = Object.groupBy(found.lines, (line) => line.key.replace(/^on /, ''));
+  redraw();
+  return { close: () => at.close() };
 }

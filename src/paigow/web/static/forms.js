@@ -1,74 +1,134 @@
-// Any legal command as a button or a small form: what a dealer or the floor does that has no picture of its own.
+// Legal commands as buttons and small forms: what a dealer or the floor does that has no picture of its own.
 import { has, esc, money, t } from './texts.js';
 
 export const actName = (tag) => (has(`do.${tag}`) ? t(`do.${tag}`) : tag.replace(/-/g, ' '));
-const HIDDEN = new Set([
-  'do',
-  'by',
-  'at',
-  'order',
-  'dice',
-  'motions',
-  'confirmed',
-  'cash',
-  'promotional',
-  'coupon',
-]);
+// Chance and time are the server's to say; coupons are laid by the player.
+const HIDDEN = new Set(['do', 'by', 'at', 'order', 'dice', 'motions', 'confirmed', 'cash', 'promotional', 'coupon', 'readings', 'hit']);
 const MONEY = new Set(['chips', 'most', 'to_person', 'coupons', 'promotional']);
+// Counted from one by people, from nought by the table.
+const FROM_NOUGHT = new Set(['index', 'nth', 'found_face_up', 'drawn_in_error', 'report-stub-exposed/number']);
+// What is said only when something is not as it should be.
+const ACCIDENTS = new Set(['missing', 'found', 'unlike', 'flawed', 'defects', 'places', 'found_face_up', 'drawn_in_error', 'extra']);
+const LISTS = { texts: /\s*[,;]\s*/, pieces: /[\s,;]+/, numbers: /[\s,;]+/, places: /[\s,;]+/ };
+const NUMBERED = new Set(['numbers', 'places']);
+const FEW = 12;
 
-const said = (name, value) => {
+const counted = (tag, name) => FROM_NOUGHT.has(name) || FROM_NOUGHT.has(`${tag}/${name}`);
+const label = (name) => (has(`field.${name}`) ? t(`field.${name}`) : name.replace(/_/g, ' '));
+const seatName = (value) => (value === 0 ? t('dealer') : value === 7 ? t('dead') : t('position', { n: value }));
+const said = (tag, name, value) => {
   if (MONEY.has(name) && typeof value === 'number') return money(value);
-  if (name === 'place' || name === 'position')
-    return value === 0 ? t('dealer') : value === 7 ? t('dead') : t('position', { n: value });
+  if (name === 'place' || name === 'position') return seatName(value);
+  if (name === 'kind' && has(`wager.${value}`)) return t(`wager.${value}`);
+  if (has(`value.${name}.${value}`)) return t(`value.${name}.${value}`);
+  if (counted(tag, name)) return String(value + 1);
   if (Array.isArray(value)) return value.join(' ');
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
-  return typeof value === 'object' && value !== null ? Object.values(value).join(' ') : String(value).replace(/~(bot|[a-z2-9]{5})$/, '');
+  if (typeof value === 'object' && value !== null) return Object.values(value).join(' ');
+  return String(value).replace(/~(bot|[a-z2-9]{5})$/, '');
 };
-const words = (command, free) =>
-  Object.entries(command)
-    .filter(
-      ([name, value]) =>
-        !HIDDEN.has(name) &&
-        !free.has(name) &&
-        value !== '' &&
-        value !== null &&
-        value !== false &&
-        !(Array.isArray(value) && !value.length),
-    )
-    .map(([name, value]) => (value === true && has(`field.${name}`) ? t(`field.${name}`) : said(name, value)))
+const empty = (value) =>
+  value === '' || value === null || value === false || (Array.isArray(value) && !value.length);
+// What an option fixes, in words: for whom, which, how.
+export function words(option) {
+  const tag = option.command.do,
+    free = new Set(option.free.map((bound) => bound.field));
+  return Object.entries(option.command)
+    .filter(([name, value]) => !HIDDEN.has(name) && !free.has(name) && !empty(value))
+    .map(([name, value]) => (value === true ? label(name) : said(tag, name, value)))
     .join(' · ');
+}
 
-function field(bound, value, i) {
-  const id = `f${i}-${bound.field}`,
-    label = has(`field.${bound.field}`) ? t(`field.${bound.field}`) : bound.field;
-  if (bound.choices.length) {
-    const shown = bound.choices.slice(0, 80);
-    return `<label for="${id}">${label}<select id="${id}" name="${bound.field}" data-json="1">${shown.map((choice) => `<option value="${esc(JSON.stringify(choice))}">${esc(said(bound.field, choice))}</option>`).join('')}</select></label>`;
+const shownIn = (option) => option.free.filter((bound) => !HIDDEN.has(bound.field));
+const textOf = (tag, bound, value) => {
+  if (Array.isArray(value)) {
+    const each = counted(tag, bound.field) ? value.map((number) => number + 1) : value;
+    return each.join(bound.kind === 'texts' ? ', ' : ' ');
   }
-  const number = typeof value === 'number';
-  return `<label for="${id}">${label}<input id="${id}" name="${bound.field}" ${number ? `type="number" data-number="1" min="${bound.least ?? 0}" ${bound.most !== null && bound.most < 1e9 ? `max="${bound.most}"` : ''}` : `type="text" ${Array.isArray(value) ? 'data-list="1"' : ''}`} value="${esc(Array.isArray(value) ? value.join(' ') : value)}"></label>`;
+  return bound.kind === 'cents' ? String(value / 100) : String(value + (counted(tag, bound.field) ? 1 : 0));
+};
+function input(tag, bound, value) {
+  const id = `${tag}-${bound.field}`,
+    named = `id="${id}" name="${bound.field}" data-kind="${bound.kind}"`;
+  const shift = counted(tag, bound.field) ? 1 : 0;
+  const range = bound.least !== null && bound.most !== null ? bound.most - bound.least : Infinity;
+  const choices = bound.choices.length
+    ? bound.choices
+    : bound.kind === 'number' && range < FEW
+      ? Array.from({ length: range + 1 }, (_, i) => bound.least + i)
+      : null;
+  if (choices)
+    return `<label for="${id}">${label(bound.field)}<select ${named} data-json="1">${choices.map((choice) => `<option value="${esc(JSON.stringify(choice))}"${choice === value ? ' selected' : ''}>${esc(said(tag, bound.field, choice))}</option>`).join('')}</select></label>`;
+  const whole = bound.kind === 'number' && Number.isFinite(range);
+  const type = bound.kind === 'cents'
+    ? 'type="number" step="0.01" class="short"'
+    : whole
+      ? `type="number" class="short" min="${bound.least + shift}" max="${bound.most + shift}"`
+      : typeof value === 'number'
+        ? 'type="number" class="short"'
+        : 'type="text"';
+  return `<label for="${id}">${label(bound.field)}<input ${named} ${type} value="${esc(textOf(tag, bound, value))}"></label>`;
 }
-export function optionForm(option, i) {
-  const free = option.free.filter((bound) => !HIDDEN.has(bound.field)),
-    names = new Set(free.map((bound) => bound.field));
-  const detail = words(option.command, names),
-    title = `${actName(option.command.do)}${detail ? ` · ${detail}` : ''}`;
-  if (!free.length)
-    return `<button class="btn" data-act="give" data-index="${i}" data-k="give${option.command.do}${detail}">${esc(title)}</button>`;
-  return `<form class="form" data-form="${i}"><b>${esc(title)}</b>${free.map((bound) => field(bound, option.command[bound.field], i)).join('')}<button class="btn slim">${t('console.give')}</button></form>`;
+function fields(option) {
+  const tag = option.command.do,
+    shown = shownIn(option),
+    drawn = (bound) => input(tag, bound, option.command[bound.field]);
+  const usual = shown.filter((bound) => !ACCIDENTS.has(bound.field)).map(drawn),
+    other = shown.filter((bound) => ACCIDENTS.has(bound.field)).map(drawn);
+  return (
+    usual.join('') +
+    (other.length
+      ? `<details class="accident"><summary>${t('console.otherwise')}</summary><div>${other.join('')}</div></details>`
+      : '')
+  );
 }
+
+// Options that differ in nothing one could say are one: bounds of the same field, above and below nought.
+export function variants(options) {
+  const found = new Map();
+  for (const option of options) if (!found.has(words(option))) found.set(words(option), option);
+  return [...found.values()];
+}
+
+const MOST_BUTTONS = 8;
+// All options of one command: buttons where nothing is to be said, otherwise one form that asks for it.
+export function actForms(tag, options, { chosen = 0, note = '' } = {}) {
+  const all = variants(options),
+    name = actName(tag);
+  const plain = all.every((option) => !shownIn(option).length);
+  if (plain && !note && all.length <= MOST_BUTTONS)
+    return all
+      .map((option, i) => {
+        const detail = words(option);
+        return `<button class="btn" type="button" data-act="give" data-tag="${tag}" data-variant="${i}" data-k="give-${tag}-${esc(detail)}">${esc(detail ? `${name} · ${detail}` : name)}</button>`;
+      })
+      .join('');
+  const at = Math.min(chosen, all.length - 1),
+    option = all[at];
+  const which =
+    all.length > 1
+      ? `<label for="${tag}-variant">${t('console.which')}<select id="${tag}-variant" data-variants="${tag}">${all.map((each, i) => `<option value="${i}"${i === at ? ' selected' : ''}>${esc(words(each) || t('console.somebody'))}</option>`).join('')}</select></label>`
+      : '';
+  const title = all.length === 1 && words(option) ? `${name} · ${words(option)}` : name;
+  return `<form class="form" data-tag="${tag}" data-variant="${at}" data-k="form-${tag}" aria-label="${esc(name)}"><b>${esc(title)}</b>${note}<div class="ask">${which}${fields(option)}<button class="btn slim">${t('console.give')}</button></div></form>`;
+}
+
+const read = (tag, element) => {
+  const { value } = element,
+    { kind, json } = element.dataset,
+    shift = counted(tag, element.name) ? 1 : 0;
+  if (json) return JSON.parse(value);
+  if (LISTS[kind]) {
+    const parts = value.trim().split(LISTS[kind]).filter(Boolean);
+    return NUMBERED.has(kind) ? parts.map((part) => Number(part) - shift) : parts;
+  }
+  if (kind === 'cents') return Math.round(Number(value) * 100);
+  return element.type === 'number' ? Number(value) - shift : value;
+};
 export function commandOf(option, form) {
   const command = { ...option.command };
   delete command.by;
-  for (const input of form ? form.querySelectorAll('[name]') : []) {
-    const { value } = input;
-    command[input.name] = input.dataset.json
-      ? JSON.parse(value)
-      : input.dataset.number
-        ? Number(value)
-        : input.dataset.list
-          ? value.split(/\s+/).filter(Boolean)
-          : value;
-  }
+  for (const element of form ? form.querySelectorAll('[name]') : [])
+    command[element.name] = read(command.do, element);
   return command;
 }

@@ -1,10 +1,175 @@
-// Dealer's school: a table of one's own with bots, dealt by the pupil.
+// Dealer's school: a table of one's own with bots, dealt by the pupil. The script is hidden; each step is judged at once.
 import { topbar } from './bar.js';
 import { api, whoAmI } from './connection.js';
-import { consolePage } from './console.js';
-import { t } from './texts.js';
+import { draw } from './drawing.js';
+import { actName } from './forms.js';
+import { ANSWERS, MISHAPS, accident, canHappen, outcomeOf } from './mishaps.js';
+import { diceOf, handAt, isTiles } from './model.js';
+import { nameHalf, ways } from './names.js';
+import { cited, citesOf, doneIn, station, toldOf } from './station.js';
+import { esc, t } from './texts.js';
 
 const BOOKS = ['commission-tiles', 'colorado-tiles', 'rock-island-poker', 'maryland-poker'];
+// Acts for one who does not answer, and for the opening: not steps of a round to be learnt.
+const APART = new Set(['set-absent', 'seal-tiles', 'inspect-dice', 'pass-cut', 'use-preshuffled']);
+// What a step says that has to be right, beside its being the next.
+const VALUES = {
+  'announce-total': 'total',
+  'announce-eye': 'number',
+  'place-eye-button': 'position',
+  'take-dice-wagers': 'position',
+  'pay-dice-wagers': 'position',
+  'deliver-stack': 'place',
+  'set-dealer-hand': 'low',
+  'expose-hand': 'position',
+  'pay-winner': 'position',
+  'pay-from-center': 'place',
+  'settle-optional': 'position',
+  'verify-progressive': 'position',
+  'settle-progressive': 'position',
+  'pay-envy': 'position',
+};
+const range = (first, last) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
+// A command that is not due is refused whatever it says: these make it whole.
+const FALLBACK = { position: 1, place: 1, total: 9, number: 1, how: 'say', kind: 'fortune', low: [], order: [], dice: [1, 1, 1], depth: 26, chips_counted: 0, device: 'shuffler', style: 'house-way-right' };
+
+const seatName = (value) => (value === 0 ? t('dealer') : value === 7 ? t('dead') : t('position', { n: value }));
+
+async function lessonPage(root, id, { go }) {
+  let at = null,
+    right = 0,
+    wrong = 0,
+    verdict = '',
+    asking = null,
+    happened = null,
+    steps = [],
+    script = {};
+
+  const linesOf = (tag) => script[tag] || [];
+  const paragraphsOf = (tag) => [...new Set(linesOf(tag).flatMap((line) => line.cites))];
+  const judge = (good, sentence, cites) => {
+    if (good) right += 1;
+    else wrong += 1;
+    verdict = `<span class="${good ? 'win' : 'lose'}">${good ? `▲ ${t('school.right')}` : `▼ ${t('school.wrong')}`}</span> ${esc(sentence)} ${cited((cites || []).slice(0, 4))}`;
+    redraw();
+  };
+
+  // ---- what to say with a step
+  const choicesFor = (tag, field) => {
+    const tiles = isTiles(at.model);
+    if (field === 'total') return range(3, 18).map((total) => [total, String(total)]);
+    if (field === 'number') return range(1, 6).map((number) => [number, String(number)]);
+    if (field === 'low')
+      return ways(handAt(at.model, 0)?.pieces || [], at.model.wheelLowest).map((way) => [
+        way.low,
+        `${nameHalf(way.high, at.model.wheelLowest).short} / ${nameHalf(way.low).short}`,
+      ]);
+    return range(field === 'place' ? 0 : 1, field === 'place' && tiles ? 7 : 6).map((place) => [place, seatName(place)]);
+  };
+  const drawAsking = () => {
+    const choice = ([value, text]) =>
+      `<button class="btn" data-act="answer" data-value="${esc(JSON.stringify(value))}" data-k="answer-${esc(text)}">${esc(text)}</button>`;
+    return `<section class="duties asked" aria-labelledby="asked"><h2 id="asked">${esc(actName(asking.tag))} <span class="muted">${t(`school.which.${asking.field}`)}</span></h2>${choicesFor(asking.tag, asking.field).map(choice).join('')}<button class="btn quiet" data-act="unask" data-k="unask">${t('school.back')}</button></section>`;
+  };
+  const drawHappened = () => {
+    const answer = (name) =>
+      `<button class="btn" data-act="outcome" data-value="${name}" data-k="outcome-${name}">${t(`drill.answer.${name}`)}</button>`;
+    return `<section class="duties asked" data-story="${happened.key}" data-place="${happened.place ?? ''}" aria-labelledby="asked"><h2 id="asked">${t(`drill.${happened.key}`, { place: happened.place === undefined ? '' : esc(seatName(happened.place)) })}</h2><p class="muted">${t('drill.ask')}</p>${ANSWERS.map(answer).join('')}</section>`;
+  };
+  const drawSteps = () => {
+    const step = (tag) =>
+      `<button class="btn" data-act="lesson" data-tag="${tag}" data-k="lesson-${tag}">${esc(actName(tag))}</button>`;
+    const waits = at.model.awaited.map((person) => esc(at.model.names[person] || person)).join(', ');
+    const off = canHappen(at.options()) ? '' : 'aria-disabled="true"';
+    return `<p class="muted">${waits ? t('console.waits', { who: waits }) : t('school.yours')}</p><section class="duties" aria-label="${t('school.next')}">${steps.map(step).join('')}</section><p class="go"><button class="btn quiet" data-act="drill" data-k="drill" ${off}>${t('drill.title')}</button><button class="btn quiet" data-act="hint" data-k="hint">${t('school.hint')}</button></p>`;
+  };
+  function redraw() {
+    if (!at?.model?.view) return;
+    const body = happened ? drawHappened() : asking ? drawAsking() : drawSteps();
+    draw(
+      at.duty,
+      `<header class="told"><h1>${t('school.next')} <span class="muted num">${t('school.score', { right, wrong })}</span></h1><p class="verdict" role="status">${verdict}</p></header>${body}`,
+    );
+  }
+
+  // ---- steps
+  async function give(tag, command) {
+    const { answer, events } = await at.give(command);
+    if (answer.type === 'refused') return judge(false, answer.sentence, answer.cites);
+    // What the table takes and the rules do not: the round is void, or the dealer's hand is set anew.
+    const bad = events.find((event) => ['round-voided', 'dealer-hand-reset'].includes(event.event));
+    if (bad) return judge(false, bad.told, bad.cites);
+    return judge(true, toldOf(events.slice(-1)), paragraphsOf(tag));
+  }
+  async function lesson(tag) {
+    await at.fresh();
+    const due = at.options().find((option) => option.command.do === tag),
+      field = VALUES[tag];
+    if (due && field) {
+      asking = { tag, field };
+      return redraw();
+    }
+    const { by, ...command } = due ? due.command : { ...FALLBACK, do: tag };
+    return give(tag, command);
+  }
+  async function answer(value) {
+    const { tag, field } = asking;
+    asking = null;
+    const dice = diceOf(at.model);
+    if (field === 'total' && dice && value !== dice[0] + dice[1] + dice[2])
+      return judge(false, t('school.total', { dice: dice.join(' + '), total: dice[0] + dice[1] + dice[2] }), paragraphsOf(tag));
+    const same = (option) => option.command.do === tag && (option.command[field] === value || option.free.some((bound) => bound.field === field));
+    const { by, ...command } = (at.options().find(same) || at.options().find((option) => option.command.do === tag) || { command: { ...FALLBACK, do: tag } }).command;
+    return give(tag, { ...command, [field]: value });
+  }
+
+  // ---- accidents
+  async function drill() {
+    await at.fresh();
+    happened = accident(at.options());
+    redraw();
+  }
+  async function outcome(chosen) {
+    const { command } = happened;
+    happened = null;
+    const { answer: told, events } = await at.give(command);
+    if (told.type === 'refused') return judge(false, told.sentence, told.cites);
+    const found = outcomeOf(events);
+    return judge(found === chosen, `${t(`drill.answer.${found}`)}. ${toldOf(events)}`, citesOf(events));
+  }
+  async function hint() {
+    await at.fresh();
+    const due = steps.find((tag) => at.options().some((option) => option.command.do === tag));
+    const lines = due ? linesOf(due) : [];
+    verdict = due
+      ? `<b>${esc(actName(due))}.</b> ${esc(doneIn(lines))} ${cited(paragraphsOf(due).slice(0, 4))}`
+      : esc(t('school.wait'));
+    redraw();
+  }
+
+  const ACTS = {
+    lesson: (data) => lesson(data.tag),
+    answer: (data) => answer(JSON.parse(data.value)),
+    unask: () => {
+      asking = null;
+      redraw();
+    },
+    drill,
+    outcome: (data) => outcome(data.value),
+    hint,
+  };
+  const found = await api(`/api/tables/${encodeURIComponent(id)}/script`);
+  script = Object.groupBy(found.lines, (line) => line.key.replace(/^on /, ''));
+  steps = [...new Set(found.lines.filter((line) => line.who === 'dealer' && line.key.startsWith('on ')).map((line) => line.key.slice(3)))].filter((tag) => !MISHAPS.has(tag) && !APART.has(tag));
+  at = await station(root, id, { go, role: 'dealer', title: t('school.title'), cls: 'school', onChange: redraw });
+  at.duty.addEventListener('click', (event) => {
+    const pressed = event.target.closest('[data-act]');
+    if (pressed && pressed.getAttribute('aria-disabled') !== 'true') ACTS[pressed.dataset.act]?.(pressed.dataset);
+  });
+  redraw();
+  return { close: () => at.close() };
+}
+
 export async function schoolPage(root, { go }) {
   await whoAmI();
   root.innerHTML = `<header class="topbar">${topbar({ crumb: `<b>${t('school.title')}</b>` })}</header><main class="page"><div class="head"><div><h1>${t('school.title')}</h1><p>${t('school.text')}</p></div></div><div class="duties">${BOOKS.map((book) => `<button class="btn primary" data-act="begin" data-book="${book}">${t(`book.${book}`)}</button>`).join('')}</div></main>`;
@@ -12,7 +177,7 @@ export async function schoolPage(root, { go }) {
   return {
     begin: async ({ book }) => {
       const made = await api('/api/tables', { kind: 'school', submission: `${book}-full` });
-      lesson = await consolePage(root, made.id, { go, role: 'dealer', school: true });
+      lesson = await lessonPage(root, made.id, { go });
     },
     close: () => lesson?.close(),
   };

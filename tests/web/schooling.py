@@ -1,0 +1,205 @@
+"""What a pupil does at the dealer's school: presses a step, says what it asks for, hears the verdict."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+
+from playwright.sync_api import Page
+
+from tests.web.hands import PATIENCE
+
+__all__ = [
+    "CARD_STEPS",
+    "TILE_STEPS",
+    "begin",
+    "conclude",
+    "deal_a_round",
+    "deal_until",
+    "drill",
+    "say",
+    "say_with",
+    "wagered",
+]
+
+PLACES = 8
+"""Dealer, six positions, dead hand: counted in this order, the dealer or the bank first."""
+
+# What is the dealer's to do at each step of a round with tiles, in the order in which it is tried.
+TILE_STEPS = {
+    "closed": ("receive-tiles", "check-equipment"),
+    "inspect": ("inspect-tiles",),
+    "display": ("display-pairs",),
+    "idle": ("begin-play",),
+    "offer": ("offer-bank",),
+    "shuffle": ("wash-tiles",),
+    "stack": ("stack-tiles",),
+    "bets": ("place-dealer-wager", "call-no-more-bets", "place-dice"),
+    "style": ("indicate-delivery",),
+    "shake": ("shake-dice",),
+    "lid": ("lift-lid",),
+    "eye": ("announce-eye",),
+    "button": ("place-eye-button",),
+    "dice-wagers": ("take-dice-wagers", "pay-dice-wagers"),
+    "triples": ("place-triples-marker",),
+    "total": ("announce-total",),
+    "deal": ("deliver-stack",),
+    "sweep": ("sweep-unwagered",),
+    "cover": ("cover-shaker",),
+    "dealer-setting": ("set-dealer-hand",),
+    "expose-bank": ("expose-bank",),
+    "expose": ("expose-hand",),
+    "pay": ("pay-winner",),
+    "center": ("pay-from-center", "close-center"),
+    "finish": ("finish-round",),
+}
+CARD_STEPS = {
+    "closed": ("receive-decks", "check-equipment"),
+    "inspect": ("inspect-decks",),
+    "display": ("spread-cards",),
+    "idle": ("begin-play",),
+    "wash": ("wash-cards",),
+    "offer": ("offer-bank",),
+    "shuffle": ("shuffle-cards",),
+    "cut": ("cut-cards",),
+    "bets": ("place-dealer-wager", "call-no-more-bets", "place-dice"),
+    "progressive": ("collect-progressive",),
+    "start": ("follow-button", "generate-start"),
+    "shake": ("shake-dice",),
+    "lid": ("lift-lid",),
+    "total": ("announce-total",),
+    "deal": ("deal-cards",),
+    "count-stub": ("count-stub",),
+    "sweep": ("sweep-unwagered",),
+    "dealer-setting": ("set-dealer-hand",),
+    "expose-bank": ("expose-bank",),
+    "expose": ("expose-hand",),
+    "optional": ("settle-optional", "verify-progressive", "settle-progressive"),
+    "center": ("pay-from-center", "close-center"),
+    "envy": ("pay-envy",),
+    "finish": ("finish-round",),
+}
+VERDICT = """([press, patience]) => new Promise((done) => {
+  const duty = document.querySelector('.duty');
+  const score = () => duty.querySelector('h1 .num').textContent;
+  const before = score();
+  const told = () => {
+    if (score() !== before) done(duty.querySelector('.verdict .win') ? 'right' : 'wrong');
+    else if (duty.querySelector('.asked')) done('asks');
+  };
+  new MutationObserver(told).observe(duty, { subtree: true, childList: true, characterData: true });
+  setTimeout(() => done('silent'), patience);
+  duty.querySelector(press).click();
+})"""
+
+
+def begin(page: Page, book: str) -> None:
+    page.goto("/school")
+    page.click(f"[data-book={book}]")
+    page.wait_for_selector("[data-act=lesson]", timeout=PATIENCE)
+
+
+def _press(page: Page, button: str) -> str:
+    told = str(page.evaluate(VERDICT, [button, PATIENCE]))
+    assert told != "silent", button
+    return told
+
+
+def say(page: Page, tag: str) -> str:
+    """Press a step: `right`, `wrong`, or `asks` for more."""
+    return _press(page, f"[data-act=lesson][data-tag={tag}]")
+
+
+def _answer(value: object) -> str:
+    return f"[data-act=answer][data-value='{json.dumps(value, separators=(',', ':'))}']"
+
+
+def say_with(page: Page, tag: str, value: object) -> bool:
+    """Press a step and say what it asks for; whether both were right."""
+    told = say(page, tag)
+    if told == "asks":
+        told = _press(page, _answer(value))
+    return told == "right"
+
+
+def _dice(page: Page) -> list[int]:
+    label = page.locator(".flat [aria-label^='Dice:']").get_attribute("aria-label") or ""
+    return [int(number) for number in re.findall(r"\d", label)]
+
+
+def _bank(page: Page) -> int:
+    """The bank's position, as its marker on the felt says; 0 while the dealer banks."""
+    found = page.locator(".flat g[aria-label^='Position']:has(text:text-is('BANK'))")
+    label = (found.first.get_attribute("aria-label") or "") if found.count() else ""
+    return int(label.split()[1].strip(",")) if label else 0
+
+
+def _answers(page: Page, tag: str, dealt: int) -> list[object]:
+    """What a good dealer says with a step; where hands wait side by side, the first that there is."""
+    match tag:
+        case "announce-eye":
+            return [_dice(page)[0]]
+        case "announce-total":
+            return [sum(_dice(page))]
+        case "deliver-stack":
+            return [(_bank(page) + sum(_dice(page)) - 1 + dealt) % PLACES]
+        case _:
+            found = page.locator("[data-act=answer]").all()
+            return [json.loads(each.get_attribute("data-value") or "") for each in found]
+
+
+def deal_until(page: Page, steps: Mapping[str, tuple[str, ...]], wanted: str) -> list[str]:
+    """Deal from wherever the table stands until it is at a step; gives the steps that were right."""
+    done: list[str] = []
+    for _ in range(200):
+        step, version = page.evaluate("Object.values(document.querySelector('.app').dataset)")
+        if step == wanted:
+            return done
+        if right := next((tag for tag in steps.get(step, ()) if _do(page, tag, done)), ""):
+            done.append(right)
+        if not right:
+            # It is for the floor or a player to act now.
+            page.wait_for_selector(f".app:not([data-version='{version}'])", timeout=PATIENCE)
+    raise AssertionError(done)
+
+
+def deal_a_round(page: Page, steps: Mapping[str, tuple[str, ...]]) -> list[str]:
+    """Deal from wherever the table stands to the end of a round; gives the steps that were right."""
+    done = deal_until(page, steps, "finish")
+    assert say(page, "finish-round") == "right"
+    return [*done, "finish-round"]
+
+
+def drill(page: Page) -> tuple[str, int | None]:
+    """Let something go wrong: what happened, and at which place."""
+    page.click("[data-act=drill]")
+    story = page.locator(".asked[data-story]")
+    story.wait_for(timeout=PATIENCE)
+    place = story.get_attribute("data-place")
+    return story.get_attribute("data-story") or "", int(place) if place else None
+
+
+def conclude(page: Page, outcome: str) -> bool:
+    """Say what follows from an accident; whether that was right."""
+    return _press(page, f"[data-act=outcome][data-value={outcome}]") == "right"
+
+
+def wagered(page: Page, place: int) -> bool:
+    """Whether a player has a wager at a place, against the bank or the dealer."""
+    if place not in range(1, 7):
+        return False
+    label = page.locator(f".flat g[aria-label^='Position {place},']").first.get_attribute("aria-label")
+    return "$" in (label or "") and place != _bank(page)
+
+
+def _do(page: Page, tag: str, done: list[str]) -> bool:
+    told = say(page, tag)
+    if told != "asks":
+        return told == "right"
+    for answer in _answers(page, tag, done.count("deliver-stack")):
+        if not page.locator(".asked").count() and say(page, tag) != "asks":
+            return False
+        if _press(page, _answer(answer)) == "right":
+            return True
+    return False

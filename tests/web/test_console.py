@@ -1,0 +1,95 @@
+"""The dealer's and the floor's console in a real browser: a table run, every irregularity reported."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from tests.rules import rule
+from tests.web.hands import accessible, own_table
+from tests.web.schooling import CARD_STEPS, TILE_STEPS
+from tests.web.staff import act_of, deal_to, give, open_console
+
+
+def _step(page: Page) -> str:
+    return page.get_attribute(".app", "data-step") or ""
+
+
+def _seat(page: Page, *, with_hand: bool = True) -> int:
+    """A position with a bot's wager and hand, or one without."""
+    found = (
+        position
+        for position in range(1, 7)
+        if (page.locator(f".flat g[aria-label^='Position {position},'][aria-label*='$']").count() > 0)
+        is with_hand
+    )
+    return next(found)
+
+
+@rule("commission-tiles 4(c)")
+def test_a_round_is_dealt_from_the_console(page: Page) -> None:
+    table = own_table(page, "commission-tiles-full", bots=2)
+    open_console(page, table, "dealer")
+    deal_to(page, TILE_STEPS, "finish")
+    assert "▲" in give(page, "finish-round")
+    assert accessible(page) == []
+
+
+@rule("colorado-tiles 30-2605(5)", "colorado-tiles 30-2610(2)", "colorado-tiles 30-2610(5)")
+@rule("colorado-tiles 30-2610(4)", "colorado-tiles 30-2610(7)")
+def test_every_irregularity_with_tiles(page: Page) -> None:
+    table = own_table(page, "colorado-tiles-full", bots=2)
+    open_console(page, table, "dealer")
+    deal_to(page, TILE_STEPS, "stack")
+    assert "30-2605(5)" in give(page, "expose-while-stacking", tile="6-6")
+    deal_to(page, TILE_STEPS, "eye")
+    assert "30-2610(2)" in give(page, "call-no-roll", why="fell out")
+    assert _step(page) == "shake"
+    deal_to(page, TILE_STEPS, "deal")
+    assert "30-2605(5)" in give(page, "report-undealt-tile", which="", nth="5")
+    deal_to(page, TILE_STEPS, "cover")
+    assert "30-2610(5)" in give(page, "report-exposed", which="Dealer", index="2")
+    assert _step(page) == "shuffle"
+    deal_to(page, TILE_STEPS, "cover")
+    assert "30-2610(4)" in give(page, "report-exposed", which=f"Position {_seat(page)}", index="1")
+    deal_to(page, TILE_STEPS, "finish")
+    give(page, "finish-round")
+    deal_to(page, TILE_STEPS, "cover")
+    assert "30-2610(7)" in give(page, "report-off-table", which=f"Position {_seat(page)}")
+
+
+@rule("maryland-poker 14.E", "maryland-poker 14.F", "maryland-poker 14.G", "maryland-poker 14.H")
+@rule("maryland-poker 14.C", "maryland-poker 14.D", "maryland-poker 14.L", "maryland-poker 14.M")
+def test_every_irregularity_with_cards(page: Page) -> None:
+    table = own_table(page, "maryland-poker-full", bots=2)
+    open_console(page, table, "dealer")
+    deal_to(page, CARD_STEPS, "deal")
+    assert "14.M" in give(page, "report-shoe-jam")
+    deal_to(page, CARD_STEPS, "deal")
+    assert "14.F" in give(page, "deal-cards", found_face_up="4 10")
+    deal_to(page, CARD_STEPS, "deal")
+    told = give(page, "deal-cards", found_face_up="4", drawn_in_error="7")
+    assert "14.G" in told
+    assert "R34" in give(page, "report-stub-exposed", which="1")
+    deal_to(page, CARD_STEPS, "dealer-setting")
+    assert "R34" in give(page, "report-exposed", which=f"Position {_seat(page, with_hand=False)}", index="3")
+    assert "14.C" in give(page, "report-exposed", which=f"Position {_seat(page)}", index="3")
+    assert "14.L" in give(page, "report-shuffler-jam")
+    deal_to(page, CARD_STEPS, "finish")
+    give(page, "finish-round")
+    deal_to(page, CARD_STEPS, "count-stub")
+    assert "10.E" in give(page, "count-stub", extra="1")
+    assert act_of(page, "change-decks").count()
+
+
+@rule("maryland-poker 5.A(3)", "maryland-poker 5.G", "R75")
+def test_the_floor_orders_a_shuffle_and_a_recut(page: Page) -> None:
+    table = own_table(page, "maryland-poker-plain", bots=2)
+    open_console(page, table, "dealer")
+    floor = page.context.new_page()
+    open_console(floor, table, "floor")
+    deal_to(page, CARD_STEPS, "bets")
+    assert "5.G" in give(floor, "order-recut", why="cut too near the end")
+    floor.wait_for_selector(".app[data-step=cut]")
+    deal_to(page, CARD_STEPS, "bets")
+    assert "5.A(3)" in give(floor, "order-shuffle", why="a card was bent")
+    floor.wait_for_selector(".app[data-step=shuffle]")
