@@ -13,7 +13,7 @@ from paigow.ranks.poker import Wheel, is_fouled
 from tests.rules import rule
 from tests.web.hands import BUTTONS, bet_on, cents, finish_round, own_table, play_round, play_until, sit_down
 
-DICE = ("match", "odd", "double", "triple", "dice-bonus", "pair-fortunes")
+DICE = ("match", "odd", "even", "double", "triple", "dice-bonus", "pair-fortunes")
 # Cards of a hand overlap: what is seen of each is its corner.
 CORNER: Position = {"x": 12, "y": 30}
 CARDS = ("fortune", "emperors", "insurance", "progressive")
@@ -24,7 +24,7 @@ def test_dragons_eye_dice_bonus_and_pair_fortunes_side_by_side(page: Page) -> No
     own_table(page, "colorado-tiles-full")
     sit_down(page)
     played = play_round(page, BUTTONS, bet=lambda page: bet_on(page, "main", *DICE))
-    assert {"Match", "Odd", "Double", "Triple", "Dice bonus", "Pair Fortunes", "Pai Gow"} <= set(
+    assert {"Match", "Odd", "Even", "Double", "Triple", "Dice bonus", "Pair Fortunes", "Pai Gow"} <= set(
         played.wagers
     )
     before, after = played.chips.removeprefix("Chips ").split(" → ")

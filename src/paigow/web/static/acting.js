@@ -1,6 +1,7 @@
 // What a press or a key means: a change of what I am preparing, or a command to the table.
 import { draftOf } from './rail.js';
 import { cutDraft } from './choosers.js';
+import { exchanged } from './dragging.js';
 import { fouled, ways } from './names.js';
 import { isTiles, options, seatOf, stakeOf } from './model.js';
 import { freeSeats } from './seats.js';
@@ -39,15 +40,11 @@ const NOT_READY = { type: 'ready', on: false };
 const READY = { type: 'ready' };
 
 function exchange(model, half, index) {
-  const draft = draftOf(model),
-    key = `${half}${index}`;
+  const key = `${half}${index}`;
   if (!model.picked) return { picked: key };
-  const other = model.picked.startsWith('high') ? 'high' : 'low',
-    at = Number(model.picked.slice(other.length));
-  if (other === half) return { picked: model.picked === key ? null : key };
-  const next = { low: [...draft.low], high: [...draft.high] };
-  [next[half][index], next[other][at]] = [next[other][at], next[half][index]];
-  return { picked: null, draft: next };
+  const other = model.picked.startsWith('high') ? 'high' : 'low';
+  const made = exchanged(draftOf(model), { half: other, index: model.picked.slice(other.length) }, { half, index });
+  return made ? { picked: null, draft: made } : { picked: model.picked === key ? null : key };
 }
 function setHand(model) {
   const draft = draftOf(model),
@@ -66,6 +63,10 @@ function cutBlock(model, n) {
 // Each act gives {set: changes of what is prepared}, {send: [commands]} or {say: a message}.
 const MADE = {
   pick: (model, data) => ({ set: exchange(model, data.half, Number(data.index)) }),
+  carry: (model, { from, to }) => {
+    const made = exchanged(draftOf(model), from, to);
+    return made ? { set: { draft: made, picked: null } } : {};
+  },
   way: (model, data) => {
     const way = ways(draftOf(model).pieces, model.wheelLowest)[Number(data.index)];
     return way ? { set: { draft: { low: way.low, high: way.high }, picked: null } } : {};
@@ -118,9 +119,9 @@ const MADE = {
   nocut: () => ({ send: [{ do: 'decline-cut' }], set: { cut: null } }),
   cutat: (model, data) => ({ set: { cutAt: Number(data.value) } }),
   docutcards: (model, data) => ({
-    send: [{ do: 'cut-cards', place: Number(data.place || model.cutAt || 26) }],
+    send: [{ do: 'cut-cards', depth: Number(data.place || model.cutAt || 26) }],
   }),
-  passcut: (model) => ({ send: [{ do: 'pass-cut', person: model.me }] }),
+  passcut: () => ({ send: [{ do: 'pass-cut' }] }),
   style: (model, data) => ({ send: [{ do: 'choose-delivery', style: data.style }] }),
   shake: (model) => ({
     send: [{ do: 'shake-dice', shakes: options(model, 'shake-dice')[0]?.command.shakes || 3 }],
@@ -132,7 +133,14 @@ const MADE = {
   sit: (model, data) => ({ sit: Number(data.position) }),
   sitany: (model) => ({ sit: freeSeats(model)[0] }),
   leave: () => ({ send: [{ do: 'leave' }] }),
-  buyin: () => ({ send: [{ do: 'buy-in', chips: 50000 }] }),
+  cashout: () => ({ send: [{ do: 'cash-out' }] }),
+  buyin: (model, data) => ({ send: [{ do: 'buy-in', chips: Number(data.cents || 50000) }] }),
+  tip: (model, data) => {
+    const made = wager(model, 'tip', heldOn(model, 'tip') + Number(data.cents));
+    return made ? { say: NOT_READY, send: [made], set: { dismissed: true, done: false } } : {};
+  },
+  words: (model, data) => ({ send: [{ do: 'add-words', words: data.words.trim() }] }),
+  sitout: (model) => ({ set: { out: !model.out }, say: { type: 'sit-out', on: !model.out } }),
 };
 
 // What has to be among the options for an act to mean anything: a second press of a button comes to nothing.
@@ -153,7 +161,7 @@ const NEEDS = {
   leaveshake: ['leave-shake-to-dealer'],
   exposed: ['choose-after-exposure'],
 };
-const HANDED = new Set(['pick', 'way', 'set']);
+const HANDED = new Set(['pick', 'carry', 'way', 'set']);
 const means = (name, model) =>
   (!NEEDS[name] || options(model, ...NEEDS[name]).length) && (!HANDED.has(name) || draftOf(model));
 export const ACTS = Object.fromEntries(

@@ -95,7 +95,7 @@ function style(model) {
 }
 
 function cutcards(model) {
-  const free = options(model, 'cut-cards')[0]?.free.find((each) => each.field === 'place'),
+  const free = options(model, 'cut-cards')[0]?.free.find((each) => each.field === 'depth'),
     least = free?.least ?? 10,
     most = free?.most ?? 43,
     place = Math.min(most, Math.max(least, model.cutAt || 26));

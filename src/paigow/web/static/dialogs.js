@@ -2,12 +2,27 @@
 import { esc, t } from './texts.js';
 
 let dialog = null;
-export function show(html, label) {
+let act = () => {};
+// `perform` is told what is pressed in the window, which is closed by that.
+export function show(html, label, perform = () => {}) {
+  act = perform;
   if (!dialog) {
     dialog = document.createElement('dialog');
     document.body.append(dialog);
     dialog.addEventListener('click', (event) => {
       if (event.target === dialog || event.target.closest('[data-close]')) dialog.close();
+      const pressed = event.target.closest('button[data-act]:not([aria-disabled="true"])');
+      if (pressed) {
+        dialog.close();
+        act(pressed.dataset.act, { ...pressed.dataset });
+      }
+    });
+    dialog.addEventListener('submit', (event) => {
+      const { act: name } = event.target.dataset;
+      if (!name) return;
+      event.preventDefault();
+      dialog.close();
+      act(name, Object.fromEntries(new FormData(event.target)));
     });
   }
   dialog.setAttribute('aria-label', label);
@@ -35,7 +50,7 @@ export async function showParagraph(book, cite) {
     t('paragraph', { cite }),
   );
 }
-const KEYS = ['1–9', 'Enter', 'H', 'S', 'R', 'C', 'D', 'B', 'T', 'O', 'P', '←→', '␣', '?'];
+const KEYS = ['1–9', 'Enter', 'H', 'S', 'R', 'C', 'D', 'B', 'T', 'O', 'P', 'M', '←→', '␣', '?'];
 export const showHelp = () =>
   show(
     `<h2>${t('help.title')}</h2><p>${t('help.text')}</p><dl class="keys">${KEYS.map((key) => `<dt><kbd>${key}</kbd></dt><dd>${t(`key.${key}`)}</dd>`).join('')}</dl>`,

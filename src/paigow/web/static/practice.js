@@ -2,6 +2,7 @@
 import { topbar } from './bar.js';
 import { api, whoAmI } from './connection.js';
 import { showParagraph } from './dialogs.js';
+import { draggable, exchanged } from './dragging.js';
 import { draw } from './drawing.js';
 import { fouled, nameHalf, ways } from './names.js';
 import { handPanel, paragraphs } from './rail.js';
@@ -112,12 +113,13 @@ export async function practicePage(root) {
       ui = { ...ui, picked: ui.picked === key ? null : key };
       return redraw();
     }
-    const other = half === 'high' ? 'low' : 'high',
-      at = Number(ui.picked.slice(other.length)),
-      made = { low: [...draft.low], high: [...draft.high] };
-    [made[half][index], made[other][at]] = [made[other][at], made[half][index]];
-    ui = { ...ui, draft: made, picked: null };
-    return redraw();
+    const other = half === 'high' ? 'low' : 'high';
+    return carry({ half: other, index: ui.picked.slice(other.length) }, { half, index }, draft);
+  }
+  function carry(from, to, draft = current()) {
+    const made = grade ? null : exchanged(draft, from, to);
+    if (made) ui = { ...ui, draft: made, picked: null };
+    redraw();
   }
   const ACTS = {
     check,
@@ -144,6 +146,7 @@ export async function practicePage(root) {
     }
   };
   document.addEventListener('keydown', onKey);
+  const letGo = draggable(place, carry);
   root.querySelector('#book').addEventListener('change', (event) => {
     book = event.target.value;
     localStorage.setItem('practice-book', book);
@@ -154,6 +157,7 @@ export async function practicePage(root) {
     ...ACTS,
     close() {
       document.removeEventListener('keydown', onKey);
+      letGo();
     },
   };
 }

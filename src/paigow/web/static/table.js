@@ -2,7 +2,7 @@
 import { ACTS, keyed } from './acting.js';
 import { draw, finishMoving, shakeNow, still } from './drawing.js';
 import { flatFelt, uprightFelt, wideFelt } from './felt.js';
-import { emptyModel, rack, received, seatOf, stakeOf } from './model.js';
+import { emptyModel, options, rack, received, seatOf, stakeOf } from './model.js';
 import { phaseOf, spent } from './phase.js';
 import { play } from './moves.js';
 import { live, railPanel } from './rail.js';
@@ -11,6 +11,8 @@ import { sidePanel, ticker } from './side.js';
 import { lineSaid, refusal } from './telling.js';
 import { tallFelt } from './tall.js';
 import { showHelp, showParagraph } from './dialogs.js';
+import { draggable } from './dragging.js';
+import { showMenu } from './menu.js';
 import { topbar } from './bar.js';
 import { readLayout } from './layout.js';
 import { esc, money, t } from './texts.js';
@@ -25,7 +27,7 @@ const feltFor = () =>
   PHONE.matches ? tallFelt : UPRIGHT.matches ? uprightFelt : TABLET.matches ? flatFelt : wideFelt;
 const REGIONS = ['top', 'felt', 'ticker', 'live', 'rail', 'side'];
 const shell = () =>
-  `<div class="app"><header class="topbar" data-region="top"></header><div class="felt" data-region="felt"></div><div class="movers" aria-hidden="true"></div><div class="ticker" data-region="ticker"></div><div class="live" data-region="live"></div><div class="railbox" data-region="rail"></div><aside class="side" data-region="side" aria-label="${t('side.said')}"></aside><p class="toast" role="alert" data-region="toast"></p><p class="sr" role="status" aria-live="polite" data-region="spoken"></p></div>`;
+  `<div class="app"><header class="topbar" data-region="top"></header><div class="felt" data-region="felt"></div><div class="movers" aria-hidden="true"></div><section class="ticker" data-region="ticker" aria-label="${t('script')}"></section><section class="live" data-region="live" aria-label="${t('mine.title')}"></section><div class="railbox" data-region="rail"></div><aside class="side" data-region="side" aria-label="${t('side.said')}"></aside><p class="toast" role="alert" data-region="toast"></p><p class="sr" role="status" aria-live="polite" data-region="spoken"></p></div>`;
 
 export function tablePage(
   root,
@@ -74,6 +76,7 @@ export function tablePage(
         round: t('round', { n: model.view.round + (model.view.bets_open ? 1 : 0) }),
         online: model.online,
         chips: seatOf(model) === null ? null : money(rack(model)),
+        menu: !readOnly,
       }),
     );
     draw(region.felt, feltFor()(all), { move: true });
@@ -149,6 +152,18 @@ export function tablePage(
         ui = { ...ui, draft: { low: [...event.low], high: [...event.high] }, picked: null };
       if (event.event === 'dice-shaken') shakeNow(root);
     }
+    // Who has left the seat is paid out.
+    if (!readOnly && before.view && seatOf(before) !== null && seatOf(model) === null && rack(model)) {
+      say(t('leave.paid', { amount: money(rack(model)) }), true);
+      perform('cashout', {});
+    }
+    // Nobody waits for one who sits out, with the bank or the cut either.
+    if (ui.out && frame.options)
+      for (const [tag, act] of [
+        ['pass-bank', 'pass'],
+        ['pass-cut', 'passcut'],
+      ])
+        if (options(model, tag).length) perform(act, {});
     // Bets are open before the dealer asks for them; who was ready by then still is.
     if (ui.done && before.view?.step !== 'bets' && model.view.step === 'bets') channel({ type: 'ready' });
     if (frame.type !== 'snapshot') happened.push(...(frame.events || []));
@@ -205,6 +220,7 @@ export function tablePage(
   }
   function outside(act, data) {
     if (act === 'paragraph') return showParagraph(model.view.book, data.cite);
+    if (act === 'menu') return showMenu(whole(), perform);
     if (act === 'help') return showHelp(phaseOf(whole()));
     return navigate(act, { ...data, round: model.last?.round ?? model.view?.round, model });
   }
@@ -215,6 +231,7 @@ export function tablePage(
     if (!pressed || pressed.getAttribute('aria-disabled') === 'true') return;
     perform(pressed.dataset.act, { ...pressed.dataset });
   });
+  const letGo = draggable(root, (from, to) => perform('carry', { from, to }));
   root.addEventListener('input', (event) => {
     const name = event.target.dataset?.input;
     if (name) perform(name, { value: event.target.value });
@@ -228,8 +245,8 @@ export function tablePage(
       perform(target.dataset.act, { ...target.dataset });
       return;
     }
-    if (event.key === '?') {
-      outside('help', {});
+    if (event.key === '?' || (event.key === 'm' && model.view && !target.matches?.('input, select'))) {
+      outside(event.key === 'm' ? 'menu' : 'help', {});
       return;
     }
     if (event.key === ' ' && !own) {
@@ -291,6 +308,7 @@ export function tablePage(
       cancelAnimationFrame(due);
       clearInterval(tick);
       document.removeEventListener('keydown', onKey);
+      letGo();
       for (const width of [PHONE, UPRIGHT, TABLET]) width.removeEventListener('change', redraw);
       root.innerHTML = '';
     },

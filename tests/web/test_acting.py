@@ -1,0 +1,184 @@
+"""What a seat may do beside the cards and tiles: drag, clear, repeat, tip, add words, pause, cut, go home."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from tests.rules import rule
+from tests.server.running import Server
+from tests.web.hands import (
+    BUTTONS,
+    PATIENCE,
+    bet_on,
+    cents,
+    finish_round,
+    own_table,
+    phase,
+    play_round,
+    play_until,
+    sit_down,
+)
+
+Pieces = list[str]
+
+
+def _half(page: Page, half: str) -> Pieces:
+    pieces: Pieces = page.eval_on_selector_all(
+        f".slot.{half} button.piece", "(all) => all.map((each) => each.dataset.piece)"
+    )
+    return pieces
+
+
+def _middle(page: Page, half: str, nth: int) -> tuple[float, float]:
+    box = page.locator(f".slot.{half} button.piece").nth(nth).bounding_box()
+    assert box is not None
+    # Cards of a hand overlap: what is seen of each is its corner.
+    return box["x"] + 14, box["y"] + 34
+
+
+def _drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end, steps=5)
+    page.mouse.up()
+
+
+@pytest.mark.parametrize("book", ["commission-tiles", "maryland-poker"])
+def test_a_piece_is_dragged_to_the_other_hand(page: Page, book: str) -> None:
+    own_table(page, f"{book}-full", bots=0)
+    sit_down(page)
+    play_until(page, "set", BUTTONS)
+    high, low = _half(page, "high"), _half(page, "low")
+    _drag(page, _middle(page, "high", 0), _middle(page, "low", 1))
+    assert _half(page, "high") == [low[1], *high[1:]]
+    assert _half(page, "low") == [low[0], high[0]]
+    # It was no tap: nothing is picked up; and a piece let go elsewhere goes back.
+    assert page.locator(".piece[aria-pressed=true]").count() == 0
+    _drag(page, _middle(page, "high", 0), (5, 400))
+    assert _half(page, "high") == [low[1], *high[1:]]
+    page.click("[data-act=set]")
+    assert "set" not in finish_round(page, BUTTONS).asked
+
+
+def test_a_piece_is_dragged_by_touch(browser: Browser, floor: Server) -> None:
+    phone: ViewportSize = {"width": 390, "height": 844}
+    context = browser.new_context(base_url=floor.address, viewport=phone, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    own_table(page, "commission-tiles-full", bots=0)
+    sit_down(page)
+    play_until(page, "set", BUTTONS)
+    high, low = _half(page, "high"), _half(page, "low")
+    (x, y), (to_x, to_y) = _middle(page, "high", 1), _middle(page, "low", 0)
+    finger = context.new_cdp_session(page)
+    for kind, points in (
+        ("touchStart", [(x, y)]),
+        ("touchMove", [((x + to_x) / 2, (y + to_y) / 2)]),
+        ("touchMove", [(to_x, to_y)]),
+        ("touchEnd", []),
+    ):
+        touched = [{"x": left, "y": top} for left, top in points]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
+    page.wait_for_selector(f".slot.low [data-piece='{high[1]}']")
+    assert _half(page, "high") == [high[0], low[0]]
+    context.close()
+
+
+@pytest.mark.parametrize("keys", [True, False], ids=["keys", "mouse"])
+def test_bets_are_cleared_and_repeated(page: Page, keys: bool) -> None:
+    own_table(page, "colorado-tiles-full", bots=0)
+    sit_down(page)
+    play_until(page, "bet", BUTTONS)
+    bet_on(page, "main", "double")
+    page.keyboard.press("c") if keys else page.click("[data-act=clear]")
+    page.wait_for_selector(".held .none")
+    bet_on(page, "main", "even")
+    page.keyboard.press("Enter") if keys else page.click("[data-act=ready]")
+    first = finish_round(page, BUTTONS)
+    page.keyboard.press("r") if keys else page.click("[data-act=same]")
+    again = finish_round(page, BUTTONS)
+    for played in (first, again):
+        assert set(played.wagers) - {"Vigorish"} == {"Even", "Pai Gow"}
+
+
+@rule("R57")
+def test_a_tip_rides_on_the_hand_and_is_the_dealers(page: Page) -> None:
+    own_table(page, "colorado-tiles-full", bots=0)
+    sit_down(page)
+    play_until(page, "bet", BUTTONS)
+    bet_on(page, "main")
+    page.click("[data-act=menu]")
+    page.click("dialog [data-act=tip][data-cents='500']")
+    page.wait_for_selector(".held [data-kind=tip]")
+    played = finish_round(page, BUTTONS)
+    assert "Tip" in played.wagers
+    before, after = played.chips.removeprefix("Chips ").split(" → ")
+    assert cents(after) - cents(before) == cents(played.net)
+
+
+@rule("R60")
+def test_words_of_ones_own_are_mixed_into_the_seed_and_verified(page: Page) -> None:
+    table = own_table(page, "commission-tiles-full", bots=0)
+    sit_down(page)
+    play_until(page, "bet", BUTTONS)
+    page.keyboard.press("m")
+    page.fill("dialog #own-words", "eight stacks, one river")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("dialog[open]", state="hidden")
+    page.click("[data-act=menu]")
+    page.wait_for_selector("dialog :text('eight stacks, one river')")
+    page.keyboard.press("Escape")
+    finish_round(page, BUTTONS)
+    page.wait_for_function("() => document.querySelector('.app').dataset.step !== 'finish'")
+    page.goto(f"/round/{table}/1")
+    page.click("[data-step=verify]")
+    page.wait_for_selector("dialog .proof", timeout=PATIENCE)
+    assert "eight stacks, one river" in page.inner_text("dialog .proof")
+    assert page.locator("dialog .proof .lose").count() == 0
+
+
+def test_who_sits_out_is_not_waited_for_and_who_leaves_is_paid(page: Page) -> None:
+    own_table(page, "commission-tiles-full", bots=1)
+    sit_down(page)
+    play_round(page, BUTTONS)
+    purse = _purse(page)
+    rounds = page.inner_text(".topbar .muted.num")
+    BUTTONS["result"](page)
+    page.click("[data-act=menu]")
+    page.click("dialog [data-act=sitout]")
+    # The bot plays on alone: nobody waits for this seat's bets.
+    page.wait_for_function(
+        "(before) => document.querySelector('.topbar .muted.num').textContent !== before", arg=rounds
+    )
+    page.keyboard.press("m")
+    page.click("dialog [data-act=leave]")
+    page.wait_for_selector(".app.watch", timeout=PATIENCE)
+    page.wait_for_selector(".toast:has-text('purse')")
+    page.wait_for_function(
+        "async (purse) => (await (await fetch('/api/session')).json()).wallet === purse", arg=purse
+    )
+    assert phase(page) == "watch"
+
+
+def _purse(page: Page) -> int:
+    """Everything that this player has, at home and at the table."""
+    held = cents(page.inner_text(".topbar .purse b"))
+    wallet: int = page.evaluate("async () => (await (await fetch('/api/session')).json()).wallet")
+    return held + wallet
+
+
+@rule("maryland-poker 5.E")
+@pytest.mark.parametrize("keys", [True, False], ids=["keys", "mouse"])
+def test_a_player_cuts_the_cards(page: Page, keys: bool) -> None:
+    own_table(page, "maryland-poker-plain", bots=0)
+    sit_down(page)
+    play_until(page, "cutcards", BUTTONS)
+    page.fill("input.slider", "31")
+    assert "31" in page.inner_text(".then")
+    if keys:
+        page.locator("h1").click()
+        page.keyboard.press("Enter")
+    else:
+        page.click("[data-act=docutcards]")
+    page.wait_for_selector(".app:not(.cutcards)", timeout=PATIENCE)
+    assert "31" in page.inner_text(".side .script")
