@@ -162,6 +162,15 @@ def test_practice_judges_a_setting_by_house_way_and_exact_values(web: httpx.Clie
     assert web.post("/api/practice/grade", json=bad).status_code == 400
 
 
+@pytest.mark.parametrize("path", ["/api/session", "/api/login", "/api/practice/grade"])
+def test_a_body_longer_than_any_request_needs_is_refused(web: httpx.Client, path: str) -> None:
+    headers = {"content-type": "application/json"}
+    assert web.post(path, content=b" " * 300_000, headers=headers).status_code == 413
+    pieces = (b" " * 10_000 for _ in range(30))
+    assert web.post(path, content=pieces, headers=headers).status_code == 413, "told in pieces"
+    assert web.post("/api/session", json={}).status_code == 200
+
+
 @pytest.mark.parametrize("path", ["/", "/healthz", "/api/lobby", "/api/nothing"])
 def test_the_head_of_an_answer_can_be_asked_for_alone(web: httpx.Client, path: str) -> None:
     whole, head = web.get(path), web.head(path)

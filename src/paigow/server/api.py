@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
+from typing import Final
 
 from fastapi import FastAPI, HTTPException, Request
 from starlette.responses import Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from paigow import __version__
 from paigow.server import api_floor, api_people, api_practice, api_tables
-from paigow.server.api_common import describe_problems, require_same_origin
+from paigow.server.api_common import describe_problems, problem, require_same_origin
 from paigow.server.pages import HEADERS, page_or_file
 from paigow.server.sockets import Lobby
 
 __all__ = ["application"]
+
+LONGEST_BODY: Final = 64 * 1024
+"""No request of ours is a tenth as long; what is longer is not kept."""
+LONGEST_HEARD_OUT: Final = 1024 * 1024
 
 
 def application(lobby: Lobby) -> FastAPI:
@@ -32,6 +37,8 @@ def application(lobby: Lobby) -> FastAPI:
     describe_problems(app)
     for topic in (api_floor, api_people, api_practice, api_tables):
         app.include_router(topic.router)
+
+    app.add_middleware(_ShortBodies)
 
     @app.middleware("http")
     async def _every_answer(
@@ -65,3 +72,44 @@ class _HeadAsGet:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         asked = {**scope, "method": "GET"} if scope.get("method") == "HEAD" else scope
         await self.app(asked, receive, send)
+
+
+class _ShortBodies:
+    """Refuses a body that is longer than any request needs, however its length is told."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        body = await _body(receive)
+        if body is None:
+            answer = problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "the request is too long")
+            await answer(scope, receive, send)
+            return
+        told = False
+
+        async def again() -> Message:
+            nonlocal told
+            if told:
+                return await receive()
+            told = True
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        await self.app(scope, again, send)
+
+
+async def _body(receive: Receive) -> bytes | None:
+    """The body of a request, or None if it is too long."""
+    pieces, length, more = [], 0, True
+    # Who is cut off in the middle of sending may never read the answer, so some more is heard.
+    while more and length < LONGEST_HEARD_OUT:
+        message = await receive()
+        piece = message.get("body", b"")
+        length += len(piece)
+        if length <= LONGEST_BODY:
+            pieces.append(piece)
+        more = message.get("more_body", False)
+    return b"".join(pieces) if length <= LONGEST_BODY else None

@@ -18,7 +18,16 @@ from paigow.server.identity import Session
 from paigow.server.room import Room
 from paigow.server.sockets import Lobby
 
-__all__ = ["Asker", "LobbyOf", "RolesOf", "RoomOf", "describe_problems", "problems", "require_same_origin"]
+__all__ = [
+    "Asker",
+    "LobbyOf",
+    "RolesOf",
+    "RoomOf",
+    "describe_problems",
+    "problem",
+    "problems",
+    "require_same_origin",
+]
 
 _NAMES: Final = {
     400: "What was asked for cannot be done.",
