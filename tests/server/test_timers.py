@@ -1,0 +1,155 @@
+"""How long a table waits for silent players: as its submission says, for each question, and no longer.
+
+In a world whose clock jumps (`worlds`), so that a minute is waited for to the second and takes no time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from paigow.rulebooks.files import find_submission
+from paigow.server.clients import Client
+from paigow.server.floor import NewTable
+from paigow.server.names import guest_name
+from paigow.server.settings import TableSettings
+from tests.rules import rule
+from tests.server.unruly import payloads_of
+from tests.server.worlds import World, world
+from tests.table.tables import submission_with
+
+Record = dict[str, Any]
+TIMERS = {"betting": 31, "bank": 17, "cut": 13, "delivery": 11, "shake": 7, "setting": 61, "surrender": 5}
+ASKED = {
+    "bets": "betting",
+    "offer": "bank",
+    "cut": "cut",
+    "style": "delivery",
+    "shake": "shake",
+    "player-shake": "shake",
+    "setting": "setting",
+    "bank-setting": "setting",
+    "expose": "surrender",
+}
+WITHIN = 0.5
+"""What writing a command and telling it may take in that world, in seconds."""
+ALL = ("bets", "offer", "setting", "bank-setting", "expose")
+QUESTIONS = {
+    "commission-tiles": {*ALL, "cut", "style", "shake"},
+    "colorado-tiles": {*ALL, "cut", "style", "player-shake"},
+    "maryland-poker": {*ALL},
+}
+
+
+class Mute:
+    """Somebody who is there, wagers or takes the bank now and then, and otherwise says nothing."""
+
+    def __init__(self, made: World, table: str, name: str, position: int) -> None:
+        self.person = guest_name(name)
+        self.waited: list[tuple[str, float, float]] = []
+        """At which step, how long, and what had been told of it."""
+        self._clock = made.clock
+        self._position = position
+        self._view: Record = {}
+        self._number = 0
+        self._said: dict[str, Record] = {}
+        self._times: dict[str, int] = {}
+        self._asked: tuple[tuple[object, ...], str, float, float] | None = None
+        room = made.floor.rooms[table]
+        self._client = Client(room, self.person, "player", made.floor.wallets.held, self._write)
+
+    def enter(self) -> None:
+        self._client.enter()
+        self._say("buy-in", chips=100_000)
+
+    def sit(self) -> bool:
+        """Ask for the seat, unless it is taken."""
+        if self.person in self._view["chairs"]:
+            return True
+        self._say("sit", position=self._position)
+        return False
+
+    def _say(self, do: str, **fields: object) -> None:
+        self._number += 1
+        self._said[f"{self._number}"] = {"do": do, **fields}
+        self._send(f"{self._number}")
+
+    def _send(self, number: str) -> None:
+        data = msgspec.json.encode({"type": "command", "id": number, "command": self._said[number]})
+        asyncio.get_running_loop().call_soon(self._client.hear, data)
+
+    def _write(self, frames: bytes) -> None:
+        for message in payloads_of(frames):
+            if message["type"] in ("snapshot", "update"):
+                self._view.update(message["view"])
+                self._look(message)
+            elif message.get("code") == "unavailable":
+                self._send(message["id"])
+
+    def _look(self, message: Record) -> None:
+        """A question begins, goes on, or is over without an answer."""
+        view, now = self._view, self._clock.now
+        question = None
+        if self.person in message["awaited"]:
+            question = (view["step"], view["round"], view["bank"], view["offer"])
+        if self._asked is not None and question != self._asked[0]:
+            _, step, since, told = self._asked
+            self.waited.append((step, now - since, told))
+            self._asked = None
+        if question is not None and self._asked is None and not self._answers(view["step"]):
+            self._asked = (question, view["step"], now, 0.0)
+        if self._asked is not None and message.get("of"):
+            self._asked = (*self._asked[:3], message["of"])
+
+    def _answers(self, step: str) -> bool:
+        """Where nothing would happen otherwise: one wagers, the other every second time, and banks so."""
+        self._times[step] = self._times.get(step, 0) + 1
+        first = self._position == 1
+        if step == "bets" and not (first and self._times[step] % 2):
+            self._say("place-wager", position=self._position, chips=2500)
+        elif step == "offer" and first and self._times[step] % 2 == 0:
+            self._say("accept-bank")
+        else:
+            return False
+        return True
+
+
+@rule("R61")
+@pytest.mark.parametrize("book", QUESTIONS)
+def test_every_question_is_open_as_long_as_the_submission_says(tmp_path: Path, book: str) -> None:
+    known = tomllib.loads(find_submission(f"{book}-full").text)["timers"]
+    timers = {name: seconds for name, seconds in TIMERS.items() if name in known}
+    changes = [f"timers.{name} = {seconds}" for name, seconds in timers.items()]
+    table = f"{book}-mute"
+    with world(f"timers/{book}", tmp_path) as made:
+
+        async def evening() -> list[Mute]:
+            text = submission_with(f"{book}-full", *changes).text
+            made.floor.add(NewTable(table, text, TableSettings(pace=0.1)))
+            people = [Mute(made, table, name, place) for place, name in ((1, "Anna"), (4, "Bo"))]
+            for person in people:
+                person.enter()
+                while not person.sit():  # noqa: ASYNC110 - in this world it takes no time
+                    await asyncio.sleep(1)
+            while made.floor.rooms[table].host.kept.round < 12:
+                await asyncio.sleep(10)
+                assert made.clock.now < 10_000, made.floor.rooms[table].host.kept.step
+            return people
+
+        people: list[Mute] = []
+
+        async def live() -> None:
+            people.extend(await evening())
+
+        made.live(live)
+    waited = [each for person in people for each in person.waited]
+    assert {step for step, _, _ in waited} >= QUESTIONS[book]
+    for step, seconds, told in waited:
+        expected = timers[ASKED[step]]
+        assert told == pytest.approx(expected, abs=WITHIN), step
+        assert seconds == pytest.approx(expected, abs=WITHIN), step
