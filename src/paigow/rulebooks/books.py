@@ -38,7 +38,6 @@ class RuleBook:
     name: str
     title: str = field(compare=False)
     game: Game = field(compare=False)
-    regulator: str = field(compare=False)
     options: Mapping[str, Option] = field(compare=False, repr=False)
     counts: Mapping[str, Cited[int]] = field(compare=False, repr=False)
     tables: tuple[OfferedTable, ...] = field(compare=False, repr=False)
@@ -96,7 +95,6 @@ def _load(name: str) -> RuleBook:
         name=name,
         title=about["title"],
         game=Game(about["game"]),
-        regulator=about["regulator"],
         options=read_options(name, about["silent"]),
         counts=_counts(name),
         tables=_tables(name),
