@@ -112,9 +112,9 @@ def _block(block: Block) -> Iterator[str]:
 def _items(block: Items) -> Iterator[str]:
     kind = "ol" if block.numbered else "ul"
     yield f"<{kind}>"
-    labels = [f' style="list-style-type: &quot;{escape(label)}. &quot;"' for label in block.labels]
-    for mark, item in zip(labels or [""] * len(block.items), block.items, strict=True):
-        yield f"<li{mark}>{_words(item)}</li>"
+    labels = [f'<span class="label">{escape(label)}.</span> ' for label in block.labels]
+    for label, item in zip(labels or [""] * len(block.items), block.items, strict=True):
+        yield f"<li>{label}{_words(item)}</li>"
     yield f"</{kind}>"
 
 
