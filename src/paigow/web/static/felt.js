@@ -232,7 +232,7 @@ function shakerAt(model, { shaker: [x, y, r, below] }) {
   const where =
     start === null || start === undefined
       ? ''
-      : ` · ${start === 0 ? t('dealer') : t('position', { n: start })}`;
+      : ` · ${start === 0 ? t('dealer') : start === 7 ? t('dead') : t('position', { n: start })}`;
   return (
     moving(
       'shaker',

@@ -15,7 +15,7 @@ const FEW = 12;
 
 const counted = (tag, name) => FROM_NOUGHT.has(name) || FROM_NOUGHT.has(`${tag}/${name}`);
 const label = (name) => (has(`field.${name}`) ? t(`field.${name}`) : name.replace(/_/g, ' '));
-const seatName = (value) => (value === 0 ? t('dealer') : value === 7 ? t('dead') : t('position', { n: value }));
+export const seatName = (value) => (value === 0 ? t('dealer') : value === 7 ? t('dead') : t('position', { n: value }));
 const said = (tag, name, value) => {
   if (MONEY.has(name) && typeof value === 'number') return money(value);
   if (name === 'place' || name === 'position') return seatName(value);
@@ -45,7 +45,9 @@ const textOf = (tag, bound, value) => {
     const each = counted(tag, bound.field) ? value.map((number) => number + 1) : value;
     return each.join(bound.kind === 'texts' ? ', ' : ' ');
   }
-  return bound.kind === 'cents' ? String(value / 100) : String(value + (counted(tag, bound.field) ? 1 : 0));
+  // A cent, a word: examples with which an act would do. What is meant is for the person to say.
+  if (bound.kind === 'cents') return value > 1 ? String(value / 100) : '';
+  return typeof value === 'number' ? String(value + (counted(tag, bound.field) ? 1 : 0)) : '';
 };
 function input(tag, bound, value) {
   const id = `${tag}-${bound.field}`,
@@ -61,12 +63,12 @@ function input(tag, bound, value) {
     return `<label for="${id}">${label(bound.field)}<select ${named} data-json="1">${choices.map((choice) => `<option value="${esc(JSON.stringify(choice))}"${choice === value ? ' selected' : ''}>${esc(said(tag, bound.field, choice))}</option>`).join('')}</select></label>`;
   const whole = bound.kind === 'number' && Number.isFinite(range);
   const type = bound.kind === 'cents'
-    ? 'type="number" step="0.01" class="short"'
+    ? 'type="number" step="0.01" class="short" required'
     : whole
       ? `type="number" class="short" min="${bound.least + shift}" max="${bound.most + shift}"`
       : typeof value === 'number'
         ? 'type="number" class="short"'
-        : 'type="text"';
+        : `type="text"${LISTS[bound.kind] ? '' : ' required'}`;
   return `<label for="${id}">${label(bound.field)}<input ${named} ${type} value="${esc(textOf(tag, bound, value))}"></label>`;
 }
 function fields(option) {

@@ -1,19 +1,27 @@
 // My rounds: what each did, with the way to its replay and its proof.
 import { topbar } from './bar.js';
-import { whoAmI } from './connection.js';
+import { api, whoAmI } from './connection.js';
 import { history } from './rounds.js';
-import { esc, money, signed, t } from './texts.js';
+import { current, esc, money, signed, t } from './texts.js';
 import { verifyRound } from './verify-page.js';
 
 export async function historyPage(root) {
   const me = await whoAmI().catch(() => null),
     rounds = await history().catch(() => []);
+  const titles = new Map(
+    await Promise.all(
+      [...new Set(rounds.map((each) => each.table))].map(async (table) => {
+        const found = await api(`/api/tables/${encodeURIComponent(table)}`).catch(() => null);
+        return [table, found && `${found.title} · ${t(`book.${found.book}`)}`];
+      }),
+    ),
+  );
   const tone = (net) => (net > 0 ? 'win' : net < 0 ? 'lose' : 'push'),
     sign = { win: '▲', lose: '▼', push: '=' };
   const row = (each) => {
     const net = each.net?.[me?.person] ?? 0;
-    return `<tr><td>${esc(each.title || each.table)}</td><td class="num">${each.round}</td><td class="num ${tone(net)}"><b>${sign[tone(net)]} ${signed(net)}</b></td><td><a class="btn slim" href="/round/${encodeURIComponent(each.table)}/${each.round}" data-act="go">${t('history.open')}</a> <button class="btn slim quiet" data-act="prove" data-table="${esc(each.table)}" data-round="${each.round}">${t('verify')}</button></td></tr>`;
+    return `<tr><td>${esc(titles.get(each.table) || each.table)}<br><small class="muted">${new Date(each.at).toLocaleString(current())}</small></td><td class="num">${each.round}</td><td class="num ${tone(net)}"><b>${sign[tone(net)]} ${signed(net)}</b></td><td><a class="btn slim" href="/round/${encodeURIComponent(each.table)}/${each.round}" data-act="go">${t('history.open')}</a> <button class="btn slim quiet" data-act="prove" data-table="${esc(each.table)}" data-round="${each.round}">${t('verify')}</button></td></tr>`;
   };
-  root.innerHTML = `<header class="topbar">${topbar({ crumb: `<b>${t('history.title')}</b>`, chips: me ? money(me.wallet ?? 0) : null })}</header><main class="page"><div class="head"><h1>${t('history.title')}</h1></div>${rounds.length ? `<table class="list panelbox"><thead><tr><th scope="col">${t('history.table')}</th><th scope="col">${t('history.round')}</th><th scope="col">${t('history.net')}</th><th><span class="sr">${t('history.open')}</span></th></tr></thead><tbody>${rounds.map(row).join('')}</tbody></table>` : `<p class="muted">${t('history.none')}</p>`}</main>`;
+  root.innerHTML = `<header class="topbar">${topbar({ crumb: `<b>${t('history.title')}</b>`, chips: me ? money(me.wallet ?? 0) : null })}</header><main class="page"><div class="head"><h1>${t('history.title')}</h1></div>${rounds.length ? `<div class="panelbox"><table class="list"><thead><tr><th scope="col">${t('history.table')}</th><th scope="col">${t('history.round')}</th><th scope="col">${t('history.net')}</th><th><span class="sr">${t('history.open')}</span></th></tr></thead><tbody>${rounds.map(row).join('')}</tbody></table></div>` : `<p class="muted">${t('history.none')}</p>`}</main>`;
   return { prove: (data) => verifyRound(data.table, data.round) };
 }

@@ -135,7 +135,7 @@ export function handPanel(model) {
     shown = model.allWays ? list : list.slice(0, few);
   const same = (way) => [...way.low].sort().join() === [...draft.low].sort().join();
   const way = (each, i) =>
-    `<button aria-pressed="${same(each)}" data-act="way" data-index="${i}" data-k="way${i}">${i < 9 ? kbd(i + 1) : ''}${esc(nameHalf(each.high, model.wheelLowest).short)} / ${esc(nameHalf(each.low).short)}</button>`;
+    `<button aria-pressed="${same(each)}" data-act="way" data-index="${i}" data-k="way${i}">${i < 9 ? kbd(i + 1) : ''}${esc(nameHalf(each.high, model.wheelLowest).short)} / ${esc(nameHalf(each.low).short)}<span class="sr">, ${esc(each.low.map(pieceName).join(', '))} ${t('low')}</span></button>`;
   const more =
     !model.allWays && list.length > few
       ? `<button data-act="ways" data-k="ways">${t('ways.more', { n: list.length - few })}</button>`
