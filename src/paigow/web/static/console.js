@@ -105,7 +105,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
     verdict =
       answer.type === 'refused'
         ? `<span class="lose">▼ ${t('console.refused')}</span> ${esc(answer.sentence)} ${cited(answer.cites)}`
-        : `<span class="win">▲ ${t('console.done')}</span> ${esc(toldOf(events))} ${cited(citesOf(events))}`;
+        : `<span class="win">▲ ${t('console.done')}</span> ${esc(toldOf(at.model, events))} ${cited(citesOf(events))}`;
     redraw();
   }
 

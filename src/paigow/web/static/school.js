@@ -2,7 +2,7 @@
 import { topbar } from './bar.js';
 import { api, whoAmI } from './connection.js';
 import { draw } from './drawing.js';
-import { actName } from './forms.js';
+import { actName, seatName } from './forms.js';
 import { ANSWERS, MISHAPS, accident, canHappen, outcomeOf } from './mishaps.js';
 import { diceOf, handAt, isTiles } from './model.js';
 import { nameHalf, ways } from './names.js';
@@ -32,8 +32,6 @@ const VALUES = {
 const range = (first, last) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
 // A command that is not due is refused whatever it says: these make it whole.
 const FALLBACK = { position: 1, place: 1, total: 9, number: 1, how: 'say', kind: 'fortune', low: [], order: [], dice: [1, 1, 1], depth: 26, chips_counted: 0, device: 'shuffler', style: 'house-way-right' };
-
-const seatName = (value) => (value === 0 ? t('dealer') : value === 7 ? t('dead') : t('position', { n: value }));
 
 async function lessonPage(root, id, { go }) {
   let at = null,
@@ -98,8 +96,8 @@ async function lessonPage(root, id, { go }) {
     if (answer.type === 'refused') return judge(false, answer.sentence, answer.cites);
     // What the table takes and the rules do not: the round is void, or the dealer's hand is set anew.
     const bad = events.find((event) => ['round-voided', 'dealer-hand-reset'].includes(event.event));
-    if (bad) return judge(false, bad.told, bad.cites);
-    return judge(true, toldOf(events.slice(-1)), paragraphsOf(tag));
+    if (bad) return judge(false, toldOf(at.model, [bad]), bad.cites);
+    return judge(true, toldOf(at.model, events.slice(-1)), paragraphsOf(tag));
   }
   async function lesson(tag) {
     await at.fresh();
@@ -135,7 +133,7 @@ async function lessonPage(root, id, { go }) {
     const { answer: told, events } = await at.give(command);
     if (told.type === 'refused') return judge(false, told.sentence, told.cites);
     const found = outcomeOf(events);
-    return judge(found === chosen, `${t(`drill.answer.${found}`)}. ${toldOf(events)}`, citesOf(events));
+    return judge(found === chosen, `${t(`drill.answer.${found}`)}. ${toldOf(at.model, events)}`, citesOf(events));
   }
   async function hint() {
     await at.fresh();

@@ -3,6 +3,7 @@ import { connect, whoAmI } from './connection.js';
 import { showParagraph } from './dialogs.js';
 import { fourColours, otherLanguage, otherTheme } from './settings.js';
 import { tablePage } from './table.js';
+import { lineSaid } from './telling.js';
 import { esc } from './texts.js';
 
 // No question may stand in the way of an answer for longer.
@@ -18,11 +19,11 @@ export const citesOf = (events) => [...new Set([...events].reverse().flatMap((ev
 // What the script asks for; what stands in braces is known only when it happens.
 export const doneIn = (lines) =>
   lines.map((line) => `${line.say ? `“${line.say}” ` : ''}${line.do}`.replace(/\{(\w+)\}/g, '$1')).join(' ');
-export const toldOf = (events) =>
+export const toldOf = (model, events) =>
   events
-    .map((event) => event.told)
-    .filter(Boolean)
+    .filter((event) => event.told)
     .slice(-3)
+    .map((event) => lineSaid(model, { tag: event.event, event, text: event.told }))
     .join(' ');
 
 export async function station(root, id, { go, role, title, cls = '', onChange }) {
