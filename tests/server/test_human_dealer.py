@@ -19,6 +19,7 @@ from paigow.store.opening import open_store
 from paigow.table.alone.automatic import Moment, next_act
 from paigow.table.alone.chance import Chance
 from paigow.table.from_submission import rules_of
+from paigow.table.places import DEALER
 from paigow.table.rules import TableRules
 from paigow.table.said.codec import encode
 from paigow.table.said.roundfile import parse_rounds
@@ -66,6 +67,11 @@ def _ended(player: Player) -> int:
     return sum(event["event"] in ENDS for event in player.events)
 
 
+def _revealed_after(player: Player, end: str) -> bool:
+    names = [event["event"] for event in player.events]
+    return end in names and "seed-revealed" in names[names.index(end) :]
+
+
 class Person:
     """Somebody in a role who does what is due of him, as soon as the table waits for no player."""
 
@@ -102,27 +108,35 @@ class Person:
 
 
 async def _rounds(player: Player, floor: Person) -> None:
-    """One round as it should be; then one in which the floor rules that a piece of a hand was exposed."""
+    """One round as it should be; two in which the floor rules that a piece of a hand, of the dealer was shown."""
     await floor.player.must("fill-tray", chips=1000 * STAKE)
     await player.sit(1)
     working = asyncio.create_task(floor.work(1))
     while not _ended(player):
         await act(player, 1, STAKE)
-    while player.view["step"] != "setting":
-        await act(player, 2, STAKE)
     await working
+    await _until_setting(player, floor)
     pieces = player.hand(1)["pieces"]
-    await floor.player.until_step("setting")
     await floor.player.must("report-exposed", place=1, index=0)
     exposed = await player.until_event("piece-exposed")
     assert (exposed["piece"], exposed["asks"]) == (pieces[0], True)
     await player.must("choose-after-exposure", position=1, play_on=False)
     await asyncio.gather(floor.work(2), player.until(lambda: _ended(player) == 2))
+    await _until_setting(player, floor)
+    await floor.player.must("report-exposed", place=DEALER, index=0)
+    await player.until(lambda: _revealed_after(player, "round-voided"))
+
+
+async def _until_setting(player: Player, floor: Person) -> None:
+    number = _ended(player) + 1
+    while player.view["step"] != "setting":
+        await act(player, number, STAKE)
+    await floor.player.until_step("setting")
 
 
 @rule("R55", "R60", "R61")
 @pytest.mark.parametrize("table", TABLES)
-def test_people_deal_a_whole_round_and_rule_an_accident(
+def test_people_deal_whole_rounds_and_rule_accidents(
     server: Server, staff: dict[str, str], store: Store, table: str
 ) -> None:
     async def play() -> tuple[Player, int]:
@@ -139,7 +153,7 @@ def test_people_deal_a_whole_round_and_rule_an_accident(
             player = await stack.enter_async_context(at_table(server.address, table, someone["token"]))
             came = player.version
             async with asyncio.timeout(120), asyncio.TaskGroup() as group:
-                group.create_task(people[0].work(2))
+                group.create_task(people[0].work(3))
                 group.create_task(_rounds(player, people[1]))
             return player, came
 
@@ -150,6 +164,6 @@ def test_people_deal_a_whole_round_and_rule_an_accident(
             assert command.id.startswith(f"{NAMES[said['by']]}/"), said
     voided = next(event for event in player.events if event["event"] == "hand-voided")
     assert ["rack/" + player.me, STAKE] in voided["postings"]
-    for number in (1, 2):
+    for number in (1, 2, 3):
         text = httpx.get(f"{server.address}api/tables/{table}/rounds/{number}/file").text
         assert verify_rounds(parse_rounds(text)) == ()
