@@ -108,7 +108,7 @@ class Person:
 
 
 async def _rounds(player: Player, floor: Person) -> None:
-    """One round as it should be; two in which the floor rules that a piece of a hand, of the dealer was shown."""
+    """One round as it should be; then a piece of a hand is shown, then one of the dealer: the floor rules."""
     await floor.player.must("fill-tray", chips=1000 * STAKE)
     await player.sit(1)
     working = asyncio.create_task(floor.work(1))
