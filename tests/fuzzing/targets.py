@@ -17,9 +17,11 @@ from paigow.material.cards import CARDS, cards_text, parse_cards
 from paigow.material.dice import parse_dice
 from paigow.material.hands import parse_hand, parse_setting
 from paigow.material.tiles import TILES, parse_tiles, tiles_text
-from paigow.rulebooks import Submission, check_submission
+from paigow.rulebooks import Submission, check_submission, load_book
+from paigow.rulebooks.carrying import carrying
 from paigow.rulebooks.files import example_names, find_submission, load_submission
 from paigow.rulebooks.posted import posted_rules, rules_page, rules_text
+from paigow.rulebooks.writing import write_submission
 from paigow.server.clients import command_from
 from paigow.server.framing import Fault, FrameReader, Opcode, frame
 from paigow.server.protocol import BadMessage, Give, decode_message
@@ -134,7 +136,7 @@ def seeds(target: str) -> tuple[bytes, ...]:
         case "way":
             return tuple(str(load_way(each.name)).encode() for each in built_in_ways())
         case "submission":
-            return tuple(find_submission(name).text.encode() for name in example_names())
+            return (*(find_submission(name).text.encode() for name in example_names()), carrying_a_way())
         case "round-file":
             return tuple(print_rounds(record_of(name)).encode() for name in FOR_ROUNDS)
         case "command":
@@ -152,6 +154,13 @@ def seeds(target: str) -> tuple[bytes, ...]:
             return (*plain, *map(masked, plain))
         case _:
             raise ValueError(target)
+
+
+def carrying_a_way() -> bytes:
+    """A submission with a house way of its own in its text."""
+    chosen = {"house-way.way": "ours.way", "house-way.exceptions": "All of it."}
+    text = write_submission(load_book("commission-tiles"), chosen, explain=False)
+    return carrying(text, {"ours.way": str(load_way("jb-easy"))}).encode()
 
 
 FOR_ROUNDS: Final = (
