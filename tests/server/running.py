@@ -52,7 +52,7 @@ class Server:
         self.process.send_signal(signal.SIGKILL)
         self._over(10)
 
-    def stop(self, seconds: float = 30) -> int:
+    def stop(self, seconds: float = 150) -> int:
         """Ask it to stop, and wait until it has."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)

@@ -233,7 +233,7 @@ def test_a_reader_that_never_reads_is_dropped_and_memory_stays_flat(floor: Serve
 
 
 async def metric(floor: Server, name: str) -> float:
-    async with httpx.AsyncClient(base_url=floor.address) as web:
+    async with httpx.AsyncClient(base_url=floor.address, timeout=60) as web:
         text = (await web.get("/metrics")).text
     return next(float(line.split()[1]) for line in text.splitlines() if line.startswith(f"paigow_{name} "))
 

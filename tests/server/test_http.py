@@ -21,7 +21,7 @@ from tests.server.running import Server, running
 
 @pytest.fixture
 def web(floor: Server) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=floor.address) as client:
+    with httpx.Client(base_url=floor.address, timeout=60) as client:
         yield client
 
 
@@ -63,7 +63,7 @@ def test_accounts_have_passwords_and_do_not_say_which_part_is_wrong(web: httpx.C
 def test_a_role_granted_on_the_command_line_lets_a_person_deal(tmp_path: Path) -> None:
     async def play(server: Server) -> None:
         credentials = {"name": "Dora", "password": "a long password"}
-        async with httpx.AsyncClient(base_url=server.address) as web:
+        async with httpx.AsyncClient(base_url=server.address, timeout=60) as web:
             token = (await web.post("/api/accounts", json=credentials)).json()["token"]
             roles = (await web.get("/api/session")).json()["roles"]
         assert roles == ["player"]

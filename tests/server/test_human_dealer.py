@@ -165,5 +165,5 @@ def test_people_deal_whole_rounds_and_rule_accidents(
     voided = next(event for event in player.events if event["event"] == "hand-voided")
     assert ["rack/" + player.me, STAKE] in voided["postings"]
     for number in (1, 2, 3):
-        text = httpx.get(f"{server.address}api/tables/{table}/rounds/{number}/file").text
+        text = httpx.get(f"{server.address}api/tables/{table}/rounds/{number}/file", timeout=60).text
         assert verify_rounds(parse_rounds(text)) == ()

@@ -34,7 +34,7 @@ def servers(address: str, tmp_path: Path) -> Iterator[list[Server]]:
 
 
 async def _names(server: Server) -> dict[str, str]:
-    async with httpx.AsyncClient(base_url=server.address) as web:
+    async with httpx.AsyncClient(base_url=server.address, timeout=60) as web:
         found = (await web.get("/api/lobby")).json()["tables"]
     return {str(each["id"]).partition("-")[0]: str(each["id"]) for each in found}
 

@@ -18,10 +18,13 @@ def test_a_submission_of_ones_own_is_a_table_in_the_lobby(tmp_path: Path) -> Non
     file = tmp_path / "Our Table.toml"
     file.write_text(new_submission(load_book("colorado-tiles")), encoding="utf-8")
     with running(tmp_path, "--no-demonstration", "--table", str(file)) as server:
-        (listed,) = httpx.get(f"{server.address}api/lobby").json()["tables"]
+        (listed,) = httpx.get(f"{server.address}api/lobby", timeout=60).json()["tables"]
         assert listed["book"] == "colorado-tiles"
         assert listed["id"] == table_of(str(file)).id
-        assert httpx.get(f"{server.address}api/tables/{listed['id']}/submission").text == file.read_text()
+        assert (
+            httpx.get(f"{server.address}api/tables/{listed['id']}/submission", timeout=60).text
+            == file.read_text()
+        )
 
 
 def test_another_text_is_another_table(tmp_path: Path) -> None:
@@ -50,9 +53,9 @@ def test_a_house_way_in_a_file_of_its_own_goes_onto_the_floor_with_its_submissio
     options: tuple[str, ...] = ("--no-demonstration", "--pace", "0", "--table", str(file))
     for _ in ("put up", "taken up again, without the file"):
         with running(tmp_path, *options) as server:
-            (listed,) = httpx.get(f"{server.address}api/lobby").json()["tables"]
-            kept = httpx.get(f"{server.address}api/tables/{listed['id']}/submission").text
-            posted = httpx.get(f"{server.address}api/tables/{listed['id']}/rules").text
+            (listed,) = httpx.get(f"{server.address}api/lobby", timeout=60).json()["tables"]
+            kept = httpx.get(f"{server.address}api/tables/{listed['id']}/submission", timeout=60).text
+            posted = httpx.get(f"{server.address}api/tables/{listed['id']}/rules", timeout=60).text
         assert way in kept
         assert "Ours" in posted
         (tmp_path / "ours.way").unlink(missing_ok=True)

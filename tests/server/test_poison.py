@@ -109,7 +109,7 @@ def _pieces() -> re.Pattern[str]:
 def test_the_logs_of_an_evening_hold_none_of_its_secrets(server: Server, address: str) -> None:
     """At the level that tells most, with failures at a table at which hands are hidden."""
     tokens = [account(server.address, address, "Inga")]
-    with httpx.Client(base_url=server.address) as web:
+    with httpx.Client(base_url=server.address, timeout=60) as web:
         assert web.post("/api/login", json={"name": "Inga", "password": SAID}).status_code == 401
         assert web.get("/api/session", headers={"Authorization": f"Bearer {tokens[0]}x"}).status_code == 401
 

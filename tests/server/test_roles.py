@@ -58,7 +58,7 @@ def server(store: Path) -> Iterator[Server]:
 
 def _account(server: Server, store: Path, name: str, *roles: str) -> str:
     """An account with roles granted from the command line; gives its token."""
-    with httpx.Client(base_url=server.address) as web:
+    with httpx.Client(base_url=server.address, timeout=60) as web:
         token = str(web.post("/api/accounts", json={"name": name, "password": WORDS}).json()["token"])
     for role in roles:
         address = f"sqlite:///{store / 'floor.db'}"
@@ -116,7 +116,7 @@ def test_where_only_auditors_are_shown_seeds_players_never_get_one(server: Serve
     dealer = {"Authorization": f"Bearer {_account(server, store, 'Dirk', 'dealer')}"}
 
     async def play() -> str:
-        async with httpx.AsyncClient(base_url=server.address) as web:
+        async with httpx.AsyncClient(base_url=server.address, timeout=60) as web:
             tables = (await web.get("/api/lobby")).json()["tables"]
         table = next(str(each["id"]) for each in tables if each["id"] not in BOOK_NAMES)
         someone = await guest(server.address, "Anna")
@@ -130,7 +130,7 @@ def test_where_only_auditors_are_shown_seeds_players_never_get_one(server: Serve
         return table
 
     table = asyncio.run(play())
-    with httpx.Client(base_url=server.address) as web:
+    with httpx.Client(base_url=server.address, timeout=60) as web:
         for path in (f"/api/tables/{table}/rounds/1", f"/api/tables/{table}/rounds/1/file"):
             assert web.get(path).status_code == 403
             assert web.get(path, headers=dealer).status_code == 403

@@ -24,7 +24,7 @@ _OPERATIONS: dict[str, Any] = {
 
 @pytest.mark.parametrize("label", _OPERATIONS)
 def test_the_api_answers_as_it_says(label: str, floor: Server) -> None:
-    with httpx.Client(base_url=floor.address) as web:
+    with httpx.Client(base_url=floor.address, timeout=60) as web:
         token = web.post("/api/session", json={}).json()["token"]
 
     @given(case=_OPERATIONS[label].as_strategy())
