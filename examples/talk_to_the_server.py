@@ -1,4 +1,7 @@
-"""Talk to a server: walk in, open a table, sit down, play one round. `talk_to_the_server.py ADDRESS`."""
+"""Talk to a server: walk in, open a table, sit down, play one round. `talk_to_the_server.py ADDRESS`.
+
+Start one first: `paigow serve`.
+"""
 
 from __future__ import annotations
 
