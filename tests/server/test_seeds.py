@@ -1,0 +1,57 @@
+"""Seeds while they are secret: encrypted where they lie, of use to nobody without the floor's key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from paigow.faults import BadInput
+from paigow.server.seeds import SeedVault
+from paigow.store.journal import Store
+from paigow.store.opening import open_store
+from paigow.table.deal.sealing import commitment_to
+from tests.rules import rule
+
+Opened = Callable[[], Store]
+KEY = bytes(range(32))
+
+
+@rule("R60")
+def test_a_seed_is_opened_again_with_the_key_alone(opened: Opened) -> None:
+    commitment = SeedVault(opened().database, KEY).seal("one")
+    seed = SeedVault(opened().database, KEY).open("one", commitment)
+    assert len(seed) == 32
+    assert commitment_to(seed) == commitment
+    with pytest.raises(BadInput, match="key does not open"):
+        SeedVault(opened().database, bytes(32)).open("one", commitment)
+    with pytest.raises(BadInput, match="no seed is kept"):
+        SeedVault(opened().database, KEY).open("two", commitment)
+
+
+@rule("R60")
+def test_a_sealed_seed_is_of_use_at_its_own_place_only(opened: Opened) -> None:
+    database = opened().database
+    one, two = (SeedVault(database, KEY).seal("one") for _ in range(2))
+    assert one != two
+    with database.writing() as transaction:
+        sealed = transaction.rows("SELECT sealed FROM seeds WHERE commitment = ?", one)[0][0]
+        transaction.rows("UPDATE seeds SET sealed = ? WHERE commitment = ?", sealed, two)
+    with pytest.raises(BadInput, match="key does not open"):
+        SeedVault(database, KEY).open("one", two)
+
+
+@rule("R60")
+def test_no_byte_of_a_seed_lies_open_on_the_disk(tmp_path: Path) -> None:
+    store = open_store(f"sqlite:///{tmp_path / 'floor.db'}")
+    vault = SeedVault(store.database, KEY)
+    seeds = [vault.open("one", vault.seal("one")) for _ in range(20)]
+    store.close()
+    written = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert len(written) > 20 * 32
+    for seed in seeds:
+        assert seed not in written
+        assert seed.hex().encode() not in written
+        # Nor a part of it that could not be there by chance.
+        assert not any(seed[at : at + 6] in written for at in range(27))
