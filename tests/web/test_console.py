@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page
+import json
+
+from playwright.sync_api import Page, WebSocketRoute
 
 from tests.rules import rule
-from tests.web.hands import accessible, own_table
+from tests.web.hands import (
+    BUTTONS,
+    PATIENCE,
+    accessible,
+    cents,
+    finish_round,
+    own_table,
+    play_until,
+    sit_down,
+)
+from tests.web.scenes import Evening, frames
 from tests.web.schooling import CARD_STEPS, TILE_STEPS
 from tests.web.staff import act_of, deal_to, give, open_console
+from tests.web.test_phases import layout
 
 
 def _step(page: Page) -> str:
@@ -65,6 +78,9 @@ def test_every_irregularity_with_cards(page: Page) -> None:
     deal_to(page, CARD_STEPS, "deal")
     assert "14.M" in give(page, "report-shoe-jam")
     deal_to(page, CARD_STEPS, "deal")
+    # In this order they are dealt to the dealer's other side: from a wrong start, or out of turn.
+    assert "void" in give(page, "deal-cards", places="0 1 2 3 4 5 6")
+    deal_to(page, CARD_STEPS, "deal")
     assert "14.F" in give(page, "deal-cards", found_face_up="4 10")
     deal_to(page, CARD_STEPS, "deal")
     told = give(page, "deal-cards", found_face_up="4", drawn_in_error="7")
@@ -79,6 +95,83 @@ def test_every_irregularity_with_cards(page: Page) -> None:
     deal_to(page, CARD_STEPS, "count-stub")
     assert "10.E" in give(page, "count-stub", extra="1")
     assert act_of(page, "change-decks").count()
+
+
+@rule("maryland-poker 14.N")
+def test_a_device_breaks_is_covered_and_comes_back(page: Page) -> None:
+    table = own_table(page, "maryland-poker-full", bots=1)
+    open_console(page, table, "dealer")
+    deal_to(page, CARD_STEPS, "bets")
+    assert "14.N" in give(page, "report-device-broken", which="shuffler")
+    assert "14.N" in give(page, "cover-device", which="shuffler · sign")
+    assert "14.N" in give(page, "restore-device")
+    deal_to(page, CARD_STEPS, "bets")
+
+
+@rule("maryland-poker 7.C(2)", "R37")
+def test_wagers_abandoned_in_a_round_are_called_lost(page: Page, other: Page) -> None:
+    table = own_table(page, "maryland-poker-full", bots=1)
+    other.goto(f"/table/{table}")
+    sit_down(other)
+    open_console(page, table, "dealer")
+    floor = page.context.new_page()
+    open_console(floor, table, "floor")
+    deal_to(page, CARD_STEPS, "bets")
+    play_until(other, "ready", BUTTONS)
+    BUTTONS["ready"](other)
+    deal_to(page, CARD_STEPS, "setting")
+    other.wait_for_selector(".app.set", timeout=PATIENCE)
+    other.click("[data-act=menu]")
+    other.click("dialog [data-act=leave]")
+    assert "7.C(2)" in give(floor, "call-abandoned")
+
+
+@rule("R63")
+def test_the_floor_corrects_a_payment_and_notes_a_dispute(page: Page) -> None:
+    table = own_table(page, "commission-tiles-full", bots=0)
+    sit_down(page)
+    finish_round(page, BUTTONS)
+    floor = page.context.new_page()
+    open_console(floor, table, "floor")
+    before = cents(page.inner_text(".topbar .purse b"))
+    assert "▲" in give(floor, "report-wrong-payment", which="Guest", why="paid short")
+    assert "▲" in give(floor, "correct-payment", which="Guest", to_person="12.50", why="paid short")
+    page.wait_for_function(
+        "(text) => document.querySelector('.topbar .purse b').textContent === text",
+        arg=f"${(before + 1250) / 100:,.2f}",
+    )
+    assert "▲" in give(floor, "fill-tray", chips="250")
+
+
+@rule("maryland-poker 11.H(6)(b)(iii)")
+def test_the_floor_validates_a_progressive_win(page: Page) -> None:
+    """Winning cards are dealt by a seed: what the server would say then is said for it."""
+    people = {position: (f"P{position}", "bonus") for position in range(1, 7)}
+    played = frames(Evening("maryland-poker-full", people, "floor", seed="a"))
+    won = next(frame for frame in played if _offered(frame, "validate-progressive"))
+    heard: list[object] = []
+
+    def hear(line: WebSocketRoute, said: str | bytes) -> None:
+        message = json.loads(said)
+        if message["type"] == "command":
+            heard.append(message["command"])
+            line.send(json.dumps({"type": "ack", "id": message["id"], "version": 1}))
+
+    def speak(line: WebSocketRoute) -> None:
+        line.on_message(lambda said: hear(line, said))
+        seen = {**won, "type": "snapshot", "me": "floor", "names": {}}
+        line.send(json.dumps({**seen, "layout": layout("maryland-poker-full")}))
+
+    page.route_web_socket("**/ws/tables/**", speak)
+    open_console(page, "maryland-poker", "floor")
+    assert "▲" in give(page, "validate-progressive")
+    assert heard == [{"do": "validate-progressive", "position": 3}]
+
+
+def _offered(frame: dict[str, object], tag: str) -> bool:
+    options = frame["options"]
+    assert isinstance(options, tuple)
+    return any(option["command"]["do"] == tag for option in options)
 
 
 @rule("maryland-poker 5.A(3)", "maryland-poker 5.G", "R75")

@@ -163,7 +163,7 @@ const NEEDS = {
 };
 const HANDED = new Set(['pick', 'carry', 'way', 'set']);
 const means = (name, model) =>
-  (!NEEDS[name] || options(model, ...NEEDS[name]).length) && (!HANDED.has(name) || draftOf(model));
+  (!NEEDS[name] || options(model, ...NEEDS[name]).length) && (!HANDED.has(name) || draftOf(model)?.low);
 export const ACTS = Object.fromEntries(
   Object.entries(MADE).map(([name, made]) => [
     name,

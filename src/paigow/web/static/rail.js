@@ -190,7 +190,7 @@ function actions(model, phase) {
         clock(model, t('set.title'), t('set.sub')) +
         button(
           'set',
-          draft && !isTiles(model) && fouled(draft.low, draft.high, model.wheelLowest)
+          draft?.low && !isTiles(model) && fouled(draft.low, draft.high, model.wheelLowest)
             ? t('set.fouled')
             : t('set'),
           { key: 'Enter', cls: 'primary' },
