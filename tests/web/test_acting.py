@@ -9,7 +9,9 @@ from tests.rules import rule
 from tests.server.running import Server
 from tests.web.hands import (
     BUTTONS,
+    KEYS,
     PATIENCE,
+    asked,
     bet_on,
     cents,
     finish_round,
@@ -99,6 +101,32 @@ def test_bets_are_cleared_and_repeated(page: Page, keys: bool) -> None:
     again = finish_round(page, BUTTONS)
     for played in (first, again):
         assert set(played.wagers) - {"Vigorish"} == {"Even", "Pai Gow"}
+
+
+HEARD = """() => {
+  window.heard = [];
+  const region = document.querySelector('.app [data-region=spoken]');
+  new MutationObserver(() => window.heard.push(region.textContent)).observe(region, { childList: true });
+}"""
+
+
+def test_a_round_in_a_few_keys_and_every_happening_said(page: Page) -> None:
+    """The same bets again, set as shown, keep the hand, go on: no more keys than questions."""
+    own_table(page, "commission-tiles-full", bots=0)
+    sit_down(page, keys=True)
+    play_round(page, KEYS)
+    page.evaluate(HEARD)
+    pressed: list[str] = []
+    page.keyboard.press("r")
+    while (now := asked(page)) != "result":
+        KEYS[now](page)
+        pressed.append(now)
+    assert len(pressed) <= 5, pressed
+    heard: list[str] = page.evaluate("window.heard")
+    said = " ".join(heard)
+    for happening in ("bets $25.00", "No more bets", "shows", "The total is"):
+        assert happening in said, said
+    assert not [text for text in heard if not text.strip() or "&" in text or "⟨" in text or "~" in text]
 
 
 @rule("R57")

@@ -25,6 +25,7 @@ const PHONE = window.matchMedia(
   TABLET = window.matchMedia('(max-width: 1279px)');
 const feltFor = () =>
   PHONE.matches ? tallFelt : UPRIGHT.matches ? uprightFelt : TABLET.matches ? flatFelt : wideFelt;
+const OWN = new Set(['wager-placed', 'wager-taken-back', 'words-added']);
 const REGIONS = ['top', 'felt', 'ticker', 'live', 'rail', 'side'];
 const shell = () =>
   `<div class="app"><header class="topbar" data-region="top"></header><div class="felt" data-region="felt"></div><div class="movers" aria-hidden="true"></div><section class="ticker" data-region="ticker" aria-label="${t('script')}"></section><section class="live" data-region="live" aria-label="${t('mine.title')}"></section><div class="railbox" data-region="rail"></div><aside class="side" data-region="side" aria-label="${t('side.said')}"></aside><p class="toast" role="alert" data-region="toast"></p><p class="sr" role="status" aria-live="polite" data-region="spoken"></p></div>`;
@@ -115,6 +116,10 @@ export function tablePage(
       entry.spoken = true;
       return lineSaid(model, entry);
     });
+    // What others lay would be too much to hear; what I do myself I want to know has been done.
+    for (const event of frame.events || [])
+      if (OWN.has(event.event) && event.person === model.me)
+        texts.push(lineSaid(model, { tag: event.event, event, text: event.told }));
     if (texts.length) {
       spoken += 1;
       say(texts.join(' '));
