@@ -9,9 +9,12 @@ LOOK = """() => {
   const words = [...document.querySelectorAll('#page *')].filter((each) =>
     !each.closest('.sr, option, script') && seen(each) &&
     [...each.childNodes].some((child) => child.nodeType === 3 && child.nodeValue.trim()));
+  // Where its words are seen; those for the ear alone take no room.
   const boxOf = (each) => {
     const range = document.createRange();
+    const heard = each.querySelector('.sr');
     range.selectNodeContents(each);
+    if (heard) range.setEndBefore(heard);
     const box = range.getBoundingClientRect();
     return { x: box.left, y: box.top, r: box.right, b: box.bottom, w: box.width, h: box.height };
   };

@@ -20,6 +20,7 @@ from tests.web.hands import (
     play_round,
     sit_down,
 )
+from tests.web.looking import LOOK
 
 
 @pytest.mark.parametrize("address", ["/", "/pieces", "/history"])
@@ -82,6 +83,28 @@ def test_replay_and_verify_a_round_of_ones_own(page: Page) -> None:
     page.keyboard.press("Home")
     assert page.inner_text(".stepper [role=status]").startswith("Step 1 of")
     assert accessible(page) == []
+
+
+@pytest.mark.parametrize("address", ["/", "/practice", "/school", "/history", "/pieces"])
+def test_no_page_is_cut_or_too_wide_at_any_width(page: Page, address: str) -> None:
+    """As tall as it likes: these pages scroll, but never sideways."""
+    for language in ("en", "zh-Hant"):
+        page.goto("/history")
+        page.evaluate("(language) => localStorage.setItem('language', language)", language)
+        for width in (390, 820, 844, 1440):
+            page.set_viewport_size({"width": width, "height": 4000})
+            page.goto(address)
+            page.wait_for_selector("h1")
+            look = page.evaluate(LOOK)
+            wrong = {name: look[name] for name in ("wide", "cut", "small", "over", "untold", "bars")}
+            assert not any(wrong.values()), (language, width, wrong)
+
+
+def test_the_posted_rules_are_styled_under_the_same_strict_policy(page: Page) -> None:
+    answer = page.goto("/api/tables/commission-tiles/rules")
+    assert answer is not None
+    assert "unsafe" not in answer.headers["content-security-policy"]
+    assert page.evaluate("document.styleSheets.length") == 1
 
 
 @pytest.mark.parametrize("book", ["colorado-tiles", "maryland-poker"])

@@ -28,6 +28,7 @@ from paigow.server.api_models import (
 )
 from paigow.server.floor import NewTable
 from paigow.server.names import display_name, is_bot
+from paigow.server.pages import with_own_styles
 from paigow.server.room import Room
 from paigow.server.rounds import Played, listed, played, round_file, round_page
 from paigow.server.settings import TableSettings
@@ -117,7 +118,7 @@ async def new_table(new: NewTableRequest, session: Asker, lobby: LobbyOf) -> Tab
 async def posted(room: RoomOf) -> Response:
     """The posted rules of the table, as a page."""
     page = await asyncio.to_thread(lambda: rules_page(posted_rules(room.submission)))
-    return HTMLResponse(page)
+    return HTMLResponse(page, headers=with_own_styles(page))
 
 
 @router.get("/tables/{table}/submission", response_class=PlainTextResponse, responses=problems(404))

@@ -1,9 +1,10 @@
 // Choices that are more than a button: the bank, the cut, the delivery, a card cut, an exposed piece, a seat.
 import { cutOrder, turns } from './delivery.js';
 import { clock, paragraphs } from './rail.js';
-import { nameOf, options, seatOf } from './model.js';
+import { isTiles, nameOf, options, seatOf } from './model.js';
 import { freeSeats } from './seats.js';
-import { back, stack, svg } from './pieces.js';
+import { pieceName } from './names.js';
+import { back, card, cardBack, stack, svg, tile } from './pieces.js';
 import { nowPanel } from './now.js';
 import { bank } from './tokens.js';
 import { esc, money, t } from './texts.js';
@@ -125,14 +126,17 @@ function choose(model) {
   const event = [...model.events]
     .reverse()
     .find((each) => each.event === 'piece-exposed' && each.place === position);
-  const art = svg(80, 120, back(18, 10, 96, 'hint'), 'aria-hidden="true"');
+  const seen = event?.piece;
+  const art = isTiles(model)
+    ? svg(80, 120, seen ? tile(seen, 18, 10, 96, 'hint') : back(18, 10, 96, 'hint'), 'aria-hidden="true"')
+    : svg(90, 120, seen ? card(seen, 8, 8, 100) : cardBack(8, 8, 100), 'aria-hidden="true"');
   const act = (play, text, cls, key) =>
     found.some((option) => option.command.play_on === play)
       ? btn('exposed', text, { cls, key, data: `data-play="${play}" data-position="${position}"` })
       : '';
   return frame(
     t('choose.title'),
-    t('choose.text', { piece: event ? event.piece : '' }),
+    t('choose.text', { piece: seen ? esc(pieceName(seen)) : '' }),
     `<div class="facts">${art}<ul><li>${t('choose.play')}</li><li>${t('choose.void')}</li></ul></div>`,
     clock(model, t('choose.clock'), t('wait.you')) +
       act(true, t('choose.playon'), 'primary', 'Enter') +

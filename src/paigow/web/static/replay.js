@@ -7,7 +7,7 @@ import { t } from './texts.js';
 
 export async function replayPage(root, table, round, { go }) {
   const record = await roundRecord(table, round);
-  root.innerHTML = `<div class="replaybox"><div class="stage"></div><main class="stepper"><h1 class="sr">${t('replay.title', { n: round })}</h1><button class="btn" data-step="first">${t('replay.first')}</button><button class="btn" data-step="prev">◀ ${t('replay.prev')}</button><button class="btn primary" data-step="next">${t('replay.next')} ▶</button><button class="btn" data-step="last">${t('replay.last')}</button><span class="muted num" role="status"></span><span class="spacer"></span><button class="btn quiet" data-step="verify">${t('verify')}</button><a class="btn quiet" href="/api/tables/${encodeURIComponent(table)}/rounds/${round}/file">${t('replay.export')}</a></main></div>`;
+  root.innerHTML = `<div class="replaybox"><div class="stage"></div><footer class="stepper"><h1 class="sr">${t('replay.title', { n: round })}</h1><button class="btn" data-step="first">${t('replay.first')}</button><button class="btn" data-step="prev">◀ ${t('replay.prev')}</button><button class="btn primary" data-step="next">${t('replay.next')} ▶</button><button class="btn" data-step="last">${t('replay.last')}</button><span class="muted num" role="status"></span><span class="spacer"></span><button class="btn quiet" data-step="verify">${t('verify')}</button><a class="btn quiet" href="/api/tables/${encodeURIComponent(table)}/rounds/${round}/file">${t('replay.export')}</a></footer></div>`;
   const stage = root.querySelector('.stage'),
     status = root.querySelector('[role="status"]');
   let at = 0,
