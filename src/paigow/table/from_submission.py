@@ -55,7 +55,7 @@ def rules_of(submission: Submission) -> TableRules:
         dice_hours=submission.dice_change_hours.value,
         dice_inspection_hours=submission.dice_inspect_hours.value,
         idle=submission.table.idle.value.value,
-        inspection_verified_by="surveillance" if submission.book.name == "colorado-tiles" else "floor",
+        inspection_verified_by="surveillance" if submission.cite("verified by surveillance") else "floor",
         surrender=bool(submission.cite("surrender")),
         cards=_cards(submission),
         approvals={
@@ -78,7 +78,7 @@ def _banking(submission: Submission) -> Banking:
         cut=banking.cut.value,
         deliveries=tuple(style.value for style in banking.deliveries.value),
         delivery_signal=banking.delivery_signal.value,
-        dealer_turn=submission.book.name != "maryland-poker",
+        dealer_turn=bool(submission.cite("dealer's turn")),
         house_round_between=bool(submission.cite("house round between")),
     )
 
@@ -88,7 +88,7 @@ def _spots(submission: Submission) -> Spots:
         two_areas=submission.spots.two_areas.value,
         players_per_spot=submission.spots.players_per_spot.value,
         bank_counts_whole_spot=submission.spots.bank_counts.value is BankCounts.WHOLE_SPOT,
-        far_spot_house_way=submission.book.name == "colorado-tiles",
+        far_spot_house_way=bool(submission.cite("far spot")),
     )
 
 
@@ -138,8 +138,8 @@ def _cards(submission: Submission) -> CardRules:
 
 
 def _shown(submission: Submission) -> dict[str, str]:
-    """What only Maryland asks to be shown at the table, and where its tip box hangs."""
-    if submission.book.name != "maryland-poker":
+    """What is shown at the table and where the tip box hangs, if the book leaves that to choose."""
+    if not submission.book.options["posting.odds"].given:
         return {}
     limit = submission.posting.payout_limit.value.value
     return {

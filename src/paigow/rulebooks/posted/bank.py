@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from paigow.rulebooks.choices import BankSets, DealerWager, Game
-from paigow.rulebooks.cited import together
+from paigow.rulebooks.cited import bare, together
 from paigow.rulebooks.posted.document import Block, Items, Section, Text
 from paigow.rulebooks.posted.words import gists
 from paigow.rulebooks.submission import Submission
@@ -107,7 +107,4 @@ def _deliveries(submission: Submission) -> Iterator[Block]:
             ),
         )
     )
-    parent = "8(k)" if submission.book.name == "commission-tiles" else "30-2609(11)"
-    below = [id_ for id_ in submission.book.paragraphs if id_.startswith(f"{parent}(")]
-    styles = dict(zip(submission.book.options["banking.deliveries"].words, below, strict=True))
-    yield gists(submission.book, *(styles[style] for style in banking_.deliveries.value))
+    yield gists(submission.book, *(bare(cite(style.value)) for style in banking_.deliveries.value))

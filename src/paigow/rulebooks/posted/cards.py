@@ -32,9 +32,7 @@ _RANKS: Final = (
 
 def card_ranks(submission: Submission) -> Section:
     """The order of hands, the joker and the wheel."""
-    maryland = submission.book.name == "maryland-poker"
-    order = "maryland-poker 6.A, maryland-poker 6.B" if maryland else "rock-island-poker 9"
-    joker = "maryland-poker 6.A(2), R23" if maryland else "rock-island-poker 2, R23"
+    order, joker = submission.cite("order of hands"), submission.cite("joker")
     wheel = (
         "second among straights, below A-K-Q-J-10"
         if submission.wheel.value is Wheel.SECOND
@@ -68,7 +66,7 @@ def card_ranks(submission: Submission) -> Section:
             Text(f"A-2-3-4-5 is {wheel}{flush}.", submission.wheel.cite),
             Text(
                 "Within one kind of hand the higher ranks decide. Hands equal in every rank are a copy.",
-                "maryland-poker 6.C" if maryland else "rock-island-poker 10",
+                submission.cite("ranks decide"),
             ),
         ),
     )
@@ -87,7 +85,7 @@ def _dealing(submission: Submission) -> Iterator[Text]:
         together(cite("first player"), cite("idle")),
     )
     yield Text(_SHUFFLING[cards.shuffling.value], cards.shuffling.cite)
-    if submission.book.name == "maryland-poker" and cards.shuffling.value is Shuffling.HAND:
+    if cite("card cut") and cards.shuffling.value is Shuffling.HAND:
         yield Text(
             "The cut is offered to the bank first, or else from the dealer's right; whoever declines passes "
             "it on, and "
@@ -186,7 +184,7 @@ def _setting(submission: Submission) -> Iterator[Text]:
         "house way.",
         submission.timers.setting.cite,
     )
-    if submission.book.name == "maryland-poker":
+    if cite("surrender"):
         yield Text(
             "After the dealer's or bank's hand is set you may surrender, unless you made an optional wager "
             "on that "
@@ -198,17 +196,17 @@ def _setting(submission: Submission) -> Iterator[Text]:
 
 
 def _handling(submission: Submission) -> Iterator[Text]:
-    if submission.book.name == "maryland-poker":
+    if not submission.cite("cards unmarked"):
         yield Text(
             "You set your own hand; nobody but you and the dealer touches your cards. Keep all seven in the "
             "dealer's "
             "sight. Once laid down, a hand is final.",
-            "maryland-poker 11.A(1), maryland-poker 11.A(2), maryland-poker 11.A(4), maryland-poker 11.A(5)",
+            submission.cite("look and set"),
         )
     else:
         yield Text(
             "You may hold your own cards; only you and the dealer touch them. Keep them above the table, "
             "off your body, "
             "and away from anything that could mark or bend them.",
-            "rock-island-poker 4",
+            submission.cite("cards unmarked"),
         )

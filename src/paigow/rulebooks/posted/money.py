@@ -117,7 +117,7 @@ def _areas(submission: Submission) -> Iterator[Text]:
 
 
 def _second_hand(submission: Submission) -> Text:
-    if submission.book.name == "colorado-tiles":
+    if submission.cite("far spot"):
         return Text(
             "The larger wager's hand is set first. The hand that is not in front of the player is set the "
             "house way, "
@@ -155,7 +155,7 @@ def _tips(submission: Submission) -> Iterator[Text]:
             f"within the spot's maximum. {tips.restrictions.value}".rstrip(),
             tips.maximum.cite,
         )
-    elif submission.book.name == "colorado-tiles":
+    elif submission.book.options["tips.wagers"].open:
         yield Text("Wagers for the dealers are not taken at this table.", tips.wagers.cite)
 
 

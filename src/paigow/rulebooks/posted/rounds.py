@@ -147,10 +147,8 @@ def fairness(submission: Submission) -> Section:
             '"no more bets" if you think that a payment was wrong.',
             submission.cite("correction"),
         ),
-        Text("Printed copies of these rules are handed to anyone who asks.", _copies(submission)),
+        Text(
+            "Printed copies of these rules are handed to anyone who asks.", submission.cite("printed rules")
+        ),
     ]
     return Section("Fair play", (Items(tuple(items)),))
-
-
-def _copies(submission: Submission) -> str:
-    return "colorado-tiles 30-2602" if submission.book.name == "colorado-tiles" else "R31"
