@@ -25,6 +25,8 @@ const readOff = (option, model) => {
   return dice ? { ...option, command: { ...option.command, total: dice[0] + dice[1] + dice[2] } } : option;
 };
 const NAMES = ['now', 'mishaps', 'orders', 'money', 'care'];
+// Acts for one who does not answer: not what the dealer is to do next.
+const IN_SILENCE = new Set(['set-absent', 'pass-bank', 'decline-cut', 'pass-cut', 'set-bank-house-way']);
 const PAST = 8;
 
 export async function consolePage(root, id, { go, role = 'dealer' }) {
@@ -64,7 +66,8 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
     const body = tags
       .map((tag) => actForms(tag, all.get(tag), { chosen: chosen[tag], note: noted ? note(tag) : '' }))
       .join('');
-    return `<section class="duties" data-k="duties-${name}" aria-labelledby="duties-${name}"><h2 id="duties-${name}">${t(`console.${name}`)}</h2>${body || `<p class="muted">${t('console.none')}</p>`}</section>`;
+    const due = name === 'now' && tags.find((tag) => script[tag] && !IN_SILENCE.has(tag));
+    return `<section class="duties" data-k="duties-${name}" aria-labelledby="duties-${name}"><h2 id="duties-${name}">${t(`console.${name}`)}</h2>${due ? note(due) : ''}${body || `<p class="muted">${t('console.none')}</p>`}</section>`;
   }
   function rounds() {
     const rows = past

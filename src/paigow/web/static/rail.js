@@ -134,8 +134,10 @@ export function handPanel(model) {
   const few = tiles ? 3 : 2,
     shown = model.allWays ? list : list.slice(0, few);
   const same = (way) => [...way.low].sort().join() === [...draft.low].sort().join();
-  const way = (each, i) =>
-    `<button aria-pressed="${same(each)}" data-act="way" data-index="${i}" data-k="way${i}">${i < 9 ? kbd(i + 1) : ''}${esc(nameHalf(each.high, model.wheelLowest).short)} / ${esc(nameHalf(each.low).short)}<span class="sr">, ${esc(each.low.map(pieceName).join(', '))} ${t('low')}</span></button>`;
+  const way = (each, i) => {
+    const name = esc(`${nameHalf(each.high, model.wheelLowest).short} / ${nameHalf(each.low).short}`);
+    return `<button aria-pressed="${same(each)}" data-act="way" data-index="${i}" data-k="way${i}" aria-label="${name}, ${esc(each.low.map(pieceName).join(', '))} ${t('low')}">${i < 9 ? kbd(i + 1) : ''}${name}</button>`;
+  };
   const more =
     !model.allWays && list.length > few
       ? `<button data-act="ways" data-k="ways">${t('ways.more', { n: list.length - few })}</button>`
