@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.server.running import Server, running
 from tests.web.conftest import FLAGS
+from tests.web.hands import sit_down
 from tests.web.test_phases import SIZES, mount
 
 OUT = Path(__file__).parent.parent.parent / "docs" / "pictures"
@@ -30,6 +31,7 @@ PIXELS = """async (data) => {
     parts.push(btoa(String.fromCharCode(...bytes.subarray(at, at + 32766))));
   return parts;
 }"""
+SEATED = {"commission-tiles": 1, "colorado-tiles": 6, "rock-island-poker": 2, "maryland-poker": 1}
 STEPS = (1, 3, 5, 8, 12, 16)
 LARGEST = 700_000
 Shades = NDArray[np.int16]
@@ -53,7 +55,9 @@ PICTURES = (
     Picture("tiles-result-light", "colorado-tiles-full", "Anna", "result", theme="light"),
     Picture("cards-set-light", "maryland-poker-full", "Anna", "set", theme="light"),
     Picture("bank-delivery", "colorado-tiles-full", "Mei", "style", "tablet"),
+    Picture("tablet-cards", "maryland-poker-full", "Anna", "set", "upright"),
     Picture("phone-tiles", "colorado-tiles-full", "Anna", "set", "phone"),
+    Picture("phone-result", "colorado-tiles-full", "Anna", "result", "phone", "light"),
     Picture("phone-cards-chinese", "maryland-poker-full", "Anna", "set", "phone", "light", "zh-Hant"),
 )
 
@@ -121,7 +125,14 @@ def _draw(browser: Browser, server: Server, picture: Picture) -> None:
 
 
 def _lobby(browser: Browser, server: Server) -> None:
-    context = browser.new_context(base_url=server.address, viewport={"width": 1440, "height": 900})
+    """The floor with people at its tables."""
+    context = browser.new_context(
+        base_url=server.address, viewport={"width": 1440, "height": 900}, reduced_motion="reduce"
+    )
+    for book, position in SEATED.items():
+        page = context.new_page()
+        page.goto(f"/table/{book}?theme=dark")
+        sit_down(page, position=position)
     page = context.new_page()
     page.goto("/?theme=dark")
     page.wait_for_selector("article.table")
