@@ -12,7 +12,7 @@ from typing import Final
 
 __all__ = ["Link", "Poll", "masked"]
 
-READ_BYTES: Final = 1 << 18
+READ_BYTES: Final = 1 << 15
 _TEXT: Final = 0x81
 _CLOSE: Final = 0x88
 _PING: Final = 0x89

@@ -67,21 +67,34 @@ class Driven:
         return {**result, "server_seconds": server, "loop_seconds": loop}
 
     @property
+    def _processes(self) -> list[int]:
+        """The server and those that it has started."""
+        found = [self._server.pid]
+        for number in found:
+            children = Path(f"/proc/{number}/task/{number}/children").read_text(encoding="ascii")
+            found += map(int, children.split())
+        return found
+
+    @property
     def processor_seconds(self) -> float:
-        """Of the server with all its threads."""
-        return _processor_seconds(f"/proc/{self._server.pid}/stat")
+        """Of the server with all its threads and processes."""
+        return sum(_processor_seconds(f"/proc/{number}/stat") for number in self._processes)
 
     @property
     def loop_seconds(self) -> float:
-        """Of the server's first thread, which runs its loop; the writer has another."""
+        """Of the server's first thread, which runs its loop; a process of its own writes."""
         return _processor_seconds(f"/proc/{self._server.pid}/task/{self._server.pid}/stat")
 
     @property
     def kilobytes(self) -> int:
-        """Memory that the server alone holds."""
-        text = Path(f"/proc/{self._server.pid}/smaps_rollup").read_text(encoding="ascii")
+        """Memory that the server alone holds, with the processes that it has started."""
+        texts = (
+            Path(f"/proc/{number}/smaps_rollup").read_text(encoding="ascii") for number in self._processes
+        )
         return sum(
-            int(found) for found in re.findall(r"^Private_(?:Clean|Dirty):\s+(\d+) kB", text, re.MULTILINE)
+            int(found)
+            for text in texts
+            for found in re.findall(r"^Private_(?:Clean|Dirty):\s+(\d+) kB", text, re.MULTILINE)
         )
 
 

@@ -90,15 +90,17 @@ def _arrange() -> None:
     floor.pace_of = lambda *given, **more: replace(pace_of(*given, **more), grace=1e6)  # type: ignore[attr-defined]
 
 
-def _die(deaths: str, when: str, batches: Sequence[Any]) -> None:
+def _die(server: int, deaths: str, when: str, batches: Sequence[Any]) -> None:
+    """The server dies, and with it the process that writes for it, which may be this one."""
     with Path(deaths).open("a", encoding="utf-8") as file:
         file.writelines(f"{when} {batch.table} {batch.command}\n" for batch in batches)
+    os.kill(server, signal.SIGKILL)
     os.kill(os.getpid(), signal.SIGKILL)
 
 
 def _die_at(number: int, life: int, deaths: str) -> None:
     """Be killed at an append: before the commit in one life, after it and before any answer in the next."""
-    append = Store.append
+    append, server = Store.append, os.getpid()
     count = itertools.count(1)
 
     def deadly(self: Store, batches: Sequence[Any]) -> Any:
@@ -106,10 +108,10 @@ def _die_at(number: int, life: int, deaths: str) -> None:
         fresh = any(self.kept_as(batch.table, batch.command) is None for batch in batches)
         now = fresh and next(count) == number
         if now and life % 2 == 0:
-            _die(deaths, "before", batches)
+            _die(server, deaths, "before", batches)
         outcomes = append(self, batches)
         if now:
-            _die(deaths, "after", batches)
+            _die(server, deaths, "after", batches)
         return outcomes
 
     Store.append = deadly  # type: ignore[method-assign]

@@ -88,7 +88,7 @@ def test_two_tables_hit_at_the_same_moment_and_are_paid_one_after_the_other(
         after = floor.meters.shown(two.rules)
         assert after is not None
         assert floor.meters.listed(three.rules) == after.readings
-        floor.writer.close()
+        await floor.writer.close()
         return after
 
     after = asyncio.run(play())
@@ -101,7 +101,7 @@ def test_two_tables_hit_at_the_same_moment_and_are_paid_one_after_the_other(
         floor = Floor(opened(), KEY)
         rules = _rules(BEFORE_THE_DEAL.format(anna=ROYAL, bob=RUN))
         shown = floor.meters.shown(rules)
-        floor.writer.close()
+        await floor.writer.close()
         return shown
 
     assert asyncio.run(restart()) == after
@@ -119,6 +119,6 @@ def test_tables_that_share_meters_have_the_same_terms(opened: Callable[[], Store
         alone = submission_with("maryland-poker-full", 'progressive.shared-as = "Another"').text
         floor.add(NewTable("three", alone, settings))
         assert [record.id for record in floor.store.tables()] == ["one", "three"]
-        floor.writer.close()
+        await floor.writer.close()
 
     asyncio.run(add())

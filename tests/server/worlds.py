@@ -21,7 +21,7 @@ import pytest
 import paigow.server.api  # noqa: F401 - so that every module of the server is there to be given our clock
 from paigow.server import floor as floor_module
 from paigow.server.floor import Floor
-from paigow.server.writer import Answer, Lost
+from paigow.server.writing import Answer, Lost
 from paigow.store.journal import Store
 from paigow.store.opening import open_store
 from paigow.store.records import Append, Late
@@ -152,15 +152,15 @@ class World:
 
 
 class _Writer:
-    """In place of the writer's thread: groups are written after a while; now and then the store is away."""
+    """In place of the writer: groups are written after a while; now and then the store is away."""
 
     random: Random
 
-    def __init__(self, store: Store, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, store: Store, _process: None) -> None:
         self.groups = 0
         self.commands = 0
         self._store = store
-        self._loop = loop
+        self._loop = asyncio.get_running_loop()
         self._jobs: list[tuple[Append | Late, Callable[[Answer], None]]] = []
 
     @property
@@ -185,7 +185,7 @@ class _Writer:
         for (_, done), answer in zip(jobs, answers, strict=True):
             done(answer)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         if self._jobs:
             self._write()
 

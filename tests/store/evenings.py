@@ -50,7 +50,7 @@ def evening(
 def appends(happened: list[tuple[Command, tuple[Event, ...], Table]]) -> list[Append]:
     """What a server would keep of it, a batch a command."""
     batches = []
-    version, table, so_far = 0, Table(), RoundSoFar(events=None)
+    version, table, so_far = 0, Table(), RoundSoFar()
     for count, (command, events, _) in enumerate(happened):
         postings = tuple(
             Posting(at, posting.account, posting.cents)

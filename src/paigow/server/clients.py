@@ -55,8 +55,9 @@ def command_from(fields: dict[str, Any], actor: str) -> Command:
         said[_CHANCE[name]] = _EMPTY[_CHANCE[name]]
     if name in _TIMED:
         said["at"] = int(time.time())
-    if any(isinstance(value, int) and abs(value) > _LARGEST for value in fields.values()):
-        raise BadMessage("a number that is too large")
+    for value in fields.values():
+        if isinstance(value, int) and not -_LARGEST <= value <= _LARGEST:
+            raise BadMessage("a number that is too large")
     kind = _KINDS.get(name)
     if kind is None:
         raise BadMessage(f"there is no command {name!r}"[:200])
@@ -71,7 +72,7 @@ def command_from(fields: dict[str, Any], actor: str) -> Command:
 class Client:
     """One client at one table: a viewer that may also act."""
 
-    __slots__ = ("_wallet", "_write", "actor", "person", "role", "room")
+    __slots__ = ("_wallet", "actor", "person", "role", "room", "write")
 
     def __init__(
         self,
@@ -85,11 +86,8 @@ class Client:
         self.person = person
         self.role = role
         self.actor = person if role == "player" else role
+        self.write = write
         self._wallet = wallet
-        self._write = write
-
-    def write(self, frames: bytes) -> None:
-        self._write(frames)
 
     def enter(self) -> None:
         self.room.enter(self, self._wallet(self.person))

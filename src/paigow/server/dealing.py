@@ -73,6 +73,7 @@ class Dealing:
         self._patience = patience
         self._staff = staff
         self._timer: asyncio.TimerHandle | None = None
+        self._chairs: tuple[tuple[str | None, ...], bool] = ((), False)
         self._numbers = itertools.count()
         self._started = f"{time.time_ns():x}"
 
@@ -94,9 +95,10 @@ class Dealing:
         self._cancel()
         self._timer = asyncio.get_running_loop().call_later(max(0.0, delay), then)
 
-    def look(self) -> None:
-        """Look at the table and do the next thing, or set a timer for it."""
-        self._patience.look(self._host.table)
+    def look(self, *, looked: bool = False) -> None:
+        """Do the next thing at the table, or set a timer for it; `looked` if its clock was set just now."""
+        if not looked:
+            self._patience.look(self._host.table)
         if not self.running or self._host.contended:
             return
         self._cancel()
@@ -153,10 +155,17 @@ class Dealing:
             return None, 0.0
         if (command := self._staff.housekeeping(table)) is not None:
             return command, self._pace.bot
-        for person in (*self._patience.awaited(table), *self._adding(table)):
-            if is_bot(person) and (command := self._bots(table, person)) is not None:
-                return command, self._pace.bot
+        if self._any_bot(table):
+            for person in (*self._patience.awaited(table), *self._adding(table)):
+                if is_bot(person) and (command := self._bots(table, person)) is not None:
+                    return command, self._pace.bot
         return self._dealers(table)
+
+    def _any_bot(self, table: Table) -> bool:
+        """Found out once for the same chairs."""
+        if self._chairs[0] is not table.chairs:
+            self._chairs = (table.chairs, any(map(is_bot, filter(None, table.chairs))))
+        return self._chairs[1]
 
     def _bots(self, table: Table, person: str) -> Command | None:
         least = self._host.rules.limits["main"].least

@@ -15,7 +15,7 @@ from msgspec import Raw
 from paigow.server.framing import text_frame
 from paigow.server.hosting import Happened, TableHost
 from paigow.server.protocol import MetersShown, Options, Snapshot, Update, encode
-from paigow.server.showing import EventsShown, Shower, event_shown, lines_of, without_seed
+from paigow.server.showing import EventsShown, Parts, Shower, event_shown, lines_of, without_seed
 from paigow.table.seen.legal import legal
 
 __all__ = ["Audience", "Standing", "Viewer"]
@@ -67,6 +67,7 @@ class Audience:
         self._happened: list[Happened] = []
         self.crowd = 0
         """Grows whenever somebody comes or goes."""
+        self._listed: tuple[int, tuple[Viewer, ...]] = (0, ())
         self._answers: dict[Viewer, bytes] = {}
         self._scheduled = False
         self._options: dict[str, bytes] = {}
@@ -108,7 +109,7 @@ class Audience:
 
     def _show_all(self, viewer: Viewer, wallet: int | None) -> None:
         table, standing, actor = self.host.kept, self._standing(), viewer.actor
-        so_far = self.host.round_so_far.events or ()
+        so_far = self.host.round_so_far.events
         told = so_far if self._seeds_shown else map(without_seed, so_far)
         events = (event_shown(event, actor) for event in told)
         snapshot = Snapshot(
@@ -143,8 +144,7 @@ class Audience:
             return
         self.meters = readings
         framed = text_frame(encode(MetersShown(readings)))
-        for viewer in [viewer for group in self.viewers.values() for viewer in group]:
-            viewer.write(framed)
+        _write(self._everyone(), framed, {})
 
     def _notice(self, happened: Happened) -> None:
         if not self._seeds_shown:
@@ -181,34 +181,46 @@ class Audience:
         self, happened: list[Happened], standing: Standing, answers: dict[Viewer, bytes]
     ) -> None:
         """One frame for each distinct view; a viewer's answers go out together with it."""
-        table = self.host.kept
+        table, told = self.host.kept, self._told
         before = happened[0].before if happened else table
         events = EventsShown(happened)
         lines = [line for each in happened for line in lines_of(self.host.rules, each)]
-        told = self._told
-        names = None if standing.names == told.names else dict(standing.names)
+        left = standing.left
+
+        def framed(shown: list[Raw], parts: Parts) -> bytes:
+            update = Update(
+                after=before.version,
+                version=table.version,
+                events=shown,
+                view=parts,
+                lines=lines,
+                awaited=standing.awaited,
+                left=left,
+                of=standing.of,
+                names=None if standing.names == told.names else dict(standing.names),
+                bots=None if standing.bots == told.bots else standing.bots,
+                away=None if standing.away == told.away else standing.away,
+            )
+            return text_frame(encode(update))
+
+        public, own, by_flags = self._shower.changes(before, table, self.viewers)
+        if events.open and not own:
+            _write(self._everyone(), framed(events.shown_to_all(), public), answers)
+            return
         made: dict[object, bytes] = {}
-        for actor, parts, flags in self._shower.changes(before, table, tuple(self.viewers)):
-            key = events.key(actor)
-            framed = made.get((key, flags))
-            if framed is None:
-                update = Update(
-                    after=before.version,
-                    version=table.version,
-                    events=events.shown(actor, key),
-                    view=parts,
-                    lines=lines,
-                    awaited=standing.awaited,
-                    left=standing.left,
-                    of=standing.of,
-                    names=names,
-                    bots=None if standing.bots == told.bots else standing.bots,
-                    away=None if standing.away == told.away else standing.away,
-                )
-                framed = made[key, flags] = text_frame(encode(update))
-            for viewer in tuple(self.viewers.get(actor, ())):
-                answer = answers.pop(viewer, None) if answers else None
-                viewer.write(framed if answer is None else framed + answer)
+        for actor in tuple(self.viewers):
+            key, flags = events.key(actor), own.get(actor)
+            known = made.get((key, flags))
+            if known is None:
+                parts = public if flags is None else by_flags[flags]
+                known = made[key, flags] = framed(events.shown(actor, key), parts)
+            _write(tuple(self.viewers.get(actor, ())), known, answers)
+
+    def _everyone(self) -> tuple[Viewer, ...]:
+        """All viewers, listed once until somebody comes or goes."""
+        if self._listed[0] != self.crowd:
+            self._listed = (self.crowd, tuple(viewer for group in self.viewers.values() for viewer in group))
+        return self._listed[1]
 
     def _legal(self, actor: str) -> bytes:
         found = legal(self.host.rules, self.host.kept, actor)
@@ -229,3 +241,10 @@ class Audience:
         framed = text_frame(encode(options))
         for viewer in tuple(group):
             viewer.write(framed)
+
+
+def _write(viewers: tuple[Viewer, ...], framed: bytes, answers: dict[Viewer, bytes]) -> None:
+    """Write the same to each; what one of them is to be answered follows on it."""
+    for viewer in viewers:
+        answer = answers.pop(viewer, None) if answers else None
+        viewer.write(framed if answer is None else framed + answer)

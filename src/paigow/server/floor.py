@@ -24,6 +24,7 @@ from paigow.server.room import Room
 from paigow.server.seeds import SeedVault
 from paigow.server.settings import TableSettings, decode_settings, encode_settings
 from paigow.server.writer import Writer
+from paigow.server.writing import WritingProcess
 from paigow.store.journal import Store
 from paigow.store.records import TableRecord
 from paigow.table.acts import Command, Event
@@ -51,7 +52,9 @@ class NewTable:
 class Floor:
     """All tables of a store. Made and used on one event loop."""
 
-    def __init__(self, store: Store, key: bytes, pace: float = 1.0) -> None:
+    def __init__(
+        self, store: Store, key: bytes, pace: float = 1.0, process: WritingProcess | None = None
+    ) -> None:
         self.store = store
         self.key = key
         self.pace = pace
@@ -64,7 +67,7 @@ class Floor:
         self.meters = Meters(store.balance)
         self.board = MeterBoard(self.meters)
         self.offering = Offering()
-        self.writer = Writer(store, asyncio.get_running_loop())
+        self.writer = Writer(store, process)
         self._tasks: set[asyncio.Task[None]] = set()
         self._neighbours: Neighbours | None = None
         if store.shared:
@@ -168,7 +171,7 @@ class Floor:
             task.cancel()
         if self._neighbours is not None:
             await self._neighbours.stop()
-        await asyncio.to_thread(self.writer.close)
+        await self.writer.close()
         await asyncio.sleep(0)
         self.store.close()
 

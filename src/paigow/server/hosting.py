@@ -12,14 +12,15 @@ import itertools
 import logging
 from bisect import insort
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
 from paigow.server.keeping import FloorPostings, Informed, LateDecision, Redraw, laid_out
 from paigow.server.loading import Course, Read, load_table, read_after
-from paigow.server.writer import Answer, Spoiled, Writer
+from paigow.server.writer import Writer
+from paigow.server.writing import Answer, Spoiled
 from paigow.store.journal import Store
 from paigow.store.records import (
     Appended,
@@ -45,6 +46,8 @@ SNAPSHOT_EVERY: Final = 2_000
 REMEMBERED: Final = 256
 OWN: Final = ("auto/", "sweep/")
 """How ids begin that the server makes itself, each of them once."""
+
+_NO_TABLE: Final = Table()
 
 _log = logging.getLogger("paigow.hosting")
 
@@ -90,8 +93,8 @@ class _Pending:
     drawn_at: int
     """The version at which its chance was drawn."""
     epoch: int = 0
-    before: Table = field(default_factory=Table)
-    tables: list[Table] = field(default_factory=list)
+    before: Table = _NO_TABLE
+    tables: Sequence[Table] = ()
     chain: bytes = b""
     events: tuple[Event, ...] = ()
     doubts: list[tuple[_Pending, Refused]] = field(default_factory=list)
@@ -253,7 +256,7 @@ class TableHost:
         del self._in_flight[pending.id]
         match answer:
             case Appended(version):
-                self._keep(pending, partial(self._acknowledge, pending, version, repeated=False))
+                self._keep(pending, version)
             case Repeated(_, last):
                 self._fall_back(pending)
                 self._follow(partial(self._acknowledge, pending, last, repeated=True))
@@ -269,6 +272,8 @@ class TableHost:
             case _:
                 self._fall_back(pending)
                 _answer(pending, Unavailable())
+        if not pending.doubts:
+            return
         doubts, pending.doubts = pending.doubts, []
         for doubted, refusal in doubts:
             if isinstance(answer, Appended):
@@ -327,16 +332,17 @@ class TableHost:
         for each in (*(doubted for doubted, _ in pending.doubts), *waiting):
             self._take(each)
 
-    def _keep(self, pending: _Pending, then: Callable[[], None]) -> None:
+    def _keep(self, pending: _Pending, version: int) -> None:
         """If another process has kept the very event decided before this one, there is more to read."""
-        if pending.before.version != self.kept.version:
-            self._follow(then)
+        kept = self._kept
+        if pending.before.version != kept.table.version:
+            self._follow(partial(self._acknowledge, pending, version, repeated=False))
             return
         for table, event in zip(pending.tables, pending.events, strict=True):
-            self._kept.so_far.take(table, event)
-        self._kept.table, self._kept.chain = pending.tables[-1], pending.chain
-        self._tell(Happened(pending.before, pending.tables[-1], pending.events, pending.command))
-        then()
+            kept.so_far.take(table, event)
+        kept.table, kept.chain = pending.tables[-1], pending.chain
+        self._tell(Happened(pending.before, kept.table, pending.events, pending.command))
+        self._acknowledge(pending, version, repeated=False)
 
     def _acknowledge(self, pending: _Pending, version: int, *, repeated: bool) -> None:
         self._remember(pending.id, version)

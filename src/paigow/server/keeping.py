@@ -62,13 +62,15 @@ def laid_out(
 ) -> tuple[Append, list[Table]]:
     """What is to be kept of a command, and the table after each event; its course goes on past them."""
     after, follows = course.table.version, course.chain
-    bodies, postings, tables = [], [], []
+    bodies, links, postings, tables = [], [], [], []
     course.so_far.ended = None
     for version, event in enumerate(events, start=after + 1):
         body = encode(event)
-        course.take(event, link(course.chain, name, version, body))
+        chain = link(course.chain, name, version, body)
+        course.take(event, chain)
         tables.append(course.table)
         bodies.append(body)
+        links.append(chain)
         postings += [Posting(version, each.account, each.cents) for each in event.postings]
     moves, fill, expects = floor(name, command, events)
     append = Append(
@@ -84,13 +86,14 @@ def laid_out(
         follows=follows,
         fill=fill,
         expects=expects,
+        links=tuple(links),
     )
     return append, tables
 
 
 @dataclass(slots=True)
 class LateDecision:
-    """One command decided within the store's transaction, in the writer's thread."""
+    """One command decided within the store's transaction, in a thread of the server."""
 
     name: str
     rules: TableRules

@@ -14,14 +14,14 @@ from paigow.server.room import Room
 
 __all__ = ["Offering"]
 
-SLICE: Final = 0.004
+SLICE: Final = 0.001
 """How long the loop is kept at once, in seconds."""
 SHARE: Final = 0.2
 """The largest share of the loop's time that goes into it."""
-BUSY_SHARE: Final = 0.04
-"""The same while the loop is behind with its work."""
-BEHIND: Final = 0.005
-"""How late a timer goes off, in seconds, when the loop is behind."""
+BUSY_SHARE: Final = 0.02
+"""The same while the loop has little rest."""
+BUSY: Final = 0.7
+"""The part of its time that a busy loop works."""
 
 
 class Offering:
@@ -31,7 +31,8 @@ class Offering:
         self._share = share
         self._queue: dict[tuple[Room, str], None] = {}
         self._timer: asyncio.TimerHandle | None = None
-        self._due = 0.0
+        self._rested = (0.0, 0.0)
+        """When the last slice ended, by the clock and by what the loop had worked till then."""
 
     def watch(self, room: Room) -> None:
         room.audience.on_change.append(lambda: self._changed(room))
@@ -43,20 +44,22 @@ class Offering:
             self._later(0.0)
 
     def _later(self, pause: float) -> None:
-        self._due = time.perf_counter() + pause
         self._timer = asyncio.get_running_loop().call_later(pause, self._work)
 
     def _work(self) -> None:
         start = time.perf_counter()
-        share = BUSY_SHARE if start - self._due > BEHIND else self._share
+        rested, worked = self._rested
+        busy = time.thread_time() - worked > BUSY * (start - rested)
+        share = BUSY_SHARE if busy else self._share
         while self._queue and time.perf_counter() - start < SLICE:
             room, actor = self._first()
             del self._queue[room, actor]
             room.audience.offer(actor)
         self._timer = None
+        end = time.perf_counter()
+        self._rested = (end, time.thread_time())
         if self._queue:
-            spent = time.perf_counter() - start
-            self._later(spent * (1 - share) / share)
+            self._later((end - start) * (1 - share) / share)
 
     def _first(self) -> tuple[Room, str]:
         room, actor = next(iter(self._queue))

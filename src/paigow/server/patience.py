@@ -77,16 +77,15 @@ class Patience:
         people = self.awaited(table)
         if table.step is not Step.BETS or table.choosing:
             return people
-        return tuple(
-            person
-            for person in (*people, *self._still_wagering(table))
-            if person not in self._ready and not self._presence.sitting_out(person)
-        )
+        asked = [*people, *self._still_wagering(table)]
+        return tuple([p for p in asked if p not in self._ready and not self._presence.sitting_out(p)])
 
-    def _still_wagering(self, table: Table) -> tuple[str, ...]:
+    def _still_wagering(self, table: Table) -> list[str]:
         """Players who have wagered and said that they are not ready: they may want to add to it."""
-        people = dict.fromkeys(wager.person for wager in table.wagers)
-        return tuple(p for p in people if p in self._wants_time and self._presence.connected(p))
+        if not self._wants_time:
+            return []
+        people = dict.fromkeys([wager.person for wager in table.wagers])
+        return [p for p in people if p in self._wants_time and self._presence.connected(p)]
 
     def undecided(self, table: Table) -> tuple[str, ...]:
         """Players who might still surrender a hand that is about to be exposed (R54)."""
@@ -135,7 +134,10 @@ class Patience:
         """Why the table does not wait its full time, and how long instead; a new wager is a new reason."""
         if not asked:
             return f"all have wagered {len(table.wagers)} times", self._pace.last_look
-        people = [person for person in asked if not is_bot(person)]
-        if people and not any(map(self._presence.connected, people)):
-            return "nobody is there", self._pace.grace
-        return "", 0.0
+        away = False
+        for person in asked:
+            if not is_bot(person):
+                if self._presence.connected(person):
+                    return "", 0.0
+                away = True
+        return ("nobody is there", self._pace.grace) if away else ("", 0.0)

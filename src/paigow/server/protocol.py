@@ -146,9 +146,16 @@ class Options(Struct, frozen=True, tag_field="type", tag="options"):
     of: float | None
 
 
+class Acknowledgement(Struct, frozen=True, tag_field="type", tag="ack", omit_defaults=True):
+    """A command is kept, as this version; `repeated` if it had been before."""
+
+    id: str
+    version: int
+    repeated: bool = False
+
+
 def acknowledgement(command_id: str, version: int, *, repeated: bool) -> bytes:
-    record: dict[str, object] = {"type": "ack", "id": command_id, "version": version}
-    return encode({**record, "repeated": True} if repeated else record)
+    return encode(Acknowledgement(command_id, version, repeated))
 
 
 def refusal(command_id: str, refused: Refused) -> bytes:

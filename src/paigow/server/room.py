@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 from msgspec import Raw
@@ -31,6 +32,15 @@ GONE_AFTER: Final = 90.0
 FEW: Final = 24
 """So many viewers are told one another's names; among more, those of the seated: all would be told of all."""
 _BETWEEN_ROUNDS: Final = (Step.IDLE, Step.OFFER, Step.SHUFFLE, Step.STACK, Step.CUT, Step.BETS)
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """How those at a table are called, which are bots, who is seated and not connected to this process."""
+
+    names: Mapping[str, str] = field(default_factory=dict)
+    bots: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()
 
 
 class Room:
@@ -64,9 +74,10 @@ class Room:
         self._sits_out: set[str] = set()
         self._gone_since: dict[str, float] = {}
         self._crowd: tuple[object, ...] = ()
-        self._names: tuple[dict[str, str], tuple[str, ...]] = ({}, ())
+        self._here = Here()
+        self._looked = False
         host.watchers.append(self._notice)
-        self.audience.on_change.append(self.dealing.look)
+        self.audience.on_change.append(self._look)
 
     def _notice(self, happened: Happened) -> None:
         for event in happened.events:
@@ -82,30 +93,38 @@ class Room:
         """Those who sit here and are no bots."""
         return tuple(p for p in self.host.table.chairs if p is not None and not is_bot(p))
 
+    def _look(self) -> None:
+        """Something has happened, and everyone was told: whoever looks on was looked at for that."""
+        looked, self._looked = self._looked, False
+        self.dealing.look(looked=looked)
+
     def standing(self) -> Standing:
         asked = self.patience.look(self.host.table)
+        self._looked = True
         table = self.host.kept
-        names, bots = self._named(table)
+        here = self._those_here(table)
         return Standing(
             awaited=asked if table is self.host.table else self.patience.asked(table),
             until=self.patience.until,
             of=self.patience.of,
-            names=names,
-            bots=bots,
-            away=tuple(person for person in self.people() if not self.connected(person)),
+            names=here.names,
+            bots=here.bots,
+            away=tuple([person for person in here.absent if not self.elsewhere(person)]),
         )
 
-    def _named(self, table: Table) -> tuple[dict[str, str], tuple[str, ...]]:
-        """How those here are called, and which of them are bots: the same until somebody comes or goes."""
+    def _those_here(self, table: Table) -> Here:
+        """The same until somebody comes or goes."""
         crowd = (table.chairs, self.audience.crowd)
         if crowd != self._crowd:
             self._crowd = crowd
-            here = {person for person in table.chairs if person}
-            if len(self.audience) <= FEW:
-                here.update(self.audience.viewers)
-            names = {person: display_name(person) for person in sorted(here) if "~" in person}
-            self._names = (names, tuple(person for person in table.chairs if person and is_bot(person)))
-        return self._names
+            seated = [person for person in table.chairs if person]
+            named = {*seated, *(self.audience.viewers if len(self.audience) <= FEW else ())}
+            self._here = Here(
+                {person: display_name(person) for person in sorted(named) if "~" in person},
+                tuple(person for person in seated if is_bot(person)),
+                tuple(p for p in seated if not is_bot(p) and not self.audience.connected(p)),
+            )
+        return self._here
 
     def connected(self, person: str) -> bool:
         return self.audience.connected(person) or self.elsewhere(person)

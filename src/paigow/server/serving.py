@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import fcntl
+import gc
 import logging
 import os
 import socket
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -25,14 +25,15 @@ from paigow.server.identity import Identity
 from paigow.server.limits import Limits
 from paigow.server.seeds import load_key
 from paigow.server.sockets import Lobby, socket_protocol
+from paigow.server.writing import WritingProcess
 from paigow.store.opening import data_directory, open_store
 
 __all__ = ["Options", "run"]
 
 SEND_BUFFER: Final = 128 * 1024
-SWITCH_SECONDS: Final = 0.001
-"""How long the event loop may keep the writer waiting; Python's own 5 ms are long beside a commit."""
 SQLITE: Final = "sqlite:///"
+COLLECT_EVERY: Final = 10_000
+"""New objects between two looks of the garbage collector; tables are made of records that it does not see."""
 _log = logging.getLogger("paigow.serving")
 
 
@@ -111,15 +112,24 @@ def _listening(options: Options) -> socket.socket:
     return listening
 
 
+def _spare_collector() -> None:
+    """What is loaded by now stays: the collector need not look at it again, nor at each few new records."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(COLLECT_EVERY, 20, 50)
+
+
 def _address(listening: socket.socket) -> str:
     host, port = listening.getsockname()[:2]
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
 
-async def serve(options: Options, tables: Iterable[NewTable], announce: Callable[[str], None]) -> None:
+async def serve(
+    options: Options, tables: Iterable[NewTable], announce: Callable[[str], None], process: WritingProcess
+) -> None:
     """Open the floor, serve it until told to stop, close it."""
     key = load_key(options.directory / "floor.key")
-    floor = Floor(open_store(options.store), key, options.pace)
+    floor = Floor(open_store(options.store), key, options.pace, process)
     try:
         floor.open()
         for table in tables:
@@ -137,6 +147,7 @@ async def serve(options: Options, tables: Iterable[NewTable], announce: Callable
             timeout_graceful_shutdown=5,
         )
         listening = _listening(options)
+        _spare_collector()
         announce(_address(listening))
         _log.info("open at %s with %d tables", _address(listening), len(floor.rooms))
         try:
@@ -154,6 +165,7 @@ def run(options: Options, tables: Iterable[NewTable], announce: Callable[[str], 
     import uvloop
 
     os.umask(0o077)
-    sys.setswitchinterval(SWITCH_SECONDS)
-    with _alone(options), asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(serve(options, tables, announce))
+    with _alone(options):
+        process = WritingProcess(options.store)
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            runner.run(serve(options, tables, announce, process))

@@ -5,7 +5,7 @@ What an actor may see is `table.views`; here it is only put together, and nothin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, Final
 
@@ -22,16 +22,17 @@ from paigow.table.said.tellings import tell_record
 from paigow.table.seen.views import OPEN_FIELDS, PARTLY_OPEN, SECRETS, hand_shown, hides, see, sees, view
 from paigow.table.state import Hand, Table
 
-__all__ = ["Shower", "event_shown", "lines_of", "whole_view", "without_seed"]
+__all__ = ["EventsShown", "Parts", "Shower", "event_shown", "lines_of", "whole_view", "without_seed"]
 
 _encode: Final = msgspec.json.Encoder().encode
-_OPEN: Final = tuple(sorted(OPEN_FIELDS))
-_open_parts: Final = attrgetter(*_OPEN)
-_LOOKS: Final = ("hands", "discards", "step", "choosing", "bank", "chairs", "wagers", "staked")
+_COMMON: Final = (*sorted(OPEN_FIELDS), *PARTLY_OPEN)
+_common_parts: Final = attrgetter(*_COMMON)
+_looks: Final = attrgetter("hands", "discards", "step", "choosing", "bank", "chairs", "wagers", "staked")
 """Fields on which it may hang who sees which hand."""
 
 Flags = tuple[bool, ...]
 Key = tuple[tuple[str, ...] | None, ...]
+Parts = dict[str, Raw]
 
 
 def whole_view(rules: TableRules, table: Table, actor: str) -> Raw:
@@ -41,9 +42,12 @@ def whole_view(rules: TableRules, table: Table, actor: str) -> Raw:
 def event_shown(event: Event, actor: str) -> Raw | None:
     """An event as an actor sees it, with a sentence that tells it; None if he learns nothing of it."""
     record = see(event, actor)
-    if record is None:
-        return None
-    return Raw(_encode({**record, "told": as_displayed(tell_record(record) or "")}))
+    return None if record is None else _with_sentence(record)
+
+
+def _with_sentence(record: dict[str, Any]) -> Raw:
+    record["told"] = as_displayed(tell_record(record) or "")
+    return Raw(_encode(record))
 
 
 def without_seed(event: Event) -> Event:
@@ -60,16 +64,15 @@ def lines_of(rules: TableRules, happened: Happened) -> list[Raw]:
     return [Raw(as_displayed(_encode(line).decode())) for line in lines]
 
 
-def _public_changes(before: Table, after: Table) -> dict[str, Raw]:
+def _public_changes(before: Table, after: Table) -> Parts:
     """The parts of the view that are the same for everyone and have changed."""
-    found: dict[str, Raw] = {}
-    for name, old, new in zip(_OPEN, _open_parts(before), _open_parts(after), strict=True):
+    found: Parts = {}
+    olds, news = _common_parts(before), _common_parts(after)
+    for place, (old, new) in enumerate(zip(olds, news, strict=True)):
         if old is not new and old != new:
-            found[name] = Raw(_encode(new))
-    for name, shown in PARTLY_OPEN.items():
-        old, new = getattr(before, name), getattr(after, name)
-        if old is not new and old != new:
-            found[name] = Raw(_encode(shown(new)))
+            name = _COMMON[place]
+            shown = PARTLY_OPEN.get(name)
+            found[name] = Raw(_encode(new if shown is None else shown(new)))
     return found
 
 
@@ -95,24 +98,21 @@ class Shower:
 
     def changes(
         self, before: Table, after: Table, actors: Iterable[str]
-    ) -> Iterable[tuple[str, dict[str, Raw], Flags | None]]:
-        """For each actor the changed parts; equal flags mean equal parts."""
+    ) -> tuple[Parts, Mapping[str, Flags], Mapping[Flags, Parts]]:
+        """The changed parts that all see; for actors who see more, their flags, and the parts for those."""
         public = _public_changes(before, after)
-        if _no_hands(before, after) or all(getattr(before, name) is getattr(after, name) for name in _LOOKS):
-            for actor in actors:
-                yield actor, public, None
-            return
+        if _no_hands(before, after) or _looks(before) == _looks(after):
+            return public, {}, {}
         moved = before.hands is not after.hands or before.discards is not after.discards
-        by_flags: dict[Flags, dict[str, Raw]] = {}
+        own: dict[str, Flags] = {}
+        by_flags: dict[Flags, Parts] = {}
         for actor in actors:
             flags = self._seen(after, actor)
-            if not moved and flags == self._flags.get(actor):
-                yield actor, public, None
-                continue
-            self._flags[actor] = flags
-            if flags not in by_flags:
-                by_flags[flags] = {**public, **self._hand_parts(after, flags)}
-            yield actor, by_flags[flags], flags
+            if moved or flags != self._flags.get(actor):
+                own[actor] = self._flags[actor] = flags
+                if flags not in by_flags:
+                    by_flags[flags] = {**public, **self._hand_parts(after, flags)}
+        return public, own, by_flags
 
     def _seen(self, table: Table, actor: str) -> Flags:
         rules = self._rules
@@ -144,16 +144,21 @@ class EventsShown:
 
     def __init__(self, happenings: Sequence[Happened]) -> None:
         self._events = [event for happened in happenings for event in happened.events]
-        self._open = not any(type(event) in SECRETS for event in self._events)
+        self.open = SECRETS.keys().isdisjoint(map(type, self._events))
+        """Whether everybody sees all of them."""
         self._all_open: Key = ((),) * len(self._events)
         self._made: dict[tuple[int, tuple[str, ...]], Raw] = {}
         self._lists: dict[Any, list[Raw]] = {}
 
     def key(self, actor: str) -> Key:
         """What is hidden from an actor of each event: equal keys mean equal lists."""
-        if self._open:
+        if self.open:
             return self._all_open
         return tuple(hides(event, actor) for event in self._events)
+
+    def shown_to_all(self) -> list[Raw]:
+        """All of them, where nothing is secret."""
+        return [_with_sentence(msgspec.to_builtins(event, str_keys=True)) for event in self._events]
 
     def shown(self, actor: str, key: Key) -> list[Raw]:
         found = self._lists.get(key)

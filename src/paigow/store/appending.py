@@ -21,8 +21,13 @@ OWING = ("house", "floor/")
 
 def accounts_of(batches: Sequence[Append]) -> set[str]:
     """The shared accounts that some batches would move, or rest on."""
-    found = {account for batch in batches for account, _ in (*batch.floor, *batch.expects)}
-    return found.union(*((batch.fill.account, batch.fill.source) for batch in batches if batch.fill))
+    found: set[str] = set()
+    for batch in batches:
+        if batch.floor or batch.expects:
+            found.update([account for account, _ in (*batch.floor, *batch.expects)])
+        if batch.fill is not None:
+            found.update((batch.fill.account, batch.fill.source))
+    return found
 
 
 class Session:
@@ -46,21 +51,29 @@ class Session:
         head = self._heads[batch.table]
         if head.version != batch.after or batch.follows not in (None, head.chain):
             return Conflict(head.version)
-        if any(self._balances.get(account, 0) != cents for account, cents in batch.expects):
-            return Conflict(head.version)
+        for account, cents in batch.expects:
+            if self._balances.get(account, 0) != cents:
+                return Conflict(head.version)
         moves = self._moves(batch)
+        if moves and (short := self._moved(moves)) is not None:
+            return Overdrawn(short)
+        last = batch.last
+        self._commands[key] = Repeated(batch.after + 1, last)
+        self._chain(batch, head, last)
+        self._kept.append((batch, moves))
+        return Appended(last)
+
+    def _moved(self, moves: Moves) -> str | None:
+        """Move shared accounts, unless one of them does not hold so much: that one."""
         after = {account: self._balances.get(account, 0) for account, _ in moves}
         for account, cents in moves:
             after[account] += cents
         for account, cents in after.items():
             if cents < 0 and not account.startswith(OWING):
-                return Overdrawn(account)
+                return account
         self._balances.update(after)
         self._touched.update(after)
-        self._commands[key] = Repeated(batch.after + 1, batch.last)
-        self._chain(batch, head)
-        self._kept.append((batch, moves))
-        return Appended(batch.last)
+        return None
 
     def _moves(self, batch: Append) -> Moves:
         fill = batch.fill
@@ -71,12 +84,15 @@ class Session:
             return batch.floor
         return ((fill.source, -fill.cents), (fill.account, fill.cents), *batch.floor)
 
-    def _chain(self, batch: Append, head: Head) -> None:
+    def _chain(self, batch: Append, head: Head, last: int) -> None:
+        table, command, at = batch.table, batch.command, batch.at
+        links = batch.links if batch.follows is not None else ()
         chain = head.chain
-        for version, body in enumerate(batch.events, start=batch.after + 1):
-            chain = link(chain, batch.table, version, body)
-            self._journal.append((batch.table, version, batch.command, batch.at, body, chain))
-        self._heads[batch.table] = Head(batch.last, chain)
+        for number, body in enumerate(batch.events):
+            version = batch.after + 1 + number
+            chain = links[number] if links else link(chain, table, version, body)
+            self._journal.append((table, version, command, at, body, chain))
+        self._heads[table] = Head(last, chain)
 
     def rows(self) -> Mapping[str, Sequence[Row]]:
         """Rows to insert, by table of the database."""

@@ -104,7 +104,7 @@ class _Kept:
         for number, person, at in store.database.rows(sql, table):
             self._people[number].append((person, at))
         self._snapshot = store.snapshot(table)
-        self._so_far = RoundSoFar(events=None)
+        self._so_far = RoundSoFar()
         self._over: Finished | None = None
 
     def follow(self, table: Table, event: Event) -> None:

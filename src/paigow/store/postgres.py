@@ -32,7 +32,14 @@ class PostgresDatabase:
     def __init__(self, url: str, size: int = 4) -> None:
         self.url = url
         self._pool = ConnectionPool(
-            url, min_size=1, max_size=size, timeout=PATIENCE, open=False, kwargs={"autocommit": True}
+            url,
+            min_size=1,
+            max_size=size,
+            timeout=PATIENCE,
+            open=False,
+            kwargs={"autocommit": True},
+            # After the database was away nobody is to be given a connection that has ended.
+            check=ConnectionPool.check_connection,
         )
         try:
             self._pool.open(wait=True, timeout=10)

@@ -7,9 +7,10 @@ for each event.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
+
+from msgspec import Struct
 
 __all__ = [
     "GENESIS",
@@ -36,8 +37,7 @@ GENESIS: Final = bytes(32)
 """What the first event of a table is chained to."""
 
 
-@dataclass(frozen=True, slots=True)
-class Posting:
+class Posting(Struct, frozen=True, gc=False, array_like=True):
     """So many cents more, or less, in an account, with the event that moved them."""
 
     version: int
@@ -45,8 +45,7 @@ class Posting:
     cents: int
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(Struct, frozen=True, gc=False, array_like=True):
     """A round that is over: its number, its first event, who played, and what to list it by."""
 
     round: int
@@ -55,8 +54,7 @@ class Finished:
     summary: bytes = b"{}"
 
 
-@dataclass(frozen=True, slots=True)
-class RoundRecord:
+class RoundRecord(Struct, frozen=True):
     """A finished round as it is found again: where its events are, when it ended."""
 
     table: str
@@ -67,8 +65,7 @@ class RoundRecord:
     summary: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class CommandRecord:
+class CommandRecord(Struct, frozen=True):
     """A command as kept, and the events that followed from it."""
 
     id: str
@@ -77,8 +74,7 @@ class CommandRecord:
     body: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Fill:
+class Fill(Struct, frozen=True, array_like=True):
     """So many cents for a shared account out of another, if it would not hold enough otherwise."""
 
     account: str
@@ -86,8 +82,7 @@ class Fill:
     cents: int
 
 
-@dataclass(frozen=True, slots=True)
-class Append:
+class Append(Struct, frozen=True, gc=False, array_like=True):
     """All events of one command, to follow directly on a version. All of it is kept, or none.
 
     `body` is the command itself, to be judged again; `postings` are the table's own; `floor` moves
@@ -95,7 +90,8 @@ class Append:
     Whether `fill` is needed is seen when it is written, since others may move the same account.
     `expects` are shared accounts that must hold so much: what the command was decided on besides its table.
     `follows` is the link of the chain that it was decided on, for who decides ahead of what is kept: if the
-    one before could not be kept, a version alone might fit what another has written there.
+    one before could not be kept, a version alone might fit what another has written there. `links` are
+    those of its own events, for who has worked them out already.
     """
 
     table: str
@@ -110,19 +106,19 @@ class Append:
     follows: bytes | None = None
     fill: Fill | None = None
     expects: tuple[tuple[str, int], ...] = ()
+    links: tuple[bytes, ...] = ()
 
     def __post_init__(self) -> None:
         assert self.events, "a command that did nothing is not kept"
-        assert sum(posting.cents for posting in self.postings) == 0, self.postings
-        assert sum(cents for _, cents in self.floor) == 0, self.floor
+        assert sum([posting.cents for posting in self.postings]) == 0, self.postings
+        assert sum([cents for _, cents in self.floor]) == 0, self.floor
 
     @property
     def last(self) -> int:
         return self.after + len(self.events)
 
 
-@dataclass(frozen=True, slots=True)
-class Late:
+class Late(Struct, frozen=True):
     """A command of a contended table, to be decided when nobody else can write to it any more.
 
     `decide` gets what was kept after the version `after`, in the middle of the transaction; it must not
@@ -135,44 +131,38 @@ class Late:
     decide: Callable[[Sequence[Entry]], Append | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Appended:
+class Appended(Struct, frozen=True, gc=False, tag=True, array_like=True):
     """The batch is safely kept; its last event has this version."""
 
     version: int
 
 
-@dataclass(frozen=True, slots=True)
-class Repeated:
+class Repeated(Struct, frozen=True, gc=False, tag=True, array_like=True):
     """The command was kept before, as the events from `first` to `last`: nothing was added."""
 
     first: int
     last: int
 
 
-@dataclass(frozen=True, slots=True)
-class Conflict:
+class Conflict(Struct, frozen=True, gc=False, tag=True, array_like=True):
     """Somebody else was there first: the table's version is this."""
 
     version: int
 
 
-@dataclass(frozen=True, slots=True)
-class Declined:
+class Declined(Struct, frozen=True, gc=False, tag=True, array_like=True):
     """Nothing followed from a late command, as the table stood then: nothing was added."""
 
     version: int
 
 
-@dataclass(frozen=True, slots=True)
-class Overdrawn:
+class Overdrawn(Struct, frozen=True, gc=False, tag=True, array_like=True):
     """A shared account does not hold so much: nothing was added."""
 
     account: str
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True, gc=False):
     """One event as kept, chained to the one before it."""
 
     version: int
@@ -182,16 +172,14 @@ class Entry:
     chain: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(Struct, frozen=True, gc=False):
     """Where a table's journal ends."""
 
     version: int
     chain: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class TableRecord:
+class TableRecord(Struct, frozen=True):
     """A table of the floor: its name, the text of its submission, and what the server keeps about it."""
 
     id: str
@@ -200,8 +188,7 @@ class TableRecord:
     created_at: int
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
+class Snapshot(Struct, frozen=True):
     """A table's state at a version, so that a long journal need not be read from its beginning."""
 
     version: int

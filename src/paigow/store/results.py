@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -19,6 +20,7 @@ __all__ = ["RoundSoFar", "Summary"]
 _OWN: Final = ("rack", "wager", "cover", "promotional")
 """Accounts that hold a person's own: the name follows the slash."""
 _CARRIED: Final = (BoughtIn, CashedOut)
+_ENDS: Final = frozenset((RoundFinished, RoundVoided))
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -40,45 +42,43 @@ class RoundSoFar:
     numbered: int = 0
     """The number of the last round that ended."""
     bank: str | None = None
-    events: list[Event] | None = field(default_factory=list)
-    """None where only the sums matter."""
-    net: dict[str, int] = field(default_factory=dict)
+    events: list[Event] = field(default_factory=list)
     people: tuple[str, ...] = ()
     ended: Finished | None = None
 
-    def sums(self) -> RoundSoFar:
-        """A copy that goes on adding up, without the events."""
-        return RoundSoFar(self.opens, self.numbered, self.bank, None, dict(self.net), self.people)
+    def ahead(self) -> RoundSoFar:
+        """A copy that goes on by itself."""
+        return RoundSoFar(self.opens, self.numbered, self.bank, self.events.copy(), self.people)
 
     def take(self, table: Table, event: Event) -> None:
         """Add an event; `table` is the table after it, or after the last event of its command."""
-        if self.events is not None:
-            self.events.append(event)
-        if event.postings and not isinstance(event, _CARRIED):
-            self._count(event)
+        self.events.append(event)
         if table.staked and not self.people:
             self.people = tuple(dict.fromkeys(wager.person for wager in table.staked))
         if table.bank is not None:
             self.bank = table.bank.person
-        if isinstance(event, RoundFinished | RoundVoided):
+        if type(event) in _ENDS:
             self._end(table, voided=isinstance(event, RoundVoided))
-
-    def _count(self, event: Event) -> None:
-        for posting in event.postings:
-            kind, _, rest = posting.account.partition("/")
-            if rest and kind in _OWN:
-                person = rest.partition("/")[0]
-                self.net[person] = self.net.get(person, 0) + posting.cents
 
     def _end(self, table: Table, *, voided: bool) -> None:
         people = tuple(dict.fromkeys((*self.people, *((self.bank,) if self.bank else ()))))
         if table.round > self.numbered:
-            net = {person: self.net.get(person, 0) for person in people}
+            sums = _sums(self.events)
+            net = {person: sums.get(person, 0) for person in people}
             summary = Summary(table.round, voided, self.bank, net, self.opens)
             first = self.opens.version + 1
             self.ended = Finished(table.round, first, people, msgspec.json.encode(summary))
             self.numbered = table.round
-        self.net, self.people, self.bank = {}, (), None
-        if self.events is not None:
-            self.events = []
-        self.opens = table
+        self.people, self.bank, self.events, self.opens = (), None, [], table
+
+
+def _sums(events: Iterable[Event]) -> dict[str, int]:
+    """What each person has won or lost with some events."""
+    found: dict[str, int] = {}
+    for event in events:
+        for posting in () if isinstance(event, _CARRIED) else event.postings:
+            kind, _, rest = posting.account.partition("/")
+            if rest and kind in _OWN:
+                person = rest.partition("/")[0]
+                found[person] = found.get(person, 0) + posting.cents
+    return found

@@ -6,7 +6,8 @@ from typing import Final
 
 __all__ = ["MIGRATIONS", "VERSION", "statements"]
 
-# BYTES and BIG differ between SQLite and PostgreSQL and are filled in by `statements`.
+# BYTES and BIG differ between SQLite and PostgreSQL and are filled in by `statements`. A journal's head
+# stands for its table: entries are added on a head alone, without a check of the database for each row.
 MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     (
         """CREATE TABLE tables (
@@ -17,7 +18,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             table_id TEXT PRIMARY KEY REFERENCES tables(id), version {BIG} NOT NULL, chain {BYTES} NOT NULL
         )""",
         """CREATE TABLE journal (
-            table_id TEXT NOT NULL REFERENCES tables(id), version {BIG} NOT NULL, command TEXT NOT NULL,
+            table_id TEXT NOT NULL, version {BIG} NOT NULL, command TEXT NOT NULL,
             at {BIG} NOT NULL, body {BYTES} NOT NULL, chain {BYTES} NOT NULL, PRIMARY KEY (table_id, version)
         )""",
         """CREATE TABLE commands (

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import cache
 from pathlib import Path
 from threading import Lock, RLock
 from typing import Any, Final
@@ -20,7 +21,7 @@ from paigow.store.schema import VERSION, statements
 
 __all__ = ["SqliteDatabase"]
 
-_SIZES: Final = (128, 16, 4, 1)
+_LARGEST_CHUNK: Final = 64
 CHECKPOINT_PAGES: Final = 8_000
 """How long the write-ahead log grows before it is carried over: one command alone writes several pages."""
 
@@ -128,15 +129,19 @@ class _Sqlite:
 
     def insert(self, name: str, rows: Sequence[Row]) -> None:
         for chunk in _chunks(rows):
-            self._connection.execute(f"INSERT INTO {name} VALUES {_places(chunk)}", _flat(chunk))  # noqa: S608 - our own names
+            values = [value for row in chunk for value in row]
+            self._connection.execute(_inserting(name, len(chunk), len(chunk[0])), values)
 
     def update(self, name: str, columns: Sequence[str], key: str, rows: Sequence[Row]) -> None:
         """As rows that are there already: so many of them can be changed by one statement."""
-        changes = ", ".join(f"{column} = excluded.{column}" for column in columns)
-        named = f"{name} ({', '.join((*columns, key))})"
         for chunk in _chunks(rows):
-            sql = f"INSERT INTO {named} VALUES {_places(chunk)} ON CONFLICT ({key}) DO UPDATE SET {changes}"  # noqa: S608 - our own names
-            self._connection.execute(sql, _flat(chunk))
+            named, values = (
+                f"{name} ({', '.join((*columns, key))})",
+                [value for row in chunk for value in row],
+            )
+            changes = ", ".join([f"{column} = excluded.{column}" for column in columns])
+            sql = _inserting(named, len(chunk), len(chunk[0]))
+            self._connection.execute(f"{sql} ON CONFLICT ({key}) DO UPDATE SET {changes}", values)
 
     def find(
         self, name: str, columns: Sequence[str], keys: Sequence[str], wanted: Sequence[Row]
@@ -163,20 +168,17 @@ class _Sqlite:
 
 def _chunks(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
     """Rows in few sizes, so that the statements for them stay prepared."""
-    start = 0
-    for size in _SIZES:
-        while len(rows) - start >= size:
-            yield rows[start : start + size]
-            start += size
+    start, left = 0, len(rows)
+    while left:
+        size = min(_LARGEST_CHUNK, 1 << left.bit_length() - 1)
+        yield rows[start : start + size]
+        start, left = start + size, left - size
 
 
-def _places(rows: Sequence[Row]) -> str:
-    one = f"({', '.join('?' * len(rows[0]))})"
-    return ", ".join([one] * len(rows))
-
-
-def _flat(rows: Sequence[Row]) -> list[Any]:
-    return [value for row in rows for value in row]
+@cache
+def _inserting(name: str, rows: int, values: int) -> str:
+    one = f"({', '.join('?' * values)})"
+    return f"INSERT INTO {name} VALUES {', '.join([one] * rows)}"  # noqa: S608 - our own names
 
 
 def _value(text: str) -> Any:

@@ -28,13 +28,13 @@ def _kebab(name: str) -> str:
     return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("-")
 
 
-class Command(Struct, frozen=True, tag_field="do", tag=_kebab, kw_only=True):
+class Command(Struct, frozen=True, gc=False, tag_field="do", tag=_kebab, kw_only=True):
     """An order given by an actor. It may be refused; until it is decided nothing has happened."""
 
     by: str
 
 
-class Event(Struct, frozen=True, tag_field="event", tag=_kebab, kw_only=True):
+class Event(Struct, frozen=True, gc=False, tag_field="event", tag=_kebab, kw_only=True):
     """Something that happened, the paragraphs that it performs, and the money that moved with it."""
 
     cites: tuple[str, ...] = ()

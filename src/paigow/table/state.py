@@ -1,4 +1,7 @@
-"""What a table is at a moment: frozen records, replaced and never changed. Not what may happen next."""
+"""What a table is at a moment: frozen records, replaced and never changed. Not what may happen next.
+
+They hold no cycles, so the garbage collector is told not to look at them.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,7 @@ changed: Final = replace
 """The same record with some fields replaced: `changed(table, step=Step.BETS)`."""
 
 
-class Wager(Struct, frozen=True):
+class Wager(Struct, frozen=True, gc=False):
     """A stake in play, keyed by person, position and kind: a `WagerKind`'s value, or `tip`."""
 
     person: str
@@ -71,7 +74,7 @@ class HandStatus(Enum):
     COLLECTED = "collected"
 
 
-class Hand(Struct, frozen=True):
+class Hand(Struct, frozen=True, gc=False):
     """The pieces at a place. Once set, `low` and `high` say how; `outcome` once it was compared."""
 
     place: int
@@ -87,7 +90,7 @@ class Hand(Struct, frozen=True):
     fouled: bool = False
 
 
-class Bank(Struct, frozen=True):
+class Bank(Struct, frozen=True, gc=False):
     """The player who banks this round, alone or with the house carrying half."""
 
     person: str
@@ -101,7 +104,7 @@ class Bank(Struct, frozen=True):
     """How the dealer has indicated the style of delivery so far: `say`, `signal`, `move`."""
 
 
-class Offer(Struct, frozen=True):
+class Offer(Struct, frozen=True, gc=False):
     """The bank, or the cut, offered to a person; who has passed already."""
 
     person: str
@@ -114,7 +117,7 @@ class Offer(Struct, frozen=True):
         return self.person not in self.passed
 
 
-class Shaker(Struct, frozen=True):
+class Shaker(Struct, frozen=True, gc=False):
     """The dice in their shaker. What they show is secret until the lid is off."""
 
     dice: tuple[int, int, int] | None = None
@@ -128,7 +131,7 @@ class Shaker(Struct, frozen=True):
     """The place that receives the first pieces."""
 
 
-class Between(Struct, frozen=True):
+class Between(Struct, frozen=True, gc=False):
     """What lives from round to round and decides about the next one."""
 
     pointer: int = 1
@@ -150,7 +153,7 @@ class Between(Struct, frozen=True):
     dice_inspected_at: int | None = None
 
 
-class Seal(Struct, frozen=True):
+class Seal(Struct, frozen=True, gc=False):
     """The sealed seed of the coming or running round: its hash, the words that players added, since when."""
 
     commitment: str | None = None
@@ -158,7 +161,7 @@ class Seal(Struct, frozen=True):
     round: int = 0
 
 
-class DragonsEye(Struct, frozen=True):
+class DragonsEye(Struct, frozen=True, gc=False):
     """What Dragon's Eye keeps from roll to roll (R13), and what the last roll did."""
 
     button: int | None = None
@@ -173,7 +176,7 @@ class DragonsEye(Struct, frozen=True):
     """The last position whose dice wagers the roll has paid: some of them stay on the layout."""
 
 
-class Table(Struct, frozen=True):
+class Table(Struct, frozen=True, gc=False):
     """Everything about one table. The journal of events is the truth; this is what they add up to."""
 
     step: Step = Step.CLOSED
@@ -222,7 +225,7 @@ class Table(Struct, frozen=True):
         return None
 
     def wagers_on(self, position: int) -> tuple[Wager, ...]:
-        return tuple(wager for wager in self.wagers if wager.position == position)
+        return tuple([wager for wager in self.wagers if wager.position == position])
 
     def rack(self, person: str) -> int:
         return self.balances.get(f"rack/{person}", 0)

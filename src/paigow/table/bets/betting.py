@@ -17,7 +17,7 @@ from paigow.table.bets.card_bets import close_card_bets, require_young_decks, sh
 from paigow.table.bets.limits import leaning_on, limit_of, require_room, require_standing, topic_of
 from paigow.table.bets.stakes import place_wager, return_wager, with_wager, without_wagers
 from paigow.table.house.dice_care import require_sound_dice
-from paigow.table.pay.ledger import Posting, coupons, promotional
+from paigow.table.pay.ledger import Posting, coupons, promotional, rack
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import (
     cents,
@@ -123,21 +123,14 @@ def _require_accepted(rules: TableRules, command: PlaceWager) -> None:
 
 
 def _require_held(rules: TableRules, table: Table, command: PlaceWager, held: Wager | None) -> None:
-    cites = rules.cite("instruments")
-    back = held or Wager(command.by, command.position, command.kind, 0)
-    for amount, has, what in (
-        (command.chips, table.rack(command.by) + back.chips, "chips"),
-        (
-            command.promotional,
-            table.balances.get(promotional(command.by), 0) + back.promotional,
-            "promotional chips",
-        ),
-        (command.coupon, table.balances.get(coupons(command.by), 0) + back.coupon, "coupons"),
+    for amount, account, back, what in (
+        (command.chips, rack, held.chips if held else 0, "chips"),
+        (command.promotional, promotional, held.promotional if held else 0, "promotional chips"),
+        (command.coupon, coupons, held.coupon if held else 0, "coupons"),
     ):
-        if amount > has:
-            raise Refused(
-                Reason.NOT_ENOUGH, f"{command.by} has {cents(has)} in {what}, not {cents(amount)}", cites
-            )
+        if amount and amount > (has := table.balances.get(account(command.by), 0) + back):
+            sentence = f"{command.by} has {cents(has)} in {what}, not {cents(amount)}"
+            raise Refused(Reason.NOT_ENOUGH, sentence, rules.cite("instruments"))
 
 
 def placed(table: Table, event: WagerPlaced) -> Table:

@@ -48,20 +48,21 @@ def room(rules: TableRules, table: Table, person: str, position: int, kind: str)
     """The least and the most that a person may now have as a wager of a kind on a spot."""
     limit = limit_of(rules, kind)
     assert limit is not None, kind
-    main = table.wager(person, position, MAIN)
+    there = table.wagers_on(position)
     if kind in (MAIN, TIP):
         # A tip wager lies inside the spot's maximum for the main wager (R57).
         others = sum(
-            wager.playing
-            for wager in table.wagers_on(position)
-            if wager.kind in (MAIN, TIP) and wager.key != (person, position, kind)
+            [
+                wager.playing
+                for wager in there
+                if wager.kind in (MAIN, TIP) and not (wager.kind == kind and wager.person == person)
+            ]
         )
-        bound = _bound_to_main(rules, table, person, position) if kind == MAIN else 0
+        bound = _bound_to_main(rules, there, person) if kind == MAIN else 0
         most = min(limit.most, rules.limits[MAIN].most - others)
         return Limit(max(limit.least, bound), most)
-    others = sum(
-        wager.playing for wager in table.wagers_on(position) if wager.kind == kind and wager.person != person
-    )
+    others = sum([wager.playing for wager in there if wager.kind == kind and wager.person != person])
+    main = table.wager(person, position, MAIN)
     optional = rules.optional.get(kind)
     most = limit.most - others
     if optional is not None and not optional.above_main and main is not None:
@@ -69,30 +70,29 @@ def room(rules: TableRules, table: Table, person: str, position: int, kind: str)
     return Limit(limit.least, most)
 
 
-def _bound_to_main(rules: TableRules, table: Table, person: str, position: int) -> int:
+def _bound_to_main(rules: TableRules, there: tuple[Wager, ...], person: str) -> int:
     """The largest wager of a person that may not exceed the main wager on the same spot."""
-    return max(
-        (
-            wager.playing
-            for wager in table.wagers_on(position)
-            if wager.person == person
-            and wager.kind in rules.optional
-            and not rules.optional[wager.kind].above_main
-        ),
-        default=0,
-    )
+    bound = [
+        wager.playing
+        for wager in there
+        if wager.person == person
+        and wager.kind in rules.optional
+        and not rules.optional[wager.kind].above_main
+    ]
+    return max(bound, default=0)
 
 
 def require_room(rules: TableRules, table: Table, wager: Wager) -> None:
+    bounds = room(rules, table, wager.person, wager.position, wager.kind)
+    if bounds.least <= wager.playing <= bounds.most:
+        return
     one_amount = ("R39",) if wager.kind == PROGRESSIVE else ()
     cites = (*rules.cite("limits"), *one_amount)
-    bounds = room(rules, table, *wager.key)
     if wager.playing < bounds.least:
         sentence = f"{cents(wager.playing)} is under the minimum of {cents(bounds.least)}"
         raise Refused(Reason.BELOW_MINIMUM, sentence, cites)
-    if wager.playing > bounds.most:
-        sentence = f"{cents(wager.playing)} is over the maximum of {cents(max(bounds.most, 0))} left here"
-        raise Refused(Reason.ABOVE_MAXIMUM, sentence, cites)
+    sentence = f"{cents(wager.playing)} is over the maximum of {cents(max(bounds.most, 0))} left here"
+    raise Refused(Reason.ABOVE_MAXIMUM, sentence, cites)
 
 
 def needs_main(rules: TableRules, table: Table, wager: Wager) -> bool:

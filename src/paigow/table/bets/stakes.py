@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import insort
+
 from paigow.table.pay.ledger import (
     CENTER,
     INVENTORY,
@@ -25,8 +27,11 @@ def account_of(wager: Wager) -> str:
 def place_wager(wager: Wager) -> tuple[Posting, ...]:
     """From the racks onto the betting area."""
     account = account_of(wager)
+    chips = move(rack(wager.person), account, wager.chips)
+    if not (wager.promotional or wager.coupon):
+        return chips
     return (
-        *move(rack(wager.person), account, wager.chips),
+        *chips,
         *move(promotional(wager.person), account, wager.promotional),
         *move(coupons(wager.person), account, wager.coupon),
     )
@@ -34,7 +39,7 @@ def place_wager(wager: Wager) -> tuple[Posting, ...]:
 
 def return_wager(wager: Wager) -> tuple[Posting, ...]:
     """Back to where it came from: a push, a void round, a wager taken back in time."""
-    return tuple(Posting(posting.account, -posting.cents) for posting in place_wager(wager))
+    return tuple([Posting(posting.account, -posting.cents) for posting in place_wager(wager)])
 
 
 def take_wager(wager: Wager, target: str) -> tuple[Posting, ...]:
@@ -53,8 +58,14 @@ def take_wager(wager: Wager, target: str) -> tuple[Posting, ...]:
 
 def with_wager(table: Table, wager: Wager) -> Table:
     """The table with this wager in place of any other of the same person, position and kind."""
-    others = tuple(other for other in table.wagers if other.key != wager.key)
-    return changed(table, wagers=tuple(sorted((*others, wager), key=_in_order)))
+    person, position, kind = wager.person, wager.position, wager.kind
+    wagers = [
+        other
+        for other in table.wagers
+        if other.position != position or other.person != person or other.kind != kind
+    ]
+    insort(wagers, wager, key=_in_order)
+    return changed(table, wagers=tuple(wagers))
 
 
 def without_wagers(table: Table, gone: tuple[tuple[str, int, str], ...]) -> Table:

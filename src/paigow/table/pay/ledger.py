@@ -41,7 +41,7 @@ MAY_OWE = (WORLD, ISSUED, CAGE)
 Balances = Mapping[str, int]
 
 
-class Posting(Struct, frozen=True, array_like=True):
+class Posting(Struct, frozen=True, gc=False, array_like=True):
     """So many cents more, or less, in an account."""
 
     account: str
@@ -83,9 +83,10 @@ def post(balances: Balances, postings: Iterable[Posting]) -> dict[str, int]:
     """The balances after some postings. Accounts that become empty are dropped."""
     after = dict(balances)
     total = 0
-    for account, cents in ((posting.account, posting.cents) for posting in postings):
-        total += cents
-        balance = after.get(account, 0) + cents
+    for posting in postings:
+        account = posting.account
+        total += posting.cents
+        balance = after.get(account, 0) + posting.cents
         assert balance >= 0 or account in MAY_OWE, (account, balance)
         if balance:
             after[account] = balance

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from paigow.table.acts import Event
 from paigow.table.bank.cutting import Cut
@@ -20,6 +20,25 @@ from paigow.table.seen.views import see
 __all__ = ["money_told", "tell", "tell_record"]
 
 _SLOT: Final = re.compile(r"\{(\w+)\}")
+Record = Mapping[str, Any]
+
+
+class Sentence(NamedTuple):
+    """Text, and functions that say what stands between by the names in `slots`, each with text after it."""
+
+    start: str
+    rest: tuple[tuple[Callable[[Record], str], str], ...]
+    slots: tuple[str, ...]
+
+
+_LISTED: Final = frozenset(("why", "winning", "places", "positions"))
+_SAYS: Final[Mapping[str, Callable[[Any], str]]] = {
+    "place": lambda value: "nowhere" if value is None else place_name(value),
+    "start": lambda value: "nowhere" if value is None else place_name(value),
+    "dice": lambda value: "+".join(map(str, value)),
+    "style": style_name,
+    "cut": lambda value: cut_said(Cut(**value)),
+}
 _MONEY: Final = MONEY_FIELDS | {"from_bank", "from_house", "to_bank", "to_house", "to_person", "most"}
 
 
@@ -32,46 +51,44 @@ def tell(event: Event, actor: str | None = None) -> str | None:
 def tell_record(record: Mapping[str, Any]) -> str | None:
     """The same for an event as `views.see` gives it."""
     tag = record["event"]
-    seen, hidden = _sentences().get(tag, (None, "-"))
-    if seen is None:
+    sentences = _sentences().get(tag)
+    if sentences is None:
         return f"{tag.replace('-', ' ')}."
-    if seen == "-":
+    seen, hidden = sentences
+    if seen is None:
         return None
-    slots = _SLOT.findall(seen)
-    unknown = any(name in record and record[name] is None for name in slots)
-    sentence = hidden if unknown and hidden != "-" else seen
-    told = _SLOT.sub(lambda slot: _word(record, slot[1]), sentence)
+    if hidden is not None and any(name in record and record[name] is None for name in seen.slots):
+        seen = hidden
+    told = seen.start + "".join([word(record) + text for word, text in seen.rest])
     return told[:1].upper() + told[1:]
 
 
-def _word(record: Mapping[str, Any], name: str) -> str:
-    if name == "amount" and "wager" in record:
-        return amount(record["wager"]["chips"] + record["wager"]["promotional"])
-    if name == "for_kind":
-        kind = record["wager"]["kind"]
-        return "" if kind == "main" else f" for {kind.replace('-', ' ')}"
-    value = record["wager"][name] if "wager" in record and name not in record else record[name]
-    return _said(name, value)
+def _amount(record: Record) -> str:
+    wager = record.get("wager")
+    return amount(record["amount"] if wager is None else wager["chips"] + wager["promotional"])
 
 
-def _said(name: str, value: Any) -> str:
-    if name in _MONEY and isinstance(value, int):
-        return amount(value)
-    match name:
-        case "place" | "start":
-            return "nowhere" if value is None else place_name(value)
-        case "dice":
-            return "+".join(map(str, value))
-        case "style":
-            return style_name(value)
-        case "cut":
-            return cut_said(Cut(**value))
-        case _ if isinstance(value, (list, tuple)):
-            return (", " if name in ("why", "winning", "places", "positions") else " ").join(
-                map(str, value)
-            ) or "none"
-        case _:
-            return str(value)
+def _for_kind(record: Record) -> str:
+    kind = record["wager"]["kind"]
+    return "" if kind == "main" else f" for {kind.replace('-', ' ')}"
+
+
+def _word(name: str) -> Callable[[Record], str]:
+    """What stands for a name: of the event itself, or of its wager."""
+    if name in ("amount", "for_kind"):
+        return _amount if name == "amount" else _for_kind
+    says, money = _SAYS.get(name), name in _MONEY
+    between = ", " if name in _LISTED else " "
+
+    def word(record: Record) -> str:
+        value = record[name] if name in record else record["wager"][name]
+        if money and isinstance(value, int):
+            return amount(value)
+        if says is not None:
+            return says(value)
+        return between.join(map(str, value)) or "none" if isinstance(value, list | tuple) else str(value)
+
+    return word
 
 
 def money_told(postings: Iterable[Posting]) -> str:
@@ -87,8 +104,17 @@ def _signed(cents: int) -> str:
 
 
 @cache
-def _sentences() -> Mapping[str, tuple[str, str]]:
+def _sentences() -> Mapping[str, tuple[Sentence | None, Sentence | None]]:
+    """By event, how it is told to who sees all of it, and to others."""
     text = files("paigow.table.said").joinpath("tellings.tsv").read_text(encoding="utf-8")
     rows = [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
     assert rows[0] == ["event", "seen", "hidden"], rows[0]
-    return {event: (seen, hidden) for event, seen, hidden in rows[1:]}
+    return {event: (_parts(seen), _parts(hidden)) for event, seen, hidden in rows[1:]}
+
+
+def _parts(sentence: str) -> Sentence | None:
+    if sentence == "-":
+        return None
+    start, *parts = _SLOT.split(sentence)
+    slots = tuple(parts[::2])
+    return Sentence(start, tuple(zip(map(_word, slots), parts[1::2], strict=True)), slots)
