@@ -8,7 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebError, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    WebError,
+    expect,
+    sync_playwright,
+)
 
 from tests.server.running import Server, running
 
@@ -21,6 +29,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+expect.set_options(timeout=30_000)
 WIDE = {"width": 1440, "height": 900}
 # What the policy forbids is refused in silence by some parts of a browser: here it is said aloud.
 FORBIDDEN = """addEventListener('securitypolicyviolation', (event) =>

@@ -153,6 +153,7 @@ def test_words_of_ones_own_are_mixed_into_the_seed_and_verified(page: Page) -> N
     page.fill("dialog #own-words", "eight stacks, one river")
     page.keyboard.press("Enter")
     page.wait_for_selector("dialog[open]", state="hidden")
+    page.wait_for_selector(".railbox[aria-busy=false]", timeout=PATIENCE)
     page.click("[data-act=menu]")
     page.wait_for_selector("dialog :text('eight stacks, one river')")
     page.keyboard.press("Escape")
@@ -181,7 +182,6 @@ def test_who_sits_out_is_not_waited_for_and_who_leaves_is_paid(page: Page) -> No
     page.keyboard.press("m")
     page.click("dialog [data-act=leave]")
     page.wait_for_selector(".app.watch", timeout=PATIENCE)
-    page.wait_for_selector(".toast:has-text('purse')")
     page.wait_for_function(
         "async (purse) => (await (await fetch('/api/session')).json()).wallet === purse", arg=purse
     )

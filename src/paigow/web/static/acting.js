@@ -136,8 +136,8 @@ const MADE = {
   cashout: () => ({ send: [{ do: 'cash-out' }] }),
   buyin: (model, data) => ({ send: [{ do: 'buy-in', chips: Number(data.cents || 50000) }] }),
   tip: (model, data) => {
-    const made = wager(model, 'tip', heldOn(model, 'tip') + Number(data.cents));
-    return made ? { say: NOT_READY, send: [made], set: { dismissed: true, done: false } } : {};
+    const chips = heldOn(model, 'tip') + Number(data.cents);
+    return { say: NOT_READY, send: [{ do: 'place-wager', position: seatOf(model), kind: 'tip', chips }] };
   },
   words: (model, data) => ({ send: [{ do: 'add-words', words: data.words.trim() }] }),
   sitout: (model) => ({ set: { out: !model.out }, say: { type: 'sit-out', on: !model.out } }),

@@ -1,6 +1,6 @@
 // What one does at a table beside playing: chips, a tip, words for the seed, a pause, the door, the posted rules.
 import { show } from './dialogs.js';
-import { options, rack, seatOf } from './model.js';
+import { rack, seatOf } from './model.js';
 import { esc, money, t, whole } from './texts.js';
 
 const CHIPS = [10000, 50000, 100000];
@@ -12,9 +12,10 @@ const part = (title, text, body) =>
   `<section class="part"><h3>${title}</h3><p>${text}</p><div class="row">${body}</div></section>`;
 
 function tip(model) {
-  const open = options(model, 'place-wager').find((option) => option.command.kind === 'tip'),
-    most = open?.free.find((bound) => bound.field === 'chips')?.most ?? 0;
-  const one = (cents) => press('tip', whole(cents), `data-cents="${cents}"`, cents > most);
+  const open =
+    model.view.bets_open &&
+    model.view.wagers.some((wager) => wager.person === model.me && wager.kind === 'main');
+  const one = (cents) => press('tip', whole(cents), `data-cents="${cents}"`, !open);
   return part(t('menu.tip'), t(open ? 'menu.tip.text' : 'menu.tip.later'), TIPS.map(one).join(''));
 }
 function words(model) {

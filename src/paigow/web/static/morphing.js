@@ -4,15 +4,18 @@ const keyOf = (node) => node.dataset?.k || node.dataset?.move || node.id || '';
 const alike = (old, wanted) => old.nodeName === wanted.nodeName && keyOf(old) === keyOf(wanted);
 
 function attributes(old, wanted) {
+  // What a person has written stays, unless the page itself has something else to say there.
+  const said = old.nodeName === 'INPUT' && old.getAttribute('value') !== wanted.getAttribute('value');
   for (const { name } of [...old.attributes]) {
     // What the page's own modules write into `style` while something moves is theirs.
-    if (name !== 'style' && !wanted.hasAttribute(name)) old.removeAttribute(name);
+    // Whether details are open is for the person to say.
+    const theirs = name === 'style' || (name === 'open' && old.nodeName === 'DETAILS');
+    if (!theirs && !wanted.hasAttribute(name)) old.removeAttribute(name);
   }
   for (const { name, value } of wanted.attributes) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
-  if (old.nodeName === 'INPUT' && old !== document.activeElement && old.value !== wanted.value)
-    old.value = wanted.value;
+  if (said && old !== document.activeElement) old.value = wanted.value;
 }
 
 function become(old, wanted) {
