@@ -23,7 +23,7 @@ __all__ = ["Guest", "evening"]
 
 Record = dict[str, Any]
 KEY = bytes.fromhex("5a" * 32)
-PATIENCE = 60.0
+PATIENCE = 300.0
 SIDES = {"tiles": ("dice-bonus", "triple"), "cards": ("progressive", "fortune")}
 ORDER = (*"23456789", "10", *"JQKA")
 GONE = (ConnectionError, WebSocketException)

@@ -272,3 +272,10 @@ def test_one_person_cannot_take_all_connections(floor: Server) -> None:
 def test_a_second_server_on_the_same_file_is_told_so(tmp_path: Path) -> None:
     with running(tmp_path, "--no-demonstration"), pytest.raises(AssertionError, match="already runs"):
         running(tmp_path, "--no-demonstration").__enter__()
+
+
+def test_a_server_that_was_killed_is_started_again_at_once(tmp_path: Path) -> None:
+    """What writes for it may outlive it for a moment, and keeps others from writing as long."""
+    for _ in range(2):
+        with running(tmp_path, "--no-demonstration") as server:
+            server.process.kill()

@@ -8,12 +8,13 @@ import gc
 import logging
 import os
 import socket
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
-from typing import Final
+from typing import Final, TextIO
 
 import uvicorn
 
@@ -32,6 +33,8 @@ __all__ = ["Options", "run"]
 
 SEND_BUFFER: Final = 128 * 1024
 SQLITE: Final = "sqlite:///"
+LAST_GROUP: Final = 3.0
+"""How long the process that wrote for a server may outlive it, in seconds."""
 COLLECT_EVERY: Final = 10_000
 """New objects between two looks of the garbage collector; tables are made of records that it does not see."""
 _log = logging.getLogger("paigow.serving")
@@ -59,6 +62,20 @@ class Options:
         return data_directory()
 
 
+def _locked(lock: TextIO) -> bool:
+    """Take the lock; what a server that was killed had given to be written is finished first."""
+    end = time.monotonic() + LAST_GROUP
+    while True:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            if time.monotonic() > end:
+                return False
+            time.sleep(0.05)
+        else:
+            return True
+
+
 @contextmanager
 def _alone(options: Options) -> Iterator[None]:
     """One server owns a SQLite file; several may share a PostgreSQL database."""
@@ -68,14 +85,12 @@ def _alone(options: Options) -> Iterator[None]:
     options.directory.mkdir(parents=True, exist_ok=True)
     name = Path(options.store.removeprefix(SQLITE)).name if options.store else "floor.db"
     with (options.directory / f"{name}.lock").open("w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        if not _locked(lock):
             raise BadInput(
                 "another server already runs on this store",
                 where=str(options.directory / name),
                 allowed="stop it, or share a PostgreSQL store",
-            ) from None
+            )
         yield
 
 
