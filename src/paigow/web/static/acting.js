@@ -140,7 +140,12 @@ const MADE = {
     return { say: NOT_READY, send: [{ do: 'place-wager', position: seatOf(model), kind: 'tip', chips }] };
   },
   words: (model, data) => ({ send: [{ do: 'add-words', words: data.words.trim() }] }),
-  sitout: (model) => ({ set: { out: !model.out }, say: { type: 'sit-out', on: !model.out } }),
+  sitout: (model) => {
+    const out = !model.out,
+      asked = out ? ['pass-bank', 'pass-cut'].filter((tag) => options(model, tag).length) : [];
+    // Who is asked for the bank or the cut at this moment passes it too.
+    return { set: { out }, say: { type: 'sit-out', on: out }, send: asked.map((tag) => ({ do: tag })) };
+  },
 };
 
 // What has to be among the options for an act to mean anything: a second press of a button comes to nothing.
