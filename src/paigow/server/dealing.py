@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, Protocol
 
 from paigow.server.chance import SealedChance
-from paigow.server.hosting import Result, TableHost, Unavailable
+from paigow.server.hosting import Failed, Result, TableHost, Unavailable
 from paigow.server.names import is_bot
 from paigow.server.pacing import Pace
 from paigow.server.patience import Patience
@@ -30,6 +30,8 @@ __all__ = ["Dealing", "Staff"]
 
 AGAIN: Final = 0.25
 """How long after a refusal, or when the store is away, the dealer looks again, in seconds."""
+AFTER_FAILURE: Final = 10.0
+"""The same when something is wrong with what was to be done: somebody may have seen to it."""
 BOT_STAKES: Final = 40
 FILL: Final = 10
 """A bot brings so many times the least wager, a fill so many times the largest."""
@@ -142,6 +144,8 @@ class Dealing:
             _log.warning("table %s: %s refused: %s", self._host.record.id, type(command).__name__, result)
         if isinstance(result, Refused | Unavailable):
             self._later(AGAIN, self.look)
+        elif isinstance(result, Failed):
+            self._later(AFTER_FAILURE, self.look)
 
     def _next(self) -> tuple[Command | None, float]:
         """What to do next, and after what pause."""
