@@ -105,7 +105,7 @@ class Client:
                 case Resync():
                     self.room.audience.show_again(self, self._wallet(self.person))
                 case Ask():
-                    self.room.audience.offer(self.actor, always=True)
+                    self.room.audience.offer_now(self.actor)
                 case SitOut(on):
                     self.room.say(self.person, "out" if on else "in")
                 case Ready(on):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -16,7 +16,8 @@ from paigow.server.framing import text_frame
 from paigow.server.hosting import Happened, TableHost
 from paigow.server.protocol import MetersShown, Options, Snapshot, Update, encode
 from paigow.server.showing import EventsShown, Parts, Shower, event_shown, lines_of, without_seed
-from paigow.table.seen.legal import legal
+from paigow.table.seen.legal import Option, legal
+from paigow.table.state import Table
 
 __all__ = ["Audience", "Standing", "Viewer"]
 
@@ -227,20 +228,21 @@ class Audience:
         self._options[actor] = made = encode(found)
         return made
 
-    def offer(self, actor: str, *, always: bool = False) -> None:
-        """Tell an actor's viewers what may be done now, if it is something else than before."""
-        group = self.viewers.get(actor)
-        if not group:
+    def offer_now(self, actor: str) -> None:
+        """Tell an actor's viewers what may be done, because they ask."""
+        table = self.host.kept
+        self._options.pop(actor, None)
+        self.offer(actor, table, legal(self.host.rules, table, actor))
+
+    def offer(self, actor: str, table: Table, found: Sequence[Option]) -> None:
+        """Tell an actor's viewers what may be done at a table, if it is something else than before."""
+        group, made = self.viewers.get(actor), encode(found)
+        if not group or made == self._options.get(actor):
             return
-        known = self._options.get(actor)
-        made = self._legal(actor)
-        if made == known and not always:
-            return
+        self._options[actor] = made
         standing = self._standing()
-        options = Options(self.host.kept.version, Raw(made), standing.awaited, standing.left, standing.of)
-        framed = text_frame(encode(options))
-        for viewer in tuple(group):
-            viewer.write(framed)
+        options = Options(table.version, Raw(made), standing.awaited, standing.left, standing.of)
+        _write(tuple(group), text_frame(encode(options)), {})
 
 
 def _write(viewers: tuple[Viewer, ...], framed: bytes, answers: dict[Viewer, bytes]) -> None:

@@ -11,10 +11,11 @@ import time
 from typing import Final
 
 from paigow.server.room import Room
+from paigow.table.seen.legal import Option, legal_in_steps
 
 __all__ = ["Offering"]
 
-SLICE: Final = 0.001
+SLICE: Final = 0.0005
 """How long the loop is kept at once, in seconds."""
 SHARE: Final = 0.2
 """The largest share of the loop's time that goes into it."""
@@ -24,12 +25,33 @@ BUSY: Final = 0.7
 """The part of its time that a busy loop works."""
 
 
+class _Search:
+    """What one actor may do at a table, found bit by bit: others are served in between."""
+
+    def __init__(self, room: Room, actor: str) -> None:
+        self._audience = room.audience
+        self._actor = actor
+        self._table = room.host.kept
+        self._steps = legal_in_steps(room.host.rules, self._table, actor)
+        self._found: list[Option] = []
+
+    def go_on(self) -> bool:
+        """Search a little further; whether there is more to do."""
+        step = next(self._steps, None)
+        if step is None:
+            self._audience.offer(self._actor, self._table, self._found)
+            return False
+        self._found += step
+        return True
+
+
 class Offering:
     """One queue of actors, of all rooms, whose options may have changed."""
 
     def __init__(self, share: float = SHARE) -> None:
         self._share = share
         self._queue: dict[tuple[Room, str], None] = {}
+        self._search: _Search | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._rested = (0.0, 0.0)
         """When the last slice ended, by the clock and by what the loop had worked till then."""
@@ -51,15 +73,25 @@ class Offering:
         rested, worked = self._rested
         busy = time.thread_time() - worked > BUSY * (start - rested)
         share = BUSY_SHARE if busy else self._share
-        while self._queue and time.perf_counter() - start < SLICE:
-            room, actor = self._first()
-            del self._queue[room, actor]
-            room.audience.offer(actor)
+        while time.perf_counter() - start < SLICE and self._go_on():
+            pass
         self._timer = None
         end = time.perf_counter()
         self._rested = (end, time.thread_time())
-        if self._queue:
+        if self._queue or self._search:
             self._later((end - start) * (1 - share) / share)
+
+    def _go_on(self) -> bool:
+        """Search a little further for the one in turn; whether anyone is."""
+        if self._search is None:
+            if not self._queue:
+                return False
+            room, actor = self._first()
+            del self._queue[room, actor]
+            self._search = _Search(room, actor)
+        if not self._search.go_on():
+            self._search = None
+        return True
 
     def _first(self) -> tuple[Room, str]:
         room, actor = next(iter(self._queue))
@@ -70,6 +102,7 @@ class Offering:
 
     def stop(self) -> None:
         self._queue.clear()
+        self._search = None
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

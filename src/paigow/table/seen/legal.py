@@ -25,7 +25,7 @@ from paigow.table.seen.options import Free, Option, Sum, covers, furthest
 from paigow.table.seen.wager_options import wager_options
 from paigow.table.state import Table
 
-__all__ = ["Free", "Option", "Sum", "covers", "legal"]
+__all__ = ["Free", "Option", "Sum", "covers", "legal", "legal_in_steps"]
 
 _WHATEVER_IS_SAID: Final = (Reason.NOT_YOURS, Reason.WRONG_STEP, Reason.PENDING)
 """Refusals that hang on the actor and the moment alone: no other value of a field would help."""
@@ -51,8 +51,14 @@ _BY_NAME: Final = frozenset(
 
 def legal(rules: TableRules, table: Table, actor: str) -> tuple[Option, ...]:
     """Everything that an actor may do now."""
+    return tuple(option for found in legal_in_steps(rules, table, actor) for option in found)
+
+
+def legal_in_steps(rules: TableRules, table: Table, actor: str) -> Iterator[tuple[Option, ...]]:
+    """The same, one kind of command after the other: together they take long to find."""
     moment = Moment(rules, table, actor)
-    return tuple(option for kind in commands_of(rules) for option in _options(moment, kind))
+    for kind in commands_of(rules):
+        yield tuple(_options(moment, kind))
 
 
 def _options(moment: Moment, kind: type[Command]) -> Iterator[Option]:
