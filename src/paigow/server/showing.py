@@ -6,7 +6,8 @@ What an actor may see is `table.views`; here it is only put together, and nothin
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from operator import attrgetter
+from itertools import compress
+from operator import attrgetter, is_not
 from typing import Any, Final
 
 import msgspec
@@ -67,10 +68,9 @@ def lines_of(rules: TableRules, happened: Happened) -> list[Raw]:
 def _public_changes(before: Table, after: Table) -> Parts:
     """The parts of the view that are the same for everyone and have changed."""
     found: Parts = {}
-    olds, news = _common_parts(before), _common_parts(after)
-    for place, (old, new) in enumerate(zip(olds, news, strict=True)):
-        if old is not new and old != new:
-            name = _COMMON[place]
+    for name in compress(_COMMON, map(is_not, _common_parts(before), _common_parts(after))):
+        new = getattr(after, name)
+        if new != getattr(before, name):
             shown = PARTLY_OPEN.get(name)
             found[name] = Raw(_encode(new if shown is None else shown(new)))
     return found

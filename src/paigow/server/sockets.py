@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import re
 import time
 from http import HTTPStatus
@@ -102,6 +103,7 @@ class Socket(asyncio.Protocol):
         "_head",
         "_lobby",
         "_loop",
+        "_number",
         "_ponged",
         "_reader",
         "_timer",
@@ -116,6 +118,7 @@ class Socket(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._reader = FrameReader(lobby.limits.message_bytes)
         self._bucket = Bucket(lobby.limits.rate, lobby.limits.burst)
+        self._number = -1
         self._timer: asyncio.TimerHandle | None = None
         self._ponged = True
         self._closing = False
@@ -123,6 +126,7 @@ class Socket(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport) or hasattr(transport, "write")
         self._transport = transport  # type: ignore[assignment]
+        self._number = transport.get_extra_info("socket").fileno()
 
     def connection_lost(self, _error: Exception | None) -> None:
         self._transport = None
@@ -242,6 +246,15 @@ class Socket(asyncio.Protocol):
         if transport is None or self._closing or transport.is_closing():
             return
         self._lobby.metrics.frames += 1
+        if not transport.get_write_buffer_size():
+            # At once, where the transport would wait for the end of the loop's turn.
+            try:
+                sent = os.write(self._number, frames)
+            except OSError:
+                sent = 0
+            if sent == len(frames):
+                return
+            frames = frames[sent:]
         transport.write(frames)
         if transport.get_write_buffer_size() > self._lobby.limits.unread_bytes:
             self._lobby.metrics.dropped += 1
