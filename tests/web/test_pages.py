@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from paigow.web import STATIC
 from tests.rules import rule
@@ -116,3 +116,43 @@ def test_a_round_on_a_phone(page: Page, book: str) -> None:
     assert "set" in played.asked
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert accessible(page) == []
+
+
+def test_an_account_is_made_left_and_entered_again_from_the_lobby(page: Page, complaints: list[str]) -> None:
+    """By keys alone; what was wrong is said, and the window stays for another try."""
+    page.goto("/")
+    button = page.locator(".topbar [data-act=account]")
+    button.focus()
+    page.keyboard.press("Enter")
+    _write(page, "Wen", "too short")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("too short")
+    assert accessible(page) == []
+    _write(page, "Wen", "long enough to do")
+    page.get_by_role("button", name="Create account").press("Enter")
+    expect(button).to_have_accessible_name("Signed in as Wen")
+    expect(button).to_be_focused()
+    page.reload()
+    expect(button).to_have_accessible_name("Signed in as Wen")
+    button.click()
+    assert accessible(page) == []
+    page.keyboard.press("Enter")
+    expect(button).to_have_accessible_name("Sign in")
+    button.click()
+    _write(page, "Wen", "something else")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("are wrong")
+    _write(page, "Wen", "long enough to do")
+    page.get_by_role("button", name="Create account").click()
+    expect(page.get_by_role("alert")).to_contain_text("is taken")
+    page.get_by_role("dialog").get_by_role("button", name="Sign in").click()
+    expect(button).to_have_accessible_name("Signed in as Wen")
+    # A browser says by itself that it was refused something.
+    complaints[:] = [said for said in complaints if not said.startswith("Failed to load resource")]
+
+
+def _write(page: Page, name: str, password: str) -> None:
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("Password", exact=True).fill(password)

@@ -19,10 +19,12 @@ let session = null;
 // The cookie cannot be read here, so a note beside it says whether to ask or to walk in.
 async function asked() {
   const known = localStorage.getItem('guest') && (await api('/api/session').catch(() => null));
-  const found = known || (await api('/api/session', {}));
+  return kept(known || (await api('/api/session', {})));
+}
+const kept = (found) => {
   localStorage.setItem('guest', found.person);
   return found;
-}
+};
 // Asked once, however many want to know; who could not be told asks again.
 export function whoAmI() {
   session = session || asked();
@@ -30,6 +32,17 @@ export function whoAmI() {
     session = null;
   });
   return session;
+}
+// `how`: login, or accounts for a new one. Whoever was here before stays if it fails.
+export async function signIn(how, name, password) {
+  const found = kept(await api(`/api/${how}`, { name, password }));
+  session = Promise.resolve(found);
+  return found;
+}
+export async function signOut() {
+  await fetch('/api/session', { method: 'DELETE', credentials: 'same-origin' });
+  localStorage.removeItem('guest');
+  session = null;
 }
 
 export function connect(path, { onFrame, onLost, onMeters = () => {} }) {

@@ -3,7 +3,7 @@ import { esc, t } from './texts.js';
 
 let dialog = null;
 let act = () => {};
-// `perform` is told what is pressed in the window, which is closed by that.
+// `perform` is told what is pressed in the window, which is closed by that unless a form wants it to stay.
 export function show(html, label, perform = () => {}) {
   act = perform;
   if (!dialog) {
@@ -21,14 +21,15 @@ export function show(html, label, perform = () => {}) {
       const { act: name } = event.target.dataset;
       if (!name) return;
       event.preventDefault();
-      dialog.close();
-      act(name, Object.fromEntries(new FormData(event.target)));
+      if (!('stay' in event.target.dataset)) dialog.close();
+      act(name, Object.fromEntries(new FormData(event.target, event.submitter)), event.target);
     });
   }
   dialog.setAttribute('aria-label', label);
   dialog.innerHTML = `${html}<form method="dialog"><button class="btn" data-close autofocus>${t('close')}</button></form>`;
   if (!dialog.open) dialog.showModal();
 }
+export const hide = () => dialog?.close();
 
 const books = new Map();
 async function paragraphsOf(book) {

@@ -1,4 +1,5 @@
 // The floor: its tables, what each offers and costs, and the way to a seat.
+import { showAccount } from './account.js';
 import { topbar } from './bar.js';
 import { board } from './board.js';
 import { api, whoAmI } from './connection.js';
@@ -86,24 +87,33 @@ const LINKS = [
 ];
 
 export async function lobbyPage(root) {
-  const me = await whoAmI().catch(() => null);
+  let me = await whoAmI().catch(() => null);
   let closed = false,
     shown = '';
   async function refresh() {
     const tables = await api('/api/lobby').catch(() => null);
     if (closed) return;
     const list = (tables?.tables || []).map(readTable);
-    const html = `<header class="topbar">${topbar({ crumb: `<b>${t('lobby.crumb')}</b>`, chips: me ? money(me.wallet ?? 0) : null })}</header><main class="page"><div class="head"><div><h1>${t('lobby.title')}</h1><p>${t('lobby.text')}</p></div><nav aria-label="${t('lobby.crumb')}">${LINKS.map(([name, href]) => `<a class="btn ${name === 'pieces' ? 'quiet' : ''}" href="${href}" data-act="go">${t(`lobby.${name}`)}</a>`).join('')}</nav></div><section class="tables" aria-label="${t('lobby.crumb')}">${list.map(panel).join('') || `<p class="muted">${t('lobby.none')}</p>`}</section><footer class="foot"><span>${t('lobby.foot')}</span><span class="spacer"></span><span>${t('lobby.play')}</span></footer></main>`;
-    if (html !== shown) {
-      const focused = document.activeElement?.getAttribute?.('href');
+    const html = `<header class="topbar">${topbar({ crumb: `<b>${t('lobby.crumb')}</b>`, chips: me ? money(me.wallet ?? 0) : null, account: me && !me.guest ? me.name : '' })}</header><main class="page"><div class="head"><div><h1>${t('lobby.title')}</h1><p>${t('lobby.text')}</p></div><nav aria-label="${t('lobby.crumb')}">${LINKS.map(([name, href]) => `<a class="btn ${name === 'pieces' ? 'quiet' : ''}" href="${href}" data-act="go">${t(`lobby.${name}`)}</a>`).join('')}</nav></div><section class="tables" aria-label="${t('lobby.crumb')}">${list.map(panel).join('') || `<p class="muted">${t('lobby.none')}</p>`}</section><footer class="foot"><span>${t('lobby.foot')}</span><span class="spacer"></span><span>${t('lobby.play')}</span></footer></main>`;
+    // The page holds still behind a window, so that the focus finds its way back.
+    if (html !== shown && !document.querySelector('dialog[open]')) {
+      const at = document.activeElement,
+        focused = ['href', 'data-k'].find((name) => at?.getAttribute(name)),
+        wanted = focused && `[${focused}="${CSS.escape(at.getAttribute(focused))}"]`;
       root.innerHTML = html;
       shown = html;
-      if (focused) root.querySelector(`[href="${CSS.escape(focused)}"]`)?.focus();
+      if (wanted) root.querySelector(wanted)?.focus();
     }
   }
   await refresh();
   const timer = setInterval(refresh, 4000);
   return {
+    account() {
+      showAccount(me, async () => {
+        me = await whoAmI().catch(() => null);
+        await refresh();
+      });
+    },
     close() {
       closed = true;
       clearInterval(timer);
