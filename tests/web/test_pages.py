@@ -156,3 +156,16 @@ def test_an_account_is_made_left_and_entered_again_from_the_lobby(page: Page, co
 def _write(page: Page, name: str, password: str) -> None:
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Password", exact=True).fill(password)
+
+
+def test_sit_in_the_lobby_takes_the_first_free_seat_and_buys_chips(page: Page) -> None:
+    page.goto("/")
+    page.click("article.table:has(a[href='/watch/commission-tiles']) a.primary")
+    page.wait_for_selector(".app:not(.watch)", timeout=PATIENCE)
+    page.wait_for_selector(".railbox[aria-busy=false]", timeout=PATIENCE)
+    expect(page.locator(".topbar .purse b")).to_contain_text("$")
+    # Nobody is put back on a seat for coming back to the page.
+    assert page.evaluate("location.search") == ""
+    page.click("[data-act=menu]")
+    page.click("dialog [data-act=leave]")
+    page.wait_for_selector(".app.watch", timeout=PATIENCE)

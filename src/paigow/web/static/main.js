@@ -9,9 +9,16 @@ const lazily =
   (module, name) =>
   async (...values) =>
     (await import(`./${module}.js`))[name](...values);
+const wishes = () => new URLSearchParams(location.search);
+const openAt = ([, id]) => {
+  const sit = wishes().has('sit');
+  // Who comes back to this page later has not asked for a seat again.
+  if (sit) history.replaceState(null, '', location.pathname);
+  return lazily('table-page', 'openTable')(root, decodeURIComponent(id), { go, sit });
+};
 const ROUTES = [
   [/^\/$/, () => lazily('lobby', 'lobbyPage')(root)],
-  [/^\/table\/([^/]+)$/, ([, id]) => lazily('table-page', 'openTable')(root, decodeURIComponent(id), { go })],
+  [/^\/table\/([^/]+)$/, openAt],
   [
     /^\/watch\/([^/]+)$/,
     ([, id]) => lazily('table-page', 'openTable')(root, decodeURIComponent(id), { go, watch: true }),
@@ -28,7 +35,7 @@ const ROUTES = [
     ([, id]) =>
       lazily('console', 'consolePage')(root, decodeURIComponent(id), {
         go,
-        role: new URLSearchParams(location.search).get('as') || 'dealer',
+        role: wishes().get('as') || 'dealer',
       }),
   ],
   [/^\/pieces$/, () => lazily('pieces-page', 'piecesPage')(root)],
@@ -36,7 +43,8 @@ const ROUTES = [
 let page = {};
 
 function go(address) {
-  if (address !== location.pathname) history.pushState(null, '', address);
+  const { pathname, search } = location;
+  if (address !== pathname && address !== pathname + search) history.pushState(null, '', address);
   return route();
 }
 
@@ -68,7 +76,8 @@ root.addEventListener('click', (event) => {
   if (pressed.tagName === 'A') {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    go(new URL(pressed.href).pathname);
+    const { pathname, search } = new URL(pressed.href);
+    go(pathname + search);
   } else if (page[act]) page[act](pressed.dataset);
   else if (!page.own && SHARED[act]) SHARED[act](pressed.dataset);
 });

@@ -4,10 +4,11 @@ import { fourColours, otherLanguage, otherTheme } from './settings.js';
 import { tablePage } from './table.js';
 import { verifyLast } from './verify-page.js';
 
-export async function openTable(root, id, { go, watch = false, role = '' }) {
+export async function openTable(root, id, { go, watch = false, sit = false, role = '' }) {
   await whoAmI();
   let page = null,
-    link = null;
+    link = null,
+    standing = sit;
   const navigate = (act, data) => {
     if (act === 'lobby') go('/');
     else if (act === 'theme') otherTheme();
@@ -28,6 +29,7 @@ export async function openTable(root, id, { go, watch = false, role = '' }) {
           fourColours: fourColours(),
         });
       page.receive(frame);
+      if (standing) standing = !page.sitDown();
       if (frame.meters) page.set({ meters: frame.meters });
     },
     // Other tables feed them as well.

@@ -7,6 +7,7 @@ import { phaseOf, spent } from './phase.js';
 import { play } from './moves.js';
 import { live, railPanel } from './rail.js';
 import { resultPanel } from './result.js';
+import { freeSeats } from './seats.js';
 import { sidePanel, ticker } from './side.js';
 import { lineSaid, refusal } from './telling.js';
 import { tallFelt } from './tall.js';
@@ -305,6 +306,13 @@ export function tablePage(
     set(values) {
       ui = { ...ui, ...values };
       redraw();
+    },
+    // Takes the first free seat; says whether there is nothing left to do for it.
+    sitDown() {
+      if (seatOf(model) !== null) return true;
+      if (!freeSeats(whole()).length) return false;
+      perform('sitany', {});
+      return true;
     },
     get model() {
       return whole();
