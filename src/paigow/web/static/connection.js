@@ -39,6 +39,11 @@ export async function signIn(how, name, password) {
   session = Promise.resolve(found);
   return found;
 }
+// The ways in which somebody may run a table: [role, address of its console].
+export const consolesOf = (me, table) =>
+  ['dealer', 'floor']
+    .filter((role) => me?.roles?.includes(role))
+    .map((role) => [role, `/console/${encodeURIComponent(table)}?as=${role}`]);
 export async function signOut() {
   await fetch('/api/session', { method: 'DELETE', credentials: 'same-origin' });
   localStorage.removeItem('guest');

@@ -2,7 +2,7 @@
 import { showAccount } from './account.js';
 import { topbar } from './bar.js';
 import { board } from './board.js';
-import { api, whoAmI } from './connection.js';
+import { api, consolesOf, whoAmI } from './connection.js';
 import { back, card, cardBack, tile } from './pieces.js';
 import { bank, shaker } from './tokens.js';
 import { esc, has, money, percent, t, whole } from './texts.js';
@@ -58,11 +58,15 @@ function lines(table) {
 }
 const edge = (value) =>
   value === null || value === undefined ? '—' : typeof value === 'number' ? percent(value) : esc(value);
-function panel(table) {
+const staff = (consoles) =>
+  consoles.length
+    ? `<div class="go staff">${consoles.map(([role, href]) => `<a class="btn quiet" href="${href}" data-act="go">${t(`console.link.${role}`)}</a>`).join('')}</div>`
+    : '';
+function panel(table, me) {
   const free = (table.chairs || []).filter((chair) => !chair || chair.bot).length,
     open = (table.chairs || []).filter((chair) => !chair).length,
     [least, most] = table.limits?.main || [0, 0];
-  return `<article class="table"><div class="art">${art(table)}</div><div class="info"><div><h2>${esc(table.name || t(`book.${table.book}`))}<small class="num">${esc(table.title)}</small></h2><p class="offers">${has(`lobby.offers.${table.book}`) ? t(`lobby.offers.${table.book}`) : ''}</p></div><dl class="facts num"><div><dt>${t('lobby.limits')}</dt><dd>${whole(least)} – ${whole(most)}</dd></div><div><dt>${t('lobby.edge')}</dt><dd>${edge(table.edge)}</dd></div><div><dt>${t(table.bank_edge === null ? 'lobby.round' : 'lobby.edge.bank')}</dt><dd>${table.bank_edge === null ? table.round : edge(table.bank_edge)}</dd></div></dl><dl class="meters num">${lines(table)}</dl><div class="go"><a class="btn primary" href="/table/${encodeURIComponent(table.id)}${free ? '?sit' : ''}" data-act="go">${open || !free ? (open ? t('lobby.sit', { n: open }) : t('lobby.full')) : t('lobby.sit', { n: free })}</a><a class="btn quiet" href="/watch/${encodeURIComponent(table.id)}" data-act="go">${t('lobby.watch')}</a><a class="btn quiet" href="/api/tables/${encodeURIComponent(table.id)}/rules">${t('lobby.rules')}</a></div></div></article>`;
+  return `<article class="table"><div class="art">${art(table)}</div><div class="info"><div><h2>${esc(table.name || t(`book.${table.book}`))}<small class="num">${esc(table.title)}</small></h2><p class="offers">${has(`lobby.offers.${table.book}`) ? t(`lobby.offers.${table.book}`) : ''}</p></div><dl class="facts num"><div><dt>${t('lobby.limits')}</dt><dd>${whole(least)} – ${whole(most)}</dd></div><div><dt>${t('lobby.edge')}</dt><dd>${edge(table.edge)}</dd></div><div><dt>${t(table.bank_edge === null ? 'lobby.round' : 'lobby.edge.bank')}</dt><dd>${table.bank_edge === null ? table.round : edge(table.bank_edge)}</dd></div></dl><dl class="meters num">${lines(table)}</dl><div class="go"><a class="btn primary" href="/table/${encodeURIComponent(table.id)}${free ? '?sit' : ''}" data-act="go">${open || !free ? (open ? t('lobby.sit', { n: open }) : t('lobby.full')) : t('lobby.sit', { n: free })}</a><a class="btn quiet" href="/watch/${encodeURIComponent(table.id)}" data-act="go">${t('lobby.watch')}</a><a class="btn quiet" href="/api/tables/${encodeURIComponent(table.id)}/rules">${t('lobby.rules')}</a></div>${staff(consolesOf(me, table.id))}</div></article>`;
 }
 // The lobby's record in the terms of this page: chairs by position, the bank as a position.
 function readTable(table) {
@@ -94,7 +98,7 @@ export async function lobbyPage(root) {
     const tables = await api('/api/lobby').catch(() => null);
     if (closed) return;
     const list = (tables?.tables || []).map(readTable);
-    const html = `<header class="topbar">${topbar({ crumb: `<b>${t('lobby.crumb')}</b>`, chips: me ? money(me.wallet ?? 0) : null, account: me && !me.guest ? me.name : '' })}</header><main class="page"><div class="head"><div><h1>${t('lobby.title')}</h1><p>${t('lobby.text')}</p></div><nav aria-label="${t('lobby.crumb')}">${LINKS.map(([name, href]) => `<a class="btn ${name === 'pieces' ? 'quiet' : ''}" href="${href}" data-act="go">${t(`lobby.${name}`)}</a>`).join('')}</nav></div><section class="tables" aria-label="${t('lobby.crumb')}">${list.map(panel).join('') || `<p class="muted">${t('lobby.none')}</p>`}</section><footer class="foot"><span>${t('lobby.foot')}</span><span class="spacer"></span><span>${t('lobby.play')}</span></footer></main>`;
+    const html = `<header class="topbar">${topbar({ crumb: `<b>${t('lobby.crumb')}</b>`, chips: me ? money(me.wallet ?? 0) : null, account: me && !me.guest ? me.name : '' })}</header><main class="page"><div class="head"><div><h1>${t('lobby.title')}</h1><p>${t('lobby.text')}</p></div><nav aria-label="${t('lobby.crumb')}">${LINKS.map(([name, href]) => `<a class="btn ${name === 'pieces' ? 'quiet' : ''}" href="${href}" data-act="go">${t(`lobby.${name}`)}</a>`).join('')}</nav></div><section class="tables" aria-label="${t('lobby.crumb')}">${list.map((table) => panel(table, me)).join('') || `<p class="muted">${t('lobby.none')}</p>`}</section><footer class="foot"><span>${t('lobby.foot')}</span><span class="spacer"></span><span>${t('lobby.play')}</span></footer></main>`;
     // The page holds still behind a window, so that the focus finds its way back.
     if (html !== shown && !document.querySelector('dialog[open]')) {
       const at = document.activeElement,

@@ -46,10 +46,21 @@ function seated(model) {
     )
   );
 }
-export function showMenu(model, perform) {
+const running = (consoles) =>
+  part(
+    t('menu.console'),
+    t('menu.console.text'),
+    consoles
+      .map(
+        ([role, href]) =>
+          `<a class="btn slim" href="${href}" target="_blank" rel="noopener">${t(`console.link.${role}`)}</a>`,
+      )
+      .join(''),
+  );
+export function showMenu(model, perform, consoles = []) {
   const rules = `/api/tables/${encodeURIComponent(model.layout?.id || model.view.table)}/rules`;
   show(
-    `<h2>${t('menu.title')}</h2>${seatOf(model) === null ? '' : seated(model)}${part(t('menu.rules'), t('menu.rules.text'), `<a class="btn slim" href="${rules}" target="_blank" rel="noopener">${t('lobby.rules')}</a><a class="btn slim" href="/pieces" target="_blank" rel="noopener">${t('menu.pieces')}</a>`)}`,
+    `<h2>${t('menu.title')}</h2>${seatOf(model) === null ? '' : seated(model)}${part(t('menu.rules'), t('menu.rules.text'), `<a class="btn slim" href="${rules}" target="_blank" rel="noopener">${t('lobby.rules')}</a><a class="btn slim" href="/pieces" target="_blank" rel="noopener">${t('menu.pieces')}</a>`)}${consoles.length ? running(consoles) : ''}`,
     t('menu.title'),
     perform,
   );

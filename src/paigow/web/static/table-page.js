@@ -1,11 +1,11 @@
 // The table at an address: the session, the socket, and the way to other pages.
-import { connect, whoAmI } from './connection.js';
+import { connect, consolesOf, whoAmI } from './connection.js';
 import { fourColours, otherLanguage, otherTheme } from './settings.js';
 import { tablePage } from './table.js';
 import { verifyLast } from './verify-page.js';
 
 export async function openTable(root, id, { go, watch = false, sit = false, role = '' }) {
-  await whoAmI();
+  const me = await whoAmI();
   let page = null,
     link = null,
     standing = sit;
@@ -27,6 +27,7 @@ export async function openTable(root, id, { go, watch = false, sit = false, role
           readOnly: watch,
           title: frame.layout?.name,
           fourColours: fourColours(),
+          consoles: consolesOf(me, id),
         });
       page.receive(frame);
       if (standing) standing = !page.sitDown();

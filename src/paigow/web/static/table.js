@@ -33,7 +33,7 @@ const shell = () =>
 
 export function tablePage(
   root,
-  { layout: given, send, tell: channel = () => {}, navigate, readOnly = false, title, fourColours = true },
+  { layout: given, send, tell: channel = () => {}, navigate, readOnly = false, title, fourColours = true, consoles = [] },
 ) {
   const layout = readLayout(given);
   root.innerHTML = shell();
@@ -226,7 +226,7 @@ export function tablePage(
   }
   function outside(act, data) {
     if (act === 'paragraph') return showParagraph(model.view.book, data.cite);
-    if (act === 'menu') return showMenu(whole(), perform);
+    if (act === 'menu') return showMenu(whole(), perform, consoles);
     if (act === 'help') return showHelp(phaseOf(whole()));
     return navigate(act, { ...data, round: model.last?.round ?? model.view?.round, model });
   }
