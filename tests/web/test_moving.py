@@ -41,9 +41,11 @@ def _watched(page: Page, example: str) -> tuple[set[str], set[str]]:
 
 
 def _page(browser: Browser, floor: Server, size: str, **how: Any) -> Page:
+    """A page on which things move, unless it is asked for otherwise."""
     width, height = SIZES[size]
+    wishes = {"reduced_motion": "no-preference", "locale": "en-US", **how}
     context = browser.new_context(
-        viewport={"width": width, "height": height}, base_url=floor.address, locale="en-US", **how
+        viewport={"width": width, "height": height}, base_url=floor.address, **wishes
     )
     return context.new_page()
 

@@ -24,9 +24,11 @@ def test_dragons_eye_dice_bonus_and_pair_fortunes_side_by_side(page: Page) -> No
     own_table(page, "colorado-tiles-full")
     sit_down(page)
     played = play_round(page, BUTTONS, bet=lambda page: bet_on(page, "main", *DICE))
-    assert {"Match", "Odd", "Even", "Double", "Triple", "Dice bonus", "Pair Fortunes", "Pai Gow"} <= set(
-        played.wagers
-    )
+    assert {"Match", "Odd", "Even", "Double", "Triple", "Pair Fortunes", "Pai Gow"} <= set(played.wagers)
+    seen = set(played.wagers)
+    while "Dice bonus" not in seen:
+        # Three of a kind, one roll in 36, leaves the dice bonus wager where it lies (R13).
+        seen |= set(play_round(page, BUTTONS).wagers)
     before, after = played.chips.removeprefix("Chips ").split(" → ")
     assert cents(after) - cents(before) == cents(played.net)
 

@@ -70,7 +70,7 @@ function foldText(cell, tx, ty, wide, middle) {
   return rows
     .map(
       ([k, text], j) =>
-        `<text x="${(tx + lean * (j * 13 + 6.5 - h / 2)).toFixed(1)}" y="${(ty - h / 2 + 10.5 + j * 13).toFixed(1)}" text-anchor="middle" ${text.length > 10 ? style[k].replace('"11.3"', '"11"').replace('".3"', '"-.3"') : style[k]}>${esc(text)}</text>`,
+        `<text x="${(tx + lean * (j * 13 + 6.5 - h / 2)).toFixed(1)}" y="${(ty - h / 2 + 10.5 + j * 13).toFixed(1)}" text-anchor="middle" ${text.length > 10 ? style[k].replace('".3"', '"-.55"') : style[k]}>${esc(text)}</text>`,
     )
     .join('');
 }
