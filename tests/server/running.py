@@ -24,7 +24,6 @@ class Server:
         command = [sys.executable, *program, "--json", *arguments]
         # Servers that share a floor share its key.
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(("src", ".")), "PAIGOW_KEY": "5a" * 32}
-        self.arguments = tuple(arguments)
         self._log: list[str] = []
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment

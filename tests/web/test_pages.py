@@ -7,8 +7,6 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from paigow.store.opening import open_store
-from paigow.store.people import grant_role
 from paigow.web import STATIC
 from tests.rules import rule
 from tests.server.running import Server
@@ -171,28 +169,3 @@ def test_sit_in_the_lobby_takes_the_first_free_seat_and_buys_chips(page: Page) -
     page.click("[data-act=menu]")
     page.click("dialog [data-act=leave]")
     page.wait_for_selector(".app.watch", timeout=PATIENCE)
-
-
-def test_who_has_a_role_finds_the_consoles_from_lobby_and_table(page: Page, floor: Server) -> None:
-    page.goto("/history")
-    page.wait_for_selector("h1")
-    given = page.request.post(
-        "/api/accounts",
-        data={"name": "Xia", "password": "long enough to do"},
-        headers={"Origin": floor.address},
-    )
-    assert given.ok, given.text()
-    page.goto("/")
-    page.wait_for_selector("article.table")
-    assert page.locator("a[href^='/console/']").count() == 0
-    store = open_store(floor.arguments[floor.arguments.index("--store") + 1])
-    grant_role(store.database, "Xia", "floor")
-    store.close()
-    page.goto("/table/colorado-tiles")
-    page.click("[data-act=menu]")
-    assert page.locator("dialog a[href^='/console/']").count() == 1
-    link = page.locator("dialog a[href='/console/colorado-tiles?as=floor']")
-    expect(link).to_have_text("Floor console")
-    page.goto("/")
-    page.click("article a[href='/console/colorado-tiles?as=floor']")
-    expect(page.locator(".duty h1")).to_contain_text("as the floor", timeout=PATIENCE)
