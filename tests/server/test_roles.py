@@ -145,3 +145,17 @@ def test_logs_hold_no_secret(server: Server) -> None:
     assert WORDS not in server.log
     assert "argon2" not in server.log
     assert "Bearer" not in server.log
+
+
+def test_an_account_is_given_chips_to_play_with_like_a_guest(server: Server, store: Path) -> None:
+    token = _account(server, store, "Ada")
+
+    async def buy() -> None:
+        async with at_table(server.address, TABLE, token) as player:
+            assert player.wallet == 5_000_00
+            await player.must("buy-in", chips=200_00)
+            await player.say(type="resync")
+            await player.until(lambda: player.wallet == 4_800_00)
+            assert player.view["balances"]["rack/Ada"] == 200_00
+
+    asyncio.run(buy())

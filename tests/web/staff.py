@@ -29,8 +29,9 @@ def give(page: Page, tag: str, *, which: str = "", **said: str) -> str:
     act = act_of(page, tag)
     act.wait_for(timeout=PATIENCE)
     given = int(page.get_attribute(".duty .verdict", "data-given") or 0)
-    if which:
-        act.locator("[data-variants]").select_option(label=which)
+    # Where only one thing can be meant there is nothing to choose.
+    if which and (variants := act.locator("[data-variants]")).count():
+        variants.select_option(label=which)
     for name, value in said.items():
         if (rest := act.locator("details:not([open])")).count():
             rest.locator("summary").click()

@@ -127,8 +127,12 @@ def test_the_floor_corrects_a_payment_and_notes_a_dispute(page: Page) -> None:
     floor.fill("form[data-tag=fill-tray] [name=chips]", "250")
     floor.focus("form[data-tag=report-wrong-payment] [name=why]")
     BUTTONS["result"](page)
-    play_until(page, "ready", BUTTONS)
-    floor.wait_for_selector(".flat g[aria-label*='Pai Gow $']", state="attached")
+    # Until the next wager lies nothing closes the bets, and with them the time for corrections.
+    play_until(page, "bet", BUTTONS)
+    floor.wait_for_selector("[data-step=bets]")
+    assert floor.input_value("form[data-tag=fill-tray] [name=chips]") == "250"
+    # Whoever has won until now has left the tray empty.
+    assert "▲" in give(floor, "fill-tray")
     before = cents(page.inner_text(".topbar .purse b"))
     assert "▲" in give(floor, "report-wrong-payment", which="Guest", why="paid short")
     assert "▲" in give(floor, "correct-payment", which="Guest", to_person="12.50", why="paid short")
@@ -136,8 +140,6 @@ def test_the_floor_corrects_a_payment_and_notes_a_dispute(page: Page) -> None:
         "(text) => document.querySelector('.topbar .purse b').textContent === text",
         arg=f"${(before + 1250) / 100:,.2f}",
     )
-    assert floor.input_value("form[data-tag=fill-tray] [name=chips]") == "250"
-    assert "▲" in give(floor, "fill-tray")
 
 
 @rule("maryland-poker 11.H(6)(b)(iii)")

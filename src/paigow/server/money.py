@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from paigow.server.keeping import FloorMove
-from paigow.server.names import is_bot, is_guest
+from paigow.server.names import is_bot
 from paigow.store.records import Fill
 from paigow.table.acts import STAFF, Command, Event
 from paigow.table.pay.ledger import WORLD
@@ -17,7 +17,7 @@ __all__ = ["HOUSE", "PLAY_CHIPS", "Wallets", "wallet"]
 HOUSE: Final = "house"
 """Where chips come from and where lost ones end; it may owe."""
 PLAY_CHIPS: Final = 500_000
-"""What a guest is given whenever the wallet is empty, in cents."""
+"""What a person is given whenever the wallet is empty, in cents: no other chips are played for here."""
 
 _log = logging.getLogger("paigow.money")
 
@@ -33,13 +33,13 @@ class Wallets:
         self._balance = balance
 
     def held(self, person: str) -> int | None:
-        """What a person has outside tables; a guest's empty wallet counts as filled. None if not known."""
+        """What a person has outside tables; an empty wallet counts as filled. None if not known."""
         try:
             held = self._balance(wallet(person))
         except Exception as error:  # noqa: BLE001 - a database has many ways to be away
             _log.warning("a wallet cannot be read: %s", type(error).__name__)
             return None
-        return held or PLAY_CHIPS if is_guest(person) else held
+        return held or PLAY_CHIPS
 
     def moves(self, table: str, command: Command, events: tuple[Event, ...]) -> FloorMove:
         """What leaves or enters a table is a person's, out of the wallet, or else the house's."""
@@ -53,6 +53,6 @@ class Wallets:
         person = command.by
         theirs = person in STAFF or is_bot(person)
         owner = HOUSE if theirs else wallet(person)
-        filled = not theirs and is_guest(person) and 0 < brought <= PLAY_CHIPS
+        filled = not theirs and 0 < brought <= PLAY_CHIPS
         moves = ((owner, -brought), (f"floor/{table}", brought))
         return FloorMove(moves, Fill(owner, HOUSE, PLAY_CHIPS) if filled else None)
