@@ -157,6 +157,9 @@ class Floor:
         while time.monotonic() < end:
             rooms = self.rooms.values()
             if all(room.host.settled and not room.may_go_on(room.host.table) for room in rooms):
+                # What was kept last may not have been told yet.
+                for room in rooms:
+                    room.audience.flush()
                 return
             await asyncio.sleep(0.05)
         _log.warning("still in play after %.0f seconds: %s", patience, ", ".join(self.live))
