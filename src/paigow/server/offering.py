@@ -48,8 +48,7 @@ class _Search:
 class Offering:
     """One queue of actors, of all rooms, whose options may have changed."""
 
-    def __init__(self, share: float = SHARE) -> None:
-        self._share = share
+    def __init__(self) -> None:
         self._queue: dict[tuple[Room, str], None] = {}
         self._search: _Search | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -72,7 +71,7 @@ class Offering:
         start = time.perf_counter()
         rested, worked = self._rested
         busy = time.thread_time() - worked > BUSY * (start - rested)
-        share = BUSY_SHARE if busy else self._share
+        share = BUSY_SHARE if busy else SHARE
         while time.perf_counter() - start < SLICE and self._go_on():
             pass
         self._timer = None

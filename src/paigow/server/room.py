@@ -75,7 +75,6 @@ class Room:
         self._gone_since: dict[str, float] = {}
         self._crowd: tuple[object, ...] = ()
         self._here = Here()
-        self._looked = False
         host.watchers.append(self._notice)
         self.audience.on_change.append(self._look)
 
@@ -94,13 +93,11 @@ class Room:
         return tuple(p for p in self.host.table.chairs if p is not None and not is_bot(p))
 
     def _look(self) -> None:
-        """Something has happened, and everyone was told: whoever looks on was looked at for that."""
-        looked, self._looked = self._looked, False
-        self.dealing.look(looked=looked)
+        """Something has happened and was told; to tell viewers how it stands, the clock was set already."""
+        self.dealing.look(looked=bool(self.audience.viewers))
 
     def standing(self) -> Standing:
         asked = self.patience.look(self.host.table)
-        self._looked = True
         table = self.host.kept
         here = self._those_here(table)
         return Standing(

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from paigow.server.writing import PATIENCE, Answer, WritingProcess, written
+from paigow.server.writing import Answer, WritingProcess, written
 from paigow.store.journal import Store
 from paigow.store.records import Append, Late
 
@@ -20,6 +20,7 @@ __all__ = ["Writer"]
 
 LARGEST_GROUP: Final = 512
 TOLD_AT_ONCE: Final = 16
+"""Fewer make more turns of the loop; with more the clients wait for one another's words."""
 
 Done = Callable[[Answer], None]
 _Job = tuple[Append | Late, Done]
@@ -34,14 +35,11 @@ class Writer:
     that writes, and for what has to be decided within the transaction, a thread of the server does it.
     """
 
-    def __init__(
-        self, store: Store, process: WritingProcess | None = None, patience: float = PATIENCE
-    ) -> None:
+    def __init__(self, store: Store, process: WritingProcess | None = None) -> None:
         self.groups = 0
         self.commands = 0
         self._store = store
         self._process = process
-        self._patience = patience
         self._loop = asyncio.get_running_loop()
         self._closing = False
         self._queue: deque[_Job] = deque()
@@ -92,13 +90,15 @@ class Writer:
 
     async def _written(self, batches: list[Append | Late]) -> list[Answer]:
         appends = [batch for batch in batches if isinstance(batch, Append)]
-        if self._process is not None and appends:
+        again = False
+        if (process := self._process) is not None and appends:
             try:
-                return await self._process.written(appends)
+                return await process.written(appends)
             except ConnectionError:
-                _log.exception("from now on the server itself writes")
-                self._process = None
-        return await asyncio.to_thread(written, self._store, batches, self._patience, lambda: self._closing)
+                _log.exception("the writing process has ended: from now on the server itself writes")
+                self._process, again = None, True
+                await process.close()
+        return await asyncio.to_thread(written, self._store, batches, lambda: self._closing, again=again)
 
     def _answer(self, answered: list[tuple[_Job, Answer]]) -> None:
         idle = not self._answered

@@ -50,11 +50,14 @@ Answer = Outcome | Lost | Spoiled
 
 
 def written(
-    store: Store, batches: Sequence[Append | Late], patience: float, closing: Callable[[], bool]
+    store: Store, batches: Sequence[Append | Late], closing: Callable[[], bool], *, again: bool = False
 ) -> list[Answer]:
-    """Keep a group. If the database goes away it is written again when it is back: ids make that harmless."""
-    give_up = time.monotonic() + patience
-    again, failures = False, 0
+    """Keep a group. If the database goes away it is written again when it is back: ids make that harmless.
+
+    `again` if somebody else was to write it, and nobody knows what came of it.
+    """
+    give_up = time.monotonic() + PATIENCE
+    failures = 0
     while True:
         try:
             outcomes = store.append(batches)
@@ -131,7 +134,7 @@ class WritingProcess:
         os.kill(self.pid, signal.SIGTERM)
 
     async def close(self) -> None:
-        """Have it end; nothing may be on its way."""
+        """Have it end, if it has not; nothing may be on its way."""
         if self._streams is not None:
             self._streams[1].close()
         self._socket.close()
@@ -166,7 +169,7 @@ def _write_all(connection: socket.socket, address: str | None) -> None:
         while head := incoming.read(_SIZE):
             batches = decoder.decode(incoming.read(int.from_bytes(head, "big")))
             store = store or open_store(address)
-            answers = msgspec.msgpack.encode(written(store, batches, PATIENCE, lambda: closing))
+            answers = msgspec.msgpack.encode(written(store, batches, lambda: closing))
             connection.sendall(len(answers).to_bytes(_SIZE, "big") + answers)
     if store is not None:
         store.close()

@@ -1,0 +1,70 @@
+"""The process that writes for a server, killed at work: the server goes on by itself and loses nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from paigow.cli.store import _rules
+from paigow.store.audit import audit
+from paigow.store.opening import open_store
+from tests.server.players import Player, at_table, guest
+from tests.server.running import Server, running
+
+TABLE = "commission-tiles"
+EACH = 30
+
+
+def _writing_process(server: Server) -> int:
+    number = server.process.pid
+    children = Path(f"/proc/{number}/task/{number}/children").read_text(encoding="ascii").split()
+    [found] = [int(child) for child in children]
+    return found
+
+
+async def _buys(player: Player) -> AsyncIterator[int]:
+    """Many small purchases, one after the other: the versions as which they were kept."""
+    for _ in range(EACH):
+        yield (await player.must("buy-in", chips=100))["version"]
+
+
+async def _all_of(player: Player) -> list[int]:
+    return [version async for version in _buys(player)]
+
+
+async def _all_of_and_kill(player: Player, victim: int) -> list[int]:
+    kept = []
+    async for version in _buys(player):
+        kept.append(version)
+        if len(kept) == EACH // 3:
+            os.kill(victim, signal.SIGKILL)
+    return kept
+
+
+def test_the_writing_process_is_killed_and_the_server_goes_on(address: str) -> None:
+    with running(address, "--no-count-edges") as server:
+
+        async def play() -> list[int]:
+            people = [(await guest(server.address, name))["token"] for name in ("Anna", "Bob")]
+            async with (
+                at_table(server.address, TABLE, people[0]) as anna,
+                at_table(server.address, TABLE, people[1]) as bob,
+            ):
+                both = await asyncio.gather(_all_of(anna), _all_of_and_kill(bob, _writing_process(server)))
+                last = max(map(max, both))
+                for player in (anna, bob):
+                    while player.version < last:
+                        await player.hear()
+                    assert player.view["balances"][f"rack/{player.me}"] == EACH * 100
+            return [version for kept in both for version in kept]
+
+        kept = asyncio.run(play())
+        assert len(set(kept)) == 2 * EACH, "each was kept once"
+        assert server.stop() == 0
+        assert "from now on the server itself writes" in server.log
+    store = open_store(address)
+    assert list(audit(store, _rules)) == []
+    store.close()
