@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from paigow.faults import BadInput
+from paigow.server import chance
+from paigow.server.chance import SealedChance
+from paigow.server.hosting import TableHost
 from paigow.server.seeds import SeedVault
 from paigow.store.journal import Store
 from paigow.store.opening import open_store
-from paigow.table.deal.sealing import commitment_to
+from paigow.table.acts import DEALER
+from paigow.table.deal.sealing import CommitSeed, commitment_to
+from paigow.table.state import Table
 from tests.rules import rule
 
 Opened = Callable[[], Store]
@@ -55,3 +63,23 @@ def test_no_byte_of_a_seed_lies_open_on_the_disk(tmp_path: Path) -> None:
         assert seed.hex().encode() not in written
         # Nor a part of it that could not be there by chance.
         assert not any(seed[at : at + 6] in written for at in range(27))
+
+
+def test_a_seed_is_sealed_although_the_store_was_away_at_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    tries: Iterator[Exception | str] = iter([ConnectionError("away"), BadInput("held by another"), "ab" * 32])
+
+    def seal(_table: str) -> str:
+        if isinstance(came := next(tries), Exception):
+            raise came
+        return came
+
+    async def sealed() -> None:
+        host = SimpleNamespace(record=SimpleNamespace(id="one"), table=Table(chairs=("anna",)))
+        sealing = SealedChance(cast("TableHost", host), cast("SeedVault", SimpleNamespace(seal=seal)))
+        assert sealing.due() is None
+        assert sealing.sealing is not None
+        await sealing.sealing
+        assert sealing.due() == CommitSeed(by=DEALER, commitment="ab" * 32)
+
+    monkeypatch.setattr(chance, "AGAIN", 0)
+    asyncio.run(sealed())

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from typing import Final
 
 from paigow.server.hosting import TableHost
 from paigow.server.seeds import SeedVault
@@ -15,6 +17,11 @@ from paigow.table.rules import TableRules
 from paigow.table.state import Pieces, Seal, Table
 
 __all__ = ["SealedChance", "Unsealed"]
+
+AGAIN: Final = 0.25
+"""How long after a seed could not be kept another is sealed, in seconds."""
+
+_log = logging.getLogger("paigow.chance")
 
 
 class Unsealed:
@@ -84,15 +91,24 @@ class SealedChance:
         return self._host.table.seal.commitment is None and any(self._host.table.chairs)
 
     def _commit(self) -> Command | None:
-        """Seal in another thread, since it waits for the disk; the commitment is there a moment later."""
+        """Seal, which waits for the disk; the commitment is there a moment later."""
         if self._sealing is None:
-            loop = asyncio.get_running_loop()
-            self._sealing = loop.run_in_executor(None, self._vault.seal, self._host.record.id)
+            self._sealing = asyncio.get_running_loop().create_task(self._sealed())
         if not self._sealing.done():
             return None
         commitment = self._sealing.result()
         self._sealing = None
         return CommitSeed(by=DEALER, commitment=commitment)
+
+    async def _sealed(self) -> str:
+        """In another thread, and again while the store is away: without a seed a table stands still."""
+        name = self._host.record.id
+        while True:
+            try:
+                return await asyncio.to_thread(self._vault.seal, name)
+            except Exception:  # noqa: BLE001 - a database has many ways to be away
+                _log.exception("table %s: a seed could not be kept", name)
+                await asyncio.sleep(AGAIN)
 
     @property
     def sealing(self) -> asyncio.Future[str] | None:

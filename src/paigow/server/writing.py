@@ -31,7 +31,7 @@ PATIENCE: Final = 30.0
 """How long a group is tried again, in seconds, before those who wait are told."""
 BETWEEN_TRIES: Final = 0.25
 FAILURES: Final = 3
-"""After so many failures of a store that answers, commands are written one by one: one is at fault."""
+"""After so many failures of a store that is there, commands are written one by one: one is at fault."""
 _SIZE: Final = 4
 """Bytes that tell how long a message between the processes is."""
 
@@ -77,9 +77,10 @@ def written(
 
 
 def _is_there(store: Store) -> bool:
-    """Whether the store answers, so that it must be the group itself that cannot be written."""
+    """Whether the store can be written to, so that it must be the group itself that cannot be."""
     try:
-        store.database.rows("SELECT 1")
+        with store.database.writing():
+            pass
     except Exception:  # noqa: BLE001 - a database has many ways to be away
         return False
     return True

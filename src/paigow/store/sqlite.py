@@ -5,7 +5,8 @@ Python's own sqlite3 may link a SQLite whose write-ahead log can be corrupted; a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
 from pathlib import Path
@@ -24,6 +25,10 @@ __all__ = ["SqliteDatabase"]
 _LARGEST_CHUNK: Final = 64
 CHECKPOINT_PAGES: Final = 8_000
 """How long the write-ahead log grows before it is carried over: one command alone writes several pages."""
+PATIENCE: Final = 10.0
+"""How long others are waited for who write, in seconds."""
+BETWEEN_LOOKS: Final = 0.001
+"""SQLite's own waiting looks ten times a second, and so may miss for long a lock that is seldom free."""
 
 
 class SqliteDatabase:
@@ -44,7 +49,7 @@ class SqliteDatabase:
     def _connect(self) -> apsw.Connection:
         try:
             connection = apsw.Connection(str(self.path))
-            connection.set_busy_timeout(10_000)
+            connection.set_busy_handler(_waiting())
             mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()
         except apsw.Error as error:
             raise BadInput(f"{self.path} cannot be opened as a store", where=str(error)) from error
@@ -58,6 +63,9 @@ class SqliteDatabase:
         return connection
 
     def _migrate(self) -> None:
+        """Whoever only looks at a floor that is in use does not get in the way of what it writes."""
+        if self.rows("PRAGMA user_version") == [(VERSION,)]:
+            return
         with self.writing() as transaction:
             version = transaction.rows("PRAGMA user_version")[0][0]
             if version > VERSION:
@@ -84,7 +92,13 @@ class SqliteDatabase:
     @contextmanager
     def writing(self) -> Iterator[_Sqlite]:
         with self._write_lock:
-            self._writer.execute("BEGIN IMMEDIATE")
+            try:
+                self._writer.execute("BEGIN IMMEDIATE")
+            except apsw.BusyError:
+                raise BadInput(
+                    f"somebody else has been writing to {self.path} for {PATIENCE:.0f} seconds",
+                    allowed="try again later",
+                ) from None
             try:
                 yield _Sqlite(self._writer)
             except BaseException:
@@ -164,6 +178,20 @@ class _Sqlite:
 
     def announce(self, ends: Mapping[str, int]) -> None:
         """Nobody else follows: one process owns the file."""
+
+
+def _waiting() -> Callable[[int], bool]:
+    """Whether to wait on for a lock, asked after each look at it."""
+    until = 0.0
+
+    def wait(looks: int) -> bool:
+        nonlocal until
+        if looks == 0:
+            until = time.monotonic() + PATIENCE
+        time.sleep(BETWEEN_LOOKS)
+        return time.monotonic() < until
+
+    return wait
 
 
 def _chunks(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
