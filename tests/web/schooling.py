@@ -153,14 +153,14 @@ def deal_until(page: Page, steps: Mapping[str, tuple[str, ...]], wanted: str) ->
     """Deal from wherever the table stands until it is at a step; gives the steps that were right."""
     done: list[str] = []
     for _ in range(200):
-        step, version = page.evaluate("Object.values(document.querySelector('.app').dataset)")
+        step, version = page.evaluate("Object.values(document.querySelector('.duty').dataset)")
         if step == wanted:
             return done
         if right := next((tag for tag in steps.get(step, ()) if _do(page, tag, done)), ""):
             done.append(right)
         if not right:
             # It is for the floor or a player to act now.
-            page.wait_for_selector(f".app:not([data-version='{version}'])", timeout=PATIENCE)
+            page.wait_for_selector(f".duty:not([data-version='{version}'])", timeout=PATIENCE)
     raise AssertionError(done)
 
 

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 
 from playwright.sync_api import Locator, Page
-from playwright.sync_api import TimeoutError as NotInTime
 
 from tests.web.hands import PATIENCE
 
 __all__ = ["act_of", "deal_to", "give", "open_console"]
 
-GONE = 3_000
-"""A button that was there and cannot be pressed for so long has gone, in milliseconds."""
-DUE = """([version, tags]) => document.querySelector('.app')?.dataset.version !== version ||
-  tags.some((tag) => document.querySelector(`.duty [data-tag=${tag}]`))"""
+# Finds and presses in one go: what may be done is told a little late, and a button may go while a hand
+# reaches for it. Gives what was pressed, or nothing once the step is the one wanted.
+PRESS = """([steps, wanted]) => {
+  const duty = document.querySelector('.duty'), { step } = duty.dataset;
+  if (step === wanted) return ['', ''];
+  const act = (tag) =>
+    duty.querySelector(`[data-act=give][data-tag=${tag}], form[data-tag=${tag}] .ask > button`);
+  const tag = (steps[step] || []).find(act);
+  if (!tag) return null;
+  const given = duty.querySelector('.verdict').dataset.given;
+  act(tag).click();
+  return [tag, given];
+}"""
 
 
 def open_console(page: Page, table: str, role: str) -> None:
@@ -28,10 +35,10 @@ def act_of(page: Page, tag: str) -> Locator:
     return page.locator(f".duty [data-act=give][data-tag={tag}], .duty form[data-tag={tag}]").first
 
 
-def give(page: Page, tag: str, *, which: str = "", patience: float = PATIENCE, **said: str) -> str:
+def give(page: Page, tag: str, *, which: str = "", **said: str) -> str:
     """Do something at the console; gives the verdict. `which` names a variant, the rest are fields."""
     act = act_of(page, tag)
-    act.wait_for(timeout=patience)
+    act.wait_for(timeout=PATIENCE)
     given = int(page.get_attribute(".duty .verdict", "data-given") or 0)
     # Where only one thing can be meant there is nothing to choose.
     if which and (variants := act.locator("[data-variants]")).count():
@@ -45,22 +52,23 @@ def give(page: Page, tag: str, *, which: str = "", patience: float = PATIENCE, *
         else:
             field.fill(value)
     button = act.locator(".ask > button")
-    (button if button.count() else act).click(timeout=patience)
-    page.wait_for_selector(f".duty .verdict[data-given='{given + 1}']", timeout=PATIENCE)
-    return page.inner_text(".duty .verdict")
+    (button if button.count() else act).click()
+    return _verdict(page, given + 1)
 
 
 def deal_to(page: Page, steps: Mapping[str, tuple[str, ...]], wanted: str) -> list[str]:
     """Deal from the console until the table is at a step."""
     done: list[str] = []
     for _ in range(200):
-        step, version = page.evaluate("Object.values(document.querySelector('.app').dataset)")
-        if step == wanted:
+        pressed = page.wait_for_function(PRESS, arg=[steps, wanted], timeout=PATIENCE, polling=20)
+        tag, given = pressed.json_value()
+        if not tag:
             return done
-        page.wait_for_function(DUE, arg=[version, steps.get(step, ())], timeout=PATIENCE)
-        due = [tag for tag in steps.get(step, ()) if act_of(page, tag).count()]
-        # What may be done is told a little late, and others act too: a button can go while it is pressed.
-        with suppress(NotInTime):
-            if due and "▲" in give(page, due[0], patience=GONE):
-                done.append(due[0])
+        if "▲" in _verdict(page, int(given) + 1):
+            done.append(tag)
     raise AssertionError(done)
+
+
+def _verdict(page: Page, given: int) -> str:
+    page.wait_for_selector(f".duty .verdict[data-given='{given}']", timeout=PATIENCE)
+    return page.inner_text(".duty .verdict")

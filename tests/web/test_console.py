@@ -23,7 +23,7 @@ from tests.web.test_phases import layout
 
 
 def _step(page: Page) -> str:
-    return page.get_attribute(".app", "data-step") or ""
+    return page.get_attribute(".duty", "data-step") or ""
 
 
 def _seat(page: Page, *, with_hand: bool = True) -> int:

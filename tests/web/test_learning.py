@@ -32,7 +32,7 @@ def test_a_practice_hand_is_set_by_keys_and_graded(page: Page, book: str) -> Non
 def test_practice_tells_exact_values_and_what_a_setting_costs(page: Page) -> None:
     """The first question starts the counting, whose answer may come too late for it: then ask again."""
     page.goto("/practice")
-    for _ in range(20):
+    for _ in range(60):
         page.wait_for_selector("[data-act=check]", timeout=PATIENCE)
         page.click("[data-act=check]")
         page.wait_for_selector("#grade .verdict", timeout=PATIENCE)

@@ -97,6 +97,8 @@ def moments(example: str, me: str) -> list[int]:
 
 def mount(page: Page, example: str, me: str, language: str = "en") -> list[int]:
     """Put the table on the page; `showTo(index)` then plays the evening on."""
+    # The page itself is drawn once it knows who is here, and would be drawn over the table.
+    page.wait_for_selector("#page h1")
     found = moments(example, me)
     shown = list(evening(example, me)[: found[-1] + 1])
     page.evaluate(MOUNT, [layout(example), shown, found, language])

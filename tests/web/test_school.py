@@ -49,7 +49,7 @@ def test_wrong_steps_and_wrong_words_are_told_at_once_with_their_paragraph(page:
     deal_until(page, TILE_STEPS, "total")
     assert not say_with(page, "announce-total", _wrong_total(page))
     assert _paragraphs(page)
-    assert page.get_attribute(".app", "data-step") == "total"
+    assert page.get_attribute(".duty", "data-step") == "total"
 
 
 def _wrong_total(page: Page) -> int:

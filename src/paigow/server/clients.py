@@ -130,6 +130,7 @@ class Client:
     def _answered(self, command_id: str, result: Result) -> None:
         match result:
             case Acknowledged(version, repeated):
+                self.room.audience.acted(self.actor, version)
                 self.answer(acknowledgement(command_id, version, repeated=repeated))
             case Refused() as refused:
                 self.answer(refusal(command_id, refused))

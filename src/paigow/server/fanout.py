@@ -71,7 +71,7 @@ class Audience:
         self._listed: tuple[int, tuple[Viewer, ...]] = (0, ())
         self._answers: dict[Viewer, bytes] = {}
         self._scheduled = False
-        self._options: dict[str, bytes] = {}
+        self._options: dict[str, tuple[int, bytes]] = {}
         host.watchers.append(self._notice)
 
     def __len__(self) -> int:
@@ -224,22 +224,32 @@ class Audience:
         return self._listed[1]
 
     def _legal(self, actor: str) -> bytes:
-        found = legal(self.host.rules, self.host.kept, actor)
-        self._options[actor] = made = encode(found)
+        table = self.host.kept
+        made = encode(legal(self.host.rules, table, actor))
+        self._options[actor] = (table.version, made)
         return made
 
     def offer_now(self, actor: str) -> None:
         """Tell an actor's viewers what may be done, because they ask."""
         table = self.host.kept
-        self._options.pop(actor, None)
+        self.acted(actor, table.version)
         self.offer(actor, table, legal(self.host.rules, table, actor))
+
+    def acted(self, actor: str, version: int) -> None:
+        """What an actor has answered by then is asked no more; what is asked later is told, even the same."""
+        if actor in self.viewers:
+            self._options[actor] = (max(version, self._options.get(actor, (0, b""))[0]), b"")
 
     def offer(self, actor: str, table: Table, found: Sequence[Option]) -> None:
         """Tell an actor's viewers what may be done at a table, if it is something else than before."""
         group, made = self.viewers.get(actor), encode(found)
-        if not group or made == self._options.get(actor):
+        version, told = self._options.get(actor, (0, b""))
+        # What is found bit by bit may have been overtaken by an answer, or by what was asked for in between.
+        if not group or table.version < version:
             return
-        self._options[actor] = made
+        self._options[actor] = (table.version, made)
+        if made == told:
+            return
         standing = self._standing()
         options = Options(table.version, Raw(made), standing.awaited, standing.left, standing.of)
         _write(tuple(group), text_frame(encode(options)), {})

@@ -97,16 +97,19 @@ const MADE = {
       .map((each) => wager(model, each.kind, 2 * stakeOf(each)))
       .filter(Boolean),
   }),
-  same: (model) => ({
-    say: READY,
-    send: (model.previous || []).map((each) => ({
+  same: (model) => {
+    const previous = model.previous || [];
+    if (!previous.length) return {};
+    // Before bets are open the wish is kept until they are.
+    if (!model.view.bets_open) return { set: { dismissed: true, again: true } };
+    const laid = previous.map((each) => ({
       do: 'place-wager',
       position: each.position,
       kind: each.kind,
       chips: stakeOf(each),
-    })),
-    set: { dismissed: true, done: true },
-  }),
+    }));
+    return { say: READY, send: laid, set: { dismissed: true, done: true, again: false } };
+  },
   change: () => ({ set: { dismissed: true } }),
   bank: () => ({ send: [{ do: 'accept-bank', co_bank: false }] }),
   cobank: () => ({ send: [{ do: 'accept-bank', co_bank: true }] }),

@@ -89,6 +89,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
       tags = [...all.keys()];
     const waits = model.awaited.map((person) => esc(model.names[person] || person)).join(', ');
     const head = `<h1>${t('console.title')} <span class="muted">${t(`console.as.${role}`)} · ${t(`step.${model.view.step}`)}${waits ? ` · ${t('console.waits', { who: waits })}` : ''}</span></h1>`;
+    Object.assign(at.duty.dataset, { step: model.view.step, version: model.view.version });
     draw(
       at.duty,
       `<header class="told">${head}<p class="verdict" role="status" data-given="${given}">${verdict}</p></header>${NAMES.map((name) =>
@@ -120,7 +121,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
   at.duty.addEventListener('change', (event) => {
     const tag = event.target.dataset.variants;
     if (!tag) return;
-    chosen[tag] = Number(event.target.value);
+    chosen[tag] = event.target.value;
     redraw();
   });
   at.duty.addEventListener('submit', (event) => {

@@ -60,7 +60,7 @@ function input(tag, bound, value) {
       ? Array.from({ length: range + 1 }, (_, i) => bound.least + i)
       : null;
   if (choices)
-    return `<label for="${id}">${label(bound.field)}<select ${named} data-json="1">${choices.map((choice) => `<option value="${esc(JSON.stringify(choice))}"${choice === value ? ' selected' : ''}>${esc(said(tag, bound.field, choice))}</option>`).join('')}</select></label>`;
+    return `<label for="${id}">${label(bound.field)}<select ${named} data-json="1">${choices.map((choice) => `<option data-k="${esc(JSON.stringify(choice))}" value="${esc(JSON.stringify(choice))}"${choice === value ? ' selected' : ''}>${esc(said(tag, bound.field, choice))}</option>`).join('')}</select></label>`;
   const whole = bound.kind === 'number' && Number.isFinite(range);
   const type = bound.kind === 'cents'
     ? 'type="number" step="0.01" class="short" required'
@@ -94,7 +94,7 @@ export function variants(options) {
 
 const MOST_BUTTONS = 8;
 // All options of one command: buttons where nothing is to be said, otherwise one form that asks for it.
-export function actForms(tag, options, { chosen = 0, note = '' } = {}) {
+export function actForms(tag, options, { chosen = '', note = '' } = {}) {
   const all = variants(options),
     name = actName(tag);
   const plain = all.every((option) => !shownIn(option).length);
@@ -105,11 +105,12 @@ export function actForms(tag, options, { chosen = 0, note = '' } = {}) {
         return `<button class="btn" type="button" data-act="give" data-tag="${tag}" data-variant="${i}" data-k="give-${tag}-${esc(detail)}">${esc(detail ? `${name} · ${detail}` : name)}</button>`;
       })
       .join('');
-  const at = Math.min(chosen, all.length - 1),
+  // What was chosen is found by what it says: others may have come before it since.
+  const at = Math.max(0, all.findIndex((each) => words(each) === chosen)),
     option = all[at];
   const which =
     all.length > 1
-      ? `<label for="${tag}-variant">${t('console.which')}<select id="${tag}-variant" data-variants="${tag}">${all.map((each, i) => `<option value="${i}"${i === at ? ' selected' : ''}>${esc(words(each) || t('console.somebody'))}</option>`).join('')}</select></label>`
+      ? `<label for="${tag}-variant">${t('console.which')}<select id="${tag}-variant" data-variants="${tag}">${all.map((each, i) => `<option data-k="${esc(words(each))}" value="${esc(words(each))}"${i === at ? ' selected' : ''}>${esc(words(each) || t('console.somebody'))}</option>`).join('')}</select></label>`
       : '';
   const title = all.length === 1 && words(option) ? `${name} · ${words(option)}` : name;
   return `<form class="form" data-tag="${tag}" data-variant="${at}" data-k="form-${tag}" aria-label="${esc(name)}"><b>${esc(title)}</b>${note}<div class="ask">${which}${fields(option)}<button class="btn slim">${t('console.give')}</button></div></form>`;

@@ -41,11 +41,20 @@ export function phaseOf(model) {
 // What was asked and has been answered is not asked any more, whether or not the table has said so by now.
 export function spent(model, command, version) {
   const group = TURN.find(([, tags]) => tags.includes(command.do))?.[1];
-  if (!group || (model.optionsAt ?? -1) >= version) return model;
-  const answered = (option) =>
-    group.includes(option.command.do) &&
-    (command.position === undefined || option.command.position === command.position);
-  return { ...model, options: model.options.filter((option) => !answered(option)) };
+  if (!group) return model;
+  return current({ ...model, answered: [...(model.answered || []), { group, position: command.position, version }] });
+}
+// What may be done is found out bit by bit: what was found before an answer does not know of it.
+export function current(model) {
+  const at = model.optionsAt ?? -1,
+    answered = (model.answered || []).filter((each) => each.version > at);
+  if (!answered.length) return model.answered?.length ? { ...model, answered } : model;
+  const open = ({ command }) =>
+    !answered.some(
+      ({ group, position }) =>
+        group.includes(command.do) && (position === undefined || command.position === position),
+    );
+  return { ...model, answered, options: model.options.filter(open) };
 }
 
 // The position whose hand I have in front of me: the one to be set first, or my seat's.

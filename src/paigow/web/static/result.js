@@ -94,7 +94,7 @@ function rows(lines) {
 }
 
 function footer(model) {
-  const again = model.view.bets_open && model.previous?.length;
+  const again = model.previous?.length;
   return `<footer>${again ? button('same', t('same'), { key: 'R', cls: 'primary' }) : ''}${button('change', t(model.view.bets_open ? 'change' : 'goon'), { key: 'Enter', cls: again ? '' : 'primary' })}${button('replay', t('replay'), { cls: 'quiet' })}${button('verify', t('verify'), { cls: 'quiet' })}</footer>`;
 }
 

@@ -83,6 +83,7 @@ async function lessonPage(root, id, { go }) {
   };
   function redraw() {
     if (!at?.model?.view) return;
+    Object.assign(at.duty.dataset, { step: at.model.view.step, version: at.model.view.version });
     const body = happened ? drawHappened() : asking ? drawAsking() : drawSteps();
     draw(
       at.duty,

@@ -7,7 +7,7 @@ import { lineSaid } from './telling.js';
 import { esc } from './texts.js';
 
 // No question may stand in the way of an answer for longer.
-const LONGEST = 2000;
+const LONGEST = 10000;
 const OURS = new Set(['commit-seed', 'reveal-seed']);
 export const cited = (cites) =>
   (cites || [])
@@ -60,7 +60,10 @@ export async function station(root, id, { go, role, title, cls = '', onChange })
       if (frame.meters) page.set({ meters: frame.meters });
       if (frame.type === 'update') heard.push(...(frame.events || []));
       onChange();
-      if (frame.options) for (const resolve of asked.splice(0)) resolve();
+      if (!frame.options) return;
+      for (const question of asked.splice(0))
+        if (frame.version < question.since) asked.push(question);
+        else question.resolve();
     },
     onMeters(meters) {
       page?.set({ meters });
@@ -78,7 +81,7 @@ export async function station(root, id, { go, role, title, cls = '', onChange })
     // What may be done follows a happening a little later: nothing is to be judged by what was before.
     fresh: () =>
       new Promise((resolve) => {
-        asked.push(resolve);
+        asked.push({ since: page.model.view.version, resolve });
         setTimeout(resolve, LONGEST);
         link.say({ type: 'options' });
       }),

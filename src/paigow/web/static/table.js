@@ -3,7 +3,7 @@ import { ACTS, keyed } from './acting.js';
 import { draw, finishMoving, shakeNow, still } from './drawing.js';
 import { flatFelt, uprightFelt, wideFelt } from './felt.js';
 import { emptyModel, options, rack, received, seatOf, stakeOf } from './model.js';
-import { phaseOf, spent } from './phase.js';
+import { current, phaseOf, spent } from './phase.js';
 import { play } from './moves.js';
 import { live, railPanel } from './rail.js';
 import { resultPanel } from './result.js';
@@ -129,7 +129,7 @@ export function tablePage(
 
   function receive(frame) {
     const before = model;
-    model = received(model, { ...frame, layout: undefined });
+    model = current(received(model, { ...frame, layout: undefined }));
     if (model.started === undefined && seatOf(model) !== null && rack(model))
       model.started =
         rack(model) +
@@ -172,6 +172,7 @@ export function tablePage(
         if (options(model, tag).length) perform(act, {});
     // Bets are open before the dealer asks for them; who was ready by then still is.
     if (ui.done && before.view?.step !== 'bets' && model.view.step === 'bets') channel({ type: 'ready' });
+    if (ui.again && model.view.bets_open) perform('same', {});
     if (frame.type !== 'snapshot') happened.push(...(frame.events || []));
     if (before.view) redrawSoon();
     else {
@@ -236,6 +237,8 @@ export function tablePage(
     if (!pressed && event.target.closest('.felt')) finishMoving();
     if (!pressed || pressed.getAttribute('aria-disabled') === 'true') return;
     perform(pressed.dataset.act, { ...pressed.dataset });
+    // Who points and then uses the keys means the page: Enter is for what the page asks next, not for the same again.
+    if (event.pointerType && pressed.matches('button, g')) pressed.blur();
   });
   const letGo = draggable(root, (from, to) => perform('carry', { from, to }));
   root.addEventListener('input', (event) => {
