@@ -23,7 +23,7 @@ from paigow.table.seen.waiting import awaited
 from paigow.table.state import Step, Table
 from tests.table.tables import rules_with
 
-__all__ = ["Evening", "frames"]
+__all__ = ["Evening", "Record", "frame", "frames", "shown"]
 
 Record = dict[str, Any]
 OPENING = (Step.CLOSED, Step.INSPECT, Step.VERIFY, Step.DISPLAY)
@@ -83,10 +83,14 @@ def frame(
         if seen is not None:
             told.append({**seen, "told": tell(event, me)})
     lines = script.of(rules, before, command, events)
+    lines_told = [msgspec.to_builtins(line) for line in lines]
+    return {**shown(rules, table, me), "events": told, "lines": lines_told}
+
+
+def shown(rules: TableRules, table: Table, me: str) -> Record:
+    """A table as it stands: what `me` sees and may do."""
     return {
         "version": table.version,
-        "events": told,
-        "lines": [msgspec.to_builtins(line) for line in lines],
         "view": view(rules, table, me),
         "options": msgspec.to_builtins(legal(rules, table, me), str_keys=True),
         "awaited": list(awaited(rules, table)),

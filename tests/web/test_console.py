@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-import json
+from pathlib import Path
 
-from playwright.sync_api import Page, WebSocketRoute
+from playwright.sync_api import Page
 
+from paigow.table.state import Table
+from tests import table as table_tests
 from tests.rules import rule
+from tests.table.tables import submission_with
+from tests.table.transcripts import parse_transcript, run
+from tests.web.desk import Desk
 from tests.web.hands import (
     BUTTONS,
     PATIENCE,
@@ -16,10 +21,8 @@ from tests.web.hands import (
     play_until,
     sit_down,
 )
-from tests.web.scenes import Evening, frames
 from tests.web.schooling import CARD_STEPS, TILE_STEPS
 from tests.web.staff import act_of, deal_to, give, open_console
-from tests.web.test_phases import layout
 
 
 def _step(page: Page) -> str:
@@ -142,35 +145,61 @@ def test_the_floor_corrects_a_payment_and_notes_a_dispute(page: Page) -> None:
     )
 
 
-@rule("maryland-poker 11.H(6)(b)(iii)")
-def test_the_floor_validates_a_progressive_win(page: Page) -> None:
-    """Winning cards are dealt by a seed: what the server would say then is said for it."""
-    people = {position: (f"P{position}", "bonus") for position in range(1, 7)}
-    played = frames(Evening("maryland-poker-full", people, "floor", seed="a"))
-    won = next(frame for frame in played if _offered(frame, "validate-progressive"))
-    heard: list[object] = []
-
-    def hear(line: WebSocketRoute, said: str | bytes) -> None:
-        message = json.loads(said)
-        if message["type"] == "command":
-            heard.append(message["command"])
-            line.send(json.dumps({"type": "ack", "id": message["id"], "version": 1}))
-
-    def speak(line: WebSocketRoute) -> None:
-        line.on_message(lambda said: hear(line, said))
-        seen = {**won, "type": "snapshot", "me": "floor", "names": {}}
-        line.send(json.dumps({**seen, "layout": layout("maryland-poker-full")}))
-
-    page.route_web_socket("**/ws/tables/**", speak)
-    open_console(page, "maryland-poker", "floor")
-    assert "▲" in give(page, "validate-progressive")
-    assert heard == [{"do": "validate-progressive", "position": 3}]
+PROGRESSIVE = submission_with("maryland-poker-plain", "progressive.offered = true")
+PLAYED = Path(table_tests.__file__).parent / "plays" / "cards-progressive-one-meter.play"
 
 
-def _offered(frame: dict[str, object], tag: str) -> bool:
-    options = frame["options"]
-    assert isinstance(options, tuple)
-    return any(option["command"]["do"] == tag for option in options)
+def _played(until: str, *more: str) -> Table:
+    """The table of a transcript, just before a line of it."""
+    text = PLAYED.read_text("utf-8").partition(f"\n{until}\n")[0]
+    return run(parse_transcript("\n".join((text, *more))))
+
+
+@rule("maryland-poker 11.H(6)(b)(iii)", "maryland-poker 11.H(6)(b)(vi)")
+def test_a_progressive_win_is_validated_and_its_papers_done(page: Page) -> None:
+    """Five aces, dealt by a transcript: the engine behind the sockets stands where they were verified."""
+    desk = Desk(PROGRESSIVE, _played("floor validates the progressive at 4"))
+    floor = page.context.new_page()
+    desk.serve(page, floor)
+    open_console(page, "maryland-poker", "dealer")
+    open_console(floor, "maryland-poker", "floor")
+    assert "11.H(6)(b)(iii)" in give(floor, "validate-progressive")
+    # A tenth of the meter of 10,000.00.
+    assert "$1,000.00" in give(page, "settle-progressive")
+    assert _step(page) == "papers"
+    for position in (2, 4):
+        assert "11.H(6)(b)(vi)" in give(floor, "complete-papers", which=f"Position {position}")
+    page.wait_for_selector(".duty[data-step=finish]")
+
+
+@rule("R72")
+def test_a_hand_of_eight_cards_is_reported(page: Page) -> None:
+    table = _played("given the dealer goes on to setting", "given the dealer goes on to deal")
+    desk = Desk(PROGRESSIVE, table)
+    desk.serve(page)
+    open_console(page, "maryland-poker", "dealer")
+    # By the dice the deal begins at position 1; the last card goes where the one before it went.
+    around = [str(place) for place in (1, 0, 6, 5, 4, 3, 2)] * 7
+    give(page, "deal-cards", places=" ".join([*around[:-1], around[-2]]))
+    give(page, "count-stub")
+    assert "R72" in give(page, "report-wrong-count", which="Position 3")
+    assert _step(page) == "shuffle"
+
+
+@rule("commission-tiles 4(a)(3)(i)", "commission-tiles 4(a)(3)(ii)", "R66")
+def test_an_unfit_set_is_sealed_signed_for_and_replaced(page: Page) -> None:
+    submission = submission_with("commission-tiles-full")
+    desk = Desk(submission, Table())
+    floor = page.context.new_page()
+    desk.serve(page, floor)
+    open_console(page, "commission-tiles", "dealer")
+    open_console(floor, "commission-tiles", "floor")
+    deal_to(page, TILE_STEPS, "inspect")
+    assert "4(a)(3)" in give(page, "inspect-tiles", unlike="6-6")
+    give(page, "seal-tiles", name="Tan")
+    give(floor, "sign-envelope", name="Lee")
+    assert "4(a)(3)(i)" in give(floor, "bring-substitute")
+    page.wait_for_selector(".duty[data-step=inspect]")
 
 
 @rule("maryland-poker 5.A(3)", "maryland-poker 5.G", "R75")

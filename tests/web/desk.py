@@ -1,0 +1,63 @@
+"""A table that stands as a test wants it, played by the engine behind the pages' sockets. Not the server."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page, WebSocketRoute
+
+from paigow.rulebooks.submission import Submission
+from paigow.server.clients import command_from
+from paigow.server.layout import layout_record
+from paigow.server.settings import TableSettings
+from paigow.table.engine import decide, evolve
+from paigow.table.from_submission import rules_of
+from paigow.table.refusals import Refused
+from paigow.table.state import Table
+from tests.web.scenes import Record, frame, shown
+
+__all__ = ["Desk"]
+
+
+class Desk:
+    """Says to every page what the server would say at this table, and hears what is done there."""
+
+    def __init__(self, submission: Submission, table: Table) -> None:
+        self.rules = rules_of(submission)
+        self.table = table
+        self._layout = layout_record("t", submission, self.rules, TableSettings(title="T-1"))
+        self._lines: list[tuple[WebSocketRoute, str]] = []
+
+    def serve(self, *pages: Page) -> None:
+        for page in pages:
+            page.route_web_socket("**/ws/tables/**", self._speak)
+
+    def _speak(self, line: WebSocketRoute) -> None:
+        role = line.url.partition("as=")[2]
+        self._lines.append((line, role))
+        line.on_message(lambda said: self._hear(line, role, json.loads(said)))
+        seen = shown(self.rules, self.table, role)
+        line.send(json.dumps({**seen, "type": "snapshot", "me": role, "names": {}, "layout": self._layout}))
+
+    def _hear(self, line: WebSocketRoute, role: str, message: dict[str, Any]) -> None:
+        if message["type"] != "command":
+            return
+        answer: Record = {"type": "ack", "id": message["id"]}
+        try:
+            self._happen(message["command"], role)
+            answer["version"] = self.table.version
+        except Refused as refused:
+            reason = {"reason": refused.reason.value, "sentence": str(refused), "cites": refused.cites}
+            answer = {**answer, "type": "refusal", **reason}
+        line.send(json.dumps(answer))
+
+    def _happen(self, said: Record, role: str) -> None:
+        command = command_from(said, role)
+        before = self.table
+        events = decide(self.rules, before, command)
+        for event in events:
+            self.table = evolve(self.table, event)
+        for line, actor in self._lines:
+            seen = frame(self.rules, before, self.table, command, events, actor)
+            line.send(json.dumps({**seen, "type": "update", "after": before.version}))
