@@ -14,7 +14,7 @@ from paigow.server.keeping import FloorMove, laid_out
 from paigow.server.loading import Course, load_table
 from paigow.store.journal import Store
 from paigow.store.opening import open_store
-from paigow.store.records import GENESIS, TableRecord
+from paigow.store.records import TableRecord
 from paigow.store.results import RoundSoFar
 from paigow.table.acts import FLOOR, Command
 from paigow.table.alone.acting import Moment
@@ -60,7 +60,7 @@ def measure_loading(report: Report, rounds: int) -> None:
 
 
 def _from_the_start(store: Store) -> None:
-    course = Course(Table(), GENESIS, RoundSoFar())
+    course = Course(Table(), store.genesis(NAME), RoundSoFar())
     while entries := store.events(NAME, course.table.version):
         course.read_on(entries)
 
@@ -68,7 +68,7 @@ def _from_the_start(store: Store) -> None:
 def _fill(store: Store, rounds: int) -> tuple[int, int]:
     """Keep an evening of six players, as a server would; gives the numbers of events and of commands."""
     rules = rules_of(load_submission(SUBMISSION))
-    course, numbers = Course(Table(), GENESIS, RoundSoFar()), count()
+    course, numbers = Course(Table(), store.genesis(NAME), RoundSoFar()), count()
     evening = _evening(rules, course, rounds)
 
     def kept(command: Command) -> object:

@@ -14,7 +14,7 @@ from paigow.faults import BadInput
 from paigow.server import chance
 from paigow.server.chance import SealedChance
 from paigow.server.hosting import TableHost
-from paigow.server.seeds import SeedVault
+from paigow.server.seeds import SeedVault, spoiled_seeds
 from paigow.store.journal import Store
 from paigow.store.opening import open_store
 from paigow.table.acts import DEALER
@@ -48,6 +48,20 @@ def test_a_sealed_seed_is_of_use_at_its_own_place_only(opened: Opened) -> None:
         transaction.rows("UPDATE seeds SET sealed = ? WHERE commitment = ?", sealed, two)
     with pytest.raises(BadInput, match="key does not open"):
         SeedVault(database, KEY).open("one", two)
+
+
+def test_every_seed_that_was_changed_is_found_with_the_key(opened: Opened) -> None:
+    database = opened().database
+    vault = SeedVault(database, KEY)
+    kept, changed, moved = (vault.seal(table) for table in ("one", "one", "two"))
+    assert list(spoiled_seeds(database, KEY)) == []
+    with database.writing() as transaction:
+        ((sealed,),) = transaction.rows("SELECT sealed FROM seeds WHERE commitment = ?", changed)
+        flipped = bytes([sealed[0] ^ 1]) + sealed[1:]
+        transaction.rows("UPDATE seeds SET sealed = ? WHERE commitment = ?", flipped, changed)
+        transaction.rows("UPDATE seeds SET table_id = ? WHERE commitment = ?", "three", moved)
+    assert list(spoiled_seeds(database, KEY)) == [("one", changed), ("three", moved)]
+    assert kept not in (changed, moved)
 
 
 @rule("R60")

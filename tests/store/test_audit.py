@@ -6,9 +6,17 @@ from collections.abc import Callable
 
 import pytest
 
+from paigow.faults import BadInput
 from paigow.store.audit import Finding, audit
+from paigow.store.backup import TABLES
 from paigow.store.journal import Store
-from paigow.store.records import Snapshot
+from paigow.store.people import Person, add_person
+from paigow.store.records import Append, Snapshot, TableRecord
+from paigow.store.sqlite import SqliteDatabase
+from paigow.table.acts import DEALER
+from paigow.table.deal.sealing import CommitSeed
+from paigow.table.engine import decide
+from paigow.table.rules import TableRules
 from paigow.table.said.codec import decode_event, encode
 from paigow.table.state import Table
 from tests.store.evenings import appends, evening, keep
@@ -114,35 +122,91 @@ def _flipped(value: object) -> object:
         case str():
             return value[:-1] + chr(ord(value[-1]) ^ 64)
         case int():
-            return value ^ 1
+            return value ^ 1024
         case _:
             raise AssertionError(value)
 
 
-KEPT = {
-    "heads": ("version", "chain"),
-    "journal": ("version", "command", "body", "chain"),
-    "commands": ("command", "first_version", "last_version", "body"),
-    "postings": ("version", "account", "cents"),
-    "floor_postings": ("account", "cents"),
-    "balances": ("account", "cents"),
-    "snapshots": ("version", "body"),
-    "rounds": ("round", "first_version", "last_version", "at", "summary"),
-    "round_people": ("person", "round", "at"),
-}
+ANNA = Person("anna", "hash", ("player", "floor"), 5)
+REFUSED = {("tables", "id"), ("heads", "table_id"), ("snapshots", "table_id")}
+"""What the database itself does not let be changed: one refers to the other."""
+UNTOLD = {("people", "name"), ("people", "password"), ("people", "created_at")}
+"""What nothing else in the store tells of."""
+
+
+def _columns(store: Store) -> set[tuple[str, str]]:
+    sqlite = "SELECT name FROM pragma_table_info(?)"
+    postgres = (
+        "SELECT column_name FROM information_schema.columns "
+        "WHERE table_name = ? AND table_schema = current_schema()"
+    )
+    sql = sqlite if isinstance(store.database, SqliteDatabase) else postgres
+    kept = [name for name in TABLES if name != "seeds"]
+    return {(name, column) for name in kept for (column,) in store.database.rows(sql, name)}
 
 
 def test_a_bit_that_is_changed_anywhere_is_found(store: Store) -> None:
     middle = BATCHES[len(BATCHES) // 2].last
     store.save_snapshot("evening", Snapshot(middle, encode(_table_at(middle))))
-    for name, column in [(table, each) for table, columns in KEPT.items() for each in columns]:
+    add_person(store.database, ANNA)
+    columns = _columns(store)
+    assert columns > UNTOLD | REFUSED
+    for name, column in sorted(columns - UNTOLD):
         sql = f"SELECT {column} FROM {name} ORDER BY {column} DESC LIMIT 1"  # noqa: S608 - our own names
         ((value,),) = store.database.rows(sql)
         change = f"UPDATE {name} SET {column} = ? WHERE {column} = ?"  # noqa: S608 - our own names
-        assert _audited(store) == []
+        if (name, column) in REFUSED:
+            with pytest.raises(Exception, match=r"(?i)foreign key"):
+                _change(store, change, _flipped(value), value)
+            continue
         _change(store, change, _flipped(value), value)
         assert _audited(store), (name, column)
         _change(store, change, value, _flipped(value))
+    assert _audited(store) == []
+
+
+def test_what_a_table_is_played_by_is_found_changed_before_its_first_event(store: Store) -> None:
+    _change(store, "UPDATE tables SET submission = ?", RECORD.submission + " ")
+    (found,) = _audited(store)
+    assert (found.table, found.version) == ("evening", 0)
+    assert "submission" in found.problem
+
+
+def test_rules_that_can_no_longer_be_read_are_a_finding(store: Store) -> None:
+    def unreadable(_record: TableRecord) -> TableRules:
+        raise BadInput("the submission is not in order")
+
+    assert list(audit(store, unreadable)) == [Finding("evening", 0, "the submission is not in order")]
+
+
+def test_a_seed_that_was_committed_to_and_is_not_kept_is_found(opened: Opened) -> None:
+    store, commitment = opened(), "ab" * 32
+    command = CommitSeed(by=DEALER, commitment=commitment)
+    bodies = tuple(map(encode, decide(RULES, Table(), command)))
+    keep(store, RECORD, [Append("evening", 0, "c", 0, bodies, body=encode(command))])
+    assert _audited(store) == [Finding("evening", 1, "the seed of abababababab… is not kept")]
+    _change(store, "INSERT INTO seeds VALUES (?, ?, ?)", "evening", commitment, b"sealed")
+    assert _audited(store) == []
+    _change(store, "UPDATE seeds SET table_id = ?", "eveninG")
+    assert [each.problem for each in _audited(store)] == [
+        "the seed of abababababab… is not kept",
+        "there is no such table, but seeds are kept for it",
+    ]
+
+
+def test_a_floor_in_use_is_audited_as_of_one_moment(opened: Opened) -> None:
+    """Somebody plays on at every step of the audit, which sees nothing of it."""
+    store, other = opened(), opened()
+    keep(store, RECORD, BATCHES[:40])
+    more = iter(BATCHES[40:])
+
+    def meanwhile(_table: str, _version: int) -> None:
+        if (batch := next(more, None)) is not None:
+            other.append([batch])
+
+    assert list(audit(store, lambda _record: RULES, meanwhile)) == []
+    assert store.head("evening").version > BATCHES[40].last
+    assert _audited(store) == []
 
 
 def _table_at(version: int) -> Table:

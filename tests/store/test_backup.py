@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -70,6 +71,22 @@ def test_a_backup_taken_under_load_is_of_one_moment(opened: Opened, tmp_path: Pa
     entries = other.events("busy")
     assert [entry.version for entry in entries] == list(range(1, head.version + 1))
     assert entries[-1].chain == head.chain
+    other.close()
+
+
+def test_a_backup_of_an_older_schema_is_brought_forward(opened: Opened, tmp_path: Path) -> None:
+    """A head of schema 1 had no genesis of its own, nor did it tell how far its chain has no times."""
+    store = opened()
+    store.add_table(TableRecord("one", "", b"", 0))
+    file = tmp_path / "one.backup"
+    back_up(store, file)
+    first, *lines = map(json.loads, gzip.decompress(file.read_bytes()).decode().splitlines())
+    older = [line[:4] if line[:1] == ["heads"] else line for line in lines if isinstance(line, list)]
+    told = [{**first, "schema": 1}, *older, lines[-1]]
+    file.write_bytes(gzip.compress("".join(json.dumps(line) + "\n" for line in told).encode()))
+    other = open_store(f"sqlite:///{tmp_path / 'restored.db'}")
+    restore(file, other)
+    assert other.database.rows("SELECT genesis, undated FROM heads") == [(None, 0)]
     other.close()
 
 

@@ -13,7 +13,6 @@ from paigow.faults import BadInput
 from paigow.store.journal import Store
 from paigow.store.opening import open_store
 from paigow.store.records import (
-    GENESIS,
     Append,
     Appended,
     Conflict,
@@ -46,7 +45,7 @@ def test_a_table_starts_empty_and_is_added_once(opened: Opened) -> None:
         ("one", "submission"),
         ("two", "submission"),
     ]
-    assert (store.head("one").version, store.head("one").chain) == (0, GENESIS)
+    assert (store.head("one").version, store.head("one").chain) == (0, store.genesis("one"))
 
 
 def test_events_follow_each_other_in_dense_versions_and_a_chain(opened: Opened) -> None:
@@ -59,9 +58,11 @@ def test_events_follow_each_other_in_dense_versions_and_a_chain(opened: Opened) 
         (2, "a", 10, b"second"),
         (3, "b", 11, b"third"),
     ]
-    chain = GENESIS
+    submission, settings = sha256(b"submission").digest(), sha256(b"{}").digest()
+    chain = sha256(b"one\x001\x00" + submission + settings).digest()
     for entry in entries:
-        chain = sha256(chain + b"\0one\0" + str(entry.version).encode() + b"\0" + entry.body).digest()
+        told = f"{entry.version}\0{entry.at}\0".encode()
+        chain = sha256(chain + b"\0one\0" + told + entry.body).digest()
         assert entry.chain == chain
     assert store.head("one").chain == chain
 
@@ -106,16 +107,17 @@ def test_many_commands_of_many_tables_are_judged_each_for_itself(opened: Opened)
 def test_what_was_decided_ahead_falls_with_what_it_was_decided_on(opened: Opened) -> None:
     """The second batch was decided on the first one's event; another's event at that version does not do."""
     store, other = _store(opened), opened()
-    first = link(GENESIS, "one", 1, b"mine")
+    begins = store.genesis("one")
+    first = link(begins, "one", 1, 0, b"mine")
     other.append([Append("one", 0, "theirs", 0, (b"theirs",))])
     outcomes = store.append(
         [
-            Append("one", 0, "a", 0, (b"mine",), follows=GENESIS),
+            Append("one", 0, "a", 0, (b"mine",), follows=begins),
             Append("one", 1, "b", 0, (b"ahead",), follows=first),
         ]
     )
     assert outcomes == [Conflict(1), Conflict(1)]
-    theirs = link(GENESIS, "one", 1, b"theirs")
+    theirs = link(begins, "one", 1, 0, b"theirs")
     assert store.append([Append("one", 1, "c", 0, (b"next",), follows=theirs)]) == [Appended(2)]
 
 

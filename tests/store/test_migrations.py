@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from hashlib import sha256
 
 import pytest
 
@@ -19,6 +20,39 @@ NEXT = (
     "INSERT INTO notes SELECT id, settings, 7 FROM tables",
     "ALTER TABLE people ADD COLUMN seen_at {BIG} NOT NULL DEFAULT 0",
 )
+
+
+def _undated(store: Store) -> None:
+    """The store as the program left it that knew schema 1 alone: no time in the chain, no genesis."""
+    chain = bytes(32)
+    with store.database.writing() as transaction:
+        for entry in store.events("evening"):
+            told = chain + b"\0evening\0" + str(entry.version).encode() + b"\0"
+            chain = sha256(told + entry.body).digest()
+            transaction.rows("UPDATE journal SET chain = ? WHERE version = ?", chain, entry.version)
+        transaction.rows("UPDATE heads SET chain = ?", chain)
+        for column in ("genesis", "undated"):
+            transaction.rows(f"ALTER TABLE heads DROP COLUMN {column}")
+        if isinstance(store.database, sqlite.SqliteDatabase):
+            transaction.rows("PRAGMA user_version = 1")
+        else:
+            transaction.rows("UPDATE schema_version SET version = 1")
+
+
+def test_a_chain_from_before_the_time_was_in_it_goes_on_with_the_time(opened: Opened) -> None:
+    batches = appends(HAPPENED)
+    store = opened()
+    keep(store, RECORD, batches[:20])
+    _undated(store)
+    later = opened()
+    for batch in batches[20:]:
+        later.append([batch])
+    assert list(audit(later, lambda _record: RULES)) == []
+    old, new = batches[19].last, batches[20].last
+    for version, found in ((old, []), (new, [new])):
+        with later.database.writing() as transaction:
+            transaction.rows("UPDATE journal SET at = at + 1 WHERE version = ?", version)
+        assert [each.version for each in audit(later, lambda _record: RULES)] == found
 
 
 def _forward(patch: pytest.MonkeyPatch, *migration: str) -> None:

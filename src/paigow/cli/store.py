@@ -81,14 +81,32 @@ def restore(
 
 
 def audit(store: StoreOption = None, as_json: JsonFlag = False) -> None:
-    """Verify chains and sums, and judge every command again from the journal."""
+    """Verify chains and sums, and judge every command again from the journal. The floor may be in use."""
     opened = _opened(store)
     try:
         tables = len(opened.tables())
         findings = _findings(opened)
+        spoiled = _spoiled(opened, store)
     finally:
         opened.close()
-    _report({"tables": tables}, findings, f"{tables} tables audited", as_json)
+    seeds = "" if spoiled is not None else " (not the sealed seeds: the floor's key is not here)"
+    about: dict[str, object] = {"tables": tables, "seeds_opened": spoiled is not None}
+    _report(about, [*findings, *(spoiled or ())], f"{tables} tables audited{seeds}", as_json)
+
+
+def _spoiled(store: Store, address: str | None) -> list[dict[str, object]] | None:
+    """The sealed seeds that were changed; None without the key that opens them."""
+    from paigow.server.seeds import load_key, spoiled_seeds
+    from paigow.store.opening import data_directory, sqlite_file
+
+    file = sqlite_file(address)
+    key = (data_directory() if file is None else file.resolve().parent) / "floor.key"
+    if "PAIGOW_KEY" not in os.environ and not key.exists():
+        return None
+    return [
+        {"table": table, "version": 0, "problem": f"the seed of {commitment[:12]}… was changed"}
+        for table, commitment in spoiled_seeds(store.database, load_key(key))
+    ]
 
 
 def _findings(store: Store) -> list[dict[str, object]]:

@@ -61,12 +61,12 @@ def laid_out(
     floor: FloorPostings,
 ) -> tuple[Append, list[Table]]:
     """What is to be kept of a command, and the table after each event; its course goes on past them."""
-    after, follows = course.table.version, course.chain
+    after, follows, at = course.table.version, course.chain, int(time.time() * 1000)
     bodies, links, postings, tables = [], [], [], []
     course.so_far.ended = None
     for version, event in enumerate(events, start=after + 1):
         body = encode(event)
-        chain = link(course.chain, name, version, body)
+        chain = link(course.chain, name, version, at, body)
         course.take(event, chain)
         tables.append(course.table)
         bodies.append(body)
@@ -77,7 +77,7 @@ def laid_out(
         table=name,
         after=after,
         command=command_id,
-        at=int(time.time() * 1000),
+        at=at,
         events=tuple(bodies),
         postings=tuple(postings),
         floor=moves,

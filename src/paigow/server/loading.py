@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import msgspec
 
 from paigow.store.journal import Store
-from paigow.store.records import GENESIS, Entry
+from paigow.store.records import Entry
 from paigow.store.results import RoundSoFar, Summary
 from paigow.table.acts import Command, Event
 from paigow.table.engine import evolve
@@ -68,12 +68,12 @@ def _start(store: Store, name: str) -> Course:
     if snapshot is not None:
         table = decode_table(snapshot.body)
         return Course(table, _chain_at(store, name, table), RoundSoFar(table), snapshot.version)
-    return Course(Table(), GENESIS, RoundSoFar())
+    return Course(Table(), store.genesis(name), RoundSoFar())
 
 
 def _chain_at(store: Store, name: str, table: Table) -> bytes:
     entries = store.events(name, table.version - 1, 1) if table.version else ()
-    return entries[0].chain if entries else GENESIS
+    return entries[0].chain if entries else store.genesis(name)
 
 
 def read_after(store: Store, name: str, version: int) -> list[Read]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hmac
 import os
 import secrets
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -20,7 +21,7 @@ from paigow.material.shuffling import SEED_BYTES
 from paigow.store.database import Database
 from paigow.table.deal.sealing import commitment_to
 
-__all__ = ["SeedVault", "derived_key", "load_key"]
+__all__ = ["SeedVault", "derived_key", "load_key", "spoiled_seeds"]
 
 KEY_BYTES: Final = 32
 NONCE_BYTES: Final = 12
@@ -103,6 +104,17 @@ class SeedVault:
                 "the floor's key does not open its seeds",
                 allowed="restore the key file together with the store",
             ) from None
+
+
+def spoiled_seeds(database: Database, key: bytes) -> Iterator[tuple[str, str]]:
+    """Tables and commitments of kept seeds that the key does not open, or that were not committed to."""
+    for table, commitment in database.rows("SELECT table_id, commitment FROM seeds ORDER BY 1, 2"):
+        try:
+            fits = commitment_to(SeedVault(database, key).open(table, commitment)) == commitment
+        except BadInput:
+            fits = False
+        if not fits:
+            yield table, commitment
 
 
 def _bound_to(table: str, commitment: str) -> bytes:

@@ -90,7 +90,7 @@ class Session:
         chain = head.chain
         for number, body in enumerate(batch.events):
             version = batch.after + 1 + number
-            chain = links[number] if links else link(chain, table, version, body)
+            chain = links[number] if links else link(chain, table, version, at, body)
             self._journal.append((table, version, command, at, body, chain))
         self._heads[table] = Head(last, chain)
 

@@ -88,10 +88,9 @@ def restore(source: Path, store: Store, progress: Progress = lambda _: None) -> 
     head = next(lines, None)
     if not isinstance(head, dict) or head.get("format") != FORMAT:
         raise BadInput(f"{source} is not a backup of a floor")
-    if head.get("schema") != VERSION:
-        raise BadInput(
-            f"{source} has schema {head.get('schema')}", allowed=f"this version reads schema {VERSION}"
-        )
+    schema = head.get("schema")
+    if schema not in range(1, VERSION + 1):
+        raise BadInput(f"{source} has schema {schema}", allowed=f"this version reads up to schema {VERSION}")
     count, told = 0, None
     with store.database.writing() as transaction:
         pending: dict[str, list[tuple[object, ...]]] = {}
@@ -103,7 +102,7 @@ def restore(source: Path, store: Store, progress: Progress = lambda _: None) -> 
             if name not in TABLES:
                 raise BadInput(f"{source} is damaged", where=f"a row of {name!r}")
             rows = pending.setdefault(name, [])
-            rows.append(tuple(map(_value, values)))
+            rows.append(_brought_forward(schema, name, tuple(map(_value, values))))
             count += 1
             if len(rows) == CHUNK:
                 _insert(transaction, name, rows)
@@ -114,6 +113,14 @@ def restore(source: Path, store: Store, progress: Progress = lambda _: None) -> 
         if told != count:
             raise BadInput(f"{source} is not complete", where=f"{count} rows of {told}")
     return count
+
+
+def _brought_forward(schema: object, name: str, row: tuple[Any, ...]) -> tuple[object, ...]:
+    """A row of an older schema, as the migrations since then would have left it."""
+    if schema == 1 and name == "heads":
+        _, version, _ = row
+        return (*row, None, version)
+    return row
 
 
 def _insert(transaction: Any, name: str, rows: list[tuple[object, ...]]) -> None:

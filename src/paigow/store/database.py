@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Protocol
 
-__all__ = ["Database", "Reading", "Row", "Transaction"]
+__all__ = ["AsOf", "Database", "Reading", "Row", "Transaction"]
 
 Row = tuple[Any, ...]
 
@@ -48,6 +48,8 @@ class Transaction(Protocol):
 class Reading(Protocol):
     """A view of the whole database as of one moment."""
 
+    def rows(self, sql: str, *parameters: object) -> list[Row]: ...
+
     def each(self, sql: str) -> Iterator[Row]: ...
 
 
@@ -68,5 +70,23 @@ class Database(Protocol):
     def reading(self) -> AbstractContextManager[Reading]:
         """Read much, as of one moment, while others go on writing."""
         ...
+
+    def close(self) -> None: ...
+
+
+class AsOf:
+    """A database as it was at one moment, whatever others write meanwhile; nothing can be written to it."""
+
+    shared = False
+
+    def __init__(self, moment: Reading) -> None:
+        self._moment = moment
+        self.rows = moment.rows
+
+    def writing(self) -> AbstractContextManager[Transaction]:
+        raise AssertionError("the past is not written to")
+
+    def reading(self) -> AbstractContextManager[Reading]:
+        return nullcontext(self._moment)
 
     def close(self) -> None: ...

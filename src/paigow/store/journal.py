@@ -24,6 +24,7 @@ from paigow.store.records import (
     RoundRecord,
     Snapshot,
     TableRecord,
+    genesis,
 )
 
 __all__ = ["Store"]
@@ -55,8 +56,9 @@ class Store:
         with self.database.writing() as transaction:
             row = (record.id, record.submission, record.settings, record.created_at)
             transaction.many("INSERT INTO tables VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING", [row])
-            head = (record.id, 0, GENESIS)
-            transaction.many("INSERT INTO heads VALUES (?, ?, ?) ON CONFLICT (table_id) DO NOTHING", [head])
+            head = (record.id, 0, begins := genesis(record), begins, 0)
+            sql = "INSERT INTO heads VALUES (?, ?, ?, ?, ?) ON CONFLICT (table_id) DO NOTHING"
+            transaction.many(sql, [head])
 
     def tables(self) -> list[TableRecord]:
         sql = "SELECT id, submission, settings, created_at FROM tables ORDER BY created_at, id"
@@ -103,6 +105,11 @@ class Store:
 
     def head(self, table: str) -> Head:
         return _head(table, self.database.rows("SELECT version, chain FROM heads WHERE table_id = ?", table))
+
+    def genesis(self, table: str) -> bytes:
+        """What the first event of a table is chained to."""
+        rows = self.database.rows("SELECT genesis FROM heads WHERE table_id = ?", table)
+        return GENESIS if not rows or rows[0][0] is None else rows[0][0]
 
     def kept_as(self, table: str, command: str) -> Repeated | None:
         """The events as which a command was kept, if it was."""

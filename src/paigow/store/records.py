@@ -30,11 +30,12 @@ __all__ = [
     "RoundRecord",
     "Snapshot",
     "TableRecord",
+    "genesis",
     "link",
 ]
 
 GENESIS: Final = bytes(32)
-"""What the first event of a table is chained to."""
+"""What the first event of a table is chained to that was made before schema 2."""
 
 
 class Posting(Struct, frozen=True, gc=False, array_like=True):
@@ -195,6 +196,13 @@ class Snapshot(Struct, frozen=True):
     body: bytes
 
 
-def link(previous: bytes, table: str, version: int, body: bytes) -> bytes:
+def genesis(record: TableRecord) -> bytes:
+    """What the first event of a table is chained to: all that its play rests on."""
+    submission, settings = sha256(record.submission.encode()).digest(), sha256(record.settings).digest()
+    told = b"%b\x00%d\x00%b%b" % (record.id.encode(), record.created_at, submission, settings)
+    return sha256(told).digest()
+
+
+def link(previous: bytes, table: str, version: int, at: int, body: bytes) -> bytes:
     """The hash that ties an event to all before it: a changed byte anywhere breaks every later link."""
-    return sha256(b"%b\x00%b\x00%d\x00%b" % (previous, table.encode(), version, body)).digest()
+    return sha256(b"%b\x00%b\x00%d\x00%d\x00%b" % (previous, table.encode(), version, at, body)).digest()

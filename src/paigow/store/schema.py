@@ -56,6 +56,12 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             PRIMARY KEY (person, at, table_id, round)
         )""",
     ),
+    # What a chain begins with, where that is the table's own, and how far it does without the time.
+    (
+        "ALTER TABLE heads ADD COLUMN genesis {BYTES}",
+        "ALTER TABLE heads ADD COLUMN undated {BIG} NOT NULL DEFAULT 0",
+        "UPDATE heads SET undated = version",
+    ),
 )
 VERSION: Final = len(MIGRATIONS)
 

@@ -1,0 +1,70 @@
+"""What an audit finds, and what it finds besides the journals: shared accounts, people, rows of no table."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from paigow.store.journal import Store
+from paigow.store.people import ROLES
+
+__all__ = ["Finding", "audit_floor"]
+
+OF_A_TABLE: Final = (
+    "heads",
+    "journal",
+    "commands",
+    "postings",
+    "floor_postings",
+    "snapshots",
+    "seeds",
+    "rounds",
+    "round_people",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that is not as it should be, and from which version on."""
+
+    table: str
+    version: int
+    problem: str
+
+
+def audit_floor(store: Store) -> Iterator[Finding]:
+    """What belongs to no one table: shared accounts as they were posted to, roles that there are."""
+    yield from _accounts(store)
+    yield from _people(store)
+    yield from _strays(store)
+
+
+def _accounts(store: Store) -> Iterator[Finding]:
+    """Whether the shared accounts are what was posted to them, and sum to nothing."""
+    moved: dict[str, int] = defaultdict(int)
+    for account, cents in store.database.rows("SELECT account, cents FROM floor_postings"):
+        moved[account] += cents
+    kept = store.balances()
+    for account in sorted({*moved, *kept}):
+        if moved.get(account, 0) != kept.get(account, 0):
+            problem = f"{account} holds {kept.get(account, 0)} cents, {moved.get(account, 0)} were posted"
+            yield Finding("floor", 0, problem)
+    if sum(kept.values()):
+        yield Finding("floor", 0, "the shared accounts do not sum to nothing")
+
+
+def _people(store: Store) -> Iterator[Finding]:
+    """Nothing tells who ought to have which role: only what could never have been granted is found."""
+    for name, roles in store.database.rows("SELECT name, roles FROM people"):
+        if not set(roles.split()) <= set(ROLES):
+            yield Finding("floor", 0, f"the account {name} has a role that there is not: {roles}")
+
+
+def _strays(store: Store) -> Iterator[Finding]:
+    """What is kept for a table that there is not."""
+    for name in OF_A_TABLE:
+        sql = f"SELECT DISTINCT table_id FROM {name} WHERE table_id NOT IN (SELECT id FROM tables)"  # noqa: S608 - our own names
+        for (table,) in store.database.rows(sql):
+            yield Finding(table, 0, f"there is no such table, but {name} are kept for it")
