@@ -8,9 +8,11 @@ import resource
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ import numpy as np
 import pytest
 
 from paigow.faults import BadInput
+from paigow.odds import runs
 from paigow.odds.keeping import Arrays, cache_directory, code_version, kept_array, load_arrays
 from paigow.odds.runs import Progress, Run, Shard, run_shards
 from tests.odds import shard_works as works
@@ -52,6 +55,27 @@ def asked(calls: Path) -> list[int]:
 @pytest.mark.parametrize("workers", [1, 2, 3])
 def test_any_number_of_workers_gives_the_same_in_the_same_order(workers: int, tmp_path: Path) -> None:
     assert run(squares(6), Run(workers=workers, directory=tmp_path)) == [0, 1, 4, 9, 16, 25]
+
+
+def test_whoever_waits_for_a_long_shard_is_told_that_it_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runs, "SECONDS_BETWEEN_REPORTS", 0.01)
+    enough, told = threading.Event(), []
+
+    def long_work(n: int, _: str) -> Arrays:
+        assert enough.wait(60)
+        return works.square(n, "")
+
+    def report(progress: Progress) -> None:
+        told.append(progress.done)
+        if len(told) == 4:
+            enough.set()
+
+    with ThreadPoolExecutor(1) as thread:
+        how = Run(executor=thread, directory=tmp_path, report=report)
+        assert run(squares(1, work=long_work), how) == [0]
+    assert (told[:4], told[-1]) == ([0, 0, 0, 0], 1)
 
 
 def test_any_executor_will_do(tmp_path: Path) -> None:
@@ -217,18 +241,20 @@ def test_a_disk_that_fills_up_is_refused_with_a_sentence(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.fixture
+@contextmanager
 def no_room() -> Iterator[None]:
-    """The system lets this process write no file of more than a thousand bytes."""
+    """The system lets this process write no file of more than a thousand bytes, pytest's report included."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1000, hard))
-    yield
-    resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-@pytest.mark.usefixtures("no_room")
 def test_no_room_is_noticed_before_anything_is_counted(calls: Path, tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="File too large; free some room there, or name another"):
+    wanted = "File too large; free some room there, or name another"
+    with pytest.raises(BadInput, match=wanted), no_room():
         run(squares(2, calls), Run(workers=1, directory=tmp_path / "kept"))
     assert asked(calls) == []
     assert list((tmp_path / "kept").iterdir()) == []

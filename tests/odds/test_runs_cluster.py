@@ -27,7 +27,7 @@ def cluster() -> Iterator[str]:
     """Two workers, each a process of its own with a nanny that starts another if it dies."""
     distributed: Any = import_module("distributed")
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0"
     ) as machines:
         yield machines.scheduler_address.replace("tcp://", "dask://")
 
@@ -72,6 +72,19 @@ def test_a_cluster_that_does_not_answer_is_refused(tmp_path: Path, monkeypatch: 
     address = f"dask://127.0.0.1:{free_port()}"
     with pytest.raises(BadInput, match=f"no cluster answers at {address}; start a scheduler there"):
         count_relations(best_low(SMALL), best_low(SMALL), Run(on=address, directory=tmp_path))
+
+
+def test_a_cluster_without_workers_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executors, "_SECONDS_TO_REACH_A_CLUSTER", 1)
+    distributed: Any = import_module("distributed")
+    with distributed.LocalCluster(
+        n_workers=0, processes=False, dashboard_address=":0", protocol="tcp"
+    ) as empty:
+        address = empty.scheduler_address.replace("tcp://", "dask://")
+        with pytest.raises(
+            BadInput, match=f"the cluster at {address} has no workers; start some: dask worker"
+        ):
+            count_relations(best_low(SMALL), best_low(SMALL), Run(on=address, directory=tmp_path))
 
 
 @pytest.mark.parametrize("address", ["localhost:8786", "tcp://localhost:8786", "dask://", "dask://a:1/b"])

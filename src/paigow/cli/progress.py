@@ -91,5 +91,9 @@ class _Lines:
         if progress.done == progress.total or now - self.last < SECONDS_BETWEEN_LINES:
             return
         self.last = now
-        left = "" if progress.seconds_left is None else f", {progress.seconds_left:,.0f} s left"
-        note(f"{progress.task}: {progress.done / progress.total:.0%} {_rate(progress)}{left}")
+        left = (
+            ""
+            if progress.seconds_left is None
+            else f", {_rate(progress)}, {progress.seconds_left:,.0f} s left"
+        )
+        note(f"{progress.task}: {progress.done / progress.total:.0%} after {progress.seconds:,.0f} s{left}")

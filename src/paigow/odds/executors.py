@@ -81,7 +81,19 @@ def on_cluster(address: str) -> Iterator[Executor]:
             f"no cluster answers at {address}", allowed="start a scheduler there, or leave --on out"
         ) from refusal
     with client:
+        _require_workers(client, address, scheduler)
         yield client.get_executor(pure=False)
+
+
+def _require_workers(client: Any, address: str, scheduler: str) -> None:
+    """A scheduler alone takes work and never does it; raise BadInput."""
+    try:
+        client.wait_for_workers(1, timeout=_SECONDS_TO_REACH_A_CLUSTER)
+    except TimeoutError as nobody:
+        raise BadInput(
+            f"the cluster at {address} has no workers",
+            allowed=f"start some: dask worker {scheduler} --nthreads 1",
+        ) from nobody
 
 
 def _client_class() -> Any:

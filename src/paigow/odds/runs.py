@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, as_completed
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, wait
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
 from hashlib import sha256
@@ -25,6 +25,8 @@ __all__ = ["Progress", "Report", "Run", "Shard", "run_shards"]
 
 MOST_BREAKS: Final = 3
 """After so many breakdowns in a row without a finished shard a run gives up."""
+SECONDS_BETWEEN_REPORTS: Final = 5.0
+"""A shard may take a minute: whoever waits is told meanwhile that it goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +103,11 @@ def run_shards(
     if missing:
         require_room(run.kept_in)
     with closing(_compute(missing, run, version, tuple(code))) as finished:
-        for n, arrays in finished:
-            save_arrays(files[n], arrays)
-            results[n] = arrays
+        for each in finished:
+            if each is not None:
+                n, arrays = each
+                save_arrays(files[n], arrays)
+                results[n] = arrays
             done = sum(shards[m].size for m in results)
             report(Progress(task, unit, done, total, kept, time.monotonic() - start))
     return [results[n] for n in range(len(shards))]
@@ -111,16 +115,20 @@ def run_shards(
 
 def _compute(
     missing: dict[int, Shard], run: Run, version: str, code: tuple[str, ...]
-) -> Generator[tuple[int, Arrays], None, None]:
-    """Each missing shard as it is finished. Processes that die are replaced, and only their shards redone."""
+) -> Generator[tuple[int, Arrays] | None, None, None]:
+    """Each missing shard as it is finished, None while waiting for one.
+
+    Processes that die are replaced, and only their shards redone.
+    """
     breaks = 0
     while missing:
         left = len(missing)
         try:
             with _executor(run, left) as executor:
-                for n, arrays in _completed(executor, dict(missing), version, code):
-                    del missing[n]
-                    yield n, arrays
+                for each in _completed(executor, dict(missing), version, code):
+                    if each is not None:
+                        del missing[each[0]]
+                    yield each
         except BrokenExecutor as breakdown:
             breaks = breaks + 1 if len(missing) == left else 0
             if breaks == MOST_BREAKS or run.executor is not None:
@@ -144,7 +152,7 @@ def _executor(run: Run, shards: int) -> AbstractContextManager[Executor | None]:
 
 def _completed(
     executor: Executor | None, shards: dict[int, Shard], version: str, code: tuple[str, ...]
-) -> Iterator[tuple[int, Arrays]]:
+) -> Iterator[tuple[int, Arrays] | None]:
     if executor is None:
         for n, shard in shards.items():
             yield n, _work(version, code, shard.work, shard.arguments)
@@ -152,9 +160,14 @@ def _completed(
     futures = {
         executor.submit(_work, version, code, shard.work, shard.arguments): n for n, shard in shards.items()
     }
+    waiting = set(futures)
     try:
-        for future in as_completed(futures):
-            yield futures[future], future.result()
+        while waiting:
+            ended, waiting = wait(waiting, SECONDS_BETWEEN_REPORTS, FIRST_COMPLETED)
+            if not ended:
+                yield None
+            for future in ended:
+                yield futures[future], future.result()
     except CancelledError as loss:
         raise BadInput("the cluster went away", allowed="run again: what was finished is kept") from loss
     finally:
