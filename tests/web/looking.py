@@ -18,6 +18,24 @@ LOOK = """() => {
     const box = range.getBoundingClientRect();
     return { x: box.left, y: box.top, r: box.right, b: box.bottom, w: box.width, h: box.height };
   };
+  // Line by line, as far as what it scrolls in shows it: a sentence that wraps fills no box of its own.
+  const linesOf = (each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    const at = each.parentElement.closest('.duty, .scroll, .under section, .side section'),
+      edge = at ? at.getBoundingClientRect() : { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+    const words = [...each.childNodes].filter((child) => child.nodeType === 3 && child.nodeValue.trim());
+    return words.flatMap((child) => {
+      range.selectNodeContents(child);
+      return [...range.getClientRects()].map((box) => ({
+        x: Math.max(edge.left, box.left), y: Math.max(edge.top, box.top),
+        r: Math.min(edge.right, box.right), b: Math.min(edge.bottom, box.bottom),
+      })).filter((box) => box.r > box.x && box.b > box.y);
+    });
+  };
+  // What is scrolled away goes under a head that stays.
+  const under = (one, other) => [one, other].every((each) => each.closest('.duty')) &&
+    !!one.closest('.told') !== !!other.closest('.told');
   const said = (each) => each.textContent.trim().replace(/\\s+/g, ' ').slice(0, 40);
   // What may be scrolled to is not cut; what is hidden by an edge is.
   const edges = (each) => {
@@ -41,12 +59,13 @@ LOOK = """() => {
     const size = parseFloat(getComputedStyle(each).fontSize) * scale;
     if (size < 10.95 && !each.closest('.card, .chip, kbd, .stylebtn svg'))
       small.push(`${said(each)} ${size.toFixed(1)}`);
-    if (!each.closest('[aria-hidden=true]') || each.closest('.felt')) all.push([each, box]);
+    if (!each.closest('[aria-hidden=true]') || each.closest('.felt')) all.push([each, linesOf(each)]);
   }
-  all.forEach(([one, a], i) => all.slice(i + 1).forEach(([other, b]) => {
-    const w = Math.min(a.r, b.r) - Math.max(a.x, b.x), h = Math.min(a.b, b.b) - Math.max(a.y, b.y);
-    if (w > 2.5 && h > 4 && !one.contains(other) && !other.contains(one) &&
-      !one.closest('.chip, .card') && !other.closest('.chip, .card'))
+  const meet = (a, b) => Math.min(a.r, b.r) - Math.max(a.x, b.x) > 2.5 &&
+    Math.min(a.b, b.b) - Math.max(a.y, b.y) > 4;
+  all.forEach(([one, mine], i) => all.slice(i + 1).forEach(([other, theirs]) => {
+    if (mine.some((a) => theirs.some((b) => meet(a, b))) && !one.contains(other) && !other.contains(one) &&
+      !one.closest('.chip, .card') && !other.closest('.chip, .card') && !under(one, other))
       over.push(`${said(one)} | ${said(other)}`);
   }));
   // A word must not run out of the button it stands on.
@@ -57,7 +76,8 @@ LOOK = """() => {
       cut.push(`on its button: ${said(each)}`);
   }
   // Scroll bars belong to lists that may grow, never to the page's own frame.
-  const bars = [...document.querySelectorAll('.app, .felt, .railbox, .rail, .hand, .act, .choice, .ticker')]
+  const still = '.app, .felt, .railbox, .rail, .hand, .act, .choice, .ticker, .stage';
+  const bars = [...document.querySelectorAll(still)]
     .filter((each) => seen(each) && each.clientHeight &&
       (each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1) &&
       /auto|scroll/.test(getComputedStyle(each).overflowX + getComputedStyle(each).overflowY))

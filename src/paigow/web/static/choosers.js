@@ -18,7 +18,7 @@ function offer(model) {
   const whole = options(model, 'accept-bank').some((option) => !option.command.co_bank),
     half = options(model, 'accept-bank').some((option) => option.command.co_bank);
   const art = svg(110, 110, bank(55, 52, 44, t('marker.bank')), 'aria-hidden="true"');
-  const facts = `<div class="facts">${art}<ul><li>${t('offer.pays')}</li><li>${t('offer.cut')}</li><li>${t('offer.copies')}</li><li>${t('offer.half')}</li></ul></div>`;
+  const facts = `<div class="facts">${art}<ul><li>${t('offer.pays')}</li>${isTiles(model) ? `<li>${t('offer.cut')}</li>` : ''}<li>${t('offer.copies')}</li>${half ? `<li>${t('offer.half')}</li>` : ''}</ul></div>`;
   return frame(
     t('offer.title'),
     t('offer.text', { amount: money(model.view.balances[`rack/${model.me}`] || 0) }),

@@ -4,7 +4,9 @@ import { draw } from './drawing.js';
 import { actForms, commandOf, variants } from './forms.js';
 import { MISHAPS } from './mishaps.js';
 import { diceOf } from './model.js';
+import { script as lines } from './side.js';
 import { cited, citesOf, doneIn, station, toldOf } from './station.js';
+import { refusal } from './telling.js';
 import { esc, t } from './texts.js';
 
 const SECTIONS = {
@@ -48,7 +50,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
     const lines = script[tag] || [];
     if (!lines.length) return '';
     const cites = [...new Set(lines.flatMap((line) => line.cites))].slice(0, 3);
-    return `<p class="what">${esc(doneIn(lines))} ${cited(cites)}</p>`;
+    return `<p class="what">${doneIn(lines)} ${cited(cites)}</p>`;
   };
   const grouped = () => {
     const found = new Map();
@@ -100,6 +102,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
         ),
       ).join('')}${rounds()}`,
     );
+    at.tellUnder(`<section class="told-so-far"><h2>${t('script')} <small class="muted">${t('script.tap')}</small></h2>${lines(model, 12)}</section>`);
   }
   async function give(tag, variant, form) {
     const option = variants(grouped().get(tag) || [])[Number(variant)];
@@ -108,7 +111,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
     given += 1;
     verdict =
       answer.type === 'refused'
-        ? `<span class="lose">▼ ${t('console.refused')}</span> ${esc(answer.sentence)} ${cited(answer.cites)}`
+        ? `<span class="lose">▼ ${t('console.refused')}</span> ${esc(refusal({ ...answer, cites: [] }))} ${cited(answer.cites)}`
         : `<span class="win">▲ ${t('console.done')}</span> ${esc(toldOf(at.model, events))} ${cited(citesOf(events))}`;
     redraw();
   }

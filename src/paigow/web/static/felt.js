@@ -85,7 +85,7 @@ function seatAt(model, shape, seat) {
   const markers =
     (seat.bank ? moving('bank', bank(x, y, 24, t('marker.bank'))) : '') +
     (seat.eye ? moving('eye', eyeButton(x + 58, y + 30, 15, seat.eye)) : '') +
-    (seat.envy ? lammer(x - 56, y + 22, 48, t('marker.envy')) : '') +
+    (seat.envy ? lammer(x - 56, y + 22, 52, t('marker.envy')) : '') +
     (seat.button ? moving('button', flatButton(x + 56, y + 26, 13)) : '');
   const glow = seat.me ? `<ellipse cx="${x}" cy="${y + 8}" rx="86" ry="84" fill="var(--felt-soft)"/>` : '';
   const lead = seat.me

@@ -1,15 +1,11 @@
 // The floor: its tables, what each offers and costs, and the way to a seat.
 import { showAccount } from './account.js';
 import { topbar } from './bar.js';
-import { board } from './board.js';
 import { api, consolesOf, whoAmI } from './connection.js';
-import { back, card, cardBack, tile } from './pieces.js';
-import { bank, shaker } from './tokens.js';
-import { esc, has, money, percent, t, whole } from './texts.js';
+import { ROUND as R, WIDTH as W, cover } from './covers.js';
+import { bank } from './tokens.js';
+import { esc, has, money, orElse, percent, t, whole } from './texts.js';
 
-const W = 306,
-  H = 316,
-  R = 330;
 function seatsArt(table) {
   return (table.chairs || [])
     .map((chair, i) => {
@@ -23,18 +19,14 @@ function seatsArt(table) {
     })
     .join('');
 }
-const ART = {
-  'commission-tiles': () => tile('2-4', 84, 68, 96) + tile('1-2', 130, 68, 96) + back(182, 68, 96),
-  'colorado-tiles': () =>
-    shaker(W / 2, 116, 40, [3, 5, 4]) + tile('6-6', 62, 74, 84) + tile('4-5', W - 97, 74, 84),
-  'rock-island-poker': () =>
-    cardBack(68, 70, 92) + cardBack(84, 70, 92) + card('As', 158, 70, 92) + card('Ah', 184, 70, 92),
-  'maryland-poker': () => ['Ks', 'Kh', 'Kd', 'Jo'].map((name, i) => card(name, 52 + i * 46, 70, 92)).join(''),
-};
 function art(table) {
   const taken = (table.chairs || []).filter(Boolean).length,
     left = table.left ? ` · 0:${String(Math.ceil(table.left)).padStart(2, '0')}` : '';
-  return `<svg viewBox="0 0 ${W} ${H}" preserveAspectRatio="xMidYMid slice" role="img" aria-label="${esc(t('lobby.seats', { n: table.number, taken }))}">${board(W, H - 18, R, 18)}<text x="${W / 2}" y="44" text-anchor="middle" font-size="14" letter-spacing="1" class="serif" fill="var(--felt-ink)">${t(`step.${table.step || 'idle'}`)}${left}</text>${(ART[table.book] || ART['commission-tiles'])()}${seatsArt(table)}</svg>`;
+  return cover(table.book, {
+    title: `${t(`step.${table.step || 'idle'}`)}${left}`,
+    seats: seatsArt(table),
+    named: `role="img" aria-label="${esc(t('lobby.seats', { n: table.number, taken }))}"`,
+  });
 }
 function lines(table) {
   const rows = (table.meters || []).map(([name, cents]) => [
@@ -50,7 +42,7 @@ function lines(table) {
   const sides = Object.keys(table.limits).filter((kind) => kind !== 'main' && has(`wager.${kind}`));
   if (sides.length) rows.push([t('lobby.sides'), sides.map((kind) => t(`wager.${kind}`)).join(t('list.and'))]);
   if (table.watching) rows.push([t('lobby.watching'), String(table.watching)]);
-  rows.push([t('lobby.houseway'), table.house_way]);
+  rows.push([t('lobby.houseway'), orElse(`houseway.${table.house_way}`, table.house_way)]);
   return rows
     .slice(0, sides.length > 5 ? 3 : 4)
     .map(([name, value]) => `<div><dt>${esc(name)}</dt><dd>${esc(value)}</dd></div>`)

@@ -198,13 +198,13 @@ export const pieceName = (piece) =>
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export function nameHalf(pieces, wheelLowest = false) {
   if (!pieces || !pieces.length || pieces.some((piece) => piece === null))
-    return { name: '', short: '', note: '' };
+    return { name: '', short: '', plain: '', note: '' };
   const named = isTile(pieces[0])
     ? nameTiles(pieces)
     : pieces.length === 2
       ? nameTwo(pieces)
       : nameFive(pieces, wheelLowest);
-  return { ...named, name: capital(named.name), short: capital(named.short) };
+  return { ...named, name: capital(named.name), plain: named.name, short: capital(named.short) };
 }
 export function compareHalves(mine, theirs, wheelLowest) {
   if (isTile(mine[0])) return compareLists(rankTiles(mine), rankTiles(theirs));

@@ -19,7 +19,8 @@ export async function practicePage(root) {
     hand = null,
     ui = {},
     grade = null,
-    failed = false;
+    failed = false,
+    come = false;
   root.innerHTML = `<header class="topbar">${topbar({ crumb: `<b>${t('practice.title')}</b>` })}</header><main class="page"><div class="head"><div><h1>${t('practice.title')}</h1><p>${t('practice.text')}</p></div><nav><label class="sr" for="book">${t('practice.pick')}</label><select class="pick" id="book">${BOOKS.map((each) => `<option value="${each}" ${each === book ? 'selected' : ''}>${t(`book.${each}`)}</option>`).join('')}</select></nav></div><div class="practice"><section class="panelbox" id="try" aria-label="${t('practice.title')}"></section><section class="panelbox" id="grade" aria-live="polite"></section></div></main>`;
   const place = root.querySelector('#try'),
     result = root.querySelector('#grade');
@@ -59,8 +60,8 @@ export async function practicePage(root) {
   }
   function gradeText() {
     const { right, all } = progress(),
-      score = `<p class="muted num">${t('practice.score', { right, all })}</p>`;
-    if (!grade) return `<h2>${t(`book.${book}`)}</h2>${score}`;
+      score = `<div class="kept"><meter min="0" max="${all || 1}" value="${right}" aria-label="${t('practice.score', { right, all })}"></meter><p class="muted num">${all ? t('practice.score', { right, all }) : t('practice.score.none')}</p></div>`;
+    if (!grade) return `<h2>${t(`book.${book}`)}</h2><p>${t('practice.how')}</p>${score}`;
     const valueOf = (setting) => grade.values?.find(([low]) => same(low, setting.low))?.[1],
       yours = grade.yours;
     const cost =
@@ -78,7 +79,9 @@ export async function practicePage(root) {
     hand = found?.pieces || null;
     failed = !hand;
     redraw();
-    place.querySelector('[data-act="check"]')?.focus({ preventScroll: true });
+    // Who has pressed for the next hand goes on from there; who has just come is left in peace.
+    if (come) place.querySelector('[data-act="check"]')?.focus({ preventScroll: true });
+    come = true;
   }
   async function check() {
     const { low, high } = current();

@@ -1,7 +1,7 @@
 // The settlement: my hands beside those I played against, then every wager to the cent, the vigorish on a line of its own.
 import { SIGN } from './fan.js';
 import { ledger, net } from './ledger.js';
-import { handAt, isTiles, nameOf, rack, seatOf } from './model.js';
+import { handAt, isTiles, nameOf, rack, seatOf, stakeOf } from './model.js';
 import { compareHalves, nameHalf, pieceName } from './names.js';
 import { card, svg, tile } from './pieces.js';
 import { button, paragraphs } from './rail.js';
@@ -37,7 +37,7 @@ function why(half, mine, theirs, kind, tiles) {
   const [better, worse] = half === 'win' ? [mine, theirs] : [theirs, mine];
   if (tiles && kind === 'low' && half === 'lose' && compareHalves([...mine.pieces], [...theirs.pieces]) > 0)
     return t('why.zero');
-  return t('why.beats', { better: better.short, worse: worse.short });
+  return t('why.beats', { better: better.name, worse: worse.plain });
 }
 function duel(model, kind, half, mine, theirs, who, cites) {
   const tiles = isTiles(model),
@@ -72,10 +72,16 @@ function bankSide(model, past, seat) {
       const outcome = { win: 'lose', lose: 'win', push: 'push' }[event.outcome];
       return `<li><span>${t('position', { n: event.position })}</span><span>${esc(nameHalf(event.high, model.wheelLowest).short)} / ${esc(nameHalf(event.low).short)}</span><b class="${outcome}">${SIGN[outcome]} ${t(`bank.${outcome}`)}</b></li>`;
     });
+  // Hands not turned up yet: each has its line before its turn comes.
+  const waiting = finished(model)
+    ? []
+    : past.hands
+        .filter((hand) => hand.place > 0 && hand.place < 7 && hand.place !== seat && hand.status === 'set')
+        .map((hand) => `<li class="later"><span>${t('position', { n: hand.place })}</span><span>${t('result.later')}</span></li>`);
   const tiles = isTiles(model);
   const half = (kind, pieces) =>
     `<div><span class="who">${t(kind)}</span>${art(model, pieces, tiles, '')}<h3>${esc(nameHalf(pieces, model.wheelLowest).name)}</h3></div>`;
-  return `<div class="versus"><section class="duel ${tiles ? '' : 'cards'}"><header><h2 class="eyebrow">${t('result.bankhand')}</h2></header><div class="two">${half('high', mine.high)}${half('low', mine.low)}</div></section><section class="duel"><header><h2 class="eyebrow">${t('result.against')}</h2></header><ul class="others">${rows.join('')}</ul></section></div>`;
+  return `<div class="versus"><section class="duel ${tiles ? '' : 'cards'}"><header><h2 class="eyebrow">${t('result.bankhand')}</h2></header><div class="two">${half('high', mine.high)}${half('low', mine.low)}</div></section><section class="duel"><header><h2 class="eyebrow">${t('result.against')}</h2></header><ul class="others">${rows.join('')}${waiting.join('')}</ul></section></div>`;
 }
 
 const kindName = (kind) =>
@@ -93,6 +99,12 @@ function rows(lines) {
     .join('');
 }
 
+// What I have laid and nothing has become of yet.
+const unsettled = (model, past, lines) =>
+  (past.staked || [])
+    .filter((wager) => wager.person === model.me && !lines.some((line) => line.kind === wager.kind && line.position === wager.position))
+    .map((wager) => `<tr class="later"><td>${esc(kindName(wager.kind))}</td><td>${plain(stakeOf(wager))}</td><td colspan="3">${t('result.later')}</td></tr>`)
+    .join('');
 function footer(model) {
   const again = model.previous?.length;
   return `<footer>${again ? button('same', t('same'), { key: 'R', cls: 'primary' }) : ''}${button('change', t(model.view.bets_open ? 'change' : 'goon'), { key: 'Enter', cls: again ? '' : 'primary' })}${button('replay', t('replay'), { cls: 'quiet' })}${button('verify', t('verify'), { cls: 'quiet' })}</footer>`;
@@ -102,7 +114,8 @@ export function resultPanel(model) {
   const past = record(model),
     lines = ledger(past.events, model.me),
     total = net(lines),
-    over = !!finished(model);
+    over = !!finished(model),
+    later = over ? '' : unsettled(model, past, lines);
   const tone = total > 0 ? 'win' : total < 0 ? 'lose' : 'push',
     after =
       rack(model) +
@@ -116,6 +129,6 @@ export function resultPanel(model) {
       ? `<span class="${tone}">${SIGN[tone]} ${total ? `${total > 0 ? '+' : '−'}${money(Math.abs(total))}` : money(0)}</span><small>${t(over ? `result.${tone}` : 'result.sofar')}</small>`
       : `<span class="muted">${t('result.settling')}</span>`;
   const foot = over ? footer(model) : `<footer><p class="muted">${t('result.wait')}</p></footer>`;
-  return `<main class="settle" id="front" tabindex="-1">${versus(model, past)}<div class="paid"><header><h2 class="num">${title}</h2></header><div class="scroll" tabindex="0" role="region" aria-label="${t('result.ledger')}"><table class="ledger num"${lines.length ? '' : ' hidden'}><thead><tr><th scope="col">${t('col.wager')}</th><th scope="col">${t('col.stake')}</th><th scope="col">${t('col.result')}</th><th scope="col">${t('col.net')}</th><th scope="col"><span class="sr">${t('col.para')}</span></th></tr></thead><tbody>${rows(lines)}</tbody><tfoot><tr><td colspan="3">${over ? t('result.chips', { before: money(after - total), after: money(after) }) : ''}</td><td class="${tone}"><b>${signed(total)}</b></td><td></td></tr></tfoot></table></div><div class="saying">${script(model, 6)}</div>${foot}</div></main>`;
+  return `<main class="settle" id="front" tabindex="-1">${versus(model, past)}<div class="paid"><header><h2 class="num">${title}</h2></header><div class="scroll" tabindex="0" role="region" aria-label="${t('result.ledger')}"><table class="ledger num"${lines.length || later ? '' : ' hidden'}><thead><tr><th scope="col">${t('col.wager')}</th><th scope="col">${t('col.stake')}</th><th scope="col">${t('col.result')}</th><th scope="col">${t('col.net')}</th><th scope="col"><span class="sr">${t('col.para')}</span></th></tr></thead><tbody>${rows(lines)}${later}</tbody><tfoot${lines.length ? '' : ' hidden'}><tr><td colspan="3">${over ? t('result.chips', { before: money(after - total), after: money(after) }) : ''}</td><td class="${tone}"><b>${signed(total)}</b></td><td></td></tr></tfoot></table></div><div class="saying">${script(model, 6)}</div>${foot}</div></main>`;
 }
 export const hasHand = (model) => !!handAt(model, seatOf(model));

@@ -1,12 +1,14 @@
 // Dealer's school: a table of one's own with bots, dealt by the pupil. The script is hidden; each step is judged at once.
 import { topbar } from './bar.js';
 import { api, whoAmI } from './connection.js';
+import { cover } from './covers.js';
 import { draw } from './drawing.js';
 import { actName, seatName } from './forms.js';
 import { ANSWERS, MISHAPS, accident, canHappen, outcomeOf } from './mishaps.js';
 import { diceOf, handAt, isTiles } from './model.js';
 import { nameHalf, ways } from './names.js';
 import { cited, citesOf, doneIn, station, toldOf } from './station.js';
+import { refusal } from './telling.js';
 import { esc, t } from './texts.js';
 
 const BOOKS = ['commission-tiles', 'colorado-tiles', 'rock-island-poker', 'maryland-poker'];
@@ -40,14 +42,16 @@ async function lessonPage(root, id, { go }) {
     verdict = '',
     asking = null,
     happened = null,
+    sofar = [],
     steps = [],
     script = {};
 
   const linesOf = (tag) => script[tag] || [];
   const paragraphsOf = (tag) => [...new Set(linesOf(tag).flatMap((line) => line.cites))];
-  const judge = (good, sentence, cites) => {
+  const judge = (good, tag, sentence, cites) => {
     if (good) right += 1;
     else wrong += 1;
+    sofar = [{ good, tag, cites: (cites || []).slice(0, 1) }, ...sofar].slice(0, 12);
     verdict = `<span class="${good ? 'win' : 'lose'}">${good ? `▲ ${t('school.right')}` : `▼ ${t('school.wrong')}`}</span> ${esc(sentence)} ${cited((cites || []).slice(0, 4))}`;
     redraw();
   };
@@ -81,6 +85,10 @@ async function lessonPage(root, id, { go }) {
     const off = canHappen(at.options()) ? '' : 'aria-disabled="true"';
     return `<p class="muted">${waits ? t('console.waits', { who: waits }) : t('school.yours')}</p><section class="duties" aria-label="${t('school.next')}">${steps.map(step).join('')}</section><p class="go"><button class="btn quiet" data-act="drill" data-k="drill" ${off}>${t('drill.title')}</button><button class="btn quiet" data-act="hint" data-k="hint">${t('school.hint')}</button></p>`;
   };
+  const drawSoFar = () =>
+    sofar.length
+      ? `<ol class="script">${sofar.map(({ good, tag, cites }) => `<li><p><b class="${good ? 'win' : 'lose'}">${good ? '▲' : '▼'} ${t(good ? 'school.right' : 'school.wrong')}</b> ${esc(actName(tag))}</p><span class="cites">${cited(cites)}</span></li>`).join('')}</ol>`
+      : `<p class="muted">${t('school.sofar.none')}</p>`;
   function redraw() {
     if (!at?.model?.view) return;
     Object.assign(at.duty.dataset, { step: at.model.view.step, version: at.model.view.version });
@@ -89,16 +97,17 @@ async function lessonPage(root, id, { go }) {
       at.duty,
       `<header class="told"><h1>${t('school.next')} <span class="muted num">${t('school.score', { right, wrong })}</span></h1><p class="verdict" role="status">${verdict}</p></header>${body}`,
     );
+    at.tellUnder(`<section class="told-so-far"><h2>${t('school.sofar')}</h2>${drawSoFar()}</section>`);
   }
 
   // ---- steps
   async function give(tag, command) {
     const { answer, events } = await at.give(command);
-    if (answer.type === 'refused') return judge(false, answer.sentence, answer.cites);
+    if (answer.type === 'refused') return judge(false, tag, refusal({ ...answer, cites: [] }), answer.cites);
     // What the table takes and the rules do not: the round is void, or the dealer's hand is set anew.
     const bad = events.find((event) => ['round-voided', 'dealer-hand-reset'].includes(event.event));
-    if (bad) return judge(false, toldOf(at.model, [bad]), bad.cites);
-    return judge(true, toldOf(at.model, events.slice(-1)), paragraphsOf(tag));
+    if (bad) return judge(false, tag, toldOf(at.model, [bad]), bad.cites);
+    return judge(true, tag, toldOf(at.model, events.slice(-1)), paragraphsOf(tag));
   }
   async function lesson(tag) {
     await at.fresh();
@@ -116,7 +125,7 @@ async function lessonPage(root, id, { go }) {
     asking = null;
     const dice = diceOf(at.model);
     if (field === 'total' && dice && value !== dice[0] + dice[1] + dice[2])
-      return judge(false, t('school.total', { dice: dice.join(' + '), total: dice[0] + dice[1] + dice[2] }), paragraphsOf(tag));
+      return judge(false, tag, t('school.total', { dice: dice.join(' + '), total: dice[0] + dice[1] + dice[2] }), paragraphsOf(tag));
     const same = (option) => option.command.do === tag && (option.command[field] === value || option.free.some((bound) => bound.field === field));
     const { by, ...command } = (at.options().find(same) || at.options().find((option) => option.command.do === tag) || { command: { ...FALLBACK, do: tag } }).command;
     return give(tag, { ...command, [field]: value });
@@ -132,16 +141,18 @@ async function lessonPage(root, id, { go }) {
     const { command } = happened;
     happened = null;
     const { answer: told, events } = await at.give(command);
-    if (told.type === 'refused') return judge(false, told.sentence, told.cites);
+    if (told.type === 'refused') return judge(false, command.do, refusal({ ...told, cites: [] }), told.cites);
     const found = outcomeOf(events);
-    return judge(found === chosen, `${t(`drill.answer.${found}`)}. ${toldOf(at.model, events)}`, citesOf(events));
+    return judge(found === chosen, command.do, `${t(`drill.answer.${found}`)}. ${toldOf(at.model, events)}`, citesOf(events));
   }
   async function hint() {
     await at.fresh();
-    const due = steps.find((tag) => at.options().some((option) => option.command.do === tag));
+    // Fresh dice may be placed at any time; they are the step to take only where there is no other.
+    const legal = steps.filter((tag) => at.options().some((option) => option.command.do === tag)),
+      due = legal.find((tag) => tag !== 'place-dice') || legal[0];
     const lines = due ? linesOf(due) : [];
     verdict = due
-      ? `<b>${esc(actName(due))}.</b> ${esc(doneIn(lines))} ${cited(paragraphsOf(due).slice(0, 4))}`
+      ? `<b>${esc(actName(due))}.</b> ${doneIn(lines)} ${cited(paragraphsOf(due).slice(0, 4))}`
       : esc(t('school.wait'));
     redraw();
   }
@@ -169,9 +180,12 @@ async function lessonPage(root, id, { go }) {
   return { close: () => at.close() };
 }
 
+const lessonCard = (book) =>
+  `<article class="table"><div class="art">${cover(book)}</div><div class="info"><h2>${t(`book.${book}`)}</h2><p class="offers">${t(`lobby.offers.${book}`)}</p><p>${t(`school.learn.${book.endsWith('tiles') ? 'tiles' : 'cards'}`)}</p><div class="go"><button class="btn primary" data-act="begin" data-book="${book}" aria-label="${esc(`${t('school.start')}: ${t(`book.${book}`)}`)}">${t('school.start')}</button></div></div></article>`;
+
 export async function schoolPage(root, { go }) {
   await whoAmI();
-  root.innerHTML = `<header class="topbar">${topbar({ crumb: `<b>${t('school.title')}</b>` })}</header><main class="page"><div class="head"><div><h1>${t('school.title')}</h1><p>${t('school.text')}</p></div></div><div class="duties">${BOOKS.map((book) => `<button class="btn primary" data-act="begin" data-book="${book}">${t(`book.${book}`)}</button>`).join('')}</div></main>`;
+  root.innerHTML = `<header class="topbar">${topbar({ crumb: `<b>${t('school.title')}</b>` })}</header><main class="page"><div class="head"><div><h1>${t('school.title')}</h1><p>${t('school.text')}</p></div></div><section class="tables" aria-label="${t('school.title')}">${BOOKS.map(lessonCard).join('')}</section></main>`;
   let lesson = null;
   return {
     begin: async ({ book }) => {

@@ -26,6 +26,11 @@ const PHONE = window.matchMedia(
   TABLET = window.matchMedia('(max-width: 1279px)');
 const feltFor = () =>
   PHONE.matches ? tallFelt : UPRIGHT.matches ? uprightFelt : TABLET.matches ? flatFelt : wideFelt;
+// A wager may lean on another: the own main wager first, then other main wagers, then the rest.
+const inOrder = (wagers, own) => {
+  const turn = (wager) => (wager.kind === 'main' ? (wager.position === own ? 0 : 1) : 2);
+  return [...wagers].sort((one, other) => turn(one) - turn(other));
+};
 const OWN = new Set(['wager-placed', 'wager-taken-back', 'words-added']);
 const REGIONS = ['top', 'felt', 'ticker', 'live', 'rail', 'side'];
 const shell = () =>
@@ -33,7 +38,7 @@ const shell = () =>
 
 export function tablePage(
   root,
-  { layout: given, send, tell: channel = () => {}, navigate, readOnly = false, title, fourColours = true, consoles = [] },
+  { layout: given, send, tell: channel = () => {}, navigate, readOnly = false, title, fourColours = true, consoles = [], felt = () => null },
 ) {
   const layout = readLayout(given);
   root.innerHTML = shell();
@@ -81,7 +86,7 @@ export function tablePage(
         menu: !readOnly,
       }),
     );
-    draw(region.felt, feltFor()(all), { move: true });
+    draw(region.felt, (felt() || feltFor())(all), { move: true });
     showMoves(all);
     draw(region.ticker, ticker(all));
     draw(region.live, phase === 'result' ? '' : live(all));
@@ -140,7 +145,7 @@ export function tablePage(
       if (event.event === 'no-more-bets') {
         const staked = model.view.staked.filter((each) => each.person === model.me);
         if (staked.length)
-          ui.previous = [...staked].sort((a, b) => (b.kind === 'main') - (a.kind === 'main'));
+          ui.previous = inOrder(staked, seatOf(model));
         ui = {
           ...ui,
           dismissed: false,
