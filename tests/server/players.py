@@ -24,6 +24,7 @@ __all__ = [
     "own_table",
     "play_round",
     "socket_address",
+    "until_asked_to_set",
 ]
 
 Record = dict[str, Any]
@@ -206,6 +207,12 @@ async def play_round(player: Player, chips: int = 2500) -> None:
     seen = len(player.events)
     while not any(event["event"] in ENDS for event in player.events[seen:]):
         await act(player, number, chips)
+
+
+async def until_asked_to_set(player: Player, chips: int = 2500) -> None:
+    """Wager, and play on to one's own hand. Bots may be in a round of theirs when somebody sits down."""
+    while player.view["step"] != "setting" or player.me not in player.awaited:
+        await act(player, player.view["round"] + 1, chips)
 
 
 ENDS = ("round-finished", "round-voided")

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from paigow.rulebooks.books import BOOK_NAMES
 from paigow.server.rounds import listed
 from paigow.store.opening import open_store
-from tests.server.players import Player, act, at_table, guest, own_table
+from tests.server.players import Player, act, at_table, guest, own_table, until_asked_to_set
 from tests.server.running import Server, running
 
 
@@ -36,8 +36,8 @@ async def _drain(server: Server) -> str:
     table = await own_table(server.address, someone["token"], kind="practice", bots=2)
     async with at_table(server.address, table, someone["token"]) as player:
         await player.sit(1)
-        while player.view["step"] != "setting":
-            await act(player, 1, 2500)
+        await until_asked_to_set(player)
+        seen = len(player.events)
         server.process.send_signal(signal.SIGTERM)
         async with httpx.AsyncClient(base_url=server.address, timeout=60) as web:
             # On a machine that is busy the store may not answer in time either.
@@ -50,7 +50,7 @@ async def _drain(server: Server) -> str:
                 pass
         assert turned.value.response.status_code == 503
         assert await _finish(player) == 1012
-        names = [event["event"] for event in player.events]
+        names = [event["event"] for event in player.events[seen:]]
         assert "round-finished" in names
         assert "round-voided" not in names
         assert "seed-revealed" in names[names.index("round-finished") :], "nothing is left sealed"
@@ -65,7 +65,8 @@ def test_rounds_in_play_are_finished_and_nothing_is_voided(tmp_path: Path) -> No
         assert "Traceback" not in server.log
     store = open_store(f"sqlite:///{tmp_path / 'floor.db'}")
     rounds = [listed(record) for record in store.last_rounds(table)]
-    assert [(each.round, each.voided) for each in rounds] == [(1, False)]
+    assert rounds
+    assert not any(each.voided for each in rounds)
     store.close()
 
 

@@ -16,7 +16,7 @@ from paigow.cli.store import _rules
 from paigow.rulebooks.books import BOOK_NAMES
 from paigow.store.audit import audit
 from paigow.store.opening import open_store
-from tests.server.players import ENDS, Player, act, at_table, guest, play_round
+from tests.server.players import ENDS, Player, at_table, guest, play_round, until_asked_to_set
 from tests.server.running import Server, running
 from tests.store.servers import PostgresServer, postgres_server
 
@@ -113,8 +113,7 @@ def test_when_a_server_is_killed_the_other_goes_on_with_the_round(
         someone = await guest(servers[0], "Anna")
         async with at_table(servers[0], TABLE, someone["token"]) as player:
             await player.sit(1)
-            while player.view["step"] != "setting":
-                await act(player, player.view["round"] + 1, 2500)
+            await until_asked_to_set(player)
             pieces = player.hand(1)["pieces"]
         two[0].kill()
         async with at_table(servers[1], TABLE, someone["token"]) as player:

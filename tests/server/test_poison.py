@@ -23,7 +23,16 @@ from paigow.store.opening import open_store
 from paigow.store.people import people
 from paigow.table.game import ALL_CARDS, ALL_TILES
 from tests.rules import rule
-from tests.server.players import WORDS, Player, account, act, at_table, guest, own_table, play_round
+from tests.server.players import (
+    WORDS,
+    Player,
+    account,
+    at_table,
+    guest,
+    own_table,
+    play_round,
+    until_asked_to_set,
+)
 from tests.server.poisoned import IN_ENGINE, IN_STORE, WHEN_LAID_OUT
 from tests.server.running import Server, running
 
@@ -120,8 +129,7 @@ def test_the_logs_of_an_evening_hold_none_of_its_secrets(server: Server, address
         async with at_table(server.address, table, someone["token"]) as player:
             await player.sit(1)
             await play_round(player)
-            while player.view["step"] != "setting":
-                await act(player, 2, 2500)
+            await until_asked_to_set(player)
             for name in POISON:
                 await _poison(name, player, [])
 
