@@ -19,8 +19,10 @@ help: ## say what there is to make
 run: $(RUN_READY) ## start paigow
 	@$(BIN)/paigow
 
+# A file's tests run in one process, so that its browser, servers and tables are made once; many processes are started,
+# and what one has compiled the next need not.
 test: check ## check everything, then run every test but the long proofs
-	$(BIN)/pytest -n $(JOBS)
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder
 
 check: $(TEST_READY) ## format, lint, types and layers
 	$(BIN)/ruff format --check

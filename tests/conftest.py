@@ -12,6 +12,8 @@ from tests.collected import BY_RULE, TestsByRule, collected_apart, tests_by_rule
 from tests.rules import unknown_rules
 
 HERE = Path(__file__).parent
+LONGEST = ("web", "server", "store", "docs", "odds")
+"""Folders whose files take longest: they come first, so that all processes end together."""
 
 # The first example of a test may wait for a kernel to compile or a table to be built.
 settings.register_profile("paigow", deadline=None, print_blob=True)
@@ -30,12 +32,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Refuse marks that name no paragraph; before any are deselected, so that proofs are checked too."""
+    """Refuse marks that name no paragraph, before proofs are deselected; begin with the longest."""
     found = tests_by_rule(items)
     if unknown := unknown_rules(set(found)):
         raise pytest.UsageError(f"no rule book has: {', '.join(unknown)}")
+    items.sort(key=_place)
     if [(config.rootpath / argument).resolve() for argument in config.args] == [HERE]:
         config.stash[BY_RULE] = found
+
+
+def _place(item: pytest.Item) -> int:
+    folder = item.path.relative_to(HERE).parts[0] if item.path.is_relative_to(HERE) else ""
+    return LONGEST.index(folder) if folder in LONGEST else len(LONGEST)
 
 
 @pytest.fixture

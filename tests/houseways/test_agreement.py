@@ -22,7 +22,7 @@ from paigow.ranks.tiles import tile_settings
 from tests.houseways.pieces import HERE, names_of
 
 Rows = npt.NDArray[np.uint8]
-COMMON = 250
+COMMON = 100
 SOME = 12
 """So many hands of a kind that is not rare."""
 RARE, RARE_IN_PROOFS = 350, 3_000

@@ -56,6 +56,7 @@ def test_any_card_way_answers_any_hand_and_never_fouls(text: str, hand: tuple[Ca
 
 
 @given(tile_ways(), st.lists(st.integers(0, TILE_CLASSES - 1), min_size=1, max_size=8))
+@settings(max_examples=40)  # each compiles a way for every hand
 def test_any_tile_way_is_compiled_to_what_it_says(text: str, places: list[int]) -> None:
     note(text)
     way = HouseWay.parse(text)

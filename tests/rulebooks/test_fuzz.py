@@ -104,7 +104,7 @@ def plausible_changes(draw: st.DrawFn) -> tuple[str, dict[str, object]]:
     return example, {key: draw(st.sampled_from(PLAUSIBLE[key])) for key in keys}
 
 
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(plausible_changes())
 def test_nothing_forbidden_is_accepted_among_plausible_choices(change: tuple[str, dict[str, object]]) -> None:
     example, changes = change
@@ -114,7 +114,7 @@ def test_nothing_forbidden_is_accepted_among_plausible_choices(change: tuple[str
         assert why_forbidden(tree) == ()
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.sampled_from(example_names()), st.dictionaries(KEYS, RAW, min_size=1, max_size=5))
 def test_nothing_forbidden_is_accepted_among_wild_values(example: str, changes: dict[str, object]) -> None:
     try:
