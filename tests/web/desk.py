@@ -23,9 +23,10 @@ __all__ = ["Desk"]
 class Desk:
     """Says to every page what the server would say at this table, and hears what is done there."""
 
-    def __init__(self, submission: Submission, table: Table) -> None:
+    def __init__(self, submission: Submission, table: Table, me: str = "") -> None:
         self.rules = rules_of(submission)
         self.table = table
+        self._me = me
         self._layout = layout_record("t", submission, self.rules, TableSettings(title="T-1"))
         self._lines: list[tuple[WebSocketRoute, str]] = []
 
@@ -34,7 +35,7 @@ class Desk:
             page.route_web_socket("**/ws/tables/**", self._speak)
 
     def _speak(self, line: WebSocketRoute) -> None:
-        role = line.url.partition("as=")[2]
+        role = line.url.partition("as=")[2] or self._me
         self._lines.append((line, role))
         line.on_message(lambda said: self._hear(line, role, json.loads(said)))
         seen = shown(self.rules, self.table, role)

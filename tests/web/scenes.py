@@ -9,9 +9,11 @@ from typing import Any
 import msgspec
 
 from paigow.table.acts import Command, Event
+from paigow.table.alone.acting import Draws
 from paigow.table.alone.chance import Chance, seed_from
-from paigow.table.alone.players import PLAYERS
+from paigow.table.alone.players import PLAYERS, Policy, banker
 from paigow.table.alone.self_play import next_command
+from paigow.table.bank.banking import AcceptBank
 from paigow.table.engine import decide, evolve
 from paigow.table.house.seating import BuyIn, Sit
 from paigow.table.rules import TableRules
@@ -26,6 +28,15 @@ from tests.table.tables import rules_with
 __all__ = ["Evening", "Record", "frame", "frames", "shown"]
 
 Record = dict[str, Any]
+
+
+def _co_banker(rules: TableRules, table: Table, person: str, chance: Draws) -> Command | None:
+    """Takes half of the bank, the house the other half."""
+    wanted = banker(rules, table, person, chance)
+    return AcceptBank(by=person, co_bank=True) if isinstance(wanted, AcceptBank) else wanted
+
+
+POLICIES: Mapping[str, Policy] = {**PLAYERS, "co-banker": _co_banker}
 OPENING = (Step.CLOSED, Step.INSPECT, Step.VERIFY, Step.DISPLAY)
 
 
@@ -44,7 +55,7 @@ def frames(evening: Evening) -> Iterator[Record]:
     """One frame for each command: events, lines, view and options of `me`, as the socket sends them."""
     rules = rules_with(evening.example)
     chance = Chance(seed_from(evening.seed))
-    players = {name: PLAYERS[policy] for name, policy in evening.people.values()}
+    players = {name: POLICIES[policy] for name, policy in evening.people.values()}
     table = Table()
     while table.step in OPENING:
         command = next_command(rules, table, chance, players)

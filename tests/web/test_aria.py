@@ -23,7 +23,7 @@ from tests.web.hands import (
 )
 from tests.web.schooling import begin
 from tests.web.staff import give, open_console
-from tests.web.test_phases import mount
+from tests.web.test_phases import CO_BANKING, evening, mount
 
 KEPT = Path(__file__).parent / "aria"
 
@@ -40,7 +40,8 @@ def _as_kept(found: Locator, name: str, *, write: bool = False) -> None:
 @pytest.mark.parametrize(
     ("example", "me", "phases"),
     [
-        ("commission-tiles-full", "Mei", "offer cut style set result"),
+        ("commission-tiles-full", "Mei", "surrender offer cut style shake set result"),
+        ("maryland-poker-plain", "Mei", "cutcards"),
         ("colorado-tiles-full", "Anna", "bet wait set result"),
         ("maryland-poker-full", "Anna", "bet set result"),
         ("rock-island-poker-full", "Nobody", "watch"),
@@ -54,10 +55,25 @@ def test_the_phases_read_as_kept(page: Page, example: str, me: str, phases: str)
         now = page.evaluate("document.querySelector('.app').classList[1]")
         if now in wanted:
             wanted.remove(now)
+            if now == "cutcards":
+                assert accessible(page) == []
             _as_kept(page.locator("#front"), f"{example}-{now}", write=True)
             if now in ("set", "watch"):
                 _as_kept(page.locator("svg.flat"), f"{example}-{now}-felt", write=True)
     assert wanted == []
+
+
+def test_half_a_bank_reads_as_kept(page: Page) -> None:
+    """Bets against it, its hand in the dealer's care, and what it comes to."""
+    page.goto("/school?theme=light")
+    mount(page, "commission-tiles-full", CO_BANKING)
+    played = evening("commission-tiles-full", CO_BANKING)
+    banked = {frame["view"]["step"]: at for at, frame in enumerate(played) if frame["view"]["bank"]}
+    for step in ("bets", "bank-setting", "center"):
+        page.evaluate("(index) => { showTo(index); shown.set({ dismissed: true }); }", banked[step])
+        _as_kept(page.locator("#front"), f"co-bank-{step}", write=True)
+        assert accessible(page) == [], step
+    _as_kept(page.locator("svg.flat"), "co-bank-felt", write=True)
 
 
 def test_the_floor_and_practice(page: Page) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route, expect
 
 from paigow.table.state import Table
 from tests import table as table_tests
@@ -214,3 +214,26 @@ def test_the_floor_orders_a_shuffle_and_a_recut(page: Page) -> None:
     deal_to(page, CARD_STEPS, "bets")
     assert "5.A(3)" in give(floor, "order-shuffle", why="a card was bent")
     floor.wait_for_selector(".app[data-step=shuffle]")
+
+
+def test_consoles_are_linked_for_whoever_may_run_a_table(page: Page) -> None:
+    """The role of a floor supervisor on all tables, both roles on a table of one's own, none for others."""
+    table = own_table(page, "commission-tiles-full", bots=0)
+    links = {role: f"a[href='/console/{table}?as={role}']" for role in ("dealer", "floor")}
+    page.click("[data-act=menu]")
+    for link in links.values():
+        expect(page.locator(f"dialog {link}")).to_be_visible()
+    page.route("**/api/session", _as_supervisor)
+    page.goto("/")
+    expect(page.locator("article.table a[href$='?as=floor']")).to_have_count(4)
+    expect(page.locator("article.table a[href$='?as=dealer']")).to_have_count(0)
+    page.unroute("**/api/session")
+    page.goto("/table/commission-tiles")
+    page.click("[data-act=menu]")
+    expect(page.locator("dialog a[href='/api/tables/commission-tiles/rules']")).to_be_visible()
+    expect(page.locator("dialog a[href^='/console']")).to_have_count(0)
+
+
+def _as_supervisor(route: Route) -> None:
+    answer = route.fetch()
+    route.fulfill(response=answer, json={**answer.json(), "roles": ["floor"]})

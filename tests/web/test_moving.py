@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.server.running import Server
-from tests.web.test_phases import SIZES, evening, moments, mount
+from tests.web.test_phases import SIZES, evening, layout, moments, mount
 
 TILES = {"tiles-washed", "tiles-stacked", "stacks-cut", "lid-lifted", "stack-delivered"}
 CARDS = {"cards-shuffled", "cards-dealt"}
@@ -84,4 +84,21 @@ def test_the_space_bar_ends_what_moves(browser: Browser, floor: Server) -> None:
     assert page.locator(".movers > svg").count() > 0
     page.keyboard.press("Space")
     page.wait_for_selector(".movers > svg", state="detached")
+    page.context.close()
+
+
+def test_a_meter_counts_up_to_what_it_has_come_to_show(browser: Browser, floor: Server) -> None:
+    page = _page(browser, floor, "wide")
+    page.goto("/school?theme=dark")
+    mount(page, "maryland-poker-full", "Anna")
+    (name, *_) = layout("maryland-poker-full")["meters"]
+    page.evaluate("(name) => { showTo(0); shown.set({ meters: { [name]: 500_000 } }); }", name)
+    first = page.locator(".flat [data-meter]").first
+    seen = first.evaluate(
+        "(text, name) => { shown.set({ meters: { [name]: 500_140 } }); return text.textContent; }", name
+    )
+    # It starts from what it showed; who does not see it is told the new amount at once.
+    assert seen == "$5,000.00"
+    assert "$5,001.40" in (first.locator("..").get_attribute("aria-label") or "")
+    expect(first).to_have_text("$5,001.40")
     page.context.close()

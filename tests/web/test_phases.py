@@ -33,6 +33,7 @@ PEOPLE = {
     6: ("Kestrel", "house-way"),
 }
 LOOKING_ON = "Zoe"
+CO_BANKING = "Lan"
 EXPECTED = {
     "Anna": {"bet", "set", "wait"},
     "Mei": {"offer", "cut", "style", "set"},
@@ -72,7 +73,8 @@ EVERY = (
 
 @cache
 def evening(example: str, me: str) -> tuple[Record, ...]:
-    played = frames(Evening(example, PEOPLE, me, rounds=2))
+    people = PEOPLE if me != CO_BANKING else {**PEOPLE, 2: (me, "co-banker")}
+    played = frames(Evening(example, people, me, rounds=2))
     return tuple(json.loads(json.dumps(list(played))))
 
 

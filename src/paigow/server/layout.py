@@ -37,6 +37,7 @@ def layout_record(
         "id": name,
         "title": settings.title or submission.table.operator.value,
         "kind": settings.kind,
+        "owner": settings.owner,
         "operator": submission.table.operator.value,
         "number": submission.table.number.value,
         "book": rules.book,

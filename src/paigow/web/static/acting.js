@@ -6,30 +6,9 @@ import { fouled, ways } from './names.js';
 import { isTiles, options, seatOf, stakeOf } from './model.js';
 import { freeSeats } from './seats.js';
 import { myPlace, phaseOf } from './phase.js';
+import { spotOf, spotsOf, wagerAgain, wagerWith } from './spots.js';
 
 const mine = (model) => model.view.wagers.filter((wager) => wager.person === model.me);
-const bounds = (model, kind) => {
-  const found = options(model, 'place-wager').filter((option) => option.command.kind === kind);
-  const own = found.find((option) => option.command.position === seatOf(model)) || found[0];
-  const free = own?.free.find((each) => each.field === 'chips');
-  return (
-    own && {
-      position: own.command.position,
-      least: free ? free.least : own.command.chips,
-      most: free ? free.most : own.command.chips,
-    }
-  );
-};
-const wager = (model, kind, cents) => {
-  const range = bounds(model, kind);
-  if (!range) return null;
-  return {
-    do: 'place-wager',
-    position: range.position,
-    kind,
-    chips: Math.max(range.least, Math.min(range.most, cents)),
-  };
-};
 const heldOn = (model, kind) =>
   mine(model)
     .filter((each) => each.kind === kind)
@@ -81,9 +60,15 @@ const MADE = {
   ready: () => ({ set: { done: true }, say: READY }),
   chip: (model, data) => ({ set: { chip: Number(data.cents) } }),
   bet: (model, data) => {
-    const made = wager(model, data.kind, heldOn(model, data.kind) + (model.chip || 2500));
+    const made = wagerWith(model, spotOf(model), data.kind, model.chip || 2500, model.lay);
     return made ? { say: NOT_READY, send: [made], set: { dismissed: true, done: false } } : {};
   },
+  spot: (model, data) => ({ set: { spot: Number(data.value) } }),
+  nextspot: (model) => {
+    const all = spotsOf(model);
+    return { set: { spot: all[(all.indexOf(spotOf(model)) + 1) % all.length] } };
+  },
+  lay: (model, data) => ({ set: { lay: data.value } }),
   takeback: (model, data) => ({
     send: [{ do: 'take-back-wager', position: Number(data.position), kind: data.kind }],
   }),
@@ -94,7 +79,7 @@ const MADE = {
   }),
   double: (model) => ({
     send: mine(model)
-      .map((each) => wager(model, each.kind, 2 * stakeOf(each)))
+      .map((each) => wagerWith(model, each.position, each.kind, stakeOf(each)))
       .filter(Boolean),
   }),
   same: (model) => {
@@ -102,12 +87,7 @@ const MADE = {
     if (!previous.length) return {};
     // Before bets are open the wish is kept until they are.
     if (!model.view.bets_open) return { set: { dismissed: true, again: true } };
-    const laid = previous.map((each) => ({
-      do: 'place-wager',
-      position: each.position,
-      kind: each.kind,
-      chips: stakeOf(each),
-    }));
+    const laid = previous.map((each) => wagerAgain(model, each));
     return { say: READY, send: laid, set: { dismissed: true, done: true, again: false } };
   },
   change: () => ({ set: { dismissed: true } }),
@@ -182,7 +162,7 @@ export const ACTS = Object.fromEntries(
 // Keys by phase; 1 to 9 choose a way to set, a chip, or a style.
 const KEYS = {
   set: { Enter: 'set', h: 'houseway', s: 'surrender' },
-  bet: { r: 'same', c: 'clear', d: 'double', Enter: 'ready' },
+  bet: { r: 'same', c: 'clear', d: 'double', w: 'nextspot', Enter: 'ready' },
   result: { r: 'same', Enter: 'change' },
   offer: { t: 'bank', o: 'cobank', p: 'pass' },
   cut: { p: 'nocut', Enter: 'docut' },

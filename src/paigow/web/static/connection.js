@@ -40,9 +40,10 @@ export async function signIn(how, name, password) {
   return found;
 }
 // The ways in which somebody may run a table: [role, address of its console].
-export const consolesOf = (me, table) =>
+// Whoever has opened a table of their own may be both there.
+export const consolesOf = (me, table, owner) =>
   ['dealer', 'floor']
-    .filter((role) => me?.roles?.includes(role))
+    .filter((role) => me?.roles?.includes(role) || (me && owner === me.person))
     .map((role) => [role, `/console/${encodeURIComponent(table)}?as=${role}`]);
 export async function signOut() {
   await fetch('/api/session', { method: 'DELETE', credentials: 'same-origin' });

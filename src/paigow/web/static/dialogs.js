@@ -51,7 +51,7 @@ export async function showParagraph(book, cite) {
     t('paragraph', { cite }),
   );
 }
-const KEYS = ['1–9', 'Enter', 'H', 'S', 'R', 'C', 'D', 'B', 'T', 'O', 'P', 'M', '←→', '␣', '?'];
+const KEYS = ['1–9', 'Enter', 'H', 'S', 'R', 'C', 'D', 'B', 'W', 'T', 'O', 'P', 'M', '←→', '␣', '?'];
 export const showHelp = () =>
   show(
     `<h2>${t('help.title')}</h2><p>${t('help.text')}</p><dl class="keys">${KEYS.map((key) => `<dt><kbd>${key}</kbd></dt><dd>${t(`key.${key}`)}</dd>`).join('')}</dl>`,

@@ -1,4 +1,5 @@
 import { morph } from './morphing.js';
+import { money } from './texts.js';
 
 // Puts text into regions of the page: only what changed, keeping the focus where it was, moving what moved.
 export const still = () =>
@@ -66,6 +67,27 @@ function refocus(region, within) {
   const key = within.dataset.k;
   const again = within.isConnected ? within : key && region.querySelector(`[data-k="${CSS.escape(key)}"]`);
   (again || region.querySelector('[tabindex="-1"]'))?.focus({ preventScroll: true });
+}
+
+// Meters count up to what they have come to show.
+const COUNTING = 600;
+const shown = new WeakMap();
+function count(text, from, to, start) {
+  const step = (now) => {
+    if (!text.isConnected || shown.get(text) !== to) return;
+    const part = Math.max(0, Math.min(1, (now - start) / COUNTING));
+    text.textContent = money(from + Math.round((to - from) * part));
+    if (part < 1) requestAnimationFrame(step);
+  };
+  step(start);
+}
+export function countUp(region) {
+  for (const text of region.querySelectorAll('[data-meter]')) {
+    const to = Number(text.dataset.meter),
+      from = shown.get(text) ?? to;
+    shown.set(text, to);
+    if (to > from && !still()) count(text, from, to, performance.now());
+  }
 }
 
 // Finishes everything that moves: a tap or the space bar.

@@ -258,9 +258,10 @@ function meter(model, name, i, [x, top, w, h, step]) {
   const y = top + i * step,
     full = h > 40,
     middle = y + h / 2;
-  const held = money(model.meters?.[name] ?? model.view.balances[`meter/${name}`] ?? 0);
+  const cents = model.meters?.[name] ?? model.view.balances[`meter/${name}`] ?? 0,
+    held = money(cents);
   const title = { size: 11, anchor: 'start', weight: 700, fill: '#e2bd74', extra: 'letter-spacing="1"' };
-  const sum = { size: full ? 19 : 14.5, anchor: 'end', weight: 700, fill: '#ffd98a', cls: 'num' };
+  const sum = { size: full ? 19 : 14.5, anchor: 'end', weight: 700, fill: '#ffd98a', cls: 'num', extra: `data-meter="${cents}"` };
   const what = full
     ? note(x + 14, y + 36, t('meter.what'), { size: 12, anchor: 'start', fill: '#d8cdb8' })
     : '';

@@ -15,6 +15,8 @@ function attributes(old, wanted) {
   for (const { name, value } of wanted.attributes) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
+  // What is chosen in a list that the page itself may change is for the page to say.
+  if (old.nodeName === 'OPTION' && old.parentNode.dataset.input) old.selected = wanted.hasAttribute('selected');
   if (said && old !== document.activeElement) old.value = wanted.value;
 }
 

@@ -34,10 +34,12 @@ function pieces(model) {
   );
 }
 
-export function nowPanel(model, title = t(`step.${model.view.step}`), text = '') {
+export function nowPanel(model) {
   const { step } = model.view;
-  const key = `now.${step}${isTiles(model) ? '' : '.cards'}`;
-  const said = text || (has(key) ? t(key) : has(`now.${step}`) ? t(`now.${step}`) : '');
+  const banks = model.view.bank?.person === model.me && has(`now.${step}.bank`);
+  const key = `now.${step}${banks ? '.bank' : isTiles(model) ? '' : '.cards'}`;
+  const said = has(key) ? t(key) : has(`now.${step}`) ? t(`now.${step}`) : '',
+    title = t(banks ? `${key}.title` : `step.${step}`);
   const art = DICE.has(step) && model.view.shaker ? bowl(model) : pieces(model);
   return `<div class="hand nowbox"><div class="stage">${art}</div><h2>${title}</h2><p>${said}</p><div class="saying">${script(model, 5)}</div></div>`;
 }

@@ -11,10 +11,10 @@ const TURN = [
   ['set', ['set-hand', 'set-bank-hand']],
   ['surrender', ['surrender']],
 ];
+// What could still be changed is not asked any more: a hand that is kept, a style that was called for.
+const DECIDED = { surrender: (model) => model.kept, style: (model) => model.view.delivery };
 const turnOf = (model) =>
-  TURN.find(
-    ([phase, tags]) => options(model, ...tags).length && !(phase === 'surrender' && model.kept),
-  )?.[0];
+  TURN.find(([phase, tags]) => options(model, ...tags).length && !DECIDED[phase]?.(model))?.[0];
 const SHOWING = new Set(['expose', 'expose-bank', 'optional', 'pay', 'center', 'envy', 'finish']);
 
 // What the last round did stays in front of me until I go on; a clock does not wait for that.
@@ -34,7 +34,9 @@ export function phaseOf(model) {
     (SHOWING.has(model.view.step) && model.view.bank?.position === seat);
   if (settled || (SHOWING.has(model.view.step) && handAt(model, seat)?.outcome)) return 'result';
   if (unread(model)) return 'result';
-  if (model.view.bets_open) return 'bet';
+  // The bank lays nothing against itself: what it may lay beside its hand is told with what it may do.
+  const lays = model.view.bank?.person !== model.me || options(model, 'place-wager', 'direct-dealer-wager').length;
+  if (model.view.bets_open && lays) return 'bet';
   return 'wait';
 }
 

@@ -9,6 +9,7 @@ import { back, card, cardBack, svg, tile } from './pieces.js';
 import { chip } from './tokens.js';
 import { chooser } from './choosers.js';
 import { nowPanel } from './now.js';
+import { spotName, spotOf, whereWith } from './spots.js';
 import { esc, money, oddsText, plain, signed, t, whole } from './texts.js';
 
 const kbd = (key) => `<kbd aria-hidden="true">${key}</kbd>`;
@@ -27,11 +28,12 @@ export const paragraphs = (cites, most = 1) =>
 const mineNow = (model) => model.view.wagers.filter((wager) => wager.person === model.me);
 function cellOf(model, wager, lines, betting) {
   const { kind } = wager,
-    held = mineNow(model).filter((each) => each.kind === kind),
+    spot = spotOf(model),
+    held = mineNow(model).filter((each) => each.kind === kind && (!betting || each.position === spot)),
     amount = held.reduce((sum, each) => sum + stakeOf(each), 0);
   const settled = lines.filter((line) => line.kind === kind),
     won = settled.reduce((sum, line) => sum + line.net, 0);
-  const open = betting && options(model, 'place-wager').some((option) => option.command.kind === kind);
+  const open = betting && options(model, 'place-wager').some(({ command }) => command.kind === kind && command.position === spot);
   const odds = wager.odds || [];
   return {
     kind,
@@ -72,8 +74,8 @@ export function myFan(model) {
   const words =
     say(22, h - 32, t('mine.title'), 'start') +
     say(w - 22, h - 32, t('mine.inplay', { amount: money(total) }), 'end', 'font-weight="700"') +
-    say(22, h - 13, t('seat.short', { n: seatOf(model) }), 'start');
-  return `<div class="mine"><div class="felted${many ? '' : ' few'}">${svg(w, h, fan + words, `role="group" aria-label="${t('mine.title')}"`)}</div></div>`;
+    say(22, h - 13, betting ? spotName(model, spotOf(model)) : t('seat.short', { n: seatOf(model) }), 'start');
+  return `<div class="mine"><div class="felted${many ? '' : ' few'}">${svg(w, h, fan + words, `role="group" aria-label="${t('mine.title')}"`)}</div>${betting ? whereWith(model) : ''}</div>`;
 }
 
 // ---- my hand
@@ -106,6 +108,8 @@ export function draftOf(model) {
   const first = ways(hand.pieces, model.wheelLowest)[0];
   return { low: first.low, high: first.high, pieces: hand.pieces };
 }
+// Of half a bank the dealer takes care: its hand is looked at, and set the house way.
+const cared = ({ view, me }) => view.bank?.co_banked && view.bank.person === me;
 function slot(model, kind, pieces, draft, tiles) {
   const named = nameHalf(pieces, model.wheelLowest),
     h = tiles ? 168 : 128;
@@ -115,7 +119,7 @@ function slot(model, kind, pieces, draft, tiles) {
     const picked = model.picked === `${kind}${i}`,
       hint = model.told && model.told[kind].includes(piece) && !draft.done;
     const art = pieceArt(model, piece, h, picked ? 'selected' : hint && tiles ? 'hint' : '');
-    if (draft.done || draft.hidden)
+    if (draft.done || draft.hidden || cared(model))
       return `<span class="piece" role="img" aria-label="${esc(pieceName(piece))}">${art}</span>`;
     return `<button class="piece" data-act="pick" data-half="${kind}" data-index="${i}" data-piece="${piece}" data-k="pick-${kind}${i}" aria-pressed="${picked}" aria-label="${esc(`${pieceName(piece)}, ${t(kind)}`)}">${art}</button>`;
   };
@@ -130,7 +134,7 @@ export function handPanel(model) {
       high = draft.pieces.slice(2);
     return `<div class="hand"><div class="slots">${slot(model, 'high', high, draft, tiles)}${slot(model, 'low', low, draft, tiles)}</div></div>`;
   }
-  const list = draft.done ? [] : ways(draft.pieces, model.wheelLowest);
+  const list = draft.done || cared(model) ? [] : ways(draft.pieces, model.wheelLowest);
   const few = tiles ? 3 : 2,
     shown = model.allWays ? list : list.slice(0, few);
   const same = (way) => [...way.low].sort().join() === [...draft.low].sort().join();
@@ -149,7 +153,7 @@ export function handPanel(model) {
     : upside
       ? `<p class="warn soft">${t('tiles.turn')}</p>`
       : '';
-  return `<div class="hand"><div class="slots">${slot(model, 'high', draft.high, draft, tiles)}${slot(model, 'low', draft.low, draft, tiles)}</div>${warn}<div class="ways${model.allWays ? ' all' : ''}" role="group" aria-label="${t('ways.title')}">${shown.map(way).join('')}${more}</div></div>`;
+  return `<div class="hand"><div class="slots">${slot(model, 'high', draft.high, draft, tiles)}${slot(model, 'low', draft.low, draft, tiles)}</div>${warn}${shown.length ? `<div class="ways${model.allWays ? ' all' : ''}" role="group" aria-label="${t('ways.title')}">${shown.map(way).join('')}${more}</div>` : ''}</div>`;
 }
 
 // ---- betting
@@ -159,10 +163,12 @@ function betPanel(model) {
     [least, most] = model.layout?.limits.main || [0, 0];
   const one = (cents, i) =>
     `<button class="chipbtn" role="radio" aria-checked="${cents === chosen}" data-act="chip" data-cents="${cents}" data-k="chip${cents}" aria-label="${esc(t('chip.said', { amount: whole(cents) }))}">${svg(58, 60, chip(cents / 100, 29, 28, 25), 'aria-hidden="true"')}${kbd(i + 1)}</button>`;
+  const named = (wager) =>
+    `${t(`wager.${wager.kind}`)}${wager.position === seatOf(model) ? '' : ` · ${t('position', { n: wager.position })}`}`;
   const held = mineNow(model)
     .map(
       (wager) =>
-        `<li><span>${t(`wager.${wager.kind}`)}</span><b class="num">${money(stakeOf(wager))}</b><button class="tiny" data-act="takeback" data-kind="${wager.kind}" data-position="${wager.position}" data-k="take${wager.kind}${wager.position}" aria-label="${esc(t('takeback.said', { kind: t(`wager.${wager.kind}`) }))}">×</button></li>`,
+        `<li><span>${esc(named(wager))}</span><b class="num">${money(stakeOf(wager))}${wager.coupon ? ` + ${money(wager.coupon)}` : ''}</b><button class="tiny" data-act="takeback" data-kind="${wager.kind}" data-position="${wager.position}" data-k="take${wager.kind}${wager.position}" aria-label="${esc(t('takeback.said', { kind: named(wager) }))}">×</button></li>`,
     )
     .join('');
   return `<div class="hand betting"><header><h2>${t('bet.title')}</h2><p>${t('bet.how')}</p></header><div class="chiprow" role="radiogroup" aria-label="${t('chip.title')}">${CHIPS.map(one).join('')}</div><ul class="held" aria-label="${t('mine.title')}">${held || `<li class="none">${t('bet.none', { least: whole(least), most: whole(most) })}</li>`}</ul></div>`;
@@ -189,7 +195,7 @@ function actions(model, phase) {
           ? closed(t('surrender'), t('surrender.later'))
           : '';
       return (
-        clock(model, t('set.title'), t('set.sub')) +
+        clock(model, myPlace(model) === seatOf(model) ? t('set.title') : t('set.at', { n: myPlace(model) }), t('set.sub')) +
         button(
           'set',
           draft?.low && !isTiles(model) && fouled(draft.low, draft.high, model.wheelLowest)

@@ -27,7 +27,7 @@ export async function openTable(root, id, { go, watch = false, sit = false, role
           readOnly: watch,
           title: frame.layout?.name,
           fourColours: fourColours(),
-          consoles: consolesOf(me, id),
+          consoles: consolesOf(me, id, frame.layout?.owner),
         });
       page.receive(frame);
       if (standing) standing = !page.sitDown();

@@ -1,6 +1,6 @@
 // The table page: regions drawn from the model, presses and keys turned into commands, lines spoken once.
 import { ACTS, keyed } from './acting.js';
-import { draw, finishMoving, shakeNow, still } from './drawing.js';
+import { countUp, draw, finishMoving, shakeNow, still } from './drawing.js';
 import { flatFelt, uprightFelt, wideFelt } from './felt.js';
 import { emptyModel, options, rack, received, seatOf, stakeOf } from './model.js';
 import { current, phaseOf, spent } from './phase.js';
@@ -87,6 +87,7 @@ export function tablePage(
       }),
     );
     draw(region.felt, (felt() || feltFor())(all), { move: true });
+    countUp(region.felt);
     showMoves(all);
     draw(region.ticker, ticker(all));
     draw(region.live, phase === 'result' ? '' : live(all));
