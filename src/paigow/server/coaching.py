@@ -31,6 +31,8 @@ __all__ = ["Coach", "Grade", "dealt_hand", "grade"]
 
 PATIENCE: Final = 4.0
 PRIORITY: Final = 10
+LONGEST_QUEUE: Final = 16
+"""So many hands are worked out or wait for it; for more there is no time anyway."""
 Pieces = tuple[str, ...]
 Values = list[tuple[Pieces, float]]
 _log = logging.getLogger("paigow.coaching")
@@ -119,23 +121,40 @@ class Coach:
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
+        self._asked: dict[tuple[str, Pieces], asyncio.Future[Values]] = {}
 
     async def values(self, book: str, pieces: Pieces) -> Values | None:
         """Exact values, or None if they are not there in time; asked again later they may be."""
-        if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, context, initializer=work_quietly, initargs=(PRIORITY,))
-        loop = asyncio.get_running_loop()
-        future = loop.run_in_executor(self._pool, exact_values, book, pieces)
+        future = self._asked.get((book, pieces)) or self._ask(book, pieces)
+        if future is None:
+            return None
         try:
             return await asyncio.wait_for(asyncio.shield(future), PATIENCE)
         except TimeoutError:
-            future.add_done_callback(lambda done: done.cancelled() or done.exception())
             return None
         except (BrokenProcessPool, BadInput, OSError):
             _log.warning("exact values could not be worked out", exc_info=True)
             self._pool = None
             return None
+
+    def _ask(self, book: str, pieces: Pieces) -> asyncio.Future[Values] | None:
+        """Have a hand worked out, unless too many wait already."""
+        if len(self._asked) >= LONGEST_QUEUE:
+            return None
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(1, context, initializer=work_quietly, initargs=(PRIORITY,))
+        loop = asyncio.get_running_loop()
+        future = loop.run_in_executor(self._pool, exact_values, book, pieces)
+        self._asked[book, pieces] = future
+
+        def over(done: asyncio.Future[Values]) -> None:
+            del self._asked[book, pieces]
+            if not done.cancelled():
+                done.exception()  # Whoever asked may have gone: it is nobody's fault that is left over.
+
+        future.add_done_callback(over)
+        return future
 
     def stop(self) -> None:
         if self._pool is not None:

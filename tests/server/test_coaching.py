@@ -1,0 +1,44 @@
+"""Whoever asks for exact values faster than they can be worked out: few wait, the others are told at once."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from typing import cast
+
+import pytest
+
+from paigow.server import coaching
+from paigow.server.coaching import LONGEST_QUEUE, Coach, Pieces, Values
+
+BOOK = "commission-tiles"
+
+
+def test_a_flood_of_questions_does_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Pieces] = []
+    go_on = threading.Event()
+
+    def slow(_book: str, pieces: Pieces) -> Values:
+        asked.append(pieces)
+        go_on.wait()
+        return [(pieces, 0.5)]
+
+    async def flood() -> None:
+        coach = Coach()
+        coach._pool = cast("ProcessPoolExecutor", ThreadPoolExecutor(1))
+        for number in range(3 * LONGEST_QUEUE):
+            assert await coach.values(BOOK, (str(number),)) is None, "not in time"
+        assert await coach.values(BOOK, ("0",)) is None, "the same again is no other question"
+        monkeypatch.setattr(coaching, "PATIENCE", 60)
+        waiting = asyncio.create_task(coach.values(BOOK, ("0",)))
+        await asyncio.sleep(0)
+        go_on.set()
+        assert await waiting == [(("0",), 0.5)]
+        assert await coach.values(BOOK, ("another",)) == [(("another",), 0.5)]
+        coach.stop()
+
+    monkeypatch.setattr(coaching, "exact_values", slow)
+    monkeypatch.setattr(coaching, "PATIENCE", 0)
+    asyncio.run(flood())
+    assert asked == [*((str(number),) for number in range(LONGEST_QUEUE)), ("another",)]
