@@ -1,5 +1,5 @@
 // Small windows: a paragraph of the rule book, the keys, a question. Never while the clock forces an answer.
-import { esc, t } from './texts.js';
+import { current, esc, t } from './texts.js';
 
 let dialog = null;
 let act = () => {};
@@ -47,7 +47,7 @@ export async function showParagraph(book, cite) {
     found = all[cite] || all[cite.replace(/^\S+ /, '')];
   const gist = typeof found === 'string' ? found : found?.gist;
   show(
-    `<p class="eyebrow">${esc(t(`book.${book}`))}</p><h2>${esc(cite)}</h2><p class="gist">${esc(gist || t('paragraph.none'))}</p>`,
+    `<p class="eyebrow">${esc(t(`book.${book}`))}</p><h2>${esc(cite)}</h2>${gist ? `<p class="gist" lang="en">${esc(gist)}</p>${current() === 'en' ? '' : `<p class="muted">${t('paragraph.english')}</p>`}` : `<p class="gist">${t('paragraph.none')}</p>`}`,
     t('paragraph', { cite }),
   );
 }

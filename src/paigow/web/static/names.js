@@ -1,5 +1,5 @@
 // Ranks and names of hands as one sets them. The server judges; this only says at once what a split would be called.
-import { t } from './texts.js';
+import { esc, t } from './texts.js';
 
 // face: [single rank, kind]; two faces of one kind are a pair
 const FACES = {
@@ -46,9 +46,10 @@ const PAIRS = [
 const SPECIAL = { 'H2 9': 17, 'L2 9': 18, 'H2 H8': 19, 'H2 L8': 19, 'L2 H8': 20, 'L2 L8': 20 };
 export const ALL_FACES = Object.keys(FACES);
 
-const pips = (face) => face.split('-').reduce((sum, half) => sum + Number(half), 0);
+export const pipsOf = (face) => face.split('-').reduce((sum, half) => sum + Number(half), 0);
+export const kindOf = (face) => FACES[face][1];
 const readings = (face) => {
-  const own = [pips(face), FACES[face][0]];
+  const own = [pipsOf(face), FACES[face][0]];
   if (FACES[face][1] !== 'GJ') return [own];
   return [own, own[0] === 3 ? [6, 15] : [3, 17]];
 };
@@ -206,6 +207,13 @@ export function nameHalf(pieces, wheelLowest = false) {
       : nameFive(pieces, wheelLowest);
   return { ...named, name: capital(named.name), plain: named.name, short: capital(named.short) };
 }
+// The name of a hand, to be pressed for what it means.
+export const namedHand = (pieces, wheelLowest = false, text = 'name') => {
+  const named = nameHalf(pieces, wheelLowest)[text];
+  return named
+    ? `<button class="named" data-act="hand" data-pieces="${pieces.join(' ')}" data-k="hand-${pieces.join('-')}" aria-haspopup="dialog">${esc(named)}</button>`
+    : '';
+};
 export function compareHalves(mine, theirs, wheelLowest) {
   if (isTile(mine[0])) return compareLists(rankTiles(mine), rankTiles(theirs));
   return mine.length === 2

@@ -1,5 +1,6 @@
 // All tiles and cards by rank, with their names.
 import { topbar } from './bar.js';
+import { namesOf } from './hands.js';
 import { card, cardBack, svg, tile } from './pieces.js';
 import { cardName, tileName } from './names.js';
 import { fourColours, setDeck } from './settings.js';
@@ -23,27 +24,9 @@ const PAIRS = [
   ['L7', '3-4', '2-5'],
   ['5', '1-4', '2-3'],
 ];
-const CHINESE = {
-  GJ: '至尊',
-  H2: '天',
-  L2: '地',
-  H8: '人',
-  H4: '鵝',
-  H10: '梅',
-  H6: '長',
-  L4: '板',
-  11: '斧',
-  L10: '屏',
-  H7: '七',
-  L6: '六',
-  9: '九',
-  L8: '八',
-  L7: '七',
-  5: '五',
-};
 const RANKS = ['A', 'K', 'Q', 'J', '10', '9', '8', '7', '6', '5', '4', '3', '2'];
 const pair = ([kind, a, b = a], i) =>
-  `<figure><div role="img" aria-label="${esc(`${tileName(a)}; ${tileName(b)}`)}">${svg(152, 170, tile(a, 5, 5, 158) + tile(b, 80, 5, 158), 'aria-hidden="true"')}</div><figcaption><b>${t(`tile.pair.${kind}`)} <i lang="zh-Hant">${CHINESE[kind]}</i></b><small class="num">${a}${a === b ? '' : ` · ${b}`}<br>${t(`ordinal.${i + 1}`)} · ${t(`tile.means.${kind}`)}</small></figcaption></figure>`;
+  `<figure><div role="img" aria-label="${esc(`${tileName(a)}; ${tileName(b)}`)}">${svg(152, 170, tile(a, 5, 5, 158) + tile(b, 80, 5, 158), 'aria-hidden="true"')}</div><figcaption>${namesOf(kind)}<br><small class="num">${a}${a === b ? '' : ` · ${b}`} · ${t(`ordinal.${i + 1}`)}</small></figcaption></figure>`;
 
 export function piecesPage(root) {
   const four = fourColours();

@@ -4,7 +4,8 @@ import { api, whoAmI } from './connection.js';
 import { showParagraph } from './dialogs.js';
 import { draggable, exchanged } from './dragging.js';
 import { draw } from './drawing.js';
-import { fouled, nameHalf, ways } from './names.js';
+import { showHand } from './hands.js';
+import { fouled, namedHand, ways } from './names.js';
 import { handPanel, paragraphs } from './rail.js';
 import { fourColours } from './settings.js';
 import { esc, t } from './texts.js';
@@ -56,7 +57,7 @@ export async function practicePage(root) {
     draw(result, gradeText());
   }
   function row(title, setting, value) {
-    return `<tr><th scope="row">${title}</th><td>${esc(nameHalf(setting.high).short)} / ${esc(nameHalf(setting.low).short)}</td><td class="num">${value === null || value === undefined ? '' : value.toFixed(4)}</td></tr>`;
+    return `<tr><th scope="row">${title}</th><td>${namedHand(setting.high, false, 'short')} / ${namedHand(setting.low, false, 'short')}</td><td class="num">${value === null || value === undefined ? '' : value.toFixed(4)}</td></tr>`;
   }
   function gradeText() {
     const { right, all } = progress(),
@@ -69,7 +70,7 @@ export async function practicePage(root) {
         ? valueOf(grade.best) - valueOf(yours)
         : null;
     const asHouse = same(yours.low, grade.house_way.low);
-    return `<p class="verdict"><span class="${asHouse ? 'win' : 'lose'}">${asHouse ? '▲' : '▼'} ${t(asHouse ? 'practice.right' : 'practice.other')}</span></p><table class="grades"><thead><tr><td></td><th scope="col">${t('high')} / ${t('low')}</th>${grade.values ? `<th scope="col">${t('practice.value')}</th>` : '<td></td>'}</tr></thead><tbody>${row(t('practice.yours'), yours, valueOf(yours))}${row(t('practice.house'), grade.house_way, valueOf(grade.house_way))}${grade.best ? row(t('practice.best'), grade.best, valueOf(grade.best)) : ''}</tbody></table>${cost === null ? '' : `<p>${cost > 1e-9 ? t('practice.costs', { cost: `${(cost * 100).toFixed(2)} %` }) : t('practice.same')}</p>`}${grade.house_way.rule ? `<p><b>${t('practice.rule')}</b> ${esc(grade.house_way.rule)} ${paragraphs(grade.house_way.cites)}</p>` : ''}${score}`;
+    return `<p class="verdict"><span class="${asHouse ? 'win' : 'lose'}">${asHouse ? '▲' : '▼'} ${t(asHouse ? 'practice.right' : 'practice.other')}</span></p><table class="grades"><thead><tr><td></td><th scope="col">${t('high')} / ${t('low')}</th>${grade.values ? `<th scope="col">${t('practice.value')}</th>` : '<td></td>'}</tr></thead><tbody>${row(t('practice.yours'), yours, valueOf(yours))}${row(t('practice.house'), grade.house_way, valueOf(grade.house_way))}${grade.best ? row(t('practice.best'), grade.best, valueOf(grade.best)) : ''}</tbody></table>${cost === null ? '' : `<p>${cost > 1e-9 ? t('practice.costs', { cost: `${(cost * 100).toFixed(2)} %` }) : t('practice.same')}</p>`}${grade.house_way.rule ? `<p><b>${t('practice.rule')}</b> <span lang="en">${esc(grade.house_way.rule)}</span> ${paragraphs(grade.house_way.cites)}</p>` : ''}${score}`;
   }
   async function next() {
     grade = null;
@@ -128,6 +129,7 @@ export async function practicePage(root) {
     check,
     next,
     paragraph: (data) => showParagraph(book, data.cite),
+    hand: (data) => showHand(data.pieces.split(' ')),
     pick: (data) => pick(data.half, Number(data.index)),
     way: (data) => {
       const way = ways(hand)[Number(data.index)];

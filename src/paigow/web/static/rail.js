@@ -3,7 +3,7 @@ import { timer } from './board.js';
 import { SIGN, bigFan, stackOf } from './fan.js';
 import { ledger } from './ledger.js';
 import { handAt, isTiles, options, rack, seatOf, stakeOf } from './model.js';
-import { compareHalves, fouled, nameHalf, pieceName, ways } from './names.js';
+import { compareHalves, fouled, nameHalf, namedHand, pieceName, ways } from './names.js';
 import { myPlace, phaseOf } from './phase.js';
 import { back, card, cardBack, svg, tile } from './pieces.js';
 import { chip } from './tokens.js';
@@ -123,7 +123,7 @@ function slot(model, kind, pieces, draft, tiles) {
       return `<span class="piece" role="img" aria-label="${esc(pieceName(piece))}">${art}</span>`;
     return `<button class="piece" data-act="pick" data-half="${kind}" data-index="${i}" data-piece="${piece}" data-k="pick-${kind}${i}" aria-pressed="${picked}" aria-label="${esc(`${pieceName(piece)}, ${t(kind)}`)}">${art}</button>`;
   };
-  return `<section class="slot ${tiles ? '' : 'cards'} ${kind}" aria-label="${esc(said)}"><header><span class="eyebrow">${title}</span><h2>${esc(named.name) || '&nbsp;'}</h2>${tiles ? `<p>${esc(named.note) || '&nbsp;'}</p>` : ''}</header><div class="pieces">${pieces.map(each).join('')}</div></section>`;
+  return `<section class="slot ${tiles ? '' : 'cards'} ${kind}" aria-label="${esc(said)}"><header><span class="eyebrow">${title}</span><h2>${namedHand(pieces, model.wheelLowest) || '&nbsp;'}</h2>${tiles ? `<p>${esc(named.note) || '&nbsp;'}</p>` : ''}</header><div class="pieces">${pieces.map(each).join('')}</div></section>`;
 }
 export function handPanel(model) {
   const draft = draftOf(model),

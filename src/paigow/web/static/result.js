@@ -2,7 +2,7 @@
 import { SIGN } from './fan.js';
 import { ledger, net } from './ledger.js';
 import { handAt, isTiles, nameOf, rack, seatOf, stakeOf } from './model.js';
-import { compareHalves, nameHalf, pieceName } from './names.js';
+import { compareHalves, nameHalf, namedHand, pieceName } from './names.js';
 import { card, svg, tile } from './pieces.js';
 import { button, paragraphs } from './rail.js';
 import { script } from './side.js';
@@ -45,7 +45,7 @@ function duel(model, kind, half, mine, theirs, who, cites) {
   const a = { ...nameHalf(mine, model.wheelLowest), pieces: mine },
     b = { ...nameHalf(theirs, model.wheelLowest), pieces: theirs };
   const title = tiles ? t(kind) : t(kind === 'high' ? 'high.five' : 'low.two');
-  return `<section class="duel ${tiles ? '' : 'cards'}"><header><h2 class="eyebrow">${title}</h2><b class="${tone}">${SIGN[tone]} ${t(word)}</b></header><div class="two"><div><span class="who">${t('you')}</span>${art(model, mine, tiles, half === 'win' ? 'win' : '')}<h3>${esc(a.name)}</h3></div><div><span class="who">${esc(who)}</span>${art(model, theirs, tiles, half === 'lose' ? 'win' : '')}<h3>${esc(b.name)}</h3></div></div><footer><span>${esc(why(half, a, b, kind, tiles))}</span>${paragraphs(cites)}</footer></section>`;
+  return `<section class="duel ${tiles ? '' : 'cards'}"><header><h2 class="eyebrow">${title}</h2><b class="${tone}">${SIGN[tone]} ${t(word)}</b></header><div class="two"><div><span class="who">${t('you')}</span>${art(model, mine, tiles, half === 'win' ? 'win' : '')}<h3>${namedHand(mine, model.wheelLowest)}</h3></div><div><span class="who">${esc(who)}</span>${art(model, theirs, tiles, half === 'lose' ? 'win' : '')}<h3>${namedHand(theirs, model.wheelLowest)}</h3></div></div><footer><span>${esc(why(half, a, b, kind, tiles))}</span>${paragraphs(cites)}</footer></section>`;
 }
 function versus(model, past) {
   const seat = seatOf(model),
@@ -70,7 +70,7 @@ function bankSide(model, past, seat) {
     .filter((event) => event.event === 'hand-exposed')
     .map((event) => {
       const outcome = { win: 'lose', lose: 'win', push: 'push' }[event.outcome];
-      return `<li><span>${t('position', { n: event.position })}</span><span>${esc(nameHalf(event.high, model.wheelLowest).short)} / ${esc(nameHalf(event.low).short)}</span><b class="${outcome}">${SIGN[outcome]} ${t(`bank.${outcome}`)}</b></li>`;
+      return `<li><span>${t('position', { n: event.position })}</span><span>${namedHand(event.high, model.wheelLowest, 'short')} / ${namedHand(event.low, model.wheelLowest, 'short')}</span><b class="${outcome}">${SIGN[outcome]} ${t(`bank.${outcome}`)}</b></li>`;
     });
   // Hands not turned up yet: each has its line before its turn comes.
   const waiting = finished(model)
@@ -80,7 +80,7 @@ function bankSide(model, past, seat) {
         .map((hand) => `<li class="later"><span>${t('position', { n: hand.place })}</span><span>${t('result.later')}</span></li>`);
   const tiles = isTiles(model);
   const half = (kind, pieces) =>
-    `<div><span class="who">${t(kind)}</span>${art(model, pieces, tiles, '')}<h3>${esc(nameHalf(pieces, model.wheelLowest).name)}</h3></div>`;
+    `<div><span class="who">${t(kind)}</span>${art(model, pieces, tiles, '')}<h3>${namedHand(pieces, model.wheelLowest)}</h3></div>`;
   return `<div class="versus"><section class="duel ${tiles ? '' : 'cards'}"><header><h2 class="eyebrow">${t('result.bankhand')}</h2></header><div class="two">${half('high', mine.high)}${half('low', mine.low)}</div></section><section class="duel"><header><h2 class="eyebrow">${t('result.against')}</h2></header><ul class="others">${rows.join('')}${waiting.join('')}</ul></section></div>`;
 }
 

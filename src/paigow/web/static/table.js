@@ -233,6 +233,8 @@ export function tablePage(
   }
   function outside(act, data) {
     if (act === 'paragraph') return showParagraph(model.view.book, data.cite);
+    if (act === 'hand')
+      return import('./hands.js').then(({ showHand }) => showHand(data.pieces.split(' '), model.wheelLowest));
     if (act === 'menu') return showMenu(whole(), perform, consoles);
     if (act === 'help') return showHelp(phaseOf(whole()));
     return navigate(act, { ...data, round: model.last?.round ?? model.view?.round, model });

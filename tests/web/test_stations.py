@@ -1,0 +1,53 @@
+"""The consoles at every size and in Chinese, at moments that the engine has played. Not what they do."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.looking import LOOK
+from tests.web.scenes import Evening, Record, frames
+from tests.web.staff import open_console
+from tests.web.test_languages import english
+from tests.web.test_phases import PEOPLE, SIZES, layout
+
+MOMENTS = ("bets", "deal", "expose")
+
+
+@cache
+def _moments(example: str, role: str) -> tuple[Record, ...]:
+    played = list(frames(Evening(example, {**PEOPLE, 3: ("Tomás", "bonus")}, role)))
+    return tuple(next(each for each in played if each["view"]["step"] == step) for step in MOMENTS)
+
+
+def _stand(page: Page, example: str, role: str, seen: Record) -> None:
+    """What the server would say of this moment is said for it."""
+    told = {**seen, "type": "snapshot", "me": role, "names": {}, "layout": layout(example)}
+    page.route_web_socket("**/ws/tables/**", lambda line: line.send(json.dumps(told)))
+    open_console(page, example.removesuffix("-full"), role)
+
+
+@pytest.mark.parametrize(
+    ("example", "role"), [("colorado-tiles-full", "dealer"), ("maryland-poker-full", "floor")]
+)
+def test_a_console_fits_at_every_size(page: Page, example: str, role: str) -> None:
+    for seen in _moments(example, role):
+        _stand(page, example, role, seen)
+        for size, (width, height) in {**SIZES, "slate": (1180, 820)}.items():
+            page.set_viewport_size({"width": width, "height": height})
+            look = page.evaluate(LOOK)
+            wrong = {name: what for name, what in look.items() if what and name != "phase"}
+            assert not wrong, (seen["view"]["step"], size, wrong)
+
+
+@pytest.mark.parametrize(
+    ("example", "role"), [("colorado-tiles-full", "floor"), ("maryland-poker-full", "dealer")]
+)
+def test_a_console_in_chinese_shows_no_english(page: Page, example: str, role: str) -> None:
+    page.add_init_script("localStorage.setItem('language', 'zh-Hant')")
+    for seen in _moments(example, role):
+        _stand(page, example, role, seen)
+        assert not english(page), seen["view"]["step"]
