@@ -58,10 +58,15 @@ def _banked(page: Page, answers: Answers, **other: Callable[[Page], None]) -> Pl
 
 
 @rule("commission-tiles 8(g)", "commission-tiles 8(k)(5)")
-def test_take_the_bank_cut_and_choose_each_delivery(page: Page) -> None:
+@pytest.mark.parametrize(
+    "styles",
+    [("house-way-left", "jung-quat"), pytest.param(STYLES, marks=pytest.mark.prove)],
+    ids=["two", "all"],
+)
+def test_take_the_bank_cut_and_choose_each_delivery(page: Page, styles: tuple[str, ...]) -> None:
     own_table(page, "commission-tiles-full", bots=1)
     sit_down(page)
-    for style in STYLES:
+    for style in styles:
         named: list[str] = []
         deal = {"style": _chosen(style), "set": _seen(named)}
         played = _banked(page, BUTTONS, offer=_press("bank"), cut=_cut, **deal)
