@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import os
+import select
 import signal
+import socket
+import sys
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import msgspec
+import pytest
+
 from paigow.cli.store import _rules
+from paigow.server import writing
 from paigow.store.audit import audit
 from paigow.store.opening import open_store
+from paigow.store.records import Append, TableRecord
 from tests.server.players import Player, at_table, guest
 from tests.server.running import Server, running
 
@@ -67,4 +76,33 @@ def test_the_writing_process_is_killed_and_the_server_goes_on(address: str) -> N
         assert "from now on the server itself writes" in server.log
     store = open_store(address)
     assert list(audit(store, _rules)) == []
+    store.close()
+
+
+def test_a_server_that_dies_with_an_answer_unread_leaves_no_failure_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Closed with something unread, a connection is reset: for the process that writes it is the end."""
+    store = open_store(address := f"sqlite:///{tmp_path / 'floor.db'}")
+    store.add_table(TableRecord("one", "", b"", 0))
+    ours, theirs = socket.socketpair()
+    message = msgspec.msgpack.encode([Append("one", 0, "a", 0, (b"x",))])
+    ours.sendall(len(message).to_bytes(4, "big") + message)
+
+    def die() -> None:
+        select.select([ours], [], [])
+        ours.close()
+
+    monkeypatch.setattr(os, "_exit", sys.exit)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    monkeypatch.setattr(writing, "work_quietly", lambda _: None)
+    dying = threading.Thread(target=die)
+    dying.start()
+    with pytest.raises(SystemExit) as ended:
+        writing._work(theirs, address)
+    dying.join()
+    theirs.close()
+    assert ended.value.code == 0
+    assert not caplog.records
+    assert store.head("one").version == 1
     store.close()

@@ -14,6 +14,7 @@ import signal
 import socket
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Final, NoReturn
 
 import msgspec
@@ -147,7 +148,9 @@ def _work(connection: socket.socket, address: str | None) -> NoReturn:
     status = 1
     try:
         work_quietly(0)
-        _write_all(connection, address)
+        # A server that was killed may leave an answer unread: then the connection is reset, not closed.
+        with suppress(ConnectionError):
+            _write_all(connection, address)
         status = 0
     except Exception:  # noqa: BLE001 - the server goes on without it
         _log.exception("the writing process failed")
