@@ -91,7 +91,7 @@ export function bigFan(x, y, { inner, outer, hub, main, cells }) {
         ? polar(tilt ? inner + 42 : inner + 22, middle - tilt * 15)
         : polar(inner + 21, middle);
       const line = cell.result ? `var(--${cell.result})` : 'var(--felt-line)';
-      return `<g ${press(cell)} aria-label="${esc(cellLabel(cell))}"><path class="edge" d="${wedge(inner, outer, a + 0.6, middle + step / 2 - 0.6)}" fill="var(--felt-fill)" fill-opacity=".5" stroke="${line}" stroke-width="${cell.result === 'win' ? 2 : 1.1}"/>${foldText(cell, tx, ty, wide, middle)}${cell.amount ? chips(stackOf(cell.amount), cx, cy, 14) : ''}</g>`;
+      return `<g ${press(cell)} aria-label="${esc(cellLabel(cell))}"><path class="edge" d="${wedge(inner, outer, a + 0.6, middle + step / 2 - 0.6)}" fill="var(--felt-fill)" fill-opacity=".5" stroke="${line}" stroke-width="${cell.result === 'win' ? 2 : 1.1}"/>${foldText(cell, tx, ty + (wide && tilt ? 7 : 0), wide, middle)}${cell.amount ? chips(stackOf(cell.amount), cx, cy, 14) : ''}</g>`;
     })
     .join('');
   const middle = `<g ${press(main)} aria-label="${esc(cellLabel(main))}"><circle class="edge" r="${hub}" fill="var(--felt-fill)" fill-opacity=".7" stroke="${main.result ? `var(--${main.result})` : 'var(--felt-line)'}" stroke-width="2"/><circle r="${hub - 5}" fill="none" stroke="var(--felt-line)" stroke-opacity=".5"/><text y="${-hub + 20}" text-anchor="middle" font-size="11.3" font-weight="700" letter-spacing="1" fill="var(--felt-ink)">${esc(main.name[0])}</text><text y="${hub - 11}" text-anchor="middle" font-size="12" class="serif" fill="var(--felt-ink)">${esc(main.odds[0])}</text>${main.amount ? chips(stackOf(main.amount), 0, 12, 20) : ''}</g>`;

@@ -16,7 +16,8 @@ export async function historyPage(root) {
     await Promise.all(
       [...new Set(rounds.map((each) => each.table))].map(async (table) => {
         const found = await api(`/api/tables/${encodeURIComponent(table)}`).catch(() => null);
-        return [table, found && `${found.title} · ${t(`book.${found.book}`)}`];
+        const own = `history.own.${table.split('-')[0]}`;
+        return [table, found && `${orElse(own, found.title)} · ${t(`book.${found.book}`)}`];
       }),
     ),
   );
