@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 from paigow.cli.application import run
+from paigow.rulebooks.files import find_submission
+from paigow.server.seeds import SeedVault
 from paigow.store.opening import open_store
+from paigow.store.records import TableRecord
 
 
 @pytest.fixture(autouse=True)
@@ -51,3 +54,23 @@ def test_a_backup_that_is_not_there_makes_no_store(
     assert run(["restore", str(tmp_path / "no.backup"), "--store", f"sqlite:///{tmp_path / 'new.db'}"]) == 3
     assert "there is no file" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_an_audit_opens_the_sealed_seeds_if_the_key_is_there(
+    floor: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address, key = f"sqlite:///{floor / 'floor.db'}", bytes(range(32))
+    store = open_store(address)
+    store.add_table(TableRecord("one", find_submission("colorado-tiles-full").text, b"{}", 0))
+    SeedVault(store.database, key).seal("one")
+    monkeypatch.delenv("PAIGOW_KEY", raising=False)
+    assert run(["audit", "--store", address]) == 0
+    assert "not the sealed seeds" in capsys.readouterr().out
+    monkeypatch.setenv("PAIGOW_KEY", key.hex())
+    assert run(["audit", "--store", address]) == 0
+    assert "not the sealed seeds" not in capsys.readouterr().out
+    with store.database.writing() as transaction:
+        transaction.rows("UPDATE seeds SET sealed = ?", b"x" * 60)
+    store.close()
+    assert run(["audit", "--store", address]) == 1
+    assert "was changed" in " ".join(capsys.readouterr().out.split())

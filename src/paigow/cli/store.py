@@ -103,8 +103,9 @@ def _spoiled(store: Store, address: str | None) -> list[dict[str, object]] | Non
     key = (data_directory() if file is None else file.resolve().parent) / "floor.key"
     if "PAIGOW_KEY" not in os.environ and not key.exists():
         return None
+    why = "was changed, or the key is another floor's"
     return [
-        {"table": table, "version": 0, "problem": f"the seed of {commitment[:12]}… was changed"}
+        {"table": table, "version": 0, "problem": f"the seed of {commitment[:12]}… {why}"}
         for table, commitment in spoiled_seeds(store.database, load_key(key))
     ]
 
