@@ -11,6 +11,7 @@ from paigow.rulebooks.submission import Submission
 from paigow.server.clients import command_from
 from paigow.server.layout import layout_record
 from paigow.server.settings import TableSettings
+from paigow.table.acts import Command
 from paigow.table.engine import decide, evolve
 from paigow.table.from_submission import rules_of
 from paigow.table.refusals import Refused
@@ -38,23 +39,32 @@ class Desk:
         role = line.url.partition("as=")[2] or self._me
         self._lines.append((line, role))
         line.on_message(lambda said: self._hear(line, role, json.loads(said)))
+        self._show(line, role)
+
+    def _show(self, line: WebSocketRoute, role: str) -> None:
         seen = shown(self.rules, self.table, role)
         line.send(json.dumps({**seen, "type": "snapshot", "me": role, "names": {}, "layout": self._layout}))
+
+    def put(self, table: Table) -> None:
+        """Have another table stand there, whole."""
+        self.table = table
+        for line, role in self._lines:
+            self._show(line, role)
 
     def _hear(self, line: WebSocketRoute, role: str, message: dict[str, Any]) -> None:
         if message["type"] != "command":
             return
         answer: Record = {"type": "ack", "id": message["id"]}
         try:
-            self._happen(message["command"], role)
+            self.happen(command_from(message["command"], role))
             answer["version"] = self.table.version
         except Refused as refused:
             reason = {"reason": refused.reason.value, "sentence": str(refused), "cites": refused.cites}
             answer = {**answer, "type": "refusal", **reason}
         line.send(json.dumps(answer))
 
-    def _happen(self, said: Record, role: str) -> None:
-        command = command_from(said, role)
+    def happen(self, command: Command) -> None:
+        """Have something done by anybody, and told to every page."""
         before = self.table
         events = decide(self.rules, before, command)
         for event in events:

@@ -25,7 +25,7 @@ from paigow.table.seen.waiting import awaited
 from paigow.table.state import Step, Table
 from tests.table.tables import rules_with
 
-__all__ = ["Evening", "Record", "frame", "frames", "shown"]
+__all__ = ["Evening", "Record", "frame", "frames", "happenings", "shown"]
 
 Record = dict[str, Any]
 
@@ -54,6 +54,13 @@ class Evening:
 def frames(evening: Evening) -> Iterator[Record]:
     """One frame for each command: events, lines, view and options of `me`, as the socket sends them."""
     rules = rules_with(evening.example)
+    for before, command, events, table in happenings(evening):
+        yield frame(rules, before, table, command, events, evening.me)
+
+
+def happenings(evening: Evening) -> Iterator[tuple[Table, Command, tuple[Event, ...], Table]]:
+    """The table before, a command, what followed from it, the table then; from the first seat on."""
+    rules = rules_with(evening.example)
     chance = Chance(seed_from(evening.seed))
     players = {name: POLICIES[policy] for name, policy in evening.people.values()}
     table = Table()
@@ -69,7 +76,7 @@ def frames(evening: Evening) -> Iterator[Record]:
             return
         events = decide(rules, table, command)
         before, table = table, _after(table, events)
-        yield frame(rules, before, table, command, events, evening.me)
+        yield before, command, events, table
 
 
 def _seated(rules: TableRules, table: Table, evening: Evening) -> Table:

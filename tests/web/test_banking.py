@@ -8,10 +8,16 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
+from paigow.table.alone.chance import Chance, seed_from
+from paigow.table.alone.self_play import next_command
 from paigow.table.deal.styles import STYLES
+from paigow.table.state import Step, Table
 from paigow.web import STATIC
 from tests.rules import rule
+from tests.table.tables import rules_with, submission_with
+from tests.web.desk import Desk
 from tests.web.hands import BUTTONS, KEYS, Answers, Played, own_table, play_round, sit_down
+from tests.web.scenes import Evening, happenings
 
 TEXTS = json.loads((STATIC / "texts/en.json").read_text("utf-8"))
 
@@ -58,20 +64,46 @@ def _banked(page: Page, answers: Answers, **other: Callable[[Page], None]) -> Pl
 
 
 @rule("commission-tiles 8(g)", "commission-tiles 8(k)(5)")
-@pytest.mark.parametrize(
-    "styles",
-    [("house-way-left", "jung-quat"), pytest.param(STYLES, marks=pytest.mark.prove)],
-    ids=["two", "all"],
-)
-def test_take_the_bank_cut_and_choose_each_delivery(page: Page, styles: tuple[str, ...]) -> None:
+def test_take_the_bank_cut_and_choose_a_delivery(page: Page) -> None:
     own_table(page, "commission-tiles-full", bots=1)
     sit_down(page)
-    for style in styles:
+    for style in ("house-way-left", "jung-quat"):
         named: list[str] = []
         deal = {"style": _chosen(style), "set": _seen(named)}
         played = _banked(page, BUTTONS, offer=_press("bank"), cut=_cut, **deal)
         assert {"offer", "cut", "style", "set"} <= set(played.asked), played
         assert TEXTS[f"style.{style}"] in named[-1]
+
+
+PEOPLE = {1: ("Anna", "banker"), 4: ("Bob", "house-way")}
+
+
+def _asks_anna(table: Table) -> bool:
+    return table.step is Step.STYLE and table.bank is not None and table.bank.person == "Anna"
+
+
+@rule("commission-tiles 8(g)", "commission-tiles 8(k)(5)")
+def test_choose_each_delivery(page: Page) -> None:
+    """On a table that the engine plays, where the bank has cut: all ten, and the hand that each brings."""
+    evening = Evening("commission-tiles-full", PEOPLE, "Anna", rounds=9)
+    rules, chance = rules_with(evening.example), Chance(seed_from("dealer"))
+    cut = next(table for *_, table in happenings(evening) if _asks_anna(table))
+    desk = Desk(submission_with(evening.example), cut, me="Anna")
+    desk.serve(page)
+    page.goto("/table/commission-tiles")
+    for style in STYLES:
+        desk.put(cut)
+        _chosen(style)(page)
+        page.wait_for_function(
+            "(name) => document.querySelector('svg.flat').textContent.includes(name)",
+            arg=TEXTS[f"style.{style}"],
+        )
+        assert desk.table.delivery == style
+        while desk.table.step is not Step.SETTING:
+            command = next_command(rules, desk.table, chance, {})
+            assert command is not None
+            desk.happen(command)
+        page.wait_for_selector(".app[data-step=setting]")
 
 
 def test_a_banked_round_by_keys_alone(page: Page) -> None:
