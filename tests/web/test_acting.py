@@ -88,7 +88,8 @@ def test_a_piece_is_dragged_by_touch(browser: Browser, floor: Server) -> None:
 
 @pytest.mark.parametrize("keys", [True, False], ids=["keys", "mouse"])
 def test_bets_are_cleared_and_repeated(page: Page, keys: bool) -> None:
-    own_table(page, "colorado-tiles-full", bots=0)
+    # Another has wagered by then: nothing but this seat keeps the bets open.
+    own_table(page, "colorado-tiles-full", bots=1)
     sit_down(page)
     play_until(page, "bet", BUTTONS)
     bet_on(page, "main", "double")

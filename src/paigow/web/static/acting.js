@@ -39,7 +39,8 @@ function cutBlock(model, n) {
   return { cut: { ...draft, first: Math.min(n, draft.first), last: Math.max(n, draft.first), split: 0 } };
 }
 
-// Each act gives {set: changes of what is prepared}, {send: [commands]} or {say: a message}.
+// Each act gives {set: changes of what is prepared}, {send: [commands]} or {say: a message}; {then: the same} follows
+// when all commands were carried out.
 const MADE = {
   pick: (model, data) => ({ set: exchange(model, data.half, Number(data.index)) }),
   carry: (model, { from, to }) => {
@@ -88,7 +89,9 @@ const MADE = {
     // Before bets are open the wish is kept until they are.
     if (!model.view.bets_open) return { set: { dismissed: true, again: true } };
     const laid = previous.map((each) => wagerAgain(model, each));
-    return { say: READY, send: laid, set: { dismissed: true, done: true, again: false } };
+    // Ready only when all of them lie: the table would not wait for the rest.
+    const then = { say: READY, set: { done: true } };
+    return { say: NOT_READY, send: laid, set: { dismissed: true, again: false }, then };
   },
   change: () => ({ set: { dismissed: true } }),
   bank: () => ({ send: [{ do: 'accept-bank', co_bank: false }] }),

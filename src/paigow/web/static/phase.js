@@ -1,5 +1,6 @@
 // Which of the table's moments it is for me: what the rail in front of me has to offer.
 import { handAt, options, seatOf } from './model.js';
+import { placing } from './spots.js';
 
 const TURN = [
   ['choose', ['choose-after-exposure']],
@@ -34,8 +35,8 @@ export function phaseOf(model) {
     (SHOWING.has(model.view.step) && model.view.bank?.position === seat);
   if (settled || (SHOWING.has(model.view.step) && handAt(model, seat)?.outcome)) return 'result';
   if (unread(model)) return 'result';
-  // The bank lays nothing against itself: what it may lay beside its hand is told with what it may do.
-  const lays = model.view.bank?.person !== model.me || options(model, 'place-wager', 'direct-dealer-wager').length;
+  const lays =
+    model.view.bank?.person !== model.me || placing(model).length || options(model, 'direct-dealer-wager').length;
   if (model.view.bets_open && lays) return 'bet';
   return 'wait';
 }

@@ -9,7 +9,7 @@ import { back, card, cardBack, svg, tile } from './pieces.js';
 import { chip } from './tokens.js';
 import { chooser } from './choosers.js';
 import { nowPanel } from './now.js';
-import { spotName, spotOf, whereWith } from './spots.js';
+import { placing, spotName, spotOf, whereWith } from './spots.js';
 import { esc, money, oddsText, plain, signed, t, whole } from './texts.js';
 
 const kbd = (key) => `<kbd aria-hidden="true">${key}</kbd>`;
@@ -33,7 +33,7 @@ function cellOf(model, wager, lines, betting) {
     amount = held.reduce((sum, each) => sum + stakeOf(each), 0);
   const settled = lines.filter((line) => line.kind === kind),
     won = settled.reduce((sum, line) => sum + line.net, 0);
-  const open = betting && options(model, 'place-wager').some(({ command }) => command.kind === kind && command.position === spot);
+  const open = betting && placing(model).some(({ command }) => command.kind === kind && command.position === spot);
   const odds = wager.odds || [];
   return {
     kind,
@@ -160,7 +160,8 @@ export function handPanel(model) {
 const CHIPS = [100, 500, 2500, 10000, 50000];
 function betPanel(model) {
   const chosen = model.chip || 2500,
-    [least, most] = model.layout?.limits.main || [0, 0];
+    [least, most] = model.layout?.limits.main || [0, 0],
+    banks = model.view.bank?.person === model.me;
   const one = (cents, i) =>
     `<button class="chipbtn" role="radio" aria-checked="${cents === chosen}" data-act="chip" data-cents="${cents}" data-k="chip${cents}" aria-label="${esc(t('chip.said', { amount: whole(cents) }))}">${svg(58, 60, chip(cents / 100, 29, 28, 25), 'aria-hidden="true"')}${kbd(i + 1)}</button>`;
   const named = (wager) =>
@@ -171,7 +172,7 @@ function betPanel(model) {
         `<li><span>${esc(named(wager))}</span><b class="num">${money(stakeOf(wager))}${wager.coupon ? ` + ${money(wager.coupon)}` : ''}</b><button class="tiny" data-act="takeback" data-kind="${wager.kind}" data-position="${wager.position}" data-k="take${wager.kind}${wager.position}" aria-label="${esc(t('takeback.said', { kind: named(wager) }))}">×</button></li>`,
     )
     .join('');
-  return `<div class="hand betting"><header><h2>${t('bet.title')}</h2><p>${t('bet.how')}</p></header><div class="chiprow" role="radiogroup" aria-label="${t('chip.title')}">${CHIPS.map(one).join('')}</div><ul class="held" aria-label="${t('mine.title')}">${held || `<li class="none">${t('bet.none', { least: whole(least), most: whole(most) })}</li>`}</ul></div>`;
+  return `<div class="hand betting"><header><h2>${t(banks ? 'now.bets.bank.title' : 'bet.title')}</h2><p>${t(banks ? 'now.bets.bank' : 'bet.how')}</p></header><div class="chiprow" role="radiogroup" aria-label="${t('chip.title')}">${CHIPS.map(one).join('')}</div><ul class="held" aria-label="${t('mine.title')}">${held || (banks ? '' : `<li class="none">${t('bet.none', { least: whole(least), most: whole(most) })}</li>`)}</ul></div>`;
 }
 
 // ---- what I may do now

@@ -87,10 +87,13 @@ function bankSide(model, past, seat) {
 const kindName = (kind) =>
   has(`wager.${kind}`) ? t(`wager.${kind}`) : has(`line.${kind}`) ? t(`line.${kind}`) : kind;
 const reason = (line) => (line.line ? orElse(`payline.${line.line}`, line.line) : line.kind === 'main' ? t(`main.${line.outcome}`) : '');
-function rows(lines) {
+// A wager that lay elsewhere than on the own spot says where.
+const wagerName = ({ kind, position }, seat) =>
+  esc(position && position !== seat ? `${kindName(kind)} · ${t('position', { n: position })}` : kindName(kind));
+function rows(lines, seat) {
   return lines
     .flatMap((line) => {
-      const row = `<tr><td>${esc(kindName(line.kind))}</td><td>${line.stake ? plain(line.stake) : ''}</td><td class="${line.outcome}"><b>${SIGN[line.outcome]} ${t(`outcome.${line.outcome}`)}</b> <span class="muted why">${esc(reason(line))}</span></td><td class="${line.outcome}"><b>${signed(line.net)}</b></td><td>${paragraphs(line.cites)}</td></tr>`;
+      const row = `<tr><td>${wagerName(line, seat)}</td><td>${line.stake ? plain(line.stake) : ''}</td><td class="${line.outcome}"><b>${SIGN[line.outcome]} ${t(`outcome.${line.outcome}`)}</b> <span class="muted why">${esc(reason(line))}</span></td><td class="${line.outcome}"><b>${signed(line.net)}</b></td><td>${paragraphs(line.cites)}</td></tr>`;
       const fee = line.vigorish
         ? `<tr class="fee"><td>${t('vigorish')}</td><td></td><td><span class="muted why">${t('vigorish.of', { amount: plain(line.net) })}</span></td><td><b>${signed(-line.vigorish)}</b></td><td>${paragraphs((line.cites || []).slice(1, 2))}</td></tr>`
         : '';
@@ -103,7 +106,7 @@ function rows(lines) {
 const unsettled = (model, past, lines) =>
   (past.staked || [])
     .filter((wager) => wager.person === model.me && !lines.some((line) => line.kind === wager.kind && line.position === wager.position))
-    .map((wager) => `<tr class="later"><td>${esc(kindName(wager.kind))}</td><td>${plain(stakeOf(wager))}</td><td colspan="3">${t('result.later')}</td></tr>`)
+    .map((wager) => `<tr class="later"><td>${wagerName(wager, seatOf(model))}</td><td>${plain(stakeOf(wager))}</td><td colspan="3">${t('result.later')}</td></tr>`)
     .join('');
 function footer(model) {
   const again = model.previous?.length;
@@ -129,6 +132,6 @@ export function resultPanel(model) {
       ? `<span class="${tone}">${SIGN[tone]} ${total ? `${total > 0 ? '+' : '−'}${money(Math.abs(total))}` : money(0)}</span><small>${t(over ? `result.${tone}` : 'result.sofar')}</small>`
       : `<span class="muted">${t('result.settling')}</span>`;
   const foot = over ? footer(model) : `<footer><p class="muted">${t('result.wait')}</p></footer>`;
-  return `<main class="settle" id="front" tabindex="-1">${versus(model, past)}<div class="paid"><header><h2 class="num">${title}</h2></header><div class="scroll" tabindex="0" role="region" aria-label="${t('result.ledger')}"><table class="ledger num"${lines.length || later ? '' : ' hidden'}><thead><tr><th scope="col">${t('col.wager')}</th><th scope="col">${t('col.stake')}</th><th scope="col">${t('col.result')}</th><th scope="col">${t('col.net')}</th><th scope="col"><span class="sr">${t('col.para')}</span></th></tr></thead><tbody>${rows(lines)}${later}</tbody><tfoot${lines.length ? '' : ' hidden'}><tr><td colspan="3">${over ? t('result.chips', { before: money(after - total), after: money(after) }) : ''}</td><td class="${tone}"><b>${signed(total)}</b></td><td></td></tr></tfoot></table></div><div class="saying">${script(model, 6)}</div>${foot}</div></main>`;
+  return `<main class="settle" id="front" tabindex="-1">${versus(model, past)}<div class="paid"><header><h2 class="num">${title}</h2></header><div class="scroll" tabindex="0" role="region" aria-label="${t('result.ledger')}"><table class="ledger num"${lines.length || later ? '' : ' hidden'}><thead><tr><th scope="col">${t('col.wager')}</th><th scope="col">${t('col.stake')}</th><th scope="col">${t('col.result')}</th><th scope="col">${t('col.net')}</th><th scope="col"><span class="sr">${t('col.para')}</span></th></tr></thead><tbody>${rows(lines, seatOf(model))}${later}</tbody><tfoot${lines.length ? '' : ' hidden'}><tr><td colspan="3">${over ? t('result.chips', { before: money(after - total), after: money(after) }) : ''}</td><td class="${tone}"><b>${signed(total)}</b></td><td></td></tr></tfoot></table></div><div class="saying">${script(model, 6)}</div>${foot}</div></main>`;
 }
 export const hasHand = (model) => !!handAt(model, seatOf(model));

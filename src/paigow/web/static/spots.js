@@ -3,7 +3,13 @@ import { nameOf, options, seatOf, stakeOf } from './model.js';
 import { esc, money, t } from './texts.js';
 
 const TIP = 'tip';
-const placing = (model) => options(model, 'place-wager').filter(({ command }) => command.kind !== TIP);
+// The bank lays nothing against itself, even while what it might have laid before is still among the options.
+export function placing(model) {
+  const banks = model.view.bank?.person === model.me;
+  return options(model, 'place-wager').filter(
+    ({ command: { kind, position } }) => kind !== TIP && !(banks && (kind === 'main' || position !== seatOf(model))),
+  );
+}
 
 // The own spot first, then those where something may be laid or lies already.
 export function spotsOf(model) {
@@ -27,7 +33,7 @@ export const givenTo = (model) => ({
 
 // A wager with one chip more on a spot, within what may lie there; null where nothing may.
 export function wagerWith(model, position, kind, more, lay = '') {
-  const option = options(model, 'place-wager').find(
+  const option = placing(model).find(
     ({ command }) => command.kind === kind && command.position === position,
   );
   if (!option) return null;

@@ -216,6 +216,7 @@ export function tablePage(
     prepare(result);
     if (result.sit) await sit(result.sit);
     for (const command of result.send || []) if (!(await give(command))) return;
+    prepare(result.then || {});
   }
   async function give(command) {
     const answer = await send(command);
