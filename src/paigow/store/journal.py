@@ -89,6 +89,8 @@ class Store:
         return found
 
     def _balances(self, transaction: Transaction, accounts: set[str]) -> dict[str, int]:
+        if not accounts:
+            return {}
         transaction.many(
             "INSERT INTO balances VALUES (?, ?) ON CONFLICT (account) DO NOTHING",
             [(account, 0) for account in sorted(accounts)],

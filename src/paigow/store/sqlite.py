@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
 from pathlib import Path
 from threading import Lock, RLock
-from typing import Any, Final
+from typing import Final
 
 import apsw
 import msgspec
@@ -124,8 +124,7 @@ class SqliteDatabase:
 class _Sqlite:
     """Statements on one connection.
 
-    For every row that is written or read, apsw lets other threads go on and then waits for its turn, which is
-    long while the event loop is busy. So many rows go with one statement, and are found as one row.
+    For every statement apsw lets other threads go on and then waits for its turn, so many rows go with one.
     """
 
     def __init__(self, connection: apsw.Connection) -> None:
@@ -160,14 +159,10 @@ class _Sqlite:
     def find(
         self, name: str, columns: Sequence[str], keys: Sequence[str], wanted: Sequence[Row]
     ) -> list[Row]:
-        shown = ", ".join(f"quote({column})" for column in (*keys, *columns))
+        shown = ", ".join((*keys, *columns))
         same = " AND ".join(f"{key} = value ->> {place}" for place, key in enumerate(keys))
-        sql = (
-            f"SELECT json_group_array(json_array({shown})) "  # noqa: S608 - our own names
-            f"FROM json_each(?) CROSS JOIN {name} ON {same}"
-        )
-        [(found,)] = self.rows(sql, msgspec.json.encode(wanted).decode())
-        return [tuple(map(_value, row)) for row in msgspec.json.decode(found)]
+        sql = f"SELECT {shown} FROM json_each(?) CROSS JOIN {name} ON {same}"  # noqa: S608 - our own names
+        return self.rows(sql, msgspec.json.encode(wanted).decode())
 
     def hold(self, name: str, columns: Sequence[str], key: str, wanted: Sequence[str]) -> list[Row]:
         """Whoever writes is alone."""
@@ -207,16 +202,3 @@ def _chunks(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
 def _inserting(name: str, rows: int, values: int) -> str:
     one = f"({', '.join('?' * values)})"
     return f"INSERT INTO {name} VALUES {', '.join([one] * rows)}"  # noqa: S608 - our own names
-
-
-def _value(text: str) -> Any:
-    """A value as SQL writes it: `NULL`, `12`, `'text'`, `X'00FF'`."""
-    match text[:1]:
-        case "'":
-            return text[1:-1].replace("''", "'")
-        case "X":
-            return bytes.fromhex(text[2:-1])
-        case "N":
-            return None
-        case _:
-            return int(text)
