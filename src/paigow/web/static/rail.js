@@ -74,7 +74,7 @@ export function myFan(model) {
   const words =
     say(22, h - 32, t('mine.title'), 'start') +
     say(w - 22, h - 32, t('mine.inplay', { amount: money(total) }), 'end', 'font-weight="700"') +
-    say(22, h - 13, betting ? spotName(model, spotOf(model)) : t('seat.short', { n: seatOf(model) }), 'start');
+    say(22, h - 13, betting && spotOf(model) !== seatOf(model) ? spotName(model, spotOf(model)) : t('seat.short', { n: seatOf(model) }), 'start');
   return `<div class="mine"><div class="felted${many ? '' : ' few'}">${svg(w, h, fan + words, `role="group" aria-label="${t('mine.title')}"`)}</div>${betting ? whereWith(model) : ''}</div>`;
 }
 
