@@ -121,7 +121,7 @@ def test_the_wheel_may_be_chosen_where_the_book_leaves_it_open() -> None:
 
 
 def test_seven_cards_are_listed_in_all_21_settings_fouled_ones_last() -> None:
-    shown = result("show", "As Kd Jo 10h 9c 9d 2s", call=paigow)
+    shown = result("show", "As Kd Jo 10h 9c 9d 2s")
     assert (shown["kind"], shown["name"]) == ("seven cards", "two pair, aces and nines")
     assert shown["best"] == "As Kd Jo 9c 9d"
     settings = shown["settings"]
@@ -190,7 +190,7 @@ BANK = "Kc Qh / 10c 10d 8h 7h 3s"
 
 
 def test_compared_cards() -> None:
-    shown = result("compare", "Kd Qs / Ah Jo 9c 9d 2s", BANK, call=paigow)
+    shown = result("compare", "Kd Qs / Ah Jo 9c 9d 2s", BANK)
     assert (shown["low"], shown["high"], shown["outcome"]) == ("copy", "win", "push")
     assert shown["book"] == "maryland-poker"
     assert shown["paragraphs"][0] == "maryland-poker 6.C(2)"
@@ -227,7 +227,7 @@ def test_a_foul_is_noted_and_loses(player: str, paragraph: str) -> None:
     ],
 )
 def test_people_read_text(arguments: list[str], lines: list[str]) -> None:
-    done = paigow(*arguments)
+    done = called(*arguments)
     assert (done.returncode, done.stderr) == (0, "")
     assert [line for line in lines if line not in done.stdout] == []
 
