@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 import shutil
 import struct
 import tempfile
@@ -17,7 +18,9 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.server.running import Server, running
 from tests.web.conftest import FLAGS
 from tests.web.hands import sit_down
-from tests.web.test_phases import SIZES, mount
+from tests.web.scenes import Evening, frames
+from tests.web.schooling import TILE_STEPS, begin, deal_until, say
+from tests.web.test_phases import MOUNT, SIZES, layout
 
 OUT = Path(__file__).parent.parent.parent / "docs" / "pictures"
 PIXELS = """async (data) => {
@@ -36,6 +39,15 @@ STEPS = (1, 3, 5, 8, 12, 16)
 LARGEST = 700_000
 Shades = NDArray[np.int16]
 PHASE = "document.querySelector('.app').classList[1]"
+# An evening on which much is laid, and meters that have grown.
+BUSY = {
+    1: ("Rosa", "bonus"),
+    2: ("Mei", "banker"),
+    3: ("Tomás", "bonus"),
+    4: ("Anna", "bonus"),
+    6: ("Kestrel", "house-way"),
+}
+METERS = {"mega": 1_820_437, "major": 391_862, "minor": 74_215}
 
 
 class Picture(NamedTuple):
@@ -48,16 +60,17 @@ class Picture(NamedTuple):
     size: str = "wide"
     theme: str = "dark"
     language: str = "en"
+    seed: str = "evening"
 
 
 PICTURES = (
-    Picture("tiles-set", "colorado-tiles-full", "Anna", "set"),
-    Picture("tiles-result-light", "colorado-tiles-full", "Anna", "result", theme="light"),
+    Picture("tiles-set", "colorado-tiles-full", "Anna", "set", seed="b"),
+    Picture("tiles-result-light", "colorado-tiles-full", "Anna", "result", theme="light", seed="b"),
     Picture("cards-set-light", "maryland-poker-full", "Anna", "set", theme="light"),
     Picture("bank-delivery", "colorado-tiles-full", "Mei", "style", "tablet"),
     Picture("tablet-cards", "maryland-poker-full", "Anna", "set", "upright"),
-    Picture("phone-tiles", "colorado-tiles-full", "Anna", "set", "phone"),
-    Picture("phone-result", "colorado-tiles-full", "Anna", "result", "phone", "light"),
+    Picture("phone-tiles", "colorado-tiles-full", "Anna", "set", "phone", seed="b"),
+    Picture("phone-result", "colorado-tiles-full", "Anna", "result", "phone", "light", seed="b"),
     Picture("phone-cards-chinese", "maryland-poker-full", "Anna", "set", "phone", "light", "zh-Hant"),
 )
 
@@ -116,11 +129,33 @@ def _draw(browser: Browser, server: Server, picture: Picture) -> None:
     )
     page = context.new_page()
     page.goto(f"/school?theme={picture.theme}")
-    for moment in mount(page, picture.example, picture.me, picture.language):
+    evening = Evening(picture.example, BUSY, picture.me, rounds=2, seed=picture.seed)
+    played = json.loads(json.dumps(list(frames(evening))))
+    page.evaluate(MOUNT, [layout(picture.example), played, [], picture.language])
+    page.evaluate("(meters) => shown.set({ meters })", METERS)
+    # A result is looked at when all is paid.
+    paid = "!!document.querySelector('.paid footer button')" if picture.phase == "result" else "true"
+    for moment in range(len(played)):
         page.evaluate("(moment) => showTo(moment)", moment)
-        if page.evaluate(PHASE) == picture.phase:
+        if page.evaluate(PHASE) == picture.phase and page.evaluate(paid):
             break
     _keep(page, picture.name)
+    context.close()
+
+
+def _school(browser: Browser, server: Server) -> None:
+    """A pupil in the middle of a deal."""
+    context = browser.new_context(
+        base_url=server.address,
+        viewport={"width": 1440, "height": 900},
+        reduced_motion="reduce",
+        color_scheme="dark",
+    )
+    page = context.new_page()
+    begin(page, "commission-tiles")
+    deal_until(page, TILE_STEPS, "deal")
+    say(page, "deliver-stack")
+    _keep(page, "school")
     context.close()
 
 
@@ -151,6 +186,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
         for picture in PICTURES:
             _draw(browser, server, picture)
+        _school(browser, server)
         _lobby(browser, server)
         browser.close()
 

@@ -50,9 +50,15 @@ function cellOf(model, wager, lines, betting) {
 }
 export function myFan(model) {
   const betting = phaseOf(model) === 'bet',
-    lines = betting ? [] : ledger(model.events, model.me);
-  const all = model.layout?.wagers || [{ kind: 'main', odds: ['1 to 1'] }];
-  const cells = all.map((wager) => cellOf(model, wager, lines, betting));
+    all = betting ? [] : ledger(model.events, model.me),
+    // A progressive's chips are taken in before the deal, and may win all the same.
+    [taken, lines] = [true, false].map((early) => all.filter((line) => (line.event === 'progressive-collected') === early));
+  const offered = model.layout?.wagers || [{ kind: 'main', odds: ['1 to 1'] }];
+  const cells = offered.map((wager) => {
+    const cell = cellOf(model, wager, lines, betting),
+      lay = taken.filter((line) => line.kind === wager.kind).reduce((sum, line) => sum + line.stake, 0);
+    return { ...cell, amount: cell.amount || (cell.result ? 0 : lay) };
+  });
   const main = cells.find((cell) => cell.kind === 'main'),
     side = cells.filter((cell) => cell.kind !== 'main');
   const total = mineNow(model).reduce((sum, wager) => sum + stakeOf(wager), 0),
