@@ -75,6 +75,8 @@ class Dealing:
         self._patience = patience
         self._staff = staff
         self._timer: asyncio.TimerHandle | None = None
+        self._waits_until: float | None = None
+        """The deadline for which the timer is set, if it is for one."""
         self._chairs: tuple[tuple[str | None, ...], bool] = ((), False)
         self._numbers = itertools.count()
         self._started = f"{time.time_ns():x}"
@@ -92,6 +94,7 @@ class Dealing:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        self._waits_until = None
 
     def _later(self, delay: float, then: Callable[[], None]) -> None:
         self._cancel()
@@ -103,20 +106,23 @@ class Dealing:
             self._patience.look(self._host.table)
         if not self.running or self._host.contended:
             return
-        self._cancel()
-        late = self._patience.late
+        # Where time is over and a person deals, no other time brings anything: what happens next does.
+        until = None if self._patience.late else self._patience.until
         command, pause = self._next()
-        if command is not None and pause <= 0:
-            self._give(command)
-        elif command is not None:
+        if command is None and until is not None:
+            if until != self._waits_until:
+                self._later(until - time.monotonic(), self._act)
+                self._waits_until = until
+        elif command is not None and pause > 0:
             self._later(pause, self._act)
-        elif self._patience.until is not None and not late:
-            # Where time is over and a person deals, no other time brings anything: what happens next does.
-            self._later(self._patience.until - time.monotonic(), self._act)
+        else:
+            self._cancel()
+            if command is not None:
+                self._give(command)
 
     def _act(self) -> None:
         """The pause is over: do what is due now, without another pause."""
-        self._timer = None
+        self._timer = self._waits_until = None
         if self._host.contended:
             return
         self._patience.look(self._host.table)

@@ -60,7 +60,8 @@ class Audience:
         self.on_change: list[Callable[[], None]] = []
         self.meters: dict[str, int] = {}
         """What the meters show that this table shares with others."""
-        self._people: Counter[str] = Counter()
+        self.people: Counter[str] = Counter()
+        """Who looks at the table, in however many roles."""
         self._standing = standing
         self._seeds_shown = seeds_shown
         self._told = Standing()
@@ -77,15 +78,11 @@ class Audience:
     def __len__(self) -> int:
         return sum(map(len, self.viewers.values()))
 
-    def connected(self, person: str) -> bool:
-        """Whether a person looks at the table, in whatever role."""
-        return self._people[person] > 0
-
     def join(self, viewer: Viewer, wallet: int | None) -> None:
         """Show everything to a new viewer, and from now on all that changes."""
         self.flush()
         self.viewers.setdefault(viewer.actor, set()).add(viewer)
-        self._people[viewer.person] += 1
+        self.people[viewer.person] += 1
         self.crowd += 1
         self._show_all(viewer, wallet)
 
@@ -95,9 +92,9 @@ class Audience:
             return
         group.discard(viewer)
         self.crowd += 1
-        self._people[viewer.person] -= 1
-        if not self._people[viewer.person]:
-            del self._people[viewer.person]
+        self.people[viewer.person] -= 1
+        if not self.people[viewer.person]:
+            del self.people[viewer.person]
         if not group:
             del self.viewers[viewer.actor]
             self._shower.forget(viewer.actor)

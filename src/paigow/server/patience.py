@@ -23,9 +23,9 @@ __all__ = ["Patience", "Presence"]
 class Presence(Protocol):
     """Who is at the table, as far as this process knows."""
 
-    def connected(self, person: str) -> bool: ...
+    sits_out: set[str]
 
-    def sitting_out(self, person: str) -> bool: ...
+    def connected(self, person: str) -> bool: ...
 
 
 class Patience:
@@ -77,8 +77,8 @@ class Patience:
         people = self.awaited(table)
         if table.step is not Step.BETS or table.choosing:
             return people
-        asked = [*people, *self._still_wagering(table)]
-        return tuple([p for p in asked if p not in self._ready and not self._presence.sitting_out(p)])
+        asked, out = [*people, *self._still_wagering(table)], self._presence.sits_out
+        return tuple([p for p in asked if p not in self._ready and p not in out])
 
     def _still_wagering(self, table: Table) -> list[str]:
         """Players who have wagered and said that they are not ready: they may want to add to it."""

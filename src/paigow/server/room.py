@@ -71,7 +71,7 @@ class Room:
         self.patience = Patience(host.rules, pace, self)
         self.dealing = Dealing(host, self.chance, pace, self.patience, self)
         self._vault = vault
-        self._sits_out: set[str] = set()
+        self.sits_out: set[str] = set()
         self._gone_since: dict[str, float] = {}
         self._crowd: tuple[object, ...] = ()
         self._here = Here()
@@ -119,15 +119,12 @@ class Room:
             self._here = Here(
                 {person: display_name(person) for person in sorted(named) if "~" in person},
                 tuple(person for person in seated if is_bot(person)),
-                tuple(p for p in seated if not is_bot(p) and not self.audience.connected(p)),
+                tuple(p for p in seated if not is_bot(p) and p not in self.audience.people),
             )
         return self._here
 
     def connected(self, person: str) -> bool:
-        return self.audience.connected(person) or self.elsewhere(person)
-
-    def sitting_out(self, person: str) -> bool:
-        return person in self._sits_out
+        return person in self.audience.people or self.elsewhere(person)
 
     def say(self, person: str, word: str) -> None:
         """A person here is `ready` or `unready`, sits `out` or is back `in`."""
@@ -142,9 +139,9 @@ class Room:
             case "unready":
                 self.patience.unready(person)
             case "out":
-                self._sits_out.add(person)
+                self.sits_out.add(person)
             case _:
-                self._sits_out.discard(person)
+                self.sits_out.discard(person)
         self._stir()
 
     def enter(self, viewer: Viewer, wallet: int | None) -> None:
