@@ -15,6 +15,9 @@ from tests.web.test_languages import english
 from tests.web.test_phases import PEOPLE, SIZES, layout
 
 MOMENTS = ("bets", "deal", "expose")
+# Which picture of the felt a console shows at each size: drawn anew a moment after the size has changed.
+WHOLE, FLAT, TALL = "svg[viewBox='0 0 820 500']", "svg[viewBox='0 0 1024 346']", "svg.tall"
+FELTS = {"wide": WHOLE, "tablet": FLAT, "upright": WHOLE, "phone": TALL, "lengthwise": TALL, "slate": WHOLE}
 
 
 @cache
@@ -38,6 +41,7 @@ def test_a_console_fits_at_every_size(page: Page, example: str, role: str) -> No
         _stand(page, example, role, seen)
         for size, (width, height) in {**SIZES, "slate": (1180, 820)}.items():
             page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_selector(f".felt {FELTS[size]}")
             look = page.evaluate(LOOK)
             wrong = {name: what for name, what in look.items() if what and name != "phase"}
             assert not wrong, (seen["view"]["step"], size, wrong)
