@@ -2,7 +2,6 @@
 import { connect, consolesOf, whoAmI } from './connection.js';
 import { fourColours, otherLanguage, otherTheme } from './settings.js';
 import { tablePage } from './table.js';
-import { verifyLast } from './verify-page.js';
 
 export async function openTable(root, id, { go, watch = false, sit = false, role = '' }) {
   const me = await whoAmI();
@@ -14,7 +13,7 @@ export async function openTable(root, id, { go, watch = false, sit = false, role
     else if (act === 'theme') otherTheme();
     else if (act === 'language') otherLanguage().then(() => go(location.pathname));
     else if (act === 'replay') go(`/round/${id}/${data.round}`);
-    else if (act === 'verify' || act === 'seal') verifyLast(id, data.model, go);
+    else if (act === 'verify' || act === 'seal') import('./verify-page.js').then(({ verifyLast }) => verifyLast(id, data.model, go));
   };
   link = connect(`/ws/tables/${encodeURIComponent(id)}${role ? `?as=${role}` : ''}`, {
     onFrame(frame) {
