@@ -41,7 +41,6 @@ __all__ = ["Lobby", "socket_protocol"]
 _PATH: Final = re.compile(r"/ws/tables/([a-z0-9-]{1,64})")
 _ROLES: Final = ("player", "dealer", "floor")
 POLICY: Final = 1008
-GOING_AWAY: Final = 1001
 RESTARTING: Final = 1012
 LINGER: Final = 2.0
 """How long a closed connection is kept for what the other side still sends, in seconds."""
