@@ -42,11 +42,14 @@ async def _names(server: Server) -> dict[str, str]:
 async def _bet_on_the_progressive(player: Player) -> None:
     """Wager, and say that there is more to come, so that betting is not closed in between."""
     await player.sit(1)
-    await player.say(type="ready", on=False)
-    while not [
-        option for option in player.may("place-wager") if option["command"].get("kind") == "progressive"
-    ]:
+    while player.view["step"] != "bets":
         await act(player, 1, 2500)
+    await player.say(type="ready", on=False)
+    while not [wager for wager in player.view["wagers"] if wager["person"] == player.me]:
+        await act(player, 1, 2500)
+    await player.until(
+        lambda: [option for option in player.may("place-wager") if option["command"]["kind"] == "progressive"]
+    )
     await player.must("place-wager", position=1, kind="progressive", chips=CHIP)
     await player.say(type="ready")
 
