@@ -242,7 +242,9 @@ export function tablePage(
   }
 
   root.addEventListener('click', (event) => {
-    const pressed = event.target.closest('[data-act]');
+    // What was pressed may have been drawn anew before it was let go: then it is what lies there now.
+    const there = event.pointerType && document.elementFromPoint(event.clientX, event.clientY);
+    const pressed = event.target.closest('[data-act]') || there?.closest?.('[data-act]');
     if (!pressed && event.target.closest('.felt')) finishMoving();
     if (!pressed || pressed.getAttribute('aria-disabled') === 'true') return;
     perform(pressed.dataset.act, { ...pressed.dataset });
