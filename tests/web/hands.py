@@ -110,7 +110,7 @@ def sit_down(page: Page, *, keys: bool = False, position: int = 1) -> None:
             page.wait_for_selector(".app:not(.watch)", timeout=PATIENCE / 3)
             break
         except PlaywrightTimeout:
-            # The table may refuse a seat in the very moment in which it was still free to see.
+            # Seldom a press on a seat comes to nothing while a table opens; why is not known yet.
             if attempt == 3:
                 raise
     page.wait_for_selector(".railbox[aria-busy=false]", timeout=PATIENCE)

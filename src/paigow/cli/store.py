@@ -97,10 +97,9 @@ def audit(store: StoreOption = None, as_json: JsonFlag = False) -> None:
 def _spoiled(store: Store, address: str | None) -> list[dict[str, object]] | None:
     """The sealed seeds that were changed; None without the key that opens them."""
     from paigow.server.seeds import load_key, spoiled_seeds
-    from paigow.store.opening import data_directory, sqlite_file
+    from paigow.store.opening import floor_directory
 
-    file = sqlite_file(address)
-    key = (data_directory() if file is None else file.resolve().parent) / "floor.key"
+    key = floor_directory(address) / "floor.key"
     if "PAIGOW_KEY" not in os.environ and not key.exists():
         return None
     why = "was changed, or the key is another floor's"

@@ -27,12 +27,11 @@ from paigow.server.limits import Limits
 from paigow.server.seeds import load_key
 from paigow.server.sockets import Lobby, socket_protocol
 from paigow.server.writing import WritingProcess
-from paigow.store.opening import data_directory, open_store
+from paigow.store.opening import floor_directory, open_store, sqlite_file
 
 __all__ = ["Options", "run"]
 
 SEND_BUFFER: Final = 128 * 1024
-SQLITE: Final = "sqlite:///"
 LAST_GROUP: Final = 3.0
 """How long the process that wrote for a server may outlive it, in seconds."""
 COLLECT_EVERY: Final = 10_000
@@ -56,10 +55,8 @@ class Options:
 
     @property
     def directory(self) -> Path:
-        """Where key and counted odds lie: beside a SQLite file, or else in the user's data directory."""
-        if self.store is not None and self.store.startswith(SQLITE):
-            return Path(self.store.removeprefix(SQLITE)).resolve().parent
-        return data_directory()
+        """Where key and counted odds lie."""
+        return floor_directory(self.store)
 
 
 def _locked(lock: TextIO) -> bool:
@@ -79,16 +76,16 @@ def _locked(lock: TextIO) -> bool:
 @contextmanager
 def _alone(options: Options) -> Iterator[None]:
     """One server owns a SQLite file; several may share a PostgreSQL database."""
-    if options.store is not None and not options.store.startswith(SQLITE):
+    file = sqlite_file(options.store)
+    if file is None:
         yield
         return
     options.directory.mkdir(parents=True, exist_ok=True)
-    name = Path(options.store.removeprefix(SQLITE)).name if options.store else "floor.db"
-    with (options.directory / f"{name}.lock").open("w") as lock:
+    with (options.directory / f"{file.name}.lock").open("w") as lock:
         if not _locked(lock):
             raise BadInput(
                 "another server already runs on this store",
-                where=str(options.directory / name),
+                where=str(options.directory / file.name),
                 allowed="stop it, or share a PostgreSQL store",
             )
         yield

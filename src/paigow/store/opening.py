@@ -8,7 +8,7 @@ from pathlib import Path
 from paigow.faults import BadInput
 from paigow.store.journal import Store
 
-__all__ = ["data_directory", "open_store", "sqlite_file"]
+__all__ = ["data_directory", "floor_directory", "open_store", "sqlite_file"]
 
 SQLITE = "sqlite:///"
 
@@ -24,6 +24,12 @@ def sqlite_file(address: str | None) -> Path | None:
     if address is None:
         return data_directory() / "floor.db"
     return Path(address.removeprefix(SQLITE)) if address.startswith(SQLITE) else None
+
+
+def floor_directory(address: str | None) -> Path:
+    """Where a floor's key and counted odds lie: beside a SQLite file, else in the user's data directory."""
+    file = sqlite_file(address)
+    return data_directory() if file is None else file.resolve().parent
 
 
 def open_store(address: str | None = None) -> Store:
