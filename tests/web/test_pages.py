@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from paigow.web import STATIC
 from tests.rules import rule
@@ -106,6 +106,29 @@ def test_no_page_is_cut_or_too_wide_at_any_width(page: Page, address: str) -> No
             look = page.evaluate(LOOK)
             wrong = {name: look[name] for name in ("wide", "cut", "small", "over", "untold", "bars")}
             assert not any(wrong.values()), (language, width, wrong)
+
+
+def test_every_letter_of_a_full_lobby_is_large_enough(page: Page) -> None:
+    """Six people at each table, one of them with the bank: what an idle floor does not show."""
+
+    def full(route: Route) -> None:
+        answer = route.fetch()
+        lobby = answer.json()
+        for table in lobby["tables"]:
+            table["bank"] = "p3"
+            for seat in table["seats"]:
+                seat |= {"person": f"p{seat['position']}", "name": "Wilhelmina Featherstonehaugh"}
+        route.fulfill(response=answer, json=lobby)
+
+    page.route("**/api/lobby", full)
+    page.goto("/")
+    page.wait_for_selector("h1")
+    expect(page.locator("article.table .art", has_text="B")).to_have_count(4)
+    for width in (390, 820, 844, 1440):
+        page.set_viewport_size({"width": width, "height": 4000})
+        page.evaluate(DRAWN, width)
+        look = page.evaluate(LOOK)
+        assert not any(look[name] for name in ("wide", "cut", "small", "over")), (width, look)
 
 
 def test_the_posted_rules_are_styled_under_the_same_strict_policy(page: Page) -> None:

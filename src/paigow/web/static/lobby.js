@@ -15,7 +15,7 @@ function seatsArt(table) {
       if (!chair)
         return `<g transform="translate(${x} ${y})"><circle r="17" fill="none" stroke="var(--felt-ink)" stroke-opacity=".75" stroke-dasharray="4 4"/><path d="M-6 0H6M0-6V6" stroke="var(--felt-ink)" stroke-width="1.6"/></g>`;
       const name = chair.name || chair.person || String(chair);
-      return `<g transform="translate(${x} ${y})"><circle r="17" fill="var(--panel)" stroke="var(--felt-line)" stroke-width="1.5"/><text y="5" text-anchor="middle" font-size="14" font-weight="700" fill="var(--text)">${esc([...name][0])}</text></g>${table.bank === i + 1 ? bank(x + 14, y - 17, 11, 'B') : ''}`;
+      return `<g transform="translate(${x} ${y})"><circle r="17" fill="var(--panel)" stroke="var(--felt-line)" stroke-width="1.5"/><text y="5" text-anchor="middle" font-size="14" font-weight="700" fill="var(--text)">${esc([...name][0])}</text></g>${table.bank === i + 1 ? bank(x + 14, y - 17, 13, [...t('marker.bank')][0]) : ''}`;
     })
     .join('');
 }

@@ -69,8 +69,10 @@ export const cover = (x, y, r) =>
 export const flatButton = (x, y, r) =>
   `<g transform="translate(${x} ${y})"><circle cy="2" r="${r}" fill="var(--shade)"/><circle r="${r}" fill="#f4efe2" stroke="#6d6552" stroke-width="1.6"/><path d="M${-r * 0.45} 0H${r * 0.45}M0 ${-r * 0.45}V${r * 0.45}" stroke="#1e1c18" stroke-width="2"/></g>`;
 export const bank = (x, y, r = 17, text = 'BANK') => {
-  const k = r * 0.414;
-  return `<g transform="translate(${x} ${y})"><path d="M${-k} ${-r}H${k}L${r} ${-k}V${k}L${k} ${r}H${-k}L${-r} ${k}V${-k}Z" transform="translate(0 2)" fill="var(--shade)"/><path d="M${-k} ${-r}H${k}L${r} ${-k}V${k}L${k} ${r}H${-k}L${-r} ${k}V${-k}Z" fill="#a92613" stroke="#f3d58c" stroke-width="1.6"/><text y="${r * 0.22}" text-anchor="middle" font-size="${r * 0.62}" font-weight="700" letter-spacing=".300" fill="#fff3d6">${text}</text></g>`;
+  const k = r * 0.414,
+    // One letter has the room of four.
+    size = r * (text.length > 1 ? 0.62 : 1.1);
+  return `<g transform="translate(${x} ${y})"><path d="M${-k} ${-r}H${k}L${r} ${-k}V${k}L${k} ${r}H${-k}L${-r} ${k}V${-k}Z" transform="translate(0 2)" fill="var(--shade)"/><path d="M${-k} ${-r}H${k}L${r} ${-k}V${k}L${k} ${r}H${-k}L${-r} ${k}V${-k}Z" fill="#a92613" stroke="#f3d58c" stroke-width="1.6"/><text y="${size * 0.36}" text-anchor="middle" font-size="${size}" font-weight="700" letter-spacing=".300" fill="#fff3d6">${text}</text></g>`;
 };
 export const eyeButton = (x, y, r = 15, n = '') =>
   `<g class="chip" transform="translate(${x} ${y})"><circle cy="2" r="${r}" fill="var(--shade)"/><circle r="${r}" fill="#075a8c" stroke="#d9f1ff" stroke-width="1.6"/><path d="M${-r * 0.72} 0Q0 ${-r * 0.78} ${r * 0.72} 0Q0 ${r * 0.78} ${-r * 0.72} 0Z" fill="#eaf7ff"/><circle r="${r * 0.38}" fill="#c2240f"/><text y="${r * 0.2}" text-anchor="middle" font-size="${r * 0.56}" font-weight="700" fill="#fff">${n}</text></g>`;
