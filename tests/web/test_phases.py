@@ -149,3 +149,25 @@ def test_axe_finds_nothing_in_any_phase(page: Page, example: str, me: str, theme
         if now not in checked:
             checked.add(now)
             assert accessible(page) == [], now
+
+
+SAME = """(moments) => moments.map((at) => {
+  showTo(at);
+  const { view, me, previous } = shown.model, same = document.querySelector('[data-act=same]');
+  return [view.bank?.person === me, !!previous, !!same && !same.ariaDisabled];
+})"""
+
+
+def test_the_same_bets_are_offered_to_whoever_can_lay_them(page: Page) -> None:
+    """Mei bets in the first round, has the bank in the second, and bets again after that."""
+    example = "commission-tiles-full"
+    people = {1: PEOPLE[2], 4: PEOPLE[4]}
+    told = list(frames(Evening(example, people, "Mei", rounds=2)))
+    between = [at for at, frame in enumerate(told) if frame["view"]["step"] in ("offer", "cut", "bets")]
+    page.goto("/school")
+    page.wait_for_selector("#page h1")
+    page.evaluate(MOUNT, [layout(example), told, [], "en"])
+    found = {tuple(each) for each in page.evaluate(SAME, between)}
+    assert (True, True, False) in found
+    assert (True, True, True) not in found
+    assert (False, True, True) in found

@@ -6,7 +6,7 @@ import { fouled, ways } from './names.js';
 import { isTiles, options, seatOf, stakeOf } from './model.js';
 import { freeSeats } from './seats.js';
 import { myPlace, phaseOf } from './phase.js';
-import { spotOf, spotsOf, wagerAgain, wagerWith } from './spots.js';
+import { repeatable, spotOf, spotsOf, wagerAgain, wagerWith } from './spots.js';
 
 const mine = (model) => model.view.wagers.filter((wager) => wager.person === model.me);
 const heldOn = (model, kind) =>
@@ -84,11 +84,10 @@ const MADE = {
       .filter(Boolean),
   }),
   same: (model) => {
-    const previous = model.previous || [];
-    if (!previous.length) return {};
+    if (!repeatable(model)) return {};
     // Before bets are open the wish is kept until they are.
     if (!model.view.bets_open) return { set: { dismissed: true, again: true } };
-    const laid = previous.map((each) => wagerAgain(model, each));
+    const laid = model.previous.map((each) => wagerAgain(model, each));
     // Ready only when all of them lie: the table would not wait for the rest.
     const then = { say: READY, set: { done: true } };
     return { say: NOT_READY, send: laid, set: { dismissed: true, again: false }, then };

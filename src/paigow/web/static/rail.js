@@ -9,7 +9,7 @@ import { back, card, cardBack, svg, tile } from './pieces.js';
 import { chip } from './tokens.js';
 import { chooser } from './choosers.js';
 import { nowPanel } from './now.js';
-import { placing, spotName, spotOf, whereWith } from './spots.js';
+import { placing, repeatable, spotName, spotOf, whereWith } from './spots.js';
 import { esc, money, oddsText, plain, signed, t, whole } from './texts.js';
 
 const kbd = (key) => `<kbd aria-hidden="true">${key}</kbd>`;
@@ -215,7 +215,7 @@ function actions(model, phase) {
       );
     }
     case 'bet': {
-      const again = (model.previous || []).length,
+      const again = repeatable(model),
         mine = mineNow(model).length;
       return (
         clock(model, t('bet.open'), t('bet.open.sub')) +

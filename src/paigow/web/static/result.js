@@ -5,6 +5,7 @@ import { handAt, isTiles, nameOf, rack, seatOf, stakeOf } from './model.js';
 import { compareHalves, nameHalf, namedHand, pieceName } from './names.js';
 import { card, svg, tile } from './pieces.js';
 import { button, paragraphs } from './rail.js';
+import { repeatable } from './spots.js';
 import { script } from './side.js';
 import { esc, has, money, orElse, plain, signed, t } from './texts.js';
 
@@ -109,7 +110,7 @@ const unsettled = (model, past, lines) =>
     .map((wager) => `<tr class="later"><td>${wagerName(wager, seatOf(model))}</td><td>${plain(stakeOf(wager))}</td><td colspan="3">${t('result.later')}</td></tr>`)
     .join('');
 function footer(model) {
-  const again = model.previous?.length;
+  const again = repeatable(model);
   return `<footer>${again ? button('same', t('same'), { key: 'R', cls: 'primary' }) : ''}${button('change', t(model.view.bets_open ? 'change' : 'goon'), { key: 'Enter', cls: again ? '' : 'primary' })}${button('replay', t('replay'), { cls: 'quiet' })}${button('verify', t('verify'), { cls: 'quiet' })}</footer>`;
 }
 

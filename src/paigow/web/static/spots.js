@@ -50,6 +50,8 @@ export function wagerWith(model, position, kind, more, lay = '') {
   const coupon = lay === 'coupon' && kind === 'main' ? Math.min(chips, held.coupon + given.coupon) : held.coupon;
   return { do: 'place-wager', position, kind, chips, promotional, coupon };
 }
+// Whoever has the bank has nobody to lay the same bets against.
+export const repeatable = (model) => model.view.bank?.person !== model.me && (model.previous || []).length > 0;
 // The same wager again, with what is left of what was given away.
 export function wagerAgain(model, wager) {
   const given = givenTo(model),

@@ -152,6 +152,7 @@ export function tablePage(
           dismissed: false,
           allWays: false,
           done: false,
+          again: false,
           draft: null,
           picked: null,
           cut: null,
