@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page
 
 from paigow.server.names import BOTS, display_name
+from paigow.table.engine import EVENTS
 from paigow.table.refusals import Reason
 from paigow.table.state import Step
 from paigow.web import STATIC
@@ -70,6 +71,7 @@ def test_all_that_the_table_tells_has_its_sentence(language: str) -> None:
     texts, said = catalogue(language), files("paigow.table.said")
     rows = [line.split("\t") for line in said.joinpath("tellings.tsv").read_text("utf-8").splitlines()]
     events = {row[0]: row[2] for row in rows if len(row) == 3 and row[0] != "event"}
+    assert events.keys() == {str(event.__struct_config__.tag) for event in EVENTS}
     wanted = {f"event.{event}" for event in events}
     wanted |= {f"event.{event}.hidden" for event, hidden in events.items() if hidden != "-"}
     for name in ("script_tiles.toml", "script_cards.toml"):

@@ -50,11 +50,7 @@ def tell(event: Event, actor: str | None = None) -> str | None:
 
 def tell_record(record: Mapping[str, Any]) -> str | None:
     """The same for an event as `views.see` gives it."""
-    tag = record["event"]
-    sentences = _sentences().get(tag)
-    if sentences is None:
-        return f"{tag.replace('-', ' ')}."
-    seen, hidden = sentences
+    seen, hidden = _sentences()[record["event"]]
     if seen is None:
         return None
     if hidden is not None and any(name in record and record[name] is None for name in seen.slots):
