@@ -54,7 +54,7 @@ def test_fragments_are_joined_and_a_ping_may_come_between_them(
         data += masked(opcode, part, final=number == len(parts) - 1)
         if number == ping_after:
             data += masked(Opcode.PING, b"p")
-    heard = FrameReader(LARGEST).feed(data)
+    heard = list(FrameReader(LARGEST).feed(data))
     assert [payload for opcode, payload in heard if opcode == Opcode.TEXT] == [text]
     assert [payload for opcode, payload in heard if opcode == Opcode.PING] == [b"p"] * (
         ping_after < len(parts)
@@ -80,19 +80,31 @@ def test_fragments_are_joined_and_a_ping_may_come_between_them(
 )
 def test_what_is_not_allowed_is_a_fault_with_its_code(data: bytes, code: int) -> None:
     with pytest.raises(Fault) as fault:
-        FrameReader(LARGEST).feed(data)
+        list(FrameReader(LARGEST).feed(data))
     assert fault.value.code == code
 
 
 def test_the_largest_message_is_taken() -> None:
     payload = b"x" * LARGEST
-    assert FrameReader(LARGEST).feed(masked(Opcode.TEXT, payload)) == [(Opcode.TEXT, payload)]
+    assert list(FrameReader(LARGEST).feed(masked(Opcode.TEXT, payload))) == [(Opcode.TEXT, payload)]
+
+
+def test_a_ping_takes_no_room_of_the_message_it_comes_between() -> None:
+    start, end = b"x" * (LARGEST - 1), b"x"
+    data = masked(Opcode.TEXT, start, final=False) + masked(Opcode.PING, b"p" * 125)
+    heard = list(FrameReader(LARGEST).feed(data + masked(Opcode.CONTINUATION, end)))
+    assert heard == [(Opcode.CONTINUATION, b""), (Opcode.PING, b"p" * 125), (Opcode.TEXT, start + end)]
+
+
+def test_every_part_of_a_message_can_be_counted() -> None:
+    data = masked(Opcode.TEXT, b"", final=False) + 3 * masked(Opcode.CONTINUATION, b"", final=False)
+    assert list(FrameReader(LARGEST).feed(data)) == [(Opcode.CONTINUATION, b"")] * 4
 
 
 @given(st.binary(max_size=300))
 def test_nothing_that_is_sent_breaks_the_reader(data: bytes) -> None:
     with suppress(Fault):
-        FrameReader(LARGEST).feed(data)
+        list(FrameReader(LARGEST).feed(data))
 
 
 @pytest.mark.parametrize(("size", "head"), [(0, 2), (125, 2), (126, 4), (65535, 4), (65536, 10)])

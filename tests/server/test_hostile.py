@@ -184,6 +184,23 @@ def _closing_code(raw: socket.socket) -> int:
     return int.from_bytes(data[at + 2 : at + 4], "big")
 
 
+def test_frames_that_are_no_messages_are_counted_like_them(floor: Server) -> None:
+    """Pongs nobody asked for, pings, a message in parts without end: ten thousand of each at once."""
+
+    async def play() -> None:
+        async with with_neighbour(floor) as (table, _):
+            someone = await guest(floor.address, "Mallory")
+            part = masked(0, b"", final=False)
+            for frames in (masked(10, b""), masked(9, b""), part):
+                raw = _raw_socket(floor, table, someone["token"])
+                with suppress(OSError):
+                    raw.sendall((masked(1, b"", final=False) if frames is part else b"") + frames * 10_000)
+                assert await asyncio.to_thread(_closing_code, raw) == 1008
+                raw.close()
+
+    asyncio.run(play())
+
+
 async def _flood(floor: Server, table: str, token: str) -> None:
     async with at_table(floor.address, table, token) as mallory:
         message = json.dumps({"type": "options", "more": "x" * 4000})

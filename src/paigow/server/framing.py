@@ -5,6 +5,7 @@ A server's frames carry no mask, so a frame made once can be written to many con
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from typing import Final
 
@@ -70,19 +71,24 @@ class FrameReader:
         self._parts: list[bytes] = []
         self._size = 0
 
-    def feed(self, data: bytes) -> list[tuple[int, bytes]]:
-        """The messages that are complete now; raises Fault."""
+    def feed(self, data: bytes) -> Iterable[tuple[int, bytes]]:
+        """What is complete now, read as it is asked for; raises Fault.
+
+        Each part of a message that is not yet whole comes as an empty continuation, to be counted.
+        """
         if not self._buffer and self._opcode is None and (whole := self._one(data)) is not None:
             return [(Opcode.TEXT, whole)]
-        self._buffer = self._buffer + data if self._buffer else data
-        messages = []
-        while (found := self._next()) is not None:
-            message = self._joined(*found)
-            if message is not None:
-                if message[0] == Opcode.TEXT:
-                    _require_text(message[1])
-                messages.append(message)
-        return messages
+        return self._each(self._buffer + data if self._buffer else data)
+
+    def _each(self, buffer: bytes) -> Iterator[tuple[int, bytes]]:
+        at = 0
+        while (found := self._next(buffer, at)) is not None:
+            first, payload, at = found
+            message = self._joined(first, payload)
+            if message[0] == Opcode.TEXT:
+                _require_text(message[1])
+            yield message
+        self._buffer = buffer[at:]
 
     def _one(self, data: bytes) -> bytes | None:
         """The text of one short whole frame and nothing else, which is what almost always comes."""
@@ -95,27 +101,25 @@ class FrameReader:
         _require_text(payload)
         return payload
 
-    def _next(self) -> tuple[int, bytes] | None:
-        """The first byte and the payload of the next whole frame."""
-        buffer = self._buffer
-        if len(buffer) < 2:
+    def _next(self, buffer: bytes, at: int) -> tuple[int, bytes, int] | None:
+        """The first byte and the payload of the whole frame that begins there, and where it ends."""
+        if len(buffer) < at + 2:
             return None
-        first, second = buffer[0], buffer[1]
-        size, start = second & 0x7F, 2
+        first, second = buffer[at], buffer[at + 1]
+        size, start = second & 0x7F, at + 2
         self._require(first, second, size)
         if size == _SHORT:
-            size, start = int.from_bytes(buffer[2:4], "big"), 4
+            size, start = int.from_bytes(buffer[start : start + 2], "big"), start + 2
         elif size == _LONG:
-            size, start = int.from_bytes(buffer[2:10], "big"), 10
+            size, start = int.from_bytes(buffer[start : start + 8], "big"), start + 8
         if len(buffer) < start:
             return None
-        if self._size + size > self._largest:
+        if first & 0x0F not in _CONTROL and self._size + size > self._largest:
             raise Fault(1009, f"a message is at most {self._largest} bytes")
         end = start + 4 + size
         if len(buffer) < end:
             return None
-        self._buffer = buffer[end:]
-        return first, _unmasked(buffer[start + 4 : end], buffer[start : start + 4])
+        return first, _unmasked(buffer[start + 4 : end], buffer[start : start + 4]), end
 
     def _require(self, first: int, second: int, size: int) -> None:
         opcode = first & 0x0F
@@ -130,7 +134,7 @@ class FrameReader:
         if (opcode == Opcode.CONTINUATION) == (self._opcode is None) and opcode not in _CONTROL:
             raise Fault(1002, "a frame out of order")
 
-    def _joined(self, first: int, payload: bytes) -> tuple[int, bytes] | None:
+    def _joined(self, first: int, payload: bytes) -> tuple[int, bytes]:
         opcode = first & 0x0F
         if opcode in _CONTROL:
             return opcode, payload
@@ -140,7 +144,7 @@ class FrameReader:
         self._parts.append(payload)
         self._size += len(payload)
         if not first & _FINAL:
-            return None
+            return Opcode.CONTINUATION, b""
         whole = (self._opcode, b"".join(self._parts))
         self._opcode, self._parts, self._size = None, [], 0
         return whole

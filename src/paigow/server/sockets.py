@@ -155,7 +155,7 @@ class Socket(asyncio.Protocol):
                 return
         try:
             for opcode, payload in self._reader.feed(data):
-                if self._transport is None:
+                if self._transport is None or self._closing:
                     return
                 self._hear(opcode, payload)
         except Fault as wrong:
@@ -213,13 +213,14 @@ class Socket(asyncio.Protocol):
                 client.hear(payload)
             else:
                 self._too_fast()
-        elif opcode == Opcode.PING:
-            if self._bucket.take():
-                self._write(frame(Opcode.PONG, payload))
-        elif opcode == Opcode.PONG:
-            self._ponged = True
         elif opcode == Opcode.CLOSE:
             self.close(1000, "")
+        elif opcode == Opcode.PONG and not self._ponged:
+            self._ponged = True
+        elif not self._bucket.take():
+            self._too_fast()
+        elif opcode == Opcode.PING:
+            self._write(frame(Opcode.PONG, payload))
 
     def _too_fast(self) -> None:
         """One message too many is refused; who does not slow down is dropped."""
