@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -47,11 +48,8 @@ def backup(
 
     if file.exists():
         raise BadInput(f"{file} is there already", allowed="name a new file")
-    opened = _opened(store)
-    try:
+    with closing(_opened(store)) as opened:
         rows = back_up(opened, file)
-    finally:
-        opened.close()
     payload = {"file": str(file), "rows": rows, "bytes": file.stat().st_size}
     emit(
         payload,
@@ -71,24 +69,18 @@ def restore(
 
     if not file.is_file():
         raise BadInput(f"there is no file {str(file)!r}", allowed="a backup")
-    opened = _opened(store, new=True)
-    try:
+    with closing(_opened(store, new=True)) as opened:
         rows = put_back(file, opened)
         findings = _findings(opened)
-    finally:
-        opened.close()
     _report({"file": str(file), "rows": rows}, findings, f"{rows:,} rows restored", as_json)
 
 
 def audit(store: StoreOption = None, as_json: JsonFlag = False) -> None:
     """Verify chains and sums, and judge every command again from the journal. The floor may be in use."""
-    opened = _opened(store)
-    try:
+    with closing(_opened(store)) as opened:
         tables = len(opened.tables())
         findings = _findings(opened)
         spoiled = _spoiled(opened, store)
-    finally:
-        opened.close()
     seeds = "" if spoiled is not None else " (not the sealed seeds: the floor's key is not here)"
     about: dict[str, object] = {"tables": tables, "seeds_opened": spoiled is not None}
     _report(about, [*findings, *(spoiled or ())], f"{tables} tables audited{seeds}", as_json)
@@ -157,11 +149,8 @@ def list_people(store: StoreOption = None, as_json: JsonFlag = False) -> None:
     """List accounts and their roles."""
     from paigow.store.people import people as all_people
 
-    opened = _opened(store)
-    try:
+    with closing(_opened(store)) as opened:
         found = all_people(opened.database)
-    finally:
-        opened.close()
     _show(found, as_json)
 
 
@@ -170,11 +159,8 @@ def grant(name: str, role: str, store: StoreOption = None, as_json: JsonFlag = F
     """Give an account a role: player, dealer, floor or auditor."""
     from paigow.store.people import grant_role
 
-    opened = _opened(store)
-    try:
+    with closing(_opened(store)) as opened:
         person = grant_role(opened.database, name, role)
-    finally:
-        opened.close()
     _show([person], as_json)
 
 
@@ -183,11 +169,8 @@ def revoke(name: str, role: str, store: StoreOption = None, as_json: JsonFlag = 
     """Take a role away from an account."""
     from paigow.store.people import revoke_role
 
-    opened = _opened(store)
-    try:
+    with closing(_opened(store)) as opened:
         person = revoke_role(opened.database, name, role)
-    finally:
-        opened.close()
     _show([person], as_json)
 
 

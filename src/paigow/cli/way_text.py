@@ -12,7 +12,7 @@ from paigow.material.tiles import parse_tiles
 
 if TYPE_CHECKING:
     from paigow.houseways import BuiltIn, Explanation, HouseWay, Rule
-    from paigow.houseways.checking import Check, Difference, Tally
+    from paigow.houseways.checking import Check, Disagreement, Tally
     from paigow.ranks.poker import Wheel
 
 __all__ = ["print_check", "print_differences", "print_explanation", "print_list", "print_tally", "set_text"]
@@ -92,7 +92,7 @@ def print_tally(result: Tally) -> None:
             out.print(f"{count:>14,}  {100 * count / result.hands:7.3f}%  {name}", markup=False)
 
 
-def print_differences(one: HouseWay, other: HouseWay, result: Sequence[Difference], wheel: Wheel) -> None:
+def print_differences(one: HouseWay, other: HouseWay, result: Sequence[Disagreement], wheel: Wheel) -> None:
     out = console()
     hands = sum(difference.hands for difference in result)
     out.print(f"[bold]{one.title}[/bold] and [bold]{other.title}[/bold] set {hands:,} hands differently")

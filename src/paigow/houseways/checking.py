@@ -33,7 +33,7 @@ from paigow.ranks.numbering import five_ranks, two_ranks
 from paigow.ranks.poker import Wheel
 from paigow.ranks.tiles import TWO_TILE_RANKS
 
-__all__ = ["Check", "Conflict", "Difference", "Tally", "check_way", "compare_ways", "tally_way"]
+__all__ = ["Check", "Disagreement", "Tally", "check_way", "compare_ways", "tally_way"]
 
 EXAMPLES = 3
 """How many hands are shown for each conflict or difference."""
@@ -43,8 +43,8 @@ Counts = npt.NDArray[np.int64]
 
 
 @dataclass(slots=True)
-class Conflict:
-    """Two rules of one level that both fit some hands and set them differently."""
+class Disagreement:
+    """Hands that two rules set differently: two of one level that both fit, or one each of two ways."""
 
     first: Rule
     second: Rule
@@ -63,7 +63,7 @@ class Check:
     fouled: int
     unreachable: tuple[Rule, ...]
     speaking_though_silent: tuple[Rule, ...]
-    conflicts: tuple[Conflict, ...]
+    conflicts: tuple[Disagreement, ...]
 
     @property
     def clean(self) -> bool:
@@ -84,16 +84,6 @@ class Tally:
     hands: int
     low: dict[str, int]
     high: dict[str, int]
-
-
-@dataclass(slots=True)
-class Difference:
-    """Hands that one rule of the first way and one of the second set differently."""
-
-    first: Rule
-    second: Rule
-    hands: int = 0
-    examples: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +124,7 @@ def check_way(way: HouseWay, wheel: Wheel = Wheel.SECOND, progress: Progress | N
     """Prove a way over every hand."""
     compiled = compile_way(way, wheel, progress)
 
-    def work(piece: Piece) -> tuple[Counts, int, list[Conflict]]:
+    def work(piece: Piece) -> tuple[Counts, int, list[Disagreement]]:
         rules, choice = compiled.rule[piece.part], compiled.choice[piece.part]
         illegal = (piece.block.legal >> np.minimum(choice, 31)) & 1 == 0
         fouled = int(piece.weights[illegal & (rules != NONE)].sum())
@@ -142,7 +132,7 @@ def check_way(way: HouseWay, wheel: Wheel = Wheel.SECOND, progress: Progress | N
 
     by_rule = np.zeros(NONE + 1, dtype=np.int64)
     fouled = 0
-    conflicts: dict[tuple[Label, Label], Conflict] = {}
+    conflicts: dict[tuple[Label, Label], Disagreement] = {}
     for counts, illegal, found in _each_piece(way, wheel, work, progress):
         by_rule += counts
         fouled += illegal
@@ -166,7 +156,7 @@ def _counted(values: npt.NDArray[np.unsignedinteger[Any]], weights: Counts, size
     return np.bincount(values, weights, size).astype(np.int64)
 
 
-def _conflicts(way: HouseWay, piece: Piece) -> Iterator[Conflict]:
+def _conflicts(way: HouseWay, piece: Piece) -> Iterator[Disagreement]:
     """Where two rules of one level fit the same hand and would set it differently."""
     for places in _levels(way):
         answers = {place: answers_of_rule(way, piece.block, place, places[0]) for place in places}
@@ -175,7 +165,7 @@ def _conflicts(way: HouseWay, piece: Piece) -> Iterator[Conflict]:
             differing = np.flatnonzero(both & _differ(piece.block, answers[one], answers[other]))
             if len(differing):
                 examples = [piece.text(int(row)) for row in differing[:EXAMPLES]]
-                yield Conflict(
+                yield Disagreement(
                     way.rules[one], way.rules[other], int(piece.weights[differing].sum()), examples
                 )
 
@@ -199,8 +189,8 @@ def _differ(block: Block, one: U8, other: U8) -> Bools:
     return flags(~(same_low & same_high))
 
 
-def _add(known: dict[tuple[Label, Label], Conflict], found: Conflict) -> None:
-    kept = known.setdefault((found.first.label, found.second.label), Conflict(found.first, found.second))
+def _add(known: dict[tuple[Label, Label], Disagreement], found: Disagreement) -> None:
+    kept = known.setdefault((found.first.label, found.second.label), Disagreement(found.first, found.second))
     kept.hands += found.hands
     kept.examples = (kept.examples + found.examples)[:EXAMPLES]
 
@@ -232,7 +222,7 @@ def _by_name(names: list[str], counts: Counts) -> dict[str, int]:
 
 def compare_ways(
     first: HouseWay, second: HouseWay, wheel: Wheel = Wheel.SECOND, progress: Progress | None = None
-) -> tuple[Difference, ...]:
+) -> tuple[Disagreement, ...]:
     """The hands that two ways set differently, grouped by the rules responsible, most hands first."""
     if first.game is not second.game:
         raise BadInput(
@@ -244,10 +234,10 @@ def compare_ways(
     def work(piece: Piece) -> list[tuple[tuple[int, int], int, list[str]]]:
         return list(_differing(one, other, piece))
 
-    found: dict[tuple[int, int], Difference] = {}
+    found: dict[tuple[int, int], Disagreement] = {}
     for differing in _each_piece(first, wheel, work, progress):
         for key, hands, examples in differing:
-            kept = found.setdefault(key, Difference(first.rules[key[0]], second.rules[key[1]]))
+            kept = found.setdefault(key, Disagreement(first.rules[key[0]], second.rules[key[1]]))
             kept.hands += hands
             kept.examples = (kept.examples + examples)[:EXAMPLES]
     return tuple(found[key] for key in sorted(found, key=lambda key: (-found[key].hands, key)))

@@ -9,6 +9,7 @@ import numpy as np
 
 from paigow.houseways import kernels, poker_hands
 from paigow.houseways.arrays import Block, flags, masks
+from paigow.houseways.extents import Extent, Number, Reach
 from paigow.houseways.kernels import I64, U8, U16, U32, Bools
 from paigow.houseways.poker import (
     AsTable,
@@ -31,7 +32,7 @@ from paigow.houseways.poker import (
     ShapeIs,
     Table,
 )
-from paigow.houseways.syntax import Extent, Fact, Filter, Number, Reach, Side
+from paigow.houseways.syntax import Fact, Filter, Side
 from paigow.ranks.batch import SETTINGS, setting_strengths
 from paigow.ranks.numbering import five_ranks, two_ranks
 from paigow.ranks.poker import Wheel

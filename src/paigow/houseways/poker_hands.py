@@ -9,6 +9,7 @@ from itertools import permutations
 from typing import Final
 
 from paigow.faults import BadInput
+from paigow.houseways.extents import Extent, Spec, reaches, sign
 from paigow.houseways.poker import (
     AsTable,
     BothPairsAre,
@@ -35,7 +36,7 @@ from paigow.houseways.poker import (
     TwoCards,
     rank_sign,
 )
-from paigow.houseways.syntax import Extent, Fact, Filter, Side, Spec, reaches, sign
+from paigow.houseways.syntax import Fact, Filter, Side
 from paigow.material.cards import Card, cards_text
 from paigow.material.settings import CardSetting
 from paigow.ranks.poker import (

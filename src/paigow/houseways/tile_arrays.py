@@ -11,8 +11,9 @@ import numpy.typing as npt
 
 from paigow.houseways import tile_hands
 from paigow.houseways.arrays import Block, flags, masks
+from paigow.houseways.extents import Extent, Reach
 from paigow.houseways.kernels import I64, U16, U32, Bools
-from paigow.houseways.syntax import Extent, Fact, Filter, Reach, Side
+from paigow.houseways.syntax import Fact, Filter, Side
 from paigow.houseways.tiles import (
     Beside,
     BestBesideWorst,

@@ -8,7 +8,8 @@ from enum import Enum
 from typing import ClassVar, Final
 
 from paigow.faults import BadInput, nearest
-from paigow.houseways.syntax import Fact, Filter, Number, Side, Spec
+from paigow.houseways.extents import Number, Spec
+from paigow.houseways.syntax import Fact, Filter, Side
 from paigow.material.tiles import FACES, KINDS
 
 __all__ = [
