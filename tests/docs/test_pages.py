@@ -21,7 +21,9 @@ SEEN_ELSEWHERE = {
     "text": "nothing: words laid out",
     "shell": "this file: only what other tests run",
 }
-SHELL = re.compile(r"make [a-z]+( UPGRADE=1)?|(pip|pipx) (install|run) .*|git clone .*")
+SHELL = re.compile(
+    r"make [a-z]+( UPGRADE=1)?|python3 -m venv [a-z]+|([a-z]+/bin/)?(pip|pipx) (install|run) .*|git clone .*"
+)
 
 
 def name_of(path: Path) -> str:

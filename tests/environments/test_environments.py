@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
@@ -111,3 +114,9 @@ def test_rewards_of_a_table_without_a_house_wager_add_up_to_what_chips_moved() -
     assert {agent: round(value * unit) for agent, value in total.items()} == {
         agent: after[agent] - before[agent] for agent in before
     }
+
+
+def test_without_the_extra_one_is_told_what_to_install() -> None:
+    code = "import sys; sys.modules['pettingzoo'] = None; import paigow.environments"
+    done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
+    assert done.stderr.endswith("pettingzoo is not installed; install paigow[gym]\n")

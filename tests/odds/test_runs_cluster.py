@@ -97,3 +97,5 @@ def test_without_the_extra_a_cluster_is_refused(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setitem(__import__("sys").modules, "distributed", None)
     with pytest.raises(BadInput, match=r"not installed; install paigow\[cluster\]"):
         count_relations(best_low(SMALL), best_low(SMALL), Run(on="dask://localhost:1", directory=tmp_path))
+    with pytest.raises(BadInput, match=r"not installed; install paigow\[cluster\]"):
+        executors.require_cluster("dask://localhost:1")

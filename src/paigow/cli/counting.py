@@ -53,10 +53,10 @@ def counting_for(subject: Subject, *, on: str | None = None, fresh: bool = False
     """How the deals of the subject's game are counted, with progress while it lasts."""
     from paigow.houseways import Game
     from paigow.odds.answering import Counting
-    from paigow.odds.executors import scheduler_of
+    from paigow.odds.executors import require_cluster
 
     if on is not None:
-        scheduler_of(on)
+        require_cluster(on)
     if subject.game is Game.TILES:
         yield _tile_counting()
         return

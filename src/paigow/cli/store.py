@@ -26,6 +26,9 @@ StoreOption = Annotated[
     typer.Option("--store", help="sqlite:///PATH or postgresql://…; the user's own floor if left out."),
 ]
 
+NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="An account's name; people list has them.")]
+RoleArgument = Annotated[str, typer.Argument(metavar="ROLE", help="player, dealer, floor or auditor.")]
+
 
 def _opened(address: str | None, *, new: bool = False) -> Store:
     """A floor's store; what is written there and beside it is for its owner's eyes."""
@@ -155,8 +158,10 @@ def list_people(store: StoreOption = None, as_json: JsonFlag = False) -> None:
 
 
 @people.command("grant")
-def grant(name: str, role: str, store: StoreOption = None, as_json: JsonFlag = False) -> None:
-    """Give an account a role: player, dealer, floor or auditor."""
+def grant(
+    name: NameArgument, role: RoleArgument, store: StoreOption = None, as_json: JsonFlag = False
+) -> None:
+    """Give an account a role."""
     from paigow.store.people import grant_role
 
     with closing(_opened(store)) as opened:
@@ -165,7 +170,9 @@ def grant(name: str, role: str, store: StoreOption = None, as_json: JsonFlag = F
 
 
 @people.command("revoke")
-def revoke(name: str, role: str, store: StoreOption = None, as_json: JsonFlag = False) -> None:
+def revoke(
+    name: NameArgument, role: RoleArgument, store: StoreOption = None, as_json: JsonFlag = False
+) -> None:
     """Take a role away from an account."""
     from paigow.store.people import revoke_role
 

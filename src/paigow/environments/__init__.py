@@ -4,8 +4,13 @@
 `TableEnvironment` a table whose seats are all agents. Importing them registers nothing anywhere.
 """
 
-from paigow.environments.one_hand import SettingEnvironment
-from paigow.environments.one_seat import SeatEnvironment
-from paigow.environments.whole_table import TableEnvironment
+try:
+    from paigow.environments.one_hand import SettingEnvironment
+    from paigow.environments.one_seat import SeatEnvironment
+    from paigow.environments.whole_table import TableEnvironment
+except ModuleNotFoundError as missing:
+    if missing.name not in ("gymnasium", "pettingzoo"):
+        raise
+    raise ModuleNotFoundError(f"{missing.name} is not installed; install paigow[gym]") from missing
 
 __all__ = ["SeatEnvironment", "SettingEnvironment", "TableEnvironment"]

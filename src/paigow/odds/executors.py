@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from paigow.faults import BadInput
 
-__all__ = ["CLUSTER_SCHEME", "default_workers", "in_processes", "on_cluster", "scheduler_of"]
+__all__ = ["CLUSTER_SCHEME", "default_workers", "in_processes", "on_cluster", "require_cluster"]
 
 CLUSTER_SCHEME: Final = "dask"
 MOST_WORKERS_BY_DEFAULT: Final = 4
@@ -61,7 +61,13 @@ def _end_with(parent: Connection) -> None:
         os._exit(1)
 
 
-def scheduler_of(address: str) -> str:
+def require_cluster(address: str) -> None:
+    """Raise BadInput where no cluster could be asked, before anything is made ready for it."""
+    _scheduler_of(address)
+    _client_class()
+
+
+def _scheduler_of(address: str) -> str:
     """Where the scheduler of `dask://host:port` listens; raise BadInput."""
     parts = urlsplit(address)
     if parts.scheme != CLUSTER_SCHEME or not parts.hostname or parts.path.strip("/"):
@@ -72,7 +78,7 @@ def scheduler_of(address: str) -> str:
 @contextmanager
 def on_cluster(address: str) -> Iterator[Executor]:
     """A running Dask cluster by the address of its scheduler, `dask://host:port`; raise BadInput."""
-    scheduler = scheduler_of(address)
+    scheduler = _scheduler_of(address)
     client_of = _client_class()
     try:
         client = client_of(scheduler, timeout=_SECONDS_TO_REACH_A_CLUSTER, set_as_default=False)
