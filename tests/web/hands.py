@@ -99,20 +99,13 @@ def sit_down(page: Page, *, keys: bool = False, position: int = 1) -> None:
     """Take a seat once the table is open; chips are bought with it. Bots take seats from the middle on."""
     felt = ".tall" if (page.viewport_size or {"width": 0})["width"] <= PHONE else ".flat"
     seat = page.locator(f"{felt} g[data-act=sit][data-position='{position}']")
-    for attempt in (1, 2, 3):
-        seat.wait_for(timeout=PATIENCE)
-        if keys:
-            seat.focus()
-            page.keyboard.press("Enter")
-        else:
-            seat.locator("text").first.click()
-        try:
-            page.wait_for_selector(".app:not(.watch)", timeout=PATIENCE / 3)
-            break
-        except PlaywrightTimeout:
-            # Seldom a press on a seat comes to nothing while a table opens; why is not known yet.
-            if attempt == 3:
-                raise
+    seat.wait_for(timeout=PATIENCE)
+    if keys:
+        seat.focus()
+        page.keyboard.press("Enter")
+    else:
+        seat.locator("text").first.click()
+    page.wait_for_selector(".app:not(.watch)", timeout=PATIENCE)
     page.wait_for_selector(".railbox[aria-busy=false]", timeout=PATIENCE)
 
 

@@ -6,7 +6,7 @@ import { MISHAPS } from './mishaps.js';
 import { diceOf } from './model.js';
 import { script as lines } from './side.js';
 import { cited, citesOf, doneIn, station, toldOf } from './station.js';
-import { refusal } from './telling.js';
+import { whyRefused } from './telling.js';
 import { esc, t } from './texts.js';
 
 const SECTIONS = {
@@ -111,7 +111,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
     given += 1;
     verdict =
       answer.type === 'refused'
-        ? `<span class="lose">▼ ${t('console.refused')}</span> ${esc(refusal({ ...answer, cites: [] }))} ${cited(answer.cites)}`
+        ? `<span class="lose">▼ ${t('console.refused')}</span> ${esc(whyRefused(answer))} ${cited(answer.cites)}`
         : `<span class="win">▲ ${t('console.done')}</span> ${esc(toldOf(at.model, events))} ${cited(citesOf(events))}`;
     redraw();
   }
@@ -134,5 +134,5 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
   const found = await api(`${path}/script`).catch(() => ({ lines: [] }));
   script = Object.groupBy(found.lines, (line) => line.key.replace(/^on /, ''));
   redraw();
-  return { close: () => at.close() };
+  return { close: () => at.close(), own: true };
 }

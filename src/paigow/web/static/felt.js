@@ -69,6 +69,8 @@ function cardsAt(hand, x, y, h) {
   return moving(`hand${hand.place}s`, fan(5, x - 42) + fan(2, x + 12));
 }
 
+// Below where a hand lies, whether or not there is one: a seat to be pressed keeps its place.
+const PLATE = 100;
 function seatAt(model, shape, seat) {
   const [px, py] = spot(shape, seat.n),
     [x, y] = [0, 0],
@@ -91,8 +93,7 @@ function seatAt(model, shape, seat) {
   const lead = seat.me
     ? `<path d="M${x} ${y + 116}V${((shape.H - 6 - py) / shape.k).toFixed(1)}" stroke="var(--brass)" stroke-width="2" stroke-dasharray="2 5"/>`
     : '';
-  const low = seat.person || hand ? 100 : 62;
-  return `<g role="group" aria-label="${saidOf(model, seat)}" transform="translate(${px} ${py})${shape.k === 1 ? '' : ` scale(${shape.k})`}">${glow}${fan}${pieces}${markers}${lead}${plate(x, y + low, seat, shape.k < 1 ? 138 : 146)}</g>`;
+  return `<g role="group" aria-label="${saidOf(model, seat)}" transform="translate(${px} ${py})${shape.k === 1 ? '' : ` scale(${shape.k})`}">${glow}${fan}${pieces}${markers}${lead}${plate(x, y + PLATE, seat, shape.k < 1 ? 138 : 146)}</g>`;
 }
 
 // ---- dealer's side

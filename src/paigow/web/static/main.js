@@ -1,5 +1,6 @@
 // Which page an address shows, and what all pages share.
 import { paint } from './pieces.js';
+import { mendPresses } from './pressing.js';
 import { showHelp } from './dialogs.js';
 import { applySettings, otherLanguage, otherTheme } from './settings.js';
 import { esc, loadTexts, t } from './texts.js';
@@ -10,35 +11,35 @@ const lazily =
   async (...values) =>
     (await import(`./${module}.js`))[name](...values);
 const wishes = () => new URLSearchParams(location.search);
-const openAt = ([, id]) => {
+const openAt = ([, id], at) => {
   const sit = wishes().has('sit');
   // Who comes back to this page later has not asked for a seat again.
   if (sit) history.replaceState(null, '', location.pathname);
-  return lazily('table-page', 'openTable')(root, decodeURIComponent(id), { go, sit });
+  return lazily('table-page', 'openTable')(at, decodeURIComponent(id), { go, sit });
 };
 const ROUTES = [
-  [/^\/$/, () => lazily('lobby', 'lobbyPage')(root)],
+  [/^\/$/, (_, at) => lazily('lobby', 'lobbyPage')(at)],
   [/^\/table\/([^/]+)$/, openAt],
   [
     /^\/watch\/([^/]+)$/,
-    ([, id]) => lazily('table-page', 'openTable')(root, decodeURIComponent(id), { go, watch: true }),
+    ([, id], at) => lazily('table-page', 'openTable')(at, decodeURIComponent(id), { go, watch: true }),
   ],
   [
     /^\/round\/([^/]+)\/(\d+)$/,
-    ([, id, round]) => lazily('replay', 'replayPage')(root, decodeURIComponent(id), round, { go }),
+    ([, id, round], at) => lazily('replay', 'replayPage')(at, decodeURIComponent(id), round, { go }),
   ],
-  [/^\/history$/, () => lazily('history', 'historyPage')(root)],
-  [/^\/practice$/, () => lazily('practice', 'practicePage')(root)],
-  [/^\/school$/, () => lazily('school', 'schoolPage')(root, { go })],
+  [/^\/history$/, (_, at) => lazily('history', 'historyPage')(at)],
+  [/^\/practice$/, (_, at) => lazily('practice', 'practicePage')(at)],
+  [/^\/school$/, (_, at) => lazily('school', 'schoolPage')(at, { go })],
   [
     /^\/console\/([^/]+)$/,
-    ([, id]) =>
-      lazily('console', 'consolePage')(root, decodeURIComponent(id), {
+    ([, id], at) =>
+      lazily('console', 'consolePage')(at, decodeURIComponent(id), {
         go,
         role: wishes().get('as') || 'dealer',
       }),
   ],
-  [/^\/pieces$/, () => lazily('pieces-page', 'piecesPage')(root)],
+  [/^\/pieces$/, (_, at) => lazily('pieces-page', 'piecesPage')(at)],
 ];
 let page = {};
 
@@ -48,17 +49,21 @@ function go(address) {
   return route();
 }
 
+// Each page has a place of its own: one that is opened late draws nothing over what has been asked for since.
 async function route() {
+  const at = document.createElement('div');
   page.close?.();
-  root.innerHTML = '';
+  page = {};
+  root.replaceChildren(at);
   const found = ROUTES.map(([pattern, open]) => [location.pathname.match(pattern), open]).find(
     ([match]) => match,
   );
   try {
-    page = found ? (await found[1](found[0])) || {} : {};
+    const opened = found ? (await found[1](found[0], at)) || {} : {};
+    if (at.isConnected) page = opened;
+    else opened.close?.();
   } catch (error) {
-    page = {};
-    root.innerHTML = `<main class="page"><h1>${t('error.gone')}</h1><p class="muted">${esc(error.message)}</p><p><a class="btn" href="/">${t('lobby.crumb')}</a></p></main>`;
+    at.innerHTML = `<main class="page"><h1>${t('error.gone')}</h1><p class="muted">${esc(error.message)}</p><p><a class="btn" href="/">${t('lobby.crumb')}</a></p></main>`;
   }
 }
 const SHARED = {
@@ -79,10 +84,12 @@ root.addEventListener('click', (event) => {
     const { pathname, search } = new URL(pressed.href);
     go(pathname + search);
   } else if (page[act]) page[act](pressed.dataset);
-  else if (!page.own && SHARED[act]) SHARED[act](pressed.dataset);
+  // A table has a help of its own: what its keys do now.
+  else if (SHARED[act] && !(act === 'help' && page.own)) SHARED[act]();
 });
 
 applySettings();
+mendPresses();
 document.getElementById('paint').innerHTML = paint();
 // Who is asking, the texts and the page's own modules come at the same time.
 if (/^\/(table|watch)\//.test(location.pathname))

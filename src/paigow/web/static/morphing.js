@@ -36,16 +36,19 @@ function dropped(node) {
 }
 
 function children(old, wanted) {
-  const keyed = new Map();
+  const keyed = new Map(),
+    stays = new Set([...wanted.children].map(keyOf));
   for (const child of old.children) if (keyOf(child)) keyed.set(keyOf(child), child);
   let at = old.firstChild;
   for (const next of [...wanted.childNodes]) {
+    // What is not wanted any more goes first: what stands after it is not moved for that.
+    while (at && keyOf(at) && !stays.has(keyOf(at))) at = dropped(at);
     const key = keyOf(next);
     const known = key ? keyed.get(key) : null;
     if (known && alike(known, next)) {
       keyed.delete(key);
       // An element that is moved loses the focus, so what stands before it goes instead.
-      while (at && at !== known && !keyOf(at)) at = dropped(at);
+      while (at && at !== known && (!keyOf(at) || !stays.has(keyOf(at)))) at = dropped(at);
       if (known === at) at = at.nextSibling;
       else old.insertBefore(known, at);
       become(known, next);

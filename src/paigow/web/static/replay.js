@@ -66,6 +66,7 @@ export async function replayPage(root, table, round, { go }) {
   document.addEventListener('keydown', key);
   show(0);
   return {
+    own: true,
     close() {
       root.removeEventListener('click', press);
       document.removeEventListener('keydown', key);

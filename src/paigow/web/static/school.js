@@ -8,7 +8,7 @@ import { ANSWERS, MISHAPS, accident, canHappen, outcomeOf } from './mishaps.js';
 import { diceOf, handAt, isTiles } from './model.js';
 import { nameHalf, ways } from './names.js';
 import { cited, citesOf, doneIn, station, toldOf } from './station.js';
-import { refusal } from './telling.js';
+import { whyRefused } from './telling.js';
 import { esc, t } from './texts.js';
 
 const BOOKS = ['commission-tiles', 'colorado-tiles', 'rock-island-poker', 'maryland-poker'];
@@ -103,7 +103,7 @@ async function lessonPage(root, id, { go }) {
   // ---- steps
   async function give(tag, command) {
     const { answer, events } = await at.give(command);
-    if (answer.type === 'refused') return judge(false, tag, refusal({ ...answer, cites: [] }), answer.cites);
+    if (answer.type === 'refused') return judge(false, tag, whyRefused(answer), answer.cites);
     // What the table takes and the rules do not: the round is void, or the dealer's hand is set anew.
     const bad = events.find((event) => ['round-voided', 'dealer-hand-reset'].includes(event.event));
     if (bad) return judge(false, tag, toldOf(at.model, [bad]), bad.cites);
@@ -141,7 +141,7 @@ async function lessonPage(root, id, { go }) {
     const { command } = happened;
     happened = null;
     const { answer: told, events } = await at.give(command);
-    if (told.type === 'refused') return judge(false, command.do, refusal({ ...told, cites: [] }), told.cites);
+    if (told.type === 'refused') return judge(false, command.do, whyRefused(told), told.cites);
     const found = outcomeOf(events);
     return judge(found === chosen, command.do, `${t(`drill.answer.${found}`)}. ${toldOf(at.model, events)}`, citesOf(events));
   }
@@ -186,12 +186,23 @@ const lessonCard = (book) =>
 export async function schoolPage(root, { go }) {
   await whoAmI();
   root.innerHTML = `<header class="topbar">${topbar({ crumb: `<b>${t('school.title')}</b>` })}</header><main class="page"><div class="head"><div><h1>${t('school.title')}</h1><p>${t('school.text')}</p></div></div><section class="tables" aria-label="${t('school.title')}">${BOOKS.map(lessonCard).join('')}</section></main>`;
-  let lesson = null;
+  let begun = null;
+  const begin = async (book) => {
+    const made = await api('/api/tables', { kind: 'school', submission: `${book}-full` });
+    return lessonPage(root, made.id, { go });
+  };
   return {
-    begin: async ({ book }) => {
-      const made = await api('/api/tables', { kind: 'school', submission: `${book}-full` });
-      lesson = await lessonPage(root, made.id, { go });
+    // One lesson, however often it is pressed.
+    begin: ({ book }) => {
+      begun =
+        begun ||
+        begin(book).catch(() => {
+          begun = null;
+        });
     },
-    close: () => lesson?.close(),
+    get own() {
+      return !!begun;
+    },
+    close: () => begun?.then((lesson) => lesson?.close()),
   };
 }

@@ -4,7 +4,7 @@ import { showParagraph } from './dialogs.js';
 import { draw } from './drawing.js';
 import { uprightFelt } from './felt.js';
 import { rack, stakeOf } from './model.js';
-import { fourColours, otherLanguage, otherTheme } from './settings.js';
+import { fourColours } from './settings.js';
 import { tablePage } from './table.js';
 import { lineSaid } from './telling.js';
 import { esc, money, orElse, t } from './texts.js';
@@ -55,8 +55,6 @@ export async function station(root, id, { go, role, title, cls = '', onChange })
 
   const navigate = (act) => {
     if (act === 'lobby') go('/');
-    else if (act === 'theme') otherTheme();
-    else if (act === 'language') otherLanguage().then(() => go(location.pathname));
   };
   for (const part of [duty, under])
     part.addEventListener('click', (event) => {

@@ -1,6 +1,6 @@
 // The table at an address: the session, the socket, and the way to other pages.
 import { connect, consolesOf, whoAmI } from './connection.js';
-import { fourColours, otherLanguage, otherTheme } from './settings.js';
+import { fourColours } from './settings.js';
 import { tablePage } from './table.js';
 
 export async function openTable(root, id, { go, watch = false, sit = false, role = '' }) {
@@ -10,8 +10,6 @@ export async function openTable(root, id, { go, watch = false, sit = false, role
     standing = sit;
   const navigate = (act, data) => {
     if (act === 'lobby') go('/');
-    else if (act === 'theme') otherTheme();
-    else if (act === 'language') otherLanguage().then(() => go(location.pathname));
     else if (act === 'replay') go(`/round/${id}/${data.round}`);
     else if (act === 'verify' || act === 'seal') import('./verify-page.js').then(({ verifyLast }) => verifyLast(id, data.model, go));
   };

@@ -242,21 +242,23 @@ export function tablePage(
     return navigate(act, { ...data, round: model.last?.round ?? model.view?.round, model });
   }
 
+  // Another page may be drawn in the same place afterwards: nothing of this one is to hear what is pressed there.
+  const ended = new AbortController(),
+    gone = { signal: ended.signal };
   root.addEventListener('click', (event) => {
-    // What was pressed may have been drawn anew before it was let go: then it is what lies there now.
-    const there = event.pointerType && document.elementFromPoint(event.clientX, event.clientY);
-    const pressed = event.target.closest('[data-act]') || there?.closest?.('[data-act]');
+    const pressed = event.target.closest('[data-act]');
     if (!pressed && event.target.closest('.felt')) finishMoving();
-    if (!pressed || pressed.getAttribute('aria-disabled') === 'true') return;
+    // Links are followed by the page around the table.
+    if (!pressed || pressed.tagName === 'A' || pressed.getAttribute('aria-disabled') === 'true') return;
     perform(pressed.dataset.act, { ...pressed.dataset });
     // Who points and then uses the keys means the page: Enter is for what the page asks next, not for the same again.
     if (event.pointerType && pressed.matches('button, g')) pressed.blur();
-  });
+  }, gone);
   const letGo = draggable(root, (from, to) => perform('carry', { from, to }));
   root.addEventListener('input', (event) => {
     const name = event.target.dataset?.input;
     if (name) perform(name, { value: event.target.value });
-  });
+  }, gone);
   const onKey = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
     const target = event.target,
@@ -293,8 +295,8 @@ export function tablePage(
       at = all.indexOf(piece);
     all[(at + (key === 'ArrowLeft' || key === 'ArrowUp' ? all.length - 1 : 1)) % all.length]?.focus();
   };
-  document.addEventListener('keydown', onKey);
-  for (const width of [PHONE, UPRIGHT, TABLET]) width.addEventListener('change', redraw);
+  document.addEventListener('keydown', onKey, gone);
+  for (const width of [PHONE, UPRIGHT, TABLET]) width.addEventListener('change', redraw, gone);
   const tick = setInterval(() => {
     if (!model.deadline) return;
     const left = Math.max(0, Math.ceil((model.deadline - Date.now()) / 1000));
@@ -335,9 +337,9 @@ export function tablePage(
     close() {
       cancelAnimationFrame(due);
       clearInterval(tick);
-      document.removeEventListener('keydown', onKey);
+      clearTimeout(toastTimer);
+      ended.abort();
       letGo();
-      for (const width of [PHONE, UPRIGHT, TABLET]) width.removeEventListener('change', redraw);
       root.innerHTML = '';
     },
     regions: REGIONS,

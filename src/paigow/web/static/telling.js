@@ -116,8 +116,8 @@ export const quoted = (model, entry) =>
   entry.says ? t('quote', { text: lineSaid(model, entry) }) : lineSaid(model, entry);
 
 // Why not: in another language the sentence of the server gives way to the reason's own.
-export const refusal = ({ reason, sentence, cites }) => {
+export const whyRefused = ({ reason, sentence }) => {
   const own = has(`reason.${reason}`) ? t(`reason.${reason}`) : '';
-  const words = current() === 'en' || !own ? `${own} ${sentence}` : own;
-  return `${words.trim()}${cites?.length ? ` (${cites[0]})` : ''}`;
+  return (current() === 'en' || !own ? `${own} ${sentence}` : own).trim();
 };
+export const refusal = (answer) => `${whyRefused(answer)}${answer.cites?.length ? ` (${answer.cites[0]})` : ''}`;
