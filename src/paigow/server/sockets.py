@@ -61,6 +61,22 @@ class Lobby:
         self.locks = Door(limits.door_rate / 10, limits.door_burst / 10)
         self.open: set[Socket] = set()
         self.by_person: dict[str, int] = {}
+        self._outbox: list[tuple[Socket, bytes]] = []
+
+    def post(self, socket: Socket, frames: bytes) -> None:
+        """Have frames sent when all that is ready to be told has been told.
+
+        One after the other they cost half: whoever reads them is woken once and finds them all.
+        """
+        if not self._outbox:
+            asyncio.get_running_loop().call_soon(self.send_all)
+        self._outbox.append((socket, frames))
+
+    def send_all(self) -> None:
+        """Send what has been posted."""
+        outbox, self._outbox = self._outbox, []
+        for socket, frames in outbox:
+            socket.send(frames)
 
     def admit(self, request: Request) -> tuple[str, str, str]:
         """Who enters which table in which role: table, person, role. Raises Turned."""
@@ -241,11 +257,15 @@ class Socket(asyncio.Protocol):
         self._timer = self._loop.call_later(self._lobby.limits.ping_seconds, self._ping)
 
     def _write(self, frames: bytes) -> None:
+        if self._transport is not None and not self._closing:
+            self._lobby.metrics.frames += 1
+            self._lobby.post(self, frames)
+
+    def send(self, frames: bytes) -> None:
         """Write to the transport; a reader that does not keep up is dropped, since it can resync."""
         transport = self._transport
-        if transport is None or self._closing or transport.is_closing():
+        if transport is None or transport.is_closing():
             return
-        self._lobby.metrics.frames += 1
         if not transport.get_write_buffer_size():
             # At once, where the transport would wait for the end of the loop's turn.
             try:
@@ -267,6 +287,7 @@ class Socket(asyncio.Protocol):
         if transport is None or self._closing or transport.is_closing():
             return
         self._closing = True
+        self._lobby.send_all()
         _log.debug("closed with %d: %s", code, sentence)
         if self._head is None:
             transport.write(close_frame(code, sentence))
