@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from benchmarks.report import Figure, Report, table_lines
+from benchmarks.report import Figure, Report, best_seconds, table_lines
 
 PREFIX: Final = "bench_"
 TITLES: Final = {
@@ -29,6 +29,7 @@ TITLES: Final = {
     "cluster": "Shards of the card odds",
 }
 """What each part is called, in the order of the report; others follow under their own names."""
+LOOP: Final = 1000
 Parts = dict[str, list[Figure]]
 
 
@@ -69,7 +70,30 @@ def title_of(name: str) -> str:
 
 def machine() -> str:
     cores = len(os.sched_getaffinity(0))
-    return f"Python {platform.python_version()} on {platform.machine()}, {cores} cores"
+    turns = LOOP / best_seconds(_plain_loop, repeats=200) / 1e6
+    python = f"Python {platform.python_version()} ({turns:.1f} million turns of a plain loop a second)"
+    return f"{python} on {platform.machine()}, {cores} cores"
+
+
+class _Counted:
+    __slots__ = ("by", "total")
+
+    def __init__(self, by: int) -> None:
+        self.by, self.total = by, 0
+
+    def add(self, more: int) -> int:
+        self.total += self.by + more
+        return self.total
+
+
+def _plain_loop() -> None:
+    """A yardstick for the interpreter: the same version, built without optimisation, takes a third longer."""
+    kept: dict[int, tuple[int, int]] = {}
+    for number in range(LOOP):
+        counted = _Counted(number)
+        kept[number % 50] = (counted.add(3), number)
+        if kept.get(number % 7):
+            counted.add(1)
 
 
 def report_lines(parts: Parts) -> list[str]:
