@@ -39,6 +39,13 @@ def test_a_guest_walks_in_with_play_chips_and_a_cookie_no_script_can_read(web: h
     assert web.get("/api/session").status_code == 401
 
 
+def test_behind_a_proxy_with_tls_the_cookie_is_for_tls_alone(web: httpx.Client) -> None:
+    said = {"X-Forwarded-Proto": "https", "Host": "floor.example", "Origin": "https://floor.example"}
+    answer = web.post("/api/session", json={}, headers=said)
+    assert "Secure" in answer.headers["set-cookie"]
+    assert "Secure" not in web.post("/api/session", json={}).headers["set-cookie"]
+
+
 @pytest.mark.parametrize("name", ["", "   ", "dealer", "FLOOR", "a/b", "<b>", "x" * 25, "~bot", "Ana~bot"])
 def test_a_name_that_could_be_mistaken_is_refused(web: httpx.Client, name: str) -> None:
     answer = web.post("/api/session", json={"name": name})
@@ -182,7 +189,14 @@ def test_every_answer_keeps_a_page_from_loading_anything_from_elsewhere(web: htt
     for path in ("/", "/api/lobby", "/api/nothing", "/healthz"):
         headers = web.get(path).headers
         assert "default-src 'self'" in headers["content-security-policy"]
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_an_answer_that_is_somebodys_is_kept_by_no_cache(web: httpx.Client) -> None:
+    given = web.post("/api/session", json={})
+    assert given.headers["cache-control"] == "no-store"
+    assert web.get("/api/session").headers["cache-control"] == "no-store"
 
 
 @pytest.mark.parametrize(

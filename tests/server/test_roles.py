@@ -6,6 +6,7 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ import pytest
 
 from paigow.rulebooks.books import BOOK_NAMES
 from paigow.rulebooks.files import find_submission
+from paigow.store.opening import open_store
+from paigow.store.people import find_person
 from paigow.table.said.roundfile import parse_rounds
 from paigow.table.said.verifying import verify_rounds
 from tests.rules import rule
@@ -145,6 +148,15 @@ def test_logs_hold_no_secret(server: Server) -> None:
     assert WORDS not in server.log
     assert "argon2" not in server.log
     assert "Bearer" not in server.log
+
+
+def test_of_a_password_only_its_hash_is_kept(server: Server, store: Path) -> None:
+    _account(server, store, "Bea")
+    with closing(open_store(f"sqlite:///{store / 'floor.db'}")) as kept:
+        bea = find_person(kept.database, "Bea")
+    assert bea is not None
+    assert bea.password is not None
+    assert bea.password.startswith("$argon2id$")
 
 
 def test_an_account_is_given_chips_to_play_with_like_a_guest(server: Server, store: Path) -> None:
