@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.hands import accessible
@@ -10,10 +11,7 @@ from tests.web.test_phases import mount
 
 def test_a_hand_is_explained_where_its_name_stands(page: Page) -> None:
     page.goto("/school")
-    for index in mount(page, "colorado-tiles-full", "Anna"):
-        page.evaluate("(index) => showTo(index)", index)
-        if page.locator(".app.set").count():
-            break
+    _show(page, "colorado-tiles-full", ".app.set")
     name = page.locator(".slot.high .named")
     name.focus()
     page.keyboard.press("Enter")
@@ -25,3 +23,27 @@ def test_a_hand_is_explained_where_its_name_stands(page: Page) -> None:
     assert accessible(page) == []
     page.keyboard.press("Escape")
     expect(name).to_be_focused()
+
+
+def _show(page: Page, example: str, wanted: str) -> None:
+    """Play an evening to the first moment at which something is there."""
+    for index in mount(page, example, "Anna"):
+        page.evaluate("(index) => showTo(index)", index)
+        if page.locator(wanted).count():
+            return
+    raise AssertionError(wanted)
+
+
+@pytest.mark.parametrize("example", ["colorado-tiles-full", "maryland-poker-full"])
+def test_hands_are_explained_in_the_script_and_on_the_felt_too(page: Page, example: str) -> None:
+    page.goto("/school?theme=light")
+    _show(page, example, ".flat [data-act=hand]")
+    window = page.get_by_role("dialog")
+    for name in (page.locator(".flat [data-act=hand]").first, page.locator(".side .script .named").first):
+        pieces = (name.get_attribute("data-pieces") or "").split()
+        name.focus()
+        page.keyboard.press("Enter")
+        expect(window.locator(".tilenames li, .shown .card")).to_have_count(len(pieces))
+        page.keyboard.press("Escape")
+        expect(name).to_be_focused()
+    assert accessible(page) == []

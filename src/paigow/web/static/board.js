@@ -1,4 +1,5 @@
 // The table itself: its edge, the tray, plates of seats, words on the felt. What lies on it is `felt`.
+import { nameHalf } from './names.js';
 import { esc, t } from './texts.js';
 
 const rad = (degrees) => (degrees * Math.PI) / 180;
@@ -48,6 +49,9 @@ export const note = (
   { size = 12, anchor = 'middle', weight = 400, fill = 'var(--felt-ink)', cls = '', extra = '' } = {},
 ) =>
   `<text x="${x}" y="${y}" text-anchor="${anchor}" font-size="${size}" font-weight="${weight}" fill="${fill}" class="${cls}" ${extra}>${text}</text>`;
+// What a hand that lies open is called, to be pressed for what that means.
+export const handLabel = (x, y, kind, pieces, { wheelLowest = false, w = 128, extra = '' } = {}) =>
+  `<g role="button" tabindex="0" class="press label" data-act="hand" data-pieces="${pieces.join(' ')}" data-k="dealer-${kind}" aria-haspopup="dialog"><rect class="edge" x="${x - w / 2}" y="${y - 16}" width="${w}" height="24" rx="7" fill="transparent" stroke="none"/>${note(x, y, `${t(kind)} · ${esc(nameHalf(pieces, wheelLowest).short)}`, { size: 12, weight: 700, extra })}</g>`;
 export function arcText(id, w, y, R, text, size = 13) {
   const half = w * 0.4,
     dy = R - Math.sqrt(R * R - half * half);

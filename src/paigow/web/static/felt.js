@@ -1,10 +1,9 @@
 // The felt as one picture: dealer's side above, six seats on an arc below. A pure function of what the viewer knows.
-import { arcText, board, hole, note, plate, spots, tray } from './board.js';
+import { arcText, board, handLabel, hole, note, plate, spots, tray } from './board.js';
 import { remaining } from './delivery.js';
 import { smallFan } from './fan.js';
 import { back, card, cardBack, stack, tile } from './pieces.js';
 import { diceOf, handAt, isTiles, nameOf } from './model.js';
-import { nameHalf } from './names.js';
 import { saidOf, seatsOf } from './seats.js';
 import { bank, chip, cover, eyeButton, flatButton, lammer, shaker } from './tokens.js';
 import { esc, money, t, whole } from './texts.js';
@@ -131,9 +130,9 @@ function shownHand(model, hand, x, y, h, tiles) {
   if (tiles) {
     const w = h / 2.4;
     return (
-      note(x - 70, y - 8, `${t('high')} · ${esc(nameHalf(high).short)}`, { size: 12, weight: 700 }) +
+      handLabel(x - 70, y - 8, 'high', high) +
       high.map((piece, i) => moving(`p0-h${i}f`, tile(piece, x - 70 - w - 2 + i * (w + 4), y, h))).join('') +
-      note(x + 70, y - 8, `${t('low')} · ${esc(nameHalf(low).short)}`, { size: 12, weight: 700 }) +
+      handLabel(x + 70, y - 8, 'low', low) +
       low.map((piece, i) => moving(`p0-l${i}f`, tile(piece, x + 70 - w - 2 + i * (w + 4), y, h))).join('')
     );
   }
@@ -180,8 +179,9 @@ function dealerCards(model) {
   const hand = handAt(model, 0),
     { view } = model,
     open = hand && hand.high?.length;
+  const spaced = { size: 12, weight: 700, extra: 'letter-spacing=".6"' };
   const area = (x, w, label) =>
-    `<rect x="${x}" y="86" width="${w}" height="76" rx="8" fill="var(--felt-fill)" fill-opacity=".35" stroke="var(--felt-line)"/>${note(x + w / 2, 180, label, { size: 12, weight: 700, extra: 'letter-spacing=".6"' })}`;
+    `<rect x="${x}" y="86" width="${w}" height="76" rx="8" fill="var(--felt-fill)" fill-opacity=".35" stroke="var(--felt-line)"/>${label}`;
   const faces = (list, x, step) =>
     list.map((piece, i) => moving(`p0-${x}${i}f`, card(piece, x + i * step, 92, 64))).join('');
   const backs = hand
@@ -190,18 +190,14 @@ function dealerCards(model) {
         Array.from({ length: hand.pieces.length }, (_, i) => cardBack(478 + i * 15, 93, 62)).join(''),
       )
     : '';
-  const labels = open
-    ? [
-        `${t('high')} · ${esc(nameHalf(hand.high, model.wheelLowest).short)}`,
-        `${t('low')} · ${esc(nameHalf(hand.low).short)}`,
-      ]
-    : [t('high'), t('low')];
+  const label = (kind, x, w) =>
+    open ? handLabel(x, 180, kind, hand[kind], { ...spaced, wheelLowest: model.wheelLowest, w }) : note(x, 180, t(kind), spaced);
   const shoe = `<rect x="330" y="92" width="58" height="66" rx="8" fill="#20242a" stroke="#5d6670"/><rect x="337" y="99" width="44" height="30" rx="4" fill="#0e1013"/>${view.stock.length && view.stock[0] ? cardBack(343, 118, 46) : ''}${note(359, 180, t('shoe'), { size: 12.5 })}`;
   const stub = view.cards.stub || 0;
   const rack = `<rect x="716" y="100" width="66" height="58" rx="7" fill="#20242a" stroke="#5d6670"/>${stub || view.discards.length ? cardBack(731, 104, 48) : ''}${note(749, 180, t('discards', { n: stub }), { size: 12.5 })}`;
   return (
-    area(412, 184, labels[0]) +
-    area(606, 86, labels[1]) +
+    area(412, 184, label('high', 504, 180)) +
+    area(606, 86, label('low', 649, 92)) +
     (open ? faces(hand.high, 420, 31) + faces(hand.low, 614, 27) : backs) +
     shoe +
     rack

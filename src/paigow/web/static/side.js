@@ -1,10 +1,23 @@
 // The column at the right: where the round stands, the dealer's script, money or pay table, and the seal.
 import { paragraphs } from './rail.js';
 import { isTiles, rack, stages, stakeOf } from './model.js';
+import { nameHalf, namedHand } from './names.js';
 import { quoted } from './telling.js';
 import { esc, has, money, oddsText, signed, t } from './texts.js';
 
-export const lineText = (model, entry) => esc(quoted(model, entry));
+// Names of hands are to be pressed for what they mean, where they stand.
+export function lineText(model, entry) {
+  let rest = quoted(model, entry),
+    told = '';
+  for (const pieces of entry.says ? [] : [entry.event?.high, entry.event?.low]) {
+    const { name } = nameHalf(pieces, model.wheelLowest),
+      at = name ? rest.indexOf(name) : -1;
+    if (at < 0) continue;
+    told += esc(rest.slice(0, at)) + namedHand(pieces, model.wheelLowest);
+    rest = rest.slice(at + name.length);
+  }
+  return told + esc(rest);
+}
 function steps(model) {
   const { all, now } = stages(model);
   return `<ol class="steps">${all.map((name, i) => `<li class="${i < now ? 'done' : i === now ? 'now' : ''}"${i === now ? ' aria-current="step"' : ''}><i></i><span>${t(`stage.${name}`)}</span></li>`).join('')}</ol>`;

@@ -58,8 +58,9 @@ export async function station(root, id, { go, role, title, cls = '', onChange })
   };
   for (const part of [duty, under])
     part.addEventListener('click', (event) => {
-      const pressed = event.target.closest('[data-act="cite"], [data-act="paragraph"]');
-      if (pressed) showParagraph(page.model.view.book, pressed.dataset.cite);
+      const pressed = event.target.closest('[data-act="cite"], [data-act="paragraph"], [data-act="hand"]');
+      if (pressed?.dataset.act === 'hand') page.explain(pressed.dataset);
+      else if (pressed) showParagraph(page.model.view.book, pressed.dataset.cite);
     });
   const turned = () => page?.set({});
   BESIDE.addEventListener('change', turned);

@@ -233,10 +233,11 @@ export function tablePage(
     say(refusal(answer), true);
     return false;
   }
+  const explain = ({ pieces }) =>
+    import('./hands.js').then(({ showHand }) => showHand(pieces.split(' '), model.wheelLowest));
   function outside(act, data) {
     if (act === 'paragraph') return showParagraph(model.view.book, data.cite);
-    if (act === 'hand')
-      return import('./hands.js').then(({ showHand }) => showHand(data.pieces.split(' '), model.wheelLowest));
+    if (act === 'hand') return explain(data);
     if (act === 'menu') return showMenu(whole(), perform, consoles);
     if (act === 'help') return showHelp(phaseOf(whole()));
     return navigate(act, { ...data, round: model.last?.round ?? model.view?.round, model });
@@ -316,6 +317,7 @@ export function tablePage(
 
   return {
     receive,
+    explain,
     offline() {
       model = { ...model, online: false };
       redraw();

@@ -28,6 +28,7 @@ const WORDS = {
   pieces: (model, value) => listed(value.map((piece) => (piece ? pieceName(piece) : ''))),
   low: (model, value) => nameHalf(value, model.wheelLowest).name,
   high: (model, value) => nameHalf(value, model.wheelLowest).name,
+  places: (model, value) => t(value.length === 1 ? 'place.n' : 'place.many', { n: listed(value) }),
   piece: (model, value) => pieceName(value),
   tile: (model, value) => pieceName(value),
   card: (model, value) => pieceName(value),
