@@ -190,7 +190,8 @@ def wagered(page: Page, place: int) -> bool:
     if place not in range(1, 7):
         return False
     label = page.locator(f".flat g[aria-label^='Position {place},']").first.get_attribute("aria-label")
-    return "$" in (label or "") and place != _bank(page)
+    # Who has not wagered is said with what lies in the rack alone.
+    return "Pai Gow $" in (label or "") and place != _bank(page)
 
 
 def _do(page: Page, tag: str, done: list[str]) -> bool:

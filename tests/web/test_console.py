@@ -34,7 +34,7 @@ def _seat(page: Page, *, with_hand: bool = True) -> int:
     found = (
         position
         for position in range(1, 7)
-        if (page.locator(f".flat g[aria-label^='Position {position},'][aria-label*='$']").count() > 0)
+        if (page.locator(f".flat g[aria-label^='Position {position},'][aria-label*='Pai Gow $']").count() > 0)
         is with_hand
     )
     return next(found)

@@ -75,8 +75,9 @@ def test_accidents_with_tiles(page: Page) -> None:
 
 @rule("R34")
 def test_accidents_with_cards(page: Page) -> None:
+    """In the first round nobody but the dealer banks; in the second, perhaps, no hand is dealt yet."""
     begin(page, "maryland-poker")
-    for step in ("deal", "count-stub"):
+    for step in ("count-stub", "deal"):
         deal_until(page, CARD_STEPS, step)
         story, place = drill(page)
         expected = {"oneup": "on", "twoup": "void", "count": "void", "shoe": "void", "stub": "on"}.get(story)

@@ -121,6 +121,8 @@ async function lessonPage(root, id, { go }) {
     return give(tag, command);
   }
   async function answer(value) {
+    // A second press finds nothing to answer any more.
+    if (!asking) return null;
     const { tag, field } = asking;
     asking = null;
     const dice = diceOf(at.model);
@@ -138,6 +140,7 @@ async function lessonPage(root, id, { go }) {
     redraw();
   }
   async function outcome(chosen) {
+    if (!happened) return null;
     const { command } = happened;
     happened = null;
     const { answer: told, events } = await at.give(command);
