@@ -40,8 +40,8 @@ def bonus_lines(cards: Cards, match: Match) -> Numbers:
     assert is_descending(cards)
     categories = _categories(cards)
     lines = np.array([_NUMBER[BY_CATEGORY[category]] for category in Category], dtype=np.uint8)[categories]
-    both = (categories == Category.STRAIGHT) & _holds_three_of_a_rank(cards)
-    lines[both] = _NUMBER[Line.THREE_OF_A_KIND]
+    straights = np.flatnonzero(categories == Category.STRAIGHT)
+    lines[straights[_holds_three_of_a_rank(cards[straights])]] = _NUMBER[Line.THREE_OF_A_KIND]
     for row in np.flatnonzero(np.isin(categories, _RARE)):
         lines[row] = _NUMBER[_rare_line([CARDS[card] for card in cards[row]], LINES[lines[row]], match)]
     return lines
