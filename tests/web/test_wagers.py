@@ -11,12 +11,8 @@ from paigow.material.cards import parse_cards
 from paigow.material.settings import Setting
 from paigow.ranks.poker import Wheel, is_fouled
 from tests.rules import rule
-from tests.table.tables import submission_with
-from tests.table.transcripts import parse_transcript, run
-from tests.web.desk import Desk
 from tests.web.hands import (
     BUTTONS,
-    accessible,
     bet_on,
     cents,
     finish_round,
@@ -102,39 +98,3 @@ def _bring_down(page: Page, piece: str, low: tuple[str, ...]) -> None:
     others = [f":not([data-piece='{each}'])" for each in low]
     page.locator(f".slot.low button.piece{''.join(others)}").first.click(position=CORNER)
     page.wait_for_selector(f".slot.low [data-piece='{piece}']")
-
-
-BEFORE = """
-submission colorado-tiles-full
-given an open table
-given anna at 1 with 500.00
-given bob at 3 with 500.00
-floor gives anna 30.00 promotional 25.00 in coupons
-dealer begins play
-bob bets 10.00 on 3
-"""
-
-
-@rule("R18", "R57")
-def test_a_free_spot_anothers_spot_and_what_was_given_away_are_bet_on(page: Page) -> None:
-    """By keys on the own and the free spot, by mouse on Bob's; with a coupon, and with promotional chips."""
-    desk = Desk(submission_with("colorado-tiles-full"), run(parse_transcript(BEFORE)), me="anna")
-    desk.serve(page)
-    page.goto("/table/colorado-tiles")
-    page.wait_for_selector(".app.bet")
-    for key in ("3", "b", "w", "2", "b", "b"):
-        page.keyboard.press(key)
-        page.wait_for_selector(".railbox:not([aria-busy=true])")
-    cell = page.get_by_role("button", name="Pai Gow, pays 1 to 1")
-    page.get_by_label("With", exact=True).select_option(label="Promotional chips, $30.00")
-    page.get_by_label("Where", exact=True).select_option(label="With bob, 3")
-    page.get_by_role("radio", name="$25 chip").click()
-    cell.click()
-    page.wait_for_selector("[data-act=takeback][data-position='3']")
-    page.keyboard.press("w")
-    page.get_by_label("With", exact=True).select_option(label="Chips and coupon, $25.00")
-    cell.click()
-    page.wait_for_selector(".held :text('$50.00 + $25.00')")
-    assert accessible(page) == []
-    laid = {(wager.position, wager.chips, wager.promotional, wager.coupon) for wager in desk.table.wagers}
-    assert laid == {(1, 5000, 0, 2500), (2, 1500, 0, 0), (3, 1000, 0, 0), (3, 0, 2500, 0)}

@@ -1,5 +1,4 @@
 // What a round did to a person's money, wager by wager, out of the postings that its events carry.
-const touching = (postings, start) => (postings || []).filter(([account]) => account.startsWith(start));
 const sum = (postings) => postings.reduce((total, [, cents]) => total + cents, 0);
 const BEFORE = new Set([
   'wager-placed',
@@ -14,14 +13,29 @@ const BEFORE = new Set([
   'tray-filled',
 ]);
 
-const wagersOf = (event, person) => {
-  const found = new Map();
-  for (const [account, cents] of touching(event.postings, `wager/${person}/`)) {
-    const key = account.slice(`wager/${person}/`.length);
-    found.set(key, (found.get(key) || 0) + cents);
-  }
-  return [...found].filter(([, cents]) => cents < 0);
+// Promotional chips and coupons are no chips: what becomes of them goes to accounts of their own. Postings come
+// in pairs, from and to.
+const partOf = (postings, i) => {
+  const [account, cents] = postings[i ^ 1] || ['', 0];
+  if (cents !== -postings[i][1]) return 'chips';
+  return account === 'issued' ? 'gone' : /^(promotional|coupons)\//.test(account) ? 'back' : 'chips';
 };
+// What left each wager of a person in an event: its chips, what was given away with it and is gone, or comes back.
+const wagersOf = ({ postings = [] }, person) => {
+  const found = new Map(),
+    start = `wager/${person}/`;
+  postings.forEach(([account, cents], i) => {
+    if (!account.startsWith(start)) return;
+    const wager = found.get(account) || { key: account.slice(start.length), chips: 0, gone: 0, back: 0 };
+    wager[partOf(postings, i)] -= cents;
+    found.set(account, wager);
+  });
+  return [...found.values()].filter(({ chips, gone, back }) => chips + gone + back > 0);
+};
+const toneOf = (cents) => (cents > 0 ? 'win' : cents < 0 ? 'lose' : 'push');
+// Of several lines together; promotional chips may be lost and cost nothing.
+export const outcomeOf = (lines, total) =>
+  total || new Set(lines.map((line) => line.outcome)).size !== 1 ? toneOf(total) : lines[0].outcome;
 const rackOf = (event, person) =>
   sum(
     (event.postings || []).filter(
@@ -29,20 +43,20 @@ const rackOf = (event, person) =>
     ),
   );
 
-// Lines {kind, position, stake, outcome, net, vigorish, line, cites}; an event without a wager of the person is a line by its own name.
+// Lines {kind, position, stake, given, outcome, net, vigorish, line, cites}; an event without a wager of the person is a line by its own name.
 export function ledger(events, person) {
   const lines = [];
   for (const event of events) {
     if (BEFORE.has(event.event)) continue;
     const wagers = wagersOf(event, person),
       gained = rackOf(event, person);
-    const staked = -sum(wagers);
+    const staked = wagers.reduce((total, { chips }) => total + chips, 0);
     if (!wagers.length) {
       if (gained)
         lines.push({
           kind: event.event,
           stake: 0,
-          outcome: gained > 0 ? 'win' : 'lose',
+          outcome: toneOf(gained),
           net: gained + (event.person === person ? event.vigorish || 0 : 0),
           vigorish: event.person === person ? event.vigorish || 0 : 0,
           line: event.line,
@@ -51,15 +65,16 @@ export function ledger(events, person) {
       continue;
     }
     const vigorish = wagers.length === 1 ? event.vigorish || 0 : 0;
-    for (const [key, cents] of wagers) {
+    for (const { key, chips, gone, back } of wagers) {
       const [position, ...kind] = key.split('/');
-      const share = gained && staked ? Math.round((gained * -cents) / staked) : 0;
-      const net = share + cents + vigorish;
+      const share = wagers.length === 1 ? gained : staked ? Math.round((gained * chips) / staked) : 0;
+      const net = share - chips + vigorish;
       lines.push({
         kind: kind.join('/'),
         position: Number(position),
-        stake: -cents,
-        outcome: net > 0 ? 'win' : net < 0 ? 'lose' : 'push',
+        stake: chips,
+        given: gone + back,
+        outcome: net || !gone ? toneOf(net) : 'lose',
         net,
         vigorish,
         line: event.line,

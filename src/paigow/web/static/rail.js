@@ -1,7 +1,7 @@
 // What lies in front of me: my fan of wagers, my hand, my buttons. Which of them, the phase says.
 import { timer } from './board.js';
 import { SIGN, bigFan, stackOf } from './fan.js';
-import { ledger } from './ledger.js';
+import { ledger, outcomeOf } from './ledger.js';
 import { handAt, isTiles, options, rack, seatOf, stakeOf } from './model.js';
 import { compareHalves, fouled, nameHalf, namedHand, pieceName, ways } from './names.js';
 import { myPlace, phaseOf } from './phase.js';
@@ -43,7 +43,7 @@ function cellOf(model, wager, lines, betting) {
     said: odds.map(oddsText).join(' '),
     amount,
     open,
-    result: settled.length ? (won > 0 ? 'win' : won < 0 ? 'lose' : 'push') : '',
+    result: settled.length ? outcomeOf(settled, won) : '',
     net: won,
     paid: signed(won),
   };

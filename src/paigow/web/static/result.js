@@ -91,10 +91,12 @@ const reason = (line) => (line.line ? orElse(`payline.${line.line}`, line.line) 
 // A wager that lay elsewhere than on the own spot says where.
 const wagerName = ({ kind, position }, seat) =>
   esc(position && position !== seat ? `${kindName(kind)} · ${t('position', { n: position })}` : kindName(kind));
+// Chips, and what was given away and lay with them.
+const staked = ({ stake, given }) => [stake, given].filter(Boolean).map(plain).join(' + ');
 function rows(lines, seat) {
   return lines
     .flatMap((line) => {
-      const row = `<tr><td>${wagerName(line, seat)}</td><td>${line.stake ? plain(line.stake) : ''}</td><td class="${line.outcome}"><b>${SIGN[line.outcome]} ${t(`outcome.${line.outcome}`)}</b> <span class="muted why">${esc(reason(line))}</span></td><td class="${line.outcome}"><b>${signed(line.net)}</b></td><td>${paragraphs(line.cites)}</td></tr>`;
+      const row = `<tr><td>${wagerName(line, seat)}</td><td>${staked(line)}</td><td class="${line.outcome}"><b>${SIGN[line.outcome]} ${t(`outcome.${line.outcome}`)}</b> <span class="muted why">${esc(reason(line))}</span></td><td class="${line.outcome}"><b>${signed(line.net)}</b></td><td>${paragraphs(line.cites)}</td></tr>`;
       const fee = line.vigorish
         ? `<tr class="fee"><td>${t('vigorish')}</td><td></td><td><span class="muted why">${t('vigorish.of', { amount: plain(line.net) })}</span></td><td><b>${signed(-line.vigorish)}</b></td><td>${paragraphs((line.cites || []).slice(1, 2))}</td></tr>`
         : '';

@@ -1,6 +1,6 @@
 // What is to be said of each seat: who, wagers, hand, markers, and one short tag. Not where it is drawn.
 import { SIGN } from './fan.js';
-import { ledger, net } from './ledger.js';
+import { ledger, net, outcomeOf } from './ledger.js';
 import { handAt, isTiles, nameOf, options, rack, seatOf, stakeOf, wagersAt } from './model.js';
 import { esc, money, plain, signed, t } from './texts.js';
 import { nameHalf } from './names.js';
@@ -15,7 +15,7 @@ function tagOf(model, seat, hand) {
   const outcome = hand?.outcome;
   if (outcome || seat.settled) {
     const gained = seat.net,
-      tone = gained > 0 ? 'win' : gained < 0 ? 'lose' : 'push';
+      tone = seat.outcome || 'push';
     if (seat.bank && !seat.settled) return [t('tag.bank'), ''];
     // Shown and compared, not paid yet.
     if (!seat.settled && outcome !== 'push') return [`${SIGN[outcome]} ${t(`outcome.${outcome}`)}`, outcome];
@@ -78,6 +78,7 @@ export function seatsOf(model) {
     if (person) {
       const lines = ledger(past, person);
       seat.net = net(lines);
+      seat.outcome = lines.length ? outcomeOf(lines, seat.net) : '';
       seat.settled = lines.some((line) => line.kind === 'main' || line.kind === 'center-closed');
     }
     [seat.tag, seat.tone] = person ? tagOf(model, seat, seat.hand) : ['', ''];
