@@ -31,7 +31,7 @@ class Metrics:
 def metrics_text(metrics: Metrics, floor: Floor) -> str:
     """All figures, each with what it means."""
     return "".join(
-        f"# HELP paigow_{name} {meaning}\n# TYPE paigow_{name} {kind}\npaigow_{name} {value:g}\n"
+        f"# HELP paigow_{name} {meaning}\n# TYPE paigow_{name} {kind}\npaigow_{name} {value:.15g}\n"
         for name, kind, value, meaning in _figures(metrics, floor)
     )
 
