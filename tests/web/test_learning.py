@@ -32,7 +32,7 @@ def test_a_practice_hand_is_set_by_keys_and_graded(page: Page, book: str) -> Non
 def test_practice_tells_exact_values_and_what_a_setting_costs(page: Page) -> None:
     """The first question starts the counting, whose answer may come too late for it: then ask again.
 
-    Counting gives way to all else, and a machine that never did it compiles first: ask for as long as it takes.
+    Counting gives way to all else, and a machine that never did it compiles first: that may take long.
     """
     page.goto("/practice")
     for _ in range(2000):
