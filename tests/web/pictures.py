@@ -20,7 +20,7 @@ from tests.web.conftest import FLAGS
 from tests.web.hands import sit_down
 from tests.web.scenes import Evening, frames
 from tests.web.schooling import TILE_STEPS, begin, deal_until, say
-from tests.web.test_phases import MOUNT, SIZES, layout
+from tests.web.test_phases import SIZES, put_on
 
 OUT = Path(__file__).parent.parent.parent / "docs" / "pictures"
 PIXELS = """async (data) => {
@@ -131,7 +131,7 @@ def _draw(browser: Browser, server: Server, picture: Picture) -> None:
     page.goto(f"/school?theme={picture.theme}")
     evening = Evening(picture.example, BUSY, picture.me, rounds=2, seed=picture.seed)
     played = json.loads(json.dumps(list(frames(evening))))
-    page.evaluate(MOUNT, [layout(picture.example), played, [], picture.language])
+    put_on(page, picture.example, played, picture.language)
     page.evaluate("(meters) => shown.set({ meters })", METERS)
     # A result is looked at when all is paid.
     paid = "!!document.querySelector('.paid footer button')" if picture.phase == "result" else "true"

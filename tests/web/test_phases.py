@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -39,7 +40,9 @@ EXPECTED = {
     "Mei": {"offer", "cut", "style", "set"},
     LOOKING_ON: {"watch"},
 }
-MOUNT = """async ([layout, frames, moments, language]) => {
+# A whole evening is handed over as one text: as values it would take longer than all that is drawn of it.
+MOUNT = """async (told) => {
+  const [layout, frames, language] = JSON.parse(told);
   const { tablePage } = await import('/table.js');
   const { loadTexts } = await import('/texts.js');
   await loadTexts(language);
@@ -102,9 +105,13 @@ def mount(page: Page, example: str, me: str, language: str = "en") -> list[int]:
     # The page itself is drawn once it knows who is here, and would be drawn over the table.
     page.wait_for_selector("#page h1")
     found = moments(example, me)
-    shown = list(evening(example, me)[: found[-1] + 1])
-    page.evaluate(MOUNT, [layout(example), shown, found, language])
+    shown = evening(example, me)[: found[-1] + 1]
+    put_on(page, example, shown, language)
     return found
+
+
+def put_on(page: Page, example: str, told: Sequence[Record], language: str = "en") -> None:
+    page.evaluate(MOUNT, json.dumps([layout(example), told, language]))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -166,7 +173,7 @@ def test_the_same_bets_are_offered_to_whoever_can_lay_them(page: Page) -> None:
     between = [at for at, frame in enumerate(told) if frame["view"]["step"] in ("offer", "cut", "bets")]
     page.goto("/school")
     page.wait_for_selector("#page h1")
-    page.evaluate(MOUNT, [layout(example), told, [], "en"])
+    put_on(page, example, told)
     found = {tuple(each) for each in page.evaluate(SAME, between)}
     assert (True, True, False) in found
     assert (True, True, True) not in found

@@ -70,17 +70,18 @@ function happened(model, { tag, event, text }) {
 }
 
 // The dealer's words come filled in: the sentence they were made of is found again, with what its gaps held.
-const SAID = new Map();
-function patterns() {
-  if (!SAID.size)
-    for (const key of keysOf('say.')) {
-      const names = [...key.matchAll(GAP)].map(([, name]) => name);
-      const held = key.slice(4).replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(GAP, '(.+?)');
-      SAID.set(key, [new RegExp(`^${held}$`, 'i'), names]);
-    }
-  // Those with the fewest gaps and the most words of their own are tried first.
-  return [...SAID].sort(([a, [, one]], [b, [, two]]) => one.length - two.length || b.length - a.length);
-}
+const pattern = (key) => {
+  const names = [...key.matchAll(GAP)].map(([, name]) => name);
+  const held = key.slice(4).replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(GAP, '(.+?)');
+  return [key, [new RegExp(`^${held}$`, 'i'), names]];
+};
+// Those with the fewest gaps and the most words of their own are tried first.
+const firstTried = ([a, [, one]], [b, [, two]]) => one.length - two.length || b.length - a.length;
+let said = null;
+const patterns = () => {
+  said = said || keysOf('say.').map(pattern).sort(firstTried);
+  return said;
+};
 const PLACE = /^(?:the dealer|the dead hand|position (\d))$/i;
 function spoken(model, name, value) {
   const place = value.match(PLACE);
