@@ -6,7 +6,6 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Protocol
 
 import msgspec
@@ -146,7 +145,7 @@ class Audience:
 
     def _notice(self, happened: Happened) -> None:
         if not self._seeds_shown:
-            happened = replace(happened, events=tuple(map(without_seed, happened.events)))
+            happened = msgspec.structs.replace(happened, events=tuple(map(without_seed, happened.events)))
         self._happened.append(happened)
         self._schedule()
 

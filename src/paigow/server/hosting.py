@@ -13,9 +13,11 @@ import logging
 from bisect import insort
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
+
+from msgspec import Struct
 
 from paigow.server.keeping import FloorPostings, Informed, LateDecision, Redraw, laid_out
 from paigow.server.loading import Course, Read, load_table, read_after
@@ -52,8 +54,7 @@ _NO_TABLE: Final = Table()
 _log = logging.getLogger("paigow.hosting")
 
 
-@dataclass(frozen=True, slots=True)
-class Acknowledged:
+class Acknowledged(Struct, frozen=True, gc=False):
     """A command is kept; `repeated` if it had been before."""
 
     version: int
@@ -74,8 +75,7 @@ Result = Acknowledged | Refused | Unavailable | Failed
 Done = Callable[[Result], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Happened:
+class Happened(Struct, frozen=True):
     """The events of a command that were kept together, and the table before and after them."""
 
     before: Table
@@ -84,8 +84,7 @@ class Happened:
     command: Command
 
 
-@dataclass(slots=True)
-class _Pending:
+class _Pending(Struct):
     number: int
     command: Command
     id: str
@@ -97,7 +96,7 @@ class _Pending:
     tables: Sequence[Table] = ()
     chain: bytes = b""
     events: tuple[Event, ...] = ()
-    doubts: list[tuple[_Pending, Refused]] = field(default_factory=list)
+    doubts: list[tuple[_Pending, Refused]] = []
     """What was refused with this one decided but not kept: if it cannot be kept, it is decided anew."""
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from paigow.ranks.poker import Wheel
 from paigow.rulebooks.citations import citations
 from paigow.table.card_rules import CardRules
@@ -21,8 +23,7 @@ Pieces = tuple[str, ...]
 HouseSetting = tuple[Pieces, Pieces]
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
+class Limit(Struct, frozen=True, gc=False):
     """The least and the most, in cents, on a spot as wagers of one kind (R58)."""
 
     least: int

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 from paigow.table.rules import TableRules
 from paigow.table.sides.shared_meters import SharedMeters
@@ -22,8 +23,7 @@ class Draws(Protocol):
     def number(self, table: Table, label: str, first: int, last: int) -> int: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Struct, frozen=True):
     """All that the dealer goes by: the table, the time, and whether those asked have let it run out."""
 
     rules: TableRules

@@ -15,7 +15,8 @@ __all__ = ["awaited"]
 
 def awaited(rules: TableRules, table: Table) -> tuple[str, ...]:
     """The players who are asked now; those who have left are not waited for (R30)."""
-    return tuple(dict.fromkeys(person for person in _asked(rules, table) if person not in table.leaving))
+    asked = _asked(rules, table)
+    return tuple(dict.fromkeys([person for person in asked if person not in table.leaving])) if asked else ()
 
 
 def _asked(rules: TableRules, table: Table) -> tuple[str, ...]:
@@ -33,9 +34,8 @@ def _asked(rules: TableRules, table: Table) -> tuple[str, ...]:
         case Step.STYLE if bank is not None and table.delivery is None:
             return (bank.person,)
         case Step.BETS:
-            placed = {wager.person for wager in table.wagers}
-            banks = () if bank is None else (bank.person,)
-            return tuple(person for person in table.chairs if person and person not in (*placed, *banks))
+            done = {*[wager.person for wager in table.wagers], bank.person if bank is not None else None}
+            return tuple([person for person in table.chairs if person and person not in done])
         case Step.SHAKE | Step.PLAYER_SHAKE:
             shaker = shaker_of(rules, table)
             return () if shaker == THE_DEALER else (shaker,)
