@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from importlib import import_module
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,17 @@ def test_a_peer_stands_beside_us() -> None:
     assert "| hands | 30 | a second | peer | 10 | 3.00 | 2: met |" in lines
     assert "| seconds | 1.5 | s |  |  |  |  |" in lines
     assert as_json({"ranks": figures})["schema"] == "paigow/benchmarks/2"
+
+
+def test_the_page_about_running_has_the_rates_that_were_measured() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "running.md").read_text(encoding="utf-8")
+    table = page.partition("## How much it carries")[2].partition("|---:|\n")[2].partition("\n\n")[0]
+    told = [[cell.strip() for cell in row.split("|")[2:5]] for row in table.splitlines()]
+    known = {figure["what"]: figure for figure in json.loads(MEASURED.read_text("utf-8"))["figures"]}
+    for (tables, flight), row in zip(product((50, 200), ("table", "client")), told, strict=True):
+        what = f"{tables} tables, one in flight per {flight}"
+        ours = [known[f"{what}, {store}: durable commands"] for store in ("SQLite", "PostgreSQL")]
+        assert row == [f"{rate:,.0f}" for rate in (ours[0]["ours"], ours[1]["ours"], ours[0]["theirs"])]
 
 
 def test_the_page_about_scaling_has_the_costs_that_were_measured() -> None:
