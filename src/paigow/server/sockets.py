@@ -66,7 +66,7 @@ class Lobby:
     def post(self, socket: Socket, frames: bytes) -> None:
         """Have frames sent when all that is ready to be told has been told.
 
-        One after the other they cost half: whoever reads them is woken once and finds them all.
+        One after the other they cost less: whoever reads them is woken once and finds them all.
         """
         if not self._outbox:
             asyncio.get_running_loop().call_soon(self.send_all)
