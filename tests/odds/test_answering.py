@@ -19,7 +19,7 @@ from paigow.odds.conclusions import cents_of_a_dollar
 from paigow.odds.html import odds_page
 from paigow.odds.main_tiles import tile_surplus, tile_tally
 from paigow.odds.plots import crossings, steps
-from paigow.odds.report import OddsReport, WagerOdds
+from paigow.odds.report import OddsReport, WagerOdds, fraction_of
 from paigow.odds.roles import Role
 from paigow.odds.subject import subject_of
 from paigow.ranks.tiles import order_tiles
@@ -123,7 +123,7 @@ def test_without_the_zero_rule_a_player_does_better_by_each_low_hand_it_costs() 
     details = player.details
     zeros = details["zero_lows"]
     assert isinstance(zeros, int)
-    without = Fraction(**details["value_without_zero_rule"])  # type: ignore[arg-type]
+    without = fraction_of(details["value_without_zero_rule"])  # type: ignore[arg-type]
     # Each such deal turns a push into a win or a loss into a push: nineteen or twenty twentieths.
     assert Fraction(19 * zeros, 20 * player.total) <= without - player.value <= Fraction(zeros, player.total)
 

@@ -18,7 +18,7 @@ from paigow.odds.bonus import bonus_odds, insurance_odds
 from paigow.odds.main import MainTerms, main_odds
 from paigow.odds.main_cards import CardCounting
 from paigow.odds.progressive import progressive_odds
-from paigow.odds.report import WagerOdds, percent
+from paigow.odds.report import WagerOdds, fraction_of, percent
 from paigow.odds.roles import Role
 from paigow.odds.rounds_cards import CardRounds, card_dealing, card_estimates
 from paigow.odds.runs import Run
@@ -98,11 +98,11 @@ def test_a_plain_twin_deals_and_settles_the_same_rounds() -> None:
 def test_optional_wagers_agree_with_their_exact_values_envy_included() -> None:
     seats = 6
     sums = simulate(card_dealing(setup(seats)), 400_000, seed=77)
-    exact = {wager.name: Exact(wager.value, wager.standard_deviation / seats**0.5) for wager in wagers()}
+    exact = {wager.name: Exact(wager.value, float(wager.variance)) for wager in wagers()}
     for wager in wagers()[:2]:
         details: Any = wager.details
-        value = wager.value + 5 * Fraction(**details["envy_per_other"])
-        exact[f"{wager.name} with envy"] = Exact(value, exact[wager.name].deviation)
+        value = wager.value + 5 * fraction_of(details["envy_per_other"])
+        exact[f"{wager.name} with envy"] = Exact(value)
     found = {each.wager: each for each in card_estimates(setup(seats), sums, MainTerms(), exact)}
     assert exact.keys() <= found.keys()
     assert not any(each.disagrees for each in found.values())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -19,7 +20,7 @@ from paigow.odds.main import MainTerms, main_odds
 from paigow.odds.pair_fortunes import pair_fortunes_odds
 from paigow.odds.roles import Role
 from paigow.odds.rounds_tiles import TileRounds, tile_dealing, tile_estimates
-from paigow.odds.simulation import SHARD_ROUNDS, Estimate, Exact, estimate, simulate
+from paigow.odds.simulation import SHARD_ROUNDS, Estimate, Exact, Range, Samples, estimate, simulate
 from paigow.odds.tiles import as_set, count_replies, tally_choices, tile_hands
 from paigow.ranks.comparing import Outcome, compare_tiles
 from paigow.ranks.tiles import tile_settings
@@ -128,14 +129,65 @@ def test_twenty_million_rounds_agree_with_the_exact_values(seats: int) -> None:
 
 def test_the_standard_error_is_that_of_a_textbook() -> None:
     # Samples 1, 1, 4: mean 2, variance (1 + 1 + 4) / 2 = 3, standard error 1.
-    found = estimate("any", 3, 6.0, 18.0, Exact(Fraction(7)))
+    found = estimate("any", Samples(3, 6.0, 18.0), Range(0, 10), None)
     assert (found.mean, found.standard_error) == (2.0, 1.0)
-    assert found.errors_off == -5
-    assert found.disagrees
-    # What is known to spread by 4 is not held to the narrower sample: 4 / sqrt(3).
-    wide = estimate("any", 3, 6.0, 18.0, Exact(Fraction(7), 4.0))
-    assert wide.standard_error == pytest.approx(2.3094, abs=1e-4)
-    assert not wide.disagrees
+    assert not found.disagrees
+
+
+def test_an_interval_is_that_of_the_inequality() -> None:
+    # 10,000 samples of 0 or 1, half of them 1: variance 0.25 * 10000 / 9999, and log(4 / 0.05) = 4.38203.
+    # sqrt(2 * 0.250025 * 4.38203 / 10000) + 7 * 4.38203 / (3 * 9999) = 0.0148029 + 0.0010226
+    found = estimate("any", Samples(10_000, 5000.0, 5000.0), Range(0, 1), None)
+    assert found.interval == pytest.approx((0.5 - 0.0158255, 0.5 + 0.0158255), abs=1e-6)
+
+
+def test_a_known_variance_narrows_an_interval_to_half_the_risk_each() -> None:
+    # One in a hundred: variance 0.0099, log(2 / 0.025) = 4.38203.
+    # sqrt(2 * 0.0099 * 4.38203 / 1000) + 4.38203 / (3 * 1000) = 0.0093148 + 0.0014607
+    known = Exact(Fraction(1, 100), 0.0099)
+    found = estimate("any", Samples(1000, 10.0, 10.0), Range(0, 1), known)
+    assert found.interval == pytest.approx((0.0, 0.01 + 0.0107755), abs=1e-6)
+
+
+def test_a_sample_without_the_long_shot_does_not_disagree() -> None:
+    """A line that pays 5000 to 1 and comes once in 10,000 is missing from most samples of 1,000."""
+    chance = Fraction(1, 10_000)
+    value = 5000 * chance - (1 - chance)
+    without = estimate("long shot", Samples(1000, -1000.0, 1000.0), Range(-1, 5000), Exact(value))
+    assert without.standard_error == 0  # four standard errors would reach nowhere
+    assert not without.disagrees
+    # A hundred thousand samples without it: (1 - 1/10000)^100000 is 4.5 in 100,000, less than once in 16,000.
+    many = Samples(10_000_000, -10_000_000.0, 10_000_000.0)
+    assert estimate("long shot", many, Range(-1, 5000), Exact(value)).disagrees
+
+
+def test_intervals_miss_the_truth_at_most_as_often_as_they_say() -> None:
+    chance = np.random.default_rng(2024)
+    # 19 to 1 once in 20, and 900 to 1 once in 1,000: both have the mean 0 before the stake is counted.
+    for odds, once_in in ((19, 20), (999, 1000)):
+        missed = 0
+        for _ in range(400):
+            hits = int(chance.binomial(2000, 1 / once_in))
+            samples = Samples(2000, float(odds * hits - (2000 - hits)), float(odds**2 * hits + 2000 - hits))
+            low, high = estimate("any", samples, Range(-1, odds), Exact(Fraction(0))).interval
+            missed += not low <= 0 <= high
+        assert missed <= 20, odds  # five in a hundred of 400
+
+
+@rule("R15")
+def test_six_seats_that_match_different_faces_vary_as_the_dice_do() -> None:
+    """Every die pays one of the six seats: by distinct faces 3, 2, 1 they gain 0, -1 and -2 together."""
+    seats = 6
+    sums = simulate(tile_dealing(setup(seats)), 200_000, seed=7)
+    found = {each.wager: each for each in tile_estimates(setup(seats), sums, MainTerms(), {})}["match"]
+    # Of 216 throws 120 have three faces, 90 two, 6 one: mean -(90 + 12) / 216, squares (90 + 24) / 216.
+    variance = (Fraction(114, 216) - Fraction(17, 36) ** 2) / seats**2
+    assert found.standard_error == pytest.approx(float(variance / 200_000) ** 0.5, rel=0.01)
+    # Dice that take 0.3% more are found. Taking the seats for independent, five times the error, hid them.
+    value = Fraction(-17, 36 * seats)
+    wrong = replace(found, exact=Exact(value + Fraction(3, 1000), float(variance)))
+    assert wrong.disagrees
+    assert not replace(found, exact=Exact(value, float(variance))).disagrees
 
 
 @pytest.mark.parametrize(("seats", "rounds"), [(0, 1), (8, 1), (1, 0), (1, -5), (1, 10**13)])

@@ -19,33 +19,21 @@ if TYPE_CHECKING:
     from paigow.odds.subject import Subject
     from paigow.ranks.poker import Wheel
 
-__all__ = ["card_counting", "counting_for", "hand_odds", "setter", "sound_way", "way_cost"]
+__all__ = ["card_counting", "counting_for", "hand_odds", "setter", "way_cost"]
 
 COMPILING: Final = "compiling the counting loops: once on this machine, for some seconds"
 STOPPED: Final = "stopped: what was finished is kept, and the same command goes on from there"
 DEFAULT_BOOKS: Final = {"tiles": "commission-tiles", "cards": "maryland-poker"}
 
 
-def sound_way(name: str, game: Game | None = None) -> HouseWay:
-    """A way by name or file, for the game if one is given; a file is refused if the checker has findings."""
-    from paigow.houseways import built_in_ways, load_way
-    from paigow.houseways.checking import check_way
-
-    way = load_way(name)
-    if game is not None and way.game is not game:
-        raise BadInput(f"{name} is a way for {way.game.value}", allowed=f"a way for {game.value}")
-    if name not in {each.name for each in built_in_ways()} and not check_way(way).clean:
-        raise BadInput(f"the way {name} has findings", allowed=f"paigow way check {name} lists them")
-    return way
-
-
 def setter(name: str | None, game: Game) -> Setter | None:
     """Who sets by the way of that name; `best` sets as well as can be."""
+    from paigow.houseways.checking import load_sound_way
     from paigow.odds.answering import BEST, Setter
 
     if name is None:
         return None
-    return BEST if name == BEST.name else Setter(name, sound_way(name, game))
+    return BEST if name == BEST.name else Setter(name, load_sound_way(name, game))
 
 
 @contextmanager
@@ -117,6 +105,7 @@ def _set_every_hand(name: str, way: HouseWay, wheel: Wheel) -> None:
 def hand_odds(hand: str, book: str | None, dealer: str | None, role: Role) -> tuple[str, HandOdds]:
     """The dealer's way and every setting of a hand against it."""
     from paigow.houseways import Game
+    from paigow.houseways.checking import load_sound_way
     from paigow.material.cards import parse_cards
     from paigow.material.hands import are_tiles
     from paigow.material.tiles import parse_tiles
@@ -130,7 +119,7 @@ def hand_odds(hand: str, book: str | None, dealer: str | None, role: Role) -> tu
     if subject.game is not game:
         raise BadInput(f"{book} is a book of {subject.game.value}", allowed=f"a book of {game.value}")
     name = dealer or subject.way_name
-    way = sound_way(name, game)
+    way = load_sound_way(name, game)
     if game is Game.TILES:
         tiles = parse_tiles(hand, count=4)
         _tile_counting()

@@ -47,10 +47,14 @@ FreshFlag = Annotated[
 
 def odds(
     source: Annotated[
-        str, typer.Argument(metavar="FILE or BOOK", help="A submission, or a rule book's name.")
+        str,
+        typer.Argument(
+            metavar="FILE or BOOK", help="A submission, a house way's .way file, or a rule book's name."
+        ),
     ],
     wager: Annotated[
-        str | None, typer.Option(metavar="W", help="Only the wagers whose names begin so: main, fortune A.")
+        str | None,
+        typer.Option(metavar="W", help="Only the wagers with this in their name: main, fortune A, triple."),
     ] = None,
     player: Annotated[
         str | None,
@@ -72,10 +76,11 @@ def odds(
     fresh: FreshFlag = False,
     as_json: JsonFlag = False,
 ) -> None:
-    """Work out the exact edge of every wager of a submission or a rule book.
+    """Compute the exact edge of every wager of a submission, a rule book or a house way.
 
     Nothing is sampled: all 736,281,000 deals of two tile hands, all 8,250,459,031,214,400 of two card hands
-    are counted. A book stands for its plain defaults and lists every pay table that it allows.
+    are counted. A book stands for its plain defaults and lists every pay table that it allows. A .way file
+    stands for the main wager alone, both hands set by it, with 5% vigorish to the cent.
     """
     from paigow.cli.counting import counting_for, setter
     from paigow.cli.odds_text import print_report

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rich.table import Table
 
 from paigow.cli.output import console
-from paigow.odds.report import OddsReport, WagerOdds, percent
+from paigow.odds.report import OddsReport, WagerOdds, fraction_of, percent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -100,7 +100,7 @@ def _remarks(wager: WagerOdds) -> list[str]:
         )
         found.append(f"breaks even, the other meters as they are, at {points}")
     if "long_run_value" in details:
-        value = Fraction(**details["long_run_value"])
+        value = fraction_of(details["long_run_value"])
         found.append(f"over the long run, meters fed and restarted, the edge is {percent(-value)}")
     if "uncut_stake_cents" in details:
         found.append(f"the payout limit cuts nothing up to ${details['uncut_stake_cents'] / 100:,.2f}")
@@ -108,9 +108,9 @@ def _remarks(wager: WagerOdds) -> list[str]:
         copies = f"{COPIES} low {details['low_copies']:,}, high {details['high_copies']:,}"
         found.append(f"{copies}, both {details['both_copies']:,}")
     if "value_without_zero_rule" in details:
-        value = Fraction(**details["value_without_zero_rule"])
+        value = fraction_of(details["value_without_zero_rule"])
         zeros = f"{details['zero_lows']:,} low hands of value zero would have won"
-        found.append(f"zero rule (R2): {zeros}; without it the edge were {percent(-value)}")
+        found.append(f"zero rule (R2): {zeros}; without it the edge would be {percent(-value)}")
     return found
 
 
@@ -144,21 +144,20 @@ def _second_thoughts(found: HandOdds) -> str:
 def print_estimates(title: str, rounds: int, estimates: Sequence[Estimate]) -> None:
     out = console()
     out.print(f"[bold]{title}[/bold], {rounds:,} rounds\n")
-    table = text_table("", "wager", "mean", "standard error", "exact", "off by")
+    table = text_table("", "wager", "mean", "standard error", "95% confidence interval", "exact")
     for each in estimates:
-        off = "" if each.errors_off is None else f"{each.errors_off:+.2f} errors"
-        exact = "" if each.exact is None else percent(each.exact)
+        low, high = each.interval
         table.add_row(
             each.wager,
             f"{each.mean:.4%}",
             f"{each.standard_error:.4%}",
-            exact,
-            off,
+            f"{low:.4%} to {high:.4%}",
+            "" if each.exact is None else percent(each.exact.value),
             style="bold red" if each.disagrees else "",
         )
     out.print(table)
     wrong = [each.wager for each in estimates if each.disagrees]
     if wrong:
-        out.print(f"\nWarning: {', '.join(wrong)} miss the exact value by more than four standard errors.")
+        out.print(f"\nThe simulation disagrees with the exact value of: {', '.join(wrong)}.")
     else:
-        out.print("\nNo mean is farther from its exact value than four standard errors.")
+        out.print("\nEvery mean agrees with its exact value.")

@@ -37,7 +37,8 @@ def simulate(
     """Deal whole rounds at random, every seat with every wager, and set the means beside the exact values.
 
     The main wager is told from the bank's side too, with vigorish on what is over when all are settled.
-    Exits with 1 if a mean misses its exact value by more than four standard errors.
+    Each mean has a 95% confidence interval that holds for long shots too. Exits with 1 if an exact value is
+    farther off than chance goes once in 16,000 times.
     """
     from paigow.cli.odds_text import print_estimates
     from paigow.odds.answering import Question
@@ -67,6 +68,6 @@ def simulate(
         "wagers": [each.as_json() for each in estimates],
     }
     title = f"{subject.title}, {prepared.seats} seats"
-    emit(payload, "paigow/simulation/1", as_json, lambda: print_estimates(title, rounds, estimates))
+    emit(payload, "paigow/simulation/2", as_json, lambda: print_estimates(title, rounds, estimates))
     if any(each.disagrees for each in estimates):
         raise typer.Exit(1)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from paigow.cli.counting import sound_way, way_cost
+from paigow.cli.counting import way_cost
 from paigow.cli.odds import DealerOption, SideOption, role_of
 from paigow.cli.output import JsonFlag, console, emit
 
@@ -27,11 +27,12 @@ def cost(
 
     The opponent sets by the same way unless --dealer names another; --as bank looks from the bank's side.
     """
+    from paigow.houseways.checking import load_sound_way
     from paigow.odds.roles import Role
 
     role = role_of(side) or Role.PLAYER
-    house = sound_way(way)
-    opponent = sound_way(dealer, house.game) if dealer else house
+    house = load_sound_way(way)
+    opponent = load_sound_way(dealer, house.game) if dealer else house
     found = way_cost(house, opponent, role, most)
     payload = {
         "way": way,

@@ -24,6 +24,7 @@ from paigow.houseways.compiled import (
     tile_weights,
 )
 from paigow.houseways.kernels import U8, Bools
+from paigow.houseways.library import built_in_ways, load_way
 from paigow.houseways.syntax import Game, Label, Play, Rule
 from paigow.houseways.way import HouseWay
 from paigow.material.cards import CARDS, cards_text
@@ -33,7 +34,7 @@ from paigow.ranks.numbering import five_ranks, two_ranks
 from paigow.ranks.poker import Wheel
 from paigow.ranks.tiles import TWO_TILE_RANKS
 
-__all__ = ["Check", "Disagreement", "Tally", "check_way", "compare_ways", "tally_way"]
+__all__ = ["Check", "Disagreement", "Tally", "check_way", "compare_ways", "load_sound_way", "tally_way"]
 
 EXAMPLES = 3
 """How many hands are shown for each conflict or difference."""
@@ -253,3 +254,13 @@ def _differing(
         alike = rows[keys == key]
         examples = [piece.text(int(row)) for row in alike[:EXAMPLES]]
         yield (int(key) // (NONE + 1), int(key) % (NONE + 1)), int(piece.weights[alike].sum()), examples
+
+
+def load_sound_way(name: str, game: Game | None = None) -> HouseWay:
+    """A way by name or file, for the game if one is given. A file with findings is rejected."""
+    way = load_way(name)
+    if game is not None and way.game is not game:
+        raise BadInput(f"{name} is a house way for {way.game.value}", allowed=f"a house way for {game.value}")
+    if name not in {each.name for each in built_in_ways()} and not check_way(way).clean:
+        raise BadInput(f"the house way {name} has findings", allowed=f"paigow way check {name} lists them")
+    return way

@@ -14,7 +14,7 @@ from paigow.houseways.grammar import LARGEST
 from paigow.houseways.syntax import Game
 from paigow.houseways.way import HouseWay
 
-__all__ = ["BuiltIn", "built_in_ways", "load_built_in", "load_way", "read_way", "way_of"]
+__all__ = ["SUFFIX", "BuiltIn", "built_in_ways", "load_built_in", "load_way", "read_way", "way_of"]
 
 SUFFIX = ".way"
 FOLDERS = {Game.TILES: "tiles", Game.CARDS: "poker"}

@@ -15,9 +15,19 @@ from typing import Final
 from paigow.faults import BadInput, nearest
 from paigow.wagers.kinds import WagerKind
 
-__all__ = ["OddsReport", "Result", "WagerOdds", "percent", "select_wagers"]
+__all__ = [
+    "OddsReport",
+    "Result",
+    "WagerOdds",
+    "fraction_json",
+    "fraction_of",
+    "percent",
+    "select_wagers",
+    "whole_json",
+]
 
 _ROOT_SCALE: Final = 10**12
+_MOST_EXACT_DOUBLE: Final = 2**53
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +94,15 @@ class WagerOdds:
         return isqrt(scaled.numerator // scaled.denominator) / _ROOT_SCALE
 
     def as_json(self) -> dict[str, object]:
-        """Plain data with stable keys; counts, numerator and denominator are whole numbers."""
+        """Plain data with stable keys. Counts, numerator and denominator are integers, past 2^53 as text."""
         return {
             "wager": self.name,
             "kind": self.kind.value,
             "table": self.table or None,
             "case": self.case or None,
             "as": self.role or None,
-            "total": self.total,
-            "counts": {result.name: result.count for result in self.results},
+            "total": whole_json(self.total),
+            "counts": {result.name: whole_json(result.count) for result in self.results},
             "nets": {result.name: str(result.net) for result in self.results},
             "value": fraction_json(self.value),
             "edge": float(self.edge),
@@ -123,8 +133,18 @@ class OddsReport:
         }
 
 
-def fraction_json(value: Fraction) -> dict[str, int]:
-    return {"numerator": value.numerator, "denominator": value.denominator}
+def fraction_json(value: Fraction) -> dict[str, int | str]:
+    return {"numerator": whole_json(value.numerator), "denominator": whole_json(value.denominator)}
+
+
+def fraction_of(record: Mapping[str, int | str]) -> Fraction:
+    """Read back what `fraction_json` wrote."""
+    return Fraction(int(record["numerator"]), int(record["denominator"]))
+
+
+def whole_json(number: int) -> int | str:
+    """A whole number for JSON: as text where a reader that takes numbers for doubles would change it."""
+    return number if abs(number) <= _MOST_EXACT_DOUBLE else str(number)
 
 
 def percent(value: Fraction, digits: int = 4) -> str:
@@ -141,10 +161,11 @@ def percent(value: Fraction, digits: int = 4) -> str:
 
 
 def select_wagers(wagers: Sequence[str], wanted: str) -> list[str]:
-    """The names that a person may have meant: a whole name, or how some begin (`fortune`)."""
+    """The names that a person may have meant: a whole name, else how some begin, else any part of some."""
     folded = wanted.casefold().strip()
     found = [name for name in wagers if name.casefold() == folded]
     found = found or [name for name in wagers if name.casefold().startswith(folded)]
+    found = found or [name for name in wagers if folded in name.casefold()]
     if not found:
         guess = nearest(wanted, wagers)
         hint = f"did you mean {guess}?" if guess else f"one of: {', '.join(_distinct(wagers))}"

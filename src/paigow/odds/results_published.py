@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from paigow.houseways import Game
-from paigow.odds.report import WagerOdds, percent
+from paigow.odds.report import WagerOdds, fraction_of, percent
 from paigow.odds.roles import Role, Tally
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def _optional(wagers: Mapping[str, WagerOdds]) -> list[Published]:
             found.append(Published(what, theirs, percent(wagers[name].edge, digits), remark))
     if "emperors B" in wagers:
         details: Mapping[str, Any] = wagers["emperors B"].details
-        each = percent(Fraction(**details["envy_per_other"]), 2)
+        each = percent(fraction_of(details["envy_per_other"]), 2)
         what = "Envy at 3000/1000/500/250/50/20/5 dollars on five, each other player"
         found.append(Published(what, "about 0.92%", each, f"{_ODDS}; here Emperor's Treasure B"))
     return found

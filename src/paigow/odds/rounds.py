@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from paigow.odds.main import MainTerms
-from paigow.odds.simulation import Estimate, Exact, estimate, weighed
+from paigow.odds.simulation import Estimate, Exact, Range, Samples, estimate
 
 __all__ = ["main_estimates"]
 
@@ -33,6 +33,8 @@ def main_estimates(
         for gone, (_, won, lost) in zip(taken, cells, strict=True)
     ]
     return (
-        estimate("main", *weighed(as_player, counts), exact.get("main")),
-        estimate("main as bank", *weighed(as_bank, counts), exact.get("main as bank")),
+        estimate("main", Samples.weighed(as_player, counts), Range.of(as_player), exact.get("main")),
+        estimate(
+            "main as bank", Samples.weighed(as_bank, counts), Range.of(as_bank), exact.get("main as bank")
+        ),
     )

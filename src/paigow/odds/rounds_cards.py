@@ -18,7 +18,7 @@ from paigow.odds.kernels import rounds_cards as kernels
 from paigow.odds.main import MainTerms
 from paigow.odds.report import WagerOdds
 from paigow.odds.rounds import main_estimates
-from paigow.odds.simulation import Dealing, Estimate, Exact, Sums, estimate
+from paigow.odds.simulation import Dealing, Estimate, Exact, Range, Samples, Sums, estimate
 from paigow.odds.strengths import HandStrengths, deck_hands
 from paigow.ranks.line_batch import LINES, bonus_lines, insurance_highs
 from paigow.ranks.lines import EMPERORS_MATCH, FORTUNE_MATCH, Line
@@ -182,15 +182,18 @@ def card_estimates(
         wager = _of_kind(setup, kind)
         if wager is None:
             continue
-        gained, spread = float(nets[number] @ lines) / seats, float(squares[number]) / seats**2
-        found.append(estimate(wager.name, rounds, gained, spread, exact.get(wager.name)))
+        gained, squared = float(nets[number] @ lines) / seats, float(squares[number]) / seats**2
+        within = Range.of(nets[number, : _NARROW_MATCH + 1])
+        found.append(estimate(wager.name, Samples(rounds, gained, squared), within, exact.get(wager.name)))
         if envies[number].any() and seats > 1:
             name = f"{wager.name} with envy"
             gained += float(envies[number] @ lines) * (seats - 1) / seats
-            spread = float(squares[len(_BY_LINE) + number]) / seats**2
-            found.append(estimate(name, rounds, gained, spread, exact.get(name)))
+            squared = float(squares[len(_BY_LINE) + number]) / seats**2
+            within = Range(within.least, within.most + (seats - 1) * float(envies[number].max()))
+            found.append(estimate(name, Samples(rounds, gained, squared), within, exact.get(name)))
     wager = _of_kind(setup, WagerKind.INSURANCE)
     if wager is not None:
-        gained, spread = float(insurance @ insured) / seats, float(squares[-1]) / seats**2
-        found.append(estimate(wager.name, rounds, gained, spread, exact.get(wager.name)))
+        samples = Samples(rounds, float(insurance @ insured) / seats, float(squares[-1]) / seats**2)
+        within = Range.of(insurance[: len(InsuranceLine)])
+        found.append(estimate(wager.name, samples, within, exact.get(wager.name)))
     return tuple(found)

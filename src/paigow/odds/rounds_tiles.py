@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import permutations, product
+from statistics import fmean
 from typing import Final
 
 import numpy as np
@@ -17,7 +18,7 @@ from paigow.material.tiles import KINDS, TILES
 from paigow.odds.kernels import rounds_tiles as kernels
 from paigow.odds.main import MainTerms
 from paigow.odds.rounds import main_estimates
-from paigow.odds.simulation import Dealing, Estimate, Exact, Sums, estimate, weighed
+from paigow.odds.simulation import Dealing, Estimate, Exact, Range, Samples, Sums, estimate
 from paigow.odds.tiles import AsSet, TileHands
 from paigow.wagers.dragons_eye import DICE_BONUS, TripleLine, settle_dice
 from paigow.wagers.kinds import DICE_WAGERS, WagerKind
@@ -130,26 +131,35 @@ def tile_estimates(
         nets = _pair_nets(setup.pair_table)
         name = f"{WagerKind.PAIR_FORTUNES} {setup.pair_table}"
         rounds = int(results.sum())
-        gained, spread = float(nets @ pairs) / setup.seats, float(squares[0]) / setup.seats**2
-        found.append(estimate(name, rounds, gained, spread, exact.get(name)))
+        samples = Samples(rounds, float(nets @ pairs) / setup.seats, float(squares[0]) / setup.seats**2)
+        found.append(estimate(name, samples, Range.of(nets), exact.get(name)))
     if setup.dice:
         found += _dice_estimates(setup, throws, exact)
-        count, gained, spread = (int(number) for number in bonus)
+        count, gained, squared = (int(number) for number in bonus)
         if count:
-            name = str(WagerKind.DICE_BONUS)
-            seats = setup.dice_seats
-            found.append(estimate(name, count, gained / seats, spread / seats**2, exact.get(name)))
+            name, seats = str(WagerKind.DICE_BONUS), setup.dice_seats
+            samples = Samples(count, gained / seats, squared / seats**2)
+            found.append(estimate(name, samples, _bonus_range(), exact.get(name)))
     return tuple(found)
+
+
+def _bonus_range() -> Range:
+    """A series of dice bonus wagers loses the stake at the first roll, or is paid all three rungs at most."""
+    return Range(-1.0, float(max(_bonus_pays("shaker").sum(), _bonus_pays("other").sum())))
 
 
 def _dice_estimates(
     setup: TileRounds, throws: npt.NDArray[np.generic], exact: Mapping[str, Exact]
 ) -> list[Estimate]:
+    """Wagers that one throw decides. Seats with different faces of the same dice are not independent."""
     dice = [Dice(*(face + 1 for face in faces)) for faces in product(range(6), repeat=3)]
     counts = [int(count) for count in throws.ravel()]
     found = []
     for kind in DICE_WAGERS:
         seats = range(1, setup.dice_seats + 1)
         nets = [sum(settle_dice(kind, Cents(1), d, s).net for s in seats) / len(seats) for d in dice]
-        found.append(estimate(str(kind), *weighed(nets, counts), exact.get(str(kind))))
+        known = exact.get(str(kind))
+        if known is not None:
+            known = Exact(known.value, fmean(net * net for net in nets) - fmean(nets) ** 2)
+        found.append(estimate(str(kind), Samples.weighed(nets, counts), Range.of(nets), known))
     return found

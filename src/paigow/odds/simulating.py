@@ -7,15 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from math import sqrt
 from typing import Any
 
 from paigow.houseways import Game
 from paigow.odds.answering import Counting, Question
 from paigow.odds.compiling import are_compiled
 from paigow.odds.main import MainTerms, main_odds, two_opponents_odds
-from paigow.odds.report import WagerOdds
+from paigow.odds.report import WagerOdds, fraction_of
 from paigow.odds.roles import Role
 from paigow.odds.side_wagers import side_jobs
 from paigow.odds.simulation import Dealing, Estimate, Exact, Sums
@@ -49,7 +47,10 @@ def simulation_of(question: Question, counting: Counting, seats: int) -> Prepare
     question = replace(question, subject=replace(subject, offers=_first_tables(subject.offers)))
     wagers = tuple(work() for _, work in side_jobs(question.subject, question.bet, question.meters))
     known = {**_main_values(question, counting, terms, seats), **{wager.name: wager for wager in wagers}}
-    exact = {**{name: _exact(odds, seats) for name, odds in known.items()}, **_with_envy(wagers, seats)}
+    exact = {
+        **{name: Exact(odds.value, float(odds.variance)) for name, odds in known.items()},
+        **_with_envy(wagers, seats),
+    }
     prepare = _tiles if subject.game is Game.TILES else _cards
     words = f"the seats set by {question.hero}, the dealer by {question.house}"
     return Prepared(seats, (words, *terms.words()), *prepare(question, counting, terms, wagers, exact, seats))
@@ -77,19 +78,13 @@ def _main_values(
     return known
 
 
-def _exact(odds: WagerOdds, seats: int) -> Exact:
-    """Seats of one round that did not hang together at all would spread their mean least."""
-    return Exact(odds.value, odds.standard_deviation / sqrt(seats))
-
-
 def _with_envy(wagers: tuple[WagerOdds, ...], seats: int) -> Mapping[str, Exact]:
     found = {}
     for wager in wagers:
         details: Mapping[str, Any] = wager.details
         if seats > 1 and "envy_per_other" in details:
-            each = Fraction(**details["envy_per_other"])
-            deviation = wager.standard_deviation / sqrt(seats)
-            found[f"{wager.name} with envy"] = Exact(wager.value + (seats - 1) * each, deviation)
+            each = fraction_of(details["envy_per_other"])
+            found[f"{wager.name} with envy"] = Exact(wager.value + (seats - 1) * each)
     return found
 
 

@@ -7,14 +7,14 @@ estimate is set beside the exact value.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from hashlib import sha256
 from itertools import islice
-from math import sqrt
+from math import inf, log, sqrt
 from os import cpu_count
 from typing import Final
 
@@ -22,14 +22,18 @@ import numpy as np
 import numpy.typing as npt
 
 from paigow.faults import BadInput
+from paigow.odds.report import fraction_json
 
 __all__ = [
+    "CONFIDENCE",
+    "FALSE_ALARM",
     "MOST_ROUNDS",
     "SHARD_ROUNDS",
-    "STANDARD_ERRORS_ALLOWED",
     "Dealing",
     "Estimate",
     "Exact",
+    "Range",
+    "Samples",
     "Sums",
     "estimate",
     "simulate",
@@ -38,8 +42,9 @@ __all__ = [
 
 SHARD_ROUNDS: Final = 1 << 18
 MOST_ROUNDS: Final = 10**12
-STANDARD_ERRORS_ALLOWED: Final = 4
-"""Chance alone goes farther once in about 16,000 times."""
+CONFIDENCE: Final = 0.95
+FALSE_ALARM: Final = 1 / 16_000
+"""How often chance alone may make a right simulation disagree, at most: once in 16,000."""
 
 Sums = tuple[npt.NDArray[np.int64] | npt.NDArray[np.float64], ...]
 Shard = Callable[[npt.NDArray[np.uint64], int], Sums]
@@ -129,62 +134,113 @@ def _added(total: Sums | None, more: Sums) -> Sums:
 
 
 @dataclass(frozen=True, slots=True)
+class Range:
+    """The least and the most that one sample can be: what a unit staked gains in one round."""
+
+    least: float
+    most: float
+
+    @classmethod
+    def of(cls, gains: Iterable[float]) -> Range:
+        values = [float(gain) for gain in gains]
+        return cls(min(values), max(values))
+
+
+@dataclass(frozen=True, slots=True)
+class Exact:
+    """A value known exactly, and a bound on the variance of one sample where there is one.
+
+    The mean over the seats of a round never varies more than one seat alone does, however they hang together.
+    """
+
+    value: Fraction
+    variance: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Estimate:
-    """The mean gain of one unit staked, its standard error, and the exact value if it is known."""
+    """The mean gain of one unit staked, how sure it is, and the exact value if it is known."""
 
     wager: str
     samples: int
     mean: float
-    standard_error: float
-    exact: Fraction | None
+    variance: float
+    """Of the samples, as textbooks estimate it."""
+    within: Range
+    exact: Exact | None = None
 
     @property
-    def errors_off(self) -> float | None:
-        """By how many standard errors the mean misses the exact value."""
-        if self.exact is None:
-            return None
-        if self.standard_error == 0:
-            return 0.0 if self.mean == float(self.exact) else float("inf")
-        return (self.mean - float(self.exact)) / self.standard_error
+    def standard_error(self) -> float:
+        return sqrt(self.variance / self.samples)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true mean is, but for five samples in a hundred at most."""
+        return self._around(1 - CONFIDENCE)
 
     @property
     def disagrees(self) -> bool:
-        return self.errors_off is not None and abs(self.errors_off) > STANDARD_ERRORS_ALLOWED
+        """Whether the exact value is farther off than chance goes once in 16,000 times at most."""
+        if self.exact is None:
+            return False
+        low, high = self._around(FALSE_ALARM)
+        return not low <= float(self.exact.value) <= high
+
+    def _around(self, risk: float) -> tuple[float, float]:
+        """Bernstein's inequality, with the samples' variance and, halving the risk, with the known bound.
+
+        It holds for every sample size and every distribution within the range, long shots that the sample
+        missed included; a normal approximation does not. (Maurer and Pontil, "Empirical Bernstein bounds and
+        sample variance penalization", 2009, theorem 4, taken on both sides.)
+        """
+        bound = None if self.exact is None else self.exact.variance
+        share = risk if bound is None else risk / 2
+        reach = self._reach_by_sample(share)
+        if bound is not None:
+            reach = min(reach, self._reach_by_bound(bound, share))
+        return max(self.mean - reach, self.within.least), min(self.mean + reach, self.within.most)
+
+    def _reach_by_sample(self, risk: float) -> float:
+        if self.samples < 2:
+            return inf
+        nats, width = log(4 / risk), self.within.most - self.within.least
+        return sqrt(2 * self.variance * nats / self.samples) + 7 * width * nats / (3 * (self.samples - 1))
+
+    def _reach_by_bound(self, variance: float, risk: float) -> float:
+        nats, width = log(2 / risk), self.within.most - self.within.least
+        return sqrt(2 * variance * nats / self.samples) + width * nats / (3 * self.samples)
 
     def as_json(self) -> dict[str, object]:
+        low, high = self.interval
         return {
             "wager": self.wager,
             "samples": self.samples,
             "mean": self.mean,
             "standard_error": self.standard_error,
-            "exact": None if self.exact is None else float(self.exact),
-            "standard_errors_off": self.errors_off,
+            "interval": {"confidence": CONFIDENCE, "low": low, "high": high},
+            "exact": None if self.exact is None else fraction_json(self.exact.value),
             "disagrees": self.disagrees,
         }
 
 
 @dataclass(frozen=True, slots=True)
-class Exact:
-    """A value known exactly, and the least deviation that a sample of it has.
+class Samples:
+    """How many independent samples there are, their sum and the sum of their squares."""
 
-    A line that comes once in a million hands is missing from most samples, whose spread then says too little.
-    """
+    count: int
+    total: float
+    squares: float
 
-    value: Fraction
-    deviation: float = 0.0
-
-
-def estimate(wager: str, samples: int, total: float, squares: float, exact: Exact | None) -> Estimate:
-    """The mean and its standard error from the sum and the sum of squares of independent samples."""
-    mean = total / samples
-    variance = max(squares / samples - mean * mean, 0.0) * samples / max(samples - 1, 1)
-    if exact is None:
-        return Estimate(wager, samples, mean, sqrt(variance / samples), None)
-    deviation = max(sqrt(variance), exact.deviation)
-    return Estimate(wager, samples, mean, deviation / sqrt(samples), exact.value)
+    @classmethod
+    def weighed(cls, values: Sequence[float], counts: Sequence[int]) -> Samples:
+        """From how often each value occurred."""
+        pairs = list(zip(values, counts, strict=True))
+        return cls(sum(counts), sum(v * n for v, n in pairs), sum(v * v * n for v, n in pairs))
 
 
-def weighed(values: Sequence[float], counts: Sequence[int]) -> tuple[int, float, float]:
-    """How many samples, their sum and their squares, from how often each value occurred."""
-    pairs = list(zip(values, counts, strict=True))
-    return sum(counts), sum(v * n for v, n in pairs), sum(v * v * n for v, n in pairs)
+def estimate(wager: str, samples: Samples, within: Range, exact: Exact | None) -> Estimate:
+    """The mean and the variance of independent samples, each within a range."""
+    count = samples.count
+    mean = samples.total / count
+    variance = max(samples.squares / count - mean * mean, 0.0) * count / max(count - 1, 1)
+    return Estimate(wager, count, mean, variance, within, exact)

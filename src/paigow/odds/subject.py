@@ -1,4 +1,4 @@
-"""What the odds are asked about: a submission, or a rule book with plain defaults and every pay table."""
+"""What the odds are asked about: a submission, a rule book with plain defaults, or a house way by itself."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from paigow.houseways import Game, HouseWay, load_way
+from paigow.houseways.checking import load_sound_way
+from paigow.houseways.library import SUFFIX
 from paigow.ranks.poker import Wheel
 from paigow.rulebooks.books import BOOK_NAMES, RuleBook, load_book
 from paigow.rulebooks.choices import BankSets
@@ -56,9 +58,11 @@ class Subject:
 
 
 def subject_of(source: str) -> Subject:
-    """A rule book by its name, else a submission by its file or example name; raise BadInput."""
+    """A rule book by its name, a house way by its `.way` file, else a submission; raise BadInput."""
     if source.strip().lower().replace("_", "-") in BOOK_NAMES:
         return _of_book(load_book(source))
+    if source.endswith(SUFFIX):
+        return _of_way(source, load_sound_way(source))
     return subject_of_submission(source, load_submission(source))
 
 
@@ -80,6 +84,23 @@ def _of_book(book: RuleBook) -> Subject:
         co_banking=co_bank.open,
         bank_sets_freely=True,
         offers=tuple(Offer(table.kind, table.id) for table in book.tables),
+    )
+
+
+def _of_way(source: str, way: HouseWay) -> Subject:
+    """The main wager alone, with vigorish to the cent, from both sides: what a way by itself decides."""
+    return Subject(
+        name=source,
+        title=way.title,
+        game=way.game,
+        way_name=source,
+        way=way,
+        wheel=Wheel.SECOND,
+        methods=(Vigorish.TO_THE_CENT,),
+        banking=True,
+        co_banking=False,
+        bank_sets_freely=True,
+        offers=(),
     )
 
 
