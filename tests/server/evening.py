@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import secrets
 import time
+from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
@@ -17,6 +19,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from paigow.server.identity import Identity, Session
+from paigow.store.opening import open_store
+from paigow.store.sessions import SessionRecord, add_session
 from tests.server.players import UNLIMITED, Player, socket_address
 
 __all__ = ["Guest", "evening"]
@@ -29,8 +33,13 @@ ORDER = (*"23456789", "10", *"JQKA")
 GONE = (ConnectionError, WebSocketException)
 
 
-class Nothing:
-    """A database nobody asks: sessions are signed, not kept."""
+def signed_in(store: str, person: str) -> str:
+    """A session kept in the store; gives its token."""
+    now = int(time.time())
+    session = Session(person, now + 9999, secrets.token_hex(16))
+    with closing(open_store(store)) as opened:
+        add_session(opened.database, SessionRecord(session.id, person, now, session.until))
+        return Identity(opened.database, KEY).token(session)
 
 
 @dataclass(slots=True)
@@ -38,6 +47,7 @@ class Guest:
     """One person at one table, over many connections."""
 
     server: str
+    store: str
     table: str
     name: str
     seat: int
@@ -45,6 +55,7 @@ class Guest:
     connections: int = 0
     events: list[str] = field(default_factory=list)
     _player: Player | None = None
+    _token: str = ""
     _number: int = 0
     _hand: tuple[int, list[str]] = (0, [])
 
@@ -74,8 +85,8 @@ class Guest:
         self._same_hand()
 
     async def _connected(self) -> Player:
-        token = Identity(Nothing(), KEY).token(Session(self.person, int(time.time()) + 9999))  # type: ignore[arg-type]
-        headers = {"Authorization": f"Bearer {token}"}
+        self._token = self._token or signed_in(self.store, self.person)
+        headers = {"Authorization": f"Bearer {self._token}"}
         address = socket_address(self.server, self.table)
         end = time.monotonic() + PATIENCE
         while True:

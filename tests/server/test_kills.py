@@ -35,7 +35,7 @@ def _play(address: str, every: int, deaths: Path) -> list[Guest]:
     server = Server([address, str(every), str(deaths)], ("-m", "tests.server.killed"))
     try:
         tables = [
-            [Guest(server.address, table, name, seat) for name, seat in SEATS[table].items()]
+            [Guest(server.address, address, table, name, seat) for name, seat in SEATS[table].items()]
             for table in TABLES
         ]
 

@@ -141,7 +141,7 @@ def _columns(store: Store) -> set[tuple[str, str]]:
         "WHERE table_name = ? AND table_schema = current_schema()"
     )
     sql = sqlite if isinstance(store.database, SqliteDatabase) else postgres
-    kept = [name for name in TABLES if name != "seeds"]
+    kept = [name for name in TABLES if name not in ("seeds", "sessions")]
     return {(name, column) for name in kept for (column,) in store.database.rows(sql, name)}
 
 

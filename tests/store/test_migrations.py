@@ -33,6 +33,7 @@ def _undated(store: Store) -> None:
         transaction.rows("UPDATE heads SET chain = ?", chain)
         for column in ("genesis", "undated"):
             transaction.rows(f"ALTER TABLE heads DROP COLUMN {column}")
+        transaction.rows("DROP TABLE sessions")
         if isinstance(store.database, sqlite.SqliteDatabase):
             transaction.rows("PRAGMA user_version = 1")
         else:

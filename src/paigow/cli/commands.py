@@ -210,7 +210,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "people",
         "paigow.cli.store:people",
-        "List accounts, grant and revoke roles.",
+        "List accounts and sessions, grant and revoke roles, sign people out.",
         FLOOR,
         (),
     ),

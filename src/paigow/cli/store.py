@@ -181,6 +181,69 @@ def revoke(
     _show([person], as_json)
 
 
+@people.command("sessions")
+def list_sessions(
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Only this person's.")] = None,
+    store: StoreOption = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """List open sessions, of guests too."""
+    import time
+
+    from paigow.store.sessions import sessions
+
+    with closing(_opened(store)) as opened:
+        found = sessions(opened.database, int(time.time()), name)
+    payload = {
+        "sessions": [
+            {"id": each.id[:16], "person": each.person, "since": each.created_at, "until": each.until}
+            for each in found
+        ]
+    }
+
+    def text() -> None:
+        for each in found:
+            since = time.strftime("%Y-%m-%d %H:%M", time.localtime(each.created_at))
+            console().print(f"{each.id[:16]}  {each.person}, since {since}", highlight=False)
+        if not found:
+            console().print("no session is open")
+
+    emit(payload, "paigow/sessions/1", as_json, text)
+
+
+@people.command("sign-out")
+def sign_out(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="An account or guest; people sessions has them.")
+    ],
+    session: Annotated[
+        str | None, typer.Option(metavar="ID", help="Only this session; all of the person's if left out.")
+    ] = None,
+    store: StoreOption = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """End a person's sessions. Tokens are worthless at once; connections are closed within a second."""
+    import time
+
+    from paigow.store.sessions import end_sessions, sessions
+
+    now = int(time.time())
+    with closing(_opened(store)) as opened:
+        found = sessions(opened.database, now, name)
+        wanted = [each for each in found if each.id.startswith(session or "")]
+        end_sessions(opened.database, now, wanted)
+    if not wanted:
+        raise BadInput(f"{name!r} has no such session open", allowed="paigow people sessions lists them")
+    emit(
+        {"person": name, "ended": len(wanted)},
+        "paigow/sign-out/1",
+        as_json,
+        lambda: console().print(
+            f"{name}: {len(wanted)} {'session' if len(wanted) == 1 else 'sessions'} ended"
+        ),
+    )
+
+
 def _show(found: list[Person], as_json: bool) -> None:
     payload = {"people": [{"name": each.name, "roles": list(each.roles)} for each in found]}
 

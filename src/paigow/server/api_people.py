@@ -10,6 +10,7 @@ from fastapi import APIRouter, HTTPException, Query, Request, Response
 
 from paigow.server.api_common import Asker, LobbyOf, problems
 from paigow.server.api_models import Credentials, NewSession, RoundsPage, SessionGiven, Whoami
+from paigow.server.handshake import token_of
 from paigow.server.identity import COOKIE, SESSION_SECONDS, Session
 from paigow.server.limiting import Door
 from paigow.server.names import display_name, is_guest
@@ -31,13 +32,13 @@ def _whoami(lobby: Lobby, person: str) -> Whoami:
     )
 
 
-def _given(lobby: Lobby, session: Session, request: Request, response: Response) -> SessionGiven:
+async def _given(lobby: Lobby, session: Session, request: Request, response: Response) -> SessionGiven:
     token = lobby.identity.token(session)
     secure = request.url.scheme == "https"
     response.set_cookie(
         COOKIE, token, SESSION_SECONDS, httponly=True, samesite="lax", secure=secure, path="/"
     )
-    who = _whoami(lobby, session.person)
+    who = await asyncio.to_thread(_whoami, lobby, session.person)
     return SessionGiven(**who.model_dump(), token=token, until=session.until)
 
 
@@ -51,19 +52,24 @@ def _require_pace(door: Door, request: Request) -> None:
 async def walk_in(new: NewSession, request: Request, response: Response, lobby: LobbyOf) -> SessionGiven:
     """Walk in as a guest."""
     _require_pace(lobby.door, request)
-    return _given(lobby, lobby.identity.guest(new.name), request, response)
+    session = await asyncio.to_thread(lobby.identity.guest, new.name)
+    return await _given(lobby, session, request, response)
 
 
 @router.get("/session", responses=problems(401))
 async def who_am_i(session: Asker, lobby: LobbyOf) -> Whoami:
     """Who the session belongs to, and what is in the wallet."""
-    return _whoami(lobby, session.person)
+    return await asyncio.to_thread(_whoami, lobby, session.person)
 
 
 @router.delete("/session", status_code=204, responses=problems(403))
-async def walk_out(response: Response) -> None:
-    """Forget the session of this browser."""
+async def walk_out(request: Request, response: Response, lobby: LobbyOf) -> None:
+    """Sign out: the session ends, its token is worthless, its connections are closed."""
     response.delete_cookie(COOKIE, path="/")
+    session = lobby.identity.signed(token_of(dict(request.headers)))
+    if session is not None:
+        await asyncio.to_thread(lobby.identity.end, session)
+        lobby.disconnect_ended({session.id})
 
 
 @router.post("/accounts", status_code=201, responses=problems(400, 403))
@@ -71,7 +77,7 @@ async def register(new: Credentials, request: Request, response: Response, lobby
     """Open an account and log in."""
     _require_pace(lobby.locks, request)
     session = await asyncio.to_thread(lobby.identity.register, new.name, new.password)
-    return _given(lobby, session, request, response)
+    return await _given(lobby, session, request, response)
 
 
 @router.post("/login", responses=problems(401, 403))
@@ -81,7 +87,7 @@ async def login(given: Credentials, request: Request, response: Response, lobby:
     session = await asyncio.to_thread(lobby.identity.login, given.name, given.password)
     if session is None:
         raise HTTPException(HTTPStatus.UNAUTHORIZED, "name or password are wrong")
-    return _given(lobby, session, request, response)
+    return await _given(lobby, session, request, response)
 
 
 @router.get("/history", responses=problems(401))
@@ -94,5 +100,5 @@ async def history(
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
 ) -> RoundsPage:
     """The rounds that the asker played, newest first."""
-    found = lobby.floor.store.rounds_of(session.person, limit, before)
+    found = await asyncio.to_thread(lobby.floor.store.rounds_of, session.person, limit, before)
     return RoundsPage(rounds=[listed(record) for record in found])

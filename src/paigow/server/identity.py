@@ -1,7 +1,7 @@
-"""Who someone is: signed sessions for guests and accounts, passwords hashed with argon2, roles.
+"""Who someone is: sessions for guests and accounts, passwords hashed with argon2, roles.
 
-A session is a signed name with an end; nothing of it is kept. Roles are looked up when they matter, so that a
-role that was taken away is gone.
+A token is signed, so a made-up one costs no look at the store; the session behind it is kept in the store and
+can be ended there. Sessions found once are remembered until `forget` is told that they have ended.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import binascii
 import hmac
 import secrets
 import time
+from collections import OrderedDict
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import Final
 
@@ -20,7 +22,8 @@ from paigow.faults import BadInput
 from paigow.server.names import account_name, guest_name, is_guest
 from paigow.server.seeds import derived_key
 from paigow.store.database import Database
-from paigow.store.people import Person, add_person, find_person
+from paigow.store.people import Person, add_person, find_person, roles_of
+from paigow.store.sessions import SessionRecord, add_session, end_sessions, find_session, session_id
 
 __all__ = ["COOKIE", "Identity", "Session"]
 
@@ -28,14 +31,19 @@ COOKIE: Final = "paigow_session"
 SESSION_SECONDS: Final = 30 * 24 * 3600
 SHORTEST_PASSWORD: Final = 10
 LONGEST_PASSWORD: Final = 256
+REMEMBERED: Final = 10_000
 
 
 class Session(msgspec.Struct, frozen=True):
-    """Who it is and until when, in seconds since 1970. The nonce makes two of the same person differ."""
+    """Who it is and until when, in seconds since 1970, and the session's secret."""
 
     person: str
     until: int
     nonce: str = ""
+
+    @property
+    def id(self) -> str:
+        return session_id(self.nonce)
 
 
 class Identity:
@@ -44,10 +52,14 @@ class Identity:
     def __init__(self, database: Database, key: bytes) -> None:
         self._database = database
         self._key = derived_key(key, "sessions")
+        self._known: OrderedDict[str, None] = OrderedDict()
 
     def guest(self, wanted: str | None = None) -> Session:
         """A session for somebody new."""
-        return self._session(guest_name(wanted))
+        while True:
+            session, record = _drawn(guest_name(wanted))
+            if add_session(self._database, record, first=True):
+                return session
 
     def register(self, name: str, password: str) -> Session:
         """An account for a player; raises BadInput if the name is taken or the password will not do."""
@@ -59,7 +71,7 @@ class Identity:
             )
         person = Person(account_name(name), PasswordHasher().hash(password), ("player",), int(time.time()))
         add_person(self._database, person)
-        return self._session(person.name)
+        return self._begin(person.name)
 
     def login(self, name: str, password: str) -> Session | None:
         """A session for an account; None if name or password are wrong, which of them is not told."""
@@ -72,25 +84,42 @@ class Identity:
             PasswordHasher().verify(held, password[:LONGEST_PASSWORD])
         except (Argon2Error, InvalidHashError):
             return None
-        return self._session(name) if person is not None else None
+        return self._begin(name) if person is not None else None
 
     def roles(self, person: str) -> frozenset[str]:
-        """What a person may be at a table besides a player."""
-        if is_guest(person):
-            return frozenset()
-        found = find_person(self._database, person)
-        return frozenset() if found is None else frozenset(found.roles)
+        """What a person may be at a table; a guest plays, and nothing else."""
+        return self.roles_of((person,))[person]
 
-    def _session(self, person: str) -> Session:
-        return Session(person, int(time.time()) + SESSION_SECONDS, secrets.token_hex(4))
+    def roles_of(self, people: Iterable[str]) -> dict[str, frozenset[str]]:
+        """The same for several people."""
+        asked = list(people)
+        found = roles_of(self._database, [person for person in asked if not is_guest(person)])
+        return {person: found.get(person, frozenset()) for person in asked}
+
+    def _begin(self, person: str) -> Session:
+        session, record = _drawn(person)
+        add_session(self._database, record)
+        return session
+
+    def end(self, session: Session) -> None:
+        """End a session: nobody comes in with its token again."""
+        self.forget((session.id,))
+        if (kept := find_session(self._database, session.id)) is not None:
+            end_sessions(self._database, int(time.time()), [kept])
+        self.forget((session.id,))
+
+    def forget(self, ended: Iterable[str]) -> None:
+        """These sessions have ended."""
+        for each in ended:
+            self._known.pop(each, None)
 
     def token(self, session: Session) -> str:
         """A session as text that nobody else can make."""
         body = _text(msgspec.json.encode(session))
         return f"{body}.{self._signature(body)}"
 
-    def session(self, token: str | None) -> Session | None:
-        """The session that a text stands for; None if it was not made here or is over."""
+    def signed(self, token: str | None) -> Session | None:
+        """The session that a token names, if it was signed here and has not run out."""
         body, dot, signature = (token or "").partition(".")
         if not dot or not hmac.compare_digest(signature.encode(), self._signature(body).encode()):
             return None
@@ -100,8 +129,32 @@ class Identity:
             return None
         return session if session.until > time.time() else None
 
+    def is_known(self, session: Session) -> bool:
+        """Whether the store need not be asked again."""
+        return session.id in self._known
+
+    def session(self, token: str | None) -> Session | None:
+        """The session that a token stands for; None if it has ended. May wait for the store."""
+        session = self.signed(token)
+        if session is None or self.is_known(session):
+            return session
+        kept = find_session(self._database, session.id)
+        if kept is None or kept.ended_at or kept.person != session.person:
+            return None
+        self._known[session.id] = None
+        if len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+        return session
+
     def _signature(self, body: str) -> str:
         return _text(hmac.digest(self._key, body.encode(), sha256))
+
+
+def _drawn(person: str) -> tuple[Session, SessionRecord]:
+    """A new session, and what is kept of it."""
+    now = int(time.time())
+    session = Session(person, now + SESSION_SECONDS, secrets.token_hex(16))
+    return session, SessionRecord(session.id, person, now, session.until)
 
 
 def _text(data: bytes) -> str:

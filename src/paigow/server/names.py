@@ -14,10 +14,13 @@ __all__ = ["BOTS", "account_name", "as_displayed", "display_name", "guest_name",
 
 LONGEST: Final = 24
 _ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-_SUFFIX_LENGTH: Final = 5
-_GUEST: Final = re.compile(rf"(.+)~[{_ALPHABET}]{{{_SUFFIX_LENGTH}}}")
+_TAIL_LENGTH: Final = 13
+"""64 bits: nobody guesses one, and no two guests get the same."""
+_TAILS: Final = rf"[{_ALPHABET}]{{{_TAIL_LENGTH}}}|[{_ALPHABET}]{{5}}"
+"""Journals of earlier versions have guests with tails of five."""
+_GUEST: Final = re.compile(rf"(.+)~(?:{_TAILS})")
 _BOT: Final = "~bot"
-_TAIL: Final = re.compile(rf"~(?:[{_ALPHABET}]{{{_SUFFIX_LENGTH}}}|bot)")
+_TAIL: Final = re.compile(rf"~(?:{_TAILS}|bot)")
 _WORDS: Final = re.compile(r"[^\W_](?:[\w .'-]*[\w.])?")
 _RESERVED: Final = frozenset(
     (*STAFF, "house-way", "house", "bank", "co-bank", "world", "issued", "elsewhere", "auto", "guest")
@@ -66,7 +69,7 @@ def _plain(text: str) -> str:
 
 def guest_name(wanted: str | None = None) -> str:
     """A new name for a guest, unlike any other: what the guest wants to be called, and a tail."""
-    tail = "".join(secrets.choice(_ALPHABET) for _ in range(_SUFFIX_LENGTH))
+    tail = "".join(secrets.choice(_ALPHABET) for _ in range(_TAIL_LENGTH))
     return f"{_plain(wanted) if wanted else 'Guest'}~{tail}"
 
 

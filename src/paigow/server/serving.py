@@ -24,6 +24,7 @@ from paigow.server.edges import Edges
 from paigow.server.floor import Floor, NewTable
 from paigow.server.identity import Identity
 from paigow.server.limits import Limits
+from paigow.server.revoking import Revoking
 from paigow.server.seeds import load_key
 from paigow.server.sockets import Lobby, socket_protocol
 from paigow.server.writing import WritingProcess
@@ -159,12 +160,14 @@ async def serve(
             timeout_graceful_shutdown=5,
         )
         listening = _listening(options)
+        revoking = Revoking(lobby)
         _spare_collector()
         announce(_address(listening))
         _log.info("open at %s with %d tables", _address(listening), len(floor.rooms))
         try:
             await _Server(config, lobby, options.drain_seconds).serve(sockets=[listening])
         finally:
+            await revoking.stop()
             lobby.coach.stop()
             await edges.stop()
     finally:

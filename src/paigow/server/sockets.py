@@ -10,6 +10,10 @@ import logging
 import os
 import re
 import time
+from collections import deque
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -30,10 +34,11 @@ from paigow.server.handshake import (
     token_of,
     turned_away,
 )
-from paigow.server.identity import Identity
+from paigow.server.identity import Identity, Session
 from paigow.server.limiting import Bucket, Door
 from paigow.server.limits import Limits
 from paigow.server.metrics import Metrics
+from paigow.server.names import is_guest
 from paigow.server.protocol import PROTOCOL, Hello, encode, fault
 
 __all__ = ["Lobby", "socket_protocol"]
@@ -42,9 +47,27 @@ _PATH: Final = re.compile(r"/ws/tables/([a-z0-9-]{1,64})")
 _ROLES: Final = ("player", "dealer", "floor")
 POLICY: Final = 1008
 RESTARTING: Final = 1012
+TRY_AGAIN: Final = 1013
+ENDED: Final = 4401
+REVOKED: Final = 4403
+MOST_UNCHECKED: Final = 200
+"""So many messages of somebody in a role wait until the store has said that the role is still theirs."""
+BETWEEN_CHECKS: Final = 0.25
 LINGER: Final = 2.0
 """How long a closed connection is kept for what the other side still sends, in seconds."""
 _log = logging.getLogger("paigow.sockets")
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Who has come to which table, in which role, by which session."""
+
+    table: str
+    person: str
+    role: str
+    session: str
+    granted: bool
+    """Whether the role is theirs by right: a guest plays, an owner deals. Other roles can be revoked."""
 
 
 class Lobby:
@@ -78,29 +101,70 @@ class Lobby:
         for socket, frames in outbox:
             socket.send(frames)
 
-    def admit(self, request: Request) -> tuple[str, str, str]:
-        """Who enters which table in which role: table, person, role. Raises Turned."""
+    async def admit(self, request: Request) -> Visit:
+        """Who enters which table in which role. Raises Turned."""
         found = _PATH.fullmatch(request.path)
         room = self.floor.rooms.get(found[1]) if found else None
         if found is None or room is None:
             raise Turned(HTTPStatus.NOT_FOUND, "there is no such table")
         if not same_origin(request.headers, self.limits.origins):
             raise Turned(HTTPStatus.FORBIDDEN, "another site's page may not connect")
-        session = self.identity.session(token_of(request.headers))
-        if session is None:
-            raise Turned(HTTPStatus.UNAUTHORIZED, "a session is needed: POST /api/session gives one")
         if request.query.get("protocol", str(PROTOCOL)) != str(PROTOCOL):
             raise Turned(HTTPStatus.BAD_REQUEST, f"protocol {PROTOCOL} is spoken here")
         if self.floor.draining:
             raise Turned(HTTPStatus.SERVICE_UNAVAILABLE, "the floor is closing")
-        person, role = session.person, request.query.get("as", "player")
+        role = request.query.get("as", "player")
         if role not in _ROLES:
             raise Turned(HTTPStatus.BAD_REQUEST, f"one comes as {', '.join(_ROLES)}")
-        if role != "player" and room.settings.owner != person and role not in self.identity.roles(person):
+        session = await self._session(request)
+        if session is None:
+            raise Turned(HTTPStatus.UNAUTHORIZED, "a session is needed: POST /api/session gives one")
+        person = session.person
+        granted = is_guest(person) if role == "player" else room.settings.owner == person
+        visit = Visit(found[1], person, role, session.id, granted=granted)
+        if not await self.allows(visit):
             raise Turned(HTTPStatus.FORBIDDEN, f"{role} is a role that has to be granted")
         if self.by_person.get(person, 0) >= self.limits.connections:
             raise Turned(HTTPStatus.TOO_MANY_REQUESTS, "too many connections for one person")
-        return found[1], person, role
+        return visit
+
+    async def _session(self, request: Request) -> Session | None:
+        """The session behind a request; one that is not known yet is looked up in the store."""
+        token = token_of(request.headers)
+        session = self.identity.signed(token)
+        if session is None or self.identity.is_known(session):
+            return session
+        try:
+            return await asyncio.to_thread(self.identity.session, token)
+        except Exception as error:
+            _log.warning("a session cannot be looked up: %s", type(error).__name__)
+            raise Turned(HTTPStatus.SERVICE_UNAVAILABLE, "the store cannot be reached: try again") from error
+
+    async def allows(self, visit: Visit) -> bool:
+        """Whether somebody has, at this moment, the role in which they came."""
+        if visit.granted:
+            return True
+        try:
+            roles = await asyncio.to_thread(self.identity.roles, visit.person)
+        except Exception as error:
+            _log.warning("roles cannot be looked up: %s", type(error).__name__)
+            raise Turned(HTTPStatus.SERVICE_UNAVAILABLE, "the store cannot be reached: try again") from error
+        return visit.role in roles
+
+    def disconnect_ended(self, ended: AbstractSet[str]) -> None:
+        """Close the connections of sessions that have ended."""
+        for socket in tuple(self.open):
+            if socket.visit is not None and socket.visit.session in ended:
+                socket.close(ENDED, "your session has ended: sign in again")
+
+    def disconnect_revoked(self, roles: Mapping[str, AbstractSet[str]]) -> None:
+        """Close the connections of people, of those in `roles`, who have lost the role in which they came."""
+        for socket in tuple(self.open):
+            visit = socket.visit
+            if visit is None or visit.granted or visit.person not in roles:
+                continue
+            if visit.role not in roles[visit.person]:
+                socket.close(REVOKED, f"you no longer have the {visit.role} role")
 
     def shut(self) -> None:
         """Say goodbye to everyone: the server is restarting."""
@@ -112,7 +176,9 @@ class Socket(asyncio.Protocol):
     """One connection. uvicorn hands over the transport together with the request's head."""
 
     __slots__ = (
+        "_admission",
         "_bucket",
+        "_checking",
         "_client",
         "_closing",
         "_head",
@@ -123,6 +189,8 @@ class Socket(asyncio.Protocol):
         "_reader",
         "_timer",
         "_transport",
+        "_unchecked",
+        "visit",
     )
 
     def __init__(self, lobby: Lobby) -> None:
@@ -137,6 +205,10 @@ class Socket(asyncio.Protocol):
         self._timer: asyncio.TimerHandle | None = None
         self._ponged = True
         self._closing = False
+        self.visit: Visit | None = None
+        self._admission: asyncio.Task[None] | None = None
+        self._unchecked: deque[bytes] = deque()
+        self._checking: asyncio.Task[None] | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport) or hasattr(transport, "write")
@@ -166,9 +238,8 @@ class Socket(asyncio.Protocol):
         if self._closing:
             return
         if self._head is not None:
-            data = self._opened(data)
-            if not data:
-                return
+            self._opened(data)
+            return
         try:
             for opcode, payload in self._reader.feed(data):
                 if self._transport is None or self._closing:
@@ -180,25 +251,31 @@ class Socket(asyncio.Protocol):
             _log.exception("a message could not be handled")
             self.close(1011, "something went wrong here")
 
-    def _opened(self, data: bytes) -> bytes:
-        """Answer the request; gives what came after it."""
+    def _opened(self, data: bytes) -> None:
+        """Take up the request's head; once it is whole, see whether it may come in."""
         self._head = (self._head or b"") + data
-        head, end, rest = self._head.partition(b"\r\n\r\n")
-        if not end:
-            if len(head) > LONGEST_HEAD:
-                self._turn_away(Turned(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "too long a head"))
-            return b""
+        if len(self._head) > LONGEST_HEAD:
+            self._turn_away(Turned(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "too long a head"))
+        elif self._admission is None and b"\r\n\r\n" in self._head:
+            self._admission = self._loop.create_task(self._admit())
+
+    async def _admit(self) -> None:
+        """Answer the request; what came after it is read then."""
         try:
-            request = parse_request(head)
-            table, person, role = self._lobby.admit(request)
+            request = parse_request((self._head or b"").partition(b"\r\n\r\n")[0])
             answer = accepted(request)
+            visit = await self._lobby.admit(request)
         except Turned as turned:
             self._turn_away(turned)
-            return b""
+            return
+        if self._transport is None or self._closing:
+            return
+        _, _, rest = (self._head or b"").partition(b"\r\n\r\n")
         self._head = None
         self._write(answer)
-        self._enter(table, person, role)
-        return rest
+        self._enter(visit)
+        if rest:
+            self.data_received(rest)
 
     def _turn_away(self, turned: Turned) -> None:
         self._lobby.metrics.turned_away += 1
@@ -207,8 +284,9 @@ class Socket(asyncio.Protocol):
             self._transport.write(turned_away(turned))
             self._transport.close()
 
-    def _enter(self, table: str, person: str, role: str) -> None:
-        lobby = self._lobby
+    def _enter(self, visit: Visit) -> None:
+        lobby, table, person, role = self._lobby, visit.table, visit.person, visit.role
+        self.visit = visit
         room = lobby.floor.rooms[table]
         self._client = client = Client(room, person, role, lobby.floor.wallets.held, self._write)
         lobby.open.add(self)
@@ -225,10 +303,12 @@ class Socket(asyncio.Protocol):
         client = self._client
         if opcode == Opcode.TEXT and client is not None:
             self._lobby.metrics.messages += 1
-            if self._bucket.take():
+            if not self._bucket.take():
+                self._too_fast()
+            elif client.role == "player":
                 client.hear(payload)
             else:
-                self._too_fast()
+                self._hear_staff(payload)
         elif opcode == Opcode.CLOSE:
             self.close(1000, "")
         elif opcode == Opcode.PONG and not self._ponged:
@@ -237,6 +317,33 @@ class Socket(asyncio.Protocol):
             self._too_fast()
         elif opcode == Opcode.PING:
             self._write(frame(Opcode.PONG, payload))
+
+    def _hear_staff(self, payload: bytes) -> None:
+        """Each message of a dealer or floor is taken only after their role was looked up, in its order."""
+        self._unchecked.append(payload)
+        if len(self._unchecked) > MOST_UNCHECKED:
+            self.close(TRY_AGAIN, "the store cannot be reached: try again later")
+        elif self._checking is None:
+            self._checking = self._loop.create_task(self._hear_checked())
+
+    async def _hear_checked(self) -> None:
+        visit = self.visit
+        assert visit is not None
+        while self._unchecked and not self._closing:
+            waiting = len(self._unchecked)
+            try:
+                allowed = await self._lobby.allows(visit)
+            except Turned:
+                # Nothing could be kept meanwhile either.
+                await asyncio.sleep(BETWEEN_CHECKS)
+                continue
+            if not allowed:
+                self.close(REVOKED, f"you no longer have the {visit.role} role")
+                break
+            for _ in range(waiting):
+                if self._client is not None and not self._closing:
+                    self._client.hear(self._unchecked.popleft())
+        self._checking = None
 
     def _too_fast(self) -> None:
         """One message too many is refused; who does not slow down is dropped."""

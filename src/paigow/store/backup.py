@@ -30,6 +30,7 @@ TABLES: Final = (
     "snapshots",
     "seeds",
     "people",
+    "sessions",
     "rounds",
     "round_people",
 )

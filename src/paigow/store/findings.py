@@ -9,6 +9,7 @@ from typing import Final
 
 from paigow.store.journal import Store
 from paigow.store.people import ROLES
+from paigow.store.sessions import SessionRecord
 
 __all__ = ["Finding", "audit_floor"]
 
@@ -38,6 +39,7 @@ def audit_floor(store: Store) -> Iterator[Finding]:
     """What belongs to no one table: shared accounts as they were posted to, roles that there are."""
     yield from _accounts(store)
     yield from _people(store)
+    yield from _sessions(store)
     yield from _strays(store)
 
 
@@ -68,3 +70,12 @@ def _strays(store: Store) -> Iterator[Finding]:
         sql = f"SELECT DISTINCT table_id FROM {name} WHERE table_id NOT IN (SELECT id FROM tables)"  # noqa: S608 - our own names
         for (table,) in store.database.rows(sql):
             yield Finding(table, 0, f"there is no such table, but {name} are kept for it")
+
+
+def _sessions(store: Store) -> Iterator[Finding]:
+    """A session row carries a checksum of itself."""
+    sql = "SELECT id, person, created_at, until, ended_at, digest FROM sessions"
+    for *values, digest in store.database.rows(sql):
+        record = SessionRecord(*values)
+        if record.digest != digest:
+            yield Finding("floor", 0, f"the session {str(record.id)[:16]} was changed")

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from paigow.faults import BadInput, nearest
 from paigow.store.database import Database
 
-__all__ = ["ROLES", "Person", "add_person", "find_person", "grant_role", "people", "revoke_role"]
+__all__ = ["ROLES", "Person", "add_person", "find_person", "grant_role", "people", "revoke_role", "roles_of"]
 
 ROLES: Final = ("player", "dealer", "floor", "auditor")
+_AT_ONCE: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,16 @@ def add_person(database: Database, person: Person) -> None:
 def find_person(database: Database, name: str) -> Person | None:
     rows = database.rows("SELECT name, password, roles, created_at FROM people WHERE name = ?", name)
     return _person(rows[0]) if rows else None
+
+
+def roles_of(database: Database, names: Sequence[str]) -> dict[str, frozenset[str]]:
+    """The roles of some accounts; an account that does not exist has none."""
+    found = dict.fromkeys(names, frozenset[str]())
+    for start in range(0, len(names), _AT_ONCE):
+        some = names[start : start + _AT_ONCE]
+        sql = f"SELECT name, roles FROM people WHERE name IN ({', '.join('?' * len(some))})"  # noqa: S608 - only places
+        found.update({name: frozenset(roles.split()) for name, roles in database.rows(sql, *some)})
+    return found
 
 
 def people(database: Database) -> list[Person]:

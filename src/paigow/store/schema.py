@@ -62,6 +62,14 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "ALTER TABLE heads ADD COLUMN undated {BIG} NOT NULL DEFAULT 0",
         "UPDATE heads SET undated = version",
     ),
+    (
+        """CREATE TABLE sessions (
+            id TEXT PRIMARY KEY, person TEXT NOT NULL, created_at {BIG} NOT NULL, until {BIG} NOT NULL,
+            ended_at {BIG} NOT NULL, digest {BYTES} NOT NULL
+        )""",
+        "CREATE INDEX sessions_of ON sessions (person)",
+        "CREATE INDEX sessions_ended ON sessions (ended_at)",
+    ),
 )
 VERSION: Final = len(MIGRATIONS)
 

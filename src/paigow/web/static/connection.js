@@ -115,8 +115,13 @@ export function connect(path, { onFrame, onLost, onMeters = () => {} }) {
       delay = 250;
       heard(JSON.parse(event.data));
     });
-    socket.addEventListener('close', () => {
+    socket.addEventListener('close', (event) => {
       if (closed) return;
+      // The session has ended, or the role was revoked: coming back would not help.
+      if (event.code === 4401 || event.code === 4403) {
+        location.assign('/');
+        return;
+      }
       onLost();
       again = setTimeout(open, delay);
       delay = Math.min(SLOWEST, delay * 2);

@@ -25,7 +25,7 @@ const said = (tag, name, value) => {
   if (Array.isArray(value)) return value.join(' ');
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (typeof value === 'object' && value !== null) return Object.values(value).join(' ');
-  return String(value).replace(/~(bot|[a-z2-9]{5})$/, '');
+  return String(value).replace(/~(bot|[a-z2-9]{13}|[a-z2-9]{5})$/, '');
 };
 const empty = (value) =>
   value === '' || value === null || value === false || (Array.isArray(value) && !value.length);

@@ -6,7 +6,7 @@ import { nameHalf, pieceName } from './names.js';
 import { current, has, keysOf, money, orElse, t } from './texts.js';
 
 // Names carry a tail that tells guests and bots apart; people are called by what stands before it.
-const called = (text) => String(text).replace(/~(bot|[a-z2-9]{5})\b/g, '');
+const called = (text) => String(text).replace(/~(bot|[a-z2-9]{13}|[a-z2-9]{5})\b/g, '');
 const CENTS = new Set(
   'amount won vigorish surplus most from_bank from_house to_bank to_house to_person'.split(' '),
 );

@@ -1,0 +1,161 @@
+"""Sessions that end when somebody ends them, and roles that are gone the moment they are revoked."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from paigow.server.names import guest_name, is_guest
+from tests.server.players import Player, account, at_table, guest
+from tests.server.running import Server, running
+
+TABLE = "commission-tiles"
+ENDED = 4401
+REVOKED = 4403
+Opened = tuple[Server, str]
+
+
+@pytest.fixture(params=["sqlite", "postgresql"], scope="module")
+def floor_with_store(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Opened]:
+    """A server and the address of its store, for the command line."""
+    if request.param == "sqlite":
+        address = f"sqlite:///{tmp_path_factory.mktemp('sessions') / 'floor.db'}"
+    else:
+        address = request.getfixturevalue("postgres").url
+    with running(address, "--pace", "0") as server:
+        yield server, address
+
+
+def people(store: str, *words: str) -> Any:
+    command = [sys.executable, "-m", "paigow", "people", *words, "--store", store, "--json"]
+    return json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+
+
+def _who(server: Server, token: str) -> int:
+    headers = {"Authorization": f"Bearer {token}"}
+    return httpx.get(f"{server.address}api/session", headers=headers, timeout=60).status_code
+
+
+async def _closing_code(player: Player, seconds: float) -> int:
+    """Listen until the server closes."""
+    with pytest.raises(ConnectionClosed) as closed:
+        await player.until(lambda: False, seconds)
+    assert closed.value.rcvd is not None
+    return closed.value.rcvd.code
+
+
+def test_a_revoked_dealer_can_give_no_other_command(floor_with_store: Opened) -> None:
+    server, store = floor_with_store
+    token = account(server.address, store, "Dora", "dealer")
+
+    async def deal() -> None:
+        async with at_table(server.address, TABLE, token, "dealer") as dealer:
+            # Refused by the rules, not by the door: the connection is good.
+            assert (await dealer.give("finish-round"))["type"] == "refusal"
+            await asyncio.to_thread(people, store, "revoke", "Dora", "dealer")
+            heard = len(dealer.answers)
+            # Half a second later it would be closed without a command.
+            with suppress(ConnectionClosed):
+                await dealer.say(type="command", id="after", command={"do": "receive-tiles"})
+            assert await _closing_code(dealer, 5) == REVOKED
+            assert len(dealer.answers) == heard, "the command was judged"
+        with pytest.raises(InvalidStatus, match="403"):
+            async with at_table(server.address, TABLE, token, "dealer"):
+                pass
+
+    asyncio.run(deal())
+
+
+def test_a_revoked_dealer_who_only_watches_is_disconnected_within_two_seconds(
+    floor_with_store: Opened,
+) -> None:
+    server, store = floor_with_store
+    token = account(server.address, store, "Dirk", "dealer")
+
+    async def watch() -> None:
+        async with at_table(server.address, TABLE, token, "dealer") as dealer:
+            await asyncio.to_thread(people, store, "revoke", "Dirk", "dealer")
+            start = time.monotonic()
+            assert await _closing_code(dealer, 5) == REVOKED
+            assert time.monotonic() - start < 2
+
+    asyncio.run(watch())
+
+
+def test_signing_out_ends_the_session_everywhere(floor_with_store: Opened) -> None:
+    """A token that was copied before is worth nothing afterwards, and open connections are closed."""
+    server, _ = floor_with_store
+
+    async def leave() -> None:
+        someone = await guest(server.address)
+        token = someone["token"]
+        async with at_table(server.address, TABLE, token) as player:
+            async with httpx.AsyncClient(base_url=server.address, timeout=60) as web:
+                gone = await web.delete("/api/session", headers={"Authorization": f"Bearer {token}"})
+            assert gone.status_code == 204
+            assert await _closing_code(player, 5) == ENDED
+        assert _who(server, token) == 401
+        with pytest.raises(InvalidStatus, match="401"):
+            async with at_table(server.address, TABLE, token):
+                pass
+
+    asyncio.run(leave())
+
+
+def test_one_session_of_an_account_ends_and_the_other_goes_on(floor_with_store: Opened) -> None:
+    server, store = floor_with_store
+    first = account(server.address, store, "Lena")
+    credentials = {"name": "Lena", "password": "a long password"}
+    second = httpx.post(f"{server.address}api/login", json=credentials, timeout=60).json()["token"]
+    httpx.delete(f"{server.address}api/session", headers={"Authorization": f"Bearer {first}"}, timeout=60)
+    assert (_who(server, first), _who(server, second)) == (401, 200)
+
+
+def test_sessions_are_listed_and_ended_from_the_command_line(floor_with_store: Opened) -> None:
+    server, store = floor_with_store
+    token = account(server.address, store, "Mona")
+
+    async def play() -> None:
+        async with at_table(server.address, TABLE, token) as player:
+            listed = people(store, "sessions", "Mona")["sessions"]
+            assert [each["person"] for each in listed] == ["Mona"]
+            assert listed[0]["id"] not in token
+            assert token not in json.dumps(listed)
+            ended = await asyncio.to_thread(people, store, "sign-out", "Mona")
+            assert ended["ended"] == 1
+            start = time.monotonic()
+            assert await _closing_code(player, 5) == ENDED
+            assert time.monotonic() - start < 2
+        assert _who(server, token) == 401
+        assert people(store, "sessions", "Mona")["sessions"] == []
+
+    asyncio.run(play())
+
+
+def test_a_session_outlives_a_restart_of_the_server(tmp_path: Path) -> None:
+    with running(tmp_path, "--no-demonstration") as server:
+        token = asyncio.run(guest(server.address))["token"]
+    with running(tmp_path, "--no-demonstration") as server:
+        assert _who(server, token) == 200
+
+
+def test_a_guests_id_cannot_be_guessed_and_is_no_other_guests() -> None:
+    ids = [guest_name("Anna") for _ in range(20_000)]
+    assert len({*ids}) == len(ids)
+    # 13 characters of an alphabet of 31 are 64 bits: 31^13 = 2.4e19.
+    assert {len(each.partition("~")[2]) for each in ids} == {13}
+    assert all(map(is_guest, ids))
+    assert is_guest("Anna~k7f3q"), "as guests were named before"
