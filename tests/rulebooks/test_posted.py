@@ -57,14 +57,14 @@ def test_limits_and_operator_are_posted(name: str) -> None:
         assert f"${limit.maximum.value // 100:,}." in text
 
 
-@rule("colorado-tiles 30-2602")
+@rule("colorado-tiles 30-2602", "R84")
 def test_colorados_odds_and_notices_are_posted() -> None:
     text = text_of(load_submission("colorado-tiles-full"))
     for words in (
         "10,000 to 1 1,000 to 1",
         "Gee Joon and heaven pairs 300 to 1",
         "Identical pair 3 to 1",
-        "Beside the main wager only, and no larger than it.",
+        "A wager for the dealers is no larger than the main wager beside it.",
         "These rules hang on the wall behind the table.",
         "Printed copies",
         "Up to 4 people may wager on one spot",

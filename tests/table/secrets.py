@@ -20,7 +20,7 @@ from paigow.table.state import Hand, HandStatus, Step, Table, changed
 
 __all__ = ["retold", "twin"]
 
-_DEALING = (Step.DEAL, Step.COUNT_STUB, Step.SWEEP, Step.COVER)
+_DEALING = (Step.DEAL, Step.COUNT_STUB, Step.SWEEP, Step.EXTRA_SET, Step.COVER)
 _FACE_DOWN_FOR_GOOD = (
     HandStatus.SURRENDERED,
     HandStatus.KEPT,

@@ -41,6 +41,7 @@ TABLES = {
 FROM_DEAL_TO_SHOWING = (
     Step.DEAL,
     Step.SWEEP,
+    Step.EXTRA_SET,
     Step.COVER,
     Step.SETTING,
     Step.BANK_SETTING,

@@ -228,10 +228,23 @@ def test_a_bank_has_wagered_against_the_dealer_in_the_last_round_without_a_bank(
     assert set(second.between.last_wagers) == {"bob", "dave"}
 
 
-@rule("R7")
+@rule("R7", "R89", "colorado-tiles 30-2609(4)(a)")
 def test_a_dice_wager_is_no_wager_against_the_dealers_hand() -> None:
-    table = changed(at_offer(FOUR), step=Step.FINISH, staked=(Wager("anna", 1, "odd", 5_00),))
-    assert after(COLORADO, table, FinishRound(by="dealer")).between.last_wagers == {}
+    staked = (Wager("anna", 1, "odd", 5_00), Wager("bob", 2, "main", 10_00))
+    table = changed(at_offer(FOUR), step=Step.FINISH, staked=staked)
+    assert after(COLORADO, table, FinishRound(by="dealer")).between.last_wagers == {"bob": 10_00}
+
+
+@rule("R89", "colorado-tiles 30-2609(4)(a)")
+@pytest.mark.parametrize("kind", ["odd", "dice-bonus", "pair-fortunes"])
+def test_a_round_without_a_main_wager_leaves_eligibility_as_it_was(kind: str) -> None:
+    before = at_offer(FOUR)
+    between = changed(before.between, banked_last=("carla",), house_round_due=True)
+    staked = (Wager("anna", 1, kind, 5_00),)
+    table = changed(before, step=Step.FINISH, staked=staked, between=between)
+    then = after(COLORADO, table, FinishRound(by="dealer")).between
+    assert then.last_wagers == before.between.last_wagers != {}
+    assert (then.banked_last, then.house_round_due) == (("carla",), True)
 
 
 @rule("commission-tiles 8(h)", "R52")

@@ -23,7 +23,7 @@ LINES = [
     ("after envy-hand-acknowledged", "no such wager but somebody else has", "11.H(3)(a)(iv)"),
     ("after envy-hand-acknowledged", "Say it aloud and leave the cards", "11.H(4)(c)"),
     ("after envy-hand-acknowledged", "no such wager but somebody else has", "11.H(4)(d)"),
-    ("on collect-progressive", "Lock the progressive", "10.A(2)(b)"),
+    ("after progressive-locked", "whether or not anybody has played it", "10.A(2)(b)"),
     ("on collect-progressive", "count them against the number that the system accepted", "10.A(2)(c)"),
     ("on collect-progressive", "put them into the tray", "10.A(2)(d)"),
     ("after lammers-placed", "five dollars or more", "10.A(2)(a)"),

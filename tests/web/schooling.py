@@ -46,6 +46,7 @@ TILE_STEPS = {
     "total": ("announce-total",),
     "deal": ("deliver-stack",),
     "sweep": ("sweep-unwagered",),
+    "extra-set": ("place-extra-set",),
     "cover": ("cover-shaker",),
     "dealer-setting": ("set-dealer-hand",),
     "expose-bank": ("expose-bank",),

@@ -25,6 +25,7 @@ from paigow.rulebooks.choices import (
     Starting,
     StartingMarker,
     TipBox,
+    TipRestriction,
 )
 from paigow.rulebooks.cited import Cited
 from paigow.rulebooks.relations import progressive_terms
@@ -256,7 +257,7 @@ def _tips(chosen: Chosen) -> Tips:
     return Tips(
         wagers=chosen("tips.wagers", bool),
         maximum=_cents(chosen, "tips.maximum"),
-        restrictions=chosen("tips.restrictions", str),
+        restrictions=chosen.words("tips.restrictions", TipRestriction),
     )
 
 

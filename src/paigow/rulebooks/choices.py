@@ -24,6 +24,7 @@ __all__ = [
     "Starting",
     "StartingMarker",
     "TipBox",
+    "TipRestriction",
 ]
 
 
@@ -84,6 +85,13 @@ class Delivery(StrEnum):
 class BankCounts(StrEnum):
     SEATED_PLAYER = "seated-player"
     WHOLE_SPOT = "whole-spot"
+
+
+class TipRestriction(StrEnum):
+    """What a house posts about tip wagers besides their largest amount; the table enforces it (R84)."""
+
+    NO_LARGER_THAN_MAIN = "no-larger-than-main"
+    CHIPS_ONLY = "chips-only"
 
 
 class Shuffling(StrEnum):

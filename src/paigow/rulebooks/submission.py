@@ -29,6 +29,7 @@ from paigow.rulebooks.choices import (
     Starting,
     StartingMarker,
     TipBox,
+    TipRestriction,
 )
 from paigow.rulebooks.cited import Cited
 from paigow.rulebooks.ways import ChosenWay
@@ -159,7 +160,7 @@ class PairFortunes:
 class Tips:
     wagers: Cited[bool]
     maximum: Cited[Cents]
-    restrictions: Cited[str]
+    restrictions: Cited[tuple[TipRestriction, ...]]
 
 
 @dataclass(frozen=True, slots=True)

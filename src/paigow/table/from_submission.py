@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from paigow.houseways import Game, HouseWay
 from paigow.material.cards import parse_card
 from paigow.ranks.poker import Wheel
-from paigow.rulebooks.choices import BankCounts, BankSets, FirstDeal
+from paigow.rulebooks.choices import BankCounts, BankSets, FirstDeal, TipRestriction
 from paigow.rulebooks.submission import Submission
 from paigow.table.card_rules import CardRules
 from paigow.table.game import tile
@@ -89,6 +89,7 @@ def _spots(submission: Submission) -> Spots:
         players_per_spot=submission.spots.players_per_spot.value,
         bank_counts_whole_spot=submission.spots.bank_counts.value is BankCounts.WHOLE_SPOT,
         far_spot_house_way=bool(submission.cite("far spot")),
+        extra_set=submission.table.six_spots.value,
     )
 
 
@@ -157,6 +158,8 @@ def _instruments(submission: Submission) -> Instruments:
         promotional=Instrument.PROMOTIONAL in taken,
         tips=tips,
         most_tip=submission.tips.maximum.value if tips else None,
+        tip_within_main=TipRestriction.NO_LARGER_THAN_MAIN in submission.tips.restrictions.value,
+        tip_chips_only=TipRestriction.CHIPS_ONLY in submission.tips.restrictions.value,
     )
 
 

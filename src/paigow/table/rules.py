@@ -58,6 +58,8 @@ class Spots:
     players_per_spot: int = 1
     bank_counts_whole_spot: bool = False
     far_spot_house_way: bool = False
+    extra_set: bool = False
+    """A table of six spots: the extra set goes to the left of the chip rack (R92)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,9 @@ class Instruments:
     promotional: bool = False
     tips: bool = False
     most_tip: int | None = None
+    tip_within_main: bool = False
+    """Whether a tip wager is no larger than the main wager beside it (R84)."""
+    tip_chips_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,7 @@ class Step(Enum):
     DEAL = "deal"
     COUNT_STUB = "count-stub"
     SWEEP = "sweep"
+    EXTRA_SET = "extra-set"
     COVER = "cover"
     SETTING = "setting"
     BANK_SETTING = "bank-setting"

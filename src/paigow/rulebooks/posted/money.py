@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from paigow.rulebooks.choices import TipRestriction
 from paigow.rulebooks.cited import together
 from paigow.rulebooks.posted.document import Grid, Items, Section, Text
 from paigow.rulebooks.posted.words import listed, wager_name
@@ -27,6 +28,10 @@ _VIGORISH_WORDS: Final = {
     Vigorish.TO_THE_CENT: "reckoned to the cent, half a cent upward",
     Vigorish.NEXT_QUARTER: "rounded up to the next multiple of 25 cents",
     Vigorish.LEAST_QUARTER: "reckoned to the cent, and never less than 25 cents on a winning bet",
+}
+_TIP_RESTRICTIONS: Final = {
+    TipRestriction.NO_LARGER_THAN_MAIN: "A wager for the dealers is no larger than the main wager beside it.",
+    TipRestriction.CHIPS_ONLY: "A wager for the dealers is made of value chips, not of promotional chips.",
 }
 
 
@@ -150,11 +155,12 @@ def _tips(submission: Submission) -> Iterator[Text]:
     tips = submission.tips
     if tips.wagers.value:
         yield Text(
-            "Wagers for the dealers may be made beside one's own main wager, up to "
-            f"{money(tips.maximum.value)} and "
-            f"within the spot's maximum. {tips.restrictions.value}".rstrip(),
+            "You may make a wager for the dealers beside your own main wager, up to "
+            f"{money(tips.maximum.value)} and within the spot's maximum.",
             tips.maximum.cite,
         )
+        for restriction in tips.restrictions.value:
+            yield Text(_TIP_RESTRICTIONS[restriction], tips.restrictions.cite)
     elif submission.book.options["tips.wagers"].open:
         yield Text("Wagers for the dealers are not taken at this table.", tips.wagers.cite)
 

@@ -141,7 +141,10 @@ def _dealing(submission: Submission) -> Iterator[Text]:
         together(cite("deal"), cite("sweep")),
     )
     if submission.table.six_spots.value:
-        yield Text("The extra set of tiles is laid left of the chip rack.", submission.table.six_spots.cite)
+        yield Text(
+            "After all hands are dealt, the extra set and any unused tiles go to the left of the chip rack.",
+            submission.table.six_spots.cite,
+        )
     if submission.table.idle.value is Idle.STACKS_FACE_DOWN:
         yield Text("While nobody plays, the tiles stand in stacks, face down.", submission.table.idle.cite)
     else:

@@ -31,6 +31,7 @@ from paigow.table.deal.dice import (
     ShakeDice,
     shaker_of,
 )
+from paigow.table.deal.extra_set import PlaceExtraSet
 from paigow.table.deal.shuffling import StackTiles, WashTiles
 from paigow.table.deal.sweeping import CoverShaker, SweepUnwagered
 from paigow.table.hands.comparing import ExposeHand
@@ -212,6 +213,7 @@ _ACTS: Final[Mapping[Step, Callable[[Moment], Command | None]]] = {
     Step.TOTAL: _announce,
     Step.DEAL: lambda moment: DeliverStack(by=THE_DEALER, place=next_place(moment.rules, moment.table)),
     Step.SWEEP: lambda _: SweepUnwagered(by=THE_DEALER),
+    Step.EXTRA_SET: lambda _: PlaceExtraSet(by=THE_DEALER),
     Step.COVER: lambda _: CoverShaker(by=THE_DEALER),
     Step.SETTING: _set_absent,
     Step.DEALER_SETTING: _set_dealer,

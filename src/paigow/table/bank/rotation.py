@@ -101,25 +101,28 @@ def _moved_pointer(rules: TableRules, table: Table) -> int:
     return DEALER if rules.banking.dealer_turn else POSITIONS[0]
 
 
-def _last_wager(rules: TableRules, table: Table, person: str) -> int | None:
-    """A person's main wager against the dealer, at the own seat if there was one; None without any."""
+def _last_wager(rules: TableRules, table: Table, person: str) -> int:
+    """A person's main wager against the dealer: at his own seat, otherwise where he rode (R77)."""
     mains = [wager for wager in table.staked if wager.kind == "main"]
     own = [wager for wager in mains if wager.person == person]
     seat = table.position_of(person)
     at_seat = [wager for wager in own if wager.position == seat]
     if at_seat and rules.spots.bank_counts_whole_spot:
         at_seat = [wager for wager in mains if wager.position == seat]
-    counted = at_seat or own[:1]
-    return sum(wager.playing for wager in counted) if counted else None
+    return sum(wager.playing for wager in at_seat or own[:1])
 
 
 def after_round(rules: TableRules, table: Table) -> Between:
-    """What a completed round leaves behind: who banked, who wagered against the dealer, the next offer."""
+    """What a completed round leaves behind: who banked, who wagered against the dealer, the next offer.
+
+    A round without any main wager leaves everybody's eligibility, and a house round due, as they were (R89).
+    """
     between = changed(table.between, start_of_game=False, pointer=_moved_pointer(rules, table))
     if table.bank is not None:
         due = rules.banking.house_round_between
         return changed(between, banked_last=(table.bank.person,), house_round_due=due)
-    persons = {wager.person for wager in table.staked}
+    persons = {wager.person for wager in table.staked if wager.kind == "main"}
+    if not persons:
+        return between
     last = {person: _last_wager(rules, table, person) for person in sorted(persons)}
-    wagered = {person: amount for person, amount in last.items() if amount is not None}
-    return changed(between, banked_last=(), house_round_due=False, last_wagers=wagered)
+    return changed(between, banked_last=(), house_round_due=False, last_wagers=last)

@@ -14,7 +14,14 @@ from paigow.table.bank.covering import (
 )
 from paigow.table.bets.areas import DICE_BONUS, MAIN, require_spot
 from paigow.table.bets.card_bets import close_card_bets, require_young_decks, shakes_dice
-from paigow.table.bets.limits import leaning_on, limit_of, require_room, require_standing, topic_of
+from paigow.table.bets.limits import (
+    leaning_on,
+    limit_of,
+    require_room,
+    require_standing,
+    takes_promotional,
+    topic_of,
+)
 from paigow.table.bets.stakes import place_wager, return_wager, with_wager, without_wagers
 from paigow.table.house.dice_care import require_sound_dice
 from paigow.table.pay.ledger import Posting, coupons, promotional, rack
@@ -114,7 +121,10 @@ def _require_accepted(rules: TableRules, command: PlaceWager) -> None:
         command.chips or command.promotional
     ):
         raise Refused(Reason.NOT_ACCEPTED, "a wager is made of chips", cites)
-    if command.promotional and not rules.instruments.promotional:
+    if command.promotional and not takes_promotional(rules, command.kind):
+        if rules.instruments.promotional:
+            sentence = "This table takes value chips only for a tip wager. Leave the promotional chips out."
+            raise Refused(Reason.NOT_ACCEPTED, sentence, rules.cite(topic_of(command.kind)))
         raise Refused(Reason.NOT_ACCEPTED, "promotional chips are not taken at this table", cites)
     if command.coupon and (not rules.instruments.coupons or command.kind != MAIN):
         raise Refused(Reason.NOT_ACCEPTED, "no coupon is taken for this wager", cites)
@@ -195,7 +205,7 @@ def call(rules: TableRules, table: Table, command: CallNoMoreBets) -> tuple[Even
     if not rules.is_tiles:
         closed = close_card_bets(rules, table)
         cites = (*cites, *closed.cites)
-        return (NoMoreBets(at=now, then=closed.then, cites=cites), *closed.lammers)
+        return (NoMoreBets(at=now, then=closed.then, cites=cites), *closed.follows)
     then = Step.STYLE if table.bank is not None else Step.SHAKE
     return (NoMoreBets(at=now, then=then, cites=cites), *_moved(rules, table))
 

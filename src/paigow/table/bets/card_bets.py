@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.card_state import Deck
 from paigow.table.deal.card_methods import cite_deal, methods
 from paigow.table.deal.card_start import start_step
@@ -21,11 +21,15 @@ __all__ = [
     "DECIDES",
     "Closed",
     "LammersPlaced",
+    "ProgressiveLocked",
     "close_card_bets",
     "is_overdue",
     "require_young_decks",
     "shakes_dice",
 ]
+
+
+PROGRESSIVE = WagerKind.PROGRESSIVE.value
 
 
 class LammersPlaced(Event, frozen=True):
@@ -34,19 +38,33 @@ class LammersPlaced(Event, frozen=True):
     keys: tuple[tuple[str, int, str], ...]
 
 
+class ProgressiveLocked(Event, frozen=True):
+    """The system takes no more progressive wagers: in every round in which they are offered (R90)."""
+
+    accepted: int
+    """How many it had taken."""
+
+
 class Closed(NamedTuple):
-    """What "no more bets" leads to at a card table: the next step, the lammers, the method's paragraphs."""
+    """What "no more bets" leads to at a card table: the next step, what follows at once, its paragraphs."""
 
     then: Step
-    lammers: tuple[LammersPlaced, ...]
+    follows: tuple[Event, ...]
     cites: tuple[str, ...]
 
 
 def close_card_bets(rules: TableRules, table: Table) -> Closed:
     """The progressive's chips are collected and counted first, if there are any; then the start is found."""
-    progressive = any(wager.kind == WagerKind.PROGRESSIVE.value for wager in table.wagers)
-    then = Step.PROGRESSIVE if progressive else start_step(rules, table)
-    return Closed(then, _lammers(rules, table), cite_deal(rules, table, "bets closed"))
+    accepted = sum(wager.kind == PROGRESSIVE for wager in table.wagers)
+    then = Step.PROGRESSIVE if accepted else start_step(rules, table)
+    follows = (*_lammers(rules, table), *_locked(rules, table, accepted))
+    return Closed(then, follows, cite_deal(rules, table, "bets closed"))
+
+
+def _locked(rules: TableRules, table: Table, accepted: int) -> tuple[ProgressiveLocked, ...]:
+    if rules.cards.progressive is None:
+        return ()
+    return (ProgressiveLocked(accepted=accepted, cites=cite_deal(rules, table, "progressive lock")),)
 
 
 def _lammers(rules: TableRules, table: Table) -> tuple[LammersPlaced, ...]:
@@ -85,4 +103,4 @@ def shakes_dice(rules: TableRules, table: Table) -> bool:
 
 
 DECIDES: dict[type[Command], Decide] = {}
-APPLIES: dict[type[Event], Apply] = {LammersPlaced: placed}
+APPLIES: dict[type[Event], Apply] = {LammersPlaced: placed, ProgressiveLocked: unchanged}

@@ -18,6 +18,7 @@ __all__ = [
     "require_room",
     "require_standing",
     "room",
+    "takes_promotional",
     "topic_of",
 ]
 
@@ -58,37 +59,52 @@ def room(rules: TableRules, table: Table, person: str, position: int, kind: str)
                 if wager.kind in (MAIN, TIP) and not (wager.kind == kind and wager.person == person)
             ]
         )
-        bound = _bound_to_main(rules, there, person) if kind == MAIN else 0
-        most = min(limit.most, rules.limits[MAIN].most - others)
-        return Limit(max(limit.least, bound), most)
-    others = sum([wager.playing for wager in there if wager.kind == kind and wager.person != person])
+        bound = _held_within_main(rules, there, person) if kind == MAIN else None
+        limit = Limit(
+            max(limit.least, bound.playing if bound else 0), min(limit.most, rules.limits[MAIN].most - others)
+        )
+    else:
+        others = sum([wager.playing for wager in there if wager.kind == kind and wager.person != person])
+        limit = Limit(limit.least, limit.most - others)
     main = table.wager(person, position, MAIN)
-    optional = rules.optional.get(kind)
-    most = limit.most - others
-    if optional is not None and not optional.above_main and main is not None:
-        most = min(most, main.playing)
-    return Limit(limit.least, most)
+    if main is not None and _within_main(rules, kind):
+        return Limit(limit.least, min(limit.most, main.playing))
+    return limit
 
 
-def _bound_to_main(rules: TableRules, there: tuple[Wager, ...], person: str) -> int:
+def _within_main(rules: TableRules, kind: str) -> bool:
+    """Whether a wager of this kind may not be larger than the main wager beside it."""
+    if kind == TIP:
+        return rules.instruments.tip_within_main
+    return kind in rules.optional and not rules.optional[kind].above_main
+
+
+def _held_within_main(rules: TableRules, there: tuple[Wager, ...], person: str) -> Wager | None:
     """The largest wager of a person that may not exceed the main wager on the same spot."""
-    bound = [
-        wager.playing
-        for wager in there
-        if wager.person == person
-        and wager.kind in rules.optional
-        and not rules.optional[wager.kind].above_main
-    ]
-    return max(bound, default=0)
+    bound = (wager for wager in there if wager.person == person and _within_main(rules, wager.kind))
+    return max(bound, key=lambda wager: wager.playing, default=None)
+
+
+def takes_promotional(rules: TableRules, kind: str) -> bool:
+    """Whether a wager of this kind may be made of promotional chips here."""
+    return rules.instruments.promotional and not (kind == TIP and rules.instruments.tip_chips_only)
 
 
 def require_room(rules: TableRules, table: Table, wager: Wager) -> None:
     bounds = room(rules, table, wager.person, wager.position, wager.kind)
     if bounds.least <= wager.playing <= bounds.most:
         return
-    one_amount = ("R39",) if wager.kind == PROGRESSIVE else ()
-    cites = (*rules.cite("limits"), *one_amount)
+    beside = {PROGRESSIVE: ("R39",), TIP: rules.cite("tip wager")}.get(wager.kind, ())
+    cites = tuple(dict.fromkeys((*rules.cite("limits"), *beside)))
     if wager.playing < bounds.least:
+        held = _held_within_main(rules, table.wagers_on(wager.position), wager.person)
+        if wager.kind == MAIN and held is not None and wager.playing < held.playing:
+            sentence = (
+                f"Your {held.kind} wager can't be larger than your main wager. "
+                f"Bet at least {cents(bounds.least)}, or lower the {held.kind} wager first."
+            )
+            cites = (*rules.cite("limits"), *rules.cite(topic_of(held.kind)))
+            raise Refused(Reason.BELOW_MINIMUM, sentence, tuple(dict.fromkeys(cites)))
         sentence = f"{cents(wager.playing)} is under the minimum of {cents(bounds.least)}"
         raise Refused(Reason.BELOW_MINIMUM, sentence, cites)
     sentence = f"{cents(wager.playing)} is over the maximum of {cents(max(bounds.most, 0))} left here"

@@ -11,7 +11,7 @@ from paigow.table.requiring import require_dealer, require_step
 from paigow.table.rules import TableRules
 from paigow.table.state import HandStatus, Step, Table, changed
 
-__all__ = ["APPLIES", "DECIDES", "CoverShaker", "SweepUnwagered", "wagered_places"]
+__all__ = ["APPLIES", "DECIDES", "CoverShaker", "SweepUnwagered", "after_sweeping", "wagered_places"]
 
 
 class SweepUnwagered(Command, frozen=True):
@@ -55,8 +55,13 @@ def sweep(rules: TableRules, table: Table, command: SweepUnwagered) -> tuple[Eve
         for place, hand in table.hands.items()
         if place not in played and place != DEAD_HAND and hand.status is HandStatus.DEALT
     )
-    then = Step.COVER if table.shaker.dice is not None else after_setting(table)
+    then = Step.EXTRA_SET if rules.spots.extra_set else after_sweeping(table)
     return (UnwageredSwept(places=places, then=then, cites=cites),)
+
+
+def after_sweeping(table: Table) -> Step:
+    """Where a deal goes on once all unused pieces are put away."""
+    return Step.COVER if table.shaker.dice is not None else after_setting(table)
 
 
 def swept(table: Table, event: UnwageredSwept) -> Table:

@@ -40,6 +40,7 @@ LIVE_STEPS = (
     Step.DEAL,
     Step.COUNT_STUB,
     Step.SWEEP,
+    Step.EXTRA_SET,
     Step.COVER,
     Step.SETTING,
     Step.BANK_SETTING,
@@ -50,7 +51,7 @@ LIVE_STEPS = (
 )
 """From the first piece dealt to the last hand exposed."""
 FACE_DOWN = (HandStatus.DEALT, HandStatus.SET, HandStatus.DEAD)
-DEALING_STEPS = (Step.DEAL, Step.COUNT_STUB, Step.SWEEP, Step.COVER)
+DEALING_STEPS = (Step.DEAL, Step.COUNT_STUB, Step.SWEEP, Step.EXTRA_SET, Step.COVER)
 """Until the players look."""
 VOIDING = ("exposed of bank", "exposed from hand")
 

@@ -55,7 +55,7 @@ OPEN_FIELDS: Final = frozenset(
 )
 """Fields of the table that hide nothing; every other one is shown by a function of its own below."""
 
-_BEFORE_LOOKING: Final = frozenset((Step.DEAL, Step.COUNT_STUB, Step.SWEEP, Step.COVER))
+_BEFORE_LOOKING: Final = frozenset((Step.DEAL, Step.COUNT_STUB, Step.SWEEP, Step.EXTRA_SET, Step.COVER))
 _NEVER_SHOWN: Final = frozenset(
     (HandStatus.SURRENDERED, HandStatus.KEPT, HandStatus.VOID, HandStatus.DEAD, HandStatus.KILLED)
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from paigow.table.bets.betting import PlaceWager
-from paigow.table.bets.limits import room
+from paigow.table.bets.limits import room, takes_promotional
 from paigow.table.pay.ledger import coupons, promotional
 from paigow.table.places import POSITIONS
 from paigow.table.refusals import Reason
@@ -36,6 +36,7 @@ def _room(moment: Moment, position: int, kind: str) -> Option | Reason:
     held = table.wager(person, position, kind) or Wager(person, position, kind, 0)
     chips = table.rack(person) + held.chips
     given = table.balances.get(promotional(person), 0) + held.promotional
+    given = given if takes_promotional(moment.rules, kind) else 0
     bounds = room(moment.rules, table, person, position, kind)
     least, most = bounds.least, min(chips + given, bounds.most)
 

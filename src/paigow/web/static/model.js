@@ -130,7 +130,7 @@ const STAGES = {
   cut: ['cut'],
   bet: ['bets', 'progressive'],
   shake: ['style', 'start', 'shake', 'player-shake', 'lid', 'eye', 'button', 'dice-wagers', 'triples', 'total'],
-  deal: ['deal', 'count-stub', 'sweep', 'cover'],
+  deal: ['deal', 'count-stub', 'sweep', 'extra-set', 'cover'],
   set: ['setting', 'bank-setting', 'dealer-setting'],
   show: ['expose-bank', 'expose', 'optional'],
   pay: ['pay', 'papers', 'center', 'envy', 'finish'],

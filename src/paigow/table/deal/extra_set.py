@@ -1,0 +1,45 @@
+"""The extra set of a six-spot table goes, with the unused tiles, left of the chip rack. Not sweeping."""
+
+from __future__ import annotations
+
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.deal.sweeping import after_sweeping
+from paigow.table.places import DEAD_HAND
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import require_dealer, require_step
+from paigow.table.rules import TableRules
+from paigow.table.state import HandStatus, Step, Table, changed
+
+__all__ = ["APPLIES", "DECIDES", "PlaceExtraSet"]
+
+
+class PlaceExtraSet(Command, frozen=True):
+    """The dealer puts the extra set and the unused tiles to the left of the chip rack, unseen."""
+
+
+class ExtraSetPlaced(Event, frozen=True):
+    places: tuple[int, ...]
+    """Whose tiles are unused, beside the extra set itself."""
+    then: Step
+
+
+def place(rules: TableRules, table: Table, command: PlaceExtraSet) -> tuple[Event, ...]:
+    cites = rules.cite("extra set")
+    require_dealer(command.by, "place the extra set", cites)
+    if not rules.spots.extra_set:
+        raise Refused(Reason.NOT_OFFERED, "This is not a six-spot table: it has no extra set.", cites)
+    require_step(table, "place the extra set", cites, Step.EXTRA_SET)
+    unused = tuple(
+        place
+        for place, hand in sorted(table.hands.items())
+        if place != DEAD_HAND and hand.status is HandStatus.DEAD
+    )
+    return (ExtraSetPlaced(places=unused, then=after_sweeping(table), cites=cites),)
+
+
+def placed(table: Table, event: ExtraSetPlaced) -> Table:
+    return changed(table, step=event.then)
+
+
+DECIDES: dict[type[Command], Decide] = {PlaceExtraSet: place}
+APPLIES: dict[type[Event], Apply] = {ExtraSetPlaced: placed}
