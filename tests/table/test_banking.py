@@ -389,4 +389,4 @@ def test_a_co_bank_has_a_marker_of_its_own(book: str) -> None:
     (shared,) = happened(rules, table, AcceptBank(by="anna", co_bank=True))
     assert isinstance(shared, BankAccepted)
     assert shared.co_banked
-    assert shared.cites == rules.cite("accept co-bank")
+    assert shared.cites == rules.cite("accept co-bank", "may bank")

@@ -3,8 +3,8 @@
     # Any line may be a comment: worked arithmetic belongs here. The first one is the title.
     submission commission-tiles-plain        a shipped example: BOOK-plain or BOOK-full
     with limits.main.minimum = 5             changes one choice of it (TOML, as in the example)
-    shows 5(b), 6(a), R5                     the paragraphs and rulings that the transcript shows; repeatable
-                                             (of the submission's own book, unless a book is named)
+    shows 5(b), 6(a), R5                     the paragraphs and rulings that the transcript shows; repeatable.
+                                             An event, a refusal or a script line of it cites each of them
 
     given an open table                      shorthands for several commands: see givens.py
     given anna at 1 with 1000.00
@@ -32,6 +32,7 @@ amounts it works out. Expected values come from the regulation or from arithmeti
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -46,10 +47,12 @@ from tests.table.expectations import Moment, expect
 from tests.table.givens import Given, parse_given
 from tests.table.tables import rules_with
 
-__all__ = ["PLAYS", "Transcript", "Wrong", "parse_transcript", "read_transcript", "run"]
+__all__ = ["PLAYS", "Note", "Transcript", "Wrong", "parse_transcript", "read_transcript", "run"]
 
 PLAYS = Path(__file__).parent / "plays"
 LONGEST_GIVEN = 200
+Note = Callable[[TableRules, Table, Command, tuple[Event, ...] | Refused], None]
+"""Told of each command: the table before it, and what followed or why it was refused."""
 
 
 class Wrong(AssertionError):
@@ -126,7 +129,7 @@ def _qualified(book: str, id_: str) -> str:
     return id_ if is_ruling or " " in id_ else f"{book} {id_}"
 
 
-def run(transcript: Transcript) -> Table:
+def run(transcript: Transcript, note: Note | None = None) -> Table:
     """Play a transcript; raise Wrong at the first line that does not come true."""
     moment = Moment(transcript.rules, Table(), (), None)
     before: Line | None = None
@@ -137,7 +140,7 @@ def run(transcript: Transcript) -> Table:
                 moment = replace(moment, refused=None)
             continue
         _require_carried_out(transcript, before, moment)
-        before, moment = line, _acted(transcript, line, moment)
+        before, moment = line, _acted(transcript, line, moment, note)
     _require_carried_out(transcript, before, moment)
     return moment.table
 
@@ -147,27 +150,31 @@ def _require_carried_out(transcript: Transcript, line: Line | None, moment: Mome
         raise _wrong(transcript, line, f"refused: {moment.refused.reason.value}: {moment.refused}")
 
 
-def _acted(transcript: Transcript, line: Line, moment: Moment) -> Moment:
+def _acted(transcript: Transcript, line: Line, moment: Moment, note: Note | None) -> Moment:
     """The moment after a line that does something."""
     if isinstance(line.do, Command):
-        return _decided(replace(moment, happened=()), line.do)
+        return _decided(replace(moment, happened=()), line.do, note)
     assert callable(line.do)
     after = replace(moment, happened=())
     for _ in range(LONGEST_GIVEN):
         command = line.do(after.rules, after.table)
         if command is None:
             return after
-        after = _decided(after, command)
+        after = _decided(after, command, note)
         if after.refused is not None:
             raise _wrong(transcript, line, f"{command_text(command)} is refused: {after.refused}")
     raise _wrong(transcript, line, f"no end after {LONGEST_GIVEN} commands", after.happened)
 
 
-def _decided(moment: Moment, command: Command) -> Moment:
+def _decided(moment: Moment, command: Command, note: Note | None) -> Moment:
     try:
         events = decide(moment.rules, moment.table, command)
     except Refused as refusal:
+        if note is not None:
+            note(moment.rules, moment.table, command, refusal)
         return replace(moment, refused=refusal)
+    if note is not None:
+        note(moment.rules, moment.table, command, events)
     table = moment.table
     for event in events:
         table = evolve(table, event)

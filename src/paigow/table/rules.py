@@ -139,6 +139,11 @@ class TableRules:
         ):
             object.__setattr__(self, name, value)
 
-    def cite(self, topic: str) -> tuple[str, ...]:
-        """The paragraphs and rulings of a topic in this rule book. An unknown topic is a bug."""
-        return self.topics[topic]
+    def cite(self, topic: str, *more: str) -> tuple[str, ...]:
+        """The paragraphs and rulings of a topic in this rule book, or of several, each once.
+
+        An unknown topic is a bug.
+        """
+        if not more:
+            return self.topics[topic]
+        return tuple(dict.fromkeys(id_ for each in (topic, *more) for id_ in self.topics[each]))

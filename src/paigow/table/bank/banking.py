@@ -12,6 +12,7 @@ from paigow.table.bank.rotation import chips_as_bank, next_offer, returned_to_ba
 from paigow.table.bets.limits import needs_main
 from paigow.table.bets.stakes import return_wager, without_wagers
 from paigow.table.pay.ledger import cover, move, rack
+from paigow.table.places import DEALER
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents, require_dealer, require_person, require_seat, require_step
 from paigow.table.rules import TableRules
@@ -86,7 +87,7 @@ def offer(rules: TableRules, table: Table, command: OfferBank) -> tuple[Event, .
     cites = rules.cite("offer bank")
     require_dealer(command.by, "offer the bank", cites)
     _require_banking(rules)
-    require_step(table, "offer the bank", cites, Step.OFFER)
+    require_step(table, "offer the bank", _why_no_offer(rules, table) or cites, Step.OFFER)
     asked = table.offer
     if asked is not None and asked.pending:
         raise Refused(Reason.PENDING, f"{asked.person} has not answered yet", cites)
@@ -96,6 +97,16 @@ def offer(rules: TableRules, table: Table, command: OfferBank) -> tuple[Event, .
     person, position = following
     passed = asked.passed if asked is not None else ()
     return (BankOffered(person=person, position=position, passed=passed, cites=cites),)
+
+
+def _why_no_offer(rules: TableRules, table: Table) -> tuple[str, ...]:
+    """The paragraphs by which this round has no offer at all; none if it has one, at its time."""
+    between = table.between
+    if between.start_of_game:
+        return rules.cite("no bank at the start")
+    if between.house_round_due:
+        return rules.cite("house round between")
+    return rules.cite("dealer's turn") if between.pointer == DEALER else ()
 
 
 def offered(table: Table, event: BankOffered) -> Table:
@@ -131,13 +142,19 @@ def accept(rules: TableRules, table: Table, command: AcceptBank) -> tuple[Event,
         co_banked=command.co_bank,
         returned=tuple(wager.key for wager in returned),
         then=Step.SHUFFLE,
-        cites=rules.cite("accept co-bank") if command.co_bank else cites,
+        cites=_accepted_by(rules, co_bank=command.co_bank),
         postings=(
             *(posting for wager in returned for posting in return_wager(wager)),
             *move(rack(person), cover(person), need),
         ),
     )
     return (event,)
+
+
+def _accepted_by(rules: TableRules, *, co_bank: bool) -> tuple[str, ...]:
+    """The acceptance, and what the dealer has determined before it: the last wager, and cover."""
+    accepted = "accept co-bank" if co_bank else "accept bank"
+    return rules.cite(accepted, "may bank")
 
 
 def _require_offer_to(table: Table, person: str, cites: tuple[str, ...]) -> None:

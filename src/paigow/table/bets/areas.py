@@ -23,6 +23,7 @@ __all__ = [
     "second_area",
     "setter_of",
     "still_hidden",
+    "topics_of_spot",
     "why_first",
 ]
 
@@ -67,6 +68,13 @@ def require_spot(rules: TableRules, table: Table, wager: Wager) -> None:
         _require_ride(rules, table, wager, own)
     else:
         _require_second_area(rules, table, wager, own)
+
+
+def topics_of_spot(table: Table, wager: Wager) -> tuple[str, ...]:
+    """By which topics a wager lies on another spot than the person's own; none on the own one."""
+    if wager.position == table.position_of(wager.person):
+        return ()
+    return ("two areas",) if table.seated(wager.position) is None else ("several on a spot",)
 
 
 def _require_beside_bank(rules: TableRules, wager: Wager, own: int) -> None:

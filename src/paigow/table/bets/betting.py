@@ -12,7 +12,7 @@ from paigow.table.bank.covering import (
     require_cover,
     without_dealer_wager,
 )
-from paigow.table.bets.areas import DICE_BONUS, MAIN, require_spot
+from paigow.table.bets.areas import DICE_BONUS, MAIN, require_spot, topics_of_spot
 from paigow.table.bets.card_bets import close_card_bets, require_young_decks, shakes_dice
 from paigow.table.bets.limits import (
     leaning_on,
@@ -109,8 +109,8 @@ def place(rules: TableRules, table: Table, command: PlaceWager) -> tuple[Event, 
     _require_held(rules, table, command, held)
     covered = require_cover(rules, table, wager)
     postings = (*(return_wager(held) if held else ()), *place_wager(wager), *covered)
-    topic = topic_of(command.kind)
-    return (WagerPlaced(wager=wager, person=person, cites=rules.cite(topic), postings=postings),)
+    placed_by = rules.cite(topic_of(command.kind), *topics_of_spot(table, wager))
+    return (WagerPlaced(wager=wager, person=person, cites=placed_by, postings=postings),)
 
 
 def _require_accepted(rules: TableRules, command: PlaceWager) -> None:

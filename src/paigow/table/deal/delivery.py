@@ -6,7 +6,7 @@ from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.deal.dice import from_button, right_start
 from paigow.table.deal.styles import deal_order
 from paigow.table.mishaps.voiding import void_round
-from paigow.table.places import DEALER, place_name, round_from
+from paigow.table.places import DEAD_HAND, DEALER, place_name, round_from
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_place, require_step
 from paigow.table.rules import TableRules
@@ -56,11 +56,18 @@ def deliver(rules: TableRules, table: Table, command: DeliverStack) -> tuple[Eve
         pieces=four,
         on_top=_on_top(table) if command.place == DEALER else None,
         last=turn == len(rules.circle) - 1,
-        cites=(*cites, *(rules.cite(_on_top(table)) if command.place == DEALER else ())),
+        cites=(*cites, *_beside(rules, table, command.place)),
     )
     if command.place == right_place(rules, table):
         return (event,)
     return (event, void_round(rules, table, "tiles went to the wrong position", "wrong positions"))
+
+
+def _beside(rules: TableRules, table: Table, place: int) -> tuple[str, ...]:
+    """What is said of the dealer's stack and of the dead hand beside what holds for all."""
+    if place == DEALER:
+        return rules.cite(_on_top(table))
+    return rules.cite("dead hand") if place == DEAD_HAND else ()
 
 
 def _on_top(table: Table) -> str:

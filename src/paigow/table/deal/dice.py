@@ -33,6 +33,8 @@ LEAST_SHAKES = 3
 SHAKES_BEFORE_PASSING = 5
 """Dragon's Eye: the dealer's own, whether or not the shaker is then passed on (R13, R17)."""
 
+WORKED_TOTALS = (9, 15)
+
 
 class ShakeDice(Command, frozen=True):
     """Whoever's turn it is shakes. `dice` is what chance made of them; nobody sees it under the lid.
@@ -172,7 +174,9 @@ def no_roll(rules: TableRules, table: Table, command: CallNoRoll) -> tuple[Event
     cites = rules.cite("fell out" if command.why == "fell out" else "not flat")
     require_dealer(command.by, 'call a "no roll"', cites)
     require_step(table, 'call a "no roll"', cites, Step.EYE if rules.dragon.offered else Step.TOTAL)
-    return (NoRoll(why=command.why, then=_reshaken_at(rules, table), cites=cites),)
+    then = _reshaken_at(rules, table)
+    by_player = table.bank is not None or then is Step.PLAYER_SHAKE
+    return (NoRoll(why=command.why, then=then, cites=(*cites, *(("R19",) if by_player else ()))),)
 
 
 def counted_place(rules: TableRules, table: Table, total: int) -> int:
@@ -205,12 +209,20 @@ def announce(rules: TableRules, table: Table, command: AnnounceTotal) -> tuple[E
     require_step(table, "announce the total", cites, Step.DEAL if again else Step.TOTAL)
     if not 3 <= command.total <= 18:
         raise Refused(Reason.NOT_AS_REQUIRED, f"three dice cannot total {command.total}", cites)
-    counted = rules.cite("count" if table.bank is None else "count from bank")
+    counted = (*_counted_by(rules, table, command.total), *(("R69",) if again else ()))
     start = counted_place(rules, table, command.total)
     method = () if rules.is_tiles else cite_deal(rules, table, "start")
     cites = (*cites, *counted, *method)
     announced = TotalAnnounced(total=command.total, start=start, then=Step.DEAL, cites=cites)
     return (announced, *mark_start(rules, start))
+
+
+def _counted_by(rules: TableRules, table: Table, total: int) -> tuple[str, ...]:
+    """From the dealer, the texts of the tiles have an example for each of two totals."""
+    if table.bank is not None:
+        return rules.cite("count from bank")
+    example = (f"count to {total}",) if total in WORKED_TOTALS else ()
+    return rules.cite("count instead of button" if rules.dragon.offered else "count", *example)
 
 
 def announced(table: Table, event: TotalAnnounced) -> Table:

@@ -87,7 +87,7 @@ def surrender(rules: TableRules, table: Table, command: Surrender) -> tuple[Even
         position=command.position,
         keys=keys,
         to_bank=banked,
-        cites=(*rules.cite("surrender collected"), *(("R9",) if banked else ())),
+        cites=(*cites, *rules.cite("surrender collected"), *(("R9",) if banked else ())),
         postings=lose_wagers(table, own),
     )
     others = any(wager.key not in keys for wager in mains(table, command.position))
@@ -98,7 +98,7 @@ def _taken(rules: TableRules, table: Table, given_up: WagerSurrendered) -> Surre
     position = given_up.position
     kept = any(person != given_up.person for person, _, _ in table.cards.lammers)
     status = HandStatus.KEPT if kept else HandStatus.SURRENDERED
-    cites = rules.cite("surrender collected")
+    cites = rules.cite("surrendered hand")
     if not rules.is_tiles:
         cites = (*cites, *rules.cite("surrender kept" if kept else "surrender counted"))
     return SurrenderedHandTaken(

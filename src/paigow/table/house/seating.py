@@ -9,11 +9,12 @@ from paigow.table.bets.areas import riders, setter_of
 from paigow.table.bets.betting import taken_back_all
 from paigow.table.bets.stakes import return_wager
 from paigow.table.house.departing import idle, is_deserted, without_people
+from paigow.table.mishaps.voiding import stays_up
 from paigow.table.pay.ledger import INVENTORY, ISSUED, WORLD, Posting, coupons, move, promotional, rack
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents, require_floor, require_person, require_position, require_seat
 from paigow.table.rules import TableRules
-from paigow.table.state import Step, Table, changed
+from paigow.table.state import Step, Table, Wager, changed
 
 __all__ = ["APPLIES", "DECIDES", "BuyIn", "CashOut", "FillTray", "GiveCoupons", "Leave", "Sit"]
 
@@ -180,10 +181,15 @@ def leave(rules: TableRules, table: Table, command: Leave) -> tuple[Event, ...]:
     left = Left(
         person=person,
         idle=deserted,
-        cites=(*cites, *(rules.cite("idle") if deserted else ())),
+        cites=(*cites, *(rules.cite("idle") if deserted else ()), *_retained(table, own)),
         postings=(*returned, *freed),
     )
     return (*taken_back_all(rules, riding), left)
+
+
+def _retained(table: Table, wagers: tuple[Wager, ...]) -> tuple[str, ...]:
+    """A dice bonus wager within its series goes back when its player leaves."""
+    return ("R62",) if any(stays_up(table, wager) for wager in wagers) else ()
 
 
 def _is_due(table: Table, person: str) -> bool:

@@ -150,7 +150,9 @@ def report_exposed(rules: TableRules, table: Table, command: ReportExposed) -> t
     require_place(rules, command.place, cites)
     hand = require_hand(table, command.place, cites)
     if hand.status not in FACE_DOWN or _lies_open(table, hand):
-        raise Refused(Reason.NOTHING_THERE, f"the hand of {place_name(command.place)} is open or gone", cites)
+        turned_up = (*cites, "R68") if _lies_open(table, hand) else cites
+        sentence = f"the hand of {place_name(command.place)} is open or gone"
+        raise Refused(Reason.NOTHING_THERE, sentence, turned_up)
     if command.by_player and (command.place == DEALER or command.place not in wagered_places(table)):
         raise Refused(Reason.NOTHING_THERE, f"no player holds the hand of {place_name(command.place)}", cites)
     if not 0 <= command.index < len(hand.pieces):

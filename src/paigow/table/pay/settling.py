@@ -105,7 +105,9 @@ def finish(rules: TableRules, table: Table, command: FinishRound) -> tuple[Event
     require_step(table, "finish the round", cites, Step.FINISH)
     between = after_round(rules, table)
     then = _next_step(rules, table, between)
-    postings = (*release(rules, table), *_kept_by_leavers(table))
+    kept = _kept_by_leavers(table)
+    cites = (*cites, *(("R62",) if kept else ()))
+    postings = (*release(rules, table), *kept)
     racked = () if rules.is_tiles else last_racked(rules, table)
     return (*racked, RoundFinished(between=between, then=then, cites=cites, postings=postings))
 

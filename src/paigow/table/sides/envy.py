@@ -68,6 +68,7 @@ def _paid(
     held = [
         HeldHand(owner_of(table, place), cards_of(table.hands[place])) for place in sorted(table.cards.envied)
     ]
+    unlimited = () if rules.cards.payout_limit is None else rules.cite("envy outside the limit")
     bonuses = envy_bonuses(WagerKind(kind), rules.optional[kind].table, Cents(stake), person, held)
     return tuple(
         EnvyPaid(
@@ -77,7 +78,7 @@ def _paid(
             hand_of=str(bonus.owner),
             line=str(bonus.line),
             won=bonus.amount,
-            cites=(*cites, own(bonus.cite)),
+            cites=(*cites, own(bonus.cite), *unlimited),
             postings=move(INVENTORY, rack(person), bonus.amount),
         )
         for bonus in bonuses

@@ -14,6 +14,7 @@ from paigow.table.state import Table, Wager
 from paigow.wagers.dragons_eye import settle_dice, settle_dice_bonus, settle_main_on_dice
 from paigow.wagers.kinds import WagerKind
 from paigow.wagers.money import Cents
+from paigow.wagers.vigorish import Vigorish
 
 __all__ = ["Decided", "decided", "rolled", "to_pay_dice", "to_take_dice"]
 
@@ -23,6 +24,9 @@ _RULINGS = {
     WagerKind.MATCH.value: ("R15",),
     WagerKind.DOUBLE.value: ("R15",),
 }
+
+
+_LOST_TO_TRIPLE = (WagerKind.ODD.value, WagerKind.EVEN.value)
 
 
 class Decided(NamedTuple):
@@ -62,8 +66,11 @@ def _decided(rules: TableRules, table: Table, wager: Wager, dice: Dice, shaker: 
         settlement = lost
     else:
         return None
-    cite = settlement.cite.removeprefix(f"{rules.book} ")
-    return Decided(wager, settlement.won, stays, settlement.line or "", (cite, *_RULINGS.get(wager.kind, ())))
+    cites = (settlement.cite.removeprefix(f"{rules.book} "), *_RULINGS.get(wager.kind, ()))
+    if wager.kind in _LOST_TO_TRIPLE and dice.is_triple:
+        method = "without vigorish" if rules.vigorish is Vigorish.NONE else "with vigorish"
+        cites = (*cites, *rules.cite(f"triple takes odd and even {method}"))
+    return Decided(wager, settlement.won, stays, settlement.line or "", cites)
 
 
 def to_take_dice(rules: TableRules, table: Table) -> tuple[int, ...]:

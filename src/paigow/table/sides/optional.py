@@ -98,6 +98,7 @@ def _settled(rules: TableRules, table: Table, wager: Wager) -> OptionalSettled:
             *_settling(rules, table, wager, won=result.outcome is Outcome.WIN),
             own(result.cite),
             *limited,
+            *_fouled(table, wager.position),
         ),
         postings=_postings(wager, result, won),
     )
@@ -120,6 +121,11 @@ def _settling(rules: TableRules, table: Table, wager: Wager, *, won: bool) -> tu
     return (*rules.cite("optional wager"), *rules.cite(f"settle {wager.kind}"), *by_line, *banked)
 
 
+def _fouled(table: Table, position: int) -> tuple[str, ...]:
+    """What a fouled hand still earns: its optional wagers and others' envy stand."""
+    return ("R37",) if table.hands[position].fouled else ()
+
+
 def own(cite: str) -> str:
     """A paragraph without its book's name, as events carry it."""
     return cite.partition(" ")[2] or cite
@@ -131,7 +137,8 @@ def paid_under_limit(
     """What of a payout is paid under the limit, what is held back, and the paragraph if it bites (R26)."""
     before = table.cards.limited.get(position, 0)
     paid = under_limit(rules.cards.payout_limit, Cents(before), Cents(due))
-    return paid.paid, paid.withheld, (own(paid.cite), "R26") if paid.withheld else ()
+    limited = (*rules.cite("payout limit"), own(paid.cite)) if paid.withheld else ()
+    return paid.paid, paid.withheld, limited
 
 
 def _postings(wager: Wager, result: Settlement, won: int) -> tuple[Posting, ...]:
@@ -165,7 +172,8 @@ def acknowledge(rules: TableRules, table: Table, position: int) -> tuple[EnvyHan
         return ()
     topic = "envy hand" if own_wager else "envy hand without wager"
     line = str(line_for(qualifying[0], cards))
-    return (EnvyHandAcknowledged(position=position, line=line, cites=rules.cite(topic)),)
+    cites = (*rules.cite(topic), *_fouled(table, position))
+    return (EnvyHandAcknowledged(position=position, line=line, cites=cites),)
 
 
 def acknowledged(table: Table, event: EnvyHandAcknowledged) -> Table:

@@ -180,10 +180,15 @@ def collect(rules: TableRules, table: Table, command: CollectProgressive) -> tup
         fed={new.meter.value: new.amount - old.amount for old, new in zip(before, after, strict=True)},
         carried=tuple(_carry(reading) for reading in after),
         then=start_step(rules, table),
-        cites=cites,
+        cites=(*cites, *rules.cite("meters fed"), *_shared(rules)),
         postings=(*_into_tray(accepted), *_onto_meters(rules, before, after)),
     )
     return (event,)
+
+
+def _shared(rules: TableRules) -> tuple[str, ...]:
+    """What feeds a shared meter leaves the table's inventory for the cage."""
+    return () if rules.cards.progressive_shared_as is None else ("R74",)
 
 
 def _carry(reading: Reading) -> MeterCarry:
