@@ -42,6 +42,21 @@ def test_a_forged_payment_is_a_finding(dealt: Path, capsys: pytest.CaptureFixtur
     assert {"round", "act", "problem"} == result["findings"][0].keys()
 
 
+def test_a_file_cut_at_a_round_boundary_is_a_finding(dealt: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = dealt.read_text(encoding="utf-8")
+    dealt.write_text(text[: text.index("\nround 2\n")], encoding="utf-8")
+    assert run(["verify", str(dealt)]) == 1
+    assert capsys.readouterr().out == "file: this file is cut: it has 1 of 2 rounds\n"
+
+
+def test_a_file_cut_within_a_round_is_a_finding_too(dealt: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = dealt.read_text(encoding="utf-8")
+    dealt.write_text(text[: text.rindex("\nstate ")], encoding="utf-8")
+    assert run(["verify", str(dealt), "--json"]) == 1
+    (finding,) = json.loads(capsys.readouterr().out)["findings"]
+    assert "the file is cut here: the fingerprint of the state is missing" in finding["problem"]
+
+
 def test_a_replay_tells_script_events_money_and_paragraphs(
     dealt: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -150,7 +150,9 @@ def test_a_finished_round_is_there_by_link_and_verifies_as_a_file(floor: Server,
     assert "wash-tiles" in said
     assert said.index("commit-seed") < said.index("wash-tiles") < said.index("reveal-seed")
     text = web.get(f"/api/tables/{table}/rounds/1/file").text
-    assert verify_rounds(parse_rounds(text)) == ()
+    file = parse_rounds(text)
+    assert (file.total, len(file.rounds)) == (1, 1)
+    assert verify_rounds(file) == ()
     assert web.get(f"/api/tables/{table}/rounds/2").status_code == 404
 
 

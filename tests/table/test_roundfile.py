@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
@@ -9,8 +10,10 @@ import pytest
 from paigow.faults import BadInput
 from paigow.table.alone.chance import seed_from
 from paigow.table.alone.recording import record
-from paigow.table.said.roundfile import RoundFile, parse_rounds, print_rounds
-from paigow.table.said.verifying import verify_rounds
+from paigow.table.engine import evolve
+from paigow.table.said.codec import digest
+from paigow.table.said.roundfile import Round, RoundFile, chained, parse_rounds, print_rounds, whole_file
+from paigow.table.said.verifying import verify_rounds, verify_text
 from tests.table.tables import rules_with, submission_with
 
 PLAYERS = ("house-way", "banker", "random", "banker", "bonus", "random")
@@ -95,7 +98,8 @@ def test_a_change_of_cards_or_bonus_is_noticed(old: str, new: str | None, told: 
     ("line", "told"),
     [
         (0, "first line"),
-        (2, "submission"),
+        (2, "how many rounds"),
+        ("submission", "submission"),
         ("round 1", "round 1 is missing"),
         ("  dealer begins play", "nobody can be said"),
         ("opens", "open with"),
@@ -113,3 +117,104 @@ def test_a_file_that_cannot_be_read_says_where(line: int | str, told: str) -> No
 def test_an_empty_file_is_no_round_file() -> None:
     with pytest.raises(BadInput, match="first line"):
         parse_rounds("")
+
+
+SHORT = 3
+"""Rounds in a file that is cut in many places."""
+
+
+@cache
+def short_file() -> str:
+    table = "commission-tiles-plain"
+    players = ("house-way", "random")
+    return print_rounds(
+        record(rules_with(table), submission_with(table).text, seed_from("cut"), players, SHORT)
+    )
+
+
+def told(text: str) -> list[str]:
+    return [problem.problem for problem in verify_text(text).problems]
+
+
+@pytest.mark.parametrize("left", range(SHORT))
+def test_a_file_cut_at_a_round_boundary_is_cut(left: int) -> None:
+    """Everything before the cut is sound; only the number of rounds says that something is missing."""
+    text = short_file()
+    cut = text[: text.index(f"\nround {left + 1}\n")]
+    problems = told(cut)
+    assert problems[0] == f"this file is cut: it has {left} of {SHORT} rounds"
+    assert problems[1:] == ([] if left else ["there is no round in this file"])
+
+
+def test_a_cut_file_whose_number_is_changed_has_another_end() -> None:
+    text = short_file()
+    start, end = text.index(f"\nround {SHORT}\n"), text.index("\nend ")
+    cut = (text[:start] + text[end:]).replace(f"rounds {SHORT}\n", f"rounds {SHORT - 1}\n")
+    assert told(cut) == ["the end of the file has another fingerprint"]
+
+
+def test_more_rounds_than_a_file_says_it_has_are_told() -> None:
+    text = short_file().replace(f"rounds {SHORT}\n", f"rounds {SHORT - 1}\n")
+    assert told(text)[0] == f"this file has {SHORT} rounds and says that it has {SHORT - 1}"
+
+
+def test_no_line_can_be_left_out_unnoticed() -> None:
+    """Empty lines are not part of a file; without its first line a text is no round file at all."""
+    lines = short_file().split("\n")
+    assert told(short_file()) == []
+    for number, line in enumerate(lines[1:], start=1):
+        if line:
+            assert told("\n".join(lines[:number] + lines[number + 1 :])), (number + 1, line)
+    with pytest.raises(BadInput, match="first line"):
+        verify_text("\n".join(lines[1:]))
+
+
+def test_a_file_cut_anywhere_is_noticed() -> None:
+    """At each line break, so in the middle of rounds, of the opening table and of the submission too."""
+    lines = short_file().rstrip("\n").split("\n")
+    for number in range(1, len(lines)):
+        assert told("\n".join(lines[:number])), number
+
+
+def test_a_round_that_nothing_ends_is_cut() -> None:
+    """Its fingerprints worked out anew, a round without its last act would otherwise be sound."""
+    file = recorded("commission-tiles-plain")
+    before, last = file.rounds[:-1], file.rounds[-1]
+    acts = last.acts[:-1]
+    table = file.opens
+    for act in (*(act for each in before for act in each.acts), *acts):
+        for event in act.events:
+            table = evolve(table, event)
+    cut = Round(acts, digest(table), chained(before[-1].chain, acts))
+    problems = verify_rounds(whole_file(file.submission, file.seed, file.opens, (*before, cut)))
+    assert [problem.problem for problem in problems] == ["it is cut: nothing ends this round"]
+
+
+def test_a_file_without_a_round_is_a_finding() -> None:
+    file = recorded("commission-tiles-plain")
+    empty = whole_file(file.submission, file.seed, file.opens, ())
+    assert told(print_rounds(empty)) == ["there is no round in this file"]
+
+
+def test_a_file_of_the_first_format_is_read_and_says_not_how_many_rounds_it_has() -> None:
+    lines = short_file().split("\n")
+    assert lines[0] == "paigow round file 2"
+    old = "\n".join(
+        ["paigow round file 1", *(line for line in lines[1:] if not line.startswith(("rounds ", "end ")))]
+    )
+    file = parse_rounds(old)
+    assert len(file.rounds) == SHORT
+    assert file.total is None
+    assert parse_rounds(print_rounds(file)) == file
+    assert told(old) == ["this file does not say how many rounds it has, so rounds may be missing at its end"]
+
+
+def test_a_later_format_is_not_guessed_at() -> None:
+    with pytest.raises(BadInput, match="format '3' is not known"):
+        parse_rounds(short_file().replace("round file 2", "round file 3", 1))
+
+
+def test_draws_without_a_seed_are_not_sound() -> None:
+    """That the chance of a file is not told is written in it, and is a finding."""
+    text = re.sub(r"chance seed .*", "chance revealed", short_file())
+    assert "cannot be checked" in told(text)[0]

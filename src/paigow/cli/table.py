@@ -20,7 +20,7 @@ from paigow.table.from_submission import rules_of
 from paigow.table.refusals import Refused
 from paigow.table.rules import TableRules
 from paigow.table.said.roundfile import Act, RoundFile, parse_rounds, print_rounds
-from paigow.table.said.verifying import verify_rounds
+from paigow.table.said.verifying import Problem, verify_text
 from paigow.table.state import Table
 
 __all__ = ["deal", "replay", "verify"]
@@ -125,21 +125,21 @@ def _require_sound(rules: TableRules, table: Table, act: Act, number: int) -> No
 
 def verify(path: RoundFileArgument, as_json: JsonFlag = False) -> None:
     """Work every rule, sum, draw and fingerprint of a round file out again; exit with 1 if any is wrong."""
-    file = _load(path)
-    problems = verify_rounds(file)
-    acts = sum(len(each.acts) for each in file.rounds)
+    verified = verify_text(print_rounds(_example()) if path == EXAMPLE else _read(path))
+    problems = verified.problems
+    played = verified.file.rounds if verified.file is not None else ()
+    rounds, acts = len(played), sum(len(each.acts) for each in played)
     payload = {
         "ok": not problems,
-        "rounds": len(file.rounds),
+        "rounds": rounds,
         "acts": acts,
         "findings": [{"round": each.round, "act": each.act, "problem": each.problem} for each in problems],
     }
 
     def text() -> None:
         for each in problems:
-            print(f"round {each.round}, act {each.act}: {each.problem}")
+            print(f"{_where(each)}: {each.problem}")
         if not problems:
-            rounds = len(file.rounds)
             print(f"sound: {rounds} {'round' if rounds == 1 else 'rounds'}, {acts} acts")
 
     emit(payload, "paigow/verification/1", as_json, text)
@@ -147,12 +147,23 @@ def verify(path: RoundFileArgument, as_json: JsonFlag = False) -> None:
         raise typer.Exit(1)
 
 
+def _where(problem: Problem) -> str:
+    act = f", act {problem.act}" if problem.act else ""
+    return f"round {problem.round}{act}" if problem.round else "file"
+
+
 def _load(path: Path) -> RoundFile:
-    if path == EXAMPLE:
-        submission = load_submission("commission-tiles-full")
-        return record(rules_of(submission), submission.text, seed_from("example"), ["house-way", "banker"], 2)
+    return _example() if path == EXAMPLE else parse_rounds(_read(path))
+
+
+def _example() -> RoundFile:
+    submission = load_submission("commission-tiles-full")
+    return record(rules_of(submission), submission.text, seed_from("example"), ["house-way", "banker"], 2)
+
+
+def _read(path: Path) -> str:
     try:
-        return parse_rounds(path.read_text(encoding="utf-8"))
+        return path.read_text(encoding="utf-8")
     except FileNotFoundError:
         raise BadInput(f"there is no file {str(path)!r}") from None
     except UnicodeDecodeError:

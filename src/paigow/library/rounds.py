@@ -14,7 +14,7 @@ from paigow.table.alone.players import PLAYERS, Policy
 from paigow.table.alone.recording import record
 from paigow.table.from_submission import rules_of
 from paigow.table.said.roundfile import RoundFile, parse_rounds
-from paigow.table.said.verifying import Problem, verify_rounds
+from paigow.table.said.verifying import Problem, verify_rounds, verify_text
 
 __all__ = ["play_rounds", "read_rounds", "verify"]
 
@@ -55,8 +55,12 @@ def _policy(player: str | Player) -> Policy:
 
 def read_rounds(path: str | Path) -> RoundFile:
     """A round file from disk."""
+    return parse_rounds(_text(path))
+
+
+def _text(path: str | Path) -> str:
     try:
-        return parse_rounds(Path(path).read_text(encoding="utf-8"))
+        return Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as fault:
         raise BadInput(f"{str(path)!r} cannot be read: {fault}", allowed="a round file") from None
 
@@ -65,4 +69,4 @@ def verify(rounds: RoundFile | str | Path) -> tuple[Problem, ...]:
     """Everything that is wrong with played rounds, worked out again; nothing if they are sound."""
     if isinstance(rounds, RoundFile):
         return verify_rounds(rounds)
-    return verify_rounds(read_rounds(rounds))
+    return verify_text(_text(rounds)).problems

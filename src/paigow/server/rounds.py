@@ -19,7 +19,7 @@ from paigow.table.engine import evolve
 from paigow.table.rules import TableRules
 from paigow.table.said import script
 from paigow.table.said.codec import decode_command, decode_event, digest, plain
-from paigow.table.said.roundfile import Act, Round, RoundFile, chained, opening_chain, print_rounds
+from paigow.table.said.roundfile import Act, Round, chained, opening_chain, print_rounds, whole_file
 from paigow.table.said.tellings import tell
 from paigow.table.seen.views import hand_shown, view
 from paigow.table.state import Table
@@ -126,4 +126,4 @@ def round_file(submission: str, round_played: Played) -> str:
     acts = tuple(act for _, act in round_played.acts)
     chain = chained(opening_chain(submission, round_played.opens), acts)
     only = Round(acts, digest(round_played.closes), chain)
-    return print_rounds(RoundFile(submission, None, round_played.opens, (only,)))
+    return print_rounds(whole_file(submission, None, round_played.opens, (only,)))

@@ -14,7 +14,7 @@ from paigow.table.house.seating import BuyIn, FillTray, Sit
 from paigow.table.pay.settling import RoundFinished
 from paigow.table.rules import TableRules
 from paigow.table.said.codec import digest
-from paigow.table.said.roundfile import Act, Round, RoundFile, chained, opening_chain
+from paigow.table.said.roundfile import Act, Round, RoundFile, chained, opening_chain, whole_file
 from paigow.table.state import Step, Table
 
 __all__ = ["BOT_NAMES", "Recorder", "open_table", "record"]
@@ -49,7 +49,7 @@ class Recorder:
     @property
     def file(self) -> RoundFile:
         """What is finished so far."""
-        return RoundFile(self._submission, self._seed, self._opens, tuple(self._rounds))
+        return whole_file(self._submission, self._seed, self._opens, tuple(self._rounds))
 
     def take(self, act: Act, table: Table) -> None:
         """Note an act and the table after it."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, Final
 
@@ -24,11 +24,26 @@ from paigow.table.said.values import amount
 from paigow.table.state import Table
 from paigow.wagers.money import parse_money
 
-__all__ = ["Act", "Round", "RoundFile", "chained", "parse_rounds", "print_rounds"]
+__all__ = [
+    "Act",
+    "Round",
+    "RoundFile",
+    "chained",
+    "ending",
+    "is_round_file",
+    "last_chain",
+    "opening_chain",
+    "parse_rounds",
+    "print_rounds",
+    "whole_file",
+]
 
-FIRST_LINE: Final = "paigow round file 1"
+FORMAT: Final = "paigow round file "
+FIRST_FORMAT, THIS_FORMAT = "1", "2"
+"""The first format did not say how many rounds a file has, nor where it ends."""
 _POSTING: Final = re.compile(r"(.+?) ([+-][\d.]+)(?:, |$)")
 _HEX: Final = re.compile(r"[0-9a-f]{64}")
+_DIGITS: Final = re.compile(r"0|[1-9][0-9]{0,8}")
 _NO_TEXT: Final = re.compile("[\ud800-\udfff]")
 """What reading bytes that are no text leaves behind: it could not be written again."""
 
@@ -59,6 +74,26 @@ class RoundFile:
     """What all chance was drawn from, if that is known."""
     opens: Table
     rounds: tuple[Round, ...]
+    total: int | None
+    """How many rounds the file says it has; None in a file of the first format."""
+    end: str | None
+    """The fingerprint in its last line, if that is there."""
+
+
+def whole_file(submission: str, seed: bytes | None, opens: Table, rounds: tuple[Round, ...]) -> RoundFile:
+    """A file of these rounds, with its total and its end."""
+    open_ended = RoundFile(submission, seed, opens, rounds, len(rounds), None)
+    return replace(open_ended, end=ending(last_chain(open_ended), len(rounds)))
+
+
+def last_chain(file: RoundFile) -> str:
+    """The fingerprint of everything in a file: its last round's, or the opening's without any."""
+    return file.rounds[-1].chain if file.rounds else opening_chain(file.submission, file.opens)
+
+
+def ending(chain: str, total: int) -> str:
+    """The fingerprint of the last line: of the chain so far and of how many rounds there are."""
+    return sha256(f"{chain}\n{total}".encode()).hexdigest()
 
 
 def chained(before: str, acts: tuple[Act, ...]) -> str:
@@ -72,14 +107,19 @@ def opening_chain(submission: str, opens: Table) -> str:
 
 def print_rounds(file: RoundFile) -> str:
     """Write a round file; `parse_rounds` gives it back."""
-    lines = [FIRST_LINE, "", "submission"]
-    lines += [f"  | {line}" for line in file.submission.split("\n")]
+    first = file.total is None
+    lines = [f"{FORMAT}{FIRST_FORMAT if first else THIS_FORMAT}"]
+    lines += [] if first else ["", f"rounds {file.total}"]
+    lines += ["", "submission", *(f"  | {line}" for line in file.submission.split("\n"))]
     if file.seed is not None:
         lines += ["", f"chance seed {file.seed.hex()}"]
+    elif not first:
+        lines += ["", "chance revealed"]
     lines += ["", "opens", *(f"  {line}" for line in _state_lines(file.opens))]
     for number, each in enumerate(file.rounds, start=1):
         lines += ["", f"round {number}", *_acts_lines(each.acts)]
         lines += [f"state {each.state}", f"chain {each.chain}"]
+    lines += [] if file.end is None else ["", f"end {file.end}"]
     return "\n".join(lines) + "\n"
 
 
@@ -141,12 +181,19 @@ class _Reader:
     def need(self, start: str, what: str) -> str:
         taken = self.take(start)
         if taken is None:
-            raise BadInput(f"{what} is missing", allowed=f"a line that starts with {start.strip()!r}")
+            problem = f"{what} is missing"
+            problem = f"the file is cut here: {problem}" if self.peek() is None else problem
+            raise BadInput(problem, allowed=f"a line that starts with {start.strip()!r}")
         return taken
 
 
+def is_round_file(text: str) -> bool:
+    """Whether a text begins like a round file of some format."""
+    return text.lstrip().startswith(FORMAT)
+
+
 def parse_rounds(text: str) -> RoundFile:
-    """Read a round file; raise BadInput that tells the line."""
+    """Read a round file, cut or whole; raise BadInput that tells the line."""
     if _NO_TEXT.search(text):
         raise BadInput("this is not text", allowed="a round file in UTF-8")
     numbered = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
@@ -158,16 +205,44 @@ def parse_rounds(text: str) -> RoundFile:
 
 
 def _read(reader: _Reader) -> RoundFile:
-    reader.need(FIRST_LINE, "the first line of a round file")
+    first = _read_format(reader) == FIRST_FORMAT
+    total = None if first else _count(reader.need("rounds ", "how many rounds there are"))
     reader.need("submission", "the submission")
     submission = "\n".join(line.removeprefix(" ") for line in _taken(reader, "  |"))
     seed = reader.take("chance seed ")
+    if seed is None and not first:
+        reader.need("chance revealed", "what chance was drawn from")
     reader.need("opens", "the state that the rounds open with")
     opens = _parse_state(list(_taken(reader, "  ")))
     rounds: list[Round] = []
-    while reader.peek() is not None:
-        rounds.append(_read_round(reader, len(rounds) + 1))
-    return RoundFile(submission, None if seed is None else bytes.fromhex(_hex(seed)), opens, tuple(rounds))
+    end = None
+    while reader.peek() is not None and end is None:
+        end = None if first else reader.take("end ")
+        if end is None:
+            rounds.append(_read_round(reader, len(rounds) + 1))
+    if reader.peek() is not None:
+        raise BadInput("something follows the end of the file")
+    return RoundFile(
+        submission,
+        None if seed is None else bytes.fromhex(_hex(seed)),
+        opens,
+        tuple(rounds),
+        total,
+        None if end is None else _hex(end),
+    )
+
+
+def _read_format(reader: _Reader) -> str:
+    version = reader.need(FORMAT, "the first line of a round file").strip()
+    if version not in (FIRST_FORMAT, THIS_FORMAT):
+        raise BadInput(f"format {version!r} is not known here", allowed=f"{FORMAT}{THIS_FORMAT}")
+    return version
+
+
+def _count(text: str) -> int:
+    if not _DIGITS.fullmatch(text.strip()):
+        raise BadInput(f"{text.strip()!r} is not a number of rounds")
+    return int(text)
 
 
 def _hex(text: str) -> str:
@@ -182,7 +257,8 @@ def _taken(reader: _Reader, start: str) -> Iterator[str]:
 
 
 def _read_round(reader: _Reader, number: int) -> Round:
-    reader.need(f"round {number}", f"round {number}")
+    if reader.need("round ", f"round {number}").strip() != str(number):
+        raise BadInput(f"round {number} is missing")
     acts = []
     while (said := _command_line(reader)) is not None:
         acts.append(Act(parse_command(said), tuple(_read_events(reader))))

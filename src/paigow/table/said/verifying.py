@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from paigow.faults import BadInput
 from paigow.rulebooks.checking import check_submission
 from paigow.rulebooks.submission import Submission
 from paigow.table.acts import Command, Event
@@ -13,15 +14,26 @@ from paigow.table.alone.drawing import drawn, is_drawn
 from paigow.table.deal.sealing import SeedRevealed, mixed
 from paigow.table.engine import decide, evolve
 from paigow.table.from_submission import rules_of
+from paigow.table.mishaps.voiding import RoundVoided
 from paigow.table.pay.ledger import MAY_OWE
+from paigow.table.pay.settling import RoundFinished
 from paigow.table.refusals import Refused
 from paigow.table.rules import TableRules
 from paigow.table.said.codec import digest
 from paigow.table.said.phrases import command_text, event_text
-from paigow.table.said.roundfile import Act, RoundFile, chained, opening_chain
+from paigow.table.said.roundfile import (
+    Act,
+    RoundFile,
+    chained,
+    ending,
+    is_round_file,
+    last_chain,
+    opening_chain,
+    parse_rounds,
+)
 from paigow.table.state import Table
 
-__all__ = ["Problem", "verify_rounds"]
+__all__ = ["Problem", "Verification", "verify_rounds", "verify_text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +45,50 @@ class Problem:
     problem: str
 
 
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What is wrong with a text that says it is a round file, and the file as far as it could be read."""
+
+    file: RoundFile | None
+    problems: tuple[Problem, ...]
+
+
+def verify_text(text: str) -> Verification:
+    """Read and verify; raise BadInput only for a text that is no round file at all."""
+    try:
+        file = parse_rounds(text)
+    except BadInput as fault:
+        if not is_round_file(text):
+            raise
+        return Verification(None, (Problem(0, 0, f"{fault.where}: {fault.problem}"),))
+    return Verification(file, verify_rounds(file))
+
+
 def verify_rounds(file: RoundFile) -> tuple[Problem, ...]:
     """Everything that is wrong with a round file; nothing if it is sound."""
     checked = check_submission(file.submission)
     if not isinstance(checked, Submission):
         return tuple(Problem(0, 0, f"{finding.field}: {finding.problem}") for finding in checked)
-    opening = tuple(Problem(0, 0, problem) for problem in _money(file.opens))
-    return opening or tuple(_rounds(file, rules_of(checked)))
+    opening = tuple(_money(file.opens))
+    whole = tuple(Problem(0, 0, problem) for problem in (*opening, *_extent(file)))
+    return whole if opening else (*whole, *_rounds(file, rules_of(checked)))
+
+
+def _extent(file: RoundFile) -> Iterator[str]:
+    """Whether all the rounds are there that the file says it has."""
+    here = len(file.rounds)
+    if file.total is None:
+        yield "this file does not say how many rounds it has, so rounds may be missing at its end"
+    elif here < file.total:
+        yield f"this file is cut: it has {here} of {file.total} rounds"
+    elif here > file.total:
+        yield f"this file has {here} rounds and says that it has {file.total}"
+    elif file.end is None:
+        yield "this file is cut: its last line, the end, is missing"
+    if not here:
+        yield "there is no round in this file"
+    if file.total is not None and file.end not in (None, ending(last_chain(file), file.total)):
+        yield "the end of the file has another fingerprint"
 
 
 def _rounds(file: RoundFile, rules: TableRules) -> Iterator[Problem]:
@@ -54,6 +103,10 @@ def _rounds(file: RoundFile, rules: TableRules) -> Iterator[Problem]:
             for event in act.events:
                 table = evolve(table, event)
             yield from (Problem(number, index, problem) for problem in _money(table))
+        if not any(
+            isinstance(event, RoundFinished | RoundVoided) for act in each.acts for event in act.events
+        ):
+            yield Problem(number, 0, "it is cut: nothing ends this round")
         chain = chained(chain, each.acts)
         if digest(table) != each.state:
             yield Problem(number, 0, "the state at its end has another fingerprint")
@@ -95,7 +148,7 @@ def _draw_problem(draws: Draws, rules: TableRules, table: Table, command: Comman
     elif draws.seed is not None:
         chance = Chance(draws.seed)
     else:
-        return None
+        return "the seed that it was drawn from is not told, so it cannot be checked"
     return None if drawn(rules, table, command, chance) == command else "this is not what the seed gives"
 
 
