@@ -62,7 +62,7 @@ def test_a_replay_tells_script_events_money_and_paragraphs(
 ) -> None:
     assert run(["replay", str(dealt), "--json"]) == 0
     acts = json.loads(capsys.readouterr().out)["acts"]
-    bets = next(act for act in acts if act["command"] == "dealer calls no more bets")
+    bets = next(act for act in acts if act["command"].startswith("dealer calls no more bets at "))
     assert bets["script"][0]["say"] == "No more bets."
     assert bets["paragraphs"] == ["5(c)", "6(a)"]
     wager = next(act for act in acts if " bets " in act["command"])

@@ -32,7 +32,7 @@ TRAY = 10_000_000_00
 _HOUSE_ONLY = ('banking.bank = "nobody"', 'banking.co-bank = "nobody"')
 EYE = rules_with("colorado-tiles-full", *_HOUSE_ONLY)
 EYE_NO_VIGORISH = rules_with("colorado-tiles-full", *_HOUSE_ONLY, 'vigorish.method = "none"')
-NO_MORE_BETS = CallNoMoreBets(by="dealer")
+NO_MORE_BETS = CallNoMoreBets(by="dealer", at=1)
 _STACKS = tuple(ALL_TILES[start : start + 4] for start in range(0, 32, 4))
 
 
@@ -82,7 +82,9 @@ def rolled(rules: TableRules, table: Table, dice: tuple[int, int, int]) -> Table
 def dealer_to(rules: TableRules, table: Table, *steps: Step) -> Table:
     """The dealer does what comes next until one of these steps; players are not waited for."""
     while table.step not in steps:
-        command = next_act(Moment(rules, table, NoChance(), now=table.clock, late=True))
+        command = next_act(
+            Moment(rules, table, NoChance(), now=max(table.step is Step.BETS, table.clock), late=True)
+        )
         assert command is not None, table.step
         table = after(rules, table, command)
     return table

@@ -119,7 +119,11 @@ def _until(step: Step | None) -> Given:
     def act(rules: TableRules, table: Table) -> Command | None:
         if table.step is step:
             return None
-        command = next_act(Moment(rules, table, NoChance(), now=table.clock, late=step is not None))
+        command = next_act(
+            Moment(
+                rules, table, NoChance(), now=max(table.step is Step.BETS, table.clock), late=step is not None
+            )
+        )
         if command is None and step is not None:
             raise BadInput(f"the dealer waits at {table.step.value} and never comes to {step.value}")
         return command

@@ -82,7 +82,7 @@ BETS: tuple[Command, ...] = (
     PlaceWager(by="anna", position=1, kind="fortune", chips=5_00),
 )
 DEAL: tuple[Command, ...] = (
-    CallNoMoreBets(by="dealer"),
+    CallNoMoreBets(by="dealer", at=1),
     ShakeDice(by="anna", dice=(1, 2, 3)),
     LiftLid(by="dealer"),
     AnnounceTotal(by="dealer", total=6),

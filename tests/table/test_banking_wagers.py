@@ -32,7 +32,7 @@ from tests.table.banks import (
 from tests.table.tables import rules_with
 
 STAKE = "wager/dealer/0/main"
-NO_MORE = CallNoMoreBets(by="dealer")
+NO_MORE = CallNoMoreBets(by="dealer", at=1)
 LAY = PlaceDealerWager(by="dealer")
 every_book = pytest.mark.parametrize("book", BOOKS)
 

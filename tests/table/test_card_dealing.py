@@ -70,7 +70,7 @@ def dealt(rules: TableRules, start: int) -> CardsDealt:
         ShuffleCards(by="dealer", order=stack),
         *cut,
         PlaceWager(by="anna", position=1, chips=100_00),
-        CallNoMoreBets(by="dealer"),
+        CallNoMoreBets(by="dealer", at=1),
         *starting(rules, start),
     )
     (event,) = happened(rules, table, DealCards(by="dealer"))
@@ -118,7 +118,7 @@ def test_the_count_is_the_same_for_dice_and_generator() -> None:
             betting(STACKS),
             ShuffleCards(by="dealer", order=ALL_CARDS),
             PlaceWager(by="anna", position=1, chips=100_00),
-            CallNoMoreBets(by="dealer"),
+            CallNoMoreBets(by="dealer", at=1),
             ShakeDice(by="dealer", dice=roll_of(total)),
             LiftLid(by="dealer"),
             AnnounceTotal(by="dealer", total=total),
@@ -136,7 +136,7 @@ def test_all_53_cards_may_be_dealt_by_mistake_and_the_count_finds_it() -> None:
         ShuffleCards(by="dealer", order=ALL_CARDS),
         CutCards(by="anna", depth=CUT),
         PlaceWager(by="anna", position=1, chips=100_00),
-        CallNoMoreBets(by="dealer"),
+        CallNoMoreBets(by="dealer", at=1),
         *starting(MANUAL_SHOE, 1),
         DealCards(by="dealer", places=(*clockwise * 7, *clockwise[:4])),
     )

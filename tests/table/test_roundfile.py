@@ -50,7 +50,7 @@ def test_the_same_seed_plays_the_same_rounds(table: str) -> None:
         ("dealer announces", "floor announces", "only the dealer"),
         ("main.maximum = 1000", "main.maximum = 5", "minimum"),
         ("chance seed ", None, "not what the seed gives"),
-        ("    > no-more-bets at=0", "    > no-more-bets at=1", "follows, not"),
+        ("    > no-more-bets at=", "    > no-more-bets at=1", "follows, not"),
         ("      by 6(b), 6(c), R5", "      by 6(b), 6(c)", "other money or paragraphs"),
         ("state ", None, "fingerprint"),
         ("chain ", None, "chain"),

@@ -41,7 +41,7 @@ COMMIT = CommitSeed(by="dealer", commitment=commitment_to(SEED))
 REVEAL = RevealSeed(by="dealer", seed=SEED.hex())
 BET = PlaceWager(by="anna", position=1, chips=25_00)
 STACK: tuple[Command, ...] = (WashTiles(by="dealer", order=ALL_TILES), StackTiles(by="dealer"))
-CLOSE = CallNoMoreBets(by="dealer")
+CLOSE = CallNoMoreBets(by="dealer", at=1)
 SHAKE = ShakeDice(by="dealer", dice=(2, 3, 4))
 
 

@@ -13,6 +13,8 @@
     dealer shakes 2+3+4
       = step lid                             what is then so: about the command above it
 
+    dealer calls no more bets                without `at 3600` it is second 1, or what the table was told
+
     = refused below-minimum [5(a), R58]      refused for this reason [resting on these]. A refusal that is
                                              not expected fails; so does an expected one that does not come
     = happens hand-set place=1 low=6-6 4-5   such an event was among those that followed, with these fields
@@ -38,6 +40,7 @@ from pathlib import Path
 
 from paigow.faults import BadInput
 from paigow.table.acts import Command, Event
+from paigow.table.bets.betting import CallNoMoreBets
 from paigow.table.engine import decide, evolve
 from paigow.table.refusals import Refused
 from paigow.table.rules import TableRules
@@ -121,7 +124,13 @@ def _take(transcript: Transcript, number: int, line: str) -> None:
         case "=":
             transcript.lines.append(Line(number, line, rest.strip()))
         case _:
-            transcript.lines.append(Line(number, line, parse_command(line)))
+            transcript.lines.append(Line(number, line, _timed(line, parse_command(line))))
+
+
+def _timed(line: str, command: Command) -> Command:
+    """A call of "no more bets" that says no time is made at the first second, or when the table was told."""
+    untold = isinstance(command, CallNoMoreBets) and not (command.at or line.endswith(" at 0"))
+    return CallNoMoreBets(by=command.by, at=1) if untold else command
 
 
 def _qualified(book: str, id_: str) -> str:

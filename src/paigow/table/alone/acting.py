@@ -6,6 +6,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from paigow.table.alone.clock import simulated_time
 from paigow.table.rules import TableRules
 from paigow.table.sides.shared_meters import SharedMeters
 from paigow.table.state import Pieces, Table
@@ -29,7 +30,13 @@ class Moment(Struct, frozen=True):
     rules: TableRules
     table: Table
     chance: Draws
-    now: int = 0
+    now: int | None = None
+    """The time in seconds; without it a simulated clock tells it (R88)."""
     late: bool = False
     meters: SharedMeters | None = None
     """What meters show that are shared with other tables; unknown ones are taken to have just started."""
+
+    @property
+    def time(self) -> int:
+        """The time now, never before what the table was told last."""
+        return simulated_time(self.table) if self.now is None else max(self.table.clock, self.now)

@@ -76,14 +76,14 @@ def _nothing(_moment: Moment) -> None:
 def _open(moment: Moment) -> Command:
     if not is_checked(moment.rules, moment.table):
         return CheckEquipment(by=THE_DEALER)
-    return ReceiveTiles(by=THE_DEALER, at=moment.now)
+    return ReceiveTiles(by=THE_DEALER, at=moment.time)
 
 
 def _replace_set(moment: Moment) -> Command:
     rejected = moment.table.tiles.rejected
     assert rejected is not None
     if not rejected.label:
-        return SealTiles(by=THE_DEALER, name="the dealer", at=moment.now)
+        return SealTiles(by=THE_DEALER, name="the dealer", at=moment.time)
     return BringSubstitute(by=FLOOR) if rejected.supervisor else SignEnvelope(by=FLOOR, name="the floor")
 
 
@@ -103,14 +103,14 @@ def _close_bets(moment: Moment) -> Command | None:
         return None
     if is_due(table):
         return PlaceDealerWager(by=THE_DEALER)
-    now = max(table.clock, moment.now)
+    now = moment.time
     match dice_due(rules, table, now) if shakes_dice(rules, table) else None:
         case "change":
-            return PlaceDice(by=THE_DEALER, at=moment.now)
+            return PlaceDice(by=THE_DEALER, at=moment.time)
         case "inspect":
-            return InspectDice(by=THE_DEALER, at=moment.now)
+            return InspectDice(by=THE_DEALER, at=moment.time)
         case _:
-            return overdue_decks(moment) or CallNoMoreBets(by=THE_DEALER, at=moment.now)
+            return overdue_decks(moment) or CallNoMoreBets(by=THE_DEALER, at=moment.time)
 
 
 def _shake(moment: Moment) -> Command | None:

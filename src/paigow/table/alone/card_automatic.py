@@ -64,7 +64,7 @@ def misdeal(moment: Moment) -> Command | None:
 
 def overdue_decks(moment: Moment) -> Command | None:
     """New decks, where the ones in use have grown too old to close the bets."""
-    now = max(moment.table.clock, moment.now)
+    now = moment.time
     overdue = not moment.rules.is_tiles and is_overdue(moment.rules, moment.table, now)
     return ChangeDecks(by=THE_DEALER, at=now) if overdue else None
 
@@ -72,7 +72,7 @@ def overdue_decks(moment: Moment) -> Command | None:
 def _open(moment: Moment) -> Command:
     if not is_checked(moment.rules, moment.table):
         return CheckEquipment(by=THE_DEALER)
-    return ReceiveDecks(by=THE_DEALER, at=moment.now)
+    return ReceiveDecks(by=THE_DEALER, at=moment.time)
 
 
 def _begin(moment: Moment) -> Command | None:
@@ -90,7 +90,7 @@ def _shuffle(moment: Moment) -> Command:
         if device not in table.cards.covered:
             return CoverDevice(by=THE_DEALER, device=device)
     if len(table.cards.decks) < len(rules.cards.backs):
-        return ChangeDecks(by=THE_DEALER, at=max(table.clock, moment.now))
+        return ChangeDecks(by=THE_DEALER, at=moment.time)
     order = moment.chance.order(rules, table)
     if is_preshuffled(rules, table):
         return UsePreshuffled(by=THE_DEALER, order=order)

@@ -27,7 +27,7 @@ def next_command(
     table: Table,
     chance: Draws,
     players: Mapping[str, Policy],
-    now: int = 0,
+    now: int | None = None,
     meters: SharedMeters | None = None,
 ) -> Command | None:
     """The next thing that somebody does: those asked first, then the dealer, who waits for nobody else."""

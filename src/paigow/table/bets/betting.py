@@ -72,7 +72,10 @@ class WagerTakenBack(Event, frozen=True):
 
 
 class CallNoMoreBets(Command, frozen=True):
-    """The dealer announces "no more bets"; `at` tells the time, for what may have grown too old."""
+    """The dealer announces "no more bets"; `at` tells the time, for what may have grown too old.
+
+    Without it the call is refused (R88).
+    """
 
     at: int = 0
 
@@ -196,7 +199,7 @@ def call(rules: TableRules, table: Table, command: CallNoMoreBets) -> tuple[Even
     if is_due(table):
         sentence = "the dealer's wager against the bank comes first, even if it is none"
         raise Refused(Reason.OUT_OF_ORDER, sentence, rules.cite("dealer's wager"))
-    now = max(table.clock, command.at)
+    now = max(table.clock, _require_time(rules, command))
     if shakes_dice(rules, table):
         require_sound_dice(rules, table, now)
     require_young_decks(rules, table, now)
@@ -208,6 +211,14 @@ def call(rules: TableRules, table: Table, command: CallNoMoreBets) -> tuple[Even
         return (NoMoreBets(at=now, then=closed.then, cites=cites), *closed.follows)
     then = Step.STYLE if table.bank is not None else Step.SHAKE
     return (NoMoreBets(at=now, then=then, cites=cites), *_moved(rules, table))
+
+
+def _require_time(rules: TableRules, command: CallNoMoreBets) -> int:
+    """The time that is told: only by it do the ages of dice and decks mean anything (R88)."""
+    if command.at <= 0:
+        sentence = 'Tell the time with "no more bets": it proves how old the dice and the decks are.'
+        raise Refused(Reason.NOT_AS_REQUIRED, sentence, rules.cite("time told"))
+    return command.at
 
 
 def _moved(rules: TableRules, table: Table) -> tuple[DiceBonusMoved, ...]:

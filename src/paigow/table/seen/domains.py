@@ -185,7 +185,8 @@ def _readings(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
 
 
 def _now(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
-    return (Numbers("time", (moment.table.clock,), moment.table.clock + _FAR_IN_TIME),)
+    now = max(1, moment.table.clock)
+    return (Numbers("time", (now,), now + _FAR_IN_TIME),)
 
 
 def _cuts(_moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
