@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from paigow.server.limiting import MOST_ADDRESSES, PATIENCE, Bucket, Door
+from paigow.server.limiting import MOST_KEYS, PATIENCE, AddressLimiter, Bucket
 
 Pass = Callable[[float], None]
 
@@ -49,7 +49,7 @@ def test_patience_ends_with_who_goes_on_and_comes_back_with_time(pass_seconds: P
 
 
 def test_an_address_that_knocks_too_often_waits_and_others_come_in(pass_seconds: Pass) -> None:
-    door = Door(10, 300)
+    door = AddressLimiter(10, 300)
     assert _taken(lambda: door.take("203.0.113.7")) == 300
     assert door.take("203.0.113.8")
     pass_seconds(2)
@@ -57,8 +57,36 @@ def test_an_address_that_knocks_too_often_waits_and_others_come_in(pass_seconds:
 
 
 def test_addresses_without_end_are_forgotten(pass_seconds: Pass) -> None:
-    door = Door(10, 1)
+    limiter = AddressLimiter(1, 1000)
     pass_seconds(1)
-    for number in range(2 * MOST_ADDRESSES):
-        assert door.take(f"2001:db8::{number:x}")
-    assert len(door._buckets) <= MOST_ADDRESSES + 1
+    for number in range(MOST_KEYS + 1000):
+        assert limiter.take(f"{number}.example")
+    assert len(limiter) == MOST_KEYS
+
+
+def test_no_number_of_other_addresses_clears_what_one_has_used_up(pass_seconds: Pass) -> None:
+    limiter = AddressLimiter(1, 30)
+    assert _taken(lambda: limiter.take("203.0.113.7")) == 30
+    for number in range(3 * 10_000):
+        limiter.take(f"198.51.{number // 250}.{number % 250}")
+        if number % 1000 == 0:
+            pass_seconds(0.01)
+            assert not limiter.take("203.0.113.7"), number
+
+
+def test_an_address_is_forgotten_once_its_bucket_would_be_full_again(pass_seconds: Pass) -> None:
+    limiter = AddressLimiter(1, 30)
+    for number in range(1000):
+        limiter.take(f"198.51.100.{number}")
+    assert len(limiter) == 1000
+    pass_seconds(31)
+    limiter.take("203.0.113.7")
+    assert len(limiter) == 1
+
+
+def test_a_home_network_of_addresses_counts_as_one(pass_seconds: Pass) -> None:
+    """Everybody has 2^64 addresses of version 6 to come from."""
+    pass_seconds(1)
+    limiter = AddressLimiter(1, 30)
+    assert sum(limiter.take(f"2001:db8:1:2::{number:x}") for number in range(1000)) == 30
+    assert limiter.take("2001:db8:1:3::1")

@@ -11,6 +11,7 @@ from paigow.faults import BadInput
 from paigow.store import postgres, schema, sqlite
 from paigow.store.audit import audit
 from paigow.store.journal import Store
+from paigow.store.people import people
 from tests.store.evenings import appends, evening, keep
 
 Opened = Callable[[], Store]
@@ -33,7 +34,9 @@ def _undated(store: Store) -> None:
         transaction.rows("UPDATE heads SET chain = ?", chain)
         for column in ("genesis", "undated"):
             transaction.rows(f"ALTER TABLE heads DROP COLUMN {column}")
-        transaction.rows("DROP TABLE sessions")
+        for name in ("sessions", "looks"):
+            transaction.rows(f"DROP TABLE {name}")
+        transaction.rows("ALTER TABLE people DROP COLUMN digest")
         if isinstance(store.database, sqlite.SqliteDatabase):
             transaction.rows("PRAGMA user_version = 1")
         else:
@@ -92,3 +95,17 @@ def test_a_migration_that_fails_leaves_the_store_as_it_was(
     assert list(audit(store, lambda _record: RULES)) == []
     with pytest.raises(Exception, match="notes"):
         store.database.rows("SELECT * FROM notes")
+
+
+def test_accounts_of_an_older_store_get_their_looks_and_the_oldest_of_two_keeps_its_own(
+    opened: Opened,
+) -> None:
+    store = opened()
+    _undated(store)
+    with store.database.writing() as transaction:
+        rows = [("Ivan", "a hash", "player", 1), ("lvan", "a hash", "player", 2)]
+        transaction.many("INSERT INTO people VALUES (?, ?, ?, ?)", rows)
+    later = opened()
+    assert [each.name for each in people(later.database)] == ["Ivan", "lvan"], "nobody is sent away"
+    assert list(audit(later, lambda _record: RULES)) == []
+    assert ("=lvan", "Ivan") in later.database.rows("SELECT look, person FROM looks")

@@ -217,7 +217,7 @@ def sign_out(
         str, typer.Argument(metavar="NAME", help="An account or guest; people sessions has them.")
     ],
     session: Annotated[
-        str | None, typer.Option(metavar="ID", help="Only this session; all of the person's if left out.")
+        str | None, typer.Option(metavar="ID", help="Only the one with this id; all if left out.")
     ] = None,
     store: StoreOption = None,
     as_json: JsonFlag = False,

@@ -12,7 +12,6 @@ from paigow.server.api_common import Asker, LobbyOf, problems
 from paigow.server.api_models import Credentials, NewSession, RoundsPage, SessionGiven, Whoami
 from paigow.server.handshake import token_of
 from paigow.server.identity import COOKIE, SESSION_SECONDS, Session
-from paigow.server.limiting import Door
 from paigow.server.names import display_name, is_guest
 from paigow.server.rounds import listed
 from paigow.server.sockets import Lobby
@@ -42,16 +41,19 @@ async def _given(lobby: Lobby, session: Session, request: Request, response: Res
     return SessionGiven(**who.model_dump(), token=token, until=session.until)
 
 
-def _require_pace(door: Door, request: Request) -> None:
-    address = request.client.host if request.client else ""
-    if not door.take(address):
-        raise HTTPException(HTTPStatus.TOO_MANY_REQUESTS, "too many at once: wait a moment")
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+def _require(allowed: bool) -> None:
+    if not allowed:
+        raise HTTPException(HTTPStatus.TOO_MANY_REQUESTS, "Too many attempts. Try again shortly.")
 
 
 @router.post("/session", responses=problems(400, 403))
 async def walk_in(new: NewSession, request: Request, response: Response, lobby: LobbyOf) -> SessionGiven:
     """Walk in as a guest."""
-    _require_pace(lobby.door, request)
+    _require(lobby.door.take(_address(request)))
     session = await asyncio.to_thread(lobby.identity.guest, new.name)
     return await _given(lobby, session, request, response)
 
@@ -75,18 +77,21 @@ async def walk_out(request: Request, response: Response, lobby: LobbyOf) -> None
 @router.post("/accounts", status_code=201, responses=problems(400, 403))
 async def register(new: Credentials, request: Request, response: Response, lobby: LobbyOf) -> SessionGiven:
     """Open an account and log in."""
-    _require_pace(lobby.locks, request)
+    _require(lobby.locks.take(_address(request)))
     session = await asyncio.to_thread(lobby.identity.register, new.name, new.password)
+    lobby.logins.trust(_address(request), session.person)
     return await _given(lobby, session, request, response)
 
 
 @router.post("/login", responses=problems(401, 403))
 async def login(given: Credentials, request: Request, response: Response, lobby: LobbyOf) -> SessionGiven:
     """Log in to an account."""
-    _require_pace(lobby.locks, request)
+    address = _address(request)
+    _require(lobby.logins.take(address, given.name))
     session = await asyncio.to_thread(lobby.identity.login, given.name, given.password)
     if session is None:
-        raise HTTPException(HTTPStatus.UNAUTHORIZED, "name or password are wrong")
+        raise HTTPException(HTTPStatus.UNAUTHORIZED, "Wrong name or password.")
+    lobby.logins.trust(address, given.name)
     return await _given(lobby, session, request, response)
 
 

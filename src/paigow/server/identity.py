@@ -31,6 +31,9 @@ COOKIE: Final = "paigow_session"
 SESSION_SECONDS: Final = 30 * 24 * 3600
 SHORTEST_PASSWORD: Final = 10
 LONGEST_PASSWORD: Final = 256
+LONGEST_JUDGED: Final = 72
+LEAST_SCORE: Final = 3
+"""Of zxcvbn's 0 to 4: more than 10^8 guesses."""
 REMEMBERED: Final = 10_000
 
 
@@ -65,10 +68,7 @@ class Identity:
         """An account for a player; raises BadInput if the name is taken or the password will not do."""
         from argon2 import PasswordHasher
 
-        if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-            raise BadInput(
-                "the password will not do", allowed=f"{SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters"
-            )
+        _require_good(password, name)
         person = Person(account_name(name), PasswordHasher().hash(password), ("player",), int(time.time()))
         add_person(self._database, person)
         return self._begin(person.name)
@@ -148,6 +148,19 @@ class Identity:
 
     def _signature(self, body: str) -> str:
         return _text(hmac.digest(self._key, body.encode(), sha256))
+
+
+def _require_good(password: str, name: str) -> None:
+    from zxcvbn import zxcvbn
+
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        raise BadInput(f"Use a password of {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters.")
+    # It takes the square of the length, and what is long is good.
+    judged = zxcvbn(password[:LONGEST_JUDGED], user_inputs=[name, "paigow", "pai gow"])
+    if judged["score"] < LEAST_SCORE:
+        raise BadInput(
+            "This password is easy to guess.", allowed="several words that nobody would put together"
+        )
 
 
 def _drawn(person: str) -> tuple[Session, SessionRecord]:

@@ -2,34 +2,39 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
+from collections import OrderedDict
 from typing import Final
 
-__all__ = ["Bucket", "Door"]
+__all__ = ["AddressLimiter", "Bucket", "Limiter", "LoginLimiter"]
 
 PATIENCE: Final = 50
 """So many requests in a row over the limit are refused one by one; then the client is hopeless."""
 
-MOST_ADDRESSES: Final = 10_000
+MOST_KEYS: Final = 100_000
+ACCOUNT_RATE: Final = 1 / 60
+"""Passwords a second that can be tried for one account, after the first few."""
+ACCOUNT_BURST: Final = 10
 
 
 class Bucket:
     """`burst` at once, and `rate` a second for ever."""
 
-    __slots__ = ("_burst", "_left", "_over", "_rate", "_seen")
+    __slots__ = ("_burst", "_left", "_over", "_rate", "seen")
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate = rate
         self._burst = burst
         self._left = burst
-        self._seen = time.monotonic()
+        self.seen = time.monotonic()
         self._over = 0.0
 
     def take(self) -> bool:
         """Whether there is one more to be had now."""
         now = time.monotonic()
-        passed = (now - self._seen) * self._rate
-        self._seen = now
+        passed = (now - self.seen) * self._rate
+        self.seen = now
         self._left = min(self._left + passed, self._burst)
         self._over = max(0.0, self._over - passed)
         if self._left < 1:
@@ -43,18 +48,81 @@ class Bucket:
         return self._over <= PATIENCE
 
 
-class Door:
-    """A bucket for each address that knocks; those long unused are forgotten."""
+class Limiter:
+    """A bucket for each key, forgotten when it would be full again: then it says no more than a new one.
+
+    When there are too many to keep, the longest unused goes first, which is the fullest.
+    """
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate = rate
         self._burst = burst
-        self._buckets: dict[str, Bucket] = {}
+        self._full_after = burst / rate
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, address: str) -> bool:
-        if len(self._buckets) > MOST_ADDRESSES:
-            self._buckets.clear()
-        bucket = self._buckets.get(address)
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    def take(self, key: str) -> bool:
+        """Whether there is one more to be had for a key now."""
+        self._forget()
+        bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[address] = Bucket(self._rate, self._burst)
+            bucket = self._buckets[key] = Bucket(self._rate, self._burst)
+        self._buckets.move_to_end(key)
         return bucket.take()
+
+    def _forget(self) -> None:
+        old = time.monotonic() - self._full_after
+        while self._buckets:
+            key, bucket = next(iter(self._buckets.items()))
+            if bucket.seen >= old and len(self._buckets) < MOST_KEYS:
+                return
+            del self._buckets[key]
+
+
+class AddressLimiter(Limiter):
+    """A limiter by internet address; whoever has one of version 6 has 2^64 of them, so these count as one."""
+
+    def take(self, key: str) -> bool:
+        return super().take(network_of(key))
+
+
+def network_of(address: str) -> str:
+    """What an address counts as: itself, or its /64 if it is of version 6."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(found) >> 64 << 64, 64)))
+
+
+class LoginLimiter:
+    """How often a password may be tried: per address, and per account wherever the attempts come from.
+
+    An address from which the right password came before has a bucket of its own for the account, so guesses
+    from elsewhere cannot lock its owner out.
+    """
+
+    def __init__(self, addresses: AddressLimiter) -> None:
+        self._addresses = addresses
+        self._accounts = Limiter(ACCOUNT_RATE, ACCOUNT_BURST)
+        self._trusted: OrderedDict[str, None] = OrderedDict()
+
+    def take(self, address: str, account: str) -> bool:
+        """Whether one more password may be tried."""
+        both = f"{account}\n{network_of(address)}"
+        key = both if both in self._trusted else account
+        return self._addresses.take(address) and self._accounts.take(key)
+
+    def trust(self, address: str, account: str) -> None:
+        """The right password came from here."""
+        both = f"{account}\n{network_of(address)}"
+        self._trusted[both] = None
+        self._trusted.move_to_end(both)
+        if len(self._trusted) > MOST_KEYS:
+            self._trusted.popitem(last=False)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import secrets
 import unicodedata
+from functools import cache
 from typing import Final
 
 from paigow.faults import BadInput
+from paigow.store.looks import looks_of
 from paigow.table.acts import STAFF
 
 __all__ = ["BOTS", "account_name", "as_displayed", "display_name", "guest_name", "is_bot", "is_guest"]
@@ -22,9 +24,25 @@ _GUEST: Final = re.compile(rf"(.+)~(?:{_TAILS})")
 _BOT: Final = "~bot"
 _TAIL: Final = re.compile(rf"~(?:{_TAILS}|bot)")
 _WORDS: Final = re.compile(r"[^\W_](?:[\w .'-]*[\w.])?")
-_RESERVED: Final = frozenset(
-    (*STAFF, "house-way", "house", "bank", "co-bank", "world", "issued", "elsewhere", "auto", "guest")
+_LETTERS: Final = re.compile(r"[\W_]+")
+"""What is no letter: `d.e.a.l.e.r` reads as a dealer too."""
+_RESERVED: Final = (
+    *(
+        *STAFF,
+        "house-way",
+        "house",
+        "bank",
+        "co-bank",
+        "world",
+        "issued",
+        "elsewhere",
+        "auto",
+        "sweep",
+        "guest",
+    ),
+    *("荷官", "主任", "庄家", "莊家", "馆方", "館方"),
 )
+"""Words of the house, and what the browser calls dealer, floor, bank and house in Chinese."""
 BOTS: Final = tuple(
     f"{name}{_BOT}" for name in ("Ana", "Ben", "Cho", "Dag", "Eva", "Fay", "Gus", "Hui", "Ida", "Jun")
 )
@@ -62,9 +80,14 @@ def _plain(text: str) -> str:
         raise BadInput(
             f"{text[:40]!r} is not a name", allowed=f"1 to {LONGEST} letters, digits, spaces or . ' -"
         )
-    if name.lower() in _RESERVED:
-        raise BadInput(f"nobody can be called {name!r}")
+    if not _reserved_looks().isdisjoint(looks_of(_LETTERS.sub("", name))):
+        raise BadInput(f"nobody can be called {name!r}", allowed="choose another name")
     return name
+
+
+@cache
+def _reserved_looks() -> frozenset[str]:
+    return frozenset(look for word in _RESERVED for look in looks_of(_LETTERS.sub("", word)))
 
 
 def guest_name(wanted: str | None = None) -> str:

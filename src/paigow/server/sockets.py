@@ -35,7 +35,7 @@ from paigow.server.handshake import (
     turned_away,
 )
 from paigow.server.identity import Identity, Session
-from paigow.server.limiting import Bucket, Door
+from paigow.server.limiting import AddressLimiter, Bucket, LoginLimiter
 from paigow.server.limits import Limits
 from paigow.server.metrics import Metrics
 from paigow.server.names import is_guest
@@ -80,8 +80,9 @@ class Lobby:
         self.limits = limits
         self.metrics = Metrics()
         self.coach = Coach()
-        self.door = Door(limits.door_rate, limits.door_burst)
-        self.locks = Door(limits.door_rate / 10, limits.door_burst / 10)
+        self.door = AddressLimiter(limits.door_rate, limits.door_burst)
+        self.locks = AddressLimiter(limits.door_rate / 10, limits.door_burst / 10)
+        self.logins = LoginLimiter(self.locks)
         self.open: set[Socket] = set()
         self.by_person: dict[str, int] = {}
         self._outbox: list[tuple[Socket, bytes]] = []

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from paigow.faults import BadInput
 from paigow.store.journal import Store
+from paigow.store.people import complete_people
 from paigow.store.schema import VERSION
 
 __all__ = ["TABLES", "back_up", "restore"]
@@ -30,6 +31,7 @@ TABLES: Final = (
     "snapshots",
     "seeds",
     "people",
+    "looks",
     "sessions",
     "rounds",
     "round_people",
@@ -37,6 +39,8 @@ TABLES: Final = (
 """In an order that respects what refers to what."""
 CHUNK: Final = 2_000
 FORMAT: Final = "paigow/backup/1"
+_COMPLETE_PEOPLE: Final = 4
+"""The schema since which accounts have looks and a checksum."""
 
 Progress = Callable[[int], None]
 
@@ -86,12 +90,7 @@ def restore(source: Path, store: Store, progress: Progress = lambda _: None) -> 
     if store.tables():
         raise BadInput("the store is not empty", allowed="restore into a new one")
     lines = _lines(source)
-    head = next(lines, None)
-    if not isinstance(head, dict) or head.get("format") != FORMAT:
-        raise BadInput(f"{source} is not a backup of a floor")
-    schema = head.get("schema")
-    if schema not in range(1, VERSION + 1):
-        raise BadInput(f"{source} has schema {schema}", allowed=f"this version reads up to schema {VERSION}")
+    schema = _schema(source, next(lines, None))
     count, told = 0, None
     with store.database.writing() as transaction:
         pending: dict[str, list[tuple[object, ...]]] = {}
@@ -111,16 +110,30 @@ def restore(source: Path, store: Store, progress: Progress = lambda _: None) -> 
                 progress(count)
         for name in TABLES:
             _insert(transaction, name, pending.get(name, []))
+        if schema < _COMPLETE_PEOPLE:
+            complete_people(transaction)
         if told != count:
             raise BadInput(f"{source} is not complete", where=f"{count} rows of {told}")
     return count
 
 
-def _brought_forward(schema: object, name: str, row: tuple[Any, ...]) -> tuple[object, ...]:
+def _schema(source: Path, head: object) -> int:
+    """The schema that a backup's first line names."""
+    if not isinstance(head, dict) or head.get("format") != FORMAT:
+        raise BadInput(f"{source} is not a backup of a floor")
+    schema = head.get("schema")
+    if not isinstance(schema, int) or schema not in range(1, VERSION + 1):
+        raise BadInput(f"{source} has schema {schema}", allowed=f"this version reads up to schema {VERSION}")
+    return schema
+
+
+def _brought_forward(schema: int, name: str, row: tuple[Any, ...]) -> tuple[object, ...]:
     """A row of an older schema, as the migrations since then would have left it."""
     if schema == 1 and name == "heads":
         _, version, _ = row
         return (*row, None, version)
+    if schema < _COMPLETE_PEOPLE and name == "people":
+        return (*row, None)
     return row
 
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from paigow.store.journal import Store
-from paigow.store.people import ROLES
+from paigow.store.looks import looks_of
+from paigow.store.people import ROLES, Person
 from paigow.store.sessions import SessionRecord
 
 __all__ = ["Finding", "audit_floor"]
@@ -58,10 +59,24 @@ def _accounts(store: Store) -> Iterator[Finding]:
 
 
 def _people(store: Store) -> Iterator[Finding]:
-    """Nothing tells who ought to have which role: only what could never have been granted is found."""
-    for name, roles in store.database.rows("SELECT name, roles FROM people"):
-        if not set(roles.split()) <= set(ROLES):
-            yield Finding("floor", 0, f"the account {name} has a role that there is not: {roles}")
+    """Each account carries a checksum of itself, and its looks follow from its name."""
+    due: set[tuple[str, str]] = set()
+    held: dict[str, str] = dict(store.database.rows("SELECT look, person FROM looks"))
+    for *values, digest in store.database.rows(
+        "SELECT name, password, roles, created_at, digest FROM people"
+    ):
+        name, password, roles, created_at = values
+        if Person(name, password, tuple(str(roles).split()), created_at).digest != digest:
+            yield Finding("floor", 0, f"the account {name!r} was changed")
+        elif not set(roles.split()) <= set(ROLES):
+            yield Finding("floor", 0, f"the account {name!r} has an unknown role: {roles}")
+        looks = looks_of(str(name))
+        due.update((look, name) for look in looks)
+        if not held.keys() >= {*looks}:
+            yield Finding("floor", 0, f"what the name {name!r} looks like is not kept")
+    for look, person in held.items():
+        if (look, person) not in due:
+            yield Finding("floor", 0, f"{look!r} is kept as the look of {person!r}, and is not")
 
 
 def _strays(store: Store) -> Iterator[Finding]:

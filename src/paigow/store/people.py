@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Final
 
-from paigow.faults import BadInput, nearest
-from paigow.store.database import Database
+import msgspec
 
-__all__ = ["ROLES", "Person", "add_person", "find_person", "grant_role", "people", "revoke_role", "roles_of"]
+from paigow.faults import BadInput, nearest
+from paigow.store.database import Database, Row, Transaction
+from paigow.store.looks import looks_of
+
+__all__ = [
+    "ROLES",
+    "Person",
+    "add_person",
+    "complete_people",
+    "find_person",
+    "grant_role",
+    "people",
+    "revoke_role",
+    "roles_of",
+]
 
 ROLES: Final = ("player", "dealer", "floor", "auditor")
 _AT_ONCE: Final = 500
@@ -24,19 +38,43 @@ class Person:
     roles: tuple[str, ...]
     created_at: int
 
+    @property
+    def digest(self) -> bytes:
+        """A checksum of the account, by which an audit finds a changed one."""
+        row = (self.name, self.password, " ".join(self.roles), self.created_at)
+        return sha256(msgspec.json.encode(row)).digest()
 
-def _person(row: tuple[str, str | None, str, int]) -> Person:
+
+def _person(row: Row) -> Person:
     name, password, roles, created_at = row
     return Person(name, password, tuple(roles.split()), created_at)
 
 
 def add_person(database: Database, person: Person) -> None:
-    """Keep a new account; a name that is taken is refused."""
-    row = (person.name, person.password, " ".join(person.roles), person.created_at)
+    """Keep a new account; a name that is taken is refused, and so is one that looks like it."""
+    row = (person.name, person.password, " ".join(person.roles), person.created_at, person.digest)
     with database.writing() as transaction:
+        holders = {holder for _, holder in _take_looks(transaction, person.name)}
+        if holders != {person.name}:
+            raise BadInput(f"the name {person.name!r} is taken, or looks like one that is")
         if transaction.rows("SELECT 1 FROM people WHERE name = ?", person.name):
             raise BadInput(f"the name {person.name!r} is taken")
-        transaction.many("INSERT INTO people VALUES (?, ?, ?, ?)", [row])
+        transaction.many("INSERT INTO people VALUES (?, ?, ?, ?, ?)", [row])
+
+
+def _take_looks(transaction: Transaction, name: str) -> list[Row]:
+    """Take the looks of a name as far as they are free; gives who has them now."""
+    looks = [(look, name) for look in looks_of(name)]
+    transaction.many("INSERT INTO looks VALUES (?, ?) ON CONFLICT (look) DO NOTHING", looks)
+    return transaction.find("looks", ("person",), ("look",), [(look,) for look, _ in looks])
+
+
+def complete_people(transaction: Transaction) -> None:
+    """Fill in what accounts of an older schema lack. Of those that look alike, the oldest has the look."""
+    rows = transaction.rows("SELECT name, password, roles, created_at FROM people ORDER BY created_at, name")
+    for person in map(_person, rows):
+        _take_looks(transaction, person.name)
+        transaction.many("UPDATE people SET digest = ? WHERE name = ?", [(person.digest, person.name)])
 
 
 def find_person(database: Database, name: str) -> Person | None:
@@ -72,8 +110,10 @@ def _change(database: Database, name: str, role: str, *, grant: bool) -> Person:
         person = _person(rows[0])
         held = {*person.roles, role} if grant else {*person.roles} - {role}
         roles = tuple(each for each in ROLES if each in held)
-        transaction.many("UPDATE people SET roles = ? WHERE name = ?", [(" ".join(roles), name)])
-    return Person(person.name, person.password, roles, person.created_at)
+        changed = Person(person.name, person.password, roles, person.created_at)
+        row = (" ".join(roles), changed.digest, name)
+        transaction.many("UPDATE people SET roles = ?, digest = ? WHERE name = ?", [row])
+    return changed
 
 
 def grant_role(database: Database, name: str, role: str) -> Person:

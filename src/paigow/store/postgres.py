@@ -11,7 +11,7 @@ from psycopg_pool import ConnectionPool
 
 from paigow.faults import BadInput
 from paigow.store.database import Row
-from paigow.store.schema import VERSION, statements
+from paigow.store.schema import VERSION, migrate
 
 __all__ = ["CHANNEL", "PostgresDatabase"]
 
@@ -59,9 +59,7 @@ class PostgresDatabase:
                     f"the store was written by a newer version (schema {version})",
                     allowed=f"this one knows schema {VERSION}",
                 )
-            for migration in range(version + 1, VERSION + 1):
-                for statement in statements(migration, postgres=True):
-                    transaction.rows(statement)
+            migrate(transaction, version, postgres=True)
             transaction.rows("DELETE FROM schema_version")
             transaction.rows("INSERT INTO schema_version VALUES (?)", VERSION)
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
-__all__ = ["MIGRATIONS", "VERSION", "statements"]
+from paigow.store.database import Transaction
+from paigow.store.people import complete_people
+
+__all__ = ["MIGRATIONS", "VERSION", "migrate"]
 
 # BYTES and BIG differ between SQLite and PostgreSQL and are filled in by `statements`. A journal's head
 # stands for its table: entries are added on a head alone, without a check of the database for each row.
@@ -70,14 +74,25 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "CREATE INDEX sessions_of ON sessions (person)",
         "CREATE INDEX sessions_ended ON sessions (ended_at)",
     ),
+    # One account for each look of a name; a checksum of each account, filled in by a step below.
+    (
+        "CREATE TABLE looks (look TEXT PRIMARY KEY, person TEXT NOT NULL)",
+        "ALTER TABLE people ADD COLUMN digest {BYTES}",
+    ),
 )
+_STEPS: Final[Mapping[int, Callable[[Transaction], None]]] = {4: complete_people}
+"""What a migration does besides its statements."""
 VERSION: Final = len(MIGRATIONS)
 
 _SQLITE: Final = {"BYTES": "BLOB", "BIG": "INTEGER"}
 _POSTGRES: Final = {"BYTES": "BYTEA", "BIG": "BIGINT"}
 
 
-def statements(migration: int, *, postgres: bool) -> tuple[str, ...]:
-    """The statements of one migration, counted from 1, in the words of a database."""
+def migrate(transaction: Transaction, version: int, *, postgres: bool) -> None:
+    """Bring a store of an older schema up to this one, in the words of its database."""
     words = _POSTGRES if postgres else _SQLITE
-    return tuple(statement.format(**words) for statement in MIGRATIONS[migration - 1])
+    for number, statements in enumerate(MIGRATIONS[version:], start=version + 1):
+        for statement in statements:
+            transaction.rows(statement.format(**words))
+        if (step := _STEPS.get(number)) is not None:
+            step(transaction)

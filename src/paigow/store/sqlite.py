@@ -18,7 +18,7 @@ import msgspec
 
 from paigow.faults import BadInput
 from paigow.store.database import Row
-from paigow.store.schema import VERSION, statements
+from paigow.store.schema import VERSION, migrate
 
 __all__ = ["SqliteDatabase"]
 
@@ -73,9 +73,7 @@ class SqliteDatabase:
                     f"{self.path} was written by a newer version (schema {version})",
                     allowed=f"this one knows schema {VERSION}",
                 )
-            for migration in range(version + 1, VERSION + 1):
-                for statement in statements(migration, postgres=False):
-                    transaction.rows(statement)
+            migrate(transaction, version, postgres=False)
             transaction.rows(f"PRAGMA user_version = {VERSION}")
 
     def _verify(self) -> None:
