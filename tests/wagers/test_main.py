@@ -73,7 +73,7 @@ def test_a_win_pays_even_money_less_five_percent(book: str, win: str, charge: st
     ],
 )
 def test_a_push_gives_the_stake_back_and_names_the_half_that_won(book: str, high: str, low: str) -> None:
-    terms = main_terms(book, Vigorish.NEXT_QUARTER)
+    terms = main_terms(book, Vigorish.TO_THE_CENT)
     for comparison, paragraph in ((HIGH_ONLY, high), (LOW_ONLY, low)):
         settled = settle_main(dollars(30), comparison, terms)
         assert (settled.outcome, settled.net, settled.handed_back) == (Outcome.PUSH, 0, dollars(30))
@@ -103,11 +103,14 @@ def test_a_fouled_hand_loses_whatever_it_would_have_won(cite: str) -> None:
     assert (settled.outcome, settled.cite) == (Outcome.LOSE, cite)
 
 
-@rule("rock-island-poker 3", "R11")
-def test_rock_islands_least_charge_comes_with_either_rounding() -> None:
-    for method in METHODS["rock-island-poker"]:
-        settled = settle_main(dollars(2), BOTH, main_terms("rock-island-poker", method))
-        assert settled.vigorish == 25
+@rule("rock-island-poker 3", "R81")
+def test_rock_islands_commission_is_to_the_cent_with_a_least_charge_and_no_other() -> None:
+    assert METHODS["rock-island-poker"] == (Vigorish.TO_THE_CENT,)
+    terms = main_terms("rock-island-poker", Vigorish.TO_THE_CENT)
+    assert settle_main(dollars(2), BOTH, terms).vigorish == 25  # 5% of 2.00 = 0.10
+    assert settle_main(Cents(1_020), BOTH, terms).vigorish == 51  # 5% of 10.20 = 0.51
+    with pytest.raises(BadInput, match="no vigorish up-to-25-cents"):
+        main_terms("rock-island-poker", Vigorish.NEXT_QUARTER)
 
 
 @pytest.mark.parametrize(

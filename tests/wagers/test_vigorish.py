@@ -84,11 +84,18 @@ def test_five_percent_to_the_cent_or_up_to_the_next_25_cents(
     assert vigorish_on(won, Vigorish.NEXT_QUARTER) == up_to_25_cents
 
 
-@rule("rock-island-poker 3", "R11")
+@rule("rock-island-poker 3", "R11", "R81")
 @pytest.mark.parametrize(
-    ("won", "charge"), [(dollars(1), 25), (dollars(5), 25), (dollars(6), 30), (dollars(20), 100)]
+    ("won", "charge"),
+    [
+        (dollars(1), 25),  # 5% of 1.00 = 0.05
+        (dollars(5), 25),  # 5% of 5.00 = 0.25
+        (dollars(6), 30),  # 5% of 6.00 = 0.30
+        (Cents(1_020), 51),  # 5% of 10.20 = 0.51
+        (dollars(20), 100),  # 5% of 20.00 = 1.00
+    ],
 )
-def test_rock_island_charges_at_least_25_cents(won: Cents, charge: int) -> None:
+def test_rock_island_charges_five_percent_and_at_least_25_cents(won: Cents, charge: int) -> None:
     assert vigorish_on(won, Vigorish.LEAST_QUARTER) == charge
 
 

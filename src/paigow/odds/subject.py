@@ -14,7 +14,7 @@ from paigow.rulebooks.choices import BankSets
 from paigow.rulebooks.files import load_submission
 from paigow.rulebooks.submission import Submission
 from paigow.wagers.kinds import WagerKind
-from paigow.wagers.main import METHODS
+from paigow.wagers.main import METHODS, main_terms
 from paigow.wagers.money import Cents, dollars
 from paigow.wagers.payout_limit import PayoutLimit
 from paigow.wagers.progressive import ProgressiveTerms
@@ -68,7 +68,7 @@ def subject_of(source: str) -> Subject:
 
 def _of_book(book: RuleBook) -> Subject:
     """Plain defaults, and every wager and pay table that the book allows."""
-    default = Vigorish(str(book.options["vigorish.method"].default))
+    default = main_terms(book.name, Vigorish(str(book.options["vigorish.method"].default))).method
     without = (Vigorish.NONE,) if Vigorish.NONE in METHODS[book.name] else ()
     way = str(book.options["house-way.way"].default)
     bank, co_bank = (book.options[name] for name in ("banking.bank", "banking.co-bank"))

@@ -36,11 +36,11 @@ METHODS: Final[Mapping[str, tuple[Vigorish, ...]]] = {
     "commission-tiles": _CHOICE,
     "colorado-tiles": (*_CHOICE, Vigorish.NONE),
     "maryland-poker": _CHOICE,
-    "rock-island-poker": _CHOICE,
+    "rock-island-poker": (Vigorish.TO_THE_CENT,),
 }
-"""What each book lets the operator choose, the default first (R11); none only with Dragon's Eye (R14)."""
+"""What each book allows, the default first (R11, R81); none only with Dragon's Eye (R14)."""
 _LEAST_CHARGE: Final = {"rock-island-poker": {Vigorish.TO_THE_CENT: Vigorish.LEAST_QUARTER}}
-"""rock-island-poker 3: the least of 25 cents is the book's, not a choice; rounding up never charges less."""
+"""rock-island-poker 3: the least of 25 cents comes with the book, not by choice (R81)."""
 _NO_VIGORISH: Final = "colorado-tiles 30-2608(12)(b)"
 
 
