@@ -19,6 +19,7 @@ from paigow.material.hands import parse_hand, parse_setting
 from paigow.material.tiles import TILES, parse_tiles, tiles_text
 from paigow.rulebooks import Submission, check_submission, load_book
 from paigow.rulebooks.carrying import carrying
+from paigow.rulebooks.exceptions import departures
 from paigow.rulebooks.files import example_names, find_submission, load_submission
 from paigow.rulebooks.posted import posted_rules, rules_page, rules_text
 from paigow.rulebooks.writing import write_submission
@@ -158,9 +159,10 @@ def seeds(target: str) -> tuple[bytes, ...]:
 
 def carrying_a_way() -> bytes:
     """A submission with a house way of its own in its text."""
-    chosen = {"house-way.way": "ours.way", "house-way.exceptions": "All of it."}
-    text = write_submission(load_book("commission-tiles"), chosen, explain=False)
-    return carrying(text, {"ours.way": str(load_way("jb-easy"))}).encode()
+    book, way = load_book("commission-tiles"), load_way("jb-easy")
+    noted = [each.rule for each in departures(book, way)]
+    chosen = {"table.operator": "Jade Court", "house-way.way": "ours.way", "house-way.exceptions": noted}
+    return carrying(write_submission(book, chosen, explain=False), {"ours.way": str(way)}).encode()
 
 
 FOR_ROUNDS: Final = (

@@ -16,7 +16,7 @@ from tests.rulebooks.making import changed, findings_of, sound
 from tests.rules import rule
 
 OURS = 'way "Ours"\ngame tiles\n1  otherwise play the best low\nfinally the best low, then the best high\n'
-CHANGES = {"house-way.way": "ours.way", "house-way.exceptions": "The low hand is the best."}
+CHANGES = {"house-way.way": "ours.way", "house-way.exceptions": ["1"]}
 NAMES = st.text("abc-é'\" ", max_size=8).map(lambda stem: f"{stem}.way")
 
 

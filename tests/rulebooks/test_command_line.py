@@ -69,10 +69,18 @@ def test_what_is_not_there_is_bad_input(capsys: Capture, arguments: list[str]) -
 
 
 @pytest.mark.parametrize("book", BOOK_NAMES)
-def test_a_new_submission_checks_clean(capsys: Capture, tmp_path: Path, book: str) -> None:
+def test_a_new_submission_is_in_order_once_it_is_filled_in(
+    capsys: Capture, tmp_path: Path, book: str
+) -> None:
     file = tmp_path / "new.toml"
     file.write_text(printed(capsys, "submission", "new", book), encoding="utf-8")
-    assert answer(capsys, "submission", "check", str(file)) == {
+    found = answer(capsys, "submission", "check", str(file), code=1)
+    assert found["ok"] is False
+    assert all(finding["problem"].startswith("to fill in: ") for finding in found["findings"])
+    filled = file.read_text(encoding="utf-8")
+    filled = filled.replace("Name of the house", "Jade Court").replace("write the reference here", "JC-1")
+    (tmp_path / "filled.toml").write_text(filled, encoding="utf-8")
+    assert answer(capsys, "submission", "check", str(tmp_path / "filled.toml")) == {
         "schema": "paigow/submission-check/1",
         "ok": True,
         "findings": [],

@@ -11,7 +11,16 @@ import pytest
 
 from paigow.faults import BadInput
 from paigow.ranks.poker import Wheel
-from paigow.rulebooks import BOOK_NAMES, Submission, bare, books, check_submission, load_book, new_submission
+from paigow.rulebooks import (
+    BOOK_NAMES,
+    Submission,
+    bare,
+    books,
+    check_submission,
+    load_book,
+    new_submission,
+    read_submission,
+)
 from paigow.rulebooks.choices import Delivery, Shuffling
 from paigow.rulebooks.files import check_source, example_names, find_submission, load_submission
 from paigow.rulebooks.parsing import flat_keys
@@ -38,11 +47,12 @@ def test_the_examples_lie_where_people_look_for_them() -> None:
 
 
 @pytest.mark.parametrize("name", BOOK_NAMES)
-def test_a_new_submission_checks_clean_and_names_every_choice(name: str) -> None:
+def test_a_new_submission_lacks_only_what_is_to_fill_in_and_names_every_choice(name: str) -> None:
     book = load_book(name)
     text = new_submission(book)
-    checked = check_submission(text)
+    checked = read_submission(text)
     assert isinstance(checked, Submission), [str(finding) for finding in checked]
+    assert check_submission(text) == checked.to_fill_in != ()
     written = dict(flat_keys(tomllib.loads(text, parse_float=Decimal)))
     assert written.keys() - {"rulebook"} == {option.name for option in book.options.values() if option.open}
     words = " ".join(line.removeprefix("#").strip() for line in text.splitlines())
@@ -161,7 +171,7 @@ def test_a_submission_is_a_value() -> None:
 
 
 def test_the_house_way_in_a_file_is_part_of_the_submission(tmp_path: Path) -> None:
-    changes = {"house-way.way": "ours.way", "house-way.exceptions": "The low hand is the best."}
+    changes = {"house-way.way": "ours.way", "house-way.exceptions": ["1"]}
     made = []
     for side, other in (("low", "high"), ("high", "low")):
         (tmp_path / "ours.way").write_text(

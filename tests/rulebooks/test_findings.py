@@ -118,8 +118,8 @@ def test_a_way_of_ones_own_notes_its_exceptions(example: str, paragraph: str, tm
     ours = {"house-way.way": "ours.way"}
     (finding,) = findings_of(example, ours, tmp_path)
     assert finding.field == "house-way.exceptions"
-    assert paragraph in finding.paragraph
-    noted = sound(example, {**ours, "house-way.exceptions": "The low hand is always the best."}, tmp_path)
+    assert paragraph in finding.paragraph.split(", ")
+    noted = sound(example, {**ours, "house-way.exceptions": ["1"]}, tmp_path)
     assert noted.house_way.value.way.title == "Ours"
 
 
@@ -130,7 +130,7 @@ def test_a_way_of_ones_own_notes_its_exceptions(example: str, paragraph: str, tm
 )
 def test_a_way_with_findings_is_a_finding(text: str, tmp_path: Path) -> None:
     (tmp_path / "ours.way").write_text(text, encoding="utf-8")
-    changes = {"house-way.way": "ours.way", "house-way.exceptions": "All of it."}
+    changes = {"house-way.way": "ours.way", "house-way.exceptions": ["1"]}
     (finding,) = findings_of("commission-tiles-plain", changes, tmp_path)
     assert finding.field == "house-way.way"
     assert "commission-tiles 7(e)" in finding.paragraph
@@ -139,7 +139,7 @@ def test_a_way_with_findings_is_a_finding(text: str, tmp_path: Path) -> None:
 @rule("commission-tiles 7(e)")
 @pytest.mark.parametrize("name", ["../ours.way", "/ours.way", "below/ours.way"])
 def test_a_way_is_looked_for_beside_the_submission_only(name: str, tmp_path: Path) -> None:
-    changes = {"house-way.way": name, "house-way.exceptions": "All of it."}
+    changes = {"house-way.way": name, "house-way.exceptions": ["1"]}
     (finding,) = findings_of("commission-tiles-plain", changes, tmp_path)
     assert "in the same folder" in finding.allowed
 
@@ -153,7 +153,7 @@ def test_a_way_from_a_file_is_proven_over_every_hand(tmp_path: Path) -> None:
         "3  otherwise  play the best low\nfinally the best low, then the best high\n",
         encoding="utf-8",
     )
-    changes = {"house-way.way": "ours.way", "house-way.exceptions": "The low hand is the best."}
+    changes = {"house-way.way": "ours.way", "house-way.exceptions": ["1"]}
     (finding,) = findings_of("commission-tiles-plain", changes, tmp_path)
     assert finding.field == "house-way.way"
     assert "rule 2 never speaks" in finding.problem
@@ -228,6 +228,13 @@ def test_there_are_one_to_six_chairs(example: str, paragraph: str, chairs: objec
 def test_only_colorado_may_forbid_the_cut() -> None:
     only("commission-tiles-full", {"banking.cut": False}, "banking.cut", "commission-tiles 8(g)")
     sound("colorado-tiles-full", {"banking.cut": False})
+
+
+@rule("rock-island-poker 3", "R81")
+@pytest.mark.parametrize("method", ["up-to-25-cents", "none", "at-least-25-cents"])
+def test_rock_islands_commission_is_no_choice(method: str) -> None:
+    only("rock-island-poker-full", {"vigorish.method": method}, "vigorish.method", "rock-island-poker 3")
+    sound("rock-island-poker-full", {"vigorish.method": "to-the-cent"})
 
 
 @rule("R57")

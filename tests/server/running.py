@@ -15,6 +15,7 @@ from pathlib import Path
 __all__ = ["Server", "running"]
 
 START = ("-m", "paigow", "serve")
+ROOT = Path(__file__).parents[2]
 
 
 class Server:
@@ -23,7 +24,8 @@ class Server:
     def __init__(self, arguments: Sequence[str], program: Sequence[str] = START) -> None:
         command = [sys.executable, *program, "--json", *arguments]
         # Servers that share a floor share its key.
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(("src", ".")), "PAIGOW_KEY": "5a" * 32}
+        path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
+        environment = {**os.environ, "PYTHONPATH": path, "PAIGOW_KEY": "5a" * 32}
         self._log: list[str] = []
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment

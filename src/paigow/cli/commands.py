@@ -154,6 +154,7 @@ COMMANDS: tuple[Command, ...] = (
         BOOKS,
         (
             "paigow submission new colorado-tiles",
+            "paigow submission new commission-tiles --way traditional",
             "paigow submission check maryland-poker-full",
             "paigow submission rules commission-tiles-full",
             "paigow submission compare colorado-tiles-plain colorado-tiles-full",

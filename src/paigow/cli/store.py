@@ -121,10 +121,10 @@ def _findings(store: Store) -> list[dict[str, object]]:
 
 def _rules(record: TableRecord) -> TableRules:
     """The rules by which a table of the floor is played: its submission, checked again."""
-    from paigow.rulebooks import Submission, check_submission
+    from paigow.rulebooks import Submission, read_submission
     from paigow.table.from_submission import rules_of
 
-    checked = check_submission(record.submission)
+    checked = read_submission(record.submission)
     if not isinstance(checked, Submission):
         raise BadInput(f"the submission of table {record.id} is not in order: {checked[0].problem}")
     return rules_of(checked)

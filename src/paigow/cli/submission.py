@@ -31,15 +31,19 @@ Source = Annotated[
 @submission.command()
 def new(
     name: Annotated[str, typer.Argument(metavar="BOOK", help="The rule book to write one for.")],
+    way: Annotated[
+        str | None,
+        typer.Option(metavar="WAY", help="A house way by name or file; its exceptions are noted."),
+    ] = None,
     out: Annotated[Path | None, typer.Option(help="Write it to this file instead of printing it.")] = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Write a submission in which every option is explained, with its paragraph."""
+    """Write the draft of a submission: every option explained, with its paragraph."""
     from paigow.rulebooks.books import load_book
     from paigow.rulebooks.writing import new_submission
 
     book = load_book(name)
-    text = new_submission(book)
+    text = new_submission(book, way)
     if out is not None:
         _write(out, text)
     emit(
@@ -152,11 +156,11 @@ def _print_examples(abouts: dict[str, str]) -> None:
 
 
 def _sound(source: str, as_json: bool) -> Submission:
-    """A submission without findings; otherwise print them and leave."""
-    from paigow.rulebooks.files import check_source
+    """A submission without findings, save those of a draft; otherwise print them and leave."""
+    from paigow.rulebooks.files import read_source
     from paigow.rulebooks.submission import Submission
 
-    checked = check_source(source)
+    checked = read_source(source)
     if isinstance(checked, Submission):
         return checked
     findings = checked

@@ -10,7 +10,7 @@ import typer
 from paigow.cli.output import JsonFlag, console, emit
 from paigow.cli.table_text import ActTold, act_told, print_act, print_standing
 from paigow.faults import BadInput, nearest
-from paigow.rulebooks import Submission, check_submission
+from paigow.rulebooks import Submission, read_submission
 from paigow.rulebooks.files import load_submission
 from paigow.table.alone.chance import seed_from
 from paigow.table.alone.players import PLAYERS
@@ -180,7 +180,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def _rules(file: RoundFile) -> TableRules:
-    checked = check_submission(file.submission)
+    checked = read_submission(file.submission)
     if isinstance(checked, Submission):
         return rules_of(checked)
     raise BadInput(f"its submission is not in order: {checked[0].field}: {checked[0].problem}")

@@ -1,7 +1,7 @@
 """The four regulations as data, and an operator's submission checked against them. Not their play."""
 
 from paigow.rulebooks.books import BOOK_NAMES, OfferedTable, RuleBook, books, load_book
-from paigow.rulebooks.checking import check_submission
+from paigow.rulebooks.checking import check_submission, read_submission
 from paigow.rulebooks.choices import (
     BankCounts,
     BankSets,
@@ -60,4 +60,5 @@ __all__ = [
     "ids_of",
     "load_book",
     "new_submission",
+    "read_submission",
 ]

@@ -28,6 +28,7 @@ from paigow.rulebooks.choices import (
     TipRestriction,
 )
 from paigow.rulebooks.cited import Cited
+from paigow.rulebooks.findings import Finding
 from paigow.rulebooks.relations import progressive_terms
 from paigow.rulebooks.submission import (
     Banking,
@@ -82,8 +83,10 @@ class Chosen:
         return Cited(tuple(type_(each) for each in value), self.cite(name))  # type: ignore[call-arg]
 
 
-def build_submission(book: RuleBook, text: str, values: Mapping[str, object], way: ChosenWay) -> Submission:
-    """The record for values that were found sound."""
+def build_submission(
+    book: RuleBook, text: str, values: Mapping[str, object], way: ChosenWay, to_fill_in: tuple[Finding, ...]
+) -> Submission:
+    """The record for values that were found sound, or that only lack what a draft has to fill in."""
     chosen = Chosen(book, values)
     limits = _limits(chosen)
     tables = _pay_tables(chosen, limits)
@@ -95,7 +98,7 @@ def build_submission(book: RuleBook, text: str, values: Mapping[str, object], wa
         posting=_posting(chosen),
         limits=limits,
         house_way=Cited(way, chosen.cite("house-way.way")),
-        house_way_exceptions=chosen("house-way.exceptions", str),
+        house_way_exceptions=chosen.words("house-way.exceptions", str),
         main=Cited(
             main_terms(book.name, chosen("vigorish.method", Vigorish).value), chosen.cite("vigorish.method")
         ),
@@ -117,6 +120,7 @@ def build_submission(book: RuleBook, text: str, values: Mapping[str, object], wa
         reveal=chosen("fairness.reveal", Reveal),
         timers=_timers(chosen),
         choices={name: Cited(value, chosen.cite(name)) for name, value in values.items()},
+        to_fill_in=to_fill_in,
     )
 
 

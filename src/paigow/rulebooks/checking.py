@@ -15,6 +15,8 @@ from paigow.rulebooks.books import BOOK_NAMES, RuleBook, load_book
 from paigow.rulebooks.building import build_submission
 from paigow.rulebooks.carrying import carrying, take_carried
 from paigow.rulebooks.combinations import combination_findings
+from paigow.rulebooks.drafts import to_fill_in
+from paigow.rulebooks.exceptions import EXCEPTIONS, exception_findings
 from paigow.rulebooks.findings import Finding
 from paigow.rulebooks.options import Option, holds
 from paigow.rulebooks.parsing import LONGEST_SUBMISSION, parse_submission
@@ -23,7 +25,7 @@ from paigow.rulebooks.submission import Submission
 from paigow.rulebooks.values import WrongValue, default_value, read_value, shown
 from paigow.rulebooks.ways import ChosenWay, choose_way
 
-__all__ = ["check_submission"]
+__all__ = ["check_submission", "read_submission"]
 
 BOOK_KEY: Final = "rulebook"
 WAY_KEY: Final = "house-way.way"
@@ -33,7 +35,16 @@ def check_submission(text: str, *, folder: Path | None = None) -> Submission | t
     """Judge a submission's text: the record to play by, or all that is wrong, in the order of the options.
 
     `folder` is where a house way given as a file is looked for. The record's text carries that file with it,
-    so that it can be judged again anywhere.
+    so that it can be judged again anywhere. A draft is not in order (R82): see `read_submission`.
+    """
+    read = read_submission(text, folder=folder)
+    return read.to_fill_in if isinstance(read, Submission) and read.to_fill_in else read
+
+
+def read_submission(text: str, *, folder: Path | None = None) -> Submission | tuple[Finding, ...]:
+    """Like `check_submission`, but a draft is a record, too: its `to_fill_in` says what it still lacks.
+
+    A draft can be tried, and a record of its rounds can be verified; a floor does not serve it (R82).
     """
     raw = parse_submission(text)
     if isinstance(raw, Finding):
@@ -52,13 +63,17 @@ def check_submission(text: str, *, folder: Path | None = None) -> Submission | t
     findings += combination_findings(book, values)
     findings += relation_findings(book, values)
     way = _way(book, values, carried, folder, findings)
+    noted = values.get(EXCEPTIONS)
+    if way is not None and isinstance(noted, tuple):
+        findings += exception_findings(book, way, noted)
+    lacking = tuple(to_fill_in(book, values))
     if findings or way is None:
-        return tuple(sorted(findings, key=lambda finding: _place(book, finding.field)))
+        return tuple(sorted((*findings, *lacking), key=lambda finding: _place(book, finding.field)))
     whole = text if carried else carrying(text, way.files)
     if len(whole) > LONGEST_SUBMISSION:
         allowed = f"at most {LONGEST_SUBMISSION:,} characters with the submission"
         return (Finding(WAY_KEY, f"the way has {len(whole) - len(text):,} characters", allowed),)
-    return build_submission(book, whole, _effective(book, values), way)
+    return build_submission(book, whole, _effective(book, values), way, lacking)
 
 
 def _book(raw: Mapping[str, object]) -> RuleBook | Finding:

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from paigow.faults import BadInput, nearest
 from paigow.rulebooks.books import BOOK_NAMES
-from paigow.rulebooks.checking import check_submission
+from paigow.rulebooks.checking import check_submission, read_submission
 from paigow.rulebooks.findings import Finding
 from paigow.rulebooks.submission import Submission
 from paigow.rulebooks.tables import HERE
 
-__all__ = ["Found", "check_source", "example_names", "find_submission", "load_submission"]
+__all__ = [
+    "Found",
+    "check_source",
+    "example_names",
+    "find_submission",
+    "load_submission",
+    "read_source",
+    "require_filled_in",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +63,32 @@ def check_source(source: str) -> Submission | tuple[Finding, ...]:
     return check_submission(found.text, folder=found.folder)
 
 
+def read_source(source: str) -> Submission | tuple[Finding, ...]:
+    """Read a submission found by name; it may be a draft."""
+    found = find_submission(source)
+    return read_submission(found.text, folder=found.folder)
+
+
 def load_submission(source: str) -> Submission:
-    """A submission that is in order; raise BadInput that names what is not."""
-    checked = check_source(source)
-    if isinstance(checked, Submission):
-        return checked
-    first, *more = checked
-    rest = f" (and {len(more)} more: paigow submission check lists all)" if more else ""
-    raise BadInput(f"{first.field}: {first.problem}{rest}", where=source, allowed=first.allowed)
+    """A submission to try, in order or a draft; raise BadInput that names what is wrong."""
+    read = read_source(source)
+    if isinstance(read, Submission):
+        return read
+    first, *more = read
+    raise BadInput(f"{first.field}: {first.problem}{_others(more)}", where=source, allowed=first.allowed)
+
+
+def require_filled_in(submission: Submission, where: str) -> None:
+    """Refuse a draft to a floor (R82); `where` is what the submission is called."""
+    if submission.to_fill_in:
+        first, *more = submission.to_fill_in
+        raise BadInput(
+            f"this submission is a draft, and a floor does not serve drafts. {first.field}: {first.problem}"
+            f"{_others(more)}",
+            where=where,
+            allowed=first.allowed,
+        )
+
+
+def _others(more: Sequence[Finding]) -> str:
+    return f" (and {len(more)} more: paigow submission check lists all)" if more else ""

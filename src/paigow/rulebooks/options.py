@@ -35,6 +35,7 @@ class Type(StrEnum):
     CHOICES = "choices"
     TABLE = "table"
     WAY = "way"
+    RULES = "rules"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,8 @@ class Option:
     `given` is false where the book knows nothing of it, `fixed` true where the text settles it; `default` is
     then what holds. `required` is the condition under which a submission may not be silent, None if it may.
     `words` explains each word that this book allows, `least` and `most` bound whole numbers. `governs` are
-    the beginnings of the paragraphs that only matter with it, beside those cited.
+    the beginnings of the paragraphs that only matter with it, beside those cited. `fill_in` marks words that
+    only the operator can supply: a template's are not enough (R82).
     """
 
     name: str
@@ -60,6 +62,7 @@ class Option:
     least: int
     most: int
     governs: tuple[str, ...]
+    fill_in: bool
 
     @property
     def section(self) -> str:
@@ -121,6 +124,7 @@ def _option(
         least=mine.get("from", common.get("from", 0)),
         most=mine.get("to", common.get("to", 0)),
         governs=tuple(mine.get("governs", ())),
+        fill_in=common.get("fill-in", False),
     )
 
 

@@ -1,4 +1,4 @@
-"""What only a calculation can check about a submission: decks and backs, meters and rates, the house way.
+"""What only a calculation can check about a submission: decks and backs, meters and rates.
 
 Combinations that a list can state are in each book's combinations.toml.
 """
@@ -23,7 +23,6 @@ Values = Mapping[str, object]
 def relation_findings(book: RuleBook, values: Values) -> Iterator[Finding]:
     """Every finding that takes arithmetic; options that are themselves at fault are not in `values`."""
     yield from _backs(book, values)
-    yield from _exceptions(book, values)
     yield from _meters(book, values)
 
 
@@ -38,18 +37,6 @@ def _backs(book: RuleBook, values: Values) -> Iterator[Finding]:
         )
         allowed = "one color for each deck, and two decks in different colors"
         yield Finding("cards.backs", problem, allowed, book.options["cards.backs"].cite)
-
-
-def _exceptions(book: RuleBook, values: Values) -> Iterator[Finding]:
-    """The tile books have rules of their own for the dealer, and want every departure from them noted."""
-    option = book.options["house-way.exceptions"]
-    usual = book.options["house-way.way"].default
-    way, noted = values.get("house-way.way"), values.get("house-way.exceptions")
-    if option.open and isinstance(way, str) and way != usual and noted == "":
-        problem = f"the way {way} departs from the regulation's rules, and nothing is noted"
-        yield Finding(
-            option.name, problem, f"words that name each departure, or the way {usual}", option.cite
-        )
 
 
 _FIELDS: Final = {

@@ -32,6 +32,7 @@ from paigow.rulebooks.choices import (
     TipRestriction,
 )
 from paigow.rulebooks.cited import Cited
+from paigow.rulebooks.findings import Finding
 from paigow.rulebooks.ways import ChosenWay
 from paigow.wagers.instruments import Accepted
 from paigow.wagers.kinds import WagerKind
@@ -182,7 +183,8 @@ class Submission:
     """Everything that an operator chose. Two with the same `text`, the file it came from, and way are equal.
 
     `limits` has an entry for each kind of wager offered and for no other; `pay_tables` the id of the table of
-    each offered wager that has several. `choices` holds every option by its name, as read.
+    each offered wager that has several. `choices` holds every option by its name, as read. `to_fill_in` is
+    what a draft still lacks (R82); a submission in order has none.
     """
 
     book: RuleBook = field(compare=False)
@@ -191,7 +193,7 @@ class Submission:
     posting: Posting = field(compare=False, repr=False)
     limits: Mapping[WagerKind, Limit] = field(compare=False, repr=False)
     house_way: Cited[ChosenWay] = field(repr=False)
-    house_way_exceptions: Cited[str] = field(compare=False, repr=False)
+    house_way_exceptions: Cited[tuple[str, ...]] = field(compare=False, repr=False)
     main: Cited[MainTerms] = field(compare=False, repr=False)
     wheel: Cited[Wheel] = field(compare=False, repr=False)
     banking: Banking = field(compare=False, repr=False)
@@ -211,6 +213,7 @@ class Submission:
     reveal: Cited[Reveal] = field(compare=False, repr=False)
     timers: Timers = field(compare=False, repr=False)
     choices: Mapping[str, Cited[object]] = field(compare=False, repr=False)
+    to_fill_in: tuple[Finding, ...] = field(compare=False, repr=False)
 
     @property
     def game(self) -> Game:

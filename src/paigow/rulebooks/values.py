@@ -23,6 +23,8 @@ __all__ = [
 
 LONGEST_TEXT: Final = 500
 MOST_ITEMS: Final = 20
+MOST_RULES: Final = 255
+"""As many as a way can have: see `houseways.arrays`."""
 
 
 class WrongValue(Exception):
@@ -46,7 +48,12 @@ def read_value(option: Option, raw: object) -> object:
 
 
 def default_value(option: Option) -> object:
-    """What holds where a submission says nothing; None if the book has no use for it."""
+    """What holds where a submission says nothing; None if the book has no use for it.
+
+    What the operator has to fill in is empty then: the words of a new submission only hold its place (R82).
+    """
+    if option.fill_in:
+        return ""
     if not option.given and (option.default is None or option.default == 0):
         return option.default
     return _READERS[option.type](option, option.default)
@@ -159,25 +166,37 @@ def _table(option: Option, raw: object) -> str:
     return _choice(option, shown(raw) if isinstance(raw, int) and not isinstance(raw, bool) else raw)
 
 
-def _items(raw: object) -> list[object]:
+def _items(raw: object, most: int = MOST_ITEMS) -> list[object]:
     if not isinstance(raw, list):
         raise WrongValue(f"{shown(raw)} is not a list", "values between brackets: [..., ...]")
-    if len(raw) > MOST_ITEMS:
-        raise WrongValue(f"a list of {len(raw)}", f"at most {MOST_ITEMS} values")
+    if len(raw) > most:
+        raise WrongValue(f"a list of {len(raw)}", f"at most {most} values")
     return raw
 
 
 def _choices(option: Option, raw: object) -> tuple[str, ...]:
-    words = tuple(_choice(option, each) for each in _items(raw))
-    twice = sorted({word for word in words if words.count(word) > 1})
-    if twice:
-        raise WrongValue(f"{', '.join(twice)} stands in the list twice", "each word once")
+    words = _each_once(tuple(_choice(option, each) for each in _items(raw)))
     # The book's order, so that two submissions that offer the same are the same.
     return tuple(word for word in option.words if word in words)
 
 
+def _each_once(words: tuple[str, ...]) -> tuple[str, ...]:
+    twice = sorted({word for word in words if words.count(word) > 1})
+    if twice:
+        raise WrongValue(f"{', '.join(map(shown, twice))} is in the list twice", "each once")
+    return words
+
+
 def _texts(option: Option, raw: object) -> tuple[str, ...]:
     return tuple(_text(option, each) for each in _items(raw))
+
+
+def _rules(option: Option, raw: object) -> tuple[str, ...]:
+    """Numbers of a way's rules: a list, or one text with commas; bare numbers are numbers of TOML, too."""
+    if isinstance(raw, str):
+        raw = [each for each in raw.replace(",", " ").split() if each]
+    numbers = (str(each) if type(each) is int else _text(option, each) for each in _items(raw, MOST_RULES))
+    return _each_once(tuple(numbers))
 
 
 def _moneys(option: Option, raw: object) -> tuple[Cents, ...]:
@@ -200,6 +219,7 @@ _READERS: Final[Mapping[Type, Callable[[Option, object], object]]] = {
     Type.CHOICES: _choices,
     Type.TABLE: _table,
     Type.WAY: _text,
+    Type.RULES: _rules,
 }
 
 
@@ -211,7 +231,7 @@ def value_text(option: Option, value: object) -> str:
         case Type.MONEY:
             assert isinstance(value, int)
             return money(Cents(value))
-        case Type.MONEYS | Type.PERCENTS | Type.TEXTS | Type.CHOICES:
+        case Type.MONEYS | Type.PERCENTS | Type.TEXTS | Type.CHOICES | Type.RULES:
             assert isinstance(value, tuple)
             return ", ".join(_item_text(option.type, each) for each in value) or "none"
         case _:

@@ -5,21 +5,37 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
+from pathlib import Path
 from textwrap import wrap
 from typing import Final
 
+from paigow.faults import BadInput
+from paigow.ranks.poker import Wheel
 from paigow.rulebooks.books import RuleBook
 from paigow.rulebooks.cited import bare
+from paigow.rulebooks.exceptions import EXCEPTIONS, WAY, departures
 from paigow.rulebooks.options import Option, Type
+from paigow.rulebooks.ways import ChosenWay, choose_way
 
 __all__ = ["new_submission", "write_submission"]
 
 WIDTH: Final = 108
 
 
-def new_submission(book: RuleBook) -> str:
-    """A submission with the book's defaults, every option explained; it checks clean."""
-    return write_submission(book, {})
+def new_submission(book: RuleBook, way: str | None = None) -> str:
+    """A draft with the book's defaults, every option explained; what only the operator knows is to fill in.
+
+    `way` is another house way, by name or file. Its rules that depart from the book's own are noted (R83).
+    Raise BadInput if there is no such way for the book's game.
+    """
+    if way is None:
+        return write_submission(book, {})
+    chosen = choose_way(Path(way).name, book.game, Wheel.SECOND, {}, Path(way).parent)
+    if not isinstance(chosen, ChosenWay):
+        raise BadInput(chosen[0].problem, where=way, allowed=chosen[0].allowed)
+    noted = [each.rule for each in departures(book, chosen.way)]
+    notes = {EXCEPTIONS: noted} if book.options[EXCEPTIONS].open else {}
+    return write_submission(book, {WAY: chosen.name, **notes})
 
 
 def write_submission(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from paigow.rulebooks.books import BOOK_NAMES
-from paigow.rulebooks.files import find_submission, load_submission
+from paigow.rulebooks.files import find_submission, load_submission, require_filled_in
 from paigow.rulebooks.submission import Submission
 from paigow.server.floor import NewTable
 from paigow.server.settings import TableSettings
@@ -29,8 +29,9 @@ def demonstration_tables() -> Iterator[NewTable]:
 
 
 def table_of(source: str) -> NewTable:
-    """A table by a submission, found by its file or example name. Another text is another table."""
+    """A table by a submission, found by its file or example name; no draft. Another text is another table."""
     submission = load_submission(source)
+    require_filled_in(submission, source)
     stem = re.sub(r"[^a-z0-9]+", "-", Path(source).stem.lower()).strip("-") or "table"
     return NewTable(f"{stem}-{submission.digest[:6]}", submission.text, _settings(submission))
 

@@ -6,12 +6,14 @@ import asyncio
 import logging
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
 from paigow.faults import BadInput
-from paigow.rulebooks import Submission, check_submission
+from paigow.rulebooks import Submission, read_submission
+from paigow.rulebooks.files import require_filled_in
 from paigow.server.hosting import TableHost
 from paigow.server.keeping import FloorMove
 from paigow.server.layout import layout_of
@@ -60,6 +62,8 @@ class Floor:
         self.pace = pace
         """Times the pace of every table."""
         self.rooms: dict[str, Room] = {}
+        self.set_aside: set[str] = set()
+        """Tables of the store that are not served, because their submission is not in order."""
         self.draining = False
         self.started_at = time.time()
         self.vault = SeedVault(store.database, key)
@@ -78,7 +82,7 @@ class Floor:
             self._neighbours = Neighbours(store.database, self.rooms, self._take_up_all)
 
     def open(self) -> None:
-        """Take up every table that the store has."""
+        """Take up every table that the store has, save those whose submission is not in order any more."""
         self._take_up_all()
         self._tasks.add(asyncio.get_running_loop().create_task(self._sweeping()))
         if self._neighbours is not None:
@@ -86,11 +90,23 @@ class Floor:
 
     def _take_up_all(self) -> None:
         for record in self.store.tables():
-            if record.id not in self.rooms:
-                self._take_up(record)
+            if record.id in self.rooms or record.id in self.set_aside:
+                continue
+            try:
+                submission = checked_submission(record)
+            except BadInput as fault:
+                self.set_aside.add(record.id)
+                _log.warning("not served: %s", fault)
+            else:
+                self._take_up(record, submission)
 
     def add(self, new: NewTable) -> Room:
-        """Add a table to the floor, or take up the one of this name that is there."""
+        """Add a table to the floor, or take up the one of this name that is there.
+
+        The name of a table that is set aside is taken: its successor has the submission's digest behind it.
+        """
+        if new.id in self.set_aside:
+            new = replace(new, id=f"{new.id}-{sha256(new.submission.encode()).hexdigest()[:6]}")
         if new.id not in self.rooms:
             record = TableRecord(
                 new.id, new.submission, encode_settings(new.settings), time.time_ns() // 10**6
@@ -100,11 +116,10 @@ class Floor:
                 require_same_terms(rules, (room.host.rules for room in self.listed()))
             self.store.add_table(record)
             kept = next(each for each in self.store.tables() if each.id == new.id)
-            self._take_up(kept)
+            self._take_up(kept, checked_submission(kept))
         return self.rooms[new.id]
 
-    def _take_up(self, record: TableRecord) -> None:
-        submission = checked_submission(record)
+    def _take_up(self, record: TableRecord, submission: Submission) -> None:
         settings = decode_settings(record.settings)
         rules = rules_of(submission)
         host = self.host_for(record, rules)
@@ -180,9 +195,10 @@ class Floor:
 
 
 def checked_submission(record: TableRecord) -> Submission:
-    """The submission of a table, which was in order when the table was added."""
-    checked = check_submission(record.submission)
-    if not isinstance(checked, Submission):
-        first = checked[0]
+    """The submission of a table that a floor serves: in order, and no draft (R82)."""
+    read = read_submission(record.submission)
+    if not isinstance(read, Submission):
+        first = read[0]
         raise BadInput(f"{first.field}: {first.problem}", where=f"table {record.id}", allowed=first.allowed)
-    return checked
+    require_filled_in(read, f"table {record.id}")
+    return read

@@ -32,6 +32,7 @@ def posted_rules(submission: Submission) -> Document:
         table=submission.table.number.value,
         book=submission.book.title,
         sections=_sections(submission),
+        draft=bool(submission.to_fill_in),
     )
 
 

@@ -106,6 +106,12 @@ class Document:
     table: str
     book: str
     sections: tuple[Section, ...]
+    draft: bool = False
+    """Whether the submission still has something to fill in; such rules are not for posting (R82)."""
+
+    @property
+    def heading(self) -> str:
+        return "Draft of the house rules, not for posting" if self.draft else "Posted house rules"
 
 
 def cites_of(document: Document) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ __all__ = ["rules_page"]
 def rules_page(document: Document) -> str:
     """The whole page, light or dark as the reader's system is, with a sheet for the printer."""
     style = (HERE / "posted" / "page.css").read_text(encoding="utf-8")
-    title = escape(f"{document.title}, table {document.table}: posted house rules of {document.operator}")
+    title = escape(f"{document.operator}: {document.title}, table {document.table}. {document.heading}")
     symbols = tile_symbols() if _has_tiles(document) else ""
     return "\n".join(
         [
@@ -67,7 +67,7 @@ def _masthead(document: Document) -> Iterator[str]:
     yield "<header>"
     yield f'<p class="operator">{escape(document.operator)}</p>'
     yield f"<h1>{escape(document.title)}</h1>"
-    yield f'<p class="table">Table {escape(document.table)} · Posted house rules</p>'
+    yield f'<p class="table">Table {escape(document.table)} · {document.heading}</p>'
     yield "</header>"
 
 

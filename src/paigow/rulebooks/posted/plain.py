@@ -30,7 +30,7 @@ def rules_text(document: Document) -> str:
     lines = [
         document.operator.upper(),
         f"{document.title}, table {document.table}",
-        "Posted house rules",
+        document.heading,
         f"{document.book}. Numbers in brackets are its paragraphs; R and a number is a published ruling.",
     ]
     for section in document.sections:

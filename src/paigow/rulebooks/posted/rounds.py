@@ -9,7 +9,8 @@ from paigow.houseways import Rule
 from paigow.houseways.poker import Table
 from paigow.rulebooks.books import load_book
 from paigow.rulebooks.choices import Dealing, Game, Reveal, Shuffling, Starting
-from paigow.rulebooks.cited import together
+from paigow.rulebooks.cited import bare, together
+from paigow.rulebooks.exceptions import departures
 from paigow.rulebooks.posted.document import Block, Grid, Items, Section, Text
 from paigow.rulebooks.posted.words import first_upper, gist, gists, seconds
 from paigow.rulebooks.submission import Submission
@@ -28,14 +29,27 @@ def dealers_way(submission: Submission) -> Section:
             together(chosen.cite, submission.cite("dealer set wrongly")),
         )
     ]
-    if submission.house_way_exceptions.value:
-        blocks.append(Text(submission.house_way_exceptions.value, submission.house_way_exceptions.cite))
     blocks.append(Text("The first of these rules that fits the hand decides:"))
     labels = tuple(str(rule.label) for rule in way.rules)
     blocks.append(Items(tuple(Text(_spoken(rule)) for rule in way.rules), numbered=True, labels=labels))
     blocks += [_asked(table) for table in way.tables]
     blocks.append(Text(f"If a rule leaves several settings, it is {', then '.join(map(str, way.final))}."))
+    if submission.house_way_exceptions.value:
+        blocks += [
+            Text(
+                "These rules of the way depart from the regulation's own rules for the dealer:",
+                submission.house_way_exceptions.cite,
+            ),
+            Items(tuple(_exceptions(submission))),
+        ]
     return Section("How the dealer sets", tuple(blocks))
+
+
+def _exceptions(submission: Submission) -> Iterator[Text]:
+    """Each rule that departs, and from which of the regulation's own (R83)."""
+    for each in departures(submission.book, submission.house_way.value.way):
+        own = together(*(submission.cite(f"dealer's rule {number}") for number in each.overrides))
+        yield Text(f"Rule {each.rule} departs from {bare(own)}.", own)
 
 
 def _spoken(rule: Rule) -> str:

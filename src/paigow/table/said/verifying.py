@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from paigow.faults import BadInput
-from paigow.rulebooks.checking import check_submission
+from paigow.rulebooks.checking import read_submission
 from paigow.rulebooks.submission import Submission
 from paigow.table.acts import Command, Event
 from paigow.table.alone.chance import Chance
@@ -66,7 +66,7 @@ def verify_text(text: str) -> Verification:
 
 def verify_rounds(file: RoundFile) -> tuple[Problem, ...]:
     """Everything that is wrong with a round file; nothing if it is sound."""
-    checked = check_submission(file.submission)
+    checked = read_submission(file.submission)
     if not isinstance(checked, Submission):
         return tuple(Problem(0, 0, f"{finding.field}: {finding.problem}") for finding in checked)
     opening = tuple(_money(file.opens))
