@@ -104,6 +104,14 @@ def _cites(moment: Moment, found: re.Match[str]) -> str | None:
     return _lacking(found["cites"], tuple(id_ for event in moment.happened for id_ in event.cites))
 
 
+def _rests(moment: Moment, found: re.Match[str]) -> str | None:
+    """Exactly these, neither less nor more, behind the last event of a kind."""
+    events = [event for event in moment.happened if tag_of(type(event)) == found["tag"]]
+    if not events:
+        return f"no {found['tag']} followed"
+    return _differs(", ".join(sorted(_ids(found["cites"]))), ", ".join(sorted(events[-1].cites)))
+
+
 def _step(moment: Moment, found: re.Match[str]) -> str | None:
     return _differs(found["step"], moment.table.step.value)
 
@@ -176,6 +184,7 @@ _FORMS: Final[tuple[tuple[str, Callable[[Moment, re.Match[str]], str | None]], .
     (r"happens (?P<tag>[a-z-]+)(?: (?P<fields>.+))?", _happens),
     (r"only (?P<tags>.+)", _only),
     (r"cites (?P<cites>.+)", _cites),
+    (r"rests (?P<tag>[a-z-]+) on (?P<cites>.+)", _rests),
     (r"step (?P<step>[a-z-]+)", _step),
     (r"rack (?P<person>\S+) (?P<amount>[-\d.,]+)", _rack),
     (r"(?P<account>tray|center|tips) (?P<amount>[-\d.,]+)", _named),

@@ -38,6 +38,17 @@ from tests.table.centers import (
 from tests.table.tables import rules_with
 
 COLLECT = CollectShortfall(by="dealer")
+LOST = {
+    "commission-tiles": ("7(h)", "8(o)"),
+    "colorado-tiles": ("30-2608(8)", "30-2609(15)"),
+    "maryland-poker": ("11.F(1)(a)", "11.F(1)", "12.J(2)"),
+}
+"""Both halves lower, collected for the bank."""
+CO_BANKED = {
+    "commission-tiles": "8(p)",
+    "colorado-tiles": "30-2609(16)",
+    "maryland-poker": "12.L(1)(b)",
+}
 every_book = pytest.mark.parametrize("book", BOOKS)
 
 
@@ -52,12 +63,14 @@ def test_hands_are_exposed_by_position_and_losers_go_to_the_center_at_once(book:
     assert refusal(rules, table, second).reason is Reason.OUT_OF_ORDER
     compared, lost, *_ = happened(rules, table, first)
     assert getattr(compared, "outcome", None) == "lose"
-    assert lost.cites == rules.cite("lose with bank")
+    assert lost.cites == LOST[book]
     table = after(rules, table, first)
     assert (money(table, CENTER), money(table, INVENTORY)) == (50_00, TRAY)
-    # A push is neither collected nor paid.
+    # A push is neither collected nor paid: tiles leave it down, cards have it returned (R86).
     table = after(rules, table, second)
-    assert (money(table, CENTER), table.rack("carla")) == (50_00, 1000_00)
+    stays = 60_00 if rules.is_tiles else 0
+    assert (money(table, CENTER), table.rack("carla")) == (50_00, 1000_00 - stays)
+    assert money(table, "wager/carla/3/main") == stays
     table = after(rules, table, third)
     assert (money(table, CENTER), table.step) == (120_00, Step.CENTER)
 
@@ -71,10 +84,9 @@ def test_so_they_are_in_a_co_banked_round(book: str) -> None:
     table = after(rules, table, ExposeBank(by="dealer"))
     assert refusal(rules, table, ExposeHand(by="dealer", position=3)).reason is Reason.OUT_OF_ORDER
     compared, lost, *_ = happened(rules, table, ExposeHand(by="dealer", position=2))
-    assert (compared.cites, lost.cites) == (
-        rules.cite("expose with co-bank"),
-        rules.cite("lose with co-bank"),
-    )
+    limb, *taken = LOST[book]
+    assert compared.cites == (*rules.cite("expose with co-bank"), limb)
+    assert lost.cites == (limb, *taken[:-1], CO_BANKED[book])
     assert money(after(rules, table, ExposeHand(by="dealer", position=2)), CENTER) == 50_00
 
 

@@ -10,7 +10,7 @@ from paigow.table.hands.comparing import ExposeHand
 from paigow.table.hands.surrender import Surrender
 from paigow.table.house.seating import CashOut, GiveCoupons
 from paigow.table.pay.ledger import INVENTORY, ISSUED, TIPS, coupons, promotional
-from paigow.table.pay.settling import PayWinner
+from paigow.table.pay.settling import FinishRound, PayWinner
 from paigow.table.refusals import Reason
 from paigow.table.rules import Limit, TableRules
 from paigow.table.state import Bank, Hand, HandStatus, Step, Table, changed
@@ -42,7 +42,9 @@ def shown(table: Table, halves: tuple[tuple[str, ...], tuple[str, ...]]) -> Tabl
 
 def settled(rules: TableRules, table: Table, halves: tuple[tuple[str, ...], tuple[str, ...]]) -> Table:
     table = after(rules, shown(table, halves), ExposeHand(by="dealer", position=1))
-    return after(rules, table, PayWinner(by="dealer", position=1)) if table.step is Step.PAY else table
+    if table.step is Step.PAY:
+        table = after(rules, table, PayWinner(by="dealer", position=1))
+    return after(rules, table, FinishRound(by="dealer"))
 
 
 def placed(rules: TableRules, *bets: PlaceWager) -> Table:

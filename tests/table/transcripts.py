@@ -20,6 +20,7 @@
     = happens hand-set place=1 low=6-6 4-5   such an event was among those that followed, with these fields
     = only hand-exposed, wagers-lost         exactly these events followed, in this order
     = cites 7(j), R11                        they rest on (at least) these
+    = rests wagers-lost on 7(h)              the last event of that kind rests on exactly these
     = step bets                              where the procedure stands
     = rack anna 975.00                       her chips; likewise `tray`, `center`, `tips`
     = account cover/anna 50.00               any account

@@ -87,9 +87,15 @@ def test_a_zero_low_hand_pushes_as_a_win_of_the_high_hand_alone() -> None:
 
 
 @rule("commission-tiles 7(h)", "colorado-tiles 30-2608(8)", "maryland-poker 11.F(1)", "rock-island-poker 12")
+@rule("maryland-poker 11.F(1)(b)")
 @pytest.mark.parametrize(
     "cite",
-    ["commission-tiles 7(h)", "colorado-tiles 30-2608(8)", "maryland-poker 11.F(1)", "rock-island-poker 12"],
+    [
+        "commission-tiles 7(h)",
+        "colorado-tiles 30-2608(8)",
+        "maryland-poker 11.F(1)(b)",
+        "rock-island-poker 12",
+    ],
 )
 def test_a_loss_takes_the_stake(cite: str) -> None:
     settled = settle_main(dollars(30), NEITHER, terms_of(cite, Vigorish.TO_THE_CENT))

@@ -17,7 +17,7 @@ from paigow.ranks.comparing import Comparison, Half, Outcome, compare_cards, com
 from paigow.ranks.poker import Category, FiveRank, TwoRank, Wheel, rank_five_cards, rank_two_cards
 from paigow.ranks.tiles import TileRank, order_tiles, rank_two_tiles
 
-__all__ = ["Reason", "Reasons", "reasons_of_cards", "reasons_of_tiles"]
+__all__ = ["Reason", "Reasons", "reason_of_foul", "reason_of_whole", "reasons_of_cards", "reasons_of_tiles"]
 
 
 class Reason(Enum):
@@ -78,7 +78,7 @@ def reasons_of_tiles(player: TileSetting, bank: TileSetting) -> Reasons:
         comparison,
         low=(*_tile_half(mine.low, theirs.low), *((Reason.ZERO,) if comparison.zero else ())),
         high=tuple(_tile_half(mine.high, theirs.high)),
-        whole=(_whole(comparison),),
+        whole=(reason_of_whole(comparison),),
     )
 
 
@@ -100,15 +100,14 @@ def _tile_reason(one: TileRank, other: TileRank) -> Reason:
 def reasons_of_cards(player: CardSetting, bank: CardSetting, wheel: Wheel = Wheel.SECOND) -> Reasons:
     comparison = compare_cards(player, bank, wheel)
     if comparison.fouled:
-        split = (len(player.low), len(player.high)) != (2, 5)
-        return Reasons(comparison, (), (), (Reason.FOULED_SPLIT if split else Reason.FOULED_ORDER,))
+        return Reasons(comparison, (), (), (reason_of_foul(len(player.low), len(player.high)),))
     low = rank_two_cards(player.low), rank_two_cards(bank.low)
     high = rank_five_cards(player.high, wheel), rank_five_cards(bank.high, wheel)
     return Reasons(
         comparison,
         low=(_low_reason(*low), *_joker((*player.low, *bank.low))),
         high=(*_high_reasons(*high), *_joker((*player.high, *bank.high))),
-        whole=(_whole(comparison),),
+        whole=(reason_of_whole(comparison),),
     )
 
 
@@ -148,7 +147,13 @@ def _high_reasons(one: FiveRank, other: FiveRank) -> tuple[Reason, ...]:
     return (reason, *((Reason.WHEEL,) if one.is_wheel or other.is_wheel else ()))
 
 
-def _whole(comparison: Comparison) -> Reason:
+def reason_of_foul(low: int, high: int) -> Reason:
+    """Why a hand of so many low and high cards is fouled: by their numbers, or by the order of its halves."""
+    return Reason.FOULED_ORDER if (low, high) == (2, 5) else Reason.FOULED_SPLIT
+
+
+def reason_of_whole(comparison: Comparison) -> Reason:
+    """What the halves of a hand that is not fouled mean together."""
     match comparison.outcome:
         case Outcome.WIN:
             return Reason.WIN

@@ -80,12 +80,19 @@ def settle_main(
     """What a player's main wager wins from the dealer or the bank, loses, or neither."""
     match comparison.outcome:
         case Outcome.LOSE:
-            return lost(stake, terms.cite("fouled" if comparison.fouled else "lose"))
+            return lost(stake, terms.cite(_loss(comparison)))
         case Outcome.PUSH:
             half = "high" if comparison.high is Half.WIN else "low"
             return pushed(stake, terms.cite(f"push, {half} hand won"))
         case Outcome.WIN:
             return pay_main(stake, terms, from_bank=from_bank)
+
+
+def _loss(comparison: Comparison) -> str:
+    """Which act of the table of paragraphs a loss is."""
+    if comparison.fouled:
+        return "fouled"
+    return "lose, a copy" if Half.COPY in (comparison.low, comparison.high) else "lose"
 
 
 def pay_main(stake: Cents, terms: MainTerms, *, from_bank: bool = False) -> Settlement:

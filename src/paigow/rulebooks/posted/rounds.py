@@ -77,22 +77,29 @@ def _entry(entry: object) -> str:
     return {True: "always", False: "never"}.get(entry, str(entry)) if isinstance(entry, bool) else str(entry)
 
 
+def _pushed(*, tiles: bool) -> str:
+    """What becomes of a pushed wager (R86)."""
+    if tiles:
+        return "The wager stays on the betting area until the round is over; then it is yours again."
+    return "The dealer returns the wager to you."
+
+
 def deciding(submission: Submission) -> Section:
     """What wins, loses and pushes."""
     cite = submission.cite
-    zero = submission.game is Game.TILES
+    tiles = submission.game is Game.TILES
     against = "dealer's, or the bank's in a banked round" if submission.banking.offered.value else "dealer's"
     items = [
         Text(
             f"Your high hand meets the {against}; so does your low hand. A copy goes to the other side"
-            + (", and a low hand worth zero never wins." if zero else "."),
-            cite("expose") + (", R2" if zero else ""),
+            + (", and a low hand worth zero never wins." if tiles else "."),
+            cite("expose") + (", R2" if tiles else ""),
         ),
         Text(
             "Both of yours are higher: you win, and the wager is paid 1 to 1.",
             together(cite("win"), cite("pay")),
         ),
-        Text("Only one is higher: a push, and the wager is yours again.", cite("push")),
+        Text(f"Only one is higher: a push. {_pushed(tiles=tiles)}", cite("push")),
         Text("Neither is higher: you lose.", cite("lose")),
         Text(
             "Hands are turned and wagers settled from the dealer's right, position 1 first.",

@@ -10,6 +10,7 @@ from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bank.banking import require_bank
 from paigow.table.bank.covering import DEALER_STAKE
 from paigow.table.game import compare, laid, same_pieces
+from paigow.table.hands.limbs import cite_limb, limb_of, once
 from paigow.table.hands.progress import to_expose
 from paigow.table.hands.setting import HOUSE_WAY, HandSet, split_hand
 from paigow.table.pay.ledger import CENTER, INVENTORY, move
@@ -136,14 +137,14 @@ def _decided(
 ) -> DealerWagerDecided:
     dealer = table.hands[DEALER]
     result = compare((dealer.low, dealer.high), bank_hand, rules.wheel)
-    outcome = result.outcome
+    outcome, limb = result.outcome, limb_of(result, dealer.low, dealer.high)
     target = {Outcome.LOSE: CENTER, Outcome.PUSH: INVENTORY}.get(outcome)
     return DealerWagerDecided(
         amount=amount,
         low_half=result.low.value,
         high_half=result.high.value,
         outcome=outcome.value,
-        cites=rules.cite(f"dealer's wager {outcome.value}"),
+        cites=once(*rules.cite(f"dealer's wager {outcome.value}"), *cite_limb(rules, result, limb)),
         postings=move(DEALER_STAKE, target, amount) if target else (),
     )
 

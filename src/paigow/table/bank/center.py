@@ -9,6 +9,7 @@ from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.bank.covering import DEALER_STAKE, cite
 from paigow.table.bets.stakes import without_wagers
 from paigow.table.hands.card_progress import next_step, racked_after
+from paigow.table.hands.limbs import cite_win, once
 from paigow.table.hands.progress import mains
 from paigow.table.pay.ledger import CENTER, INVENTORY, cover, move, rack
 from paigow.table.pay.settling import HandCollected, to_pay, winner_paid_from
@@ -108,6 +109,7 @@ def pay(rules: TableRules, table: Table, command: PayFromCenter) -> tuple[Event,
         won = due_to(table, DEALER)
         postings = (*move(CENTER, INVENTORY, won), *move(DEALER_STAKE, INVENTORY, won))
         return (DealerWagerPaid(won=won, cites=rules.cite("dealer's wager paid"), postings=postings),)
+    cites = once(*cite_win(rules), *cites)
     paid = tuple(winner_paid_from(rules, wager, CENTER, cites) for wager in mains(table, command.place))
     after = without_wagers(table, tuple((event.person, event.position, event.kind) for event in paid))
     return (*paid, *_collected(rules, after, command.place, Step.CENTER))

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from paigow.ranks.comparing import Outcome
+from typing import Final
+
+from paigow.ranks.comparing import Comparison, Outcome
+from paigow.ranks.reasons import Reason as Limb
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bank.covering import cite, lose_wagers
 from paigow.table.bets.stakes import return_wager, without_wagers
 from paigow.table.game import compare
 from paigow.table.hands.card_revealing import kept_shown, lies_open
+from paigow.table.hands.limbs import cite_limb, limb_of, once
 from paigow.table.hands.progress import after_exposing, mains, opponent_place, to_expose
 from paigow.table.pay.ledger import INVENTORY
 from paigow.table.pay.settling import WinnerPaid, winner_paid, winner_paid_from
@@ -16,7 +20,7 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents, require_dealer, require_hand, require_step
 from paigow.table.rules import TableRules
 from paigow.table.sides.pair_fortunes import pairs_settled, pairs_shown
-from paigow.table.state import HandStatus, Pieces, Step, Table, changed
+from paigow.table.state import HandStatus, Pieces, Step, Table, Wager, changed
 
 __all__ = ["APPLIES", "DECIDES", "ExposeHand"]
 
@@ -35,6 +39,8 @@ class HandExposed(Event, frozen=True):
     high_half: str
     outcome: str
     then: Step
+    limb: str = ""
+    """Why it did not win: see `WagersLost.limb` and `WagersPushed.half`."""
 
 
 class WagersLost(Event, frozen=True):
@@ -44,14 +50,20 @@ class WagersLost(Event, frozen=True):
     keys: tuple[tuple[str, int, str], ...]
     pieces_stay: bool = False
     """Cards lie on until nothing is open on them."""
+    limb: str = ""
+    """Why: both halves `lower`, a `copy`, or at cards `fouled-order` or `fouled-split`."""
 
 
 class WagersPushed(Event, frozen=True):
-    """Neither paid nor taken: the wagers are their owners' again, the tiles are collected."""
+    """Neither paid nor taken, and the tiles are collected. Cards' wagers are returned at once (R86)."""
 
     position: int
     keys: tuple[tuple[str, int, str], ...]
     pieces_stay: bool = False
+    half: str = ""
+    """The half that won: `high` or `low`."""
+    left: tuple[Wager, ...] = ()
+    """At tiles, the wagers that stay on the spot until the round is finished."""
 
 
 def expose(rules: TableRules, table: Table, command: ExposeHand) -> tuple[Event, ...]:
@@ -73,6 +85,7 @@ def expose(rules: TableRules, table: Table, command: ExposeHand) -> tuple[Event,
         _require_tray_for_win(rules, table, command.position)
     against = table.hands[opponent_place(table)]
     result = compare((hand.low, hand.high), (against.low, against.high), rules.wheel)
+    limb = limb_of(result, hand.low, hand.high)
     shown = HandExposed(
         position=command.position,
         low=hand.low,
@@ -81,9 +94,10 @@ def expose(rules: TableRules, table: Table, command: ExposeHand) -> tuple[Event,
         high_half=result.high.value,
         outcome=result.outcome.value,
         then=Step.EXPOSE if len(waiting) > 1 else after_exposing(table, won=result.outcome is Outcome.WIN),
-        cites=cites,
+        limb=_LIMBS[limb],
+        cites=once(*cites, *cite_limb(rules, result, limb)),
     )
-    settled = _settled(rules, table, command.position, result.outcome)
+    settled = _settled(rules, table, mains(table, command.position), result, limb)
     if rules.is_tiles:
         return (shown, *pairs_settled(rules, table, command.position), *settled)
     after = exposed(table, shown)
@@ -101,27 +115,53 @@ def _require_tray_for_win(rules: TableRules, table: Table, position: int) -> Non
         raise Refused(Reason.NOT_ENOUGH, sentence, rules.cite("pay"))
 
 
-def _settled(rules: TableRules, table: Table, position: int, outcome: Outcome) -> tuple[Event, ...]:
-    """Losing wagers are taken and pushed ones given back; a win is paid at once only at cards, unbanked."""
-    wagers = mains(table, position)
+_LIMBS: Final = {
+    Limb.LOSE_LOWER: "lower",
+    Limb.LOSE_COPY: "copy",
+    Limb.FOULED_ORDER: "fouled-order",
+    Limb.FOULED_SPLIT: "fouled-split",
+    Limb.PUSH_HIGH: "high",
+    Limb.PUSH_LOW: "low",
+    Limb.WIN: "",
+}
+"""What a loss or a push is called after."""
+
+
+def _settled(
+    rules: TableRules, table: Table, wagers: tuple[Wager, ...], result: Comparison, limb: Limb
+) -> tuple[Event, ...]:
+    """Losing wagers are taken, pushed ones left or returned; a win is paid at once at unbanked cards."""
+    position = wagers[0].position
     keys = tuple(wager.key for wager in wagers)
-    stay = not rules.is_tiles
-    match outcome:
+    cites = cite_limb(rules, result, limb)
+    cards = not rules.is_tiles
+    match result.outcome:
         case Outcome.LOSE:
-            taken = lose_wagers(table, wagers)
-            cites = cite(rules, table, "lose")
-            fouled = not rules.is_tiles and table.hands[position].fouled
-            cites = (*cites, *rules.cite("fouled")) if fouled else cites
-            return (WagersLost(position=position, keys=keys, pieces_stay=stay, cites=cites, postings=taken),)
+            lost = WagersLost(
+                position=position,
+                keys=keys,
+                pieces_stay=cards,
+                limb=_LIMBS[limb],
+                cites=once(*cites, *cite(rules, table, "losing taken")),
+                postings=lose_wagers(table, wagers),
+            )
+            return (lost,)
         case Outcome.PUSH:
-            back = tuple(posting for wager in wagers for posting in return_wager(wager))
-            cites = cite(rules, table, "push")
-            return (WagersPushed(position=position, keys=keys, pieces_stay=stay, cites=cites, postings=back),)
+            pushed = WagersPushed(
+                position=position,
+                keys=keys,
+                pieces_stay=cards,
+                half=_LIMBS[limb],
+                left=() if cards else wagers,
+                cites=once(*cites, *cite(rules, table, "push left")),
+                postings=tuple(each for wager in wagers for each in return_wager(wager)) if cards else (),
+            )
+            return (pushed,)
         case Outcome.WIN if rules.is_tiles or table.bank is not None:
             return ()
         case Outcome.WIN:
-            cites = (*rules.cite("win"), *rules.cite("pay"))
-            return tuple(winner_paid_from(rules, wager, INVENTORY, cites) for wager in wagers)
+            paid = once(*cites, *rules.cite("pay"))
+            return tuple(winner_paid_from(rules, wager, INVENTORY, paid) for wager in wagers)
 
 
 def exposed(table: Table, event: HandExposed) -> Table:
@@ -130,8 +170,9 @@ def exposed(table: Table, event: HandExposed) -> Table:
 
 
 def collected(table: Table, event: WagersLost | WagersPushed) -> Table:
-    """The wagers are gone from the layout, and the tiles lie, face up and in order, at the dealer's right."""
-    after = without_wagers(table, event.keys)
+    """The tiles lie, face up and in order, at the dealer's right; a wager that they push stays down (R86)."""
+    stays = isinstance(event, WagersPushed) and bool(event.left)
+    after = table if stays else without_wagers(table, event.keys)
     if event.pieces_stay:
         return after
     hand = changed(table.hands[event.position], status=HandStatus.COLLECTED)

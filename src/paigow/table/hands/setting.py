@@ -6,6 +6,7 @@ from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.bets.areas import far_house_way, next_to_set, setter_of, why_first
 from paigow.table.game import laid, same_pieces
+from paigow.table.hands.limbs import cite_foul
 from paigow.table.hands.progress import after_dealer_set, after_setting, unset
 from paigow.table.places import DEALER
 from paigow.table.refusals import Reason, Refused
@@ -30,6 +31,7 @@ __all__ = [
 ]
 
 HOUSE_WAY = "house-way"
+CARDS_IN_A_LOW_HAND = 2
 
 
 class SetHand(Command, frozen=True, kw_only=True):
@@ -124,10 +126,7 @@ def set_hand(rules: TableRules, table: Table, command: SetHand) -> tuple[Event, 
         raise Refused(Reason.BAD_PIECES, f"each half has two tiles, not {len(command.low)}", cites)
     low, high, fouled = laid(*split_hand(hand, command.low, cites), rules.wheel)
     if fouled and not command.confirmed:
-        sentence = (
-            "the high hand must rank no lower than the low hand: set it again, or confirm a fouled hand"
-        )
-        raise Refused(Reason.NOT_AS_REQUIRED, sentence, rules.cite("fouled"))
+        raise Refused(Reason.NOT_AS_REQUIRED, _foul_said(low), cite_foul(rules, low, high))
     if far_house_way(rules, table, command.position) and not same_pieces(
         low, rules.house_way(hand.pieces)[0]
     ):
@@ -138,6 +137,15 @@ def set_hand(rules: TableRules, table: Table, command: SetHand) -> tuple[Event, 
         place=command.position, low=low, high=high, set_by=person, then=then, fouled=fouled, cites=cites
     )
     return (event,)
+
+
+def _foul_said(low: Pieces) -> str:
+    problem = (
+        "The high hand must rank at least as high as the low hand."
+        if len(low) == CARDS_IN_A_LOW_HAND
+        else f"The low hand has two cards, not {len(low)}."
+    )
+    return f"{problem} Set it again, or confirm a fouled hand."
 
 
 def _require_turn(rules: TableRules, table: Table, person: str | None, position: int) -> None:

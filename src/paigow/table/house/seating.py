@@ -80,7 +80,7 @@ class Left(Event, frozen=True):
 
 
 class LeftLiveRound(Event, frozen=True):
-    """The person is gone but has wagers in play: the hand is set the house way and settled (R30)."""
+    """The person is gone before the round is over: what is still to be set is set the house way (R30)."""
 
     person: str
 
@@ -161,7 +161,7 @@ def fill_tray(rules: TableRules, _table: Table, command: FillTray) -> tuple[Even
 
 
 def leave(rules: TableRules, table: Table, command: Leave) -> tuple[Event, ...]:
-    """While bets are open a player is gone at once and takes them back; later the hand is played (R30)."""
+    """While bets are open a player is gone at once with all wagers; later, once the round is over (R30)."""
     cites = rules.cite("stay seated")
     person = require_person(command.by, "leave", cites)
     seat = require_seat(table, person, cites)
@@ -171,7 +171,7 @@ def leave(rules: TableRules, table: Table, command: Leave) -> tuple[Event, ...]:
         raise Refused(Reason.NOT_ELIGIBLE, f"{person} banks this round and cannot leave", cites)
     own = tuple(wager for wager in table.wagers if wager.person == person)
     riding = riders(table, seat)
-    if (own or riding or _is_due(table, person)) and not table.bets_open:
+    if not table.bets_open and (own or _is_in_round(table, person)):
         return (LeftLiveRound(person=person, cites=cites),)
     returned = tuple(posting for wager in own for posting in return_wager(wager))
     freed: tuple[Posting, ...] = ()
@@ -192,13 +192,9 @@ def _retained(table: Table, wagers: tuple[Wager, ...]) -> tuple[str, ...]:
     return ("R62",) if any(stays_up(table, wager) for wager in wagers) else ()
 
 
-def _is_due(table: Table, person: str) -> bool:
-    """Whether a card player may still be paid: a progressive whose chip is in the tray, envy, papers."""
-    gear = table.cards
-    waiting = {*(each for each, _ in gear.progressive), *(each for each, _, _ in gear.lammers)}
-    return person in waiting or any(
-        wager.person == person for wager in table.staked if wager.position in gear.papers_due
-    )
+def _is_in_round(table: Table, person: str) -> bool:
+    """Whether a player has wagered in the running round: each stays to its end, won, lost or pushed (R86)."""
+    return any(wager.person == person for wager in table.staked)
 
 
 def left(table: Table, event: Left) -> Table:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from paigow.table.acts import Apply, Command, Decide, Event
-from paigow.table.bank.covering import release
+from paigow.table.bank.covering import AGAINST_BANK, release
 from paigow.table.bank.rotation import after_round, is_offered
-from paigow.table.bets.stakes import return_wager
+from paigow.table.bets.stakes import return_wager, without_wagers
 from paigow.table.hands.card_progress import last_racked
 from paigow.table.hands.progress import mains
 from paigow.table.house.departing import is_deserted, without_people
@@ -39,6 +39,12 @@ class WinnerPaid(Event, frozen=True):
 class HandCollected(Event, frozen=True):
     position: int
     then: Step
+
+
+class PushesReturned(Event, frozen=True):
+    """The round is over: wagers that pushed and stayed down are their players' again (R86)."""
+
+    keys: tuple[tuple[str, int, str], ...]
 
 
 class FinishRound(Command, frozen=True):
@@ -105,16 +111,31 @@ def finish(rules: TableRules, table: Table, command: FinishRound) -> tuple[Event
     require_step(table, "finish the round", cites, Step.FINISH)
     between = after_round(rules, table)
     then = _next_step(rules, table, between)
+    pushes = _returned_pushes(rules, table)
     kept = _kept_by_leavers(table)
     cites = (*cites, *(("R62",) if kept else ()))
     postings = (*release(rules, table), *kept)
     racked = () if rules.is_tiles else last_racked(rules, table)
-    return (*racked, RoundFinished(between=between, then=then, cites=cites, postings=postings))
+    return (*racked, *pushes, RoundFinished(between=between, then=then, cites=cites, postings=postings))
+
+
+def _returned_pushes(rules: TableRules, table: Table) -> tuple[PushesReturned, ...]:
+    """A wager of the next round is made by placing it: what pushed goes back to its player first (R86)."""
+    pushed = tuple(wager for wager in table.wagers if wager.kind in AGAINST_BANK)
+    if not pushed:
+        return ()
+    back = tuple(posting for wager in pushed for posting in return_wager(wager))
+    keys = tuple(wager.key for wager in pushed)
+    return (PushesReturned(keys=keys, cites=rules.cite("push over"), postings=back),)
+
+
+def pushes_returned(table: Table, event: PushesReturned) -> Table:
+    return without_wagers(table, event.keys)
 
 
 def _kept_by_leavers(table: Table) -> tuple[Posting, ...]:
     """A dice bonus wager that would stay up goes back when its player has left (R62)."""
-    kept = (wager for wager in table.wagers if wager.person in table.leaving)
+    kept = (w for w in table.wagers if w.person in table.leaving and w.kind not in AGAINST_BANK)
     return tuple(posting for wager in kept for posting in return_wager(wager))
 
 
@@ -148,5 +169,6 @@ DECIDES: dict[type[Command], Decide] = {PayWinner: pay, FinishRound: finish}
 APPLIES: dict[type[Event], Apply] = {
     WinnerPaid: winner_paid,
     HandCollected: hand_collected,
+    PushesReturned: pushes_returned,
     RoundFinished: finished,
 }

@@ -69,10 +69,36 @@ def _for_kind(record: Record) -> str:
     return "" if kind == "main" else f" for {kind.replace('-', ' ')}"
 
 
+def _halves(record: Record) -> str:
+    """What became of each half; a fouled hand is not compared."""
+    if record["limb"].startswith("fouled"):
+        return "fouled"
+    return f"low {record['low_half']}, high {record['high_half']}"
+
+
+_WHY: Final[Mapping[str, str]] = {
+    "": "",
+    "lower": ": both hands are lower",
+    "copy": ": neither hand is higher, and a copy does not win",
+    "fouled-order": ": the high hand was set below the low hand",
+    "fouled-split": ": the hand was not set in two and five cards",
+    "high": ": only the high hand wins",
+    "low": ": only the low hand wins",
+}
+"""Why a wager was lost or pushed; journals of before do not say."""
+_WORDS: Final[Mapping[str, Callable[[Record], str]]] = {
+    "amount": _amount,
+    "for_kind": _for_kind,
+    "halves": _halves,
+    "limb": lambda record: _WHY[record["limb"]],
+    "half": lambda record: _WHY[record["half"]],
+}
+
+
 def _word(name: str) -> Callable[[Record], str]:
     """What stands for a name: of the event itself, or of its wager."""
-    if name in ("amount", "for_kind"):
-        return _amount if name == "amount" else _for_kind
+    if name in _WORDS:
+        return _WORDS[name]
     says, money = _SAYS.get(name), name in _MONEY
     between = ", " if name in _LISTED else " "
 

@@ -11,6 +11,7 @@ const BEFORE = new Set([
   'bank-not-taken',
   'coupons-given',
   'tray-filled',
+  'pushes-returned',
 ]);
 
 // Promotional chips and coupons are no chips: what becomes of them goes to accounts of their own. Postings come
@@ -20,8 +21,21 @@ const partOf = (postings, i) => {
   if (cents !== -postings[i][1]) return 'chips';
   return account === 'issued' ? 'gone' : /^(promotional|coupons)\//.test(account) ? 'back' : 'chips';
 };
+// A push stays down: nothing is posted, and its wagers come with the event.
+const leftDown = ({ left = [] }, person) =>
+  left
+    .filter((wager) => wager.person === person)
+    .map(({ position, kind, chips, promotional, coupon }) => ({
+      key: `${position}/${kind}`,
+      chips,
+      gone: 0,
+      back: promotional + coupon,
+      down: true,
+    }));
 // What left each wager of a person in an event: its chips, what was given away with it and is gone, or comes back.
-const wagersOf = ({ postings = [] }, person) => {
+const wagersOf = (event, person) => {
+  const { postings = [] } = event;
+  if (event.left?.length) return leftDown(event, person);
   const found = new Map(),
     start = `wager/${person}/`;
   postings.forEach(([account, cents], i) => {
@@ -65,9 +79,9 @@ export function ledger(events, person) {
       continue;
     }
     const vigorish = wagers.length === 1 ? event.vigorish || 0 : 0;
-    for (const { key, chips, gone, back } of wagers) {
+    for (const { key, chips, gone, back, down } of wagers) {
       const [position, ...kind] = key.split('/');
-      const share = wagers.length === 1 ? gained : staked ? Math.round((gained * chips) / staked) : 0;
+      const share = down ? chips : wagers.length === 1 ? gained : staked ? Math.round((gained * chips) / staked) : 0;
       const net = share - chips + vigorish;
       lines.push({
         kind: kind.join('/'),
@@ -79,6 +93,7 @@ export function ledger(events, person) {
         vigorish,
         line: event.line,
         event: event.event,
+        why: event.limb || event.half || '',
         cites: event.cites,
       });
     }

@@ -167,6 +167,7 @@ const chipMoves = {
     return 180;
   },
   'wagers-pushed': (stage, event, model, before, delay) => {
+    if (event.left?.length) return 0;
     fly(stage, chipsArt(staked(before, event)), [stage.at(`seat${event.position}`), stage.at(`plate${event.position}`)], {
       ...{ delay, duration: 420, easing: 'ease-in', fade: true },
     });

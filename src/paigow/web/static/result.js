@@ -87,7 +87,10 @@ function bankSide(model, past, seat) {
 
 const kindName = (kind) =>
   has(`wager.${kind}`) ? t(`wager.${kind}`) : has(`line.${kind}`) ? t(`line.${kind}`) : kind;
-const reason = (line) => (line.line ? orElse(`payline.${line.line}`, line.line) : line.kind === 'main' ? t(`main.${line.outcome}`) : '');
+// Why a main wager came out as it did: by its hands, or by what happened to it before they were compared.
+const mainReason = ({ event, outcome, why }) =>
+  has(`main.${event}`) ? t(`main.${event}`) : orElse(`main.${outcome}.${why}`, t(`main.${outcome}`));
+const reason = (line) => (line.line ? orElse(`payline.${line.line}`, line.line) : line.kind === 'main' ? mainReason(line) : '');
 // A wager that lay elsewhere than on the own spot says where.
 const wagerName = ({ kind, position }, seat) =>
   esc(position && position !== seat ? `${kindName(kind)} · ${t('position', { n: position })}` : kindName(kind));

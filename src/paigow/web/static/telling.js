@@ -46,7 +46,9 @@ const WORDS = {
   device: (model, value) => orElse(`value.device.${value}`, value),
 };
 function word(model, event, name) {
-  if (name === 'main') return t(`main.${event.outcome}`);
+  if (name === 'main') return orElse(`main.${event.outcome}.${event.limb}`, t(`main.${event.outcome}`));
+  if (name === 'limb') return orElse(`main.lose.${event.limb}`, t('main.lose'));
+  if (name === 'half') return orElse(`main.push.${event.half}`, t('main.push'));
   if (name === 'amount' && event.wager) return money(event.wager.chips + event.wager.promotional);
   const value = event[name] === undefined && event.wager ? event.wager[name] : event[name];
   if (value === null || value === undefined) return name === 'start' ? placeName(null) : '';
