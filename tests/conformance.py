@@ -13,6 +13,7 @@ from typing import Final
 
 from paigow.rulebooks import Kind, RuleBook, books
 from tests.collected import ROOT, TestsByRule, collected_apart
+from tests.mutants.reporting import mutant_lines
 
 __all__ = ["COMMAND", "PAGE", "page", "short", "untrue"]
 
@@ -64,6 +65,7 @@ def _lines(by_rule: TestsByRule) -> Iterator[str]:
     for book in books():
         yield from _book_lines(book, by_rule)
     yield from _ruling_lines(by_rule)
+    yield from mutant_lines()
 
 
 def _book_lines(book: RuleBook, by_rule: TestsByRule) -> Iterator[str]:

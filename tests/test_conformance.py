@@ -7,6 +7,8 @@ import re
 from tests.collected import TestsByRule
 from tests.conformance import COMMAND, PAGE, ROW, page, short, untrue
 
+BOOKS = ("commission-tiles", "colorado-tiles", "maryland-poker", "rock-island-poker")
+
 
 def test_the_page_is_true_and_complete(by_rule: TestsByRule) -> None:
     problems = list(untrue(PAGE.read_text(encoding="utf-8"), by_rule))
@@ -14,7 +16,8 @@ def test_the_page_is_true_and_complete(by_rule: TestsByRule) -> None:
 
 
 def test_it_has_all_707_paragraphs() -> None:
-    books = re.split(r"^## ", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:-1]
+    parts = re.split(r"^## ", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    books = [part for part in parts if part.partition("\n")[0] in BOOKS]
     assert len(books) == 4
     assert sum(len(ROW.findall(book)) for book in books) == 707
 

@@ -50,13 +50,17 @@ def test_seven_suited_in_a_row_without_joker_stand_on_top(hand: str) -> None:
     assert fortune(hand) is emperors(hand) is Line.SEVEN_CARD_STRAIGHT_FLUSH
 
 
-@rule("maryland-poker 6.D(3)", "maryland-poker 6.E(3)", "R24")
+@rule(
+    "maryland-poker 6.D(1)", "maryland-poker 6.D(3)", "maryland-poker 6.E(1)", "maryland-poker 6.E(3)", "R24"
+)
 @pytest.mark.parametrize("hand", JOKER_RUNS)
 def test_seven_suited_in_a_row_with_the_joker_stand_third(hand: str) -> None:
     assert fortune(hand) is emperors(hand) is Line.SEVEN_CARD_STRAIGHT_FLUSH_JOKER
 
 
-@rule("maryland-poker 6.A(1)", "R24")
+@rule(
+    "maryland-poker 6.A(1)", "maryland-poker 6.D(1)", "maryland-poker 6.E(1)", "maryland-poker 6.F(1)", "R24"
+)
 @pytest.mark.parametrize(
     ("hand", "line"),
     [
@@ -67,7 +71,7 @@ def test_seven_suited_in_a_row_with_the_joker_stand_third(hand: str) -> None:
     ],
 )
 def test_no_other_seven_are_in_a_row(hand: str, line: Line) -> None:
-    assert fortune(hand) is line
+    assert fortune(hand) is emperors(hand) is progressive(hand) is line
 
 
 @rule("maryland-poker 6.D(2)", "maryland-poker 6.D(2)(a)", "maryland-poker 6.E(2)", "R24")
@@ -83,11 +87,18 @@ def test_king_and_queen_of_one_suit_match_for_the_fortune_bonus_only(royal: str)
     assert emperors(f"{royal} Kd Qd") is Line.ROYAL_FLUSH
 
 
-@rule("maryland-poker 6.D(2)", "maryland-poker 6.E(2)", "R24")
+@rule(
+    "maryland-poker 6.D(2)",
+    "maryland-poker 6.D(2)(a)",
+    "maryland-poker 6.D(2)(b)",
+    "maryland-poker 6.E(2)",
+    "R24",
+)
 @pytest.mark.parametrize(
     "others",
     [
         "Ad Kh",  # two suits
+        "Kd Qh",
         "Ad Qd",  # neither pair of ranks
         "Qd Jd",
         "Ad Jo",  # the joker is no king
@@ -135,6 +146,7 @@ def test_for_the_progressive_a_run_of_seven_is_best_joker_or_not(hand: str) -> N
     assert progressive(hand) is Line.SEVEN_CARD_STRAIGHT_FLUSH
 
 
+@rule("maryland-poker 6.F")
 @pytest.mark.parametrize(
     ("hand", "line"),
     [
@@ -144,8 +156,8 @@ def test_for_the_progressive_a_run_of_seven_is_best_joker_or_not(hand: str) -> N
         pytest.param("9s 8s 7s 6s 5s Ac Ad", Line.STRAIGHT_FLUSH, marks=rule("maryland-poker 6.F(4)")),
         pytest.param("9s 9c 9d 9h Jo Ac Kd", Line.FOUR_OF_A_KIND, marks=rule("maryland-poker 6.F(5)")),
         pytest.param("9s 9c 9d 8h 8c Ac Kd", Line.FULL_HOUSE, marks=rule("maryland-poker 6.F(6)")),
-        pytest.param("9s 7s 4s 2s Js Ac Ad", Line.NOTHING, marks=rule("maryland-poker 6.F")),
-        pytest.param("9s 9c 9d 8h 7c 6d 5h", Line.NOTHING, marks=rule("maryland-poker 6.F")),
+        ("9s 7s 4s 2s Js Ac Ad", Line.NOTHING),
+        ("9s 9c 9d 8h 7c 6d 5h", Line.NOTHING),
     ],
 )
 def test_the_lines_of_the_progressive(hand: str, line: Line) -> None:

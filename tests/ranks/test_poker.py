@@ -269,7 +269,7 @@ def test_suits_never_matter() -> None:
     assert five("Ac Kc Qc Jc 9c") == five("As Ks Qs Js 9s")
 
 
-@rule("maryland-poker 6.A(2)", "R23")
+@rule("maryland-poker 6.A(2)", "rock-island-poker 2", "R23")
 def test_in_two_cards_the_joker_is_an_ace() -> None:
     assert two("Jo Ac") == two("Ac Ad")
     assert two("Jo Kc") == two("Ac Kd")

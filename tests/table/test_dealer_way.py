@@ -113,6 +113,14 @@ def test_every_hand_of_the_dealer_is_set_by_the_first_rule_that_applies(book: st
             marks=rule("commission-tiles 7(d)(3)", "colorado-tiles 30-2608(4)(c)"),
             id="nine",
         ),
+        # No combination, and no eight or nine. 11 + 6 is seven in two ways: the one by 3-3, over 10 + 6, six.
+        pytest.param(
+            "3-3 5-6 4-6 1-5",
+            "4-6 1-5",
+            "3-3 5-6",
+            marks=rule("commission-tiles 7(d)(3)", "colorado-tiles 30-2608(4)(c)"),
+            id="seven",
+        ),
         # Nothing reaches seven: 1 and 5, 0 and 6, 5 and 1. The best tile, 5-5, goes with the worst, 1-4.
         pytest.param(
             "5-5 5-6 4-6 1-4",

@@ -109,7 +109,7 @@ def test_three_triples_climb_the_ladder_and_the_stake_comes_back_after_the_third
     assert triples == 0
 
 
-@rule("colorado-tiles 30-2612(6)", "R13")
+@rule("colorado-tiles 30-2612(6)", "colorado-tiles 30-2601(5)", "R13")
 @pytest.mark.parametrize("triples", [0, 1, 2])
 def test_any_other_roll_loses_the_wager_and_ends_the_series(triples: int) -> None:
     result = settle_dice_bonus(STAKE, triples, OTHER, shaker=True)
