@@ -25,13 +25,8 @@ def test_three_dice_of_six_faces_are_shaken() -> None:
     assert (min(shakes, key=lambda shake: shake.total).total, max(s.total for s in shakes)) == (3, 18)
 
 
-@rule("commission-tiles 6(c)(1)", "colorado-tiles 30-2607(3)(a)")
-def test_dice_that_total_nine() -> None:
+def test_dice_that_total_nine_and_fifteen() -> None:
     assert parse_dice("1+4+4").total == 9
-
-
-@rule("commission-tiles 6(c)(2)", "colorado-tiles 30-2607(3)(b)")
-def test_dice_that_total_fifteen() -> None:
     assert parse_dice("6+4+5").total == 15
 
 

@@ -56,7 +56,7 @@ def undealt(table: Table) -> Pieces:
 
 
 def report(rules: TableRules, table: Table, command: ReportUndealtTile) -> tuple[Event, ...]:
-    topic = "off the table" if command.off_table else "exposed while stacking"
+    topic = "off the table" if command.off_table else "undealt tile seen"
     cites = rules.cite(topic)
     if command.by not in (THE_DEALER, FLOOR):
         raise Refused(Reason.NOT_YOURS, "the dealer or the floor may report a tile", cites or ("R19",))
