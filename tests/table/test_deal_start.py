@@ -30,6 +30,7 @@ from tests.table.tables import rules_with
 
 BY_COUNT: Final = rules_with("colorado-tiles-full", 'dragons-eye.deal-from = "count"')
 BOOKS: Final = {"commission": COMMISSION, "colorado": COLORADO}
+FACES: Final = range(1, 7)
 TOTALS: Final = range(3, 19)
 """What three dice can total: 1 + 1 + 1 to 6 + 6 + 6."""
 ANGLES: Final = {
@@ -64,7 +65,7 @@ def counted(first: str, total: int) -> str:
 
 
 def roll_of(total: int) -> tuple[int, int, int]:
-    return next(roll for roll in product(range(1, 7), repeat=3) if sum(roll) == total)
+    return next(roll for roll in product(FACES, FACES, FACES) if sum(roll) == total)
 
 
 def seated(bank: int) -> tuple[Table, int]:
@@ -173,7 +174,7 @@ def test_fifteen_gives_the_sixth_position_the_first_stack(book: str) -> None:
 
 def _require_example(rules: TableRules, total: int, place: int, example: set[str]) -> None:
     """However the dice make the total. Only this total names the example, and only without a bank."""
-    for roll in product(range(1, 7), repeat=3):
+    for roll in product(FACES, FACES, FACES):
         if sum(roll) == total:
             table = after(
                 rules, at_shake(rules, None), ShakeDice(by="dealer", dice=roll), LiftLid(by="dealer")
