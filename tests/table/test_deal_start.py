@@ -78,7 +78,7 @@ def seated(bank: int) -> tuple[Table, int]:
 def going_on(rules: TableRules, table: Table, step: Step) -> Table:
     """Let the dealer go on to a step; nothing on the way depends on chance."""
     while table.step is not step:
-        command = next_act(Moment(rules, table, NoChance(), now=table.clock, late=True))
+        command = next_act(Moment(rules, table, NoChance(), now=table.clock + 1, late=True))
         assert command is not None
         table = after(rules, table, command)
     return table

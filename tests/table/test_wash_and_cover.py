@@ -46,7 +46,7 @@ def wash(motions: int = 8, by: str = "dealer", order: tuple[str, ...] = ALL_TILE
 
 def going_on(rules: TableRules, table: Table, step: Step) -> Table:
     while table.step is not step:
-        command = next_act(Moment(rules, table, NoChance(), now=table.clock, late=True))
+        command = next_act(Moment(rules, table, NoChance(), now=table.clock + 1, late=True))
         assert command is not None
         table = after(rules, table, command)
     return table
