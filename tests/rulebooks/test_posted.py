@@ -121,9 +121,27 @@ def test_play_without_vigorish_says_what_a_triple_costs() -> None:
 
 @rule("R60")
 def test_the_rules_say_who_may_rebuild_a_round() -> None:
-    assert "seed is shown to everyone" in text_of(load_submission("commission-tiles-plain"))
+    assert "It is then shown to everyone" in text_of(load_submission("commission-tiles-plain"))
     secret = sound("commission-tiles-plain", {"fairness.reveal": "auditors"})
-    assert "seed is shown to auditors only" in text_of(secret)
+    assert "It is then shown to auditors only" in text_of(secret)
+
+
+@rule("maryland-poker 7.C(2)", "R30", "R37", "R93")
+def test_only_where_wagers_can_be_called_abandoned_the_rules_say_so() -> None:
+    for name in example_names():
+        text = text_of(load_submission(name))
+        maryland = name.startswith("maryland")
+        assert ("may call its wagers abandoned; then they lose" in text) is maryland, name
+        assert ("you forfeit nothing" in text) is not maryland, name
+
+
+@rule("R93")
+@pytest.mark.parametrize("name", [f"{book}-plain" for book in BOOK_NAMES])
+def test_a_table_without_player_banks_posts_nothing_of_them(name: str) -> None:
+    posted = text_of(load_submission(name)).partition("WORDS OF THE GAME")[0]
+    text = posted.replace("players are not offered the bank", "")
+    for words in ("bank's", "banked round", "or bank", "the bank,", "pass the bank", "The bank cannot leave"):
+        assert words not in text, words
 
 
 @rule("commission-tiles 7(e)")

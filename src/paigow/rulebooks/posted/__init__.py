@@ -11,11 +11,12 @@ from paigow.rulebooks.posted.bonus import BONUS_PAYS, optional_wagers
 from paigow.rulebooks.posted.cards import card_dealing, card_ranks, card_setting
 from paigow.rulebooks.posted.dice import DICE_PAYS, dragons_eye, pair_fortunes
 from paigow.rulebooks.posted.document import Document, Section
+from paigow.rulebooks.posted.mishaps import mishaps
 from paigow.rulebooks.posted.money import glance, vigorish_section, wagering
 from paigow.rulebooks.posted.notices import at_the_table, words_of_the_game
 from paigow.rulebooks.posted.page import rules_page
 from paigow.rulebooks.posted.plain import rules_text
-from paigow.rulebooks.posted.rounds import dealers_way, deciding, fairness, mishaps
+from paigow.rulebooks.posted.rounds import dealers_way, deciding, fairness
 from paigow.rulebooks.posted.tiles import tile_dealing, tile_ranks, tile_setting
 from paigow.rulebooks.submission import Submission
 from paigow.wagers.kinds import WagerKind

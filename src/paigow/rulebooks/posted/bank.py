@@ -10,6 +10,7 @@ from paigow.rulebooks.posted.document import Block, Items, Section, Text
 from paigow.rulebooks.posted.words import gists
 from paigow.rulebooks.submission import Submission
 from paigow.wagers.money import money
+from paigow.wagers.vigorish import Vigorish
 
 __all__ = ["banking"]
 
@@ -29,6 +30,8 @@ def banking(submission: Submission) -> Section:
 
 def _banking(submission: Submission) -> Iterator[Text]:
     cite, banking_ = submission.cite, submission.banking
+    half = ", or half of them if you co-bank" if banking_.co_banking.value else ""
+    untaxed = submission.main.value.method is Vigorish.NONE
     house_round = " After a banked round the house banks one." if cite("house round between") else ""
     yield Text(
         "Every player in turn may take the bank or pass it on, beginning at the dealer's right; the first "
@@ -38,14 +41,12 @@ def _banking(submission: Submission) -> Iterator[Text]:
     )
     yield Text(
         "To bank you must have wagered against the dealer in the last round that the house banked, and have "
-        "chips on the "
-        "table to cover all wagers. The bank wagers on one area only.",
+        f"chips on the table to cover all main wagers{half}. The bank wagers on one area only.",
         together(cite("wagered last"), cite("cover"), cite("bank on one area")),
     )
     yield Text(
         "Everyone then plays against the bank. Losing wagers go to the center and pay the winners; the bank "
-        "makes up what "
-        "is missing and receives what is left, less 5 percent.",
+        f"makes up what is missing and receives what is left{'' if untaxed else ', less 5 percent'}.",
         together(cite("expose with bank"), cite("pay with bank"), cite("surplus with bank")),
     )
     yield Text(
@@ -68,7 +69,8 @@ def _banking(submission: Submission) -> Iterator[Text]:
         )
     else:
         yield Text("The house does not share a bank.", banking_.co_banking.cite)
-    yield Text("Players who beat the bank pay the same 5 percent.", cite("pay with bank"))
+    if not untaxed:
+        yield Text("Players who beat the bank pay the same 5 percent.", cite("pay with bank"))
 
 
 def _dealer_wager(submission: Submission) -> str:

@@ -33,13 +33,15 @@ def optional_wagers(submission: Submission) -> tuple[Section, ...]:
     offered = [kind for kind in BONUS_PAYS if submission.offers(kind)]
     if not offered:
         return ()
-    return (_shared(offered), *(_section(submission, kind) for kind in offered))
+    return (_shared(submission, offered), *(_section(submission, kind) for kind in offered))
 
 
-def _shared(offered: list[WagerKind]) -> Section:
+def _shared(submission: Submission, offered: list[WagerKind]) -> Section:
+    banked = submission.banking.offered.value
     items = [
         Text(
-            "Optional wagers go with a main wager on the same hand; a bank's own hand stands for one.",
+            "Optional wagers go with a main wager on the same hand"
+            f"{'; a bank needs none' if banked else ''}.",
             f"{_BOOK} 7.E, R38",
         ),
         Text(
@@ -49,7 +51,9 @@ def _shared(offered: list[WagerKind]) -> Section:
             f"{_BOOK} 11.H(1), R24",
         ),
         Text(
-            "They are played against the house, also in a banked round, and pay no vigorish.", f"{_BOOK} 12.N"
+            f"They are played against the house{', also in a banked round,' if banked else ''} and pay no "
+            "vigorish.",
+            f"{_BOOK} 12.N",
         ),
         Text("A hand with an optional wager cannot be surrendered.", f"{_BOOK} 11.D, R27"),
     ]

@@ -79,17 +79,20 @@ def card_dealing(submission: Submission) -> Section:
 
 def _dealing(submission: Submission) -> Iterator[Text]:
     cards, cite = submission.cards, submission.cite
+    seen = "Whenever" if cards.preshuffled.value else "Before the first round, and whenever"
     yield Text(
-        "Before the first round, and whenever the table was idle, the first player to arrive may look over "
-        "the cards.",
+        f"{seen} the table was idle, the first player to arrive may look over the cards.",
         together(cite("first player"), cite("idle")),
     )
+    if cards.preshuffled.value:
+        yield Text("New decks come inspected and shuffled.", cards.preshuffled.cite)
     yield Text(_SHUFFLING[cards.shuffling.value], cards.shuffling.cite)
+    asked = "to the bank, or else from" if submission.banking.offered.value else "from"
     if cite("card cut") and cards.shuffling.value is Shuffling.HAND:
         yield Text(
-            "The cut is offered to the bank first, or else from the dealer's right; whoever declines passes "
-            "it on, and "
-            "at last the dealer cuts. The cover card goes in at least ten cards from either end.",
+            f"In the first round of a game the cut is offered to the player who arrived first, later {asked} "
+            "the dealer's right. Whoever declines passes it on, and at last the dealer cuts. The cover card "
+            "goes in at least ten cards from either end.",
             together(cite("card cut"), cite("cut depth")),
         )
     if cards.decks.value == 2:
@@ -184,11 +187,12 @@ def _setting(submission: Submission) -> Iterator[Text]:
         "house way.",
         submission.timers.setting.cite,
     )
+    whose = "dealer's or bank's" if submission.banking.offered.value else "dealer's"
+    unless = ", unless you made an optional wager on that hand" if len(submission.limits) > 1 else ""
     if cite("surrender"):
         yield Text(
-            "After the dealer's or bank's hand is set you may surrender, unless you made an optional wager "
-            "on that "
-            "hand: you lose the whole wager. Say so before your hand is turned; it cannot be taken back.",
+            f"After the {whose} hand is set you may surrender{unless}: you lose the whole wager. Say so "
+            "before your hand is turned; it cannot be taken back.",
             together(cite("surrender"), cite("surrender kept")),
         )
     else:

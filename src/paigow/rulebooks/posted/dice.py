@@ -61,7 +61,10 @@ def dragons_eye(submission: Submission) -> tuple[Section, ...]:
         f"{_BOOK} 30-2612(6)",
     )
     return (
-        Section("Dragon's Eye", (Items(tuple(_opening(submission))), wins, bonus, Items(tuple(_bonus())))),
+        Section(
+            "Dragon's Eye",
+            (Items(tuple(_opening(submission))), wins, bonus, Items(tuple(_bonus(submission)))),
+        ),
     )
 
 
@@ -80,9 +83,10 @@ def _opening(submission: Submission) -> Iterator[Text]:
         "stands against all of them.",
         f"{_BOOK} 30-2607.01(2), R17",
     )
+    banked = "; in a banked round it is counted from the bank" if submission.banking.offered.value else ""
     if eye.deal_from.value is FirstDeal.BUTTON:
         yield Text(
-            "The deal then starts at the button; in a banked round it is counted from the bank.",
+            f"The deal then starts at the button{banked}.",
             eye.deal_from.cite,
         )
     alone = "without" if eye.without_main.value else "only with"
@@ -96,13 +100,13 @@ def _opening(submission: Submission) -> Iterator[Text]:
         yield Text("A triple loses odd and even wagers.", f"{_BOOK} 30-2608(12)(a)")
 
 
-def _bonus() -> Iterator[Text]:
+def _bonus(submission: Submission) -> Iterator[Text]:
+    banked = " In a banked round the bank shakes." if submission.banking.offered.value else ""
     yield Text(
         "The player at the button shakes the next round, if that player then has a Dice Bonus wager, and "
         "may leave the "
         "shaking to the dealer and still be paid as the one who shakes. Otherwise the dealer shakes, and "
-        "all are paid as "
-        "others. In a banked round the bank shakes.",
+        f"all are paid as others.{banked}",
         f"{_BOOK} 30-2607.01(3), {_BOOK} 30-2607.01(5), {_BOOK} 30-2607.01(6), R13",
     )
     yield Text(
@@ -121,6 +125,7 @@ def pair_fortunes(submission: Submission) -> tuple[Section, ...]:
     table = PAIR_FORTUNES[submission.pay_tables[WagerKind.PAIR_FORTUNES].value]
     rows = tuple((first_upper(str(row.line)), str(row.pay)) for row in table.lines)
     alone = "may be made without a main wager" if choice.without_main.value else "needs a main wager"
+    bank = "The bank may make it, too. " if submission.banking.offered.value else ""
     larger = "may" if choice.above_main.value else "may not"
     items = (
         Text(
@@ -131,7 +136,7 @@ def pair_fortunes(submission: Submission) -> tuple[Section, ...]:
         Text("Wongs and gongs are no pairs here.", "R16"),
         Text(f"It {alone}.", choice.without_main.cite),
         Text(f"It {larger} be larger than the main wager.", choice.above_main.cite),
-        Text("The bank may make it too; the house pays it. It comes back if your hand is voided.", "R16"),
+        Text(f"{bank}The house pays it. It comes back if your hand is voided.", "R16"),
     )
     grid = Grid(("Your four tiles", "Pays"), rows, f"Table {table.id}", table.cite, frozenset({1}))
     return (Section("Pair Fortunes", (Items(items), grid)),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from paigow.rulebooks.choices import TipRestriction
+from paigow.rulebooks.choices import Game, TipRestriction
 from paigow.rulebooks.cited import together
 from paigow.rulebooks.posted.document import Grid, Items, Section, Text
 from paigow.rulebooks.posted.words import listed, wager_name
@@ -25,9 +25,9 @@ _CHIPS: Final = {
     "maryland-poker": "value chips or plaques",
 }
 _VIGORISH_WORDS: Final = {
-    Vigorish.TO_THE_CENT: "reckoned to the cent, half a cent upward",
+    Vigorish.TO_THE_CENT: "to the cent, half a cent upward",
     Vigorish.NEXT_QUARTER: "rounded up to the next multiple of 25 cents",
-    Vigorish.LEAST_QUARTER: "reckoned to the cent, and never less than 25 cents on a winning bet",
+    Vigorish.LEAST_QUARTER: "to the cent, and never less than 25 cents on a winning bet",
 }
 _TIP_RESTRICTIONS: Final = {
     TipRestriction.NO_LARGER_THAN_MAIN: "A wager for the dealers is no larger than the main wager beside it.",
@@ -73,12 +73,7 @@ def _wagering(submission: Submission) -> Iterator[Text]:
     yield Text(f"Wagers are {_instruments(submission)}, laid on the betting area.", cite("instruments"))
     yield Text("A spoken bet with cash is not accepted.", cite("no cash"))
     yield Text("Only players seated at the table may wager.", cite("seated players"))
-    yield Text(
-        "Whoever has wagered and received a hand stays seated until the round is over. A player who leaves "
-        "all the "
-        "same forfeits nothing: the hand is set the house way and settled.",
-        cite("stay seated"),
-    )
+    yield _staying(submission)
     yield Text(
         'Wagers are made before the dealer calls "no more bets". After that none is made, raised or taken '
         "back.",
@@ -87,6 +82,23 @@ def _wagering(submission: Submission) -> Iterator[Text]:
     yield from _areas(submission)
     yield from _paper(submission)
     yield from _tips(submission)
+
+
+def _staying(submission: Submission) -> Text:
+    """What becomes of a hand whose player leaves (R30); Maryland's floor may call it abandoned."""
+    cite = submission.cite("stay seated")
+    left = "If you leave anyway, you forfeit nothing: your hand is set the house way and settled."
+    abandoned = submission.cite("abandoned") if submission.game is Game.CARDS else ""
+    if abandoned:
+        left = (
+            "If you leave anyway, your hand is set the house way and settled. But until it is turned, the "
+            "floor may call its wagers abandoned; then they lose."
+        )
+    bank = " The bank cannot leave." if submission.banking.offered.value else ""
+    return Text(
+        "Once you have wagered and received a hand, stay seated until the round is over. " + left + bank,
+        together(cite, abandoned),
+    )
 
 
 def _instruments(submission: Submission) -> str:
@@ -100,22 +112,21 @@ def _instruments(submission: Submission) -> str:
 
 def _areas(submission: Submission) -> Iterator[Text]:
     spots = submission.spots
+    alone = ", but not while banking" if submission.banking.offered.value else ""
     if spots.two_areas.value:
         yield Text(
-            "A player may wager on two neighboring betting areas, but not while banking. Each hand is "
-            "played by itself; "
-            "the second stays closed until the first is set and laid down.",
+            f"A player may wager on two neighboring betting areas{alone}. Each hand is played by itself; the "
+            "second stays closed until the first is set and laid down.",
             spots.two_areas.cite,
         )
         yield _second_hand(submission)
     else:
         yield Text("A player wagers on one betting area.", spots.two_areas.cite)
     if spots.players_per_spot.value > 1:
+        bank = " and not on the bank's spot" if submission.banking.offered.value else ""
         yield Text(
             f"Up to {spots.players_per_spot.value} people may wager on one spot, each at least the minimum "
-            "and all "
-            "together at most the spot's maximum, main wagers only and not on the bank's spot. Only the "
-            "player seated "
+            f"and all together at most the spot's maximum, main wagers only{bank}. Only the player seated "
             "there touches and sets the hand.",
             spots.players_per_spot.cite,
         )
@@ -176,10 +187,10 @@ def vigorish_section(submission: Submission) -> Section:
             "colorado-tiles 30-2608(12)(b), R14",
         )
         return Section("Vigorish", (text,))
+    others = ", nor on any other wager" if len(submission.limits) > 1 else ""
     text = Text(
         f"The house takes 5 percent of what a main wager wins, {_VIGORISH_WORDS[method]}, together with the "
-        "payment. "
-        "A push and a loss cost nothing. Optional wagers pay no vigorish.",
+        f"payment. No vigorish is due on a push or a loss{others}.",
         submission.main.cite,
     )
     rows = tuple(

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final
 
+from paigow.rulebooks.choices import OddsShown, PayoutLimitShown
 from paigow.rulebooks.posted.document import Block, Items, Section, Text
-from paigow.rulebooks.posted.words import first_upper, gist, gists
+from paigow.rulebooks.posted.words import first_upper, gist
 from paigow.rulebooks.submission import Submission
 from paigow.rulebooks.tables import HERE, read_rows
 
@@ -23,6 +24,14 @@ _OFFERED: Final = {
 """Parts of the layout that are there only with the wager they serve (maryland-poker 2.B)."""
 
 
+_WHERE: Final = {OddsShown.LAYOUT: "on the layout", OddsShown.SIGN: "on a sign at the table"}
+_LIMIT: Final = {
+    PayoutLimitShown.LAYOUT: "on the layout",
+    PayoutLimitShown.GENERIC_INSCRIPTION: "in these posted rules, and a line on the layout refers to it",
+    PayoutLimitShown.SIGN: "on a sign at the table",
+}
+
+
 def at_the_table(submission: Submission) -> tuple[Section, ...]:
     """What players find at the table, where the regulation wants it shown."""
     match submission.book.name:
@@ -35,12 +44,26 @@ def at_the_table(submission: Submission) -> tuple[Section, ...]:
         case "maryland-poker":
             ids = [id_ for id_ in submission.book.paragraphs if id_.startswith("2.B")]
             shown = [id_ for id_ in ids if id_ not in _OFFERED or submission.choices[_OFFERED[id_]].value]
-            blocks = (gists(submission.book, *shown),)
+            blocks = (Items(tuple(_on_the_layout(submission, id_) for id_ in shown)),)
         case "rock-island-poker":
             blocks = (gist(submission.book, "1"),)
         case _:
             return ()
     return (Section("At the table", blocks),)
+
+
+def _on_the_layout(submission: Submission, id_: str) -> Text:
+    """A paragraph on the layout; where odds and limit are to be read is the operator's choice."""
+    text, posting = gist(submission.book, id_), submission.posting
+    match id_:
+        case "2.B(9)":
+            return Text(f"What every wager pays is written {_WHERE[posting.odds.value]}.", text.cite)
+        case "2.B(10)":
+            return Text(
+                f"The payout limit of one hand is written {_LIMIT[posting.payout_limit.value]}.", text.cite
+            )
+        case _:
+            return text
 
 
 def words_of_the_game(submission: Submission) -> tuple[Section, ...]:

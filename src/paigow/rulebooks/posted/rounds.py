@@ -1,21 +1,19 @@
-"""Posted rules that both games share: deciding a hand, the house way, mishaps, fairness. Not the bank."""
+"""Posted rules that both games share: deciding a hand, the house way, fairness. Not the bank."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from paigow.houseways import Rule
 from paigow.houseways.poker import Table
-from paigow.rulebooks.books import load_book
 from paigow.rulebooks.choices import Dealing, Game, Reveal, Shuffling, Starting
 from paigow.rulebooks.cited import bare, together
 from paigow.rulebooks.exceptions import departures
 from paigow.rulebooks.posted.document import Block, Grid, Items, Section, Text
-from paigow.rulebooks.posted.words import first_upper, gist, gists, seconds
+from paigow.rulebooks.posted.words import first_upper, listed, seconds
 from paigow.rulebooks.submission import Submission
 
-__all__ = ["dealers_way", "deciding", "fairness", "mishaps"]
+__all__ = ["dealers_way", "deciding", "fairness"]
 
 
 def dealers_way(submission: Submission) -> Section:
@@ -101,71 +99,44 @@ def deciding(submission: Submission) -> Section:
         ),
         Text(f"Only one is higher: a push. {_pushed(tiles=tiles)}", cite("push")),
         Text("Neither is higher: you lose.", cite("lose")),
-        Text(
-            "Hands are turned and wagers settled from the dealer's right, position 1 first.",
-            together(cite("expose"), cite("win")),
-        ),
+        Text(_order(submission), together(cite("expose"), cite("win"))),
     ]
     return Section("Winning and losing", (Items(tuple(items)),))
 
 
-_TILE_MISHAPS: Final = {"commission-tiles": "9", "colorado-tiles": "30-2610"}
-
-
-def mishaps(submission: Submission) -> Section:
-    """What happens when something goes wrong; Rock Island follows Maryland's list by ruling."""
-    book = submission.book
-    if book.name in _TILE_MISHAPS:
-        ids = [id_ for id_ in book.paragraphs if id_.startswith(f"{_TILE_MISHAPS[book.name]}(")]
-        return Section("When something goes wrong", (gists(book, *ids),))
-    maryland = load_book("maryland-poker")
-    chosen = [gist(maryland, id_) for id_ in _card_mishaps(submission)]
-    if book != maryland:
-        chosen = [Text(text.words, book.options["banking.bank"].cite) for text in chosen]
-    return Section("When something goes wrong", (Items(tuple(chosen)),))
-
-
-def _card_mishaps(submission: Submission) -> Iterator[str]:
-    cards = submission.cards
-    if cards.starting.value is Starting.SHAKER:
-        yield from ("14.A(1)", "14.A(2)", "14.B")
-    yield from ("14.C", "14.D", "14.E", "14.F", "14.G", "14.H", "14.I")
-    if cards.dealing.value is Dealing.HAND:
-        yield "14.J"
-    if cards.shuffling.value is not Shuffling.HAND:
-        yield "14.L"
-    if cards.dealing.value is Dealing.AUTOMATED_SHOE:
-        yield "14.M"
-    if cards.shuffling.value is not Shuffling.HAND or cards.dealing.value is Dealing.AUTOMATED_SHOE:
-        yield "14.N"
+def _order(submission: Submission) -> str:
+    """When hands are turned and wagers settled."""
+    turned = "The dealer turns the hands from the right, position 1 first"
+    if submission.game is Game.TILES:
+        return (
+            f"{turned}, and takes losing wagers at once. When all hands are turned, winners are paid in the "
+            "same order."
+        )
+    house = " In a round that the house banks, each" if submission.banking.offered.value else " Each"
+    return f"{turned}.{house} main wager is settled when its hand is turned."
 
 
 def fairness(submission: Submission) -> Section:
     """Seeds, time and disputes."""
     who = (
-        "Afterwards the seed is shown to everyone, so that anyone can rebuild every piece that was dealt, "
-        "those of other "
+        "It is then shown to everyone, so that anyone can rebuild every hand that was dealt, those of other "
         "players included."
         if submission.reveal.value is Reveal.EVERYONE
-        else "Afterwards the seed is shown to auditors only."
+        else "It is then shown to auditors only."
     )
     timers = submission.timers
+    pieces = "Tiles" if submission.game is Game.TILES else "Cards"
     items = [
         Text(
-            f"The chance of each round is sealed before betting opens and proven after it is settled. {who}",
+            f"The seed of each round is sealed before betting opens and revealed after it is settled. {who}",
             submission.reveal.cite,
         ),
         Text(
-            f"In live play there are {seconds(timers.betting.value)} to wager. Whoever does not answer in "
-            "time passes the "
-            "bank, leaves the dice to the dealer, plays on after an exposed piece, and has the hand set the "
-            "house way.",
-            "R61",
+            f"In live play there are {seconds(timers.betting.value)} to wager. {_silence(submission)}", "R61"
         ),
         Text(
-            "Pieces are collected in an order from which every hand can be rebuilt. Ask the floor before "
-            "the next "
-            '"no more bets" if you think that a payment was wrong.',
+            f"{pieces} are collected in an order from which every hand can be rebuilt. Ask the floor before "
+            'the next "no more bets" if you think that a payment was wrong.',
             submission.cite("correction"),
         ),
         Text(
@@ -173,3 +144,22 @@ def fairness(submission: Submission) -> Section:
         ),
     ]
     return Section("Fair play", (Items(tuple(items)),))
+
+
+def _silence(submission: Submission) -> str:
+    """What follows if somebody does not answer, as far as this table asks."""
+    banking, eye = submission.banking.offered.value, submission.dragons_eye.offered.value
+    cards = submission.game is Game.CARDS
+    by_hand = (
+        cards and submission.cards.shuffling.value is Shuffling.HAND and bool(submission.cite("card cut"))
+    )
+    shaken = submission.cards.starting.value is Starting.SHAKER
+    dealt_by_hand = cards and submission.cards.dealing.value is Dealing.HAND
+    follows = [
+        *(["you pass the bank"] if banking else []),
+        *(["you pass the cut"] if by_hand else []),
+        *(["the dealer shakes for you"] if eye or (banking and shaken) else []),
+        *([] if dealt_by_hand else [f"you play on after an exposed {'card' if cards else 'tile'}"]),
+        "your hand is set the house way",
+    ]
+    return f"If you do not answer in time, {listed(follows)}."

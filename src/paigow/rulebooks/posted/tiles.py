@@ -48,6 +48,7 @@ def tile_ranks(submission: Submission) -> Section:
     pairs, value, apart, top, copy = (
         f"{submission.book.name} {id_}" for id_ in by_book[submission.book.name]
     )
+    winner = "dealer, or to the bank in a banked round" if submission.banking.offered.value else "dealer"
     return Section(
         "How hands rank",
         (
@@ -68,8 +69,8 @@ def tile_ranks(submission: Submission) -> Section:
             Text("Of two hands of one value the one with the higher single tile wins.", top),
             Gallery(tuple(_single_pictures()), "Single tiles, highest first", top),
             Text(
-                "Equal pairs, or equal values with equally ranked top tiles, are a copy. Copies go to "
-                "dealer or bank.",
+                "Equal pairs, or equal values with equally ranked top tiles, are a copy. Copies go to the "
+                f"{winner}.",
                 copy,
             ),
         ),
@@ -129,10 +130,16 @@ def _dealing(submission: Submission) -> Iterator[Text]:
         "of four. A tile that shows in the meantime means washing again.",
         together(cite("wash"), cite("exposed while stacking")),
     )
-    yield Text(
-        'The dealer calls "no more bets" and shakes three dice at least three times.',
-        together(cite("no more bets"), cite("shake")),
-    )
+    if submission.dragons_eye.offered.value:
+        yield Text(
+            'The dealer calls "no more bets" and shakes three dice five times.',
+            together(cite("no more bets"), cite("dealer shakes five times")),
+        )
+    else:
+        yield Text(
+            'The dealer calls "no more bets" and shakes three dice at least three times.',
+            together(cite("no more bets"), cite("shake")),
+        )
     yield from _start(submission)
     yield Text(
         "Every place gets four tiles whether or not anyone wagered there. What lies at places without a "
@@ -193,14 +200,14 @@ def _setting(submission: Submission) -> Iterator[Text]:
     told = "tells you how the house would set it" if submission.help.value else "does not advise"
     yield Text(f"If you ask for help with your hand, the dealer {told}.", submission.help.cite)
     timers = submission.timers
+    whose = "dealer's or bank's" if submission.banking.offered.value else "dealer's"
     yield Text(
         f"In live play you have {seconds(timers.setting.value)}; after that your hand is set the house way.",
         timers.setting.cite,
     )
     yield Text(
-        "After the dealer's or bank's hand is set you may surrender: you lose the whole wager and your "
-        "tiles are "
-        "taken unseen. Say so before your hand is turned; it cannot be taken back."
+        f"After the {whose} hand is set you may surrender: you lose the whole wager and your tiles are taken "
+        "unseen. Say so before your hand is turned; it cannot be taken back."
         + (
             " A hand with a Pair Fortunes wager cannot be surrendered."
             if submission.pair_fortunes.offered.value
