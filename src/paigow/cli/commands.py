@@ -188,6 +188,13 @@ COMMANDS: tuple[Command, ...] = (
         ("paigow simulate colorado-tiles-full --rounds 100000 --seed 7",),
     ),
     Command(
+        "equilibrium",
+        "paigow.cli.equilibrium:equilibrium",
+        "Solve the tile game: its value, and what each house way gives up to a perfect opponent.",
+        ODDS,
+        ("paigow equilibrium --gap 0.1 --way traditional --hands 5",),
+    ),
+    Command(
         "backup",
         "paigow.cli.store:backup",
         "Write a floor's whole store to a file while it is in use.",

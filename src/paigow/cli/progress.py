@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from paigow.cli.output import console
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from paigow.odds.runs import Progress
 
-__all__ = ["bar", "note", "reporting"]
+__all__ = ["bar", "note", "reporting", "searching"]
 
 SECONDS_BETWEEN_LINES: Final = 15.0
 SECONDS_UNTOLD: Final = 2.0
@@ -57,6 +58,23 @@ def bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
             bars.update(task, advance=more, rate=f"{done / (time.monotonic() - start):,.0f}/s")
 
         yield advance
+
+
+@contextmanager
+def searching(what: str) -> Iterator[Callable[[int, Fraction], None]]:
+    """Tell how far a search has come: the number of iterations and the gap that is left, in percent."""
+    last = time.monotonic()
+    with console(sys.stderr).status(what) as status:
+
+        def tell(iterations: int, gap: Fraction) -> None:
+            nonlocal last
+            sentence = f"{what}: known to within {float(100 * gap):.6f}% after {iterations:,} iterations"
+            status.update(sentence)
+            if not sys.stderr.isatty() and time.monotonic() - last > SECONDS_BETWEEN_LINES:
+                last = time.monotonic()
+                note(sentence)
+
+        yield tell
 
 
 @contextmanager

@@ -1,0 +1,159 @@
+"""`paigow equilibrium`: the tile game when both sides set in the best way. Not how it is solved."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from paigow.cli.output import JsonFlag, console, emit
+
+if TYPE_CHECKING:
+    from paigow.odds.equilibrium import Equilibrium, HandLoss
+    from paigow.odds.roles import Role
+
+__all__ = ["equilibrium"]
+
+
+def equilibrium(
+    gap: Annotated[
+        float,
+        typer.Option(metavar="PERCENT", help="How closely to know the value, in percent of the wager."),
+    ] = 0.001,
+    way: Annotated[
+        str | None, typer.Option("--way", metavar="W", help="List the hands with which this house way loses.")
+    ] = None,
+    most: Annotated[int, typer.Option("--hands", min=0, max=3620, help="How many hands to list.")] = 12,
+    as_json: JsonFlag = False,
+) -> None:
+    """Solve the tile game: its exact value, and what each house way gives up to a perfect opponent.
+
+    Both sides may set any hand in any way and know how the other mixes its settings. The value is given as
+    proven bounds. The main wager only, against the house, with 5% vigorish.
+    """
+    from paigow.faults import BadInput
+    from paigow.houseways import Game, built_in_ways
+    from paigow.houseways.checking import load_sound_way
+    from paigow.odds.equilibrium import solve_tiles
+
+    if not 0 < gap < 100:
+        raise BadInput(f"a gap of {gap:g}%", where="--gap", allowed="more than 0% and less than 100%")
+    chosen = None if way is None else load_sound_way(way, Game.TILES)
+    found = _solved(solve_tiles, Fraction(gap) / 100)
+    names = [each.name for each in built_in_ways() if each.game is Game.TILES]
+    ways = [_way_record(found, name, load_sound_way(name)) for name in (*names, *([way] if way else []))]
+    payload: dict[str, Any] = {
+        "game": "tiles",
+        "lower": _bound(found.lower),
+        "upper": _bound(found.upper),
+        "mixed_hands": _mixed(found),
+        "ways": list({each["way"]: each for each in ways}.values()),
+    }
+    if way is not None and chosen is not None:
+        payload["losses"] = _losses(found, chosen, most)
+    emit(payload, "paigow/equilibrium/1", as_json, lambda: _print(payload, way))
+
+
+def _solved(solve: Any, gap: Fraction) -> Equilibrium:
+    from paigow.cli.counting import COMPILING
+    from paigow.cli.progress import note, searching
+    from paigow.odds.compiling import are_compiled
+    from paigow.odds.kernels import equilibrium as kernels
+
+    if not are_compiled(kernels.gains_against, kernels.find_dominated):
+        note(COMPILING)
+    with searching("solving the tile game") as tell:
+        found: Equilibrium = solve(gap, progress=tell)
+    return found
+
+
+def _bound(value: Fraction) -> dict[str, Any]:
+    from paigow.odds.report import fraction_json
+
+    return {**fraction_json(value), "percent": float(100 * value)}
+
+
+def _way_record(found: Equilibrium, name: str, way: Any) -> dict[str, Any]:
+    """What a perfect opponent makes of a way, as dealer and as player; what it gives up is a bound too."""
+    from paigow.odds.equilibrium import pure, sure_value
+    from paigow.odds.main_tiles import choices_of
+    from paigow.odds.roles import Role
+
+    choices = pure(choices_of(way))
+    as_dealer = -sure_value(found.hands, choices, Role.BANK)
+    as_player = sure_value(found.hands, choices, Role.PLAYER)
+    return {
+        "way": name,
+        "as_dealer": float(100 * as_dealer),
+        "dealer_gives_up": float(100 * max(as_dealer - found.upper, Fraction(0))),
+        "as_player": float(100 * as_player),
+        "player_gives_up": float(100 * max(found.lower - as_player, Fraction(0))),
+    }
+
+
+def _mixed(found: Equilibrium) -> dict[str, list[dict[str, Any]]]:
+    from paigow.material.tiles import tiles_text
+    from paigow.odds.equilibrium import SHARES
+    from paigow.odds.roles import Role
+
+    def record(hand: int, role: Role) -> dict[str, Any]:
+        shares = found.mixture(role)[hand]
+        settings = found.hands.settings[hand]
+        return {
+            "hand": tiles_text(found.hands.tiles[hand]),
+            "settings": {str(settings[s]): shares[s] / SHARES for s in range(len(settings)) if shares[s]},
+        }
+
+    names = {Role.PLAYER: "player", Role.BANK: "dealer"}
+    return {name: [record(hand, role) for hand in found.mixed_hands(role)] for role, name in names.items()}
+
+
+def _losses(found: Equilibrium, way: Any, most: int) -> dict[str, list[dict[str, Any]]]:
+    from paigow.odds.equilibrium import hand_losses
+    from paigow.odds.main_tiles import choices_of
+    from paigow.odds.roles import Role
+
+    choices = choices_of(way)
+    return {
+        name: [_loss(found, each) for each in hand_losses(found, choices, role)[:most]]
+        for role, name in ((Role.PLAYER, "player"), (Role.BANK, "dealer"))
+    }
+
+
+def _loss(found: Equilibrium, loss: HandLoss) -> dict[str, Any]:
+    from paigow.material.tiles import tiles_text
+
+    settings = found.hands.settings[loss.hand]
+    return {
+        "hand": tiles_text(found.hands.tiles[loss.hand]),
+        "sets": str(settings[loss.setting]),
+        "better": str(settings[loss.best]),
+        "cost_percent": float(100 * loss.loss),
+    }
+
+
+def _print(payload: dict[str, Any], way: str | None) -> None:
+    from paigow.cli.odds_text import text_table
+
+    out = console()
+    lower, upper = payload["lower"]["percent"], payload["upper"]["percent"]
+    out.print("[bold]Tiles, both sides free to set[/bold]\n")
+    out.print(f"The player loses between {-upper:.6f}% and {-lower:.6f}% of each wager.")
+    mixed = payload["mixed_hands"]
+    player, dealer = len(mixed["player"]), len(mixed["dealer"])
+    out.print(f"Of 3,620 hands the player sets {player} in more than one way, and the dealer {dealer}.\n")
+    table = text_table(
+        "against a perfect opponent", "house way", "as dealer", "gives up", "as player", "gives up"
+    )
+    for each in payload["ways"]:
+        figures = (each[key] for key in ("as_dealer", "dealer_gives_up", "as_player", "player_gives_up"))
+        table.add_row(each["way"], *(f"{figure:.4f}%" for figure in figures))
+    out.print(table)
+    out.print('\nBoth columns show what the player gets. "Gives up" is what the way loses at least.')
+    for side, losses in payload.get("losses", {}).items():
+        table = text_table(f"where {way} loses as {side}", "hand", "sets", "better", "cost")
+        for each in losses:
+            table.add_row(each["hand"], each["sets"], each["better"], f"{each['cost_percent']:.5f}%")
+        out.print()
+        out.print(table)

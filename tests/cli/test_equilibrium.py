@@ -1,0 +1,42 @@
+"""The tile game solved from the command line: bounds, ways, hands, and what is rejected."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from paigow.cli.application import run
+from paigow.houseways import load_way
+from paigow.odds.main_tiles import tile_tally
+from paigow.odds.roles import Role
+
+
+def test_the_value_lies_between_its_bounds_and_no_way_beats_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["equilibrium", "--gap", "1", "--way", "traditional", "--hands", "3", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    lower, upper = (found[bound]["percent"] for bound in ("lower", "upper"))
+    assert lower < upper < lower + 1
+    ways = {each["way"]: each for each in found["ways"]}
+    assert len(ways) == 12  # the built-in ways for tiles; traditional is one of them
+    for way in ways.values():
+        assert way["as_player"] <= upper
+        assert way["as_dealer"] >= lower
+    # What best play gets against a way is what `paigow odds --player best` counts.
+    best = tile_tally(None, load_way("traditional"), Role.PLAYER).value
+    assert ways["traditional"]["as_dealer"] == pytest.approx(float(100 * best))
+    for side in ("player", "dealer"):
+        costs = [each["cost_percent"] for each in found["losses"][side]]
+        assert len(costs) == 3
+        assert costs == sorted(costs, reverse=True)
+
+
+@pytest.mark.parametrize("gap", ["0", "-1", "100"])
+def test_a_gap_that_means_nothing_is_rejected(capsys: pytest.CaptureFixture[str], gap: str) -> None:
+    assert run(["equilibrium", "--gap", gap]) == 3
+    assert "more than 0% and less than 100%" in capsys.readouterr().err
+
+
+def test_a_card_way_is_rejected(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["equilibrium", "--way", "foxwoods"]) == 3
+    assert "a house way for tiles" in capsys.readouterr().err
