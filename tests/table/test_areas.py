@@ -6,7 +6,13 @@ from itertools import permutations
 
 import pytest
 
-from paigow.table.bets.areas import far_house_way, next_to_set, order_of_setting, setter_of, still_hidden
+from paigow.table.bets.areas import (
+    far_house_way,
+    next_to_set,
+    order_of_setting,
+    setter_of,
+    still_hidden,
+)
 from paigow.table.bets.betting import TakeBackWager
 from paigow.table.bets.limits import room
 from paigow.table.hands.setting import AskHelp, SetAbsent, SetHand

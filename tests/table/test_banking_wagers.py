@@ -321,6 +321,7 @@ def test_others_wagers_on_a_spot_come_back_when_its_player_banks() -> None:
         'banking.bank = "everyone"',
         'approvals.dealer-wager = "SG-1"',
         "spots.players-per-spot = 4",
+        "spots.two-areas = true",
     )
     table = after(
         rules,

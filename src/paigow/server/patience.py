@@ -10,8 +10,7 @@ from typing import Protocol
 
 from paigow.server.names import is_bot
 from paigow.server.pacing import Pace
-from paigow.table.bets.areas import setter_of
-from paigow.table.hands.progress import to_expose
+from paigow.table.hands.progress import mains, to_expose
 from paigow.table.hands.surrender import may_surrender
 from paigow.table.rules import TableRules
 from paigow.table.seen.waiting import awaited
@@ -88,15 +87,14 @@ class Patience:
         return [p for p in people if p in self._wants_time and self._presence.connected(p)]
 
     def undecided(self, table: Table) -> tuple[str, ...]:
-        """Players who might still surrender a hand that is about to be exposed (R54)."""
+        """Players who might still surrender a wager on a hand about to be exposed, riders too (R18, R54)."""
         if not self._rules.surrender:
             return ()
-        asked = ((setter_of(table, place), place) for place in to_expose(table))
+        asked = ((wager.person, place) for place in to_expose(table) for wager in mains(table, place))
         people = (
             person
             for person, place in asked
-            if person is not None
-            and not is_bot(person)
+            if not is_bot(person)
             and person not in self._ready
             and may_surrender(self._rules, table, person, place)
         )

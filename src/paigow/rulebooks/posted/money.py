@@ -130,6 +130,12 @@ def _areas(submission: Submission) -> Iterator[Text]:
             "there touches and sets the hand.",
             spots.players_per_spot.cite,
         )
+        yield Text(
+            "A spot that you share is one of your two betting areas."
+            if spots.two_areas.value
+            else "You may wager on another player's spot instead of your own, not on both.",
+            together(spots.two_areas.cite, spots.players_per_spot.cite, "R77"),
+        )
 
 
 def _second_hand(submission: Submission) -> Text:

@@ -9,7 +9,7 @@ from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bank.covering import cover_needed, release
 from paigow.table.bank.rotation import chips_as_bank, next_offer, returned_to_bank, unfit
-from paigow.table.bets.limits import needs_main
+from paigow.table.bets.limits import needs_main, orphaned
 from paigow.table.bets.stakes import return_wager, without_wagers
 from paigow.table.pay.ledger import cover, move, rack
 from paigow.table.places import DEALER
@@ -132,6 +132,8 @@ def accept(rules: TableRules, table: Table, command: AcceptBank) -> tuple[Event,
     _require_offer_to(table, person, cites)
     bank = Bank(person, position, command.co_bank)
     returned = returned_to_bank(table, person)
+    riding = tuple(wager for wager in returned if wager.person != person)
+    returned = (*returned, *orphaned(rules, table, riding))
     need = cover_needed(bank, (wager for wager in table.wagers if wager not in returned))
     if need > (has := chips_as_bank(table, person)):
         sentence = f"{person} would have to cover {cents(need)} and has {cents(has)}"

@@ -1,4 +1,4 @@
-"""Whose a spot is: one's own, a neighbouring one (R56), another player's (R18); whose hand is set first.
+"""Whose a spot is: a player's own, a free one beside it (R56), another's (R18, R77); whose hand is set first.
 
 How much may lie there is `limits`.
 """
@@ -15,6 +15,7 @@ __all__ = [
     "DICE_KINDS",
     "MAIN",
     "TIP",
+    "areas_of",
     "far_house_way",
     "next_to_set",
     "order_of_setting",
@@ -56,18 +57,51 @@ def second_area(table: Table, person: str) -> tuple[Wager, ...]:
     )
 
 
+def areas_of(table: Table, person: str) -> tuple[int, ...]:
+    """The betting areas on which a player has wagered, shared ones too (R77). Dice wagers have their own."""
+    return tuple(
+        dict.fromkeys(
+            wager.position
+            for wager in table.wagers
+            if wager.person == person and wager.kind not in DICE_KINDS
+        )
+    )
+
+
 def require_spot(rules: TableRules, table: Table, wager: Wager) -> None:
     """Refuse a wager on a spot that is not the person's to wager on."""
     own = table.position_of(wager.person)
     assert own is not None, wager
     if table.bank is not None and table.bank.person == wager.person:
         _require_beside_bank(rules, wager, own)
-    elif wager.position == own:
         return
-    elif table.seated(wager.position) is not None:
+    if table.seated(wager.position) not in (None, wager.person):
         _require_ride(rules, table, wager, own)
-    else:
+    elif wager.position != own:
         _require_second_area(rules, table, wager, own)
+    if wager.kind not in DICE_KINDS:
+        _require_areas(rules, table, wager)
+
+
+def _require_areas(rules: TableRules, table: Table, wager: Wager) -> None:
+    """One betting area, or two adjacent ones where the house permits it: shared spots count (R77)."""
+    others = [area for area in areas_of(table, wager.person) if area != wager.position]
+    if not others:
+        return
+    cites = rules.cite("two areas")
+    if not rules.spots.two_areas:
+        sentence = (
+            f"Your wager is at position {others[0]}, and you can wager on one spot only. "
+            f"Take it back first to wager at position {wager.position}."
+        )
+        raise Refused(Reason.NOT_ELIGIBLE, sentence, cites)
+    if len(others) > 1:
+        where = " and ".join(map(str, others))
+        sentence = f"You can wager on two spots at most, and you already do, at positions {where}."
+        raise Refused(Reason.NOT_ELIGIBLE, sentence, cites)
+    if abs(others[0] - wager.position) != 1:
+        sentence = f"Your two spots must be adjacent: position {wager.position} is not beside {others[0]}."
+        raise Refused(Reason.NOT_ELIGIBLE, sentence, cites)
 
 
 def topics_of_spot(table: Table, wager: Wager) -> tuple[str, ...]:
@@ -115,8 +149,6 @@ def _require_second_area(rules: TableRules, table: Table, wager: Wager, own: int
         raise Refused(Reason.NOT_ELIGIBLE, sentence, (*rules.cite("seated players"), *cites))
     if abs(wager.position - own) != 1:
         raise Refused(Reason.NOT_ELIGIBLE, f"position {wager.position} is not beside position {own}", cites)
-    if any(other.position != wager.position for other in second_area(table, wager.person)):
-        raise Refused(Reason.NOT_ELIGIBLE, "two areas are the most that one player has", cites)
     if wager.kind in DICE_KINDS:
         sentence = f"dice wagers are made at one's own position, {own}"
         raise Refused(Reason.NOT_ELIGIBLE, sentence, rules.cite("dice wager"))

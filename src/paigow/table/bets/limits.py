@@ -7,7 +7,7 @@ from paigow.table.hands.progress import OPTIONAL
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents
 from paigow.table.rules import Limit, TableRules
-from paigow.table.state import Table, Wager
+from paigow.table.state import Table, Wager, changed
 from paigow.wagers.dragons_eye import may_hold_dice_bonus
 from paigow.wagers.kinds import WagerKind
 from paigow.wagers.money import Cents
@@ -15,6 +15,7 @@ from paigow.wagers.money import Cents
 __all__ = [
     "leaning_on",
     "limit_of",
+    "orphaned",
     "require_room",
     "require_standing",
     "room",
@@ -112,7 +113,7 @@ def require_room(rules: TableRules, table: Table, wager: Wager) -> None:
 
 
 def needs_main(rules: TableRules, table: Table, wager: Wager) -> bool:
-    """Whether a wager stands only beside a main wager of the same person on the same spot."""
+    """Whether a wager stands only with a main wager of the same person; on the same spot, but for dice."""
     if wager.kind in DICE_KINDS:
         # A dice bonus wager kept within a series was placed in an earlier round (R13).
         kept = wager.kind == DICE_BONUS and table.eye.triples > 0
@@ -121,17 +122,20 @@ def needs_main(rules: TableRules, table: Table, wager: Wager) -> bool:
     return wager.kind != MAIN and (optional is None or not optional.without_main)
 
 
+def _has_main(table: Table, wager: Wager) -> bool:
+    """Whether the main wager lies that a wager goes with: on its spot, for dice wagers anywhere (R77)."""
+    if wager.kind not in DICE_KINDS:
+        return table.wager(wager.person, wager.position, MAIN) is not None
+    return any(each.kind == MAIN and each.person == wager.person for each in table.wagers)
+
+
 def require_standing(rules: TableRules, table: Table, wager: Wager) -> None:
     """Refuse a wager that lacks the main wager it goes with, or the right to be made now."""
     cites = rules.cite(topic_of(wager.kind))
     if wager.kind == TIP and setter_of(table, wager.position) != wager.person:
         raise Refused(Reason.NOT_ELIGIBLE, "a tip wager rides on the player's own hand", cites)
     banks = table.bank is not None and table.bank.person == wager.person
-    if (
-        not banks
-        and needs_main(rules, table, wager)
-        and table.wager(wager.person, wager.position, MAIN) is None
-    ):
+    if not banks and needs_main(rules, table, wager) and not _has_main(table, wager):
         raise Refused(Reason.NOT_ELIGIBLE, f"a {wager.kind} wager goes with a main wager", cites)
     if wager.kind == DICE_BONUS:
         held = table.wager(*wager.key)
@@ -145,11 +149,18 @@ def leaning_on(rules: TableRules, table: Table, main: Wager) -> tuple[Wager, ...
     """What goes back with a main wager taken back: what needs it, the second area, who rides on the spot."""
     if main.kind != MAIN:
         return ()
-    beside = tuple(
+    gone = [main]
+    if table.position_of(main.person) == main.position:
+        gone += (*riders(table, main.position), *second_area(table, main.person))
+    return (*gone[1:], *orphaned(rules, table, tuple(gone)))
+
+
+def orphaned(rules: TableRules, table: Table, gone: tuple[Wager, ...]) -> tuple[Wager, ...]:
+    """The other wagers that lose the main wager they need when these are gone."""
+    people = {wager.person for wager in gone if wager.kind == MAIN}
+    left = changed(table, wagers=tuple(wager for wager in table.wagers if wager not in gone))
+    return tuple(
         wager
-        for wager in table.wagers_on(main.position)
-        if wager.person == main.person and needs_main(rules, table, wager)
+        for wager in left.wagers
+        if wager.person in people and needs_main(rules, table, wager) and not _has_main(left, wager)
     )
-    if table.position_of(main.person) != main.position:
-        return beside
-    return (*beside, *riders(table, main.position), *second_area(table, main.person))

@@ -7,6 +7,7 @@ from paigow.table.bank.banking import without_candidate
 from paigow.table.bank.covering import AGAINST_BANK, cover_postings, without_dealer_wager
 from paigow.table.bets.areas import riders, setter_of
 from paigow.table.bets.betting import taken_back_all
+from paigow.table.bets.limits import orphaned
 from paigow.table.bets.stakes import return_wager
 from paigow.table.house.departing import idle, is_deserted, without_people
 from paigow.table.mishaps.voiding import stays_up
@@ -171,6 +172,7 @@ def leave(rules: TableRules, table: Table, command: Leave) -> tuple[Event, ...]:
         raise Refused(Reason.NOT_ELIGIBLE, f"{person} banks this round and cannot leave", cites)
     own = tuple(wager for wager in table.wagers if wager.person == person)
     riding = riders(table, seat)
+    riding = (*riding, *orphaned(rules, table, riding))
     if not table.bets_open and (own or _is_in_round(table, person)):
         return (LeftLiveRound(person=person, cites=cites),)
     returned = tuple(posting for wager in own for posting in return_wager(wager))

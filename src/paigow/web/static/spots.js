@@ -18,7 +18,13 @@ export function spotsOf(model) {
   const others = [...placing(model).map((option) => option.command.position), ...mine.map((wager) => wager.position)];
   return [own, ...[...new Set(others)].filter((n) => n !== own).sort((a, b) => a - b)];
 }
-export const spotOf = (model) => (spotsOf(model).includes(model.spot) ? model.spot : seatOf(model));
+export function spotOf(model) {
+  const spots = spotsOf(model);
+  if (spots.includes(model.spot)) return model.spot;
+  // A rider whose own spot is closed goes on where the wager lies.
+  const open = placing(model).map((option) => option.command.position);
+  return open.includes(spots[0]) ? spots[0] : (spots.find((n) => open.includes(n)) ?? spots[0]);
+}
 export const laidAt = (model, position, kind) =>
   model.view.wagers.find((each) => each.person === model.me && each.position === position && each.kind === kind);
 export const spotName = (model, n) => {
