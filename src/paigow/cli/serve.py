@@ -44,6 +44,9 @@ def serve(
         list[str] | None, typer.Option(help="Another site whose pages may connect: https://example.org.")
     ] = None,
     rate: Annotated[float, typer.Option(min=1, help="Messages a second that one client may send.")] = 40,
+    request_seconds: Annotated[
+        float, typer.Option(min=1, help="Seconds that a request's head may take to arrive, and its body.")
+    ] = 10,
     drain: Annotated[
         float, typer.Option(min=0, help="Seconds that rounds in play have to finish when told to stop.")
     ] = 120,
@@ -66,7 +69,9 @@ def serve(
     from paigow.server.serving import Options, run
 
     log_as_json(level.value)
-    limits = Limits(rate=rate, burst=2 * rate, origins=frozenset(origin or ()))
+    limits = Limits(
+        rate=rate, burst=2 * rate, origins=frozenset(origin or ()), request_seconds=request_seconds
+    )
     options = Options(host, port, store, limits, drain, pace, counting)
     own = [table_of(source) for source in table or ()]
     run(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from typing import Final
@@ -38,7 +39,7 @@ def application(lobby: Lobby) -> FastAPI:
     for topic in (api_floor, api_people, api_practice, api_tables):
         app.include_router(topic.router)
 
-    app.add_middleware(_ShortBodies)
+    app.add_middleware(_ShortBodies, lobby=lobby)
 
     @app.middleware("http")
     async def _every_answer(
@@ -75,18 +76,22 @@ class _HeadAsGet:
 
 
 class _ShortBodies:
-    """Refuses a body that is longer than any request needs, however its length is told."""
+    """Refuses a body longer than any request needs, one that does not come, and one of two lengths."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, lobby: Lobby) -> None:
         self.app = app
+        self._lobby = lobby
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        body = await _body(receive)
-        if body is None:
-            answer = problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "the request is too long")
+        try:
+            body = await self._body(scope, receive)
+        except HTTPException as fault:
+            answer = problem(fault.status_code, fault.detail)
+            # What is left of the body would be taken for the next request.
+            answer.headers["Connection"] = "close"
             await answer(scope, receive, send)
             return
         told = False
@@ -99,6 +104,19 @@ class _ShortBodies:
             return {"type": "http.request", "body": body, "more_body": False}
 
         await self.app(scope, again, send)
+
+    async def _body(self, scope: Scope, receive: Receive) -> bytes:
+        names = {name.lower() for name, _ in scope["headers"]}
+        if names >= {b"content-length", b"transfer-encoding"}:
+            raise HTTPException(HTTPStatus.BAD_REQUEST, "the length of the request is told in two ways")
+        try:
+            async with asyncio.timeout(self._lobby.limits.request_seconds):
+                body = await _body(receive)
+        except TimeoutError:
+            raise HTTPException(HTTPStatus.REQUEST_TIMEOUT, "the request did not come in time") from None
+        if body is None:
+            raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "the request is too long")
+        return body
 
 
 async def _body(receive: Receive) -> bytes | None:

@@ -17,6 +17,7 @@ from paigow.server.handshake import same_origin, token_of
 from paigow.server.identity import Session
 from paigow.server.room import Room
 from paigow.server.sockets import Lobby
+from paigow.store.database import StoreUnavailable
 
 __all__ = [
     "Asker",
@@ -94,7 +95,7 @@ def require_same_origin(request: Request) -> Response | None:
     if request.method in _SAFE:
         return None
     lobby: Lobby = request.app.state.lobby
-    if same_origin(dict(request.headers), lobby.limits.origins):
+    if same_origin(dict(request.headers), lobby.limits.origins, request.url.scheme):
         return None
     return problem(HTTPStatus.FORBIDDEN, "another site's page may not do this")
 
@@ -105,6 +106,12 @@ def describe_problems(app: FastAPI) -> None:
     @app.exception_handler(BadInput)
     async def _bad_input(_request: Request, fault: BadInput) -> Response:
         return problem(HTTPStatus.BAD_REQUEST, fault.problem, fault.where, fault.allowed)
+
+    @app.exception_handler(StoreUnavailable)
+    async def _unavailable(_request: Request, _fault: StoreUnavailable) -> Response:
+        answer = problem(HTTPStatus.SERVICE_UNAVAILABLE, "The store can't be reached. Try again shortly.")
+        answer.headers["Retry-After"] = "2"
+        return answer
 
     @app.exception_handler(StarletteHTTPException)
     async def _refused(_request: Request, fault: StarletteHTTPException) -> Response:

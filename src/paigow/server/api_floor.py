@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from http import HTTPStatus
 from typing import Any
 
@@ -26,17 +25,11 @@ async def healthz() -> Health:
 
 @router.get("/readyz", responses={503: {"model": Health, "description": "Not ready."}})
 async def readyz(lobby: LobbyOf, response: Response) -> Health:
-    """Whether people may be sent here: the store answers, and the floor is not closing."""
-    if lobby.floor.draining:
+    """Whether people may be sent here: the store takes writes, and the floor is not closing."""
+    why = await lobby.readiness.why_not()
+    if why is not None:
         response.status_code = HTTPStatus.SERVICE_UNAVAILABLE
-        return Health(ok=False, why="closing")
-    try:
-        async with asyncio.timeout(2):
-            await asyncio.to_thread(lobby.floor.store.database.rows, "SELECT 1")
-    except Exception:  # noqa: BLE001 - whatever the database says, the answer is the same
-        response.status_code = HTTPStatus.SERVICE_UNAVAILABLE
-        return Health(ok=False, why="the store does not answer")
-    return Health(ok=True)
+    return Health(ok=why is None, why=why)
 
 
 @router.get("/metrics", response_class=PlainTextResponse)

@@ -8,6 +8,7 @@ from typing import Final
 
 from paigow.server.hosting import TableHost
 from paigow.server.seeds import SeedVault
+from paigow.store.database import StoreUnavailable
 from paigow.table.acts import DEALER, Command
 from paigow.table.alone.chance import Chance
 from paigow.table.alone.drawing import drawn, is_drawn
@@ -106,6 +107,9 @@ class SealedChance:
         while True:
             try:
                 return await asyncio.to_thread(self._vault.seal, name)
+            except StoreUnavailable as away:
+                _log.warning("table %s: a seed could not be kept: %s", name, away.where or away.problem)
+                await asyncio.sleep(AGAIN)
             except Exception:  # noqa: BLE001 - a database has many ways to be away
                 _log.exception("table %s: a seed could not be kept", name)
                 await asyncio.sleep(AGAIN)

@@ -7,12 +7,22 @@ from dataclasses import dataclass
 from hashlib import sha1
 from http import HTTPStatus
 from http.cookies import CookieError, SimpleCookie
+from ipaddress import ip_address, ip_network
 from typing import Final
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from paigow.server.identity import COOKIE
 
-__all__ = ["Request", "Turned", "accepted", "parse_request", "same_origin", "token_of", "turned_away"]
+__all__ = [
+    "Request",
+    "Turned",
+    "accepted",
+    "parse_request",
+    "same_origin",
+    "token_of",
+    "trusts",
+    "turned_away",
+]
 
 _GUID: Final = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 """Fixed by RFC 6455."""
@@ -51,6 +61,8 @@ def parse_request(head: bytes) -> Request:
         name, colon, value = line.partition(":")
         if colon:
             headers[name.strip().lower()] = value.strip()
+    if "transfer-encoding" in headers or headers.get("content-length", "0") != "0":
+        raise Turned(HTTPStatus.BAD_REQUEST, "a request for a WebSocket has no body")
     return Request(unquote(parts.path), query, headers)
 
 
@@ -78,12 +90,28 @@ def turned_away(turned: Turned) -> bytes:
     ).encode() + body
 
 
-def same_origin(headers: dict[str, str], allowed: frozenset[str]) -> bool:
-    """Whether a page of this site, or no page at all, asks. A browser always tells the page's origin."""
+def same_origin(headers: dict[str, str], allowed: frozenset[str], scheme: str) -> bool:
+    """Whether a page of this site, or no page at all, asks. A browser always tells the page's origin.
+
+    A page that came over `http` may have been made by anybody on the way: it is not the one over `https`.
+    """
     origin = headers.get("origin")
     if origin is None or origin in allowed:
         return True
-    return urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+    return origin.lower() == f"{scheme}://{headers.get('host', '').lower()}"
+
+
+def trusts(proxies: list[str] | str, address: str) -> bool:
+    """Whether an address is one of the proxies: addresses, networks or `*`, by commas or as a list."""
+    named = proxies.split(",") if isinstance(proxies, str) else proxies
+    for each in (name.strip() for name in named):
+        try:
+            if each == "*" or ip_address(address) in ip_network(each, strict=False):
+                return True
+        except ValueError:
+            if each and each == address:
+                return True
+    return False
 
 
 def token_of(headers: dict[str, str]) -> str | None:

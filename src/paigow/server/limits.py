@@ -23,6 +23,8 @@ class Limits:
     door_rate: float = 10.0
     """Guests a second from one address, and ten times fewer accounts and logins."""
     door_burst: float = 300.0
+    request_seconds: float = 10.0
+    """How long the head of a request may take to arrive, and its body."""
     tables: int = 5
     """Private and practice tables per person."""
     origins: frozenset[str] = frozenset()

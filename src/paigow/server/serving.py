@@ -27,6 +27,7 @@ from paigow.server.limits import Limits
 from paigow.server.revoking import Revoking
 from paigow.server.seeds import load_key
 from paigow.server.sockets import Lobby, socket_protocol
+from paigow.server.timed_requests import request_protocol
 from paigow.server.writing import WritingProcess
 from paigow.store.opening import floor_directory, open_store, sqlite_file
 
@@ -151,6 +152,7 @@ async def serve(
         lobby = Lobby(floor, Identity(floor.store.database, key), edges, options.limits)
         config = uvicorn.Config(
             application(lobby),
+            http=request_protocol(options.limits.request_seconds),
             ws=socket_protocol(lobby),
             lifespan="off",
             loop="none",

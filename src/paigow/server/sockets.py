@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final
 
+import uvicorn
 from msgspec import Raw
 
 from paigow.server.clients import Client
@@ -32,6 +33,7 @@ from paigow.server.handshake import (
     parse_request,
     same_origin,
     token_of,
+    trusts,
     turned_away,
 )
 from paigow.server.identity import Identity, Session
@@ -40,6 +42,7 @@ from paigow.server.limits import Limits
 from paigow.server.metrics import Metrics
 from paigow.server.names import is_guest
 from paigow.server.protocol import PROTOCOL, Hello, encode, fault
+from paigow.server.readiness import Readiness
 
 __all__ = ["Lobby", "socket_protocol"]
 
@@ -80,6 +83,7 @@ class Lobby:
         self.limits = limits
         self.metrics = Metrics()
         self.coach = Coach()
+        self.readiness = Readiness(floor)
         self.door = AddressLimiter(limits.door_rate, limits.door_burst)
         self.locks = AddressLimiter(limits.door_rate / 10, limits.door_burst / 10)
         self.logins = LoginLimiter(self.locks)
@@ -102,13 +106,13 @@ class Lobby:
         for socket, frames in outbox:
             socket.send(frames)
 
-    async def admit(self, request: Request) -> Visit:
-        """Who enters which table in which role. Raises Turned."""
+    async def admit(self, request: Request, scheme: str) -> Visit:
+        """Who enters which table in which role, over `http` or `https`. Raises Turned."""
         found = _PATH.fullmatch(request.path)
         room = self.floor.rooms.get(found[1]) if found else None
         if found is None or room is None:
             raise Turned(HTTPStatus.NOT_FOUND, "there is no such table")
-        if not same_origin(request.headers, self.limits.origins):
+        if not same_origin(request.headers, self.limits.origins, scheme):
             raise Turned(HTTPStatus.FORBIDDEN, "another site's page may not connect")
         if request.query.get("protocol", str(PROTOCOL)) != str(PROTOCOL):
             raise Turned(HTTPStatus.BAD_REQUEST, f"protocol {PROTOCOL} is spoken here")
@@ -194,6 +198,8 @@ class Socket(asyncio.Protocol):
         "visit",
     )
 
+    trusted_proxies: list[str] | str
+
     def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
         self._loop = asyncio.get_running_loop()
@@ -265,7 +271,7 @@ class Socket(asyncio.Protocol):
         try:
             request = parse_request((self._head or b"").partition(b"\r\n\r\n")[0])
             answer = accepted(request)
-            visit = await self._lobby.admit(request)
+            visit = await self._lobby.admit(request, self._scheme(request))
         except Turned as turned:
             self._turn_away(turned)
             return
@@ -277,6 +283,15 @@ class Socket(asyncio.Protocol):
         self._enter(visit)
         if rest:
             self.data_received(rest)
+
+    def _scheme(self, request: Request) -> str:
+        """How the client has connected: to us, or to a proxy whose word we take."""
+        assert self._transport is not None
+        peer = self._transport.get_extra_info("peername")
+        told = request.headers.get("x-forwarded-proto", "")
+        if told and trusts(self.trusted_proxies, peer[0] if peer else ""):
+            return "https" if told.strip().lower() in ("https", "wss") else "http"
+        return "https" if self._transport.get_extra_info("sslcontext") else "http"
 
     def _turn_away(self, turned: Turned) -> None:
         self._lobby.metrics.turned_away += 1
@@ -417,9 +432,10 @@ def socket_protocol(lobby: Lobby) -> type[Any]:
     """The class that uvicorn makes one of for each WebSocket request."""
 
     class Bound(Socket):
-        __slots__ = ()
+        __slots__ = ("trusted_proxies",)
 
-        def __init__(self, config: object, server_state: object, app_state: object) -> None:  # noqa: ARG002 - uvicorn's words
+        def __init__(self, config: uvicorn.Config, server_state: object, app_state: object) -> None:  # noqa: ARG002 - uvicorn's words
             super().__init__(lobby)
+            self.trusted_proxies = config.forwarded_allow_ips
 
     return Bound

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from paigow.server.writing import Answer, WritingProcess, written
+from paigow.server.writing import Answer, Lost, WritingProcess, written
 from paigow.store.journal import Store
 from paigow.store.records import Append, Late
 
@@ -38,6 +39,8 @@ class Writer:
     def __init__(self, store: Store, process: WritingProcess | None = None) -> None:
         self.groups = 0
         self.commands = 0
+        self.kept_at = 0.0
+        """When a group was last kept, on the monotonic clock."""
         self._store = store
         self._process = process
         self._loop = asyncio.get_running_loop()
@@ -75,6 +78,8 @@ class Writer:
                 continue
             group = self._next()
             answers = await self._written([batch for batch, _ in group])
+            if not any(isinstance(answer, Lost) for answer in answers):
+                self.kept_at = time.monotonic()
             self.groups += 1
             self.commands += len(group)
             self._answer(sorted(zip(group, answers, strict=True), key=_table_of))

@@ -22,6 +22,7 @@ from msgspec import Struct
 
 from paigow.server.processes import work_quietly
 from paigow.store.appending import Outcome
+from paigow.store.database import StoreUnavailable
 from paigow.store.journal import Store
 from paigow.store.opening import open_store
 from paigow.store.records import Append, Appended, Late, Repeated
@@ -57,11 +58,21 @@ def written(
 
     `again` if somebody else was to write it, and nobody knows what came of it.
     """
-    give_up = time.monotonic() + PATIENCE
+    start = time.monotonic()
+    give_up = start + PATIENCE
     failures = 0
     while True:
         try:
             outcomes = store.append(batches)
+        except StoreUnavailable as away:
+            _log.warning(
+                "a group of %d commands was not written: %s", len(batches), away.where or away.problem
+            )
+            give_up = min(give_up, start + away.patience)
+            if closing() or time.monotonic() > give_up:
+                return [Lost()] * len(batches)
+            time.sleep(BETWEEN_TRIES)
+            again = True
         except Exception:  # noqa: BLE001 - a database has many ways to be away
             _log.exception("a group of %d commands was not written", len(batches))
             failures += _is_there(store)
@@ -71,10 +82,10 @@ def written(
                 return [Lost()] * len(batches)
             time.sleep(BETWEEN_TRIES)
             again = True
-            continue
-        if not again:
-            return list[Answer](outcomes)
-        return [_kept_after_all(batch, outcome) for batch, outcome in zip(batches, outcomes, strict=True)]
+        else:
+            if not again:
+                return list[Answer](outcomes)
+            return [_kept_after_all(batch, outcome) for batch, outcome in zip(batches, outcomes, strict=True)]
 
 
 def _is_there(store: Store) -> bool:

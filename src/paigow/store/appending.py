@@ -79,8 +79,9 @@ class Session:
         fill = batch.fill
         if fill is None:
             return batch.floor
+        held = self._balances.get(fill.account, 0)
         moved = sum(cents for account, cents in batch.floor if account == fill.account)
-        if self._balances.get(fill.account, 0) + moved >= 0:
+        if held or moved >= 0:
             return batch.floor
         return ((fill.source, -fill.cents), (fill.account, fill.cents), *batch.floor)
 

@@ -6,9 +6,45 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Protocol
 
-__all__ = ["AsOf", "Database", "Reading", "Row", "Transaction"]
+from paigow.faults import BadInput
+
+__all__ = [
+    "AsOf",
+    "Database",
+    "NewerSchema",
+    "Reading",
+    "Row",
+    "StoreFull",
+    "StoreUnavailable",
+    "Transaction",
+]
 
 Row = tuple[Any, ...]
+
+
+class StoreUnavailable(BadInput):
+    """The store cannot do its work now; it is not the fault of what it was asked."""
+
+    patience: float = 30.0
+    """How long to try again, in seconds, before those who wait are told."""
+
+
+class StoreFull(StoreUnavailable):
+    """There is no room on the disk, or it fails: that takes somebody to see to it."""
+
+    patience: float = 1.0
+
+
+class NewerSchema(StoreUnavailable):
+    """A newer version of the program has migrated the store: this one must not write to it."""
+
+    patience: float = 0.0
+
+    def __init__(self, found: int, known: int) -> None:
+        super().__init__(
+            f"the store was migrated by a newer version (schema {found})",
+            allowed=f"this version knows schema {known}: start the newer one",
+        )
 
 
 class Transaction(Protocol):
@@ -71,6 +107,10 @@ class Database(Protocol):
         """Read much, as of one moment, while others go on writing."""
         ...
 
+    def probe(self) -> None:
+        """Write something that changes nothing; raises StoreUnavailable if that cannot be done."""
+        ...
+
     def close(self) -> None: ...
 
 
@@ -88,5 +128,8 @@ class AsOf:
 
     def reading(self) -> AbstractContextManager[Reading]:
         return nullcontext(self._moment)
+
+    def probe(self) -> None:
+        raise AssertionError("the past is not written to")
 
     def close(self) -> None: ...

@@ -10,7 +10,7 @@ import psycopg
 from psycopg_pool import ConnectionPool
 
 from paigow.faults import BadInput
-from paigow.store.database import Row
+from paigow.store.database import NewerSchema, Row, StoreFull, StoreUnavailable
 from paigow.store.schema import VERSION, migrate
 
 __all__ = ["CHANNEL", "PostgresDatabase"]
@@ -21,7 +21,11 @@ PATIENCE = 3.0
 """How long to wait for a connection, in seconds, before the database counts as away."""
 _ARRAYS: Final = {str: "text[]", int: "bigint[]", bytes: "bytea[]"}
 _MIGRATION_LOCK = 7_240_707
-"""Two servers that start together migrate one after the other."""
+"""Two servers that start together migrate one after the other, and nobody writes meanwhile."""
+_BEGIN: Final = (
+    f"BEGIN; SELECT pg_advisory_xact_lock_shared({_MIGRATION_LOCK}); SELECT version FROM schema_version"  # noqa: S608 - a constant
+).encode()
+"""In one message, so that knowing the schema costs no way to the database and back."""
 
 
 class PostgresDatabase:
@@ -49,32 +53,49 @@ class PostgresDatabase:
         self._migrate()
 
     def _migrate(self) -> None:
-        with self.writing() as transaction:
+        with self._transaction(b"BEGIN") as cursor:
+            transaction = _Postgres(cursor)
             transaction.rows("SELECT pg_advisory_xact_lock(?)", _MIGRATION_LOCK)
             transaction.rows("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")
             found = transaction.rows("SELECT version FROM schema_version")
             version = found[0][0] if found else 0
             if version > VERSION:
-                raise BadInput(
-                    f"the store was written by a newer version (schema {version})",
-                    allowed=f"this one knows schema {VERSION}",
-                )
+                raise NewerSchema(version, VERSION)
             migrate(transaction, version, postgres=True)
             transaction.rows("DELETE FROM schema_version")
             transaction.rows("INSERT INTO schema_version VALUES (?)", VERSION)
 
     def rows(self, sql: str, *parameters: object) -> list[Row]:
-        with self._pool.connection() as connection, connection.cursor() as cursor:
-            return _Postgres(cursor).rows(sql, *parameters)
+        try:
+            with self._pool.connection() as connection, connection.cursor() as cursor:
+                return _Postgres(cursor).rows(sql, *parameters)
+        except psycopg.OperationalError as error:
+            raise _told(error) from error
 
     @contextmanager
     def writing(self) -> Iterator[_Postgres]:
-        with (
-            self._pool.connection() as connection,
-            connection.transaction(),
-            connection.cursor() as cursor,
-        ):
+        with self._transaction(_BEGIN) as cursor:
+            # A newer program may have migrated the database since it was opened here.
+            while cursor.nextset():
+                pass
+            [(found,)] = cursor.fetchall()
+            if found > VERSION:
+                raise NewerSchema(found, VERSION)
             yield _Postgres(cursor)
+
+    @contextmanager
+    def _transaction(self, begin: bytes) -> Iterator[psycopg.Cursor[Row]]:
+        try:
+            # The pool commits when the block ends, and rolls back when it fails.
+            with self._pool.connection() as connection, connection.cursor() as cursor:
+                cursor.execute(begin)
+                yield cursor
+        except psycopg.OperationalError as error:
+            raise _told(error) from error
+
+    def probe(self) -> None:
+        with self.writing() as transaction:
+            transaction.rows("UPDATE schema_version SET version = version")
 
     @contextmanager
     def reading(self) -> Iterator[_Postgres]:
@@ -144,6 +165,12 @@ class _Postgres:
     def announce(self, ends: Mapping[str, int]) -> None:
         notes = [f"{version} {table}" for table, version in ends.items()]
         self._cursor.execute("SELECT pg_notify(%s, note) FROM unnest(%s::text[]) AS note", (CHANNEL, notes))
+
+
+def _told(error: psycopg.OperationalError) -> StoreUnavailable:
+    if isinstance(error, psycopg.errors.DiskFull | psycopg.errors.IoError):
+        return StoreFull("the database has no room on its disk", where=type(error).__name__)
+    return StoreUnavailable("the database cannot be reached", where=type(error).__name__)
 
 
 def _unnested(row: Row) -> str:

@@ -76,7 +76,7 @@ class CommandRecord(Struct, frozen=True):
 
 
 class Fill(Struct, frozen=True, array_like=True):
-    """So many cents for a shared account out of another, if it would not hold enough otherwise."""
+    """So many cents for a shared account out of another, if it is empty when something is taken from it."""
 
     account: str
     source: str

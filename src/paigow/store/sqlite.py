@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import cache
 from pathlib import Path
 from threading import Lock, RLock
@@ -17,7 +17,7 @@ import apsw
 import msgspec
 
 from paigow.faults import BadInput
-from paigow.store.database import Row
+from paigow.store.database import NewerSchema, Row, StoreFull, StoreUnavailable
 from paigow.store.schema import VERSION, migrate
 
 __all__ = ["SqliteDatabase"]
@@ -27,6 +27,17 @@ CHECKPOINT_PAGES: Final = 8_000
 """How long the write-ahead log grows before it is carried over: one command alone writes several pages."""
 PATIENCE: Final = 10.0
 """How long others are waited for who write, in seconds."""
+_FULL: Final = (apsw.FullError, apsw.IOError, apsw.ReadOnlyError)
+_AWAY: Final = (
+    apsw.BusyError,
+    apsw.CantOpenError,
+    apsw.CorruptError,
+    apsw.LockedError,
+    apsw.NoMemError,
+    apsw.NotADBError,
+    apsw.PermissionsError,
+    apsw.ProtocolError,
+)
 BETWEEN_LOOKS: Final = 0.001
 """SQLite's own waiting looks ten times a second, and so may miss for long a lock that is seldom free."""
 
@@ -38,6 +49,7 @@ class SqliteDatabase:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        _require_one_name(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         self._writer = self._connect()
         self._reader = self._connect()
@@ -66,13 +78,10 @@ class SqliteDatabase:
         """Whoever only looks at a floor that is in use does not get in the way of what it writes."""
         if self.rows("PRAGMA user_version") == [(VERSION,)]:
             return
-        with self.writing() as transaction:
+        with self._transaction() as transaction:
             version = transaction.rows("PRAGMA user_version")[0][0]
             if version > VERSION:
-                raise BadInput(
-                    f"{self.path} was written by a newer version (schema {version})",
-                    allowed=f"this one knows schema {VERSION}",
-                )
+                raise NewerSchema(version, VERSION)
             migrate(transaction, version, postgres=False)
             transaction.rows(f"PRAGMA user_version = {VERSION}")
 
@@ -85,24 +94,39 @@ class SqliteDatabase:
 
     def rows(self, sql: str, *parameters: object) -> list[Row]:
         with self._read_lock:
-            return _Sqlite(self._reader).rows(sql, *parameters)
+            try:
+                return _Sqlite(self._reader).rows(sql, *parameters)
+            except apsw.Error as error:
+                raise _told(error, self.path) from error
 
     @contextmanager
     def writing(self) -> Iterator[_Sqlite]:
+        with self._transaction() as transaction:
+            # A newer program may have migrated the file since it was opened here.
+            found = transaction.rows("PRAGMA user_version")[0][0]
+            if found > VERSION:
+                raise NewerSchema(found, VERSION)
+            yield transaction
+
+    @contextmanager
+    def _transaction(self) -> Iterator[_Sqlite]:
         with self._write_lock:
             try:
                 self._writer.execute("BEGIN IMMEDIATE")
-            except apsw.BusyError:
-                raise BadInput(
-                    f"somebody else has been writing to {self.path} for {PATIENCE:.0f} seconds",
-                    allowed="try again later",
-                ) from None
-            try:
                 yield _Sqlite(self._writer)
-            except BaseException:
-                self._writer.execute("ROLLBACK")
-                raise
-            self._writer.execute("COMMIT")
+                self._writer.execute("COMMIT")
+            except apsw.Error as error:
+                raise _told(error, self.path) from error
+            finally:
+                # A commit that fails may leave the transaction open, or not.
+                if self._writer.in_transaction:
+                    with suppress(apsw.Error):
+                        self._writer.execute("ROLLBACK")
+
+    def probe(self) -> None:
+        with self.writing() as transaction:
+            # Rewrites the file's first page, whatever is in it.
+            transaction.rows(f"PRAGMA user_version = {VERSION}")
 
     @contextmanager
     def reading(self) -> Iterator[_Sqlite]:
@@ -171,6 +195,30 @@ class _Sqlite:
 
     def announce(self, ends: Mapping[str, int]) -> None:
         """Nobody else follows: one process owns the file."""
+
+
+def _require_one_name(path: Path) -> None:
+    """The write-ahead log is found by the file's name: under another, what was written last is missing."""
+    if path.exists() and path.stat().st_nlink > 1:
+        raise BadInput(
+            f"{path} has {path.stat().st_nlink} names: a hard link to it exists",
+            allowed="remove all but one; use paigow backup for copies",
+        )
+
+
+def _told(error: apsw.Error, path: Path) -> Exception:
+    """What failed, if it is the store and not what was asked of it."""
+    if isinstance(error, apsw.BusyError):
+        return StoreUnavailable(
+            f"somebody else has been writing to {path} for {PATIENCE:.0f} seconds", allowed="try again later"
+        )
+    if isinstance(error, _FULL):
+        return StoreFull(
+            f"{path} cannot be written to", where=type(error).__name__, allowed="free some space"
+        )
+    if isinstance(error, _AWAY):
+        return StoreUnavailable(f"{path} cannot be used", where=type(error).__name__)
+    return error
 
 
 def _waiting() -> Callable[[int], bool]:
