@@ -1,76 +1,142 @@
-"""Every result names the limb that it rests on, and nothing beside it, in all four books (R93)."""
+"""A citation names the limb that applies (R93): what an event rests on here, and what it does not rest on."""
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 
-from paigow.ranks.comparing import Comparison, Half, Outcome
-from paigow.table.game import compare
-from paigow.table.hands.limbs import cite_foul, cite_limb, limb_of
+from paigow.table.acts import Command
+from paigow.table.bets.betting import CallNoMoreBets, PlaceWager, TakeBackWager
+from paigow.table.card_state import Deck
+from paigow.table.deal.card_dealing import DealCards
+from paigow.table.deal.card_shuffling import ShuffleCards
+from paigow.table.deal.card_start import FollowButton, GenerateStart
+from paigow.table.engine import decide
+from paigow.table.game import ALL_CARDS
+from paigow.table.house.card_opening import AskInspection, ChangeDecks, ReceiveDecks
+from paigow.table.rules import TableRules
+from paigow.table.said import script
+from paigow.table.state import Step, Table, changed
 from tests.rules import rule
-from tests.table.tables import rules_with
+from tests.table.banks import COMMISSION, after, at_offer
+from tests.table.tables import PRESHUFFLED, rules_with
 
-WIN, COPY, LOSE = Half.WIN, Half.COPY, Half.LOSE
-HALVES = [(low, high) for low in Half for high in Half]
-# A win, a push by either half, a loss with both halves lower and one with a copy.
-LIMBS = {
-    "commission-tiles": ("7(j)", "7(i)(1)", "7(i)(2)", "7(h)", "7(h)"),
-    "colorado-tiles": ("30-2608(10)", "30-2608(9)(a)", "30-2608(9)(b)", "30-2608(8)", "30-2608(8)"),
-    "maryland-poker": ("11.F(3)", "11.F(2)(a)", "11.F(2)(b)", "11.F(1)(a)", "11.F(1)(b)"),
-    "rock-island-poker": ("11", "15", "16", "12", "10, 12"),
-}
-
-
-def _expected(book: str, low: Half, high: Half) -> str:
-    win, only_high, only_low, lower, copy = LIMBS[book]
-    if low is high is WIN:
-        return win
-    if WIN in (low, high):
-        return only_high if high is WIN else only_low
-    return copy if COPY in (low, high) else lower
-
-
-@rule(
-    "commission-tiles 7(h)", "commission-tiles 7(i)(1)", "commission-tiles 7(i)(2)", "commission-tiles 7(j)"
+ONE_DECK: Final = rules_with("maryland-poker-plain")
+TWO_DECKS: Final = rules_with("maryland-poker-full")
+COME_SHUFFLED: Final = rules_with("maryland-poker-full", *PRESHUFFLED)
+BY_HAND: Final = rules_with(
+    "maryland-poker-plain", 'starting.method = "generator"', 'approvals.generator = "HL-21"'
 )
-@rule("colorado-tiles 30-2608(8)", "colorado-tiles 30-2608(9)(a)", "colorado-tiles 30-2608(9)(b)")
-@rule("colorado-tiles 30-2608(10)", "maryland-poker 11.F(1)(a)", "maryland-poker 11.F(1)(b)")
-@rule("maryland-poker 11.F(2)(a)", "maryland-poker 11.F(2)(b)", "maryland-poker 11.F(3)")
-@rule("rock-island-poker 10", "rock-island-poker 11", "rock-island-poker 12", "rock-island-poker 15")
-@rule("rock-island-poker 16", "R93")
-@pytest.mark.parametrize("book", LIMBS)
-@pytest.mark.parametrize(("low", "high"), HALVES)
-def test_a_result_names_its_limb_alone(book: str, low: Half, high: Half) -> None:
-    rules = rules_with(f"{book}-plain")
-    pieces = (("x",) * 2, ("x",) * (2 if rules.is_tiles else 5))
-    comparison = Comparison(low, high)
-    cites = cite_limb(rules, comparison, limb_of(comparison, *pieces))
-    assert ", ".join(cites) == _expected(book, low, high)
+BY_MACHINE: Final = rules_with(
+    "maryland-poker-full",
+    'dealing.method = "manual-shoe"',
+    'starting.method = "generator"',
+    'approvals.generator = "HL-21"',
+)
 
 
-@rule("R2", "R93")
-def test_the_ruling_on_zero_is_named_only_where_the_low_hand_is_worth_zero() -> None:
-    rules = rules_with("commission-tiles-plain")
-    bank = (("2-2", "1-5"), ("5-6", "5-6"))
-    # 10 + 10 make 20, worth zero; 4 + 8 make 12, worth 2. The pair of twelves beats the elevens.
-    for low, zero in ((("4-6", "5-5"), True), (("1-3", "3-5"), False)):
-        player = (low, ("6-6", "6-6"))
-        result = compare(player, bank, None)
-        assert result.outcome is (Outcome.PUSH if zero else Outcome.WIN)
-        assert ("R2" in cite_limb(rules, result, limb_of(result, *player))) is zero
+def cites_of(rules: TableRules, table: Table, command: Command) -> set[str]:
+    first, *_ = decide(rules, table, command)
+    return set(first.cites)
 
 
-@rule("maryland-poker 11.B", "maryland-poker 11.F(1)(c)", "maryland-poker 11.F(1)(d)", "rock-island-poker 8")
-@rule("rock-island-poker 13", "rock-island-poker 14", "R21", "R93")
+def at_shuffle(rules: TableRules, *, start_of_game: bool = False, dealt: bool = True) -> Table:
+    table = at_offer({"anna": 1000_00}, start_of_game=start_of_game)
+    decks = tuple(Deck(back, 0, fresh=False) for back in rules.cards.backs)
+    return changed(table, step=Step.SHUFFLE, cards=changed(table.cards, decks=decks, dealt=dealt))
+
+
+def closed() -> Table:
+    """Nothing has come to the table yet, but its equipment was gone through."""
+    return changed(Table(), between=changed(Table().between, equipment=("layout",)))
+
+
+@rule("maryland-poker 3.A", "maryland-poker 3.A(1)", "maryland-poker 3.B", "maryland-poker 3.B(1)", "R93")
+@rule("maryland-poker 4.A", "maryland-poker 4.F")
 @pytest.mark.parametrize(
-    ("book", "order", "split"),
-    [("maryland-poker", "11.F(1)(c)", "11.F(1)(d)"), ("rock-island-poker", "13", "14")],
+    ("rules", "there", "not_there"),
+    [
+        (ONE_DECK, {"3.A", "3.A(1)", "4.A"}, {"3.B", "4.F"}),
+        (TWO_DECKS, {"3.B", "3.B(1)", "4.A"}, {"3.A", "3.A(1)", "4.F"}),
+        (COME_SHUFFLED, {"3.A", "4.F"}, {"3.B", "4.A"}),
+    ],
+    ids=["one deck", "two decks", "preshuffled"],
 )
-def test_a_foul_names_the_way_it_is_one(book: str, order: str, split: str) -> None:
-    rules = rules_with(f"{book}-plain")
-    cards = ("Ah", "Ad", "As", "Kc", "Qd", "7s", "5c")
-    by_order, by_split = cite_foul(rules, cards[:2], cards[2:]), cite_foul(rules, cards[:3], cards[3:])
-    assert by_order[0] == order
-    assert split not in by_order
-    assert by_split[0] == split
-    assert order not in by_split
+def test_decks_come_by_the_paragraph_for_so_many(
+    rules: TableRules, there: set[str], not_there: set[str]
+) -> None:
+    found = cites_of(rules, closed(), ReceiveDecks(by="dealer", at=100))
+    assert there <= found
+    assert not not_there & found
+
+
+@rule("maryland-poker 3.C", "R59", "R88")
+def test_the_clock_does_not_run_backwards_when_decks_come() -> None:
+    late = changed(closed(), clock=50_000)
+    assert after(ONE_DECK, late, ReceiveDecks(by="dealer", at=100)).clock == 50_000
+    playing = changed(at_shuffle(ONE_DECK), clock=50_000)
+    changed_decks = after(ONE_DECK, playing, ChangeDecks(by="dealer", at=100))
+    assert changed_decks.clock == 50_000
+    assert [deck.placed_at for deck in changed_decks.cards.decks] == [50_000]
+
+
+@rule("maryland-poker 5.A(1)", "maryland-poker 5.A(2)", "R93")
+def test_a_shuffle_names_its_occasion() -> None:
+    """Before play, after a round, or once more: then neither of the two."""
+    shuffle = ShuffleCards(by="dealer", order=ALL_CARDS)
+    first = cites_of(TWO_DECKS, at_shuffle(TWO_DECKS, start_of_game=True), shuffle)
+    later = cites_of(TWO_DECKS, at_shuffle(TWO_DECKS), shuffle)
+    again = cites_of(TWO_DECKS, at_shuffle(TWO_DECKS, dealt=False), shuffle)
+    assert [cites & {"5.A(1)", "5.A(2)"} for cites in (first, later, again)] == [
+        {"5.A(1)"},
+        {"5.A(2)"},
+        set(),
+    ]
+
+
+@rule("maryland-poker 5.K(3)(a)", "maryland-poker 5.K(3)(b)", "R93")
+@pytest.mark.parametrize(("first", "limb"), [(True, "5.K(3)(a)"), (False, "5.K(3)(b)")])
+def test_the_button_lies_before_the_dealer_at_first_and_has_moved_later(first: bool, limb: str) -> None:
+    table = changed(at_shuffle(TWO_DECKS, start_of_game=first), step=Step.START)
+    command = FollowButton(by="dealer")
+    assert cites_of(TWO_DECKS, table, command) & {"5.K(3)(a)", "5.K(3)(b)"} == {limb}
+    told = {cite for line in script.of(TWO_DECKS, table, command) for cite in line.cites}
+    assert told & {"5.K(3)(a)", "5.K(3)(b)"} == {limb}
+
+
+@rule("maryland-poker 5.C(1)", "maryland-poker 5.F(4)", "maryland-poker 5.F(5)", "R93")
+@pytest.mark.parametrize(
+    ("rules", "cut"), [(BY_HAND, True), (BY_MACHINE, False)], ids=["by hand", "by machine"]
+)
+def test_start_and_deal_are_steps_of_the_cut_only_where_cards_are_cut(rules: TableRules, cut: bool) -> None:
+    table = changed(at_shuffle(rules), step=Step.START, stock=(ALL_CARDS,))
+    number = GenerateStart(by="dealer", number=1)
+    assert ("5.F(4)" in cites_of(rules, table, number)) is cut
+    deal = DealCards(by="dealer")
+    assert ("5.F(5)" in cites_of(rules, after(rules, table, number), deal)) is cut
+
+
+@rule("maryland-poker 5.H(2)", "maryland-poker 5.H(5)(b)", "R93")
+@pytest.mark.parametrize("stored", [True, False])
+def test_the_shuffler_is_asked_about_only_where_it_keeps_a_deck(stored: bool) -> None:
+    table = at_shuffle(TWO_DECKS)
+    decks = (table.cards.decks[0], changed(table.cards.decks[1], stored=stored))
+    table = changed(table, step=Step.IDLE, cards=changed(table.cards, decks=decks, spread="face-down"))
+    (event,) = decide(TWO_DECKS, table, AskInspection(by="anna"))
+    assert ("5.H(5)(b)" in event.cites) is stored
+    said = " ".join(
+        line.do for line in script.after(TWO_DECKS, after(TWO_DECKS, table, AskInspection(by="anna")), event)
+    )
+    assert ("shuffler keeps" in said) is stored
+
+
+@rule("commission-tiles 5(a)", "commission-tiles 5(c)", "commission-tiles 6(a)", "R93")
+def test_a_wager_rests_on_wagering_and_the_call_on_dealing() -> None:
+    """6(a) is about the dealer's call, 6(e) about places where nobody has wagered."""
+    table = changed(at_offer({"anna": 1000_00}), step=Step.BETS)
+    bet = PlaceWager(by="anna", position=1, chips=100_00)
+    assert cites_of(COMMISSION, table, bet) == {"5(a)"}
+    table = after(COMMISSION, table, bet)
+    assert cites_of(COMMISSION, table, TakeBackWager(by="anna", position=1)) == {"5(c)"}
+    assert cites_of(COMMISSION, table, CallNoMoreBets(by="dealer", at=1)) == {"5(c)", "6(a)"}

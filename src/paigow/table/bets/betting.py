@@ -92,7 +92,7 @@ class NoMoreBets(Event, frozen=True):
 
 
 def place(rules: TableRules, table: Table, command: PlaceWager) -> tuple[Event, ...]:
-    cites = rules.cite("no more bets")
+    cites = rules.cite("while bets are open")
     person = require_person(command.by, "wager", rules.cite("seated players"))
     if limit_of(rules, command.kind) is None:
         raise Refused(
@@ -152,7 +152,7 @@ def placed(table: Table, event: WagerPlaced) -> Table:
 
 
 def take_back(rules: TableRules, table: Table, command: TakeBackWager) -> tuple[Event, ...]:
-    cites = rules.cite("no more bets")
+    cites = rules.cite("while bets are open")
     person = require_person(command.by, "take a wager back", cites)
     if not table.bets_open:
         raise Refused(Reason.WRONG_STEP, 'no wager is withdrawn after "no more bets"', cites)
@@ -178,7 +178,7 @@ def taken_back_all(
             person=wager.person,
             position=wager.position,
             kind=wager.kind,
-            cites=rules.cite("no more bets"),
+            cites=rules.cite("while bets are open"),
             postings=(*return_wager(wager), *(() if number else freed)),
         )
         for number, wager in enumerate(wagers)

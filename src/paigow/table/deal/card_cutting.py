@@ -5,7 +5,7 @@ from __future__ import annotations
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import STAFF, Apply, Command, Decide, Event, unchanged
 from paigow.table.card_state import Cut
-from paigow.table.deal.card_methods import methods
+from paigow.table.deal.card_methods import is_cut, methods
 from paigow.table.places import POSITIONS, round_from
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_floor, require_step
@@ -23,7 +23,6 @@ __all__ = [
     "OrderRecut",
     "PassCut",
     "cut_order",
-    "is_cut",
     "next_to_cut",
     "offer_cut",
     "resumed_at",
@@ -123,11 +122,6 @@ def offer_cut(rules: TableRules, table: Table, declined: tuple[str, ...] = ()) -
     """The stack held out to the next in order who has not declined."""
     person = next(each for each in cut_order(table) if each not in declined)
     return (CutOffered(person=person, cites=rules.cite(_offer_topic(table, person))),)
-
-
-def is_cut(rules: TableRules, table: Table) -> bool:
-    """Whether cards are cut here: where they are shuffled by hand, if the book has a cut at all."""
-    return methods(rules, table).shuffling == "hand" and bool(rules.cite("card cut"))
 
 
 def _require_cuts(rules: TableRules, table: Table) -> None:

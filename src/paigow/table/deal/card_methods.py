@@ -6,7 +6,9 @@ from paigow.table.card_rules import Methods
 from paigow.table.rules import TableRules
 from paigow.table.state import Table
 
-__all__ = ["cite_deal", "methods"]
+__all__ = ["cite_deal", "is_cut", "methods"]
+
+ENDS_OF_THE_CUT = ("start", "deal")
 
 
 def methods(rules: TableRules, table: Table) -> Methods:
@@ -14,7 +16,18 @@ def methods(rules: TableRules, table: Table) -> Methods:
 
 
 def cite_deal(rules: TableRules, table: Table, topic: str) -> tuple[str, ...]:
-    """The paragraphs of a topic in the chapter of the method in use; for tiles there is only one."""
+    """The paragraphs of a topic in the chapter of the method in use; for tiles there is only one.
+
+    Start and deal are also the last steps of the cut, where cards are cut.
+    """
     if rules.is_tiles:
         return rules.cite(topic)
-    return rules.cite(f"{topic} from {methods(rules, table).dealing}")
+    by_method = f"{topic} from {methods(rules, table).dealing}"
+    if topic in ENDS_OF_THE_CUT and is_cut(rules, table):
+        return rules.cite(by_method, f"{topic} after the cut")
+    return rules.cite(by_method)
+
+
+def is_cut(rules: TableRules, table: Table) -> bool:
+    """Whether cards are cut here: where they are shuffled by hand, if the book has a cut at all."""
+    return methods(rules, table).shuffling == "hand" and bool(rules.cite("card cut"))

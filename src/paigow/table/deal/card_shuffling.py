@@ -5,8 +5,8 @@ from __future__ import annotations
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.card_rules import MACHINES
 from paigow.table.card_state import Cut
-from paigow.table.deal.card_cutting import AFTER_THE_CUT, CutOffered, is_cut, offer_cut, resumed_at
-from paigow.table.deal.card_methods import methods
+from paigow.table.deal.card_cutting import AFTER_THE_CUT, CutOffered, offer_cut, resumed_at
+from paigow.table.deal.card_methods import is_cut, methods
 from paigow.table.game import ALL_CARDS, same_pieces
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_floor, require_step
@@ -82,11 +82,17 @@ def is_preshuffled(rules: TableRules, table: Table) -> bool:
 
 
 def shuffle(rules: TableRules, table: Table, command: ShuffleCards) -> tuple[Event, ...]:
-    when = "first shuffle" if table.between.start_of_game else "shuffle after a round"
-    cites = (*rules.cite("shuffle cards"), *rules.cite(when))
+    cites = rules.cite("shuffle cards", _when(table))
     require_dealer(command.by, "shuffle", cites)
     _require_ready(rules, table, command.order, "shuffle", cites)
     return _shuffled(rules, table, command.order, methods(rules, table).shuffling, cites)
+
+
+def _when(table: Table) -> str:
+    """By which occasion cards are shuffled: a stack of which nothing was dealt is only shuffled again."""
+    if table.between.start_of_game:
+        return "first shuffle"
+    return "shuffle after a round" if table.cards.dealt else "shuffle again"
 
 
 def use_preshuffled(rules: TableRules, table: Table, command: UsePreshuffled) -> tuple[Event, ...]:

@@ -52,7 +52,8 @@ def follow(rules: TableRules, table: Table, command: FollowButton) -> tuple[Even
     if methods(rules, table).starting != "flat-button":
         raise Refused(Reason.NOT_OFFERED, "no button finds the start at this table", cites)
     require_step(table, "follow the button", cites, Step.START)
-    return _found(rules, table, None, table.cards.button, cites)
+    now = "flat button at the start" if table.between.start_of_game else "flat button later"
+    return _found(rules, table, None, table.cards.button, (*cites, *rules.cite(now)))
 
 
 def _found(

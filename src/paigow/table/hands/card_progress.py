@@ -108,7 +108,7 @@ def next_step(table: Table) -> Step:
 def proceeding(rules: TableRules, table: Table, was: Step) -> tuple[Proceeded, ...]:
     """Where a table goes from how it is now, if that is another step than the one it was at."""
     then = next_step(table)
-    return () if then is was else (Proceeded(then=then, cites=rules.cite("rack hand")),)
+    return () if then is was else (Proceeded(then=then, cites=rules.cite("order of settling")),)
 
 
 def racked_after(
@@ -123,8 +123,16 @@ def racked_after(
     stays = lies or position in table.cards.envied or position in table.cards.papers_due
     if stays or hand.status is not HandStatus.EXPOSED:
         return ()
-    after = rules.cite("rack after insurance") if kind == "insurance" else ()
-    return (HandRacked(place=position, cites=(*rules.cite("rack hand"), *after)),)
+    return (HandRacked(place=position, cites=rules.cite(*_racked_by(rules, table, position, kind))),)
+
+
+def _racked_by(rules: TableRules, table: Table, position: int, kind: str | None) -> tuple[str, ...]:
+    """By which topics cards go: after the main wager, or after all the optional wagers on them."""
+    if not any(wager.kind in rules.optional for wager in table.staked if wager.position == position):
+        return ("rack hand",)
+    several = ("several optional wagers",) if len(rules.optional) > 1 else ()
+    insured = ("rack after insurance",) if kind == "insurance" else ()
+    return ("rack after optional wagers", *several, *insured)
 
 
 def last_racked(rules: TableRules, table: Table) -> tuple[HandRacked, ...]:

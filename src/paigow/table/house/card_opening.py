@@ -124,7 +124,7 @@ def meters_started(rules: TableRules, table: Table) -> bool:
 
 
 def receive(rules: TableRules, table: Table, command: ReceiveDecks) -> tuple[Event, ...]:
-    cites = rules.cite("decks")
+    cites = rules.cite("receive")
     require_dealer(command.by, "receive decks", cites)
     require_step(table, "receive decks", cites, Step.CLOSED)
     if not is_checked(rules, table):
@@ -132,13 +132,22 @@ def receive(rules: TableRules, table: Table, command: ReceiveDecks) -> tuple[Eve
         raise Refused(Reason.OUT_OF_ORDER, sentence, rules.cite("equipment"))
     preshuffled = rules.cards.preshuffled
     event = DecksReceived(
-        at=command.at,
+        at=max(table.clock, command.at),
         backs=rules.cards.backs,
         preshuffled=preshuffled,
         then=Step.IDLE if preshuffled else Step.INSPECT,
-        cites=(*cites, *(rules.cite("preshuffled") if preshuffled else ())),
+        cites=rules.cite(_decks(rules), _on_receipt(rules)),
     )
     return (event,)
+
+
+def _decks(rules: TableRules) -> str:
+    return "two decks at the table" if len(rules.cards.backs) > 1 else "decks"
+
+
+def _on_receipt(rules: TableRules) -> str:
+    """Decks are inspected when they come, unless they come inspected and shuffled."""
+    return "preshuffled" if rules.cards.preshuffled else "receive"
 
 
 def received(table: Table, event: DecksReceived) -> Table:
@@ -220,7 +229,9 @@ def ask(rules: TableRules, table: Table, command: AskInspection) -> tuple[Event,
     require_seat(table, person, cites)
     if table.cards.inspection_asked or table.cards.spread != FACE_DOWN:
         raise Refused(Reason.NOTHING_THERE, "all cards are shown already", cites)
-    return (InspectionAsked(person=person, cites=cites),)
+    kept = any(deck.stored for deck in table.cards.decks)
+    kept_too = rules.cite("idle asked of the shuffler") if kept else ()
+    return (InspectionAsked(person=person, cites=(*cites, *kept_too)),)
 
 
 def asked(table: Table, _event: InspectionAsked) -> Table:
@@ -276,11 +287,11 @@ def change(rules: TableRules, table: Table, command: ChangeDecks) -> tuple[Event
     preshuffled = rules.cards.preshuffled
     ready = Step.IDLE if table.step is Step.IDLE else Step.SHUFFLE
     event = DecksChanged(
-        at=command.at,
+        at=max(table.clock, command.at),
         backs=missing or rules.cards.backs,
         preshuffled=preshuffled,
         then=ready if preshuffled else Step.INSPECT,
-        cites=(*cites, *(rules.cite("preshuffled") if preshuffled else ())),
+        cites=rules.cite("new decks", _on_receipt(rules)),
     )
     return (event,)
 
@@ -289,7 +300,7 @@ def decks_changed(table: Table, event: DecksChanged) -> Table:
     kept = tuple(deck for deck in table.cards.decks if deck.back not in event.backs)
     new = tuple(Deck(back, event.at, preshuffled=event.preshuffled) for back in event.backs)
     cards = changed(table.cards.cleared(), decks=(*kept, *new), in_use=len(kept), dealt=False)
-    return changed(table, cards=cards, stock=(), step=event.then, clock=max(table.clock, event.at))
+    return changed(table, cards=cards, stock=(), step=event.then, clock=event.at)
 
 
 DECIDES: dict[type[Command], Decide] = {

@@ -69,7 +69,7 @@ def cards_of(hand: Hand) -> tuple[Card, ...]:
 
 
 def settle(rules: TableRules, table: Table, command: SettleOptional) -> tuple[Event, ...]:
-    cites = rules.cite("optional wager")
+    cites = rules.cite("optional wager", *_several(rules))
     require_dealer(command.by, "settle an optional wager", cites)
     require_step(table, "settle an optional wager", cites, Step.OPTIONAL)
     wager = next_optional(table)
@@ -118,7 +118,13 @@ def _settling(rules: TableRules, table: Table, wager: Wager, *, won: bool) -> tu
     """The paragraphs by which an optional wager is settled, in a banked round as in any other."""
     banked = rules.cite("optional with bank") if table.bank is not None else ()
     by_line = rules.cite(f"{wager.kind} won") if won else ()
-    return (*rules.cite("optional wager"), *rules.cite(f"settle {wager.kind}"), *by_line, *banked)
+    topics = ("optional wager", *_several(rules), f"settle {wager.kind}")
+    return (*rules.cite(*topics), *by_line, *banked)
+
+
+def _several(rules: TableRules) -> tuple[str, ...]:
+    """Where more than one is offered, all of a hand's are settled before its cards go."""
+    return ("several optional wagers",) if len(rules.optional) > 1 else ()
 
 
 def _fouled(table: Table, position: int) -> tuple[str, ...]:
