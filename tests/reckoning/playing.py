@@ -1,0 +1,149 @@
+"""Random play for the campaign: bots, the automatic dealer, and legal commands weighted by kind.
+
+The weights let rounds finish while rare acts stay frequent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+from paigow.table.acts import DEALER, FLOOR, Command, Event
+from paigow.table.alone.players import PLAYERS, said
+from paigow.table.alone.self_play import next_command, with_tray_filled
+from paigow.table.engine import decide, evolve
+from paigow.table.house.seating import BuyIn, GiveCoupons, Sit
+from paigow.table.mishaps.correcting import CorrectPayment
+from paigow.table.refusals import Refused
+from paigow.table.rules import TableRules
+from paigow.table.seen.legal import Option, legal
+from paigow.table.sides.shared_meters import SharedMeters, after, started
+from paigow.table.state import Step, Table
+from tests.reckoning.accidents import accident
+from tests.reckoning.fortune import Fortune
+from tests.table.walks import Stride
+from tests.table.wild import PEOPLE, wild_command
+
+__all__ = ["play"]
+
+BOTS = ("bonus", "bonus", "banker", "house-way", "random")
+WILD = 0.02
+ODD = 0.22
+NOT_YET = (Step.CLOSED, Step.INSPECT, Step.VERIFY, Step.DISPLAY)
+EARLY = (Step.BETS, Step.SHUFFLE, Step.OFFER)
+
+WEIGHTS: Mapping[str, float] = {
+    "PlaceWager": 12,
+    "Surrender": 6,
+    "SetHand": 6,
+    "CallAbandoned": 6,
+    "AcceptBank": 6,
+    "ChooseAfterExposure": 6,
+    "SetBankHand": 3,
+    "Leave": 0.05,
+    **dict.fromkeys(("BuyIn", "CashOut", "FillTray", "GiveCoupons", "AskForRules", "AskHelp"), 0.05),
+    **dict.fromkeys(("AddWords", "CommitSeed", "ReportWrongPayment", "AskInspection"), 0.05),
+    **dict.fromkeys(("ReportExposed", "ReportOffTable", "ReportUndealtTile", "DeliverStack"), 0.1),
+    **dict.fromkeys(("DealCards", "CountStub", "AnnounceTotal", "ReportWrongCount"), 0.1),
+    **dict.fromkeys(("ReportShoeJam", "ReportStubExposed", "ReportShufflerJam", "ReportDeviceBroken"), 0.1),
+    **dict.fromkeys(("OrderShuffle", "OrderRecut", "ChangeDecks", "PlaceDice", "InspectDice"), 0.1),
+    **dict.fromkeys(("CorrectPayment", "SettleProgressive", "RevealSeed"), 0),
+}
+"""How often each kind of legal command is chosen; all others weigh 1.
+
+The reading of a shared meter comes from its keeper, so a random one would prove nothing.
+"""
+
+
+def play(rules: TableRules, seed: int, steps: int) -> Iterator[Stride]:
+    """So many commands from a closed table on."""
+    random = Random(seed)
+    chance = Fortune(random)
+    players = {person: PLAYERS[random.choice(BOTS)] for person in PEOPLE}
+    meters = None if rules.cards.progressive is None else started(rules.cards.progressive)
+    table = Table()
+    for number in range(steps):
+        drawn = random.random()
+        command: Command | None = None
+        if drawn < WILD:
+            command = wild_command(random, rules, table)
+        elif drawn < WILD + ODD:
+            command = with_tray_filled(rules, table, _odd(random, rules, table, chance))
+        command = (
+            command
+            or accident(random, rules, table)
+            or _newcomer(random, rules, table)
+            or _gift(random, rules, table)
+        )
+        if command is None:
+            command = next_command(rules, table, chance, players, 1 + number // 10, meters)
+        if command is None or isinstance(command, CorrectPayment):
+            continue
+        stride = taken(rules, table, command)
+        yield stride
+        table, meters = stride.after, _metered(meters, stride.events)
+
+
+def taken(rules: TableRules, table: Table, command: Command) -> Stride:
+    try:
+        events = decide(rules, table, command)
+    except Refused as refusal:
+        return Stride(table, command, (), refusal, table)
+    then = table
+    for event in events:
+        then = evolve(then, event)
+    return Stride(table, command, events, None, then)
+
+
+def _metered(meters: SharedMeters | None, events: tuple[Event, ...]) -> SharedMeters | None:
+    for event in events:
+        meters = None if meters is None else after(meters, event)
+    return meters
+
+
+def _odd(random: Random, rules: TableRules, table: Table, chance: Fortune) -> Command | None:
+    """Something that is legal for somebody, its kind by weight."""
+    seated = [person for person in table.chairs if person]
+    options = legal(rules, table, random.choice((DEALER, FLOOR, *seated, *seated)))
+    kinds: dict[str, list[Option]] = {}
+    for option in options:
+        kinds.setdefault(type(option.command).__name__, []).append(option)
+    weights = [WEIGHTS.get(kind, 1) for kind in kinds]
+    if not any(weights):
+        return None
+    (kind,) = random.choices(list(kinds), weights)
+    return said(random.choice(kinds[kind]), table, chance)
+
+
+def _newcomer(random: Random, rules: TableRules, table: Table) -> Command | None:
+    """Somebody with chips sits down where a chair is free, so that there is always play."""
+    seated = [person for person in table.chairs if person]
+    if len(seated) > 4 or table.step in NOT_YET or random.random() < 0.5:
+        return None
+    free = [position for position in range(1, rules.chairs + 1) if table.seated(position) is None]
+    person = random.choice([person for person in PEOPLE if person not in seated])
+    least = rules.limits["main"].least
+    if table.rack(person) < least:
+        return BuyIn(by=person, chips=least * random.choice((2, 5, 20, 60)) + random.randrange(100))
+    return Sit(by=person, position=random.choice(free))
+
+
+def _gift(random: Random, rules: TableRules, table: Table) -> Command | None:
+    """Promotional chips or coupons for somebody, where they are taken; chips for somebody who has run out."""
+    seated = [person for person in table.chairs if person]
+    if not seated or table.step not in EARLY or random.random() < 0.8:
+        return None
+    person = random.choice(seated)
+    least = rules.limits["main"].least
+    if table.rack(person) < least:
+        return BuyIn(by=person, chips=least * random.choice((1, 3, 30)) + random.randrange(100))
+    kinds = rules.instruments
+    if not (kinds.coupons or kinds.promotional) or table.balances.get(f"coupons/{person}", 0) > 2 * least:
+        return None
+    amount = least + random.randrange(500)
+    return GiveCoupons(
+        by=FLOOR,
+        person=person,
+        promotional=amount if kinds.promotional else 0,
+        coupons=amount if kinds.coupons else 0,
+    )

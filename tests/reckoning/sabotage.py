@@ -1,0 +1,239 @@
+"""Rules broken on purpose in the engine, one at a time: each must make a difference that the campaign finds.
+
+A sabotage is a replacement of one function where the engine looks it up. None of them touches the reckoner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+
+from paigow.ranks import comparing
+from paigow.ranks.comparing import Half
+from paigow.ranks.poker import Wheel
+from paigow.ranks.tiles import rank_two_tiles
+from paigow.table import game
+from paigow.table.bank import center, covering
+from paigow.table.bets.stakes import take_wager
+from paigow.table.mishaps import card_irregularities, voiding
+from paigow.table.pay import paying
+from paigow.table.pay.ledger import INVENTORY
+from paigow.table.sides import dragons_eye, envy, eye_wagers, optional, pair_fortunes, progressive
+from paigow.wagers import instruments, main, vigorish
+from paigow.wagers.bonus import line_for
+from paigow.wagers.dragons_eye import settle_dice
+from paigow.wagers.envy import envy_bonuses
+from paigow.wagers.kinds import WagerKind
+from paigow.wagers.money import Cents
+from paigow.wagers.pair_fortunes import settle_pair_fortunes
+from paigow.wagers.payout_limit import under_limit
+from paigow.wagers.progressive import pay as pay_meters
+
+__all__ = ["SABOTAGES", "Sabotage"]
+
+Patch = Callable[[pytest.MonkeyPatch], None]
+
+
+@dataclass(frozen=True)
+class Sabotage:
+    """What is broken, the rule that says otherwise, where the campaign is to find it, and how it is done."""
+
+    broken: str
+    rule: str
+    variation: str
+    apply: Patch
+    common: bool = True
+    """Whether a short sample finds it; otherwise it is left to the whole campaign."""
+
+
+def _six_percent(patch: pytest.MonkeyPatch) -> None:
+    real = vigorish.vigorish_on
+    for module in (main, instruments):
+        patch.setattr(module, "vigorish_on", lambda won, method: real(won * 6 // 5, method))
+
+
+def _half_a_cent_down(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(vigorish, "half_up_to_cent", int)
+
+
+def _quarters_down(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(vigorish, "up_to_quarter", lambda exact: int(exact) // 25 * 25)
+
+
+def _copy_to_player(patch: pytest.MonkeyPatch) -> None:
+    real = comparing._half
+    patch.setattr(comparing, "_half", lambda own, theirs: Half.WIN if own == theirs else real(own, theirs))
+
+
+def _zero_wins(patch: pytest.MonkeyPatch) -> None:
+    def compare(own: Any, theirs: Any) -> Any:
+        real = comparing.compare_tiles(own, theirs)
+        low = comparing._half(rank_two_tiles(own.low), rank_two_tiles(theirs.low))
+        return replace(real, low=low, zero=False)
+
+    patch.setattr(game, "compare_tiles", compare)
+
+
+def _foul_plays_on(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(comparing, "is_fouled", lambda setting, _wheel: len(setting.low) != 2)
+
+
+def _wheel_lowest(patch: pytest.MonkeyPatch) -> None:
+    real = comparing.compare_cards
+    patch.setattr(game, "compare_cards", lambda own, theirs, _wheel: real(own, theirs, Wheel.LOWEST))
+
+
+def _odd_cent_of_surplus(patch: pytest.MonkeyPatch) -> None:
+    def share(surplus: Any, terms: Any, *, co_banked: bool) -> Any:
+        real = main.share_surplus(surplus, terms, co_banked=co_banked)
+        odd = surplus % 2 if co_banked else 0
+        return replace(real, to_bank=Cents(real.to_bank + odd), to_house=Cents(real.to_house - odd))
+
+    patch.setattr(center, "share_surplus", share)
+
+
+def _odd_cent_of_shortfall(patch: pytest.MonkeyPatch) -> None:
+    def share(short: Any, terms: Any, *, co_banked: bool) -> Any:
+        real = main.share_shortfall(short, terms, co_banked=co_banked)
+        odd = short % 2 if co_banked and real.from_bank else 0
+        return replace(real, from_bank=Cents(real.from_bank - odd), from_house=Cents(real.from_house + odd))
+
+    patch.setattr(center, "share_shortfall", share)
+
+
+def _dealer_paid_first(patch: pytest.MonkeyPatch) -> None:
+    real = center.unpaid
+    patch.setattr(center, "unpaid", lambda table: tuple(sorted(real(table))))
+    patch.setattr("paigow.table.alone.automatic.unpaid", center.unpaid, raising=False)
+
+
+def _coupon_paid_by_bank(patch: pytest.MonkeyPatch) -> None:
+    def settle(stake: Any, comparison: Any, terms: Any, *, from_bank: bool = False) -> Any:
+        real = instruments.settle_stake(stake, comparison, terms, from_bank=from_bank)
+        return replace(real, from_house=Cents(0)) if from_bank else real
+
+    patch.setattr(paying, "settle_stake", settle)
+
+
+def _tips_to_tray(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(paying, "TIPS", INVENTORY)
+
+
+def _promotional_not_redeemed(patch: pytest.MonkeyPatch) -> None:
+    def take(wager: Any, target: str) -> Any:
+        return take_wager(wager, target)[: 2 * bool(wager.chips) + 2 * bool(wager.promotional + wager.coupon)]
+
+    patch.setattr(covering, "take_wager", take)
+
+
+def _shaker_paid_as_others(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(dragons_eye, "paid_as_shaker", lambda _table: None)
+
+
+def _triple_wins_even(patch: pytest.MonkeyPatch) -> None:
+    real = settle_dice
+
+    def settle(kind: Any, stake: Any, dice: Any, number: Any = None) -> Any:
+        if kind is WagerKind.EVEN and dice.is_triple and dice.eye % 2 == 0:
+            return replace(real(WagerKind.EVEN, stake, type(dice)(2, 2, 1), number))
+        return real(kind, stake, dice, number)
+
+    patch.setattr(eye_wagers, "settle_dice", settle)
+
+
+def _triple_spares_mains(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(eye_wagers, "settle_main_on_dice", lambda _stake, _dice, _method: None)
+
+
+def _other_pair_fortunes(patch: pytest.MonkeyPatch) -> None:
+    real = settle_pair_fortunes
+    patch.setattr(pair_fortunes, "settle_pair_fortunes", lambda stake, line, _table: real(stake, line, "1"))
+
+
+def _envy_of_own_hand(patch: pytest.MonkeyPatch) -> None:
+    real = envy_bonuses
+    patch.setattr(
+        envy, "envy_bonuses", lambda kind, table, stake, _person, held: real(kind, table, stake, None, held)
+    )
+
+
+def _emperors_by_fortunes_match(patch: pytest.MonkeyPatch) -> None:
+    real = line_for
+    patch.setattr(optional, "line_for", lambda _kind, cards: real(WagerKind.FORTUNE, cards))
+
+
+def _no_limit(patch: pytest.MonkeyPatch) -> None:
+    real = under_limit
+    patch.setattr(optional, "under_limit", lambda _limit, before, due: real(None, before, due))
+
+
+def _meter_not_fed(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(progressive, "contribute", lambda _terms, meters, _wagers=1: meters)
+
+
+def _meter_starts_empty(patch: pytest.MonkeyPatch) -> None:
+    real = pay_meters
+
+    def pay(terms: Any, meters: Any, line: Any) -> Any:
+        after, payout = real(terms, meters, line)
+        return after, replace(payout, restart=Cents(0))
+
+    patch.setattr(progressive, "pay_meters", pay)
+
+
+def _no_refund(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(voiding, "_refunds", lambda *_args: ())
+
+
+def _abandoned_to_tray(patch: pytest.MonkeyPatch) -> None:
+    def lose(_table: Any, wagers: Any) -> Any:
+        return tuple(posting for wager in wagers for posting in take_wager(wager, INVENTORY))
+
+    patch.setattr(card_irregularities, "lose_wagers", lose)
+
+
+SABOTAGES = (
+    Sabotage("vigorish is six percent", "C 7(k)", "commission", _six_percent),
+    Sabotage("half a cent of vigorish goes down", "R11", "commission to the cent", _half_a_cent_down),
+    Sabotage("quarters are rounded down", "R11", "commission", _quarters_down),
+    Sabotage("a copy is the player's", "C 2(c)", "commission", _copy_to_player),
+    Sabotage(
+        "a copy is the player's, at cards", "MD 11.F(1)(b)", "rock island", _copy_to_player, common=False
+    ),
+    Sabotage("a low hand of zero wins", "C 7(h)", "commission", _zero_wins, common=False),
+    Sabotage("a foul is compared", "MD 11.F(1)(c)", "maryland", _foul_plays_on),
+    Sabotage("the wheel is the lowest straight", "MD 6.B(7)", "maryland", _wheel_lowest, common=False),
+    Sabotage("the co-bank takes the odd cent", "R10", "commission to the cent", _odd_cent_of_surplus),
+    Sabotage(
+        "the house pays the odd cent twice",
+        "R10",
+        "commission to the cent",
+        _odd_cent_of_shortfall,
+        common=False,
+    ),
+    Sabotage("the dealer's wager is paid first", "R53", "commission", _dealer_paid_first),
+    Sabotage("nobody pays a coupon against a bank", "R57", "commission", _coupon_paid_by_bank),
+    Sabotage("tips go to the tray", "R57", "colorado", _tips_to_tray, common=False),
+    Sabotage("promotional chips are not redeemed", "R57", "colorado", _promotional_not_redeemed),
+    Sabotage(
+        "the shaker is paid like others", "CO 2612(6)", "colorado", _shaker_paid_as_others, common=False
+    ),
+    Sabotage("a triple wins even", "CO 2612(2)", "colorado", _triple_wins_even),
+    Sabotage("a triple spares main wagers", "R14", "colorado without vigorish", _triple_spares_mains),
+    Sabotage("another pay table", "CO 2699.01(4)", "colorado quarters", _other_pair_fortunes),
+    Sabotage("envy is paid for one's own hand", "MD 11.H(3)(b)(ii)", "maryland", _envy_of_own_hand),
+    Sabotage(
+        *("Emperor's takes Fortune's match", "MD 6.E(2)", "maryland", _emperors_by_fortunes_match),
+        common=False,
+    ),
+    Sabotage("nothing limits a payout", "MD 13.G", "maryland preshuffled", _no_limit, common=False),
+    Sabotage("meters are not fed", "MD 13.E(6)", "maryland two meters", _meter_not_fed),
+    Sabotage(
+        "a meter starts again empty", "MD 13.E(7)", "maryland two meters", _meter_starts_empty, common=False
+    ),
+    Sabotage("a void keeps the progressive chip", "R39", "maryland two meters", _no_refund, common=False),
+    Sabotage("abandoned wagers never go to a bank", "R37", "maryland", _abandoned_to_tray, common=False),
+)

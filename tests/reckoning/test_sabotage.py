@@ -1,0 +1,41 @@
+"""The campaign finds rules that are broken on purpose. A reckoning that always agrees proves nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from paigow.table import game
+from tests.reckoning.campaign import Report, walk
+from tests.reckoning.comparing import Difference
+from tests.reckoning.sabotage import SABOTAGES, Sabotage
+
+COMMANDS = 500
+SEEDS = {True: range(8), False: range(60)}
+"""Up to 4,000 commands for what is common, 30,000 for what is rare."""
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered() -> Iterator[None]:
+    """Comparisons are cached by the engine: none may outlive a sabotage."""
+    game.compare.cache_clear()
+    yield
+    game.compare.cache_clear()
+
+
+@pytest.mark.parametrize(
+    "sabotage",
+    [
+        pytest.param(each, id=each.broken, marks=() if each.common else pytest.mark.prove)
+        for each in SABOTAGES
+    ],
+)
+def test_what_is_broken_is_found(sabotage: Sabotage, monkeypatch: pytest.MonkeyPatch) -> None:
+    sabotage.apply(monkeypatch)
+    for seed in SEEDS[sabotage.common]:
+        try:
+            walk(sabotage.variation, seed, COMMANDS, Report())
+        except Difference:
+            return
+    pytest.fail(f"nobody noticed that {sabotage.broken} ({sabotage.rule})")
