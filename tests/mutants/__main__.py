@@ -30,7 +30,9 @@ def main() -> int:
     )
     parser.add_argument("--show", action="store_true", help="print the test output of each survivor")
     parser.add_argument(
-        "--write", action="store_true", help=f"update {RESULTS.name} if there are no unexplained survivors"
+        "--write",
+        action="store_true",
+        help=f"update {RESULTS.name} with the mutants that are killed or equivalent",
     )
     options = parser.parse_args()
     everything = catalogue()
@@ -44,9 +46,10 @@ def main() -> int:
     by_rule = _report(options.by_rule) if options.by_rule else collected_apart()
     done = _run(mutants, by_rule, options.jobs, show=options.show)
     bad = [each for each in done if each.problem]
-    if options.write and not bad:
+    if options.write:
         before = read() if RESULTS.exists() else []
-        RESULTS.write_text(written(done, everything, before), encoding="utf-8")
+        sound = [each for each in done if not each.problem]
+        RESULTS.write_text(written(sound, everything, before), encoding="utf-8")
     return 1 if bad else 0
 
 
