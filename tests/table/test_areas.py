@@ -13,12 +13,13 @@ from paigow.table.bets.areas import (
     setter_of,
     still_hidden,
 )
-from paigow.table.bets.betting import TakeBackWager
+from paigow.table.bets.betting import PlaceWager, TakeBackWager
 from paigow.table.bets.limits import room
 from paigow.table.hands.setting import AskHelp, SetAbsent, SetHand
 from paigow.table.house.seating import Leave, Sit
 from paigow.table.refusals import Reason
 from paigow.table.rules import TableRules
+from paigow.table.seen.legal import legal
 from paigow.table.state import Bank, Hand, HandStatus, Step, Table, changed
 from tests.rules import rule
 from tests.table.banks import after, money, refusal
@@ -112,10 +113,15 @@ def test_a_free_spot_is_the_first_comers_and_nobody_sits_down_there(book: str) -
     ids=TWO_AREAS.keys(),
 )
 def test_the_bank_wagers_on_no_second_area(rules: TableRules) -> None:
+    """Not of any kind, wherever: on the free spots beside it, on one further off, on another player's."""
     table = changed(betting({"anna": 3, "bob": 1}), bank=Bank("anna", 3))
-    refused = refusal(rules, table, bet("anna", 2, 5000))
-    assert refused.reason is Reason.NOT_ELIGIBLE
-    assert refused.cites == rules.cite("bank on one area")
+    for kind in (*rules.limits, "tip") if rules.instruments.tips else rules.limits:
+        for position in (1, 2, 4, 6):
+            refused = refusal(rules, table, bet("anna", position, rules.limits["main"].least, kind))
+            assert refused.reason is Reason.NOT_ELIGIBLE, (kind, position)
+            assert refused.cites == rules.cite("bank on one area"), (kind, position)
+    placing = [option.command for option in legal(rules, table, "anna")]
+    assert {command.position for command in placing if isinstance(command, PlaceWager)} <= {3}
 
 
 @pytest.mark.parametrize(

@@ -17,12 +17,12 @@ from tests.table.transcripts import parse_transcript, run
 
 LINES = [
     # By command or event, the words that must not be missing, and where it is written.
-    ("after surrendered-hand-taken", "count seven of them face down", "11.D(4)"),
-    ("after surrendered-hand-taken", "until envy is paid", "11.D(3)"),
+    ("on count-surrendered", "face down on the layout: seven", "11.D(4)"),
+    ("after surrendered-hand-taken", "until they are collected for envy", "11.D(3)"),
     ("after envy-hand-acknowledged", "Say it aloud and leave the cards", "11.H(3)(a)(iii)"),
-    ("after envy-hand-acknowledged", "no such wager but somebody else has", "11.H(3)(a)(iv)"),
+    ("after envy-hand-acknowledged", "no Fortune Bonus wager, but somebody else", "11.H(3)(a)(iv)"),
     ("after envy-hand-acknowledged", "Say it aloud and leave the cards", "11.H(4)(c)"),
-    ("after envy-hand-acknowledged", "no such wager but somebody else has", "11.H(4)(d)"),
+    ("after envy-hand-acknowledged", "no Emperor's Treasure wager, but somebody else", "11.H(4)(d)"),
     ("after progressive-locked", "whether or not anybody has played it", "10.A(2)(b)"),
     ("on collect-progressive", "count them against the number that the system accepted", "10.A(2)(c)"),
     ("on collect-progressive", "put them into the tray", "10.A(2)(d)"),

@@ -10,7 +10,7 @@ from paigow.rulebooks.books import BOOK_NAMES
 from paigow.rulebooks.cited import ids_of, qualified
 from paigow.rulebooks.tables import HERE, read_rows
 
-__all__ = ["paragraphs_of"]
+__all__ = ["has_paragraphs", "paragraphs_of"]
 
 
 def paragraphs_of(book: str, reasons: Iterable[Reason]) -> tuple[str, ...]:
@@ -21,6 +21,11 @@ def paragraphs_of(book: str, reasons: Iterable[Reason]) -> tuple[str, ...]:
     """
     cites = _table()[book]
     return tuple(dict.fromkeys(id_ for reason in reasons for id_ in ids_of(cites[reason])))
+
+
+def has_paragraphs(book: str, reason: Reason) -> bool:
+    """Whether a reason is one of this book's game."""
+    return reason in _table()[book]
 
 
 @cache

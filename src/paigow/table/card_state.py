@@ -70,6 +70,8 @@ class CardGear(Struct, frozen=True):
     """Qualifying wagers with an envy lammer beside them, by person, position and kind."""
     envied: tuple[int, ...] = ()
     """Positions whose hand was announced as one that others are paid for."""
+    uncounted: tuple[int, ...] = ()
+    """Positions whose surrendered cards the dealer has still to count face down (R94)."""
     progressive: tuple[tuple[str, int], ...] = ()
     """Progressive wagers that the system has accepted and that wait: their chips are in the tray."""
     lit: tuple[int, ...] = ()

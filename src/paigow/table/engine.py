@@ -28,7 +28,7 @@ from paigow.table.deal import (
     start_marker,
     sweeping,
 )
-from paigow.table.hands import card_progress, card_revealing, comparing, setting, surrender
+from paigow.table.hands import card_counting, card_progress, card_revealing, comparing, setting, surrender
 from paigow.table.house import (
     card_opening,
     dice_care,
@@ -86,6 +86,7 @@ TILES: Final[tuple[ModuleType, ...]] = (
 )
 CARDS: Final[tuple[ModuleType, ...]] = (
     card_bets,
+    card_counting,
     card_cutting,
     card_dealing,
     card_devices,

@@ -91,7 +91,7 @@ def deciding(submission: Submission) -> Section:
         Text(
             f"Your high hand meets the {against}; so does your low hand. A copy goes to the other side"
             + (", and a low hand worth zero never wins." if tiles else "."),
-            cite("expose") + (", R2" if tiles else ""),
+            together(cite("expose"), cite("lose"), *(("R2",) if tiles else ())),
         ),
         Text(
             "Both of yours are higher: you win, and the wager is paid 1 to 1.",

@@ -12,7 +12,7 @@ from typing import Final
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import FLOOR, Command
 from paigow.table.alone.acting import Draws, Moment
-from paigow.table.alone.card_automatic import CARD_ACTS, misdeal, overdue_decks
+from paigow.table.alone.card_automatic import CARD_ACTS, count_due, misdeal, overdue_decks
 from paigow.table.bank.bank_setting import ExposeBank, SetBankHouseWay
 from paigow.table.bank.bank_wager import PlaceDealerWager, is_due
 from paigow.table.bank.banking import OfferBank, PassBank
@@ -66,7 +66,8 @@ def next_act(moment: Moment) -> Command | None:
         return PlayOnInSilence(by=THE_DEALER, position=waiting) if moment.late else None
     if moment.rules.is_tiles:
         return _ACTS[moment.table.step](moment)
-    return misdeal(moment) or CARD_ACTS.get(moment.table.step, _ACTS.get(moment.table.step, _nothing))(moment)
+    due = misdeal(moment) or count_due(moment)
+    return due or CARD_ACTS.get(moment.table.step, _ACTS.get(moment.table.step, _nothing))(moment)
 
 
 def _nothing(_moment: Moment) -> None:

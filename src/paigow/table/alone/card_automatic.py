@@ -16,6 +16,7 @@ from paigow.table.deal.card_devices import CoverDevice
 from paigow.table.deal.card_methods import methods
 from paigow.table.deal.card_shuffling import ShuffleCards, UsePreshuffled, is_preshuffled
 from paigow.table.deal.card_start import FollowButton, GenerateStart
+from paigow.table.hands.card_counting import CountSurrendered, countable
 from paigow.table.hands.card_progress import PROGRESSIVE, envy_due, next_optional
 from paigow.table.house.card_opening import (
     FACE_UP,
@@ -48,7 +49,7 @@ from paigow.table.sides.progressive import (
 from paigow.table.sides.shared_meters import SharedMeters, started
 from paigow.table.state import Step
 
-__all__ = ["CARD_ACTS", "misdeal", "overdue_decks"]
+__all__ = ["CARD_ACTS", "count_due", "misdeal", "overdue_decks"]
 
 
 def misdeal(moment: Moment) -> Command | None:
@@ -60,6 +61,12 @@ def misdeal(moment: Moment) -> Command | None:
         if len(hand.pieces) != CARDS_IN_A_HAND:
             return ReportWrongCount(by=THE_DEALER, place=place)
     return None
+
+
+def count_due(moment: Moment) -> Command | None:
+    """Surrendered cards are counted as soon as they are collected (R94)."""
+    waiting = countable(moment.table)
+    return CountSurrendered(by=THE_DEALER, position=waiting[0]) if waiting else None
 
 
 def overdue_decks(moment: Moment) -> Command | None:

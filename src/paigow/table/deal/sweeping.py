@@ -11,7 +11,15 @@ from paigow.table.requiring import require_dealer, require_step
 from paigow.table.rules import TableRules
 from paigow.table.state import HandStatus, Step, Table, changed
 
-__all__ = ["APPLIES", "DECIDES", "CoverShaker", "SweepUnwagered", "after_sweeping", "wagered_places"]
+__all__ = [
+    "APPLIES",
+    "DECIDES",
+    "CoverShaker",
+    "SweepUnwagered",
+    "after_sweeping",
+    "unwagered_places",
+    "wagered_places",
+]
 
 
 class SweepUnwagered(Command, frozen=True):
@@ -44,17 +52,22 @@ def wagered_places(table: Table) -> tuple[int, ...]:
     return tuple(place for place in (DEALER, *POSITIONS) if place in wagered)
 
 
+def unwagered_places(table: Table) -> tuple[int, ...]:
+    """The places, in the order of the deal, whose stacks nobody plays; the dead hand lies apart."""
+    played = wagered_places(table)
+    return tuple(
+        place
+        for place, hand in table.hands.items()
+        if place not in played and place != DEAD_HAND and hand.status is HandStatus.DEALT
+    )
+
+
 def sweep(rules: TableRules, table: Table, command: SweepUnwagered) -> tuple[Event, ...]:
     banked = table.bank is not None
     cites = rules.cite("sweep with bank") if banked and rules.is_tiles else cite_deal(rules, table, "sweep")
     require_dealer(command.by, "collect unwagered stacks", cites)
     require_step(table, "collect unwagered stacks", cites, Step.SWEEP)
-    played = wagered_places(table)
-    places = tuple(
-        place
-        for place, hand in table.hands.items()
-        if place not in played and place != DEAD_HAND and hand.status is HandStatus.DEALT
-    )
+    places = unwagered_places(table)
     then = Step.EXTRA_SET if rules.spots.extra_set else after_sweeping(table)
     return (UnwageredSwept(places=places, then=then, cites=cites),)
 

@@ -9,7 +9,9 @@ from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.hands.progress import OPTIONAL, to_expose
 from paigow.table.rules import TableRules
 from paigow.table.state import HandStatus, Step, Table, Wager, changed
+from paigow.wagers.envy import qualifies
 from paigow.wagers.kinds import WagerKind
+from paigow.wagers.money import Cents
 
 __all__ = [
     "APPLIES",
@@ -19,6 +21,7 @@ __all__ = [
     "HandRacked",
     "Proceeded",
     "envy_due",
+    "envy_kinds",
     "gone_on",
     "hand_racked",
     "last_racked",
@@ -88,6 +91,14 @@ def envy_due(table: Table) -> tuple[tuple[str, int, str], ...]:
     return tuple(sorted(due, key=lambda lammer: (OPTIONAL.index(lammer[2]), lammer[1])))
 
 
+def envy_kinds(table: Table) -> tuple[str, ...]:
+    """The kinds of wager for which hands lie open for envy; none where no hand does."""
+    if not table.cards.envied:
+        return ()
+    staked = {wager.kind for wager in table.staked if qualifies(Cents(wager.playing))}
+    return tuple(kind for kind in ENVIED if kind in staked)
+
+
 def next_step(table: Table) -> Step:
     """Where the dealer goes on: what is due at this hand, the next hand, the center, envy, papers, the end.
 
@@ -114,13 +125,14 @@ def proceeding(rules: TableRules, table: Table, was: Step) -> tuple[Proceeded, .
 def racked_after(
     rules: TableRules, table: Table, position: int, kind: str | None = None
 ) -> tuple[HandRacked, ...]:
-    """The cards leave the table once nothing on them is open: no wager, no papers, not for envy.
+    """The cards leave the table once nothing on them is open: no wager, no papers, no envy, no count.
 
     `kind`: the optional wager that was settled on them last.
     """
     hand = table.hands[position]
     lies = any(wager.position == position for wager in (*table.wagers, *open_optional(table)))
-    stays = lies or position in table.cards.envied or position in table.cards.papers_due
+    gear = table.cards
+    stays = lies or position in (*gear.envied, *gear.papers_due, *gear.uncounted)
     if stays or hand.status is not HandStatus.EXPOSED:
         return ()
     return (HandRacked(place=position, cites=rules.cite(*_racked_by(rules, table, position, kind))),)
@@ -137,14 +149,21 @@ def _racked_by(rules: TableRules, table: Table, position: int, kind: str | None)
 
 def last_racked(rules: TableRules, table: Table) -> tuple[HandRacked, ...]:
     """All that still lies at the end: hands that others were paid for, or were not; the dealer's own."""
-    kinds = [kind for kind in ENVIED if kind in rules.optional]
-    envied = tuple(id_ for kind in kinds for id_ in rules.cite(f"rack after {kind}"))
+    envied = [id_ for kind in envy_kinds(table) for id_ in rules.cite(f"rack after {kind}")]
     return tuple(
-        HandRacked(place=place, cites=envied if place in table.cards.envied else rules.cite("rack hand"))
+        HandRacked(
+            place=place,
+            cites=tuple(dict.fromkeys(envied)) if place in table.cards.envied else _rack_last(rules, place),
+        )
         for place, hand in sorted(table.hands.items())
         if hand.status in (HandStatus.EXPOSED, HandStatus.KEPT)
         or (place == 0 and hand.status is HandStatus.SET)
     )
+
+
+def _rack_last(rules: TableRules, place: int) -> tuple[str, ...]:
+    """A player's cards go once the main wager is settled; no paragraph speaks so of the dealer's own."""
+    return rules.cite("collect in order" if place == 0 else "rack hand")
 
 
 def hand_racked(table: Table, event: HandRacked) -> Table:

@@ -51,7 +51,7 @@ class WagersLost(Event, frozen=True):
     pieces_stay: bool = False
     """Cards lie on until nothing is open on them."""
     limb: str = ""
-    """Why: both halves `lower`, a `copy`, or at cards `fouled-order` or `fouled-split`."""
+    """Why: both halves `lower`, a `copy`, a low hand of `zero`; at cards `fouled-order`, `fouled-split`."""
 
 
 class WagersPushed(Event, frozen=True):
@@ -94,7 +94,7 @@ def expose(rules: TableRules, table: Table, command: ExposeHand) -> tuple[Event,
         high_half=result.high.value,
         outcome=result.outcome.value,
         then=Step.EXPOSE if len(waiting) > 1 else after_exposing(table, won=result.outcome is Outcome.WIN),
-        limb=_LIMBS[limb],
+        limb="zero" if result.zero and result.outcome is Outcome.LOSE else _LIMBS[limb],
         cites=once(*cites, *cite_limb(rules, result, limb)),
     )
     settled = _settled(rules, table, mains(table, command.position), result, limb)
@@ -141,7 +141,7 @@ def _settled(
                 position=position,
                 keys=keys,
                 pieces_stay=cards,
-                limb=_LIMBS[limb],
+                limb="zero" if result.zero else _LIMBS[limb],
                 cites=once(*cites, *cite(rules, table, "losing taken")),
                 postings=lose_wagers(table, wagers),
             )

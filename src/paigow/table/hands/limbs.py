@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from paigow.ranks.comparing import Comparison
+from paigow.ranks.comparing import Comparison, Half
 from paigow.ranks.reasons import Reason, reason_of_foul, reason_of_whole
-from paigow.rulebooks.deciding import paragraphs_of
+from paigow.rulebooks.deciding import has_paragraphs, paragraphs_of
 from paigow.table.rules import TableRules
 from paigow.table.state import Pieces
 
@@ -20,8 +20,10 @@ def limb_of(comparison: Comparison, low: Pieces, high: Pieces) -> Reason:
 
 
 def cite_limb(rules: TableRules, comparison: Comparison, limb: Reason) -> tuple[str, ...]:
-    """The limb's paragraph; beside it the ruling on a low hand of zero, if there is one (R2)."""
-    return (*_limbs(rules.book)[limb], *(("R2",) if comparison.zero else ()))
+    """The limb's paragraph; beside it what is said of copies at cards, of a zero low hand at tiles (R2)."""
+    copies = not rules.is_tiles and Half.COPY in (comparison.low, comparison.high)
+    beside = _limbs(rules.book)[Reason.CARD_COPY] if copies else ("R2",) if comparison.zero else ()
+    return (*_limbs(rules.book)[limb], *beside)
 
 
 def cite_foul(rules: TableRules, low: Pieces, high: Pieces) -> tuple[str, ...]:
@@ -40,8 +42,9 @@ def once(*cites: str) -> tuple[str, ...]:
 def _limbs(book: str) -> Mapping[Reason, tuple[str, ...]]:
     """By reason, the ids as events carry them: without the name of the book."""
     whole = list(Reason)[list(Reason).index(Reason.WIN) :]
-    fouls = [] if book.endswith("tiles") else [Reason.FOULED_ORDER, Reason.FOULED_SPLIT]
+    cards = [Reason.CARD_COPY, Reason.FOULED_ORDER, Reason.FOULED_SPLIT]
+    known = [reason for reason in cards if has_paragraphs(book, reason)]
     return {
         reason: tuple(id_.removeprefix(f"{book} ") for id_ in paragraphs_of(book, (reason,)))
-        for reason in (*fouls, *whole)
+        for reason in (*known, *whole)
     }

@@ -38,8 +38,10 @@ class SurrenderedHandTaken(Event, frozen=True):
     kept_for_envy: bool
     """Cards lie on, face down, while others hold qualifying wagers (R27)."""
     counted: int
-    """How many cards the dealer has counted face down; tiles are not counted."""
+    """How many cards were counted with it: only in journals older than the act of counting (R94)."""
     then: Step
+    to_count: bool = False
+    """Whether the dealer has to count them face down; tiles are not counted."""
 
 
 def may_surrender(rules: TableRules, table: Table, person: str, position: int) -> bool:
@@ -100,12 +102,13 @@ def _taken(rules: TableRules, table: Table, given_up: WagerSurrendered) -> Surre
     status = HandStatus.KEPT if kept else HandStatus.SURRENDERED
     cites = rules.cite("surrendered hand")
     if not rules.is_tiles:
-        cites = (*cites, *rules.cite("surrender kept" if kept else "surrender counted"))
+        cites = (*cites, *(rules.cite("surrender kept") if kept else ()))
     return SurrenderedHandTaken(
         position=position,
         kept_for_envy=kept,
-        counted=0 if rules.is_tiles or kept else len(table.hands[position].pieces),
+        counted=0,
         then=next_step_without(rules, table, position, given_up.keys, status),
+        to_count=not rules.is_tiles,
         cites=cites,
     )
 
@@ -119,7 +122,10 @@ def taken(table: Table, event: SurrenderedHandTaken) -> Table:
     hand = changed(table.hands[event.position], status=status)
     discards = (*table.discards, hand) if event.counted and not event.kept_for_envy else table.discards
     hands = {**table.hands, event.position: hand}
-    return changed(table, hands=hands, discards=discards, step=event.then)
+    after = changed(table, hands=hands, discards=discards, step=event.then)
+    if not event.to_count:
+        return after
+    return changed(after, cards=changed(table.cards, uncounted=(*table.cards.uncounted, event.position)))
 
 
 DECIDES: dict[type[Command], Decide] = {Surrender: surrender}

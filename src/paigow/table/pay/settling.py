@@ -6,6 +6,7 @@ from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bank.covering import AGAINST_BANK, release
 from paigow.table.bank.rotation import after_round, is_offered
 from paigow.table.bets.stakes import return_wager, without_wagers
+from paigow.table.hands.card_counting import require_counted
 from paigow.table.hands.card_progress import last_racked
 from paigow.table.hands.progress import mains
 from paigow.table.house.departing import is_deserted, without_people
@@ -109,6 +110,7 @@ def finish(rules: TableRules, table: Table, command: FinishRound) -> tuple[Event
     cites = rules.cite("shuffle after round")
     require_dealer(command.by, "finish the round", cites)
     require_step(table, "finish the round", cites, Step.FINISH)
+    require_counted(rules, table)
     between = after_round(rules, table)
     then = _next_step(rules, table, between)
     pushes = _returned_pushes(rules, table)

@@ -8,6 +8,8 @@ from typing import Final
 from paigow.table.card_rules import MACHINES
 from paigow.table.deal.card_methods import methods
 from paigow.table.deal.card_shuffling import is_preshuffled
+from paigow.table.hands.card_progress import ENVIED, envy_kinds, open_optional
+from paigow.table.hands.progress import OPTIONAL
 from paigow.table.house.card_opening import is_fresh
 from paigow.table.rules import TableRules
 from paigow.table.said.script_words import Scene
@@ -25,6 +27,35 @@ def _now(what: str, method: str) -> Callable[[Scene], bool]:
 
 def _ever(what: str, method: str) -> Callable[[TableRules], bool]:
     return lambda rules: method in rules.cards.every(what)
+
+
+def _optional_here(scene: Scene) -> bool:
+    """Whether the hand at the place that a line is about was played for an optional wager."""
+    return any(
+        wager.kind in OPTIONAL and str(wager.position) == scene.words.get("place_number")
+        for wager in scene.table.staked
+    )
+
+
+def _offered(kind: str) -> Callable[[TableRules], bool]:
+    return lambda rules: kind in rules.optional
+
+
+def _envied(kind: str) -> Callable[[Scene], bool]:
+    """Whether hands lie open for the envy of a kind of wager."""
+    return lambda scene: kind in envy_kinds(scene.table)
+
+
+def _own(kind: str) -> Callable[[Scene], bool]:
+    """Whether the hand that a line is about has such a wager."""
+    return lambda scene: any(
+        wager.kind == kind and str(wager.position) == scene.words.get("position")
+        for wager in scene.table.staked
+    )
+
+
+def _no_own(kind: str) -> Callable[[Scene], bool]:
+    return lambda scene: not _own(kind)(scene)
 
 
 _METHODS: Final = (
@@ -58,6 +89,10 @@ CARD_CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
     "spare above four": lambda scene: scene.rules.cards.spare_cover_card == "four-from-the-bottom",
     "optional wagers": lambda scene: bool(scene.rules.optional),
     "several optional wagers": lambda scene: len(scene.rules.optional) > 1,
+    "optional wagers wait": lambda scene: bool(open_optional(scene.table)),
+    "optional here": _optional_here,
+    "no optional here": lambda scene: not _optional_here(scene),
+    "not four left": lambda scene: scene.words.get("count") != "4",
     "kept for envy": lambda scene: scene.words.get("kept_for_envy") == "yes",
     "not kept": lambda scene: scene.words.get("kept_for_envy") == "no",
     "by sign": lambda scene: scene.words.get("sign") == "yes",
@@ -67,7 +102,9 @@ CARD_CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
     "insurance": lambda scene: scene.words.get("kind") == "insurance",
     "from the cage": lambda scene: scene.words.get("payer") == "cage",
     "from the tray": lambda scene: scene.words.get("payer") == "inventory",
-    "envy offered": lambda scene: bool({"fortune", "emperors"} & set(scene.rules.optional)),
+    **{f"envy on {kind}": _envied(kind) for kind in ENVIED},
+    **{f"own {kind}": _own(kind) for kind in ENVIED},
+    **{f"no own {kind}": _no_own(kind) for kind in ENVIED},
 }
 CARD_OFFERS: Final[Mapping[str, Callable[[TableRules], bool]]] = {
     **{name: _ever(what, method) for name, what, method in _METHODS},
@@ -83,9 +120,10 @@ CARD_OFFERS: Final[Mapping[str, Callable[[TableRules], bool]]] = {
     "spare above four": lambda rules: rules.cards.spare_cover_card == "four-from-the-bottom",
     "optional wagers": lambda rules: bool(rules.optional),
     "several optional wagers": lambda rules: len(rules.optional) > 1,
+    "optional wagers wait": lambda rules: bool(rules.optional),
     "fortune": lambda rules: "fortune" in rules.optional,
     "emperors": lambda rules: "emperors" in rules.optional,
     "insurance": lambda rules: "insurance" in rules.optional,
-    "envy offered": lambda rules: bool({"fortune", "emperors"} & set(rules.optional)),
+    **{f"envy on {kind}": _offered(kind) for kind in ENVIED},
 }
 """Of these, the ones that a table's own rules decide, whatever happens at it."""

@@ -16,11 +16,15 @@ from typing import Any, Final
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import Command, Event
 from paigow.table.alone.automatic import Moment, next_act
+from paigow.table.bets.areas import DICE_BONUS, DICE_KINDS
+from paigow.table.deal.sweeping import unwagered_places
+from paigow.table.pay.ledger import CENTER
 from paigow.table.rules import TableRules
 from paigow.table.said.card_script import CARD_CONDITIONS, CARD_OFFERS
 from paigow.table.said.script_words import NoChance, Scene, words_of
 from paigow.table.seen.waiting import awaited
-from paigow.table.state import Table
+from paigow.table.state import HandStatus, Table
+from paigow.wagers.vigorish import Vigorish
 
 __all__ = ["Line", "after", "duties", "manual", "next_lines", "of"]
 
@@ -47,6 +51,8 @@ class _Written:
     topic: str
 
 
+LAST_BEFORE_THE_END: Final = 2
+"""Triples in a row after which the next one ends the series, and the dice bonus wagers go back."""
 CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
     "house": lambda scene: scene.table.bank is None,
     "banked": lambda scene: scene.table.bank is not None,
@@ -70,6 +76,32 @@ CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
     "how move": lambda scene: scene.words.get("how") == "move",
     "why fell out": lambda scene: scene.words.get("why") == "fell out",
     "why not flat": lambda scene: scene.words.get("why") != "fell out",
+    "somebody to ask": lambda scene: bool(scene.words.get("offered")),
+    "nobody to ask": lambda scene: not scene.words.get("offered"),
+    "dealer wagers": lambda scene: scene.table.bank is not None and bool(scene.table.bank.dealer_wager),
+    "no dealer wager": lambda scene: scene.table.bank is None or not scene.table.bank.dealer_wager,
+    "wager declined": lambda scene: scene.table.bank is not None and scene.table.bank.most_dealer_wager == 0,
+    "wager not declined": lambda scene: scene.table.bank is None or scene.table.bank.most_dealer_wager != 0,
+    "dealer won": lambda scene: scene.words.get("decided") == "win",
+    "dealer pushed": lambda scene: scene.words.get("decided") == "push",
+    "dealer lost": lambda scene: scene.words.get("decided") == "lose",
+    "vigorish": lambda scene: scene.rules.vigorish is not Vigorish.NONE,
+    "no vigorish": lambda scene: scene.rules.vigorish is Vigorish.NONE,
+    "surplus": lambda scene: scene.table.balances.get(CENTER, 0) > 0,
+    "no surplus": lambda scene: not scene.table.balances.get(CENTER, 0),
+    "unwagered": lambda scene: bool(unwagered_places(scene.table)),
+    "all wagered": lambda scene: not unwagered_places(scene.table),
+    "surrendered": lambda scene: any(
+        hand.status is HandStatus.SURRENDERED for hand in scene.table.hands.values()
+    ),
+    "dice wagers": lambda scene: any(wager.kind in DICE_KINDS for wager in scene.table.wagers),
+    "dice bonus here": lambda scene: (
+        scene.table.eye.triples < LAST_BEFORE_THE_END
+        and any(
+            wager.kind == DICE_BONUS and str(wager.position) == scene.words.get("position")
+            for wager in scene.table.wagers
+        )
+    ),
     **CARD_CONDITIONS,
 }
 _OFFERED_ONLY: Final[Mapping[str, Callable[[TableRules], bool]]] = {
@@ -81,6 +113,10 @@ _OFFERED_ONLY: Final[Mapping[str, Callable[[TableRules], bool]]] = {
     "by surveillance": lambda rules: rules.inspection_verified_by == "surveillance",
     "no dragon": lambda rules: not rules.dragon.offered,
     "from the button": lambda rules: rules.dragon.offered and rules.dragon.deal_from_button,
+    "dice wagers": lambda rules: rules.dragon.offered,
+    "vigorish": lambda rules: rules.vigorish is not Vigorish.NONE,
+    "no vigorish": lambda rules: rules.vigorish is Vigorish.NONE,
+    "surrendered": lambda rules: rules.surrender,
     **CARD_OFFERS,
 }
 """Conditions that a table's own rules decide, whatever happens at it."""

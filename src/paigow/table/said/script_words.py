@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from paigow.table.acts import Command, Event
+from paigow.table.bank.bank_setting import DealerWagerDecided
 from paigow.table.bank.cutting import Cut
 from paigow.table.bank.delivery_style import DEFAULT_STYLE, TOUCHED
 from paigow.table.bank.rotation import next_offer
@@ -83,6 +84,8 @@ def words_of(
         words["place"] = place_name(int(words["place"]))
     if "total" in words:
         words["start"] = place_name(counted_place(rules, table, int(words["total"])))
+    if isinstance(record, DealerWagerDecided):
+        words["decided"] = record.outcome
     for event in events:
         if isinstance(event, HandExposed):
             words["outcome"] = event.outcome.capitalize() + "."
@@ -127,15 +130,14 @@ def _of_table(rules: TableRules, table: Table, asked: tuple[str, ...]) -> dict[s
     following = next_offer(rules, table) if table.step is Step.OFFER else None
     return {
         "asked": ", ".join(asked),
-        "offered": f"{following[0]} at position {following[1]}"
-        if following
-        else "nobody: no one is left to ask",
+        "offered": f"{following[0]} at position {following[1]}" if following else "",
         "style": style_name(style),
         "signal": rules.banking.delivery_signal,
         "moved": f"{style_name(style)}: {_MOVES[_family(style)]}",
         "stacks": ", ".join(map(str, TOUCHED[style])),
         "shaker": shaker_of(rules, table),
         "outcome": "Win, lose or push.",
+        "own_stack": "" if table.bank is None or table.bank.dealer_wager else "your own among them, ",
         "covering": ", and the bank's cover" if table.bank is not None else "",
         "into_center": " into the center" if table.bank is not None else "",
     }

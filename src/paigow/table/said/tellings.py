@@ -76,10 +76,36 @@ def _halves(record: Record) -> str:
     return f"low {record['low_half']}, high {record['high_half']}"
 
 
+def _shares(record: Record) -> str:
+    """What became of what was left in the center, as far as there was anything."""
+    if not record["surplus"]:
+        return "Nothing is left in the center"
+    parts = [f"{amount(record['to_bank'])} to {record['person']}"]
+    parts += [f"{amount(record['vigorish'])} vigorish"] if record["vigorish"] else []
+    parts += [f"{amount(record['to_house'])} to the house"] if record["to_house"] else []
+    return f"{amount(record['surplus'])} is left in the center: {', '.join(parts)}"
+
+
+def _result(record: Record) -> str:
+    """What an optional wager came to; where the payout limit bites, what it held back."""
+    if not (record["won"] or record["withheld"]):
+        return "lost"
+    held = f", {amount(record['withheld'])} held back by the payout limit" if record["withheld"] else ""
+    return f"won {amount(record['won'])}{held}"
+
+
+def _made_up(record: Record) -> str:
+    """Who makes up what the center lacks."""
+    parts = [f"{amount(record['from_bank'])} from {record['person']}"]
+    parts += [f"{amount(record['from_house'])} from the tray"] if record["from_house"] else []
+    return ", ".join(parts)
+
+
 _WHY: Final[Mapping[str, str]] = {
     "": "",
     "lower": ": both hands are lower",
     "copy": ": neither hand is higher, and a copy does not win",
+    "zero": ": neither hand wins, and a low hand worth zero never does",
     "fouled-order": ": the high hand was set below the low hand",
     "fouled-split": ": the hand was not set in two and five cards",
     "high": ": only the high hand wins",
@@ -90,6 +116,20 @@ _WORDS: Final[Mapping[str, Callable[[Record], str]]] = {
     "amount": _amount,
     "for_kind": _for_kind,
     "halves": _halves,
+    "less": lambda record: (
+        f", less {amount(record['vigorish'])} vigorish" if record["vigorish"] else ", without vigorish"
+    ),
+    "shares": _shares,
+    "result": _result,
+    "swept": lambda record: (
+        f"Stacks without a wager are taken in unseen: places {', '.join(map(str, record['places']))}"
+        if record["places"]
+        else "Every place has a wager: no stack is taken in"
+    ),
+    "made_up": _made_up,
+    "surrendered": lambda record: (
+        "stays on the table, face down" if record["kept_for_envy"] else "is taken in unseen"
+    ),
     "limb": lambda record: _WHY[record["limb"]],
     "half": lambda record: _WHY[record["half"]],
 }

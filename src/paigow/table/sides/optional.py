@@ -169,16 +169,19 @@ def acknowledge(rules: TableRules, table: Table, position: int) -> tuple[EnvyHan
     kinds = {WagerKind(kind) for _, _, kind in table.cards.lammers}
     if not kinds:
         return ()
-    own_wager = any(wager.kind in ENVIED for wager in table.staked if wager.position == position)
-    if not own_wager and all(person == owner for person, _, _ in table.cards.lammers):
+    own_kinds = {wager.kind for wager in table.staked if wager.position == position} & {*ENVIED}
+    if not own_kinds and all(person == owner for person, _, _ in table.cards.lammers):
         return ()
     cards = cards_of(table.hands[position])
     qualifying = [kind for kind in (FORTUNE, EMPERORS) if kind in kinds and is_envied(kind, cards)]
     if not qualifying:
         return ()
-    topic = "envy hand" if own_wager else "envy hand without wager"
+    limbs = [
+        f"{'envy hand' if kind.value in own_kinds else 'envy hand without'} {kind.value}"
+        for kind in qualifying
+    ]
     line = str(line_for(qualifying[0], cards))
-    cites = (*rules.cite(topic), *_fouled(table, position))
+    cites = (*dict.fromkeys(id_ for topic in limbs for id_ in rules.cite(topic)), *_fouled(table, position))
     return (EnvyHandAcknowledged(position=position, line=line, cites=cites),)
 
 

@@ -173,6 +173,14 @@ const chipMoves = {
     });
     return 180;
   },
+  // What stayed down to the end of the round goes back, spot by spot.
+  'pushes-returned': (stage, event, model, before, delay) => {
+    for (const position of new Set(event.keys.map(([, spot]) => spot)))
+      fly(stage, chipsArt(staked(before, { position })), [stage.at(`seat${position}`), stage.at(`plate${position}`)], {
+        ...{ delay, duration: 420, easing: 'ease-in', fade: true },
+      });
+    return 180;
+  },
   'winner-paid': (stage, event, model, before, delay) => {
     if (!event.won) return 0;
     const seat = stage.at(`seat${event.position}`),

@@ -61,12 +61,24 @@ function word(model, event, name) {
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const GAP = /\{(\w+)\}/g;
 
+// What did not happen is not told: each of these has sentences of its own.
+const VARIANTS = {
+  'surrendered-hand-taken': (event) => event.kept_for_envy && 'kept',
+  'unwagered-swept': (event) => !event.places.length && 'none',
+  'winner-paid': (event) => !event.vigorish && 'free',
+  'center-closed': ({ surplus, to_house: house, vigorish }) =>
+    !surplus ? 'none' : house ? 'shared' : !vigorish && 'free',
+  'optional-settled': (event) => !event.won && !event.withheld && 'lost',
+  'progressive-settled': (event) => !event.won && !event.withheld && 'lost',
+  'shortfall-collected': (event) => event.from_house && 'shared',
+};
 function happened(model, { tag, event, text }) {
   const key = `event.${tag}`;
   if (!has(key)) return called(text);
   const gaps = (name) => [...t(name).matchAll(GAP)].map(([, gap]) => gap);
   const hidden = gaps(key).some((gap) => event[gap] === null && gap !== 'start');
-  const told = hidden && has(`${key}.hidden`) ? `${key}.hidden` : key;
+  const variant = VARIANTS[tag]?.(event);
+  const told = variant ? `${key}.${variant}` : hidden && has(`${key}.hidden`) ? `${key}.hidden` : key;
   const values = Object.fromEntries(gaps(told).map((gap) => [gap, word(model, event, gap)]));
   return capital(t(told, values));
 }

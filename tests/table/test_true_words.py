@@ -1,0 +1,87 @@
+"""What is told is true: no line of the script and no sentence speaks of what did not happen (R93)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from paigow.table.acts import Event
+from paigow.table.bets.areas import DICE_KINDS
+from paigow.table.engine import evolve
+from paigow.table.rules import TableRules
+from paigow.table.said import script
+from paigow.table.said.tellings import tell
+from paigow.table.state import HandStatus, Table
+from paigow.wagers.envy import QUALIFYING_STAKE
+from paigow.wagers.vigorish import Vigorish
+from tests.rules import rule
+from tests.table.tables import rules_with
+from tests.table.walks import walk
+
+TABLES = (
+    ("commission-tiles-full",),
+    ("colorado-tiles-full",),
+    ("colorado-tiles-full", 'vigorish.method = "none"'),
+    ("maryland-poker-full",),
+    ("rock-island-poker-full",),
+)
+Told = tuple[Table, Event | None, str]
+"""The table that something was said at, the event that it is about, and the words."""
+
+
+def _told(rules: TableRules, steps: int) -> Iterator[Told]:
+    for stride in walk(rules, 11, steps, wild=0.03):
+        if stride.refused is not None:
+            continue
+        table = stride.before
+        for line in script.of(rules, table, stride.command, stride.events):
+            yield table, None, line.do
+        for event in stride.events:
+            before, table = table, evolve(table, event)
+            yield before, event, tell(event) or ""
+            for line in script.after(rules, table, event):
+                yield table, event, line.do
+
+
+def _qualifying(table: Table) -> bool:
+    staked = (*table.staked, *table.wagers)
+    return any(w.kind in ("fortune", "emperors") and w.playing >= QUALIFYING_STAKE for w in staked)
+
+
+def _surrendered(table: Table) -> bool:
+    given_up = (HandStatus.SURRENDERED, HandStatus.KEPT)
+    return bool(table.cards.uncounted) or any(hand.status in given_up for hand in table.hands.values())
+
+
+@rule("R93", "maryland-poker 11.H(3)(c)", "maryland-poker 11.H(4)(f)")
+@pytest.mark.parametrize("changes", TABLES, ids=" ".join)
+def test_nothing_is_told_of_what_did_not_happen(changes: tuple[str, ...]) -> None:
+    rules = rules_with(*changes)
+    for table, event, words in _told(rules, 1500):
+        if re.search(r"\benvy\b|Envy", words) and "ammers" not in words:
+            assert _qualifying(table), words
+        if re.search(r"take the vigorish|less .* vigorish", words):
+            assert rules.vigorish is not Vigorish.NONE, words
+        if "without a wager" in words:
+            assert getattr(event, "places", True), words
+        if "urrendered cards" in words or "urrendered tiles" in words:
+            assert _surrendered(table), words
+        if "last dice wager" in words:
+            assert any(wager.kind in DICE_KINDS for wager in table.wagers), words
+        if "bank" in words and "from the center" in words:
+            assert table.bank is not None, words
+
+
+@rule("R93", "maryland-poker 11.H(3)(c)", "maryland-poker 11.H(4)(f)")
+def test_a_round_without_bonus_wagers_ends_without_a_word_of_envy() -> None:
+    rules = rules_with("maryland-poker-full")
+    ends = [
+        line.do
+        for stride in walk(rules, 5, 2500, wild=0.0)
+        if type(stride.command).__name__ == "FinishRound" and not _qualifying(stride.before)
+        for line in script.of(rules, stride.before, stride.command, stride.events)
+    ]
+    assert ends
+    assert not any("nvy" in words for words in ends)
