@@ -79,6 +79,8 @@ class Person:
         self.player = player
         self._store = store
         self._table = table
+        self.rests_at = ""
+        """The step at which this person waits for somebody else, if any."""
         self._rules: TableRules = rules_of(
             checked_submission(next(each for each in store.tables() if each.id == table))
         )
@@ -87,7 +89,8 @@ class Person:
         """Until so many rounds are over."""
         player = self.player
         while _ended(player) < over:
-            due = None if player.awaited else self._due()
+            resting = player.view["step"] == self.rests_at
+            due = None if player.awaited or resting else self._due()
             if due is None:
                 await player.hear()
                 continue
@@ -107,34 +110,43 @@ class Person:
         return {name: value for name, value in fields.items() if name != "by"}
 
 
-async def _rounds(player: Player, floor: Person) -> None:
-    """One round as it should be; then a piece of a hand is shown, then one of the dealer: the floor rules."""
+async def _rounds(player: Player, dealer: Person, floor: Person) -> None:
+    """A sound round; then a piece is shown before the player looks, and after, then a dealer's."""
     await floor.player.must("fill-tray", chips=1000 * STAKE)
     await player.sit(1)
     working = asyncio.create_task(floor.work(1))
     while not _ended(player):
         await act(player, 1, STAKE)
+    dealer.rests_at = "sweep"
     await working
-    await _until_setting(player, floor)
-    pieces = player.hand(1)["pieces"]
+    await _until(player, floor, "sweep")
+    dealer.rests_at = ""
     await floor.player.must("report-exposed", place=1, index=0)
     exposed = await player.until_event("piece-exposed")
-    assert (exposed["piece"], exposed["asks"]) == (pieces[0], True)
+    assert (exposed["asks"], exposed["looked"]) == (True, False)
+    seen = player.hand(1)["pieces"]
+    assert seen == [exposed["piece"], *(None for _ in seen[1:])]
     await player.must("choose-after-exposure", position=1, play_on=False)
     await asyncio.gather(floor.work(2), player.until(lambda: _ended(player) == 2))
-    await _until_setting(player, floor)
+    await _until(player, floor, "setting")
+    pieces = player.hand(1)["pieces"]
+    await floor.player.must("report-exposed", place=1, index=1)
+    await player.until(lambda: player.hand(1)["shown"] == [1])
+    shown = [event for event in player.events if event["event"] == "piece-exposed"][-1]
+    assert (shown["piece"], shown["asks"], shown["looked"]) == (pieces[1], False, True)
+    assert player.hand(1)["pieces"] == pieces
     await floor.player.must("report-exposed", place=DEALER, index=0)
     await player.until(lambda: _revealed_after(player, "round-voided"))
 
 
-async def _until_setting(player: Player, floor: Person) -> None:
+async def _until(player: Player, floor: Person, step: str) -> None:
     number = _ended(player) + 1
-    while player.view["step"] != "setting":
+    while player.view["step"] != step:
         await act(player, number, STAKE)
-    await floor.player.until_step("setting")
+    await floor.player.until_step(step)
 
 
-@rule("R55", "R60", "R61")
+@rule("R55", "R60", "R61", "R78")
 @pytest.mark.parametrize("table", TABLES)
 def test_people_deal_whole_rounds_and_rule_accidents(
     server: Server, staff: dict[str, str], store: Store, table: str
@@ -154,7 +166,7 @@ def test_people_deal_whole_rounds_and_rule_accidents(
             came = player.version
             async with asyncio.timeout(120), asyncio.TaskGroup() as group:
                 group.create_task(people[0].work(3))
-                group.create_task(_rounds(player, people[1]))
+                group.create_task(_rounds(player, *people))
             return player, came
 
     player, came = asyncio.run(play())

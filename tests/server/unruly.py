@@ -241,4 +241,4 @@ class Unruly:
         for hand in shown["hands"]:
             held = table.hands[hand["place"]]
             seen = [index for index, piece in enumerate(hand["pieces"]) if piece and index not in held.shown]
-            assert not seen or knows(rules, table, held, self.person), hand
+            assert not seen or knows(table, held, self.person), hand

@@ -5,21 +5,31 @@ Each law is a function of what happened; it raises an assertion that shows the c
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from random import Random
 
 import msgspec
 
-from paigow.table.acts import Command
+from paigow.table.acts import Command, Event
+from paigow.table.bets.betting import NoMoreBets
 from paigow.table.engine import decide, evolve
-from paigow.table.pay.ledger import CAGE, ISSUED, WORLD
+from paigow.table.house.seating import BoughtIn, CashedOut, CouponsGiven
+from paigow.table.mishaps.correcting import PaymentCorrected
+from paigow.table.mishaps.irregularities import HandDead
+from paigow.table.mishaps.voiding import RoundVoided
+from paigow.table.pay.ledger import CAGE, CENTER, ISSUED, WORLD
+from paigow.table.pay.settling import RoundFinished
+from paigow.table.places import POSITIONS
 from paigow.table.refusals import Refused
 from paigow.table.rules import TableRules
 from paigow.table.said.codec import decode_command, decode_event, decode_table, encode
 from paigow.table.said.phrases import command_text, parse_command
 from paigow.table.seen.legal import Option, covers, legal
 from paigow.table.seen.views import see, view
-from paigow.table.state import Table
-from tests.table.secrets import retold, twin
+from paigow.table.sides.dragons_eye import DiceWagerPaid, DiceWagersLost, MainWagersLostToTriple
+from paigow.table.state import HandStatus, Table
+from tests.table.secrets import retold, should_have_looked, twin
 from tests.table.walks import Stride
 from tests.table.wild import wild_command
 
@@ -27,9 +37,12 @@ __all__ = [
     "keeps_secrets",
     "legal_agrees",
     "listed_if_accepted",
+    "looks_when_ruled",
     "money_is_conserved",
+    "nothing_seen_is_hidden",
     "reads_as_written",
     "replays",
+    "void_restores",
 ]
 
 MAY_OWE = {WORLD, ISSUED, CAGE}
@@ -115,7 +128,7 @@ def _sayings(option: Option, random: Random) -> list[Command]:
 def keeps_secrets(rules: TableRules, stride: Stride, actor: str, random: Random) -> None:
     """Nothing that an actor may not know changes a byte of what is shown, told, offered or refused to him."""
     table = stride.after
-    other = twin(rules, table, actor, random)
+    other = twin(table, actor, random)
     said = command_text(stride.command)
     assert _shown(view(rules, table, actor)) == _shown(view(rules, other, actor)), (said, actor)
     assert legal(rules, table, actor) == legal(rules, other, actor), (said, actor)
@@ -125,6 +138,90 @@ def keeps_secrets(rules: TableRules, stride: Stride, actor: str, random: Random)
         assert str(told) == str(also), (command_text(command), str(told), str(also))
     for event in stride.events:
         assert _shown(see(event, actor)) == _shown(see(retold(event, actor, random), actor)), (said, actor)
+
+
+def looks_when_ruled(rules: TableRules, stride: Stride) -> None:
+    """A hand still to be set counts as looked at exactly when the rulings say that its player sees it."""
+    table = stride.after
+    if table.choosing:
+        return
+    for place, hand in table.hands.items():
+        if place in POSITIONS and hand.status is HandStatus.DEALT:
+            looked = hand.looked_by is not None
+            assert looked is should_have_looked(rules, table, hand), (command_text(stride.command), place)
+
+
+Seen = dict[str, dict[tuple[int, int], str]]
+"""By actor, the pieces seen in this round: place and number, and which it is."""
+
+
+def nothing_seen_is_hidden(rules: TableRules, stride: Stride, seen: Seen, actors: Iterable[str]) -> None:
+    """What a person has seen of a hand stays in sight until the pieces are gathered (R78)."""
+    if not stride.after.hands:
+        seen.clear()
+        return
+    for actor in actors:
+        hands = view(rules, stride.after, actor)["hands"]
+        now = {
+            (hand["place"], index): piece
+            for hand in hands
+            for index, piece in enumerate(hand["pieces"])
+            if piece is not None
+        }
+        before = seen.get(actor, {})
+        hidden = {key: piece for key, piece in before.items() if now.get(key) != piece}
+        assert not hidden, (command_text(stride.command), actor, hidden)
+        seen[actor] = now
+
+
+_FROM_OUTSIDE = (BoughtIn, CashedOut, CouponsGiven, PaymentCorrected)
+_STANDS = (DiceWagersLost, DiceWagerPaid, MainWagersLostToTriple, HandDead)
+"""What a void round leaves as it is: dice wagers that were settled (R12), a hand that a tile killed (R67)."""
+_OWN = ("rack", "wager", "cover", "promotional", "coupons")
+
+
+def void_restores(strides: Iterable[Stride]) -> Counter[str]:
+    """After a void round everybody has what he had when the bets were closed, but for what stands (R80).
+
+    Answers how often each kind of event came up in rounds that were voided.
+    """
+    gained: Counter[str] = Counter()
+    killed = 0
+    events: list[Event] = []
+    met: Counter[str] = Counter()
+    for stride in strides:
+        for event in stride.events:
+            if isinstance(event, NoMoreBets | RoundFinished):
+                gained, killed, events = Counter(), 0, []
+            events.append(event)
+            killed += _into_center(event) if isinstance(event, HandDead) else 0
+            if not isinstance(event, (*_FROM_OUTSIDE, *_STANDS)):
+                gained.update(_own_postings(event))
+            if isinstance(event, RoundVoided):
+                bank = stride.before.bank
+                if bank is not None and killed:
+                    gained[bank.person] -= killed // 2 if bank.co_banked else killed
+                wrong = {person: cents for person, cents in gained.items() if cents}
+                assert not wrong, (command_text(stride.command), wrong)
+                met.update({type(each).__name__ for each in events})
+                met["banked"] += bank is not None
+                gained, killed, events = Counter(), 0, []
+    return met
+
+
+def _into_center(event: Event) -> int:
+    return sum(posting.cents for posting in event.postings if posting.account == CENTER)
+
+
+def _own_postings(event: Event) -> Counter[str]:
+    """What an event adds to or takes from what each person has, on the layout or off it."""
+    found: Counter[str] = Counter()
+    for posting in event.postings:
+        kind, _, rest = posting.account.partition("/")
+        person = rest.partition("/")[0]
+        if kind in _OWN and person != "dealer":
+            found[person] += posting.cents
+    return found
 
 
 def _shown(record: object) -> bytes:

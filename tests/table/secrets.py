@@ -1,6 +1,6 @@
 """Tables and events that differ only in what an actor may not know, by the rulings on secrecy.
 
-What is secret is said here once more, from R53 to R56, R60 and R64, so that `views` is checked, not copied.
+What is secret is said here once more, from R53 to R56, R60, R64 and R78: `views` is checked, not copied.
 """
 
 from __future__ import annotations
@@ -18,53 +18,49 @@ from paigow.table.hands.setting import HandSet, HouseWayTold
 from paigow.table.rules import TableRules
 from paigow.table.state import Hand, HandStatus, Step, Table, changed
 
-__all__ = ["retold", "twin"]
+__all__ = ["retold", "should_have_looked", "twin"]
 
 _DEALING = (Step.DEAL, Step.COUNT_STUB, Step.SWEEP, Step.EXTRA_SET, Step.COVER)
-_FACE_DOWN_FOR_GOOD = (
-    HandStatus.SURRENDERED,
-    HandStatus.KEPT,
-    HandStatus.VOID,
-    HandStatus.DEAD,
-    HandStatus.KILLED,
-)
 
 
-def knows(rules: TableRules, table: Table, hand: Hand, actor: str) -> bool:
+def knows(table: Table, hand: Hand, actor: str) -> bool:
     """Whether an actor knows a hand's pieces, apart from those turned up by accident."""
     if hand.status is HandStatus.EXPOSED or hand.outcome is not None:
         return True
-    if hand.status in _FACE_DOWN_FOR_GOOD or table.step in _DEALING or hand.place in table.choosing:
-        return False
     if hand.place == 0:
-        return hand.status is HandStatus.SET or table.step is Step.DEALER_SETTING
-    return _holds(table, hand, actor) and _has_looked(rules, table, hand, actor)
+        turned = hand.status is HandStatus.DEALT and table.step is Step.DEALER_SETTING
+        return turned or hand.status in (HandStatus.SET, HandStatus.COLLECTED)
+    if hand.status is HandStatus.COLLECTED and table.bank is not None and table.bank.position == hand.place:
+        return True
+    return hand.looked_by == actor
 
 
-def _holds(table: Table, hand: Hand, actor: str) -> bool:
-    seated = table.seated(hand.place)
-    if seated is not None:
-        return seated == actor
-    return any(wager.position == hand.place and wager.person == actor for wager in table.wagers)
+def should_have_looked(rules: TableRules, table: Table, hand: Hand) -> bool:
+    """Whether a hand that is still to be set has been shown to its player by now, no choice being pending.
 
-
-def _has_looked(rules: TableRules, table: Table, hand: Hand, actor: str) -> bool:
-    """A bank looks after all have set (R53); a second hand waits until the first is set (R56)."""
+    Not while it is dealt (R55); the bank after all others (R53); of two hands the second once the first is
+    set (R56); never one without a main wager (R16).
+    """
+    if table.step in _DEALING:
+        return False
     if table.bank is not None and table.bank.position == hand.place:
         return table.step is not Step.SETTING
-    order = order_of_setting(rules, table, actor)
-    if hand.place not in order or hand.status is not HandStatus.DEALT:
-        return True
+    seated = table.seated(hand.place)
+    mains = [wager.person for wager in table.wagers if (wager.position, wager.kind) == (hand.place, "main")]
+    holder = seated or next(iter(mains), "")
+    order = order_of_setting(rules, table, holder)
+    if holder not in mains or hand.place not in order:
+        return False
     earlier = order[: order.index(hand.place)]
     return all(table.hands[place].status is not HandStatus.DEALT for place in earlier if place in table.hands)
 
 
-def twin(rules: TableRules, table: Table, actor: str, random: Random) -> Table:
+def twin(table: Table, actor: str, random: Random) -> Table:
     """The same table with everything changed that this actor may not know."""
     hidden = [
         (place, index)
         for place, hand in table.hands.items()
-        if not knows(rules, table, hand, actor)
+        if not knows(table, hand, actor)
         for index in range(len(hand.pieces))
         if index not in hand.shown
     ]
@@ -75,7 +71,7 @@ def twin(rules: TableRules, table: Table, actor: str, random: Random) -> Table:
     for (place, index), piece in zip(hidden, pieces[: len(hidden)], strict=True):
         dealt[place][index] = piece
     hands = {
-        place: hand if knows(rules, table, hand, actor) else _with_pieces(hand, tuple(dealt[place]))
+        place: hand if knows(table, hand, actor) else _with_pieces(hand, tuple(dealt[place]))
         for place, hand in table.hands.items()
     }
     shaker = table.shaker

@@ -15,6 +15,7 @@ from paigow.table.alone.self_play import played
 from paigow.table.bank.bank_setting import BankExposed, DealerWagerDecided
 from paigow.table.engine import decide, evolve
 from paigow.table.hands.comparing import ExposeHand
+from paigow.table.hands.looking import HandsLookedAt
 from paigow.table.mishaps.irregularities import (
     ChooseAfterExposure,
     HandDead,
@@ -49,6 +50,7 @@ FROM_DEAL_TO_SHOWING = (
     Step.EXPOSE_BANK,
     Step.EXPOSE,
 )
+BEFORE_LOOKING = (Step.DEAL, Step.SWEEP, Step.EXTRA_SET, Step.COVER)
 PLACES = range(8)
 ROUNDS = 12
 tables = pytest.mark.parametrize("name", TABLES)
@@ -92,15 +94,26 @@ def _turned_up(table: Table, place: int, shown: frozenset[int]) -> bool:
     return place in shown
 
 
+def _looked(table: Table, place: int) -> bool:
+    """Whether the player at a place has looked (R78): each has one hand, so once the delivery is complete.
+
+    A hand that only Pair Fortunes plays is not looked at (R16).
+    """
+    plays = any((wager.position, wager.kind) == (place, "main") for wager in table.wagers)
+    return plays and table.step not in BEFORE_LOOKING
+
+
 def _expected(table: Table, place: int, decided: bool, shown: frozenset[int]) -> str:
-    """What an exposed piece leads to: C 9(d), 9(e), CO 2610(4), (5) with R19, R63 and R68."""
+    """What an exposed piece leads to: C 9(d), 9(e), CO 2610(4), (5) with R19, R63, R68 and R78."""
     if table.step not in FROM_DEAL_TO_SHOWING:
         return "wrong-step"
     if place not in table.hands or _turned_up(table, place, shown):
         return "nothing-there"
     if decided:
         return "seen"
-    return "asks" if _own(table, place) else "void"
+    if not _own(table, place):
+        return "void"
+    return "seen" if _looked(table, place) else "asks"
 
 
 def _decided(
@@ -122,7 +135,7 @@ def _outcome(answer: tuple[Event, ...] | Reason) -> str:
             return "seen"
         case (PieceExposed(), RoundVoided()) | (RoundVoided(),):
             return "void"
-        case (HandDead(),):
+        case (HandDead(),) | (HandDead(), HandsLookedAt()):
             return "dead"
         case (OffTableNoted(),):
             return "seen"
@@ -134,7 +147,7 @@ def _outcome(answer: tuple[Event, ...] | Reason) -> str:
 @rule(
     "commission-tiles 9(d)", "commission-tiles 9(e)", "colorado-tiles 30-2610(4)", "colorado-tiles 30-2610(5)"
 )
-@rule("R19", "R63", "R68")
+@rule("R19", "R63", "R68", "R78")
 def test_an_exposed_tile_leads_to_what_the_book_says_at_every_moment(name: str) -> None:
     rules = rules_with(*TABLES[name])
     met = set()
@@ -146,20 +159,32 @@ def test_an_exposed_tile_leads_to_what_the_book_says_at_every_moment(name: str) 
             met.add((table.step, expected))
     phases = {step for step, outcome in met if outcome == "void"}
     assert phases >= {Step.DEAL, Step.SWEEP, Step.COVER, Step.SETTING, Step.EXPOSE}
-    assert {(Step.EXPOSE, "seen"), (Step.EXPOSE, "asks"), (Step.DEAL, "asks")} <= met
+    asked = {step for step, outcome in met if outcome == "asks"}
+    assert {Step.DEAL, Step.SWEEP, Step.COVER} <= asked <= set(BEFORE_LOOKING)
+    assert {(Step.SETTING, "seen"), (Step.DEALER_SETTING, "seen"), (Step.EXPOSE, "seen")} <= met
 
 
 @tables
-@rule("R19", "R68")
-def test_a_player_who_shows_the_own_tile_plays_on_at_every_moment(name: str) -> None:
+@rule("commission-tiles 9(e)", "colorado-tiles 30-2610(5)", "R19", "R68", "R79")
+def test_a_player_who_shows_a_tile_plays_on_and_a_bank_that_does_voids(name: str) -> None:
     rules = rules_with(*TABLES[name])
-    for table, _, shown in _moments(name):
+    met = set()
+    for table, decided, shown in _moments(name):
         bank = None if table.bank is None else table.bank.position
         for place in PLACES:
             answer = _decided(rules, table, ReportExposed(by="floor", place=place, index=0, by_player=True))
-            held = _own(table, place) or place == bank
             live = table.step in FROM_DEAL_TO_SHOWING and place in table.hands and place not in shown
-            assert (_outcome(answer) == "seen") is (held and live), (table.step, place)
+            if not live or not (_own(table, place) or place == bank):
+                assert isinstance(answer, Reason), (table.step, place)
+                continue
+            expected = "void" if place == bank and not decided else "seen"
+            assert _outcome(answer) == expected, (table.step, place)
+            assert isinstance(answer, tuple)
+            assert isinstance(answer[0], PieceExposed)
+            assert answer[0].exposed_by == table.seated(place)
+            met.add((expected, place == bank))
+    assert ("seen", False) in met
+    assert (("void", True) in met) is rules.banking.offered
 
 
 @rule("colorado-tiles 30-2610(7)", "R19", "R63", "R67")

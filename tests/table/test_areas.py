@@ -6,15 +6,10 @@ from itertools import permutations
 
 import pytest
 
-from paigow.table.bets.areas import (
-    far_house_way,
-    next_to_set,
-    order_of_setting,
-    setter_of,
-    still_hidden,
-)
+from paigow.table.bets.areas import far_house_way, next_to_set, order_of_setting, setter_of
 from paigow.table.bets.betting import PlaceWager, TakeBackWager
 from paigow.table.bets.limits import room
+from paigow.table.hands.looking import waits_for_look
 from paigow.table.hands.setting import AskHelp, SetAbsent, SetHand
 from paigow.table.house.seating import Leave, Sit
 from paigow.table.refusals import Reason
@@ -162,7 +157,7 @@ def test_the_larger_wager_is_set_first_and_a_smaller_far_one_the_house_way(
         table = setting(table, near[0], far[0])
         assert order_of_setting(rules, table, "anna") == order
         assert next_to_set(rules, table, "anna") == order[0]
-        assert still_hidden(rules, table, "anna") == (order[1],)
+        assert waits_for_look(rules, table) == (order[0],)
         assert far_house_way(rules, table, far[0]) is bound
         assert not far_house_way(rules, table, near[0])
 

@@ -75,15 +75,18 @@ def test_what_is_left_and_the_stack_are_shown_to_nobody() -> None:
         assert not [card for card in (b'"Jo"', b'"Ac"', b'"Ah"', b'"Ad"') if card in shown]
 
 
-@rule("maryland-poker 11.D(2)", "maryland-poker 11.D(3)", "R27")
-def test_cards_given_up_are_unseen_until_their_turn() -> None:
+@rule("maryland-poker 11.D(2)", "maryland-poker 11.D(3)", "R27", "R78")
+def test_surrendered_cards_are_unseen_by_others_until_their_turn() -> None:
     given_up = HEAD.format(hands=OTHERS) + TO_DEALER_SETTING.format(bob="8c 8d")
     given_up += "given the dealer goes on to expose\nanna surrenders 1\n"
     rules, hidden = _played(given_up)
     _, shown = _played(given_up + "dealer exposes 1\n")
     for actor in ("dealer", "floor", "anna", "bob", "observer"):
-        assert _hand_at_1(rules, hidden, actor) == [None] * 7
         assert None not in _hand_at_1(rules, shown, actor)
+        if actor != "anna":
+            assert _hand_at_1(rules, hidden, actor) == [None] * 7
+    # Anna has looked at her hand, and nothing she has seen is hidden again.
+    assert _hand_at_1(rules, hidden, "anna") == _hand_at_1(rules, shown, "anna")
 
 
 def _played(text: str) -> tuple[TableRules, Table]:

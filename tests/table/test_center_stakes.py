@@ -108,16 +108,31 @@ def test_a_surrendered_wager_goes_to_the_center_like_a_losing_one(book: str) -> 
     assert gains(settled(rules, table)) == {"anna": 95_00, "bob": -100_00, "tray": 5_00}
 
 
-@rule("R9", "R12", "R54")
-@pytest.mark.parametrize(("co_bank", "anna", "tray"), [(False, 95_00, 5_00), (True, 47_50, 52_50)])
-def test_what_was_surrendered_before_a_void_stays_the_banks(co_bank: bool, anna: int, tray: int) -> None:
-    """The bank's tile leaves the table: wagers in play go back; the 100.00 given up are a surplus."""
+@rule("colorado-tiles 30-2610(7)", "R12", "R80")
+@pytest.mark.parametrize("co_bank", [False, True])
+def test_what_was_surrendered_before_a_void_goes_back_without_vigorish(co_bank: bool) -> None:
+    """The bank's tile leaves the table: Bob's 100.00 in the center and Carla's wager are theirs again."""
     rules = to_the_cent("colorado-tiles")
     table = wagered(rules, {"bob": (100_00, "wins"), "carla": (50_00, "wins")}, co_bank=co_bank)
-    table = after(rules, table, Surrender(by="bob", position=2), ReportOffTable(by="dealer", place=1))
-    assert gains(table) == {"anna": anna, "bob": -100_00, "tray": tray}
+    table = after(rules, table, Surrender(by="bob", position=2))
+    assert (money(table, CENTER), [wager.person for wager in table.forfeited]) == (100_00, ["bob"])
+    table = after(rules, table, ReportOffTable(by="dealer", place=1))
+    assert gains(table) == {"tray": 0}
+    assert (table.forfeited, money(table, CENTER), money(table, "cover/anna")) == ((), 0, 0)
     assert table.bank is not None
-    assert (table.bank.person, table.step, money(table, "cover/anna")) == ("anna", Step.SHUFFLE, 0)
+    assert (table.bank.person, table.step) == ("anna", Step.SHUFFLE)
+
+
+@rule("colorado-tiles 30-2610(7)", "R10", "R67", "R80")
+@pytest.mark.parametrize(("co_bank", "anna", "tray"), [(False, 100_01, 0), (True, 50_00, 50_01)])
+def test_what_a_tile_off_the_table_lost_stays_lost_in_a_void_round(
+    co_bank: bool, anna: int, tray: int
+) -> None:
+    """Bob's 100.01 are the bank's, or divided with the odd cent for the house; no vigorish either way."""
+    rules = to_the_cent("colorado-tiles")
+    table = wagered(rules, {"bob": (100_01, "wins"), "carla": (50_00, "wins")}, co_bank=co_bank)
+    table = after(rules, table, ReportOffTable(by="dealer", place=2), ReportOffTable(by="dealer", place=1))
+    assert gains(table) == {"anna": anna, "bob": -100_01, "tray": tray}
 
 
 @rule("maryland-poker 12.N", "R38", "R40")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -34,6 +35,23 @@ TABLES = {
     "rock-island-plain": ("rock-island-poker-plain",),
     "rock-island-full": ("rock-island-poker-full",),
 }
+VOIDS = {
+    ("commission-plain", "commission-full"): {"WagerSurrendered", "banked"},
+    ("colorado-plain", "colorado-full", "colorado-without-vigorish"): {
+        "WagerSurrendered",
+        "HandDead",
+        "DiceWagerPaid",
+        "banked",
+    },
+    ("maryland-plain", "maryland-full", "maryland-from-hand"): {
+        "WagerSurrendered",
+        "HandAbandoned",
+        "ProgressiveCollected",
+        "banked",
+    },
+    ("rock-island-plain", "rock-island-full"): {"PieceExposed"},
+}
+"""By tables, what must come up in rounds of theirs that are voided."""
 QUICK = 0
 """The seed whose walks are short and belong to every test run; the others walk far, when we prove."""
 SEEDS = (QUICK, *(pytest.param(seed, marks=pytest.mark.prove) for seed in range(1, 8)))
@@ -80,6 +98,35 @@ def test_nobody_is_shown_told_or_offered_what_he_may_not_know(table: str, seed: 
     for stride in walk(rules, 200 + seed, _steps(seed, 240, 600), wild=0.1):
         if stride.events:
             laws.keeps_secrets(rules, stride, random.choice(ACTORS), random)
+
+
+@tables
+@seeds
+@rule("R16", "R53", "R55", "R56", "R78")
+def test_nothing_that_a_person_has_seen_is_hidden_again_in_the_round(table: str, seed: int) -> None:
+    rules, seen = _rules(table), laws.Seen()
+    looked = 0
+    for stride in walk(rules, 500 + seed, _steps(seed, 900, 4_000), wild=0.02, odd=0.0, trouble=0.2):
+        laws.looks_when_ruled(rules, stride)
+        if stride.events:
+            laws.nothing_seen_is_hidden(rules, stride, seen, ACTORS)
+            looked += any(type(event).__name__ == "HandsLookedAt" for event in stride.events)
+    assert looked > 5
+
+
+@pytest.mark.parametrize("names", VOIDS, ids=lambda names: names[0].removesuffix("-plain"))
+@seeds
+@rule("commission-tiles 9(e)", "colorado-tiles 30-2610(5)", "colorado-tiles 30-2610(7)")
+@rule("maryland-poker 14.D", "maryland-poker 14.H", "maryland-poker 14.K", "maryland-poker 7.C(2)")
+@rule("R12", "R42", "R50", "R67", "R80")
+def test_a_void_round_leaves_everybody_with_what_he_had_when_bets_were_closed(
+    names: tuple[str, ...], seed: int
+) -> None:
+    met: Counter[str] = Counter()
+    for name in names:
+        strides = walk(_rules(name), 600 + seed, _steps(seed, 4_000, 20_000), wild=0, odd=0, trouble=0.6)
+        met += laws.void_restores(strides)
+    assert all(met[each] for each in ("RoundVoided", *VOIDS[names])), met
 
 
 @tables

@@ -125,6 +125,7 @@ def test_every_field_of_a_table_is_either_open_or_shown_by_rule() -> None:
         "outcome",
         "set_by",
         "fouled",
+        "looked_by",
     }
 
 

@@ -16,6 +16,7 @@ from paigow.table.deal.shuffling import StackTiles, TilesStacked, TilesWashed, W
 from paigow.table.deal.sweeping import CoverShaker, ShakerCovered, SweepUnwagered
 from paigow.table.engine import decide
 from paigow.table.game import ALL_TILES
+from paigow.table.hands.looking import HandsLookedAt
 from paigow.table.hands.setting import SetHand
 from paigow.table.house.opening import BeginPlay, LookAtPieces
 from paigow.table.house.seating import Leave, Sit
@@ -157,9 +158,12 @@ def test_the_shaker_is_covered_when_all_is_dealt_and_swept_and_before_anybody_se
     assert view(rules, table, "bob")["hands"][2]["pieces"] == [None] * 4
     for by in ("anna", "bob", "floor"):
         assert refusal(rules, table, CoverShaker(by=by)).reason is Reason.NOT_YOURS
-    (event,) = decide(rules, table, cover)
+    event, looked = decide(rules, table, cover)
     assert isinstance(event, ShakerCovered)
     assert event.cites == (COVERED_BY[book, banked],)
+    # Only now do the players look (R78), a bank not yet (R53).
+    assert isinstance(looked, HandsLookedAt)
+    assert looked.places == (2,)
     table = after(rules, table, cover)
     assert not table.shaker.lid_off
     assert table.step is Step.SETTING

@@ -17,6 +17,7 @@ from paigow.table.refusals import Refused
 from paigow.table.rules import TableRules
 from paigow.table.seen.legal import legal
 from paigow.table.state import Step, Table
+from tests.table.mischief import mischief
 from tests.table.wild import PEOPLE, wild_command
 
 __all__ = ["ACTORS", "Stride", "finishes", "walk"]
@@ -47,11 +48,12 @@ def walk(
     bots: tuple[str, ...] = BOTS,
     dealt: Draws | None = None,
     even: bool = False,
+    trouble: float = 0.0,
 ) -> Iterator[Stride]:
     """So many commands from a closed table on: `wild` of them anything at all, `odd` of them just legal.
 
     `dealt`: what chance gives in place of a seed's draws. `even`: of legal commands, a rare kind comes up as
-    often as one that can be said in many ways.
+    often as one that can be said in many ways. `trouble`: of all commands, so many are `mischief`.
     """
     random = Random(seed)
     chance = dealt or Chance(seed_from(f"walk {seed}"))
@@ -64,6 +66,8 @@ def walk(
             command = wild_command(random, rules, table)
         elif drawn < wild + odd:
             command = _odd(random, rules, table, chance, even=even)
+        elif drawn < wild + odd + trouble:
+            command = mischief(random, rules, table)
         if command is None:
             command = _newcomer(random, rules, table) or next_command(rules, table, chance, players)
         if command is None:

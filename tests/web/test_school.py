@@ -58,16 +58,18 @@ def _wrong_total(page: Page) -> int:
     return total - 1 if total > 3 else 4
 
 
-@rule("R19")
+@rule("R19", "R79")
 def test_accidents_with_tiles(page: Page) -> None:
     """A tile not dealt yet is seen: all again. A player's: he chooses. Anybody else's: void."""
     begin(page, "commission-tiles")
     for step, right in (("lid", True), ("deal", False), ("cover", True)):
         deal_until(page, TILE_STEPS, step)
         story, place = drill(page)
-        expected = {"undealt": "again", "stacking": "again", "noroll": "shake", "shown": "on"}.get(story)
-        if story == "exposed":
-            expected = "choose" if wagered(page, place or 0) else "void"
+        expected = {"undealt": "again", "stacking": "again", "noroll": "shake"}.get(story)
+        if story in ("exposed", "shown"):
+            # A bank's own is anybody else's too (R79).
+            of_player = {"exposed": "choose", "shown": "on"}[story]
+            expected = of_player if wagered(page, place or 0) else "void"
         assert expected, story
         assert conclude(page, expected if right else "dead") is right, (story, place)
         assert _paragraphs(page), story

@@ -28,7 +28,7 @@ __all__ = ["EventsShown", "Parts", "Shower", "event_shown", "lines_of", "whole_v
 _encode: Final = msgspec.json.Encoder().encode
 _COMMON: Final = (*sorted(OPEN_FIELDS), *PARTLY_OPEN)
 _common_parts: Final = attrgetter(*_COMMON)
-_looks: Final = attrgetter("hands", "discards", "step", "choosing", "bank", "chairs", "wagers", "staked")
+_looks: Final = attrgetter("hands", "discards", "step", "bank")
 """Fields on which it may hang who sees which hand."""
 
 Flags = tuple[bool, ...]
@@ -115,9 +115,8 @@ class Shower:
         return public, own, by_flags
 
     def _seen(self, table: Table, actor: str) -> Flags:
-        rules = self._rules
         return tuple(
-            sees(rules, table, hand, actor)
+            sees(table, hand, actor)
             for hand in (*(hand for _, hand in sorted(table.hands.items())), *table.discards)
         )
 

@@ -28,7 +28,15 @@ from paigow.table.deal import (
     start_marker,
     sweeping,
 )
-from paigow.table.hands import card_counting, card_progress, card_revealing, comparing, setting, surrender
+from paigow.table.hands import (
+    card_counting,
+    card_progress,
+    card_revealing,
+    comparing,
+    looking,
+    setting,
+    surrender,
+)
 from paigow.table.house import (
     card_opening,
     dice_care,
@@ -61,6 +69,7 @@ SHARED: Final[tuple[ModuleType, ...]] = (
     bank_wager,
     dice,
     sweeping,
+    looking,
     setting,
     bank_setting,
     surrender,

@@ -88,6 +88,8 @@ class Hand(Struct, frozen=True, gc=False):
     set_by: str | None = None
     """Who set it: a person, `dealer`, or `house-way` for an absent player."""
     fouled: bool = False
+    looked_by: str | None = None
+    """The player who has looked at it, and from whom nothing of it is hidden any more (R78)."""
 
 
 class Bank(Struct, frozen=True, gc=False):
@@ -191,6 +193,8 @@ class Table(Struct, frozen=True, gc=False):
     """What lies on the layout now."""
     staked: tuple[Wager, ...] = ()
     """What lay there at "no more bets"."""
+    forfeited: tuple[Wager, ...] = ()
+    """What was surrendered or called abandoned this round: a void round returns it (R80)."""
     bank: Bank | None = None
     offer: Offer | None = None
     stock: tuple[Pieces, ...] = ()

@@ -27,6 +27,7 @@ __all__ = [
     "cover_postings",
     "lose_wagers",
     "release",
+    "release_void",
     "require_cover",
     "without_dealer_wager",
 ]
@@ -106,18 +107,37 @@ def require_cover(rules: TableRules, table: Table, wager: Wager) -> tuple[Postin
 
 
 def release(rules: TableRules, table: Table) -> tuple[Posting, ...]:
-    """At the end of a round, finished or void: cover to its owner, an undecided dealer's wager to the tray.
+    """At the end of a finished round: cover to its owner, an undecided dealer's wager to the tray.
 
-    Whatever then still lies in the center was lost or given up, and is divided as a surplus (R9, R54).
+    Whatever then still lies in the center was lost or surrendered, and is divided as a surplus (R9, R54).
     """
     bank = table.bank
     if bank is None:
         return ()
     over = table.balances.get(CENTER, 0)
     shares = share_surplus(Cents(over), rules.terms, co_banked=bank.co_banked)
+    return _released(table, bank, shares.to_bank, shares.vigorish + shares.to_house)
+
+
+def release_void(table: Table, restored: Iterable[Posting]) -> tuple[Posting, ...]:
+    """The same in a void round, once what was surrendered or abandoned has gone back out of the center.
+
+    Only wagers of a hand that a tile off the table killed are left there. They stay lost (R67), and no
+    vigorish is taken on them (R80).
+    """
+    bank = table.bank
+    if bank is None:
+        return ()
+    over = table.balances.get(CENTER, 0)
+    over += sum(posting.cents for posting in restored if posting.account == CENTER)
+    to_bank = over // 2 if bank.co_banked else over
+    return _released(table, bank, to_bank, over - to_bank)
+
+
+def _released(table: Table, bank: Bank, to_bank: int, to_house: int) -> tuple[Posting, ...]:
     return (
         *_dealer_wager_back(table),
-        *move(CENTER, rack(bank.person), shares.to_bank),
-        *move(CENTER, INVENTORY, shares.vigorish + shares.to_house),
+        *move(CENTER, rack(bank.person), to_bank),
+        *move(CENTER, INVENTORY, to_house),
         *move(cover(bank.person), rack(bank.person), cover_held(table, bank)),
     )

@@ -5,7 +5,6 @@ How much may lie there is `limits`.
 
 from __future__ import annotations
 
-from paigow.table.places import POSITIONS
 from paigow.table.refusals import Reason, Refused
 from paigow.table.rules import TableRules
 from paigow.table.state import HandStatus, Table, Wager
@@ -23,7 +22,6 @@ __all__ = [
     "riders",
     "second_area",
     "setter_of",
-    "still_hidden",
     "topics_of_spot",
     "why_first",
 ]
@@ -201,19 +199,6 @@ def next_to_set(rules: TableRules, table: Table, person: str) -> int | None:
         if hand is not None and hand.status is HandStatus.DEALT:
             return position
     return None
-
-
-def still_hidden(rules: TableRules, table: Table, person: str) -> tuple[int, ...]:
-    """Hands that their own player does not look at: the second until the first lies; one that is not set."""
-    first = next_to_set(rules, table, person)
-    return tuple(
-        position
-        for position, hand in table.hands.items()
-        if position in POSITIONS
-        and position != first
-        and hand.status is HandStatus.DEALT
-        and setter_of(table, position) == person
-    )
 
 
 def far_house_way(rules: TableRules, table: Table, position: int) -> bool:

@@ -24,12 +24,15 @@ STUB_SIZE = 4
 CLOCKWISE = CARD_PLACES[::-1]
 BY_STACKS = ("automated-shoe", "stacks")
 MOST_EXTRA = 9
+MOST_FACE_UP = 1
+"""More than one card face up voids the round."""
 
 
 class DealCards(Command, frozen=True):
     """The dealer deals. `places`: where each card (or each stack of seven) went, if not in the right order.
 
-    `found_face_up`: the numbers, from the top, of cards found face up on the way; they are discarded.
+    `found_face_up`: the numbers, from the top, of cards found face up on the way. One is discarded; from two
+    up the round is void, however many there are and though too few are left to deal (R91).
     `drawn_in_error`: numbers of cards drawn too early but not seen; they are dealt as the next ones.
     """
 
@@ -96,7 +99,9 @@ def deal(rules: TableRules, table: Table, command: DealCards) -> tuple[Event, ..
     order = command.places or dealing_order(rules, table, table.shaker.start)
     size = CARDS_IN_A_HAND if methods(rules, table).dealing in BY_STACKS else 1
     (stack,) = table.stock
-    if not set(order) <= set(CARD_PLACES) or len(order) * size > len(stack) - len(set(command.found_face_up)):
+    face_up = len(set(command.found_face_up))
+    lasts = len(stack) - (face_up if face_up <= MOST_FACE_UP else 0)
+    if not set(order) <= set(CARD_PLACES) or len(order) * size > lasts:
         sentence = "cards can go to the dealer and positions 1 to 6, as far as they last"
         raise Refused(Reason.NO_SUCH_PLACE, sentence, cites)
     if not all(0 <= number < len(stack) for number in (*command.found_face_up, *command.drawn_in_error)):
@@ -118,7 +123,7 @@ def _void(
     right = dealing_order(rules, table, _right_start(rules, table))
     if order[0] != right[0]:
         return (void_round(rules, table, "the first card went to a wrong position", "wrong positions"),)
-    if len(set(face_up)) > 1:
+    if len(set(face_up)) > MOST_FACE_UP:
         return (void_round(rules, table, "several cards were found face up", "two face up"),)
     sizes = {count * size for count in Counter(order).values()}
     if order != right and sizes == {CARDS_IN_A_HAND} and len(order) == len(right):

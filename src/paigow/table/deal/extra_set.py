@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.deal.sweeping import after_sweeping
+from paigow.table.hands.looking import looks
 from paigow.table.places import DEAD_HAND
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
@@ -34,7 +35,8 @@ def place(rules: TableRules, table: Table, command: PlaceExtraSet) -> tuple[Even
         for place, hand in sorted(table.hands.items())
         if place != DEAD_HAND and hand.status is HandStatus.DEAD
     )
-    return (ExtraSetPlaced(places=unused, then=after_sweeping(table), cites=cites),)
+    event = ExtraSetPlaced(places=unused, then=after_sweeping(table), cites=cites)
+    return (event, *looks(rules, placed(table, event)))
 
 
 def placed(table: Table, event: ExtraSetPlaced) -> Table:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bets.areas import DICE_KINDS
 from paigow.table.deal.card_methods import cite_deal
+from paigow.table.hands.looking import looks
 from paigow.table.hands.progress import after_setting, is_contested, opponent_place
 from paigow.table.places import DEAD_HAND, DEALER, POSITIONS
 from paigow.table.requiring import require_dealer, require_step
@@ -69,7 +70,8 @@ def sweep(rules: TableRules, table: Table, command: SweepUnwagered) -> tuple[Eve
     require_step(table, "collect unwagered stacks", cites, Step.SWEEP)
     places = unwagered_places(table)
     then = Step.EXTRA_SET if rules.spots.extra_set else after_sweeping(table)
-    return (UnwageredSwept(places=places, then=then, cites=cites),)
+    event = UnwageredSwept(places=places, then=then, cites=cites)
+    return (event, *looks(rules, swept(table, event)))
 
 
 def after_sweeping(table: Table) -> Step:
@@ -89,7 +91,8 @@ def cover(rules: TableRules, table: Table, command: CoverShaker) -> tuple[Event,
     cites = rules.cite("cover shaker" if table.bank is None else "cover shaker with bank")
     require_dealer(command.by, "cover the shaker", cites)
     require_step(table, "cover the shaker", cites, Step.COVER)
-    return (ShakerCovered(then=after_setting(table), cites=cites),)
+    event = ShakerCovered(then=after_setting(table), cites=cites)
+    return (event, *looks(rules, covered(table, event)))
 
 
 def covered(table: Table, event: ShakerCovered) -> Table:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import Apply, Command, Decide, Event, unchanged
-from paigow.table.bets.areas import far_house_way, next_to_set, setter_of, why_first
+from paigow.table.bets.areas import far_house_way, next_to_set, order_of_setting, setter_of, why_first
 from paigow.table.game import laid, same_pieces
 from paigow.table.hands.limbs import cite_foul
+from paigow.table.hands.looking import HandsLookedAt, looks
 from paigow.table.hands.progress import after_dealer_set, after_setting, unset
 from paigow.table.places import DEALER
 from paigow.table.refusals import Reason, Refused
@@ -136,7 +137,7 @@ def set_hand(rules: TableRules, table: Table, command: SetHand) -> tuple[Event, 
     event = HandSet(
         place=command.position, low=low, high=high, set_by=person, then=then, fouled=fouled, cites=cites
     )
-    return (event,)
+    return (event, *_looks_next(rules, table, event))
 
 
 def _foul_said(low: Pieces) -> str:
@@ -155,6 +156,15 @@ def _require_turn(rules: TableRules, table: Table, person: str | None, position:
         sentence = f"the hand at position {first} is set first"
         topic = why_first(table, person, first, position)
         raise Refused(Reason.OUT_OF_ORDER, sentence, rules.cite(topic))
+
+
+def _looks_next(rules: TableRules, table: Table, event: HandSet) -> tuple[HandsLookedAt, ...]:
+    """The player goes on to a second hand, or the bank to its own. Mostly neither: that is asked first."""
+    person = setter_of(table, event.place)
+    has_two = person is not None and len(order_of_setting(rules, table, person)) > 1
+    if event.then is not Step.BANK_SETTING and not has_two:
+        return ()
+    return looks(rules, hand_set(table, event))
 
 
 def hand_set(table: Table, event: HandSet) -> Table:
@@ -199,7 +209,8 @@ def set_absent(rules: TableRules, table: Table, command: SetAbsent) -> tuple[Eve
     require_whole(rules, hand)
     low, high = rules.house_way(hand.pieces)
     then = after_setting(table, command.position)
-    return (HandSet(place=command.position, low=low, high=high, set_by=HOUSE_WAY, then=then, cites=cites),)
+    event = HandSet(place=command.position, low=low, high=high, set_by=HOUSE_WAY, then=then, cites=cites)
+    return (event, *_looks_next(rules, table, event))
 
 
 def set_dealer_hand(rules: TableRules, table: Table, command: SetDealerHand) -> tuple[Event, ...]:

@@ -7,7 +7,7 @@ from paigow.table.bank.covering import lose_wagers
 from paigow.table.bets.stakes import without_wagers
 from paigow.table.hands.card_progress import open_optional
 from paigow.table.hands.progress import mains, opponent_place
-from paigow.table.mishaps.voiding import next_step_without
+from paigow.table.mishaps.voiding import forfeit, next_step_without
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_hand, require_person, require_place, require_step
 from paigow.table.rules import TableRules
@@ -114,7 +114,7 @@ def _taken(rules: TableRules, table: Table, given_up: WagerSurrendered) -> Surre
 
 
 def surrendered(table: Table, event: WagerSurrendered) -> Table:
-    return without_wagers(table, event.keys)
+    return without_wagers(forfeit(table, event.keys), event.keys)
 
 
 def taken(table: Table, event: SurrenderedHandTaken) -> Table:

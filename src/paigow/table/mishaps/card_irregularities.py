@@ -6,8 +6,15 @@ from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.bank.covering import lose_wagers
 from paigow.table.bets.areas import setter_of
 from paigow.table.deal.card_methods import methods
+from paigow.table.hands.looking import looks
 from paigow.table.mishaps.irregularities import require_live
-from paigow.table.mishaps.voiding import next_step_without, settled_on_pieces, void_round, without_hand
+from paigow.table.mishaps.voiding import (
+    forfeit,
+    next_step_without,
+    settled_on_pieces,
+    void_round,
+    without_hand,
+)
 from paigow.table.places import place_name
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import (
@@ -118,7 +125,7 @@ def call_abandoned(rules: TableRules, table: Table, command: CallAbandoned) -> t
         cites=cites,
         postings=lose_wagers(table, lost),
     )
-    return (event,)
+    return (event, *looks(rules, abandoned(table, event)))
 
 
 def _status(*, kept: bool) -> HandStatus:
@@ -126,7 +133,8 @@ def _status(*, kept: bool) -> HandStatus:
 
 
 def abandoned(table: Table, event: HandAbandoned) -> Table:
-    after = without_hand(table, event.position, event.keys, _status(kept=event.kept_for_envy))
+    status = _status(kept=event.kept_for_envy)
+    after = without_hand(forfeit(table, event.keys, event.position), event.position, event.keys, status)
     return changed(after, step=event.then)
 
 

@@ -6,13 +6,16 @@ settlement on the pieces; what is found later the floor corrects with money (R63
 
 from __future__ import annotations
 
+from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.bank.covering import lose_wagers
 from paigow.table.bets.areas import setter_of
 from paigow.table.deal.card_methods import methods
 from paigow.table.deal.sweeping import wagered_places
+from paigow.table.hands.looking import looks
 from paigow.table.hands.progress import opponent_place
 from paigow.table.mishaps.voiding import (
+    hand_voided,
     next_step_without,
     settled_on_pieces,
     stays_up,
@@ -62,7 +65,7 @@ class ReportExposed(Command, frozen=True):
     place: int
     index: int
     by_player: bool = False
-    """Whether the player whose hand it is showed it: then play goes on (R19)."""
+    """Whether the player whose hand it is showed it: a player then plays on (R19), a bank's voids (R79)."""
 
 
 class PieceExposed(Event, frozen=True):
@@ -72,6 +75,10 @@ class PieceExposed(Event, frozen=True):
     asks: bool
     """Whether the player must now choose to void the hand or play on."""
     by_player: bool = False
+    exposed_by: str = THE_DEALER
+    """Who turned it up: the dealer, or the player whose hand it is (R79)."""
+    looked: bool = False
+    """Whether there is no choice because its player has looked at the hand (R78)."""
 
 
 class ChooseAfterExposure(Command, frozen=True):
@@ -158,17 +165,44 @@ def report_exposed(rules: TableRules, table: Table, command: ReportExposed) -> t
     if not 0 <= command.index < len(hand.pieces):
         raise Refused(Reason.BAD_PIECES, f"a hand has no piece number {command.index}", cites)
     late = settled_on_pieces(table)
-    shown = PieceExposed(
-        place=command.place,
-        index=command.index,
-        piece=hand.pieces[command.index],
-        asks=topic == "exposed of player" and not (command.by_player or late),
-        by_player=command.by_player,
-        cites=("R19", "R68") if command.by_player else (*cites, *(("R63",) if late else ())),
-    )
-    if topic not in VOIDING or command.by_player or late:
+    rests_on = _exposure_cites(rules, table, command, topic, late=late)
+    shown = _shown(table, hand, command, topic, rests_on, late=late)
+    if topic not in VOIDING or late:
         return (shown,)
     return (shown, void_round(rules, table, f"a piece of {place_name(command.place)} was exposed", topic))
+
+
+def _exposure_cites(
+    rules: TableRules, table: Table, command: ReportExposed, topic: str, *, late: bool
+) -> tuple[str, ...]:
+    """What an exposed piece rests on: the paragraph of its place, and the ruling that decides."""
+    if topic == "exposed of player" and command.by_player:
+        return ("R19", "R68")
+    if late:
+        return (*rules.cite(topic), "R63")
+    if topic == "exposed of player" and table.hands[command.place].looked_by is not None:
+        return rules.cite("exposed after looking")
+    of_bank = table.bank is not None and table.bank.position == command.place
+    return (*rules.cite(topic), *(("R79",) if of_bank else ()))
+
+
+def _shown(
+    table: Table, hand: Hand, command: ReportExposed, topic: str, cites: tuple[str, ...], *, late: bool
+) -> PieceExposed:
+    """The exposure, and whether the player may choose: only a player who has not looked (R78)."""
+    open_to_choice = topic == "exposed of player" and not (command.by_player or late)
+    looked = open_to_choice and hand.looked_by is not None
+    holder = (hand.looked_by or setter_of(table, hand.place)) if command.by_player else None
+    return PieceExposed(
+        place=hand.place,
+        index=command.index,
+        piece=hand.pieces[command.index],
+        asks=open_to_choice and not looked,
+        by_player=command.by_player,
+        exposed_by=holder or THE_DEALER,
+        looked=looked,
+        cites=cites,
+    )
 
 
 def piece_exposed(table: Table, event: PieceExposed) -> Table:
@@ -189,8 +223,13 @@ def choose(rules: TableRules, table: Table, command: ChooseAfterExposure) -> tup
         raise Refused(Reason.NOT_ELIGIBLE, sentence, cites)
     _require_choosing(table, command.position, cites)
     if command.play_on:
-        return (PlayedOn(position=command.position, by=person, cites=cites),)
-    return (void_hand(rules, table, command.position, "exposed of player"),)
+        return _played_on(rules, table, PlayedOn(position=command.position, by=person, cites=cites))
+    voided = void_hand(rules, table, command.position, "exposed of player")
+    return (voided, *looks(rules, hand_voided(table, voided)))
+
+
+def _played_on(rules: TableRules, table: Table, event: PlayedOn) -> tuple[Event, ...]:
+    return (event, *looks(rules, played_on(table, event)))
 
 
 def _require_choosing(table: Table, position: int, cites: tuple[str, ...]) -> None:
@@ -202,7 +241,7 @@ def play_on(rules: TableRules, table: Table, command: PlayOnInSilence) -> tuple[
     cites = (*rules.cite("exposed of player"), "R61")
     require_staff(command.by, "go on without an answer", cites)
     _require_choosing(table, command.position, cites)
-    return (PlayedOn(position=command.position, by=command.by, cites=cites),)
+    return _played_on(rules, table, PlayedOn(position=command.position, by=command.by, cites=cites))
 
 
 def _without_choice(table: Table, position: int) -> tuple[int, ...]:
@@ -227,7 +266,8 @@ def report_off_table(rules: TableRules, table: Table, command: ReportOffTable) -
         sentence = f"the hand of {place_name(command.place)} is decided or gone"
         raise Refused(Reason.NOTHING_THERE, sentence, cites)
     if not everybody:
-        return (_killed(rules, table, command.place, cites),)
+        dead = _killed(rules, table, command.place, cites)
+        return (dead, *looks(rules, hand_dead(table, dead)))
     if settled_on_pieces(table):
         return (OffTableNoted(place=command.place, cites=(*cites, "R63")),)
     why = f"a piece of {place_name(command.place)} left the table"

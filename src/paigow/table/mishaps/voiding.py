@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from paigow.table.acts import Apply, Command, Decide, Event
-from paigow.table.bank.covering import release
+from paigow.table.bank.covering import lose_wagers, release_void
 from paigow.table.bets.stakes import return_wager, without_wagers
 from paigow.table.hands.card_progress import next_step, open_optional
 from paigow.table.hands.progress import after_exposing, after_setting, to_expose
 from paigow.table.house.departing import is_deserted, without_people
-from paigow.table.pay.ledger import INVENTORY, Posting, move, rack
+from paigow.table.pay.ledger import CENTER, INVENTORY, Posting, move, rack
 from paigow.table.rules import TableRules
 from paigow.table.state import HandStatus, Shaker, Step, Table, Wager, changed
 from paigow.wagers.kinds import WagerKind
@@ -18,6 +18,8 @@ __all__ = [
     "DECIDES",
     "HandVoided",
     "RoundVoided",
+    "forfeit",
+    "hand_voided",
     "next_step_without",
     "settled_on_pieces",
     "stays_up",
@@ -26,20 +28,24 @@ __all__ = [
     "without_hand",
 ]
 
+MAIN = WagerKind.MAIN.value
 PAIR_FORTUNES = WagerKind.PAIR_FORTUNES.value
 PROGRESSIVE = WagerKind.PROGRESSIVE.value
 Keys = tuple[tuple[str, int, str], ...]
 
 
 class RoundVoided(Event, frozen=True):
-    """All hands are void: every wager still in play goes back, the pieces are shuffled again.
+    """All hands are void: every wager goes back, those surrendered or abandoned too (R80).
 
-    For rotation, eligibility and last wagers the round never was, and the same bank goes on (R12, R50).
+    Dice wagers that were settled stand. For rotation, eligibility and last wagers the round never was, and
+    the same bank goes on (R12, R50).
     """
 
     why: str
     keys: Keys
     then: Step
+    forfeited: Keys = ()
+    """Wagers that had been surrendered or called abandoned, and are their owners' again."""
 
 
 class HandVoided(Event, frozen=True):
@@ -58,10 +64,14 @@ def stays_up(table: Table, wager: Wager) -> bool:
 def settled_on_pieces(table: Table) -> bool:
     """Whether the pieces have decided anything yet: there the void rules end (R19, R63).
 
-    A player's hand shown and called, the dealer's wager against the bank, or a bank's own Pair Fortunes.
+    A player's hand shown and called, the dealer's wager against the bank, or a bank's own Pair Fortunes. A
+    hand whose wagers were all surrendered or abandoned decides nothing, even when it is shown for envy (R80).
     """
-    if any(hand.outcome is not None or hand.status is HandStatus.COLLECTED for hand in table.hands.values()):
-        return True
+    forfeited = _forfeited_places(table) if table.forfeited else ()
+    for hand in table.hands.values():
+        decided = hand.outcome is not None or hand.status is HandStatus.COLLECTED
+        if decided and hand.place not in forfeited:
+            return True
     bank = None if table.bank is None else table.hands.get(table.bank.position)
     return (
         bank is not None
@@ -70,18 +80,40 @@ def settled_on_pieces(table: Table) -> bool:
     )
 
 
+def _forfeited_places(table: Table) -> set[int]:
+    """The positions where nothing is left to be decided: every main wager was surrendered or abandoned."""
+    gone = {wager.key for wager in table.forfeited}
+    open_ = {wager.position for wager in table.staked if wager.kind == MAIN and wager.key not in gone}
+    return {wager.position for wager in table.forfeited} - open_
+
+
+def forfeit(table: Table, keys: Keys, position: int | None = None) -> Table:
+    """The table that remembers these wagers, and a progressive at the position: a void returns them (R80)."""
+    lying = [wager for wager in table.wagers if wager.key in keys]
+    taken = () if position is None else _progressives(table, position)
+    return changed(table, forfeited=(*table.forfeited, *lying, *taken))
+
+
 def void_round(rules: TableRules, table: Table, why: str, topic: str) -> RoundVoided:
     """Those who left in the round are gone with it, and take back even what would stay up (R30, R62)."""
     returned = tuple(
         wager for wager in table.wagers if not stays_up(table, wager) or wager.person in table.leaving
     )
-    refunds = _refunds(table)
+    refunds = _refunds(_progressives(table))
+    from_tray = refunds or any(wager.kind == PROGRESSIVE for wager in table.forfeited)
+    restored = tuple(posting for wager in table.forfeited for posting in _restored(table, wager))
     return RoundVoided(
         why=why,
         keys=tuple(wager.key for wager in returned),
         then=Step.DISPLAY if is_deserted(table, table.leaving) else Step.SHUFFLE,
-        cites=(*rules.cite(topic), *rules.cite("void round"), *(("R39",) if refunds else ())),
-        postings=(*_back(returned), *refunds, *release(rules, table)),
+        forfeited=tuple(wager.key for wager in table.forfeited),
+        cites=(
+            *rules.cite(topic),
+            *rules.cite("void round"),
+            *(("R39",) if from_tray else ()),
+            *(("R80",) if restored or table.balances.get(CENTER) else ()),
+        ),
+        postings=(*_back(returned), *refunds, *restored, *release_void(table, restored)),
     )
 
 
@@ -89,15 +121,27 @@ def _back(wagers: tuple[Wager, ...]) -> tuple[Posting, ...]:
     return tuple(posting for wager in wagers for posting in return_wager(wager))
 
 
-def _refunds(table: Table, position: int | None = None) -> tuple[Posting, ...]:
-    """Progressive stakes that lie in the tray already come back out of it; no meter falls (R39)."""
-    taken = [
+def _restored(table: Table, wager: Wager) -> tuple[Posting, ...]:
+    """A surrendered or abandoned wager the way it went, and from there to its owner (R80)."""
+    if wager.kind == PROGRESSIVE:
+        return _refunds((wager,))
+    taken = lose_wagers(table, (wager,))
+    return (*(Posting(posting.account, -posting.cents) for posting in taken), *return_wager(wager))
+
+
+def _progressives(table: Table, position: int | None = None) -> tuple[Wager, ...]:
+    """Progressive wagers whose chips lie in the tray and that wait for their hands."""
+    return tuple(
         wager
         for wager in open_optional(table)
         if (wager.person, wager.position) in table.cards.progressive
         and wager.kind == PROGRESSIVE
         and position in (None, wager.position)
-    ]
+    )
+
+
+def _refunds(taken: tuple[Wager, ...]) -> tuple[Posting, ...]:
+    """Progressive stakes come back out of the tray, where they lie already; no meter falls (R39)."""
     return tuple(posting for wager in taken for posting in move(INVENTORY, rack(wager.person), wager.chips))
 
 
@@ -109,6 +153,7 @@ def round_voided(table: Table, event: RoundVoided) -> Table:
         step=event.then,
         bets_open=event.then is not Step.DISPLAY,
         staked=(),
+        forfeited=(),
         stock=(),
         delivery=None,
         resume=None,
@@ -152,7 +197,7 @@ def next_step_without(rules: TableRules, table: Table, position: int, keys: Keys
 def void_hand(rules: TableRules, table: Table, position: int, topic: str) -> HandVoided:
     returned = tuple(wager for wager in table.wagers_on(position) if not stays_up(table, wager))
     keys = tuple(wager.key for wager in returned)
-    refunds = _refunds(table, position)
+    refunds = _refunds(_progressives(table, position))
     return HandVoided(
         position=position,
         keys=keys,

@@ -155,6 +155,7 @@ def finished(table: Table, event: RoundFinished) -> Table:
         step=event.then,
         wagers=tuple(wager for wager in table.wagers if wager.person not in table.leaving),
         staked=(),
+        forfeited=(),
         bets_open=event.then is not Step.DISPLAY,
         bank=None,
         offer=None,

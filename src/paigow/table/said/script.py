@@ -70,7 +70,11 @@ CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
     "to a player": lambda scene: scene.words.get("place_number") != "0",
     "of a player": lambda scene: scene.words.get("asks") == "yes",
     "voids": lambda scene: scene.words.get("voids") == "yes",
-    "without consequence": lambda scene: scene.words.get("asks") == "no" and "voids" not in scene.words,
+    "already looked": lambda scene: scene.words.get("looked") == "yes",
+    "without consequence": lambda scene: (
+        (scene.words.get("asks"), scene.words.get("looked")) == ("no", "no") and "voids" not in scene.words
+    ),
+    "forfeits returned": lambda scene: bool(scene.words.get("forfeited")),
     "how say": lambda scene: scene.words.get("how") == "say",
     "how signal": lambda scene: scene.words.get("how") == "signal",
     "how move": lambda scene: scene.words.get("how") == "move",

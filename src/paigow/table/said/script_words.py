@@ -91,6 +91,7 @@ def words_of(
             words["outcome"] = event.outcome.capitalize() + "."
         if isinstance(event, PieceExposed):
             words["asks"] = "yes" if event.asks else "no"
+            words["looked"] = "yes" if event.looked else "no"
         if isinstance(event, RoundVoided):
             words["voids"] = "yes"
     return words

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
-from paigow.table.acts import Event
+from paigow.table.acts import DEALER, Event
 from paigow.table.bank.cutting import Cut
 from paigow.table.pay.ledger import Posting
 from paigow.table.places import place_name
@@ -38,6 +38,7 @@ _SAYS: Final[Mapping[str, Callable[[Any], str]]] = {
     "dice": lambda value: "+".join(map(str, value)),
     "style": style_name,
     "cut": lambda value: cut_said(Cut(**value)),
+    "exposed_by": lambda value: "the dealer" if value == DEALER else value,
 }
 _MONEY: Final = MONEY_FIELDS | {"from_bank", "from_house", "to_bank", "to_house", "to_person", "most"}
 
@@ -101,6 +102,17 @@ def _made_up(record: Record) -> str:
     return ", ".join(parts)
 
 
+def _follows(record: Record) -> str:
+    """What an exposed piece leads to where the hand's player is concerned (R78)."""
+    if record["asks"]:
+        return " Its player chooses, before looking, to play on or void the hand."
+    return " Its player has already looked, so play goes on." if record["looked"] else ""
+
+
+def _forfeits(record: Record) -> str:
+    return ", forfeited ones too" if record["forfeited"] else ""
+
+
 _WHY: Final[Mapping[str, str]] = {
     "": "",
     "lower": ": both hands are lower",
@@ -130,6 +142,8 @@ _WORDS: Final[Mapping[str, Callable[[Record], str]]] = {
     "surrendered": lambda record: (
         "stays on the table, face down" if record["kept_for_envy"] else "is taken in unseen"
     ),
+    "follows": _follows,
+    "forfeits": _forfeits,
     "limb": lambda record: _WHY[record["limb"]],
     "half": lambda record: _WHY[record["half"]],
 }

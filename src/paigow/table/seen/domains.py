@@ -151,7 +151,7 @@ def _own_place(moment: Moment) -> int:
 def _halves(moment: Moment, fixed: Fixed) -> tuple[Domain, ...]:
     """The pieces of a low hand, of a hand that the actor sees: two; at cards any, if a foul is not minded."""
     hand = moment.table.hands.get(fixed.get("position", _own_place(moment)))
-    if hand is None or not sees(moment.rules, moment.table, hand, moment.actor):
+    if hand is None or not sees(moment.table, hand, moment.actor):
         return ()
     pairs = tuple(dict.fromkeys(combinations(hand.pieces, 2)))
     if moment.rules.is_tiles or moment.actor == THE_DEALER:

@@ -2,8 +2,8 @@
 
 This is the one place that hides. Nobody sees the order of the stock, dice under the lid or a dead hand;
 another player's pieces are backs until they are exposed, the dealer's until they are turned to be set, and
-one's own until all are dealt, while a choice about them is open (R55), or while an earlier hand of one's own
-is still to be set (R56). Secrecy ends with the round, when its seed is shown (R60): that is not done here.
+your own until you look (`hands.looking`). What you have seen stays in sight for the whole round (R78).
+Secrecy ends with the round, when its seed is shown (R60): that is not done here.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from typing import Any, Final
 import msgspec
 
 from paigow.table.acts import Event
-from paigow.table.bets.areas import setter_of, still_hidden
 from paigow.table.card_state import CardGear
 from paigow.table.deal.card_dealing import CardsDealt
 from paigow.table.deal.card_shuffling import CardsShuffled
@@ -22,7 +21,7 @@ from paigow.table.deal.delivery import StackDelivered
 from paigow.table.deal.dice import DiceShaken
 from paigow.table.deal.shuffling import TilesWashed
 from paigow.table.hands.setting import HandSet, HouseWayTold
-from paigow.table.places import DEALER, POSITIONS
+from paigow.table.places import DEALER
 from paigow.table.rules import TableRules
 from paigow.table.state import Hand, HandStatus, Pieces, Shaker, Step, Table
 
@@ -41,6 +40,7 @@ OPEN_FIELDS: Final = frozenset(
         "bets_open",
         "wagers",
         "staked",
+        "forfeited",
         "bank",
         "offer",
         "delivery",
@@ -55,10 +55,8 @@ OPEN_FIELDS: Final = frozenset(
 )
 """Fields of the table that hide nothing; every other one is shown by a function of its own below."""
 
-_BEFORE_LOOKING: Final = frozenset((Step.DEAL, Step.COUNT_STUB, Step.SWEEP, Step.EXTRA_SET, Step.COVER))
-_NEVER_SHOWN: Final = frozenset(
-    (HandStatus.SURRENDERED, HandStatus.KEPT, HandStatus.VOID, HandStatus.DEAD, HandStatus.KILLED)
-)
+
+_OPEN_DEALER: Final = frozenset((HandStatus.SET, HandStatus.COLLECTED))
 
 
 def view(rules: TableRules, table: Table, actor: str) -> Record:
@@ -70,8 +68,8 @@ def view(rules: TableRules, table: Table, actor: str) -> Record:
         "table": rules.table_number,
         **{name: msgspec.to_builtins(getattr(table, name), str_keys=True) for name in sorted(OPEN_FIELDS)},
         **{name: shown(getattr(table, name)) for name, shown in PARTLY_OPEN.items()},
-        "hands": [_hand(rules, table, hand, actor) for _, hand in sorted(table.hands.items())],
-        "discards": [_hand(rules, table, hand, actor) for hand in table.discards],
+        "hands": [_hand(table, hand, actor) for _, hand in sorted(table.hands.items())],
+        "discards": [_hand(table, hand, actor) for hand in table.discards],
     }
 
 
@@ -100,8 +98,8 @@ PARTLY_OPEN: Final[Mapping[str, Callable[[Any], Any]]] = {
 """Fields of which everyone sees the same, and nobody all, by what is shown of them."""
 
 
-def _hand(rules: TableRules, table: Table, hand: Hand, actor: str) -> Record:
-    return hand_shown(hand, whole=sees(rules, table, hand, actor))
+def _hand(table: Table, hand: Hand, actor: str) -> Record:
+    return hand_shown(hand, whole=sees(table, hand, actor))
 
 
 def hand_shown(hand: Hand, *, whole: bool) -> Record:
@@ -117,28 +115,15 @@ def hand_shown(hand: Hand, *, whole: bool) -> Record:
     }
 
 
-def sees(rules: TableRules, table: Table, hand: Hand, actor: str) -> bool:
-    """Whether an actor sees all pieces of a hand."""
-    if hand.status is HandStatus.EXPOSED or hand.outcome is not None:
+def sees(table: Table, hand: Hand, actor: str) -> bool:
+    """Whether an actor sees all pieces of a hand: everybody's once it is open, your own once you looked."""
+    if hand.status is HandStatus.EXPOSED or hand.outcome is not None or hand.looked_by == actor:
         return True
-    if hand.status in _NEVER_SHOWN:
-        return False
     if hand.place == DEALER:
-        return hand.status is HandStatus.SET or table.step is Step.DEALER_SETTING
-    return (
-        hand.place in POSITIONS
-        and setter_of(table, hand.place) == actor
-        and _may_look(rules, table, hand, actor)
-    )
-
-
-def _may_look(rules: TableRules, table: Table, hand: Hand, actor: str) -> bool:
-    """Whether a player may look at a hand of the own by now; a bank not before all others have set."""
-    if table.step in _BEFORE_LOOKING or hand.place in table.choosing:
-        return False
-    if table.bank is not None and table.bank.position == hand.place:
-        return table.step is not Step.SETTING
-    return hand.place not in still_hidden(rules, table, actor)
+        turned = hand.status is HandStatus.DEALT and table.step is Step.DEALER_SETTING
+        return turned or hand.status in _OPEN_DEALER
+    banks = table.bank is not None and table.bank.position == hand.place
+    return banks and hand.status is HandStatus.COLLECTED
 
 
 Hides = Callable[[Any, str], tuple[str, ...] | None]

@@ -3,7 +3,7 @@ import { polar } from './board.js';
 import { chip, chips } from './tokens.js';
 import { esc, money, t } from './texts.js';
 
-export const SIGN = { win: '▲', push: '=', lose: '▼' };
+export const SIGN = { win: '▲', push: '=', lose: '▼', void: '○' };
 const DENOMINATIONS = [500, 100, 25, 5, 1];
 // An amount in chips, largest first, no more than five of them.
 export function stackOf(cents, most = 5) {

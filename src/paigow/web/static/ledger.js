@@ -57,13 +57,36 @@ const rackOf = (event, person) =>
     ),
   );
 
+// Undone by a void (R80): wagers given back win and lose nothing. A bank keeps what a dead hand lost (R67).
+const UNDONE = new Set(['wager-surrendered', 'hand-abandoned', 'progressive-collected']);
+function voided(lines, { event, position, cites }, wagers, gained) {
+  let kept = gained;
+  const back = (line) => {
+    kept -= line.stake;
+    return { ...line, outcome: 'void', net: 0, vigorish: 0, event, cites };
+  };
+  const all = lines.map((line) =>
+    UNDONE.has(line.event) && (!position || line.position === position) ? back(line) : line,
+  );
+  for (const { key, chips, gone, back: given } of wagers) {
+    const [at, ...kind] = key.split('/');
+    all.push(back({ kind: kind.join('/'), position: Number(at), stake: chips, given: gone + given }));
+  }
+  if (kept) all.push({ kind: event, stake: 0, outcome: toneOf(kept), net: kept, vigorish: 0, cites });
+  return all;
+}
+
 // Lines {kind, position, stake, given, outcome, net, vigorish, line, cites}; an event without a wager of the person is a line by its own name.
 export function ledger(events, person) {
-  const lines = [];
+  let lines = [];
   for (const event of events) {
     if (BEFORE.has(event.event)) continue;
     const wagers = wagersOf(event, person),
       gained = rackOf(event, person);
+    if (/^(round|hand)-voided$/.test(event.event)) {
+      lines = voided(lines, event, wagers, gained);
+      continue;
+    }
     const staked = wagers.reduce((total, { chips }) => total + chips, 0);
     if (!wagers.length) {
       if (gained)

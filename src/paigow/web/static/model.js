@@ -8,6 +8,7 @@ const SILENT = new Set([
   'round-finished',
   'dice-wagers-settled',
   'words-added',
+  'hands-looked-at',
 ]);
 const MERGED = new Set(['stack-delivered', 'hand-set', 'sat-down']);
 const KEPT_LINES = 60;

@@ -131,9 +131,9 @@ export function resultPanel(model) {
       model.view.wagers
         .filter((wager) => wager.person === model.me)
         .reduce((sum, wager) => sum + wager.chips, 0);
-  const voided = over && model.last.voided;
+  const voided = over && model.last.voided ? 'void' : lines[0] && lines.every((line) => line.outcome === 'void') && 'handvoid';
   const title = voided
-    ? t('result.void')
+    ? t(`result.${voided}`)
     : lines.length
       ? `<span class="${tone}">${SIGN[tone]} ${total ? `${total > 0 ? '+' : '−'}${money(Math.abs(total))}` : money(0)}</span><small>${t(over ? `result.${tone}` : 'result.sofar')}</small>`
       : `<span class="muted">${t('result.settling')}</span>`;

@@ -17,6 +17,7 @@ function tagOf(model, seat, hand) {
     const gained = seat.net,
       tone = seat.outcome || 'push';
     if (seat.bank && !seat.settled) return [t('tag.bank'), ''];
+    if (tone === 'void') return [t('tag.void'), ''];
     // Shown and compared, not paid yet.
     if (!seat.settled && outcome !== 'push') return [`${SIGN[outcome]} ${t(`outcome.${outcome}`)}`, outcome];
     return [gained || tone !== 'push' ? `${SIGN[tone]} ${signed(gained)}` : t('tag.push'), tone];

@@ -10,7 +10,7 @@ const called = (text) => String(text).replace(/~(bot|[a-z2-9]{13}|[a-z2-9]{5})\b
 const CENTS = new Set(
   'amount won vigorish surplus most from_bank from_house to_bank to_house to_person'.split(' '),
 );
-const PEOPLE = new Set(['person', 'by', 'supervisor']);
+const PEOPLE = new Set(['person', 'by', 'supervisor', 'exposed_by']);
 const PLACES = new Set(['place', 'start', 'hand_of']);
 const listed = (values) => values.join(t('list.and')) || t('list.none');
 export const placeName = (place) =>
@@ -49,6 +49,8 @@ function word(model, event, name) {
   if (name === 'main') return orElse(`main.${event.outcome}.${event.limb}`, t(`main.${event.outcome}`));
   if (name === 'limb') return orElse(`main.lose.${event.limb}`, t('main.lose'));
   if (name === 'half') return orElse(`main.push.${event.half}`, t('main.push'));
+  if (name === 'follows') return event.asks ? t('exposed.asks') : event.looked ? t('exposed.looked') : '';
+  if (name === 'forfeits') return event.forfeited?.length ? t('forfeits.returned') : '';
   if (name === 'amount' && event.wager) return money(event.wager.chips + event.wager.promotional);
   const value = event[name] === undefined && event.wager ? event.wager[name] : event[name];
   if (value === null || value === undefined) return name === 'start' ? placeName(null) : '';
