@@ -51,7 +51,7 @@ def mischief(random: Random, rules: TableRules, table: Table) -> Command | None:
 
 def _late(random: Random, rules: TableRules, table: Table) -> Command:
     """Hands are set: one is surrendered or lost, or the round is voided by what a book has for it."""
-    if random.random() < 0.5:
+    if table.staked and random.random() < 0.5:
         wager = random.choice(table.staked)
         killed = ReportOffTable(by=DEALER, place=wager.position)
         return random.choice((Surrender(by=wager.person, position=wager.position), killed))
