@@ -60,7 +60,8 @@ def test_every_seed_that_was_changed_is_found_with_the_key(opened: Opened) -> No
         flipped = bytes([sealed[0] ^ 1]) + sealed[1:]
         transaction.rows("UPDATE seeds SET sealed = ? WHERE commitment = ?", flipped, changed)
         transaction.rows("UPDATE seeds SET table_id = ? WHERE commitment = ?", "three", moved)
-    assert list(spoiled_seeds(database, KEY)) == [("one", changed), ("three", moved)]
+    found = [(each.table, each.problem.split()[3]) for each in spoiled_seeds(database, KEY)]
+    assert sorted(found) == sorted((("one", f"{changed[:12]}…"), ("three", f"{moved[:12]}…")))
     assert kept not in (changed, moved)
 
 

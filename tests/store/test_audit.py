@@ -9,6 +9,7 @@ import pytest
 from paigow.faults import BadInput
 from paigow.store.audit import Finding, audit
 from paigow.store.backup import TABLES
+from paigow.store.facts import KEY, keep_fact
 from paigow.store.journal import Store
 from paigow.store.people import Person, add_person
 from paigow.store.records import Append, Snapshot, TableRecord
@@ -77,7 +78,7 @@ def test_a_shared_account_that_was_touched_is_found(store: Store) -> None:
     _change(store, "UPDATE balances SET cents = cents + 5 WHERE account = ?", "floor/evening")
     problems = [each.problem for each in _audited(store)]
     assert any(problem.startswith("floor/evening holds") for problem in problems)
-    assert "the shared accounts do not sum to nothing" in problems
+    assert "the shared accounts do not sum to zero" in problems
 
 
 def test_events_that_do_not_follow_from_their_command_are_found(opened: Opened) -> None:
@@ -149,6 +150,7 @@ def test_a_bit_that_is_changed_anywhere_is_found(store: Store) -> None:
     store.save_snapshot("evening", Snapshot(middle, encode(_table_at(middle))))
     add_person(store.database, ANNA)
     add_session(store.database, SessionRecord("ab" * 32, "anna", 5, 10))
+    keep_fact(store.database, KEY, "0123456789abcdef")
     columns = _columns(store)
     assert columns > REFUSED
     for name, column in sorted(columns):

@@ -34,7 +34,7 @@ def _undated(store: Store) -> None:
         transaction.rows("UPDATE heads SET chain = ?", chain)
         for column in ("genesis", "undated"):
             transaction.rows(f"ALTER TABLE heads DROP COLUMN {column}")
-        for name in ("sessions", "looks"):
+        for name in ("sessions", "looks", "facts"):
             transaction.rows(f"DROP TABLE {name}")
         transaction.rows("ALTER TABLE people DROP COLUMN digest")
         if isinstance(store.database, sqlite.SqliteDatabase):

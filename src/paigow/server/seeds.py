@@ -19,9 +19,11 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from paigow.faults import BadInput
 from paigow.material.shuffling import SEED_BYTES
 from paigow.store.database import Database
+from paigow.store.facts import KEY, fact, keep_fact
+from paigow.store.findings import Finding
 from paigow.table.deal.sealing import commitment_to
 
-__all__ = ["SeedVault", "derived_key", "load_key", "spoiled_seeds"]
+__all__ = ["SeedVault", "derived_key", "fingerprint", "load_key", "require_key", "spoiled_seeds"]
 
 KEY_BYTES: Final = 32
 NONCE_BYTES: Final = 12
@@ -53,6 +55,22 @@ def _key_from(text: str) -> bytes:
     if len(key) != KEY_BYTES:
         raise BadInput("PAIGOW_KEY is no key", allowed=f"{2 * KEY_BYTES} hexadecimal digits")
     return key
+
+
+def fingerprint(key: bytes) -> str:
+    """What a key is known by; the key cannot be found from it."""
+    return derived_key(key, "fingerprint").hex()[:16]
+
+
+def require_key(database: Database, key: bytes) -> None:
+    """Have a floor remember its key, and refuse another: what is sealed could not be opened."""
+    keep_fact(database, KEY, fingerprint(key))
+    known = fact(database, KEY)
+    if known != fingerprint(key):
+        raise BadInput(
+            f"this floor needs the key {known}; the key here is {fingerprint(key)}",
+            allowed="restore floor.key, or give it in PAIGOW_KEY",
+        )
 
 
 def derived_key(key: bytes, purpose: str) -> bytes:
@@ -95,26 +113,35 @@ class SeedVault:
         rows = self._database.rows(sql, table, commitment)
         if not rows:
             raise BadInput(f"no seed is kept for {commitment[:12]}…")
-        sealed = bytes(rows[0][0])
-        nonce, rest = sealed[:NONCE_BYTES], sealed[NONCE_BYTES:]
-        try:
-            return self._cipher.decrypt(nonce, rest, _bound_to(table, commitment))
-        except InvalidTag:
-            raise BadInput(
-                "the floor's key does not open its seeds",
-                allowed="restore the key file together with the store",
-            ) from None
+        return _unsealed(self._cipher, table, commitment, bytes(rows[0][0]))
 
 
-def spoiled_seeds(database: Database, key: bytes) -> Iterator[tuple[str, str]]:
-    """Tables and commitments of kept seeds that the key does not open, or that were not committed to."""
-    for table, commitment in database.rows("SELECT table_id, commitment FROM seeds ORDER BY 1, 2"):
-        try:
-            fits = commitment_to(SeedVault(database, key).open(table, commitment)) == commitment
-        except BadInput:
-            fits = False
-        if not fits:
-            yield table, commitment
+def _unsealed(cipher: AESGCM, table: str, commitment: str, sealed: bytes) -> bytes:
+    nonce, rest = sealed[:NONCE_BYTES], sealed[NONCE_BYTES:]
+    try:
+        return cipher.decrypt(nonce, rest, _bound_to(table, commitment))
+    except (InvalidTag, ValueError):
+        raise BadInput(
+            "the floor's key does not open its seeds",
+            allowed="restore the key file together with the store",
+        ) from None
+
+
+def spoiled_seeds(database: Database, key: bytes) -> Iterator[Finding]:
+    """Kept seeds that the key does not open, or that were not committed to."""
+    known = fact(database, KEY)
+    if known is not None and known != fingerprint(key):
+        yield Finding("floor", 0, f"the key here is {fingerprint(key)}, and the floor's is {known}")
+    cipher = AESGCM(derived_key(key, "seeds"))
+    with database.reading() as moment:
+        for table, commitment, sealed in moment.each("SELECT table_id, commitment, sealed FROM seeds"):
+            try:
+                fits = commitment_to(_unsealed(cipher, table, commitment, bytes(sealed))) == commitment
+            except (BadInput, TypeError):
+                fits = False
+            if not fits:
+                problem = f"the seed of {str(commitment)[:12]}… was changed, or the key is another floor's"
+                yield Finding(str(table), 0, problem)
 
 
 def _bound_to(table: str, commitment: str) -> bytes:

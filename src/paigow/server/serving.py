@@ -25,7 +25,7 @@ from paigow.server.floor import Floor, NewTable
 from paigow.server.identity import Identity
 from paigow.server.limits import Limits
 from paigow.server.revoking import Revoking
-from paigow.server.seeds import load_key
+from paigow.server.seeds import load_key, require_key
 from paigow.server.sockets import Lobby, socket_protocol
 from paigow.server.timed_requests import request_protocol
 from paigow.server.writing import WritingProcess
@@ -145,6 +145,7 @@ async def serve(
     key = load_key(options.directory / "floor.key")
     floor = Floor(open_store(options.store), key, options.pace, process)
     try:
+        require_key(floor.store.database, key)
         floor.open()
         for table in tables:
             floor.add(table)

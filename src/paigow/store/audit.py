@@ -5,40 +5,30 @@ It changes nothing. A finding names the table and the version at which things st
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator
 from hashlib import sha256
+from typing import Any
+
+import msgspec
 
 from paigow.faults import BadInput
 from paigow.store.database import AsOf
-from paigow.store.findings import Finding, audit_floor
+from paigow.store.findings import Finding, audit_floor, guarded, people_listed, table_names
 from paigow.store.journal import Store
-from paigow.store.records import (
-    GENESIS,
-    CommandRecord,
-    Entry,
-    Finished,
-    RoundRecord,
-    TableRecord,
-    genesis,
-    link,
-)
-from paigow.store.results import RoundSoFar
+from paigow.store.listed import Listed
+from paigow.store.records import GENESIS, CommandRecord, Entry, TableRecord, genesis, link
+from paigow.store.streams import Lines, commands_of, entries_of
 from paigow.table.acts import Event
-from paigow.table.deal.sealing import SeedCommitted
 from paigow.table.engine import decide, evolve
 from paigow.table.refusals import Refused
 from paigow.table.rules import TableRules
-from paigow.table.said.codec import decode_command, decode_event, encode
+from paigow.table.said.codec import decode_command, decode_event, encode, plain
 from paigow.table.state import Table
 
-__all__ = ["Finding", "audit", "audit_floor", "audit_table"]
+__all__ = ["Finding", "Rules", "audit", "audit_floor", "audit_table"]
 
 Rules = Callable[[TableRecord], TableRules]
 Progress = Callable[[str, int], None]
-Lines = dict[int, list[tuple[int, str, int]]]
-"""What was posted at a version: the number of the line, the account, the cents."""
-_ALL = 2**31 - 1
 
 
 def audit(
@@ -46,36 +36,59 @@ def audit(
 ) -> Iterator[Finding]:
     """Everything that is wrong with a store, table by table, then what tables share: all as of one moment."""
     with store.database.reading() as moment:
+        for damage in store.database.damage(moment):
+            yield Finding(*damage)
         still = Store(AsOf(moment))
-        for record in still.tables():
-            yield from audit_table(still, record, rules, progress)
+        names = list[str]()
+        yield from guarded("the list of tables", table_names(still, names))
+        for name in names:
+            yield from audit_table(still, name, rules, progress)
         yield from audit_floor(still)
 
 
 def audit_table(
-    store: Store, record: TableRecord, rules: Rules, progress: Progress = lambda _table, _version: None
+    store: Store, name: str, rules: Rules, progress: Progress = lambda _table, _version: None
 ) -> Iterator[Finding]:
     """The first thing wrong with a table's journal; what follows a broken place means nothing."""
+    reached = 0
+
+    def so_far(table: str, version: int) -> None:
+        nonlocal reached
+        reached = version
+        progress(table, version)
+
+    try:
+        yield from _audit_table(store, name, rules, so_far)
+    except Exception as error:  # noqa: BLE001 - damage may look like anything
+        yield Finding(name, reached + 1, f"what is kept here cannot be read: {type(error).__name__}")
+
+
+def _audit_table(store: Store, name: str, rules: Rules, progress: Progress) -> Iterator[Finding]:
+    sql = "SELECT id, submission, settings, created_at FROM tables WHERE id = ?"
+    record = TableRecord(*store.database.rows(sql, name)[0])
     sql = "SELECT version, chain, genesis, undated FROM heads WHERE table_id = ?"
-    heads = store.database.rows(sql, record.id)
+    heads = store.database.rows(sql, name)
     if not heads:
-        yield Finding(record.id, 0, "where the journal ends is not kept")
+        yield Finding(name, 0, "where the journal ends is not kept")
         return
     [(version, chain, begins, undated)] = heads
     if begins is not None and begins != genesis(record):
-        yield Finding(record.id, 0, "the table's submission, settings or date are not those it was made with")
+        yield Finding(name, 0, "the table's submission, settings or date are not those it was made with")
+        return
+    # Only tables from before schema 2 have events without a time in the chain.
+    if not 0 <= undated <= (version if begins is None else 0):
+        yield Finding(name, 0, "how far the chain has no times is not as it was")
         return
     try:
-        followed = _Followed(store, record.id, rules(record), begins or GENESIS, undated)
+        followed = _Followed(store, name, rules(record), begins or GENESIS, undated)
     except BadInput as fault:
-        yield Finding(record.id, 0, str(fault))
+        yield Finding(name, 0, str(fault))
         return
-    for entry in _entries(store, record.id):
-        found = list(followed.follow(entry))
-        yield from found
+    for entry in entries_of(store, name):
+        yield from followed.follow(entry)
         if followed.broken:
             return
-        progress(record.id, followed.table.version)
+        progress(name, followed.reached)
     yield from followed.end(version, chain)
 
 
@@ -86,17 +99,23 @@ class _Followed:
         self.table = Table()
         self.broken = False
         """Whether it makes no sense to read on."""
+        self._store = store
         self._name = name
         self._rules = rules
         self._chain = chain
         self._undated = undated
-        self._commands = _commands(store, name)
+        self._commands = commands_of(store, name)
         self._command = next(self._commands, None)
+        self._followed = 0
         self._pending: list[Event] = []
-        self._postings = _lines(store, "postings", name)
-        self._shared = _lines(store, "floor_postings", name)
+        self._postings = Lines(store, "postings", name)
+        self._shared = Lines(store, "floor_postings", name)
         self._line = 0
-        self._kept = _Kept(store, name)
+        self._kept = Listed(store, name, people_listed(store, name))
+
+    @property
+    def reached(self) -> int:
+        return self.table.version + len(self._pending)
 
     def follow(self, entry: Entry) -> Iterator[Finding]:
         """Take up the next event."""
@@ -115,10 +134,10 @@ class _Followed:
             self.broken = True
             yield Finding(self._name, command.first, problem)
             return
-        yield from self._over(entry)
+        yield from self._over(entry, command)
 
     def _problem(self, entry: Entry) -> str | None:
-        version = self.table.version + len(self._pending) + 1
+        version = self.reached + 1
         if entry.version != version:
             return f"version {version} is missing"
         if self._link(entry) != entry.chain:
@@ -132,7 +151,7 @@ class _Followed:
             (line, each.account, each.cents) for line, each in enumerate(event.postings, start=self._line)
         ]
         self._line += len(posted)
-        if posted != self._postings.pop(version, []):
+        if posted != self._postings.at(version):
             return "the money that was posted is not the event's"
         command = self._command
         if command is None or not command.first <= version <= command.last or command.id != entry.command:
@@ -144,16 +163,23 @@ class _Followed:
             return link(self._chain, self._name, entry.version, entry.at, entry.body)
         return _undated_link(self._chain, self._name, entry.version, entry.body)
 
-    def _over(self, entry: Entry) -> Iterator[Finding]:
+    def _over(self, entry: Entry, command: CommandRecord) -> Iterator[Finding]:
         """A command is complete."""
         for each in self._pending:
             self.table = evolve(self.table, each)
             self._kept.follow(self.table, each)
         yield from self._kept.problems(self.table, entry.at)
-        moved = self._shared.pop(entry.version, [])
+        moved = self._shared.at(entry.version)
         lines, left = [line for line, _, _ in moved], sum(cents for _, _, cents in moved)
         if lines != [*range(len(moved))] or left:
             yield Finding(self._name, entry.version, "what was moved between shared accounts is not whole")
+        elif moved:
+            theirs = ("house", f"floor/{self._name}", f"wallet/{decode_command(command.body).by}")
+            for _, account, _ in moved:
+                if account not in theirs and not account.startswith(_METERS):
+                    problem = f"{account} was moved by a command that has nothing to do with it"
+                    yield Finding(self._name, entry.version, problem)
+        self._followed += 1
         self._pending, self._line, self._command = [], 0, next(self._commands, None)
 
     def end(self, version: int, chain: bytes) -> Iterator[Finding]:
@@ -163,86 +189,29 @@ class _Followed:
             yield Finding(name, table.version + 1, "a command is not complete")
         if (version, chain) != (table.version, self._chain):
             yield Finding(name, table.version, f"the journal should end at version {version}")
-        elif self._command is not None:
-            yield Finding(name, self._command.first, "a command is kept that no event followed from")
+        sql = "SELECT count(*) FROM commands WHERE table_id = ?"
+        if self._store.database.rows(sql, name) != [(self._followed,)]:
+            yield from self._without_events()
         for lines in (self._postings, self._shared):
-            if lines:
-                yield Finding(name, min(lines), "money was posted without an event")
+            if (stray := lines.end()) is not None:
+                yield Finding(name, stray, "money was posted without an event")
         if sum(table.balances.values()):
-            yield Finding(name, table.version, "the table's accounts do not sum to nothing")
+            yield Finding(name, table.version, "the table's accounts do not sum to zero")
         yield from self._kept.left()
 
-
-class _Kept:
-    """What is kept besides the journal, to load a table and list its rounds, beside what was played."""
-
-    def __init__(self, store: Store, table: str) -> None:
-        self._table = table
-        self._rounds = {each.round: each for each in store.last_rounds(table, _ALL)}
-        self._people: defaultdict[int, list[tuple[str, int]]] = defaultdict(list)
-        sql = "SELECT round, person, at FROM round_people WHERE table_id = ?"
-        for number, person, at in store.database.rows(sql, table):
-            self._people[number].append((person, at))
-        self._snapshot = store.snapshot(table)
-        sql = "SELECT commitment FROM seeds WHERE table_id = ?"
-        self._seeds = {commitment for (commitment,) in store.database.rows(sql, table)}
-        self._so_far = RoundSoFar()
-        self._over: Finished | None = None
-        self._missing: str | None = None
-
-    def follow(self, table: Table, event: Event) -> None:
-        self._so_far.take(table, event)
-        if isinstance(event, SeedCommitted) and event.commitment not in self._seeds:
-            self._missing = event.commitment
-        self._over, self._so_far.ended = self._so_far.ended or self._over, None
-
-    def problems(self, table: Table, at: int) -> Iterator[Finding]:
-        """After a command, which was kept at a time."""
-        snapshot, over = self._snapshot, self._over
-        if self._missing is not None:
-            yield Finding(self._table, table.version, f"the seed of {self._missing[:12]}… is not kept")
-            self._missing = None
-        if snapshot is not None and snapshot.version <= table.version:
-            if snapshot.version != table.version or snapshot.body != encode(table):
-                yield Finding(self._table, snapshot.version, "the snapshot is not the table at that version")
-            self._snapshot = None
-        if over is not None:
-            self._over = None
-            record = RoundRecord(self._table, over.round, over.first, table.version, at, over.summary)
-            found = self._rounds.pop(over.round, None)
-            people = sorted(self._people.pop(over.round, []))
-            if found != record or people != sorted((person, at) for person in over.people):
-                problem = f"round {over.round} is not listed as it was played"
-                yield Finding(self._table, table.version, problem)
-
-    def left(self) -> Iterator[Finding]:
-        """What is kept of something that never was."""
-        for number in sorted({*self._rounds, *self._people}):
-            yield Finding(self._table, 0, f"round {number} is listed and was not played")
-        if self._snapshot is not None:
-            yield Finding(self._table, self._snapshot.version, "the snapshot is of a version to come")
+    def _without_events(self) -> Iterator[Finding]:
+        """Commands that the journal does not lead to."""
+        sql = (
+            "SELECT commands.command, first_version FROM commands LEFT JOIN journal "
+            "ON journal.table_id = commands.table_id AND journal.version = first_version "
+            "AND journal.command = commands.command WHERE commands.table_id = ? AND journal.version IS NULL"
+        )
+        for command, first in self._store.database.rows(sql, self._name):
+            yield Finding(self._name, first, f"the command {command} is kept, and no event followed from it")
 
 
-def _entries(store: Store, table: str) -> Iterator[Entry]:
-    after = 0
-    while entries := store.events(table, after):
-        yield from entries
-        after = entries[-1].version
-
-
-def _commands(store: Store, table: str) -> Iterator[CommandRecord]:
-    after = 0
-    while commands := store.commands(table, after):
-        yield from commands
-        after = commands[-1].first
-
-
-def _lines(store: Store, name: str, table: str) -> Lines:
-    by_version: Lines = defaultdict(list)
-    sql = f"SELECT version, line, account, cents FROM {name} WHERE table_id = ? ORDER BY version, line"  # noqa: S608 - our own names
-    for version, line, account, cents in store.database.rows(sql, table):
-        by_version[version].append((line, account, cents))
-    return dict(by_version)
+_METERS = ("floor/meter/", "floor/meters/", "floor/hits/")
+"""Where the server keeps meters that tables share."""
 
 
 def _undated_link(previous: bytes, table: str, version: int, body: bytes) -> bytes:
@@ -253,11 +222,36 @@ def _undated_link(previous: bytes, table: str, version: int, body: bytes) -> byt
 def _judged_again(rules: TableRules, table: Table, command: CommandRecord, events: list[Event]) -> str | None:
     """Whether the rules still say what was kept."""
     try:
-        again = decide(rules, table, decode_command(command.body))
+        read = decode_command(command.body)
+        if encode(read) != command.body and not _is_whole(command.body, plain(read)):
+            return "the command has something in it that it should not have"
+        again = decide(rules, table, read)
     except BadInput:
         return "the command cannot be read"
     except Refused as refusal:
         return f"the command would be refused: {refusal.sentence}"
+    except Exception as error:  # noqa: BLE001 - what was never judged before may break anything
+        return f"the command cannot be judged: {type(error).__name__}"
     if [encode(event) for event in again] != [encode(event) for event in events]:
         return "other events follow from the command than were kept"
     return None
+
+
+def _is_whole(body: bytes, record: Any) -> bool:
+    """Whether the bytes say what the record says and nothing else; a field they lack has its default."""
+    said = msgspec.json.decode(body)
+    return msgspec.json.encode(said) == body and _is_within(said, record)
+
+
+def _is_within(said: Any, record: Any) -> bool:
+    if isinstance(said, dict):
+        return isinstance(record, dict) and all(
+            name in record and _is_within(value, record[name]) for name, value in said.items()
+        )
+    if isinstance(said, list):
+        return (
+            isinstance(record, list | tuple)
+            and len(said) == len(record)
+            and all(map(_is_within, said, record))
+        )
+    return type(said) is type(record) and said == record

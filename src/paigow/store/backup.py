@@ -21,6 +21,7 @@ from paigow.store.schema import VERSION
 __all__ = ["TABLES", "back_up", "restore"]
 
 TABLES: Final = (
+    "facts",
     "tables",
     "heads",
     "journal",

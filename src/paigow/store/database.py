@@ -107,6 +107,10 @@ class Database(Protocol):
         """Read much, as of one moment, while others go on writing."""
         ...
 
+    def damage(self, moment: Reading) -> Iterator[tuple[str, int, str]]:
+        """What is wrong with the database's own files: table of the floor, version, problem."""
+        ...
+
     def probe(self) -> None:
         """Write something that changes nothing; raises StoreUnavailable if that cannot be done."""
         ...
@@ -128,6 +132,9 @@ class AsOf:
 
     def reading(self) -> AbstractContextManager[Reading]:
         return nullcontext(self._moment)
+
+    def damage(self, _moment: Reading) -> Iterator[tuple[str, int, str]]:
+        raise AssertionError("look at the database itself")
 
     def probe(self) -> None:
         raise AssertionError("the past is not written to")

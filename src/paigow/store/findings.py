@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from paigow.store.database import Row
+from paigow.store.facts import KEY
 from paigow.store.journal import Store
 from paigow.store.looks import looks_of
 from paigow.store.people import ROLES, Person
 from paigow.store.sessions import SessionRecord
 
-__all__ = ["Finding", "audit_floor"]
+__all__ = ["Finding", "audit_floor", "guarded", "people_listed", "table_names"]
 
 OF_A_TABLE: Final = (
     "heads",
@@ -36,26 +38,48 @@ class Finding:
     problem: str
 
 
+def guarded(what: str, findings: Iterator[Finding]) -> Iterator[Finding]:
+    """Findings, and one more if what they are about cannot be read."""
+    try:
+        yield from findings
+    except Exception as error:  # noqa: BLE001 - damage may look like anything
+        yield Finding("floor", 0, f"{what} cannot be read: {type(error).__name__}")
+
+
 def audit_floor(store: Store) -> Iterator[Finding]:
     """What belongs to no one table: shared accounts as they were posted to, roles that there are."""
-    yield from _accounts(store)
-    yield from _people(store)
-    yield from _sessions(store)
-    yield from _strays(store)
+    yield from guarded("the shared accounts", _accounts(store))
+    yield from guarded("the accounts of people", _people(store))
+    yield from guarded("the sessions", _sessions(store))
+    yield from guarded("what is kept for tables", _strays(store))
+    yield from guarded("what the floor knows of itself", _facts(store))
+
+
+def table_names(store: Store, names: list[str]) -> Iterator[Finding]:
+    """Put the names of all tables on a list; finds those that are none."""
+    for (name,) in store.database.rows("SELECT id FROM tables ORDER BY created_at, id"):
+        if isinstance(name, str):
+            names.append(name)
+        else:
+            yield Finding("floor", 0, f"{name!r} is not the name of a table")
+
+
+def people_listed(store: Store, table: str) -> int:
+    """How many entries a table has in the list of who played which round."""
+    return int(store.database.rows("SELECT count(*) FROM round_people WHERE table_id = ?", table)[0][0])
 
 
 def _accounts(store: Store) -> Iterator[Finding]:
-    """Whether the shared accounts are what was posted to them, and sum to nothing."""
-    moved: dict[str, int] = defaultdict(int)
-    for account, cents in store.database.rows("SELECT account, cents FROM floor_postings"):
-        moved[account] += cents
+    """Whether the shared accounts are what was posted to them, and sum to zero."""
+    sql = "SELECT account, CAST(sum(cents) AS BIGINT) FROM floor_postings GROUP BY account"
+    moved: dict[str, int] = dict(store.database.rows(sql))
     kept = store.balances()
-    for account in sorted({*moved, *kept}):
+    for account in sorted({*moved, *kept}, key=str):
         if moved.get(account, 0) != kept.get(account, 0):
             problem = f"{account} holds {kept.get(account, 0)} cents, {moved.get(account, 0)} were posted"
             yield Finding("floor", 0, problem)
     if sum(kept.values()):
-        yield Finding("floor", 0, "the shared accounts do not sum to nothing")
+        yield Finding("floor", 0, "the shared accounts do not sum to zero")
 
 
 def _people(store: Store) -> Iterator[Finding]:
@@ -90,7 +114,18 @@ def _strays(store: Store) -> Iterator[Finding]:
 def _sessions(store: Store) -> Iterator[Finding]:
     """A session row carries a checksum of itself."""
     sql = "SELECT id, person, created_at, until, ended_at, digest FROM sessions"
-    for *values, digest in store.database.rows(sql):
+    for *values, digest in _each(store, sql):
         record = SessionRecord(*values)
         if record.digest != digest:
             yield Finding("floor", 0, f"the session {str(record.id)[:16]} was changed")
+
+
+def _facts(store: Store) -> Iterator[Finding]:
+    for name, value in store.database.rows("SELECT name, value FROM facts"):
+        if name != KEY or re.fullmatch("[0-9a-f]{16}", str(value)) is None:
+            yield Finding("floor", 0, f"{name!r} is nothing that a floor knows of itself")
+
+
+def _each(store: Store, sql: str) -> Iterator[Row]:
+    with store.database.reading() as moment:
+        yield from moment.each(sql)

@@ -136,9 +136,12 @@ class Store:
 
     def commands(self, table: str, after: int = 0, limit: int = 10_000) -> list[CommandRecord]:
         """The commands whose events follow a version, in their order."""
+        # From the journal to the command: commands have no index by version, and each is found by its id.
         sql = (
-            "SELECT command, first_version, last_version, body FROM commands "
-            "WHERE table_id = ? AND first_version > ? ORDER BY first_version LIMIT ?"
+            "SELECT commands.command, first_version, last_version, commands.body FROM journal "
+            "CROSS JOIN commands WHERE journal.table_id = ? AND journal.version > ? "
+            "AND commands.table_id = journal.table_id AND commands.command = journal.command "
+            "AND first_version = journal.version ORDER BY journal.version LIMIT ?"
         )
         return [CommandRecord(*row) for row in self.database.rows(sql, table, after, limit)]
 

@@ -32,13 +32,16 @@ def floor_directory(address: str | None) -> Path:
     return data_directory() if file is None else file.resolve().parent
 
 
-def open_store(address: str | None = None) -> Store:
-    """Open `sqlite:///path` or `postgresql://...`; without an address, the user's own SQLite file."""
+def open_store(address: str | None = None, *, damaged: bool = False) -> Store:
+    """Open `sqlite:///path` or `postgresql://...`; without an address, the user's own SQLite file.
+
+    `damaged` opens a SQLite file whatever state it is in, for an audit to say.
+    """
     file = sqlite_file(address)
     if file is not None:
         from paigow.store.sqlite import SqliteDatabase
 
-        return Store(SqliteDatabase(file))
+        return Store(SqliteDatabase(file, damaged=damaged))
     assert address is not None
     if address.startswith(("postgresql://", "postgres://")):
         from paigow.store.postgres import PostgresDatabase

@@ -79,6 +79,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "CREATE TABLE looks (look TEXT PRIMARY KEY, person TEXT NOT NULL)",
         "ALTER TABLE people ADD COLUMN digest {BYTES}",
     ),
+    ("CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL)",),
 )
 _STEPS: Final[Mapping[int, Callable[[Transaction], None]]] = {4: complete_people}
 """What a migration does besides its statements."""
