@@ -7,19 +7,24 @@ from typing import Final
 import pytest
 
 from paigow.table.acts import Command
+from paigow.table.bank.covering import cite_paid
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager, TakeBackWager
 from paigow.table.card_state import Deck
+from paigow.table.deal.card_cutting import CutCards, PassCut
 from paigow.table.deal.card_dealing import DealCards
 from paigow.table.deal.card_shuffling import ShuffleCards
 from paigow.table.deal.card_start import FollowButton, GenerateStart
 from paigow.table.engine import decide
 from paigow.table.game import ALL_CARDS
 from paigow.table.house.card_opening import AskInspection, ChangeDecks, ReceiveDecks
+from paigow.table.house.equipment import equipment_of
+from paigow.table.house.opening import BeginPlay
+from paigow.table.house.tile_opening import DisplayPairs
 from paigow.table.rules import TableRules
 from paigow.table.said import script
-from paigow.table.state import Step, Table, changed
+from paigow.table.state import Bank, Step, Table, changed
 from tests.rules import rule
-from tests.table.banks import COMMISSION, after, at_offer
+from tests.table.banks import COLORADO, COMMISSION, after, at_offer
 from tests.table.tables import PRESHUFFLED, rules_with
 
 ONE_DECK: Final = rules_with("maryland-poker-plain")
@@ -140,3 +145,84 @@ def test_a_wager_rests_on_wagering_and_the_call_on_dealing() -> None:
     table = after(COMMISSION, table, bet)
     assert cites_of(COMMISSION, table, TakeBackWager(by="anna", position=1)) == {"5(c)"}
     assert cites_of(COMMISSION, table, CallNoMoreBets(by="dealer", at=1)) == {"5(c)", "6(a)"}
+
+
+PLAYED_WITHOUT: Final = rules_with("colorado-tiles-full", 'vigorish.method = "none"')
+DRAGON: Final = rules_with("colorado-tiles-full")
+
+
+@rule(
+    "colorado-tiles 30-2608(12)",
+    "colorado-tiles 30-2608(12)(a)",
+    "colorado-tiles 30-2608(12)(b)",
+    "R14",
+    "R93",
+)
+@pytest.mark.parametrize(
+    "bank", [None, Bank("anna", 1), Bank("anna", 1, co_banked=True)], ids=["house", "bank", "co-bank"]
+)
+@pytest.mark.parametrize("topic", ["pay", "surplus"])
+def test_vigorish_is_cited_where_it_is_taken_and_its_absence_where_not(topic: str, bank: Bank | None) -> None:
+    """Five percent beside dice wagers is (12)(a) and R11, none at all (12)(b) and R14."""
+    table = Table(bank=bank)
+    some = set(cite_paid(DRAGON, table, topic))
+    none = set(cite_paid(PLAYED_WITHOUT, table, topic))
+    plain = set(cite_paid(COLORADO, table, topic))
+    either = {"30-2608(12)(a)", "30-2608(12)(b)", "R11", "R14"}
+    assert some & either == {"30-2608(12)(a)", "R11"}
+    assert none & either == {"30-2608(12)(b)", "R14"}
+    assert plain & either == {"R11"}
+
+
+@rule("R93", "maryland-poker 5.D(2)", "maryland-poker 5.E")
+@pytest.mark.parametrize("command", [CutCards, PassCut])
+def test_the_script_speaks_for_a_silent_table_only_when_the_dealer_acts(command: type[Command]) -> None:
+    """That nobody has cut, or answered, is not said of a player who cuts or declines."""
+    fields = {"depth": 20} if command is CutCards else {}
+    assert script.of(BY_HAND, Table(), command(by="anna", **fields)) == ()
+    assert len(script.of(BY_HAND, Table(), command(by="dealer", **fields))) == 1
+
+
+@rule("R93", "rock-island-poker 2", "maryland-poker 5.D")
+@pytest.mark.parametrize(
+    ("book", "said"), [("maryland-poker-plain", True), ("rock-island-poker-plain", False)]
+)
+def test_only_a_book_with_cover_cards_speaks_of_them(book: str, said: bool) -> None:
+    rules = rules_with(book)
+    lines = script.of(rules, Table(), ShuffleCards(by="dealer", order=ALL_CARDS))
+    assert any("cover card" in line.do for line in lines) is said
+
+
+@rule("R93", "maryland-poker 4.C", "maryland-poker 4.F")
+def test_nobody_is_offered_a_look_at_decks_that_came_shuffled() -> None:
+    table = after(COME_SHUFFLED, closed(), ReceiveDecks(by="dealer", at=100))
+    table = changed(
+        table, chairs=("anna", *([None] * 5)), balances={"meter/meter": 10_000_00, "world": -10_000_00}
+    )
+    assert cites_of(COME_SHUFFLED, table, BeginPlay(by="dealer")) == {"4.F", "R71"}
+    lines = script.of(COME_SHUFFLED, table, BeginPlay(by="dealer"))
+    assert not any("inspect" in line.say for line in lines)
+
+
+@rule("R93", "commission-tiles 3(a)", "colorado-tiles 30-2604(1)")
+@pytest.mark.parametrize(
+    ("book", "own"),
+    [("commission-tiles-plain", False), ("colorado-tiles-plain", True), ("colorado-tiles-full", True)],
+)
+def test_dice_of_their_own_are_asked_for_by_one_book(book: str, own: bool) -> None:
+    asked = [item for item in equipment_of(rules_with(book)) if "no other table" in item.what]
+    assert bool(asked) is own
+
+
+@rule("R93", "colorado-tiles 30-2605(7)")
+@pytest.mark.parametrize(
+    ("chairs", "said"),
+    [((None,) * 6, "Nobody plays here now"), (("anna", *(None,) * 5), "A player has come")],
+)
+def test_the_pairs_of_an_idle_table_are_shown_to_whoever_is_there(
+    chairs: tuple[str | None, ...], said: str
+) -> None:
+    table = Table(chairs=chairs)
+    table = changed(table, between=changed(table.between, opened=True))
+    (line,) = script.of(COLORADO, table, DisplayPairs(by="dealer"))
+    assert line.do.startswith(said)

@@ -6,7 +6,7 @@ Losing wagers come here from `comparing`, `surrender` and the dealer's own from 
 from __future__ import annotations
 
 from paigow.table.acts import Apply, Command, Decide, Event, unchanged
-from paigow.table.bank.covering import DEALER_STAKE, cite
+from paigow.table.bank.covering import DEALER_STAKE, cite, cite_paid
 from paigow.table.bets.stakes import without_wagers
 from paigow.table.hands.card_progress import next_step, racked_after
 from paigow.table.hands.limbs import cite_win, once
@@ -95,7 +95,7 @@ def _require_center(table: Table, by: str, act: str, cites: tuple[str, ...]) -> 
 
 
 def pay(rules: TableRules, table: Table, command: PayFromCenter) -> tuple[Event, ...]:
-    cites = cite(rules, table, "pay")
+    cites = cite_paid(rules, table, "pay")
     _require_center(table, command.by, "pay from the center", cites)
     waiting = unpaid(table)
     if command.place not in waiting:
@@ -150,7 +150,7 @@ def collect(rules: TableRules, table: Table, command: CollectShortfall) -> tuple
 
 
 def close(rules: TableRules, table: Table, command: CloseCenter) -> tuple[Event, ...]:
-    cites = cite(rules, table, "surplus")
+    cites = cite_paid(rules, table, "surplus")
     _require_center(table, command.by, "close the center", cites)
     assert table.bank is not None
     if waiting := unpaid(table):

@@ -16,12 +16,14 @@ from paigow.table.rules import TableRules
 from paigow.table.state import Bank, Table, Wager, changed
 from paigow.wagers.main import share_surplus
 from paigow.wagers.money import Cents
+from paigow.wagers.vigorish import Vigorish
 
 __all__ = [
     "AGAINST_BANK",
     "DEALER_STAKE",
     "against",
     "cite",
+    "cite_paid",
     "cover_held",
     "cover_needed",
     "cover_postings",
@@ -42,6 +44,15 @@ def cite(rules: TableRules, table: Table, topic: str) -> tuple[str, ...]:
     if table.bank is None:
         return rules.cite(topic)
     return rules.cite(f"{topic} with co-bank" if table.bank.co_banked else f"{topic} with bank")
+
+
+def cite_paid(rules: TableRules, table: Table, topic: str) -> tuple[str, ...]:
+    """The same of a topic that takes vigorish: Dragon's Eye has two ways, one of them takes none."""
+    bank = table.bank
+    whose = topic if bank is None else f"{topic} with {'co-bank' if bank.co_banked else 'bank'}"
+    if rules.vigorish is Vigorish.NONE:
+        return rules.cite(f"{whose} without vigorish")
+    return rules.cite(whose, "vigorish beside dice") if rules.dragon.offered else rules.cite(whose)
 
 
 def against(bank: Bank, wagers: Iterable[Wager]) -> int:

@@ -24,6 +24,7 @@ __all__ = [
     "SpreadCards",
     "WashCards",
     "after_begin",
+    "came_shuffled",
     "is_fresh",
     "meters_started",
     "require_looked_at",
@@ -108,6 +109,11 @@ class DecksChanged(Event, frozen=True):
 def is_fresh(table: Table) -> bool:
     """Whether a deck at the table has just come and is not ready for play."""
     return any(deck.fresh and not deck.preshuffled for deck in table.cards.decks)
+
+
+def came_shuffled(table: Table) -> bool:
+    """Whether the decks came inspected and shuffled, and nothing of them was dealt: none is shown first."""
+    return any(deck.fresh and deck.preshuffled for deck in table.cards.decks)
 
 
 def is_played(table: Table) -> bool:

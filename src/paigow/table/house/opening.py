@@ -6,7 +6,7 @@ Receiving and showing the pieces is `tile_opening` and `card_opening`.
 from __future__ import annotations
 
 from paigow.table.acts import Apply, Command, Decide, Event, unchanged
-from paigow.table.house.card_opening import after_begin, require_looked_at
+from paigow.table.house.card_opening import after_begin, came_shuffled, require_looked_at
 from paigow.table.places import DEALER
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import (
@@ -70,7 +70,7 @@ def look(rules: TableRules, table: Table, command: LookAtPieces) -> tuple[Event,
 
 
 def begin(rules: TableRules, table: Table, command: BeginPlay) -> tuple[Event, ...]:
-    cites = rules.cite("first player")
+    cites = rules.cite("preshuffled" if came_shuffled(table) else "first player")
     require_dealer(command.by, "begin play", cites)
     require_step(table, "begin play", cites, Step.IDLE)
     if not any(table.chairs):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paigow.table.acts import Apply, Command, Decide, Event
-from paigow.table.bank.covering import AGAINST_BANK, release
+from paigow.table.bank.covering import AGAINST_BANK, cite_paid, release
 from paigow.table.bank.rotation import after_round, is_offered
 from paigow.table.bets.stakes import return_wager, without_wagers
 from paigow.table.hands.card_counting import require_counted
@@ -68,7 +68,7 @@ def to_pay(table: Table) -> tuple[int, ...]:
 
 
 def pay(rules: TableRules, table: Table, command: PayWinner) -> tuple[Event, ...]:
-    cites = rules.cite("pay")
+    cites = cite_paid(rules, table, "pay")
     require_dealer(command.by, "pay a wager", cites)
     require_step(table, "pay a wager", cites, Step.PAY)
     waiting = to_pay(table)

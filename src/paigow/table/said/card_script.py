@@ -72,6 +72,7 @@ CARD_CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
     "no new decks": lambda scene: not is_fresh(scene.table),
     "first round": lambda scene: scene.table.between.start_of_game,
     "later round": lambda scene: not scene.table.between.start_of_game,
+    "after a round": lambda scene: not scene.table.between.start_of_game and scene.table.cards.dealt,
     "kept deck": lambda scene: (
         bool(scene.table.cards.spread) and any(deck.stored for deck in scene.table.cards.decks)
     ),

@@ -79,6 +79,8 @@ def words_of(
     """Every word that a line might want, by its name in braces."""
     words = {} if record is None else _fields(record)
     words |= _of_table(rules, table, asked)
+    if isinstance(record, Command):
+        words["by"] = record.by
     if "place" in words:
         words["place_number"] = words["place"]
         words["place"] = place_name(int(words["place"]))
