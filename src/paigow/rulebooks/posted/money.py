@@ -160,10 +160,10 @@ def _paper(submission: Submission) -> Iterator[Text]:
             "taken; lost, it is taken; on a push or a void it stays. Vigorish is due on both parts.",
             f"{submission.accepted.cite}, R57",
         )
+    cover = " and do not cover a bank" if submission.banking.offered.value else ""
     if Instrument.PROMOTIONAL in submission.accepted.instruments:
         yield Text(
-            "Promotional chips play like chips until they are lost. They are not cashed and do not cover a "
-            "bank.",
+            f"Promotional chips play like chips until they are lost. They are not cashed{cover}.",
             f"{submission.accepted.cite}, R57",
         )
 

@@ -128,7 +128,7 @@ def fairness(submission: Submission) -> Section:
     pieces = "Tiles" if submission.game is Game.TILES else "Cards"
     items = [
         Text(
-            f"The seed of each round is sealed before betting opens and revealed after it is settled. {who}",
+            f"The seed of each round is sealed before anything is drawn and revealed after the round. {who}",
             submission.reveal.cite,
         ),
         Text(

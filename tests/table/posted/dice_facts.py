@@ -1,0 +1,87 @@
+"""Posted words of the game that are explained by dice and settings, checked by those."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+
+from paigow.material.dice import Dice
+from paigow.material.settings import parse_tile_setting
+from paigow.material.tiles import parse_tiles
+from paigow.ranks.comparing import Outcome
+from paigow.ranks.tiles import order_tiles, rank_two_tiles, tile_settings
+from paigow.rulebooks import Submission
+from paigow.wagers.dragons_eye import settle_dice, settle_dice_bonus
+from paigow.wagers.kinds import WagerKind
+from paigow.wagers.money import Cents
+from tests.table.posted.facts import fact
+
+
+@fact
+def tile_halves(_sentence: str, _submission: Submission) -> None:
+    for setting in tile_settings(parse_tiles("6-6 4-5 2-2 1-3")):
+        assert (len(setting.low), len(setting.high)) == (2, 2)
+        assert rank_two_tiles(setting.high) >= rank_two_tiles(setting.low)
+    turned = order_tiles(parse_tile_setting("6-6 4-5 / 2-2 1-3"))
+    assert turned == parse_tile_setting("2-2 1-3 / 6-6 4-5")
+    equal = order_tiles(parse_tile_setting("2-5 1-3 / 3-4 1-3"))
+    assert rank_two_tiles(equal.high) == rank_two_tiles(equal.low)
+
+
+ROLLS = tuple(Dice(*faces) for faces in product(range(1, 7), repeat=3))
+"""All rolls of the eye die and the two others."""
+
+
+def _wins(kind: WagerKind, dice: Dice, number: int | None = None) -> bool:
+    return settle_dice(kind, Cents(100), dice, number).outcome is Outcome.WIN
+
+
+def _faces(dice: Dice) -> tuple[int, int, int]:
+    return dice.values
+
+
+@fact
+def double(_sentence: str, _submission: Submission) -> None:
+    for dice in ROLLS:
+        _, one, other = _faces(dice)
+        assert _wins(WagerKind.DOUBLE, dice) is (one == other)
+
+
+@fact
+def triple(_sentence: str, _submission: Submission) -> None:
+    for dice in ROLLS:
+        assert _wins(WagerKind.TRIPLE, dice) is (len(set(_faces(dice))) == 1)
+
+
+@fact
+def odd_and_even(sentence: str, _submission: Submission) -> None:
+    """The numbers in the sentence win, save on a triple (30-2608(12))."""
+    kind = WagerKind(sentence.partition(" ")[0].lower())
+    numbers = {int(number) for number in re.findall(r"\d", sentence)}
+    for dice in ROLLS:
+        eye, *_ = _faces(dice)
+        assert _wins(kind, dice) is (eye in numbers and len(set(_faces(dice))) > 1)
+
+
+@fact
+def match(_sentence: str, _submission: Submission) -> None:
+    for dice, position in product(ROLLS, range(1, 7)):
+        assert _wins(WagerKind.MATCH, dice, position) is (position in _faces(dice))
+
+
+@fact
+def dice_bonus(_sentence: str, _submission: Submission) -> None:
+    paid = [
+        settle_dice_bonus(Cents(100), triples, Dice(face, face, face), shaker=False).settlement.won
+        for triples, face in enumerate((2, 5, 1))
+    ]
+    assert paid == [2_500, 5_000, 100_000]  # 25, 50 and 1,000 to 1
+    assert settle_dice_bonus(Cents(100), 0, Dice(2, 2, 3), shaker=False).settlement.won == 0
+
+
+@fact
+def eye_die(_sentence: str, submission: Submission) -> None:
+    eye = submission.dragons_eye
+    assert eye.eye_die.value.casefold() != eye.other_dice.value.casefold()
+    assert _wins(WagerKind.ODD, Dice(3, 2, 2))
+    assert not _wins(WagerKind.ODD, Dice(2, 3, 3))

@@ -1,0 +1,79 @@
+"""Posted sentences about time, seeds and the house way, checked by what the program goes by."""
+
+from __future__ import annotations
+
+import re
+
+from paigow.rulebooks import Submission
+from paigow.rulebooks.choices import Reveal
+from paigow.rulebooks.cited import bare
+from paigow.rulebooks.exceptions import departures
+from paigow.server.layout import layout_record
+from paigow.server.pacing import pace_of
+from paigow.server.settings import TableSettings
+from paigow.table.from_submission import rules_of
+from paigow.table.state import Step, Table
+from tests.table.posted.facts import fact
+
+
+def _seconds(sentence: str) -> int:
+    found = re.search(r"(\d+) seconds", sentence)
+    assert found is not None
+    return int(found[1])
+
+
+@fact
+def time_to_wager(sentence: str, submission: Submission) -> None:
+    pace = pace_of(submission.timers, factor=1, clock=True)
+    assert pace.limit(Table(step=Step.BETS)) == _seconds(sentence)
+
+
+@fact
+def time_to_set(sentence: str, submission: Submission) -> None:
+    """What happens after that is performed: see `tiles.posted` and `cards.posted`."""
+    pace = pace_of(submission.timers, factor=1, clock=True)
+    assert pace.limit(Table(step=Step.SETTING)) == _seconds(sentence)
+
+
+@fact
+def who_sees_seeds(sentence: str, submission: Submission) -> None:
+    """What the floor tells clients and its API goes by the same choice: tests/server has the refusal."""
+    shown = layout_record("t", submission, rules_of(submission), TableSettings())["reveal"]
+    assert (shown == Reveal.EVERYONE.value) is ("everyone" in sentence)
+
+
+@fact
+def the_way(sentence: str, submission: Submission) -> None:
+    """The order of the rules is their meaning: tests/houseways proves it over every hand."""
+    final = ", then ".join(map(str, submission.house_way.value.way.final))
+    if "several" in sentence:
+        assert sentence == f"If a rule leaves several settings, it is {final}."
+
+
+@fact
+def exceptions(sentence: str, submission: Submission) -> None:
+    """Worked out hand by hand in tests/rulebooks/test_exceptions.py; here what is posted of it."""
+    found = {
+        each.rule: each.overrides for each in departures(submission.book, submission.house_way.value.way)
+    }
+    assert set(found) == set(submission.house_way_exceptions.value)
+    if sentence.startswith("Rule "):
+        number = sentence.split()[1]
+        own = ", ".join(bare(submission.cite(f"dealer's rule {each}")) for each in found[number])
+        assert sentence == f"Rule {number} departs from {own}."
+
+
+@fact
+def payout_limit(sentence: str, submission: Submission) -> None:
+    """13.G(1): the greater of 50,000.00 and what the least stakes could win, the best line of each table."""
+    best = {"fortune": {"A": 8_000, "B": 5_000, "C": 5_000, "D": 2_500}}
+    best["emperors"] = best["fortune"]
+    offered = submission.choices
+    least = sum(
+        lines[str(offered[f"{wager}.table"].value)]
+        * int(str(offered[f"limits.{wager}.minimum"].value))
+        // 100
+        for wager, lines in best.items()
+        if offered[f"{wager}.offered"].value
+    )
+    assert sentence == f"Payout limit: optional wagers pay at most ${max(50_000, least):,}.00 on one hand."
