@@ -226,3 +226,13 @@ def test_the_pairs_of_an_idle_table_are_shown_to_whoever_is_there(
     table = changed(table, between=changed(table.between, opened=True))
     (line,) = script.of(COLORADO, table, DisplayPairs(by="dealer"))
     assert line.do.startswith(said)
+
+
+@rule("maryland-poker 7.E(1)", "R38", "R93")
+@pytest.mark.parametrize(("person", "position"), [("anna", 1), ("bob", 2)])
+def test_only_the_banks_own_optional_wagers_rest_on_the_ruling_about_them(person: str, position: int) -> None:
+    table = at_offer({"anna": 1000_00, "bob": 1000_00})
+    table = changed(table, step=Step.BETS, bank=Bank("anna", 1))
+    table = after(TWO_DECKS, table, PlaceWager(by="bob", position=2, chips=100_00))
+    bet = PlaceWager(by=person, position=position, kind="fortune", chips=5_00)
+    assert ("R38" in cites_of(TWO_DECKS, table, bet)) is (person == "anna")

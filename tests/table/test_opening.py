@@ -119,12 +119,14 @@ def test_the_envelope_that_leaves_the_table_bears_both_signatures() -> None:
     rules = rules_with("commission-tiles-full")
     opened = after(rules, Table(), CheckEquipment(by="dealer"), ReceiveTiles(by="dealer"))
     table = after(rules, opened, InspectTiles(by="dealer", unlike=("6-6",), flawed=("1-1",)))
-    sealed = (SealTiles(by="dealer", name="Tan", at=0), SignEnvelope(by="floor", name="Lee"))
+    timeless = refusal(rules, table, SealTiles(by="dealer", name="Tan"))
+    assert (timeless.reason, timeless.cites) == (Reason.NOT_AS_REQUIRED, ("4(a)(3)(ii)", "R66"))
+    sealed = (SealTiles(by="dealer", name="Tan", at=951_782_400), SignEnvelope(by="floor", name="Lee"))
     *_, brought = happened(rules, table, *sealed, BringSubstitute(by="floor"))
     assert isinstance(brought, SubstituteBrought)
     envelope = brought.envelope
     assert (envelope.dealer, envelope.supervisor) == ("Tan", "Lee")
-    assert envelope.label == "table PG-2, 1970-01-01, 00:00:00 UTC"
+    assert envelope.label == "table PG-2, 2000-02-29, 00:00:00 UTC"
     assert envelope.why == ("of another size or shade: 6-6", "flawed, scratched or marked: 1-1")
 
 

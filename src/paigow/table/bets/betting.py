@@ -23,6 +23,7 @@ from paigow.table.bets.limits import (
     topic_of,
 )
 from paigow.table.bets.stakes import place_wager, return_wager, with_wager, without_wagers
+from paigow.table.hands.progress import OPTIONAL
 from paigow.table.house.dice_care import require_sound_dice
 from paigow.table.pay.ledger import Posting, coupons, promotional, rack
 from paigow.table.refusals import Reason, Refused
@@ -112,8 +113,14 @@ def place(rules: TableRules, table: Table, command: PlaceWager) -> tuple[Event, 
     _require_held(rules, table, command, held)
     covered = require_cover(rules, table, wager)
     postings = (*(return_wager(held) if held else ()), *place_wager(wager), *covered)
-    placed_by = rules.cite(topic_of(command.kind), *topics_of_spot(table, wager))
+    placed_by = rules.cite(topic_of(command.kind), *topics_of_spot(table, wager), *_of_the_bank(table, wager))
     return (WagerPlaced(wager=wager, person=person, cites=placed_by, postings=postings),)
+
+
+def _of_the_bank(table: Table, wager: Wager) -> tuple[str, ...]:
+    """At cards the bank's hand stands for the main wager that its optional wagers need."""
+    banks = table.bank is not None and table.bank.person == wager.person
+    return ("optional of the bank",) if banks and wager.kind in OPTIONAL else ()
 
 
 def _require_accepted(rules: TableRules, command: PlaceWager) -> None:

@@ -85,6 +85,9 @@ def seal(rules: TableRules, table: Table, command: SealTiles) -> tuple[Event, ..
         raise Refused(Reason.NOTHING_THERE, "the rejected tiles are sealed already", cites)
     _require_name(command.name, cites)
     at = max(table.clock, command.at)
+    if not at:
+        sentence = "Tell the time: the envelope bears the table's number, the date and the time."
+        raise Refused(Reason.NOT_AS_REQUIRED, sentence, cites)
     label = envelope_label(rules.table_number, at)
     return (TilesSealed(label=label, dealer=command.name, at=at, cites=cites),)
 

@@ -32,6 +32,7 @@ __all__ = [
     "acknowledge",
     "acknowledged",
     "cards_of",
+    "cite_banked",
     "own",
     "paid_under_limit",
 ]
@@ -116,7 +117,7 @@ def _result(rules: TableRules, wager: Wager, cards: tuple[Card, ...]) -> tuple[S
 
 def _settling(rules: TableRules, table: Table, wager: Wager, *, won: bool) -> tuple[str, ...]:
     """The paragraphs by which an optional wager is settled, in a banked round as in any other."""
-    banked = rules.cite("optional with bank") if table.bank is not None else ()
+    banked = cite_banked(rules, table, wager.person)
     by_line = rules.cite(f"{wager.kind} won") if won else ()
     topics = ("optional wager", *_several(rules), f"settle {wager.kind}")
     return (*rules.cite(*topics), *by_line, *banked)
@@ -130,6 +131,14 @@ def _several(rules: TableRules) -> tuple[str, ...]:
 def _fouled(table: Table, position: int) -> tuple[str, ...]:
     """What a fouled hand still earns: its optional wagers and others' envy stand."""
     return ("R37",) if table.hands[position].fouled else ()
+
+
+def cite_banked(rules: TableRules, table: Table, person: str) -> tuple[str, ...]:
+    """What holds of optional wagers in a banked round, and of the bank's own among them."""
+    if table.bank is None:
+        return ()
+    own = ("optional of the bank",) if person == table.bank.person else ()
+    return rules.cite("optional with bank", *own)
 
 
 def own(cite: str) -> str:

@@ -21,7 +21,7 @@ from paigow.table.pay.ledger import CAGE, INVENTORY, WORLD, Posting, meter, move
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_floor, require_step
 from paigow.table.rules import TableRules
-from paigow.table.sides.optional import cards_of, own, paid_under_limit
+from paigow.table.sides.optional import cards_of, cite_banked, own, paid_under_limit
 from paigow.table.state import Step, Table, Wager, changed
 from paigow.wagers.kinds import WagerKind
 from paigow.wagers.money import Cents
@@ -303,7 +303,7 @@ def _settled(
     paid, withheld, limited = (
         whole if share else paid_under_limit(rules, table, wager.position, payout.amount)
     )
-    banked = rules.cite("optional with bank") if table.bank is not None else ()
+    banked = cite_banked(rules, table, wager.person)
     won = rules.cite("meter paid" if share else "progressive won") if payout.wins else ()
     return ProgressiveSettled(
         person=wager.person,
