@@ -16,6 +16,7 @@ from paigow.table.bets.betting import PlaceWager
 from paigow.table.deal.card_cutting import OrderRecut
 from paigow.table.deal.card_dealing import DealCards
 from paigow.table.deal.card_shuffling import ShuffleCards, UsePreshuffled
+from paigow.table.deal.sweeping import SweepUnwagered
 from paigow.table.engine import decide
 from paigow.table.game import ALL_CARDS
 from paigow.table.hands.setting import SetHand
@@ -219,6 +220,15 @@ LINES: Final = [
     ("hand", DealCards(by="dealer"), "With the other lay the top card face down", "9.B(1)"),
     ("automated", DealCards(by="dealer"), "Load the automated shoe", "10.A(1)"),
     ("automated", DealCards(by="dealer"), "first stack face down to the start", "10.C(1)"),
+    ("automated", SweepUnwagered(by="dealer"), "put them unseen into the discard rack", "10.F(2)"),
+]
+CUT: Final = [
+    ("discard-rack", "second cover card and all cards above it to the bottom", "5.F(1)"),
+    ("discard-rack", "the first cover card below them", "5.F(2)"),
+    ("discard-rack", "Take one cover card out", "5.F(3)"),
+    ("discard-rack", "put it into the discard rack", "5.F(3)(a)"),
+    ("four-from-the-bottom", "Take one cover card out", "5.F(3)"),
+    ("four-from-the-bottom", "put it back in above the last four cards", "5.F(3)(b)"),
 ]
 
 
@@ -232,6 +242,16 @@ def test_the_script_has_how_cards_are_held_and_dealt(
     key = f"on {tag_of(type(command))}"
     lines = [line for line in script.manual(METHODS[method]) if line.key == key]
     assert any(words in line.do and id_ in line.cites for line in lines), [line.do for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("spare", "words", "id_"), [pytest.param(*row, marks=rule(f"maryland-poker {row[2]}")) for row in CUT]
+)
+def test_the_script_has_what_becomes_of_the_two_cover_cards(spare: str, words: str, id_: str) -> None:
+    rules = rules_with("maryland-poker-plain", f'cutting.spare-cover-card = "{spare}"')
+    lines = [line for line in script.manual(rules) if line.key == "after cards-cut"]
+    assert any(words in line.do for line in lines), [line.do for line in lines]
+    assert any(id_ in line.cites for line in lines), [line.cites for line in lines]
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,12 @@ import pytest
 
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
 from paigow.table.bets.card_bets import LammersPlaced
+from paigow.table.hands.card_counting import CountSurrendered, SurrenderedCounted
 from paigow.table.hands.comparing import ExposeHand, HandExposed, WagersPushed
 from paigow.table.hands.setting import AskHelp, HouseWayTold, SetHand
 from paigow.table.hands.surrender import Surrender, SurrenderedHandTaken, WagerSurrendered
 from paigow.table.pay.ledger import INVENTORY
+from paigow.table.pay.settling import FinishRound
 from paigow.table.refusals import Reason
 from paigow.table.rules import TableRules
 from paigow.table.state import Bank, Hand, HandStatus, Step, Table, Wager, changed
@@ -150,11 +152,18 @@ def test_a_wager_is_surrendered_after_the_dealers_hand_is_set_and_before_the_own
     lost, taken = happened(rules, table, give_up)
     assert isinstance(lost, WagerSurrendered)
     assert isinstance(taken, SurrenderedHandTaken)
-    assert taken.counted == (0 if rules.is_tiles else 7)
+    assert taken.to_count is not rules.is_tiles
     given_up = after(rules, table, give_up)
     assert money(given_up, INVENTORY) == tray + 100_00
     assert given_up.hands[2].status is HandStatus.SURRENDERED
     assert given_up.wagers_on(2) == ()
+    if not rules.is_tiles:
+        # Seven cards, counted face down before anything else is finished.
+        over = changed(given_up, step=Step.FINISH)
+        assert refusal(rules, over, FinishRound(by="dealer")).reason is Reason.OUT_OF_ORDER
+        (counted,) = happened(rules, given_up, CountSurrendered(by="dealer", position=2))
+        assert isinstance(counted, SurrenderedCounted)
+        assert counted.count == 7
     shown = changed(table, hands={**table.hands, 2: hand(2, WORSE[book], HandStatus.EXPOSED)})
     assert refusal(rules, shown, give_up).reason is Reason.NOTHING_THERE
 

@@ -215,6 +215,42 @@ def test_the_bank_may_choose_any_style_that_is_submitted(book: str, first: str, 
     assert (first in shown.cites) is (number == 0)
 
 
+MOVED = {
+    # The stacks that the dealer pushes, takes a tile from, covers or builds on; 1 is the first on the right.
+    "house-way-right": {1},  # the first on the right
+    "house-way-left": {8},
+    "cup-say-right": {1, 2},  # the first two
+    "cup-say-left": {7, 8},
+    "jung-quat": {4, 5},  # the fourth from the right and the fourth from the left
+    "chee-yee": {1, 8},  # the first on the right and the first on the left
+    "pin-say-right": {1, 2, 3, 4},  # the first one's top tile across the second, third and fourth
+    "pin-say-left": {5, 6, 7, 8},
+    "dragon-head-right": {1, 2, 3, 4},  # the first and second onto the third and fourth
+    "dragon-head-left": {5, 6, 7, 8},
+}
+
+
+@pytest.mark.parametrize(
+    ("book", "style"),
+    [
+        pytest.param(book, style, marks=rule(f"{book} {prefix}({place})"), id=f"{book} {style}")
+        for book, prefix, places in (
+            ("commission-tiles", "8(k)", range(1, 11)),
+            ("colorado-tiles", "30-2609(11)", "abcdefghij"),
+        )
+        for style, place in zip(MOVED, places, strict=True)
+    ],
+)
+def test_the_dealer_shows_a_style_with_its_own_stacks(book: str, style: str) -> None:
+    rules = BOOKS[book]
+    table = after(rules, AT_STYLE, ChooseDelivery(by="anna", style=style))
+    *_, shown = happened(
+        rules, table, *(IndicateDelivery(by="dealer", how=how) for how in ("say", "signal", "move"))
+    )
+    assert isinstance(shown, DeliveryIndicated)
+    assert set(shown.stacks) == MOVED[style]
+
+
 @rule("commission-tiles 8(k)", "colorado-tiles 30-2609(11)")
 def test_a_style_that_is_not_submitted_is_refused() -> None:
     few = rules_with("commission-tiles-full", 'banking.deliveries = ["house-way-right", "chee-yee"]')

@@ -63,7 +63,7 @@ def test_the_script_says_it_and_where_it_is_written(key: str, words: str, cites:
 
 
 @rule("colorado-tiles 30-2607.01(5)", "R13")
-@rule("colorado-tiles 30-2607.01(1)", "colorado-tiles 30-2607.01(2)")
+@rule("colorado-tiles 30-2607.01(1)", "colorado-tiles 30-2607.01(2)", "colorado-tiles 30-2606(4)")
 @pytest.mark.parametrize(
     ("key", "words", "cite"),
     [
