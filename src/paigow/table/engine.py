@@ -50,6 +50,7 @@ from paigow.table.house import (
 from paigow.table.mishaps import card_irregularities, correcting, irregularities, voiding
 from paigow.table.pay import settling
 from paigow.table.pay.ledger import INVENTORY, post
+from paigow.table.pay.round_record import RECORDED
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents
 from paigow.table.rules import TableRules
@@ -165,7 +166,10 @@ def _require_tray(rules: TableRules, table: Table, events: tuple[Event, ...]) ->
 
 def evolve(table: Table, event: Event) -> Table:
     """The table after something that happened, money included. Never fails."""
-    after = _APPLIES[type(event)](table, event)
+    kind = type(event)
+    after = _APPLIES[kind](table, event)
+    if kind in RECORDED:
+        after = changed(after, record=RECORDED[kind](table, event))
     if event.postings:
         return changed(after, version=table.version + 1, balances=post(table.balances, event.postings))
     return changed(after, version=table.version + 1)

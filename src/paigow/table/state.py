@@ -23,6 +23,8 @@ __all__ = [
     "Hand",
     "HandStatus",
     "Offer",
+    "Result",
+    "RoundRecord",
     "Seal",
     "Shaker",
     "Step",
@@ -178,6 +180,32 @@ class DragonsEye(Struct, frozen=True, gc=False):
     """The last position whose dice wagers the roll has paid: some of them stay on the layout."""
 
 
+class Result(Struct, frozen=True, gc=False):
+    """What a wager of the round brought: won less vigorish, the stake with a minus, or nothing."""
+
+    person: str
+    position: int
+    kind: str
+    due: int
+    corrected: bool = False
+    """Whether a payment for it was put right already (R87)."""
+
+    @property
+    def key(self) -> tuple[str, int, str]:
+        return (self.person, self.position, self.kind)
+
+
+class RoundRecord(Struct, frozen=True, gc=False):
+    """What payments of the last round can be corrected from, until the next "no more bets" (R63, R87)."""
+
+    results: tuple[Result, ...] = ()
+    """By wager, in the order in which they were settled."""
+    hands: dict[int, Hand] = field(default_factory=dict)
+    """Once the round is over, the hands that were shown in it."""
+    against: int = 0
+    """The place whose hand they were compared with."""
+
+
 class Table(Struct, frozen=True, gc=False):
     """Everything about one table. The journal of events is the truth; this is what they add up to."""
 
@@ -215,6 +243,7 @@ class Table(Struct, frozen=True, gc=False):
     cards: CardGear = CardGear()
     tiles: TileGear = TileGear()
     seal: Seal = Seal()
+    record: RoundRecord = RoundRecord()
 
     def position_of(self, person: str) -> int | None:
         return self.chairs.index(person) + 1 if person in self.chairs else None

@@ -102,6 +102,7 @@ CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
     "surrendered": lambda scene: any(
         hand.status is HandStatus.SURRENDERED for hand in scene.table.hands.values()
     ),
+    "on the pieces": lambda scene: scene.words.get("kind") not in DICE_KINDS,
     "dice wagers": lambda scene: any(wager.kind in DICE_KINDS for wager in scene.table.wagers),
     "dice bonus here": lambda scene: (
         scene.table.eye.triples < LAST_BEFORE_THE_END

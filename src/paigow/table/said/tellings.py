@@ -40,7 +40,16 @@ _SAYS: Final[Mapping[str, Callable[[Any], str]]] = {
     "cut": lambda value: cut_said(Cut(**value)),
     "exposed_by": lambda value: "the dealer" if value == DEALER else value,
 }
-_MONEY: Final = MONEY_FIELDS | {"from_bank", "from_house", "to_bank", "to_house", "to_person", "most"}
+_MONEY: Final = MONEY_FIELDS | {
+    "from_bank",
+    "from_house",
+    "to_bank",
+    "to_house",
+    "to_person",
+    "most",
+    "due",
+    "handed",
+}
 
 
 def tell(event: Event, actor: str | None = None) -> str | None:
@@ -133,6 +142,7 @@ _WORDS: Final[Mapping[str, Callable[[Record], str]]] = {
     ),
     "shares": _shares,
     "result": _result,
+    "rebuilt": lambda record: "The hand is rebuilt: " if record["low"] else "",
     "swept": lambda record: (
         f"Stacks without a wager are taken in unseen: places {', '.join(map(str, record['places']))}"
         if record["places"]

@@ -232,7 +232,6 @@ _BY_FIELD: Final[Mapping[str, Callable[[Moment, Fixed], tuple[Domain, ...]]]] = 
     "shakes": _fixed(Numbers("number", tuple(range(1, 9)), _OFTEN)),
     "style": _styles,
     "tile": _one_piece,
-    "to_person": _fixed(Numbers("cents", (1,), LARGEST), Numbers("cents", (-1,), -LARGEST)),
     "total": _fixed(Numbers("number", (3,), 18)),
     "unlike": _fixed(Anything("pieces", ())),
     "why": _fixed(Anything("text", "as seen")),

@@ -6,7 +6,7 @@ Rules stand in one place: a command is listed because `decide` accepts it. What 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from typing import Any, Final
 
@@ -18,8 +18,10 @@ from paigow.table.acts import Command
 from paigow.table.bank.cutting import Cut
 from paigow.table.bets.betting import PlaceWager
 from paigow.table.engine import COMMANDS, commands_of
+from paigow.table.mishaps.correcting import CorrectPayment
 from paigow.table.refusals import Reason
 from paigow.table.rules import TableRules
+from paigow.table.seen.correction_options import correction_options
 from paigow.table.seen.domains import Choices, Domain, Moment, Numbers, Only, alternatives, refusal_of
 from paigow.table.seen.options import Free, Option, Sum, covers, furthest
 from paigow.table.seen.wager_options import wager_options
@@ -49,6 +51,13 @@ _BY_NAME: Final = frozenset(
 """Commands that name something of which a table may offer one and not another."""
 
 
+_OWN_WAYS: Final[Mapping[type[Command], Callable[[Moment], Iterator[Option]]]] = {
+    PlaceWager: wager_options,
+    CorrectPayment: correction_options,
+}
+"""Commands whose options are found otherwise than by trying the values of each field."""
+
+
 def legal(rules: TableRules, table: Table, actor: str) -> tuple[Option, ...]:
     """Everything that an actor may do now."""
     return tuple(option for found in legal_in_steps(rules, table, actor) for option in found)
@@ -65,8 +74,8 @@ def _options(moment: Moment, kind: type[Command]) -> Iterator[Option]:
     reason = refusal_of(moment, kind(by=moment.actor, **_WITHOUT_SENSE[kind]))
     if reason in _WHATEVER_IS_SAID or (reason is Reason.NOT_OFFERED and kind not in _BY_NAME):
         return
-    if kind is PlaceWager:
-        yield from wager_options(moment)
+    if kind in _OWN_WAYS:
+        yield from _OWN_WAYS[kind](moment)
         return
     for domains in _combined(moment, kind, _FIELDS[kind], {}):
         found = _option(moment, kind, domains)

@@ -94,6 +94,7 @@ PARTLY_OPEN: Final[Mapping[str, Callable[[Any], Any]]] = {
     "stock": _stock,
     "shaker": _shaker,
     "cards": _cards,
+    "record": lambda record: len(record.results),
 }
 """Fields of which everyone sees the same, and nobody all, by what is shown of them."""
 

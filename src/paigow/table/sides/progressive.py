@@ -34,6 +34,7 @@ __all__ = [
     "CollectProgressive",
     "CompletePapers",
     "OpenMeters",
+    "ProgressiveSettled",
     "SettleProgressive",
     "ValidateProgressive",
     "VerifyProgressive",

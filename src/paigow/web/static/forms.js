@@ -4,7 +4,7 @@ import { has, esc, money, t } from './texts.js';
 export const actName = (tag) => (has(`do.${tag}`) ? t(`do.${tag}`) : tag.replace(/-/g, ' '));
 // Chance and time are the server's to say; coupons are laid by the player.
 const HIDDEN = new Set(['do', 'by', 'at', 'order', 'dice', 'motions', 'confirmed', 'cash', 'promotional', 'coupon', 'readings', 'hit']);
-const MONEY = new Set(['chips', 'most', 'to_person', 'coupons', 'promotional']);
+const MONEY = new Set(['chips', 'most', 'handed', 'coupons', 'promotional']);
 // Counted from one by people, from nought by the table.
 const FROM_NOUGHT = new Set(['index', 'nth', 'found_face_up', 'drawn_in_error', 'report-stub-exposed/number']);
 // What is said only when something is not as it should be.
@@ -46,6 +46,7 @@ const textOf = (tag, bound, value) => {
     return each.join(bound.kind === 'texts' ? ', ' : ' ');
   }
   // A cent, a word: examples with which an act would do. What is meant is for the person to say.
+  if (bound.field === 'handed') return '';
   if (bound.kind === 'cents') return value > 1 ? String(value / 100) : '';
   return typeof value === 'number' ? String(value + (counted(tag, bound.field) ? 1 : 0)) : '';
 };

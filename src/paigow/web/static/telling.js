@@ -8,7 +8,7 @@ import { current, has, keysOf, money, orElse, t } from './texts.js';
 // Names carry a tail that tells guests and bots apart; people are called by what stands before it.
 const called = (text) => String(text).replace(/~(bot|[a-z2-9]{13}|[a-z2-9]{5})\b/g, '');
 const CENTS = new Set(
-  'amount won vigorish surplus most from_bank from_house to_bank to_house to_person'.split(' '),
+  'amount won vigorish surplus most from_bank from_house to_bank to_house to_person due handed'.split(' '),
 );
 const PEOPLE = new Set(['person', 'by', 'supervisor', 'exposed_by']);
 const PLACES = new Set(['place', 'start', 'hand_of']);
@@ -72,6 +72,7 @@ const VARIANTS = {
     !surplus ? 'none' : house ? 'shared' : !vigorish && 'free',
   'optional-settled': (event) => !event.won && !event.withheld && 'lost',
   'progressive-settled': (event) => !event.won && !event.withheld && 'lost',
+  'wrong-payment-found': (event) => event.low.length && 'rebuilt',
   'shortfall-collected': (event) => event.from_house && 'shared',
 };
 function happened(model, { tag, event, text }) {
