@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -87,8 +87,11 @@ class Person:
 
     async def work(self, over: int) -> None:
         """Until so many rounds are over."""
+        await self.work_until(lambda: _ended(self.player) >= over)
+
+    async def work_until(self, done: Callable[[], bool]) -> None:
         player = self.player
-        while _ended(player) < over:
+        while not done():
             resting = player.view["step"] == self.rests_at
             due = None if player.awaited or resting else self._due()
             if due is None:
@@ -179,3 +182,60 @@ def test_people_deal_whole_rounds_and_rule_accidents(
     for number in (1, 2, 3):
         text = httpx.get(f"{server.address}api/tables/{table}/rounds/{number}/file", timeout=60).text
         assert verify_rounds(parse_rounds(text)) == ()
+
+
+def _sets(player: Player) -> list[str]:
+    """Why each player's hand that was set for them was."""
+    return [event["because"] for event in player.events if event["event"] == "hand-set" and event["because"]]
+
+
+async def _dealt_to_setting(dealer: Person, player: Player) -> None:
+    """The dealer works until the hand of the next round is to be set, and then stops."""
+    coming = dealer.player.view["round"] + 1
+
+    def there(seen: Player) -> bool:
+        return bool(seen.view["step"] == "setting" and seen.view["round"] == coming)
+
+    async def playing() -> None:
+        while not there(player):
+            await act(player, coming, STAKE)
+
+    await asyncio.gather(dealer.work_until(lambda: there(dealer.player)), playing())
+
+
+@rule("R61", "R85", "colorado-tiles 30-2608(2)")
+def test_a_dealer_sets_a_players_hand_only_when_asked_or_when_the_time_is_up(
+    server: Server, staff: dict[str, str], store: Store
+) -> None:
+    table = "colorado-tiles"
+
+    async def play() -> None:
+        someone = await guest(server.address, "Anna")
+        async with at_table(server.address, table, staff["dealer"], "dealer") as deals:
+            dealer = Person(deals, store, table)
+
+            async def tried(because: str) -> str:
+                answer = await deals.give("set-absent", position=1, because=because)
+                return str(answer.get("reason", "done"))
+
+            async with at_table(server.address, table, someone["token"]) as player:
+                await player.sit(1)
+                await _dealt_to_setting(dealer, player)
+                # She is there, has time, and has asked for nothing.
+                assert [await tried(why) for why in ("time-up", "", "asked")] == [
+                    "not-eligible",
+                    "not-eligible",
+                    "nothing-there",
+                ]
+                await player.must("ask-dealer")
+                assert await tried("asked") == "done"
+                await player.until(lambda: _sets(player) == ["asked"])
+                await _dealt_to_setting(dealer, player)
+                assert await tried("time-up") == "not-eligible"
+            # She is gone from the screen: the table waits a short grace, and then her time is up.
+            while (told := await tried("time-up")) != "done":
+                assert told == "not-eligible"
+                await asyncio.sleep(0.2)
+            assert _sets(deals) == ["asked", "time-up"]
+
+    asyncio.run(asyncio.wait_for(play(), 120))

@@ -87,7 +87,7 @@ def _cards(found: re.Match[str]) -> Act:
     def act(rules: TableRules, table: Table) -> Command | None:
         if table.step is Step.CUT and not shuffles_only:
             if next_to_cut(table) != THE_DEALER:
-                return PassCut(by=THE_DEALER)
+                return PassCut(by=THE_DEALER, because="time-up")
             return CutCards(by=THE_DEALER, depth=depth)
         if table.step is not Step.SHUFFLE:
             return None

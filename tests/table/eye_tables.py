@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from paigow.table.alone.automatic import Moment, next_act
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
-from paigow.table.deal.dice import LiftLid, ShakeDice
+from paigow.table.deal.dice import LiftLid, ShakeDice, shaker_of
 from paigow.table.game import ALL_TILES
 from paigow.table.pay.ledger import INVENTORY, WORLD, coupons, promotional
 from paigow.table.rules import TableRules
@@ -70,7 +70,8 @@ def called(rules: TableRules, table: Table, *bets: PlaceWager) -> Table:
 def roll(rules: TableRules, table: Table, dice: tuple[int, int, int]) -> Table:
     """Shake, by whoever must, until these dice lie open."""
     while table.step in (Step.SHAKE, Step.PLAYER_SHAKE):
-        table = after(rules, table, ShakeDice(by="dealer", dice=dice, shakes=5))
+        because = "" if shaker_of(rules, table) == "dealer" else "time-up"
+        table = after(rules, table, ShakeDice(by="dealer", dice=dice, shakes=5, because=because))
     return after(rules, table, LiftLid(by="dealer"))
 
 

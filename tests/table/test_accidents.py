@@ -260,7 +260,9 @@ def test_a_choice_comes_before_any_other_act_and_either_way_the_round_goes_on(na
         asked = _after(table, decide(rules, table, ReportExposed(by="dealer", place=place, index=0)))
         person = asked.seated(place)
         assert person is not None
-        silent = _after(asked, decide(rules, asked, PlayOnInSilence(by="dealer", position=place)))
+        silent = _after(
+            asked, decide(rules, asked, PlayOnInSilence(by="dealer", position=place, because="time-up"))
+        )
         assert (silent.step, silent.wagers, silent.choosing) == (table.step, table.wagers, ())
         events = decide(rules, asked, ChooseAfterExposure(by=person, position=place, play_on=False))
         assert [type(event) for event in events] == [HandVoided]

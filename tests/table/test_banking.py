@@ -24,7 +24,7 @@ from tests.rules import rule
 from tests.table.banks import BOOKS, COLORADO, COMMISSION, MARYLAND, after, at_offer, happened, refusal
 from tests.table.tables import rules_with
 
-OFFER, PASS = OfferBank(by="dealer"), PassBank(by="dealer")
+OFFER, PASS = OfferBank(by="dealer"), PassBank(by="dealer", because="time-up")
 FOUR = {"anna": 1000_00, "bob": 1000_00, "carla": 1000_00, "dave": 1000_00}
 every_book = pytest.mark.parametrize("book", BOOKS)
 

@@ -127,7 +127,9 @@ def test_the_dealer_sets_a_co_banks_hand_the_house_way(book: str) -> None:
 @rule("R61", "R30")
 def test_a_bank_that_does_not_set_in_time_is_set_the_house_way() -> None:
     # The pair is kept: 4-4 4-4 over 2-2 5-6.
-    table = after(COMMISSION, at_bank_setting(("4-4 2-2", "4-4 5-6")), SetBankHouseWay(by="dealer"))
+    table = after(
+        COMMISSION, at_bank_setting(("4-4 2-2", "4-4 5-6")), SetBankHouseWay(by="dealer", because="time-up")
+    )
     assert sorted(table.hands[1].low) == ["2-2", "5-6"]
     assert refusal(COMMISSION, table, SetBankHouseWay(by="anna")).reason is Reason.NOT_YOURS
 

@@ -394,7 +394,7 @@ def test_the_bank_shakes_three_times_and_leaves_the_lid_to_the_dealer(book: str)
     assert (lifted.step, lifted.shaker) == (Step.SHAKE, Shaker())
     assert refusal(rules, lifted, LiftLid(by="dealer")).reason is Reason.WRONG_STEP
     # Or the time is up and the dealer shakes instead.
-    (shaken,) = happened(rules, lifted, ShakeDice(by="dealer", dice=(4, 4, 1)))
+    (shaken,) = happened(rules, lifted, ShakeDice(by="dealer", dice=(4, 4, 1), because="time-up"))
     assert "R61" in shaken.cites
     table = after(rules, lifted, ShakeDice(by="anna", dice=(4, 4, 1)), LiftLid(by="dealer"))
     total = after(rules, table, AnnounceTotal(by="dealer", total=9))

@@ -115,14 +115,14 @@ def test_the_bank_alone_cuts_and_once(book: str) -> None:
     assert refusal(rules, table, cut).reason is Reason.WRONG_STEP
 
 
-@rule("commission-tiles 8(g)", "colorado-tiles 30-2609(7)", "R61")
-@pytest.mark.parametrize(("by", "in_silence"), [("anna", False), ("dealer", True)])
-def test_without_a_word_from_the_bank_there_is_no_cut(by: str, in_silence: bool) -> None:
-    (event,) = happened(COMMISSION, CUTTING, DeclineCut(by=by))
+@rule("commission-tiles 8(g)", "colorado-tiles 30-2609(7)", "R61", "R85")
+@pytest.mark.parametrize(("by", "because", "in_silence"), [("anna", "", False), ("dealer", "time-up", True)])
+def test_without_a_word_from_the_bank_there_is_no_cut(by: str, because: str, in_silence: bool) -> None:
+    (event,) = happened(COMMISSION, CUTTING, DeclineCut(by=by, because=because))
     assert isinstance(event, CutDeclined)
     assert event.in_silence is in_silence
     assert ("R61" in event.cites) is in_silence
-    table = after(COMMISSION, CUTTING, DeclineCut(by=by))
+    table = after(COMMISSION, CUTTING, DeclineCut(by=by, because=because))
     assert (table.stock, table.step) == (STACKS, Step.BETS)
     assert refusal(COMMISSION, CUTTING, DeclineCut(by="bob")).reason is Reason.NOT_YOURS
 

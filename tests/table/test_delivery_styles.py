@@ -281,7 +281,9 @@ def test_only_the_bank_chooses_and_only_before_the_style_is_called() -> None:
 @pytest.mark.parametrize("book", ["commission-tiles", "colorado-tiles"])
 def test_a_bank_that_names_no_style_gets_house_way_from_the_right(book: str) -> None:
     rules = BOOKS[book]
-    events = happened(rules, AT_STYLE, IndicateDelivery(by="dealer", how="say"))
+    early = refusal(rules, AT_STYLE, IndicateDelivery(by="dealer", how="say"))
+    assert (early.reason, early.cites[-1]) == (Reason.NOT_ELIGIBLE, "R85")
+    events = happened(rules, AT_STYLE, IndicateDelivery(by="dealer", how="say", because="time-up"))
     shown = events[0]
     assert isinstance(shown, DeliveryIndicated)
     assert (shown.style, shown.then) == ("house-way-right", Step.STYLE)

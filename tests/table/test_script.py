@@ -48,6 +48,7 @@ BY_PLAYERS_OR_FLOOR = {
     "direct-dealer-wager",
     "set-hand",
     "ask-help",
+    "ask-dealer",
     "set-bank-hand",
     "surrender",
     "choose-after-exposure",

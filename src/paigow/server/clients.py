@@ -26,6 +26,7 @@ from paigow.table.acts import Command
 from paigow.table.alone.drawing import CHANCE_FIELDS
 from paigow.table.deal.sealing import CITES, CommitSeed, RevealSeed
 from paigow.table.engine import COMMANDS
+from paigow.table.on_behalf import TIME_UP
 from paigow.table.refusals import Reason, Refused
 
 __all__ = ["Client", "command_from"]
@@ -119,6 +120,7 @@ class Client:
     def _give(self, command_id: str, fields: dict[str, Any]) -> None:
         try:
             command = self.room.chance.filled(command_from(fields, self.actor))
+            self._require_time_up(command)
         except Refused as refused:
             self.answer(refusal(command_id, refused))
         except BadMessage as bad:
@@ -126,6 +128,14 @@ class Client:
         else:
             name = f"{self.person}/{command_id}"
             self.room.host.give(command, name, lambda result: self._answered(command_id, result))
+
+    def _require_time_up(self, command: Command) -> None:
+        """Whether the time of those asked is up is for the table's clock to say, not for a dealer (R85)."""
+        if getattr(command, "because", "") == TIME_UP and not self.room.patience.ran_out:
+            sentence = (
+                "The time isn't up yet. You can act for a player once it is, or if the player asks you."
+            )
+            raise Refused(Reason.NOT_ELIGIBLE, sentence, ("R61", "R85"))
 
     def _answered(self, command_id: str, result: Result) -> None:
         match result:

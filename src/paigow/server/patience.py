@@ -43,10 +43,16 @@ class Patience:
         self._since = 0.0
         self._awaited: tuple[Table, tuple[str, ...]] | None = None
         self._short: tuple[str, float] = ("", 0.0)
+        self._ran_out = False
 
     @property
     def late(self) -> bool:
         return self.until is not None and time.monotonic() >= self.until
+
+    @property
+    def ran_out(self) -> bool:
+        """Whether those asked have let their time run out, however often it was renewed since."""
+        return self._ran_out or self.late
 
     def ready(self, person: str) -> None:
         """This person needs no more time for the question that is open."""
@@ -60,6 +66,7 @@ class Patience:
 
     def renew(self) -> None:
         """Nothing could be done when the time was over: it starts again."""
+        self._ran_out = True
         self._since = time.monotonic()
         self._short = ("", 0.0)
 
@@ -106,6 +113,7 @@ class Patience:
         question = (table.step, table.choosing, table.offer, table.round, table.bank and table.bank.person)
         if question != self._question:
             self._question, self._since = question, now
+            self._ran_out = False
             self._short = ("", 0.0)
             self._ready.clear()
             if not table.bets_open:

@@ -38,6 +38,7 @@ from paigow.table.hands import (
     surrender,
 )
 from paigow.table.house import (
+    asking,
     card_opening,
     dice_care,
     equipment,
@@ -80,6 +81,7 @@ SHARED: Final[tuple[ModuleType, ...]] = (
     irregularities,
     correcting,
     voiding,
+    asking,
 )
 TILES: Final[tuple[ModuleType, ...]] = (
     tile_opening,

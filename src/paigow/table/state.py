@@ -236,6 +236,8 @@ class Table(Struct, frozen=True, gc=False):
     """Hands collected this round, in the order in which they can be rebuilt."""
     choosing: tuple[int, ...] = ()
     """Positions whose player must say whether to void or play on after a piece was exposed."""
+    asked: tuple[tuple[str, str, int], ...] = ()
+    """Who has asked the dealer to act instead: the person, the step and the round (R85)."""
     leaving: tuple[str, ...] = ()
     """Those who left in a live round: their hands are set the house way and settled (R30)."""
     between: Between = Between()

@@ -7,6 +7,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from paigow.table.alone.clock import simulated_time
+from paigow.table.on_behalf import ASKED, TIME_UP, has_asked
 from paigow.table.rules import TableRules
 from paigow.table.sides.shared_meters import SharedMeters
 from paigow.table.state import Pieces, Table
@@ -35,6 +36,17 @@ class Moment(Struct, frozen=True):
     late: bool = False
     meters: SharedMeters | None = None
     """What meters show that are shared with other tables; unknown ones are taken to have just started."""
+
+    def reason(self, person: str | None) -> str | None:
+        """Why the dealer does now what a person is asked to do (R85); None while the person has time.
+
+        For one who has left no reason is given: the table knows it.
+        """
+        if person is None or person in self.table.leaving:
+            return ""
+        if has_asked(self.table, person):
+            return ASKED
+        return TIME_UP if self.late else None
 
     @property
     def time(self) -> int:

@@ -43,6 +43,7 @@ from paigow.table.house.opening import BeginPlay, VerifyInspection
 from paigow.table.house.substitute import BringSubstitute, SealTiles, SignEnvelope
 from paigow.table.house.tile_opening import DisplayPairs, InspectTiles, ReceiveTiles
 from paigow.table.mishaps.irregularities import PlayOnInSilence
+from paigow.table.on_behalf import TIME_UP
 from paigow.table.pay.ledger import CENTER
 from paigow.table.pay.settling import FinishRound, PayWinner, to_pay
 from paigow.table.places import DEALER
@@ -62,12 +63,19 @@ __all__ = ["Draws", "Moment", "next_act"]
 def next_act(moment: Moment) -> Command | None:
     """What dealer or floor does next; None while it is for a player to act."""
     if moment.table.choosing:
-        waiting = moment.table.choosing[0]
-        return PlayOnInSilence(by=THE_DEALER, position=waiting) if moment.late else None
+        return _play_on(moment, moment.table.choosing[0])
     if moment.rules.is_tiles:
         return _ACTS[moment.table.step](moment)
     due = misdeal(moment) or count_due(moment)
     return due or CARD_ACTS.get(moment.table.step, _ACTS.get(moment.table.step, _nothing))(moment)
+
+
+def _play_on(moment: Moment, position: int) -> Command | None:
+    """Only the time ends a player's choice (R55): nobody can be asked to make it."""
+    gone = setter_of(moment.table, position) in (None, *moment.table.leaving)
+    if not (gone or moment.late):
+        return None
+    return PlayOnInSilence(by=THE_DEALER, position=position, because="" if gone else TIME_UP)
 
 
 def _nothing(_moment: Moment) -> None:
@@ -115,11 +123,14 @@ def _close_bets(moment: Moment) -> Command | None:
 
 
 def _shake(moment: Moment) -> Command | None:
-    if shaker_of(moment.rules, moment.table) != THE_DEALER and not moment.late:
+    shaker = shaker_of(moment.rules, moment.table)
+    because = "" if shaker == THE_DEALER else moment.reason(shaker)
+    if because is None:
         return None
     five = moment.rules.dragon.offered and moment.table.step is Step.SHAKE
     shakes = SHAKES_BEFORE_PASSING if five else LEAST_SHAKES
-    return ShakeDice(by=THE_DEALER, dice=moment.chance.dice(moment.table), shakes=shakes)
+    dice = moment.chance.dice(moment.table)
+    return ShakeDice(by=THE_DEALER, dice=dice, shakes=shakes, because=because)
 
 
 def _announce(moment: Moment) -> Command:
@@ -141,8 +152,10 @@ def _set_absent(moment: Moment) -> Command | None:
         person = setter_of(table, place)
         if person is not None and next_to_set(rules, table, person) != place:
             continue
-        if moment.late or person in (None, *table.leaving) or far_house_way(rules, table, place):
+        if far_house_way(rules, table, place):
             return SetAbsent(by=THE_DEALER, position=place)
+        if (because := moment.reason(person)) is not None:
+            return SetAbsent(by=THE_DEALER, position=place, because=because)
     return None
 
 
@@ -155,25 +168,30 @@ def _offer(moment: Moment) -> Command | None:
     offer = moment.table.offer
     if offer is None or not offer.pending:
         return OfferBank(by=THE_DEALER)
-    return PassBank(by=THE_DEALER) if moment.late else None
+    because = moment.reason(offer.person)
+    return None if because is None else PassBank(by=THE_DEALER, because=because)
 
 
 def _cut(moment: Moment) -> Command | None:
-    return DeclineCut(by=THE_DEALER) if moment.late else None
+    because = moment.reason(None if moment.table.bank is None else moment.table.bank.person)
+    return None if because is None else DeclineCut(by=THE_DEALER, because=because)
 
 
 def _style(moment: Moment) -> Command | None:
     """The bank is given time to name a style; once it is named, or the time is over, it is indicated."""
     table = moment.table
-    if table.delivery is None and not moment.late:
+    assert table.bank is not None
+    because = "" if table.delivery is not None else moment.reason(table.bank.person)
+    if because is None:
         return None
-    return IndicateDelivery(by=THE_DEALER, how=next_indication(table))
+    return IndicateDelivery(by=THE_DEALER, how=next_indication(table), because=because)
 
 
 def _set_bank(moment: Moment) -> Command | None:
     bank = moment.table.bank
     assert bank is not None
-    return SetBankHouseWay(by=THE_DEALER) if bank.co_banked or moment.late else None
+    because = "" if bank.co_banked else moment.reason(bank.person)
+    return None if because is None else SetBankHouseWay(by=THE_DEALER, because=because)
 
 
 def _settle_center(moment: Moment) -> Command:

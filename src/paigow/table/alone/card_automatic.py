@@ -108,7 +108,8 @@ def _cut(moment: Moment) -> Command | None:
     asked = next_to_cut(moment.table)
     if asked == THE_DEALER:
         return CutCards(by=THE_DEALER, depth=moment.chance.number(moment.table, "cut", FEWEST, MOST))
-    return PassCut(by=THE_DEALER) if moment.late else None
+    because = moment.reason(asked)
+    return None if because is None else PassCut(by=THE_DEALER, because=because)
 
 
 def _collect_progressive(moment: Moment) -> Command:

@@ -13,6 +13,7 @@ from paigow.table.game import compare, laid, same_pieces
 from paigow.table.hands.limbs import cite_limb, limb_of, once
 from paigow.table.hands.progress import to_expose
 from paigow.table.hands.setting import HOUSE_WAY, HandSet, split_hand
+from paigow.table.on_behalf import refuse_reason, require_reason
 from paigow.table.pay.ledger import CENTER, INVENTORY, move
 from paigow.table.places import DEALER
 from paigow.table.refusals import Reason, Refused
@@ -34,7 +35,10 @@ class SetBankHand(Command, frozen=True):
 
 
 class SetBankHouseWay(Command, frozen=True):
-    """The dealer sets a co-bank's hand, or that of a bank which lets the time run out, the house way."""
+    """The dealer sets a co-bank's hand the house way, or a bank's whose time is up or who asked for it."""
+
+    because: str = ""
+    """Why the dealer sets it for a sole bank: `time-up` or `asked` (R85)."""
 
 
 class ExposeBank(Command, frozen=True):
@@ -90,15 +94,29 @@ def set_bank(rules: TableRules, table: Table, command: SetBankHand) -> tuple[Eve
 def set_house_way(rules: TableRules, table: Table, command: SetBankHouseWay) -> tuple[Event, ...]:
     bank = table.bank
     shared = bank is not None and bank.co_banked
-    cites = rules.cite("co-bank's hand set") if shared else rules.cite("absent")
+    cites = rules.cite("co-bank's hand set") if shared else rules.cite("bank sets")
     require_dealer(command.by, "set the bank's hand for it", cites)
     require_step(table, "set the bank's hand", cites, Step.BANK_SETTING)
     assert bank is not None
     hand = require_hand(table, bank.position, cites)
+    because = ""
+    if shared:
+        refuse_reason(command.because, cites)
+    else:
+        because, on_behalf = require_reason(table, bank.person, command.because, "set the bank's hand", cites)
+        cites = (*cites, *on_behalf)
     require_whole(rules, hand)
     low, high = rules.house_way(hand.pieces)
-    then = _after_bank_setting(bank)
-    return (HandSet(place=bank.position, low=low, high=high, set_by=HOUSE_WAY, then=then, cites=cites),)
+    event = HandSet(
+        place=bank.position,
+        low=low,
+        high=high,
+        set_by=HOUSE_WAY,
+        then=_after_bank_setting(bank),
+        because=because,
+        cites=cites,
+    )
+    return (event,)
 
 
 def must_be_reset(rules: TableRules, hand: Hand) -> bool:

@@ -11,6 +11,7 @@ from paigow.table.bank.covering import cover_needed, release
 from paigow.table.bank.rotation import chips_as_bank, next_offer, returned_to_bank, unfit
 from paigow.table.bets.limits import needs_main, orphaned
 from paigow.table.bets.stakes import return_wager, without_wagers
+from paigow.table.on_behalf import refuse_reason, require_reason
 from paigow.table.pay.ledger import cover, move, rack
 from paigow.table.places import DEALER
 from paigow.table.refusals import Reason, Refused
@@ -55,12 +56,16 @@ class BankAccepted(Event, frozen=True):
 
 
 class PassBank(Command, frozen=True):
-    """The player who was asked does not want the bank; the dealer says so for one who is silent (R61)."""
+    """The player who was asked does not want the bank; the dealer passes for one who is silent (R61, R85)."""
+
+    because: str = ""
+    """Why the dealer passes for the player: `time-up` or `asked`."""
 
 
 class BankPassed(Event, frozen=True):
     person: str
     in_silence: bool
+    because: str = ""
 
 
 class BankLapsed(Event, frozen=True):
@@ -172,19 +177,24 @@ def accepted(table: Table, event: BankAccepted) -> Table:
 
 def pass_on(rules: TableRules, table: Table, command: PassBank) -> tuple[Event, ...]:
     cites = rules.cite("pass bank")
-    silent = command.by == THE_DEALER
-    if not silent:
+    instead = command.by == THE_DEALER
+    if not instead:
         require_person(command.by, "pass the bank", cites)
     _require_banking(rules)
     require_step(table, "pass the bank", cites, Step.OFFER)
     asked = table.offer
     if asked is None or not asked.pending:
         raise Refused(Reason.NOTHING_THERE, "the bank is offered to nobody", cites)
-    if not silent:
+    if not instead:
         require_seat(table, command.by, cites)
         _require_offer_to(table, command.by, cites)
-    heard = (*cites, "R61") if silent else cites
-    return (BankPassed(person=asked.person, in_silence=silent, cites=heard),)
+        refuse_reason(command.because, cites)
+        return (BankPassed(person=asked.person, in_silence=False, cites=cites),)
+    why = require_reason(table, asked.person, command.because, "pass the bank", cites)
+    passed = BankPassed(
+        person=asked.person, in_silence=why.in_silence, because=why.because, cites=(*cites, *why.cites)
+    )
+    return (passed,)
 
 
 def passed_on(table: Table, event: BankPassed) -> Table:

@@ -12,6 +12,7 @@ from paigow.faults import BadInput
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bank.banking import require_bank
+from paigow.table.on_behalf import refuse_reason, require_reason
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_step
 from paigow.table.rules import TableRules
@@ -73,12 +74,16 @@ class StacksCut(Event, frozen=True):
 
 
 class DeclineCut(Command, frozen=True):
-    """The bank wants no cut; the dealer says so for a silent one (R61)."""
+    """The bank wants no cut; the dealer says so for a silent one (R61, R85)."""
+
+    because: str = ""
+    """Why the dealer says it for the bank: `time-up` or `asked`."""
 
 
 class CutDeclined(Event, frozen=True):
     in_silence: bool
     then: Step
+    because: str = ""
 
 
 def every_cut() -> Iterator[Cut]:
@@ -112,14 +117,21 @@ def stacks_cut(table: Table, event: StacksCut) -> Table:
 
 def decline(rules: TableRules, table: Table, command: DeclineCut) -> tuple[Event, ...]:
     cites = rules.cite("cut")
-    silent = command.by == THE_DEALER
-    if not silent:
+    instead = command.by == THE_DEALER
+    if not instead:
         require_bank(table, command.by, "decline the cut", cites)
     if not rules.banking.cut:
         raise Refused(Reason.NOT_OFFERED, "the stacks are not cut at this table", rules.cite("no cuts"))
     require_step(table, "decline the cut", cites, Step.CUT)
-    heard = (*cites, "R61") if silent else cites
-    return (CutDeclined(in_silence=silent, then=table.resume or Step.BETS, cites=heard),)
+    then = table.resume or Step.BETS
+    if not instead:
+        refuse_reason(command.because, cites)
+        return (CutDeclined(in_silence=False, then=then, cites=cites),)
+    bank = None if table.bank is None else table.bank.person
+    why = require_reason(table, bank, command.because, "decline the cut", cites)
+    return (
+        CutDeclined(in_silence=why.in_silence, then=then, because=why.because, cites=(*cites, *why.cites)),
+    )
 
 
 def declined(table: Table, event: CutDeclined) -> Table:

@@ -7,6 +7,7 @@ from typing import Final
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bank.banking import require_bank
 from paigow.table.deal.styles import STYLES
+from paigow.table.on_behalf import refuse_reason, require_reason
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
 from paigow.table.rules import TableRules
@@ -56,6 +57,8 @@ class IndicateDelivery(Command, frozen=True):
     """The dealer says the style, signals it, moves stacks. Unchosen, it is house way from the right."""
 
     how: str
+    because: str = ""
+    """Why the dealer fixes the style for a bank that has not: `time-up` or `asked` (R85)."""
 
 
 class DeliveryIndicated(Event, frozen=True):
@@ -66,6 +69,7 @@ class DeliveryIndicated(Event, frozen=True):
     stacks: tuple[int, ...]
     """The stacks moved, numbered from the dealer's right."""
     then: Step
+    because: str = ""
 
 
 def choose(rules: TableRules, table: Table, command: ChooseDelivery) -> tuple[Event, ...]:
@@ -96,15 +100,25 @@ def indicate(rules: TableRules, table: Table, command: IndicateDelivery) -> tupl
     if command.how != (following := next_indication(table)):
         raise Refused(Reason.OUT_OF_ORDER, f"the dealer indicates the style first by: {following}", cites)
     style = table.delivery or DEFAULT_STYLE
+    because, on_behalf = _unchosen(table, command, cites)
     event = DeliveryIndicated(
         style=style,
         how=command.how,
         signal=rules.banking.delivery_signal if command.how == "signal" else "",
         stacks=TOUCHED[style] if command.how == "move" else (),
         then=Step.SHAKE if command.how == INDICATIONS[-1] else Step.STYLE,
-        cites=(*cites, *(() if table.delivery else ("R61",)), *rules.cite(style)),
+        because=because,
+        cites=(*cites, *on_behalf, *rules.cite(style)),
     )
     return (event,)
+
+
+def _unchosen(table: Table, command: IndicateDelivery, cites: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """Why the dealer may fix the style: nothing is needed once the bank has named it."""
+    if table.delivery is not None or table.bank is None:
+        refuse_reason(command.because, cites)
+        return "", ()
+    return require_reason(table, table.bank.person, command.because, "fix the delivery", cites)
 
 
 def indicated(table: Table, event: DeliveryIndicated) -> Table:

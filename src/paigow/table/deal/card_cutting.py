@@ -6,6 +6,7 @@ from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import STAFF, Apply, Command, Decide, Event, unchanged
 from paigow.table.card_state import Cut
 from paigow.table.deal.card_methods import is_cut, methods
+from paigow.table.on_behalf import refuse_reason, require_reason
 from paigow.table.places import POSITIONS, round_from
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_floor, require_step
@@ -62,12 +63,16 @@ class CardsCut(Event, frozen=True):
 
 
 class PassCut(Command, frozen=True):
-    """Not this time; the dealer says it for one who does not answer in time (R61)."""
+    """Not this time; the dealer says it for one who does not answer in time (R61, R85)."""
+
+    because: str = ""
+    """Why the dealer says it for the player: `time-up` or `asked`."""
 
 
 class CutPassed(Event, frozen=True):
     person: str
     in_silence: bool
+    because: str = ""
 
 
 class OrderRecut(Command, frozen=True):
@@ -180,10 +185,15 @@ def decline(rules: TableRules, table: Table, command: PassCut) -> tuple[Event, .
         )
     if asked == THE_DEALER:
         raise Refused(Reason.NOT_ELIGIBLE, "nobody else is left: the dealer cuts", rules.cite("dealer cuts"))
-    silent = command.by == THE_DEALER
-    heard = (*cites, "R61") if silent else cites
     following = offer_cut(rules, table, (*table.cards.cut.declined, asked))
-    return (CutPassed(person=asked, in_silence=silent, cites=heard), *following)
+    if command.by != THE_DEALER:
+        refuse_reason(command.because, cites)
+        return (CutPassed(person=asked, in_silence=False, cites=cites), *following)
+    why = require_reason(table, asked, command.because, "pass the cut", cites)
+    passed = CutPassed(
+        person=asked, in_silence=why.in_silence, because=why.because, cites=(*cites, *why.cites)
+    )
+    return (passed, *following)
 
 
 def declined(table: Table, event: CutPassed) -> Table:

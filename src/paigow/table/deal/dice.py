@@ -9,6 +9,7 @@ from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.deal.card_methods import cite_deal
 from paigow.table.deal.start_marker import mark_start
+from paigow.table.on_behalf import refuse_reason, require_reason
 from paigow.table.places import DEALER, count_from
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
@@ -44,6 +45,8 @@ class ShakeDice(Command, frozen=True):
 
     dice: tuple[int, int, int]
     shakes: int = LEAST_SHAKES
+    because: str = ""
+    """Why the dealer shakes for the bank or a player: `time-up` or `asked` (R85)."""
 
 
 class DiceShaken(Event, frozen=True):
@@ -51,6 +54,7 @@ class DiceShaken(Event, frozen=True):
     dice: tuple[int, int, int]
     shakes: int
     then: Step
+    because: str = ""
 
 
 class LiftLid(Command, frozen=True):
@@ -122,8 +126,7 @@ def _turn(rules: TableRules, table: Table) -> Turn:
 
 def shake(rules: TableRules, table: Table, command: ShakeDice) -> tuple[Event, ...]:
     turn = _turn(rules, table)
-    instead = command.by == THE_DEALER != turn.shaker
-    cites = (*rules.cite(turn.topic), *(("R61",) if instead else ()))
+    cites = rules.cite(turn.topic)
     if command.by not in (turn.shaker, THE_DEALER):
         raise Refused(Reason.NOT_YOURS, f"{turn.shaker} shakes the dice", cites)
     require_step(table, "shake the dice", cites, Step.SHAKE, Step.PLAYER_SHAKE)
@@ -135,7 +138,26 @@ def shake(rules: TableRules, table: Table, command: ShakeDice) -> tuple[Event, .
             f"the shaker is shaken at least {turn.least} times, not {command.shakes}",
             cites,
         )
-    return (DiceShaken(by=command.by, dice=command.dice, shakes=command.shakes, then=turn.then, cites=cites),)
+    because, on_behalf = _reason(table, command, turn, cites)
+    shaken = DiceShaken(
+        by=command.by,
+        dice=command.dice,
+        shakes=command.shakes,
+        then=turn.then,
+        because=because,
+        cites=(*cites, *on_behalf),
+    )
+    return (shaken,)
+
+
+def _reason(
+    table: Table, command: ShakeDice, turn: Turn, cites: tuple[str, ...]
+) -> tuple[str, tuple[str, ...]]:
+    """Why whoever shakes may: it is the own turn, or the dealer does it for the one whose turn it is."""
+    if command.by == turn.shaker:
+        refuse_reason(command.because, cites)
+        return "", ()
+    return require_reason(table, turn.shaker, command.because, "shake the dice", cites)
 
 
 def shaken(table: Table, event: DiceShaken) -> Table:

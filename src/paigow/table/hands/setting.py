@@ -9,6 +9,7 @@ from paigow.table.game import laid, same_pieces
 from paigow.table.hands.limbs import cite_foul
 from paigow.table.hands.looking import HandsLookedAt, looks
 from paigow.table.hands.progress import after_dealer_set, after_setting, unset
+from paigow.table.on_behalf import refuse_reason, require_reason
 from paigow.table.places import DEALER
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import (
@@ -51,6 +52,8 @@ class HandSet(Event, frozen=True):
     set_by: str
     then: Step
     fouled: bool = False
+    because: str = ""
+    """Why the dealer set it for a player: `time-up`, `asked` or `left`."""
 
 
 class AskHelp(Command, frozen=True):
@@ -67,9 +70,11 @@ class HouseWayTold(Event, frozen=True):
 
 
 class SetAbsent(Command, frozen=True):
-    """The dealer sets a hand the house way: of a player who left or let the time run out, or a far spot."""
+    """The dealer sets a hand the house way: for a player who left, is late or asked; on a far spot."""
 
     position: int
+    because: str = ""
+    """Why the dealer sets it for a player who is there: `time-up` or `asked` (R85)."""
 
 
 class SetDealerHand(Command, frozen=True):
@@ -199,17 +204,32 @@ def ask_help(rules: TableRules, table: Table, command: AskHelp) -> tuple[Event, 
 
 
 def set_absent(rules: TableRules, table: Table, command: SetAbsent) -> tuple[Event, ...]:
-    cites = rules.cite("far spot" if far_house_way(rules, table, command.position) else "absent")
+    far = far_house_way(rules, table, command.position)
+    cites = rules.cite("far spot" if far else "own hand only")
     require_dealer(command.by, "set a player's hand", cites)
     require_step(table, "set a hand", cites, Step.SETTING)
     hand = require_hand(table, command.position, cites)
     if command.position not in unset(table):
         raise Refused(Reason.NOTHING_THERE, "there is no hand to be set there", cites)
-    _require_turn(rules, table, setter_of(table, command.position), command.position)
+    person = setter_of(table, command.position)
+    _require_turn(rules, table, person, command.position)
+    because = ""
+    if far and person not in table.leaving:
+        refuse_reason(command.because, cites)
+    else:
+        because, on_behalf = require_reason(table, person, command.because, "set this hand", cites)
+        cites = (*cites, *on_behalf)
     require_whole(rules, hand)
     low, high = rules.house_way(hand.pieces)
-    then = after_setting(table, command.position)
-    event = HandSet(place=command.position, low=low, high=high, set_by=HOUSE_WAY, then=then, cites=cites)
+    event = HandSet(
+        place=command.position,
+        low=low,
+        high=high,
+        set_by=HOUSE_WAY,
+        then=after_setting(table, command.position),
+        because=because,
+        cites=cites,
+    )
     return (event, *_looks_next(rules, table, event))
 
 

@@ -23,6 +23,7 @@ from paigow.table.mishaps.voiding import (
     void_round,
     without_hand,
 )
+from paigow.table.on_behalf import TIME_UP, require_reason
 from paigow.table.places import DEALER, place_name
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_hand, require_person, require_place, require_staff
@@ -89,14 +90,17 @@ class ChooseAfterExposure(Command, frozen=True):
 
 
 class PlayOnInSilence(Command, frozen=True):
-    """No answer in time: the hand is played (R55, R61)."""
+    """No answer in time: the hand is played (R55, R61, R85)."""
 
     position: int
+    because: str = ""
+    """`time-up`, unless the player has left: the choice is nobody else's."""
 
 
 class PlayedOn(Event, frozen=True):
     position: int
     by: str
+    because: str = ""
 
 
 class ReportOffTable(Command, frozen=True):
@@ -238,10 +242,17 @@ def _require_choosing(table: Table, position: int, cites: tuple[str, ...]) -> No
 
 
 def play_on(rules: TableRules, table: Table, command: PlayOnInSilence) -> tuple[Event, ...]:
-    cites = (*rules.cite("exposed of player"), "R61")
+    cites = rules.cite("exposed of player")
     require_staff(command.by, "go on without an answer", cites)
     _require_choosing(table, command.position, cites)
-    return _played_on(rules, table, PlayedOn(position=command.position, by=command.by, cites=cites))
+    player = setter_of(table, command.position)
+    if command.because != TIME_UP and player not in (None, *table.leaving):
+        sentence = f"{player} has still to choose. Only {player} can, until the time is up."
+        raise Refused(Reason.NOT_ELIGIBLE, sentence, (*cites, "R85"))
+    why = require_reason(table, player, command.because, "play on", cites)
+    cites = (*cites, *why.cites)
+    played = PlayedOn(position=command.position, by=command.by, because=why.because, cites=cites)
+    return _played_on(rules, table, played)
 
 
 def _without_choice(table: Table, position: int) -> tuple[int, ...]:

@@ -21,6 +21,7 @@ from paigow.table.bank.delivery_style import INDICATIONS
 from paigow.table.deal.card_cutting import FEWEST, MOST
 from paigow.table.engine import decide
 from paigow.table.game import ALL_CARDS, ALL_TILES, laid
+from paigow.table.on_behalf import ASKED, TIME_UP
 from paigow.table.places import DEALER, POSITIONS
 from paigow.table.refusals import Reason, Refused
 from paigow.table.rules import TableRules
@@ -197,6 +198,7 @@ _MONEY = _fixed(Numbers("cents", (1,), LARGEST))
 _MONEY_OR_NONE = _fixed(Numbers("cents", (0,), LARGEST))
 _BY_FIELD: Final[Mapping[str, Callable[[Moment, Fixed], tuple[Domain, ...]]]] = {
     "at": _now,
+    "because": _fixed(*map(Only, ("", TIME_UP, ASKED))),
     "chips": _MONEY,
     "chips_counted": _fixed(Numbers("number", tuple(range(1, 8)), 8)),
     "count": _fixed(*map(Only, range(1, 4))),

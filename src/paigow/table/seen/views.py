@@ -45,6 +45,7 @@ OPEN_FIELDS: Final = frozenset(
         "offer",
         "delivery",
         "choosing",
+        "asked",
         "leaving",
         "between",
         "eye",

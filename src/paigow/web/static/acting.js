@@ -112,6 +112,7 @@ const MADE = {
     send: [{ do: 'shake-dice', shakes: options(model, 'shake-dice')[0]?.command.shakes || 3 }],
   }),
   leaveshake: () => ({ send: [{ do: 'leave-shake-to-dealer' }] }),
+  askdealer: () => ({ send: [{ do: 'ask-dealer' }] }),
   exposed: (model, data) => ({
     send: [{ do: 'choose-after-exposure', position: Number(data.position), play_on: data.play === 'true' }],
   }),
@@ -149,6 +150,7 @@ const NEEDS = {
   style: ['choose-delivery'],
   shake: ['shake-dice'],
   leaveshake: ['leave-shake-to-dealer'],
+  askdealer: ['ask-dealer'],
   exposed: ['choose-after-exposure'],
 };
 const HANDED = new Set(['pick', 'carry', 'way', 'set']);

@@ -15,7 +15,11 @@ const SECTIONS = {
   money: new Set(['fill-tray', 'give-coupons', 'correct-payment', 'report-wrong-payment', 'open-meters']),
   care: new Set(['place-dice', 'inspect-dice']),
 };
-const sectionOf = (tag) => Object.keys(SECTIONS).find((name) => SECTIONS[name].has(tag)) || 'now';
+// What the dealer does for a player, once the time is up or the player has asked, is apart from what is due.
+const sectionOf = (tag, options) =>
+  options.every(({ command }) => command.because)
+    ? 'behalf'
+    : Object.keys(SECTIONS).find((name) => SECTIONS[name].has(tag)) || 'now';
 // Tiles can be put anywhere, and are void in the wrong place: the place whose turn it is comes first.
 const rightFirst = (options, { view }) => {
   const next = (view.shaker.start + view.hands.length) % 8;
@@ -26,9 +30,7 @@ const readOff = (option, model) => {
   const dice = option.command.do === 'announce-total' && diceOf(model);
   return dice ? { ...option, command: { ...option.command, total: dice[0] + dice[1] + dice[2] } } : option;
 };
-const NAMES = ['now', 'mishaps', 'orders', 'money', 'care'];
-// Acts for one who does not answer: not what the dealer is to do next.
-const IN_SILENCE = new Set(['set-absent', 'pass-bank', 'decline-cut', 'pass-cut', 'set-bank-house-way']);
+const NAMES = ['now', 'behalf', 'mishaps', 'orders', 'money', 'care'];
 const PAST = 8;
 
 export async function consolePage(root, id, { go, role = 'dealer' }) {
@@ -68,7 +70,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
     const body = tags
       .map((tag) => actForms(tag, all.get(tag), { chosen: chosen[tag], note: noted ? note(tag) : '' }))
       .join('');
-    const due = name === 'now' && tags.find((tag) => script[tag] && !IN_SILENCE.has(tag));
+    const due = name === 'now' && tags.find((tag) => script[tag]);
     return `<section class="duties" data-k="duties-${name}" aria-labelledby="duties-${name}"><h2 id="duties-${name}">${t(`console.${name}`)}</h2>${due ? note(due) : ''}${body || `<p class="muted">${t('console.none')}</p>`}</section>`;
   }
   function rounds() {
@@ -97,7 +99,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
       `<header class="told">${head}<p class="verdict" role="status" data-given="${given}">${verdict}</p></header>${NAMES.map((name) =>
         section(
           name,
-          tags.filter((tag) => sectionOf(tag) === name),
+          tags.filter((tag) => sectionOf(tag, all.get(tag)) === name),
           all,
         ),
       ).join('')}${rounds()}`,

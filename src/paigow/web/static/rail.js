@@ -211,6 +211,7 @@ function actions(model, phase) {
           { key: 'Enter', cls: 'primary' },
         ) +
         (help ? button('houseway', t('houseway'), { key: 'H' }) : '') +
+        (options(model, 'ask-dealer').length ? button('askdealer', t('askdealer'), { cls: 'quiet' }) : '') +
         surrender
       );
     }
@@ -236,7 +237,9 @@ function actions(model, phase) {
         button('shake', t('shake'), { key: 'Enter', cls: 'primary' }) +
         (options(model, 'leave-shake-to-dealer').length
           ? button('leaveshake', t('leaveshake'), { cls: 'quiet' })
-          : '')
+          : options(model, 'ask-dealer').length
+            ? button('askdealer', t('leaveshake'), { cls: 'quiet' })
+            : '')
       );
     case 'surrender':
       return (
