@@ -26,7 +26,7 @@ async def play(address: str) -> None:
     guest = post(f"{address}api/session", {"name": "Anna"})
     wanted = {"submission": "commission-tiles-plain", "kind": "private"}
     table = post(f"{address}api/tables", wanted, guest["token"])["id"]
-    url = f"{address.replace('http', 'ws', 1)}ws/tables/{table}?protocol=1&as=player"
+    url = f"{address.replace('http', 'ws', 1)}ws/tables/{table}?protocol=2&as=player"
     async with connect(url, additional_headers={"Authorization": f"Bearer {guest['token']}"}) as socket:
         await follow(socket, guest["person"])
 

@@ -122,7 +122,7 @@ class Paigow:
 
     def _enter(self, table: int, poll: Poll) -> Opening[Link]:
         token = self._post("/api/session", {"name": "Load"})["token"]
-        path = f"/ws/tables/table-{table}?protocol=1&as=player"
+        path = f"/ws/tables/table-{table}?protocol=2&as=player"
         link = Link(self._address, path, f"Authorization: Bearer {token}\r\n", self._hear_all)
         poll.add(link)
         yield from _until(lambda: link in self._views)

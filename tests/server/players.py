@@ -23,6 +23,7 @@ __all__ = [
     "guest",
     "own_table",
     "play_round",
+    "put_over",
     "socket_address",
     "until_asked_to_set",
 ]
@@ -34,8 +35,17 @@ UNLIMITED: dict[str, Any] = {"max_size": None, "max_queue": None}
 """With a full queue a client that closes would wait ten seconds for a goodbye that it does not read."""
 
 
+def put_over(view: Record, frame: Record) -> None:
+    """Put the accounts that changed with an update over those of a view."""
+    for account, cents in (frame.get("balances") or {}).items():
+        if cents is None:
+            del view["balances"][account]
+        else:
+            view["balances"][account] = cents
+
+
 def socket_address(server: str, table: str, role: str = "player") -> str:
-    return f"{server.replace('http', 'ws', 1)}ws/tables/{table}?protocol=1&as={role}"
+    return f"{server.replace('http', 'ws', 1)}ws/tables/{table}?protocol=2&as={role}"
 
 
 async def guest(server: str, name: str = "Anna") -> Record:
@@ -89,7 +99,7 @@ class Player:
         return frame
 
     def _hello(self, frame: Record) -> None:
-        assert frame["protocol"] == 1
+        assert frame["protocol"] == 2
         self.me = frame["me"]
 
     def _snapshot(self, frame: Record) -> None:
@@ -102,6 +112,7 @@ class Player:
         assert frame["after"] == self.version, "a gap"
         self.version = frame["version"]
         self.view.update(frame["view"])
+        put_over(self.view, frame)
         assert self.view["version"] == self.version
         self.events += frame["events"]
         self.awaited, self.left = frame["awaited"], frame.get("left")

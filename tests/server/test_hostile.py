@@ -59,7 +59,7 @@ def test_who_may_not_connect_is_turned_away_with_a_status(floor: Server) -> None
             assert await _status(socket_address(floor.address, table, "floor"), **good) == 403
             assert await _status(socket_address(floor.address, table, "queen"), **good) == 400
             assert await _status(socket_address(floor.address, "no-such-table"), **good) == 404
-            assert await _status(address.replace("protocol=1", "protocol=9"), **good) == 400
+            assert await _status(address.replace("protocol=2", "protocol=1"), **good) == 400
 
     asyncio.run(play())
 

@@ -230,10 +230,14 @@ def test_money_goes_between_wallet_and_table_and_is_never_more_than_there_is(flo
         someone = await guest(floor.address)
         table = await own_table(floor.address, someone["token"], kind="practice")
         async with at_table(floor.address, table, someone["token"]) as player:
-            assert player.wallet == someone["wallet"]
+            wallet = int(someone["wallet"])
+            assert player.wallet == wallet
             await player.must("buy-in", chips=100_000)
-            answer = await player.give("buy-in", chips=player.wallet)
-            assert answer["type"] == "ack", "a guest's empty wallet is filled with play chips"
+            answer = await player.give("buy-in", chips=wallet)
+            assert (answer["type"], answer["reason"]) == ("refusal", "not-enough"), "it is not empty yet"
+            await player.must("buy-in", chips=wallet - 100_000)
+            answer = await player.give("buy-in", chips=wallet)
+            assert answer["type"] == "ack", "an empty wallet is filled with play chips"
             answer = await player.give("buy-in", chips=10**9)
             assert (answer["type"], answer["reason"]) == ("refusal", "not-enough")
             await player.must("cash-out")

@@ -14,6 +14,7 @@ from paigow.server.room import Room
 from paigow.table.engine import COMMANDS
 from paigow.table.said.codec import plain
 from paigow.table.seen.views import view
+from tests.server.players import put_over
 from tests.server.worlds import World
 from tests.table.secrets import knows
 
@@ -211,6 +212,7 @@ class Unruly:
                 assert message["after"] == self._version, f"a gap: {message['after']} after {self._version}"
                 self._version = message["version"]
                 self._view.update(message["view"])
+                put_over(self._view, message)
                 self._check(self._view)
             case "options":
                 self._options = (message["version"], message["options"])

@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from paigow.server.hosting import Acknowledged, Failed, Result
+from paigow.server.limiting import Bucket
 from paigow.server.protocol import (
     Ask,
     BadMessage,
@@ -24,8 +25,10 @@ from paigow.server.protocol import (
 from paigow.server.room import Room
 from paigow.table.acts import Command
 from paigow.table.alone.drawing import CHANCE_FIELDS
-from paigow.table.deal.sealing import CITES, CommitSeed, RevealSeed
-from paigow.table.engine import COMMANDS
+from paigow.table.deal.sealing import CITES, AddWords, CommitSeed, RevealSeed
+from paigow.table.engine import COMMANDS, decide
+from paigow.table.hands.setting import AskHelp
+from paigow.table.house.furnishing import AskForRules
 from paigow.table.on_behalf import TIME_UP
 from paigow.table.refusals import Reason, Refused
 
@@ -40,6 +43,11 @@ _CHANCE: Final[Mapping[str, str]] = {
 _TIMED: Final = frozenset(
     str(kind.__struct_config__.tag) for kind in COMMANDS if "at" in kind.__struct_fields__
 )
+ASIDE: Final = (AskForRules, AskHelp)
+"""Asking: answered to whoever asks. Journals of earlier versions hold such commands, with their events."""
+BYSTANDERS_RATE: Final = 1.0
+BYSTANDERS_BURST: Final = 40
+"""Commands of somebody without a seat, a second and at once: all become part of a round that others play."""
 _LARGEST: Final = 2**53
 """Whole numbers that every client can hold exactly."""
 
@@ -73,7 +81,7 @@ def command_from(fields: dict[str, Any], actor: str) -> Command:
 class Client:
     """One client at one table: a viewer that may also act."""
 
-    __slots__ = ("_wallet", "actor", "person", "role", "room", "write")
+    __slots__ = ("_bystanding", "_wallet", "actor", "person", "role", "room", "write")
 
     def __init__(
         self,
@@ -89,6 +97,7 @@ class Client:
         self.actor = person if role == "player" else role
         self.write = write
         self._wallet = wallet
+        self._bystanding = Bucket(BYSTANDERS_RATE, BYSTANDERS_BURST)
 
     def enter(self) -> None:
         self.room.enter(self, self._wallet(self.person))
@@ -107,10 +116,12 @@ class Client:
                     self.room.audience.show_again(self, self._wallet(self.person))
                 case Ask():
                     self.room.audience.offer_now(self.actor)
-                case SitOut(on):
+                case SitOut(on) if self.room.plays(self.person):
                     self.room.say(self.person, "out" if on else "in")
-                case Ready(on):
+                case Ready(on) if self.room.plays(self.person):
                     self.room.say(self.person, "ready" if on else "unready")
+                case _:
+                    pass  # Nobody waits for a bystander, ready or not.
         except BadMessage as bad:
             self.answer(fault("bad-message", str(bad)))
 
@@ -126,6 +137,17 @@ class Client:
         except BadMessage as bad:
             self.answer(fault("bad-message", str(bad), command_id))
         else:
+            self._take(command_id, command)
+
+    def _take(self, command_id: str, command: Command) -> None:
+        if isinstance(command, ASIDE):
+            self._tell_aside(command_id, command)
+        elif isinstance(command, AddWords) and not self.room.plays(self.person):
+            sentence = "Only seated players can add text to this round's seed."
+            self.answer(refusal(command_id, Refused(Reason.NOT_ELIGIBLE, sentence, CITES)))
+        elif self.role == "player" and not self.room.plays(self.person) and not self._bystanding.take():
+            self.answer(fault("too-fast", "slow down: you don't have a seat here", command_id))
+        else:
             name = f"{self.person}/{command_id}"
             self.room.host.give(command, name, lambda result: self._answered(command_id, result))
 
@@ -136,6 +158,17 @@ class Client:
                 "The time isn't up yet. You can act for a player once it is, or if the player asks you."
             )
             raise Refused(Reason.NOT_ELIGIBLE, sentence, ("R61", "R85"))
+
+    def _tell_aside(self, command_id: str, command: Command) -> None:
+        """Answer what changes nothing in the game: nothing is kept, and nobody else is told."""
+        host = self.room.host
+        try:
+            events = decide(host.rules, host.kept, command)
+        except Refused as refused:
+            self.answer(refusal(command_id, refused))
+        else:
+            self.room.audience.tell_aside(self, events)
+            self.answer(acknowledgement(command_id, host.kept.version, repeated=False))
 
     def _answered(self, command_id: str, result: Result) -> None:
         match result:

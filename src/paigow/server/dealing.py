@@ -77,6 +77,8 @@ class Dealing:
         self._timer: asyncio.TimerHandle | None = None
         self._waits_until: float | None = None
         """The deadline for which the timer is set, if it is for one."""
+        self._pauses_for: tuple[object, ...] | None = None
+        """The act for whose pause the timer is set, if it is for one."""
         self._chairs: tuple[tuple[str | None, ...], bool] = ((), False)
         self._numbers = itertools.count()
         self._started = f"{time.time_ns():x}"
@@ -94,7 +96,7 @@ class Dealing:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        self._waits_until = None
+        self._waits_until = self._pauses_for = None
 
     def _later(self, delay: float, then: Callable[[], None]) -> None:
         self._cancel()
@@ -114,7 +116,11 @@ class Dealing:
                 self._later(until - time.monotonic(), self._act)
                 self._waits_until = until
         elif command is not None and pause > 0:
-            self._later(pause, self._act)
+            # Whatever happens meanwhile does not begin the pause again: anybody could hold up the table so.
+            act = (type(command), command.by, self._host.table.step, self._host.table.round)
+            if act != self._pauses_for:
+                self._later(pause, self._act)
+                self._pauses_for = act
         else:
             self._cancel()
             if command is not None:
@@ -122,7 +128,7 @@ class Dealing:
 
     def _act(self) -> None:
         """The pause is over: do what is due now, without another pause."""
-        self._timer = self._waits_until = None
+        self._timer = self._waits_until = self._pauses_for = None
         if self._host.contended:
             return
         self._patience.look(self._host.table)

@@ -14,7 +14,16 @@ from msgspec import Raw
 from paigow.server.framing import text_frame
 from paigow.server.hosting import Happened, TableHost
 from paigow.server.protocol import MetersShown, Options, Snapshot, Update, encode
-from paigow.server.showing import EventsShown, Parts, Shower, event_shown, lines_of, without_seed
+from paigow.server.showing import (
+    EventsShown,
+    Parts,
+    Shower,
+    changed_balances,
+    event_shown,
+    lines_of,
+    without_seed,
+)
+from paigow.table.acts import Event
 from paigow.table.seen.legal import Option, legal
 from paigow.table.state import Table
 
@@ -135,6 +144,16 @@ class Audience:
         self._answers[viewer] = framed if before is None else before + framed
         self._schedule()
 
+    def tell_aside(self, viewer: Viewer, events: Sequence[Event]) -> None:
+        """Tell one viewer something that did not happen at the table: its version stays."""
+        self.flush()
+        version, standing = self.host.kept.version, self._standing()
+        shown = [each for event in events if (each := event_shown(event, viewer.actor)) is not None]
+        update = Update(
+            version, version, shown, {}, awaited=standing.awaited, left=standing.left, of=standing.of
+        )
+        viewer.write(text_frame(encode(update)))
+
     def show_meters(self, readings: dict[str, int]) -> None:
         """Tell everyone what shared meters show now, if it is something else than before."""
         if readings == self.meters:
@@ -182,7 +201,7 @@ class Audience:
         before = happened[0].before if happened else table
         events = EventsShown(happened)
         lines = [line for each in happened for line in lines_of(self.host.rules, each)]
-        left = standing.left
+        left, balances = standing.left, changed_balances(before, table)
 
         def framed(shown: list[Raw], parts: Parts) -> bytes:
             update = Update(
@@ -191,6 +210,7 @@ class Audience:
                 events=shown,
                 view=parts,
                 lines=lines,
+                balances=balances,
                 awaited=standing.awaited,
                 left=left,
                 of=standing.of,

@@ -1,4 +1,4 @@
-"""The messages between a browser and a table, version 1. docs/protocol.md says what they mean."""
+"""The messages between a browser and a table, version 2. docs/protocol.md says what they mean."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ __all__ = [
     "refusal",
 ]
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 LONGEST_ID: Final = 64
 
 encode = msgspec.json.Encoder().encode
@@ -115,13 +115,17 @@ class Snapshot(Struct, frozen=True, tag_field="type", tag="snapshot"):
 
 
 class Update(Struct, frozen=True, tag_field="type", tag="update", omit_defaults=True):
-    """What happened after the version `after`, and the parts of the view that it changed."""
+    """What happened after the version `after`, and the parts of the view that it changed.
+
+    Of the view's `balances`, to which every guest can add, only what changed: None for one that is gone.
+    """
 
     after: int
     version: int
     events: list[Raw]
     view: dict[str, Raw]
     lines: list[Raw] = []
+    balances: dict[str, int | None] | None = None
     awaited: tuple[str, ...] | None = None
     left: float | None = None
     of: float | None = None

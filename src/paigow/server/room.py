@@ -126,6 +126,11 @@ class Room:
     def connected(self, person: str) -> bool:
         return person in self.audience.people or self.elsewhere(person)
 
+    def plays(self, person: str) -> bool:
+        """Whether somebody sits here, or has wagered on another's spot."""
+        table = self.host.table
+        return person in table.chairs or any(wager.person == person for wager in table.wagers)
+
     def say(self, person: str, word: str) -> None:
         """A person here is `ready` or `unready`, sits `out` or is back `in`."""
         self.heard(person, word)

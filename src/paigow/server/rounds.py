@@ -13,6 +13,7 @@ from paigow.server.api_models import RoundListed, RoundPage
 from paigow.store.journal import Store
 from paigow.store.records import RoundRecord
 from paigow.store.results import Summary
+from paigow.store.streams import commands_of
 from paigow.table.acts import OBSERVER, Event
 from paigow.table.deal.sealing import SeedRevealed
 from paigow.table.engine import evolve
@@ -79,7 +80,7 @@ def _revealed(act: Act, commitment: str | None) -> str | None:
 
 
 def _acts(store: Store, name: str, table: Table) -> Iterator[tuple[Table, Act, Table]]:
-    for command in store.commands(name, table.version, 2_000):
+    for command in commands_of(store, name, table.version):
         entries = store.events(name, command.first - 1, command.last - command.first + 1)
         events: tuple[Event, ...] = tuple(decode_event(entry.body) for entry in entries)
         before = table

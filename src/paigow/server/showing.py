@@ -23,10 +23,19 @@ from paigow.table.said.tellings import tell_record
 from paigow.table.seen.views import OPEN_FIELDS, PARTLY_OPEN, SECRETS, hand_shown, hides, see, sees, view
 from paigow.table.state import Hand, Table
 
-__all__ = ["EventsShown", "Parts", "Shower", "event_shown", "lines_of", "whole_view", "without_seed"]
+__all__ = [
+    "EventsShown",
+    "Parts",
+    "Shower",
+    "changed_balances",
+    "event_shown",
+    "lines_of",
+    "whole_view",
+    "without_seed",
+]
 
 _encode: Final = msgspec.json.Encoder().encode
-_COMMON: Final = (*sorted(OPEN_FIELDS), *PARTLY_OPEN)
+_COMMON: Final = (*sorted(OPEN_FIELDS - {"balances"}), *PARTLY_OPEN)
 _common_parts: Final = attrgetter(*_COMMON)
 _looks: Final = attrgetter("hands", "discards", "step", "bank")
 """Fields on which it may hang who sees which hand."""
@@ -74,6 +83,16 @@ def _public_changes(before: Table, after: Table) -> Parts:
             shown = PARTLY_OPEN.get(name)
             found[name] = Raw(_encode(new if shown is None else shown(new)))
     return found
+
+
+def changed_balances(before: Table, after: Table) -> dict[str, int | None] | None:
+    """The accounts that hold something else than before, with None for one that is gone; None if no one."""
+    old, new = before.balances, after.balances
+    if old is new:
+        return None
+    changed: dict[str, int | None] = {name: cents for name, cents in new.items() if old.get(name) != cents}
+    changed.update({name: None for name in old if name not in new})
+    return changed or None
 
 
 def _no_hands(before: Table, after: Table) -> bool:

@@ -39,8 +39,9 @@ def entries_of(store: Store, table: str) -> Iterator[Entry]:
     return _paged(lambda after, size: store.events(table, after, size), _START, lambda each: each.version)
 
 
-def commands_of(store: Store, table: str) -> Iterator[CommandRecord]:
-    return _paged(lambda after, size: store.commands(table, after, size), _START, lambda each: each.first)
+def commands_of(store: Store, table: str, after: int = _START) -> Iterator[CommandRecord]:
+    """The commands whose events follow a version."""
+    return _paged(lambda after, size: store.commands(table, after, size), after, lambda each: each.first)
 
 
 def rounds_of(store: Store, table: str) -> Iterator[RoundRecord]:

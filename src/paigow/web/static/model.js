@@ -63,10 +63,18 @@ function logged(log, events, lines) {
   return all.slice(-KEPT_LINES);
 }
 
+// Accounts that changed put over the others; null takes one away.
+function patched(balances, changes) {
+  const all = { ...balances, ...changes };
+  for (const [name, cents] of Object.entries(changes)) if (cents === null) delete all[name];
+  return all;
+}
+
 // The model after a frame: a snapshot replaces, anything else adds.
 export function received(model, frame, now = Date.now()) {
   const fresh = frame.type === 'snapshot';
   const view = fresh || !model.view ? frame.view : { ...model.view, ...frame.view };
+  if (!fresh && frame.balances) view.balances = patched(view.balances, frame.balances);
   const events = fresh ? frame.events || [] : model.events;
   const next = { ...model, view, events, online: true };
   if (frame.layout) next.layout = frame.layout;

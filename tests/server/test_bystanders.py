@@ -1,0 +1,180 @@
+"""Guests who only stand by: whatever they ask, the table goes on at its pace, and nobody else hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from paigow.rulebooks.files import find_submission
+from paigow.server.clients import Client
+from paigow.server.floor import NewTable
+from paigow.server.names import guest_name
+from paigow.server.settings import TableSettings
+from paigow.table.said.roundfile import parse_rounds
+from paigow.table.said.verifying import verify_rounds
+from tests.server.players import at_table, guest, own_table, play_round, until_asked_to_set
+from tests.server.running import Server, running
+from tests.server.unruly import payloads_of
+from tests.server.worlds import World, world
+
+Record = dict[str, Any]
+MINUTES = 5
+MESSAGES: dict[str, Record] = {
+    "nothing": {},
+    "ready": {"type": "ready", "on": True},
+    "unready": {"type": "ready", "on": False},
+    "sit-out": {"type": "sit-out", "on": True},
+    "rules": {"type": "command", "command": {"do": "ask-for-rules"}},
+    "chips": {"type": "command", "command": {"do": "buy-in", "chips": 100}},
+    "words": {"type": "command", "command": {"do": "add-words", "words": "x"}},
+    "options": {"type": "options"},
+}
+
+
+async def _evening(made: World, message: Record) -> int:
+    """Bots play, a guest says something every quarter of a second: how many rounds are played."""
+    text = find_submission("commission-tiles-full").text
+    made.floor.add(NewTable("one", text, TableSettings(pace=1.0, bots=3)))
+    room = made.floor.rooms["one"]
+    held = made.floor.wallets.held
+    watcher = Client(room, guest_name("Willa"), "player", held, lambda _frames: None)
+    mallory = Client(room, guest_name("Mallory"), "player", held, lambda _frames: None)
+    watcher.enter()
+    mallory.enter()
+    number = 0
+    while made.clock.now < MINUTES * 60:
+        await asyncio.sleep(0.25)
+        if message:
+            number += 1
+            mallory.hear(msgspec.json.encode({**message, "id": f"m{number}"}))
+    return room.host.kept.round
+
+
+def _rounds(message: str, directory: Path) -> int:
+    played: list[int] = []
+    with world("bystander", directory) as made:
+
+        async def live() -> None:
+            played.append(await _evening(made, MESSAGES[message]))
+
+        made.live(live)
+    return played[0]
+
+
+@pytest.mark.parametrize("message", [name for name in MESSAGES if name != "nothing"])
+def test_no_request_of_a_bystander_holds_up_a_table(tmp_path: Path, message: str) -> None:
+    (tmp_path / "quiet").mkdir()
+    (tmp_path / "loud").mkdir()
+    quiet, loud = _rounds("nothing", tmp_path / "quiet"), _rounds(message, tmp_path / "loud")
+    assert quiet >= 5, "enough to compare"
+    assert loud >= quiet - 1, f"{loud} rounds instead of {quiet}"
+
+
+GUESTS = 150
+
+
+def test_what_many_bystanders_do_is_not_resent_to_all(tmp_path: Path) -> None:
+    """Guests buy chips and try to add words: each update tells what is new, not all that is there."""
+    sizes: list[int] = []
+    refused: list[Record] = []
+    with world("crowd", tmp_path) as made:
+
+        async def live() -> None:
+            text = find_submission("commission-tiles-full").text
+            made.floor.add(NewTable("one", text, TableSettings(pace=1.0, bots=3)))
+            room, held = made.floor.rooms["one"], made.floor.wallets.held
+            watcher = Client(
+                room, guest_name("Willa"), "player", held, lambda frames: sizes.append(len(frames))
+            )
+            watcher.enter()
+            sizes.clear()
+
+            def hear(frames: bytes) -> None:
+                refused.extend(each for each in payloads_of(frames) if each["type"] == "refusal")
+
+            for number in range(GUESTS):
+                mallory = Client(room, guest_name("Mallory"), "player", held, hear)
+                mallory.enter()
+                for command in ({"do": "buy-in", "chips": 100}, {"do": "add-words", "words": "x" * 128}):
+                    message = {"type": "command", "id": f"{number}/{command['do']}", "command": command}
+                    mallory.hear(msgspec.json.encode(message))
+                await asyncio.sleep(0.25)
+            assert len(room.host.kept.balances) > GUESTS
+            assert not any("Mallory" in person for person, *_ in room.host.kept.seal.words)
+
+        made.live(live)
+    assert len(sizes) > GUESTS
+    # An event of a table is some hundred bytes, and several are told at once; 150 accounts alone are 5,000.
+    assert max(sizes) < 5_000, max(sizes)
+    assert {each["reason"] for each in refused} <= {"not-eligible"}
+
+
+def test_who_asks_for_rules_or_help_is_answered_and_nothing_is_kept(floor: Server) -> None:
+    async def play() -> None:
+        someone = await guest(floor.address)
+        table = await own_table(floor.address, someone["token"], kind="practice")
+        stranger = await guest(floor.address, "Stranger")
+        async with (
+            at_table(floor.address, table, someone["token"]) as player,
+            at_table(floor.address, table, stranger["token"]) as bystander,
+        ):
+            await player.sit(1)
+            await until_asked_to_set(player)
+            await bystander.until(lambda: bystander.version == player.version)
+            version, heard = player.version, len(bystander.events)
+            answer = await player.give("ask-help", position=player.seat)
+            assert (answer["type"], answer["version"]) == ("ack", version), "no event"
+            told = [event for event in player.events if event["event"] == "house-way-told"]
+            assert sorted((*told[-1]["low"], *told[-1]["high"])) == sorted(player.hand(player.seat)["pieces"])
+            answer = await bystander.give("ask-for-rules")
+            assert (answer["type"], answer["version"]) == ("ack", version)
+            assert [event["event"] for event in bystander.events[heard:]] == ["rules-handed"]
+            refused = await bystander.give("ask-help", position=player.seat)
+            assert (refused["type"], refused["reason"]) == ("refusal", "not-eligible")
+            assert (await bystander.give("ask-for-rules"))["version"] == version
+            await play_round(player)
+
+    asyncio.run(play())
+
+
+@pytest.fixture
+def quick(tmp_path: Path) -> Iterator[Server]:
+    """A server that takes as many messages as one sends."""
+    with running(tmp_path, "--pace", "0", "--rate", "2000") as server:
+        yield server
+
+
+def test_a_round_of_any_length_has_a_complete_file(quick: Server) -> None:
+    """Somebody buys chips again and again: more than 2,000 commands in one round."""
+
+    async def play() -> str:
+        someone = await guest(quick.address)
+        table = await own_table(quick.address, someone["token"], kind="practice", bots=1)
+        async with at_table(quick.address, table, someone["token"]) as player:
+            await player.sit(1)
+            await until_asked_to_set(player)
+            for number in range(2_100):
+                await player.say(type="command", id=f"b{number}", command={"do": "buy-in", "chips": 100})
+            await player.until(lambda: "b2099" in player.answers)
+            accepted = sum(answer["type"] == "ack" for answer in player.answers.values())
+            assert accepted > 2_000, accepted
+            await play_round(player)
+            if not any(event["event"] == "seed-revealed" for event in player.events[-20:]):
+                await player.until_event("seed-revealed")
+            return table
+
+    table = asyncio.run(asyncio.wait_for(play(), 300))
+    with httpx.Client(base_url=quick.address, timeout=120) as web:
+        number = web.get(f"/api/tables/{table}/rounds").json()["rounds"][0]["round"]
+        page = web.get(f"/api/tables/{table}/rounds/{number}").json()
+        assert page["seed"]
+        text = web.get(f"/api/tables/{table}/rounds/{number}/file").text
+    assert verify_rounds(parse_rounds(text)) == ()
+    assert json.dumps(page).count('"buy-in"') > 2_000
