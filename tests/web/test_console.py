@@ -40,7 +40,7 @@ def _seat(page: Page, *, with_hand: bool = True) -> int:
 
 
 @rule("colorado-tiles 30-2605(5)", "colorado-tiles 30-2610(2)", "colorado-tiles 30-2610(5)")
-@rule("colorado-tiles 30-2610(4)", "colorado-tiles 30-2610(7)")
+@rule("colorado-tiles 30-2610(4)", "colorado-tiles 30-2610(7)", "R19")
 def test_rounds_are_dealt_and_every_irregularity_with_tiles_reported(page: Page) -> None:
     table = own_table(page, "colorado-tiles-full", bots=2)
     open_console(page, table, "dealer")
@@ -50,7 +50,7 @@ def test_rounds_are_dealt_and_every_irregularity_with_tiles_reported(page: Page)
     assert "30-2610(2)" in give(page, "call-no-roll", why="fell out")
     assert _step(page) == "shake"
     deal_to(page, TILE_STEPS, "deal")
-    assert "30-2605(5)" in give(page, "report-undealt-tile", which="", nth="5")
+    assert "R19" in give(page, "report-undealt-tile", which="", nth="5")
     deal_to(page, TILE_STEPS, "cover")
     assert "30-2610(5)" in give(page, "report-exposed", which="Dealer", index="2")
     assert _step(page) == "shuffle"

@@ -27,7 +27,7 @@ from tests.web.scenes import Record
 BEFORE = """
 submission colorado-tiles-full
 given an open table
-given anna at 1 with 500.00
+given anna at 2 with 500.00
 given bob at 3 with 500.00
 floor gives anna 30.00 promotional 25.00 in coupons
 dealer begins play
@@ -71,49 +71,85 @@ def _events(rules: TableRules, table: Table, seed: str) -> tuple[list[Record], i
     return told, gained, outcomes
 
 
-@rule("R18", "R57")
-def test_a_free_spot_anothers_spot_and_what_was_given_away_are_bet_on(page: Page) -> None:
-    """By keys on the own and the free spot, by mouse on Bob's; with a coupon, and with promotional chips."""
+def _opened(page: Page) -> Desk:
     desk = Desk(submission_with("colorado-tiles-full"), run(parse_transcript(BEFORE)), me="anna")
     desk.serve(page)
     page.goto("/table/colorado-tiles")
     page.wait_for_selector(".app.bet")
-    for key in ("3", "b", "w", "2", "b", "b"):
+    return desk
+
+
+def _press(page: Page, *keys: str) -> None:
+    for key in keys:
         page.keyboard.press(key)
         page.wait_for_selector(".railbox:not([aria-busy=true])")
-    cell = page.get_by_role("button", name="Pai Gow, pays 1 to 1")
+
+
+def _with_coupon(page: Page) -> None:
+    """Twenty-five dollars more on the own spot, and a coupon with them."""
+    page.get_by_label("Where", exact=True).select_option(label="Your spot, 2")
+    page.get_by_label("With", exact=True).select_option(label="Chips and coupon, $25.00")
+    page.get_by_role("radio", name="$25 chip").click()
+    page.get_by_role("button", name="Pai Gow, pays 1 to 1").click()
+    page.wait_for_selector(".held :text('$50.00 + $25.00')")
+    assert accessible(page) == []
+
+
+def _laid(desk: Desk) -> set[tuple[int, int, int, int]]:
+    return {(wager.position, wager.chips, wager.promotional, wager.coupon) for wager in desk.table.wagers}
+
+
+@rule("R18", "R57", "R77")
+def test_the_own_spot_with_a_coupon_and_a_free_one_are_bet_on(page: Page) -> None:
+    desk = _opened(page)
+    _press(page, "3", "b", "w", "2", "b", "b")
+    # Two areas are the most: with a free spot taken, Bob's is no longer offered (R77).
+    assert page.get_by_label("Where", exact=True).locator("option", has_text="With bob").count() == 0
+    _with_coupon(page)
+    assert _laid(desk) == {(2, 5000, 0, 2500), (1, 1500, 0, 0), (3, 1000, 0, 0)}
+    # 75.00 on 50.00 and the coupon, 15.00: each less 5 %, which is 4.50 in all.
+    told = _reads_to_the_cent(page, desk)
+    for part in ("50.00 + 25.00", "+75.00", "−3.75", "+15.00", "−0.75"):
+        assert part in told, told
+    assert "Chips $500.00 → $585.50" in told
+
+
+@rule("R18", "R57", "R77")
+def test_the_own_spot_and_anothers_with_promotional_chips_are_bet_on(page: Page) -> None:
+    desk = _opened(page)
+    _press(page, "3", "b")
     page.get_by_label("With", exact=True).select_option(label="Promotional chips, $30.00")
     page.get_by_label("Where", exact=True).select_option(label="With bob, 3")
     page.get_by_role("radio", name="$25 chip").click()
-    cell.click()
+    page.get_by_role("button", name="Pai Gow, pays 1 to 1").click()
     page.wait_for_selector("[data-act=takeback][data-position='3']")
-    page.keyboard.press("w")
-    page.get_by_label("With", exact=True).select_option(label="Chips and coupon, $25.00")
-    cell.click()
-    page.wait_for_selector(".held :text('$50.00 + $25.00')")
-    assert accessible(page) == []
-    laid = {(wager.position, wager.chips, wager.promotional, wager.coupon) for wager in desk.table.wagers}
-    assert laid == {(1, 5000, 0, 2500), (2, 1500, 0, 0), (3, 1000, 0, 0), (3, 0, 2500, 0)}
-    _reads_to_the_cent(page, desk)
+    assert page.get_by_label("Where", exact=True).locator("option", has_text="Free spot").count() == 0
+    _with_coupon(page)
+    assert _laid(desk) == {(2, 5000, 0, 2500), (3, 1000, 0, 0), (3, 0, 2500, 0)}
+    # 75.00 on 50.00 and the coupon, 25.00 on promotional chips: each less 5 %, which is 5.00 in all.
+    told = _reads_to_the_cent(page, desk)
+    for part in ("50.00 + 25.00", "+75.00", "−3.75", "+25.00", "−1.25"):
+        assert part in told, told
+    assert "Chips $500.00 → $595.00" in told
+    assert "Pai Gow · Position 3" in told
 
 
-def _reads_to_the_cent(page: Page, desk: Desk) -> None:
-    """One round that all three win is looked at; of many, the page's sums are held against the table's."""
+def _reads_to_the_cent(page: Page, desk: Desk) -> str:
+    """One round that all win is looked at; of many, the page's sums are held against the table's."""
     table = desk.table
     rounds = {seed: _events(desk.rules, table, seed) for seed in map(str, range(24))}
-    won = next(seed for seed, (*_, fared) in rounds.items() if set(fared.values()) == {"win"})
+    hers = {wager.position for wager in table.wagers if wager.person == "anna"}
+    won = next(
+        seed for seed, (*_, fared) in rounds.items() if {fared[position] for position in hers} == {"win"}
+    )
     for command, _ in _played(desk.rules, table, won):
         desk.happen(command)
     page.wait_for_selector(".settle [data-act=change]")
-    # 75.00 on 50.00 and the coupon, 15.00, 25.00 on promotional chips: each less 5 %, which is 5.75 in all.
     told = page.inner_text(".settle")
-    for part in ("50.00 + 25.00", "+75.00", "−3.75", "+15.00", "−0.75", "+25.00", "−1.25"):
-        assert part in told, told
-    assert "Chips $500.00 → $609.25" in told
-    assert "Pai Gow · Position 3" in told
     assert accessible(page) == []
     read = page.evaluate(READ, [events for events, *_ in rounds.values()])
     assert [(net, {int(position): outcome for position, outcome in lines}) for net, lines in read] == [
-        (gained, fared) for _, gained, fared in rounds.values()
+        (gained, {position: fared[position] for position in hers}) for _, gained, fared in rounds.values()
     ]
     assert {outcome for *_, fared in rounds.values() for outcome in fared.values()} == {"win", "lose", "push"}
+    return told
