@@ -22,6 +22,8 @@ __all__ = ["Unruly"]
 
 Record = dict[str, Any]
 TAGS = sorted(str(kind.__struct_config__.tag) for kind in COMMANDS)
+ASIDE = ("ask-for-rules", "ask-help")
+"""Answered as the table stands, every time: nothing is kept of them."""
 RARELY = ("leave", "cash-out", "surrender", "tip", "color-up")
 NONSENSE = ("", "{", "[]", '{"type":"command"}', '{"type":"command","id":"x","command":{"do":7}}', '"' * 50)
 
@@ -48,6 +50,7 @@ class Unruly:
         self._table = table
         self._said: list[tuple[str, Record]] = []
         self._stale: list[Record] = []
+        self._asides: set[str] = set()
         self._number = 0
         self._client: Client | None = None
         self._connection = 0
@@ -118,6 +121,8 @@ class Unruly:
         self._number += 1
         command_id = f"{self._number}"
         self.unanswered[command_id] = command
+        if command["do"] in ASIDE:
+            self._asides.add(command_id)
         self._said.append((command_id, command))
         self._say({"type": "command", "id": command_id, "command": command})
 
@@ -225,7 +230,7 @@ class Unruly:
 
     def _acknowledged(self, command_id: str, version: int) -> None:
         self.unanswered.pop(command_id, None)
-        if command_id != "words":
+        if command_id != "words" and command_id not in self._asides:
             before = self.acknowledged.setdefault(command_id, version)
             assert before == version, f"{command_id} was done at {before} and at {version}"
 
