@@ -69,9 +69,11 @@ class Watcher:
         if report.failed:
             self.verdict.broken = f"{report.nodeid} cannot be collected: {_last_line(report.longreprtext)}"
 
-    def pytest_runtest_protocol(self, item: pytest.Item) -> bool | None:
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
         """Skip a test whose paragraphs all have a failure already."""
-        return None if self._carried(item) - set(self.verdict.failed) else True
+        if not self._carried(item) - set(self.verdict.failed):
+            pytest.skip("its paragraphs have a failure already")
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_makereport(self, item: pytest.Item) -> Any:

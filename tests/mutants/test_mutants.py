@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from paigow.rulebooks import Kind, load_book
 from tests.collected import ROOT, TestsByRule
 from tests.mutants.catalogue import Mutant, NotApplicable, applied, catalogue, flaws, sample
 from tests.mutants.results import COMMAND, RESULTS, read
@@ -28,8 +30,44 @@ MUTANT = Mutant(
 )
 
 
+CHAPTERS = {
+    "commission-tiles": r"(5|6|7|8|9|10)\(",
+    "colorado-tiles": r"30-26(06|07|07\.01|08|09|10|11|12|99\.01)\(",
+    "maryland-poker": r"(5|7|8|9|10|11|12|13|14)\.",
+    "rock-island-poker": r"\d",
+}
+"""The chapters on wagers, dealing, setting, settling, banking and irregularities."""
+
+
 def test_every_mutant_applies() -> None:
     assert flaws(catalogue()) == []
+
+
+def test_no_mutant_is_a_slip(tmp_path: Path) -> None:
+    """A name that its module lacks would make tests fail for another reason than a broken rule."""
+    for number, mutant in enumerate(catalogue()):
+        if mutant.file.endswith(".py"):
+            (tmp_path / f"mutant_{number}.py").write_text(applied(mutant), encoding="utf-8")
+    ruff = Path(sys.executable).with_name("ruff")
+    command = [str(ruff), "check", "--isolated", "--target-version", "py311", "--select", "E9,F821,F823"]
+    done = subprocess.run([*command, str(tmp_path)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_there_are_at_least_300_mutants_that_a_test_must_kill() -> None:
+    assert sum(not mutant.equivalent for mutant in catalogue()) >= 300
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_enforced_or_performed_paragraph_of_the_play_is_broken(book: str) -> None:
+    broken = {id_ for mutant in catalogue() if not mutant.equivalent for id_ in mutant.breaks}
+    done = [
+        each.id
+        for each in load_book(book).paragraphs.values()
+        if each.kind in (Kind.ENFORCED, Kind.PERFORMED) and re.match(CHAPTERS[book], each.id)
+    ]
+    assert done
+    assert [id_ for id_ in done if f"{book} {id_}" not in broken] == []
 
 
 def test_a_mutant_that_no_longer_applies_says_so() -> None:

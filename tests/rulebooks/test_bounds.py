@@ -64,10 +64,14 @@ def test_decks_dealt_by_hand_serve_four_hours_and_from_a_shoe_eight() -> None:
         }
         finding = of_field(findings_of("maryland-poker-full", changes), "cards.change-hours")
         assert finding.paragraph == "maryland-poker 3.C(1)"
+    for example in ("maryland-poker-plain", "maryland-poker-full"):
+        of_field(findings_of(example, {"cards.change-hours": 9}), "cards.change-hours")
     sound("maryland-poker-plain", {"cards.change-hours": 8})
     sound("maryland-poker-full", {"cards.change-hours": 8})
 
 
+SPARE_SHUFFLER = {"fallback.dealing": "hand", "fallback.shuffling": "shuffler"}
+"""No manual shoe stands in for another device."""
 APPROVALS = [
     # What needs an approval, the choices that make it matter, and where that is written.
     ("commission-tiles-full", "markers", {}, "1:Marker"),
@@ -79,6 +83,7 @@ APPROVALS = [
     ("maryland-poker-plain", "layout", {}, "2.B"),
     ("maryland-poker-plain", "drop-and-tip-boxes", {}, "2.E(1)"),
     ("maryland-poker-plain", "shoe-location", {}, "8.A"),
+    ("maryland-poker-plain", "shoe-location", SPARE_SHUFFLER, "8.A"),
     ("maryland-poker-plain", "generator", {"starting.method": "generator"}, "2.C(2)"),
     ("maryland-poker-full", "flat-button", {}, "2.C(3)"),
     ("maryland-poker-plain", "starting-marker", {"starting.marker": "other-object"}, "5.L"),

@@ -11,8 +11,6 @@ import pytest
 
 from paigow.table.acts import Command
 from paigow.table.alone.automatic import Moment, next_act
-from paigow.table.alone.chance import Chance, seed_from
-from paigow.table.bets.betting import PlaceWager
 from paigow.table.deal.card_cutting import OrderRecut
 from paigow.table.deal.card_dealing import DealCards
 from paigow.table.deal.card_shuffling import ShuffleCards, UsePreshuffled
@@ -29,50 +27,22 @@ from paigow.table.house.card_opening import (
     WashCards,
 )
 from paigow.table.house.opening import BeginPlay, LookAtPieces
-from paigow.table.house.seating import BuyIn, FillTray, Leave, Sit
+from paigow.table.house.seating import Leave
 from paigow.table.refusals import Reason
-from paigow.table.rules import TableRules
 from paigow.table.said import script
 from paigow.table.said.phrases import tag_of
 from paigow.table.seen.views import view
 from paigow.table.state import Step, Table
 from tests.rules import rule
 from tests.table.banks import after, happened, refusal
+from tests.table.rounds import CHANCE, betting, going_on, seated
 from tests.table.tables import FROM_HAND, PRESHUFFLED, rules_with
 
 SHOE: Final = rules_with("maryland-poker-plain")
 HAND: Final = rules_with("maryland-poker-full", *FROM_HAND)
 AUTOMATED: Final = rules_with("maryland-poker-full")
 CAME_SHUFFLED: Final = rules_with("maryland-poker-full", *PRESHUFFLED)
-CHANCE: Final = Chance(seed_from("clauses of cards"))
 METHODS: Final = {"shoe": SHOE, "hand": HAND, "automated": AUTOMATED}
-
-
-def going_on(rules: TableRules, table: Table, *steps: Step) -> Table:
-    """Let dealer and floor go on to one of the steps."""
-    while table.step not in steps:
-        command = next_act(Moment(rules, table, CHANCE, now=max(table.clock, 1), late=True))
-        assert command is not None, table.step
-        table = after(rules, table, command)
-    return table
-
-
-def seated(rules: TableRules) -> Table:
-    table = going_on(rules, Table(), Step.IDLE)
-    return after(
-        rules,
-        table,
-        FillTray(by="floor", chips=1_000_000),
-        BuyIn(by="anna", chips=1000_00),
-        BuyIn(by="bob", chips=1000_00),
-        Sit(by="anna", position=1),
-        Sit(by="bob", position=2),
-    )
-
-
-def betting(rules: TableRules) -> Table:
-    table = going_on(rules, seated(rules), Step.BETS)
-    return after(rules, table, PlaceWager(by="anna", position=1, chips=25_00))
 
 
 @rule("maryland-poker 3.A(1)", "maryland-poker 3.A(3)(b)", "maryland-poker 4.A")

@@ -25,7 +25,7 @@ LINES = [
     ("on deliver-stack", "lay your wager on them at once", "8(k)", "30-2609(11)"),
     ("on deliver-stack", "lay the marker on them at once", "8(k)", "30-2609(11)"),
     ("on sweep-unwagered", "unseen", "6(e)", "30-2607(5)"),
-    ("on sweep-unwagered", "at your left before the tray", "8(l)", "30-2609(12)"),
+    ("on sweep-unwagered", "with the dead hand at your left before the tray", "8(l)", "30-2609(12)"),
     ("on cover-shaker", "shake once, and set the shaker down at your right", "6(f)", "30-2607(6)"),
     ("on cover-shaker", "shake once, and set the shaker down at your right", "8(m)", "30-2609(13)"),
     ("on indicate-delivery", "Repeat the style aloud", "8(i)", "30-2609(9)"),
