@@ -12,6 +12,7 @@ from paigow.server.layout import layout_record
 from paigow.server.pacing import pace_of
 from paigow.server.settings import TableSettings
 from paigow.table.from_submission import rules_of
+from paigow.table.house.equipment import equipment_of
 from paigow.table.state import Step, Table
 from tests.table.posted.facts import fact
 
@@ -77,3 +78,27 @@ def payout_limit(sentence: str, submission: Submission) -> None:
         if offered[f"{wager}.offered"].value
     )
     assert sentence == f"Payout limit: optional wagers pay at most ${max(50_000, least):,}.00 on one hand."
+
+
+@fact
+def where_odds_are(sentence: str, submission: Submission) -> None:
+    """maryland-poker 2.B(9): on the layout, or on a sign at each table; the list at opening has the same."""
+    on_sign = submission.choices["posting.odds"].value == "sign"
+    assert ("on a sign at the table" in sentence) is on_sign
+    assert ("on the layout" in sentence) is not on_sign
+    items = {item.name for item in equipment_of(rules_of(submission))}
+    assert items & {"odds-sign", "odds-on-layout"} == {"odds-sign" if on_sign else "odds-on-layout"}
+
+
+@fact
+def where_the_limit_is(sentence: str, submission: Submission) -> None:
+    """maryland-poker 2.B(10): the sum or a generic line on the layout, or a sign."""
+    told = {
+        "layout": ("written on the layout.", "limit-on-layout"),
+        "generic-inscription": ("a line on the layout refers to it.", "limit-inscription"),
+        "sign": ("on a sign at the table.", "limit-sign"),
+    }
+    words, name = told[str(submission.choices["posting.payout-limit"].value)]
+    assert sentence.endswith(words)
+    items = {item.name for item in equipment_of(rules_of(submission))}
+    assert items & {item for _, item in told.values()} == {name}

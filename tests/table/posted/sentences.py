@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
 
-from paigow.rulebooks import BOOK_NAMES, Submission, check_submission, load_book
+from paigow.rulebooks import Submission, check_submission, load_book
 from paigow.rulebooks.options import Option, Type
-from paigow.rulebooks.posted import posted_rules
+from paigow.rulebooks.posted import posted_rules, rules_text
 from paigow.rulebooks.posted.document import Items, Text
 from paigow.rulebooks.values import value_text
 from tests.rulebooks.making import changed
 
-__all__ = ["cited_sentences", "rendered", "sentences_of", "variants"]
+__all__ = ["admitted", "cited_sentences", "rendered", "sentences_of", "variants"]
 
 _END: Final = re.compile(r'(?<=[.])\s+(?=[A-Z"])')
 _BLANK: Final = re.compile(r"\{([a-z0-9.-]+)\}")
@@ -65,7 +66,10 @@ EXTRA: Final[Mapping[str, tuple[dict[str, object], ...]]] = {
             "approvals.reshuffling-device": "HL-22",
         },
         {"starting.method": "generator", "approvals.generator": "HL-21", "dealing.method": "manual-shoe"},
+        {"starting.method": "generator", "approvals.generator": "HL-21"},
         {"starting.marker": "other-object", "approvals.starting-marker": "HL-23"},
+        {"progressive.table": "B", "progressive.rates": [20, 10], "progressive.starts": [10_000, 1_000]},
+        {"progressive.table": "D", "progressive.starts": [10_000, 2_500, 1_000]},
         {"banking.dealer-wager": "share-of-last-wager"},
         {"banking.dealer-wager": "fixed"},
         {"banking.bank": "nobody", "banking.co-bank": "nobody"},
@@ -73,6 +77,7 @@ EXTRA: Final[Mapping[str, tuple[dict[str, object], ...]]] = {
     ),
     "maryland-poker-plain": (
         {"cards.preshuffled": True},
+        {"shuffling.method": "reshuffling-device", "approvals.reshuffling-device": "HL-22"},
         {"banking.bank": "everyone"},
         {"starting.marker": "cover-card"},
         {"shuffling.method": "shuffler", "dealing.method": "hand", "cards.change-hours": 4},
@@ -107,10 +112,19 @@ def _sentences(submission: Submission) -> Iterator[tuple[str, str]]:
                     yield from ((sentence, text.cite) for sentence in _END.split(words))
 
 
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """An example with some choices made otherwise."""
+
+    example: str
+    changed: tuple[str, ...]
+    submission: Submission
+
+
 @cache
-def variants(book: str) -> tuple[Submission, ...]:
+def _every_variant(book: str) -> tuple[Variant, ...]:
     """The examples of a book, and what becomes of them when any one choice is made otherwise."""
-    found: dict[str, Submission] = {}
+    found: dict[str, Variant] = {}
     for example in (f"{book}-plain", f"{book}-full"):
         changes: list[dict[str, object]] = [{}, *EXTRA.get(example, ())]
         for option in load_book(book).options.values():
@@ -118,11 +132,46 @@ def variants(book: str) -> tuple[Submission, ...]:
         for change in changes:
             checked = check_submission(changed(example, change))
             if isinstance(checked, Submission):
-                found.setdefault("\n".join(sentences_of(checked)), checked)
+                made = Variant(example, tuple(change), checked)
+                found.setdefault(rules_text(posted_rules(checked)), made)
             else:
                 assert len(change) == 1, [str(finding) for finding in checked]
-    assert book in BOOK_NAMES
     return tuple(found.values())
+
+
+@cache
+def variants(book: str) -> tuple[Submission, ...]:
+    """The submissions whose posted rules are looked at, each with rules of its own."""
+    return tuple(each.submission for each in _every_variant(book))
+
+
+@cache
+def admitted(book: str) -> Mapping[str, Mapping[str, frozenset[object]]]:
+    """The choices that bring up each sentence or take it away, with the values that go with it."""
+    return {
+        sentence: {
+            option: frozenset(
+                each.choices[option].value for each in variants(book) if sentence in sentences_of(each)
+            )
+            for option in options
+        }
+        for sentence, options in _deciding(book).items()
+    }
+
+
+@cache
+def _deciding(book: str) -> Mapping[str, frozenset[str]]:
+    """The options that a sentence depends on; where no single one does, those that were changed together."""
+    bases = {each.example: each.submission for each in _every_variant(book) if not each.changed}
+    alone: dict[str, set[str]] = {}
+    together: dict[str, set[str]] = {}
+    for each in _every_variant(book):
+        words = [
+            name for name in each.changed if load_book(book).options[name].type in (Type.FLAG, Type.CHOICE)
+        ]
+        for sentence in set(sentences_of(bases[each.example])) ^ set(sentences_of(each.submission)):
+            (alone if len(each.changed) == 1 else together).setdefault(sentence, set()).update(words)
+    return {sentence: frozenset(options) for sentence, options in {**together, **alone}.items()}
 
 
 def _values(option: Option) -> list[object]:
