@@ -62,7 +62,7 @@ CARD_STEPS = {
     "idle": ("begin-play",),
     "wash": ("wash-cards",),
     "offer": ("offer-bank",),
-    "shuffle": ("shuffle-cards",),
+    "shuffle": ("shuffle-cards", "change-decks"),
     "cut": ("cut-cards",),
     "bets": ("place-dealer-wager", "call-no-more-bets", "place-dice"),
     "progressive": ("collect-progressive",),
