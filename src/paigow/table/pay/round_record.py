@@ -56,6 +56,21 @@ def _returned(table: Table, event: WagersPushed) -> RoundRecord:
     return _with(table, ((key, 0) for key in event.keys))
 
 
+def _abandoned(table: Table, event: HandAbandoned) -> RoundRecord:
+    keys = (*event.keys, *_in_tray(table, event.position))
+    return _with(table, ((key, -_stake(table, key)) for key in keys))
+
+
+def _hand_void(table: Table, event: HandVoided) -> RoundRecord:
+    return _with(table, ((key, 0) for key in (*event.keys, *_in_tray(table, event.position))))
+
+
+def _in_tray(table: Table, position: int) -> tuple[Key, ...]:
+    """A progressive wager on the hand: its chip left the layout at "no more bets" (R39)."""
+    taken = table.cards.progressive
+    return tuple((person, place, PROGRESSIVE) for person, place in taken if place == position)
+
+
 def _paid(table: Table, event: WinnerPaid) -> RoundRecord:
     return _with(table, [((event.person, event.position, event.kind), event.won - event.vigorish)])
 
@@ -85,11 +100,21 @@ def _progressive(table: Table, event: ProgressiveSettled) -> RoundRecord:
     return _with(table, [(key, event.won - _stake(table, key))])
 
 
-def _void(table: Table, _event: RoundVoided) -> RoundRecord:
-    """All wagers are back, those of the dice excepted that were settled before (R12)."""
-    dice = [result for result in table.record.results if result.kind in DICE_KINDS]
-    back = [Result(*wager.key, 0) for wager in table.staked if wager.kind not in DICE_KINDS]
-    return RoundRecord(results=(*dice, *back))
+def _void(table: Table, event: RoundVoided) -> RoundRecord:
+    """Wagers that go back bring nothing. What was settled for good before the void stands.
+
+    That is what the dice decided (R12), a triple that takes main wagers included (R14), and a hand that a
+    tile off the table has killed. Progressive chips come back without being named: they lie in the tray.
+    """
+    back = {*event.keys, *event.forfeited}
+    results = [each for each in table.record.results if each.kind in DICE_KINDS or each.key not in back]
+    standing = {each.key for each in results}
+    returned = [
+        Result(*wager.key, 0)
+        for wager in table.staked
+        if wager.key not in standing and (wager.key in back or wager.kind not in DICE_KINDS)
+    ]
+    return RoundRecord(results=(*results, *returned))
 
 
 def _over(table: Table, _event: RoundFinished) -> RoundRecord:
@@ -109,8 +134,8 @@ RECORDED: Final[Mapping[type[Event], Callable[[Table, Any], RoundRecord]]] = {
     WinnerPaid: _paid,
     WagerSurrendered: _lost,
     HandDead: _lost,
-    HandAbandoned: _lost,
-    HandVoided: _returned,
+    HandAbandoned: _abandoned,
+    HandVoided: _hand_void,
     OptionalSettled: _optional,
     ProgressiveSettled: _progressive,
     EnvyPaid: _won,
