@@ -8,6 +8,8 @@ from typing import Any
 
 from paigow.table.said.codec import plain
 from paigow.table.said.phrases import command_text
+from paigow.table.state import Table
+from tests.reckoning.dues import dues
 from tests.reckoning.reckoner import Checkpoint, Reckoner
 from tests.table.walks import Stride
 
@@ -64,14 +66,14 @@ class Watch:
         self.said.append(f"{command_text(stride.command)}\n{_told(events)}")
         self.paid += [PAYMENTS[event["event"]](event) for event in events if event["event"] in PAYMENTS]
         for point in self.reckoner.hear(plain(stride.command), events):
-            self._compare(point, stride.after.balances)
+            self._compare(point, stride.after)
             yield point
             if point.when != "no-more-bets":
                 self.said.clear()
                 self.paid.clear()
 
-    def _compare(self, point: Checkpoint, balances: Mapping[str, int]) -> None:
-        wrong = [*point.wrong]
+    def _compare(self, point: Checkpoint, table: Table) -> None:
+        wrong, balances = [*point.wrong], table.balances
         for account in sorted({*point.balances, *balances}):
             reckoned, held = point.balances.get(account, 0), balances.get(account, 0)
             if reckoned != held:
@@ -79,6 +81,8 @@ class Watch:
         if point.when == "round-finished" and _in_order(point.paid) != _in_order(self.paid):
             wrong += ["payments reckoned:", *map(str, _in_order(point.paid))]
             wrong += ["payments of the engine:", *map(str, _in_order(self.paid))]
+        if point.when != "no-more-bets":
+            wrong += _wrong_dues(point, table)
         if wrong:
             raise Difference(
                 "\n".join(
@@ -93,6 +97,20 @@ class Watch:
                     )
                 )
             )
+
+
+def _wrong_dues(point: Checkpoint, table: Table) -> list[str]:
+    """What corrections would go by, where it is not what the wager was due (R87)."""
+    reckoned = dues(point.round)
+    missing = reckoned.keys() - {result.key for result in table.record.results}
+    return [
+        *(f"{key} is not on record" for key in sorted(missing)),
+        *(
+            f"{result.key} was due {reckoned[result.key]}, and is on record with {result.due}"
+            for result in table.record.results
+            if result.due != reckoned[result.key]
+        ),
+    ]
 
 
 def _told(events: Iterable[Mapping[str, Any]]) -> str:

@@ -124,5 +124,6 @@ REQUIRED: tuple[str, ...] = (
     *(f"event {kind}" for kind in ("NoRoll", "LidLiftedByBank", "UndealtTileSeen", "OffTableNoted")),
     *(f"event {kind}" for kind in ("WrongCountFound", "StubExposed", "ShoeJammed", "DeckRemoved")),
     *(f"event {kind}" for kind in ("PlayedOn", "KeptHandShown", "CashedOut", "DealerWagerDirected")),
+    "event PaymentCorrected",
 )
 """What a campaign must have come to at least once, or it proves less than it says."""

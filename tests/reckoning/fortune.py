@@ -26,8 +26,15 @@ STACKS = (
 )
 """Four tiles each: the best of Pair Fortunes, two pairs, the supreme pair apart, a low hand of nothing."""
 NOTHING = ("2c 3d 4h 5s 7c 8d 9h", "2c 3d 4h 5s 7c 8d 10h", "2d 3h 4s 6c 8d 9h Js", "2h 4c 5d 7s 8h 10c Qd")
-BEST = ("Ac Ad Ah As Jo Kc Qd", "As Ks Qs Js 10s Ad Kd", "Ah Kh Qh Jh 10h Kc Qc", "Jo Kd Qd Jd 10d 2c 3h")
-"""Five aces; royals with their match; a royal by the joker."""
+BEST = (
+    "Ac Ad Ah As Jo Kc Qd",
+    "As Ks Qs Js 10s Ad Kd",
+    "Ah Kh Qh Jh 10h Kc Qc",
+    "2d 3d 4d 5d 6d 7d 8d",
+    "8c 9c 10c Jc Qc Kc Ac",
+    "Ah 2h 3h 4h 5h 6h 7h",
+)
+"""Five aces; royals with their match; seven in a row."""
 STRAIGHTS = ("Ac 2d 3h 4s 5c 9d Jh", "Ad 2h 3s 4c 5d 10h Qc", "Kc Qd Jh 10s 9c 4d 2h", "6c 5d 4h 3s 2c Kd Jh")
 """Wheels, a king high and a six high."""
 
@@ -79,9 +86,10 @@ class Fortune:
         return tuple(card if card in named else next(others) for card in ordered)
 
     def dice(self, table: Table) -> tuple[int, int, int]:
-        """Triples often, and more often once a series has begun."""
+        """Triples often, more so in a series, and for players who shake next with a dice bonus wager."""
         if self.random.random() < (0.6 if table.eye.triples else 0.2):
-            number = self.random.randint(1, 6)
+            kept = [wager.position for wager in table.wagers if wager.kind == "dice-bonus"]
+            number = self.random.choice((*range(1, 7), *kept, *kept))
             return number, number, number
         return self.random.randint(1, 6), self.random.randint(1, 6), self.random.randint(1, 6)
 

@@ -11,7 +11,10 @@ from random import Random
 from paigow.table.acts import DEALER, FLOOR, Command, Event
 from paigow.table.alone.players import PLAYERS, said
 from paigow.table.alone.self_play import next_command, with_tray_filled
+from paigow.table.bets.areas import next_to_set
+from paigow.table.bets.betting import PlaceWager
 from paigow.table.engine import decide, evolve
+from paigow.table.hands.setting import SetHand
 from paigow.table.house.seating import BuyIn, GiveCoupons, Sit
 from paigow.table.mishaps.correcting import CorrectPayment
 from paigow.table.refusals import Refused
@@ -30,6 +33,7 @@ BOTS = ("bonus", "bonus", "banker", "house-way", "random")
 WILD = 0.02
 ODD = 0.22
 NOT_YET = (Step.CLOSED, Step.INSPECT, Step.VERIFY, Step.DISPLAY)
+RANKS = "2 3 4 5 6 7 8 9 10 J Q K A".split()
 EARLY = (Step.BETS, Step.SHUFFLE, Step.OFFER)
 
 WEIGHTS: Mapping[str, float] = {
@@ -40,14 +44,14 @@ WEIGHTS: Mapping[str, float] = {
     "AcceptBank": 6,
     "ChooseAfterExposure": 6,
     "SetBankHand": 3,
-    "Leave": 0.05,
+    "Leave": 0.12,
     **dict.fromkeys(("BuyIn", "CashOut", "FillTray", "GiveCoupons", "AskForRules", "AskHelp"), 0.05),
     **dict.fromkeys(("AddWords", "CommitSeed", "ReportWrongPayment", "AskInspection"), 0.05),
     **dict.fromkeys(("ReportExposed", "ReportOffTable", "ReportUndealtTile", "DeliverStack"), 0.1),
     **dict.fromkeys(("DealCards", "CountStub", "AnnounceTotal", "ReportWrongCount"), 0.1),
     **dict.fromkeys(("ReportShoeJam", "ReportStubExposed", "ReportShufflerJam", "ReportDeviceBroken"), 0.1),
     **dict.fromkeys(("OrderShuffle", "OrderRecut", "ChangeDecks", "PlaceDice", "InspectDice"), 0.1),
-    **dict.fromkeys(("CorrectPayment", "SettleProgressive", "RevealSeed"), 0),
+    **dict.fromkeys(("SettleProgressive", "RevealSeed"), 0),
 }
 """How often each kind of legal command is chosen; all others weigh 1.
 
@@ -69,15 +73,11 @@ def play(rules: TableRules, seed: int, steps: int) -> Iterator[Stride]:
             command = wild_command(random, rules, table)
         elif drawn < WILD + ODD:
             command = with_tray_filled(rules, table, _odd(random, rules, table, chance))
-        command = (
-            command
-            or accident(random, rules, table)
-            or _newcomer(random, rules, table)
-            or _gift(random, rules, table)
-        )
+        for suggestion in (accident, _newcomer, _gift, _raise, _foul, _correction):
+            command = command or suggestion(random, rules, table)
         if command is None:
             command = next_command(rules, table, chance, players, 1 + number // 10, meters)
-        if command is None or isinstance(command, CorrectPayment):
+        if command is None:
             continue
         stride = taken(rules, table, command)
         yield stride
@@ -126,6 +126,45 @@ def _newcomer(random: Random, rules: TableRules, table: Table) -> Command | None
     if table.rack(person) < least:
         return BuyIn(by=person, chips=least * random.choice((2, 5, 20, 60)) + random.randrange(100))
     return Sit(by=person, position=random.choice(free))
+
+
+def _raise(random: Random, rules: TableRules, table: Table) -> Command | None:
+    """Somebody raises an optional wager to the most, which brings payouts up to their limit."""
+    optional = [wager for wager in table.wagers if wager.kind in rules.optional]
+    if table.step is not Step.BETS or not optional or random.random() < 0.9:
+        return None
+    wager = random.choice(optional)
+    most = rules.limits[wager.kind].most
+    return PlaceWager(by=wager.person, position=wager.position, kind=wager.kind, chips=most)
+
+
+def _height(card: str) -> int:
+    return len(RANKS) if card == "Jo" else RANKS.index(card[:-1])
+
+
+def _foul(random: Random, rules: TableRules, table: Table) -> Command | None:
+    """Somebody lays the two highest cards low, which often makes a foul."""
+    if rules.is_tiles or table.step is not Step.SETTING or random.random() < 0.97:
+        return None
+    waiting = [
+        (person, spot) for person in table.chairs if person and (spot := next_to_set(rules, table, person))
+    ]
+    if not waiting:
+        return None
+    person, position = random.choice(waiting)
+    cards = sorted(table.hands[position].pieces, key=_height, reverse=True)
+    return SetHand(by=person, position=position, low=tuple(cards[:2]), confirmed=True)
+
+
+def _correction(random: Random, _rules: TableRules, table: Table) -> Command | None:
+    """The floor finds that other chips were handed over for a wager than it was due."""
+    if not table.record.results or random.random() < 0.98:
+        return None
+    person, position, kind = random.choice(table.record.results).key
+    handed = random.choice((0, -2_500, 2_500, random.randint(-5_000, 5_000)))
+    return CorrectPayment(
+        by=FLOOR, person=person, position=position, kind=kind, handed=handed, why="counted again"
+    )
 
 
 def _gift(random: Random, rules: TableRules, table: Table) -> Command | None:

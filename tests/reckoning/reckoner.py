@@ -11,6 +11,7 @@ from tests.reckoning.book import Key, Movement
 from tests.reckoning.dealing import DEALING
 from tests.reckoning.dice import settle_dice
 from tests.reckoning.facts import Fact, facts
+from tests.reckoning.layout import improper, unfit
 from tests.reckoning.mains import (
     close_center,
     lose_main,
@@ -56,10 +57,13 @@ class Reckoner:
         room, kind = self.room, fact["fact"]
         if kind in BETTING:
             BETTING[kind](room, fact)
+            if kind == "bank-accepted" and room.bank is not None:
+                room.wrong += unfit(room, room.bank)
         round_ = room.round
         if round_ is None:
             return None
         if kind == "no-more-bets":
+            room.wrong += improper(room)
             return self._checkpoint(kind, round_)
         if kind in BETTING:
             return None
@@ -210,7 +214,8 @@ def _settle_banked(room: Room, round_: Round) -> None:
 
 
 def _remember(room: Room, round_: Round) -> None:
-    """Who wagered how much against the dealer, for the next bank (CO 2606(5), R7, R52, R89)."""
+    """Who banked, and who wagered how much against the dealer: for the next bank (CO 2606(5), R7, R89)."""
+    room.banked_last = None if round_.bank is None else round_.bank.person
     mains = {key: stake.playing for key, stake in round_.staked.items() if key[2] == "main"}
     if round_.bank is not None or not mains:
         return

@@ -74,6 +74,8 @@ class Room:
     directed: int | None = None
     last_wagers: dict[str, int] = field(default_factory=dict)
     """Main wagers against the dealer in the last completed round without a bank (R7, R52)."""
+    banked_last: str | None = None
+    """Who banked the last completed round."""
     button: int | None = None
     triples: int = 0
     meters: dict[str, int] = field(default_factory=dict)

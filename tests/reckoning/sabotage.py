@@ -18,7 +18,8 @@ from paigow.ranks.tiles import rank_two_tiles
 from paigow.table import game
 from paigow.table.bank import center, covering
 from paigow.table.bets.stakes import take_wager
-from paigow.table.mishaps import card_irregularities, voiding
+from paigow.table.hands import surrender
+from paigow.table.mishaps import card_irregularities, irregularities, voiding
 from paigow.table.pay import paying
 from paigow.table.pay.ledger import INVENTORY
 from paigow.table.sides import dragons_eye, envy, eye_wagers, optional, pair_fortunes, progressive
@@ -195,6 +196,26 @@ def _abandoned_to_tray(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(card_irregularities, "lose_wagers", lose)
 
 
+def _surrendered_stays_lost(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(surrender, "forfeit", lambda table, *_keys: table)
+
+
+def _banks_piece_is_a_players(patch: pytest.MonkeyPatch) -> None:
+    def topic(rules: Any, table: Any, place: int) -> str:
+        banks = table.bank is not None and table.bank.position == place
+        return "exposed of player" if banks else str(real(rules, table, place))
+
+    real = irregularities._exposed_topic
+    patch.setattr(irregularities, "_exposed_topic", topic)
+
+
+def _lost_to_house(patch: pytest.MonkeyPatch) -> None:
+    def lose(_table: Any, wagers: Any) -> Any:
+        return tuple(posting for wager in wagers for posting in take_wager(wager, INVENTORY))
+
+    patch.setattr(surrender, "lose_wagers", lose)
+
+
 SABOTAGES = (
     Sabotage("vigorish is six percent", "C 7(k)", "commission", _six_percent),
     Sabotage("half a cent of vigorish goes down", "R11", "commission to the cent", _half_a_cent_down),
@@ -204,7 +225,7 @@ SABOTAGES = (
         "a copy is the player's, at cards", "MD 11.F(1)(b)", "rock island", _copy_to_player, common=False
     ),
     Sabotage("a low hand of zero wins", "C 7(h)", "commission", _zero_wins, common=False),
-    Sabotage("a foul is compared", "MD 11.F(1)(c)", "maryland", _foul_plays_on),
+    Sabotage("a foul is compared", "MD 11.F(1)(c)", "maryland", _foul_plays_on, common=False),
     Sabotage("the wheel is the lowest straight", "MD 6.B(7)", "maryland", _wheel_lowest, common=False),
     Sabotage("the co-bank takes the odd cent", "R10", "commission to the cent", _odd_cent_of_surplus),
     Sabotage(
@@ -229,11 +250,18 @@ SABOTAGES = (
         *("Emperor's takes Fortune's match", "MD 6.E(2)", "maryland", _emperors_by_fortunes_match),
         common=False,
     ),
-    Sabotage("nothing limits a payout", "MD 13.G", "maryland preshuffled", _no_limit, common=False),
+    Sabotage("nothing limits a payout", "MD 13.G", "maryland", _no_limit, common=False),
     Sabotage("meters are not fed", "MD 13.E(6)", "maryland two meters", _meter_not_fed),
     Sabotage(
         "a meter starts again empty", "MD 13.E(7)", "maryland two meters", _meter_starts_empty, common=False
     ),
     Sabotage("a void keeps the progressive chip", "R39", "maryland two meters", _no_refund, common=False),
+    Sabotage(
+        *("a void keeps what was surrendered", "R80", "commission", _surrendered_stays_lost), common=False
+    ),
+    Sabotage(
+        "a bank's exposed tile is a player's", "C 9(e)", "commission", _banks_piece_is_a_players, common=False
+    ),
+    Sabotage("a wager surrendered to a bank is the house's", "R9", "commission", _lost_to_house),
     Sabotage("abandoned wagers never go to a bank", "R37", "maryland", _abandoned_to_tray, common=False),
 )

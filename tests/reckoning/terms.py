@@ -41,6 +41,9 @@ class Terms:
     def minimum(self, kind: str) -> int:
         return int(self.values[f"limits.{kind}.minimum"] * 100)
 
+    def maximum(self, kind: str) -> int:
+        return int(self.values[f"limits.{kind}.maximum"] * 100)
+
 
 @cache
 def _paytables() -> dict[str, Any]:
