@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Response, Route, expect
 
 from paigow.web import STATIC
 from tests.rules import rule
@@ -32,12 +32,18 @@ def test_axe_finds_nothing_on_the_pages(page: Page, address: str, theme: str) ->
 
 
 def test_nothing_is_loaded_from_elsewhere_and_the_first_load_is_small(page: Page, floor: Server) -> None:
-    sizes: dict[str, int] = {}
-    page.on("response", lambda answer: sizes.__setitem__(answer.url, len(answer.body()) if answer.ok else 0))
+    answers: list[Response] = []
+
+    def keep(answer: Response) -> None:
+        answers.append(answer)
+
+    page.on("response", keep)
     answer = page.goto("/table/commission-tiles")
     page.wait_for_selector(".app")
-    assert all(url.startswith(floor.address) for url in sizes)
-    assert sum(sizes.values()) < 300_000, sizes
+    assert all(each.url.startswith(floor.address) for each in answers)
+    sizes = {each.url: each.request.sizes()["responseBodySize"] for each in answers if each.ok}
+    # What goes over the wire: files are sent compressed.
+    assert 50_000 < sum(sizes.values()) < 120_000, sizes
     assert answer is not None
     policy = answer.headers["content-security-policy"]
     assert "default-src 'self'" in policy

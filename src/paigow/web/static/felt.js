@@ -239,7 +239,7 @@ function shakerAt(model, { shaker: [x, y, r, below] }) {
 }
 
 const rung = (x, n, [own, others], lit) =>
-  `<circle cx="${x}" cy="34" r="14" fill="${lit ? 'var(--brass)' : 'var(--felt-fill)'}" fill-opacity="${lit ? 1 : 0.5}" stroke="var(--felt-line)"/>${note(x, 38.5, n, { size: 13, weight: 700, cls: 'serif', fill: lit ? 'var(--on-primary)' : 'var(--felt-ink)' })}${note(x, 66, own, { size: 12, weight: 700 })}${note(x, 81, others, { size: 12 })}`;
+  `<circle cx="${x}" cy="34" r="14" fill="${lit ? 'var(--brass)' : 'var(--felt-fill)'}" fill-opacity="${lit ? 1 : 0.5}" stroke="var(--felt-line)"/>${note(x, 38.5, n, { size: 13, weight: 700, cls: 'serif', fill: lit ? 'var(--on-primary)' : 'var(--felt-ink)' })}${note(x, 66, own, { size: 12.5, weight: 700 })}${note(x, 81, others, { size: 12.5 })}`;
 const LADDER = [
   ['30', '25'],
   ['500', '50'],
