@@ -17,6 +17,7 @@ from paigow.rulebooks.files import find_submission
 from paigow.server.clients import Client
 from paigow.server.floor import NewTable
 from paigow.server.names import guest_name
+from paigow.server.pacing import INSPECTION
 from paigow.server.settings import TableSettings
 from tests.rules import rule
 from tests.server.unruly import payloads_of
@@ -38,7 +39,8 @@ ASKED = {
 }
 WITHIN = 0.5
 """What writing a command and telling it may take in that world, in seconds."""
-ALL = ("bets", "offer", "setting", "bank-setting", "expose")
+PACE = 0.1
+ALL = ("idle", "bets", "offer", "setting", "bank-setting", "expose")
 QUESTIONS = {
     "commission-tiles": {*ALL, "cut", "style", "shake"},
     "colorado-tiles": {*ALL, "cut", "style", "player-shake"},
@@ -49,12 +51,13 @@ QUESTIONS = {
 class Mute:
     """Somebody who is there, wagers or takes the bank now and then, and otherwise says nothing."""
 
-    def __init__(self, made: World, table: str, name: str, position: int) -> None:
+    def __init__(self, made: World, table: str, name: str, position: int, *, looks: bool = False) -> None:
         self.person = guest_name(name)
         self.waited: list[tuple[str, float, float]] = []
         """At which step, how long, and what had been told of it."""
         self._clock = made.clock
         self._position = position
+        self._looks = looks
         self._view: Record = {}
         self._number = 0
         self._said: dict[str, Record] = {}
@@ -110,6 +113,9 @@ class Mute:
         """Where nothing would happen otherwise: one wagers, the other every second time, and banks so."""
         self._times[step] = self._times.get(step, 0) + 1
         first = self._position == 1
+        if step == "idle" and self._looks:
+            self._say("look-at-pieces")
+            asyncio.get_running_loop().call_soon(self._client.hear, b'{"type": "ready"}')
         if step == "bets" and not (first and self._times[step] % 2):
             self._say("place-wager", position=self._position, chips=2500)
         elif step == "offer" and first and self._times[step] % 2 == 0:
@@ -130,7 +136,7 @@ def test_every_question_is_open_as_long_as_the_submission_says(tmp_path: Path, b
 
         async def evening() -> list[Mute]:
             text = submission_with(f"{book}-full", *changes).text
-            made.floor.add(NewTable(table, text, TableSettings(pace=0.1)))
+            made.floor.add(NewTable(table, text, TableSettings(pace=PACE)))
             people = [Mute(made, table, name, place) for place, name in ((1, "Anna"), (4, "Bo"))]
             for person in people:
                 person.enter()
@@ -150,6 +156,37 @@ def test_every_question_is_open_as_long_as_the_submission_says(tmp_path: Path, b
     waited = [each for person in people for each in person.waited]
     assert {step for step, _, _ in waited} >= QUESTIONS[book]
     for step, seconds, told in waited:
-        expected = timers[ASKED[step]]
+        expected = PACE * INSPECTION if step == "idle" else timers[ASKED[step]]
         assert told == pytest.approx(expected, abs=WITHIN), step
         assert seconds == pytest.approx(expected, abs=WITHIN), step
+
+
+@rule("commission-tiles 4(c)", "colorado-tiles 30-2605(3)", "maryland-poker 4.C", "R62")
+@pytest.mark.parametrize("book", QUESTIONS)
+@pytest.mark.parametrize("looks", [False, True])
+def test_the_first_player_can_look_at_the_pieces_before_they_are_made_ready(
+    tmp_path: Path, book: str, looks: bool
+) -> None:
+    """Silence is waited for as long as the table waits; who has looked is not waited for."""
+    with world(f"looking/{book}/{looks}", tmp_path) as made:
+        table = f"{book}-looking"
+        people: list[Mute] = []
+
+        async def live() -> None:
+            made.floor.add(NewTable(table, submission_with(f"{book}-full").text, TableSettings(pace=1)))
+            person = Mute(made, table, "Anna", 1, looks=looks)
+            people.append(person)
+            person.enter()
+            # The table has been open for long when somebody comes: the time to look begins only then.
+            await asyncio.sleep(500)
+            while not person.sit():  # noqa: ASYNC110 - in this world it takes no time
+                await asyncio.sleep(1)
+            while not person.waited:
+                await asyncio.sleep(1)
+                assert made.clock.now < 1_000
+
+        made.live(live)
+    (step, seconds, told), *_ = people[0].waited
+    assert step == "idle"
+    assert told == pytest.approx(INSPECTION, abs=WITHIN)
+    assert seconds == pytest.approx(0 if looks else INSPECTION, abs=WITHIN)

@@ -21,6 +21,7 @@ from paigow.table.acts import FLOOR, Command
 from paigow.table.alone.automatic import Moment, next_act
 from paigow.table.alone.players import ADDING, PLAYERS, Policy
 from paigow.table.engine import decide
+from paigow.table.house.opening import BeginPlay
 from paigow.table.house.seating import BuyIn, FillTray
 from paigow.table.pay.ledger import INVENTORY
 from paigow.table.refusals import Reason, Refused
@@ -200,7 +201,7 @@ class Dealing:
         if table.step is Step.EXPOSE and not table.choosing and not late and self._patience.undecided(table):
             return None, 0.0
         act = next_act(Moment(self._host.rules, table, self._chance.now(), int(time.time()), late=late))
-        if act is None:
+        if act is None or (isinstance(act, BeginPlay) and not late and self._patience.inspecting(table)):
             return None, 0.0
         if self._staff.is_human(act.by):
             return self._fill_for(act), 0.0

@@ -40,6 +40,8 @@ _PAUSES: Final[Mapping[str, float]] = {
 _USUAL_PAUSE: Final = 0.6
 _BOTS_PAUSE: Final = 0.7
 USUAL_LIMIT: Final = 20.0
+INSPECTION: Final = 15.0
+"""Seconds in which the first player can look at the pieces before they are made ready, clock or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,8 @@ class Pace:
 
     def limit(self, table: Table) -> float | None:
         """How long the table waits at its step; None where it would wait for ever."""
+        if table.step is Step.IDLE:
+            return self.factor * INSPECTION
         if not self.clock:
             return None
         return self.timers.get("void" if table.choosing else _TIMERS.get(table.step, ""), USUAL_LIMIT)

@@ -80,6 +80,8 @@ class Patience:
         """Whom the table waits for."""
         if table.step is Step.EXPOSE and not table.choosing:
             return self.undecided(table)
+        if table.step is Step.IDLE:
+            return self.inspecting(table)
         people = self.awaited(table)
         if table.step is not Step.BETS or table.choosing:
             return people
@@ -92,6 +94,14 @@ class Patience:
             return []
         people = dict.fromkeys([wager.person for wager in table.wagers])
         return [p for p in people if p in self._wants_time and self._presence.connected(p)]
+
+    def inspecting(self, table: Table) -> tuple[str, ...]:
+        """The first player, for a while, as the pieces lie there to be looked at (4(c), 4.C)."""
+        first, limit = table.between.first_player, self._pace.limit(table)
+        lies = self._rules.is_tiles or bool(table.cards.spread)
+        if first is None or is_bot(first) or first in self._ready or not lies:
+            return ()
+        return () if limit is not None and time.monotonic() >= self._since + limit else (first,)
 
     def undecided(self, table: Table) -> tuple[str, ...]:
         """Players who might still surrender a wager on a hand about to be exposed, riders too (R18, R54)."""
@@ -110,7 +120,9 @@ class Patience:
     def look(self, table: Table) -> tuple[str, ...]:
         """Set the deadline as the table stands now; gives whom it asks."""
         now = time.monotonic()
-        question = (table.step, table.choosing, table.offer, table.round, table.bank and table.bank.person)
+        first = table.between.first_player if table.step is Step.IDLE else None
+        bank = table.bank and table.bank.person
+        question = (table.step, table.choosing, table.offer, table.round, bank, first)
         if question != self._question:
             self._question, self._since = question, now
             self._ran_out = False

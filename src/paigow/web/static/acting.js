@@ -58,6 +58,8 @@ const MADE = {
     send: [{ do: 'surrender', position: options(model, 'surrender')[0].command.position }],
   }),
   keep: () => ({ set: { kept: true }, say: READY }),
+  look: () => ({ send: [{ do: 'look-at-pieces' }], set: { looked: true }, say: READY }),
+  asktosee: () => ({ send: [{ do: 'ask-inspection' }] }),
   ready: () => ({ set: { done: true }, say: READY }),
   chip: (model, data) => ({ set: { chip: Number(data.cents) } }),
   bet: (model, data) => {
@@ -148,6 +150,8 @@ const NEEDS = {
   docutcards: ['cut-cards'],
   passcut: ['pass-cut'],
   style: ['choose-delivery'],
+  look: ['look-at-pieces'],
+  asktosee: ['ask-inspection'],
   shake: ['shake-dice'],
   leaveshake: ['leave-shake-to-dealer'],
   askdealer: ['ask-dealer'],
@@ -173,6 +177,7 @@ const KEYS = {
   cutcards: { p: 'passcut', Enter: 'docutcards' },
   shake: { Enter: 'shake' },
   surrender: { s: 'surrender', Enter: 'keep' },
+  inspect: { Enter: 'look' },
 };
 const CHIPS = [100, 500, 2500, 10000, 50000];
 export function keyed(model, key) {

@@ -151,5 +151,36 @@ function watch(model) {
   return `${nowPanel(model)}<div class="act">${clock(model, t('watch.title'), t('watch.text', { bank: esc(bankName) }))}${free ? btn('sitany', t('watch.sit', { n: free }), { cls: 'primary' }) : ''}${btn('lobby', t('watch.lobby'), { cls: 'quiet' })}</div>`;
 }
 
-const PANELS = { offer, cut, style, cutcards, choose, watch };
+// Sixteen pairs by rank, or the deck in its suits with the joker; face down, it is a row of backs.
+const PAIRS = '2-4 1-2 6-6 6-6 1-1 1-1 4-4 4-4 1-3 1-3 5-5 5-5 3-3 3-3 2-2 2-2 5-6 5-6 4-6 4-6 1-6 1-6 1-5 1-5 3-6 4-5 2-6 3-5 2-5 3-4 1-4 2-3'.split(' ');
+const RANKS = 'A K Q J 10 9 8 7 6 5 4 3 2'.split(' ');
+function lying(model) {
+  if (isTiles(model))
+    return svg(
+      544,
+      176,
+      PAIRS.map((name, i) => tile(name, 4 + (Math.floor(i / 2) % 8) * 68 + (i % 2) * 31, 4 + (i < 16 ? 0 : 86), 76)).join(''),
+      'aria-hidden="true"',
+    );
+  if (model.view.cards?.spread !== 'face-up')
+    return svg(250, 110, Array.from({ length: 13 }, (_, i) => cardBack(6 + i * 14, 8, 92)).join(''), 'aria-hidden="true"');
+  const four = model.four !== false,
+    rows = ['s', 'h', 'd', 'c'].map((suit) => RANKS.map((rank) => rank + suit));
+  const all = rows.flatMap((row, y) => row.map((name, x) => card(name, 4 + x * 36, 4 + y * 38, 70, { four })));
+  return svg(544, 194, all.join('') + card('Jo', 484, 118, 70, { four }), 'aria-hidden="true"');
+}
+function inspect(model) {
+  const down = !isTiles(model) && model.view.cards?.spread !== 'face-up',
+    what = isTiles(model) ? 'tiles' : down ? 'down' : 'cards';
+  return frame(
+    t(`inspect.title.${what}`),
+    t(`inspect.text.${what}`),
+    `<div class="lying" role="img" aria-label="${esc(t(`inspect.title.${what}`))}">${lying(model)}</div>`,
+    clock(model, t('inspect.clock'), t('wait.you')) +
+      btn('look', t('inspect.done'), { key: 'Enter', cls: 'primary' }) +
+      (options(model, 'ask-inspection').length ? btn('asktosee', t('inspect.ask')) : ''),
+  );
+}
+
+const PANELS = { inspect, offer, cut, style, cutcards, choose, watch };
 export const chooser = (model, phase) => PANELS[phase](model);

@@ -3,6 +3,7 @@ import { handAt, options, seatOf } from './model.js';
 import { placing } from './spots.js';
 
 const TURN = [
+  ['inspect', ['look-at-pieces']],
   ['choose', ['choose-after-exposure']],
   ['offer', ['accept-bank', 'pass-bank']],
   ['cut', ['cut-stacks', 'decline-cut']],
@@ -13,7 +14,7 @@ const TURN = [
   ['surrender', ['surrender']],
 ];
 // What could still be changed is not asked any more: a hand that is kept, a style that was called for.
-const DECIDED = { surrender: (model) => model.kept, style: (model) => model.view.delivery };
+const DECIDED = { surrender: (model) => model.kept, style: (model) => model.view.delivery, inspect: (model) => model.looked };
 const turnOf = (model) =>
   TURN.find(([phase, tags]) => options(model, ...tags).length && !DECIDED[phase]?.(model))?.[0];
 const SHOWING = new Set(['expose', 'expose-bank', 'optional', 'pay', 'center', 'envy', 'finish']);

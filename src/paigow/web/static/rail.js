@@ -258,7 +258,7 @@ function actions(model, phase) {
 
 export function railPanel(model) {
   const phase = phaseOf(model);
-  if (['offer', 'cut', 'cutcards', 'style', 'choose', 'watch'].includes(phase))
+  if (['inspect', 'offer', 'cut', 'cutcards', 'style', 'choose', 'watch'].includes(phase))
     return `<main class="rail chooser ${phase}" id="front" tabindex="-1">${chooser(model, phase)}</main>`;
   const middle = phase === 'bet' ? betPanel(model) : handPanel(model);
   return `<main class="rail ${phase} ${isTiles(model) ? 'tiles' : 'cards'}" id="front" tabindex="-1">${myFan(model)}${middle}<div class="act">${actions(model, phase)}</div></main>`;

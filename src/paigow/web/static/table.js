@@ -161,6 +161,7 @@ export function tablePage(
       }
       if (event.event === 'round-finished' || event.event === 'round-voided')
         ui = { ...ui, dismissed: false, draft: null, picked: null };
+      if (event.event === 'play-begun') ui = { ...ui, looked: false };
       if (event.event === 'house-way-told')
         ui = { ...ui, draft: { low: [...event.low], high: [...event.high] }, picked: null };
       if (event.event === 'dice-shaken') shakeNow(root);
