@@ -210,8 +210,7 @@ function actions(model, phase) {
             : t('set'),
           { key: 'Enter', cls: 'primary' },
         ) +
-        (help ? button('houseway', t('houseway'), { key: 'H' }) : '') +
-        (options(model, 'ask-dealer').length ? button('askdealer', t('askdealer'), { cls: 'quiet' }) : '') +
+        `<div class="pair">${help ? button('houseway', t('houseway'), { key: 'H' }) : ''}${options(model, 'ask-dealer').length ? button('askdealer', t('askdealer'), { cls: 'quiet slim' }) : ''}</div>` +
         surrender
       );
     }
