@@ -24,7 +24,7 @@ def mutant_lines() -> Iterator[str]:
         f"`tests/mutants` has {known} mutants: small changes of the program, each of which breaks a rule.",
         f"{caught} are killed: for each paragraph that they break, a test that carries it fails.",
         "`tests/mutants/results.tsv` names that test.",
-        f"{len(equivalent)} are equivalent, for the reasons below.",
+        f"Equivalent: {len(equivalent)}, with the reason below.",
         f"Unexplained survivors: {known - caught - len(equivalent)}. `{COMMAND}` runs them all.",
         "",
         "| book | mutants | paragraphs broken | enforced and performed paragraphs broken |",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import subprocess
 import sys
 from collections import Counter
@@ -30,15 +29,6 @@ MUTANT = Mutant(
 )
 
 
-CHAPTERS = {
-    "commission-tiles": r"(5|6|7|8|9|10)\(",
-    "colorado-tiles": r"30-26(06|07|07\.01|08|09|10|11|12|99\.01)\(",
-    "maryland-poker": r"(5|7|8|9|10|11|12|13|14)\.",
-    "rock-island-poker": r"\d",
-}
-"""The chapters on wagers, dealing, setting, settling, banking and irregularities."""
-
-
 def test_every_mutant_applies() -> None:
     assert flaws(catalogue()) == []
 
@@ -59,13 +49,10 @@ def test_there_are_at_least_300_mutants_that_a_test_must_kill() -> None:
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_every_enforced_or_performed_paragraph_of_the_play_is_broken(book: str) -> None:
+def test_every_enforced_or_performed_paragraph_is_broken(book: str) -> None:
     broken = {id_ for mutant in catalogue() if not mutant.equivalent for id_ in mutant.breaks}
-    done = [
-        each.id
-        for each in load_book(book).paragraphs.values()
-        if each.kind in (Kind.ENFORCED, Kind.PERFORMED) and re.match(CHAPTERS[book], each.id)
-    ]
+    paragraphs = load_book(book).paragraphs.values()
+    done = [each.id for each in paragraphs if each.kind in (Kind.ENFORCED, Kind.PERFORMED)]
     assert done
     assert [id_ for id_ in done if f"{book} {id_}" not in broken] == []
 
