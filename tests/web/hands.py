@@ -143,7 +143,14 @@ def _bet_by_keys(page: Page) -> None:
     page.wait_for_selector("[data-act=takeback][data-kind=main]", timeout=PATIENCE)
 
 
+def _look(page: Page) -> None:
+    """The pieces were seen: the table may have gone on by itself meanwhile, and asks no more."""
+    page.evaluate("document.querySelector('#page [data-act=look]')?.click()")
+    page.wait_for_selector(".app:not(.inspect)", timeout=PATIENCE)
+
+
 KEYS: Answers = {
+    "inspect": _key("Enter"),
     "bet": _bet_by_keys,
     "ready": _key("Enter"),
     "offer": _key("p"),
@@ -157,6 +164,7 @@ KEYS: Answers = {
     "result": _key("Enter"),
 }
 BUTTONS: Answers = {
+    "inspect": _look,
     "bet": lambda page: bet_on(page, "main"),
     "ready": _button("ready"),
     "offer": _button("pass"),
