@@ -25,9 +25,12 @@ STACKS = (
     ("5-5", "4-6", "5-6", "3-6"),
 )
 """Four tiles each: the best of Pair Fortunes, two pairs, the supreme pair apart, a low hand of nothing."""
+CUT = 20
+"""Where the campaign's decks are mostly cut."""
 NOTHING = ("2c 3d 4h 5s 7c 8d 9h", "2c 3d 4h 5s 7c 8d 10h", "2d 3h 4s 6c 8d 9h Js", "2h 4c 5d 7s 8h 10c Qd")
 BEST = (
     "Ac Ad Ah As Jo Kc Qd",
+    "Ac Ad Ah As Jo 8h 2c",
     "As Ks Qs Js 10s Ad Kd",
     "Ah Kh Qh Jh 10h Kc Qc",
     "2d 3d 4d 5d 6d 7d 8d",
@@ -49,11 +52,13 @@ class Fortune:
         if rules.is_tiles:
             return self._tiles()
         drawn = self.random.random()
-        if drawn < 0.45:
-            return Lucky(self.random).order(rules, table)
-        if drawn < 0.75:
-            return self._cards(rules, table)
-        return tuple(self.random.sample(ALL_CARDS, len(ALL_CARDS)))
+        if drawn > 0.8:
+            return tuple(self.random.sample(ALL_CARDS, len(ALL_CARDS)))
+        wanted = Lucky(self.random).order(rules, table) if drawn < 0.35 else self._cards(rules, table)
+        if methods(rules, table).shuffling != "hand":
+            return wanted
+        # A deck shuffled by hand is cut: the cards that it is to start with wait below the cut.
+        return (*wanted[-CUT:], *wanted[:-CUT])
 
     def _tiles(self) -> Pieces:
         """Eight stacks, some of them chosen, the others as they fall."""
@@ -76,7 +81,7 @@ class Fortune:
     def _cards(self, rules: TableRules, table: Table) -> Pieces:
         """Hands of nothing, of the best, and straights, at some places."""
         hands: dict[int, Pieces] = {}
-        for texts in self.random.sample((NOTHING, BEST, STRAIGHTS, STRAIGHTS), 4):
+        for texts in (BEST, *self.random.sample((NOTHING, STRAIGHTS, STRAIGHTS), 3)):
             hand = tuple(self.random.choice(texts).split())
             if not {card for other in hands.values() for card in other}.intersection(hand):
                 hands[self.random.choice([place for place in range(7) if place not in hands])] = hand
@@ -93,5 +98,8 @@ class Fortune:
             return number, number, number
         return self.random.randint(1, 6), self.random.randint(1, 6), self.random.randint(1, 6)
 
-    def number(self, _table: Table, _label: str, first: int, last: int) -> int:
+    def number(self, _table: Table, label: str, first: int, last: int) -> int:
+        """The cut of a deck mostly falls where `order` expects it."""
+        if label.endswith("cut") and 0 < first <= CUT and self.random.random() < 0.9:
+            return CUT
         return self.random.randint(first, last)
