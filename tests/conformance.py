@@ -6,6 +6,7 @@ when it is written again; one that is gone, renamed or no longer shows its parag
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,6 +21,7 @@ __all__ = ["COMMAND", "PAGE", "page", "short", "untrue"]
 PAGE: Final = ROOT / "docs" / "conformance.md"
 COMMAND: Final = ".venv/bin/python -m tests.conformance"
 RULINGS: Final = ROOT / "docs" / "rulings.md"
+RECKONED: Final = ROOT / "tests" / "reckoning" / "results.tsv"
 MEANING: Final = {
     Kind.ENFORCED: "what is against it is refused",
     Kind.PERFORMED: "the table does it, step by step",
@@ -66,6 +68,7 @@ def _lines(by_rule: TestsByRule) -> Iterator[str]:
         yield from _book_lines(book, by_rule)
     yield from _ruling_lines(by_rule)
     yield from mutant_lines()
+    yield from _reckoning_lines()
 
 
 def _book_lines(book: RuleBook, by_rule: TestsByRule) -> Iterator[str]:
@@ -91,6 +94,26 @@ def _ruling_lines(by_rule: TestsByRule) -> Iterator[str]:
     yield from ("| ruling | about | shown by |", "|---|---|---|")
     for number, title in titles:
         yield f"| `{number}` | {title} | {_cell(shown_by(by_rule, number))} |"
+
+
+def _reckoning_lines() -> Iterator[str]:
+    """What the last whole campaign came to; `make prove` plays it again."""
+    with RECKONED.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file, delimiter="\t"))
+    yield from (
+        "",
+        "## Money computed twice",
+        "",
+        "`tests/reckoning` works out every account of random rounds from the regulations alone, without the",
+        "engine's code, and compares after each round: banks, second areas, riding, coupons, accidents,",
+        "surrender, abandonment and leaving. `python -m tests.reckoning` runs it.",
+        "",
+        "| book | commands | finished rounds | void rounds | differences |",
+        "|---|---:|---:|---:|---:|",
+    )
+    for row in rows:
+        figures = (f"{int(row[name]):,}" for name in ("commands", "rounds", "void", "differences"))
+        yield f"| {row['book']} | {' | '.join(figures)} |"
 
 
 def _cell(tests: list[str]) -> str:
