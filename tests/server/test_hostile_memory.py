@@ -102,7 +102,7 @@ async def _out_of_turn(server: Server, table: str, token: str, _neighbour: Playe
     texts = [
         _command(n, do="set-hand", position=1, low=["6-6", "4-5"], why="x" * 8000) for n in range(MESSAGES)
     ]
-    await _said(server, table, token, texts, {"wrong-step"})
+    await _said(server, table, token, texts, {"wrong-step", "too-fast"})
 
 
 async def _malformed(server: Server, table: str, token: str, _neighbour: Player) -> None:

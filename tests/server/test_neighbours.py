@@ -92,6 +92,8 @@ def test_both_claiming_one_table_at_once_never_write_one_version_twice(
                 assert all(answer["type"] == "ack" for answer in answers)
                 return [answer["version"] for answer in answers]
 
+            # Whoever has no seat is held to a command a second.
+            await one.sit(1)
             versions = [*await rain(one, "warm")]
             for found in await asyncio.gather(rain(one, "one"), rain(other, "other")):
                 versions += found
@@ -180,6 +182,7 @@ def test_the_database_killed_under_load_loses_nothing_that_was_acknowledged() ->
                 for number, table in enumerate(BOOK_NAMES * 2):
                     token = (await guest(server.address, f"P{number}"))["token"]
                     player = await stack.enter_async_context(at_table(server.address, table, token))
+                    await player.sit(1 + number // len(BOOK_NAMES))
                     rains.append((table, Rain(player)))
                 await _rain_through(database, [rain for _, rain in rains])
                 async with httpx.AsyncClient(base_url=server.address, timeout=60) as web:
