@@ -12,7 +12,7 @@ As Qc / Kh Kd Jh 10s 4d
 >>> paigow.verify(paigow.play_rounds("colorado-tiles", seed="friday"))
 ()
 
-Bad input of any kind raises `BadInput`: what was wrong, where, and what would do.
+Bad input of any kind raises `BadInput`: what was wrong, where, and what is allowed.
 """
 
 from __future__ import annotations
