@@ -35,7 +35,7 @@ bob bets 10.00 on 3
 """
 # What the page makes of a round: the chips it brought Anna, and what became of each of her wagers.
 READ = """async (rounds) => {
-  const { ledger, net } = await import('/ledger.js');
+  const { ledger, net } = await import('/table/ledger.js');
   return rounds.map((events) => {
     const lines = ledger(events, 'anna');
     return [net(lines), lines.map((line) => [String(line.position), line.outcome])];

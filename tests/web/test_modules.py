@@ -34,7 +34,7 @@ def test_all_hands_of_two_tiles_stand_in_the_same_order(page: Page) -> None:
     ]
     page.goto("/pieces")
     keys = page.evaluate(
-        "async (pairs) => { const { rankTiles } = await import('/names.js'); return pairs.map(rankTiles); }",
+        "async (pairs) => pairs.map((await import('/pieces/names.js')).rankTiles)",
         pairs,
     )
     ours = [rank_two_tiles(parse_tiles(" ".join(pair))).strength for pair in pairs]
@@ -48,7 +48,7 @@ def test_hands_of_cards_stand_in_the_same_order_and_foul_alike(page: Page) -> No
     hands = [random.sample(ALL_CARDS, 7) for _ in range(1500)]
     page.goto("/pieces")
     found = page.evaluate(
-        """async (hands) => { const names = await import('/names.js');
+        """async (hands) => { const names = await import('/pieces/names.js');
         return hands.map((hand) => { const low = hand.slice(0, 2), high = hand.slice(2);
           const five = names.rankFive(high), two = names.rankTwo(low);
           return [five.category, five.ranks, two.category, two.ranks, names.fouled(low, high)]; }); }""",
@@ -67,7 +67,7 @@ def test_styles_of_delivery_are_drawn_as_they_are_dealt(page: Page) -> None:
     stacks = tuple(tuple(f"{stack}/{depth}" for depth in range(4)) for stack in range(8))
     page.goto("/pieces")
     found = page.evaluate(
-        "async (styles) => { const { turns } = await import('/delivery.js'); return styles.map(turns); }",
+        "async (styles) => styles.map((await import('/pieces/delivery.js')).turns)",
         list(STYLES),
     )
     for style, turns in zip(STYLES, found, strict=True):
@@ -80,7 +80,7 @@ def test_the_browser_draws_from_a_seed_what_the_shared_vectors_say(page: Page) -
     vectors = load_vectors()
     page.goto("/pieces")
     found = page.evaluate(
-        """async (vectors) => { const draws = await import('/draws.js');
+        """async (vectors) => { const draws = await import('/rounds/draws.js');
         const key = (each) => draws.bytes(each.key);
         const all = (list, make) => Promise.all(list.map(make));
         return {
@@ -116,7 +116,8 @@ def test_the_browser_finds_what_does_not_follow_from_the_seed(page: Page) -> Non
                 if field in event:
                     event[field] = change(event[field])
         findings = page.evaluate(
-            "async (round) => (await import('/draws.js')).checkRound(round)", json.loads(json.dumps(vector))
+            "async (round) => (await import('/rounds/draws.js')).checkRound(round)",
+            json.loads(json.dumps(vector)),
         )
         assert len(findings) > 2
         assert not any(each["same"] for each in findings), findings
@@ -138,10 +139,10 @@ def test_catalogues_have_the_same_texts() -> None:
 
 
 def test_no_module_is_long_and_all_together_load_quickly() -> None:
-    scripts = sorted(STATIC.glob("*.js"))
+    scripts = sorted(STATIC.rglob("*.js"))
     assert all(len(path.read_text("utf-8").splitlines()) <= 400 for path in scripts)
     # Pages that are not the table's load what more they need when they are opened.
-    first = re.findall(r'(?:href|src)="/([\w-]+\.(?:js|css))"', (STATIC / "index.html").read_text("utf-8"))
+    first = re.findall(r'(?:href|src)="/([\w/-]+\.(?:js|css))"', (STATIC / "index.html").read_text("utf-8"))
     loaded = [*(STATIC / name for name in first), STATIC / "index.html", STATIC / "texts/en.json"]
     # What a person waits for is what goes over the wire, where files are compressed one by one.
     assert sum(len(gzip.compress(path.read_bytes())) for path in loaded) < 120_000

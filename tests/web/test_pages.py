@@ -53,7 +53,7 @@ def test_nothing_is_loaded_from_elsewhere_and_the_first_load_is_small(page: Page
 def test_no_page_holds_script_or_style_of_its_own() -> None:
     text = (STATIC / "index.html").read_text("utf-8")
     assert not re.search(r"<style|style=|<script(?![^>]*src=)|\son\w+=", text)
-    for path in STATIC.glob("*.js"):
+    for path in STATIC.rglob("*.js"):
         assert not re.search(r"<style|\sstyle=\"|\son\w+=\"|eval\(", path.read_text("utf-8")), path
 
 
@@ -63,7 +63,7 @@ def test_all_modules_of_the_table_are_asked_for_at_once(page: Page) -> None:
     loaded = page.evaluate(
         "performance.getEntriesByType('resource').map((each) => new URL(each.name).pathname)"
     )
-    named = set(re.findall(r'href="(/[\w-]+\.js)"', (STATIC / "index.html").read_text("utf-8")))
+    named = set(re.findall(r'href="(/[\w/-]+\.js)"', (STATIC / "index.html").read_text("utf-8")))
     assert {path for path in loaded if path.endswith(".js")} == named | {"/main.js"}
 
 

@@ -43,8 +43,8 @@ EXPECTED = {
 # A whole evening is handed over as one text: as values it would take longer than all that is drawn of it.
 MOUNT = """async (told) => {
   const [layout, frames, language] = JSON.parse(told);
-  const { tablePage } = await import('/table.js');
-  const { loadTexts } = await import('/texts.js');
+  const { tablePage } = await import('/table/table.js');
+  const { loadTexts } = await import('/shared/texts.js');
   await loadTexts(language);
   window.shown?.close();
   const root = document.getElementById('page');

@@ -58,7 +58,7 @@ given cards for 1: dealer 3c 4c 5c 6c 7c Kd Qd | 1 2c 2d 2h 2s Jd 9d 4d | 2 As A
 dealer calls no more bets
 """
 READ = """async (events) => {
-  const { ledger, net, outcomeOf } = await import('/ledger.js');
+  const { ledger, net, outcomeOf } = await import('/table/ledger.js');
   const lines = ledger(events, 'anna');
   const read = lines.map(({ kind, position, outcome, net }) => [kind, position ?? 0, outcome, net]);
   return [net(lines), read, outcomeOf(lines, net(lines))];

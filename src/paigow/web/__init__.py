@@ -1,4 +1,16 @@
-"""The pages of the live floor: plain modules, styles and texts, served as they are. Not who serves them."""
+"""The pages of the live floor: plain modules, styles and texts, served as they are. Not who serves them.
+
+Each folder of `static` is a part of the client, and its `page.js` is what an address opens:
+
+lobby     the tables to choose from, accounts
+table     a seat's table: the model of it, what a press means; `felt` is drawn above, `panels` around it
+console   the dealer's and the floor's side of a table
+school    the dealer's school
+practice  hands to set, graded
+rounds    past rounds: history, replay, verification
+pieces    tiles, cards, chips and dice as pictures; ranks and names of hands
+shared    what every part uses: the connection, texts, dialogs, drawing into the page
+"""
 
 from __future__ import annotations
 

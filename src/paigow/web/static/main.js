@@ -1,9 +1,9 @@
 // Which page an address shows, and what all pages share.
-import { paint } from './pieces.js';
-import { mendPresses } from './pressing.js';
-import { showHelp } from './dialogs.js';
-import { applySettings, otherLanguage, otherTheme } from './settings.js';
-import { esc, loadTexts, t } from './texts.js';
+import { paint } from './pieces/drawings.js';
+import { mendPresses } from './shared/pressing.js';
+import { showHelp } from './shared/dialogs.js';
+import { applySettings, otherLanguage, otherTheme } from './shared/settings.js';
+import { esc, loadTexts, t } from './shared/texts.js';
 
 const root = document.getElementById('page');
 const lazily =
@@ -15,31 +15,31 @@ const openAt = ([, id], at) => {
   const sit = wishes().has('sit');
   // Who comes back to this page later has not asked for a seat again.
   if (sit) history.replaceState(null, '', location.pathname);
-  return lazily('table-page', 'openTable')(at, decodeURIComponent(id), { go, sit });
+  return lazily('table/page', 'openTable')(at, decodeURIComponent(id), { go, sit });
 };
 const ROUTES = [
-  [/^\/$/, (_, at) => lazily('lobby', 'lobbyPage')(at)],
+  [/^\/$/, (_, at) => lazily('lobby/page', 'lobbyPage')(at)],
   [/^\/table\/([^/]+)$/, openAt],
   [
     /^\/watch\/([^/]+)$/,
-    ([, id], at) => lazily('table-page', 'openTable')(at, decodeURIComponent(id), { go, watch: true }),
+    ([, id], at) => lazily('table/page', 'openTable')(at, decodeURIComponent(id), { go, watch: true }),
   ],
   [
     /^\/round\/([^/]+)\/(\d+)$/,
-    ([, id, round], at) => lazily('replay', 'replayPage')(at, decodeURIComponent(id), round, { go }),
+    ([, id, round], at) => lazily('rounds/replay', 'replayPage')(at, decodeURIComponent(id), round, { go }),
   ],
-  [/^\/history$/, (_, at) => lazily('history', 'historyPage')(at)],
-  [/^\/practice$/, (_, at) => lazily('practice', 'practicePage')(at)],
-  [/^\/school$/, (_, at) => lazily('school', 'schoolPage')(at, { go })],
+  [/^\/history$/, (_, at) => lazily('rounds/history', 'historyPage')(at)],
+  [/^\/practice$/, (_, at) => lazily('practice/page', 'practicePage')(at)],
+  [/^\/school$/, (_, at) => lazily('school/page', 'schoolPage')(at, { go })],
   [
     /^\/console\/([^/]+)$/,
     ([, id], at) =>
-      lazily('console', 'consolePage')(at, decodeURIComponent(id), {
+      lazily('console/page', 'consolePage')(at, decodeURIComponent(id), {
         go,
         role: wishes().get('as') || 'dealer',
       }),
   ],
-  [/^\/pieces$/, (_, at) => lazily('pieces-page', 'piecesPage')(at)],
+  [/^\/pieces$/, (_, at) => lazily('pieces/page', 'piecesPage')(at)],
 ];
 let page = {};
 
@@ -93,7 +93,7 @@ mendPresses();
 document.getElementById('paint').innerHTML = paint();
 // Who is asking, the texts and the page's own modules come at the same time.
 if (/^\/(table|watch)\//.test(location.pathname))
-  Promise.all([import('./connection.js'), import('./table-page.js')]).then(([{ whoAmI }]) =>
+  Promise.all([import('./shared/connection.js'), import('./table/page.js')]).then(([{ whoAmI }]) =>
     whoAmI().catch(() => {}),
   );
 await loadTexts();

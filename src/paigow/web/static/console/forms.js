@@ -1,0 +1,138 @@
+// Legal commands as buttons and small forms: what a dealer or the floor does that has no picture of its own.
+import { has, esc, money, t } from '../shared/texts.js';
+
+export const actName = (tag) => (has(`do.${tag}`) ? t(`do.${tag}`) : tag.replace(/-/g, ' '));
+// Chance and time are the server's to say; coupons are laid by the player.
+const HIDDEN = new Set(['do', 'by', 'at', 'order', 'dice', 'motions', 'confirmed', 'cash', 'promotional', 'coupon', 'readings', 'hit']);
+const MONEY = new Set(['chips', 'most', 'handed', 'coupons', 'promotional']);
+// Counted from one by people, from nought by the table.
+const FROM_NOUGHT = new Set(['index', 'nth', 'found_face_up', 'drawn_in_error', 'report-stub-exposed/number']);
+// What is said only when something is not as it should be.
+const ACCIDENTS = new Set(['missing', 'found', 'unlike', 'flawed', 'defects', 'places', 'found_face_up', 'drawn_in_error', 'extra']);
+const LISTS = { texts: /\s*[,;]\s*/, pieces: /[\s,;]+/, numbers: /[\s,;]+/, places: /[\s,;]+/ };
+const NUMBERED = new Set(['numbers', 'places']);
+const FEW = 12;
+
+const counted = (tag, name) => FROM_NOUGHT.has(name) || FROM_NOUGHT.has(`${tag}/${name}`);
+const label = (name) => (has(`field.${name}`) ? t(`field.${name}`) : name.replace(/_/g, ' '));
+export const seatName = (value) => (value === 0 ? t('dealer') : value === 7 ? t('dead') : t('position', { n: value }));
+const said = (tag, name, value) => {
+  if (MONEY.has(name) && typeof value === 'number') return money(value);
+  if (name === 'place' || name === 'position') return seatName(value);
+  if (name === 'kind' && has(`wager.${value}`)) return t(`wager.${value}`);
+  if (has(`value.${name}.${value}`)) return t(`value.${name}.${value}`);
+  if (counted(tag, name)) return String(value + 1);
+  if (Array.isArray(value)) return value.join(' ');
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+  if (typeof value === 'object' && value !== null) return Object.values(value).join(' ');
+  return String(value).replace(/~(bot|[a-z2-9]{13}|[a-z2-9]{5})$/, '');
+};
+const empty = (value) =>
+  value === '' || value === null || value === false || (Array.isArray(value) && !value.length);
+// What an option fixes, in words: for whom, which, how.
+export function words(option) {
+  const tag = option.command.do,
+    free = new Set(option.free.map((bound) => bound.field));
+  return Object.entries(option.command)
+    .filter(([name, value]) => !HIDDEN.has(name) && !free.has(name) && !empty(value))
+    .map(([name, value]) => (value === true ? label(name) : said(tag, name, value)))
+    .join(' · ');
+}
+
+const shownIn = (option) => option.free.filter((bound) => !HIDDEN.has(bound.field));
+const textOf = (tag, bound, value) => {
+  if (Array.isArray(value)) {
+    const each = counted(tag, bound.field) ? value.map((number) => number + 1) : value;
+    return each.join(bound.kind === 'texts' ? ', ' : ' ');
+  }
+  // A cent, a word: examples with which an act would do. What is meant is for the person to say.
+  if (bound.field === 'handed') return '';
+  if (bound.kind === 'cents') return value > 1 ? String(value / 100) : '';
+  return typeof value === 'number' ? String(value + (counted(tag, bound.field) ? 1 : 0)) : '';
+};
+function input(tag, bound, value) {
+  const id = `${tag}-${bound.field}`,
+    named = `id="${id}" name="${bound.field}" data-kind="${bound.kind}"`;
+  const shift = counted(tag, bound.field) ? 1 : 0;
+  const range = bound.least !== null && bound.most !== null ? bound.most - bound.least : Infinity;
+  const choices = bound.choices.length
+    ? bound.choices
+    : bound.kind === 'number' && range < FEW
+      ? Array.from({ length: range + 1 }, (_, i) => bound.least + i)
+      : null;
+  if (choices)
+    return `<label for="${id}">${label(bound.field)}<select ${named} data-json="1">${choices.map((choice) => `<option data-k="${esc(JSON.stringify(choice))}" value="${esc(JSON.stringify(choice))}"${choice === value ? ' selected' : ''}>${esc(said(tag, bound.field, choice))}</option>`).join('')}</select></label>`;
+  const whole = bound.kind === 'number' && Number.isFinite(range);
+  const type = bound.kind === 'cents'
+    ? 'type="number" step="0.01" class="short" required'
+    : whole
+      ? `type="number" class="short" min="${bound.least + shift}" max="${bound.most + shift}"`
+      : typeof value === 'number'
+        ? 'type="number" class="short"'
+        : `type="text"${LISTS[bound.kind] ? '' : ' required'}`;
+  return `<label for="${id}">${label(bound.field)}<input ${named} ${type} value="${esc(textOf(tag, bound, value))}"></label>`;
+}
+function fields(option) {
+  const tag = option.command.do,
+    shown = shownIn(option),
+    drawn = (bound) => input(tag, bound, option.command[bound.field]);
+  const usual = shown.filter((bound) => !ACCIDENTS.has(bound.field)).map(drawn),
+    other = shown.filter((bound) => ACCIDENTS.has(bound.field)).map(drawn);
+  return (
+    usual.join('') +
+    (other.length
+      ? `<details class="accident"><summary>${t('console.otherwise')}</summary><div>${other.join('')}</div></details>`
+      : '')
+  );
+}
+
+// Options that differ in nothing one could say are one: bounds of the same field, above and below nought.
+export function variants(options) {
+  const found = new Map();
+  for (const option of options) if (!found.has(words(option))) found.set(words(option), option);
+  return [...found.values()];
+}
+
+const MOST_BUTTONS = 8;
+// All options of one command: buttons where nothing is to be said, otherwise one form that asks for it.
+export function actForms(tag, options, { chosen = '', note = '' } = {}) {
+  const all = variants(options),
+    name = actName(tag);
+  const plain = all.every((option) => !shownIn(option).length);
+  if (plain && !note && all.length <= MOST_BUTTONS)
+    return all
+      .map((option, i) => {
+        const detail = words(option);
+        return `<button class="btn" type="button" data-act="give" data-tag="${tag}" data-variant="${i}" data-k="give-${tag}-${esc(detail)}">${esc(detail ? `${name} · ${detail}` : name)}</button>`;
+      })
+      .join('');
+  // What was chosen is found by what it says: others may have come before it since.
+  const at = Math.max(0, all.findIndex((each) => words(each) === chosen)),
+    option = all[at];
+  const which =
+    all.length > 1
+      ? `<label for="${tag}-variant">${t('console.which')}<select id="${tag}-variant" data-variants="${tag}">${all.map((each, i) => `<option data-k="${esc(words(each))}" value="${esc(words(each))}"${i === at ? ' selected' : ''}>${esc(words(each) || t('console.somebody'))}</option>`).join('')}</select></label>`
+      : '';
+  const title = all.length === 1 && words(option) ? `${name} · ${words(option)}` : name;
+  return `<form class="form" data-tag="${tag}" data-variant="${at}" data-k="form-${tag}" aria-label="${esc(name)}"><b>${esc(title)}</b>${note}<div class="ask">${which}${fields(option)}<button class="btn slim">${t('console.give')}</button></div></form>`;
+}
+
+const read = (tag, element) => {
+  const { value } = element,
+    { kind, json } = element.dataset,
+    shift = counted(tag, element.name) ? 1 : 0;
+  if (json) return JSON.parse(value);
+  if (LISTS[kind]) {
+    const parts = value.trim().split(LISTS[kind]).filter(Boolean);
+    return NUMBERED.has(kind) ? parts.map((part) => Number(part) - shift) : parts;
+  }
+  if (kind === 'cents') return Math.round(Number(value) * 100);
+  return element.type === 'number' ? Number(value) - shift : value;
+};
+export function commandOf(option, form) {
+  const command = { ...option.command };
+  delete command.by;
+  for (const element of form ? form.querySelectorAll('[name]') : [])
+    command[element.name] = read(command.do, element);
+  return command;
+}

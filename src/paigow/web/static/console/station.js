@@ -1,0 +1,122 @@
+// A table seen from the dealer's or the floor's side: the felt above, a panel of duties below, one socket for both.
+import { connect, whoAmI } from '../shared/connection.js';
+import { showParagraph } from '../shared/dialogs.js';
+import { draw } from '../shared/drawing.js';
+import { uprightFelt } from '../table/felt/felt.js';
+import { rack, stakeOf } from '../table/model.js';
+import { fourColours } from '../shared/settings.js';
+import { tablePage } from '../table/table.js';
+import { lineSaid } from '../table/sentences.js';
+import { esc, money, orElse, t } from '../shared/texts.js';
+
+// No question may stand in the way of an answer for longer.
+const LONGEST = 10000;
+const OURS = new Set(['commit-seed', 'reveal-seed']);
+// Felt and duties side by side, as the style sheet has it.
+const BESIDE = window.matchMedia('(min-width: 1160px)');
+export const cited = (cites) =>
+  (cites || [])
+    .map((cite) => `<button class="para" data-act="cite" data-cite="${esc(cite)}">${esc(cite)}</button>`)
+    .join(' ');
+
+// The paragraphs of what happened, those of its end first: that is what an accident comes to.
+export const citesOf = (events) => [...new Set([...events].reverse().flatMap((event) => event.cites || []))].slice(0, 4);
+// What the script asks for; what stands in braces is known only when it happens.
+// Said in the page's language; what is done stands in the rule book's own.
+const open = (text) => text.replace(/\{\w+\}/g, '…');
+export const doneIn = (lines) =>
+  [...new Set(lines.map((line) => `${line.say ? `${esc(t('quote', { text: open(orElse(`say.${line.say}`, line.say)) }))} ` : ''}<span lang="en">${esc(open(line.do))}</span>`))].join(' ');
+// What lies and what is left at each position.
+function seats(model) {
+  const row = (person, i) => {
+    const own = model.view.wagers.filter((wager) => wager.person === person && wager.position === i + 1);
+    return `<tr><th scope="row">${i + 1} <span>${esc(model.names[person] || person)}</span></th><td>${money(own.reduce((sum, wager) => sum + stakeOf(wager), 0))}</td><td>${money(rack(model, person))}</td></tr>`;
+  };
+  const rows = model.view.chairs.map((person, i) => (person ? row(person, i) : '')).join('');
+  return `<section class="seated"><table class="num"><thead><tr><th scope="col">${t('station.seats')}</th><th scope="col">${t('station.lies')}</th><th scope="col">${t('station.chips')}</th></tr></thead><tbody>${rows || `<tr><td colspan="3" class="muted">${t('station.nobody')}</td></tr>`}</tbody></table></section>`;
+}
+export const toldOf = (model, events) =>
+  events
+    .filter((event) => event.told)
+    .slice(-3)
+    .map((event) => lineSaid(model, { tag: event.event, event, text: event.told }))
+    .join(' ');
+
+export async function station(root, id, { go, role, title, cls = '', onChange }) {
+  await whoAmI();
+  root.innerHTML = `<div class="replaybox station ${cls}"><div class="stage"></div><main class="panelbox duty"></main><aside class="under" aria-label="${t('station.under')}"></aside></div>`;
+  const stage = root.querySelector('.stage'),
+    duty = root.querySelector('.duty'),
+    under = root.querySelector('.under');
+  const asked = [];
+  let page = null,
+    link = null,
+    heard = [];
+
+  const navigate = (act) => {
+    if (act === 'lobby') go('/');
+  };
+  for (const part of [duty, under])
+    part.addEventListener('click', (event) => {
+      const pressed = event.target.closest('[data-act="cite"], [data-act="paragraph"], [data-act="hand"]');
+      if (pressed?.dataset.act === 'hand') page.explain(pressed.dataset);
+      else if (pressed) showParagraph(page.model.view.book, pressed.dataset.cite);
+    });
+  const turned = () => page?.set({});
+  BESIDE.addEventListener('change', turned);
+  link = connect(`/ws/tables/${encodeURIComponent(id)}?as=${role}`, {
+    onFrame(frame) {
+      if (!page)
+        page = tablePage(stage, {
+          layout: frame.layout,
+          send: (command) => link.send(command),
+          navigate,
+          readOnly: true,
+          title,
+          fourColours: fourColours(),
+          felt: () => (BESIDE.matches ? uprightFelt : null),
+        });
+      page.receive(frame);
+      if (frame.meters) page.set({ meters: frame.meters });
+      if (frame.type === 'update') heard.push(...(frame.events || []));
+      onChange();
+      if (!frame.options) return;
+      for (const question of asked.splice(0))
+        if (frame.version < question.since) asked.push(question);
+        else question.resolve();
+    },
+    onMeters(meters) {
+      page?.set({ meters });
+    },
+    onLost() {
+      page?.offline();
+    },
+  });
+  return {
+    duty,
+    // What has been before, and the money, below the felt where there is room.
+    tellUnder: (html) => draw(under, `${html}${seats(page.model)}`),
+    get model() {
+      return page?.model;
+    },
+    options: () => (page?.model.options || []).filter((option) => !OURS.has(option.command.do)),
+    // What may be done follows a happening a little later: nothing is to be judged by what was before.
+    fresh: () =>
+      new Promise((resolve) => {
+        asked.push({ since: page.model.view.version, resolve });
+        setTimeout(resolve, LONGEST);
+        link.say({ type: 'options' });
+      }),
+    // The answer, and what came of it: a happening is told before it is acknowledged.
+    async give(command) {
+      heard = [];
+      const answer = await link.send(command);
+      return { answer, events: heard };
+    },
+    close() {
+      BESIDE.removeEventListener('change', turned);
+      link.close();
+      page?.close();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+// Accounts: sign in, create one, sign out. Guests are let in elsewhere, without being asked.
+import { signIn, signOut } from '../shared/connection.js';
+import { hide, show } from '../shared/dialogs.js';
+import { esc, t } from '../shared/texts.js';
+
+const SHORTEST = 10;
+const WRONG = { 400: 'taken', 401: 'wrong', 422: 'taken', 429: 'slow' };
+const field = (name, attributes) =>
+  `<label for="account-${name}">${t(`account.${name}`)}<input id="account-${name}" name="${name}" required ${attributes}></label>`;
+const form = () =>
+  `<h2>${t('account.title')}</h2><p>${t('account.text')}</p><form class="form account" data-act="account" data-stay>${field('name', 'type="text" maxlength="24" autocomplete="username" autofocus')}${field('password', 'type="password" maxlength="256" autocomplete="current-password" aria-describedby="account-rules"')}<p class="muted" id="account-rules">${t('account.rules')}</p><p class="lose" role="alert"></p><div class="row"><button class="btn primary" name="how" value="login">${t('account.title')}</button><button class="btn" name="how" value="accounts">${t('account.create')}</button></div></form>`;
+
+async function enter({ how, name, password }, element) {
+  const told = element.querySelector('[role=alert]'),
+    tell = (key) => {
+      told.textContent = t(`account.${key}`);
+      element.querySelector(key === 'taken' ? '[name=name]' : '[name=password]').focus();
+    };
+  told.textContent = '';
+  if (how === 'accounts' && password.length < SHORTEST) return tell('short');
+  try {
+    await signIn(how, name.trim(), password);
+  } catch (error) {
+    return tell(WRONG[error.status] || 'failed');
+  }
+  return hide();
+}
+
+// Signs the person in or out; `changed` is told once somebody else is at the browser.
+export function showAccount(me, changed) {
+  if (!me || me.guest)
+    show(form(), t('account.title'), async (act, values, element) => {
+      if (element.ariaBusy === 'true') return;
+      element.ariaBusy = 'true';
+      await enter(values, element);
+      element.ariaBusy = 'false';
+      if (!element.closest('[open]')) changed();
+    });
+  else {
+    const title = t('account.in', { name: esc(me.name) });
+    show(
+      `<h2>${title}</h2><p>${t('account.in.text')}</p><div class="row"><button class="btn" data-act="signout" autofocus>${t('account.out')}</button></div>`,
+      t('account.in', { name: me.name }),
+      async () => {
+        await signOut();
+        changed();
+      },
+    );
+  }
+}

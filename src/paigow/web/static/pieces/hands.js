@@ -1,0 +1,51 @@
+// A hand explained where its name stands: its pieces, what makes it, and what its tiles are called.
+import { show } from '../shared/dialogs.js';
+import { cardName, isTile, kindOf, nameHalf, pipsOf, rankFive, rankTiles, rankTwo, tileName } from './names.js';
+import { card, svg, tile } from './drawings.js';
+import { fourColours } from '../shared/settings.js';
+import { esc, t } from '../shared/texts.js';
+
+function tilesWhy(pieces) {
+  const [value, negated] = rankTiles(pieces),
+    place = -negated;
+  if (value < 10) {
+    // A Gee Joon tile may count as the other one: then the sum is not that of the pips.
+    const pips = pieces.map(pipsOf),
+      sum = pips[0] + pips[1],
+      wild = pieces.some((face) => kindOf(face) === 'GJ');
+    const added = t('explain.value', { a: pips[0], b: pips[1], sum, value, tile: t(`tile.rank.${place}`) });
+    return sum % 10 === value && !wild ? added : t('explain.wild', { value, tile: t(`tile.rank.${place}`) });
+  }
+  if (place > 18) return t('explain.gong');
+  if (place > 16) return t('explain.wong');
+  return t(place === 1 ? 'explain.supreme' : 'explain.pair', { place: t(`ordinal.${place}`) });
+}
+function cardsWhy(pieces, wheelLowest) {
+  if (pieces.length === 2) return t(rankTwo(pieces).category ? 'explain.two.pair' : 'explain.two.high');
+  return t(`explain.five.${rankFive(pieces, wheelLowest).category}`);
+}
+// English, Cantonese in Latin letters and Chinese side by side, whatever the language of the page.
+export const namesOf = (kind) =>
+  `<b lang="yue-Latn">${t(`tile.roman.${kind}`)}</b> <i lang="zh-Hant">${t(`tile.chinese.${kind}`)}</i> <span lang="en">${t(`tile.english.${kind}`)}</span>`;
+const tileRow = (face) =>
+  `<li>${svg(46, 104, tile(face, 4, 4, 92), `role="img" aria-label="${esc(tileName(face))}"`)}<p>${namesOf(kindOf(face))}<br><small class="muted num">${face} · ${t('explain.pips', { n: pipsOf(face) })}</small></p></li>`;
+const cardsArt = (pieces) =>
+  svg(
+    74 + 46 * (pieces.length - 1),
+    106,
+    pieces.map((name, i) => card(name, 4 + 46 * i, 4, 94, { four: fourColours() })).join(''),
+    `role="img" aria-label="${esc(pieces.map(cardName).join(', '))}"`,
+  );
+
+export function showHand(pieces, wheelLowest = false) {
+  const { name, note } = nameHalf(pieces, wheelLowest),
+    tiles = isTile(pieces[0]);
+  const art = tiles
+    ? `<ul class="tilenames">${pieces.map(tileRow).join('')}</ul>`
+    : `<div class="feltbox shown">${cardsArt(pieces)}</div>`;
+  const more = tiles ? `<p><a class="btn slim quiet" href="/pieces" target="_blank" rel="noopener">${t('explain.all')}</a></p>` : '';
+  show(
+    `<h2>${esc(name)}${note ? ` <small class="muted">${esc(note)}</small>` : ''}</h2>${art}<p class="gist">${esc(tiles ? tilesWhy(pieces) : cardsWhy(pieces, wheelLowest))}</p>${more}`,
+    name,
+  );
+}

@@ -1,0 +1,252 @@
+// Ranks and names of hands as one sets them. The server judges; this only says at once what a split would be called.
+import { esc, t } from '../shared/texts.js';
+
+// face: [single rank, kind]; two faces of one kind are a pair
+const FACES = {
+  '6-6': [1, 'H2'],
+  '1-1': [2, 'L2'],
+  '4-4': [3, 'H8'],
+  '1-3': [4, 'H4'],
+  '5-5': [5, 'H10'],
+  '3-3': [6, 'H6'],
+  '2-2': [7, 'L4'],
+  '5-6': [8, '11'],
+  '4-6': [9, 'L10'],
+  '1-6': [10, 'H7'],
+  '1-5': [11, 'L6'],
+  '3-6': [12, '9'],
+  '4-5': [12, '9'],
+  '2-6': [13, 'L8'],
+  '3-5': [13, 'L8'],
+  '2-5': [14, 'L7'],
+  '3-4': [14, 'L7'],
+  '2-4': [15, 'GJ'],
+  '1-4': [16, '5'],
+  '2-3': [16, '5'],
+  '1-2': [17, 'GJ'],
+};
+const PAIRS = [
+  'GJ',
+  'H2',
+  'L2',
+  'H8',
+  'H4',
+  'H10',
+  'H6',
+  'L4',
+  '11',
+  'L10',
+  'H7',
+  'L6',
+  '9',
+  'L8',
+  'L7',
+  '5',
+];
+const SPECIAL = { 'H2 9': 17, 'L2 9': 18, 'H2 H8': 19, 'H2 L8': 19, 'L2 H8': 20, 'L2 L8': 20 };
+export const ALL_FACES = Object.keys(FACES);
+
+export const pipsOf = (face) => face.split('-').reduce((sum, half) => sum + Number(half), 0);
+export const kindOf = (face) => FACES[face][1];
+const readings = (face) => {
+  const own = [pipsOf(face), FACES[face][0]];
+  if (FACES[face][1] !== 'GJ') return [own];
+  return [own, own[0] === 3 ? [6, 15] : [3, 17]];
+};
+const compareLists = (a, b) => {
+  for (let i = 0; i < Math.min(a.length, b.length); i += 1) if (a[i] !== b[i]) return a[i] - b[i];
+  return a.length - b.length;
+};
+const largest = (lists) =>
+  lists.reduce((best, each) => (best && compareLists(best, each) >= 0 ? best : each), null);
+
+// [10, -place] for the twenty pairs, wongs and gongs; [value, -rank of the highest tile] for the others
+export function rankTiles([first, second]) {
+  const [one, other] = [FACES[first][1], FACES[second][1]];
+  const place =
+    one === other ? PAIRS.indexOf(one) + 1 : SPECIAL[`${one} ${other}`] || SPECIAL[`${other} ${one}`];
+  if (place) return [10, -place];
+  const pairs = readings(first).flatMap(([p, r]) =>
+    readings(second).map(([q, s]) => [(p + q) % 10, Math.min(r, s)]),
+  );
+  const [value, top] = largest(pairs);
+  return [value, -top];
+}
+
+const topName = (rank) => t(`tile.rank.${rank}`);
+export function nameTiles(pieces) {
+  const [value, negated] = rankTiles(pieces);
+  if (value < 10)
+    return {
+      name: t('hand.value', { value: t(`number.${value}`), tile: topName(-negated) }),
+      short: t(`number.${value}`),
+      note: t('hand.value.note', { value, tile: topName(-negated) }),
+    };
+  const place = -negated,
+    note = t('hand.place', { place: t(`ordinal.${place}`) });
+  if (place > 18)
+    return {
+      name: t('hand.gong', { tile: t(`tile.pair.${place === 19 ? 'H2' : 'L2'}`) }),
+      short: t('hand.gong.short'),
+      note,
+    };
+  if (place > 16)
+    return {
+      name: t('hand.wong', { tile: t(`tile.pair.${place === 17 ? 'H2' : 'L2'}`) }),
+      short: t('hand.wong.short'),
+      note,
+    };
+  const kind = PAIRS[place - 1];
+  if (place === 1) return { name: t('hand.supreme'), short: t('hand.supreme'), note };
+  return {
+    name: t('hand.tilepair', { tile: t(`tile.pair.${kind}`) }),
+    short: t('hand.tilepair', { tile: t(`tile.pair.${kind}`) }),
+    note,
+  };
+}
+export const tileName = (face) =>
+  t('tile.said', { name: t(`tile.${face}`), high: t(`number.${face[0]}`), low: t(`number.${face[2]}`) });
+
+// ---- cards
+const LETTERS = { A: 14, K: 13, Q: 12, J: 11 };
+const rankOf = (card) => (card === 'Jo' ? 14 : LETTERS[card.slice(0, -1)] || Number(card.slice(0, -1)));
+const suitOf = (card) => (card === 'Jo' ? null : card.slice(-1));
+const WHEEL = [14, 5, 4, 3, 2];
+const descending = (numbers) => [...numbers].sort((a, b) => b - a);
+const straightOrder = (ranks, wheelLowest) => {
+  const set = descending(new Set(ranks));
+  if (set.length !== 5) return 0;
+  if (set.every((rank, i) => rank === WHEEL[i])) return wheelLowest ? 11 : 27;
+  return set[0] - set[4] === 4 ? 2 * set[0] : 0;
+};
+const SHAPES = { '1,1,1,1,1': 0, '2,1,1,1': 1, '2,2,1': 2, '3,1,1': 3, '3,2': 6, '4,1': 7, 5: 10 };
+
+function naturals(ranks, flush, wheelLowest) {
+  const counts = new Map();
+  for (const rank of ranks) counts.set(rank, (counts.get(rank) || 0) + 1);
+  const grouped = [...counts.keys()].sort((a, b) => counts.get(b) - counts.get(a) || b - a);
+  const straight = straightOrder(ranks, wheelLowest);
+  if (straight) {
+    const wheel = straight === 27 || straight === 11;
+    const category = flush ? (straight === 28 ? 9 : 8) : 4;
+    return { category, deciding: [straight], ranks: [wheel ? 5 : grouped[0]] };
+  }
+  const category = flush ? 5 : SHAPES[grouped.map((rank) => counts.get(rank)).join(',')];
+  return { category, deciding: grouped, ranks: grouped };
+}
+
+export const compareFive = (a, b) => a.category - b.category || compareLists(a.deciding, b.deciding);
+export function rankFive(cards, wheelLowest = false) {
+  const plainCards = cards.filter((card) => card !== 'Jo');
+  const ranks = plainCards.map(rankOf);
+  const oneSuit = new Set(plainCards.map(suitOf)).size === 1;
+  if (plainCards.length === cards.length) return naturals(ranks, oneSuit, wheelLowest);
+  const found = [naturals([...ranks, 14], false, wheelLowest)];
+  for (let rank = 2; rank <= 14; rank += 1) {
+    if (ranks.includes(rank)) continue;
+    const completes = straightOrder([...ranks, rank], wheelLowest) > 0;
+    if (completes || oneSuit) found.push(naturals([...ranks, rank], oneSuit, wheelLowest));
+  }
+  return found.reduce((best, each) => (compareFive(each, best) > 0 ? each : best));
+}
+export function rankTwo(cards) {
+  const [high, low] = descending(cards.map(rankOf));
+  return high === low
+    ? { category: 1, ranks: [high], deciding: [high] }
+    : { category: 0, ranks: [high, low], deciding: [high, low] };
+}
+export const compareTwo = (a, b) => a.category - b.category || compareLists(a.ranks, b.ranks);
+
+export function fouled(low, high, wheelLowest) {
+  const two = rankTwo(low),
+    five = rankFive(high, wheelLowest);
+  if (two.category !== five.category) return two.category > five.category;
+  return compareLists(two.ranks, five.ranks.slice(0, two.ranks.length)) > 0;
+}
+const one = (rank) => t(`rank.${rank}`),
+  many = (rank) => t(`ranks.${rank}`);
+export function nameFive(cards, wheelLowest) {
+  const { category, ranks } = rankFive(cards, wheelLowest);
+  const wheel = (category === 4 || category === 8) && ranks[0] === 5;
+  const name = t(`five.${category}${wheel ? '.wheel' : ''}`, {
+    one: one(ranks[0]),
+    first: many(ranks[0]),
+    second: ranks[1] ? many(ranks[1]) : '',
+  });
+  return {
+    name,
+    short: t(`five.${category}.short`, { first: many(ranks[0]), one: one(ranks[0]) }),
+    note: '',
+  };
+}
+export function nameTwo(cards) {
+  const { category, ranks } = rankTwo(cards);
+  const name = category
+    ? t('two.pair', { first: many(ranks[0]) })
+    : t('two.high', { one: one(ranks[0]), two: one(ranks[1]) });
+  return { name, short: category ? many(ranks[0]) : name, note: '' };
+}
+const SUITS = { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' };
+export const cardName = (card) =>
+  card === 'Jo'
+    ? t('card.joker')
+    : t('card.said', { rank: one(rankOf(card)), suit: t(`suit.${SUITS[suitOf(card)]}`) });
+
+// ---- either game
+export const isTile = (piece) => piece.includes('-');
+export const pieceName = (piece) =>
+  piece === null ? t('piece.down') : isTile(piece) ? tileName(piece) : cardName(piece);
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+export function nameHalf(pieces, wheelLowest = false) {
+  if (!pieces || !pieces.length || pieces.some((piece) => piece === null))
+    return { name: '', short: '', plain: '', note: '' };
+  const named = isTile(pieces[0])
+    ? nameTiles(pieces)
+    : pieces.length === 2
+      ? nameTwo(pieces)
+      : nameFive(pieces, wheelLowest);
+  return { ...named, name: capital(named.name), plain: named.name, short: capital(named.short) };
+}
+// The name of a hand, to be pressed for what it means.
+export const namedHand = (pieces, wheelLowest = false, text = 'name') => {
+  const named = nameHalf(pieces, wheelLowest)[text];
+  return named
+    ? `<button class="named" data-act="hand" data-pieces="${pieces.join(' ')}" data-k="hand-${pieces.join('-')}" aria-haspopup="dialog">${esc(named)}</button>`
+    : '';
+};
+export function compareHalves(mine, theirs, wheelLowest) {
+  if (isTile(mine[0])) return compareLists(rankTiles(mine), rankTiles(theirs));
+  return mine.length === 2
+    ? compareTwo(rankTwo(mine), rankTwo(theirs))
+    : compareFive(rankFive(mine, wheelLowest), rankFive(theirs, wheelLowest));
+}
+const sortCards = (cards) => [...cards].sort((a, b) => rankOf(b) - rankOf(a));
+
+// Every different way to set a hand, the most promising first: three of tiles, up to 21 of cards, fouls left out.
+export function ways(pieces, wheelLowest) {
+  const found = new Map();
+  for (let i = 0; i < pieces.length; i += 1) {
+    for (let j = i + 1; j < pieces.length; j += 1) {
+      let low = [pieces[i], pieces[j]],
+        high = pieces.filter((_, k) => k !== i && k !== j);
+      if (pieces.length === 4) {
+        if (compareLists(rankTiles(low), rankTiles(high)) > 0) [low, high] = [high, low];
+      } else if (fouled(low, high, wheelLowest)) continue;
+      if (pieces.length === 7) [low, high] = [sortCards(low), sortCards(high)];
+      const key = [...low].sort().join(' ');
+      if (!found.has(key) && !(pieces.length === 4 && found.has([...high].sort().join(' '))))
+        found.set(key, { low, high });
+    }
+  }
+  const strength = (way) =>
+    pieces.length === 4
+      ? [rankTiles(way.high), rankTiles(way.low)]
+      : [
+          [rankTwo(way.low).category, rankFive(way.high, wheelLowest).category, ...rankTwo(way.low).ranks],
+          rankFive(way.high, wheelLowest).deciding,
+        ];
+  return [...found.values()].sort((a, b) => {
+    const [p, q] = [strength(a), strength(b)];
+    return -(compareLists(p[0], q[0]) || compareLists(p[1], q[1]));
+  });
+}

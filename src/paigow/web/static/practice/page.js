@@ -1,0 +1,168 @@
+// Hands for setting only, graded against the house way and the best play; progress stays in this browser.
+import { topbar } from '../shared/bar.js';
+import { api, whoAmI } from '../shared/connection.js';
+import { showParagraph } from '../shared/dialogs.js';
+import { draggable, exchanged } from '../shared/dragging.js';
+import { draw } from '../shared/drawing.js';
+import { showHand } from '../pieces/hands.js';
+import { fouled, namedHand, ways } from '../pieces/names.js';
+import { handPanel, paragraphs } from '../table/panels/rail.js';
+import { fourColours } from '../shared/settings.js';
+import { esc, t } from '../shared/texts.js';
+
+const BOOKS = ['commission-tiles', 'colorado-tiles', 'rock-island-poker', 'maryland-poker'];
+const same = (a, b) => [...a].sort().join() === [...b].sort().join();
+const progress = () => JSON.parse(localStorage.getItem('practice') || '{"right":0,"all":0}');
+
+export async function practicePage(root) {
+  await whoAmI().catch(() => null);
+  let book = localStorage.getItem('practice-book') || BOOKS[0],
+    hand = null,
+    ui = {},
+    grade = null,
+    failed = false,
+    come = false;
+  root.innerHTML = `<header class="topbar">${topbar({ crumb: `<b>${t('practice.title')}</b>` })}</header><main class="page"><div class="head"><div><h1>${t('practice.title')}</h1><p>${t('practice.text')}</p></div><nav><label class="sr" for="book">${t('practice.pick')}</label><select class="pick" id="book">${BOOKS.map((each) => `<option value="${each}" ${each === book ? 'selected' : ''}>${t(`book.${each}`)}</option>`).join('')}</select></nav></div><div class="practice"><section class="panelbox" id="try" aria-label="${t('practice.title')}"></section><section class="panelbox" id="grade" aria-live="polite"></section></div></main>`;
+  const place = root.querySelector('#try'),
+    result = root.querySelector('#grade');
+
+  const model = () => ({
+    view: {
+      book,
+      chairs: ['me'],
+      hands: [{ place: 1, pieces: hand, low: null, high: null, status: 'dealt', shown: [] }],
+      wagers: [],
+      step: 'setting',
+    },
+    options: [{ command: { do: 'set-hand', position: 1 }, free: [] }],
+    me: 'me',
+    four: fourColours(),
+    wheelLowest: false,
+    awaited: [],
+    ...ui,
+  });
+  const current = () => {
+    const found = ui.draft || ways(hand)[0];
+    return { low: found.low, high: found.high };
+  };
+  function redraw() {
+    if (!hand) {
+      draw(place, `<p class="muted">${failed ? t('error.gone') : '…'}</p>`);
+      return;
+    }
+    draw(
+      place,
+      `${handPanel(model())}<div class="go">${grade ? `<button class="btn primary" data-act="next" data-k="next">${t('practice.next')} <kbd aria-hidden="true">Enter</kbd></button>` : `<button class="btn primary" data-act="check" data-k="check">${t('practice.set')} <kbd aria-hidden="true">Enter</kbd></button>`}</div>`,
+    );
+    draw(result, gradeText());
+  }
+  function row(title, setting, value) {
+    return `<tr><th scope="row">${title}</th><td>${namedHand(setting.high, false, 'short')} / ${namedHand(setting.low, false, 'short')}</td><td class="num">${value === null || value === undefined ? '' : value.toFixed(4)}</td></tr>`;
+  }
+  function gradeText() {
+    const { right, all } = progress(),
+      score = `<div class="kept"><meter min="0" max="${all || 1}" value="${right}" aria-label="${t('practice.score', { right, all })}"></meter><p class="muted num">${all ? t('practice.score', { right, all }) : t('practice.score.none')}</p></div>`;
+    if (!grade) return `<h2>${t(`book.${book}`)}</h2><p>${t('practice.how')}</p>${score}`;
+    const valueOf = (setting) => grade.values?.find(([low]) => same(low, setting.low))?.[1],
+      yours = grade.yours;
+    const cost =
+      grade.best && valueOf(grade.best) !== undefined && valueOf(yours) !== undefined
+        ? valueOf(grade.best) - valueOf(yours)
+        : null;
+    const asHouse = same(yours.low, grade.house_way.low);
+    return `<p class="verdict"><span class="${asHouse ? 'win' : 'lose'}">${asHouse ? '▲' : '▼'} ${t(asHouse ? 'practice.right' : 'practice.other')}</span></p><table class="grades"><thead><tr><td></td><th scope="col">${t('high')} / ${t('low')}</th>${grade.values ? `<th scope="col">${t('practice.value')}</th>` : '<td></td>'}</tr></thead><tbody>${row(t('practice.yours'), yours, valueOf(yours))}${row(t('practice.house'), grade.house_way, valueOf(grade.house_way))}${grade.best ? row(t('practice.best'), grade.best, valueOf(grade.best)) : ''}</tbody></table>${cost === null ? '' : `<p>${cost > 1e-9 ? t('practice.costs', { cost: `${(cost * 100).toFixed(2)} %` }) : t('practice.same')}</p>`}${grade.house_way.rule ? `<p><b>${t('practice.rule')}</b> <span lang="en">${esc(grade.house_way.rule)}</span> ${paragraphs(grade.house_way.cites)}</p>` : ''}${score}`;
+  }
+  async function next() {
+    grade = null;
+    ui = {};
+    failed = false;
+    const found = await api(`/api/practice/hand?book=${book}`).catch(() => null);
+    hand = found?.pieces || null;
+    failed = !hand;
+    redraw();
+    // Who has pressed for the next hand goes on from there; who has just come is left in peace.
+    if (come) place.querySelector('[data-act="check"]')?.focus({ preventScroll: true });
+    come = true;
+  }
+  async function check() {
+    const { low, high } = current();
+    const answer = await api('/api/practice/grade', { book, pieces: hand, low }).catch(() => null);
+    if (!answer) {
+      failed = true;
+      return;
+    }
+    grade = {
+      ...answer,
+      yours: answer.yours || {
+        low,
+        high,
+        fouled: low.length === 2 && high.length === 5 && fouled(low, high),
+      },
+    };
+    const done = progress();
+    localStorage.setItem(
+      'practice',
+      JSON.stringify({
+        right: done.right + (same(grade.yours.low, grade.house_way.low) ? 1 : 0),
+        all: done.all + 1,
+      }),
+    );
+    redraw();
+    place.querySelector('[data-act="next"]')?.focus({ preventScroll: true });
+  }
+  function pick(half, index) {
+    const key = `${half}${index}`,
+      draft = current();
+    if (!ui.picked || ui.picked.startsWith(half)) {
+      ui = { ...ui, picked: ui.picked === key ? null : key };
+      return redraw();
+    }
+    const other = half === 'high' ? 'low' : 'high';
+    return carry({ half: other, index: ui.picked.slice(other.length) }, { half, index }, draft);
+  }
+  function carry(from, to, draft = current()) {
+    const made = grade ? null : exchanged(draft, from, to);
+    if (made) ui = { ...ui, draft: made, picked: null };
+    redraw();
+  }
+  const ACTS = {
+    check,
+    next,
+    paragraph: (data) => showParagraph(book, data.cite),
+    hand: (data) => showHand(data.pieces.split(' ')),
+    pick: (data) => pick(data.half, Number(data.index)),
+    way: (data) => {
+      const way = ways(hand)[Number(data.index)];
+      ui = { ...ui, draft: way, picked: null };
+      redraw();
+    },
+    ways: () => {
+      ui = { ...ui, allWays: true };
+      redraw();
+    },
+  };
+  const onKey = (event) => {
+    if (!hand || event.target.matches('select, input') || document.querySelector('dialog[open]')) return;
+    if (/^[1-9]$/.test(event.key) && !grade && ways(hand)[Number(event.key) - 1])
+      ACTS.way({ index: Number(event.key) - 1 });
+    if (event.key === 'Enter' && !event.target.closest('button, a')) {
+      if (grade) next();
+      else check();
+    }
+  };
+  document.addEventListener('keydown', onKey);
+  const letGo = draggable(place, carry);
+  root.querySelector('#book').addEventListener('change', (event) => {
+    book = event.target.value;
+    localStorage.setItem('practice-book', book);
+    next();
+  });
+  await next();
+  return {
+    ...ACTS,
+    close() {
+      document.removeEventListener('keydown', onKey);
+      letGo();
+    },
+  };
+}

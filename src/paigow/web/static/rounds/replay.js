@@ -1,0 +1,76 @@
+// A past round again, step by step, on the same table as it was played.
+import { roundRecord } from './records.js';
+import { fourColours } from '../shared/settings.js';
+import { tablePage } from '../table/table.js';
+import { verifyRound } from './verify.js';
+import { t } from '../shared/texts.js';
+
+export async function replayPage(root, table, round, { go }) {
+  const record = await roundRecord(table, round);
+  root.innerHTML = `<div class="replaybox"><div class="stage"></div><footer class="stepper"><h1 class="sr">${t('replay.title', { n: round })}</h1><button class="btn" data-step="first">${t('replay.first')}</button><button class="btn" data-step="prev">◀ ${t('replay.prev')}</button><button class="btn primary" data-step="next">${t('replay.next')} ▶</button><button class="btn" data-step="last">${t('replay.last')}</button><span class="muted num" role="status"></span><span class="spacer"></span><button class="btn quiet" data-step="verify">${t('verify')}</button><a class="btn quiet" href="/api/tables/${encodeURIComponent(table)}/rounds/${round}/file">${t('replay.export')}</a></footer></div>`;
+  const stage = root.querySelector('.stage'),
+    status = root.querySelector('[role="status"]');
+  let at = 0,
+    page = null;
+  const frame = (act, i) => ({
+    type: i ? 'update' : 'snapshot',
+    me: 'observer',
+    view: act.view,
+    events: act.events,
+    lines: act.lines,
+    options: [],
+    awaited: [],
+    names: record.names || {},
+    left: null,
+  });
+  function show(to) {
+    const next = Math.max(0, Math.min(record.acts.length - 1, to));
+    if (!page || next < at) {
+      page?.close();
+      page = tablePage(stage, {
+        layout: record.layout,
+        send: async () => ({ type: 'ack' }),
+        navigate: (act) => {
+          if (act === 'lobby') go('/');
+        },
+        readOnly: true,
+        title: t('replay.title', { n: round }),
+        fourColours: fourColours(),
+      });
+      record.acts.slice(0, next + 1).forEach((act, i) => page.receive(frame(act, i)));
+    } else record.acts.slice(at + 1, next + 1).forEach((act, i) => page.receive(frame(act, at + 1 + i)));
+    at = next;
+    status.textContent = t('replay.at', { n: at + 1, all: record.acts.length });
+  }
+  const MOVES = {
+    first: () => show(0),
+    prev: () => show(at - 1),
+    next: () => show(at + 1),
+    last: () => show(record.acts.length - 1),
+    verify: () => verifyRound(table, round),
+  };
+  const press = (event) => {
+    const move = MOVES[event.target.closest('[data-step]')?.dataset.step];
+    if (move) move();
+  };
+  const key = (event) => {
+    const move = { ArrowRight: MOVES.next, ArrowLeft: MOVES.prev, Home: MOVES.first, End: MOVES.last }[
+      event.key
+    ];
+    if (move) {
+      event.preventDefault();
+      move();
+    }
+  };
+  root.addEventListener('click', press);
+  document.addEventListener('keydown', key);
+  show(0);
+  return {
+    own: true,
+    close() {
+      root.removeEventListener('click', press);
+      document.removeEventListener('keydown', key);
+      page?.close();
+    },
+  };
+}

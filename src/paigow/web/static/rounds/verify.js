@@ -1,0 +1,43 @@
+// Verifying a round in this browser: seal, order and dice worked out again and laid beside what was dealt.
+import { checkRound } from './draws.js';
+import { roundRecord } from './records.js';
+import { show } from '../shared/dialogs.js';
+import { esc, t } from '../shared/texts.js';
+
+const LABEL = {
+  seal: 'verify.seal',
+  order: 'verify.order',
+  cut: 'verify.cut',
+  start: 'verify.start',
+  dice: 'verify.dice',
+};
+export function proof(record, findings) {
+  const good = findings.every((each) => each.same);
+  const rows = findings
+    .map(
+      (each) =>
+        `<dt>${t(LABEL[each.what])} <b class="${each.same ? 'win' : 'lose'}">${t(each.same ? 'verify.match' : 'verify.differ')}</b></dt><dd>${esc(each.found)}</dd>`,
+    )
+    .join('');
+  const words = record.words.length
+    ? `<dt>${t('verify.words')}</dt><dd>${record.words.map(([person, said]) => esc(`${person}: ${said}`)).join('<br>')}</dd>`
+    : '';
+  return `<p class="eyebrow">${t('verify.say')}</p><h2>${t('verify.title', { n: record.round })}</h2><p class="gist ${good ? 'win' : 'lose'}">${good ? '▲' : '▼'} ${t(good ? 'verify.ok' : 'verify.bad')}</p><dl class="proof">${rows}<dt>${t('verify.seed')}</dt><dd>${esc(record.seed)}</dd>${words}</dl>`;
+}
+export async function verifyRound(table, round) {
+  const record = await roundRecord(table, round);
+  if (!record.seed) {
+    show(`<h2>${t('verify.title', { n: round })}</h2><p class="gist">${t('verify.waits')}</p>`, t('verify'));
+    return;
+  }
+  show(proof(record, await checkRound(record)), t('verify'));
+}
+export async function verifyLast(table, model) {
+  const ended = model?.last?.round,
+    round = ended === undefined || ended === null ? (model?.view?.round ?? 1) : ended;
+  try {
+    await verifyRound(table, Math.max(1, round));
+  } catch {
+    show(`<h2>${t('verify')}</h2><p class="gist">${t('verify.waits')}</p>`, t('verify'));
+  }
+}

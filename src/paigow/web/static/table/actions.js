@@ -1,0 +1,208 @@
+// What a press or a key means: a change of what I am preparing, or a command to the table.
+import { draftOf } from './panels/rail.js';
+import { cutDraft } from './panels/choosers.js';
+import { exchanged } from '../shared/dragging.js';
+import { fouled, ways } from '../pieces/names.js';
+import { isTiles, options, seatOf, stakeOf } from './model.js';
+import { freeSeats } from './seats.js';
+import { myPlace, phaseOf } from './phase.js';
+import { repeatable, spotOf, spotsOf, wagerAgain, wagerWith } from './spots.js';
+
+const mine = (model) => model.view.wagers.filter((wager) => wager.person === model.me);
+const heldOn = (model, kind) =>
+  mine(model)
+    .filter((each) => each.kind === kind)
+    .reduce((sum, each) => sum + stakeOf(each), 0);
+
+// Who lays a chip may lay another: the table is to wait for the word that all is done.
+const NOT_READY = { type: 'ready', on: false };
+const READY = { type: 'ready' };
+
+function exchange(model, half, index) {
+  const key = `${half}${index}`;
+  if (!model.picked) return { picked: key };
+  const other = model.picked.startsWith('high') ? 'high' : 'low';
+  const made = exchanged(draftOf(model), { half: other, index: model.picked.slice(other.length) }, { half, index });
+  return made ? { picked: null, draft: made } : { picked: model.picked === key ? null : key };
+}
+function setHand(model) {
+  const draft = draftOf(model),
+    bank = options(model, 'set-bank-hand').length;
+  if (bank) return { do: 'set-bank-hand', low: draft.low };
+  const foul = !isTiles(model) && fouled(draft.low, draft.high, model.wheelLowest);
+  return { do: 'set-hand', position: myPlace(model), low: draft.low, confirmed: foul };
+}
+function cutBlock(model, n) {
+  const draft = cutDraft(model);
+  if (!draft.first || draft.last !== draft.first || n === draft.first)
+    return { cut: { ...draft, first: n, last: n, split: 0 } };
+  return { cut: { ...draft, first: Math.min(n, draft.first), last: Math.max(n, draft.first), split: 0 } };
+}
+
+// Each act gives {set: changes of what is prepared}, {send: [commands]} or {say: a message}; {then: the same} follows
+// when all commands were carried out.
+const MADE = {
+  pick: (model, data) => ({ set: exchange(model, data.half, Number(data.index)) }),
+  carry: (model, { from, to }) => {
+    const made = exchanged(draftOf(model), from, to);
+    return made ? { set: { draft: made, picked: null } } : {};
+  },
+  way: (model, data) => {
+    const way = ways(draftOf(model).pieces, model.wheelLowest)[Number(data.index)];
+    return way ? { set: { draft: { low: way.low, high: way.high }, picked: null } } : {};
+  },
+  ways: () => ({ set: { allWays: true } }),
+  set: (model) => ({ send: [setHand(model)] }),
+  houseway: (model) => ({ send: [{ do: 'ask-help', position: myPlace(model) }] }),
+  surrender: (model) => ({
+    send: [{ do: 'surrender', position: options(model, 'surrender')[0].command.position }],
+  }),
+  keep: () => ({ set: { kept: true }, say: READY }),
+  look: () => ({ send: [{ do: 'look-at-pieces' }], set: { looked: true }, say: READY }),
+  asktosee: () => ({ send: [{ do: 'ask-inspection' }] }),
+  ready: () => ({ set: { done: true }, say: READY }),
+  chip: (model, data) => ({ set: { chip: Number(data.cents) } }),
+  bet: (model, data) => {
+    const made = wagerWith(model, spotOf(model), data.kind, model.chip || 2500, model.lay);
+    return made ? { say: NOT_READY, send: [made], set: { dismissed: true, done: false } } : {};
+  },
+  spot: (model, data) => ({ set: { spot: Number(data.value) } }),
+  nextspot: (model) => {
+    const all = spotsOf(model);
+    return { set: { spot: all[(all.indexOf(spotOf(model)) + 1) % all.length] } };
+  },
+  lay: (model, data) => ({ set: { lay: data.value } }),
+  takeback: (model, data) => ({
+    send: [{ do: 'take-back-wager', position: Number(data.position), kind: data.kind }],
+  }),
+  clear: (model) => ({
+    send: mine(model)
+      .map(({ position, kind }) => ({ do: 'take-back-wager', position, kind }))
+      .reverse(),
+  }),
+  double: (model) => ({
+    send: mine(model)
+      .map((each) => wagerWith(model, each.position, each.kind, stakeOf(each)))
+      .filter(Boolean),
+  }),
+  same: (model) => {
+    if (!repeatable(model)) return {};
+    // Before bets are open the wish is kept until they are.
+    if (!model.view.bets_open) return { set: { dismissed: true, again: true } };
+    const laid = model.previous.map((each) => wagerAgain(model, each));
+    // Ready only when all of them lie: the table would not wait for the rest.
+    const then = { say: READY, set: { done: true } };
+    return { say: NOT_READY, send: laid, set: { dismissed: true, again: false }, then };
+  },
+  change: () => ({ set: { dismissed: true } }),
+  bank: () => ({ send: [{ do: 'accept-bank', co_bank: false }] }),
+  cobank: () => ({ send: [{ do: 'accept-bank', co_bank: true }] }),
+  pass: () => ({ send: [{ do: 'pass-bank' }] }),
+  nodealer: () => ({ send: [{ do: 'direct-dealer-wager', most: 0 }] }),
+  cutstack: (model, data) => ({ set: cutBlock(model, Number(data.n)) }),
+  cutend: (model, data) => ({ set: { cut: { ...cutDraft(model), end: data.end } } }),
+  cutsplit: (model, data) => ({ set: { cut: { ...cutDraft(model), split: Number(data.n) } } }),
+  docut: (model) => ({ send: [{ do: 'cut-stacks', cut: cutDraft(model) }], set: { cut: null } }),
+  nocut: () => ({ send: [{ do: 'decline-cut' }], set: { cut: null } }),
+  cutat: (model, data) => ({ set: { cutAt: Number(data.value) } }),
+  docutcards: (model, data) => ({
+    send: [{ do: 'cut-cards', depth: Number(data.place || model.cutAt || 26) }],
+  }),
+  passcut: () => ({ send: [{ do: 'pass-cut' }] }),
+  style: (model, data) => ({ send: [{ do: 'choose-delivery', style: data.style }] }),
+  shake: (model) => ({
+    send: [{ do: 'shake-dice', shakes: options(model, 'shake-dice')[0]?.command.shakes || 3 }],
+  }),
+  leaveshake: () => ({ send: [{ do: 'leave-shake-to-dealer' }] }),
+  askdealer: () => ({ send: [{ do: 'ask-dealer' }] }),
+  exposed: (model, data) => ({
+    send: [{ do: 'choose-after-exposure', position: Number(data.position), play_on: data.play === 'true' }],
+  }),
+  sit: (model, data) => ({ sit: Number(data.position) }),
+  sitany: (model) => ({ sit: freeSeats(model)[0] }),
+  leave: () => ({ send: [{ do: 'leave' }] }),
+  cashout: () => ({ send: [{ do: 'cash-out' }] }),
+  buyin: (model, data) => ({ send: [{ do: 'buy-in', chips: Number(data.cents || 50000) }] }),
+  tip: (model, data) => {
+    const chips = heldOn(model, 'tip') + Number(data.cents);
+    return { say: NOT_READY, send: [{ do: 'place-wager', position: seatOf(model), kind: 'tip', chips }] };
+  },
+  words: (model, data) => ({ send: [{ do: 'add-words', words: data.words.trim() }] }),
+  sitout: (model) => {
+    const out = !model.out,
+      asked = out ? ['pass-bank', 'pass-cut'].filter((tag) => options(model, tag).length) : [];
+    // Who is asked for the bank or the cut at this moment passes it too.
+    return { set: { out }, say: { type: 'sit-out', on: out }, send: asked.map((tag) => ({ do: tag })) };
+  },
+};
+
+// What has to be among the options for an act to mean anything: a second press of a button comes to nothing.
+const NEEDS = {
+  set: ['set-hand', 'set-bank-hand'],
+  houseway: ['ask-help'],
+  surrender: ['surrender'],
+  keep: ['surrender'],
+  bank: ['accept-bank'],
+  cobank: ['accept-bank'],
+  pass: ['pass-bank'],
+  docut: ['cut-stacks'],
+  nocut: ['decline-cut'],
+  docutcards: ['cut-cards'],
+  passcut: ['pass-cut'],
+  style: ['choose-delivery'],
+  look: ['look-at-pieces'],
+  asktosee: ['ask-inspection'],
+  shake: ['shake-dice'],
+  leaveshake: ['leave-shake-to-dealer'],
+  askdealer: ['ask-dealer'],
+  exposed: ['choose-after-exposure'],
+};
+const HANDED = new Set(['pick', 'carry', 'way', 'set']);
+const means = (name, model) =>
+  (!NEEDS[name] || options(model, ...NEEDS[name]).length) && (!HANDED.has(name) || draftOf(model)?.low);
+export const ACTS = Object.fromEntries(
+  Object.entries(MADE).map(([name, made]) => [
+    name,
+    (model, data) => (means(name, model) ? made(model, data) : {}),
+  ]),
+);
+
+// Keys by phase; 1 to 9 choose a way to set, a chip, or a style.
+const KEYS = {
+  set: { Enter: 'set', h: 'houseway', s: 'surrender' },
+  bet: { r: 'same', c: 'clear', d: 'double', w: 'nextspot', Enter: 'ready' },
+  result: { r: 'same', Enter: 'change' },
+  offer: { t: 'bank', o: 'cobank', p: 'pass' },
+  cut: { p: 'nocut', Enter: 'docut' },
+  cutcards: { p: 'passcut', Enter: 'docutcards' },
+  shake: { Enter: 'shake' },
+  surrender: { s: 'surrender', Enter: 'keep' },
+  inspect: { Enter: 'look' },
+};
+const CHIPS = [100, 500, 2500, 10000, 50000];
+export function keyed(model, key) {
+  const phase = phaseOf(model),
+    digit = /^[0-9]$/.test(key) ? Number(key) : null;
+  if (digit !== null) {
+    if (phase === 'set') return ['way', { index: digit - 1 }];
+    if (phase === 'bet' && CHIPS[digit - 1]) return ['chip', { cents: CHIPS[digit - 1] }];
+    if (phase === 'cut' && digit >= 1 && digit <= 8) return ['cutstack', { n: digit }];
+    if (phase === 'style') {
+      const offered = options(model, 'choose-delivery').flatMap(
+        (option) => option.free.find((each) => each.field === 'style')?.choices || [option.command.style],
+      );
+      const style = offered[digit === 0 ? 9 : digit - 1];
+      return style ? ['style', { style }] : null;
+    }
+  }
+  if (phase === 'cut' && (key === 'ArrowLeft' || key === 'ArrowRight'))
+    return ['cutend', { end: key === 'ArrowLeft' ? 'right' : 'left' }];
+  if (phase === 'bet' && key === 'b') return ['bet', { kind: 'main' }];
+  if (phase === 'choose') {
+    const found = options(model, 'choose-after-exposure')[0];
+    if (key === 'Enter' || key === 'v')
+      return ['exposed', { position: found.command.position, play: String(key === 'Enter') }];
+  }
+  const act = (KEYS[phase] || {})[key.length === 1 ? key.toLowerCase() : key];
+  return act ? [act, {}] : null;
+}

@@ -1,0 +1,67 @@
+// What one does at a table beside playing: chips, a tip, words for the seed, a pause, the door, the posted rules.
+import { show } from '../shared/dialogs.js';
+import { rack, seatOf } from './model.js';
+import { esc, money, t, whole } from '../shared/texts.js';
+
+const CHIPS = [10000, 50000, 100000];
+const TIPS = [100, 500, 2500];
+const LONGEST = 128;
+const press = (act, text, data = '', off = false) =>
+  `<button class="btn slim" data-act="${act}" ${data} ${off ? 'aria-disabled="true"' : ''}>${text}</button>`;
+const part = (title, text, body) =>
+  `<section class="part"><h3>${title}</h3><p>${text}</p><div class="row">${body}</div></section>`;
+
+function tip(model) {
+  const open =
+    model.view.bets_open &&
+    model.view.wagers.some((wager) => wager.person === model.me && wager.kind === 'main');
+  const one = (cents) => press('tip', whole(cents), `data-cents="${cents}"`, !open);
+  return part(t('menu.tip'), t(open ? 'menu.tip.text' : 'menu.tip.later'), TIPS.map(one).join(''));
+}
+function words(model) {
+  const { seal, bets_open: open } = model.view,
+    mine = (seal?.words || []).find(([person]) => person === model.me)?.[1];
+  if (mine !== undefined) return part(t('menu.words'), t('menu.words.added', { words: esc(mine) }), '');
+  if (!open || !seal?.commitment) return part(t('menu.words'), t('menu.words.later'), '');
+  return part(
+    t('menu.words'),
+    t('menu.words.text'),
+    `<form class="form" data-act="words"><label for="own-words">${t('menu.words.label')}<input id="own-words" name="words" type="text" maxlength="${LONGEST}" autocomplete="off" required></label><button class="btn slim">${t('menu.words.add')}</button></form>`,
+  );
+}
+function seated(model) {
+  const { out } = model;
+  return (
+    part(
+      t('menu.chips', { amount: money(rack(model)) }),
+      t('menu.chips.text', { amount: money(model.wallet ?? 0) }),
+      CHIPS.map((cents) => press('buyin', t('menu.buy', { amount: whole(cents) }), `data-cents="${cents}"`)).join(''),
+    ) +
+    (model.layout?.instruments?.tips ? tip(model) : '') +
+    words(model) +
+    part(
+      t('menu.seat', { n: seatOf(model) }),
+      t(out ? 'menu.out.text' : 'menu.leave.text'),
+      press('sitout', t(out ? 'menu.in' : 'menu.out'), `aria-pressed="${!!out}"`) + press('leave', t('menu.leave')),
+    )
+  );
+}
+const running = (consoles) =>
+  part(
+    t('menu.console'),
+    t('menu.console.text'),
+    consoles
+      .map(
+        ([role, href]) =>
+          `<a class="btn slim" href="${href}" target="_blank" rel="noopener">${t(`console.link.${role}`)}</a>`,
+      )
+      .join(''),
+  );
+export function showMenu(model, perform, consoles = []) {
+  const rules = `/api/tables/${encodeURIComponent(model.layout?.id || model.view.table)}/rules`;
+  show(
+    `<h2>${t('menu.title')}</h2>${seatOf(model) === null ? '' : seated(model)}${part(t('menu.rules'), t('menu.rules.text'), `<a class="btn slim" href="${rules}" target="_blank" rel="noopener">${t('lobby.rules')}</a><a class="btn slim" href="/pieces" target="_blank" rel="noopener">${t('menu.pieces')}</a>`)}${consoles.length ? running(consoles) : ''}`,
+    t('menu.title'),
+    perform,
+  );
+}

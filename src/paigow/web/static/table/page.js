@@ -1,0 +1,52 @@
+// The table at an address: the session, the socket, and the way to other pages.
+import { connect, consolesOf, whoAmI } from '../shared/connection.js';
+import { fourColours } from '../shared/settings.js';
+import { tablePage } from './table.js';
+
+export async function openTable(root, id, { go, watch = false, sit = false, role = '' }) {
+  const me = await whoAmI();
+  let page = null,
+    link = null,
+    standing = sit;
+  const navigate = (act, data) => {
+    if (act === 'lobby') go('/');
+    else if (act === 'replay') go(`/round/${id}/${data.round}`);
+    else if (act === 'verify' || act === 'seal') import('../rounds/verify.js').then(({ verifyLast }) => verifyLast(id, data.model, go));
+  };
+  link = connect(`/ws/tables/${encodeURIComponent(id)}${role ? `?as=${role}` : ''}`, {
+    onFrame(frame) {
+      if (!page)
+        page = tablePage(root, {
+          layout: frame.layout,
+          send: (command) => link.send(command),
+          tell: (message) => link.say(message),
+          navigate,
+          readOnly: watch,
+          title: frame.layout?.name,
+          fourColours: fourColours(),
+          consoles: consolesOf(me, id, frame.layout?.owner),
+        });
+      page.receive(frame);
+      if (standing) standing = !page.sitDown();
+      if (frame.meters) page.set({ meters: frame.meters });
+    },
+    // Other tables feed them as well.
+    onMeters(meters) {
+      page?.set({ meters });
+    },
+    onLost() {
+      page?.offline();
+    },
+  });
+  return {
+    close() {
+      link.close();
+      page?.close();
+    },
+    own: true,
+    drop: () => link.drop(),
+    get model() {
+      return page?.model;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+// What the dealer is about while there is nothing to do for me: a picture, a name and a sentence of why.
+import { remaining } from '../../pieces/delivery.js';
+import { diceOf, isTiles } from '../model.js';
+import { cardBack, stack, svg } from '../../pieces/drawings.js';
+import { script } from './side.js';
+import { cover, shaker } from '../../pieces/tokens.js';
+import { has, t } from '../../shared/texts.js';
+
+const DICE = new Set(
+  'shake player-shake lid eye button dice-wagers triples total start cover'.split(' '),
+);
+function bowl(model) {
+  const dice = diceOf(model);
+  const art = dice
+    ? shaker(64, 60, 52, [dice[1], dice[2], dice[0]], !!model.layout?.dragon)
+    : cover(64, 60, 52);
+  return svg(128, 126, art, 'aria-hidden="true"');
+}
+function pieces(model) {
+  const { view } = model;
+  if (!isTiles(model))
+    return svg(
+      250,
+      110,
+      Array.from({ length: 13 }, (_, i) => cardBack(6 + i * 14, 8, 92)).join(''),
+      'aria-hidden="true"',
+    );
+  const left = view.stock.length ? remaining(view.delivery, view.hands.length) : [4, 4, 4, 4, 4, 4, 4, 4];
+  return svg(
+    8 * 46 + 4,
+    112,
+    left.map((count, i) => (count ? stack(6 + i * 46, 8 + (4 - count) * 4, 84, count) : '')).join(''),
+    'aria-hidden="true"',
+  );
+}
+
+export function nowPanel(model) {
+  const { step } = model.view;
+  const banks = model.view.bank?.person === model.me && has(`now.${step}.bank`);
+  const key = `now.${step}${banks ? '.bank' : isTiles(model) ? '' : '.cards'}`;
+  const said = has(key) ? t(key) : has(`now.${step}`) ? t(`now.${step}`) : '',
+    title = t(banks ? `${key}.title` : `step.${step}`);
+  const art = DICE.has(step) && model.view.shaker ? bowl(model) : pieces(model);
+  return `<div class="hand nowbox"><div class="stage">${art}</div><h2>${title}</h2><p>${said}</p><div class="saying">${script(model, 5)}</div></div>`;
+}

@@ -1,0 +1,143 @@
+// The settlement: my hands beside those I played against, then every wager to the cent, the vigorish on a line of its own.
+import { SIGN } from '../felt/fan.js';
+import { ledger, net } from '../ledger.js';
+import { handAt, isTiles, nameOf, rack, seatOf, stakeOf } from '../model.js';
+import { compareHalves, nameHalf, namedHand, pieceName } from '../../pieces/names.js';
+import { card, svg, tile } from '../../pieces/drawings.js';
+import { button, paragraphs } from './rail.js';
+import { repeatable } from '../spots.js';
+import { script } from './side.js';
+import { esc, has, money, orElse, plain, signed, t } from '../../shared/texts.js';
+
+const finished = (model) => model.last;
+const record = (model) =>
+  finished(model)
+    ? { events: model.last.events, hands: model.last.hands, bank: model.last.bank, staked: model.last.staked }
+    : { events: model.events, hands: model.view.hands, bank: model.view.bank, staked: model.view.staked };
+
+const art = (model, pieces, tiles, state) => {
+  const said = `role="img" aria-label="${esc(pieces.map(pieceName).join(', '))}"`;
+  if (tiles)
+    return svg(118, 142, pieces.map((piece, i) => tile(piece, 4 + i * 58, 5, 124, state)).join(''), said);
+  const h = 66,
+    step = pieces.length > 2 ? 36 : 40;
+  return svg(
+    Math.round(h / 1.4 + step * (pieces.length - 1) + 10),
+    h + 10,
+    pieces.map((piece, i) => card(piece, 5 + i * step, 4, h, { four: model.four !== false })).join(''),
+    said,
+  );
+};
+const VERDICT = {
+  win: ['win', 'verdict.win'],
+  copy: ['push', 'verdict.copy'],
+  lose: ['lose', 'verdict.lose'],
+};
+function why(half, mine, theirs, kind, tiles) {
+  if (half === 'copy') return t('why.copy');
+  const [better, worse] = half === 'win' ? [mine, theirs] : [theirs, mine];
+  if (tiles && kind === 'low' && half === 'lose' && compareHalves([...mine.pieces], [...theirs.pieces]) > 0)
+    return t('why.zero');
+  return t('why.beats', { better: better.name, worse: worse.plain });
+}
+function duel(model, kind, half, mine, theirs, who, cites) {
+  const tiles = isTiles(model),
+    [tone, word] = VERDICT[half] || VERDICT.copy;
+  const a = { ...nameHalf(mine, model.wheelLowest), pieces: mine },
+    b = { ...nameHalf(theirs, model.wheelLowest), pieces: theirs };
+  const title = tiles ? t(kind) : t(kind === 'high' ? 'high.five' : 'low.two');
+  return `<section class="duel ${tiles ? '' : 'cards'}"><header><h2 class="eyebrow">${title}</h2><b class="${tone}">${SIGN[tone]} ${t(word)}</b></header><div class="two"><div><span class="who">${t('you')}</span>${art(model, mine, tiles, half === 'win' ? 'win' : '')}<h3>${namedHand(mine, model.wheelLowest)}</h3></div><div><span class="who">${esc(who)}</span>${art(model, theirs, tiles, half === 'lose' ? 'win' : '')}<h3>${namedHand(theirs, model.wheelLowest)}</h3></div></div><footer><span>${esc(why(half, a, b, kind, tiles))}</span>${paragraphs(cites)}</footer></section>`;
+}
+function versus(model, past) {
+  const seat = seatOf(model),
+    shown = past.events.find((event) => event.event === 'hand-exposed' && event.position === seat);
+  const theirs = past.events.find((event) =>
+    past.bank ? event.event === 'bank-exposed' : event.event === 'hand-set' && event.place === 0,
+  );
+  if (past.bank?.position === seat) return bankSide(model, past, seat);
+  if (!shown || !theirs?.high?.length)
+    return `<div class="versus plain"><p class="muted">${t('result.nohand')}</p></div>`;
+  const who = past.bank ? t('who.bank', { name: nameOf(model, past.bank.person) }) : t('dealer');
+  return `<div class="versus">${duel(model, 'high', shown.high_half, shown.high, theirs.high, who, shown.cites)}${duel(model, 'low', shown.low_half, shown.low, theirs.low, who, shown.cites)}</div>`;
+}
+// As the bank I play against everyone: my two hands, and what became of each of theirs.
+function bankSide(model, past, seat) {
+  const mine =
+    past.events.find((event) => event.event === 'bank-exposed') ||
+    past.hands.find((hand) => hand.place === seat);
+  if (!mine?.high?.length)
+    return `<div class="versus plain"><p class="muted">${t('result.nohand')}</p></div>`;
+  const rows = past.events
+    .filter((event) => event.event === 'hand-exposed')
+    .map((event) => {
+      const outcome = { win: 'lose', lose: 'win', push: 'push' }[event.outcome];
+      return `<li><span>${t('position', { n: event.position })}</span><span>${namedHand(event.high, model.wheelLowest, 'short')} / ${namedHand(event.low, model.wheelLowest, 'short')}</span><b class="${outcome}">${SIGN[outcome]} ${t(`bank.${outcome}`)}</b></li>`;
+    });
+  // Hands not turned up yet: each has its line before its turn comes.
+  const waiting = finished(model)
+    ? []
+    : past.hands
+        .filter((hand) => hand.place > 0 && hand.place < 7 && hand.place !== seat && hand.status === 'set')
+        .map((hand) => `<li class="later"><span>${t('position', { n: hand.place })}</span><span>${t('result.later')}</span></li>`);
+  const tiles = isTiles(model);
+  const half = (kind, pieces) =>
+    `<div><span class="who">${t(kind)}</span>${art(model, pieces, tiles, '')}<h3>${namedHand(pieces, model.wheelLowest)}</h3></div>`;
+  return `<div class="versus"><section class="duel ${tiles ? '' : 'cards'}"><header><h2 class="eyebrow">${t('result.bankhand')}</h2></header><div class="two">${half('high', mine.high)}${half('low', mine.low)}</div></section><section class="duel"><header><h2 class="eyebrow">${t('result.against')}</h2></header><ul class="others">${rows.join('')}${waiting.join('')}</ul></section></div>`;
+}
+
+const kindName = (kind) =>
+  has(`wager.${kind}`) ? t(`wager.${kind}`) : has(`line.${kind}`) ? t(`line.${kind}`) : kind;
+// Why a main wager came out as it did: by its hands, or by what happened to it before they were compared.
+const mainReason = ({ event, outcome, why }) =>
+  has(`main.${event}`) ? t(`main.${event}`) : orElse(`main.${outcome}.${why}`, t(`main.${outcome}`));
+const reason = (line) => (line.line ? orElse(`payline.${line.line}`, line.line) : line.kind === 'main' ? mainReason(line) : '');
+// A wager that lay elsewhere than on the own spot says where.
+const wagerName = ({ kind, position }, seat) =>
+  esc(position && position !== seat ? `${kindName(kind)} · ${t('position', { n: position })}` : kindName(kind));
+// Chips, and what was given away and lay with them.
+const staked = ({ stake, given }) => [stake, given].filter(Boolean).map(plain).join(' + ');
+function rows(lines, seat) {
+  return lines
+    .flatMap((line) => {
+      const row = `<tr><td>${wagerName(line, seat)}</td><td>${staked(line)}</td><td class="${line.outcome}"><b>${SIGN[line.outcome]} ${t(`outcome.${line.outcome}`)}</b> <span class="muted why">${esc(reason(line))}</span></td><td class="${line.outcome}"><b>${signed(line.net)}</b></td><td>${paragraphs(line.cites)}</td></tr>`;
+      const fee = line.vigorish
+        ? `<tr class="fee"><td>${t('vigorish')}</td><td></td><td><span class="muted why">${t('vigorish.of', { amount: plain(line.net) })}</span></td><td><b>${signed(-line.vigorish)}</b></td><td>${paragraphs((line.cites || []).slice(1, 2))}</td></tr>`
+        : '';
+      return [row, fee];
+    })
+    .join('');
+}
+
+// What I have laid and nothing has become of yet.
+const unsettled = (model, past, lines) =>
+  (past.staked || [])
+    .filter((wager) => wager.person === model.me && !lines.some((line) => line.kind === wager.kind && line.position === wager.position))
+    .map((wager) => `<tr class="later"><td>${wagerName(wager, seatOf(model))}</td><td>${plain(stakeOf(wager))}</td><td colspan="3">${t('result.later')}</td></tr>`)
+    .join('');
+function footer(model) {
+  const again = repeatable(model);
+  return `<footer>${again ? button('same', t('same'), { key: 'R', cls: 'primary' }) : ''}${button('change', t(model.view.bets_open ? 'change' : 'goon'), { key: 'Enter', cls: again ? '' : 'primary' })}${button('replay', t('replay'), { cls: 'quiet' })}${button('verify', t('verify'), { cls: 'quiet' })}</footer>`;
+}
+
+export function resultPanel(model) {
+  const past = record(model),
+    lines = ledger(past.events, model.me),
+    total = net(lines),
+    over = !!finished(model),
+    later = over ? '' : unsettled(model, past, lines);
+  const tone = total > 0 ? 'win' : total < 0 ? 'lose' : 'push',
+    after =
+      rack(model) +
+      model.view.wagers
+        .filter((wager) => wager.person === model.me)
+        .reduce((sum, wager) => sum + wager.chips, 0);
+  const voided = over && model.last.voided ? 'void' : lines[0] && lines.every((line) => line.outcome === 'void') && 'handvoid';
+  const title = voided
+    ? t(`result.${voided}`)
+    : lines.length
+      ? `<span class="${tone}">${SIGN[tone]} ${total ? `${total > 0 ? '+' : '−'}${money(Math.abs(total))}` : money(0)}</span><small>${t(over ? `result.${tone}` : 'result.sofar')}</small>`
+      : `<span class="muted">${t('result.settling')}</span>`;
+  const foot = over ? footer(model) : `<footer><p class="muted">${t('result.wait')}</p></footer>`;
+  return `<main class="settle" id="front" tabindex="-1">${versus(model, past)}<div class="paid"><header><h2 class="num">${title}</h2></header><div class="scroll" tabindex="0" role="region" aria-label="${t('result.ledger')}"><table class="ledger num"${lines.length || later ? '' : ' hidden'}><thead><tr><th scope="col">${t('col.wager')}</th><th scope="col">${t('col.stake')}</th><th scope="col">${t('col.result')}</th><th scope="col">${t('col.net')}</th><th scope="col"><span class="sr">${t('col.para')}</span></th></tr></thead><tbody>${rows(lines, seatOf(model))}${later}</tbody><tfoot${lines.length ? '' : ' hidden'}><tr><td colspan="3">${over ? t('result.chips', { before: money(after - total), after: money(after) }) : ''}</td><td class="${tone}"><b>${signed(total)}</b></td><td></td></tr></tfoot></table></div><div class="saying">${script(model, 6)}</div>${foot}</div></main>`;
+}
+export const hasHand = (model) => !!handAt(model, seatOf(model));

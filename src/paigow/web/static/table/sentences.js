@@ -1,0 +1,142 @@
+// The script's lines in the language of the page: what the dealer says, what happened, what was refused. Every
+// sentence is a text of the catalogue; here its gaps are filled with names, money, pieces and places.
+import { cutOrder } from '../pieces/delivery.js';
+import { nameOf } from './model.js';
+import { nameHalf, pieceName } from '../pieces/names.js';
+import { current, has, keysOf, money, orElse, t } from '../shared/texts.js';
+
+// Names carry a tail that tells guests and bots apart; people are called by what stands before it.
+const called = (text) => String(text).replace(/~(bot|[a-z2-9]{13}|[a-z2-9]{5})\b/g, '');
+const CENTS = new Set(
+  'amount won vigorish surplus most from_bank from_house to_bank to_house to_person due handed'.split(' '),
+);
+const PEOPLE = new Set(['person', 'by', 'supervisor', 'exposed_by']);
+const PLACES = new Set(['place', 'start', 'hand_of']);
+const listed = (values) => values.join(t('list.and')) || t('list.none');
+export const placeName = (place) =>
+  place === null || place === undefined
+    ? t('place.none')
+    : has(`place.${place}`)
+      ? t(`place.${place}`)
+      : t('place.n', { n: place });
+const person = (model, name) =>
+  has(`who.${name}`) ? t(`who.${name}`) : name === 'dealer' ? t('place.0') : nameOf(model, name);
+const kindName = (kind) => orElse(`wager.${kind}`, kind);
+const lineName = (line) => orElse(`payline.${line}`, line);
+
+const WORDS = {
+  pieces: (model, value) => listed(value.map((piece) => (piece ? pieceName(piece) : ''))),
+  low: (model, value) => nameHalf(value, model.wheelLowest).name,
+  high: (model, value) => nameHalf(value, model.wheelLowest).name,
+  places: (model, value) => t(value.length === 1 ? 'place.n' : 'place.many', { n: listed(value) }),
+  piece: (model, value) => pieceName(value),
+  tile: (model, value) => pieceName(value),
+  card: (model, value) => pieceName(value),
+  dice: (model, value) => value.join(' + '),
+  style: (model, value) => t(`style.${value}`),
+  cut: (model, value) => cutOrder(value).join(' · '),
+  outcome: (model, value) => orElse(`outcome.${value}`, value),
+  low_half: (model, value) => orElse(`verdict.${value}`, value),
+  high_half: (model, value) => orElse(`verdict.${value}`, value),
+  kind: (model, value) => kindName(value),
+  line: (model, value) => lineName(value),
+  winning: (model, value) => listed(value.map(kindName)),
+  how: (model, value) => orElse(`how.${value}`, value),
+  back: (model, value) => orElse(`back.${value}`, value),
+  device: (model, value) => orElse(`value.device.${value}`, value),
+};
+function word(model, event, name) {
+  if (name === 'main') return orElse(`main.${event.outcome}.${event.limb}`, t(`main.${event.outcome}`));
+  if (name === 'limb') return orElse(`main.lose.${event.limb}`, t('main.lose'));
+  if (name === 'half') return orElse(`main.push.${event.half}`, t('main.push'));
+  if (name === 'follows') return event.asks ? t('exposed.asks') : event.looked ? t('exposed.looked') : '';
+  if (name === 'forfeits') return event.forfeited?.length ? t('forfeits.returned') : '';
+  if (name === 'amount' && event.wager) return money(event.wager.chips + event.wager.promotional);
+  const value = event[name] === undefined && event.wager ? event.wager[name] : event[name];
+  if (value === null || value === undefined) return name === 'start' ? placeName(null) : '';
+  if (CENTS.has(name) && typeof value === 'number') return money(value);
+  if (PLACES.has(name) && typeof value === 'number') return placeName(value);
+  if (PEOPLE.has(name)) return called(person(model, value));
+  if (WORDS[name]) return WORDS[name](model, value);
+  return Array.isArray(value) ? listed(value) : called(value);
+}
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const GAP = /\{(\w+)\}/g;
+
+// What did not happen is not told: each of these has sentences of its own.
+const VARIANTS = {
+  'surrendered-hand-taken': (event) => event.kept_for_envy && 'kept',
+  'unwagered-swept': (event) => !event.places.length && 'none',
+  'winner-paid': (event) => !event.vigorish && 'free',
+  'center-closed': ({ surplus, to_house: house, vigorish }) =>
+    !surplus ? 'none' : house ? 'shared' : !vigorish && 'free',
+  'optional-settled': (event) => !event.won && !event.withheld && 'lost',
+  'progressive-settled': (event) => !event.won && !event.withheld && 'lost',
+  'wrong-payment-found': (event) => event.low.length && 'rebuilt',
+  'shortfall-collected': (event) => event.from_house && 'shared',
+};
+function happened(model, { tag, event, text }) {
+  const key = `event.${tag}`;
+  if (!has(key)) return called(text);
+  const gaps = (name) => [...t(name).matchAll(GAP)].map(([, gap]) => gap);
+  const hidden = gaps(key).some((gap) => event[gap] === null && gap !== 'start');
+  const variant = VARIANTS[tag]?.(event);
+  const told = variant ? `${key}.${variant}` : hidden && has(`${key}.hidden`) ? `${key}.hidden` : key;
+  const values = Object.fromEntries(gaps(told).map((gap) => [gap, word(model, event, gap)]));
+  return capital(t(told, values));
+}
+
+// The dealer's words come filled in: the sentence they were made of is found again, with what its gaps held.
+const pattern = (key) => {
+  const names = [...key.matchAll(GAP)].map(([, name]) => name);
+  const held = key.slice(4).replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(GAP, '(.+?)');
+  return [key, [new RegExp(`^${held}$`, 'i'), names]];
+};
+// Those with the fewest gaps and the most words of their own are tried first.
+const firstTried = ([a, [, one]], [b, [, two]]) => one.length - two.length || b.length - a.length;
+let said = null;
+const patterns = () => {
+  said = said || keysOf('say.').map(pattern).sort(firstTried);
+  return said;
+};
+const PLACE = /^(?:the dealer|the dead hand|position (\d))$/i;
+function spoken(model, name, value) {
+  const place = value.match(PLACE);
+  if (place) return placeName(place[1] ? Number(place[1]) : /dead/i.test(value) ? 7 : 0);
+  if (name === 'outcome') return orElse(`outcome.${value.replace('.', '').toLowerCase()}`, value);
+  if (name === 'line') return lineName(value);
+  if (name === 'style') return styleSaid(value);
+  return called(nameOf(model, value));
+}
+const styleSaid = (said) => {
+  const [name, side] = said.toLowerCase().split(', from the ');
+  return orElse(`style.${name.replaceAll(' ', '-')}${side ? `-${side}` : ''}`, said);
+};
+function dealerSays(model, text) {
+  if (current() === 'en') return called(text);
+  for (const [key, [pattern, names]] of patterns()) {
+    const found = text.match(pattern);
+    // A style is said like a number: which of them it was, what was said tells.
+    const [value] = found?.slice(1) || [];
+    const alike = names[0] === 'style' ? value && styleSaid(value) !== value : true;
+    const counted = ['number', 'total', 'count'].includes(names[0]) ? /^\d+$/.test(value) : true;
+    const ended = names[0] === 'outcome' ? /^(win|lose|push)\.?$/i.test(value) : true;
+    if (!found || !alike || !counted || !ended) continue;
+    const values = Object.fromEntries(names.map((name, i) => [name, spoken(model, name, found[i + 1])]));
+    return t(key, values);
+  }
+  return called(text);
+}
+
+// One line of the script, without its paragraph; not escaped.
+export const lineSaid = (model, entry) =>
+  entry.says ? dealerSays(model, entry.text) : happened(model, entry);
+export const quoted = (model, entry) =>
+  entry.says ? t('quote', { text: lineSaid(model, entry) }) : lineSaid(model, entry);
+
+// Why not: in another language the sentence of the server gives way to the reason's own.
+export const whyRefused = ({ reason, sentence }) => {
+  const own = has(`reason.${reason}`) ? t(`reason.${reason}`) : '';
+  return (current() === 'en' || !own ? `${own} ${sentence}` : own).trim();
+};
+export const refusal = (answer) => `${whyRefused(answer)}${answer.cites?.length ? ` (${answer.cites[0]})` : ''}`;

@@ -1,0 +1,90 @@
+// Where and with what one bets: the own spot, a free one beside it, another player's; chips, promotional chips, a coupon.
+import { nameOf, options, seatOf, stakeOf } from './model.js';
+import { esc, money, t } from '../shared/texts.js';
+
+const TIP = 'tip';
+// The bank lays nothing against itself, even while what it might have laid before is still among the options.
+export function placing(model) {
+  const banks = model.view.bank?.person === model.me;
+  return options(model, 'place-wager').filter(
+    ({ command: { kind, position } }) => kind !== TIP && !(banks && (kind === 'main' || position !== seatOf(model))),
+  );
+}
+
+// The own spot first, then those where something may be laid or lies already.
+export function spotsOf(model) {
+  const own = seatOf(model),
+    mine = model.view.wagers.filter((wager) => wager.person === model.me);
+  const others = [...placing(model).map((option) => option.command.position), ...mine.map((wager) => wager.position)];
+  return [own, ...[...new Set(others)].filter((n) => n !== own).sort((a, b) => a - b)];
+}
+export function spotOf(model) {
+  const spots = spotsOf(model);
+  if (spots.includes(model.spot)) return model.spot;
+  // A rider whose own spot is closed goes on where the wager lies.
+  const open = placing(model).map((option) => option.command.position);
+  return open.includes(spots[0]) ? spots[0] : (spots.find((n) => open.includes(n)) ?? spots[0]);
+}
+export const laidAt = (model, position, kind) =>
+  model.view.wagers.find((each) => each.person === model.me && each.position === position && each.kind === kind);
+export const spotName = (model, n) => {
+  const person = model.view.chairs[n - 1];
+  if (n === seatOf(model)) return t('spot.own', { n });
+  return person ? t('spot.ride', { n, name: nameOf(model, person) }) : t('spot.second', { n });
+};
+export const givenTo = (model) => ({
+  promotional: model.view.balances[`promotional/${model.me}`] || 0,
+  coupon: model.view.balances[`coupons/${model.me}`] || 0,
+});
+
+// A wager with one chip more on a spot, within what may lie there; null where nothing may.
+export function wagerWith(model, position, kind, more, lay = '') {
+  const option = placing(model).find(
+    ({ command }) => command.kind === kind && command.position === position,
+  );
+  if (!option) return null;
+  const held = laidAt(model, position, kind) || { chips: 0, promotional: 0, coupon: 0 },
+    given = givenTo(model),
+    sum = option.sums?.find((each) => each.plus.includes('promotional')),
+    free = sum || option.free.find((each) => each.field === 'chips'),
+    [least, most] = free ? [free.least, free.most] : [option.command.chips, option.command.chips];
+  const added = lay === 'promotional' ? Math.min(more, given.promotional) : more,
+    total = Math.max(least, Math.min(most, stakeOf(held) + added)),
+    promotional = Math.min(total, held.promotional + (lay === 'promotional' ? added : 0)),
+    chips = total - promotional;
+  // The face of a coupon is no more than the chips it lies with.
+  const coupon = lay === 'coupon' && kind === 'main' ? Math.min(chips, held.coupon + given.coupon) : held.coupon;
+  return { do: 'place-wager', position, kind, chips, promotional, coupon };
+}
+// Whoever has the bank has nobody to lay the same bets against.
+export const repeatable = (model) => model.view.bank?.person !== model.me && (model.previous || []).length > 0;
+// The same wager again, with what is left of what was given away.
+export function wagerAgain(model, wager) {
+  const given = givenTo(model),
+    promotional = Math.min(wager.promotional, given.promotional);
+  return {
+    do: 'place-wager',
+    position: wager.position,
+    kind: wager.kind,
+    chips: stakeOf(wager) - promotional,
+    promotional,
+    coupon: Math.min(wager.coupon, given.coupon),
+  };
+}
+
+const choice = (name, title, chosen, list) =>
+  `<div><label for="bet-${name}">${title}</label><select id="bet-${name}" data-input="${name}" data-k="${name}">${list.map(([value, text]) => `<option data-k="${value}" value="${value}"${value === chosen ? ' selected' : ''}>${esc(text)}</option>`).join('')}</select></div>`;
+// Drawn only where there is something to choose.
+export function whereWith(model) {
+  const spots = spotsOf(model),
+    given = givenTo(model);
+  const lays = ['promotional', 'coupon'].filter((name) => given[name] || model.lay === name);
+  const where = spots.length > 1 ? choice('spot', t('spot.title'), spotOf(model), spots.map((n) => [n, spotName(model, n)])) : '';
+  const lay = lays.length
+    ? choice('lay', t('lay.title'), model.lay || '', [
+        ['', t('lay.chips')],
+        ...lays.map((name) => [name, t(`lay.${name}`, { amount: money(given[name]) })]),
+      ])
+    : '';
+  return where || lay ? `<div class="where">${where}${lay}</div>` : '';
+}

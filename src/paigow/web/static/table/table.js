@@ -1,0 +1,350 @@
+// The table page: regions drawn from the model, presses and keys turned into commands, lines spoken once.
+import { ACTS, keyed } from './actions.js';
+import { countUp, draw, finishMoving, shakeNow, still } from '../shared/drawing.js';
+import { flatFelt, uprightFelt, wideFelt } from './felt/felt.js';
+import { emptyModel, options, rack, received, seatOf, stakeOf } from './model.js';
+import { current, phaseOf, spent } from './phase.js';
+import { play } from './animations.js';
+import { live, railPanel } from './panels/rail.js';
+import { resultPanel } from './panels/result.js';
+import { freeSeats } from './seats.js';
+import { sidePanel, ticker } from './panels/side.js';
+import { lineSaid, refusal } from './sentences.js';
+import { tallFelt } from './felt/phone-felt.js';
+import { showHelp, showParagraph } from '../shared/dialogs.js';
+import { draggable } from '../shared/dragging.js';
+import { showMenu } from './menu.js';
+import { topbar } from '../shared/bar.js';
+import { readLayout } from './layout.js';
+import { esc, money, t } from '../shared/texts.js';
+
+// The style sheet's arrangements: a phone, however it is held, a tablet lying or upright, a wide screen.
+const PHONE = window.matchMedia(
+    '(max-width: 720px), (orientation: landscape) and (max-width: 860px), (max-height: 560px) and (max-width: 1100px)',
+  ),
+  UPRIGHT = window.matchMedia('(max-width: 1279px) and (orientation: portrait)'),
+  TABLET = window.matchMedia('(max-width: 1279px)');
+const feltFor = () =>
+  PHONE.matches ? tallFelt : UPRIGHT.matches ? uprightFelt : TABLET.matches ? flatFelt : wideFelt;
+// A wager may lean on another: the own main wager first, then other main wagers, then the rest.
+const inOrder = (wagers, own) => {
+  const turn = (wager) => (wager.kind === 'main' ? (wager.position === own ? 0 : 1) : 2);
+  return [...wagers].sort((one, other) => turn(one) - turn(other));
+};
+const OWN = new Set(['wager-placed', 'wager-taken-back', 'words-added']);
+const REGIONS = ['top', 'felt', 'ticker', 'live', 'rail', 'side'];
+const shell = () =>
+  `<div class="app"><header class="topbar" data-region="top"></header><div class="felt" data-region="felt"></div><div class="movers" aria-hidden="true"></div><section class="ticker" data-region="ticker" aria-label="${t('script')}"></section><section class="live" data-region="live" aria-label="${t('mine.title')}"></section><div class="railbox" data-region="rail"></div><aside class="side" data-region="side" aria-label="${t('side.said')}"></aside><p class="toast" role="alert" data-region="toast"></p><p class="sr" role="status" aria-live="polite" data-region="spoken"></p></div>`;
+
+export function tablePage(
+  root,
+  { layout: given, send, tell: channel = () => {}, navigate, readOnly = false, title, fourColours = true, consoles = [], felt = () => null },
+) {
+  const layout = readLayout(given);
+  root.innerHTML = shell();
+  const region = Object.fromEntries(
+    [...root.querySelectorAll('[data-region]')].map((each) => [each.dataset.region, each]),
+  );
+  let model = {
+    ...emptyModel(),
+    layout,
+    four: fourColours,
+    wheelLowest: layout?.wheel === 'lowest',
+    canSit: !readOnly,
+  };
+  let ui = {};
+  let spoken = 0,
+    toastTimer = 0;
+
+  const whole = () => ({ ...model, ...ui });
+  const crumb = () =>
+    `<h1>${esc(title || t('table', { n: layout?.number || model.view.table }))}</h1><span class="wide"> · ${esc(t(`book.${model.view.book}`))}</span>`;
+
+  // Frames may come faster than a screen shows them: what came in between two pictures is drawn once.
+  let due = 0;
+  const redrawSoon = () => {
+    due =
+      due ||
+      requestAnimationFrame(() => {
+        due = 0;
+        redraw();
+      });
+  };
+  function redraw() {
+    if (!model.view) return;
+    const all = whole(),
+      phase = phaseOf(all);
+    root.firstElementChild.className = `app ${phase} ${model.view.book.endsWith('tiles') ? 'tiles' : 'cards'}${model.online ? '' : ' offline'}`;
+    Object.assign(root.firstElementChild.dataset, { step: model.view.step, version: model.view.version });
+    draw(
+      region.top,
+      topbar({
+        crumb: crumb(),
+        round: t('round', { n: model.view.round + (model.view.bets_open ? 1 : 0) }),
+        online: model.online,
+        chips: seatOf(model) === null ? null : money(rack(model)),
+        menu: !readOnly,
+      }),
+    );
+    draw(region.felt, (felt() || feltFor())(all), { move: true });
+    countUp(region.felt);
+    showMoves(all);
+    draw(region.ticker, ticker(all));
+    draw(region.live, phase === 'result' ? '' : live(all));
+    draw(region.rail, phase === 'result' ? resultPanel(all) : railPanel(all));
+    draw(region.side, sidePanel(all));
+  }
+  // What has happened since the last picture, and the table as it was in that picture.
+  let happened = [],
+    wasView = null;
+  function showMoves(all) {
+    const events = happened;
+    happened = [];
+    if (events.length && wasView && !still() && !document.hidden) play(root, events, all, wasView);
+    wasView = model.view;
+  }
+  const say = (text, loud = false) => {
+    if (!loud) {
+      region.spoken.textContent = text;
+      return;
+    }
+    region.toast.textContent = text;
+    clearTimeout(toastTimer);
+    toastTimer = setTimeout(() => {
+      region.toast.textContent = '';
+    }, 6000);
+  };
+  function speakNew(frame) {
+    const fresh =
+      (frame.events || []).length || (frame.lines || []).length
+        ? model.log.slice(-3).filter((entry) => !entry.spoken)
+        : [];
+    const texts = fresh.map((entry) => {
+      entry.spoken = true;
+      return lineSaid(model, entry);
+    });
+    // What others lay would be too much to hear; what I do myself I want to know has been done.
+    for (const event of frame.events || [])
+      if (OWN.has(event.event) && event.person === model.me)
+        texts.push(lineSaid(model, { tag: event.event, event, text: event.told }));
+    if (texts.length) {
+      spoken += 1;
+      say(texts.join(' '));
+    }
+  }
+
+  function receive(frame) {
+    const before = model;
+    model = current(received(model, { ...frame, layout: undefined }));
+    if (model.started === undefined && seatOf(model) !== null && rack(model))
+      model.started =
+        rack(model) +
+        model.view.wagers
+          .filter((each) => each.person === model.me)
+          .reduce((sum, each) => sum + stakeOf(each), 0);
+    for (const event of frame.events || []) {
+      if (event.event === 'no-more-bets') {
+        const staked = model.view.staked.filter((each) => each.person === model.me);
+        if (staked.length)
+          ui.previous = inOrder(staked, seatOf(model));
+        ui = {
+          ...ui,
+          dismissed: false,
+          allWays: false,
+          done: false,
+          again: false,
+          draft: null,
+          picked: null,
+          cut: null,
+          kept: false,
+        };
+      }
+      if (event.event === 'round-finished' || event.event === 'round-voided')
+        ui = { ...ui, dismissed: false, draft: null, picked: null };
+      if (event.event === 'play-begun') ui = { ...ui, looked: false };
+      if (event.event === 'house-way-told')
+        ui = { ...ui, draft: { low: [...event.low], high: [...event.high] }, picked: null };
+      if (event.event === 'dice-shaken') shakeNow(root);
+    }
+    // Who has left the seat is paid out.
+    if (!readOnly && before.view && seatOf(before) !== null && seatOf(model) === null && rack(model)) {
+      say(t('leave.paid', { amount: money(rack(model)) }), true);
+      perform('cashout', {});
+    }
+    // Nobody waits for one who sits out, with the bank or the cut either.
+    if (ui.out && frame.options)
+      for (const [tag, act] of [
+        ['pass-bank', 'pass'],
+        ['pass-cut', 'passcut'],
+      ])
+        if (options(model, tag).length) perform(act, {});
+    // Bets are open before the dealer asks for them; who was ready by then still is.
+    if (ui.done && before.view?.step !== 'bets' && model.view.step === 'bets') channel({ type: 'ready' });
+    if (ui.again && model.view.bets_open) perform('same', {});
+    if (frame.type !== 'snapshot') happened.push(...(frame.events || []));
+    if (before.view) redrawSoon();
+    else {
+      redraw();
+      performance.mark('table-drawn');
+    }
+    if (before.view) speakNew(frame);
+  }
+
+  // Commands go one after the other, each worked out from what the one before has changed.
+  let queue = Promise.resolve(),
+    waiting = 0;
+  const busy = () => region.rail.setAttribute('aria-busy', String(waiting > 0));
+  function perform(act, data) {
+    const made = ACTS[act];
+    if (!made || !model.view) return outside(act, data);
+    const result = made(whole(), data);
+    if (!result.send && !result.sit) return prepare(result);
+    waiting += 1;
+    busy();
+    queue = queue.then(() => commanded(made(whole(), data))).finally(() => {
+      waiting -= 1;
+      redraw();
+      busy();
+    });
+    return queue;
+  }
+  function prepare(result) {
+    if (result.say) channel(result.say);
+    if (!result.set) return;
+    ui = { ...ui, ...result.set };
+    redraw();
+  }
+  async function commanded(result) {
+    prepare(result);
+    if (result.sit) await sit(result.sit);
+    for (const command of result.send || []) if (!(await give(command))) return;
+    prepare(result.then || {});
+  }
+  async function give(command) {
+    const answer = await send(command);
+    if (answer?.type === 'ack') model = spent(model, command, answer.version);
+    return tell(answer);
+  }
+  async function sit(position) {
+    if (!(await give({ do: 'sit', position })) || rack(model)) return;
+    await give({ do: 'buy-in', chips: Math.max(1, Math.min(model.wallet ?? 50000, layout?.buy_in || 100000)) });
+  }
+  function tell(answer) {
+    if (!answer || answer.type !== 'refused') return true;
+    say(refusal(answer), true);
+    return false;
+  }
+  const explain = ({ pieces }) =>
+    import('../pieces/hands.js').then(({ showHand }) => showHand(pieces.split(' '), model.wheelLowest));
+  function outside(act, data) {
+    if (act === 'paragraph') return showParagraph(model.view.book, data.cite);
+    if (act === 'hand') return explain(data);
+    if (act === 'menu') return showMenu(whole(), perform, consoles);
+    if (act === 'help') return showHelp(phaseOf(whole()));
+    return navigate(act, { ...data, round: model.last?.round ?? model.view?.round, model });
+  }
+
+  // Another page may be drawn in the same place afterwards: nothing of this one is to hear what is pressed there.
+  const ended = new AbortController(),
+    gone = { signal: ended.signal };
+  root.addEventListener('click', (event) => {
+    const pressed = event.target.closest('[data-act]');
+    if (!pressed && event.target.closest('.felt')) finishMoving();
+    // Links are followed by the page around the table.
+    if (!pressed || pressed.tagName === 'A' || pressed.getAttribute('aria-disabled') === 'true') return;
+    perform(pressed.dataset.act, { ...pressed.dataset });
+    // Who points and then uses the keys means the page: Enter is for what the page asks next, not for the same again.
+    if (event.pointerType && pressed.matches('button, g')) pressed.blur();
+  }, gone);
+  const letGo = draggable(root, (from, to) => perform('carry', { from, to }));
+  root.addEventListener('input', (event) => {
+    const name = event.target.dataset?.input;
+    if (name) perform(name, { value: event.target.value });
+  }, gone);
+  const onKey = (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+    const target = event.target,
+      own = target.matches?.('button, a, input, select, [role="button"]');
+    if (target.matches?.('g[role="button"]') && (event.key === 'Enter' || event.key === ' ')) {
+      event.preventDefault();
+      perform(target.dataset.act, { ...target.dataset });
+      return;
+    }
+    if (event.key === '?' || (event.key === 'm' && model.view && !target.matches?.('input, select'))) {
+      outside(event.key === 'm' ? 'menu' : 'help', {});
+      return;
+    }
+    if (event.key === ' ' && !own) {
+      event.preventDefault();
+      finishMoving();
+      return;
+    }
+    if (event.key === 'Enter' && own) return;
+    if (target.matches?.('.piece') && event.key.startsWith('Arrow')) {
+      moveFocus(target, event.key);
+      event.preventDefault();
+      return;
+    }
+    if (target.matches?.('input, select')) return;
+    const found = model.view && keyed(whole(), event.key);
+    if (found) {
+      event.preventDefault();
+      perform(found[0], found[1]);
+    }
+  };
+  const moveFocus = (piece, key) => {
+    const all = [...root.querySelectorAll('button.piece')],
+      at = all.indexOf(piece);
+    all[(at + (key === 'ArrowLeft' || key === 'ArrowUp' ? all.length - 1 : 1)) % all.length]?.focus();
+  };
+  document.addEventListener('keydown', onKey, gone);
+  for (const width of [PHONE, UPRIGHT, TABLET]) width.addEventListener('change', redraw, gone);
+  const tick = setInterval(() => {
+    if (!model.deadline) return;
+    const left = Math.max(0, Math.ceil((model.deadline - Date.now()) / 1000));
+    for (const each of root.querySelectorAll('.timer')) {
+      const ring = each.querySelector('.ring'),
+        round = Number(ring.dataset.round),
+        part = Math.max(0, Math.min(1, (model.deadline - Date.now()) / 1000 / (model.of || 30)));
+      ring.setAttribute('stroke-dasharray', `${(round * part).toFixed(1)} ${round}`);
+      each.querySelector('text').textContent = left;
+      if (left <= 5) each.classList.add('last');
+    }
+    if (left === 5 && model.warned !== model.deadline && model.awaited.includes(model.me)) {
+      model.warned = model.deadline;
+      say(t('timer.last'));
+    }
+  }, 250);
+
+  return {
+    receive,
+    explain,
+    offline() {
+      model = { ...model, online: false };
+      redraw();
+    },
+    set(values) {
+      ui = { ...ui, ...values };
+      redraw();
+    },
+    // Takes the first free seat; says whether there is nothing left to do for it.
+    sitDown() {
+      if (seatOf(model) !== null) return true;
+      if (!freeSeats(whole()).length) return false;
+      perform('sitany', {});
+      return true;
+    },
+    get model() {
+      return whole();
+    },
+    close() {
+      cancelAnimationFrame(due);
+      clearInterval(tick);
+      clearTimeout(toastTimer);
+      ended.abort();
+      letGo();
+      root.innerHTML = '';
+    },
+    regions: REGIONS,
+  };
+}
