@@ -13,11 +13,11 @@ import tracemalloc
 from benchmarks.bench_simulation import tiles
 from benchmarks.report import Report, best_seconds
 from paigow.odds.simulation import simulate
-from paigow.rulebooks.files import load_submission
-from paigow.table.alone.chance import Chance, seed_from
-from paigow.table.alone.players import house_way
-from paigow.table.alone.recording import BOT_NAMES, open_table
-from paigow.table.alone.self_play import played
+from paigow.submissions.files import load_submission
+from paigow.table.autoplay.chance import Chance, seed_from
+from paigow.table.autoplay.players import house_way
+from paigow.table.autoplay.recording import BOT_NAMES, open_table
+from paigow.table.autoplay.self_play import played
 from paigow.table.from_submission import rules_of
 from paigow.table.rules import TableRules
 from paigow.table.state import Table

@@ -11,12 +11,12 @@ import time
 from collections.abc import Callable
 
 from benchmarks.report import Report
-from paigow.rulebooks.files import load_submission
+from paigow.submissions.files import load_submission
 from paigow.table.acts import Command
-from paigow.table.alone.chance import Chance, seed_from
-from paigow.table.alone.players import PLAYERS, Policy
-from paigow.table.alone.recording import BOT_NAMES, open_table
-from paigow.table.alone.self_play import played
+from paigow.table.autoplay.chance import Chance, seed_from
+from paigow.table.autoplay.players import PLAYERS, Policy
+from paigow.table.autoplay.recording import BOT_NAMES, open_table
+from paigow.table.autoplay.self_play import played
 from paigow.table.engine import decide, evolve
 from paigow.table.from_submission import rules_of
 from paigow.table.rules import TableRules

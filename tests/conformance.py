@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from paigow.rulebooks import Kind, RuleBook, books
+from paigow.books.book import RuleBook, books
+from paigow.books.paragraphs import Kind
 from tests.collected import ROOT, TestsByRule, collected_apart
 from tests.mutants.reporting import mutant_lines
 

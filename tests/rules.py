@@ -11,7 +11,7 @@ import pytest
 
 __all__ = ["BOOKS", "rule", "unknown_rules"]
 
-BOOKS = Path(__file__).parent.parent / "src" / "paigow" / "rulebooks"
+BOOKS = Path(__file__).parent.parent / "src" / "paigow" / "books"
 RULING = re.compile(r"R[1-9][0-9]*")
 PARAGRAPH = re.compile(r"(?P<book>[a-z]+(?:-[a-z]+)+) (?P<paragraph>\S(?:.*\S)?)")
 

@@ -31,7 +31,7 @@ TEXT = WRITTEN | {
 }
 
 # Chance, time, disk and network arrive in these layers as arguments.
-PURE = ("faults", "material", "ranks", "houseways", "wagers", "rulebooks", "table")
+PURE = ("faults", "material", "ranks", "houseways", "wagers", "books", "submissions", "posted", "table")
 IMPURE = set(
     "apsw asyncio fastapi psycopg random secrets socket sqlite3 subprocess threading time uvicorn".split()
 )

@@ -9,20 +9,20 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks.report import Report, best_seconds
-from paigow.rulebooks.files import find_submission, load_submission
 from paigow.server.keeping import FloorMove, laid_out
 from paigow.server.loading import Course, load_table
 from paigow.store.journal import Store
 from paigow.store.opening import open_store
 from paigow.store.records import TableRecord
 from paigow.store.results import RoundSoFar
+from paigow.submissions.files import find_submission, load_submission
 from paigow.table.acts import FLOOR, Command
-from paigow.table.alone.acting import Moment
-from paigow.table.alone.automatic import next_act
-from paigow.table.alone.chance import Chance, seed_from
-from paigow.table.alone.players import house_way
-from paigow.table.alone.recording import BOT_NAMES
-from paigow.table.alone.self_play import played
+from paigow.table.autoplay.acting import Moment
+from paigow.table.autoplay.automatic import next_act
+from paigow.table.autoplay.chance import Chance, seed_from
+from paigow.table.autoplay.players import house_way
+from paigow.table.autoplay.recording import BOT_NAMES
+from paigow.table.autoplay.self_play import played
 from paigow.table.engine import decide
 from paigow.table.from_submission import rules_of
 from paigow.table.house.seating import BuyIn, FillTray, Sit

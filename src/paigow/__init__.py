@@ -29,11 +29,13 @@ if TYPE_CHECKING:
     from paigow.material import Card, CardSetting, Tile, TileSetting, parse_hand, parse_setting
     from paigow.odds.best_hand import HandOdds, SettingOdds
     from paigow.ranks import Comparison, Half, Outcome, Wheel
-    from paigow.rulebooks import Finding, Submission, check_submission
-    from paigow.rulebooks.files import load_submission
+    from paigow.submissions.checking import check_submission
+    from paigow.submissions.files import load_submission
+    from paigow.submissions.findings import Finding
+    from paigow.submissions.submission import Submission
     from paigow.table.acts import Command
-    from paigow.table.said.roundfile import RoundFile, parse_rounds, print_rounds
-    from paigow.table.said.verifying import Problem
+    from paigow.table.records.roundfile import RoundFile, parse_rounds, print_rounds
+    from paigow.table.records.verifying import Problem
     from paigow.table.state import Step
 
 __version__ = "0.1.0"
@@ -89,11 +91,13 @@ _PLACES: Final = {
     "paigow.material": "Card CardSetting Tile TileSetting parse_hand parse_setting",
     "paigow.odds.best_hand": "HandOdds SettingOdds",
     "paigow.ranks": "Comparison Half Outcome Wheel",
-    "paigow.rulebooks": "Finding Submission check_submission",
-    "paigow.rulebooks.files": "load_submission",
+    "paigow.submissions.checking": "check_submission",
+    "paigow.submissions.files": "load_submission",
+    "paigow.submissions.findings": "Finding",
+    "paigow.submissions.submission": "Submission",
     "paigow.table.acts": "Command",
-    "paigow.table.said.roundfile": "RoundFile parse_rounds print_rounds",
-    "paigow.table.said.verifying": "Problem",
+    "paigow.table.records.roundfile": "RoundFile parse_rounds print_rounds",
+    "paigow.table.records.verifying": "Problem",
     "paigow.table.state": "Step",
 }
 _MODULES: Final = {name: module for module, names in _PLACES.items() for name in names.split()}

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
+from paigow.books.book import load_book
 from paigow.cli.application import run
-from paigow.rulebooks import load_book
-from paigow.rulebooks.files import example_names
+from paigow.submissions.files import example_names
 
 Capture = pytest.CaptureFixture[str]
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from paigow.cli.application import run
-from paigow.rulebooks.files import find_submission
 from paigow.server.seeds import SeedVault
 from paigow.store.opening import open_store
 from paigow.store.records import TableRecord
+from paigow.submissions.files import find_submission
 
 
 @pytest.fixture(autouse=True)

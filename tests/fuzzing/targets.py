@@ -11,30 +11,32 @@ from contextlib import suppress
 from functools import cache
 from typing import Final
 
+from paigow.books.book import load_book
 from paigow.faults import BadInput
 from paigow.houseways import Game, HouseWay, built_in_ways, load_way
 from paigow.material.cards import CARDS, cards_text, parse_cards
 from paigow.material.dice import parse_dice
 from paigow.material.hands import parse_hand, parse_setting
 from paigow.material.tiles import TILES, parse_tiles, tiles_text
-from paigow.rulebooks import Submission, check_submission, load_book
-from paigow.rulebooks.carrying import carrying
-from paigow.rulebooks.exceptions import departures
-from paigow.rulebooks.files import example_names, find_submission, load_submission
-from paigow.rulebooks.posted import posted_rules, rules_page, rules_text
-from paigow.rulebooks.writing import write_submission
+from paigow.posted import posted_rules, rules_page, rules_text
 from paigow.server.clients import command_from
 from paigow.server.framing import Fault, FrameReader, Opcode, frame
 from paigow.server.protocol import BadMessage, Give, decode_message
+from paigow.submissions.carrying import carrying
+from paigow.submissions.checking import check_submission
+from paigow.submissions.exceptions import departures
+from paigow.submissions.files import example_names, find_submission, load_submission
+from paigow.submissions.submission import Submission
+from paigow.submissions.writing import write_submission
 from paigow.table.acts import Command
-from paigow.table.alone.chance import seed_from
-from paigow.table.alone.recording import record
+from paigow.table.autoplay.chance import seed_from
+from paigow.table.autoplay.recording import record
 from paigow.table.from_submission import rules_of
+from paigow.table.records.codec import decode_command, decode_event, decode_table, encode
+from paigow.table.records.roundfile import RoundFile, parse_rounds, print_rounds
+from paigow.table.records.verifying import verify_rounds
 from paigow.table.refusals import Refused
-from paigow.table.said.codec import decode_command, decode_event, decode_table, encode
-from paigow.table.said.phrases import command_text, parse_command
-from paigow.table.said.roundfile import RoundFile, parse_rounds, print_rounds
-from paigow.table.said.verifying import verify_rounds
+from paigow.table.text.phrases import command_text, parse_command
 from paigow.wagers.money import money, parse_money
 
 __all__ = ["TARGETS", "seeds"]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paigow.rulebooks import Kind, RuleBook, books
+from paigow.books.book import RuleBook, books
+from paigow.books.paragraphs import Kind
 from tests.mutants.catalogue import catalogue
 from tests.mutants.results import COMMAND, Result, read
 

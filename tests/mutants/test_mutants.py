@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from paigow.rulebooks import Kind, load_book
+from paigow.books.book import load_book
+from paigow.books.paragraphs import Kind
 from tests.collected import ROOT, TestsByRule
 from tests.mutants.catalogue import Mutant, NotApplicable, applied, catalogue, flaws, sample
 from tests.mutants.results import COMMAND, RESULTS, read

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 import pytest
 from hypothesis import given
 
+from paigow.books.book import BOOK_NAMES, load_book
+from paigow.books.cited import is_ruling
+from paigow.books.deciding import _table, paragraphs_of
 from paigow.material import CardSetting, TileSetting, parse_card_setting, parse_tile_setting
 from paigow.ranks import Outcome, Wheel, compare_cards, compare_tiles, is_fouled
 from paigow.ranks.reasons import Reason, Reasons, reasons_of_cards, reasons_of_tiles
-from paigow.rulebooks.books import BOOK_NAMES, load_book
-from paigow.rulebooks.cited import is_ruling
-from paigow.rulebooks.deciding import _table, paragraphs_of
 from tests.material.strategies import card_settings, tile_settings
 from tests.rules import unknown_rules
 

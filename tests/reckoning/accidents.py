@@ -13,8 +13,8 @@ from paigow.table.deal.card_dealing import CountStub, DealCards
 from paigow.table.deal.card_devices import ReportShoeJam
 from paigow.table.deal.delivery import DeliverStack
 from paigow.table.deal.dice import AnnounceTotal
-from paigow.table.mishaps.card_irregularities import ReportStubExposed, ReportWrongCount
-from paigow.table.mishaps.irregularities import ChooseAfterExposure, ReportExposed, ReportOffTable
+from paigow.table.irregularities.card_reports import ReportStubExposed, ReportWrongCount
+from paigow.table.irregularities.reports import ChooseAfterExposure, ReportExposed, ReportOffTable
 from paigow.table.rules import TableRules
 from paigow.table.state import HandStatus, Step, Table
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
-from paigow.table.said.codec import plain
-from paigow.table.said.phrases import command_text
+from paigow.table.records.codec import plain
 from paigow.table.state import Table
+from paigow.table.text.phrases import command_text
 from tests.reckoning.dues import dues
 from tests.reckoning.reckoner import Checkpoint, Reckoner
 from tests.table.walks import Stride

@@ -9,19 +9,19 @@ from collections.abc import Iterator, Mapping
 from random import Random
 
 from paigow.table.acts import DEALER, FLOOR, Command, Event
-from paigow.table.alone.players import PLAYERS, said
-from paigow.table.alone.self_play import next_command, with_tray_filled
+from paigow.table.autoplay.players import PLAYERS, said
+from paigow.table.autoplay.self_play import next_command, with_tray_filled
 from paigow.table.bets.areas import next_to_set
 from paigow.table.bets.betting import PlaceWager
 from paigow.table.engine import decide, evolve
 from paigow.table.hands.setting import SetHand
 from paigow.table.house.seating import BuyIn, GiveCoupons, Sit
-from paigow.table.mishaps.correcting import CorrectPayment
+from paigow.table.irregularities.correcting import CorrectPayment
 from paigow.table.refusals import Refused
 from paigow.table.rules import TableRules
-from paigow.table.seen.legal import Option, legal
 from paigow.table.sides.shared_meters import SharedMeters, after, started
 from paigow.table.state import Step, Table
+from paigow.table.visibility.legal import Option, legal
 from tests.reckoning.accidents import accident
 from tests.reckoning.fortune import Fortune
 from tests.table.walks import Stride

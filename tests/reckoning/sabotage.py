@@ -19,7 +19,7 @@ from paigow.table import game
 from paigow.table.bank import center, covering
 from paigow.table.bets.stakes import take_wager
 from paigow.table.hands import surrender
-from paigow.table.mishaps import card_irregularities, irregularities, voiding
+from paigow.table.irregularities import card_reports, reports, voiding
 from paigow.table.pay import paying
 from paigow.table.pay.ledger import INVENTORY
 from paigow.table.sides import dragons_eye, envy, eye_wagers, optional, pair_fortunes, progressive
@@ -108,7 +108,7 @@ def _odd_cent_of_shortfall(patch: pytest.MonkeyPatch) -> None:
 def _dealer_paid_first(patch: pytest.MonkeyPatch) -> None:
     real = center.unpaid
     patch.setattr(center, "unpaid", lambda table: tuple(sorted(real(table))))
-    patch.setattr("paigow.table.alone.automatic.unpaid", center.unpaid, raising=False)
+    patch.setattr("paigow.table.autoplay.automatic.unpaid", center.unpaid, raising=False)
 
 
 def _coupon_paid_by_bank(patch: pytest.MonkeyPatch) -> None:
@@ -193,7 +193,7 @@ def _abandoned_to_tray(patch: pytest.MonkeyPatch) -> None:
     def lose(_table: Any, wagers: Any) -> Any:
         return tuple(posting for wager in wagers for posting in take_wager(wager, INVENTORY))
 
-    patch.setattr(card_irregularities, "lose_wagers", lose)
+    patch.setattr(card_reports, "lose_wagers", lose)
 
 
 def _surrendered_stays_lost(patch: pytest.MonkeyPatch) -> None:
@@ -205,8 +205,8 @@ def _banks_piece_is_a_players(patch: pytest.MonkeyPatch) -> None:
         banks = table.bank is not None and table.bank.position == place
         return "exposed of player" if banks else str(real(rules, table, place))
 
-    real = irregularities._exposed_topic
-    patch.setattr(irregularities, "_exposed_topic", topic)
+    real = reports._exposed_topic
+    patch.setattr(reports, "_exposed_topic", topic)
 
 
 def _lost_to_house(patch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from paigow.rulebooks.files import find_submission
 from paigow.server import chance, clients, dealing, floor, seeds, serving
 from paigow.server.floor import NewTable, checked_submission
 from paigow.server.pacing import pace_of
@@ -30,7 +29,8 @@ from paigow.server.processes import work_quietly
 from paigow.server.settings import TableSettings
 from paigow.store.journal import Store
 from paigow.store.records import TableRecord
-from paigow.table.alone.chance import Chance
+from paigow.submissions.files import find_submission
+from paigow.table.autoplay.chance import Chance
 from paigow.table.deal.sealing import commitment_to
 from paigow.table.game import ALL_CARDS
 

@@ -12,13 +12,13 @@ import httpx
 import msgspec
 import pytest
 
-from paigow.rulebooks.files import find_submission
 from paigow.server.clients import Client
 from paigow.server.floor import NewTable
 from paigow.server.names import guest_name
 from paigow.server.settings import TableSettings
-from paigow.table.said.roundfile import parse_rounds
-from paigow.table.said.verifying import verify_rounds
+from paigow.submissions.files import find_submission
+from paigow.table.records.roundfile import parse_rounds
+from paigow.table.records.verifying import verify_rounds
 from tests.server.players import at_table, guest, own_table, play_round, until_asked_to_set
 from tests.server.running import Server, running
 from tests.server.unruly import payloads_of

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from paigow.material.shuffling import draws, permutation
-from paigow.rulebooks.files import load_submission
-from paigow.table.alone.chance import seed_from
+from paigow.submissions.files import load_submission
+from paigow.table.autoplay.chance import seed_from
 from paigow.table.deal.sealing import mixed
 from paigow.table.from_submission import rules_of
 from paigow.table.game import ALL_TILES, compare

@@ -11,7 +11,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from paigow.rulebooks.books import BOOK_NAMES
+from paigow.books.book import BOOK_NAMES
 from paigow.server.rounds import listed
 from paigow.store.opening import open_store
 from tests.server.players import Player, act, at_table, guest, own_table, until_asked_to_set

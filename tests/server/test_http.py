@@ -13,8 +13,8 @@ import httpx
 import pytest
 
 from paigow.server.identity import COOKIE
-from paigow.table.said.roundfile import parse_rounds
-from paigow.table.said.verifying import verify_rounds
+from paigow.table.records.roundfile import parse_rounds
+from paigow.table.records.verifying import verify_rounds
 from tests.rules import rule
 from tests.server.players import at_table, guest, own_table, play_round
 from tests.server.running import Server, running

@@ -16,14 +16,14 @@ from paigow.server.floor import checked_submission
 from paigow.server.loading import load_table
 from paigow.store.journal import Store
 from paigow.store.opening import open_store
-from paigow.table.alone.automatic import Moment, next_act
-from paigow.table.alone.chance import Chance
+from paigow.table.autoplay.automatic import Moment, next_act
+from paigow.table.autoplay.chance import Chance
 from paigow.table.from_submission import rules_of
 from paigow.table.places import DEALER
+from paigow.table.records.codec import encode
+from paigow.table.records.roundfile import parse_rounds
+from paigow.table.records.verifying import verify_rounds
 from paigow.table.rules import TableRules
-from paigow.table.said.codec import encode
-from paigow.table.said.roundfile import parse_rounds
-from paigow.table.said.verifying import verify_rounds
 from tests.rules import rule
 from tests.server.players import ENDS, Player, account, act, at_table, guest
 from tests.server.running import Server, running

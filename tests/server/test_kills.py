@@ -19,8 +19,8 @@ from paigow.store.journal import Store
 from paigow.store.opening import open_store
 from paigow.store.records import TableRecord
 from paigow.table.from_submission import rules_of
+from paigow.table.records.codec import decode_event
 from paigow.table.rules import TableRules
-from paigow.table.said.codec import decode_event
 from tests.server.evening import Guest, evening
 from tests.server.killed import TABLES
 from tests.server.running import Server

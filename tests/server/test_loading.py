@@ -9,7 +9,7 @@ import pytest
 from paigow.server.loading import load_table
 from paigow.store.journal import Store
 from paigow.store.records import Entry, Snapshot
-from paigow.table.said.codec import encode
+from paigow.table.records.codec import encode
 from tests.store.evenings import appends, evening, keep
 
 RECORD, _, HAPPENED = evening(rounds=6)

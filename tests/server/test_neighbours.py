@@ -12,8 +12,8 @@ import httpx
 import psycopg
 import pytest
 
+from paigow.books.book import BOOK_NAMES
 from paigow.cli.store import _rules
-from paigow.rulebooks.books import BOOK_NAMES
 from paigow.store.audit import audit
 from paigow.store.opening import open_store
 from tests.server.players import ENDS, Player, at_table, guest, play_round, until_asked_to_set

@@ -7,14 +7,15 @@ from pathlib import Path
 import httpx
 import pytest
 
+from paigow.books.book import load_book
 from paigow.cli.application import run
 from paigow.faults import BadInput
-from paigow.rulebooks import load_book, new_submission
 from paigow.server.demonstration import table_of
 from paigow.server.settings import TableSettings, encode_settings
 from paigow.store.opening import open_store
 from paigow.store.records import TableRecord
-from tests.rulebooks.making import changed, text_of, tree_of, with_changes
+from paigow.submissions.writing import new_submission
+from tests.books.making import changed, text_of, tree_of, with_changes
 from tests.rules import rule
 from tests.server.running import running
 

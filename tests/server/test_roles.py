@@ -13,12 +13,12 @@ from typing import Any
 import httpx
 import pytest
 
-from paigow.rulebooks.books import BOOK_NAMES
-from paigow.rulebooks.files import find_submission
+from paigow.books.book import BOOK_NAMES
 from paigow.store.opening import open_store
 from paigow.store.people import find_person
-from paigow.table.said.roundfile import parse_rounds
-from paigow.table.said.verifying import verify_rounds
+from paigow.submissions.files import find_submission
+from paigow.table.records.roundfile import parse_rounds
+from paigow.table.records.verifying import verify_rounds
 from tests.rules import rule
 from tests.server.players import Player, act, at_table, guest, play_round
 from tests.server.running import Server, running

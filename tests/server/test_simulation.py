@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from paigow.rulebooks.files import find_submission
 from paigow.server.floor import NewTable, checked_submission
 from paigow.server.hosting import Happened
 from paigow.server.names import is_bot
@@ -18,11 +17,12 @@ from paigow.server.rounds import played, round_file
 from paigow.server.settings import TableSettings
 from paigow.store.audit import audit
 from paigow.store.opening import open_store
+from paigow.submissions.files import find_submission
 from paigow.table.from_submission import rules_of
-from paigow.table.mishaps.voiding import RoundVoided
+from paigow.table.irregularities.voiding import RoundVoided
 from paigow.table.pay.settling import RoundFinished
-from paigow.table.said.roundfile import parse_rounds
-from paigow.table.said.verifying import verify_rounds
+from paigow.table.records.roundfile import parse_rounds
+from paigow.table.records.verifying import verify_rounds
 from tests.server.unruly import Unruly
 from tests.server.worlds import World, world
 

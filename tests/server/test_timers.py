@@ -13,12 +13,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from paigow.rulebooks.files import find_submission
 from paigow.server.clients import Client
 from paigow.server.floor import NewTable
 from paigow.server.names import guest_name
 from paigow.server.pacing import INSPECTION
 from paigow.server.settings import TableSettings
+from paigow.submissions.files import find_submission
 from tests.rules import rule
 from tests.server.unruly import payloads_of
 from tests.server.worlds import World, world

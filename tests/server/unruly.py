@@ -12,8 +12,8 @@ from paigow.server.clients import Client
 from paigow.server.names import guest_name
 from paigow.server.room import Room
 from paigow.table.engine import COMMANDS
-from paigow.table.said.codec import plain
-from paigow.table.seen.views import view
+from paigow.table.records.codec import plain
+from paigow.table.visibility.views import view
 from tests.server.players import put_over
 from tests.server.worlds import World
 from tests.table.secrets import knows

@@ -16,7 +16,7 @@ from paigow.store.journal import Store
 from paigow.store.people import Person, add_person
 from paigow.store.records import Snapshot, TableRecord
 from paigow.store.sessions import SessionRecord, add_session
-from paigow.table.said.codec import encode
+from paigow.table.records.codec import encode
 from tests.store.evenings import appends, evening, keep
 
 __all__ = ["KEY", "BytesOf", "audited", "change_row", "fill_floor", "rows_of"]

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from paigow.rulebooks.files import load_submission
 from paigow.store.journal import Store
 from paigow.store.records import Append, Appended, Posting, TableRecord
 from paigow.store.results import RoundSoFar
+from paigow.submissions.files import load_submission
 from paigow.table.acts import Command, Event
-from paigow.table.alone.chance import Chance, seed_from
-from paigow.table.alone.players import PLAYERS
-from paigow.table.alone.self_play import played
+from paigow.table.autoplay.chance import Chance, seed_from
+from paigow.table.autoplay.players import PLAYERS
+from paigow.table.autoplay.self_play import played
 from paigow.table.engine import decide, evolve
 from paigow.table.from_submission import rules_of
 from paigow.table.house.seating import BuyIn, Sit
+from paigow.table.records.codec import encode
 from paigow.table.rules import TableRules
-from paigow.table.said.codec import encode
 from paigow.table.state import Table
 
 __all__ = ["EVENING", "appends", "evening", "keep"]

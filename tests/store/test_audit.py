@@ -18,8 +18,8 @@ from paigow.store.sqlite import SqliteDatabase
 from paigow.table.acts import DEALER
 from paigow.table.deal.sealing import CommitSeed
 from paigow.table.engine import decide
+from paigow.table.records.codec import decode_event, encode
 from paigow.table.rules import TableRules
-from paigow.table.said.codec import decode_event, encode
 from paigow.table.state import Table
 from tests.store.evenings import appends, evening, keep
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from paigow.table.alone.automatic import Moment, next_act
-from paigow.table.alone.chance import Chance, seed_from
+from paigow.table.autoplay.automatic import Moment, next_act
+from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.bank.bank_setting import ExposeBank
 from paigow.table.bank.bank_wager import DirectDealerWager, PlaceDealerWager
 from paigow.table.bank.banking import AcceptBank, OfferBank

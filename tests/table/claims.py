@@ -11,8 +11,8 @@ from paigow.table.acts import Command, Event
 from paigow.table.engine import evolve
 from paigow.table.refusals import Refused
 from paigow.table.rules import TableRules
-from paigow.table.said import script
 from paigow.table.state import Table
+from paigow.table.text import script
 from tests.table.transcripts import Transcript, run
 
 __all__ = ["unsupported"]

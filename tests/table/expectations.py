@@ -14,11 +14,11 @@ from paigow.table.acts import Event
 from paigow.table.engine import COMMANDS, EVENTS
 from paigow.table.refusals import Reason, Refused
 from paigow.table.rules import TableRules
-from paigow.table.said.phrases import tag_of
-from paigow.table.said.values import amount, field_forms
-from paigow.table.seen.legal import legal
-from paigow.table.seen.views import view
 from paigow.table.state import Table
+from paigow.table.text.phrases import tag_of
+from paigow.table.text.values import amount, field_forms
+from paigow.table.visibility.legal import legal
+from paigow.table.visibility.views import view
 from paigow.wagers.money import parse_money
 
 __all__ = ["Moment", "expect"]

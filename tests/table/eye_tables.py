@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from paigow.table.alone.automatic import Moment, next_act
+from paigow.table.autoplay.automatic import Moment, next_act
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
 from paigow.table.deal.dice import LiftLid, ShakeDice, shaker_of
 from paigow.table.game import ALL_TILES

@@ -22,7 +22,7 @@ from typing import Final, NoReturn
 from paigow.faults import BadInput
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import FLOOR, Command
-from paigow.table.alone.automatic import Moment, next_act
+from paigow.table.autoplay.automatic import Moment, next_act
 from paigow.table.bets.areas import next_to_set, setter_of
 from paigow.table.deal.shuffling import StackTiles, WashTiles
 from paigow.table.deal.styles import deal_order

@@ -15,20 +15,20 @@ from paigow.table.acts import Command, Event
 from paigow.table.bets.betting import NoMoreBets
 from paigow.table.engine import decide, evolve
 from paigow.table.house.seating import BoughtIn, CashedOut, CouponsGiven
-from paigow.table.mishaps.correcting import PaymentCorrected
-from paigow.table.mishaps.irregularities import HandDead
-from paigow.table.mishaps.voiding import RoundVoided
+from paigow.table.irregularities.correcting import PaymentCorrected
+from paigow.table.irregularities.reports import HandDead
+from paigow.table.irregularities.voiding import RoundVoided
 from paigow.table.pay.ledger import CAGE, CENTER, ISSUED, WORLD
 from paigow.table.pay.settling import RoundFinished
 from paigow.table.places import POSITIONS
+from paigow.table.records.codec import decode_command, decode_event, decode_table, encode
 from paigow.table.refusals import Refused
 from paigow.table.rules import TableRules
-from paigow.table.said.codec import decode_command, decode_event, decode_table, encode
-from paigow.table.said.phrases import command_text, parse_command
-from paigow.table.seen.legal import Option, covers, legal
-from paigow.table.seen.views import see, view
 from paigow.table.sides.dragons_eye import DiceWagerPaid, DiceWagersLost, MainWagersLostToTriple
 from paigow.table.state import HandStatus, Table
+from paigow.table.text.phrases import command_text, parse_command
+from paigow.table.visibility.legal import Option, covers, legal
+from paigow.table.visibility.views import see, view
 from tests.table.secrets import retold, should_have_looked, twin
 from tests.table.walks import Stride
 from tests.table.wild import wild_command

@@ -15,8 +15,8 @@ from paigow.table.deal.card_dealing import DealCards, dealing_order
 from paigow.table.deal.card_devices import ReportShoeJam
 from paigow.table.hands.surrender import Surrender
 from paigow.table.house.seating import BuyIn, GiveCoupons, Leave
-from paigow.table.mishaps.card_irregularities import CallAbandoned, ReportWrongCount
-from paigow.table.mishaps.irregularities import ChooseAfterExposure, ReportExposed, ReportOffTable
+from paigow.table.irregularities.card_reports import CallAbandoned, ReportWrongCount
+from paigow.table.irregularities.reports import ChooseAfterExposure, ReportExposed, ReportOffTable
 from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table
 

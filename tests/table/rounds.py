@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from paigow.table.alone.automatic import Moment, next_act
-from paigow.table.alone.chance import Chance, seed_from
+from paigow.table.autoplay.automatic import Moment, next_act
+from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.bets.betting import PlaceWager
 from paigow.table.house.seating import BuyIn, FillTray, Sit
 from paigow.table.rules import TableRules

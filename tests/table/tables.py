@@ -8,8 +8,9 @@ from functools import cache
 from typing import Any
 
 from paigow.faults import BadInput
-from paigow.rulebooks import Submission, check_submission
-from paigow.rulebooks.files import find_submission
+from paigow.submissions.checking import check_submission
+from paigow.submissions.files import find_submission
+from paigow.submissions.submission import Submission
 from paigow.table.from_submission import rules_of
 from paigow.table.rules import TableRules
 

@@ -8,15 +8,15 @@ from functools import cache
 import pytest
 
 from paigow.table.acts import Event
-from paigow.table.alone.chance import Chance, seed_from
-from paigow.table.alone.players import PLAYERS
-from paigow.table.alone.recording import open_table
-from paigow.table.alone.self_play import played
+from paigow.table.autoplay.chance import Chance, seed_from
+from paigow.table.autoplay.players import PLAYERS
+from paigow.table.autoplay.recording import open_table
+from paigow.table.autoplay.self_play import played
 from paigow.table.bank.bank_setting import BankExposed, DealerWagerDecided
 from paigow.table.engine import decide, evolve
 from paigow.table.hands.comparing import ExposeHand
 from paigow.table.hands.looking import HandsLookedAt
-from paigow.table.mishaps.irregularities import (
+from paigow.table.irregularities.reports import (
     ChooseAfterExposure,
     HandDead,
     OffTableNoted,
@@ -25,7 +25,7 @@ from paigow.table.mishaps.irregularities import (
     ReportExposed,
     ReportOffTable,
 )
-from paigow.table.mishaps.voiding import HandVoided, RoundVoided
+from paigow.table.irregularities.voiding import HandVoided, RoundVoided
 from paigow.table.pay.ledger import CENTER, INVENTORY
 from paigow.table.pay.settling import RoundFinished
 from paigow.table.refusals import Reason, Refused

@@ -14,8 +14,8 @@ from paigow.table.hands.setting import AskHelp, SetAbsent, SetHand
 from paigow.table.house.seating import Leave, Sit
 from paigow.table.refusals import Reason
 from paigow.table.rules import TableRules
-from paigow.table.seen.legal import legal
 from paigow.table.state import Bank, Hand, HandStatus, Step, Table, changed
+from paigow.table.visibility.legal import legal
 from tests.rules import rule
 from tests.table.banks import after, money, refusal
 from tests.table.eye_tables import bet, betting

@@ -15,10 +15,10 @@ from paigow.table.deal.card_shuffling import ShuffleCards
 from paigow.table.deal.card_start import FollowButton, GenerateStart
 from paigow.table.deal.dice import AnnounceTotal, LiftLid, ShakeDice
 from paigow.table.game import ALL_CARDS
-from paigow.table.mishaps.voiding import RoundVoided
+from paigow.table.irregularities.voiding import RoundVoided
 from paigow.table.rules import TableRules
-from paigow.table.said import script
 from paigow.table.state import Step, Table, changed
+from paigow.table.text import script
 from tests.rules import rule
 from tests.table.banks import after, at_offer, happened
 from tests.table.tables import FROM_HAND, rules_with

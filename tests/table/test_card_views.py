@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from paigow.table.rules import TableRules
-from paigow.table.seen.views import see, view
 from paigow.table.state import Table
+from paigow.table.visibility.views import see, view
 from tests.rules import rule
 from tests.table.test_views import events_of
 from tests.table.transcripts import parse_transcript, run

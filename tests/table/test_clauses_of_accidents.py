@@ -14,8 +14,8 @@ from paigow.table.deal.card_dealing import DealCards
 from paigow.table.deal.delivery import DeliverStack, next_place
 from paigow.table.deal.dice import AnnounceTotal
 from paigow.table.engine import decide
-from paigow.table.mishaps.irregularities import ChooseAfterExposure, PieceExposed, ReportExposed
-from paigow.table.mishaps.voiding import HandVoided, RoundVoided
+from paigow.table.irregularities.reports import ChooseAfterExposure, PieceExposed, ReportExposed
+from paigow.table.irregularities.voiding import HandVoided, RoundVoided
 from paigow.table.pay.ledger import INVENTORY
 from paigow.table.refusals import Reason
 from paigow.table.rules import TableRules

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from paigow.table.acts import Command
-from paigow.table.alone.automatic import Moment, next_act
+from paigow.table.autoplay.automatic import Moment, next_act
 from paigow.table.deal.card_cutting import OrderRecut
 from paigow.table.deal.card_dealing import DealCards
 from paigow.table.deal.card_shuffling import ShuffleCards, UsePreshuffled
@@ -29,10 +29,10 @@ from paigow.table.house.card_opening import (
 from paigow.table.house.opening import BeginPlay, LookAtPieces
 from paigow.table.house.seating import Leave
 from paigow.table.refusals import Reason
-from paigow.table.said import script
-from paigow.table.said.phrases import tag_of
-from paigow.table.seen.views import view
 from paigow.table.state import Step, Table
+from paigow.table.text import script
+from paigow.table.text.phrases import tag_of
+from paigow.table.visibility.views import view
 from tests.rules import rule
 from tests.table.banks import after, happened, refusal
 from tests.table.rounds import CHANCE, betting, going_on, seated

@@ -31,8 +31,8 @@ from paigow.table.house.tile_opening import (
 )
 from paigow.table.refusals import Reason
 from paigow.table.rules import TableRules
-from paigow.table.seen.views import view
 from paigow.table.state import Bank, Hand, HandStatus, Shaker, Step, Table, Wager, changed
+from paigow.table.visibility.views import view
 from tests.rules import rule
 from tests.table.banks import COLORADO, COMMISSION, after, at_offer, happened, refusal
 from tests.table.tables import FROM_HAND, PRESHUFFLED, rules_with

@@ -10,11 +10,11 @@ from paigow.table.acts import Event
 from paigow.table.bets.betting import NoMoreBets
 from paigow.table.engine import evolve
 from paigow.table.house.seating import BoughtIn, CashedOut
-from paigow.table.mishaps.correcting import CorrectPayment, PaymentCorrected, may_correct
+from paigow.table.irregularities.correcting import CorrectPayment, PaymentCorrected, may_correct
 from paigow.table.pay.settling import RoundFinished
-from paigow.table.seen.correction_options import correction_options
-from paigow.table.seen.domains import Moment
 from paigow.table.state import Table
+from paigow.table.visibility.correction_options import correction_options
+from paigow.table.visibility.domains import Moment
 from tests.rules import rule
 from tests.table.banks import after, refusal
 from tests.table.tables import rules_with

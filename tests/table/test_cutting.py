@@ -7,7 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paigow.faults import BadInput
-from paigow.table.bank.cutting import Cut, CutDeclined, CutStacks, DeclineCut, StacksCut, every_cut, parse_cut
+from paigow.table.bank.cutting import (
+    Cut,
+    CutDeclined,
+    CutStacks,
+    DeclineCut,
+    StacksCut,
+    every_cut,
+    parse_cut,
+)
 from paigow.table.deal.shuffling import StackTiles
 from paigow.table.refusals import Reason
 from paigow.table.state import Bank, Step, Table, changed

@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 
 from paigow.table.acts import Event
-from paigow.table.alone.automatic import Moment, next_act
+from paigow.table.autoplay.automatic import Moment, next_act
 from paigow.table.bank.banking import AcceptBank, OfferBank
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
 from paigow.table.deal.delivery import DeliverStack, StackDelivered
@@ -20,10 +20,10 @@ from paigow.table.deal.dice import AnnounceTotal, LiftLid, ShakeDice, TotalAnnou
 from paigow.table.deal.shuffling import StackTiles, WashTiles
 from paigow.table.engine import decide
 from paigow.table.game import ALL_TILES
-from paigow.table.mishaps.voiding import RoundVoided
+from paigow.table.irregularities.voiding import RoundVoided
 from paigow.table.rules import TableRules
-from paigow.table.said.script_words import NoChance
 from paigow.table.state import Step, Table, changed
+from paigow.table.text.script_words import NoChance
 from tests.rules import rule
 from tests.table.banks import COLORADO, COMMISSION, after, at_offer
 from tests.table.tables import rules_with

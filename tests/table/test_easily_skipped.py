@@ -6,8 +6,8 @@ import pytest
 
 from paigow.table.deal.sweeping import CoverShaker
 from paigow.table.refusals import Reason
-from paigow.table.said import script
 from paigow.table.state import Step
+from paigow.table.text import script
 from tests.rules import rule
 from tests.table.banks import after, refusal
 from tests.table.eye_tables import EYE, NO_MORE_BETS, bet, betting, dealer_to, roll

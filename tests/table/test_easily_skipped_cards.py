@@ -8,8 +8,8 @@ from paigow.faults import BadInput
 from paigow.table.deal.sweeping import CoverShaker
 from paigow.table.hands.setting import AskHelp
 from paigow.table.refusals import Reason
-from paigow.table.said import script
 from paigow.table.state import Step
+from paigow.table.text import script
 from tests.rules import rule
 from tests.table.banks import refusal
 from tests.table.tables import rules_with

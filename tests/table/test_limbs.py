@@ -21,8 +21,8 @@ from paigow.table.house.equipment import equipment_of
 from paigow.table.house.opening import BeginPlay
 from paigow.table.house.tile_opening import DisplayPairs
 from paigow.table.rules import TableRules
-from paigow.table.said import script
 from paigow.table.state import Bank, Step, Table, changed
+from paigow.table.text import script
 from tests.rules import rule
 from tests.table.banks import COLORADO, COMMISSION, after, at_offer
 from tests.table.tables import PRESHUFFLED, rules_with

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from paigow.table.acts import Command
-from paigow.table.alone.acting import Moment
-from paigow.table.alone.automatic import next_act
-from paigow.table.alone.chance import Chance, seed_from
-from paigow.table.alone.recording import open_table
+from paigow.table.autoplay.acting import Moment
+from paigow.table.autoplay.automatic import next_act
+from paigow.table.autoplay.chance import Chance, seed_from
+from paigow.table.autoplay.recording import open_table
 from paigow.table.bank.bank_setting import SetBankHouseWay
 from paigow.table.bank.banking import AcceptBank, OfferBank, PassBank
 from paigow.table.bank.cutting import DeclineCut
@@ -22,8 +22,8 @@ from paigow.table.house.asking import AskDealer
 from paigow.table.house.seating import Leave
 from paigow.table.refusals import Reason, Refused
 from paigow.table.rules import TableRules
-from paigow.table.seen.legal import legal
 from paigow.table.state import Step, Table, changed
+from paigow.table.visibility.legal import legal
 from tests.rules import rule
 from tests.table.tables import rules_with
 

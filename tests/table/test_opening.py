@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from paigow.rulebooks import load_book
-from paigow.table.alone.automatic import Moment, next_act
+from paigow.books.book import load_book
+from paigow.table.autoplay.automatic import Moment, next_act
 from paigow.table.game import ALL_TILES
 from paigow.table.house.dice_care import InspectDice, PlaceDice, dice_due
 from paigow.table.house.equipment import CheckEquipment, EquipmentChecked, equipment_of
@@ -21,8 +21,8 @@ from paigow.table.house.substitute import (
 )
 from paigow.table.house.tile_opening import InspectTiles, ReceiveTiles, pairs_in_order
 from paigow.table.refusals import Reason
-from paigow.table.said import script
 from paigow.table.state import Between, Step, Table, Wager, changed
+from paigow.table.text import script
 from tests.rules import rule
 from tests.table.banks import after, happened, refusal
 from tests.table.givens import NoChance

@@ -7,10 +7,10 @@ from itertools import islice
 import pytest
 
 from paigow.table.acts import STAFF
-from paigow.table.alone.chance import Chance, seed_from
-from paigow.table.alone.players import PLAYERS
-from paigow.table.alone.recording import BOT_NAMES, open_table
-from paigow.table.alone.self_play import Happening, played
+from paigow.table.autoplay.chance import Chance, seed_from
+from paigow.table.autoplay.players import PLAYERS
+from paigow.table.autoplay.recording import BOT_NAMES, open_table
+from paigow.table.autoplay.self_play import Happening, played
 from paigow.table.bank.banking import AcceptBank, PassBank
 from paigow.table.bank.cutting import CutStacks
 from paigow.table.engine import decide, evolve
@@ -18,8 +18,8 @@ from paigow.table.hands.setting import SetHand
 from paigow.table.hands.surrender import Surrender
 from paigow.table.house.seating import BuyIn
 from paigow.table.rules import TableRules
-from paigow.table.seen.waiting import awaited
 from paigow.table.state import Table, changed
+from paigow.table.visibility.waiting import awaited
 from tests.rules import rule
 from tests.table.tables import rules_with
 

@@ -8,7 +8,7 @@ import pytest
 
 from paigow.table.acts import Command
 from paigow.table.refusals import Reason
-from paigow.table.said.phrases import tag_of
+from paigow.table.text.phrases import tag_of
 from tests.table.transcripts import PLAYS, Transcript, read_transcript
 
 LADDERS = sorted(PLAYS.glob("refusals-*.play"))

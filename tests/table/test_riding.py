@@ -12,8 +12,8 @@ from paigow.table.bets.betting import PlaceWager, TakeBackWager
 from paigow.table.house.seating import Leave
 from paigow.table.refusals import Reason
 from paigow.table.rules import TableRules
-from paigow.table.seen.legal import legal
 from paigow.table.state import Step, Table, changed
+from paigow.table.visibility.legal import legal
 from tests.rules import rule
 from tests.table.banks import after, refusal
 from tests.table.eye_tables import bet, betting

@@ -8,12 +8,19 @@ from functools import cache
 import pytest
 
 from paigow.faults import BadInput
-from paigow.table.alone.chance import seed_from
-from paigow.table.alone.recording import record
+from paigow.table.autoplay.chance import seed_from
+from paigow.table.autoplay.recording import record
 from paigow.table.engine import evolve
-from paigow.table.said.codec import digest
-from paigow.table.said.roundfile import Round, RoundFile, chained, parse_rounds, print_rounds, whole_file
-from paigow.table.said.verifying import verify_rounds, verify_text
+from paigow.table.records.codec import digest
+from paigow.table.records.roundfile import (
+    Round,
+    RoundFile,
+    chained,
+    parse_rounds,
+    print_rounds,
+    whole_file,
+)
+from paigow.table.records.verifying import verify_rounds, verify_text
 from tests.table.tables import rules_with, submission_with
 
 PLAYERS = ("house-way", "banker", "random", "banker", "bonus", "random")

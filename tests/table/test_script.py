@@ -9,14 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from paigow.rulebooks import Kind, books
+from paigow.books.book import books
+from paigow.books.paragraphs import Kind
 from paigow.table.acts import Command, Event
 from paigow.table.deal.card_dealing import DealCards
 from paigow.table.engine import CARDS, EVENTS, SHARED, TILES, evolve
 from paigow.table.rules import TableRules
-from paigow.table.said import script
-from paigow.table.said.phrases import tag_of
 from paigow.table.state import Step, Table
+from paigow.table.text import script
+from paigow.table.text.phrases import tag_of
 from tests.rules import rule
 from tests.table.tables import FROM_HAND, PRESHUFFLED, rules_with
 from tests.table.walks import walk
@@ -66,7 +67,7 @@ BY_PLAYERS_OR_FLOOR = {
 
 
 def _rows(file: str) -> list[dict[str, object]]:
-    text = files("paigow.table.said").joinpath(file).read_text(encoding="utf-8")
+    text = files("paigow.table.text").joinpath(file).read_text(encoding="utf-8")
     rows: list[dict[str, object]] = tomllib.loads(text)["line"]
     return rows
 
@@ -132,7 +133,7 @@ def test_every_step_that_a_tile_book_has_performed_is_in_the_script(book: str) -
     """Paragraphs of the kind `performed` are bodily steps: each is cited by a line."""
     lines = script.manual(rules_with(f"{book}-full"))
     cited = {cite for line in lines for cite in line.cites}
-    table = Path(str(files("paigow.rulebooks"))) / book.replace("-", "_") / "paragraphs.tsv"
+    table = Path(str(files("paigow.books"))) / book.replace("-", "_") / "paragraphs.tsv"
     rows = [row.split("\t") for row in table.read_text(encoding="utf-8").splitlines()]
     performed = {row[0] for row in rows if row[1] == "performed" and re.match(PERFORMED[book], row[0])}
     assert performed - cited == set()

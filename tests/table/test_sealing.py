@@ -8,7 +8,7 @@ from hashlib import sha256
 import pytest
 
 from paigow.table.acts import Command
-from paigow.table.alone.automatic import Moment, next_act
+from paigow.table.autoplay.automatic import Moment, next_act
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
 from paigow.table.deal.dice import ShakeDice
 from paigow.table.deal.reshuffling import ReportUndealtTile
@@ -26,7 +26,7 @@ from paigow.table.deal.shuffling import StackTiles, WashTiles
 from paigow.table.game import ALL_TILES
 from paigow.table.house.opening import BeginPlay
 from paigow.table.house.seating import BuyIn, FillTray, Leave, Sit
-from paigow.table.mishaps.irregularities import ReportExposed
+from paigow.table.irregularities.reports import ReportExposed
 from paigow.table.refusals import Reason
 from paigow.table.state import Seal, Step, Table
 from tests.rules import rule

@@ -11,8 +11,8 @@ from typing import Any, Final
 import pytest
 
 from paigow.table.acts import Command, Event
-from paigow.table.alone.automatic import Moment, next_act
-from paigow.table.alone.chance import Chance, seed_from
+from paigow.table.autoplay.automatic import Moment, next_act
+from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.bank.banking import AcceptBank
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
 from paigow.table.deal.card_dealing import CardsDealt
@@ -23,8 +23,8 @@ from paigow.table.hands.setting import AskHelp, HandSet, SetHand
 from paigow.table.hands.surrender import Surrender
 from paigow.table.house.seating import BuyIn, FillTray, Sit
 from paigow.table.rules import TableRules
-from paigow.table.seen.views import see, view
 from paigow.table.state import Step, Table
+from paigow.table.visibility.views import see, view
 from tests.rules import rule
 from tests.table.banks import COLORADO, COMMISSION
 from tests.table.tables import FROM_HAND, rules_with

@@ -11,8 +11,8 @@ from paigow.table.hands.surrender import Surrender
 from paigow.table.pay.settling import FinishRound
 from paigow.table.refusals import Reason
 from paigow.table.rules import TableRules
-from paigow.table.seen.legal import legal
 from paigow.table.state import HandStatus, Step, Table, changed
+from paigow.table.visibility.legal import legal
 from tests.rules import rule
 from tests.table.banks import BETTER, HANDS, after, at_offer, hand, refusal
 from tests.table.tables import rules_with

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from paigow.table.alone.players import PLAYERS
-from paigow.table.alone.self_play import played
+from paigow.table.autoplay.players import PLAYERS
+from paigow.table.autoplay.self_play import played
 from paigow.table.engine import decide
 from paigow.table.hands.surrender import Surrender, may_surrender
 from paigow.table.places import POSITIONS

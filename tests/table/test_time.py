@@ -6,21 +6,21 @@ from itertools import pairwise
 
 import pytest
 
-from paigow.table.alone.acting import Moment
-from paigow.table.alone.automatic import next_act
-from paigow.table.alone.chance import Chance, seed_from
-from paigow.table.alone.clock import OPENED, simulated_time
-from paigow.table.alone.players import PLAYERS
-from paigow.table.alone.recording import BOT_NAMES, open_table
-from paigow.table.alone.self_play import next_command, played
+from paigow.table.autoplay.acting import Moment
+from paigow.table.autoplay.automatic import next_act
+from paigow.table.autoplay.chance import Chance, seed_from
+from paigow.table.autoplay.clock import OPENED, simulated_time
+from paigow.table.autoplay.players import PLAYERS
+from paigow.table.autoplay.recording import BOT_NAMES, open_table
+from paigow.table.autoplay.self_play import next_command, played
 from paigow.table.bets.betting import CallNoMoreBets, NoMoreBets
 from paigow.table.engine import decide, evolve
 from paigow.table.house.card_opening import ChangeDecks
 from paigow.table.house.dice_care import PlaceDice
 from paigow.table.refusals import Reason, Refused
 from paigow.table.rules import TableRules
-from paigow.table.seen.legal import legal
 from paigow.table.state import Step, Table, Wager, changed
+from paigow.table.visibility.legal import legal
 from tests.rules import rule
 from tests.table.tables import FROM_HAND, rules_with
 

@@ -11,9 +11,9 @@ from paigow.table.acts import Event
 from paigow.table.bets.areas import DICE_KINDS
 from paigow.table.engine import evolve
 from paigow.table.rules import TableRules
-from paigow.table.said import script
-from paigow.table.said.tellings import tell
 from paigow.table.state import HandStatus, Table
+from paigow.table.text import script
+from paigow.table.text.tellings import tell
 from paigow.wagers.envy import QUALIFYING_STAKE
 from paigow.wagers.vigorish import Vigorish
 from tests.rules import rule

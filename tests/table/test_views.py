@@ -12,8 +12,8 @@ from msgspec.structs import fields as fields_of
 from paigow.table.acts import Command, Event
 from paigow.table.engine import EVENTS, decide, evolve
 from paigow.table.hands.setting import HouseWayTold
-from paigow.table.seen.views import OPEN_FIELDS, SECRETS, see, view
 from paigow.table.state import Hand, Shaker, Table
+from paigow.table.visibility.views import OPEN_FIELDS, SECRETS, see, view
 from tests.rules import rule
 from tests.table.transcripts import parse_transcript, run
 

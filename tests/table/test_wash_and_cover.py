@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from paigow.table.acts import Command
-from paigow.table.alone.automatic import Moment, next_act
+from paigow.table.autoplay.automatic import Moment, next_act
 from paigow.table.bank.banking import AcceptBank, OfferBank
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
 from paigow.table.deal.dice import ShakeDice
@@ -23,10 +23,10 @@ from paigow.table.house.seating import Leave, Sit
 from paigow.table.house.tile_opening import DisplayPairs, PairsDisplayed
 from paigow.table.refusals import Reason
 from paigow.table.rules import TableRules
-from paigow.table.said import script
-from paigow.table.said.script_words import NoChance
-from paigow.table.seen.views import view
 from paigow.table.state import Step, Table, changed
+from paigow.table.text import script
+from paigow.table.text.script_words import NoChance
+from paigow.table.visibility.views import view
 from tests.rules import rule
 from tests.table.banks import COLORADO, COMMISSION, after, at_offer, refusal
 from tests.table.tables import rules_with

@@ -14,16 +14,16 @@ import pytest
 from msgspec.structs import replace
 
 from paigow.table.acts import DEALER, FLOOR, Command
-from paigow.table.alone.automatic import Moment, next_act
-from paigow.table.alone.chance import Chance, seed_from
-from paigow.table.alone.players import PLAYERS
-from paigow.table.alone.self_play import played
+from paigow.table.autoplay.automatic import Moment, next_act
+from paigow.table.autoplay.chance import Chance, seed_from
+from paigow.table.autoplay.players import PLAYERS
+from paigow.table.autoplay.self_play import played
 from paigow.table.engine import play
 from paigow.table.house.seating import BuyIn, FillTray, Sit
 from paigow.table.refusals import Reason
 from paigow.table.rules import TableRules
-from paigow.table.said.phrases import tag_of
 from paigow.table.state import Step, Table
+from paigow.table.text.phrases import tag_of
 from tests.rules import rule
 from tests.table.banks import refusal
 from tests.table.tables import FROM_HAND, rules_with

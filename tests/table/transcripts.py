@@ -45,8 +45,8 @@ from paigow.table.bets.betting import CallNoMoreBets
 from paigow.table.engine import decide, evolve
 from paigow.table.refusals import Refused
 from paigow.table.rules import TableRules
-from paigow.table.said.phrases import command_text, event_text, parse_command
 from paigow.table.state import Table
+from paigow.table.text.phrases import command_text, event_text, parse_command
 from tests.table.expectations import Moment, expect
 from tests.table.givens import Given, parse_given
 from tests.table.tables import rules_with

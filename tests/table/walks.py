@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from random import Random
 
 from paigow.table.acts import DEALER, FLOOR, Command, Event
-from paigow.table.alone.acting import Draws
-from paigow.table.alone.chance import Chance, seed_from
-from paigow.table.alone.players import PLAYERS, said
-from paigow.table.alone.self_play import next_command
+from paigow.table.autoplay.acting import Draws
+from paigow.table.autoplay.chance import Chance, seed_from
+from paigow.table.autoplay.players import PLAYERS, said
+from paigow.table.autoplay.self_play import next_command
 from paigow.table.engine import decide, evolve
 from paigow.table.house.seating import BuyIn, Sit
 from paigow.table.refusals import Refused
 from paigow.table.rules import TableRules
-from paigow.table.seen.legal import legal
 from paigow.table.state import Step, Table
+from paigow.table.visibility.legal import legal
 from tests.table.mischief import mischief
 from tests.table.wild import PEOPLE, wild_command
 

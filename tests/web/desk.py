@@ -7,10 +7,10 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute
 
-from paigow.rulebooks.submission import Submission
 from paigow.server.clients import command_from
 from paigow.server.layout import layout_record
 from paigow.server.settings import TableSettings
+from paigow.submissions.submission import Submission
 from paigow.table.acts import Command
 from paigow.table.engine import decide, evolve
 from paigow.table.from_submission import rules_of

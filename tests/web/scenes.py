@@ -9,20 +9,20 @@ from typing import Any
 import msgspec
 
 from paigow.table.acts import Command, Event
-from paigow.table.alone.acting import Draws
-from paigow.table.alone.chance import Chance, seed_from
-from paigow.table.alone.players import PLAYERS, Policy, banker
-from paigow.table.alone.self_play import next_command
+from paigow.table.autoplay.acting import Draws
+from paigow.table.autoplay.chance import Chance, seed_from
+from paigow.table.autoplay.players import PLAYERS, Policy, banker
+from paigow.table.autoplay.self_play import next_command
 from paigow.table.bank.banking import AcceptBank
 from paigow.table.engine import decide, evolve
 from paigow.table.house.seating import BuyIn, Sit
 from paigow.table.rules import TableRules
-from paigow.table.said import script
-from paigow.table.said.tellings import tell
-from paigow.table.seen.legal import legal
-from paigow.table.seen.views import see, view
-from paigow.table.seen.waiting import awaited
 from paigow.table.state import Step, Table
+from paigow.table.text import script
+from paigow.table.text.tellings import tell
+from paigow.table.visibility.legal import legal
+from paigow.table.visibility.views import see, view
+from paigow.table.visibility.waiting import awaited
 from tests.table.tables import rules_with
 
 __all__ = ["Evening", "Record", "frame", "frames", "happenings", "shown"]

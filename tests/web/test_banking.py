@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from paigow.table.alone.chance import Chance, seed_from
-from paigow.table.alone.self_play import next_command
+from paigow.table.autoplay.chance import Chance, seed_from
+from paigow.table.autoplay.self_play import next_command
 from paigow.table.deal.styles import STYLES
 from paigow.table.state import Step, Table
 from paigow.web import STATIC

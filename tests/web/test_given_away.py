@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from playwright.sync_api import Page
 
 from paigow.table.acts import Command, Event
-from paigow.table.alone.chance import Chance, seed_from
-from paigow.table.alone.players import PLAYERS
-from paigow.table.alone.self_play import next_command
+from paigow.table.autoplay.chance import Chance, seed_from
+from paigow.table.autoplay.players import PLAYERS
+from paigow.table.autoplay.self_play import next_command
 from paigow.table.engine import decide, evolve
 from paigow.table.hands.comparing import HandExposed
 from paigow.table.pay.settling import RoundFinished
 from paigow.table.rules import TableRules
-from paigow.table.seen.views import see
 from paigow.table.state import Table
+from paigow.table.visibility.views import see
 from tests.rules import rule
 from tests.table.tables import submission_with
 from tests.table.transcripts import parse_transcript, run

@@ -68,7 +68,7 @@ def test_every_text_is_there_with_the_same_gaps(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_that_the_table_tells_has_its_sentence(language: str) -> None:
-    texts, said = catalogue(language), files("paigow.table.said")
+    texts, said = catalogue(language), files("paigow.table.text")
     rows = [line.split("\t") for line in said.joinpath("tellings.tsv").read_text("utf-8").splitlines()]
     events = {row[0]: row[2] for row in rows if len(row) == 3 and row[0] != "event"}
     assert events.keys() == {str(event.__struct_config__.tag) for event in EVENTS}

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from paigow.rulebooks.files import load_submission
 from paigow.server.layout import layout_record
 from paigow.server.settings import TableSettings
+from paigow.submissions.files import load_submission
 from tests.table.tables import rules_with
 from tests.web.hands import accessible
 from tests.web.looking import LOOK

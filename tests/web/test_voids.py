@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page
 
 from paigow.table.engine import decide, evolve
-from paigow.table.said.phrases import parse_command
-from paigow.table.seen.views import see
+from paigow.table.text.phrases import parse_command
+from paigow.table.visibility.views import see
 from tests.rules import rule
 from tests.table.transcripts import parse_transcript, run
 from tests.web.scenes import Record

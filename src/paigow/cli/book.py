@@ -12,16 +12,16 @@ import typer
 from paigow.cli.output import JsonFlag, console, emit
 
 if TYPE_CHECKING:
-    from paigow.rulebooks.books import RuleBook
-    from paigow.rulebooks.options import Option
-    from paigow.rulebooks.paragraphs import Paragraph
+    from paigow.books.book import RuleBook
+    from paigow.books.options import Option
+    from paigow.books.paragraphs import Paragraph
 
 __all__ = ["book", "books"]
 
 
 def books(as_json: JsonFlag = False) -> None:
     """List the rule books."""
-    from paigow.rulebooks.books import books as all_books
+    from paigow.books.book import books as all_books
 
     found = all_books()
     payload = {"books": [_summary(each) for each in found], "accounted": _accounted(found)}
@@ -40,7 +40,7 @@ def book(
     as_json: JsonFlag = False,
 ) -> None:
     """Show what a rule book leaves to the operator, or what a paragraph means for the table."""
-    from paigow.rulebooks.books import load_book
+    from paigow.books.book import load_book
 
     chosen = load_book(name)
     if paragraph is None:
@@ -70,7 +70,7 @@ def _with_those_below(chosen: RuleBook, id_: str) -> tuple[Paragraph, ...]:
 
 def _resting_on(chosen: RuleBook, ids: set[str]) -> list[Option]:
     """The options that rest on one of the paragraphs."""
-    from paigow.rulebooks.cited import bare, ids_of
+    from paigow.books.cited import bare, ids_of
 
     return [
         option
@@ -158,8 +158,8 @@ def _counts_line(chosen: RuleBook) -> str:
 def _print_book(
     chosen: RuleBook, options: Sequence[Option], shown: Sequence[Paragraph], with_paragraphs: bool
 ) -> None:
-    from paigow.rulebooks.books import books as all_books
-    from paigow.rulebooks.cited import bare
+    from paigow.books.book import books as all_books
+    from paigow.books.cited import bare
 
     out = console()
     every = all_books()
@@ -195,7 +195,7 @@ _SORTS: Final = {
 
 def _answers(option: Option) -> str:
     """What may be said, and what is said by default."""
-    from paigow.rulebooks.writing import raw_text
+    from paigow.submissions.writing import raw_text
 
     default = raw_text(option.default)
     if option.fixed:

@@ -13,28 +13,28 @@ import typer
 from paigow.cli.play_prompts import Asked, Seat, question
 from paigow.cli.play_text import chips_of, money_lines, table_lines
 from paigow.faults import BadInput
-from paigow.rulebooks.files import load_submission
+from paigow.submissions.files import load_submission
 from paigow.table.acts import STAFF, Command
-from paigow.table.alone.chance import Chance, seed_from
-from paigow.table.alone.players import PLAYERS, Policy
-from paigow.table.alone.recording import BOT_NAMES, STACKS, Recorder, open_table
-from paigow.table.alone.self_play import next_command
+from paigow.table.autoplay.chance import Chance, seed_from
+from paigow.table.autoplay.players import PLAYERS, Policy
+from paigow.table.autoplay.recording import BOT_NAMES, STACKS, Recorder, open_table
+from paigow.table.autoplay.self_play import next_command
 from paigow.table.bets.betting import PlaceWager
 from paigow.table.deal.delivery import StackDelivered
 from paigow.table.engine import decide, evolve
 from paigow.table.from_submission import rules_of
 from paigow.table.hands.setting import SetHand
 from paigow.table.pay.settling import RoundFinished
+from paigow.table.records.roundfile import Act
 from paigow.table.refusals import Reason, Refused
 from paigow.table.rules import TableRules
-from paigow.table.said import script
-from paigow.table.said.phrases import parse_command
-from paigow.table.said.roundfile import Act
-from paigow.table.said.tellings import tell
-from paigow.table.said.values import amount
-from paigow.table.seen.waiting import awaited
 from paigow.table.sides.shared_meters import SharedMeters, after, started
 from paigow.table.state import Step, Table
+from paigow.table.text import script
+from paigow.table.text.phrases import parse_command
+from paigow.table.text.tellings import tell
+from paigow.table.text.values import amount
+from paigow.table.visibility.waiting import awaited
 
 __all__ = ["play"]
 

@@ -20,11 +20,11 @@ from paigow.table.deal.card_cutting import FEWEST, MOST, CutCards, PassCut
 from paigow.table.deal.dice import ShakeDice
 from paigow.table.hands.setting import AskHelp, SetHand
 from paigow.table.hands.surrender import Surrender, may_surrender
-from paigow.table.mishaps.irregularities import ChooseAfterExposure
+from paigow.table.irregularities.reports import ChooseAfterExposure
 from paigow.table.rules import TableRules
-from paigow.table.said.script_words import style_name
-from paigow.table.said.values import amount
 from paigow.table.state import Pieces, Step, Table
+from paigow.table.text.script_words import style_name
+from paigow.table.text.values import amount
 from paigow.wagers.money import parse_money
 
 __all__ = ["Asked", "question"]

@@ -9,11 +9,11 @@ from paigow.material.cards import parse_card
 from paigow.ranks.poker import Wheel
 from paigow.table.acts import Event
 from paigow.table.game import hand_name, laid, tile
+from paigow.table.records.roundfile import Act
 from paigow.table.rules import TableRules
-from paigow.table.said.roundfile import Act
-from paigow.table.said.tellings import tell
-from paigow.table.said.values import amount
 from paigow.table.state import Pieces, Table
+from paigow.table.text.tellings import tell
+from paigow.table.text.values import amount
 
 __all__ = ["chips_of", "drawn", "money_lines", "pieces_named", "setting_told", "settings_of", "table_lines"]
 

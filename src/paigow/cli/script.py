@@ -11,7 +11,7 @@ from paigow.cli.output import JsonFlag, console, emit
 
 if TYPE_CHECKING:
     from paigow.table.house.equipment import Item
-    from paigow.table.said.script import Line
+    from paigow.table.text.script import Line
 
 __all__ = ["script"]
 
@@ -23,10 +23,10 @@ def script(
     as_json: JsonFlag = False,
 ) -> None:
     """Print the dealer's script of a table: equipment, then what is said and done, with its paragraphs."""
-    from paigow.rulebooks.files import load_submission
+    from paigow.submissions.files import load_submission
     from paigow.table.from_submission import rules_of
     from paigow.table.house.equipment import equipment_of
-    from paigow.table.said.script import manual
+    from paigow.table.text.script import manual
 
     submission = load_submission(source)
     rules = rules_of(submission)

@@ -7,6 +7,9 @@ from typing import Annotated, Final
 
 import typer
 
+from paigow.books.book import RuleBook, load_book
+from paigow.books.choices import Game
+from paigow.books.deciding import paragraphs_of
 from paigow.cli.output import JsonFlag, emit
 from paigow.cli.show_text import print_comparison, print_hand
 from paigow.faults import BadInput
@@ -37,9 +40,6 @@ from paigow.ranks.poker import (
 )
 from paigow.ranks.reasons import Reasons, reasons_of_cards, reasons_of_tiles
 from paigow.ranks.tiles import TWO_TILE_RANKS, order_tiles, rank_two_tiles, tile_settings
-from paigow.rulebooks.books import RuleBook, load_book
-from paigow.rulebooks.choices import Game
-from paigow.rulebooks.deciding import paragraphs_of
 from paigow.wagers.kinds import WagerKind
 
 __all__ = ["compare", "show"]

@@ -147,7 +147,8 @@ def _findings(address: str | None, key: bytes | None) -> list[dict[str, object]]
 
 def _rules(record: TableRecord) -> TableRules:
     """The rules by which a table of the floor is played: its submission, checked again."""
-    from paigow.rulebooks import Submission, read_submission
+    from paigow.submissions.checking import read_submission
+    from paigow.submissions.submission import Submission
     from paigow.table.from_submission import rules_of
 
     checked = read_submission(record.submission)

@@ -13,9 +13,9 @@ from paigow.cli.output import JsonFlag, console, emit
 from paigow.faults import BadInput
 
 if TYPE_CHECKING:
-    from paigow.rulebooks.differences import Difference
-    from paigow.rulebooks.findings import Finding
-    from paigow.rulebooks.submission import Submission
+    from paigow.submissions.differences import Difference
+    from paigow.submissions.findings import Finding
+    from paigow.submissions.submission import Submission
 
 __all__ = ["submission"]
 
@@ -39,8 +39,8 @@ def new(
     as_json: JsonFlag = False,
 ) -> None:
     """Write the draft of a submission: every option explained, with its paragraph."""
-    from paigow.rulebooks.books import load_book
-    from paigow.rulebooks.writing import new_submission
+    from paigow.books.book import load_book
+    from paigow.submissions.writing import new_submission
 
     book = load_book(name)
     text = new_submission(book, way)
@@ -57,8 +57,8 @@ def new(
 @submission.command()
 def check(source: Source, as_json: JsonFlag = False) -> None:
     """Check a submission against its rule book: every finding at once, each with what is allowed."""
-    from paigow.rulebooks.files import check_source
-    from paigow.rulebooks.submission import Submission
+    from paigow.submissions.files import check_source
+    from paigow.submissions.submission import Submission
 
     checked = check_source(source)
     findings = () if isinstance(checked, Submission) else checked
@@ -82,7 +82,7 @@ def rules(
     as_json: JsonFlag = False,
 ) -> None:
     """Print the posted house rules for players, complete and in plain words."""
-    from paigow.rulebooks.posted import posted_rules, rules_page, rules_text
+    from paigow.posted import posted_rules, rules_page, rules_text
 
     document = posted_rules(_sound(source, as_json))
     text = rules_text(document)
@@ -110,7 +110,7 @@ def compare(
 ) -> None:
     """Say what two submissions choose otherwise, which paragraphs that touches, and both exact edges."""
     from paigow.cli.submission_edges import compare_edges, print_edges
-    from paigow.rulebooks.differences import differences
+    from paigow.submissions.differences import differences
 
     first, second = _sound(one, as_json), _sound(other, as_json)
     found = differences(first, second)
@@ -132,7 +132,7 @@ def compare(
 @submission.command()
 def examples(as_json: JsonFlag = False) -> None:
     """List the submissions that come with the program; each may stand where a file is asked for."""
-    from paigow.rulebooks.files import example_names, find_submission
+    from paigow.submissions.files import example_names, find_submission
 
     abouts = {name: _about(find_submission(name).text) for name in example_names()}
     rows = [{"name": name, "about": about} for name, about in abouts.items()]
@@ -157,8 +157,8 @@ def _print_examples(abouts: dict[str, str]) -> None:
 
 def _sound(source: str, as_json: bool) -> Submission:
     """A submission without findings, save those of a draft; otherwise print them and leave."""
-    from paigow.rulebooks.files import read_source
-    from paigow.rulebooks.submission import Submission
+    from paigow.submissions.files import read_source
+    from paigow.submissions.submission import Submission
 
     checked = read_source(source)
     if isinstance(checked, Submission):
@@ -174,7 +174,7 @@ def _sound(source: str, as_json: bool) -> Submission:
 
 
 def _print_findings(source: str, findings: Sequence[Finding]) -> None:
-    from paigow.rulebooks.cited import bare
+    from paigow.books.cited import bare
 
     out = console()
     if not findings:
@@ -204,7 +204,7 @@ def _print_differences(found: Sequence[Difference]) -> None:
 
 def _further(difference: Difference) -> str:
     """How many more paragraphs hang on an option than those that give it."""
-    from paigow.rulebooks.cited import ids_of
+    from paigow.books.cited import ids_of
 
     more = len(difference.paragraphs) - len(ids_of(difference.cite))
     return f", and {more} more that hang on it" if more else ""

@@ -11,7 +11,7 @@ from paigow.cli.counting import counting_for
 
 if TYPE_CHECKING:
     from paigow.odds.report import WagerOdds
-    from paigow.rulebooks.submission import Submission
+    from paigow.submissions.submission import Submission
 
 __all__ = ["EdgePair", "compare_edges", "print_edges"]
 

@@ -10,17 +10,18 @@ import typer
 from paigow.cli.output import JsonFlag, console, emit
 from paigow.cli.table_text import ActTold, act_told, print_act, print_standing
 from paigow.faults import BadInput, nearest
-from paigow.rulebooks import Submission, read_submission
-from paigow.rulebooks.files import load_submission
-from paigow.table.alone.chance import seed_from
-from paigow.table.alone.players import PLAYERS
-from paigow.table.alone.recording import record
+from paigow.submissions.checking import read_submission
+from paigow.submissions.files import load_submission
+from paigow.submissions.submission import Submission
+from paigow.table.autoplay.chance import seed_from
+from paigow.table.autoplay.players import PLAYERS
+from paigow.table.autoplay.recording import record
 from paigow.table.engine import decide, evolve
 from paigow.table.from_submission import rules_of
+from paigow.table.records.roundfile import Act, RoundFile, parse_rounds, print_rounds
+from paigow.table.records.verifying import Problem, verify_text
 from paigow.table.refusals import Refused
 from paigow.table.rules import TableRules
-from paigow.table.said.roundfile import Act, RoundFile, parse_rounds, print_rounds
-from paigow.table.said.verifying import Problem, verify_text
 from paigow.table.state import Table
 
 __all__ = ["deal", "replay", "verify"]

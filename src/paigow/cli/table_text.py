@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 from paigow.table.acts import STAFF
 from paigow.table.game import hand_name
 from paigow.table.places import place_name
+from paigow.table.records.roundfile import Act
 from paigow.table.rules import TableRules
-from paigow.table.said import script
-from paigow.table.said.phrases import command_text
-from paigow.table.said.roundfile import Act
-from paigow.table.said.script import Line
-from paigow.table.said.tellings import money_told, tell
-from paigow.table.said.values import amount
 from paigow.table.state import Hand, Table
+from paigow.table.text import script
+from paigow.table.text.phrases import command_text
+from paigow.table.text.script import Line
+from paigow.table.text.tellings import money_told, tell
+from paigow.table.text.values import amount
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from paigow.environments.choices import lows_of, pieces_array, pieces_of
 from paigow.environments.playing import rules_from
-from paigow.rulebooks.submission import Submission
+from paigow.submissions.submission import Submission
 from paigow.table.game import ALL_CARDS, ALL_TILES, compare, laid
 
 __all__ = ["SettingEnvironment"]

@@ -10,9 +10,9 @@ import numpy as np
 
 from paigow.environments.choices import Choices, Observation
 from paigow.environments.playing import Playing, rules_from
-from paigow.rulebooks.submission import Submission
-from paigow.table.alone.players import PLAYERS
-from paigow.table.alone.recording import BOT_NAMES, STACKS
+from paigow.submissions.submission import Submission
+from paigow.table.autoplay.players import PLAYERS
+from paigow.table.autoplay.recording import BOT_NAMES, STACKS
 from paigow.table.state import Step
 
 __all__ = ["SeatEnvironment"]

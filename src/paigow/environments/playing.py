@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from paigow.library.seat import Seat
-from paigow.rulebooks.files import load_submission
-from paigow.rulebooks.submission import Submission
+from paigow.submissions.files import load_submission
+from paigow.submissions.submission import Submission
 from paigow.table.acts import Command
-from paigow.table.alone.chance import Chance
-from paigow.table.alone.players import Policy, house_way
-from paigow.table.alone.recording import open_table
-from paigow.table.alone.self_play import next_command
+from paigow.table.autoplay.chance import Chance
+from paigow.table.autoplay.players import Policy, house_way
+from paigow.table.autoplay.recording import open_table
+from paigow.table.autoplay.self_play import next_command
 from paigow.table.engine import decide, evolve
 from paigow.table.from_submission import rules_of
 from paigow.table.rules import TableRules
-from paigow.table.seen.waiting import awaited
 from paigow.table.sides.shared_meters import after, started
 from paigow.table.state import Step, Table
+from paigow.table.visibility.waiting import awaited
 
 __all__ = ["CHOOSING", "Playing", "rules_from"]
 

@@ -11,8 +11,8 @@ from pettingzoo import AECEnv
 
 from paigow.environments.choices import Choices, Observation
 from paigow.environments.playing import Playing, rules_from
-from paigow.rulebooks.submission import Submission
-from paigow.table.alone.recording import STACKS
+from paigow.submissions.submission import Submission
+from paigow.table.autoplay.recording import STACKS
 
 __all__ = ["TableEnvironment"]
 

@@ -12,13 +12,7 @@ from paigow.material.notation import counted
 from paigow.material.settings import CardSetting, TileSetting
 from paigow.material.tiles import Tile, parse_tiles, tiles_text
 from paigow.ranks.comparing import Comparison, compare_cards, compare_tiles
-from paigow.ranks.poker import (
-    Wheel,
-    card_settings,
-    is_fouled,
-    rank_five_cards,
-    rank_two_cards,
-)
+from paigow.ranks.poker import Wheel, card_settings, is_fouled, rank_five_cards, rank_two_cards
 from paigow.ranks.tiles import rank_two_tiles, tile_settings
 
 if TYPE_CHECKING:

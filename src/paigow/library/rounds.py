@@ -7,14 +7,14 @@ from pathlib import Path
 
 from paigow.faults import BadInput, nearest
 from paigow.library.seat import Player, policy_of
-from paigow.rulebooks import Submission
-from paigow.rulebooks.files import load_submission
-from paigow.table.alone.chance import seed_from
-from paigow.table.alone.players import PLAYERS, Policy
-from paigow.table.alone.recording import record
+from paigow.submissions.files import load_submission
+from paigow.submissions.submission import Submission
+from paigow.table.autoplay.chance import seed_from
+from paigow.table.autoplay.players import PLAYERS, Policy
+from paigow.table.autoplay.recording import record
 from paigow.table.from_submission import rules_of
-from paigow.table.said.roundfile import RoundFile, parse_rounds
-from paigow.table.said.verifying import Problem, verify_rounds, verify_text
+from paigow.table.records.roundfile import RoundFile, parse_rounds
+from paigow.table.records.verifying import Problem, verify_rounds, verify_text
 
 __all__ = ["play_rounds", "read_rounds", "verify"]
 

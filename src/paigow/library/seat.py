@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from paigow.table.acts import Command
-from paigow.table.alone.acting import Draws
-from paigow.table.alone.players import Policy, house_way
+from paigow.table.autoplay.acting import Draws
+from paigow.table.autoplay.players import Policy, house_way
 from paigow.table.bank.bank_setting import SetBankHand
 from paigow.table.bank.banking import AcceptBank, PassBank
 from paigow.table.bets.areas import next_to_set
 from paigow.table.bets.betting import PlaceWager
 from paigow.table.hands.setting import SetHand
 from paigow.table.rules import TableRules
-from paigow.table.seen.domains import Moment, refusal_of
-from paigow.table.seen.legal import Option, legal
-from paigow.table.seen.views import view
 from paigow.table.state import Step, Table
+from paigow.table.visibility.domains import Moment, refusal_of
+from paigow.table.visibility.legal import Option, legal
+from paigow.table.visibility.views import view
 
 __all__ = ["Player", "Seat", "policy_of"]
 

@@ -19,7 +19,14 @@ from typing import Any, Final
 
 from paigow.faults import BadInput
 from paigow.odds.executors import default_workers, in_processes, on_cluster
-from paigow.odds.keeping import Arrays, cache_directory, code_version, load_arrays, require_room, save_arrays
+from paigow.odds.keeping import (
+    Arrays,
+    cache_directory,
+    code_version,
+    load_arrays,
+    require_room,
+    save_arrays,
+)
 
 __all__ = ["Progress", "Report", "Run", "Shard", "run_shards"]
 

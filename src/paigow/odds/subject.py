@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from paigow.books.book import BOOK_NAMES, RuleBook, load_book
+from paigow.books.choices import BankSets
 from paigow.houseways import Game, HouseWay, load_way
 from paigow.houseways.checking import load_sound_way
 from paigow.houseways.library import SUFFIX
 from paigow.ranks.poker import Wheel
-from paigow.rulebooks.books import BOOK_NAMES, RuleBook, load_book
-from paigow.rulebooks.choices import BankSets
-from paigow.rulebooks.files import load_submission
-from paigow.rulebooks.submission import Submission
+from paigow.submissions.files import load_submission
+from paigow.submissions.submission import Submission
 from paigow.wagers.kinds import WagerKind
 from paigow.wagers.main import METHODS, main_terms
 from paigow.wagers.money import Cents, dollars

@@ -8,11 +8,11 @@ from typing import Annotated, Literal, get_args
 from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field
 
-from paigow.rulebooks.books import BOOK_NAMES, load_book
-from paigow.rulebooks.cited import bare, ids_of
-from paigow.rulebooks.submission import Submission
+from paigow.books.book import BOOK_NAMES, load_book
+from paigow.books.cited import bare, ids_of
 from paigow.server.api_common import LobbyOf, problems
 from paigow.server.coaching import dealt_hand, grade, submission_of
+from paigow.submissions.submission import Submission
 
 __all__ = ["router"]
 

@@ -11,9 +11,8 @@ import msgspec
 from fastapi import APIRouter, HTTPException, Path, Query, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse
 
-from paigow.rulebooks.choices import Reveal
-from paigow.rulebooks.files import example_names, find_submission
-from paigow.rulebooks.posted import posted_rules, rules_page
+from paigow.books.choices import Reveal
+from paigow.posted import posted_rules, rules_page
 from paigow.server.api_common import Asker, LobbyOf, RolesOf, RoomOf, problems
 from paigow.server.api_models import (
     LobbyPage,
@@ -34,7 +33,8 @@ from paigow.server.rounds import Played, listed, played, round_file, round_page
 from paigow.server.settings import TableSettings
 from paigow.server.sockets import Lobby
 from paigow.store.records import RoundRecord
-from paigow.table.said import script
+from paigow.submissions.files import example_names, find_submission
+from paigow.table.text import script
 
 __all__ = ["router"]
 

@@ -10,8 +10,8 @@ from paigow.server.hosting import TableHost
 from paigow.server.seeds import SeedVault
 from paigow.store.database import StoreUnavailable
 from paigow.table.acts import DEALER, Command
-from paigow.table.alone.chance import Chance
-from paigow.table.alone.drawing import drawn, is_drawn
+from paigow.table.autoplay.chance import Chance
+from paigow.table.autoplay.drawing import drawn, is_drawn
 from paigow.table.deal.sealing import CITES, CommitSeed, RevealSeed, may_commit, may_reveal, mixed
 from paigow.table.refusals import Reason, Refused
 from paigow.table.rules import TableRules

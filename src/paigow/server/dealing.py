@@ -18,8 +18,8 @@ from paigow.server.names import is_bot
 from paigow.server.pacing import Pace
 from paigow.server.patience import Patience
 from paigow.table.acts import FLOOR, Command
-from paigow.table.alone.automatic import Moment, next_act
-from paigow.table.alone.players import ADDING, PLAYERS, Policy
+from paigow.table.autoplay.automatic import Moment, next_act
+from paigow.table.autoplay.players import ADDING, PLAYERS, Policy
 from paigow.table.engine import decide
 from paigow.table.house.opening import BeginPlay
 from paigow.table.house.seating import BuyIn, FillTray

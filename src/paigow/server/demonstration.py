@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from paigow.rulebooks.books import BOOK_NAMES
-from paigow.rulebooks.files import find_submission, load_submission, require_filled_in
-from paigow.rulebooks.submission import Submission
+from paigow.books.book import BOOK_NAMES
 from paigow.server.floor import NewTable
 from paigow.server.settings import TableSettings
+from paigow.submissions.files import find_submission, load_submission, require_filled_in
+from paigow.submissions.submission import Submission
 
 __all__ = ["demonstration_names", "demonstration_tables", "table_of"]
 

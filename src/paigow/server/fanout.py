@@ -24,8 +24,8 @@ from paigow.server.showing import (
     without_seed,
 )
 from paigow.table.acts import Event
-from paigow.table.seen.legal import Option, legal
 from paigow.table.state import Table
+from paigow.table.visibility.legal import Option, legal
 
 __all__ = ["Audience", "Standing", "Viewer"]
 

@@ -12,8 +12,6 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
 from paigow.faults import BadInput
-from paigow.rulebooks import Submission, read_submission
-from paigow.rulebooks.files import require_filled_in
 from paigow.server.hosting import TableHost
 from paigow.server.keeping import FloorMove
 from paigow.server.layout import layout_of
@@ -29,6 +27,9 @@ from paigow.server.writer import Writer
 from paigow.server.writing import WritingProcess
 from paigow.store.journal import Store
 from paigow.store.records import TableRecord
+from paigow.submissions.checking import read_submission
+from paigow.submissions.files import require_filled_in
+from paigow.submissions.submission import Submission
 from paigow.table.acts import Command, Event
 from paigow.table.from_submission import rules_of
 from paigow.table.rules import TableRules

@@ -37,9 +37,9 @@ from paigow.store.records import (
 from paigow.store.results import RoundSoFar
 from paigow.table.acts import Command, Event
 from paigow.table.engine import decide
+from paigow.table.records.codec import encode
 from paigow.table.refusals import Reason, Refused
 from paigow.table.rules import TableRules
-from paigow.table.said.codec import encode
 from paigow.table.state import Table
 
 __all__ = ["OWN", "Acknowledged", "Failed", "Happened", "TableHost", "Unavailable"]

@@ -16,9 +16,9 @@ from paigow.server.loading import Course
 from paigow.store.records import Append, Entry, Fill, Posting, link
 from paigow.table.acts import Command, Event
 from paigow.table.engine import decide
+from paigow.table.records.codec import encode
 from paigow.table.refusals import Refused
 from paigow.table.rules import TableRules
-from paigow.table.said.codec import encode
 from paigow.table.state import Table
 
 __all__ = [

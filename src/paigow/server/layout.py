@@ -9,8 +9,8 @@ from typing import Any, Final
 import msgspec
 from msgspec import Raw
 
-from paigow.rulebooks.submission import Submission
 from paigow.server.settings import TableSettings
+from paigow.submissions.submission import Submission
 from paigow.table.rules import TableRules
 from paigow.wagers.bonus import EMPERORS, FORTUNE
 from paigow.wagers.insurance import INSURANCE

@@ -12,7 +12,7 @@ from paigow.store.records import Entry
 from paigow.store.results import RoundSoFar, Summary
 from paigow.table.acts import Command, Event
 from paigow.table.engine import evolve
-from paigow.table.said.codec import decode_command, decode_event, decode_table
+from paigow.table.records.codec import decode_command, decode_event, decode_table
 from paigow.table.state import Table
 
 __all__ = ["Course", "Read", "load_table", "read_after"]

@@ -11,7 +11,7 @@ import time
 from typing import Final
 
 from paigow.server.room import Room
-from paigow.table.seen.legal import Option, legal_in_steps
+from paigow.table.visibility.legal import Option, legal_in_steps
 
 __all__ = ["Offering"]
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Final
 
-from paigow.rulebooks.submission import Timers
+from paigow.submissions.submission import Timers
 from paigow.table.acts import Command
 from paigow.table.state import Step, Table
 

@@ -13,8 +13,8 @@ from paigow.server.pacing import Pace
 from paigow.table.hands.progress import mains, to_expose
 from paigow.table.hands.surrender import may_surrender
 from paigow.table.rules import TableRules
-from paigow.table.seen.waiting import awaited
 from paigow.table.state import Step, Table
+from paigow.table.visibility.waiting import awaited
 
 __all__ = ["Patience", "Presence"]
 

@@ -9,8 +9,7 @@ from typing import Final
 
 from msgspec import Raw
 
-from paigow.rulebooks.choices import Reveal
-from paigow.rulebooks.submission import Submission
+from paigow.books.choices import Reveal
 from paigow.server.chance import SealedChance
 from paigow.server.dealing import Dealing
 from paigow.server.fanout import Audience, Standing, Viewer
@@ -20,6 +19,7 @@ from paigow.server.pacing import Pace
 from paigow.server.patience import Patience
 from paigow.server.seeds import SeedVault
 from paigow.server.settings import TableSettings
+from paigow.submissions.submission import Submission
 from paigow.table.acts import Command
 from paigow.table.deal.sealing import SeedRevealed
 from paigow.table.house.seating import CashOut, Leave, Sit

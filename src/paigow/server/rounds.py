@@ -17,13 +17,13 @@ from paigow.store.streams import commands_of
 from paigow.table.acts import OBSERVER, Event
 from paigow.table.deal.sealing import SeedRevealed
 from paigow.table.engine import evolve
+from paigow.table.records.codec import decode_command, decode_event, digest, plain
+from paigow.table.records.roundfile import Act, Round, chained, opening_chain, print_rounds, whole_file
 from paigow.table.rules import TableRules
-from paigow.table.said import script
-from paigow.table.said.codec import decode_command, decode_event, digest, plain
-from paigow.table.said.roundfile import Act, Round, chained, opening_chain, print_rounds, whole_file
-from paigow.table.said.tellings import tell
-from paigow.table.seen.views import hand_shown, view
 from paigow.table.state import Table
+from paigow.table.text import script
+from paigow.table.text.tellings import tell
+from paigow.table.visibility.views import hand_shown, view
 
 __all__ = ["Played", "listed", "played", "round_file", "round_page"]
 

@@ -18,10 +18,19 @@ from paigow.server.names import as_displayed
 from paigow.table.acts import STAFF, Event
 from paigow.table.deal.sealing import SeedRevealed
 from paigow.table.rules import TableRules
-from paigow.table.said import script
-from paigow.table.said.tellings import tell_record
-from paigow.table.seen.views import OPEN_FIELDS, PARTLY_OPEN, SECRETS, hand_shown, hides, see, sees, view
 from paigow.table.state import Hand, Table
+from paigow.table.text import script
+from paigow.table.text.tellings import tell_record
+from paigow.table.visibility.views import (
+    OPEN_FIELDS,
+    PARTLY_OPEN,
+    SECRETS,
+    hand_shown,
+    hides,
+    see,
+    sees,
+    view,
+)
 
 __all__ = [
     "EventsShown",

@@ -20,9 +20,9 @@ from paigow.store.records import GENESIS, CommandRecord, Entry, TableRecord, gen
 from paigow.store.streams import Lines, commands_of, entries_of
 from paigow.table.acts import Event
 from paigow.table.engine import decide, evolve
+from paigow.table.records.codec import decode_command, decode_event, encode, plain
 from paigow.table.refusals import Refused
 from paigow.table.rules import TableRules
-from paigow.table.said.codec import decode_command, decode_event, encode, plain
 from paigow.table.state import Table
 
 __all__ = ["Finding", "Rules", "audit", "audit_floor", "audit_table"]

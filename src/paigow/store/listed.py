@@ -11,7 +11,7 @@ from paigow.store.results import RoundSoFar
 from paigow.store.streams import rounds_of
 from paigow.table.acts import Event
 from paigow.table.deal.sealing import SeedCommitted
-from paigow.table.said.codec import encode
+from paigow.table.records.codec import encode
 from paigow.table.state import Table
 
 __all__ = ["Listed"]

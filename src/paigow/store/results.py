@@ -11,7 +11,7 @@ import msgspec
 from paigow.store.records import Finished
 from paigow.table.acts import Event
 from paigow.table.house.seating import BoughtIn, CashedOut
-from paigow.table.mishaps.voiding import RoundVoided
+from paigow.table.irregularities.voiding import RoundVoided
 from paigow.table.pay.settling import RoundFinished
 from paigow.table.state import Table
 

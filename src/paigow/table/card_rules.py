@@ -1,4 +1,4 @@
-"""The choices of a submission that only a card table has. How they are checked is `rulebooks`."""
+"""The choices of a submission that only a card table has. How they are checked is `submissions`."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ from paigow.table.house import (
     substitute,
     tile_opening,
 )
-from paigow.table.mishaps import card_irregularities, correcting, irregularities, voiding
+from paigow.table.irregularities import card_reports, correcting, reports, voiding
 from paigow.table.pay import settling
 from paigow.table.pay.ledger import INVENTORY, post
 from paigow.table.pay.round_record import RECORDED
@@ -78,7 +78,7 @@ SHARED: Final[tuple[ModuleType, ...]] = (
     comparing,
     settling,
     center,
-    irregularities,
+    reports,
     correcting,
     voiding,
     asking,
@@ -102,7 +102,7 @@ CARDS: Final[tuple[ModuleType, ...]] = (
     card_cutting,
     card_dealing,
     card_devices,
-    card_irregularities,
+    card_reports,
     card_opening,
     card_progress,
     card_revealing,

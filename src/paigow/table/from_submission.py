@@ -1,15 +1,15 @@
-"""A checked submission made into what the table looks up. Not judging it: that is `rulebooks.checking`."""
+"""A checked submission made into what the table looks up. Not judging it: that is `submissions.checking`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache
 
+from paigow.books.choices import BankCounts, BankSets, FirstDeal, TipRestriction
 from paigow.houseways import Game, HouseWay
 from paigow.material.cards import parse_card
 from paigow.ranks.poker import Wheel
-from paigow.rulebooks.choices import BankCounts, BankSets, FirstDeal, TipRestriction
-from paigow.rulebooks.submission import Submission
+from paigow.submissions.submission import Submission
 from paigow.table.card_rules import CardRules
 from paigow.table.game import tile
 from paigow.table.rules import (

@@ -1,6 +1,6 @@
 """A submission as the table uses it: plain fields, the paragraphs by topic, the house way as a function.
 
-Where the choices come from and whether they are allowed is `rulebooks`; here they are only looked up, often.
+Where they come from and whether they are allowed is `submissions`; here they are only looked up, often.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 
 from msgspec import Struct
 
+from paigow.books.citations import citations
 from paigow.ranks.poker import Wheel
-from paigow.rulebooks.citations import citations
 from paigow.table.card_rules import CardRules
 from paigow.table.places import CARD_PLACES, TILE_PLACES
 from paigow.wagers.main import MainTerms, main_terms

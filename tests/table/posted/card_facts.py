@@ -16,7 +16,7 @@ from paigow.ranks.lines import (
     progressive_line,
 )
 from paigow.ranks.poker import Category, Wheel, rank_five_cards, rank_two_cards
-from paigow.rulebooks import Submission
+from paigow.submissions.submission import Submission
 from tests.table.posted.facts import fact
 
 

@@ -10,7 +10,7 @@ from paigow.material.settings import parse_tile_setting
 from paigow.material.tiles import parse_tiles
 from paigow.ranks.comparing import Outcome
 from paigow.ranks.tiles import order_tiles, rank_two_tiles, tile_settings
-from paigow.rulebooks import Submission
+from paigow.submissions.submission import Submission
 from paigow.wagers.dragons_eye import settle_dice, settle_dice_bonus
 from paigow.wagers.kinds import WagerKind
 from paigow.wagers.money import Cents

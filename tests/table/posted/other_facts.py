@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from paigow.rulebooks import Submission
-from paigow.rulebooks.choices import Reveal
-from paigow.rulebooks.cited import bare
-from paigow.rulebooks.exceptions import departures
+from paigow.books.choices import Reveal
+from paigow.books.cited import bare
 from paigow.server.layout import layout_record
 from paigow.server.pacing import pace_of
 from paigow.server.settings import TableSettings
+from paigow.submissions.exceptions import departures
+from paigow.submissions.submission import Submission
 from paigow.table.from_submission import rules_of
 from paigow.table.house.equipment import equipment_of
 from paigow.table.state import Step, Table
@@ -53,7 +53,7 @@ def the_way(sentence: str, submission: Submission) -> None:
 
 @fact
 def exceptions(sentence: str, submission: Submission) -> None:
-    """Worked out hand by hand in tests/rulebooks/test_exceptions.py; here what is posted of it."""
+    """Worked out hand by hand in tests/books/test_exceptions.py; here what is posted of it."""
     found = {
         each.rule: each.overrides for each in departures(submission.book, submission.house_way.value.way)
     }

@@ -1,7 +1,7 @@
 """The sentences of posted rules, one by one, and the submissions whose posted rules are looked at.
 
 A sentence is one of a text or a list. Tables of pay, galleries and the rules of a house way are no sentences:
-`tests/rulebooks/test_posted_grids.py` has them.
+`tests/books/test_posted_grids.py` has them.
 """
 
 from __future__ import annotations
@@ -12,12 +12,14 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
 
-from paigow.rulebooks import Submission, check_submission, load_book
-from paigow.rulebooks.options import Option, Type
-from paigow.rulebooks.posted import posted_rules, rules_text
-from paigow.rulebooks.posted.document import Items, Text
-from paigow.rulebooks.values import value_text
-from tests.rulebooks.making import changed
+from paigow.books.book import load_book
+from paigow.books.options import Option, Type
+from paigow.posted import posted_rules, rules_text
+from paigow.posted.document import Items, Text
+from paigow.submissions.checking import check_submission
+from paigow.submissions.submission import Submission
+from paigow.submissions.values import value_text
+from tests.books.making import changed
 
 __all__ = ["admitted", "cited_sentences", "rendered", "sentences_of", "variants"]
 

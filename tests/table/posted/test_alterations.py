@@ -9,11 +9,12 @@ from typing import Final
 
 import pytest
 
+from paigow.books.book import BOOK_NAMES, load_book
 from paigow.faults import BadInput
-from paigow.rulebooks import BOOK_NAMES, Submission, load_book
-from paigow.rulebooks.files import load_submission
-from paigow.rulebooks.posted import posted_rules
-from paigow.rulebooks.posted.document import CardRow, Cell, Gallery, Grid, TileRow
+from paigow.posted import posted_rules
+from paigow.posted.document import CardRow, Cell, Gallery, Grid, TileRow
+from paigow.submissions.files import load_submission
+from paigow.submissions.submission import Submission
 from tests.rules import rule
 from tests.table.posted.grids import check_gallery, check_grid
 from tests.table.posted.sentences import sentences_of
@@ -155,7 +156,7 @@ def _with_gist(submission: Submission, id_: str, gist: str) -> Submission:
 def _posted_paragraphs() -> Iterator[object]:
     for book in BOOK_NAMES:
         for paragraph in load_book(book).paragraphs.values():
-            if paragraph.where == "rulebooks.posted":
+            if paragraph.where == "posted":
                 yield pytest.param(book, paragraph.id, marks=rule(f"{book} {paragraph.id}"))
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from paigow.books.book import BOOK_NAMES
 from paigow.houseways import HouseWay
-from paigow.rulebooks import BOOK_NAMES, Submission
-from paigow.rulebooks.posted import posted_rules
-from paigow.rulebooks.posted.document import Gallery, Grid, Items
+from paigow.posted import posted_rules
+from paigow.posted.document import Gallery, Grid, Items
+from paigow.submissions.submission import Submission
 from tests.rules import rule
 from tests.table.posted.grids import check_gallery, check_grid
 from tests.table.posted.sentences import variants

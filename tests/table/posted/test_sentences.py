@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from paigow.rulebooks import BOOK_NAMES, ids_of
+from paigow.books.book import BOOK_NAMES
+from paigow.books.cited import ids_of
 from tests.rules import rule
 from tests.table.posted.facts import checked, furniture, stated
 from tests.table.posted.playing import Performance, performances

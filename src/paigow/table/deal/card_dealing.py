@@ -11,7 +11,7 @@ from collections import Counter
 from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.deal.card_methods import cite_deal, methods
 from paigow.table.deal.dice import right_start
-from paigow.table.mishaps.voiding import void_round
+from paigow.table.irregularities.voiding import void_round
 from paigow.table.places import CARD_PLACES, round_from
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import CARDS_IN_A_HAND, require_dealer, require_step

@@ -5,7 +5,7 @@ from __future__ import annotations
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.deal.card_methods import methods
 from paigow.table.deal.card_shuffling import unshuffled
-from paigow.table.mishaps.voiding import void_round
+from paigow.table.irregularities.voiding import void_round
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_staff, require_step
 from paigow.table.rules import TableRules

@@ -5,7 +5,7 @@ from __future__ import annotations
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.deal.dice import from_button, right_start
 from paigow.table.deal.styles import deal_order
-from paigow.table.mishaps.voiding import void_round
+from paigow.table.irregularities.voiding import void_round
 from paigow.table.places import DEAD_HAND, DEALER, place_name, round_from
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_place, require_step

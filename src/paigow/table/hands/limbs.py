@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from paigow.books.deciding import has_paragraphs, paragraphs_of
 from paigow.ranks.comparing import Comparison, Half
 from paigow.ranks.reasons import Reason, reason_of_foul, reason_of_whole
-from paigow.rulebooks.deciding import has_paragraphs, paragraphs_of
 from paigow.table.rules import TableRules
 from paigow.table.state import Pieces
 

@@ -7,7 +7,7 @@ from paigow.table.bank.covering import lose_wagers
 from paigow.table.bets.stakes import without_wagers
 from paigow.table.hands.card_progress import open_optional
 from paigow.table.hands.progress import mains, opponent_place
-from paigow.table.mishaps.voiding import forfeit, next_step_without
+from paigow.table.irregularities.voiding import forfeit, next_step_without
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_hand, require_person, require_place, require_step
 from paigow.table.rules import TableRules

@@ -7,8 +7,8 @@ from paigow.table.on_behalf import has_asked
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_person, require_step
 from paigow.table.rules import TableRules
-from paigow.table.seen.waiting import awaited
 from paigow.table.state import Step, Table, changed
+from paigow.table.visibility.waiting import awaited
 
 __all__ = ["APPLIES", "DECIDES", "AskDealer"]
 

@@ -11,7 +11,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from paigow.rulebooks.citations import citations
+from paigow.books.citations import citations
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.card_rules import MACHINES
 from paigow.table.refusals import Reason, Refused

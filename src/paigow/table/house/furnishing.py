@@ -1,4 +1,4 @@
-"""Printed rules for whoever asks for them. What they say is `rulebooks.posted`."""
+"""Printed rules for whoever asks for them. What they say is `posted`."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from paigow.table.bets.betting import taken_back_all
 from paigow.table.bets.limits import orphaned
 from paigow.table.bets.stakes import return_wager
 from paigow.table.house.departing import idle, is_deserted, without_people
-from paigow.table.mishaps.voiding import stays_up
+from paigow.table.irregularities.voiding import stays_up
 from paigow.table.pay.ledger import INVENTORY, ISSUED, WORLD, Posting, coupons, move, promotional, rack
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents, require_floor, require_person, require_position, require_seat

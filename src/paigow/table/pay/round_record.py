@@ -15,9 +15,9 @@ from paigow.table.bets.betting import NoMoreBets
 from paigow.table.hands.comparing import WagersLost, WagersPushed
 from paigow.table.hands.progress import opponent_place
 from paigow.table.hands.surrender import WagerSurrendered
-from paigow.table.mishaps.card_irregularities import HandAbandoned
-from paigow.table.mishaps.irregularities import HandDead
-from paigow.table.mishaps.voiding import HandVoided, RoundVoided
+from paigow.table.irregularities.card_reports import HandAbandoned
+from paigow.table.irregularities.reports import HandDead
+from paigow.table.irregularities.voiding import HandVoided, RoundVoided
 from paigow.table.pay.settling import RoundFinished, WinnerPaid
 from paigow.table.sides.dragons_eye import DiceWagerPaid, DiceWagersLost, MainWagersLostToTriple
 from paigow.table.sides.envy import EnvyPaid

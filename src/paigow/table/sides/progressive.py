@@ -25,7 +25,14 @@ from paigow.table.sides.optional import cards_of, cite_banked, own, paid_under_l
 from paigow.table.state import Step, Table, Wager, changed
 from paigow.wagers.kinds import WagerKind
 from paigow.wagers.money import Cents
-from paigow.wagers.progressive import Meters, Payer, ProgressivePayout, ProgressiveTerms, Reading, contribute
+from paigow.wagers.progressive import (
+    Meters,
+    Payer,
+    ProgressivePayout,
+    ProgressiveTerms,
+    Reading,
+    contribute,
+)
 from paigow.wagers.progressive import pay as pay_meters
 
 __all__ = [

@@ -1,0 +1,1 @@
+"""The regulations as data, one folder each: options, counts, pay tables, paragraphs. Not their play."""

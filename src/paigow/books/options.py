@@ -1,0 +1,158 @@
+"""The choices a book leaves to the operator: bounds, defaults and paragraphs. Not what an operator chose.
+
+`options.toml` here names every choice once; each book's own `options.toml` says what it makes of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from typing import Any, Final
+
+from paigow.books.cited import qualified
+from paigow.books.tables import HERE, folder_of, read_rows, read_toml
+
+__all__ = ["ALWAYS", "Condition", "Option", "Type", "holds", "option_names", "read_options"]
+
+Condition = Mapping[str, tuple[object, ...]]
+"""Options and the values of which each must have one."""
+ALWAYS: Final[Condition] = {}
+
+
+class Type(StrEnum):
+    """How a value is written: see `values` for what each accepts."""
+
+    FLAG = "flag"
+    WHOLE = "whole"
+    MONEY = "money"
+    MONEYS = "moneys"
+    PERCENTS = "percents"
+    TEXT = "text"
+    TEXTS = "texts"
+    CHOICE = "choice"
+    CHOICES = "choices"
+    TABLE = "table"
+    WAY = "way"
+    RULES = "rules"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice as one book gives it.
+
+    `given` is false where the book knows nothing of it, `fixed` true where the text settles it; `default` is
+    then what holds. `required` is the condition under which a submission may not be silent, None if it may.
+    `words` explains each word that this book allows, `least` and `most` bound whole numbers. `governs` are
+    the beginnings of the paragraphs that only matter with it, beside those cited. `fill_in` marks words that
+    only the operator can supply: a template's are not enough (R82).
+    """
+
+    name: str
+    type: Type
+    says: str
+    cite: str
+    default: object
+    given: bool
+    fixed: bool
+    required: Condition | None
+    when: Condition
+    words: Mapping[str, str]
+    least: int
+    most: int
+    governs: tuple[str, ...]
+    fill_in: bool
+
+    @property
+    def section(self) -> str:
+        return self.name.partition(".")[0]
+
+    @property
+    def open(self) -> bool:
+        """Whether the operator has anything to choose."""
+        return self.given and not self.fixed
+
+
+def holds(condition: Condition, values: Mapping[str, object]) -> bool:
+    """Whether each option named has one of its values; an option without a value fits none."""
+    return all(name in values and values[name] in wanted for name, wanted in condition.items())
+
+
+@cache
+def _every_option() -> Mapping[str, Mapping[str, Any]]:
+    return read_toml(HERE / "options.toml")
+
+
+def option_names() -> tuple[str, ...]:
+    """Every option that some book gives, in the order of a submission."""
+    return tuple(_every_option())
+
+
+def read_options(book: str, silent: str) -> Mapping[str, Option]:
+    """Every option as a book gives it; `silent` is cited where it says nothing."""
+    own = read_toml(folder_of(book) / "options.toml")
+    unknown = own.keys() - _every_option().keys()
+    assert not unknown, f"{book} gives options that options.toml does not name: {sorted(unknown)}"
+    tables = _table_ids(book)
+    return {
+        name: _option(book, silent, name, common, own.get(name), tables)
+        for name, common in _every_option().items()
+    }
+
+
+def _option(
+    book: str,
+    silent: str,
+    name: str,
+    common: Mapping[str, Any],
+    own: Mapping[str, Any] | None,
+    tables: Mapping[str, tuple[str, ...]],
+) -> Option:
+    mine: Mapping[str, Any] = {} if own is None else own
+    return Option(
+        name=name,
+        type=Type(common["type"]),
+        says=common["says"],
+        cite=qualified(book, mine.get("cite", silent)),
+        default=_default(mine, common),
+        given=own is not None,
+        fixed="fixed" in mine,
+        required=_condition(mine.get("required", False)),
+        when=_condition(common.get("when", True)) or ALWAYS,
+        words=_words(name, common, mine, tables),
+        least=mine.get("from", common.get("from", 0)),
+        most=mine.get("to", common.get("to", 0)),
+        governs=tuple(mine.get("governs", ())),
+        fill_in=common.get("fill-in", False),
+    )
+
+
+def _default(mine: Mapping[str, Any], common: Mapping[str, Any]) -> object:
+    for found in (mine.get("fixed"), mine.get("default"), common.get("otherwise")):
+        if found is not None:
+            return found
+    return None
+
+
+def _words(
+    name: str, common: Mapping[str, Any], mine: Mapping[str, Any], tables: Mapping[str, tuple[str, ...]]
+) -> Mapping[str, str]:
+    if common["type"] == Type.TABLE:
+        return dict.fromkeys(tables.get(name.partition(".")[0], ()), "")
+    explained: Mapping[str, str] = common.get("values", {})
+    return {word: explained[word] for word in mine.get("allowed", explained)}
+
+
+def _condition(written: bool | Mapping[str, list[object]]) -> Condition | None:
+    """A condition as TOML writes it: true for always, false for never."""
+    if isinstance(written, bool):
+        return ALWAYS if written else None
+    return {name: tuple(values) for name, values in written.items()}
+
+
+def _table_ids(book: str) -> Mapping[str, tuple[str, ...]]:
+    file = folder_of(book) / "paytables.tsv"
+    rows = read_rows(file, "wager", "table", "cite", "envy") if file.is_file() else []
+    wagers = dict.fromkeys(row["wager"] for row in rows)
+    return {wager: tuple(row["table"] for row in rows if row["wager"] == wager) for wager in wagers}

@@ -1,0 +1,173 @@
+"""Posted rules as one HTML page that stands by itself: no script, no other file. Not their words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from importlib.resources import files
+
+from paigow.books.cited import bare, ids_of
+from paigow.posted.document import (
+    Block,
+    CardRow,
+    Cell,
+    Document,
+    Gallery,
+    Grid,
+    Items,
+    Section,
+    Text,
+    TileRow,
+)
+from paigow.posted.pieces import cards_drawn, tile_symbols, tiles_drawn
+
+__all__ = ["rules_page"]
+
+
+def rules_page(document: Document) -> str:
+    """The whole page, light or dark as the reader's system is, with a sheet for the printer."""
+    style = (files("paigow.posted") / "page.css").read_text(encoding="utf-8")
+    title = escape(f"{document.operator}: {document.title}, table {document.table}. {document.heading}")
+    symbols = tile_symbols() if _has_tiles(document) else ""
+    return "\n".join(
+        [
+            "<!doctype html>",
+            '<html lang="en">',
+            "<head>",
+            '<meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            '<meta name="color-scheme" content="light dark">',
+            f"<title>{title}</title>",
+            f"<style>\n{style}</style>",
+            "</head>",
+            "<body>",
+            symbols,
+            *_masthead(document),
+            '<div class="columns">',
+            *_contents(document),
+            "<main>",
+            *(line for section in document.sections for line in _section(section)),
+            "</main>",
+            "</div>",
+            *_footer(document),
+            "</body>",
+            "</html>",
+            "",
+        ]
+    )
+
+
+def _has_tiles(document: Document) -> bool:
+    blocks = (block for section in document.sections for block in section.blocks)
+    pictures = (each for block in blocks if isinstance(block, Gallery) for each in block.pictures)
+    return any(isinstance(picture.pieces, TileRow) for picture in pictures)
+
+
+def _masthead(document: Document) -> Iterator[str]:
+    yield "<header>"
+    yield f'<p class="operator">{escape(document.operator)}</p>'
+    yield f"<h1>{escape(document.title)}</h1>"
+    yield f'<p class="table">Table {escape(document.table)} · {document.heading}</p>'
+    yield "</header>"
+
+
+def _contents(document: Document) -> Iterator[str]:
+    yield '<nav aria-label="Contents"><ol>'
+    for section in document.sections:
+        yield f'<li><a href="#{section.anchor}">{escape(section.title)}</a></li>'
+    yield "</ol></nav>"
+
+
+def _footer(document: Document) -> Iterator[str]:
+    yield "<footer>"
+    yield (
+        f"<p>{escape(document.book)}, in plain words. The small marks name its paragraphs; R and a number "
+        "is a published "
+        "ruling on what it leaves open. Where these words and the regulation differ, the regulation "
+        "holds.</p>"
+    )
+    yield "</footer>"
+
+
+def _section(section: Section) -> Iterator[str]:
+    yield f'<section id="{section.anchor}">'
+    yield f"<h2>{escape(section.title)}</h2>"
+    for block in section.blocks:
+        yield from _block(block)
+    yield "</section>"
+
+
+def _block(block: Block) -> Iterator[str]:
+    match block:
+        case Text():
+            yield f"<p>{_words(block)}</p>"
+        case Items():
+            yield from _items(block)
+        case Grid():
+            yield from _grid(block)
+        case Gallery():
+            yield from _gallery(block)
+
+
+def _items(block: Items) -> Iterator[str]:
+    kind = "ol" if block.numbered else "ul"
+    yield f"<{kind}>"
+    labels = [f'<span class="label">{escape(label)}.</span> ' for label in block.labels]
+    for label, item in zip(labels or [""] * len(block.items), block.items, strict=True):
+        yield f"<li>{label}{_words(item)}</li>"
+    yield f"</{kind}>"
+
+
+def _words(text: Text) -> str:
+    lead = f"<b>{escape(text.lead)}.</b> " if text.lead else ""
+    return f"{lead}{escape(text.words)}{_cite(text.cite)}"
+
+
+def _cite(cite: str) -> str:
+    """Each paragraph as a mark of its own, so that a long citation can break between them."""
+    marks = "".join(f'<span class="cite">{escape(bare(id_))}</span>' for id_ in ids_of(cite))
+    return f' <span class="cites">{marks}</span>' if marks else ""
+
+
+def _grid(grid: Grid) -> Iterator[str]:
+    yield '<div class="grid"><table>'
+    if grid.caption or grid.cite:
+        yield f"<caption>{escape(grid.caption)}{_cite(grid.cite)}</caption>"
+    yield f"<thead><tr>{''.join(_head(grid, column) for column in range(len(grid.head)))}</tr></thead>"
+    yield "<tbody>"
+    yield from (f"<tr>{''.join(_data(grid, *each) for each in enumerate(row))}</tr>" for row in grid.rows)
+    yield "</tbody></table></div>"
+
+
+def _gallery(gallery: Gallery) -> Iterator[str]:
+    yield '<figure class="gallery">'
+    yield f"<figcaption>{escape(gallery.caption)}{_cite(gallery.cite)}</figcaption>"
+    yield "<ol>"
+    for picture in gallery.pictures:
+        words = f"<b>{escape(picture.name)}</b><span>{escape(picture.place)} · {escape(picture.note)}</span>"
+        drawn = _drawn(picture.pieces)
+        wide = ' class="wide"' if drawn.count('class="pieces"') > 2 else ""
+        yield f"<li{wide}>{drawn}{words}</li>"
+    yield "</ol></figure>"
+
+
+def _head(grid: Grid, column: int) -> str:
+    return f'<th scope="col"{_figure(grid, column)}>{escape(grid.head[column])}</th>'
+
+
+def _data(grid: Grid, column: int, cell: Cell) -> str:
+    return f"<td{_figure(grid, column)}>{_drawn(cell)}</td>"
+
+
+def _drawn(cell: Cell) -> str:
+    match cell:
+        case TileRow():
+            return tiles_drawn(cell.tiles)
+        case CardRow():
+            return cards_drawn(cell.cards)
+        case _:
+            return escape(cell)
+
+
+def _figure(grid: Grid, column: int) -> str:
+    return ' class="figure"' if column in grid.figures else ""

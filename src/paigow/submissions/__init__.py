@@ -1,0 +1,1 @@
+"""An operator's submission: read, checked against its rule book, written and compared."""

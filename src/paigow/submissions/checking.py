@@ -1,0 +1,183 @@
+"""Checking a submission against its rule book: every finding at once, or the record that tables use.
+
+What is allowed stands in the books' data; this only walks it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from paigow.books.book import BOOK_NAMES, RuleBook, load_book
+from paigow.books.options import Option, holds
+from paigow.faults import BadInput, nearest
+from paigow.ranks.poker import Wheel
+from paigow.submissions.building import build_submission
+from paigow.submissions.carrying import carrying, take_carried
+from paigow.submissions.combinations import combination_findings
+from paigow.submissions.drafts import to_fill_in
+from paigow.submissions.exceptions import EXCEPTIONS, exception_findings
+from paigow.submissions.findings import Finding
+from paigow.submissions.parsing import LONGEST_SUBMISSION, parse_submission
+from paigow.submissions.relations import relation_findings
+from paigow.submissions.submission import Submission
+from paigow.submissions.values import WrongValue, default_value, read_value, shown
+from paigow.submissions.ways import ChosenWay, choose_way
+
+__all__ = ["check_submission", "read_submission"]
+
+BOOK_KEY: Final = "rulebook"
+WAY_KEY: Final = "house-way.way"
+
+
+def check_submission(text: str, *, folder: Path | None = None) -> Submission | tuple[Finding, ...]:
+    """Judge a submission's text: the record to play by, or all that is wrong, in the order of the options.
+
+    `folder` is where a house way given as a file is looked for. The record's text carries that file with it,
+    so that it can be judged again anywhere. A draft is not in order (R82): see `read_submission`.
+    """
+    read = read_submission(text, folder=folder)
+    return read.to_fill_in if isinstance(read, Submission) and read.to_fill_in else read
+
+
+def read_submission(text: str, *, folder: Path | None = None) -> Submission | tuple[Finding, ...]:
+    """Like `check_submission`, but a draft is a record, too: its `to_fill_in` says what it still lacks.
+
+    A draft can be tried, and a record of its rounds can be verified; a floor does not serve it (R82).
+    """
+    raw = parse_submission(text)
+    if isinstance(raw, Finding):
+        return (raw,)
+    raw, carried = take_carried(raw)
+    book = _book(raw)
+    if isinstance(book, Finding):
+        return (book,)
+    findings: list[Finding] = list(_unknown_keys(book, raw))
+    values: dict[str, object] = {}
+    for option in book.options.values():
+        _read(option, raw, values, findings)
+    for finding in tuple(_missing(book, raw, values)):
+        findings.append(finding)
+        del values[finding.field]
+    findings += combination_findings(book, values)
+    findings += relation_findings(book, values)
+    way = _way(book, values, carried, folder, findings)
+    noted = values.get(EXCEPTIONS)
+    if way is not None and isinstance(noted, tuple):
+        findings += exception_findings(book, way, noted)
+    lacking = tuple(to_fill_in(book, values))
+    if findings or way is None:
+        return tuple(sorted((*findings, *lacking), key=lambda finding: _place(book, finding.field)))
+    whole = text if carried else carrying(text, way.files)
+    if len(whole) > LONGEST_SUBMISSION:
+        allowed = f"at most {LONGEST_SUBMISSION:,} characters with the submission"
+        return (Finding(WAY_KEY, f"the way has {len(whole) - len(text):,} characters", allowed),)
+    return build_submission(book, whole, _effective(book, values), way, lacking)
+
+
+def _book(raw: Mapping[str, object]) -> RuleBook | Finding:
+    allowed = f"one of {', '.join(BOOK_NAMES)}"
+    if BOOK_KEY not in raw:
+        return Finding(BOOK_KEY, "the submission does not say which rule book it is for", allowed)
+    name = raw[BOOK_KEY]
+    try:
+        return (
+            load_book(name)
+            if isinstance(name, str)
+            else Finding(BOOK_KEY, f"{shown(name)} is not a name", allowed)
+        )
+    except BadInput as fault:
+        return Finding(BOOK_KEY, fault.problem, fault.allowed or allowed)
+
+
+def _unknown_keys(book: RuleBook, raw: Mapping[str, object]) -> Iterator[Finding]:
+    given = [name for name, option in book.options.items() if option.given]
+    sections = dict.fromkeys(name.rpartition(".")[0] for name in given)
+    for key in raw:
+        option = book.options.get(key)
+        if key == BOOK_KEY or (option is not None and option.given) or (key in sections and raw[key] == {}):
+            continue
+        if option is not None:
+            problem = f"{book.name} has no such choice"
+            yield Finding(key, problem, f"leave the line out; {_others(book, key)}", option.cite)
+        elif key in sections:
+            yield Finding(key, f"{shown(raw[key])} is no list of choices", f"lines under the heading [{key}]")
+        else:
+            meant = nearest(key, [*given, *sections])
+            hint = f"perhaps {meant}" if meant else f"paigow book {book.name} lists what may be chosen"
+            yield Finding(key[:80], "no option has this name", hint)
+
+
+def _others(book: RuleBook, name: str) -> str:
+    """Where a choice is known, for someone who took the wrong book's word."""
+    knowing = [other for other in BOOK_NAMES if other != book.name and load_book(other).options[name].open]
+    return f"it belongs to {' and '.join(knowing)}"
+
+
+def _read(
+    option: Option, raw: Mapping[str, object], values: dict[str, object], findings: list[Finding]
+) -> None:
+    """Put the option's value among the values, or its finding among the findings."""
+    if not option.given or option.name not in raw:
+        values[option.name] = default_value(option)
+        return
+    try:
+        values[option.name] = read_value(option, raw[option.name])
+    except WrongValue as wrong:
+        findings.append(Finding(option.name, wrong.problem, wrong.allowed, option.cite))
+
+
+def _matters(book: RuleBook, option: Option, values: Mapping[str, object]) -> bool:
+    """Whether the choices that give an option its meaning were made."""
+    return holds(option.when, values) and all(
+        _matters(book, book.options[name], values) for name in option.when
+    )
+
+
+def _missing(book: RuleBook, raw: Mapping[str, object], values: Mapping[str, object]) -> Iterator[Finding]:
+    """Choices that must be made and were not; an empty word or list is none."""
+    for option in book.options.values():
+        if option.required is None or option.name not in values:
+            continue
+        if not _matters(book, option, values) or not holds(option.required, values):
+            continue
+        if option.name not in raw or values[option.name] in ("", ()):
+            yield Finding(option.name, "this choice has to be made", _what_to_say(option), option.cite)
+
+
+def _what_to_say(option: Option) -> str:
+    words = f" ({', '.join(option.words)})" if option.words else ""
+    return option.says.rstrip(".") + words
+
+
+def _way(
+    book: RuleBook,
+    values: Mapping[str, object],
+    carried: Mapping[str, str],
+    folder: Path | None,
+    findings: list[Finding],
+) -> ChosenWay | None:
+    name = values.get(WAY_KEY)
+    if not isinstance(name, str) or not name:
+        return None
+    wheel = Wheel(values.get("ranking.wheel", Wheel.SECOND))
+    chosen = choose_way(name, book.game, wheel, carried, folder)
+    if isinstance(chosen, ChosenWay):
+        return chosen
+    cite = book.options[WAY_KEY].cite
+    findings += (Finding(WAY_KEY, each.problem, each.allowed, cite) for each in chosen)
+    return None
+
+
+def _effective(book: RuleBook, values: Mapping[str, object]) -> Mapping[str, object]:
+    """The values that hold: an option that does not matter falls back to what it is when nothing is said."""
+    return {
+        name: values[name] if _matters(book, option, values) else default_value(option)
+        for name, option in book.options.items()
+    }
+
+
+def _place(book: RuleBook, field: str) -> int:
+    """The place of a field in the order of the options; what is no option comes first."""
+    return list(book.options).index(field) if field in book.options else -1

@@ -1,0 +1,264 @@
+"""Reading one value of a submission by its option's type, and writing it again. Not whether values agree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from typing import Final
+
+from paigow.books.options import Option, Type
+from paigow.faults import BadInput, nearest
+from paigow.wagers.money import LARGEST, Cents, money, parse_money
+
+__all__ = [
+    "WrongValue",
+    "default_value",
+    "fraction_text",
+    "percent_text",
+    "read_value",
+    "shown",
+    "value_text",
+]
+
+LONGEST_TEXT: Final = 500
+MOST_ITEMS: Final = 20
+MOST_RULES: Final = 255
+"""As many as a way can have: see `houseways.arrays`."""
+
+
+class WrongValue(Exception):
+    """A value that its option does not accept, and what it does."""
+
+    def __init__(self, problem: str, allowed: str) -> None:
+        self.problem = problem
+        self.allowed = allowed
+        super().__init__(problem, allowed)
+
+
+def read_value(option: Option, raw: object) -> object:
+    """The value that a submission gives for an option, in the option's own type; raise WrongValue."""
+    if not option.fixed:
+        return _READERS[option.type](option, raw)
+    if raw != option.default or isinstance(raw, bool) is not isinstance(option.default, bool):
+        raise WrongValue(
+            f"{shown(raw)} is no choice here", f"the rule book settles it: {shown(option.default)}"
+        )
+    return default_value(option)
+
+
+def default_value(option: Option) -> object:
+    """What holds where a submission says nothing; None if the book has no use for it.
+
+    What the operator has to fill in is empty then: the words of a new submission only hold its place (R82).
+    """
+    if option.fill_in:
+        return ""
+    if not option.given and (option.default is None or option.default == 0):
+        return option.default
+    return _READERS[option.type](option, option.default)
+
+
+def shown(raw: object) -> str:
+    """A raw value in words short enough for a sentence, whatever it is."""
+    match raw:
+        case bool():
+            return "true" if raw else "false"
+        case int() if abs(raw) > 10**18:
+            return "a number of very many digits"
+        case str():
+            return repr(raw if len(raw) <= 60 else raw[:57] + "...")
+        case list():
+            text = ", ".join(shown(each) for each in raw[:8]) + (", ..." if len(raw) > 8 else "")
+            return f"[{text}]"
+        case dict():
+            return "a section"
+        case _:
+            text = str(raw)
+            return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _flag(_option: Option, raw: object) -> bool:
+    if not isinstance(raw, bool):
+        raise WrongValue(f"{shown(raw)} is neither yes nor no", "true or false")
+    return raw
+
+
+def _whole(option: Option, raw: object) -> int:
+    allowed = f"a whole number from {option.least} to {option.most}"
+    if isinstance(raw, bool) or not isinstance(raw, int):
+        raise WrongValue(f"{shown(raw)} is not a whole number", allowed)
+    if not option.least <= raw <= option.most:
+        raise WrongValue(f"{shown(raw)} is out of bounds", allowed)
+    return raw
+
+
+def _money(_option: Option, raw: object) -> Cents:
+    allowed = "an amount in dollars and cents above nothing, such as 25 or 2.50"
+    cents = _cents(raw, allowed)
+    if cents <= 0:
+        raise WrongValue(f"{shown(raw)} is not above nothing", allowed)
+    if cents > LARGEST:
+        raise WrongValue(f"{shown(raw)} is too much", f"at most {money(LARGEST)}")
+    return cents
+
+
+def _cents(raw: object, allowed: str) -> Cents:
+    """Dollars as a number of TOML, or as text with a dollar sign."""
+    match raw:
+        case bool():
+            raise WrongValue(f"{shown(raw)} is not an amount", allowed)
+        case int():
+            return Cents(raw * 100)
+        case Decimal() if raw.is_finite() and raw.adjusted() < 20 and raw == raw.quantize(Decimal("0.01")):
+            return Cents(int(raw * 100))
+        case str():
+            try:
+                return parse_money(raw)
+            except BadInput as fault:
+                raise WrongValue(fault.problem, allowed) from None
+        case _:
+            raise WrongValue(f"{shown(raw)} is not an amount", allowed)
+
+
+def _percent(raw: object) -> Fraction:
+    allowed = "a percentage above 0 and at most 100, such as 40 or 12.5"
+    fits = (isinstance(raw, int) and not isinstance(raw, bool)) or (
+        isinstance(raw, Decimal)
+        and raw.is_finite()
+        and -20 < raw.adjusted() < 20
+        and len(raw.as_tuple().digits) < 20
+    )
+    if not fits:
+        raise WrongValue(f"{shown(raw)} is not a percentage", allowed)
+    assert isinstance(raw, int | Decimal)
+    if not 0 < raw <= 100:
+        raise WrongValue(f"{shown(raw)} is out of bounds", allowed)
+    return Fraction(raw) / 100
+
+
+def _text(_option: Option, raw: object) -> str:
+    if not isinstance(raw, str):
+        raise WrongValue(f"{shown(raw)} is not text", 'words between quotation marks: "..."')
+    if len(raw) > LONGEST_TEXT:
+        raise WrongValue(f"{len(raw)} characters are too long", f"at most {LONGEST_TEXT}")
+    if not all(character.isprintable() for character in raw):
+        raise WrongValue(
+            f"{shown(raw)} holds a character that cannot be printed", "one line of printable words"
+        )
+    return raw.strip()
+
+
+def _choice(option: Option, raw: object) -> str:
+    words = ", ".join(option.words)
+    if not isinstance(raw, str):
+        raise WrongValue(f"{shown(raw)} is not one of the words", f"one of {words}")
+    if raw not in option.words:
+        meant = nearest(raw, option.words)
+        raise WrongValue(
+            f"{shown(raw)} is not offered here", f"{f'perhaps {meant}; ' if meant else ''}one of {words}"
+        )
+    return raw
+
+
+def _table(option: Option, raw: object) -> str:
+    """A pay table's id; tables that are numbered may be written as numbers."""
+    return _choice(option, shown(raw) if isinstance(raw, int) and not isinstance(raw, bool) else raw)
+
+
+def _items(raw: object, most: int = MOST_ITEMS) -> list[object]:
+    if not isinstance(raw, list):
+        raise WrongValue(f"{shown(raw)} is not a list", "values between brackets: [..., ...]")
+    if len(raw) > most:
+        raise WrongValue(f"a list of {len(raw)}", f"at most {most} values")
+    return raw
+
+
+def _choices(option: Option, raw: object) -> tuple[str, ...]:
+    words = _each_once(tuple(_choice(option, each) for each in _items(raw)))
+    # The book's order, so that two submissions that offer the same are the same.
+    return tuple(word for word in option.words if word in words)
+
+
+def _each_once(words: tuple[str, ...]) -> tuple[str, ...]:
+    twice = sorted({word for word in words if words.count(word) > 1})
+    if twice:
+        raise WrongValue(f"{', '.join(map(shown, twice))} is in the list twice", "each once")
+    return words
+
+
+def _texts(option: Option, raw: object) -> tuple[str, ...]:
+    return tuple(_text(option, each) for each in _items(raw))
+
+
+def _rules(option: Option, raw: object) -> tuple[str, ...]:
+    """Numbers of a way's rules: a list, or one text with commas; bare numbers are numbers of TOML, too."""
+    if isinstance(raw, str):
+        raw = [each for each in raw.replace(",", " ").split() if each]
+    numbers = (str(each) if type(each) is int else _text(option, each) for each in _items(raw, MOST_RULES))
+    return _each_once(tuple(numbers))
+
+
+def _moneys(option: Option, raw: object) -> tuple[Cents, ...]:
+    return tuple(_money(option, each) for each in _items(raw))
+
+
+def _percents(_option: Option, raw: object) -> tuple[Fraction, ...]:
+    return tuple(_percent(each) for each in _items(raw))
+
+
+_READERS: Final[Mapping[Type, Callable[[Option, object], object]]] = {
+    Type.FLAG: _flag,
+    Type.WHOLE: _whole,
+    Type.MONEY: _money,
+    Type.MONEYS: _moneys,
+    Type.PERCENTS: _percents,
+    Type.TEXT: _text,
+    Type.TEXTS: _texts,
+    Type.CHOICE: _choice,
+    Type.CHOICES: _choices,
+    Type.TABLE: _table,
+    Type.WAY: _text,
+    Type.RULES: _rules,
+}
+
+
+def value_text(option: Option, value: object) -> str:
+    """A value that was read, as a person reads it: yes, 2.50, the words of a choice."""
+    match option.type:
+        case Type.FLAG:
+            return "yes" if value else "no"
+        case Type.MONEY:
+            assert isinstance(value, int)
+            return money(Cents(value))
+        case Type.MONEYS | Type.PERCENTS | Type.TEXTS | Type.CHOICES | Type.RULES:
+            assert isinstance(value, tuple)
+            return ", ".join(_item_text(option.type, each) for each in value) or "none"
+        case _:
+            return str(value) or "nothing"
+
+
+def _item_text(type_: Type, item: object) -> str:
+    match type_:
+        case Type.MONEYS:
+            assert isinstance(item, int)
+            return money(Cents(item))
+        case Type.PERCENTS:
+            assert isinstance(item, Fraction)
+            return percent_text(item)
+        case _:
+            return str(item)
+
+
+def percent_text(share: Fraction) -> str:
+    return f"{fraction_text(share * 100)}%"
+
+
+def fraction_text(number: Fraction) -> str:
+    """A fraction that came from a decimal, as that decimal.
+
+    >>> fraction_text(Fraction(25, 2))
+    '12.5'
+    """
+    exact = Decimal(number.numerator) / Decimal(number.denominator)
+    return f"{exact.normalize():f}"

@@ -1,0 +1,131 @@
+"""Writing a submission: every option with its words and its paragraph. Not reading one: see `checking`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from pathlib import Path
+from textwrap import wrap
+from typing import Final
+
+from paigow.books.book import RuleBook
+from paigow.books.cited import bare
+from paigow.books.options import Option, Type
+from paigow.faults import BadInput
+from paigow.ranks.poker import Wheel
+from paigow.submissions.exceptions import EXCEPTIONS, WAY, departures
+from paigow.submissions.ways import ChosenWay, choose_way
+
+__all__ = ["new_submission", "write_submission"]
+
+WIDTH: Final = 108
+
+
+def new_submission(book: RuleBook, way: str | None = None) -> str:
+    """A draft with the book's defaults, every option explained; what only the operator knows is to fill in.
+
+    `way` is another house way, by name or file. Its rules that depart from the book's own are noted (R83).
+    Raise BadInput if there is no such way for the book's game.
+    """
+    if way is None:
+        return write_submission(book, {})
+    chosen = choose_way(Path(way).name, book.game, Wheel.SECOND, {}, Path(way).parent)
+    if not isinstance(chosen, ChosenWay):
+        raise BadInput(chosen[0].problem, where=way, allowed=chosen[0].allowed)
+    noted = [each.rule for each in departures(book, chosen.way)]
+    notes = {EXCEPTIONS: noted} if book.options[EXCEPTIONS].open else {}
+    return write_submission(book, {WAY: chosen.name, **notes})
+
+
+def write_submission(
+    book: RuleBook, chosen: Mapping[str, object], *, about: str = "", explain: bool = True
+) -> str:
+    """A submission with some options chosen otherwise than by default, as raw TOML values by name."""
+    unknown = chosen.keys() - book.options.keys()
+    assert not unknown, f"no such options: {sorted(unknown)}"
+    lines = list(_opening(book, about, explain))
+    for section, options in _sections(book).items():
+        lines += ["", f"[{section}]"]
+        for option in options:
+            lines += _explained(option) if explain else ()
+            key = option.name.removeprefix(f"{section}.")
+            lines.append(f"{key} = {raw_text(chosen.get(option.name, option.default))}")
+    if explain:
+        lines += _settled(book)
+    return "\n".join(lines) + "\n"
+
+
+def _opening(book: RuleBook, about: str, explain: bool) -> Iterator[str]:
+    yield from _comment(about or f"A rules submission for {book.title}.")
+    if explain:
+        yield from _comment(
+            "Each choice stands below its meaning, what may be said, and the paragraph that gives it. "
+            "A line left out means what it says here, except where a choice has to be made."
+        )
+    yield ""
+    yield f"rulebook = {raw_text(book.name)}"
+
+
+def _sections(book: RuleBook) -> Mapping[str, list[Option]]:
+    """The options open to choice by section; a section must stand together in TOML."""
+    sections: dict[str, list[Option]] = {}
+    for option in book.options.values():
+        if option.open:
+            sections.setdefault(option.section, []).append(option)
+    return sections
+
+
+def _explained(option: Option) -> Iterator[str]:
+    yield ""
+    yield from _comment(option.says)
+    longest = max(map(len, option.words), default=0)
+    for word, meaning in option.words.items():
+        yield f"#   {word.ljust(longest)}  {meaning}".rstrip()
+    bounds = f"{option.least} to {option.most}; " if option.type is Type.WHOLE else ""
+    needed = "has to be chosen; " if option.required is not None else ""
+    yield from _comment(f"{bounds}{needed}{_matters_if(option)}{bare(option.cite)}")
+
+
+def _matters_if(option: Option) -> str:
+    if not option.when:
+        return ""
+    parts = (
+        f"{name} is {' or '.join(raw_text(value) for value in values)}"
+        for name, values in option.when.items()
+    )
+    return f"matters if {' and '.join(parts)}; "
+
+
+def _settled(book: RuleBook) -> Iterator[str]:
+    fixed = [option for option in book.options.values() if option.given and option.fixed]
+    yield ""
+    yield "# Not open to choice:"
+    for option in fixed:
+        yield f"#   {option.name} = {raw_text(option.default)}  {bare(option.cite)}"
+
+
+def _comment(text: str) -> Iterator[str]:
+    yield from (f"# {line}" for line in wrap(text, WIDTH))
+
+
+def raw_text(raw: object) -> str:
+    """A raw value as TOML writes it."""
+    match raw:
+        case bool():
+            return "true" if raw else "false"
+        case int() | Decimal():
+            return str(raw)
+        case str():
+            return json.dumps(raw, ensure_ascii=False)
+        case list() | tuple():
+            return _list_text([raw_text(each) for each in raw])
+        case _:
+            raise AssertionError(f"{raw!r} has no place in a submission")
+
+
+def _list_text(items: list[str]) -> str:
+    line = f"[{', '.join(items)}]"
+    if len(line) <= 80:
+        return line
+    return "\n".join(["[", *(f"  {item}," for item in items), "]"])

@@ -1,0 +1,54 @@
+"""What the automatic dealer goes by: the table, the time, a source of chance. Not what it does."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from msgspec import Struct
+
+from paigow.table.autoplay.clock import simulated_time
+from paigow.table.on_behalf import ASKED, TIME_UP, has_asked
+from paigow.table.rules import TableRules
+from paigow.table.sides.shared_meters import SharedMeters
+from paigow.table.state import Pieces, Table
+
+__all__ = ["Draws", "Moment"]
+
+
+class Draws(Protocol):
+    """Where chance comes from: `chance.Chance`, or a test that has decided what falls."""
+
+    def order(self, rules: TableRules, table: Table) -> Pieces: ...
+
+    def dice(self, table: Table) -> tuple[int, int, int]: ...
+
+    def number(self, table: Table, label: str, first: int, last: int) -> int: ...
+
+
+class Moment(Struct, frozen=True):
+    """All that the dealer goes by: the table, the time, and whether those asked have let it run out."""
+
+    rules: TableRules
+    table: Table
+    chance: Draws
+    now: int | None = None
+    """The time in seconds; without it a simulated clock tells it (R88)."""
+    late: bool = False
+    meters: SharedMeters | None = None
+    """What meters show that are shared with other tables; unknown ones are taken to have just started."""
+
+    def reason(self, person: str | None) -> str | None:
+        """Why the dealer does now what a person is asked to do (R85); None while the person has time.
+
+        For one who has left no reason is given: the table knows it.
+        """
+        if person is None or person in self.table.leaving:
+            return ""
+        if has_asked(self.table, person):
+            return ASKED
+        return TIME_UP if self.late else None
+
+    @property
+    def time(self) -> int:
+        """The time now, never before what the table was told last."""
+        return simulated_time(self.table) if self.now is None else max(self.table.clock, self.now)

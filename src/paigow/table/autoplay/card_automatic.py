@@ -1,0 +1,173 @@
+"""The automatic dealer's acts that only a card table has, step by step. Pure policy, like `automatic`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from paigow.ranks.lines import Line
+from paigow.table.acts import DEALER as THE_DEALER
+from paigow.table.acts import FLOOR, Command
+from paigow.table.autoplay.acting import Moment
+from paigow.table.bets.card_bets import is_overdue
+from paigow.table.deal.card_cutting import FEWEST, MOST, CutCards, PassCut, next_to_cut
+from paigow.table.deal.card_dealing import CountStub, DealCards
+from paigow.table.deal.card_devices import CoverDevice
+from paigow.table.deal.card_methods import methods
+from paigow.table.deal.card_shuffling import ShuffleCards, UsePreshuffled, is_preshuffled
+from paigow.table.deal.card_start import FollowButton, GenerateStart
+from paigow.table.hands.card_counting import CountSurrendered, countable
+from paigow.table.hands.card_progress import PROGRESSIVE, envy_due, next_optional
+from paigow.table.house.card_opening import (
+    FACE_UP,
+    ChangeDecks,
+    InspectDecks,
+    ReceiveDecks,
+    SpreadCards,
+    WashCards,
+    is_fresh,
+    meters_started,
+)
+from paigow.table.house.equipment import CheckEquipment, is_checked
+from paigow.table.house.opening import BeginPlay
+from paigow.table.irregularities.card_reports import ReportWrongCount
+from paigow.table.irregularities.reports import LIVE_STEPS
+from paigow.table.irregularities.voiding import settled_on_pieces
+from paigow.table.places import CARD_PLACES
+from paigow.table.requiring import CARDS_IN_A_HAND
+from paigow.table.sides.envy import PayEnvy
+from paigow.table.sides.optional import SettleOptional
+from paigow.table.sides.progressive import (
+    CollectProgressive,
+    CompletePapers,
+    OpenMeters,
+    SettleProgressive,
+    ValidateProgressive,
+    VerifyProgressive,
+    line_at,
+)
+from paigow.table.sides.shared_meters import SharedMeters, started
+from paigow.table.state import Step
+
+__all__ = ["CARD_ACTS", "count_due", "misdeal", "overdue_decks"]
+
+
+def misdeal(moment: Moment) -> Command | None:
+    """A hand that turns out to have a wrong number of cards once the count of the rest has been right."""
+    table = moment.table
+    if table.step not in LIVE_STEPS or table.step is Step.COUNT_STUB or settled_on_pieces(table):
+        return None
+    for place, hand in table.hands.items():
+        if len(hand.pieces) != CARDS_IN_A_HAND:
+            return ReportWrongCount(by=THE_DEALER, place=place)
+    return None
+
+
+def count_due(moment: Moment) -> Command | None:
+    """Surrendered cards are counted as soon as they are collected (R94)."""
+    waiting = countable(moment.table)
+    return CountSurrendered(by=THE_DEALER, position=waiting[0]) if waiting else None
+
+
+def overdue_decks(moment: Moment) -> Command | None:
+    """New decks, where the ones in use have grown too old to close the bets."""
+    now = moment.time
+    overdue = not moment.rules.is_tiles and is_overdue(moment.rules, moment.table, now)
+    return ChangeDecks(by=THE_DEALER, at=now) if overdue else None
+
+
+def _open(moment: Moment) -> Command:
+    if not is_checked(moment.rules, moment.table):
+        return CheckEquipment(by=THE_DEALER)
+    return ReceiveDecks(by=THE_DEALER, at=moment.time)
+
+
+def _begin(moment: Moment) -> Command | None:
+    table = moment.table
+    if not meters_started(moment.rules, table):
+        return OpenMeters(by=FLOOR)
+    if table.cards.inspection_asked and table.cards.spread != FACE_UP:
+        return SpreadCards(by=THE_DEALER)
+    return BeginPlay(by=THE_DEALER) if any(table.chairs) else None
+
+
+def _shuffle(moment: Moment) -> Command:
+    rules, table = moment.rules, moment.table
+    for device in table.cards.out_of_order:
+        if device not in table.cards.covered:
+            return CoverDevice(by=THE_DEALER, device=device)
+    if len(table.cards.decks) < len(rules.cards.backs):
+        return ChangeDecks(by=THE_DEALER, at=moment.time)
+    order = moment.chance.order(rules, table)
+    if is_preshuffled(rules, table):
+        return UsePreshuffled(by=THE_DEALER, order=order)
+    return ShuffleCards(by=THE_DEALER, order=order)
+
+
+def _cut(moment: Moment) -> Command | None:
+    asked = next_to_cut(moment.table)
+    if asked == THE_DEALER:
+        return CutCards(by=THE_DEALER, depth=moment.chance.number(moment.table, "cut", FEWEST, MOST))
+    because = moment.reason(asked)
+    return None if because is None else PassCut(by=THE_DEALER, because=because)
+
+
+def _collect_progressive(moment: Moment) -> Command:
+    accepted = sum(wager.kind == PROGRESSIVE for wager in moment.table.wagers)
+    return CollectProgressive(by=THE_DEALER, chips_counted=accepted)
+
+
+def _start(moment: Moment) -> Command:
+    if methods(moment.rules, moment.table).starting == "flat-button":
+        return FollowButton(by=THE_DEALER)
+    number = moment.chance.number(moment.table, "start", 1, len(CARD_PLACES))
+    return GenerateStart(by=THE_DEALER, number=number)
+
+
+def _settle_optional(moment: Moment) -> Command:
+    table = moment.table
+    wager = next_optional(table)
+    assert wager is not None
+    position = wager.position
+    if wager.kind != PROGRESSIVE:
+        return SettleOptional(by=THE_DEALER, position=position, kind=wager.kind)
+    if line_at(table, position) is Line.NOTHING:
+        return SettleProgressive(by=THE_DEALER, position=position)
+    if position not in table.cards.lit:
+        return VerifyProgressive(by=THE_DEALER, position=position)
+    if position not in table.cards.progressive_due:
+        return ValidateProgressive(by=FLOOR, position=position)
+    return _pay_progressive(moment, position)
+
+
+def _pay_progressive(moment: Moment, position: int) -> Command:
+    terms = moment.rules.cards.progressive
+    if moment.rules.cards.progressive_shared_as is None or terms is None:
+        return SettleProgressive(by=THE_DEALER, position=position)
+    meters: SharedMeters = moment.meters or started(terms)
+    return SettleProgressive(
+        by=THE_DEALER, position=position, readings=dict(meters.readings), hit=meters.hits + 1
+    )
+
+
+def _pay_envy(moment: Moment) -> Command:
+    person, position, kind = envy_due(moment.table)[0]
+    return PayEnvy(by=THE_DEALER, person=person, position=position, kind=kind)
+
+
+CARD_ACTS: Final[Mapping[Step, Callable[[Moment], Command | None]]] = {
+    Step.CLOSED: _open,
+    Step.INSPECT: lambda _: InspectDecks(by=THE_DEALER),
+    Step.DISPLAY: lambda moment: SpreadCards(by=THE_DEALER, face_up=is_fresh(moment.table)),
+    Step.IDLE: _begin,
+    Step.WASH: lambda _: WashCards(by=THE_DEALER),
+    Step.SHUFFLE: _shuffle,
+    Step.CUT: _cut,
+    Step.PROGRESSIVE: _collect_progressive,
+    Step.START: _start,
+    Step.DEAL: lambda _: DealCards(by=THE_DEALER),
+    Step.COUNT_STUB: lambda _: CountStub(by=THE_DEALER),
+    Step.OPTIONAL: _settle_optional,
+    Step.ENVY: _pay_envy,
+    Step.PAPERS: lambda moment: CompletePapers(by=FLOOR, position=moment.table.cards.papers_due[0]),
+}

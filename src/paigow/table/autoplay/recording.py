@@ -1,0 +1,82 @@
+"""Rounds played by bots and kept as a round file. Not how they play, nor how the file is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from paigow.table.acts import FLOOR, Event
+from paigow.table.autoplay.automatic import Moment, next_act
+from paigow.table.autoplay.chance import Chance
+from paigow.table.autoplay.players import PLAYERS, Policy
+from paigow.table.autoplay.self_play import played
+from paigow.table.engine import play
+from paigow.table.house.seating import BuyIn, FillTray, Sit
+from paigow.table.pay.settling import RoundFinished
+from paigow.table.records.codec import digest
+from paigow.table.records.roundfile import Act, Round, RoundFile, chained, opening_chain, whole_file
+from paigow.table.rules import TableRules
+from paigow.table.state import Step, Table
+
+__all__ = ["BOT_NAMES", "Recorder", "open_table", "record"]
+
+BOT_NAMES = ("Ana", "Ben", "Cho", "Dag", "Eva", "Fay")
+STACKS = 40
+"""So many times the largest main wager is in the tray at first, and the smallest in each player's rack."""
+
+
+def open_table(rules: TableRules, chance: Chance, seats: Mapping[int, str], chips: int) -> Table:
+    """A table opened by the book, its tray filled, with these people seated and their chips bought."""
+    table = Table()
+    while table.step is not Step.IDLE:
+        command = next_act(Moment(rules, table, chance))
+        assert command is not None, table.step
+        table, _ = play(rules, table, (command,))
+    fill = FillTray(by=FLOOR, chips=rules.limits["main"].most * STACKS)
+    table, _ = play(rules, table, (fill,))
+    for position, person in seats.items():
+        table, _ = play(rules, table, (BuyIn(by=person, chips=chips), Sit(by=person, position=position)))
+    return table
+
+
+class Recorder:
+    """Takes acts one by one and closes a round with each that finishes one."""
+
+    def __init__(self, submission: str, seed: bytes | None, opens: Table) -> None:
+        self._submission, self._seed, self._opens = submission.replace("\r\n", "\n"), seed, opens
+        self._rounds: list[Round] = []
+        self._acts: list[Act] = []
+
+    @property
+    def file(self) -> RoundFile:
+        """What is finished so far."""
+        return whole_file(self._submission, self._seed, self._opens, tuple(self._rounds))
+
+    def take(self, act: Act, table: Table) -> None:
+        """Note an act and the table after it."""
+        self._acts.append(act)
+        if any(map(_finishes, act.events)):
+            before = self._rounds[-1].chain if self._rounds else opening_chain(self._submission, self._opens)
+            acts = tuple(self._acts)
+            self._rounds.append(Round(acts, digest(table), chained(before, acts)))
+            self._acts.clear()
+
+
+def _finishes(event: Event) -> bool:
+    return isinstance(event, RoundFinished)
+
+
+def record(
+    rules: TableRules, submission: str, seed: bytes, players: Sequence[str | Policy], rounds: int
+) -> RoundFile:
+    """Open a table, seat a bot of each given kind, or who plays by a policy, and play so many rounds."""
+    chance = Chance(seed)
+    seats = dict(enumerate(BOT_NAMES[: len(players)], start=1))
+    opens = open_table(rules, chance, seats, rules.limits["main"].least * STACKS)
+    policies: dict[str, Policy] = {
+        person: PLAYERS[player] if isinstance(player, str) else player
+        for person, player in zip(seats.values(), players, strict=True)
+    }
+    recorder = Recorder(submission, seed, opens)
+    for command, events, table in played(rules, opens, chance, policies, rounds):
+        recorder.take(Act(command, events), table)
+    return recorder.file

@@ -1,0 +1,150 @@
+"""Accidents that only cards have, and wagers abandoned. Exposed cards of a hand are `irregularities`."""
+
+from __future__ import annotations
+
+from paigow.table.acts import Apply, Command, Decide, Event, unchanged
+from paigow.table.bank.covering import lose_wagers
+from paigow.table.bets.areas import setter_of
+from paigow.table.deal.card_methods import methods
+from paigow.table.hands.looking import looks
+from paigow.table.irregularities.reports import require_live
+from paigow.table.irregularities.voiding import (
+    forfeit,
+    next_step_without,
+    settled_on_pieces,
+    void_round,
+    without_hand,
+)
+from paigow.table.places import place_name
+from paigow.table.refusals import Reason, Refused
+from paigow.table.requiring import (
+    CARDS_IN_A_HAND,
+    require_floor,
+    require_hand,
+    require_place,
+    require_position,
+    require_staff,
+    require_step,
+)
+from paigow.table.rules import TableRules
+from paigow.table.state import HandStatus, Step, Table, changed
+
+__all__ = ["APPLIES", "DECIDES", "CallAbandoned", "ReportStubExposed", "ReportWrongCount"]
+
+
+class ReportWrongCount(Command, frozen=True):
+    """A place turns out to have more or fewer than seven cards, though four were left (R72)."""
+
+    place: int
+
+
+class WrongCountFound(Event, frozen=True):
+    place: int
+    count: int
+
+
+class ReportStubExposed(Command, frozen=True):
+    """One of the cards left over was seen, counted from the top."""
+
+    number: int
+
+
+class StubExposed(Event, frozen=True):
+    card: str
+
+
+class CallAbandoned(Command, frozen=True):
+    """The floor treats the wagers of a player who left during the round as lost."""
+
+    position: int
+
+
+class HandAbandoned(Event, frozen=True):
+    """All wagers on the hand are lost; its cards lie on while others hold qualifying wagers (R37)."""
+
+    position: int
+    person: str
+    keys: tuple[tuple[str, int, str], ...]
+    kept_for_envy: bool
+    then: Step
+
+
+def report_count(rules: TableRules, table: Table, command: ReportWrongCount) -> tuple[Event, ...]:
+    cites = rules.cite("misdealt")
+    require_staff(command.by, "report a wrong number of cards", cites)
+    require_live(table, "report a wrong number of cards", cites)
+    require_place(rules, command.place, cites)
+    if settled_on_pieces(table):
+        sentence = "a wager has been settled: the floor corrects from the rebuilt hands"
+        raise Refused(Reason.NOT_ELIGIBLE, sentence, (*cites, "R63"))
+    count = len(require_hand(table, command.place, cites).pieces)
+    if count == CARDS_IN_A_HAND:
+        raise Refused(Reason.NOTHING_THERE, f"{place_name(command.place)} has seven cards", cites)
+    found = WrongCountFound(place=command.place, count=count, cites=cites)
+    why = f"{place_name(command.place)} was dealt {count} cards"
+    return (found, void_round(rules, table, why, "misdealt"))
+
+
+def report_stub(rules: TableRules, table: Table, command: ReportStubExposed) -> tuple[Event, ...]:
+    """From a shoe play goes on; from the hand any card that shows voids (R34)."""
+    from_hand = methods(rules, table).dealing == "hand"
+    topic = "exposed from hand" if from_hand else "exposed of stub"
+    cites = rules.cite(topic)
+    require_staff(command.by, "report an exposed card", cites)
+    require_step(table, "report an exposed card", cites, Step.COUNT_STUB)
+    if not 0 <= command.number < len(table.cards.stub):
+        raise Refused(Reason.BAD_PIECES, f"no card number {command.number} is left over", cites)
+    shown = StubExposed(card=table.cards.stub[command.number], cites=cites)
+    if not from_hand:
+        return (shown,)
+    return (shown, void_round(rules, table, "a card left over was exposed", topic))
+
+
+def call_abandoned(rules: TableRules, table: Table, command: CallAbandoned) -> tuple[Event, ...]:
+    cites = rules.cite("abandoned")
+    require_floor(command.by, "call wagers abandoned", cites)
+    if not cites:
+        raise Refused(Reason.NOT_OFFERED, "this rule book knows no abandoned wagers", ("R30", "R42"))
+    require_live(table, "call wagers abandoned", cites)
+    require_position(command.position, rules)
+    person = setter_of(table, command.position)
+    if person is None or person not in table.leaving:
+        raise Refused(Reason.NOT_ELIGIBLE, "the player of that hand has not left", cites)
+    hand = require_hand(table, command.position, cites)
+    lost = table.wagers_on(command.position)
+    if hand.status not in (HandStatus.DEALT, HandStatus.SET) or not lost:
+        raise Refused(Reason.NOTHING_THERE, "that hand is shown or gone", cites)
+    kept = any(holder != person for holder, _, _ in table.cards.lammers)
+    keys = tuple(wager.key for wager in lost)
+    event = HandAbandoned(
+        position=command.position,
+        person=person,
+        keys=keys,
+        kept_for_envy=kept,
+        then=next_step_without(rules, table, command.position, keys, _status(kept=kept)),
+        cites=cites,
+        postings=lose_wagers(table, lost),
+    )
+    return (event, *looks(rules, abandoned(table, event)))
+
+
+def _status(*, kept: bool) -> HandStatus:
+    return HandStatus.KEPT if kept else HandStatus.DEAD
+
+
+def abandoned(table: Table, event: HandAbandoned) -> Table:
+    status = _status(kept=event.kept_for_envy)
+    after = without_hand(forfeit(table, event.keys, event.position), event.position, event.keys, status)
+    return changed(after, step=event.then)
+
+
+DECIDES: dict[type[Command], Decide] = {
+    ReportWrongCount: report_count,
+    ReportStubExposed: report_stub,
+    CallAbandoned: call_abandoned,
+}
+APPLIES: dict[type[Event], Apply] = {
+    WrongCountFound: unchanged,
+    StubExposed: unchanged,
+    HandAbandoned: abandoned,
+}

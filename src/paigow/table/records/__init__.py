@@ -1,0 +1,1 @@
+"""Events and commands as JSON, rounds as files, and files verified."""

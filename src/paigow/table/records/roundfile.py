@@ -1,0 +1,326 @@
+"""Round files: played rounds as readable text that can be replayed and verified. See docs/round-files.md.
+
+Everything needed is inside: the submission, the state the rounds open with, every command with the chance in
+it, and what followed. Reading and writing disks is not done here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any, Final
+
+import msgspec
+
+from paigow.faults import BadInput
+from paigow.table.acts import Command, Event
+from paigow.table.engine import EVENTS
+from paigow.table.pay.ledger import Posting
+from paigow.table.records.codec import decode_table, digest, plain
+from paigow.table.state import Table
+from paigow.table.text.phrases import command_text, event_text, parse_command, parse_fields, tag_of
+from paigow.table.text.values import amount
+from paigow.wagers.money import parse_money
+
+__all__ = [
+    "Act",
+    "Round",
+    "RoundFile",
+    "chained",
+    "ending",
+    "is_round_file",
+    "last_chain",
+    "opening_chain",
+    "parse_rounds",
+    "print_rounds",
+    "whole_file",
+]
+
+FORMAT: Final = "paigow round file "
+FIRST_FORMAT, THIS_FORMAT = "1", "2"
+"""The first format did not say how many rounds a file has, nor where it ends."""
+_POSTING: Final = re.compile(r"(.+?) ([+-][\d.]+)(?:, |$)")
+_HEX: Final = re.compile(r"[0-9a-f]{64}")
+_DIGITS: Final = re.compile(r"0|[1-9][0-9]{0,8}")
+_NO_TEXT: Final = re.compile("[\ud800-\udfff]")
+"""What reading bytes that are no text leaves behind: it could not be written again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A command and what followed from it."""
+
+    command: Command
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The acts up to the end of a round, a fingerprint of the table then, and of everything so far."""
+
+    acts: tuple[Act, ...]
+    state: str
+    chain: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFile:
+    """Rounds played one after the other at one table."""
+
+    submission: str
+    seed: bytes | None
+    """What all chance was drawn from, if that is known."""
+    opens: Table
+    rounds: tuple[Round, ...]
+    total: int | None
+    """How many rounds the file says it has; None in a file of the first format."""
+    end: str | None
+    """The fingerprint in its last line, if that is there."""
+
+
+def whole_file(submission: str, seed: bytes | None, opens: Table, rounds: tuple[Round, ...]) -> RoundFile:
+    """A file of these rounds, with its total and its end."""
+    open_ended = RoundFile(submission, seed, opens, rounds, len(rounds), None)
+    return replace(open_ended, end=ending(last_chain(open_ended), len(rounds)))
+
+
+def last_chain(file: RoundFile) -> str:
+    """The fingerprint of everything in a file: its last round's, or the opening's without any."""
+    return file.rounds[-1].chain if file.rounds else opening_chain(file.submission, file.opens)
+
+
+def ending(chain: str, total: int) -> str:
+    """The fingerprint of the last line: of the chain so far and of how many rounds there are."""
+    return sha256(f"{chain}\n{total}".encode()).hexdigest()
+
+
+def chained(before: str, acts: tuple[Act, ...]) -> str:
+    """The fingerprint of everything so far: of the one before and of what these acts say."""
+    return sha256("\n".join((before, *_acts_lines(acts))).encode()).hexdigest()
+
+
+def opening_chain(submission: str, opens: Table) -> str:
+    return sha256("\n".join((submission, digest(opens))).encode()).hexdigest()
+
+
+def print_rounds(file: RoundFile) -> str:
+    """Write a round file; `parse_rounds` gives it back."""
+    first = file.total is None
+    lines = [f"{FORMAT}{FIRST_FORMAT if first else THIS_FORMAT}"]
+    lines += [] if first else ["", f"rounds {file.total}"]
+    lines += ["", "submission", *(f"  | {line}" for line in file.submission.split("\n"))]
+    if file.seed is not None:
+        lines += ["", f"chance seed {file.seed.hex()}"]
+    elif not first:
+        lines += ["", "chance revealed"]
+    lines += ["", "opens", *(f"  {line}" for line in _state_lines(file.opens))]
+    for number, each in enumerate(file.rounds, start=1):
+        lines += ["", f"round {number}", *_acts_lines(each.acts)]
+        lines += [f"state {each.state}", f"chain {each.chain}"]
+    lines += [] if file.end is None else ["", f"end {file.end}"]
+    return "\n".join(lines) + "\n"
+
+
+def _acts_lines(acts: tuple[Act, ...]) -> Iterator[str]:
+    for act in acts:
+        yield f"  {command_text(act.command)}"
+        for event in act.events:
+            yield f"    > {event_text(event)}"
+            if event.cites:
+                yield f"      by {', '.join(event.cites)}"
+            if event.postings:
+                yield f"      money {', '.join(map(_posting_text, event.postings))}"
+
+
+def _posting_text(posting: Posting) -> str:
+    return f"{posting.account} {'+' if posting.cents >= 0 else ''}{amount(posting.cents)}"
+
+
+def _state_lines(table: Table) -> Iterator[str]:
+    """What differs from a table never opened: accounts as money, everything else by its path."""
+    for account, cents in sorted(table.balances.items()):
+        yield f"account {account} {amount(cents)}"
+    empty, held = plain(Table()), plain(table)
+    for path, value in _differences("", empty, held):
+        if not path.startswith("balances"):
+            yield f"{path} = {msgspec.json.encode(value).decode()}"
+
+
+def _differences(path: str, one: Any, other: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
+        for name in other:
+            yield from _differences(f"{path}.{name}" if path else name, one[name], other[name])
+    elif one != other:
+        yield path, other
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Lines with their numbers, taken one by one."""
+
+    lines: list[tuple[int, str]]
+    at: int = 0
+
+    @property
+    def number(self) -> int:
+        return self.lines[min(self.at, len(self.lines) - 1)][0]
+
+    def peek(self) -> str | None:
+        return self.lines[self.at][1] if self.at < len(self.lines) else None
+
+    def take(self, start: str) -> str | None:
+        """The rest of the next line if it starts so, and on to the one after it."""
+        line = self.peek()
+        if line is None or not line.startswith(start):
+            return None
+        self.at += 1
+        return line[len(start) :]
+
+    def need(self, start: str, what: str) -> str:
+        taken = self.take(start)
+        if taken is None:
+            problem = f"{what} is missing"
+            problem = f"the file is cut here: {problem}" if self.peek() is None else problem
+            raise BadInput(problem, allowed=f"a line that starts with {start.strip()!r}")
+        return taken
+
+
+def is_round_file(text: str) -> bool:
+    """Whether a text begins like a round file of some format."""
+    return text.lstrip().startswith(FORMAT)
+
+
+def parse_rounds(text: str) -> RoundFile:
+    """Read a round file, cut or whole; raise BadInput that tells the line."""
+    if _NO_TEXT.search(text):
+        raise BadInput("this is not text", allowed="a round file in UTF-8")
+    numbered = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
+    reader = _Reader(numbered or [(1, "")])
+    try:
+        return _read(reader)
+    except BadInput as fault:
+        raise BadInput(fault.problem, where=f"line {reader.number}", allowed=fault.allowed) from None
+
+
+def _read(reader: _Reader) -> RoundFile:
+    first = _read_format(reader) == FIRST_FORMAT
+    total = None if first else _count(reader.need("rounds ", "how many rounds there are"))
+    reader.need("submission", "the submission")
+    submission = "\n".join(line.removeprefix(" ") for line in _taken(reader, "  |"))
+    seed = reader.take("chance seed ")
+    if seed is None and not first:
+        reader.need("chance revealed", "what chance was drawn from")
+    reader.need("opens", "the state that the rounds open with")
+    opens = _parse_state(list(_taken(reader, "  ")))
+    rounds: list[Round] = []
+    end = None
+    while reader.peek() is not None and end is None:
+        end = None if first else reader.take("end ")
+        if end is None:
+            rounds.append(_read_round(reader, len(rounds) + 1))
+    if reader.peek() is not None:
+        raise BadInput("something follows the end of the file")
+    return RoundFile(
+        submission,
+        None if seed is None else bytes.fromhex(_hex(seed)),
+        opens,
+        tuple(rounds),
+        total,
+        None if end is None else _hex(end),
+    )
+
+
+def _read_format(reader: _Reader) -> str:
+    version = reader.need(FORMAT, "the first line of a round file").strip()
+    if version not in (FIRST_FORMAT, THIS_FORMAT):
+        raise BadInput(f"format {version!r} is not known here", allowed=f"{FORMAT}{THIS_FORMAT}")
+    return version
+
+
+def _count(text: str) -> int:
+    if not _DIGITS.fullmatch(text.strip()):
+        raise BadInput(f"{text.strip()!r} is not a number of rounds")
+    return int(text)
+
+
+def _hex(text: str) -> str:
+    if not _HEX.fullmatch(text.strip()):
+        raise BadInput(f"{text.strip()!r} is not 64 digits from 0 to f")
+    return text.strip()
+
+
+def _taken(reader: _Reader, start: str) -> Iterator[str]:
+    while (line := reader.take(start)) is not None:
+        yield line
+
+
+def _read_round(reader: _Reader, number: int) -> Round:
+    if reader.need("round ", f"round {number}").strip() != str(number):
+        raise BadInput(f"round {number} is missing")
+    acts = []
+    while (said := _command_line(reader)) is not None:
+        acts.append(Act(parse_command(said), tuple(_read_events(reader))))
+    state = _hex(reader.need("state ", "the fingerprint of the state"))
+    return Round(tuple(acts), state, _hex(reader.need("chain ", "the fingerprint of the chain")))
+
+
+def _command_line(reader: _Reader) -> str | None:
+    line = reader.peek()
+    return reader.take("  ") if line is not None and not line.startswith("   ") else None
+
+
+def _read_events(reader: _Reader) -> Iterator[Event]:
+    while (said := reader.take("    > ")) is not None:
+        cites = reader.take("      by ")
+        money = reader.take("      money ")
+        yield _event(said, cites, money)
+
+
+def _event(said: str, cites: str | None, money: str | None) -> Event:
+    tag, _, fields = said.partition(" ")
+    kind = next((kind for kind in EVENTS if tag_of(kind) == tag), None)
+    if kind is None:
+        raise BadInput(f"there is no event {tag!r}")
+    values = parse_fields(kind, fields)
+    if cites is not None:
+        values["cites"] = tuple(cites.split(", "))
+    if money is not None:
+        values["postings"] = tuple(_postings(money))
+    try:
+        return kind(**values)
+    except TypeError as fault:
+        raise BadInput(f"{tag} is not complete: {fault}") from None
+
+
+def _postings(text: str) -> Iterator[Posting]:
+    if _POSTING.sub("", text):
+        raise BadInput(f"{text!r} is not money that moved", allowed="accounts with +1.00 or -1.00")
+    for account, cents in _POSTING.findall(text):
+        yield Posting(account, parse_money(cents.removeprefix("+")))
+
+
+def _parse_state(lines: list[str]) -> Table:
+    record = plain(Table())
+    for line in lines:
+        if line.startswith("account "):
+            account, _, cents = line.removeprefix("account ").rpartition(" ")
+            record["balances"][account] = int(parse_money(cents))
+        else:
+            _put(record, line)
+    return decode_table(msgspec.json.encode(record))
+
+
+def _put(record: dict[str, Any], line: str) -> None:
+    path, equals, value = line.partition(" = ")
+    *outer, last = path.strip().split(".")
+    for name in outer:
+        within = record.get(name)
+        record = within if isinstance(within, dict) else {}
+    if not equals or last not in record:
+        raise BadInput(f"{line.strip()!r} says nothing about a table", allowed="a field, ` = ` and a value")
+    try:
+        record[last] = msgspec.json.decode(value)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
+        raise BadInput(f"{value!r} cannot be read: {fault}") from None

@@ -1,0 +1,130 @@
+"""The conditions on lines of a card dealer's script: methods in use, wagers offered, decks. Not the lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from paigow.table.card_rules import MACHINES
+from paigow.table.deal.card_methods import methods
+from paigow.table.deal.card_shuffling import is_preshuffled
+from paigow.table.hands.card_progress import ENVIED, envy_kinds, open_optional
+from paigow.table.hands.progress import OPTIONAL
+from paigow.table.house.card_opening import is_fresh
+from paigow.table.rules import TableRules
+from paigow.table.text.script_words import Scene
+
+__all__ = ["CARD_CONDITIONS", "CARD_OFFERS"]
+
+DEALING: Final = ("manual-shoe", "hand", "automated-shoe", "stacks")
+SHUFFLING: Final = ("hand", "shuffler", "shuffler-into-shoe", "reshuffling-device")
+STARTING: Final = ("shaker", "generator", "flat-button")
+
+
+def _now(what: str, method: str) -> Callable[[Scene], bool]:
+    return lambda scene: getattr(methods(scene.rules, scene.table), what) == method
+
+
+def _ever(what: str, method: str) -> Callable[[TableRules], bool]:
+    return lambda rules: method in rules.cards.every(what)
+
+
+def _optional_here(scene: Scene) -> bool:
+    """Whether the hand at the place that a line is about was played for an optional wager."""
+    return any(
+        wager.kind in OPTIONAL and str(wager.position) == scene.words.get("place_number")
+        for wager in scene.table.staked
+    )
+
+
+def _offered(kind: str) -> Callable[[TableRules], bool]:
+    return lambda rules: kind in rules.optional
+
+
+def _envied(kind: str) -> Callable[[Scene], bool]:
+    """Whether hands lie open for the envy of a kind of wager."""
+    return lambda scene: kind in envy_kinds(scene.table)
+
+
+def _own(kind: str) -> Callable[[Scene], bool]:
+    """Whether the hand that a line is about has such a wager."""
+    return lambda scene: any(
+        wager.kind == kind and str(wager.position) == scene.words.get("position")
+        for wager in scene.table.staked
+    )
+
+
+def _no_own(kind: str) -> Callable[[Scene], bool]:
+    return lambda scene: not _own(kind)(scene)
+
+
+_METHODS: Final = (
+    *((f"dealt from {method}", "dealing", method) for method in DEALING),
+    *((f"shuffled by {method}", "shuffling", method) for method in SHUFFLING),
+    *((f"started by {method}", "starting", method) for method in STARTING),
+)
+CARD_CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
+    **{name: _now(what, method) for name, what, method in _METHODS},
+    "two decks": lambda scene: len(scene.rules.cards.backs) > 1,
+    "two jokers": lambda scene: scene.rules.cards.jokers_supplied > 1,
+    "new decks": lambda scene: is_fresh(scene.table),
+    "both new": lambda scene: sum(deck.fresh for deck in scene.table.cards.decks) > 1,
+    "no new decks": lambda scene: not is_fresh(scene.table),
+    "first round": lambda scene: scene.table.between.start_of_game,
+    "later round": lambda scene: not scene.table.between.start_of_game,
+    "after a round": lambda scene: not scene.table.between.start_of_game and scene.table.cards.dealt,
+    "kept deck": lambda scene: (
+        bool(scene.table.cards.spread) and any(deck.stored for deck in scene.table.cards.decks)
+    ),
+    "idle deck": lambda scene: (
+        bool(scene.table.cards.spread)
+        and methods(scene.rules, scene.table).shuffling in MACHINES
+        and not any(deck.stored for deck in scene.table.cards.decks)
+    ),
+    "face up": lambda scene: scene.words.get("face_up") == "yes",
+    "face down": lambda scene: scene.words.get("face_up") == "no",
+    "preshuffled": lambda scene: is_preshuffled(scene.rules, scene.table),
+    "come shuffled": lambda scene: scene.rules.cards.preshuffled,
+    "to be inspected": lambda scene: not scene.rules.cards.preshuffled,
+    "spare to rack": lambda scene: scene.rules.cards.spare_cover_card == "discard-rack",
+    "spare above four": lambda scene: scene.rules.cards.spare_cover_card == "four-from-the-bottom",
+    "optional wagers": lambda scene: bool(scene.rules.optional),
+    "several optional wagers": lambda scene: len(scene.rules.optional) > 1,
+    "optional wagers wait": lambda scene: bool(open_optional(scene.table)),
+    "optional here": _optional_here,
+    "no optional here": lambda scene: not _optional_here(scene),
+    "not four left": lambda scene: scene.words.get("count") != "4",
+    "kept for envy": lambda scene: scene.words.get("kept_for_envy") == "yes",
+    "not kept": lambda scene: scene.words.get("kept_for_envy") == "no",
+    "by sign": lambda scene: scene.words.get("sign") == "yes",
+    "by cover": lambda scene: scene.words.get("sign") == "no",
+    "fortune": lambda scene: scene.words.get("kind") == "fortune",
+    "emperors": lambda scene: scene.words.get("kind") == "emperors",
+    "insurance": lambda scene: scene.words.get("kind") == "insurance",
+    "from the cage": lambda scene: scene.words.get("payer") == "cage",
+    "from the tray": lambda scene: scene.words.get("payer") == "inventory",
+    **{f"envy on {kind}": _envied(kind) for kind in ENVIED},
+    **{f"own {kind}": _own(kind) for kind in ENVIED},
+    **{f"no own {kind}": _no_own(kind) for kind in ENVIED},
+}
+CARD_OFFERS: Final[Mapping[str, Callable[[TableRules], bool]]] = {
+    **{name: _ever(what, method) for name, what, method in _METHODS},
+    "two decks": lambda rules: len(rules.cards.backs) > 1,
+    "two jokers": lambda rules: rules.cards.jokers_supplied > 1,
+    "kept deck": lambda rules: len(rules.cards.backs) > 1,
+    "idle deck": lambda rules: len(rules.cards.backs) == 1 and rules.cards.shuffling in MACHINES,
+    "preshuffled": lambda rules: rules.cards.preshuffled,
+    "come shuffled": lambda rules: rules.cards.preshuffled,
+    "to be inspected": lambda rules: not rules.cards.preshuffled,
+    "both new": lambda rules: len(rules.cards.backs) > 1,
+    "spare to rack": lambda rules: rules.cards.spare_cover_card == "discard-rack",
+    "spare above four": lambda rules: rules.cards.spare_cover_card == "four-from-the-bottom",
+    "optional wagers": lambda rules: bool(rules.optional),
+    "several optional wagers": lambda rules: len(rules.optional) > 1,
+    "optional wagers wait": lambda rules: bool(rules.optional),
+    "fortune": lambda rules: "fortune" in rules.optional,
+    "emperors": lambda rules: "emperors" in rules.optional,
+    "insurance": lambda rules: "insurance" in rules.optional,
+    **{f"envy on {kind}": _offered(kind) for kind in ENVIED},
+}
+"""Of these, the ones that a table's own rules decide, whatever happens at it."""

@@ -1,0 +1,182 @@
+"""Commands as sentences and back: `anna bets 25.00 on 1`. The words are in phrases.tsv. Not events."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+import msgspec
+
+from paigow.faults import BadInput, nearest
+from paigow.table.acts import Command, Event
+from paigow.table.engine import COMMANDS
+from paigow.table.text.values import NAME, field_forms
+
+__all__ = ["command_text", "event_text", "fields_text", "parse_command", "parse_fields", "tag_of"]
+
+_PART: Final = re.compile(r"\[(?P<optional>[^\]]*)\]|(?P<plain>[^\[\]]+)")
+_SLOT: Final = re.compile(r"\{(\w+)\}")
+_ACTED: Final = re.compile(rf"(?P<by>{NAME.pattern})\s+(?P<rest>.+)")
+_PAIR: Final = re.compile(r"(\w+)=(\"(?:[^\"\\]|\\.)*\"|.*?)(?=\s+\w+=|\s*$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """How one command is said: parts in order, which of them may be left out, and the pattern of all."""
+
+    command: type[Command]
+    parts: tuple[tuple[str, bool], ...]
+    pattern: re.Pattern[str]
+    unsaid: tuple[str, ...]
+    """Fields that it has no words for: where one is not at its default, the command is said by its tag."""
+
+
+def tag_of(record: type[msgspec.Struct]) -> str:
+    tag = record.__struct_config__.tag
+    assert isinstance(tag, str), record
+    return tag
+
+
+@cache
+def _tags() -> Mapping[str, type[Command]]:
+    return {tag_of(command): command for command in COMMANDS}
+
+
+def _pattern_of(command: type[Command], part: str) -> str:
+    forms = field_forms(command)
+    pieces = _SLOT.split(part.strip())
+    words = (
+        re.escape(word) if index % 2 == 0 else f"(?P<{word}>{forms[word].pattern})"
+        for index, word in enumerate(pieces)
+    )
+    return "".join(words)
+
+
+def _phrase(command: type[Command], text: str) -> Phrase:
+    found = list(_PART.finditer(text))
+    parts = tuple(
+        ((match["optional"] or match["plain"] or "").strip(), match["optional"] is not None)
+        for match in found
+    )
+    parts = tuple(part for part in parts if part[0])
+    patterns = (
+        f"(?: {_pattern_of(command, part)})?" if optional else f" {_pattern_of(command, part)}"
+        for part, optional in parts
+    )
+    unsaid = set(field_forms(command)) - {"by"} - set(_SLOT.findall(text))
+    return Phrase(command, parts, re.compile("".join(patterns)), tuple(sorted(unsaid)))
+
+
+@cache
+def _phrases() -> Mapping[type[Command], Phrase]:
+    text = files("paigow.table.text").joinpath("phrases.tsv").read_text(encoding="utf-8")
+    rows = [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
+    assert rows[0] == ["command", "phrase"], rows[0]
+    return {_tags()[tag]: _phrase(_tags()[tag], phrase) for tag, phrase in rows[1:]}
+
+
+def command_text(command: Command) -> str:
+    """Say a command; `parse_command` gives it back."""
+    phrase = _phrases().get(type(command))
+    if phrase is None or not all(_is_default(command, name) for name in phrase.unsaid):
+        words = [NAME.write(command.by), tag_of(type(command)), fields_text(command, but=("by",))]
+        return " ".join(filter(None, words))
+    said = [NAME.write(command.by)]
+    for part, optional in phrase.parts:
+        if not optional or not all(_is_default(command, name) for name in _SLOT.findall(part)):
+            said.append(_filled(command, part))
+    return " ".join(said)
+
+
+def _filled(command: Command, part: str) -> str:
+    forms = field_forms(type(command))
+    return _SLOT.sub(lambda slot: forms[slot[1]].write(getattr(command, slot[1])), part)
+
+
+@cache
+def _defaults(record: type[msgspec.Struct]) -> dict[str, Any]:
+    return {field.name: field.default for field in msgspec.structs.fields(record)}
+
+
+def _is_default(record: msgspec.Struct, name: str) -> bool:
+    return bool(_defaults(type(record))[name] == getattr(record, name))
+
+
+def fields_text(record: msgspec.Struct, but: tuple[str, ...] = ()) -> str:
+    """All fields that differ from their defaults, as `name=value`."""
+    forms = field_forms(type(record))
+    return " ".join(
+        f"{name}={form.write(getattr(record, name))}"
+        for name, form in forms.items()
+        if name not in but and not _is_default(record, name)
+    )
+
+
+def event_text(event: Event) -> str:
+    """What happened in one line: tag and fields, without money and paragraphs."""
+    return " ".join(filter(None, (tag_of(type(event)), fields_text(event, but=("cites", "postings")))))
+
+
+def parse_command(text: str) -> Command:
+    """Read a command as `command_text` writes it; raise BadInput."""
+    whole = _ACTED.fullmatch(text.strip())
+    if whole is None:
+        raise BadInput(f"{text.strip()!r} is no command", allowed="who acts, and what they do")
+    by, rest = NAME.read(whole["by"]), whole["rest"]
+    tag, _, fields = rest.strip().partition(" ")
+    if tag in _tags():
+        return _by_fields(_tags()[tag], by, fields)
+    said = f" {' '.join(rest.split())}"
+    found = [(phrase, match) for phrase in _phrases().values() if (match := phrase.pattern.fullmatch(said))]
+    if not found:
+        raise BadInput(f"nobody can be said to {rest.strip()!r}", allowed=_hint(rest))
+    assert len(found) == 1, (text, [phrase.command for phrase, _ in found])
+    phrase, match = found[0]
+    given = {name: said for name, said in match.groupdict().items() if said}
+    return _complete(phrase.command, {**_values(phrase.command, given), "by": by})
+
+
+def _by_fields(command: type[Command], by: str, text: str) -> Command:
+    return _complete(command, {**parse_fields(command, text), "by": by})
+
+
+def parse_fields(record: type[msgspec.Struct], text: str) -> dict[str, Any]:
+    """Read fields as `fields_text` writes them; raise BadInput."""
+    pairs = _PAIR.findall(text)
+    if _PAIR.sub("", text).strip():
+        raise BadInput(f"{text!r} cannot be read", allowed="fields are written name=value")
+    return _values(record, {name: value.strip() for name, value in pairs})
+
+
+def _values(record: type[msgspec.Struct], fields: Mapping[str, str]) -> dict[str, Any]:
+    forms = field_forms(record)
+    if unknown := [name for name in fields if name not in forms]:
+        known = ", ".join(name for name in forms if name not in ("by", "cites", "postings"))
+        raise BadInput(f"{tag_of(record)} has no {unknown[0]}", allowed=f"it has {known}" if known else None)
+    return {name: forms[name].read(text) for name, text in fields.items()}
+
+
+def _complete(command: type[Command], values: Mapping[str, Any]) -> Command:
+    try:
+        return command(**values)
+    except TypeError as fault:
+        raise BadInput(f"{tag_of(command)} is not complete: {fault}") from None
+
+
+def _hint(said: str) -> str:
+    sayings = list(_sayings().values())
+    verbs = {saying.partition(" ")[0]: saying for saying in sayings}
+    verb = nearest(said.partition(" ")[0], verbs)
+    meant = nearest(said, sayings) or (verbs[verb] if verb else None)
+    return f"perhaps: {meant}" if meant else "say it as in phrases.tsv, or write the tag and name=value"
+
+
+def _sayings() -> dict[str, str]:
+    return {
+        tag_of(command): " ".join(f"[{part}]" if optional else part for part, optional in phrase.parts)
+        for command, phrase in _phrases().items()
+    }

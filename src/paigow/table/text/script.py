@@ -1,0 +1,221 @@
+"""The dealer's script: what is said and done with each act, and where it is written. Not what is next.
+
+The lines stand in script_tiles.toml and script_cards.toml, in the order of a round, each with the topic
+whose paragraphs it performs; what only a body can do is a line too (R31).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from paigow.table.acts import DEALER as THE_DEALER
+from paigow.table.acts import Command, Event
+from paigow.table.autoplay.automatic import Moment, next_act
+from paigow.table.bets.areas import DICE_BONUS, DICE_KINDS
+from paigow.table.deal.sweeping import unwagered_places
+from paigow.table.pay.ledger import CENTER
+from paigow.table.rules import TableRules
+from paigow.table.state import HandStatus, Table
+from paigow.table.text.card_script import CARD_CONDITIONS, CARD_OFFERS
+from paigow.table.text.script_words import NoChance, Scene, words_of
+from paigow.table.visibility.waiting import awaited
+from paigow.wagers.vigorish import Vigorish
+
+__all__ = ["Line", "after", "duties", "manual", "next_lines", "of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing to say and do, by whom, and the paragraphs and rulings that ask for it."""
+
+    who: str
+    say: str
+    do: str
+    cites: tuple[str, ...]
+    key: str
+    """What it belongs to: `on wash-tiles`, `after round-voided`, `wait setting`, `always`."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    key: str
+    when: tuple[str, ...]
+    who: str
+    say: str
+    do: str
+    topic: str
+
+
+LAST_BEFORE_THE_END: Final = 2
+"""Triples in a row after which the next one ends the series, and the dice bonus wagers go back."""
+CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
+    "house": lambda scene: scene.table.bank is None,
+    "banked": lambda scene: scene.table.bank is not None,
+    "bank": lambda scene: scene.table.bank is not None and not scene.table.bank.co_banked,
+    "co-bank": lambda scene: scene.table.bank is not None and scene.table.bank.co_banked,
+    "dragon": lambda scene: scene.rules.dragon.offered,
+    "by the floor": lambda scene: scene.rules.inspection_verified_by == "floor",
+    "by surveillance": lambda scene: scene.rules.inspection_verified_by == "surveillance",
+    "no dragon": lambda scene: not scene.rules.dragon.offered,
+    "from the button": lambda scene: scene.rules.dragon.deal_from_button,
+    "at opening": lambda scene: not scene.table.between.opened,
+    "after idle": lambda scene: scene.table.between.opened,
+    "not passed": lambda scene: scene.table.step.value == "shake",
+    "by the dealer": lambda scene: scene.words.get("by") == THE_DEALER,
+    "somebody here": lambda scene: any(scene.table.chairs),
+    "nobody here": lambda scene: not any(scene.table.chairs),
+    "tips": lambda scene: scene.rules.instruments.tips,
+    "vigorish": lambda scene: scene.rules.vigorish is not Vigorish.NONE,
+    "no vigorish": lambda scene: scene.rules.vigorish is Vigorish.NONE,
+    "to the dealer": lambda scene: scene.words.get("place_number") == "0",
+    "to a player": lambda scene: scene.words.get("place_number") != "0",
+    "of a player": lambda scene: scene.words.get("asks") == "yes",
+    "voids": lambda scene: scene.words.get("voids") == "yes",
+    "already looked": lambda scene: scene.words.get("looked") == "yes",
+    "without consequence": lambda scene: (
+        (scene.words.get("asks"), scene.words.get("looked")) == ("no", "no") and "voids" not in scene.words
+    ),
+    "forfeits returned": lambda scene: bool(scene.words.get("forfeited")),
+    "how say": lambda scene: scene.words.get("how") == "say",
+    "how signal": lambda scene: scene.words.get("how") == "signal",
+    "how move": lambda scene: scene.words.get("how") == "move",
+    "why fell out": lambda scene: scene.words.get("why") == "fell out",
+    "why not flat": lambda scene: scene.words.get("why") != "fell out",
+    "somebody to ask": lambda scene: bool(scene.words.get("offered")),
+    "nobody to ask": lambda scene: not scene.words.get("offered"),
+    "dealer wagers": lambda scene: scene.table.bank is not None and bool(scene.table.bank.dealer_wager),
+    "no dealer wager": lambda scene: scene.table.bank is None or not scene.table.bank.dealer_wager,
+    "wager declined": lambda scene: scene.table.bank is not None and scene.table.bank.most_dealer_wager == 0,
+    "wager not declined": lambda scene: scene.table.bank is None or scene.table.bank.most_dealer_wager != 0,
+    "dealer won": lambda scene: scene.words.get("decided") == "win",
+    "dealer pushed": lambda scene: scene.words.get("decided") == "push",
+    "dealer lost": lambda scene: scene.words.get("decided") == "lose",
+    "surplus": lambda scene: scene.table.balances.get(CENTER, 0) > 0,
+    "no surplus": lambda scene: not scene.table.balances.get(CENTER, 0),
+    "unwagered": lambda scene: bool(unwagered_places(scene.table)),
+    "all wagered": lambda scene: not unwagered_places(scene.table),
+    "surrendered": lambda scene: any(
+        hand.status is HandStatus.SURRENDERED for hand in scene.table.hands.values()
+    ),
+    "on the pieces": lambda scene: scene.words.get("kind") not in DICE_KINDS,
+    "dice wagers": lambda scene: any(wager.kind in DICE_KINDS for wager in scene.table.wagers),
+    "dice bonus here": lambda scene: (
+        scene.table.eye.triples < LAST_BEFORE_THE_END
+        and any(
+            wager.kind == DICE_BONUS and str(wager.position) == scene.words.get("position")
+            for wager in scene.table.wagers
+        )
+    ),
+    **CARD_CONDITIONS,
+}
+_OFFERED_ONLY: Final[Mapping[str, Callable[[TableRules], bool]]] = {
+    "banked": lambda rules: rules.banking.offered,
+    "bank": lambda rules: rules.banking.offered,
+    "co-bank": lambda rules: rules.banking.co_banking,
+    "dragon": lambda rules: rules.dragon.offered,
+    "by the floor": lambda rules: rules.inspection_verified_by == "floor",
+    "by surveillance": lambda rules: rules.inspection_verified_by == "surveillance",
+    "no dragon": lambda rules: not rules.dragon.offered,
+    "tips": lambda rules: rules.instruments.tips,
+    "vigorish": lambda rules: rules.vigorish is not Vigorish.NONE,
+    "no vigorish": lambda rules: rules.vigorish is Vigorish.NONE,
+    "from the button": lambda rules: rules.dragon.offered and rules.dragon.deal_from_button,
+    "dice wagers": lambda rules: rules.dragon.offered,
+    "surrendered": lambda rules: rules.surrender,
+    **CARD_OFFERS,
+}
+"""Conditions that a table's own rules decide, whatever happens at it."""
+
+
+def of(rules: TableRules, table: Table, command: Command, events: tuple[Event, ...] = ()) -> tuple[Line, ...]:
+    """What is said and done with a command, before it or, with its events, as it happened."""
+    scene = Scene(rules, table, words_of(rules, table, command, events))
+    return _lines(scene, f"on {command.__struct_config__.tag}")
+
+
+def after(rules: TableRules, table: Table, event: Event) -> tuple[Line, ...]:
+    """What is said and done once something has happened; `table` is the table after it."""
+    scene = Scene(rules, table, words_of(rules, table, event, ()))
+    return _lines(scene, f"after {event.__struct_config__.tag}")
+
+
+def next_lines(rules: TableRules, table: Table) -> tuple[Line, ...]:
+    """What the dealer has to say and do now: with the act that is due, or while a player is waited for."""
+    asked = awaited(rules, table)
+    scene = Scene(rules, table, words_of(rules, table, None, (), asked))
+    if table.choosing:
+        return _lines(scene, "wait choosing")
+    if asked or table.step.value == "bets":
+        return _lines(scene, f"wait {table.step.value}")
+    due = next_act(Moment(rules, table, NoChance(), late=True))
+    return _lines(scene, f"wait {table.step.value}") if due is None else of(rules, table, due)
+
+
+def duties(rules: TableRules) -> tuple[Line, ...]:
+    """What holds all the time."""
+    return _lines(Scene(rules, Table(), {}), "always")
+
+
+def manual(rules: TableRules) -> tuple[Line, ...]:
+    """The whole script of a table of these rules, in order, to learn it from; what varies stays in braces."""
+    return tuple(
+        Line(line.who, line.say, line.do, rules.cite(line.topic), line.key)
+        for line in _written(rules.is_tiles)
+        if rules.cite(line.topic)
+        and all(_OFFERED_ONLY.get(condition, _always)(rules) for condition in line.when)
+    )
+
+
+def _always(_rules: TableRules) -> bool:
+    return True
+
+
+def _lines(scene: Scene, key: str) -> tuple[Line, ...]:
+    return tuple(
+        Line(
+            line.who,
+            _sentence(scene.filled(line.say)),
+            _sentence(scene.filled(line.do)),
+            scene.rules.cite(line.topic),
+            line.key,
+        )
+        for line in _by_key(scene.rules.is_tiles).get(key, ())
+        if scene.rules.cite(line.topic) and all(CONDITIONS[condition](scene) for condition in line.when)
+    )
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+@cache
+def _by_key(is_tiles: bool) -> Mapping[str, tuple[_Written, ...]]:
+    found: dict[str, tuple[_Written, ...]] = {}
+    for line in _written(is_tiles):
+        found[line.key] = (*found.get(line.key, ()), line)
+    return found
+
+
+@cache
+def _written(is_tiles: bool) -> tuple[_Written, ...]:
+    name = "script_tiles.toml" if is_tiles else "script_cards.toml"
+    file = files("paigow.table.text").joinpath(name)
+    if not file.is_file():
+        return ()
+    return tuple(_read(row) for row in tomllib.loads(file.read_text(encoding="utf-8"))["line"])
+
+
+def _read(row: Mapping[str, Any]) -> _Written:
+    keys = [f"{word} {row[word]}" for word in ("on", "after", "wait") if word in row]
+    keys += ["always"] if "always" in row else []
+    assert len(keys) == 1, row
+    when = tuple(row.get("when", ()))
+    assert all(condition in CONDITIONS for condition in when), row
+    known = {"on", "after", "wait", "always", "when", "who", "say", "do", "topic"}
+    assert row.keys() <= known, row
+    return _Written(keys[0], when, row.get("who", THE_DEALER), row.get("say", ""), row["do"], row["topic"])

@@ -1,0 +1,61 @@
+"""The wagers that a person may place now: for each spot and kind the room there is. Not other commands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from paigow.table.bets.betting import PlaceWager
+from paigow.table.bets.limits import room, takes_promotional
+from paigow.table.pay.ledger import coupons, promotional
+from paigow.table.places import POSITIONS
+from paigow.table.refusals import Reason
+from paigow.table.state import Wager
+from paigow.table.visibility.domains import Moment, refusal_of
+from paigow.table.visibility.options import Free, Option, Sum, furthest
+from paigow.wagers.money import LARGEST
+
+__all__ = ["wager_options"]
+
+
+def wager_options(moment: Moment) -> Iterator[Option]:
+    """One option for each spot and kind on which the actor may put something."""
+    rules = moment.rules
+    kinds = (*rules.limits, *(("tip",) if rules.instruments.tips else ()))
+    for position in POSITIONS[: rules.chairs]:
+        for kind in kinds:
+            option = _room(moment, position, kind)
+            if isinstance(option, Option):
+                yield option
+            elif option in (Reason.NOT_YOURS, Reason.WRONG_STEP, Reason.NOT_SEATED):
+                return
+
+
+def _room(moment: Moment, position: int, kind: str) -> Option | Reason:
+    """What the actor may put there, in place of what lies there; or why nothing."""
+    table, person = moment.table, moment.actor
+    held = table.wager(person, position, kind) or Wager(person, position, kind, 0)
+    chips = table.rack(person) + held.chips
+    given = table.balances.get(promotional(person), 0) + held.promotional
+    given = given if takes_promotional(moment.rules, kind) else 0
+    bounds = room(moment.rules, table, person, position, kind)
+    least, most = bounds.least, min(chips + given, bounds.most)
+
+    def of(total: int) -> PlaceWager:
+        own = min(total, chips)
+        return PlaceWager(by=person, position=position, kind=kind, chips=own, promotional=total - own)
+
+    reason = refusal_of(moment, of(least))
+    if reason is not None:
+        return reason
+    most = furthest(least, max(least, most), lambda total: refusal_of(moment, of(total)) is None)
+    coupon = table.balances.get(coupons(person), 0) + held.coupon
+    if not given and not coupon:
+        return Option(of(least), (Free("chips", "cents", least, most),))
+    free = [Free("chips", "cents", 0, chips)]
+    sums = [Sum(("chips", "promotional"), (), least, most)]
+    if given:
+        free.append(Free("promotional", "cents", 0, given))
+    if coupon and kind == "main":
+        free.append(Free("coupon", "cents", 0, coupon))
+        sums.append(Sum(("chips",), ("coupon",), 0, LARGEST))
+    return Option(of(least), tuple(free), tuple(sums))

@@ -1,0 +1,191 @@
+"""The books' data: options, counts, pay tables and citations agree with the texts and the layers below."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
+
+import pytest
+
+from paigow.books import choices
+from paigow.books.book import BOOK_NAMES, RuleBook, books, load_book
+from paigow.books.choices import Game
+from paigow.books.cited import bare, ids_of, is_ruling, qualified, together
+from paigow.books.options import Type, holds
+from paigow.faults import BadInput
+from paigow.material.cards import CARDS
+from paigow.material.tiles import TILES
+from paigow.ranks.poker import Wheel
+from paigow.submissions.values import default_value
+from paigow.wagers.bonus import BONUS_TABLES
+from paigow.wagers.envy import ENVY_TABLES, QUALIFYING_STAKE
+from paigow.wagers.insurance import INSURANCE
+from paigow.wagers.kinds import WagerKind
+from paigow.wagers.main import METHODS
+from paigow.wagers.pair_fortunes import PAIR_FORTUNES
+from paigow.wagers.payout_limit import LEAST_LIMIT
+from paigow.wagers.paytables import Paytable
+from paigow.wagers.progressive import PROGRESSIVE
+from tests.rules import rule
+
+
+def test_four_books_two_of_each_game() -> None:
+    assert [book.name for book in books()] == list(BOOK_NAMES)
+    assert [book.game for book in books()] == [Game.TILES, Game.TILES, Game.CARDS, Game.CARDS]
+
+
+@pytest.mark.parametrize("spelling", ["colorado-tiles", "colorado_tiles", " Colorado-Tiles "])
+def test_a_book_answers_to_both_spellings(spelling: str) -> None:
+    assert load_book(spelling).name == "colorado-tiles"
+
+
+def test_an_unknown_book_is_told_the_nearest() -> None:
+    with pytest.raises(BadInput, match="perhaps maryland-poker"):
+        load_book("maryland-pokr")
+
+
+@pytest.mark.parametrize("book", books(), ids=lambda book: book.name)
+def test_every_citation_names_a_paragraph_of_its_book(book: RuleBook) -> None:
+    cites = [option.cite for option in book.options.values()]
+    cites += [count.cite for count in book.counts.values()]
+    cites += [cite for table in book.tables for cite in (table.cite, table.envy_cite)]
+    cites += [book.cite(topic) for topic in book.topics]
+    for id_ in (id_ for cite in cites for id_ in ids_of(cite)):
+        assert is_ruling(id_) or id_.removeprefix(f"{book.name} ") in book.paragraphs, id_
+
+
+@pytest.mark.parametrize("book", books(), ids=lambda book: book.name)
+def test_every_default_is_an_allowed_value(book: RuleBook) -> None:
+    for option in book.options.values():
+        value = default_value(option)
+        assert option.says.endswith("."), option.name
+        assert option.given or value is not None or not holds(option.when, {}), option.name
+        if option.type is Type.CHOICE and option.given:
+            assert value in option.words
+
+
+@pytest.mark.parametrize("book", books(), ids=lambda book: book.name)
+def test_conditions_name_options_and_their_values(book: RuleBook) -> None:
+    everywhere = {
+        name: {word for each in books() for word in each.options[name].words} for name in book.options
+    }
+    for option in book.options.values():
+        for condition in (option.when, option.required or {}):
+            for name, values in condition.items():
+                assert name in book.options, option.name
+                if book.options[name].type is Type.CHOICE:
+                    assert set(values) <= everywhere[name], option.name
+
+
+ENUMS: dict[str, type[StrEnum]] = {
+    "table.idle": choices.Idle,
+    "table.buttons": choices.Button,
+    "table.tip-box": choices.TipBox,
+    "posting.odds": choices.OddsShown,
+    "posting.payout-limit": choices.PayoutLimitShown,
+    "banking.dealer-wager": choices.DealerWager,
+    "banking.sole-bank-sets": choices.BankSets,
+    "banking.deliveries": choices.Delivery,
+    "spots.bank-counts": choices.BankCounts,
+    "shuffling.method": choices.Shuffling,
+    "cutting.spare-cover-card": choices.SpareCoverCard,
+    "dealing.method": choices.Dealing,
+    "starting.method": choices.Starting,
+    "starting.marker": choices.StartingMarker,
+    "dragons-eye.deal-from": choices.FirstDeal,
+    "fairness.reveal": choices.Reveal,
+}
+
+
+@pytest.mark.parametrize("name", ENUMS)
+def test_the_words_of_a_choice_are_those_of_its_type(name: str) -> None:
+    words = list(dict.fromkeys(word for book in books() for word in book.options[name].words))
+    assert sorted(words) == sorted(ENUMS[name])
+
+
+def test_words_shared_with_other_layers_are_theirs() -> None:
+    assert set(load_book("rock-island-poker").options["ranking.wheel"].words) == {
+        wheel.value for wheel in Wheel
+    }
+    for book in books():
+        assert tuple(book.options["vigorish.method"].words) == tuple(
+            str(method) for method in METHODS[book.name]
+        )
+
+
+@rule("commission-tiles 8(k)", "colorado-tiles 30-2609(11)")
+@pytest.mark.parametrize("name", ["commission-tiles", "colorado-tiles"])
+def test_there_are_ten_styles_of_delivery(name: str) -> None:
+    book = load_book(name)
+    assert len(book.options["banking.deliveries"].words) == book.counts["delivery styles"].value == 10
+
+
+def test_counts_agree_with_the_pieces() -> None:
+    for name in ("commission-tiles", "colorado-tiles"):
+        assert load_book(name).counts["tiles"].value == len(TILES) == 32
+    for name in ("rock-island-poker", "maryland-poker"):
+        counts = load_book(name).counts
+        assert counts["cards"].value == len(CARDS) == 53
+        places = counts["places"].value * counts["cards in a hand"].value
+        assert places + counts["cards left over"].value == counts["cards"].value  # 7 * 7 + 4 = 53
+
+
+@pytest.mark.parametrize(
+    ("name", "count", "value", "paragraph"),
+    [
+        ("commission-tiles", "wash circles", 8, "4(d)"),
+        ("commission-tiles", "shakes", 3, "6(a)"),
+        ("commission-tiles", "betting areas of a player", 2, "10(a)"),
+        ("colorado-tiles", "players on a spot", 4, "30-2606(5)"),
+        ("colorado-tiles", "Dragon's Eye shakes", 5, "30-2607.01(5)"),
+        ("colorado-tiles", "dice inspection hours", 24, "30-2604(2)"),
+        ("rock-island-poker", "vigorish least in cents", 25, "3"),
+        ("maryland-poker", "cut from either end", 10, "5.F"),
+        ("maryland-poker", "deck hours dealt by the dealer", 4, "3.C(1)"),
+        ("maryland-poker", "deck hours", 8, "3.C(2)"),
+        ("maryland-poker", "qualifying wager in cents", 500, "1.B(7)"),
+        ("maryland-poker", "least payout limit in cents", 5_000_000, "13.G(1)(a)"),
+    ],
+)
+def test_counts_are_those_of_the_texts(name: str, count: str, value: int, paragraph: str) -> None:
+    cited = load_book(name).counts[count]
+    assert cited.value == value
+    assert f"{name} {paragraph}" in ids_of(cited.cite)
+
+
+def test_counts_agree_with_the_wagers() -> None:
+    maryland = load_book("maryland-poker").counts
+    assert maryland["qualifying wager in cents"].value == QUALIFYING_STAKE
+    assert maryland["least payout limit in cents"].value == LEAST_LIMIT
+
+
+def test_the_pay_tables_offered_are_those_that_wagers_know() -> None:
+    known: Mapping[WagerKind, Mapping[str, Paytable[Any]]] = {
+        WagerKind.PAIR_FORTUNES: PAIR_FORTUNES,
+        WagerKind.FORTUNE: BONUS_TABLES[WagerKind.FORTUNE],
+        WagerKind.EMPERORS: BONUS_TABLES[WagerKind.EMPERORS],
+        WagerKind.INSURANCE: INSURANCE,
+        WagerKind.PROGRESSIVE: PROGRESSIVE,
+    }
+    offered = [table for book in books() for table in book.tables if table.id]
+    assert {(table.kind, table.id) for table in offered} == {
+        (kind, id_) for kind in known for id_ in known[kind]
+    }
+    for table in offered:
+        assert table.cite == known[table.kind][table.id].cite
+        if table.kind in ENVY_TABLES:
+            assert table.envy_cite == ENVY_TABLES[table.kind][table.id].cite
+
+
+def test_kinds_of_wagers_have_one_name_in_files() -> None:
+    limited = {name.split(".")[1] for book in books() for name in book.options if name.startswith("limits.")}
+    assert limited | {"progressive"} == {kind.value for kind in WagerKind}
+
+
+def test_citations_are_qualified_joined_and_laid_bare() -> None:
+    cite = qualified("commission-tiles", "8(g), R6, 8(i)")
+    assert cite == "commission-tiles 8(g), R6, commission-tiles 8(i)"
+    assert bare(cite) == "8(g), R6, 8(i)"
+    assert together(cite, "R6", "") == cite
+    assert ids_of("") == ()

@@ -1,0 +1,206 @@
+"""The submissions that come with the program, a new one, and what the record holds."""
+
+from __future__ import annotations
+
+import pickle
+import tomllib
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from paigow.books.book import BOOK_NAMES, books, load_book
+from paigow.books.choices import Delivery, Shuffling
+from paigow.books.cited import bare
+from paigow.faults import BadInput
+from paigow.ranks.poker import Wheel
+from paigow.submissions.checking import check_submission, read_submission
+from paigow.submissions.files import check_source, example_names, find_submission, load_submission
+from paigow.submissions.parsing import flat_keys
+from paigow.submissions.submission import Submission
+from paigow.submissions.writing import new_submission
+from paigow.wagers.kinds import DICE_WAGERS, OPTIONAL_POKER_WAGERS, WagerKind
+from paigow.wagers.money import Cents, dollars
+from paigow.wagers.vigorish import Vigorish
+from tests.books.making import LEFT_OUT, sound
+from tests.rules import rule
+
+EXAMPLES = Path(__file__).parent.parent.parent / "examples" / "submissions"
+
+
+@pytest.mark.parametrize("name", example_names())
+def test_every_example_checks_clean(name: str) -> None:
+    checked = check_source(name)
+    assert isinstance(checked, Submission), [str(finding) for finding in checked]
+    assert name.startswith(checked.book.name)
+
+
+def test_the_examples_lie_where_people_look_for_them() -> None:
+    assert {path.stem for path in EXAMPLES.glob("*.toml")} == set(example_names())
+    for path in EXAMPLES.glob("*.toml"):
+        assert path.read_text(encoding="utf-8") == find_submission(path.stem).text
+
+
+@pytest.mark.parametrize("name", BOOK_NAMES)
+def test_a_new_submission_lacks_only_what_is_to_fill_in_and_names_every_choice(name: str) -> None:
+    book = load_book(name)
+    text = new_submission(book)
+    checked = read_submission(text)
+    assert isinstance(checked, Submission), [str(finding) for finding in checked]
+    assert check_submission(text) == checked.to_fill_in != ()
+    written = dict(flat_keys(tomllib.loads(text, parse_float=Decimal)))
+    assert written.keys() - {"rulebook"} == {option.name for option in book.options.values() if option.open}
+    words = " ".join(line.removeprefix("#").strip() for line in text.splitlines())
+    for option in book.options.values():
+        if option.given:
+            assert bare(option.cite) in words, option.name
+        if option.open:
+            assert option.says in words, option.name
+
+
+@pytest.mark.parametrize("name", BOOK_NAMES)
+def test_the_plain_example_is_the_book_without_anything_offered(name: str) -> None:
+    plain = load_submission(name)
+    assert tuple(plain.limits) == (WagerKind.MAIN,)
+    assert not plain.banking.offered.value
+    assert not plain.spots.two_areas.value
+    assert plain.progressive is None
+    assert plain.payout_limit is None
+
+
+def test_the_full_examples_offer_all_that_their_books_have() -> None:
+    commission, colorado, _, maryland = (load_submission(f"{name}-full") for name in BOOK_NAMES)
+    for submission in (commission, colorado, maryland):
+        assert submission.banking.offered.value
+        assert submission.banking.co_banking.value
+        assert submission.spots.two_areas.value
+    assert commission.banking.deliveries.value == tuple(Delivery)
+    dice = (WagerKind.MAIN, *DICE_WAGERS, WagerKind.DICE_BONUS, WagerKind.PAIR_FORTUNES)
+    assert tuple(colorado.limits) == dice
+    assert tuple(maryland.limits) == (WagerKind.MAIN, *OPTIONAL_POKER_WAGERS)
+    assert maryland.cards.shuffling.value is Shuffling.SHUFFLER
+
+
+@rule("maryland-poker 13.G(1)", "maryland-poker 13.G(1)(a)", "maryland-poker 13.G(1)(b)", "R26")
+def test_the_payout_limit_follows_from_what_is_offered() -> None:
+    # Fortune B 5,000 and Emperor's C 5,000 to 1, each at least 5 dollars: 5 * 5,000 * 2 = 50,000 dollars.
+    assert load_submission("maryland-poker-full").payout_limit is not None
+    full = sound("maryland-poker-full")
+    assert full.payout_limit is not None
+    assert full.payout_limit.amount == dollars(50_000)
+    # Fortune A alone is 8,000 to 1: 5 * 8,000 + 5 * 5,000 = 65,000 dollars.
+    larger = sound("maryland-poker-full", {"fortune.table": "A"}).payout_limit
+    assert larger is not None
+    assert larger.amount == dollars(65_000)
+    assert larger.cite == "maryland-poker 13.G(1)(b)"
+
+
+@rule("R11")
+@pytest.mark.parametrize(
+    ("example", "method", "taken"),
+    [
+        ("commission-tiles-plain", "to-the-cent", Vigorish.TO_THE_CENT),
+        ("commission-tiles-plain", "up-to-25-cents", Vigorish.NEXT_QUARTER),
+        ("colorado-tiles-full", "none", Vigorish.NONE),
+        ("rock-island-poker-plain", "to-the-cent", Vigorish.LEAST_QUARTER),
+    ],
+)
+def test_the_vigorish_method_reaches_the_main_wager(example: str, method: str, taken: Vigorish) -> None:
+    assert sound(example, {"vigorish.method": method}).main.value.method is taken
+
+
+@rule("R20")
+def test_the_wheel_is_a_choice_at_rock_island_only() -> None:
+    assert load_submission("rock-island-poker-full").wheel.value is Wheel.LOWEST
+    assert load_submission("rock-island-poker-plain").wheel.value is Wheel.SECOND
+    assert load_submission("maryland-poker-full").wheel.value is Wheel.SECOND
+
+
+@rule("R52", "commission-tiles 8(h)")
+@pytest.mark.parametrize(
+    ("changes", "stake"),
+    [
+        ({}, 5_000),
+        ({"banking.dealer-wager": "share-of-last-wager", "banking.dealer-wager-percent": 33}, 1_650),
+        ({"banking.dealer-wager": "fixed", "banking.dealer-wager-amount": 40}, 4_000),
+    ],
+)
+def test_the_dealers_wager_is_reckoned_as_submitted(changes: dict[str, object], stake: int) -> None:
+    banking = sound("commission-tiles-full", changes).banking
+    assert banking.dealer_wager_against(Cents(5_000)) == stake
+
+
+def test_a_choice_that_does_not_matter_falls_back() -> None:
+    idle = sound("colorado-tiles-plain", {"dragons-eye.without-main": True, "dragons-eye.deal-from": "count"})
+    assert not idle.dragons_eye.without_main.value
+    assert WagerKind.MATCH not in idle.limits
+
+
+def test_a_line_left_out_means_its_default() -> None:
+    silent = sound("commission-tiles-full", {"table.chairs": LEFT_OUT, "help.house-way": LEFT_OUT})
+    assert silent.table.chairs.value == 6
+    assert silent.help.value
+
+
+def test_every_value_travels_with_its_paragraph() -> None:
+    for name in example_names():
+        submission = load_submission(name)
+        for option, cited in submission.choices.items():
+            assert cited.cite, option
+        for limit in submission.limits.values():
+            assert limit.minimum.cite
+            assert limit.maximum.cite
+
+
+def test_a_submission_is_a_value() -> None:
+    one, same = load_submission("maryland-poker-full"), load_submission("maryland-poker-full")
+    assert one == same
+    assert hash(one) == hash(same)
+    assert one.digest == same.digest
+    copied = pickle.loads(pickle.dumps(one))  # noqa: S301 - our own bytes
+    assert copied == one
+    assert copied.book is one.book
+    assert load_submission("maryland-poker-plain") != one
+    with pytest.raises(AttributeError):
+        one.text = ""  # type: ignore[misc]
+
+
+def test_the_house_way_in_a_file_is_part_of_the_submission(tmp_path: Path) -> None:
+    changes = {"house-way.way": "ours.way", "house-way.exceptions": ["1"]}
+    made = []
+    for side, other in (("low", "high"), ("high", "low")):
+        (tmp_path / "ours.way").write_text(
+            f'way "Ours"\ngame tiles\n1  otherwise play the best {side}\n'
+            f"finally the best {side}, then the best {other}\n",
+            encoding="utf-8",
+        )
+        made.append(sound("commission-tiles-plain", changes, tmp_path))
+    assert made[0] != made[1]
+    assert made[0].digest != made[1].digest
+
+
+@pytest.mark.parametrize(
+    ("source", "hint"),
+    [
+        ("maryland-poker-ful", "maryland-poker-full"),
+        ("colorado-tile", "colorado-tiles"),
+        ("a/b.toml", "file"),
+    ],
+)
+def test_a_submission_that_is_not_there_is_told_the_nearest(source: str, hint: str) -> None:
+    with pytest.raises(BadInput, match=hint):
+        find_submission(source)
+
+
+def test_files_are_found_and_bad_ones_refused(tmp_path: Path) -> None:
+    file = tmp_path / "ours.toml"
+    file.write_text(new_submission(books()[0]), encoding="utf-8")
+    assert load_submission(str(file)).book.name == "commission-tiles"
+    file.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadInput, match="not text"):
+        find_submission(str(file))
+    with pytest.raises(BadInput, match="cannot be read"):
+        find_submission(str(tmp_path))
+    file.write_text('rulebook = "commission-tiles"', encoding="utf-8")
+    with pytest.raises(BadInput, match="more: paigow submission check"):
+        load_submission(str(file))
