@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 
-from paigow.server.floor import NewTable
+from paigow.server.lifecycle import Options, run
 from paigow.server.limits import Limits
 from paigow.server.logs import log_as_json
-from paigow.server.serving import Options, run
 from paigow.server.settings import TableSettings
+from paigow.server.tables.floor import NewTable
 from paigow.submissions.files import find_submission
 
 MANY = 10**9

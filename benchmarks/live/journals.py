@@ -10,7 +10,7 @@ from typing import Final
 
 from benchmarks.report import Report, best_seconds
 from paigow.server.keeping import FloorMove, laid_out
-from paigow.server.loading import Course, load_table
+from paigow.server.tables.replica import Course, load_table
 from paigow.store.journal import Store
 from paigow.store.opening import open_store
 from paigow.store.records import TableRecord

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from paigow.cli.application import run
-from paigow.server.seeds import SeedVault
+from paigow.server.tables.seeds import SeedVault
 from paigow.store.opening import open_store
 from paigow.store.records import TableRecord
 from paigow.submissions.files import find_submission

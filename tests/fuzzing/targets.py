@@ -19,9 +19,9 @@ from paigow.material.dice import parse_dice
 from paigow.material.hands import parse_hand, parse_setting
 from paigow.material.tiles import TILES, parse_tiles, tiles_text
 from paigow.posted import posted_rules, rules_page, rules_text
-from paigow.server.clients import command_from
-from paigow.server.framing import Fault, FrameReader, Opcode, frame
-from paigow.server.protocol import BadMessage, Give, decode_message
+from paigow.server.connections.client import command_from
+from paigow.server.connections.framing import Fault, FrameReader, Opcode, frame
+from paigow.server.connections.protocol import BadMessage, Give, decode_message
 from paigow.submissions.carrying import carrying
 from paigow.submissions.checking import check_submission
 from paigow.submissions.exceptions import departures

@@ -18,7 +18,7 @@ from typing import Any
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from paigow.server.identity import Identity, Session
+from paigow.server.accounts.identity import Identity, Session
 from paigow.store.opening import open_store
 from paigow.store.sessions import SessionRecord, add_session
 from tests.server.players import UNLIMITED, Player, socket_address

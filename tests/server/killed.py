@@ -22,11 +22,15 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from paigow.server import chance, clients, dealing, floor, seeds, serving
-from paigow.server.floor import NewTable, checked_submission
+from paigow.server import chance
+from paigow.server import lifecycle as serving
+from paigow.server.background import work_quietly
+from paigow.server.connections import client as clients
 from paigow.server.pacing import pace_of
-from paigow.server.processes import work_quietly
 from paigow.server.settings import TableSettings
+from paigow.server.tables import dealer as dealing
+from paigow.server.tables import floor, seeds
+from paigow.server.tables.floor import NewTable, checked_submission
 from paigow.store.journal import Store
 from paigow.store.records import TableRecord
 from paigow.submissions.files import find_submission

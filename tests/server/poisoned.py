@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from paigow.cli.application import main
-from paigow.server import hosting
 from paigow.server.keeping import laid_out
+from paigow.server.tables import host as hosting
 from paigow.store.journal import Store
 from paigow.table.engine import decide
 from paigow.table.house.seating import BuyIn

@@ -11,10 +11,10 @@ from paigow.cli.results_record import Record
 from paigow.odds.main_tiles import tile_tally
 from paigow.odds.roles import Role, Tally
 from paigow.ranks.poker import Wheel
-from paigow.server.demonstration import demonstration_names
 from paigow.server.edges import Edges, counted_edges
-from paigow.server.layout import layout_record
 from paigow.server.settings import TableSettings
+from paigow.server.tables.catalog import demonstration_names
+from paigow.server.tables.layout import layout_record
 from paigow.submissions.files import load_submission
 from tests.rules import rule
 from tests.table.tables import rules_with

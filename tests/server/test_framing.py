@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paigow.server.framing import Fault, FrameReader, Opcode, close_frame, frame, text_frame
+from paigow.server.connections.framing import Fault, FrameReader, Opcode, close_frame, frame, text_frame
 
 LARGEST = 8192
 MASK = b"\x01\x02\x03\x04"

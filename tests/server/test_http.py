@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from paigow.server.identity import COOKIE
+from paigow.server.accounts.identity import COOKIE
 from paigow.table.records.roundfile import parse_rounds
 from paigow.table.records.verifying import verify_rounds
 from tests.rules import rule

@@ -12,8 +12,8 @@ import httpx
 import msgspec
 import pytest
 
-from paigow.server.floor import checked_submission
-from paigow.server.loading import load_table
+from paigow.server.tables.floor import checked_submission
+from paigow.server.tables.replica import load_table
 from paigow.store.journal import Store
 from paigow.store.opening import open_store
 from paigow.table.autoplay.automatic import Moment, next_act

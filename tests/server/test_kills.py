@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from paigow.server.floor import checked_submission
+from paigow.server.tables.floor import checked_submission
 from paigow.store.audit import audit
 from paigow.store.journal import Store
 from paigow.store.opening import open_store

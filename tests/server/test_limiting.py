@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from paigow.server.limiting import MOST_KEYS, PATIENCE, AddressLimiter, Bucket
+from paigow.server.accounts.rate_limits import MOST_KEYS, PATIENCE, AddressLimiter, Bucket
 
 Pass = Callable[[float], None]
 

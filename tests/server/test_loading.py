@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from paigow.server.loading import load_table
+from paigow.server.tables.replica import load_table
 from paigow.store.journal import Store
 from paigow.store.records import Entry, Snapshot
 from paigow.table.records.codec import encode

@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from paigow.cli.store import _rules
-from paigow.server.seeds import SeedVault
+from paigow.server.tables.seeds import SeedVault
 from paigow.store.audit import audit
 from paigow.store.journal import Store
 from paigow.store.opening import open_store

@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import positive_data_acceptance
 from schemathesis.core.result import Ok
 
-from paigow.server.api import application
-from paigow.server.sockets import Lobby
+from paigow.server.connections.socket import Lobby
+from paigow.server.http.app import application
 from tests.server.running import Server
 
 # The document does not depend on the floor behind it.

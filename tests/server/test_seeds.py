@@ -13,8 +13,8 @@ import pytest
 from paigow.faults import BadInput
 from paigow.server import chance
 from paigow.server.chance import SealedChance
-from paigow.server.hosting import TableHost
-from paigow.server.seeds import SeedVault, spoiled_seeds
+from paigow.server.tables.host import TableHost
+from paigow.server.tables.seeds import SeedVault, spoiled_seeds
 from paigow.store.journal import Store
 from paigow.store.opening import open_store
 from paigow.table.acts import DEALER

@@ -9,9 +9,9 @@ from itertools import count
 import pytest
 
 from paigow.faults import BadInput
-from paigow.server.floor import Floor, NewTable
-from paigow.server.hosting import TableHost
 from paigow.server.settings import TableSettings, encode_settings
+from paigow.server.tables.floor import Floor, NewTable
+from paigow.server.tables.host import TableHost
 from paigow.store.audit import audit_floor
 from paigow.store.journal import Store
 from paigow.store.records import TableRecord

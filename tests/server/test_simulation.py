@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from paigow.server.floor import NewTable, checked_submission
-from paigow.server.hosting import Happened
-from paigow.server.names import is_bot
-from paigow.server.rounds import played, round_file
+from paigow.server.accounts.names import is_bot
+from paigow.server.http.rounds import played, round_file
 from paigow.server.settings import TableSettings
+from paigow.server.tables.floor import NewTable, checked_submission
+from paigow.server.tables.host import Happened
 from paigow.store.audit import audit
 from paigow.store.opening import open_store
 from paigow.submissions.files import find_submission

@@ -13,11 +13,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from paigow.server.clients import Client
-from paigow.server.floor import NewTable
-from paigow.server.names import guest_name
+from paigow.server.accounts.names import guest_name
+from paigow.server.connections.client import Client
 from paigow.server.pacing import INSPECTION
 from paigow.server.settings import TableSettings
+from paigow.server.tables.floor import NewTable
 from paigow.submissions.files import find_submission
 from tests.rules import rule
 from tests.server.unruly import payloads_of

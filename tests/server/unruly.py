@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from paigow.server.clients import Client
-from paigow.server.names import guest_name
-from paigow.server.room import Room
+from paigow.server.accounts.names import guest_name
+from paigow.server.connections.client import Client
+from paigow.server.tables.room import Room
 from paigow.table.engine import COMMANDS
 from paigow.table.records.codec import plain
 from paigow.table.visibility.views import view

@@ -18,9 +18,9 @@ from typing import Any
 
 import pytest
 
-import paigow.server.api  # noqa: F401 - so that every module of the server is there to be given our clock
-from paigow.server import floor as floor_module
-from paigow.server.floor import Floor
+import paigow.server.http.app  # noqa: F401 - so that every module of the server is there to be given our clock
+from paigow.server.tables import floor as floor_module
+from paigow.server.tables.floor import Floor
 from paigow.server.writing import Answer, Lost
 from paigow.store.journal import Store
 from paigow.store.opening import open_store

@@ -9,7 +9,7 @@ from typing import Any
 
 import apsw
 
-from paigow.server.seeds import SeedVault, require_key
+from paigow.server.tables.seeds import SeedVault, require_key
 from paigow.store.audit import Finding
 from paigow.store.backup import TABLES
 from paigow.store.journal import Store

@@ -10,7 +10,7 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import Page
 
-from paigow.server.names import BOTS, display_name
+from paigow.server.accounts.names import BOTS, display_name
 from paigow.table.engine import EVENTS
 from paigow.table.refusals import Reason
 from paigow.table.state import Step

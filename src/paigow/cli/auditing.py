@@ -10,7 +10,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Any, Final
 
 from paigow.faults import BadInput
-from paigow.server.seeds import spoiled_seeds
+from paigow.server.tables.seeds import spoiled_seeds
 from paigow.store.audit import Finding, Rules, audit, audit_table
 from paigow.store.database import AsOf
 from paigow.store.findings import audit_floor, guarded, table_names

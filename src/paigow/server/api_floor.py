@@ -8,9 +8,9 @@ from typing import Any
 from fastapi import APIRouter, HTTPException, Response
 from fastapi.responses import PlainTextResponse
 
-from paigow.server.api_common import LobbyOf, RoomOf, problems
-from paigow.server.api_models import Health
-from paigow.server.metrics import metrics_text
+from paigow.server.http.common import LobbyOf, RoomOf, problems
+from paigow.server.http.models import Health
+from paigow.server.monitoring import metrics_text
 
 __all__ = ["router"]
 

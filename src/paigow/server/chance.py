@@ -6,8 +6,8 @@ import asyncio
 import logging
 from typing import Final
 
-from paigow.server.hosting import TableHost
-from paigow.server.seeds import SeedVault
+from paigow.server.tables.host import TableHost
+from paigow.server.tables.seeds import SeedVault
 from paigow.store.database import StoreUnavailable
 from paigow.table.acts import DEALER, Command
 from paigow.table.autoplay.chance import Chance

@@ -22,7 +22,7 @@ from paigow.material.settings import CardSetting, Setting, TileSetting
 from paigow.material.shuffling import SEED_BYTES, shuffled
 from paigow.material.tiles import parse_tiles
 from paigow.ranks.poker import Wheel, is_fouled
-from paigow.server.processes import work_quietly
+from paigow.server.background import work_quietly
 from paigow.submissions.files import load_submission
 from paigow.submissions.submission import Submission
 from paigow.table.game import ALL_CARDS, ALL_TILES

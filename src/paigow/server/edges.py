@@ -18,7 +18,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from paigow.server.processes import work_quietly
+from paigow.server.background import work_quietly
 from paigow.submissions.submission import Submission
 
 __all__ = ["RECORD", "SCHEMA", "Edges", "counted_edges"]

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from paigow.server.loading import Course
+from paigow.server.tables.replica import Course
 from paigow.store.records import Append, Entry, Fill, Posting, link
 from paigow.table.acts import Command, Event
 from paigow.table.engine import decide

@@ -10,12 +10,12 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Final
 
-from paigow.server.meters import Meters, shared_name
+from paigow.server.tables.floor_accounts import Meters, shared_name
 from paigow.table.sides.progressive import ProgressiveCollected, ProgressiveSettled
 
 if TYPE_CHECKING:
-    from paigow.server.hosting import Happened
-    from paigow.server.room import Room
+    from paigow.server.tables.host import Happened
+    from paigow.server.tables.room import Room
     from paigow.table.sides.shared_meters import SharedMeters
 
 __all__ = ["MeterBoard"]

@@ -6,8 +6,8 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
+from paigow.server.accounts.names import is_bot
 from paigow.server.keeping import FloorMove
-from paigow.server.names import is_bot
 from paigow.store.records import Fill
 from paigow.table.acts import STAFF, Command, Event
 from paigow.table.pay.ledger import WORLD

@@ -6,7 +6,7 @@ import asyncio
 import time
 from typing import Final
 
-from paigow.server.floor import Floor
+from paigow.server.tables.floor import Floor
 
 __all__ = ["Readiness"]
 

@@ -10,7 +10,7 @@ import logging
 import time
 from typing import Final
 
-from paigow.server.sockets import Lobby
+from paigow.server.connections.socket import Lobby
 from paigow.store.sessions import ended_since, forget_expired
 
 __all__ = ["Revoking"]

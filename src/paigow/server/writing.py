@@ -20,7 +20,7 @@ from typing import Final, NoReturn
 import msgspec
 from msgspec import Struct
 
-from paigow.server.processes import work_quietly
+from paigow.server.background import work_quietly
 from paigow.store.appending import Outcome
 from paigow.store.database import StoreUnavailable
 from paigow.store.journal import Store

@@ -13,8 +13,8 @@ from typing import Any, Final
 import msgspec
 from msgspec import Raw
 
-from paigow.server.hosting import Happened
-from paigow.server.names import as_displayed
+from paigow.server.accounts.names import as_displayed
+from paigow.server.tables.host import Happened
 from paigow.table.acts import STAFF, Event
 from paigow.table.deal.sealing import SeedRevealed
 from paigow.table.rules import TableRules

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from paigow.server.floor import Floor
+    from paigow.server.tables.floor import Floor
 
 __all__ = ["Metrics", "metrics_text"]
 

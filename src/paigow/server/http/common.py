@@ -12,11 +12,11 @@ from starlette.exceptions import HTTPException as StarletteHTTPException
 from starlette.responses import Response
 
 from paigow.faults import BadInput
-from paigow.server.api_models import Problem
-from paigow.server.handshake import same_origin, token_of
-from paigow.server.identity import Session
-from paigow.server.room import Room
-from paigow.server.sockets import Lobby
+from paigow.server.accounts.identity import Session
+from paigow.server.connections.handshake import same_origin, token_of
+from paigow.server.connections.socket import Lobby
+from paigow.server.http.models import Problem
+from paigow.server.tables.room import Room
 from paigow.store.database import StoreUnavailable
 
 __all__ = [

@@ -8,13 +8,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, HTTPException, Query, Request, Response
 
-from paigow.server.api_common import Asker, LobbyOf, problems
-from paigow.server.api_models import Credentials, NewSession, RoundsPage, SessionGiven, Whoami
-from paigow.server.handshake import token_of
-from paigow.server.identity import COOKIE, SESSION_SECONDS, Session
-from paigow.server.names import display_name, is_guest
-from paigow.server.rounds import listed
-from paigow.server.sockets import Lobby
+from paigow.server.accounts.identity import COOKIE, SESSION_SECONDS, Session
+from paigow.server.accounts.names import display_name, is_guest
+from paigow.server.connections.handshake import token_of
+from paigow.server.connections.socket import Lobby
+from paigow.server.http.common import Asker, LobbyOf, problems
+from paigow.server.http.models import Credentials, NewSession, RoundsPage, SessionGiven, Whoami
+from paigow.server.http.rounds import listed
 
 __all__ = ["router"]
 

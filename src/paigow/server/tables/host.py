@@ -20,8 +20,8 @@ from typing import Final
 from msgspec import Struct
 
 from paigow.server.keeping import FloorPostings, Informed, LateDecision, Redraw, laid_out
-from paigow.server.loading import Course, Read, load_table, read_after
-from paigow.server.writer import Writer
+from paigow.server.tables.group_commit import Writer
+from paigow.server.tables.replica import Course, Read, load_table, read_after
 from paigow.server.writing import Answer, Spoiled
 from paigow.store.journal import Store
 from paigow.store.records import (

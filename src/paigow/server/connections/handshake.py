@@ -11,7 +11,7 @@ from ipaddress import ip_address, ip_network
 from typing import Final
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from paigow.server.identity import COOKIE
+from paigow.server.accounts.identity import COOKIE
 
 __all__ = [
     "Request",

@@ -10,7 +10,7 @@ import asyncio
 import time
 from typing import Final
 
-from paigow.server.room import Room
+from paigow.server.tables.room import Room
 from paigow.table.visibility.legal import Option, legal_in_steps
 
 __all__ = ["Offering"]

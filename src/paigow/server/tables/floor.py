@@ -12,18 +12,18 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
 from paigow.faults import BadInput
-from paigow.server.hosting import TableHost
+from paigow.server.connections.options_queue import Offering
 from paigow.server.keeping import FloorMove
-from paigow.server.layout import layout_of
 from paigow.server.metering import MeterBoard
-from paigow.server.meters import Meters, require_same_terms
 from paigow.server.money import Wallets
-from paigow.server.offering import Offering
 from paigow.server.pacing import pace_of
-from paigow.server.room import Room
-from paigow.server.seeds import SeedVault
 from paigow.server.settings import TableSettings, decode_settings, encode_settings
-from paigow.server.writer import Writer
+from paigow.server.tables.floor_accounts import Meters, require_same_terms
+from paigow.server.tables.group_commit import Writer
+from paigow.server.tables.host import TableHost
+from paigow.server.tables.layout import layout_of
+from paigow.server.tables.room import Room
+from paigow.server.tables.seeds import SeedVault
 from paigow.server.writing import WritingProcess
 from paigow.store.journal import Store
 from paigow.store.records import TableRecord
@@ -35,7 +35,7 @@ from paigow.table.from_submission import rules_of
 from paigow.table.rules import TableRules
 
 if TYPE_CHECKING:
-    from paigow.server.neighbours import Neighbours
+    from paigow.server.tables.peers import Neighbours
 
 __all__ = ["Floor", "NewTable"]
 
@@ -76,7 +76,7 @@ class Floor:
         self._tasks: set[asyncio.Task[None]] = set()
         self._neighbours: Neighbours | None = None
         if store.shared:
-            from paigow.server.neighbours import Neighbours
+            from paigow.server.tables.peers import Neighbours
             from paigow.store.postgres import PostgresDatabase
 
             assert isinstance(store.database, PostgresDatabase)

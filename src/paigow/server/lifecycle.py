@@ -19,15 +19,15 @@ from typing import Final, TextIO
 import uvicorn
 
 from paigow.faults import BadInput
-from paigow.server.api import application
+from paigow.server.accounts.identity import Identity
+from paigow.server.connections.socket import Lobby, socket_protocol
 from paigow.server.edges import Edges
-from paigow.server.floor import Floor, NewTable
-from paigow.server.identity import Identity
+from paigow.server.http.app import application
+from paigow.server.http.request_limits import request_protocol
 from paigow.server.limits import Limits
 from paigow.server.revoking import Revoking
-from paigow.server.seeds import load_key, require_key
-from paigow.server.sockets import Lobby, socket_protocol
-from paigow.server.timed_requests import request_protocol
+from paigow.server.tables.floor import Floor, NewTable
+from paigow.server.tables.seeds import load_key, require_key
 from paigow.server.writing import WritingProcess
 from paigow.store.opening import floor_directory, open_store, sqlite_file
 

@@ -12,11 +12,11 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Final, Protocol
 
+from paigow.server.accounts.names import is_bot
 from paigow.server.chance import SealedChance
-from paigow.server.hosting import Failed, Result, TableHost, Unavailable
-from paigow.server.names import is_bot
 from paigow.server.pacing import Pace
-from paigow.server.patience import Patience
+from paigow.server.tables.host import Failed, Result, TableHost, Unavailable
+from paigow.server.tables.timing import Patience
 from paigow.table.acts import FLOOR, Command
 from paigow.table.autoplay.automatic import Moment, next_act
 from paigow.table.autoplay.players import ADDING, PLAYERS, Policy

@@ -17,7 +17,7 @@ from typing import Final
 
 import psycopg
 
-from paigow.server.room import Room
+from paigow.server.tables.room import Room
 from paigow.store.postgres import CHANNEL, PostgresDatabase
 
 __all__ = ["Neighbours"]

@@ -11,10 +11,9 @@ from typing import Protocol
 import msgspec
 from msgspec import Raw
 
-from paigow.server.framing import text_frame
-from paigow.server.hosting import Happened, TableHost
-from paigow.server.protocol import MetersShown, Options, Snapshot, Update, encode
-from paigow.server.showing import (
+from paigow.server.connections.framing import text_frame
+from paigow.server.connections.protocol import MetersShown, Options, Snapshot, Update, encode
+from paigow.server.connections.view_encoder import (
     EventsShown,
     Parts,
     Shower,
@@ -23,6 +22,7 @@ from paigow.server.showing import (
     lines_of,
     without_seed,
 )
+from paigow.server.tables.host import Happened, TableHost
 from paigow.table.acts import Event
 from paigow.table.state import Table
 from paigow.table.visibility.legal import Option, legal

@@ -12,10 +12,13 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from paigow import __version__
-from paigow.server import api_floor, api_people, api_practice, api_tables
-from paigow.server.api_common import describe_problems, problem, require_same_origin
-from paigow.server.pages import HEADERS, page_or_file
-from paigow.server.sockets import Lobby
+from paigow.server import api_floor
+from paigow.server.connections.socket import Lobby
+from paigow.server.http import people as api_people
+from paigow.server.http import practice as api_practice
+from paigow.server.http import tables as api_tables
+from paigow.server.http.common import describe_problems, problem, require_same_origin
+from paigow.server.http.pages import HEADERS, page_or_file
 
 __all__ = ["application"]
 

@@ -13,8 +13,10 @@ from fastapi.responses import HTMLResponse, PlainTextResponse
 
 from paigow.books.choices import Reveal
 from paigow.posted import posted_rules, rules_page
-from paigow.server.api_common import Asker, LobbyOf, RolesOf, RoomOf, problems
-from paigow.server.api_models import (
+from paigow.server.accounts.names import display_name, is_bot
+from paigow.server.connections.socket import Lobby
+from paigow.server.http.common import Asker, LobbyOf, RolesOf, RoomOf, problems
+from paigow.server.http.models import (
     LobbyPage,
     NewTableRequest,
     RoundPage,
@@ -25,13 +27,11 @@ from paigow.server.api_models import (
     TableListed,
     TablePage,
 )
-from paigow.server.floor import NewTable
-from paigow.server.names import display_name, is_bot
-from paigow.server.pages import with_own_styles
-from paigow.server.room import Room
-from paigow.server.rounds import Played, listed, played, round_file, round_page
+from paigow.server.http.pages import with_own_styles
+from paigow.server.http.rounds import Played, listed, played, round_file, round_page
 from paigow.server.settings import TableSettings
-from paigow.server.sockets import Lobby
+from paigow.server.tables.floor import NewTable
+from paigow.server.tables.room import Room
 from paigow.store.records import RoundRecord
 from paigow.submissions.files import example_names, find_submission
 from paigow.table.text import script

@@ -8,9 +8,8 @@ from typing import Any, Final
 
 import msgspec
 
-from paigow.server.hosting import Acknowledged, Failed, Result
-from paigow.server.limiting import Bucket
-from paigow.server.protocol import (
+from paigow.server.accounts.rate_limits import Bucket
+from paigow.server.connections.protocol import (
     Ask,
     BadMessage,
     Give,
@@ -22,7 +21,8 @@ from paigow.server.protocol import (
     fault,
     refusal,
 )
-from paigow.server.room import Room
+from paigow.server.tables.host import Acknowledged, Failed, Result
+from paigow.server.tables.room import Room
 from paigow.table.acts import Command
 from paigow.table.autoplay.drawing import CHANCE_FIELDS
 from paigow.table.deal.sealing import CITES, AddWords, CommitSeed, RevealSeed

@@ -10,15 +10,15 @@ from typing import Final
 from msgspec import Raw
 
 from paigow.books.choices import Reveal
+from paigow.server.accounts.names import BOTS, display_name, is_bot
 from paigow.server.chance import SealedChance
-from paigow.server.dealing import Dealing
-from paigow.server.fanout import Audience, Standing, Viewer
-from paigow.server.hosting import Happened, TableHost
-from paigow.server.names import BOTS, display_name, is_bot
+from paigow.server.connections.fanout import Audience, Standing, Viewer
 from paigow.server.pacing import Pace
-from paigow.server.patience import Patience
-from paigow.server.seeds import SeedVault
 from paigow.server.settings import TableSettings
+from paigow.server.tables.dealer import Dealing
+from paigow.server.tables.host import Happened, TableHost
+from paigow.server.tables.seeds import SeedVault
+from paigow.server.tables.timing import Patience
 from paigow.submissions.submission import Submission
 from paigow.table.acts import Command
 from paigow.table.deal.sealing import SeedRevealed

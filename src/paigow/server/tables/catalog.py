@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from paigow.books.book import BOOK_NAMES
-from paigow.server.floor import NewTable
 from paigow.server.settings import TableSettings
+from paigow.server.tables.floor import NewTable
 from paigow.submissions.files import find_submission, load_submission, require_filled_in
 from paigow.submissions.submission import Submission
 

@@ -10,8 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from paigow.books.book import BOOK_NAMES, load_book
 from paigow.books.cited import bare, ids_of
-from paigow.server.api_common import LobbyOf, problems
 from paigow.server.coaching import dealt_hand, grade, submission_of
+from paigow.server.http.common import LobbyOf, problems
 from paigow.submissions.submission import Submission
 
 __all__ = ["router"]

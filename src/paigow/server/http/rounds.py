@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from paigow.server.api_models import Act as ActPage
-from paigow.server.api_models import RoundListed, RoundPage
+from paigow.server.http.models import Act as ActPage
+from paigow.server.http.models import RoundListed, RoundPage
 from paigow.store.journal import Store
 from paigow.store.records import RoundRecord
 from paigow.store.results import Summary

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from typing import Protocol
 
-from paigow.server.names import is_bot
+from paigow.server.accounts.names import is_bot
 from paigow.server.pacing import Pace
 from paigow.table.hands.progress import mains, to_expose
 from paigow.table.hands.surrender import may_surrender

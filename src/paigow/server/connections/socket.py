@@ -20,12 +20,13 @@ from typing import Any, Final
 import uvicorn
 from msgspec import Raw
 
-from paigow.server.clients import Client
+from paigow.server.accounts.identity import Identity, Session
+from paigow.server.accounts.names import is_guest
+from paigow.server.accounts.rate_limits import AddressLimiter, Bucket, LoginLimiter
 from paigow.server.coaching import Coach
-from paigow.server.edges import Edges
-from paigow.server.floor import Floor
-from paigow.server.framing import Fault, FrameReader, Opcode, close_frame, frame, text_frame
-from paigow.server.handshake import (
+from paigow.server.connections.client import Client
+from paigow.server.connections.framing import Fault, FrameReader, Opcode, close_frame, frame, text_frame
+from paigow.server.connections.handshake import (
     LONGEST_HEAD,
     Request,
     Turned,
@@ -36,13 +37,12 @@ from paigow.server.handshake import (
     trusts,
     turned_away,
 )
-from paigow.server.identity import Identity, Session
-from paigow.server.limiting import AddressLimiter, Bucket, LoginLimiter
+from paigow.server.connections.protocol import PROTOCOL, Hello, encode, fault
+from paigow.server.edges import Edges
 from paigow.server.limits import Limits
-from paigow.server.metrics import Metrics
-from paigow.server.names import is_guest
-from paigow.server.protocol import PROTOCOL, Hello, encode, fault
+from paigow.server.monitoring import Metrics
 from paigow.server.readiness import Readiness
+from paigow.server.tables.floor import Floor
 
 __all__ = ["Lobby", "socket_protocol"]
 
