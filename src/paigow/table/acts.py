@@ -24,17 +24,36 @@ STAFF = (DEALER, FLOOR, OBSERVER)
 """Actors who are not players. Any other name is a person."""
 
 
-def _kebab(name: str) -> str:
-    return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("-")
+def _stored_name(class_name: str) -> str:
+    """Refuse a command or event without a name of its own: journals keep that name, never the class's."""
+    if class_name not in ("Command", "Event"):
+        raise TypeError(f'{class_name} needs the name that journals store it by: tag="..."')
+    return class_name.lower()
 
 
-class Command(Struct, frozen=True, gc=False, tag_field="do", tag=_kebab, kw_only=True):
+class Command(
+    Struct,
+    frozen=True,
+    gc=False,
+    tag_field="do",
+    tag=_stored_name,
+    kw_only=True,
+    forbid_unknown_fields=True,
+):
     """An order given by an actor. It may be refused; until it is decided nothing has happened."""
 
     by: str
 
 
-class Event(Struct, frozen=True, gc=False, tag_field="event", tag=_kebab, kw_only=True):
+class Event(
+    Struct,
+    frozen=True,
+    gc=False,
+    tag_field="event",
+    tag=_stored_name,
+    kw_only=True,
+    forbid_unknown_fields=True,
+):
     """Something that happened, the paragraphs that it performs, and the money that moved with it."""
 
     cites: tuple[str, ...] = ()

@@ -28,31 +28,31 @@ __all__ = ["APPLIES", "DECIDES", "DealerWagerDecided", "ExposeBank", "SetBankHan
 LOW_PIECES = 2
 
 
-class SetBankHand(Command, frozen=True):
+class SetBankHand(Command, frozen=True, tag="set-bank-hand"):
     """The bank turns its pieces over, once all players have set, and lays them down in two hands."""
 
     low: Pieces
 
 
-class SetBankHouseWay(Command, frozen=True):
+class SetBankHouseWay(Command, frozen=True, tag="set-bank-house-way"):
     """The dealer sets a co-bank's hand the house way, or a bank's whose time is up or who asked for it."""
 
     because: str = ""
     """Why the dealer sets it for a sole bank: `time-up` or `asked` (R85)."""
 
 
-class ExposeBank(Command, frozen=True):
+class ExposeBank(Command, frozen=True, tag="expose-bank"):
     """The dealer exposes the bank's hands and decides his own wager against them."""
 
 
-class BankExposed(Event, frozen=True):
+class BankExposed(Event, frozen=True, tag="bank-exposed"):
     position: int
     low: Pieces
     high: Pieces
     then: Step
 
 
-class BankHandReset(Event, frozen=True):
+class BankHandReset(Event, frozen=True, tag="bank-hand-reset"):
     """The bank's hand was not set as it must be: it is set again the house way and does not lose (R33)."""
 
     position: int
@@ -60,7 +60,7 @@ class BankHandReset(Event, frozen=True):
     high: Pieces
 
 
-class DealerWagerDecided(Event, frozen=True):
+class DealerWagerDecided(Event, frozen=True, tag="dealer-wager-decided"):
     """Won, it waits on the dealer's open pieces; pushed, it is back in the tray; lost, in the center."""
 
     amount: int

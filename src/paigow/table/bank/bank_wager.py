@@ -22,21 +22,21 @@ __all__ = [
 ]
 
 
-class DirectDealerWager(Command, frozen=True):
+class DirectDealerWager(Command, frozen=True, tag="direct-dealer-wager"):
     """The bank lets the dealer wager so much at most, or nothing."""
 
     most: int
 
 
-class DealerWagerDirected(Event, frozen=True):
+class DealerWagerDirected(Event, frozen=True, tag="dealer-wager-directed"):
     most: int
 
 
-class PlaceDealerWager(Command, frozen=True):
+class PlaceDealerWager(Command, frozen=True, tag="place-dealer-wager"):
     """The dealer takes his wager against the bank from the inventory and lays it before the tray."""
 
 
-class DealerWagerPlaced(Event, frozen=True):
+class DealerWagerPlaced(Event, frozen=True, tag="dealer-wager-placed"):
     amount: int
 
 

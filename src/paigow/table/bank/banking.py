@@ -22,29 +22,29 @@ from paigow.table.state import Bank, Offer, Step, Table, changed
 __all__ = ["APPLIES", "DECIDES", "AcceptBank", "BankLapsed", "OfferBank", "PassBank", "lapse", "require_bank"]
 
 
-class OfferBank(Command, frozen=True):
+class OfferBank(Command, frozen=True, tag="offer-bank"):
     """The dealer offers the bank to the next player who may take it."""
 
 
-class BankOffered(Event, frozen=True):
+class BankOffered(Event, frozen=True, tag="bank-offered"):
     person: str
     position: int
     passed: tuple[str, ...]
 
 
-class BankNotTaken(Event, frozen=True):
+class BankNotTaken(Event, frozen=True, tag="bank-not-taken"):
     """Nobody is left to ask: the house banks."""
 
     then: Step
 
 
-class AcceptBank(Command, frozen=True):
+class AcceptBank(Command, frozen=True, tag="accept-bank"):
     """Take the bank; `co_bank` asks the house to carry half of it."""
 
     co_bank: bool = False
 
 
-class BankAccepted(Event, frozen=True):
+class BankAccepted(Event, frozen=True, tag="bank-accepted"):
     """The marker of the bank, or of the co-bank, lies before the player."""
 
     person: str
@@ -55,20 +55,20 @@ class BankAccepted(Event, frozen=True):
     then: Step
 
 
-class PassBank(Command, frozen=True):
+class PassBank(Command, frozen=True, tag="pass-bank"):
     """The player who was asked does not want the bank; the dealer passes for one who is silent (R61, R85)."""
 
     because: str = ""
     """Why the dealer passes for the player: `time-up` or `asked`."""
 
 
-class BankPassed(Event, frozen=True):
+class BankPassed(Event, frozen=True, tag="bank-passed"):
     person: str
     in_silence: bool
     because: str = ""
 
 
-class BankLapsed(Event, frozen=True):
+class BankLapsed(Event, frozen=True, tag="bank-lapsed"):
     """Nobody wagers against the bank: the round is the house's, and the bank may wager like all others."""
 
     person: str

@@ -33,33 +33,33 @@ __all__ = [
 ]
 
 
-class PayFromCenter(Command, frozen=True):
+class PayFromCenter(Command, frozen=True, tag="pay-from-center"):
     """The dealer pays the winning wagers of a place out of the center: a position, or 0 for his own."""
 
     place: int
 
 
-class DealerWagerPaid(Event, frozen=True):
+class DealerWagerPaid(Event, frozen=True, tag="dealer-wager-paid"):
     """The dealer's winning wager and what it won, back in the inventory, without vigorish."""
 
     won: int
 
 
-class CollectShortfall(Command, frozen=True):
+class CollectShortfall(Command, frozen=True, tag="collect-shortfall"):
     """The center does not suffice: the bank pays what is still owed, or it and the tray half each."""
 
 
-class ShortfallCollected(Event, frozen=True):
+class ShortfallCollected(Event, frozen=True, tag="shortfall-collected"):
     person: str
     from_bank: int
     from_house: int
 
 
-class CloseCenter(Command, frozen=True):
+class CloseCenter(Command, frozen=True, tag="close-center"):
     """All winners are paid: the dealer gives the bank what is over, less the vigorish."""
 
 
-class CenterClosed(Event, frozen=True):
+class CenterClosed(Event, frozen=True, tag="center-closed"):
     person: str
     surplus: int
     to_house: int

@@ -62,25 +62,25 @@ def parse_cut(text: str) -> Cut:
     return Cut(int(found[1]), int(found[2]), found[4], int(found[3] or 0))
 
 
-class CutStacks(Command, frozen=True):
+class CutStacks(Command, frozen=True, tag="cut-stacks"):
     """The bank has the dealer cut the stacks, once."""
 
     cut: Cut
 
 
-class StacksCut(Event, frozen=True):
+class StacksCut(Event, frozen=True, tag="stacks-cut"):
     cut: Cut
     then: Step
 
 
-class DeclineCut(Command, frozen=True):
+class DeclineCut(Command, frozen=True, tag="decline-cut"):
     """The bank wants no cut; the dealer says so for a silent one (R61, R85)."""
 
     because: str = ""
     """Why the dealer says it for the bank: `time-up` or `asked`."""
 
 
-class CutDeclined(Event, frozen=True):
+class CutDeclined(Event, frozen=True, tag="cut-declined"):
     in_silence: bool
     then: Step
     because: str = ""

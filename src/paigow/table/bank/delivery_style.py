@@ -43,17 +43,17 @@ TOUCHED: Final = {
 that pin say lays the first one's top tile across the other three, and dragon head sets two upon two."""
 
 
-class ChooseDelivery(Command, frozen=True):
+class ChooseDelivery(Command, frozen=True, tag="choose-delivery"):
     """The bank tells the dealer in which style to deliver the tiles."""
 
     style: str
 
 
-class DeliveryChosen(Event, frozen=True):
+class DeliveryChosen(Event, frozen=True, tag="delivery-chosen"):
     style: str
 
 
-class IndicateDelivery(Command, frozen=True):
+class IndicateDelivery(Command, frozen=True, tag="indicate-delivery"):
     """The dealer says the style, signals it, moves stacks. Unchosen, it is house way from the right."""
 
     how: str
@@ -61,7 +61,7 @@ class IndicateDelivery(Command, frozen=True):
     """Why the dealer fixes the style for a bank that has not: `time-up` or `asked` (R85)."""
 
 
-class DeliveryIndicated(Event, frozen=True):
+class DeliveryIndicated(Event, frozen=True, tag="delivery-indicated"):
     style: str
     how: str
     signal: str

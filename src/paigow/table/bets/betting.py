@@ -44,7 +44,7 @@ __all__ = ["APPLIES", "DECIDES", "MAIN", "CallNoMoreBets", "PlaceWager", "TakeBa
 PROGRESSIVE = WagerKind.PROGRESSIVE.value
 
 
-class PlaceWager(Command, frozen=True):
+class PlaceWager(Command, frozen=True, tag="place-wager"):
     """Put so much on a betting area, in place of what the person had there."""
 
     position: int
@@ -56,23 +56,23 @@ class PlaceWager(Command, frozen=True):
     """A spoken wager with cash, which no book accepts."""
 
 
-class WagerPlaced(Event, frozen=True):
+class WagerPlaced(Event, frozen=True, tag="wager-placed"):
     wager: Wager
     person: str
 
 
-class TakeBackWager(Command, frozen=True):
+class TakeBackWager(Command, frozen=True, tag="take-back-wager"):
     position: int
     kind: str = MAIN
 
 
-class WagerTakenBack(Event, frozen=True):
+class WagerTakenBack(Event, frozen=True, tag="wager-taken-back"):
     person: str
     position: int
     kind: str
 
 
-class CallNoMoreBets(Command, frozen=True):
+class CallNoMoreBets(Command, frozen=True, tag="call-no-more-bets"):
     """The dealer announces "no more bets"; `at` tells the time, for what may have grown too old.
 
     Without it the call is refused (R88).
@@ -81,13 +81,13 @@ class CallNoMoreBets(Command, frozen=True):
     at: int = 0
 
 
-class DiceBonusMoved(Event, frozen=True):
+class DiceBonusMoved(Event, frozen=True, tag="dice-bonus-moved"):
     """Dice bonus wagers lie where the dealer moves them: by position, at the left of the tray."""
 
     positions: tuple[int, ...]
 
 
-class NoMoreBets(Event, frozen=True):
+class NoMoreBets(Event, frozen=True, tag="no-more-bets"):
     at: int
     then: Step
 

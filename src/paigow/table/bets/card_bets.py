@@ -32,13 +32,13 @@ __all__ = [
 PROGRESSIVE = WagerKind.PROGRESSIVE.value
 
 
-class LammersPlaced(Event, frozen=True):
+class LammersPlaced(Event, frozen=True, tag="lammers-placed"):
     """An envy lammer beside each qualifying wager."""
 
     keys: tuple[tuple[str, int, str], ...]
 
 
-class ProgressiveLocked(Event, frozen=True):
+class ProgressiveLocked(Event, frozen=True, tag="progressive-locked"):
     """The system takes no more progressive wagers: in every round in which they are offered (R90)."""
 
     accepted: int

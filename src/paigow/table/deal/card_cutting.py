@@ -43,46 +43,46 @@ AFTER_THE_CUT = (
 """Up to the first card dealt."""
 
 
-class CutOffered(Event, frozen=True):
+class CutOffered(Event, frozen=True, tag="cut-offered"):
     """The dealer holds the stack out to be cut, backs away from him; at the end he cuts himself."""
 
     person: str
 
 
-class CutCards(Command, frozen=True):
+class CutCards(Command, frozen=True, tag="cut-cards"):
     """The one who is asked puts the cover card in after so many cards; the dealer cuts at a drawn place."""
 
     depth: int
 
 
-class CardsCut(Event, frozen=True):
+class CardsCut(Event, frozen=True, tag="cards-cut"):
     by: str
     depth: int
     spare_cover_card: str
     then: Step
 
 
-class PassCut(Command, frozen=True):
+class PassCut(Command, frozen=True, tag="pass-cut"):
     """Not this time; the dealer says it for one who does not answer in time (R61, R85)."""
 
     because: str = ""
     """Why the dealer says it for the player: `time-up` or `asked`."""
 
 
-class CutPassed(Event, frozen=True):
+class CutPassed(Event, frozen=True, tag="cut-passed"):
     person: str
     in_silence: bool
     because: str = ""
 
 
-class OrderRecut(Command, frozen=True):
+class OrderRecut(Command, frozen=True, tag="order-recut"):
     """The floor has the cards cut again, by whoever cut last or by the next in order."""
 
     by_last: bool
     why: str = "cut improperly"
 
 
-class RecutOrdered(Event, frozen=True):
+class RecutOrdered(Event, frozen=True, tag="recut-ordered"):
     by_last: bool
     why: str
     declined: tuple[str, ...]

@@ -28,7 +28,7 @@ MOST_FACE_UP = 1
 """More than one card face up voids the round."""
 
 
-class DealCards(Command, frozen=True):
+class DealCards(Command, frozen=True, tag="deal-cards"):
     """The dealer deals. `places`: where each card (or each stack of seven) went, if not in the right order.
 
     `found_face_up`: the numbers, from the top, of cards found face up on the way. One is discarded; from two
@@ -41,19 +41,19 @@ class DealCards(Command, frozen=True):
     drawn_in_error: tuple[int, ...] = ()
 
 
-class CardsDealt(Event, frozen=True):
+class CardsDealt(Event, frozen=True, tag="cards-dealt"):
     hands: dict[int, Pieces]
     stub: Pieces
     found_face_up: Pieces
 
 
-class CardDrawnInError(Event, frozen=True):
+class CardDrawnInError(Event, frozen=True, tag="card-drawn-in-error"):
     """A card left the shoe too early, its face unseen: it was dealt as the next card."""
 
     number: int
 
 
-class CountStub(Command, frozen=True):
+class CountStub(Command, frozen=True, tag="count-stub"):
     """The dealer spreads what is left, face down, and counts.
 
     `extra`: how many cards more lie there than the deal leaves of a whole deck; fewer, if negative.
@@ -62,13 +62,13 @@ class CountStub(Command, frozen=True):
     extra: int = 0
 
 
-class StubCounted(Event, frozen=True):
+class StubCounted(Event, frozen=True, tag="stub-counted"):
     """What is left goes unseen to the discard rack."""
 
     count: int
 
 
-class DeckRemoved(Event, frozen=True):
+class DeckRemoved(Event, frozen=True, tag="deck-removed"):
     """A sound deal with a wrong number left: the whole deck leaves the table."""
 
     back: str

@@ -24,54 +24,54 @@ __all__ = [
 WITH_CARDS_READY = (Step.CUT, Step.BETS)
 
 
-class ReportShufflerJam(Command, frozen=True):
+class ReportShufflerJam(Command, frozen=True, tag="report-shuffler-jam"):
     """The shuffler jams, stops, or does not complete its cycle: the cards are shuffled again."""
 
 
-class ShufflerJammed(Event, frozen=True):
+class ShufflerJammed(Event, frozen=True, tag="shuffler-jammed"):
     """With a round on, it was the deck that the machine keeps for the next one."""
 
     then: Step
 
 
-class ReportShoeJam(Command, frozen=True):
+class ReportShoeJam(Command, frozen=True, tag="report-shoe-jam"):
     """The automated shoe jams, stops, or does not deal all cards: the round is void."""
 
 
-class ShoeJammed(Event, frozen=True):
+class ShoeJammed(Event, frozen=True, tag="shoe-jammed"):
     """The cards come out of the device, to be shuffled together with those already dealt."""
 
 
-class ReportDeviceBroken(Command, frozen=True):
+class ReportDeviceBroken(Command, frozen=True, tag="report-device-broken"):
     """A shuffler or automated shoe cannot be used any longer."""
 
     device: str
 
 
-class DeviceBroken(Event, frozen=True):
+class DeviceBroken(Event, frozen=True, tag="device-broken"):
     device: str
     then: Step
 
 
-class CoverDevice(Command, frozen=True):
+class CoverDevice(Command, frozen=True, tag="cover-device"):
     """It is covered or marked with a sign; only then may another method be used."""
 
     device: str
     sign: bool = False
 
 
-class DeviceCovered(Event, frozen=True):
+class DeviceCovered(Event, frozen=True, tag="device-covered"):
     device: str
     sign: bool
 
 
-class RestoreDevice(Command, frozen=True):
+class RestoreDevice(Command, frozen=True, tag="restore-device"):
     """A device that was out of order is used again."""
 
     device: str
 
 
-class DeviceRestored(Event, frozen=True):
+class DeviceRestored(Event, frozen=True, tag="device-restored"):
     device: str
     then: Step
 

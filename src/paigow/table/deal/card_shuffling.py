@@ -28,7 +28,7 @@ __all__ = [
 PRESHUFFLED = "preshuffled"
 
 
-class ShuffleCards(Command, frozen=True):
+class ShuffleCards(Command, frozen=True, tag="shuffle-cards"):
     """The deck whose turn it is; `order` is what chance made of it, top card first.
 
     Of a deck that waited in the shuffler it is told now, when the deck comes out (R70).
@@ -37,32 +37,32 @@ class ShuffleCards(Command, frozen=True):
     order: Pieces
 
 
-class UsePreshuffled(Command, frozen=True):
+class UsePreshuffled(Command, frozen=True, tag="use-preshuffled"):
     """A deck that came shuffled is used for the first time, in the order in which it came (R71)."""
 
     order: Pieces
 
 
-class CardsShuffled(Event, frozen=True):
+class CardsShuffled(Event, frozen=True, tag="cards-shuffled"):
     order: Pieces
     method: str
     deck: int
     then: Step
 
 
-class DeckStored(Event, frozen=True):
+class DeckStored(Event, frozen=True, tag="deck-stored"):
     """The other deck, taken from table and discard rack, is shuffled in the device and kept there."""
 
     back: str
 
 
-class OrderShuffle(Command, frozen=True):
+class OrderShuffle(Command, frozen=True, tag="order-shuffle"):
     """The floor has the cards shuffled again before any is dealt; what was settled so far stands (R75)."""
 
     why: str
 
 
-class ShuffleOrdered(Event, frozen=True):
+class ShuffleOrdered(Event, frozen=True, tag="shuffle-ordered"):
     why: str
     resume: Step | None
     """Where the round goes on with the new stack; nowhere else than usual while bets are open."""

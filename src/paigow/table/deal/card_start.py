@@ -15,17 +15,17 @@ from paigow.table.state import Shaker, Step, Table, changed
 __all__ = ["APPLIES", "DECIDES", "FollowButton", "GenerateStart", "start_step"]
 
 
-class GenerateStart(Command, frozen=True):
+class GenerateStart(Command, frozen=True, tag="generate-start"):
     """The generator shows a number from 1 to 7, drawn by chance."""
 
     number: int
 
 
-class FollowButton(Command, frozen=True):
+class FollowButton(Command, frozen=True, tag="follow-button"):
     """The flat button says where the first stack goes."""
 
 
-class StartFound(Event, frozen=True):
+class StartFound(Event, frozen=True, tag="start-found"):
     number: int | None
     start: int
 

@@ -15,13 +15,13 @@ from paigow.table.state import Hand, Pieces, Step, Table, changed
 __all__ = ["APPLIES", "DECIDES", "DeliverStack", "next_place"]
 
 
-class DeliverStack(Command, frozen=True):
+class DeliverStack(Command, frozen=True, tag="deliver-stack"):
     """The dealer gives the next four tiles to a place."""
 
     place: int
 
 
-class StackDelivered(Event, frozen=True):
+class StackDelivered(Event, frozen=True, tag="stack-delivered"):
     place: int
     pieces: Pieces
     on_top: str | None

@@ -37,7 +37,7 @@ SHAKES_BEFORE_PASSING = 5
 WORKED_TOTALS = (9, 15)
 
 
-class ShakeDice(Command, frozen=True):
+class ShakeDice(Command, frozen=True, tag="shake-dice"):
     """Whoever's turn it is shakes. `dice` is what chance made of them; nobody sees it under the lid.
 
     In Dragon's Eye the first die is the one of the other colour.
@@ -49,7 +49,7 @@ class ShakeDice(Command, frozen=True):
     """Why the dealer shakes for the bank or a player: `time-up` or `asked` (R85)."""
 
 
-class DiceShaken(Event, frozen=True):
+class DiceShaken(Event, frozen=True, tag="dice-shaken"):
     by: str
     dice: tuple[int, int, int]
     shakes: int
@@ -57,38 +57,38 @@ class DiceShaken(Event, frozen=True):
     because: str = ""
 
 
-class LiftLid(Command, frozen=True):
+class LiftLid(Command, frozen=True, tag="lift-lid"):
     pass
 
 
-class LidLifted(Event, frozen=True):
+class LidLifted(Event, frozen=True, tag="lid-lifted"):
     dice: tuple[int, int, int]
     then: Step
 
 
-class LidLiftedByBank(Event, frozen=True):
+class LidLiftedByBank(Event, frozen=True, tag="lid-lifted-by-bank"):
     """The bank took the lid off: it is covered and shaken again."""
 
     person: str
     then: Step
 
 
-class CallNoRoll(Command, frozen=True):
+class CallNoRoll(Command, frozen=True, tag="call-no-roll"):
     """The dice did not land flat, or fell out."""
 
     why: str = "not flat"
 
 
-class NoRoll(Event, frozen=True):
+class NoRoll(Event, frozen=True, tag="no-roll"):
     why: str
     then: Step
 
 
-class AnnounceTotal(Command, frozen=True):
+class AnnounceTotal(Command, frozen=True, tag="announce-total"):
     total: int
 
 
-class TotalAnnounced(Event, frozen=True):
+class TotalAnnounced(Event, frozen=True, tag="total-announced"):
     total: int
     start: int
     then: Step

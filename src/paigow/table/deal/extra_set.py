@@ -14,11 +14,11 @@ from paigow.table.state import HandStatus, Step, Table, changed
 __all__ = ["APPLIES", "DECIDES", "PlaceExtraSet"]
 
 
-class PlaceExtraSet(Command, frozen=True):
+class PlaceExtraSet(Command, frozen=True, tag="place-extra-set"):
     """The dealer puts the extra set and the unused tiles to the left of the chip rack, unseen."""
 
 
-class ExtraSetPlaced(Event, frozen=True):
+class ExtraSetPlaced(Event, frozen=True, tag="extra-set-placed"):
     places: tuple[int, ...]
     """Whose tiles are unused, beside the extra set itself."""
     then: Step

@@ -32,7 +32,7 @@ BETS_CLOSED = (
 """Steps to which the round comes back once the tiles are stacked again."""
 
 
-class ReportUndealtTile(Command, frozen=True):
+class ReportUndealtTile(Command, frozen=True, tag="report-undealt-tile"):
     """Dealer or floor report a tile of the stacks that was seen, or left the table, before it was dealt."""
 
     nth: int
@@ -40,7 +40,7 @@ class ReportUndealtTile(Command, frozen=True):
     off_table: bool = False
 
 
-class UndealtTileSeen(Event, frozen=True):
+class UndealtTileSeen(Event, frozen=True, tag="undealt-tile-seen"):
     """All tiles, dealt ones too, go back to be washed; what was wagered and shaken stands."""
 
     tile: str

@@ -39,32 +39,32 @@ LONGEST_WORDS = 128
 DOMAIN = b"paigow/seal/1\x00"
 
 
-class CommitSeed(Command, frozen=True):
+class CommitSeed(Command, frozen=True, tag="commit-seed"):
     """The dealer seals a seed for the coming round: its hash, in hexadecimal."""
 
     commitment: str
 
 
-class SeedCommitted(Event, frozen=True):
+class SeedCommitted(Event, frozen=True, tag="seed-committed"):
     commitment: str
 
 
-class AddWords(Command, frozen=True):
+class AddWords(Command, frozen=True, tag="add-words"):
     """A player mixes words of his own into the chance of this round."""
 
     words: str
 
 
-class WordsAdded(Event, frozen=True):
+class WordsAdded(Event, frozen=True, tag="words-added"):
     person: str
     words: str
 
 
-class RevealSeed(Command, frozen=True):
+class RevealSeed(Command, frozen=True, tag="reveal-seed"):
     seed: str
 
 
-class SeedRevealed(Event, frozen=True):
+class SeedRevealed(Event, frozen=True, tag="seed-revealed"):
     commitment: str
     seed: str
 

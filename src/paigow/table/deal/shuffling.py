@@ -15,33 +15,33 @@ LEAST_MOTIONS = 8
 STACK_SIZE = 4
 
 
-class WashTiles(Command, frozen=True):
+class WashTiles(Command, frozen=True, tag="wash-tiles"):
     """The dealer washes the tiles. `order` is what chance made: four a stack, from the right, top first."""
 
     order: Pieces
     motions: int = LEAST_MOTIONS
 
 
-class TilesWashed(Event, frozen=True):
+class TilesWashed(Event, frozen=True, tag="tiles-washed"):
     order: Pieces
     motions: int
 
 
-class StackTiles(Command, frozen=True):
+class StackTiles(Command, frozen=True, tag="stack-tiles"):
     pass
 
 
-class TilesStacked(Event, frozen=True):
+class TilesStacked(Event, frozen=True, tag="tiles-stacked"):
     then: Step
 
 
-class ExposeWhileStacking(Command, frozen=True):
+class ExposeWhileStacking(Command, frozen=True, tag="expose-while-stacking"):
     """A tile turned over while the stacks are made."""
 
     tile: str
 
 
-class ExposedWhileStacking(Event, frozen=True):
+class ExposedWhileStacking(Event, frozen=True, tag="exposed-while-stacking"):
     tile: str
 
 

@@ -9,7 +9,7 @@ from paigow.table.state import Table, changed
 __all__ = ["APPLIES", "DECIDES", "StartMarked", "mark_start"]
 
 
-class StartMarked(Event, frozen=True):
+class StartMarked(Event, frozen=True, tag="start-marked"):
     place: int
     marker: str
 

@@ -23,20 +23,20 @@ __all__ = [
 ]
 
 
-class SweepUnwagered(Command, frozen=True):
+class SweepUnwagered(Command, frozen=True, tag="sweep-unwagered"):
     pass
 
 
-class UnwageredSwept(Event, frozen=True):
+class UnwageredSwept(Event, frozen=True, tag="unwagered-swept"):
     places: tuple[int, ...]
     then: Step
 
 
-class CoverShaker(Command, frozen=True):
+class CoverShaker(Command, frozen=True, tag="cover-shaker"):
     """The lid goes back on and the shaker is shaken once more."""
 
 
-class ShakerCovered(Event, frozen=True):
+class ShakerCovered(Event, frozen=True, tag="shaker-covered"):
     then: Step
 
 

@@ -15,13 +15,13 @@ __all__ = ["APPLIES", "DECIDES", "CountSurrendered", "countable", "require_count
 ENVY_PAID = (Step.PAPERS, Step.FINISH)
 
 
-class CountSurrendered(Command, frozen=True):
+class CountSurrendered(Command, frozen=True, tag="count-surrendered"):
     """The dealer counts the cards of a surrendered hand face down and puts them into the discard rack."""
 
     position: int
 
 
-class SurrenderedCounted(Event, frozen=True):
+class SurrenderedCounted(Event, frozen=True, tag="surrendered-counted"):
     position: int
     count: int
 

@@ -40,13 +40,13 @@ ENVIED = ("fortune", "emperors")
 _Event = TypeVar("_Event", bound=Event)
 
 
-class HandRacked(Event, frozen=True):
+class HandRacked(Event, frozen=True, tag="hand-racked"):
     """Seven cards to the discard rack, in an order from which the hand can be rebuilt."""
 
     place: int
 
 
-class Proceeded(Event, frozen=True):
+class Proceeded(Event, frozen=True, tag="proceeded"):
     """Nothing more is due here: the dealer goes on."""
 
     then: Step

@@ -15,7 +15,7 @@ from paigow.table.state import HandStatus, Pieces, Table, changed
 __all__ = ["APPLIES", "DECIDES", "kept_shown", "lies_open"]
 
 
-class KeptHandShown(Event, frozen=True):
+class KeptHandShown(Event, frozen=True, tag="kept-hand-shown"):
     """Seven cards of a hand that was given up, turned up and arranged for others' envy; its wager is lost."""
 
     position: int

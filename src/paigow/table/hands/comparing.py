@@ -25,13 +25,13 @@ from paigow.table.state import HandStatus, Pieces, Step, Table, Wager, changed
 __all__ = ["APPLIES", "DECIDES", "ExposeHand"]
 
 
-class ExposeHand(Command, frozen=True):
+class ExposeHand(Command, frozen=True, tag="expose-hand"):
     """The dealer turns up both hands of a player and says what became of them."""
 
     position: int
 
 
-class HandExposed(Event, frozen=True):
+class HandExposed(Event, frozen=True, tag="hand-exposed"):
     position: int
     low: Pieces
     high: Pieces
@@ -43,7 +43,7 @@ class HandExposed(Event, frozen=True):
     """Why it did not win: see `WagersLost.limb` and `WagersPushed.half`."""
 
 
-class WagersLost(Event, frozen=True):
+class WagersLost(Event, frozen=True, tag="wagers-lost"):
     """The wagers on a losing hand, collected at once, and its tiles with them."""
 
     position: int
@@ -54,7 +54,7 @@ class WagersLost(Event, frozen=True):
     """Why: both halves `lower`, a `copy`, a low hand of `zero`; at cards `fouled-order`, `fouled-split`."""
 
 
-class WagersPushed(Event, frozen=True):
+class WagersPushed(Event, frozen=True, tag="wagers-pushed"):
     """Neither paid nor taken, and the tiles are collected. Cards' wagers are returned at once (R86)."""
 
     position: int

@@ -16,7 +16,7 @@ __all__ = ["APPLIES", "DECIDES", "HandsLookedAt", "looks", "waits_for_look"]
 LOOKING_STEPS = (Step.SETTING, Step.BANK_SETTING)
 
 
-class HandsLookedAt(Event, frozen=True):
+class HandsLookedAt(Event, frozen=True, tag="hands-looked-at"):
     """These hands are shown to their players: an exposed piece gives them no choice any more."""
 
     places: tuple[int, ...]

@@ -36,7 +36,7 @@ HOUSE_WAY = "house-way"
 CARDS_IN_A_LOW_HAND = 2
 
 
-class SetHand(Command, frozen=True, kw_only=True):
+class SetHand(Command, frozen=True, kw_only=True, tag="set-hand"):
     """A player lays the hand down in two: the tiles of one half; the rest is the other."""
 
     position: int
@@ -45,7 +45,7 @@ class SetHand(Command, frozen=True, kw_only=True):
     low: Pieces
 
 
-class HandSet(Event, frozen=True):
+class HandSet(Event, frozen=True, tag="hand-set"):
     place: int
     low: Pieces
     high: Pieces
@@ -56,11 +56,11 @@ class HandSet(Event, frozen=True):
     """Why the dealer set it for a player: `time-up`, `asked` or `left`."""
 
 
-class AskHelp(Command, frozen=True):
+class AskHelp(Command, frozen=True, tag="ask-help"):
     position: int
 
 
-class HouseWayTold(Event, frozen=True):
+class HouseWayTold(Event, frozen=True, tag="house-way-told"):
     """Told to the one who asked and to nobody else."""
 
     person: str
@@ -69,7 +69,7 @@ class HouseWayTold(Event, frozen=True):
     high: Pieces
 
 
-class SetAbsent(Command, frozen=True):
+class SetAbsent(Command, frozen=True, tag="set-absent"):
     """The dealer sets a hand the house way: for a player who left, is late or asked; on a far spot."""
 
     position: int
@@ -77,13 +77,13 @@ class SetAbsent(Command, frozen=True):
     """Why the dealer sets it for a player who is there: `time-up` or `asked` (R85)."""
 
 
-class SetDealerHand(Command, frozen=True):
+class SetDealerHand(Command, frozen=True, tag="set-dealer-hand"):
     """The dealer turns his tiles over and sets them. Another way than the house's is set right at once."""
 
     low: Pieces
 
 
-class DealerHandReset(Event, frozen=True):
+class DealerHandReset(Event, frozen=True, tag="dealer-hand-reset"):
     """The dealer had set the hand otherwise than the submission says."""
 
     low: Pieces

@@ -18,11 +18,11 @@ __all__ = ["APPLIES", "DECIDES", "Surrender", "may_surrender"]
 STEPS = (Step.DEALER_SETTING, Step.EXPOSE_BANK, Step.EXPOSE, Step.OPTIONAL)
 
 
-class Surrender(Command, frozen=True):
+class Surrender(Command, frozen=True, tag="surrender"):
     position: int
 
 
-class WagerSurrendered(Event, frozen=True):
+class WagerSurrendered(Event, frozen=True, tag="wager-surrendered"):
     """The whole wager is collected at once; it cannot be taken back (R54)."""
 
     person: str
@@ -31,7 +31,7 @@ class WagerSurrendered(Event, frozen=True):
     to_bank: bool
 
 
-class SurrenderedHandTaken(Event, frozen=True):
+class SurrenderedHandTaken(Event, frozen=True, tag="surrendered-hand-taken"):
     """Nobody plays the hand any longer: its pieces go face down, unseen, apart from the others."""
 
     position: int

@@ -16,11 +16,11 @@ STEPS = (Step.OFFER, Step.CUT, Step.STYLE, Step.SHAKE, Step.SETTING, Step.BANK_S
 """Where the dealer may act for a player; in Dragon's Eye a player leaves the shake with a word of its own."""
 
 
-class AskDealer(Command, frozen=True):
+class AskDealer(Command, frozen=True, tag="ask-dealer"):
     """A player who is asked for something now has the dealer do it."""
 
 
-class DealerAsked(Event, frozen=True):
+class DealerAsked(Event, frozen=True, tag="dealer-asked"):
     person: str
     step: Step
     round: int

@@ -33,18 +33,18 @@ __all__ = [
 FACE_UP, FACE_DOWN = "face-up", "face-down"
 
 
-class ReceiveDecks(Command, frozen=True):
+class ReceiveDecks(Command, frozen=True, tag="receive-decks"):
     at: int = 0
 
 
-class DecksReceived(Event, frozen=True):
+class DecksReceived(Event, frozen=True, tag="decks-received"):
     at: int
     backs: tuple[str, ...]
     preshuffled: bool
     then: Step
 
 
-class InspectDecks(Command, frozen=True):
+class InspectDecks(Command, frozen=True, tag="inspect-decks"):
     """The dealer inspects each new deck for defects. A second joker is torn in half, back into its box."""
 
     found: tuple[Pieces, ...] = ()
@@ -53,16 +53,16 @@ class InspectDecks(Command, frozen=True):
     spare_joker_torn: bool = True
 
 
-class DecksInspected(Event, frozen=True):
+class DecksInspected(Event, frozen=True, tag="decks-inspected"):
     jokers_torn: int
 
 
-class DecksUnsuitable(Event, frozen=True):
+class DecksUnsuitable(Event, frozen=True, tag="decks-unsuitable"):
     why: tuple[str, ...]
     then: Step
 
 
-class SpreadCards(Command, frozen=True):
+class SpreadCards(Command, frozen=True, tag="spread-cards"):
     """New decks are fanned out face up, by suit and in sequence, each with its joker.
 
     At an idle table the played cards lie face down, unless a player asks to see them.
@@ -71,34 +71,34 @@ class SpreadCards(Command, frozen=True):
     face_up: bool = True
 
 
-class CardsSpread(Event, frozen=True):
+class CardsSpread(Event, frozen=True, tag="cards-spread"):
     face_up: bool
     then: Step
 
 
-class AskInspection(Command, frozen=True):
+class AskInspection(Command, frozen=True, tag="ask-inspection"):
     """A player who comes to an idle table wants to see the cards, those that wait in the shuffler too."""
 
 
-class InspectionAsked(Event, frozen=True):
+class InspectionAsked(Event, frozen=True, tag="inspection-asked"):
     person: str
 
 
-class WashCards(Command, frozen=True):
+class WashCards(Command, frozen=True, tag="wash-cards"):
     """The spread is turned face down, washed, and stacked."""
 
 
-class CardsWashed(Event, frozen=True):
+class CardsWashed(Event, frozen=True, tag="cards-washed"):
     pass
 
 
-class ChangeDecks(Command, frozen=True):
+class ChangeDecks(Command, frozen=True, tag="change-decks"):
     """New decks for old ones, or for one that left the table; between rounds, or at an idle table."""
 
     at: int
 
 
-class DecksChanged(Event, frozen=True):
+class DecksChanged(Event, frozen=True, tag="decks-changed"):
     at: int
     backs: tuple[str, ...]
     """The decks that are new."""

@@ -21,24 +21,24 @@ __all__ = [
 HOUR = 3600
 
 
-class PlaceDice(Command, frozen=True):
+class PlaceDice(Command, frozen=True, tag="place-dice"):
     """Fresh dice, inspected, go into the shaker."""
 
     at: int
 
 
-class DicePlaced(Event, frozen=True):
+class DicePlaced(Event, frozen=True, tag="dice-placed"):
     at: int
 
 
-class InspectDice(Command, frozen=True):
+class InspectDice(Command, frozen=True, tag="inspect-dice"):
     """The dice are looked over; unfit ones must be changed before the next round."""
 
     at: int
     fit: bool = True
 
 
-class DiceInspected(Event, frozen=True):
+class DiceInspected(Event, frozen=True, tag="dice-inspected"):
     at: int
     fit: bool
 

@@ -121,17 +121,17 @@ def is_checked(rules: TableRules, table: Table) -> bool:
     return bool(table.between.equipment) or not equipment_of(rules)
 
 
-class CheckEquipment(Command, frozen=True):
+class CheckEquipment(Command, frozen=True, tag="check-equipment"):
     """The dealer goes through the list, item by item, and says what is not in place."""
 
     missing: tuple[str, ...] = ()
 
 
-class EquipmentChecked(Event, frozen=True):
+class EquipmentChecked(Event, frozen=True, tag="equipment-checked"):
     items: tuple[str, ...]
 
 
-class EquipmentLacking(Event, frozen=True):
+class EquipmentLacking(Event, frozen=True, tag="equipment-lacking"):
     """Something is not in place: the table stays closed until it is."""
 
     missing: tuple[str, ...]

@@ -10,11 +10,11 @@ from paigow.table.state import Table
 __all__ = ["APPLIES", "DECIDES", "AskForRules"]
 
 
-class AskForRules(Command, frozen=True):
+class AskForRules(Command, frozen=True, tag="ask-for-rules"):
     """Anybody, seated or not, may have the house rules and the rules of play on paper."""
 
 
-class RulesHanded(Event, frozen=True):
+class RulesHanded(Event, frozen=True, tag="rules-handed"):
     person: str
 
 

@@ -22,27 +22,27 @@ from paigow.table.state import Between, Step, Table, changed
 __all__ = ["APPLIES", "DECIDES", "BeginPlay", "LookAtPieces", "VerifyInspection"]
 
 
-class VerifyInspection(Command, frozen=True):
+class VerifyInspection(Command, frozen=True, tag="verify-inspection"):
     """The floor confirms the inspection; in Colorado, that surveillance has followed and confirmed it."""
 
 
-class InspectionVerified(Event, frozen=True):
+class InspectionVerified(Event, frozen=True, tag="inspection-verified"):
     verified_by: str
 
 
-class LookAtPieces(Command, frozen=True):
+class LookAtPieces(Command, frozen=True, tag="look-at-pieces"):
     """The first player has looked at what lies open and is content."""
 
 
-class PiecesLookedAt(Event, frozen=True):
+class PiecesLookedAt(Event, frozen=True, tag="pieces-looked-at"):
     person: str
 
 
-class BeginPlay(Command, frozen=True):
+class BeginPlay(Command, frozen=True, tag="begin-play"):
     """The first player has had the chance to look: the pieces are made ready."""
 
 
-class PlayBegun(Event, frozen=True):
+class PlayBegun(Event, frozen=True, tag="play-begun"):
     between: Between
     then: Step = Step.SHUFFLE
 

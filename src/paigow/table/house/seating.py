@@ -23,32 +23,32 @@ __all__ = ["APPLIES", "DECIDES", "BuyIn", "CashOut", "FillTray", "GiveCoupons", 
 NOT_OPEN = (Step.CLOSED, Step.INSPECT, Step.SUBSTITUTE, Step.VERIFY)
 
 
-class Sit(Command, frozen=True):
+class Sit(Command, frozen=True, tag="sit"):
     position: int
 
 
-class SatDown(Event, frozen=True):
+class SatDown(Event, frozen=True, tag="sat-down"):
     person: str
     position: int
 
 
-class BuyIn(Command, frozen=True):
+class BuyIn(Command, frozen=True, tag="buy-in"):
     chips: int
 
 
-class BoughtIn(Event, frozen=True):
+class BoughtIn(Event, frozen=True, tag="bought-in"):
     person: str
 
 
-class CashOut(Command, frozen=True):
+class CashOut(Command, frozen=True, tag="cash-out"):
     pass
 
 
-class CashedOut(Event, frozen=True):
+class CashedOut(Event, frozen=True, tag="cashed-out"):
     person: str
 
 
-class GiveCoupons(Command, frozen=True):
+class GiveCoupons(Command, frozen=True, tag="give-coupons"):
     """The floor hands a person promotional chips or match play coupons."""
 
     person: str
@@ -56,31 +56,31 @@ class GiveCoupons(Command, frozen=True):
     coupons: int = 0
 
 
-class CouponsGiven(Event, frozen=True):
+class CouponsGiven(Event, frozen=True, tag="coupons-given"):
     person: str
 
 
-class FillTray(Command, frozen=True):
+class FillTray(Command, frozen=True, tag="fill-tray"):
     """The floor brings chips from the cage to the table inventory."""
 
     chips: int
 
 
-class TrayFilled(Event, frozen=True):
+class TrayFilled(Event, frozen=True, tag="tray-filled"):
     pass
 
 
-class Leave(Command, frozen=True):
+class Leave(Command, frozen=True, tag="leave"):
     pass
 
 
-class Left(Event, frozen=True):
+class Left(Event, frozen=True, tag="left"):
     person: str
     idle: bool = False
     """Whether nobody is left: the pieces are displayed for the next who comes (R62)."""
 
 
-class LeftLiveRound(Event, frozen=True):
+class LeftLiveRound(Event, frozen=True, tag="left-live-round"):
     """The person is gone before the round is over: what is still to be set is set the house way (R30)."""
 
     person: str

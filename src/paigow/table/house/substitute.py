@@ -25,34 +25,34 @@ LAST_SECOND = 253_402_300_799
 """The end of the year 9999: no date is written after it."""
 
 
-class SealTiles(Command, frozen=True):
+class SealTiles(Command, frozen=True, tag="seal-tiles"):
     """The dealer seals the rejected set in an envelope, writes table, date and time on it, and signs."""
 
     name: str
     at: int = 0
 
 
-class TilesSealed(Event, frozen=True):
+class TilesSealed(Event, frozen=True, tag="tiles-sealed"):
     label: str
     dealer: str
     at: int
 
 
-class SignEnvelope(Command, frozen=True):
+class SignEnvelope(Command, frozen=True, tag="sign-envelope"):
     """The supervisor signs the sealed envelope too."""
 
     name: str
 
 
-class EnvelopeSigned(Event, frozen=True):
+class EnvelopeSigned(Event, frozen=True, tag="envelope-signed"):
     supervisor: str
 
 
-class BringSubstitute(Command, frozen=True):
+class BringSubstitute(Command, frozen=True, tag="bring-substitute"):
     """The supervisor brings another set out of the pit stand's reserve, to be inspected like the first."""
 
 
-class SubstituteBrought(Event, frozen=True):
+class SubstituteBrought(Event, frozen=True, tag="substitute-brought"):
     envelope: RejectedSet
     """The rejected set as it leaves the table."""
 

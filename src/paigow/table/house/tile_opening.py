@@ -23,17 +23,17 @@ from paigow.table.tile_state import RejectedSet
 __all__ = ["APPLIES", "DECIDES", "DisplayPairs", "InspectTiles", "ReceiveTiles", "pairs_in_order"]
 
 
-class ReceiveTiles(Command, frozen=True):
+class ReceiveTiles(Command, frozen=True, tag="receive-tiles"):
     """A set of tiles comes to the table, with three dice for the shaker."""
 
     at: int = 0
 
 
-class TilesReceived(Event, frozen=True):
+class TilesReceived(Event, frozen=True, tag="tiles-received"):
     at: int
 
 
-class InspectTiles(Command, frozen=True):
+class InspectTiles(Command, frozen=True, tag="inspect-tiles"):
     """The dealer sorts and inspects the set: what is there, what differs, what is not sound."""
 
     found: Pieces = ALL_TILES
@@ -43,21 +43,21 @@ class InspectTiles(Command, frozen=True):
     """Tiles flawed, scratched or marked on back or sides."""
 
 
-class TilesInspected(Event, frozen=True):
+class TilesInspected(Event, frozen=True, tag="tiles-inspected"):
     pass
 
 
-class TilesUnsuitable(Event, frozen=True):
+class TilesUnsuitable(Event, frozen=True, tag="tiles-unsuitable"):
     """The set cannot be used: it goes into a sealed envelope and a substitute is brought."""
 
     why: tuple[str, ...]
 
 
-class DisplayPairs(Command, frozen=True):
+class DisplayPairs(Command, frozen=True, tag="display-pairs"):
     """Sixteen pairs, face up, by rank, for the first player to look at."""
 
 
-class PairsDisplayed(Event, frozen=True):
+class PairsDisplayed(Event, frozen=True, tag="pairs-displayed"):
     tiles: Pieces
     """All 32, pair after pair, the supreme pair first."""
 

@@ -32,34 +32,34 @@ from paigow.table.state import HandStatus, Step, Table, changed
 __all__ = ["APPLIES", "DECIDES", "CallAbandoned", "ReportStubExposed", "ReportWrongCount"]
 
 
-class ReportWrongCount(Command, frozen=True):
+class ReportWrongCount(Command, frozen=True, tag="report-wrong-count"):
     """A place turns out to have more or fewer than seven cards, though four were left (R72)."""
 
     place: int
 
 
-class WrongCountFound(Event, frozen=True):
+class WrongCountFound(Event, frozen=True, tag="wrong-count-found"):
     place: int
     count: int
 
 
-class ReportStubExposed(Command, frozen=True):
+class ReportStubExposed(Command, frozen=True, tag="report-stub-exposed"):
     """One of the cards left over was seen, counted from the top."""
 
     number: int
 
 
-class StubExposed(Event, frozen=True):
+class StubExposed(Event, frozen=True, tag="stub-exposed"):
     card: str
 
 
-class CallAbandoned(Command, frozen=True):
+class CallAbandoned(Command, frozen=True, tag="call-abandoned"):
     """The floor treats the wagers of a player who left during the round as lost."""
 
     position: int
 
 
-class HandAbandoned(Event, frozen=True):
+class HandAbandoned(Event, frozen=True, tag="hand-abandoned"):
     """All wagers on the hand are lost; its cards lie on while others hold qualifying wagers (R37)."""
 
     position: int

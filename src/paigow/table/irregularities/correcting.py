@@ -19,7 +19,7 @@ from paigow.table.state import Pieces, Result, Step, Table, changed
 __all__ = ["APPLIES", "DECIDES", "CorrectPayment", "ReportWrongPayment"]
 
 
-class CorrectPayment(Command, frozen=True):
+class CorrectPayment(Command, frozen=True, tag="correct-payment"):
     """The floor puts the payment of one wager right; what was due, the table works out."""
 
     person: str
@@ -30,7 +30,7 @@ class CorrectPayment(Command, frozen=True):
     why: str
 
 
-class WrongPaymentFound(Event, frozen=True):
+class WrongPaymentFound(Event, frozen=True, tag="wrong-payment-found"):
     """The hand rebuilt, what the wager was due, and what was handed over in its place.
 
     The table had booked what was due; the postings say where the chips really were.
@@ -47,7 +47,7 @@ class WrongPaymentFound(Event, frozen=True):
     against_high: Pieces = ()
 
 
-class PaymentCorrected(Event, frozen=True):
+class PaymentCorrected(Event, frozen=True, tag="payment-corrected"):
     """The difference, handed over or taken back."""
 
     person: str
@@ -57,14 +57,14 @@ class PaymentCorrected(Event, frozen=True):
     kind: str = ""
 
 
-class ReportWrongPayment(Command, frozen=True):
+class ReportWrongPayment(Command, frozen=True, tag="report-wrong-payment"):
     """Noted as a dispute, without any payment: all that is left once the next bets are closed."""
 
     person: str
     why: str
 
 
-class DisputeNoted(Event, frozen=True):
+class DisputeNoted(Event, frozen=True, tag="dispute-noted"):
     person: str
     why: str
 

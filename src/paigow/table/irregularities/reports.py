@@ -60,7 +60,7 @@ DEALING_STEPS = (Step.DEAL, Step.COUNT_STUB, Step.SWEEP, Step.EXTRA_SET, Step.CO
 VOIDING = ("exposed of bank", "exposed from hand")
 
 
-class ReportExposed(Command, frozen=True):
+class ReportExposed(Command, frozen=True, tag="report-exposed"):
     """The dealer or the floor reports a piece turned up by accident: the place, and which of its pieces."""
 
     place: int
@@ -69,7 +69,7 @@ class ReportExposed(Command, frozen=True):
     """Whether the player whose hand it is showed it: a player then plays on (R19), a bank's voids (R79)."""
 
 
-class PieceExposed(Event, frozen=True):
+class PieceExposed(Event, frozen=True, tag="piece-exposed"):
     place: int
     index: int
     piece: str
@@ -82,14 +82,14 @@ class PieceExposed(Event, frozen=True):
     """Whether there is no choice because its player has looked at the hand (R78)."""
 
 
-class ChooseAfterExposure(Command, frozen=True):
+class ChooseAfterExposure(Command, frozen=True, tag="choose-after-exposure"):
     """The player whose piece was shown says what to do, before looking at the others."""
 
     position: int
     play_on: bool
 
 
-class PlayOnInSilence(Command, frozen=True):
+class PlayOnInSilence(Command, frozen=True, tag="play-on-in-silence"):
     """No answer in time: the hand is played (R55, R61, R85)."""
 
     position: int
@@ -97,19 +97,19 @@ class PlayOnInSilence(Command, frozen=True):
     """`time-up`, unless the player has left: the choice is nobody else's."""
 
 
-class PlayedOn(Event, frozen=True):
+class PlayedOn(Event, frozen=True, tag="played-on"):
     position: int
     by: str
     because: str = ""
 
 
-class ReportOffTable(Command, frozen=True):
+class ReportOffTable(Command, frozen=True, tag="report-off-table"):
     """A piece left the table, for whatever reason."""
 
     place: int
 
 
-class HandDead(Event, frozen=True):
+class HandDead(Event, frozen=True, tag="hand-dead"):
     """The hand is dead and all its wagers are lost."""
 
     position: int
@@ -117,7 +117,7 @@ class HandDead(Event, frozen=True):
     then: Step
 
 
-class OffTableNoted(Event, frozen=True):
+class OffTableNoted(Event, frozen=True, tag="off-table-noted"):
     """A piece of the dealer, the bank or nobody left the table too late to void the round (R63)."""
 
     place: int

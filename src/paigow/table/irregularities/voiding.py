@@ -34,7 +34,7 @@ PROGRESSIVE = WagerKind.PROGRESSIVE.value
 Keys = tuple[tuple[str, int, str], ...]
 
 
-class RoundVoided(Event, frozen=True):
+class RoundVoided(Event, frozen=True, tag="round-voided"):
     """All hands are void: every wager goes back, those surrendered or abandoned too (R80).
 
     Dice wagers that were settled stand. For rotation, eligibility and last wagers the round never was, and
@@ -48,7 +48,7 @@ class RoundVoided(Event, frozen=True):
     """Wagers that had been surrendered or called abandoned, and are their owners' again."""
 
 
-class HandVoided(Event, frozen=True):
+class HandVoided(Event, frozen=True, tag="hand-voided"):
     """One hand is void: its wagers go back, its pieces are taken unseen (R55)."""
 
     position: int

@@ -21,13 +21,13 @@ from paigow.table.state import Between, Hand, HandStatus, Shaker, Step, Table, W
 __all__ = ["APPLIES", "DECIDES", "FinishRound", "PayWinner", "to_pay", "winner_paid_from"]
 
 
-class PayWinner(Command, frozen=True):
+class PayWinner(Command, frozen=True, tag="pay-winner"):
     """The dealer pays the wagers on a winning hand, takes the vigorish, and collects the tiles."""
 
     position: int
 
 
-class WinnerPaid(Event, frozen=True):
+class WinnerPaid(Event, frozen=True, tag="winner-paid"):
     """One wager paid: `won` before vigorish."""
 
     person: str
@@ -37,22 +37,22 @@ class WinnerPaid(Event, frozen=True):
     vigorish: int
 
 
-class HandCollected(Event, frozen=True):
+class HandCollected(Event, frozen=True, tag="hand-collected"):
     position: int
     then: Step
 
 
-class PushesReturned(Event, frozen=True):
+class PushesReturned(Event, frozen=True, tag="pushes-returned"):
     """The round is over: wagers that pushed and stayed down are their players' again (R86)."""
 
     keys: tuple[tuple[str, int, str], ...]
 
 
-class FinishRound(Command, frozen=True):
+class FinishRound(Command, frozen=True, tag="finish-round"):
     """All is settled: the dealer gathers the pieces for the next shuffle."""
 
 
-class RoundFinished(Event, frozen=True):
+class RoundFinished(Event, frozen=True, tag="round-finished"):
     between: Between
     then: Step
 

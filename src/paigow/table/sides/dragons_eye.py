@@ -36,13 +36,13 @@ __all__ = [
 _ORDER = {kind.value: number for number, kind in enumerate(WagerKind)}
 
 
-class AnnounceEye(Command, frozen=True):
+class AnnounceEye(Command, frozen=True, tag="announce-eye"):
     """The dealer calls the number on the Dragon's Eye die, and which dice wagers have won."""
 
     number: int
 
 
-class EyeAnnounced(Event, frozen=True):
+class EyeAnnounced(Event, frozen=True, tag="eye-announced"):
     number: int
     winning: tuple[str, ...]
     """The kinds among the wagers on the layout that this roll pays."""
@@ -50,44 +50,44 @@ class EyeAnnounced(Event, frozen=True):
     """Who is paid as the shaker."""
 
 
-class PlaceEyeButton(Command, frozen=True):
+class PlaceEyeButton(Command, frozen=True, tag="place-eye-button"):
     """The dealer puts the Dragon's Eye button at the position that the die names."""
 
     position: int
 
 
-class EyeButtonPlaced(Event, frozen=True):
+class EyeButtonPlaced(Event, frozen=True, tag="eye-button-placed"):
     position: int
     start: int | None
     """Where the deal will start, unless that is left to the count."""
     then: Step
 
 
-class TakeDiceWagers(Command, frozen=True):
+class TakeDiceWagers(Command, frozen=True, tag="take-dice-wagers"):
     """The dealer collects what the dice have lost at a position."""
 
     position: int
 
 
-class DiceWagersLost(Event, frozen=True):
+class DiceWagersLost(Event, frozen=True, tag="dice-wagers-lost"):
     position: int
     keys: tuple[tuple[str, int, str], ...]
 
 
-class MainWagersLostToTriple(Event, frozen=True):
+class MainWagersLostToTriple(Event, frozen=True, tag="main-wagers-lost-to-triple"):
     """Without vigorish a triple takes the main wagers and tips to the tray, in a banked round too (R14)."""
 
     position: int
     keys: tuple[tuple[str, int, str], ...]
 
 
-class PayDiceWagers(Command, frozen=True):
+class PayDiceWagers(Command, frozen=True, tag="pay-dice-wagers"):
     """The dealer pays what the dice have won at a position."""
 
     position: int
 
 
-class DiceWagerPaid(Event, frozen=True):
+class DiceWagerPaid(Event, frozen=True, tag="dice-wager-paid"):
     person: str
     position: int
     kind: str
@@ -97,26 +97,26 @@ class DiceWagerPaid(Event, frozen=True):
     """A dice bonus wager stays up for the next roll, until its third triple (R13)."""
 
 
-class DealerWagerReturned(Event, frozen=True):
+class DealerWagerReturned(Event, frozen=True, tag="dealer-wager-returned"):
     """The dealer's wager against a bank whose round a triple has ended (R14)."""
 
     amount: int
 
 
-class DiceWagersSettled(Event, frozen=True):
+class DiceWagersSettled(Event, frozen=True, tag="dice-wagers-settled"):
     """All dice wagers are collected and paid; `triple` says whether the series goes on."""
 
     triple: bool
     then: Step
 
 
-class PlaceTriplesMarker(Command, frozen=True):
+class PlaceTriplesMarker(Command, frozen=True, tag="place-triples-marker"):
     """The dealer puts the second button beside the dice bonus wagers: the number of triples in a row."""
 
     count: int
 
 
-class TriplesMarked(Event, frozen=True):
+class TriplesMarked(Event, frozen=True, tag="triples-marked"):
     count: int
     triples: int
     """The count with which the next roll begins: nothing after the third."""

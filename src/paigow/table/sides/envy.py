@@ -17,7 +17,7 @@ from paigow.wagers.money import Cents
 __all__ = ["APPLIES", "DECIDES", "PayEnvy"]
 
 
-class PayEnvy(Command, frozen=True):
+class PayEnvy(Command, frozen=True, tag="pay-envy"):
     """The dealer pays one lammer for every qualifying hand that somebody else holds, and takes it away."""
 
     person: str
@@ -25,7 +25,7 @@ class PayEnvy(Command, frozen=True):
     kind: str
 
 
-class EnvyPaid(Event, frozen=True):
+class EnvyPaid(Event, frozen=True, tag="envy-paid"):
     """A fixed sum for one hand of somebody else."""
 
     person: str
@@ -36,7 +36,7 @@ class EnvyPaid(Event, frozen=True):
     won: int
 
 
-class LammerTaken(Event, frozen=True):
+class LammerTaken(Event, frozen=True, tag="lammer-taken"):
     person: str
     position: int
     kind: str

@@ -14,11 +14,11 @@ __all__ = ["APPLIES", "DECIDES", "LeaveShakeToDealer", "handed_to", "paid_as_sha
 DICE_BONUS = WagerKind.DICE_BONUS.value
 
 
-class LeaveShakeToDealer(Command, frozen=True):
+class LeaveShakeToDealer(Command, frozen=True, tag="leave-shake-to-dealer"):
     """The player whose turn it is to shake has the dealer shake, and stays the shaker all the same."""
 
 
-class ShakeLeftToDealer(Event, frozen=True):
+class ShakeLeftToDealer(Event, frozen=True, tag="shake-left-to-dealer"):
     person: str
 
 

@@ -40,14 +40,14 @@ __all__ = [
 FORTUNE, EMPERORS = WagerKind.FORTUNE, WagerKind.EMPERORS
 
 
-class SettleOptional(Command, frozen=True):
+class SettleOptional(Command, frozen=True, tag="settle-optional"):
     """The dealer rearranges the seven cards to their best and settles one optional wager on them."""
 
     position: int
     kind: str
 
 
-class OptionalSettled(Event, frozen=True):
+class OptionalSettled(Event, frozen=True, tag="optional-settled"):
     """One optional wager decided: its line, what it won, and what the payout limit held back."""
 
     person: str
@@ -58,7 +58,7 @@ class OptionalSettled(Event, frozen=True):
     withheld: int = 0
 
 
-class EnvyHandAcknowledged(Event, frozen=True):
+class EnvyHandAcknowledged(Event, frozen=True, tag="envy-hand-acknowledged"):
     """The dealer says aloud that this hand is one for envy; its cards stay face up on the table."""
 
     position: int

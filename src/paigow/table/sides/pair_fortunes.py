@@ -17,7 +17,7 @@ __all__ = ["APPLIES", "DECIDES", "PairsShown", "pairs_settled", "pairs_shown"]
 PAIR_FORTUNES = WagerKind.PAIR_FORTUNES.value
 
 
-class PairsShown(Event, frozen=True):
+class PairsShown(Event, frozen=True, tag="pairs-shown"):
     """A hand that only a Pair Fortunes wager plays: turned up as it was dealt, and collected."""
 
     position: int
@@ -25,14 +25,14 @@ class PairsShown(Event, frozen=True):
     then: Step
 
 
-class PairFortunesPaid(Event, frozen=True):
+class PairFortunesPaid(Event, frozen=True, tag="pair-fortunes-paid"):
     person: str
     position: int
     line: str
     won: int
 
 
-class PairFortunesLost(Event, frozen=True):
+class PairFortunesLost(Event, frozen=True, tag="pair-fortunes-lost"):
     person: str
     position: int
 

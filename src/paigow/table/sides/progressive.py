@@ -51,21 +51,21 @@ __all__ = [
 KIND = WagerKind.PROGRESSIVE.value
 
 
-class OpenMeters(Command, frozen=True):
+class OpenMeters(Command, frozen=True, tag="open-meters"):
     """The floor puts the starting amounts on the table's meters."""
 
 
-class MetersOpened(Event, frozen=True):
+class MetersOpened(Event, frozen=True, tag="meters-opened"):
     pass
 
 
-class CollectProgressive(Command, frozen=True):
+class CollectProgressive(Command, frozen=True, tag="collect-progressive"):
     """The dealer collects the progressive chips and counts them against the wagers accepted."""
 
     chips_counted: int
 
 
-class ProgressiveCollected(Event, frozen=True):
+class ProgressiveCollected(Event, frozen=True, tag="progressive-collected"):
     """The chips are in the tray, and each meter has got its part; shared ones are fed through the cage."""
 
     positions: tuple[int, ...]
@@ -75,27 +75,27 @@ class ProgressiveCollected(Event, frozen=True):
     then: Step
 
 
-class VerifyProgressive(Command, frozen=True):
+class VerifyProgressive(Command, frozen=True, tag="verify-progressive"):
     """The dealer verifies the winning hand and that its light is lit."""
 
     position: int
     light_on: bool = True
 
 
-class ProgressiveVerified(Event, frozen=True):
+class ProgressiveVerified(Event, frozen=True, tag="progressive-verified"):
     position: int
     line: str
 
 
-class ValidateProgressive(Command, frozen=True):
+class ValidateProgressive(Command, frozen=True, tag="validate-progressive"):
     position: int
 
 
-class ProgressiveValidated(Event, frozen=True):
+class ProgressiveValidated(Event, frozen=True, tag="progressive-validated"):
     position: int
 
 
-class SettleProgressive(Command, frozen=True):
+class SettleProgressive(Command, frozen=True, tag="settle-progressive"):
     """The dealer takes or pays the wager.
 
     `readings`: what shared meters show now, in cents; `hit`: the number of this hit, as their keeper counts.
@@ -106,7 +106,7 @@ class SettleProgressive(Command, frozen=True):
     hit: int = 0
 
 
-class ProgressiveSettled(Event, frozen=True):
+class ProgressiveSettled(Event, frozen=True, tag="progressive-settled"):
     """`meter` is the one that paid, `restart` what was put back on it after it was paid in full.
 
     `hit` numbers the shares of meters in the order in which they were paid; nothing for other lines.
@@ -123,13 +123,13 @@ class ProgressiveSettled(Event, frozen=True):
     hit: int
 
 
-class CompletePapers(Command, frozen=True):
+class CompletePapers(Command, frozen=True, tag="complete-papers"):
     """The papers of a payment from the cage are done: the cards may leave the table."""
 
     position: int
 
 
-class PapersCompleted(Event, frozen=True):
+class PapersCompleted(Event, frozen=True, tag="papers-completed"):
     position: int
 
 
