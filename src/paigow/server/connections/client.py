@@ -59,7 +59,12 @@ def command_from(fields: dict[str, Any], actor: str) -> Command:
         raise Refused(Reason.NOT_YOURS, "nobody acts for another", ())
     if name in _OURS:
         raise Refused(Reason.NOT_YOURS, "seeds are sealed and revealed by the floor itself", CITES)
-    said = {**fields, "by": actor}
+    kind = _KINDS.get(name)
+    if kind is None:
+        raise BadMessage(f"there is no command {name!r}"[:200])
+    # A client may send more than the command has, as the school page does: the rest is left out.
+    said = {field: fields[field] for field in ("do", *kind.__struct_fields__) if field in fields}
+    said["by"] = actor
     if name in _CHANCE:
         said[_CHANCE[name]] = _EMPTY[_CHANCE[name]]
     if name in _TIMED:
@@ -67,9 +72,6 @@ def command_from(fields: dict[str, Any], actor: str) -> Command:
     for value in fields.values():
         if isinstance(value, int) and not -_LARGEST <= value <= _LARGEST:
             raise BadMessage("a number that is too large")
-    kind = _KINDS.get(name)
-    if kind is None:
-        raise BadMessage(f"there is no command {name!r}"[:200])
     try:
         # Of one kind alone: to convert to a union of them all takes twenty times as long.
         command = msgspec.convert(said, kind)
