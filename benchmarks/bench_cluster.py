@@ -13,11 +13,10 @@ from typing import Final
 
 from benchmarks.report import Report
 from paigow.houseways import load_way
-from paigow.odds.best_cards import best_play
-from paigow.odds.cards import count_relations
-from paigow.odds.roles import Role
-from paigow.odds.runs import Progress, Run
-from paigow.odds.strengths import way_strengths
+from paigow.odds.counting.card_deals import best_play, count_relations
+from paigow.odds.counting.strengths import way_strengths
+from paigow.odds.counting.tally import Role
+from paigow.odds.runs.shards import Progress, Run
 
 __all__ = ["run"]
 

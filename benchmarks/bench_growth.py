@@ -12,7 +12,7 @@ import tracemalloc
 
 from benchmarks.bench_simulation import tiles
 from benchmarks.report import Report, best_seconds
-from paigow.odds.simulation import simulate
+from paigow.odds.simulation.sampling import simulate
 from paigow.submissions.files import load_submission
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.autoplay.players import house_way

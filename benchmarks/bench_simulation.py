@@ -6,12 +6,12 @@ import time
 
 from benchmarks.report import Report, best_seconds
 from paigow.houseways import load_way
-from paigow.odds.main_tiles import choices_of
-from paigow.odds.rounds_cards import CardRounds, card_dealing
-from paigow.odds.rounds_tiles import TileRounds, tile_dealing
-from paigow.odds.simulation import Dealing, simulate
-from paigow.odds.strengths import way_strengths
-from paigow.odds.tiles import as_set, tile_hands
+from paigow.odds.counting.strengths import way_strengths
+from paigow.odds.counting.tile_deals import as_set, tile_hands
+from paigow.odds.counting.tile_ways import choices_of
+from paigow.odds.simulation.cards import CardRounds, card_dealing
+from paigow.odds.simulation.sampling import Dealing, simulate
+from paigow.odds.simulation.tiles import TileRounds, tile_dealing
 
 ROUNDS = 4_000_000
 SEATS = (1, 6)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from paigow.library.rounds import play_rounds, read_rounds, verify
     from paigow.library.seat import Player, Seat
     from paigow.material import Card, CardSetting, Tile, TileSetting, parse_hand, parse_setting
-    from paigow.odds.best_hand import HandOdds, SettingOdds
+    from paigow.odds.counting.one_hand import HandOdds, SettingOdds
     from paigow.ranks import Comparison, Half, Outcome, Wheel
     from paigow.submissions.checking import check_submission
     from paigow.submissions.files import load_submission
@@ -89,7 +89,7 @@ _PLACES: Final = {
     "paigow.library.rounds": "play_rounds read_rounds verify",
     "paigow.library.seat": "Player Seat",
     "paigow.material": "Card CardSetting Tile TileSetting parse_hand parse_setting",
-    "paigow.odds.best_hand": "HandOdds SettingOdds",
+    "paigow.odds.counting.one_hand": "HandOdds SettingOdds",
     "paigow.ranks": "Comparison Half Outcome Wheel",
     "paigow.submissions.checking": "check_submission",
     "paigow.submissions.files": "load_submission",

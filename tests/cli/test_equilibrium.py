@@ -8,8 +8,8 @@ import pytest
 
 from paigow.cli.application import run
 from paigow.houseways import load_way
-from paigow.odds.main_tiles import tile_tally
-from paigow.odds.roles import Role
+from paigow.odds.counting.tally import Role
+from paigow.odds.counting.tile_ways import tile_tally
 
 
 def test_the_value_lies_between_its_bounds_and_no_way_beats_it(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 import paigow.houseways
 from paigow.cli.application import run
-from paigow.odds.report import fraction_json, fraction_of
+from paigow.odds.reports.wager_odds import fraction_json, fraction_of
 from tests.odds.card_ways import SMALL, best_low
 
 WAYS = Path(paigow.houseways.__file__).parent / "ways"
@@ -105,7 +105,7 @@ def test_a_count_that_is_stopped_says_that_it_goes_on(
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("paigow.odds.main_cards.CardCounting.tally", stop)
+    monkeypatch.setattr("paigow.odds.counting.card_deals.CardCounting.tally", stop)
     code, out, err = called(capsys, "odds", "rock-island-poker", "--wager", "main")
     assert (code, out) == (130, "")
     assert "what was finished is kept, and the same command goes on from there" in err
@@ -117,7 +117,7 @@ def test_a_cluster_that_does_not_answer_is_refused(
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         address = f"dask://127.0.0.1:{taken.getsockname()[1]}"
-    monkeypatch.setattr("paigow.odds.executors._SECONDS_TO_REACH_A_CLUSTER", 1)
+    monkeypatch.setattr("paigow.odds.runs.executors._SECONDS_TO_REACH_A_CLUSTER", 1)
     count_a_small_deck(monkeypatch)
     code, out, err = called(
         capsys, "odds", "rock-island-poker", "--wager", "main", "--fresh", "--on", address
@@ -143,7 +143,7 @@ def test_a_cache_without_room_is_refused(
 
 def count_a_small_deck(monkeypatch: pytest.MonkeyPatch) -> None:
     """Count a reduced deck instead of the whole one, whatever the way: only the refusal is of interest."""
-    monkeypatch.setattr("paigow.odds.main_cards._strengths", lambda *_: best_low(SMALL))
+    monkeypatch.setattr("paigow.odds.counting.card_deals._strengths", lambda *_: best_low(SMALL))
 
 
 def test_a_way_with_findings_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,8 +7,8 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from paigow.odds.decks import Deck
-from paigow.odds.strengths import HandStrengths, deck_hands, hand_strengths
+from paigow.odds.counting.decks import Deck
+from paigow.odds.counting.strengths import HandStrengths, deck_hands, hand_strengths
 from paigow.ranks.batch import SettingStrengths, setting_strengths
 
 SMALL = Deck((2, 3, 13, 14))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paigow.odds.simulation import stream
+from paigow.odds.simulation.sampling import stream
 
 __all__ = ["PlainChance"]
 

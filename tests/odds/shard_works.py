@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from paigow.faults import BadInput
-from paigow.odds.keeping import Arrays
+from paigow.odds.runs.storage import Arrays
 
 
 def square(number: int, calls: str = "") -> Arrays:

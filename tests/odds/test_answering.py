@@ -14,13 +14,13 @@ from paigow.faults import BadInput
 from paigow.houseways import load_way
 from paigow.material.tiles import parse_tiles
 from paigow.odds.answering import BEST, Counting, Question, Setter, answer
-from paigow.odds.best_hand import tile_hand_odds
-from paigow.odds.conclusions import cents_of_a_dollar
-from paigow.odds.html import odds_page
-from paigow.odds.main_tiles import tile_surplus, tile_tally
-from paigow.odds.plots import crossings, steps
-from paigow.odds.report import OddsReport, WagerOdds, fraction_of
-from paigow.odds.roles import Role
+from paigow.odds.counting.one_hand import tile_hand_odds
+from paigow.odds.counting.tally import Role
+from paigow.odds.counting.tile_ways import tile_surplus, tile_tally
+from paigow.odds.reports.charts import crossings, steps
+from paigow.odds.reports.conclusions import cents_of_a_dollar
+from paigow.odds.reports.html import odds_page
+from paigow.odds.reports.wager_odds import OddsReport, WagerOdds, fraction_of
 from paigow.odds.subject import subject_of
 from paigow.ranks.tiles import order_tiles
 from paigow.wagers.kinds import WagerKind

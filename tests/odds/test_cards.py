@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from paigow.faults import BadInput
-from paigow.odds.cards import CARD_DEALS, Relations, count_hands, count_relations, deals
-from paigow.odds.decks import FULL, Deck, replies_to_one
-from paigow.odds.roles import Role
-from paigow.odds.runs import Run
-from paigow.odds.strengths import HandStrengths, carried, deck_hands, hand_strengths, restored
+from paigow.odds.counting.card_deals import CARD_DEALS, Relations, count_hands, count_relations, deals
+from paigow.odds.counting.decks import FULL, Deck, replies_to_one
+from paigow.odds.counting.strengths import HandStrengths, deck_hands, hand_strengths, portable, restored
+from paigow.odds.counting.tally import Role
+from paigow.odds.runs.shards import Run
 from paigow.ranks.poker import Wheel
 from tests.odds import brute_cards as brute
 from tests.odds.card_ways import BARE, MIDDLE, SMALL, at_random, best_high, best_low
@@ -96,7 +96,7 @@ def test_the_hands_add_up_to_the_relations(role: Role, here: Run) -> None:
 def test_what_a_shard_carries_gives_the_same_strengths_again(tmp_path: Path) -> None:
     way = at_random(MIDDLE, 6)
     for directory in (tmp_path, tmp_path / "of another machine"):
-        again = restored(carried(way, directory))
+        again = restored(portable(way, directory))
         assert again.key == way.key
         assert (again.low == way.low).all()
         assert (again.high == way.high).all()

@@ -8,9 +8,17 @@ from math import comb
 import numpy as np
 import pytest
 
-from paigow.odds.decks import FULL, HAND, Deck, classes, hand_numbers, packed
-from paigow.odds.kernels import sweeping
-from paigow.odds.shared_cards import FEW, FIVE, SUIT_ORDERS, _table, empty_rows, set_code, suit_codes
+from paigow.odds.counting.decks import FULL, HAND, Deck, classes, hand_numbers, packed
+from paigow.odds.counting.kernels import sweeping
+from paigow.odds.counting.shared_cards import (
+    FEW,
+    FIVE,
+    SUIT_ORDERS,
+    _table,
+    empty_rows,
+    set_code,
+    suit_codes,
+)
 from paigow.ranks.classes import CARD_CLASSES, CARD_HANDS, card_hand_classes, plain_card_class
 from tests.odds.card_ways import BARE, MIDDLE, SMALL
 

@@ -9,12 +9,12 @@ import pytest
 from paigow.houseways import HouseWay, load_way
 from paigow.material.cards import parse_cards
 from paigow.material.tiles import parse_tiles
-from paigow.odds.best_hand import card_hand_odds, tile_hand_odds
-from paigow.odds.cost import card_cost, tile_cost
-from paigow.odds.main_cards import CardCounting
-from paigow.odds.main_tiles import tile_tally
-from paigow.odds.roles import Role
-from paigow.odds.runs import Run
+from paigow.odds.counting.card_deals import CardCounting
+from paigow.odds.counting.one_hand import card_hand_odds, tile_hand_odds
+from paigow.odds.counting.tally import Role
+from paigow.odds.counting.tile_ways import tile_tally
+from paigow.odds.counting.way_cost import card_cost, tile_cost
+from paigow.odds.runs.shards import Run
 from paigow.ranks.poker import Wheel
 
 WAY = "regulation"

@@ -12,10 +12,17 @@ import pytest
 from paigow.faults import BadInput
 from paigow.houseways import load_way
 from paigow.material.tiles import KINDS, TILES, Tile
-from paigow.odds.equilibrium import SHARES, Equilibrium, hand_losses, pure, solve_tiles, sure_value
-from paigow.odds.main_tiles import choices_of, tile_tally
-from paigow.odds.roles import Role
-from paigow.odds.tiles import hand_number, tile_hands
+from paigow.odds.counting.equilibrium import (
+    SHARES,
+    Equilibrium,
+    hand_losses,
+    pure,
+    solve_tiles,
+    sure_value,
+)
+from paigow.odds.counting.tally import Role
+from paigow.odds.counting.tile_deals import hand_number, tile_hands
+from paigow.odds.counting.tile_ways import choices_of, tile_tally
 from paigow.ranks.comparing import Outcome, compare_tiles
 from tests.rules import rule
 

@@ -7,10 +7,10 @@ from fractions import Fraction
 import pytest
 
 from paigow.faults import BadInput
-from paigow.odds.banking import SurplusTally
-from paigow.odds.main import MainTerms, main_odds, two_opponents_odds
-from paigow.odds.report import percent
-from paigow.odds.roles import Role, Tally
+from paigow.odds.counting.tally import Role, Tally
+from paigow.odds.counting.tile_ways import SurplusTally
+from paigow.odds.reports.wager_odds import percent
+from paigow.odds.wagers.main import MainTerms, main_odds, two_opponents_odds
 from paigow.wagers.money import Cents, dollars
 from paigow.wagers.vigorish import Vigorish
 from tests.rules import rule

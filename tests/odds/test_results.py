@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from paigow.cli.results import main
-from paigow.cli.results_record import BEST, Record
 from paigow.faults import BadInput
 from paigow.houseways import Game, load_way
-from paigow.odds.main_tiles import tile_surplus, tile_tally
-from paigow.odds.results import WayResults, results_page
-from paigow.odds.results_published import published_figures
-from paigow.odds.roles import Role, Tally
+from paigow.odds.counting.tally import Role, Tally
+from paigow.odds.counting.tile_ways import tile_surplus, tile_tally
 from paigow.ranks.poker import Wheel
+from tools.results.__main__ import main
+from tools.results.page import WayResults, results_page
+from tools.results.published import published_figures
+from tools.results.record import BEST, Record
 
 ALL_CARD_DEALS = 8_250_459_031_214_400
 

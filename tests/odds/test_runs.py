@@ -20,12 +20,12 @@ import numpy as np
 import pytest
 
 from paigow.faults import BadInput
-from paigow.odds import runs
-from paigow.odds.keeping import Arrays, cache_directory, code_version, kept_array, load_arrays
-from paigow.odds.runs import Progress, Run, Shard, run_shards
+from paigow.odds.runs import shards as runs
+from paigow.odds.runs.shards import Progress, Run, Shard, run_shards
+from paigow.odds.runs.storage import Arrays, cache_directory, code_version, kept_array, load_arrays
 from tests.odds import shard_works as works
 
-CODE = ("paigow.odds.runs",)
+CODE = ("paigow.odds.runs.shards",)
 
 
 def squares(count: int, calls: Path | None = None, work: Any = works.square) -> list[Shard]:
@@ -125,7 +125,7 @@ INTERRUPTED = """
 import signal
 import sys
 from pathlib import Path
-from paigow.odds.runs import Run, Shard, run_shards
+from paigow.odds.runs.shards import Run, Shard, run_shards
 from tests.odds import shard_works as works
 
 if __name__ == "__main__":
@@ -134,7 +134,7 @@ if __name__ == "__main__":
     folder = sys.argv[1]
     shards = [Shard(works.square, (0,), ("0",))]
     shards += [Shard(works.sleep, (folder, n, 600), (str(n),)) for n in (1, 2)]
-    run_shards("naps", shards, Run(workers=2, directory=Path(folder)), code=("paigow.odds.runs",))
+    run_shards("naps", shards, Run(workers=2, directory=Path(folder)), code=("paigow.odds.runs.shards",))
 """
 
 
@@ -204,12 +204,12 @@ def test_a_result_is_kept_by_code_work_and_content() -> None:
     }
     assert len(keys) == 4
     assert Shard(works.square, (2,), ("1",)).key("a") == shard.key("a")
-    assert code_version("paigow.odds.runs") != code_version("paigow.odds.keeping")
-    assert code_version("paigow.odds") != code_version("paigow.odds.runs")
+    assert code_version("paigow.odds.runs.shards") != code_version("paigow.odds.runs.storage")
+    assert code_version("paigow.odds") != code_version("paigow.odds.runs.shards")
 
 
 def test_a_worker_with_other_code_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("paigow.odds.runs.code_version", lambda *_: "other")
+    monkeypatch.setattr("paigow.odds.runs.shards.code_version", lambda *_: "other")
     with pytest.raises(BadInput, match="another version of paigow; install the same one everywhere"):
         run(squares(2), Run(workers=2, directory=tmp_path))
 
@@ -262,7 +262,7 @@ def test_no_room_is_noticed_before_anything_is_counted(calls: Path, tmp_path: Pa
 
 def test_what_is_kept_needs_no_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run(squares(2), Run(workers=1, directory=tmp_path)) == [0, 1]
-    monkeypatch.setattr("paigow.odds.runs.require_room", pytest.fail)
+    monkeypatch.setattr("paigow.odds.runs.shards.require_room", pytest.fail)
     assert run(squares(2), Run(workers=1, directory=tmp_path)) == [0, 1]
 
 

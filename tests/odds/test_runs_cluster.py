@@ -11,13 +11,12 @@ from typing import Any
 import pytest
 
 from paigow.faults import BadInput
-from paigow.odds import executors
-from paigow.odds.best_cards import best_play
-from paigow.odds.card_shards import relations_shard
-from paigow.odds.cards import COUNTING_CODE, SIZES, count_relations
-from paigow.odds.roles import Role
-from paigow.odds.runs import Run, Shard, run_shards
-from paigow.odds.strengths import carried
+from paigow.odds.counting.card_deals import COUNTING_CODE, SIZES, best_play, count_relations
+from paigow.odds.counting.card_shards import relations_shard
+from paigow.odds.counting.strengths import portable
+from paigow.odds.counting.tally import Role
+from paigow.odds.runs import executors
+from paigow.odds.runs.shards import Run, Shard, run_shards
 from tests.odds import shard_works as works
 from tests.odds.card_ways import SMALL, best_high, best_low
 
@@ -44,7 +43,7 @@ def test_a_cluster_counts_the_same(cluster: str, tmp_path: Path) -> None:
 def test_a_worker_killed_in_the_middle_changes_nothing(cluster: str, tmp_path: Path) -> None:
     """The shard in hand kills its worker; the scheduler gives it to another."""
     player, dealer = best_low(SMALL), best_high(SMALL)
-    parcels = carried(player, tmp_path), carried(dealer, tmp_path)
+    parcels = portable(player, tmp_path), portable(dealer, tmp_path)
     shards = [
         Shard(
             works.die_once,

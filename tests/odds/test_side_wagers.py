@@ -8,13 +8,18 @@ from math import comb
 import pytest
 
 from paigow.faults import BadInput
-from paigow.odds.bonus import bonus_odds, envy_per_player, insurance_odds
-from paigow.odds.dragons_eye import dice_bonus_odds, dice_odds
-from paigow.odds.lined import Terms
-from paigow.odds.lines import card_lines, pair_lines
-from paigow.odds.pair_fortunes import pair_fortunes_odds
-from paigow.odds.progressive import check_meters, progressive_law, progressive_odds
-from paigow.odds.report import WagerOdds, percent
+from paigow.odds.reports.wager_odds import WagerOdds, percent
+from paigow.odds.wagers.dragons_eye import dice_bonus_odds, dice_odds
+from paigow.odds.wagers.lines import (
+    Terms,
+    bonus_odds,
+    card_lines,
+    envy_per_player,
+    insurance_odds,
+    pair_fortunes_odds,
+    pair_lines,
+)
+from paigow.odds.wagers.progressive import check_meters, progressive_odds, progressive_return
 from paigow.ranks.lines import Line
 from paigow.wagers.envy import ENVY_TABLES
 from paigow.wagers.insurance import InsuranceLine
@@ -189,11 +194,11 @@ def test_the_dice_bonus_is_a_chain_of_three_rolls() -> None:
 
 @rule("R26", "maryland-poker 13.E(2)")
 def test_the_progressive_grows_with_its_meter_and_breaks_even_where_it_says() -> None:
-    law = progressive_law("A")
+    returns = progressive_return("A")
     fixed = 26_092 * 500 + 184_644 * 100 + 307_472 * 75 + 4_188_528 * 4
-    assert law.fixed == Fraction(fixed, ALL_HANDS)
-    assert law.shares == {Meter.SINGLE: (228 + Fraction(1_128, 10)) / ALL_HANDS}
-    even = law.break_even(Meter.SINGLE, {Meter.SINGLE: dollars(10_000)}, dollars(1))
+    assert returns.fixed == Fraction(fixed, ALL_HANDS)
+    assert returns.shares == {Meter.SINGLE: (228 + Fraction(1_128, 10)) / ALL_HANDS}
+    even = returns.break_even(Meter.SINGLE, {Meter.SINGLE: dollars(10_000)}, dollars(1))
     # (1 - fixed) / share of the meter, in cents of a one-dollar wager
     assert even == 100 * (ALL_HANDS - fixed) / (228 + Fraction(1_128, 10))
 
@@ -201,18 +206,18 @@ def test_the_progressive_grows_with_its_meter_and_breaks_even_where_it_says() ->
 @rule("maryland-poker 13.E(4)")
 def test_each_meter_of_three_has_its_own_break_even() -> None:
     meters = {Meter.MEGA: dollars(10_000), Meter.MAJOR: dollars(1_000), Meter.MINOR: dollars(500)}
-    law = progressive_law("C")
+    returns = progressive_return("C")
     for meter, reading in meters.items():
-        even = law.break_even(meter, meters, dollars(5))
-        share = law.shares[meter] / dollars(5)
-        assert law.value(meters, dollars(5)) + (even - reading) * share == 0
+        even = returns.break_even(meter, meters, dollars(5))
+        share = returns.shares[meter] / dollars(5)
+        assert returns.value(meters, dollars(5)) + (even - reading) * share == 0
 
 
 @rule("R39")
 def test_in_the_long_run_the_meters_pay_what_they_are_fed_and_start_with() -> None:
     terms = ProgressiveTerms("A", dollars(1), (MeterTerms(Meter.SINGLE, dollars(10_000), Fraction(20, 100)),))
-    law = progressive_law("A")
-    assert law.long_run(terms) == law.fixed + Fraction(1, 5) + Fraction(228 * 10_000, ALL_HANDS) - 1
+    returns = progressive_return("A")
+    assert returns.long_run(terms) == returns.fixed + Fraction(1, 5) + Fraction(228 * 10_000, ALL_HANDS) - 1
 
 
 @pytest.mark.parametrize(

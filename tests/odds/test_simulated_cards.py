@@ -14,16 +14,16 @@ from paigow.faults import BadInput
 from paigow.houseways import HouseWay, load_way
 from paigow.material.cards import CARDS, Card
 from paigow.material.settings import CardSetting
-from paigow.odds.bonus import bonus_odds, insurance_odds
-from paigow.odds.main import MainTerms, main_odds
-from paigow.odds.main_cards import CardCounting
-from paigow.odds.progressive import progressive_odds
-from paigow.odds.report import WagerOdds, fraction_of, percent
-from paigow.odds.roles import Role
-from paigow.odds.rounds_cards import CardRounds, card_dealing, card_estimates
-from paigow.odds.runs import Run
-from paigow.odds.simulation import Exact, simulate
-from paigow.odds.strengths import HandStrengths, way_strengths
+from paigow.odds.counting.card_deals import CardCounting
+from paigow.odds.counting.strengths import HandStrengths, way_strengths
+from paigow.odds.counting.tally import Role
+from paigow.odds.reports.wager_odds import WagerOdds, fraction_of, percent
+from paigow.odds.runs.shards import Run
+from paigow.odds.simulation.cards import CardRounds, card_dealing, card_estimates
+from paigow.odds.simulation.sampling import Exact, simulate
+from paigow.odds.wagers.lines import bonus_odds, insurance_odds
+from paigow.odds.wagers.main import MainTerms, main_odds
+from paigow.odds.wagers.progressive import progressive_odds
 from paigow.ranks.comparing import Outcome, compare_cards
 from paigow.ranks.lines import Line, progressive_line
 from paigow.ranks.poker import Wheel

@@ -14,14 +14,22 @@ import pytest
 from paigow.faults import BadInput
 from paigow.material.dice import Dice
 from paigow.material.tiles import TILES, Tile
-from paigow.odds.banking import count_pairs, tally_against_two
-from paigow.odds.dragons_eye import dice_bonus_odds, dice_odds
-from paigow.odds.main import MainTerms, main_odds
-from paigow.odds.pair_fortunes import pair_fortunes_odds
-from paigow.odds.roles import Role
-from paigow.odds.rounds_tiles import TileRounds, tile_dealing, tile_estimates
-from paigow.odds.simulation import SHARD_ROUNDS, Estimate, Exact, Range, Samples, estimate, simulate
-from paigow.odds.tiles import as_set, count_replies, tally_choices, tile_hands
+from paigow.odds.counting.tally import Role
+from paigow.odds.counting.tile_deals import as_set, count_replies, tally_choices, tile_hands
+from paigow.odds.counting.tile_ways import count_pairs, tally_against_two
+from paigow.odds.simulation.sampling import (
+    SHARD_ROUNDS,
+    Estimate,
+    Exact,
+    Range,
+    Samples,
+    estimate,
+    simulate,
+)
+from paigow.odds.simulation.tiles import TileRounds, tile_dealing, tile_estimates
+from paigow.odds.wagers.dragons_eye import dice_bonus_odds, dice_odds
+from paigow.odds.wagers.lines import pair_fortunes_odds
+from paigow.odds.wagers.main import MainTerms, main_odds
 from paigow.ranks.comparing import Outcome, compare_tiles
 from paigow.ranks.tiles import tile_settings
 from paigow.wagers.dragons_eye import settle_dice_bonus, triples_after

@@ -11,10 +11,10 @@ import numpy.typing as npt
 import pytest
 
 from paigow.material.tiles import TILES, parse_tiles
-from paigow.odds import banking
-from paigow.odds.kernels import tiles as kernels
-from paigow.odds.roles import Role, Tally
-from paigow.odds.tiles import (
+from paigow.odds.counting import tile_ways
+from paigow.odds.counting.kernels import tiles as kernels
+from paigow.odds.counting.tally import Role, Tally
+from paigow.odds.counting.tile_deals import (
     TILE_DEALS,
     AsSet,
     TileHands,
@@ -148,15 +148,15 @@ def test_one_hand_alone_is_counted_as_among_all() -> None:
 @rule("R11")
 def test_a_bank_with_two_opponents_is_counted_as_dealt_one_by_one() -> None:
     hands = tile_hands(brute.SIX_KINDS)
-    pairs = banking.count_pairs(hands, as_set(hands, last_settings(hands)))
-    tally = banking.tally_against_two(hands, pairs, first_settings(hands))
+    pairs = tile_ways.count_pairs(hands, as_set(hands, last_settings(hands)))
+    tally = tile_ways.tally_against_two(hands, pairs, first_settings(hands))
     assert tally.total == comb(12, 4) * comb(8, 4)
     assert tally.counts == dict(brute.tally_surplus(brute.SIX_KINDS, brute.highest_high, brute.highest_low))
 
 
 @rule("R11", "commission-tiles 8(o)")
 def test_vigorish_is_taken_of_what_is_over_when_both_opponents_are_settled() -> None:
-    tally = banking.SurplusTally({-2: 1, -1: 2, 0: 4, 1: 2, 2: 1})
+    tally = tile_ways.SurplusTally({-2: 1, -1: 2, 0: 4, 1: 2, 2: 1})
     # (-2 - 2 + 0 + 2 * 0.95 + 1.90) / (10 rounds * 2 wagers)
     assert tally.value == Fraction(-20, 100) / 20
 
@@ -165,11 +165,11 @@ def test_two_opponents_of_a_full_set_agree_with_one_where_vigorish_is_left_out()
     hands = tile_hands()
     opponent = as_set(hands, last_settings(hands))
     one = tally_choices(hands, count_replies(hands, opponent, Role.BANK), first_settings(hands))
-    pairs = banking.count_pairs(hands, opponent)
-    two = banking.tally_against_two(hands, pairs, first_settings(hands))
-    assert two.total == banking.THREE_HAND_DEALS == TILE_DEALS * 10_626
+    pairs = tile_ways.count_pairs(hands, opponent)
+    two = tile_ways.tally_against_two(hands, pairs, first_settings(hands))
+    assert two.total == tile_ways.THREE_HAND_DEALS == TILE_DEALS * 10_626
     # Each opponent by itself is one opponent: the mean surplus is twice the mean of one.
     mean = Fraction(sum(surplus * n for surplus, n in two.counts.items()), two.total)
     assert mean == 2 * Fraction(one.win - one.lose, one.total)
-    best = banking.tally_against_two(hands, pairs, banking.best_against_two(hands, pairs))
+    best = tile_ways.tally_against_two(hands, pairs, tile_ways.best_against_two(hands, pairs))
     assert best.value > two.value

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from paigow.cli.results_record import Record
-from paigow.odds.main_tiles import tile_tally
-from paigow.odds.roles import Role, Tally
+from paigow.odds.counting.tally import Role, Tally
+from paigow.odds.counting.tile_ways import tile_tally
 from paigow.ranks.poker import Wheel
 from paigow.server.edges import Edges, counted_edges
 from paigow.server.settings import TableSettings
@@ -18,6 +17,7 @@ from paigow.server.tables.layout import layout_record
 from paigow.submissions.files import load_submission
 from tests.rules import rule
 from tests.table.tables import rules_with
+from tools.results.record import Record
 
 RESULTS = Path(__file__).parent.parent.parent / "docs" / "results.json"
 

@@ -182,7 +182,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "simulate",
-        "paigow.cli.simulate:simulate",
+        "paigow.cli.odds:simulate",
         "Deal whole rounds at random beside the exact values.",
         ODDS,
         ("paigow simulate colorado-tiles-full --rounds 100000 --seed 7",),

@@ -12,10 +12,10 @@ from paigow.faults import BadInput
 if TYPE_CHECKING:
     from paigow.houseways import Game, HouseWay
     from paigow.odds.answering import Counting, Setter
-    from paigow.odds.best_hand import HandOdds
-    from paigow.odds.cost import WayCost
-    from paigow.odds.main_cards import CardCounting
-    from paigow.odds.roles import Role
+    from paigow.odds.counting.card_deals import CardCounting
+    from paigow.odds.counting.one_hand import HandOdds
+    from paigow.odds.counting.tally import Role
+    from paigow.odds.counting.way_cost import WayCost
     from paigow.odds.subject import Subject
     from paigow.ranks.poker import Wheel
 
@@ -41,7 +41,7 @@ def counting_for(subject: Subject, *, on: str | None = None, fresh: bool = False
     """How the deals of the subject's game are counted, with progress while it lasts."""
     from paigow.houseways import Game
     from paigow.odds.answering import Counting
-    from paigow.odds.executors import require_cluster
+    from paigow.odds.runs.executors import require_cluster
 
     if on is not None:
         require_cluster(on)
@@ -56,9 +56,9 @@ def _tile_counting() -> Counting:
     from functools import partial
 
     from paigow.odds.answering import Counting
-    from paigow.odds.compiling import are_compiled
-    from paigow.odds.kernels import tiles as kernels
-    from paigow.odds.main_tiles import tile_surplus, tile_tally
+    from paigow.odds.counting.kernels import tiles as kernels
+    from paigow.odds.counting.tile_ways import tile_surplus, tile_tally
+    from paigow.odds.runs.storage import are_compiled
 
     if not are_compiled(kernels.count_replies, kernels.count_two_opponents):
         note(COMPILING)
@@ -68,10 +68,10 @@ def _tile_counting() -> Counting:
 @contextmanager
 def card_counting(wheel: Wheel, *, on: str | None = None, fresh: bool = False) -> Iterator[CardCounting]:
     """Card deals counted on this machine's cores or on a cluster."""
-    from paigow.odds.compiling import are_compiled
-    from paigow.odds.kernels import sweeping
-    from paigow.odds.main_cards import CardCounting
-    from paigow.odds.runs import Run
+    from paigow.odds.counting.card_deals import CardCounting
+    from paigow.odds.counting.kernels import sweeping
+    from paigow.odds.runs.shards import Run
+    from paigow.odds.runs.storage import are_compiled
 
     if not are_compiled(sweeping.sweep):
         note(COMPILING)
@@ -109,9 +109,9 @@ def hand_odds(hand: str, book: str | None, dealer: str | None, role: Role) -> tu
     from paigow.material.cards import parse_cards
     from paigow.material.hands import are_tiles
     from paigow.material.tiles import parse_tiles
-    from paigow.odds.best_hand import card_hand_odds, tile_hand_odds
-    from paigow.odds.compiling import are_compiled
-    from paigow.odds.kernels import choosing
+    from paigow.odds.counting.kernels import choosing
+    from paigow.odds.counting.one_hand import card_hand_odds, tile_hand_odds
+    from paigow.odds.runs.storage import are_compiled
     from paigow.odds.subject import subject_of
 
     game = Game.TILES if are_tiles(hand) else Game.CARDS
@@ -134,7 +134,7 @@ def hand_odds(hand: str, book: str | None, dealer: str | None, role: Role) -> tu
 def way_cost(way: HouseWay, opponent: HouseWay, role: Role, most: int) -> WayCost:
     """What a way gives up against best play."""
     from paigow.houseways import Game
-    from paigow.odds.cost import card_cost, tile_cost
+    from paigow.odds.counting.way_cost import card_cost, tile_cost
     from paigow.ranks.poker import Wheel
 
     if way.game is Game.TILES:

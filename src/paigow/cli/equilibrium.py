@@ -10,8 +10,8 @@ import typer
 from paigow.cli.output import JsonFlag, console, emit
 
 if TYPE_CHECKING:
-    from paigow.odds.equilibrium import Equilibrium, HandLoss
-    from paigow.odds.roles import Role
+    from paigow.odds.counting.equilibrium import Equilibrium, HandLoss
+    from paigow.odds.counting.tally import Role
 
 __all__ = ["equilibrium"]
 
@@ -35,7 +35,7 @@ def equilibrium(
     from paigow.faults import BadInput
     from paigow.houseways import Game, built_in_ways
     from paigow.houseways.checking import load_sound_way
-    from paigow.odds.equilibrium import solve_tiles
+    from paigow.odds.counting.equilibrium import solve_tiles
 
     if not 0 < gap < 100:
         raise BadInput(f"a gap of {gap:g}%", where="--gap", allowed="more than 0% and less than 100%")
@@ -58,8 +58,8 @@ def equilibrium(
 def _solved(solve: Any, gap: Fraction) -> Equilibrium:
     from paigow.cli.counting import COMPILING
     from paigow.cli.progress import note, searching
-    from paigow.odds.compiling import are_compiled
-    from paigow.odds.kernels import equilibrium as kernels
+    from paigow.odds.counting.kernels import tiles as kernels
+    from paigow.odds.runs.storage import are_compiled
 
     if not are_compiled(kernels.gains_against, kernels.find_dominated):
         note(COMPILING)
@@ -69,16 +69,16 @@ def _solved(solve: Any, gap: Fraction) -> Equilibrium:
 
 
 def _bound(value: Fraction) -> dict[str, Any]:
-    from paigow.odds.report import fraction_json
+    from paigow.odds.reports.wager_odds import fraction_json
 
     return {**fraction_json(value), "percent": float(100 * value)}
 
 
 def _way_record(found: Equilibrium, name: str, way: Any) -> dict[str, Any]:
     """What a perfect opponent makes of a way, as dealer and as player; what it gives up is a bound too."""
-    from paigow.odds.equilibrium import pure, sure_value
-    from paigow.odds.main_tiles import choices_of
-    from paigow.odds.roles import Role
+    from paigow.odds.counting.equilibrium import pure, sure_value
+    from paigow.odds.counting.tally import Role
+    from paigow.odds.counting.tile_ways import choices_of
 
     choices = pure(choices_of(way))
     as_dealer = -sure_value(found.hands, choices, Role.BANK)
@@ -94,8 +94,8 @@ def _way_record(found: Equilibrium, name: str, way: Any) -> dict[str, Any]:
 
 def _mixed(found: Equilibrium) -> dict[str, list[dict[str, Any]]]:
     from paigow.material.tiles import tiles_text
-    from paigow.odds.equilibrium import SHARES
-    from paigow.odds.roles import Role
+    from paigow.odds.counting.equilibrium import SHARES
+    from paigow.odds.counting.tally import Role
 
     def record(hand: int, role: Role) -> dict[str, Any]:
         shares = found.mixture(role)[hand]
@@ -110,9 +110,9 @@ def _mixed(found: Equilibrium) -> dict[str, list[dict[str, Any]]]:
 
 
 def _losses(found: Equilibrium, way: Any, most: int) -> dict[str, list[dict[str, Any]]]:
-    from paigow.odds.equilibrium import hand_losses
-    from paigow.odds.main_tiles import choices_of
-    from paigow.odds.roles import Role
+    from paigow.odds.counting.equilibrium import hand_losses
+    from paigow.odds.counting.tally import Role
+    from paigow.odds.counting.tile_ways import choices_of
 
     choices = choices_of(way)
     return {

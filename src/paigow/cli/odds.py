@@ -1,4 +1,4 @@
-"""`paigow odds` and `paigow best`: exact values of wagers and of settings. Not how they are counted."""
+"""`paigow odds`, `best` and `simulate`: exact values, and random rounds beside them. Not how they count."""
 
 from __future__ import annotations
 
@@ -8,20 +8,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from paigow.cli.counting import counting_for, setter
 from paigow.cli.output import JsonFlag, emit
-from paigow.cli.progress import note
+from paigow.cli.progress import bar, note
 from paigow.faults import BadInput
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from paigow.odds.answering import Setter
-    from paigow.odds.report import OddsReport
-    from paigow.odds.roles import Role
+    from paigow.odds.counting.tally import Role
+    from paigow.odds.reports.wager_odds import OddsReport
     from paigow.wagers.money import Cents
     from paigow.wagers.paytables import Meter
 
-__all__ = ["ClusterOption", "DealerOption", "FreshFlag", "SideOption", "best", "odds", "role_of"]
+__all__ = ["ClusterOption", "DealerOption", "FreshFlag", "SideOption", "best", "odds", "role_of", "simulate"]
 
 
 class Side(Enum):
@@ -105,7 +106,7 @@ def odds(
 
 
 def role_of(side: Side | None) -> Role | None:
-    from paigow.odds.roles import Role
+    from paigow.odds.counting.tally import Role
 
     return None if side is None else Role(side.value)
 
@@ -148,7 +149,7 @@ def _meters(given: list[str]) -> Mapping[Meter, Cents]:
 
 
 def _write_page(path: Path, report: OddsReport) -> None:
-    from paigow.odds.html import odds_page
+    from paigow.odds.reports.html import odds_page
 
     try:
         path.write_text(odds_page(report), encoding="utf-8")
@@ -171,7 +172,7 @@ def best(
     """Show every setting of one hand with its exact wins, pushes and losses over all replies."""
     from paigow.cli.counting import hand_odds
     from paigow.cli.odds_text import print_hand_odds
-    from paigow.odds.roles import Role
+    from paigow.odds.counting.tally import Role
 
     role = role_of(side) or Role.PLAYER
     way, found = hand_odds(hand, book, dealer, role)
@@ -185,3 +186,62 @@ def best(
         "dealer_way_sets": found.way_setting,
     }
     emit(payload, "paigow/best/1", as_json, lambda: print_hand_odds(way, found))
+
+
+def simulate(
+    source: Annotated[
+        str, typer.Argument(metavar="FILE or BOOK", help="A submission, or a rule book's name.")
+    ],
+    rounds: Annotated[int, typer.Option(help="How many rounds to deal.")] = 1_000_000,
+    seed: Annotated[int, typer.Option(help="The same seed deals the same rounds.")] = 1,
+    seats: Annotated[
+        int | None,
+        typer.Option(help="Hands that play against the dealer's; the table's chairs unless given."),
+    ] = None,
+    player: Annotated[
+        str | None,
+        typer.Option(metavar="WAY or best", help="How the seats set: as the dealer, unless given."),
+    ] = None,
+    dealer: DealerOption = None,
+    workers: Annotated[
+        int | None, typer.Option(help="Threads to use; the result does not depend on it.")
+    ] = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Deal whole rounds at random, every seat with every wager, and set the means beside the exact values.
+
+    The main wager is told from the bank's side too, with vigorish on what is over when all are settled.
+    Each mean has a 95% confidence interval that holds for long shots too. Exits with 1 if an exact value is
+    farther off than chance goes once in 16,000 times.
+    """
+    from paigow.cli.odds_text import print_estimates
+    from paigow.odds.answering import Question
+    from paigow.odds.simulation.sampling import simulate as simulate_rounds
+    from paigow.odds.simulation.setup import simulation_of
+    from paigow.odds.subject import subject_of
+
+    subject = subject_of(source)
+    question = Question(
+        subject=subject,
+        player=setter(player, subject.game),
+        dealer=setter(dealer, subject.game),
+    )
+    with counting_for(subject, fresh=False) as counting:
+        prepared = simulation_of(question, counting, subject.chairs if seats is None else seats)
+    if not prepared.compiled:
+        note("compiling the dealing loops: once on this machine, for some seconds")
+    with bar("dealing", rounds) as advance:
+        sums = simulate_rounds(prepared.dealing, rounds, seed, workers=workers, progress=advance)
+    estimates = prepared.judge(sums)
+    payload = {
+        "subject": subject.title,
+        "rounds": rounds,
+        "seed": seed,
+        "seats": prepared.seats,
+        "assumes": list(prepared.assumes),
+        "wagers": [each.as_json() for each in estimates],
+    }
+    title = f"{subject.title}, {prepared.seats} seats"
+    emit(payload, "paigow/simulation/2", as_json, lambda: print_estimates(title, rounds, estimates))
+    if any(each.disagrees for each in estimates):
+        raise typer.Exit(1)

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any, Final
 from rich.table import Table
 
 from paigow.cli.output import console
-from paigow.odds.report import OddsReport, WagerOdds, fraction_of, percent
+from paigow.odds.reports.wager_odds import OddsReport, WagerOdds, fraction_of, percent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from rich.console import Console
 
-    from paigow.odds.best_hand import HandOdds
-    from paigow.odds.simulation import Estimate
+    from paigow.odds.counting.one_hand import HandOdds
+    from paigow.odds.simulation.sampling import Estimate
 
 __all__ = ["print_estimates", "print_hand_odds", "print_report", "text_table"]
 

@@ -14,7 +14,7 @@ from paigow.cli.output import console
 if TYPE_CHECKING:
     from rich.progress import Progress as Bars
 
-    from paigow.odds.runs import Progress
+    from paigow.odds.runs.shards import Progress
 
 __all__ = ["bar", "note", "reporting", "searching"]
 

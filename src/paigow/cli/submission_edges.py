@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from paigow.cli.counting import counting_for
 
 if TYPE_CHECKING:
-    from paigow.odds.report import WagerOdds
+    from paigow.odds.reports.wager_odds import WagerOdds
     from paigow.submissions.submission import Submission
 
 __all__ = ["EdgePair", "compare_edges", "print_edges"]
@@ -60,7 +60,7 @@ def _wagers(submission: Submission) -> Sequence[WagerOdds]:
 def print_edges(pairs: Sequence[EdgePair]) -> None:
     from paigow.cli.odds_text import text_table
     from paigow.cli.output import console
-    from paigow.odds.report import percent
+    from paigow.odds.reports.wager_odds import percent
 
     table = text_table("edges, everyone setting the house way", "wager", "one", "other", "change", "exactly")
     for pair in pairs:

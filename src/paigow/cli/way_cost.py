@@ -11,7 +11,7 @@ from paigow.cli.odds import DealerOption, SideOption, role_of
 from paigow.cli.output import JsonFlag, console, emit
 
 if TYPE_CHECKING:
-    from paigow.odds.cost import Part, WayCost
+    from paigow.odds.counting.way_cost import Part, WayCost
 
 __all__ = ["cost"]
 
@@ -28,7 +28,7 @@ def cost(
     The opponent sets by the same way unless --dealer names another; --as bank looks from the bank's side.
     """
     from paigow.houseways.checking import load_sound_way
-    from paigow.odds.roles import Role
+    from paigow.odds.counting.tally import Role
 
     role = role_of(side) or Role.PLAYER
     house = load_sound_way(way)
@@ -50,7 +50,7 @@ def cost(
 
 def _print(way: str, dealer: str, role: str, found: WayCost) -> None:
     from paigow.cli.odds_text import text_table
-    from paigow.odds.report import percent
+    from paigow.odds.reports.wager_odds import percent
 
     out = console()
     out.print(f"[bold]{way}[/bold] as {role}, against the way {dealer!r}\n")
@@ -81,7 +81,7 @@ def _print(way: str, dealer: str, role: str, found: WayCost) -> None:
 
 def _parts_table(title: str, parts: tuple[Part, ...]) -> object:
     from paigow.cli.odds_text import text_table
-    from paigow.odds.report import percent
+    from paigow.odds.reports.wager_odds import percent
 
     table = text_table(title, "part", "hands", "not best", "cost")
     for part in parts:

@@ -17,7 +17,7 @@ from paigow.ranks.tiles import rank_two_tiles, tile_settings
 
 if TYPE_CHECKING:
     from paigow.houseways import HouseWay
-    from paigow.odds.best_hand import HandOdds
+    from paigow.odds.counting.one_hand import HandOdds
 
 __all__ = ["Hand", "Rank", "best_settings", "compare", "rank", "set_hand", "settings"]
 
@@ -140,8 +140,8 @@ def best_settings(
     1-3 2-2 / 6-6 4-5 20475
     """
     from paigow.houseways import load_way
-    from paigow.odds.best_hand import card_hand_odds, tile_hand_odds
-    from paigow.odds.roles import Role
+    from paigow.odds.counting.one_hand import card_hand_odds, tile_hand_odds
+    from paigow.odds.counting.tally import Role
 
     pieces = _pieces(hand)
     named = against or PLAIN_WAYS["tiles" if _are_tiles(pieces) else "cards"]

@@ -12,22 +12,26 @@ from typing import TYPE_CHECKING
 
 from paigow.faults import BadInput
 from paigow.houseways import Game, HouseWay
-from paigow.odds.banking import SurplusTally
-from paigow.odds.conclusions import conclusions
-from paigow.odds.main import MainTerms, main_odds, two_opponents_odds
-from paigow.odds.report import OddsReport, WagerOdds, fraction_json, select_wagers
-from paigow.odds.roles import Role, Tally
-from paigow.odds.side_wagers import Job, side_jobs
-from paigow.odds.subject import Subject
+from paigow.odds.counting.tally import Role, Tally
+from paigow.odds.counting.tile_ways import SurplusTally
+from paigow.odds.reports.conclusions import conclusions
+from paigow.odds.reports.wager_odds import OddsReport, WagerOdds, fraction_json, select_wagers
+from paigow.odds.subject import PLAIN_PROGRESSIVE_STAKE, Offer, Subject
+from paigow.odds.wagers.dragons_eye import dice_bonus_odds, dice_odds
+from paigow.odds.wagers.lines import Terms, bonus_odds, insurance_odds, pair_fortunes_odds
+from paigow.odds.wagers.main import MainTerms, main_odds, two_opponents_odds
+from paigow.odds.wagers.progressive import check_meters, progressive_odds
 from paigow.ranks.poker import Wheel
+from paigow.wagers.kinds import WagerKind
 from paigow.wagers.money import Cents
 from paigow.wagers.paytables import Meter
+from paigow.wagers.progressive import least_starts
 from paigow.wagers.vigorish import Vigorish
 
 if TYPE_CHECKING:
-    from paigow.odds.strengths import HandStrengths
+    from paigow.odds.counting.strengths import HandStrengths
 
-__all__ = ["BEST", "Counting", "Question", "Setter", "answer"]
+__all__ = ["BEST", "Counting", "Job", "Question", "Setter", "answer", "side_jobs"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,3 +169,42 @@ def _two(question: Question, counting: Counting, terms: MainTerms) -> WagerOdds:
     setter, words = _bank_setter(question, co_bank=False)
     odds = two_opponents_odds(counting.count_two(setter.way, _house_way(question)), terms)
     return replace(odds, assumes=(words, *odds.assumes))
+
+
+Job = tuple[str, Callable[[], WagerOdds]]
+"""A wager's name, and what works its odds out: names are known before anything is counted."""
+
+
+def side_jobs(subject: Subject, bet: Cents | None, meters: Mapping[Meter, Cents]) -> Iterator[Job]:
+    for offer in subject.offers:
+        name = f"{offer.kind} {offer.table}".strip()
+        if offer.kind is WagerKind.DICE_BONUS:
+            yield name, dice_bonus_odds
+            yield f"{name} placed as shaker", partial(dice_bonus_odds, first_shaker=True)
+            yield f"{name} placed as other", partial(dice_bonus_odds, first_shaker=False)
+        else:
+            yield name, partial(_odds, subject, offer, bet, meters)
+
+
+def _odds(subject: Subject, offer: Offer, bet: Cents | None, meters: Mapping[Meter, Cents]) -> WagerOdds:
+    terms = Terms(bet if bet is not None else offer.least, subject.payout_limit)
+    match offer.kind:
+        case WagerKind.FORTUNE | WagerKind.EMPERORS:
+            return bonus_odds(offer.kind, offer.table, terms)
+        case WagerKind.INSURANCE:
+            return insurance_odds(offer.table, terms)
+        case WagerKind.PROGRESSIVE:
+            return _progressive(subject, offer.table, meters)
+        case WagerKind.PAIR_FORTUNES:
+            return pair_fortunes_odds(offer.table)
+        case _:
+            return dice_odds(offer.kind)
+
+
+def _progressive(subject: Subject, table: str, meters: Mapping[Meter, Cents]) -> WagerOdds:
+    """A submission has one table and must know each meter named; a book's tables take those they have."""
+    if subject.progressive is not None:
+        check_meters(table, meters)
+        return progressive_odds(table, subject.progressive.stake, meters, subject.progressive)
+    known = {meter: amount for meter, amount in meters.items() if meter in least_starts(table)}
+    return progressive_odds(table, PLAIN_PROGRESSIVE_STAKE, known)

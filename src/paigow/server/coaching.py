@@ -100,8 +100,8 @@ def _fouled(low: Pieces, high: Pieces, wheel: Wheel) -> bool:
 
 def exact_values(book: str, pieces: Pieces) -> Values:
     """Every setting of a hand by its low hand, the best first, with its exact value. Runs in the worker."""
-    from paigow.odds.best_hand import card_hand_odds, tile_hand_odds
-    from paigow.odds.roles import Role
+    from paigow.odds.counting.one_hand import card_hand_odds, tile_hand_odds
+    from paigow.odds.counting.tally import Role
 
     submission = submission_of(book)
     way, text = submission.house_way.value.way, " ".join(pieces)

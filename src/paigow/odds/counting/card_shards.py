@@ -1,0 +1,314 @@
+"""What one shard of the card odds counts, from what it carries alone. Which shards there are: `card_deals`.
+
+With h and l the strengths of a hand's high and low half as set, F(h, l) is the number of replies, disjoint
+from the hand, that are below in both halves: the sum over the hand's subsets S of (-1)**|S| times the number
+of such hands that contain S. H(h) are those below in the high half, L(l) those below in the low half.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import comb
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from paigow.odds.counting.decks import HAND, Deck, classes, numbering, packed, replies_to_one
+from paigow.odds.counting.kernels import choosing, sweeping
+from paigow.odds.counting.kernels import numbering as number_kernels
+from paigow.odds.counting.shared_cards import SUIT_ORDERS, Rows, empty_rows, suit_codes
+from paigow.odds.counting.strengths import HandStrengths, PortableWay, restored
+from paigow.odds.counting.tally import Role
+from paigow.odds.runs.storage import Arrays
+from paigow.ranks.batch import setting_strengths
+from paigow.ranks.tables import five_tables
+
+__all__ = ["BY_ROWS", "NEAREST", "SUMS", "best_shard", "hands_shard", "relations_shard"]
+
+BY_ROWS: Final = ((0, 1, 2), (3,), (4,), (5,))
+"""Numbers of shared cards that are counted together by rows of counters."""
+NEAREST: Final = (6, 7)
+"""Numbers of shared cards that are counted through the hands one card apart."""
+SUMS: Final = ("F(h,l)", "F(h,l+1)", "H(h)", "F(h+1,l)", "F(h+1,l+1)", "H(h+1)", "L(l)", "L(l+1)")
+"""What `relations_shard` adds up over all hands, in this order."""
+
+Ints = npt.NDArray[np.int64]
+Bytes = npt.NDArray[np.uint8]
+
+
+class Questions(NamedTuple):
+    """Hands by row, each with the strengths below which replies are to be counted.
+
+    Answers are weighted and added up by target.
+    """
+
+    rows: npt.NDArray[np.int32]
+    high: npt.NDArray[np.uint16]
+    low: Bytes
+    weights: Bytes
+    targets: npt.NDArray[np.int32]
+
+    def taking(self, order: Ints) -> Questions:
+        rows, high, low, weights, targets = self
+        return Questions(rows[order], high[order], low[order], weights[order], targets[order])
+
+
+def relations_shard(player: PortableWay, dealer: PortableWay, sizes: tuple[int, ...]) -> Arrays:
+    """The part of all sums, 24 times, that hands sharing sets of the given sizes contribute."""
+    mine, theirs = restored(player), restored(dealer)
+    sums = _nearest_sums(mine, theirs) if sizes == NEAREST else _row_sums(mine, theirs, sizes)
+    return {"sums": sums}
+
+
+def _row_sums(player: HandStrengths, dealer: HandStrengths, sizes: tuple[int, ...]) -> Ints:
+    every = np.arange(len(player), dtype=np.int32)
+    asked = Questions(every, player.high, player.low, player.hands.weights, np.zeros_like(every))
+    rows = empty_rows(player.deck, sizes)
+    out = np.zeros((2, 5), dtype=np.int64)
+    _sweep(dealer, rows, asked, out, level_too=True)
+    _sum_lows(player, rows, asked, out, level_too=True)
+    return np.concatenate([out[0, [0, 3, 1]], out[1, [0, 3, 1]], out[0, [2, 4]]])
+
+
+def _nearest_sums(player: HandStrengths, dealer: HandStrengths) -> Ints:
+    sums = np.zeros(len(SUMS), dtype=np.int64)
+    number_kernels.sum_nearest(
+        player.hands.sets,
+        player.hands.weights,
+        player.high,
+        player.low,
+        *numbering(dealer.deck, HAND - 1),
+        _points(dealer),
+        _near(dealer),
+        sums,
+    )
+    return SUIT_ORDERS * sums
+
+
+def hands_shard(player: PortableWay, dealer: PortableWay, role: str, start: int, stop: int) -> Arrays:
+    """For each row of a stretch, how many replies it beats and loses to as the player's way sets it."""
+    mine, theirs = restored(player), restored(dealer)
+    rows = np.arange(start, stop, dtype=np.int32)
+    asked = _asked(rows, mine.high[start:stop], mine.low[start:stop], Role(role))
+    counts = np.zeros((len(rows), 3), dtype=np.int64)
+    for sizes in BY_ROWS:
+        _count_by_rows(theirs, asked, sizes, counts)
+    win, lose = _win_and_lose(theirs, asked, counts)
+    return {"win": win.astype(np.int32), "lose": lose.astype(np.int32)}
+
+
+class Candidates(NamedTuple):
+    """Settings that may be the best of their hand, each with the strengths below which replies are beaten.
+
+    Those of one hand and role stand together and have a number of their own, their group: hands of the
+    stretch as player, then again as bank.
+    """
+
+    groups: npt.NDArray[np.int32]
+    rows: npt.NDArray[np.int32]
+    choices: Bytes
+    high: npt.NDArray[np.uint16]
+    low: Bytes
+
+    def taking(self, kept: npt.NDArray[np.bool_]) -> Candidates:
+        groups, rows, choices, high, low = self
+        return Candidates(groups[kept], rows[kept], choices[kept], high[kept], low[kept])
+
+    def asked(self) -> Questions:
+        weights, targets = _each_its_own(len(self.rows))
+        return Questions(self.rows, self.high, self.low, weights, targets)
+
+
+def best_shard(dealer: PortableWay, merits: tuple[int, int], start: int, stop: int) -> Arrays:
+    """For each row of a stretch its best setting, and how many replies that beats and loses to.
+
+    Both as player and as bank, one line of each array for each role in the order of `Role`: they share the
+    sweeps. The terms of each number of shared cards bound what the rest can add (Bonferroni), so that most
+    settings are out of the running before the dear terms.
+    """
+    theirs = restored(dealer)
+    found = _candidates(theirs, start, stop)
+    counts = np.zeros((len(found.rows), 3), dtype=np.int64)
+    for sizes in BY_ROWS:
+        _count_by_rows(theirs, found.asked(), sizes, counts)
+        kept = _in_the_running(theirs.deck, found.groups, counts, sizes[-1], merits)
+        found, counts = found.taking(kept), counts[kept]
+    win, lose = _win_and_lose(theirs, found.asked(), counts)
+    best = np.full((len(Role), stop - start), -1, dtype=np.int64)
+    choosing.pick_best(found.groups, found.high, win, lose, *merits, best.reshape(-1))
+    return {
+        "choice": found.choices[best],
+        "win": win[best].astype(np.int32),
+        "lose": lose[best].astype(np.int32),
+    }
+
+
+def _candidates(dealer: HandStrengths, start: int, stop: int) -> Candidates:
+    """Every setting that no other of its hand matches, as player and as bank."""
+    settings = setting_strengths(dealer.hands.cards[start:stop], dealer.wheel)
+    marked = np.zeros(settings.fouled.shape, dtype=np.bool_)
+    choosing.mark_candidates(settings.low, settings.high, settings.fouled, marked)
+    places, choices = np.nonzero(marked)
+    high, low = settings.high[marked], settings.low[marked]
+    halves = [_beaten_below(high, low, role) for role in Role]
+    return Candidates(
+        np.concatenate([places + n * (stop - start) for n in range(len(Role))]).astype(np.int32),
+        np.tile((places + start).astype(np.int32), len(Role)),
+        np.tile(choices.astype(np.uint8), len(Role)),
+        np.concatenate([high for high, _ in halves]),
+        np.concatenate([low for _, low in halves]),
+    )
+
+
+def _in_the_running(
+    deck: Deck, groups: npt.NDArray[np.int32], counts: Ints, shared: int, merits: tuple[int, int]
+) -> npt.NDArray[np.bool_]:
+    """Which candidates may still be the best of their group, with the terms of up to `shared` cards counted.
+
+    The merit is gain * F - cost * (N - H - L + F). Cut off after an even number of shared cards each count is
+    too large, after an odd one too small, by at most the next term, which no hand has more of than subsets
+    of that size times the hands that contain one.
+    """
+    gain, cost = merits
+    assert 0 <= gain <= cost
+    slack = SUIT_ORDERS * comb(HAND, shared + 1) * comb(len(deck) - shared - 1, HAND - shared - 1)
+    below, above = (slack, 0) if shared % 2 == 0 else (0, slack)
+    both, high, low = counts[:, 0], counts[:, 1], counts[:, 2]
+    merit = cost * (high + low) - (cost - gain) * both
+    least = merit - 2 * cost * below - (cost - gain) * above
+    most = merit + 2 * cost * above + (cost - gain) * below
+    first = np.flatnonzero(np.diff(groups, prepend=groups[0] - 1))
+    best_least = np.maximum.reduceat(least, first)
+    return np.asarray(most >= np.repeat(best_least, np.diff(first, append=len(groups))))
+
+
+def _beaten_below(
+    high: npt.NDArray[np.uint16], low: Bytes, role: Role
+) -> tuple[npt.NDArray[np.uint16], Bytes]:
+    """A player wins against the replies below in both halves and loses to those below in neither.
+
+    A bank also beats the level ones: the same counts, asked one strength higher.
+    """
+    level = role is Role.BANK
+    return high + np.uint16(level), low + np.uint8(level)
+
+
+def _each_its_own(questions: int) -> tuple[Bytes, npt.NDArray[np.int32]]:
+    """Weights and targets where answers are not added up."""
+    return np.ones(questions, dtype=np.uint8), np.arange(questions, dtype=np.int32)
+
+
+def _asked(rows: npt.NDArray[np.int32], high: npt.NDArray[np.uint16], low: Bytes, role: Role) -> Questions:
+    return Questions(rows, *_beaten_below(high, low, role), *_each_its_own(len(rows)))
+
+
+def _count_by_rows(dealer: HandStrengths, asked: Questions, sizes: tuple[int, ...], counts: Ints) -> None:
+    """Add 24 times the terms of these sizes to F, H and L of each question."""
+    table = empty_rows(dealer.deck, sizes)
+    _sweep(dealer, table, asked, counts, level_too=False)
+    _sum_lows(dealer, table, asked, counts, level_too=False)
+
+
+def _win_and_lose(dealer: HandStrengths, asked: Questions, counts: Ints) -> tuple[Ints, Ints]:
+    """Finish the counts of each question in place, and say how many replies win and lose."""
+    assert not (counts % SUIT_ORDERS).any()
+    counts //= SUIT_ORDERS
+    number_kernels.count_nearest(
+        dealer.hands.sets,
+        asked.rows,
+        asked.high,
+        asked.low,
+        *numbering(dealer.deck, HAND - 1),
+        _points(dealer),
+        _near(dealer),
+        counts,
+    )
+    both, high, low = counts[:, 0], counts[:, 1], counts[:, 2]
+    return both, replies_to_one(dealer.deck) - high - low + both
+
+
+def _levels(high: npt.NDArray[np.uint16], low: Bytes, levels: int) -> tuple[Ints, Ints]:
+    """An order by high half, and where each level starts in it.
+
+    Within a level by low half, then as before: neighbours then touch the same counters.
+    """
+    order = np.argsort(low, kind="stable")
+    order = order[np.argsort(high[order], kind="stable")]
+    first = np.searchsorted(high[order], np.arange(levels + 1, dtype=np.uint16))
+    return order, first.astype(np.int64)
+
+
+class _InOrder(NamedTuple):
+    """A way's hands by level of their high half: sets, weights, low strengths, and where levels start."""
+
+    sets: Ints
+    weights: Bytes
+    low: Bytes
+    first: Ints
+
+
+@lru_cache(maxsize=1)
+def _in_order(dealer: HandStrengths) -> _InOrder:
+    order, first = _levels(dealer.high, dealer.low, len(five_tables(dealer.wheel).ranks))
+    return _InOrder(dealer.hands.sets[order], dealer.hands.weights[order], dealer.low[order], first)
+
+
+def _sweep(dealer: HandStrengths, rows: Rows, asked: Questions, out: Ints, *, level_too: bool) -> None:
+    """Sweep the dealer's hands through the rows, answering questions for F and H; then sum up the rows."""
+    swept = _in_order(dealer)
+    order, first = _levels(asked.high, asked.low, len(swept.first))
+    inquiry = asked.taking(order)
+    sweeping.sweep(
+        *swept,
+        dealer.hands.sets[inquiry.rows],
+        inquiry.low,
+        inquiry.weights,
+        first,
+        inquiry.targets,
+        level_too,
+        suit_codes(),
+        rows.few,
+        rows.few_counters,
+        rows.five,
+        rows.five_counters,
+        out,
+    )
+    for counters in (rows.few_counters, rows.five_counters):
+        sweeping.accumulate(counters, len(counters) // sweeping.LANES)
+
+
+def _sum_lows(strengths: HandStrengths, rows: Rows, asked: Questions, out: Ints, *, level_too: bool) -> None:
+    """Answer the questions for L once all hands are swept."""
+    sweeping.sum_lows(
+        strengths.hands.sets[asked.rows],
+        asked.low,
+        asked.weights,
+        asked.targets,
+        level_too,
+        suit_codes(),
+        rows.few,
+        rows.few_counters,
+        rows.five,
+        rows.five_counters,
+        out,
+    )
+
+
+def _points(strengths: HandStrengths) -> npt.NDArray[np.uint32]:
+    return strengths.high.astype(np.uint32) << np.uint32(7) | strengths.low
+
+
+@lru_cache(maxsize=1)
+def _near(dealer: HandStrengths) -> npt.NDArray[np.uint32]:
+    """For each class of six cards the points of all hands one card larger: 206 MB for the full deck."""
+    sixes = packed(classes(dealer.deck, HAND - 1).cards)
+    out = np.zeros((len(sixes), len(dealer.deck) - HAND + 1), dtype=np.uint32)
+    number_kernels.extend_sixes(
+        sixes, _single_cards(dealer.deck), *numbering(dealer.deck), _points(dealer), out
+    )
+    return out
+
+
+def _single_cards(deck: Deck) -> Ints:
+    return packed(np.array([[index] for index in deck.card_indexes], dtype=np.uint8))

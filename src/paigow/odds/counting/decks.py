@@ -1,0 +1,147 @@
+"""A deck, whole or reduced, and its sets of cards by suit class, numbered without gaps. Not their ranks.
+
+A reduced deck has fewer ranks, so that every pair of its hands can be dealt in a test; all that counts the
+full deck counts it by the same path.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from math import comb, prod
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from paigow.material.cards import JOKER
+from paigow.odds.counting.kernels import numbering as kernels
+from paigow.ranks import kernels as rank_kernels
+from paigow.ranks.classes import HandClasses, suit_shapes
+
+__all__ = ["FULL", "HAND", "Deck", "classes", "hand_numbers", "numbering", "packed", "replies_to_one"]
+
+HAND: Final = 7
+"""Cards in a hand."""
+
+Cards = npt.NDArray[np.uint8]
+Ints = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """Some ranks in four suits, with or without the joker."""
+
+    ranks: tuple[int, ...] = tuple(range(2, 15))
+    joker: bool = True
+
+    def __len__(self) -> int:
+        return 4 * len(self.ranks) + self.joker
+
+    def __str__(self) -> str:
+        return ",".join(map(str, self.ranks)) + ("+joker" if self.joker else "")
+
+    @property
+    def card_indexes(self) -> tuple[int, ...]:
+        naturals = tuple(4 * (rank - 2) + suit for rank in self.ranks for suit in range(4))
+        return (*naturals, JOKER.index) if self.joker else naturals
+
+
+FULL: Final = Deck()
+
+
+def replies_to_one(deck: Deck) -> int:
+    """How many hands can be dealt beside a given one: C(46, 7) = 53,524,680 from the full deck."""
+    return comb(len(deck) - HAND, HAND)
+
+
+class Numbering(NamedTuple):
+    """What the kernels need to number a set of cards; only `starts` and `runs` differ by its size."""
+
+    keys: npt.NDArray[np.int32]
+    places: npt.NDArray[np.int32]
+    runs: npt.NDArray[np.uint8]
+    multisets: Ints
+    counts: Ints
+    starts: Ints
+
+
+@cache
+def _masks_by_size(ranks: tuple[int, ...]) -> tuple[Ints, Ints]:
+    counts = np.array([comb(len(ranks), size) for size in range(HAND + 1)], dtype=np.int64)
+    table = np.zeros((HAND + 1, int(counts.max())), dtype=np.int64)
+    for size in range(HAND + 1):
+        masks = sorted(
+            (sum(1 << rank - 2 for rank in some) for some in combinations(ranks, size)), reverse=True
+        )
+        table[size, : len(masks)] = masks
+    return table, counts
+
+
+def _multichoose(kinds: int, chosen: int) -> int:
+    return comb(kinds + chosen - 1, chosen) if kinds else int(chosen == 0)
+
+
+def _classes_of_shape(shape: tuple[int, ...], counts: Ints) -> int:
+    return prod(_multichoose(int(counts[size]), shape.count(size)) for size in set(shape))
+
+
+def _shapes(deck: Deck, cards: int) -> list[tuple[bool, tuple[int, ...]]]:
+    """The suit shapes of so many cards in the order of the classes: without the joker first."""
+    jokers = [joker for joker in (False, True) if joker <= min(cards, deck.joker)]
+    return [(joker, shape) for joker in jokers for shape in suit_shapes(cards - joker)]
+
+
+@cache
+def numbering(deck: Deck, cards: int = HAND) -> Numbering:
+    """The tables that give a set of so many cards its class number."""
+    by_size, counts = _masks_by_size(deck.ranks)
+    keys = np.zeros(1 << 13, dtype=np.int32)
+    places = np.zeros(1 << 13, dtype=np.int32)
+    for size in range(HAND + 1):
+        masks = by_size[size, : counts[size]]
+        keys[masks] = size << 13 | masks
+        places[masks] = np.arange(len(masks))
+    multisets = np.array([[_multichoose(n, r) for r in range(5)] for n in range(int(counts.max()) + 1)])
+    runs = np.zeros((1 << 13, 4), dtype=np.uint8)
+    starts = np.zeros(1 << 13, dtype=np.int64)
+    start = 0
+    for joker, shape in _shapes(deck, cards):
+        code = joker << 12 | shape[0] << 9 | shape[1] << 6 | shape[2] << 3 | shape[3]
+        runs[code] = [shape[at:].count(size) for at, size in enumerate(shape)]
+        starts[code] = start
+        start += _classes_of_shape(shape, counts)
+    return Numbering(keys, places, runs, multisets.astype(np.int64), counts, starts)
+
+
+def classes(deck: Deck, cards: int = HAND) -> HandClasses:
+    """One set of so many cards per class, and how many sets each stands for.
+
+    For seven cards of the full deck these are the rows of `ranks.classes.card_hand_classes`.
+    """
+    by_size, counts = _masks_by_size(deck.ranks)
+    shapes = _shapes(deck, cards)
+    total = sum(_classes_of_shape(shape, counts) for _, shape in shapes)
+    rows = np.zeros((total, cards), dtype=np.uint8)
+    weights = np.zeros(total, dtype=np.uint8)
+    at = 0
+    for joker, shape in shapes:
+        at = rank_kernels.enumerate_suit_masks(by_size, counts, np.array(shape), joker, rows, weights, at)
+    assert at == total
+    return HandClasses(rows, weights)
+
+
+def packed(cards: Cards) -> Ints:
+    """Each row of cards as a set of bits: 13 * suit + rank, and 52 for the joker."""
+    out = np.zeros(len(cards), dtype=np.int64)
+    kernels.pack(np.ascontiguousarray(cards, dtype=np.uint8), out)
+    return out
+
+
+def hand_numbers(cards: Cards, deck: Deck = FULL) -> Ints:
+    """The class number of each row of cards, in any order and any suits."""
+    sets = packed(cards)
+    out = np.zeros(len(sets), dtype=np.int64)
+    kernels.number_all(sets, *numbering(deck, cards.shape[1]), out)
+    return out

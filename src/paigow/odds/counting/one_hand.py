@@ -1,0 +1,188 @@
+"""Every setting of one hand against all replies of a way, and the best of them."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import permutations
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from paigow.faults import BadInput
+from paigow.houseways import HouseWay
+from paigow.material.cards import Card, cards_text
+from paigow.material.settings import CardSetting, TileSetting
+from paigow.material.tiles import Tile
+from paigow.odds.counting.decks import HAND
+from paigow.odds.counting.kernels import choosing
+from paigow.odds.counting.strengths import HandStrengths, way_strengths
+from paigow.odds.counting.tally import NET_OF_A_WIN, Role
+from paigow.odds.counting.tile_deals import as_set, count_replies, hand_number, tile_hands
+from paigow.odds.counting.tile_ways import choices_of
+from paigow.odds.reports.wager_odds import fraction_json
+from paigow.ranks.numbering import five_ranks, two_ranks
+from paigow.ranks.poker import Wheel, card_settings, is_fouled, rank_five_cards, rank_two_cards
+from paigow.ranks.tiles import rank_two_tiles, tile_settings
+
+__all__ = ["HandOdds", "SettingCounts", "SettingOdds", "best_settings", "card_hand_odds", "tile_hand_odds"]
+
+
+@dataclass(frozen=True, slots=True)
+class SettingOdds:
+    """One setting with its exact counts over all replies; value after five percent."""
+
+    setting: TileSetting | CardSetting
+    low_name: str
+    high_name: str
+    win: int
+    push: int
+    lose: int
+
+    @property
+    def total(self) -> int:
+        return self.win + self.push + self.lose
+
+    @property
+    def value(self) -> Fraction:
+        return (self.win * NET_OF_A_WIN - self.lose) / self.total
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "low": " ".join(map(str, self.setting.low)),
+            "high": " ".join(map(str, self.setting.high)),
+            "low_name": self.low_name,
+            "high_name": self.high_name,
+            "win": self.win,
+            "push": self.push,
+            "lose": self.lose,
+            "value": float(self.value),
+            "exact": fraction_json(self.value),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class HandOdds:
+    """All settings of one hand, the best first."""
+
+    role: Role
+    settings: tuple[SettingOdds, ...]
+    way_setting: str | None = None
+    """How the dealer's way would set the same hand."""
+
+    @property
+    def best(self) -> SettingOdds:
+        return self.settings[0]
+
+
+class SettingCounts(NamedTuple):
+    """One setting of a hand with its exact counts over all replies; value after five percent."""
+
+    setting: CardSetting
+    win: int
+    push: int
+    lose: int
+    value: Fraction
+
+
+def by_value(settings: Sequence[SettingOdds]) -> tuple[SettingOdds, ...]:
+    """The best first; of equals the one listed first, which has the highest high hand."""
+    return tuple(sorted(settings, key=lambda setting: setting.value, reverse=True))
+
+
+def tile_hand_odds(tiles: Sequence[Tile], dealer: HouseWay, role: Role) -> HandOdds:
+    """Four tiles against all 20,475 replies."""
+    if len(tiles) != 4:
+        raise BadInput(f"{len(tiles)} tiles", allowed="four are wanted")
+    hands = tile_hands()
+    number = hand_number(hands, tiles)
+    replies = count_replies(hands, as_set(hands, choices_of(dealer)), role, only=number)
+    found = []
+    for setting in tile_settings(tiles):
+        low, high = rank_two_tiles(setting.low), rank_two_tiles(setting.high)
+        place = _place_of(number, low.strength, high.strength)
+        lose, push, win = (int(count) for count in replies.outcomes[0, place])
+        found.append(SettingOdds(setting, low.name, high.name, win, push, lose))
+    return HandOdds(role, by_value(found), str(dealer.set(tiles)))
+
+
+def card_hand_odds(cards: Sequence[Card], dealer: HouseWay, role: Role, wheel: Wheel) -> HandOdds:
+    """Seven cards against all 53,524,680 replies; fouled settings are left out."""
+    found = [
+        SettingOdds(
+            counts.setting,
+            rank_two_cards(counts.setting.low).name,
+            rank_five_cards(counts.setting.high, wheel).name,
+            counts.win,
+            counts.push,
+            counts.lose,
+        )
+        for counts in best_settings(cards, way_strengths(dealer, wheel), role)
+    ]
+    return HandOdds(role, tuple(found), str(dealer.set(cards, wheel)))
+
+
+def _place_of(number: int, low: int, high: int) -> int:
+    """Where the hand's class lists a setting of these strengths."""
+    hands = tile_hands()
+    places = range(int(hands.counts[number]))
+    return next(s for s in places if (hands.low[number, s], hands.high[number, s]) == (low, high))
+
+
+@cache
+def _matchings() -> npt.NDArray[np.uint8]:
+    """For each 4 by 4 table of allowed places, as 16 bits, in how many ways four things take one each."""
+    tables = np.arange(1 << 16)
+    found = np.zeros(1 << 16, dtype=np.uint8)
+    for order in permutations(range(4)):
+        need = sum(1 << 4 * thing + place for thing, place in enumerate(order))
+        found += (tables & need) == need
+    return found
+
+
+def best_settings(hand: Sequence[Card], dealer: HandStrengths, role: Role) -> list[SettingCounts]:
+    """Every setting of seven cards that is not fouled, against all C(46,7) = 53,524,680 replies; best first.
+
+    Of equal values the highest high, then the highest low hand comes first. This counts reply by reply, not
+    by shared cards.
+    """
+    if len({*hand}) != HAND or not {card.index for card in hand} <= {*dealer.deck.card_indexes}:
+        raise BadInput(f"{cards_text(hand)!r} is no hand", allowed="seven different cards are wanted")
+    below = _replies_below(hand, dealer)
+    level = int(role is Role.BANK)
+    found = []
+    for setting in card_settings(sorted(hand, key=lambda card: card.index, reverse=True)):
+        if not is_fouled(setting, dealer.wheel):
+            high, low = _strengths(setting, dealer.wheel)
+            found.append((_counted(setting, below, high + level, low + level), high, low))
+    found.sort(key=lambda entry: (entry[0].value, *entry[1:]), reverse=True)
+    return [counts for counts, *_ in found]
+
+
+def _strengths(setting: CardSetting, wheel: Wheel) -> tuple[int, int]:
+    """By the plain ranks: a single hand is not worth the tables for millions."""
+    high = bisect_left(five_ranks(wheel), rank_five_cards(setting.high, wheel))
+    return high, bisect_left(two_ranks(), rank_two_cards(setting.low))
+
+
+def _replies_below(hand: Sequence[Card], dealer: HandStrengths) -> npt.NDArray[np.int64]:
+    """`[h, l]`: how many replies to a hand are below h in the high and below l in the low half."""
+    table = np.zeros((1 << 13, 1 << 7), dtype=np.int64)
+    bits = sum(1 << (52 if card.is_joker else 13 * (card.index % 4) + card.index // 4) for card in hand)
+    hands = dealer.hands
+    choosing.spread_replies(bits, hands.sets, hands.weights, _matchings(), dealer.low, dealer.high, table)
+    below = np.zeros((table.shape[0] + 1, table.shape[1] + 1), dtype=np.int64)
+    below[1:, 1:] = table.cumsum(axis=0).cumsum(axis=1)
+    return below
+
+
+def _counted(setting: CardSetting, below: npt.NDArray[np.int64], high: int, low: int) -> SettingCounts:
+    """The setting wins against replies below in both halves, and loses to those below in neither."""
+    total, win = int(below[-1, -1]), int(below[high, low])
+    lose = total - int(below[high, -1]) - int(below[-1, low]) + win
+    value = (win * NET_OF_A_WIN - lose) / total
+    return SettingCounts(setting, win, total - win - lose, lose, value)

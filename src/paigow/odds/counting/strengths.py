@@ -1,0 +1,174 @@
+"""Every card hand as one way sets it: which setting, and the strengths of its two halves. Not their odds.
+
+All arrays follow the rows of `decks.classes`. The choice of settings is all that distinguishes two ways, so
+it is what travels to other machines; the rest is worked out again there.
+"""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from paigow.faults import BadInput
+from paigow.odds.counting.decks import FULL, HAND, Deck, classes, packed
+from paigow.odds.runs.storage import cache_directory, code_version, kept_array
+from paigow.ranks.batch import SETTINGS, five_strengths, two_strengths
+from paigow.ranks.poker import Wheel
+from paigow.ranks.tables import five_tables
+
+if TYPE_CHECKING:
+    from paigow.houseways import HouseWay
+
+__all__ = [
+    "CODE",
+    "DeckHands",
+    "HandStrengths",
+    "PortableWay",
+    "deck_hands",
+    "hand_strengths",
+    "portable",
+    "restored",
+    "way_strengths",
+]
+
+CODE: Final = (
+    "paigow.material",
+    "paigow.ranks",
+    "paigow.odds.counting.kernels.numbering",
+    "paigow.odds.counting.decks",
+    "paigow.odds.counting.strengths",
+)
+"""What the arrays here depend on."""
+_CHUNK: Final = 1 << 18
+_LOW_PLACES: Final = np.array(SETTINGS)
+_HIGH_PLACES: Final = np.array([[p for p in range(HAND) if p not in low] for low in SETTINGS])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DeckHands:
+    """All hands of a deck by class: their cards, the same as sets of bits, and how many each stands for."""
+
+    cards: npt.NDArray[np.uint8]
+    sets: npt.NDArray[np.int64]
+    weights: npt.NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        return len(self.sets)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HandStrengths:
+    """For each class of hands the chosen setting, 0 to 20, and the strengths of its low and high hand.
+
+    `key` is a hash of the deck, the place of the wheel and the choice: what everything else follows from.
+    """
+
+    deck: Deck
+    hands: DeckHands
+    wheel: Wheel
+    choice: npt.NDArray[np.uint8]
+    low: npt.NDArray[np.uint8]
+    high: npt.NDArray[np.uint16]
+    key: str
+
+    def __len__(self) -> int:
+        return len(self.choice)
+
+
+@dataclass(frozen=True, slots=True)
+class PortableWay:
+    """What a shard takes along of a way: enough to work its strengths out anywhere."""
+
+    deck: Deck
+    wheel: Wheel
+    choice: bytes
+    key: str
+    directory: str
+
+
+@lru_cache(maxsize=4)
+def deck_hands(deck: Deck = FULL, directory: Path | None = None) -> DeckHands:
+    """The hands of a deck; those of the full one are kept, since it takes a second to list them."""
+    name = f"hands-{code_version(*CODE)}"
+    if deck != FULL:
+        directory = None
+    return DeckHands(
+        kept_array(directory, f"{name}-cards", lambda: classes(deck).cards),
+        kept_array(directory, f"{name}-sets", lambda: packed(classes(deck).cards)),
+        kept_array(directory, f"{name}-weights", lambda: classes(deck).weights),
+    )
+
+
+def hand_strengths(
+    choice: npt.ArrayLike, wheel: Wheel = Wheel.SECOND, deck: Deck = FULL, directory: Path | None = None
+) -> HandStrengths:
+    """Every hand set as chosen; raise BadInput if a hand has no setting or a fouled one (R21, R22)."""
+    chosen = np.ascontiguousarray(choice, dtype=np.uint8)
+    hands = deck_hands(deck, directory)
+    if chosen.shape != (len(hands),):
+        raise BadInput(f"settings for {len(chosen):,} classes of hands", allowed=f"{len(hands):,} are wanted")
+    if unset := int(np.count_nonzero(chosen >= len(SETTINGS))):
+        raise BadInput(f"{unset:,} classes of hands are not set", allowed="a way must answer every hand")
+    key = _key(deck, wheel, chosen)
+    halves = _halves(chosen, wheel, hands.cards)
+    if fouled := int(np.count_nonzero(five_tables(wheel).ceiling[halves[1]] < halves[0])):
+        raise BadInput(f"{fouled:,} classes of hands are fouled (R21)", allowed="a way must foul none")
+    return HandStrengths(deck, hands, wheel, chosen, *halves, key)
+
+
+def _key(deck: Deck, wheel: Wheel, choice: npt.NDArray[np.uint8]) -> str:
+    return sha256(f"{deck} {wheel.value}\n".encode() + choice.tobytes()).hexdigest()[:32]
+
+
+def _halves(
+    choice: npt.NDArray[np.uint8], wheel: Wheel, cards: npt.NDArray[np.uint8]
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint16]]:
+    low = np.zeros(len(choice), dtype=np.uint8)
+    high = np.zeros(len(choice), dtype=np.uint16)
+    for start in range(0, len(choice), _CHUNK):
+        part = slice(start, start + _CHUNK)
+        low[part] = two_strengths(np.take_along_axis(cards[part], _LOW_PLACES[choice[part]], axis=1))
+        high[part] = five_strengths(
+            np.take_along_axis(cards[part], _HIGH_PLACES[choice[part]], axis=1), wheel
+        )
+    return low, high
+
+
+def way_strengths(way: HouseWay, wheel: Wheel = Wheel.SECOND, directory: Path | None = None) -> HandStrengths:
+    """Every hand of the full deck set by a house way, kept by the content of the way."""
+    from paigow.houseways.compiled import compile_way, fingerprint
+
+    directory = directory or cache_directory()
+    name = f"way-{fingerprint(way, wheel)}-{code_version(*CODE, 'paigow.houseways')}"
+
+    @lru_cache(maxsize=1)
+    def built() -> HandStrengths:
+        return hand_strengths(compile_way(way, wheel).choice, wheel, directory=directory)
+
+    choice = kept_array(directory, f"{name}-choice", lambda: built().choice)
+    low = kept_array(directory, f"{name}-low", lambda: built().low)
+    high = kept_array(directory, f"{name}-high", lambda: built().high)
+    return HandStrengths(
+        FULL, deck_hands(FULL, directory), wheel, choice, low, high, _key(FULL, wheel, choice)
+    )
+
+
+def portable(strengths: HandStrengths, directory: Path) -> PortableWay:
+    """About two megabytes; `directory` is where a worker on this machine finds what is kept."""
+    choice = zlib.compress(strengths.choice.tobytes(), level=6)
+    return PortableWay(strengths.deck, strengths.wheel, choice, strengths.key, str(directory))
+
+
+@lru_cache(maxsize=4)
+def restored(parcel: PortableWay) -> HandStrengths:
+    """The strengths again. A worker of another machine works them out; it keeps nothing."""
+    choice = np.frombuffer(zlib.decompress(parcel.choice), dtype=np.uint8)
+    here = Path(parcel.directory)
+    return hand_strengths(choice, parcel.wheel, parcel.deck, here if here.is_dir() else None)

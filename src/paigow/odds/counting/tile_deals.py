@@ -1,0 +1,228 @@
+"""Every deal of two tile hands counted: 3,620 kinds of hand by 20,475 replies. Not what is paid for them.
+
+A count is kept for each hand and each of its settings, so that one pass answers for any way of setting,
+for the best setting of every hand, and for what a way gives up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from paigow.material.settings import TileSetting
+from paigow.material.tiles import KINDS, Tile
+from paigow.odds.counting.kernels import tiles as kernels
+from paigow.odds.counting.tally import Role, Tally
+from paigow.ranks.classes import tile_hand_classes
+from paigow.ranks.tiles import TWO_TILE_RANKS, rank_two_tiles, tile_settings
+
+__all__ = [
+    "SETTINGS",
+    "TILE_DEALS",
+    "AsSet",
+    "Replies",
+    "TileHands",
+    "as_set",
+    "best_choices",
+    "count_replies",
+    "hand_number",
+    "tally_choices",
+    "tally_of",
+    "tile_hands",
+]
+
+SETTINGS: Final = 3
+"""Four tiles can be split in at most three ways."""
+TILE_DEALS: Final = 736_281_000
+"""C(32,4) * C(28,4)."""
+
+Ints = npt.NDArray[np.int64]
+Bools = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class TileHands:
+    """All hands of four tiles by kinds: how many each stands for, its kinds as masks, its settings.
+
+    Settings stand in the order of `tile_settings`; a hand with fewer than three repeats its last.
+    """
+
+    tiles: tuple[tuple[Tile, ...], ...]
+    settings: tuple[tuple[TileSetting, ...], ...]
+    weights: Ints
+    once: Ints
+    twice: Ints
+    counts: Ints
+    low: Ints
+    high: Ints
+    zero: Bools
+
+    def __len__(self) -> int:
+        return len(self.tiles)
+
+
+@dataclass(frozen=True, slots=True)
+class AsSet:
+    """Every hand set in one way: the strengths of its two halves and whether its low hand is zero."""
+
+    low: Ints
+    high: Ints
+    zero: Bools
+
+
+@dataclass(frozen=True, slots=True)
+class Replies:
+    """For each hand and setting, all replies of one way, by how the low and the high hand fared and by zero.
+
+    `counts[hand, setting, low, high, zero]`: 0 lose, 1 copy, 2 win, seen from the hand; a row adds up to
+    the number of replies, 20,475 with a full set.
+    """
+
+    role: Role
+    zero_rule: bool
+    counts: Ints
+
+    @property
+    def outcomes(self) -> Ints:
+        """`[hand, setting, outcome]`: lose, push, win."""
+        result = np.zeros((*self.counts.shape[:2], 3), dtype=np.int64)
+        for low, high, zero in np.ndindex(3, 3, 2):
+            outcome = _outcome(low, high, bool(zero) and self.zero_rule, self.role)
+            result[:, :, outcome] += self.counts[:, :, low, high, zero]
+        return result
+
+
+def _outcome(low: int, high: int, zero: bool, role: Role) -> int:
+    """0, 1, 2 as the hand loses, pushes, wins, from how its halves fared; copies go to the bank.
+
+    `zero` says that the low hand of whoever plays against the bank has value zero: it never wins (R2).
+    """
+    if role is Role.PLAYER:
+        return int(low == 2 and not zero) + int(high == 2)
+    return 2 - int(low == 0 and not zero) - int(high == 0)
+
+
+@cache
+def tile_hands(kinds: tuple[str, ...] = KINDS) -> TileHands:
+    """The hands of a set, or of a smaller one with only some of the sixteen kinds."""
+    classes = [
+        (tiles, weight)
+        for tiles, weight in tile_hand_classes()
+        if {tile.kind for tile in tiles} <= set(kinds)
+    ]
+    tiles = tuple(hand for hand, _ in classes)
+    settings = tuple(map(tile_settings, tiles))
+    ranks = np.array([[_strengths(_padded(choices)[s]) for s in range(SETTINGS)] for choices in settings])
+    zeros = np.array([rank.is_zero for rank in TWO_TILE_RANKS])
+    return TileHands(
+        tiles,
+        settings,
+        weights=np.array([weight for _, weight in classes], dtype=np.int64),
+        once=np.array([_mask(hand, 1) for hand in tiles], dtype=np.int64),
+        twice=np.array([_mask(hand, 2) for hand in tiles], dtype=np.int64),
+        counts=np.array(list(map(len, settings)), dtype=np.int64),
+        low=np.ascontiguousarray(ranks[:, :, 0]),
+        high=np.ascontiguousarray(ranks[:, :, 1]),
+        zero=zeros[ranks[:, :, 0]],
+    )
+
+
+def _padded(settings: tuple[TileSetting, ...]) -> tuple[TileSetting, ...]:
+    return settings + settings[-1:] * (SETTINGS - len(settings))
+
+
+def _strengths(setting: TileSetting) -> tuple[int, int]:
+    return rank_two_tiles(setting.low).strength, rank_two_tiles(setting.high).strength
+
+
+def _mask(tiles: Sequence[Tile], held: int) -> int:
+    kinds = [tile.kind for tile in tiles]
+    return sum(1 << KINDS.index(kind) for kind in set(kinds) if kinds.count(kind) == held)
+
+
+def hand_number(hands: TileHands, tiles: Sequence[Tile]) -> int:
+    """The place of four tiles among all hands by kind."""
+    wanted = sorted(tile.kind for tile in tiles)
+    return next(n for n, hand in enumerate(hands.tiles) if sorted(tile.kind for tile in hand) == wanted)
+
+
+def as_set(hands: TileHands, choices: npt.ArrayLike) -> AsSet:
+    """Every hand with one of its settings chosen."""
+    rows, chosen = np.arange(len(hands)), np.asarray(choices, dtype=np.int64)
+    assert len(chosen) == len(hands) and (chosen >= 0).all() and (chosen < hands.counts).all()
+    return AsSet(hands.low[rows, chosen], hands.high[rows, chosen], hands.zero[rows, chosen])
+
+
+def count_replies(
+    hands: TileHands,
+    opponent: AsSet,
+    role: Role,
+    *,
+    zero_rule: bool = True,
+    only: int | None = None,
+) -> Replies:
+    """Every hand and setting against every reply of the opponent; `only` counts for one hand.
+
+    The zero rule binds whoever plays against the bank: the hand itself, or its opponent if it is the bank.
+    """
+    start, size = (0, len(hands)) if only is None else (only, 1)
+    counts = np.zeros((size, SETTINGS, 3, 3, 2), dtype=np.int64)
+    nobody = np.zeros_like
+    kernels.count_replies(
+        hands.once,
+        hands.twice,
+        hands.counts,
+        hands.low,
+        hands.high,
+        hands.zero if role is Role.PLAYER else nobody(hands.zero),
+        opponent.low,
+        opponent.high,
+        opponent.zero if role is Role.BANK else nobody(opponent.zero),
+        start,
+        counts,
+    )
+    return Replies(role, zero_rule, counts)
+
+
+def best_choices(hands: TileHands, replies: Replies, merits: tuple[int, int] = (19, 20)) -> Ints:
+    """The setting of each hand with the greatest 19 wins less 20 losses; of equals the highest high hand.
+
+    That order is the one of the value after five percent, and it needs no fraction. Other `merits` of a win
+    and a loss are for other vigorish.
+    """
+    won, lost = merits
+    lose, _, win = np.moveaxis(replies.outcomes, -1, 0)
+    merit = np.where(
+        np.arange(SETTINGS) < hands.counts[:, None], won * win - lost * lose, np.iinfo(np.int64).min
+    )
+    return np.asarray(np.argmax(merit, axis=1), dtype=np.int64)
+
+
+def tally_choices(hands: TileHands, replies: Replies, choices: npt.ArrayLike) -> Tally:
+    """Add up over all hands, each set as chosen."""
+    chosen = replies.counts[np.arange(len(hands)), np.asarray(choices, dtype=np.int64)]
+    return tally_of(replies, np.tensordot(hands.weights, chosen, axes=1))
+
+
+def tally_of(replies: Replies, counts: Ints) -> Tally:
+    """What `counts[low, high, zero]` come to under the replies' role and zero rule."""
+    outcomes = [0, 0, 0]
+    for low, high, zero in np.ndindex(3, 3, 2):
+        outcome = _outcome(low, high, bool(zero) and replies.zero_rule, replies.role)
+        outcomes[outcome] += int(counts[low, high, zero])
+    lose, push, win = outcomes
+    ahead = 2 if replies.role is Role.PLAYER else 0
+    return Tally(
+        win,
+        push,
+        lose,
+        low_copies=int(counts[1].sum()),
+        high_copies=int(counts[:, 1].sum()),
+        both_copies=int(counts[1, 1].sum()),
+        zero_lows=int(counts[ahead, :, 1].sum()) if replies.zero_rule else 0,
+    )

@@ -1,0 +1,206 @@
+"""The main wager at the tile table by ways of setting: against one opponent, and as bank against two.
+
+The bank pays five percent only of what is over when all are settled (R11), so a win and a loss in one round
+cost it nothing: two opponents are not twice one. More than two are for the simulation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, lru_cache
+from itertools import product
+from math import comb, prod
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from paigow.houseways import HouseWay
+from paigow.houseways.compiled import CompiledWay, compile_way
+from paigow.odds.counting.kernels import tiles as kernels
+from paigow.odds.counting.tally import NET_OF_A_WIN, Role, Tally
+from paigow.odds.counting.tile_deals import (
+    SETTINGS,
+    AsSet,
+    Ints,
+    Replies,
+    TileHands,
+    as_set,
+    best_choices,
+    count_replies,
+    tally_choices,
+    tile_hands,
+)
+
+__all__ = [
+    "THREE_HAND_DEALS",
+    "SurplusTally",
+    "best_against_two",
+    "choices_of",
+    "compiled",
+    "count_pairs",
+    "replies_to",
+    "tally_against_two",
+    "tile_surplus",
+    "tile_tally",
+]
+THREE_HAND_DEALS: Final = comb(32, 4) * comb(28, 4) * comb(24, 4)
+OPPONENTS: Final = 2
+
+
+@lru_cache(maxsize=32)
+def compiled(way: HouseWay) -> CompiledWay:
+    return compile_way(way)
+
+
+def choices_of(way: HouseWay) -> Ints:
+    """The setting that a way chooses for every hand, counted as `tile_settings` lists them."""
+    return np.asarray(compiled(way).choice, dtype=np.int64)
+
+
+@lru_cache(maxsize=16)
+def replies_to(opponent: HouseWay, role: Role, zero_rule: bool = True) -> tuple[TileHands, Replies]:
+    """Every hand and setting against every reply of a way."""
+    hands = tile_hands()
+    return hands, count_replies(hands, as_set(hands, choices_of(opponent)), role, zero_rule=zero_rule)
+
+
+def tile_tally(
+    hero: HouseWay | None,
+    opponent: HouseWay,
+    role: Role,
+    merits: tuple[int, int] = (19, 20),
+    *,
+    zero_rule: bool = True,
+) -> Tally:
+    """All deals of a way, or of best play where none is given, against a way."""
+    hands, replies = replies_to(opponent, role, zero_rule)
+    choices = best_choices(hands, replies, merits) if hero is None else choices_of(hero)
+    return tally_choices(hands, replies, choices)
+
+
+def tile_surplus(hero: HouseWay | None, opponent: HouseWay) -> SurplusTally:
+    """The bank by a way, or at its best, against two opponents of equal wagers."""
+    hands = tile_hands()
+    pairs = _pairs(opponent)
+    choices = best_against_two(hands, pairs) if hero is None else choices_of(hero)
+    return tally_against_two(hands, pairs, choices)
+
+
+@lru_cache(maxsize=4)
+def _pairs(opponent: HouseWay) -> Ints:
+    hands = tile_hands()
+    return count_pairs(hands, as_set(hands, choices_of(opponent)))
+
+
+@dataclass(frozen=True, slots=True)
+class SurplusTally:
+    """How often a round leaves the bank so many wagers up or down, over all deals to it and its opponents."""
+
+    counts: Mapping[int, int]
+
+    @property
+    def total(self) -> int:
+        return sum(self.counts.values())
+
+    @property
+    def value(self) -> Fraction:
+        """What the bank gains for each unit wagered against it."""
+        return sum((n * net_of(surplus) for surplus, n in self.counts.items()), Fraction()) / (
+            self.total * OPPONENTS
+        )
+
+
+def net_of(surplus: int) -> Fraction:
+    """A surplus less five percent; a shortfall as it is."""
+    return surplus * (NET_OF_A_WIN if surplus > 0 else Fraction(1))
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """All collections of at most four tiles by kind, and which of them each hand holds in how many ways."""
+
+    starts: Ints
+    ids: Ints
+    ways: Ints
+    once: Ints
+    twice: Ints
+    signs: Ints
+
+
+@cache
+def _parts_of(kinds_of_hands: tuple[tuple[tuple[int, int], ...], ...]) -> _Parts:
+    numbers: dict[tuple[tuple[int, int], ...], int] = {}
+    starts, ids, ways = [0], [], []
+    for held in kinds_of_hands:
+        for taken in product(*(range(count + 1) for _, count in held)):
+            part = tuple((kind, some) for (kind, _), some in zip(held, taken, strict=True) if some)
+            ids.append(numbers.setdefault(part, len(numbers)))
+            ways.append(prod(comb(count, some) for (_, count), some in zip(held, taken, strict=True)))
+        starts.append(len(ids))
+    return _Parts(
+        starts=np.array(starts, dtype=np.int64),
+        ids=np.array(ids, dtype=np.int64),
+        ways=np.array(ways, dtype=np.int64),
+        once=np.array([_mask(part, 1) for part in numbers], dtype=np.int64),
+        twice=np.array([_mask(part, 2) for part in numbers], dtype=np.int64),
+        signs=np.array([(-1) ** sum(some for _, some in part) for part in numbers], dtype=np.int64),
+    )
+
+
+def _mask(part: tuple[tuple[int, int], ...], held: int) -> int:
+    return sum(1 << kind for kind, some in part if some == held)
+
+
+def _kinds(hands: TileHands) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Each hand as (kind, how many of it)."""
+    return tuple(
+        tuple((kind, 1 + (two >> kind & 1)) for kind in range(16) if (one | two) >> kind & 1)
+        for one, two in zip(hands.once.tolist(), hands.twice.tolist(), strict=True)
+    )
+
+
+def count_pairs(hands: TileHands, opponent: AsSet) -> Ints:
+    """`[bank's hand, setting, one, other]`: ordered pairs of opponents; the bank loses, pushes, wins."""
+    parts = _parts_of(_kinds(hands))
+    counts = np.zeros((len(hands), SETTINGS, 3, 3), dtype=np.int64)
+    kernels.count_two_opponents(
+        hands.once,
+        hands.twice,
+        hands.counts,
+        hands.low,
+        hands.high,
+        opponent.low,
+        opponent.high,
+        opponent.zero,
+        parts.starts,
+        parts.ids,
+        parts.ways,
+        parts.once,
+        parts.twice,
+        parts.signs,
+        0,
+        counts,
+    )
+    return counts
+
+
+def best_against_two(hands: TileHands, pairs: Ints) -> Ints:
+    """The bank's best setting of every hand when it faces two equal wagers."""
+    twentieths = np.array(
+        [[20 * net_of(one + other - 2) for other in range(3)] for one in range(3)], dtype=np.int64
+    )
+    merit = (pairs * twentieths).sum(axis=(2, 3))
+    merit[np.arange(SETTINGS) >= hands.counts[:, None]] = np.iinfo(np.int64).min
+    return np.asarray(np.argmax(merit, axis=1), dtype=np.int64)
+
+
+def tally_against_two(hands: TileHands, pairs: Ints, choices: npt.ArrayLike) -> SurplusTally:
+    chosen = pairs[np.arange(len(hands)), np.asarray(choices, dtype=np.int64)]
+    totals = np.tensordot(hands.weights, chosen, axes=1)
+    counts = dict.fromkeys(range(-2, 3), 0)
+    for one, other in product(range(3), repeat=2):
+        counts[one + other - 2] += int(totals[one, other])
+    return SurplusTally(counts)

@@ -1,0 +1,234 @@
+"""What a way gives up against best play: by rule, by sort of hand, and the hands that cost most.
+
+Both games come as the same columns, one entry for each class of hands: how many hands it stands for, the rule
+that speaks, and what the way's setting and the best one are worth in whole merits (19 a win, 20 a loss).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from paigow.houseways import HouseWay
+from paigow.houseways.compiled import compile_way
+from paigow.houseways.syntax import Rule
+from paigow.material.cards import CARDS, cards_text
+from paigow.odds.counting.card_deals import CardCounting, count_hands
+from paigow.odds.counting.decks import replies_to_one
+from paigow.odds.counting.tally import Role
+from paigow.odds.counting.tile_deals import TileHands, best_choices
+from paigow.odds.counting.tile_ways import choices_of, compiled, replies_to
+from paigow.odds.reports.wager_odds import fraction_json
+from paigow.ranks.lines import Line
+from paigow.ranks.poker import card_settings
+from paigow.ranks.tiles import TileCategory, rank_two_tiles
+
+__all__ = ["Columns", "HandCost", "Part", "WayCost", "card_cost", "cost_of", "tile_cost"]
+
+Ints = npt.NDArray[np.int64]
+MERITS_OF_A_STAKE: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some hands of a way: how many, how many of them not set as best, and what that gives up in all."""
+
+    name: str
+    hands: int
+    not_best: int
+    cost: Fraction
+    """Of one unit staked on every deal."""
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "name": self.name,
+            "hands": self.hands,
+            "not_best": self.not_best,
+            "cost": fraction_json(self.cost),
+            "cost_percent": float(100 * self.cost),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class HandCost:
+    """One sort of hand that is not set as best; `loss` is what each such hand gives up of its stake."""
+
+    hand: str
+    hands: int
+    rule: str
+    way_sets: str
+    best: str
+    loss: Fraction
+    cost: Fraction
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "hand": self.hand,
+            "hands": self.hands,
+            "rule": self.rule,
+            "way_sets": self.way_sets,
+            "best": self.best,
+            "loss": fraction_json(self.loss),
+            "cost": fraction_json(self.cost),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class WayCost:
+    """All that a way gives up; parts are the dearest first, and each division adds up to the whole."""
+
+    value: Fraction
+    best_value: Fraction
+    rules: tuple[Part, ...]
+    sorts: tuple[Part, ...]
+    hands: tuple[HandCost, ...]
+
+    @property
+    def cost(self) -> Fraction:
+        return self.best_value - self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """One entry for each class of hands; merits are over `replies` deals each."""
+
+    weights: Ints
+    rules: Ints
+    sorts: Ints
+    merits: Ints
+    best_merits: Ints
+    replies: int
+
+
+def cost_of(
+    columns: Columns,
+    rules: Sequence[Rule],
+    sort_names: Sequence[str],
+    describe: Callable[[int], tuple[str, str, str]],
+    most: int,
+) -> WayCost:
+    """Divide what is given up. `describe` gives a class as text: the hand, as the way sets it, as best."""
+    lost = columns.best_merits - columns.merits
+    assert (lost >= 0).all(), "nothing is better than the best"
+    unit = MERITS_OF_A_STAKE * columns.replies
+    whole = unit * sum(map(int, columns.weights))
+    rule_names = [str(rule) for rule in rules]
+    dear = np.argsort(-(lost * columns.weights), kind="stable")[:most]
+    return WayCost(
+        value=Fraction(_dot(columns.weights, columns.merits), whole),
+        best_value=Fraction(_dot(columns.weights, columns.best_merits), whole),
+        rules=_parts(columns, columns.rules, lost, rule_names, whole),
+        sorts=_parts(columns, columns.sorts, lost, sort_names, whole),
+        hands=tuple(
+            _hand(columns, int(row), rule_names, describe, Fraction(int(lost[row]), unit), whole, unit)
+            for row in dear
+            if lost[row]
+        ),
+    )
+
+
+def _dot(weights: Ints, merits: Ints) -> int:
+    """A sum that may pass 2**63: the weights are few, so each one's merits are added up by themselves."""
+    return sum(int(weight) * int(merits[weights == weight].sum()) for weight in np.unique(weights))
+
+
+def _parts(columns: Columns, numbers: Ints, lost: Ints, names: Sequence[str], whole: int) -> tuple[Part, ...]:
+    found = []
+    for number, name in enumerate(names):
+        rows = numbers == number
+        if rows.any():
+            weights = columns.weights[rows]
+            cost = Fraction(_dot(weights, lost[rows]), whole)
+            found.append(Part(name, int(weights.sum()), int(weights[lost[rows] > 0].sum()), cost))
+    return tuple(sorted(found, key=lambda part: part.cost, reverse=True))
+
+
+def _hand(
+    columns: Columns,
+    row: int,
+    rule_names: Sequence[str],
+    describe: Callable[[int], tuple[str, str, str]],
+    loss: Fraction,
+    whole: int,
+    unit: int,
+) -> HandCost:
+    hand, way_sets, best = describe(row)
+    weight = int(columns.weights[row])
+    cost = loss * weight * unit / whole
+    return HandCost(hand, weight, rule_names[int(columns.rules[row])], way_sets, best, loss, cost)
+
+
+_TILE_SORTS: Final = ("two pairs", "a pair", "a wong or gong and no pair", "neither pair, wong nor gong")
+
+
+def _tile_sorts(hands: TileHands) -> Ints:
+    """Which of the sorts each hand is."""
+    pairs = [int(mask).bit_count() for mask in hands.twice]
+    strong = (TileCategory.WONG, TileCategory.GONG)
+    special = [
+        any(rank_two_tiles(setting.high).category in strong for setting in settings)
+        for settings in hands.settings
+    ]
+    return np.array(
+        [0 if two == 2 else 1 if two else 2 if one else 3 for two, one in zip(pairs, special, strict=True)],
+        dtype=np.int64,
+    )
+
+
+def tile_cost(way: HouseWay, opponent: HouseWay, role: Role, most: int = 20) -> WayCost:
+    """What a way for tiles gives up when its opponent sets by another, or by the same."""
+    hands, replies = replies_to(opponent, role)
+    chosen, best = choices_of(way), best_choices(hands, replies)
+    rows = np.arange(len(hands))
+    lose, _, win = np.moveaxis(replies.outcomes, -1, 0)
+    merits = 19 * win - 20 * lose
+    columns = Columns(
+        weights=hands.weights,
+        rules=np.asarray(compiled(way).rule, dtype=np.int64),
+        sorts=_tile_sorts(hands),
+        merits=merits[rows, chosen],
+        best_merits=merits[rows, best],
+        replies=int(replies.counts[0, 0].sum()),
+    )
+
+    def describe(row: int) -> tuple[str, str, str]:
+        settings = hands.settings[row]
+        hand = " ".join(map(str, hands.tiles[row]))
+        return hand, str(settings[chosen[row]]), str(settings[best[row]])
+
+    return cost_of(columns, way.rules, _TILE_SORTS, describe, most)
+
+
+_CARD_SORTS: Final = tuple(str(line) for line in Line)
+
+
+def card_cost(
+    way: HouseWay, opponent: HouseWay, role: Role, counting: CardCounting, most: int = 20
+) -> WayCost:
+    """What a way for cards gives up; hands are sorted by the best line of their seven cards."""
+    from paigow.odds.simulation.cards import line_codes
+
+    mine, theirs = counting.strengths(way), counting.strengths(opponent)
+    best = counting.best(opponent, role)
+    counts = count_hands(mine, theirs, role, counting.run)
+    lines = np.minimum(line_codes() & 15, len(Line))
+    columns = Columns(
+        weights=mine.hands.weights.astype(np.int64),
+        rules=compile_way(way, counting.wheel).rule.astype(np.int64),
+        sorts=np.where(lines == len(Line), _CARD_SORTS.index(str(Line.ROYAL_MATCH)), lines).astype(np.int64),
+        merits=19 * counts.win.astype(np.int64) - 20 * counts.lose.astype(np.int64),
+        best_merits=19 * best.hands.win.astype(np.int64) - 20 * best.hands.lose.astype(np.int64),
+        replies=replies_to_one(mine.deck),
+    )
+
+    def describe(row: int) -> tuple[str, str, str]:
+        hand = [CARDS[index] for index in mine.hands.cards[row]]
+        settings = card_settings(hand)
+        return cards_text(hand), str(settings[mine.choice[row]]), str(settings[best.choice[row]])
+
+    return cost_of(columns, way.rules, _CARD_SORTS, describe, most)

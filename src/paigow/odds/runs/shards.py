@@ -1,0 +1,191 @@
+"""Long counts in shards: pure, named by their content, kept when done. Not what a shard counts.
+
+A shard is a function of the module level and arguments that carry all it needs, so that it runs in any
+process on any machine. Its result is kept under a name made of the code's version, the function and what the
+shard says it depends on: an interrupted run goes on where it stopped, and any number of workers gives the
+same integers.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, wait
+from contextlib import AbstractContextManager, closing, nullcontext
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from paigow.faults import BadInput
+from paigow.odds.runs.executors import default_workers, in_processes, on_cluster
+from paigow.odds.runs.storage import (
+    Arrays,
+    cache_directory,
+    code_version,
+    load_arrays,
+    require_room,
+    save_arrays,
+)
+
+__all__ = ["Progress", "Report", "Run", "Shard", "run_shards"]
+
+MOST_BREAKS: Final = 3
+"""After so many breakdowns in a row without a finished shard a run gives up."""
+SECONDS_BETWEEN_REPORTS: Final = 5.0
+"""A shard may take a minute: whoever waits is told meanwhile that it goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a task is, in its own unit of work; `kept` of what is done came from an earlier run."""
+
+    task: str
+    unit: str
+    done: int
+    total: int
+    kept: int
+    seconds: float
+
+    @property
+    def rate(self) -> float | None:
+        """Work per second, of what this run did itself."""
+        worked = self.done - self.kept
+        return worked / self.seconds if worked and self.seconds else None
+
+    @property
+    def seconds_left(self) -> float | None:
+        return None if self.rate is None else (self.total - self.done) / self.rate
+
+
+Report = Callable[[Progress], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Where and how to run. Nothing here changes a result.
+
+    `workers` processes of this machine (1: in this one; None: one for each core, at most four), or the
+    cluster `on`, or an `executor` of the caller's. `fresh` ignores what was kept, but keeps what it finds.
+    """
+
+    workers: int | None = None
+    on: str | None = None
+    executor: Executor | None = None
+    directory: Path | None = None
+    fresh: bool = False
+    report: Report | None = None
+
+    @property
+    def kept_in(self) -> Path:
+        return self.directory or cache_directory()
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """One piece of a task. `depends_on` names all that the result depends on besides the code."""
+
+    work: Callable[..., Arrays]
+    arguments: tuple[Any, ...]
+    depends_on: tuple[str, ...]
+    size: int = 1
+
+    def key(self, version: str) -> str:
+        parts = (version, self.work.__module__, self.work.__qualname__, *self.depends_on)
+        return sha256("\n".join(map(repr, parts)).encode()).hexdigest()[:32]
+
+
+def run_shards(
+    task: str, shards: Sequence[Shard], run: Run, *, unit: str = "shards", code: Sequence[str]
+) -> list[Arrays]:
+    """The results of all shards in their order. `code` names the packages whose source they depend on."""
+    version = code_version(*code)
+    files = [run.kept_in / f"{shard.key(version)}.npz" for shard in shards]
+    results = {n: found for n, file in enumerate(files) if not run.fresh and (found := load_arrays(file))}
+    total, kept = sum(shard.size for shard in shards), sum(shards[n].size for n in results)
+    start = time.monotonic()
+    report = run.report or (lambda _: None)
+    report(Progress(task, unit, kept, total, kept, 0.0))
+    missing = {n: shard for n, shard in enumerate(shards) if n not in results}
+    if missing:
+        require_room(run.kept_in)
+    with closing(_compute(missing, run, version, tuple(code))) as finished:
+        for each in finished:
+            if each is not None:
+                n, arrays = each
+                save_arrays(files[n], arrays)
+                results[n] = arrays
+            done = sum(shards[m].size for m in results)
+            report(Progress(task, unit, done, total, kept, time.monotonic() - start))
+    return [results[n] for n in range(len(shards))]
+
+
+def _compute(
+    missing: dict[int, Shard], run: Run, version: str, code: tuple[str, ...]
+) -> Generator[tuple[int, Arrays] | None, None, None]:
+    """Each missing shard as it is finished, None while waiting for one.
+
+    Processes that die are replaced, and only their shards redone.
+    """
+    breaks = 0
+    while missing:
+        left = len(missing)
+        try:
+            with _executor(run, left) as executor:
+                for each in _completed(executor, dict(missing), version, code):
+                    if each is not None:
+                        del missing[each[0]]
+                    yield each
+        except BrokenExecutor as breakdown:
+            breaks = breaks + 1 if len(missing) == left else 0
+            if breaks == MOST_BREAKS or run.executor is not None:
+                raise BadInput(
+                    "the processes that count keep dying",
+                    allowed="there may be too little memory: try fewer workers; what was finished is kept",
+                ) from breakdown
+
+
+def _executor(run: Run, shards: int) -> AbstractContextManager[Executor | None]:
+    """None stands for this process."""
+    if run.executor is not None:
+        return nullcontext(run.executor)
+    if run.on is not None:
+        return on_cluster(run.on)
+    workers = min(default_workers() if run.workers is None else run.workers, shards)
+    if workers < 1:
+        raise BadInput(f"{run.workers} workers", allowed="at least one is wanted")
+    return nullcontext() if workers == 1 else in_processes(workers)
+
+
+def _completed(
+    executor: Executor | None, shards: dict[int, Shard], version: str, code: tuple[str, ...]
+) -> Iterator[tuple[int, Arrays] | None]:
+    if executor is None:
+        for n, shard in shards.items():
+            yield n, _work(version, code, shard.work, shard.arguments)
+        return
+    futures = {
+        executor.submit(_work, version, code, shard.work, shard.arguments): n for n, shard in shards.items()
+    }
+    waiting = set(futures)
+    try:
+        while waiting:
+            ended, waiting = wait(waiting, SECONDS_BETWEEN_REPORTS, FIRST_COMPLETED)
+            if not ended:
+                yield None
+            for future in ended:
+                yield futures[future], future.result()
+    except CancelledError as loss:
+        raise BadInput("the cluster went away", allowed="run again: what was finished is kept") from loss
+    finally:
+        for future in futures:
+            future.cancel()
+
+
+def _work(
+    version: str, code: tuple[str, ...], work: Callable[..., Arrays], arguments: tuple[Any, ...]
+) -> Arrays:
+    """What runs in a worker, which must have the same code as whoever keeps the result."""
+    if code_version(*code) != version:
+        raise BadInput("a worker has another version of paigow", allowed="install the same one everywhere")
+    return work(*arguments)

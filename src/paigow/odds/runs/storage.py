@@ -1,0 +1,139 @@
+"""What is kept between runs: arrays by name under the user's cache directory, and the version of the code.
+
+A file is written beside its place and moved there, so that a run killed in the middle leaves no half file.
+Compiled loops are kept by Numba; `are_compiled` says whether they are ready.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import IO, Any, Final
+from zipfile import BadZipFile
+
+import numpy as np
+import numpy.typing as npt
+
+from paigow.faults import BadInput
+
+__all__ = [
+    "Arrays",
+    "are_compiled",
+    "cache_directory",
+    "code_version",
+    "kept_array",
+    "load_arrays",
+    "require_room",
+    "save_arrays",
+]
+
+Arrays = dict[str, npt.NDArray[Any]]
+_TRIAL_BYTES: Final = 1 << 16
+
+
+def cache_directory() -> Path:
+    """`$XDG_CACHE_HOME/paigow/odds`, or `~/.cache/paigow/odds`."""
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path("~/.cache").expanduser()) / "paigow" / "odds"
+
+
+@cache
+def code_version(*modules: str) -> str:
+    """A hash of the source of modules and whole packages, so that results of other code are never taken."""
+    digest = sha256(np.__version__.encode())
+    for module in modules:
+        for file in _sources(module):
+            source = file.read_bytes()
+            digest.update(f"{module} {file.name} {len(source)}\n".encode() + source)
+    return digest.hexdigest()[:16]
+
+
+def _sources(module: str) -> list[Path]:
+    spec = find_spec(module)
+    assert spec is not None and spec.origin is not None, module
+    file = Path(spec.origin)
+    return sorted(file.parent.rglob("*.py")) if spec.submodule_search_locations else [file]
+
+
+def save_arrays(file: Path, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
+    """Keep several small arrays in one file; raise BadInput if the disk has no room or refuses."""
+    # The stubs of numpy.savez take a flag of any name for an array.
+    _write(file, lambda out: np.savez(out, **arrays))  # type: ignore[arg-type]
+
+
+def load_arrays(file: Path) -> Arrays | None:
+    """What was kept, or None if nothing was or the file is damaged."""
+    try:
+        with file.open("rb") as source, np.load(source, allow_pickle=False) as kept:
+            return {name: kept[name] for name in kept.files}
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile):
+        return None
+
+
+def kept_array(directory: Path | None, name: str, build: Callable[[], npt.NDArray[Any]]) -> npt.NDArray[Any]:
+    """A large array, mapped from its file so that processes share it; built and kept if there is none.
+
+    Without a directory, or with one that takes no file, it is only built: whoever keeps results there will
+    say so. Mapped pages are private: a kernel sees a plain writable array.
+    """
+    if directory is None:
+        return build()
+    file = directory / f"{name}.npy"
+    if not file.exists():
+        array = build()
+        with suppress(BadInput):
+            _write(file, lambda out: np.save(out, array))
+        return array
+    try:
+        return np.asarray(np.load(file, mmap_mode="c", allow_pickle=False))
+    except (OSError, ValueError, EOFError):
+        return build()
+
+
+def require_room(directory: Path) -> None:
+    """Refuse before a long count what would be refused after it."""
+    trial = directory / f".trial-{os.getpid()}"
+    _write(trial, lambda out: out.write(bytes(_TRIAL_BYTES)))
+    trial.unlink(missing_ok=True)
+
+
+def _write(file: Path, write: Callable[[IO[bytes]], object]) -> None:
+    partial: Path | None = None
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile(dir=file.parent, prefix=".writing-", delete=False) as out:
+            partial = Path(out.name)
+            write(out)
+        partial.replace(file)
+    except OSError as refusal:
+        if partial is not None:
+            partial.unlink(missing_ok=True)
+        raise _no_room(file.parent, refusal) from refusal
+
+
+def _no_room(directory: Path, refusal: OSError) -> BadInput:
+    full = refusal.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+    return BadInput(
+        f"results cannot be kept in {directory}: {refusal.strerror or refusal}",
+        allowed=("free some room there" if full else "make it writable")
+        + ", or name another directory with XDG_CACHE_HOME; what is already kept there is used again",
+    )
+
+
+def are_compiled(*kernels: Any) -> bool:
+    """Whether an earlier run left the machine code of all these functions on the disk."""
+    return all(_is_cached(kernel) for kernel in kernels)
+
+
+def _is_cached(kernel: Any) -> bool:
+    if kernel.signatures:
+        return True
+    folder = Path(kernel.stats.cache_path)
+    return any(folder.glob(f"*{kernel.py_func.__name__}-*.nbi"))

@@ -1,0 +1,1 @@
+"""Whole rounds dealt at random, beside the exact values."""

@@ -1,0 +1,234 @@
+"""Whole rounds of both games with random pieces, as compiled loops. Only counts come out.
+
+Random numbers are xoshiro256** by Blackman and Vigna, in four words of state. Seeds and streams are made
+outside; the same state always gives the same numbers.
+
+A card hand is looked up by the number of its suit class. All that matters of it is one integer: the strength
+of its low hand as set in bits 0 to 6, of its high hand in 7 to 19, its bonus line in 20 to 23, and its line
+for insurance from 24 on.
+"""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+import numpy.typing as npt
+
+from paigow.odds.counting.kernels.numbering import _number
+
+I64 = npt.NDArray[np.int64]
+I32 = npt.NDArray[np.int32]
+I16 = npt.NDArray[np.int16]
+F64 = npt.NDArray[np.float64]
+U64 = npt.NDArray[np.uint64]
+U32 = npt.NDArray[np.uint32]
+U8 = npt.NDArray[np.uint8]
+Bools = npt.NDArray[np.bool_]
+
+LINE_SHIFT = 20
+INSURANCE_SHIFT = 24
+_LOW = np.uint32(127)
+_HALVES = np.uint32((1 << LINE_SHIFT) - 1)
+_LINE = np.uint32((1 << (INSURANCE_SHIFT - LINE_SHIFT)) - 1)
+_LOWER_HALF = np.uint64(0xFFFFFFFF)
+_HALF_WORD = np.uint64(32)
+
+
+@numba.njit(cache=True, inline="always")
+def _rotated(x: np.uint64, k: int) -> np.uint64:
+    return np.uint64((x << np.uint64(k)) | (x >> np.uint64(64 - k)))
+
+
+@numba.njit(cache=True)
+def next_word(state: U64) -> np.uint64:
+    """The next 64 random bits."""
+    result = np.uint64(_rotated(np.uint64(state[1] * np.uint64(5)), 7) * np.uint64(9))
+    t = np.uint64(state[1] << np.uint64(17))
+    state[2] ^= state[0]
+    state[3] ^= state[1]
+    state[1] ^= state[2]
+    state[0] ^= state[3]
+    state[2] ^= t
+    state[3] = _rotated(state[3], 45)
+    return result
+
+
+@numba.njit(cache=True, inline="always")
+def below(state: U64, bound: int) -> int:
+    """A number from 0 below a bound, each equally likely.
+
+    The upper 32 bits times the bound, shifted down; a product whose lower half falls under 2**32 mod bound
+    is drawn again, so that none is favoured (Lemire).
+    """
+    b = np.uint64(bound)
+    m = np.uint64((next_word(state) >> _HALF_WORD) * b)
+    if (m & _LOWER_HALF) < b:
+        floor = np.uint64((np.uint64(1) << _HALF_WORD) % b)
+        while (m & _LOWER_HALF) < floor:
+            m = np.uint64((next_word(state) >> _HALF_WORD) * b)
+    number: int = np.int64(m >> _HALF_WORD)  # type: ignore[assignment]
+    return number
+
+
+@numba.njit(cache=True)
+def draw(state: U64, pieces: U8, count: int) -> None:
+    """Bring so many random pieces to the front, in random order, each order equally likely."""
+    n = len(pieces)
+    for k in range(count):
+        other = k + below(state, n - k)
+        held = pieces[k]
+        pieces[k] = pieces[other]
+        pieces[other] = held
+
+
+@numba.njit(cache=True, inline="always")
+def _seven(cards: U8, first: int, bits: I64) -> np.int64:
+    x = np.int64(0)
+    for k in range(first, first + 7):
+        x |= bits[cards[k]]
+    return x
+
+
+@numba.njit(cache=True, nogil=True)
+def card_rounds(
+    state: U64,
+    rounds: int,
+    seats: int,
+    bits: I64,
+    keys: I32,
+    places: I32,
+    runs: U8,
+    multisets: I64,
+    counts: I64,
+    starts: I64,
+    player: U32,
+    bank: U32,
+    nets: F64,
+    envies: F64,
+    insurance: F64,
+    results: I64,
+    line_counts: I64,
+    insurance_counts: I64,
+    squares: F64,
+) -> None:
+    """Deal to a bank and so many seats, round after round.
+
+    `results[wins, losses]` counts rounds by how many seats won and lost. `nets[wager, line]` is what a line
+    gains, `envies[wager, line]` what it brings each other seat. `squares` adds up the squares of what the
+    seats of a round gained together: by each wager, then by each with its envy, then by insurance.
+    """
+    cards = np.arange(53).astype(np.uint8)
+    wagers = len(nets)
+    gained = np.zeros(2 * wagers + 1)
+    for _ in range(rounds):
+        draw(state, cards, 7 * (seats + 1))
+        x = _seven(cards, 0, bits)
+        theirs = bank[_number(x, keys, places, runs, multisets, counts, starts)] & _HALVES
+        wins = 0
+        losses = 0
+        gained[:] = 0.0
+        for seat in range(1, seats + 1):
+            x = _seven(cards, 7 * seat, bits)
+            mine = player[_number(x, keys, places, runs, multisets, counts, starts)]
+            won = int((mine & _HALVES) >> np.uint32(7) > theirs >> np.uint32(7))
+            won += int((mine & _LOW) > (theirs & _LOW))
+            wins += won == 2
+            losses += won == 0
+            line = (mine >> np.uint32(LINE_SHIFT)) & _LINE
+            insured = mine >> np.uint32(INSURANCE_SHIFT)
+            line_counts[line] += 1
+            insurance_counts[insured] += 1
+            for w in range(wagers):
+                gained[w] += nets[w, line]
+                gained[wagers + w] += nets[w, line] + envies[w, line] * (seats - 1)
+            gained[2 * wagers] += insurance[insured]
+        results[wins, losses] += 1
+        for w in range(2 * wagers + 1):
+            squares[w] += gained[w] * gained[w]
+
+
+@numba.njit(cache=True, inline="always")
+def _hand(tiles: U8, kinds: U8, number: I16, k: int) -> int:
+    h: int = number[kinds[tiles[k]], kinds[tiles[k + 1]], kinds[tiles[k + 2]], kinds[tiles[k + 3]]]
+    return h
+
+
+@numba.njit(cache=True)
+def _dice_bonus(
+    series: I64, bonus: I64, seats: int, eye: int, triple: bool, shaker_pays: I64, other_pays: I64
+) -> None:
+    """Settle the dice bonus wagers of all seats; `series` is triples so far, button, and gains so far.
+
+    Every seat has a wager whenever it may, so that a series begins with all of them and ends for all at once.
+    """
+    if triple:
+        series[2] += other_pays[series[0]] * seats
+        if 0 <= series[1] < seats:
+            series[2] += shaker_pays[series[0]] - other_pays[series[0]]
+        series[0] += 1
+    else:
+        series[2] -= seats
+        series[0] = 3
+    if series[0] == 3:
+        bonus[0] += 1
+        bonus[1] += series[2]
+        bonus[2] += series[2] * series[2]
+        series[0] = 0
+        series[2] = 0
+    series[1] = eye
+
+
+@numba.njit(cache=True, nogil=True)
+def tile_rounds(
+    state: U64,
+    rounds: int,
+    seats: int,
+    kinds: U8,
+    number: I16,
+    low: I64,
+    high: I64,
+    zero: Bools,
+    bank_low: I64,
+    bank_high: I64,
+    pair_line: U8,
+    pair_net: F64,
+    dice_seats: int,
+    shaker_pays: I64,
+    other_pays: I64,
+    results: I64,
+    pair_counts: I64,
+    pair_squares: F64,
+    throws: I64,
+    bonus: I64,
+) -> None:
+    """Throw the dice, if any seat has them, and deal to a bank and so many seats, round after round.
+
+    `results[triple, wins, losses]` counts rounds by the dice and by how many seats won and lost;
+    `pair_counts` hands by line of Pair Fortunes, and `pair_squares[0]` adds up the square of what a round's
+    seats gained by them together. `throws[eye, second, third]` counts from 0, and `bonus` the series of dice
+    bonus wagers that ended: how many, the sum, and the squares of what the seats together gained.
+    """
+    tiles = np.arange(32).astype(np.uint8)
+    series = np.array([0, -1, 0], dtype=np.int64)
+    for _ in range(rounds):
+        triple = False
+        if dice_seats:
+            eye, second, third = below(state, 6), below(state, 6), below(state, 6)
+            triple = eye == second and second == third
+            throws[eye, second, third] += 1
+            _dice_bonus(series, bonus, dice_seats, eye, triple, shaker_pays, other_pays)
+        draw(state, tiles, 4 * (seats + 1))
+        b = _hand(tiles, kinds, number, 0)
+        wins = 0
+        losses = 0
+        gained = 0.0
+        for seat in range(1, seats + 1):
+            h = _hand(tiles, kinds, number, 4 * seat)
+            won = int(high[h] > bank_high[b]) + int(low[h] > bank_low[b] and not zero[h])
+            wins += won == 2
+            losses += won == 0
+            line = pair_line[h]
+            pair_counts[line] += 1
+            gained += pair_net[line]
+        results[int(triple), wins, losses] += 1
+        pair_squares[0] += gained * gained

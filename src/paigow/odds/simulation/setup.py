@@ -1,0 +1,149 @@
+"""A simulation made ready from a question: how everyone sets, which wagers lie there, what is exact.
+
+Only one pay table of each wager can lie on a table: of a book's several the first is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from paigow.houseways import Game
+from paigow.odds.answering import Counting, Question, side_jobs
+from paigow.odds.counting.tally import Role
+from paigow.odds.reports.wager_odds import WagerOdds, fraction_of
+from paigow.odds.runs.storage import are_compiled
+from paigow.odds.simulation.sampling import Dealing, Estimate, Exact, Sums
+from paigow.odds.subject import Offer
+from paigow.odds.wagers.main import MainTerms, main_odds, two_opponents_odds
+from paigow.wagers.envy import QUALIFYING_STAKE
+from paigow.wagers.kinds import DICE_WAGERS, WagerKind
+from paigow.wagers.vigorish import Vigorish
+
+__all__ = ["Prepared", "simulation_of"]
+
+Judge = Callable[[Sums], tuple[Estimate, ...]]
+Ready = tuple[bool, Dealing, Judge]
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """Ready to deal: the sums of `simulate(dealing, ...)` are for `judge`."""
+
+    seats: int
+    assumes: tuple[str, ...]
+    compiled: bool
+    dealing: Dealing
+    judge: Judge
+
+
+def simulation_of(question: Question, counting: Counting, seats: int) -> Prepared:
+    """Work out the exact values and make the rounds ready."""
+    subject = question.subject
+    method = subject.methods[0]
+    terms = MainTerms(method, question.bet, triples=method is Vigorish.NONE)
+    question = replace(question, subject=replace(subject, offers=_first_tables(subject.offers)))
+    wagers = tuple(work() for _, work in side_jobs(question.subject, question.bet, question.meters))
+    known = {**_main_values(question, counting, terms, seats), **{wager.name: wager for wager in wagers}}
+    exact = {
+        **{name: Exact(odds.value, float(odds.variance)) for name, odds in known.items()},
+        **_with_envy(wagers, seats),
+    }
+    prepare = _tiles if subject.game is Game.TILES else _cards
+    words = f"the seats set by {question.hero}, the dealer by {question.house}"
+    return Prepared(seats, (words, *terms.words()), *prepare(question, counting, terms, wagers, exact, seats))
+
+
+def _first_tables(offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
+    found: dict[WagerKind, Offer] = {}
+    for offer in offers:
+        found.setdefault(offer.kind, offer)
+    return tuple(found.values())
+
+
+def _main_values(
+    question: Question, counting: Counting, terms: MainTerms, seats: int
+) -> Mapping[str, WagerOdds]:
+    """What the main wager comes to; the dealer as bank is exact for one seat and, at tiles, two."""
+    house, hero = question.house.way, question.hero.way
+    assert house is not None
+    tally = counting.count(hero, house, Role.PLAYER, terms.merits())
+    known = {"main": main_odds(tally, Role.PLAYER, terms)}
+    if seats == 1:
+        known["main as bank"] = main_odds(tally.mirrored(), Role.BANK, terms)
+    elif seats == 2 and counting.count_two is not None and hero is not None and not terms.triples:
+        known["main as bank"] = two_opponents_odds(counting.count_two(house, hero), terms)
+    return known
+
+
+def _with_envy(wagers: tuple[WagerOdds, ...], seats: int) -> Mapping[str, Exact]:
+    found = {}
+    for wager in wagers:
+        details: Mapping[str, Any] = wager.details
+        if seats > 1 and "envy_per_other" in details:
+            each = fraction_of(details["envy_per_other"])
+            found[f"{wager.name} with envy"] = Exact(wager.value + (seats - 1) * each)
+    return found
+
+
+def _tiles(
+    question: Question,
+    counting: Counting,  # noqa: ARG001
+    terms: MainTerms,
+    wagers: tuple[WagerOdds, ...],
+    exact: Mapping[str, Exact],
+    seats: int,
+) -> Ready:
+    from paigow.odds.counting.tile_deals import as_set, best_choices, tile_hands
+    from paigow.odds.counting.tile_ways import choices_of, replies_to
+    from paigow.odds.simulation.kernels import tile_rounds
+    from paigow.odds.simulation.tiles import TileRounds, tile_dealing, tile_estimates
+
+    hands = tile_hands()
+    house, hero = question.house.way, question.hero.way
+    assert house is not None
+    if hero is None:
+        player = as_set(hands, best_choices(*replies_to(house, Role.PLAYER), terms.merits()))
+    else:
+        player = as_set(hands, choices_of(hero))
+    table = next((wager.table for wager in wagers if wager.kind is WagerKind.PAIR_FORTUNES), None)
+    dice = any(wager.kind in DICE_WAGERS for wager in wagers)
+    setup = TileRounds(hands, seats, player, as_set(hands, choices_of(house)), table, dice=dice)
+
+    return (
+        are_compiled(tile_rounds),
+        tile_dealing(setup),
+        lambda sums: tile_estimates(setup, sums, terms, exact),
+    )
+
+
+def _cards(
+    question: Question,
+    counting: Counting,
+    terms: MainTerms,
+    wagers: tuple[WagerOdds, ...],
+    exact: Mapping[str, Exact],
+    seats: int,
+) -> Ready:
+    from paigow.odds.counting.strengths import way_strengths
+    from paigow.odds.simulation.cards import CardRounds, card_dealing, card_estimates
+    from paigow.odds.simulation.kernels import card_rounds
+
+    house, hero = question.house.way, question.hero.way
+    assert house is not None
+    bank = way_strengths(house, question.subject.wheel)
+    if hero is house:
+        player = bank
+    elif hero is None:
+        assert counting.best_strengths is not None
+        player = counting.best_strengths(house, Role.PLAYER, terms.merits())
+    else:
+        player = way_strengths(hero, question.subject.wheel)
+    setup = CardRounds(seats, player, bank, wagers, question.bet or QUALIFYING_STAKE)
+
+    return (
+        are_compiled(card_rounds),
+        card_dealing(setup),
+        lambda sums: card_estimates(setup, sums, terms, exact),
+    )

@@ -1,0 +1,173 @@
+"""Simulated rounds of the tile game: every seat with a main wager, Pair Fortunes and all dice wagers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from itertools import permutations, product
+from statistics import fmean
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from paigow.faults import BadInput
+from paigow.material.dice import FACES_OF_A_DIE, Dice
+from paigow.material.tiles import KINDS, TILES
+from paigow.odds.counting.tile_deals import AsSet, TileHands
+from paigow.odds.simulation import kernels
+from paigow.odds.simulation.sampling import (
+    Dealing,
+    Estimate,
+    Exact,
+    Range,
+    Samples,
+    Sums,
+    estimate,
+    main_estimates,
+)
+from paigow.odds.wagers.main import MainTerms
+from paigow.wagers.dragons_eye import DICE_BONUS, TripleLine, settle_dice
+from paigow.wagers.kinds import DICE_WAGERS, WagerKind
+from paigow.wagers.money import Cents
+from paigow.wagers.pair_fortunes import PAIR_FORTUNES, PairLine, pair_line
+from paigow.wagers.paytables import ToOne
+
+__all__ = ["MOST_SEATS", "TileRounds", "tile_dealing", "tile_estimates"]
+
+MOST_SEATS: Final = 7
+"""Eight stacks: seven hands may play against the eighth."""
+
+
+@dataclass(frozen=True, slots=True)
+class TileRounds:
+    """What is dealt: how many seats, how they and the bank set, and which wagers lie there."""
+
+    hands: TileHands
+    seats: int
+    player: AsSet
+    bank: AsSet
+    pair_table: str | None = None
+    dice: bool = False
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.seats <= MOST_SEATS:
+            raise BadInput(f"{self.seats} seats", allowed=f"from 1 to {MOST_SEATS}")
+
+    @property
+    def dice_seats(self) -> int:
+        """How many have dice wagers: there are six positions for the button."""
+        return min(self.seats, FACES_OF_A_DIE) if self.dice else 0
+
+
+def _numbers(hands: TileHands) -> npt.NDArray[np.int16]:
+    """The number of a hand by the kinds of its four tiles in any order."""
+    table = np.full((16, 16, 16, 16), -1, dtype=np.int16)
+    for number, tiles in enumerate(hands.tiles):
+        for kinds in permutations([KINDS.index(tile.kind) for tile in tiles]):
+            table[kinds] = number
+    return table
+
+
+def _pair_nets(table_id: str | None) -> npt.NDArray[np.float64]:
+    nets = np.full(len(PairLine), -1.0 if table_id else 0.0)
+    for row in PAIR_FORTUNES[table_id].lines if table_id else ():
+        assert isinstance(row.pay, ToOne), row
+        nets[list(PairLine).index(row.line)] = row.pay.odds
+    return nets
+
+
+def _bonus_pays(table_id: str) -> npt.NDArray[np.int64]:
+    rungs = (TripleLine.FIRST, TripleLine.SECOND, TripleLine.THIRD)
+    pays = [row.pay for rung in rungs if (row := DICE_BONUS[table_id].find(rung))]
+    return np.array([pay.odds for pay in pays if isinstance(pay, ToOne)], dtype=np.int64)
+
+
+def _deal(
+    setup: TileRounds,
+    numbers: npt.NDArray[np.int16],
+    lines: npt.NDArray[np.uint8],
+    state: npt.NDArray[np.uint64],
+    rounds: int,
+) -> Sums:
+    results = np.zeros((2, setup.seats + 1, setup.seats + 1), dtype=np.int64)
+    pairs, squares = np.zeros(len(PairLine), dtype=np.int64), np.zeros(1)
+    throws, bonus = np.zeros((6, 6, 6), dtype=np.int64), np.zeros(3, dtype=np.int64)
+    kinds = np.array([KINDS.index(tile.kind) for tile in TILES], dtype=np.uint8)
+    kernels.tile_rounds(
+        state,
+        rounds,
+        setup.seats,
+        kinds,
+        numbers,
+        setup.player.low,
+        setup.player.high,
+        setup.player.zero,
+        setup.bank.low,
+        setup.bank.high,
+        lines,
+        _pair_nets(setup.pair_table),
+        setup.dice_seats,
+        _bonus_pays("shaker"),
+        _bonus_pays("other"),
+        results,
+        pairs,
+        squares,
+        throws,
+        bonus,
+    )
+    return results, pairs, squares, throws, bonus
+
+
+def tile_dealing(setup: TileRounds) -> Dealing:
+    """The rounds made ready; the sums of `simulate` go to `tile_estimates`."""
+    lines = np.array([list(PairLine).index(pair_line(tiles)) for tiles in setup.hands.tiles], dtype=np.uint8)
+    return Dealing("tiles", partial(_deal, setup, _numbers(setup.hands), lines))
+
+
+def tile_estimates(
+    setup: TileRounds, sums: Sums, terms: MainTerms, exact: Mapping[str, Exact]
+) -> tuple[Estimate, ...]:
+    """Every wager's mean per unit staked, from whole rounds, since the seats of one are not independent.
+
+    `exact` holds the values to set beside them, by the wager's name; the bank's is called `main as bank`.
+    """
+    results, pairs, squares, throws, bonus = sums
+    found = [*main_estimates(setup.seats, results, terms, exact)]
+    if setup.pair_table:
+        nets = _pair_nets(setup.pair_table)
+        name = f"{WagerKind.PAIR_FORTUNES} {setup.pair_table}"
+        rounds = int(results.sum())
+        samples = Samples(rounds, float(nets @ pairs) / setup.seats, float(squares[0]) / setup.seats**2)
+        found.append(estimate(name, samples, Range.of(nets), exact.get(name)))
+    if setup.dice:
+        found += _dice_estimates(setup, throws, exact)
+        count, gained, squared = (int(number) for number in bonus)
+        if count:
+            name, seats = str(WagerKind.DICE_BONUS), setup.dice_seats
+            samples = Samples(count, gained / seats, squared / seats**2)
+            found.append(estimate(name, samples, _bonus_range(), exact.get(name)))
+    return tuple(found)
+
+
+def _bonus_range() -> Range:
+    """A series of dice bonus wagers loses the stake at the first roll, or is paid all three rungs at most."""
+    return Range(-1.0, float(max(_bonus_pays("shaker").sum(), _bonus_pays("other").sum())))
+
+
+def _dice_estimates(
+    setup: TileRounds, throws: npt.NDArray[np.generic], exact: Mapping[str, Exact]
+) -> list[Estimate]:
+    """Wagers that one throw decides. Seats with different faces of the same dice are not independent."""
+    dice = [Dice(*(face + 1 for face in faces)) for faces in product(range(6), repeat=3)]
+    counts = [int(count) for count in throws.ravel()]
+    found = []
+    for kind in DICE_WAGERS:
+        seats = range(1, setup.dice_seats + 1)
+        nets = [sum(settle_dice(kind, Cents(1), d, s).net for s in seats) / len(seats) for d in dice]
+        known = exact.get(str(kind))
+        if known is not None:
+            known = Exact(known.value, fmean(net * net for net in nets) - fmean(nets) ** 2)
+        found.append(estimate(str(kind), Samples.weighed(nets, counts), Range.of(nets), known))
+    return found

@@ -1,0 +1,1 @@
+"""What each wager comes to, from counts of deals, hands and throws."""

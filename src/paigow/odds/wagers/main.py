@@ -1,0 +1,132 @@
+"""The main wager from its tally: as player, as bank, as co-bank, with each vigorish method and its rounding.
+
+How the deals were counted is not known here: tiles and cards come as the same tally.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from paigow.faults import BadInput
+from paigow.odds.counting.tally import NET_OF_A_WIN, Role, Tally
+from paigow.odds.counting.tile_ways import SurplusTally, net_of
+from paigow.odds.reports.wager_odds import Result, WagerOdds
+from paigow.wagers.kinds import WagerKind
+from paigow.wagers.money import Cents, money
+from paigow.wagers.vigorish import Vigorish, vigorish_on
+
+__all__ = ["CO_BANK", "MainTerms", "main_odds", "two_opponents_odds"]
+
+CO_BANK: Final = "co-bank"
+TRIPLES: Final = Fraction(6, 216)
+"""How often three dice agree."""
+
+
+@dataclass(frozen=True, slots=True)
+class MainTerms:
+    """What is taken of a win: a method, and a wager if the rounding to whole cents is to count.
+
+    `triples` is the method without vigorish: a triple takes every player's main wager before the tiles (R14).
+    """
+
+    method: Vigorish = Vigorish.TO_THE_CENT
+    bet: Cents | None = None
+    triples: bool = False
+
+    def __post_init__(self) -> None:
+        if self.bet is not None and self.bet <= 0:
+            raise BadInput(f"a wager of {money(self.bet)}", allowed="more than nothing")
+
+    @property
+    def takes_nothing(self) -> bool:
+        return self.triples or self.method is Vigorish.NONE
+
+    def net_of_a_win(self, halved: bool = False) -> Fraction:
+        """What one unit gains when it wins; for a co-bank a unit is half of the wager against it."""
+        if self.takes_nothing:
+            return Fraction(1)
+        if self.bet is None:
+            return NET_OF_A_WIN
+        part = Cents(self.bet // 2) if halved else self.bet
+        return Fraction(part - vigorish_on(part, self.method)) / (Fraction(self.bet) / (2 if halved else 1))
+
+    def net_of_a_loss(self, halved: bool = False) -> Fraction:
+        """What one unit loses; a co-bank's half of a shortfall is rounded down (R10)."""
+        if self.bet is None or not halved:
+            return Fraction(-1)
+        return -Fraction(self.bet // 2) / Fraction(self.bet, 2)
+
+    def merits(self) -> tuple[int, int]:
+        """Whole numbers in the ratio of what a win gains and a loss costs: what best play weighs."""
+        win = self.net_of_a_win()
+        return win.numerator, win.denominator
+
+    def words(self) -> tuple[str, ...]:
+        if self.triples:
+            return ("no vigorish; a triple on the dice takes every player's main wager (R14)",)
+        if self.method is Vigorish.NONE:
+            return ("no vigorish",)
+        if self.bet is None:
+            return ("five percent vigorish of what is won, exactly",)
+        return (f"{money(self.bet)} staked, vigorish {self.method} (R11)",)
+
+
+def main_odds(tally: Tally, role: Role, terms: MainTerms, *, co_bank: bool = False) -> WagerOdds:
+    """The main wager as counted. A bank's unit is what is wagered against it, a co-bank's is half of that."""
+    assert not co_bank or role is Role.BANK
+    results: tuple[Result, ...] = (
+        Result("win", tally.win, terms.net_of_a_win(co_bank)),
+        Result("push", tally.push, Fraction(0)),
+        Result("lose", tally.lose, terms.net_of_a_loss(co_bank)),
+    )
+    if terms.triples:
+        results = _after_dice(results, tally.total, role)
+    return WagerOdds(
+        WagerKind.MAIN,
+        results,
+        role=CO_BANK if co_bank else str(role),
+        assumes=terms.words(),
+        details={
+            "low_copies": tally.low_copies,
+            "high_copies": tally.high_copies,
+            "both_copies": tally.both_copies,
+            "zero_lows": tally.zero_lows,
+        },
+    )
+
+
+def _after_dice(results: tuple[Result, ...], deals: int, role: Role) -> tuple[Result, ...]:
+    """The deals that the dice let happen, and the triples: a player loses, a bank does nothing."""
+    let, stop = TRIPLES.denominator - TRIPLES.numerator, TRIPLES.numerator
+    net = Fraction(-1 if role is Role.PLAYER else 0)
+    return (
+        *(Result(result.name, result.count * let, result.net) for result in results),
+        Result("triple", deals * stop, net),
+    )
+
+
+def two_opponents_odds(tally: SurplusTally, terms: MainTerms) -> WagerOdds:
+    """The bank against two equal wagers; a unit is the two together, vigorish is on what is over (R11)."""
+    names = {-2: "both lost", -1: "one down", 0: "even", 1: "one up", 2: "both won"}
+    results = tuple(
+        Result(names[surplus], count, _surplus_net(surplus, terms) / 2)
+        for surplus, count in sorted(tally.counts.items(), reverse=True)
+    )
+    return WagerOdds(
+        WagerKind.MAIN,
+        results,
+        role=str(Role.BANK),
+        case="against two",
+        assumes=(*terms.words(), "two opponents with equal wagers, who set as the dealer does"),
+    )
+
+
+def _surplus_net(surplus: int, terms: MainTerms) -> Fraction:
+    if surplus <= 0 or terms.takes_nothing:
+        return Fraction(surplus)
+    if terms.bet is None:
+        return net_of(surplus)
+    won = Cents(surplus * terms.bet)
+    return Fraction(won - vigorish_on(won, terms.method), terms.bet)

@@ -1,0 +1,140 @@
+"""The Progressive as a function of its meters: value, break-even, and what it comes to in the long run.
+
+One winner a round is assumed: that two hands of one round share a meter is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from paigow.faults import BadInput
+from paigow.odds.reports.wager_odds import Result, WagerOdds, fraction_json
+from paigow.odds.wagers.lines import card_lines
+from paigow.wagers.kinds import WagerKind
+from paigow.wagers.money import Cents, half_up_to_cent, money
+from paigow.wagers.paytables import ForOne, Meter, ShareOfMeter
+from paigow.wagers.progressive import PROGRESSIVE, ProgressiveTerms, least_starts
+
+__all__ = ["ProgressiveReturn", "check_meters", "progressive_odds", "progressive_return"]
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressiveReturn:
+    """The return of one unit staked: a fixed part, and so much for each unit that a meter shows.
+
+    return = fixed + sum over meters of shares[meter] * meter / stake
+    """
+
+    table_id: str
+    fixed: Fraction
+    shares: Mapping[Meter, Fraction]
+    resets: Mapping[Meter, Fraction]
+    """The chance that a hand takes the whole meter, which then starts again."""
+
+    def value(self, meters: Mapping[Meter, Cents], stake: Cents) -> Fraction:
+        shared = sum((self.shares[meter] * meters[meter] for meter in self.shares), Fraction())
+        return self.fixed + shared / stake - 1
+
+    def break_even(self, meter: Meter, meters: Mapping[Meter, Cents], stake: Cents) -> Fraction:
+        """The reading, in cents, at which the wager gives back what it takes, the others as they are."""
+        without = self.value({**meters, meter: Cents(0)}, stake)
+        return -without * stake / self.shares[meter]
+
+    def long_run(self, terms: ProgressiveTerms) -> Fraction:
+        """The value over all time: a meter pays out all that it is fed and all that it starts again with."""
+        fed = sum((each.rate for each in terms.meters), Fraction())
+        restarts = sum((self.resets[each.meter] * each.start for each in terms.meters), Fraction())
+        return self.fixed + fed + restarts / terms.stake - 1
+
+
+def progressive_return(table_id: str) -> ProgressiveReturn:
+    counts = card_lines().progressive
+    total = sum(counts.values())
+    fixed, shares, resets = Fraction(), dict.fromkeys(least_starts(table_id), Fraction()), {}
+    for row in PROGRESSIVE[table_id].lines:
+        chance = Fraction(counts[row.line], total)
+        match row.pay:
+            case ForOne(odds=odds):
+                fixed += chance * odds
+            case ShareOfMeter(percent=percent, meter=meter):
+                shares[meter] += chance * Fraction(percent, 100)
+                if row.pay.whole:
+                    resets[meter] = chance
+            case other:
+                raise AssertionError(other)
+    return ProgressiveReturn(table_id, fixed, shares, resets)
+
+
+def check_meters(table_id: str, meters: Mapping[Meter, Cents]) -> None:
+    """Refuse meters that the table does not have, or that show less than nothing."""
+    wanted = list(least_starts(table_id))
+    for meter, amount in meters.items():
+        if meter not in wanted:
+            raise BadInput(
+                f"progressive {table_id} has no {meter}", allowed=f"it has: {', '.join(map(str, wanted))}"
+            )
+        if amount < 0:
+            raise BadInput(f"the {meter} shows {money(amount)}", allowed="nothing or more")
+
+
+def progressive_odds(
+    table_id: str,
+    stake: Cents,
+    meters: Mapping[Meter, Cents] | None = None,
+    terms: ProgressiveTerms | None = None,
+) -> WagerOdds:
+    """One pay table with its meters at given readings, or where the book has them start at the least."""
+    if stake <= 0:
+        raise BadInput(f"a progressive wager of {money(stake)}", allowed="more than nothing")
+    shown = {**least_starts(table_id), **_starts(terms), **(meters or {})}
+    check_meters(table_id, shown)
+    returns = progressive_return(table_id)
+    readings = {str(meter): amount for meter, amount in shown.items()}
+    details: dict[str, object] = {
+        "stake_cents": stake,
+        "meters_cents": readings,
+        "fixed_return": fraction_json(returns.fixed),
+        "return_per_meter_unit": {
+            str(meter): fraction_json(share) for meter, share in returns.shares.items()
+        },
+        "break_even_cents": {
+            str(meter): half_up_to_cent(returns.break_even(meter, shown, stake)) for meter in returns.shares
+        },
+    }
+    if terms is not None:
+        details["long_run_value"] = fraction_json(returns.long_run(terms))
+    words = ", ".join(f"{meter} at {money(amount)}" for meter, amount in shown.items())
+    return WagerOdds(
+        WagerKind.PROGRESSIVE,
+        _results(table_id, stake, shown),
+        table=table_id,
+        assumes=(
+            f"pay table {table_id} ({PROGRESSIVE[table_id].cite})",
+            f"{money(stake)} staked, {words}",
+            "one winner a round (R26)",
+        ),
+        details=details,
+    )
+
+
+def _starts(terms: ProgressiveTerms | None) -> dict[Meter, Cents]:
+    return {each.meter: each.start for each in terms.meters} if terms else {}
+
+
+def _results(table_id: str, stake: Cents, meters: Mapping[Meter, Cents]) -> tuple[Result, ...]:
+    """A payout is all that is handed over: the stake was taken before the deal (R26)."""
+    counts = card_lines().progressive
+    results = []
+    for row in PROGRESSIVE[table_id].lines:
+        match row.pay:
+            case ForOne(odds=odds):
+                paid = Fraction(odds)
+            case ShareOfMeter(percent=percent, meter=meter):
+                paid = Fraction(percent * meters[meter], 100 * stake)
+            case other:
+                raise AssertionError(other)
+        results.append(Result(str(row.line.value), counts[row.line], paid - 1))
+    lost = sum(counts.values()) - sum(result.count for result in results)
+    return (*results, Result("lose", lost, Fraction(-1)))

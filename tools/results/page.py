@@ -1,0 +1,179 @@
+"""The page of results: every built-in way against itself and against best play, and what others published.
+
+The numbers come in as tallies; `python -m tools.results` counts them and writes the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from paigow.houseways import Game
+from paigow.odds.counting.tally import Role, Tally
+from paigow.odds.counting.tile_ways import SurplusTally
+from paigow.odds.reports.wager_odds import WagerOdds, percent
+from tools.results.published import Published, published_figures
+
+__all__ = ["WayResults", "results_page"]
+
+_NAMES = {Game.TILES: "Tiles", Game.CARDS: "Cards"}
+_TOTALS = {
+    Game.TILES: "736,281,000 = C(32,4) * C(28,4) deals",
+    Game.CARDS: "8,250,459,031,214,400 = C(53,7) * C(46,7) deals",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class WayResults:
+    """One way: against itself, and what best play makes of it, from both sides."""
+
+    name: str
+    title: str
+    same: Tally
+    """As player; as bank it is the mirror."""
+    best: Mapping[Role, Tally]
+    two: SurplusTally | None = None
+    """As bank against two opponents, tiles only."""
+    without_zero_rule: Tally | None = None
+
+    def edge(self, role: Role) -> Fraction:
+        tally = self.same if role is Role.PLAYER else self.same.mirrored()
+        return -tally.value
+
+    def best_edge(self, role: Role) -> Fraction | None:
+        """What best play makes of the way; None where it was not counted."""
+        return -self.best[role].value if role in self.best else None
+
+
+def results_page(
+    ways: Mapping[Game, Sequence[WayResults]],
+    wagers: Mapping[Game, Sequence[WagerOdds]],
+    switches: Sequence[tuple[str, str, str]],
+) -> str:
+    """The page in Markdown, exact integers beside every rounded edge."""
+    lines = list(_head())
+    for game in Game:
+        lines += _game(game, ways[game])
+        lines += _optional(wagers[game])
+    lines += _switches(switches)
+    lines += _published(published_figures(ways, wagers))
+    return "\n".join(lines) + "\n"
+
+
+def _head() -> Iterator[str]:
+    yield "# Results"
+    yield ""
+    yield "Written by `python -m tools.results docs/results.md`, which counts everything; nothing is"
+    yield "sampled. An edge is what the other side keeps of each unit wagered, after five percent of what is"
+    yield "won; below zero it is a gain. Best play knows the opponent's way and its own hand, nothing else."
+    yield "Card deals take minutes to count, so what was counted is on record in `results.json`; nothing is"
+    yield "taken from there with `--fresh`."
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    marks = ["---", *["---:"] * (len(head) - 1)]
+    return ["", *(f"| {' | '.join(row)} |" for row in (head, marks, *rows)), ""]
+
+
+def _edge(edge: Fraction | None, digits: int = 4) -> str:
+    return "not counted" if edge is None else percent(edge, digits)
+
+
+def _game(game: Game, ways: Sequence[WayResults]) -> list[str]:
+    edges = [
+        (
+            f"`{way.name}`",
+            percent(way.edge(Role.PLAYER)),
+            _edge(way.best_edge(Role.PLAYER)),
+            percent(way.edge(Role.BANK)),
+            _edge(way.best_edge(Role.BANK)),
+        )
+        for way in ways
+    ]
+    head = ("way", "as player, same way", "as player, best play", "as bank, same way", "as bank, best play")
+    lines = [
+        "",
+        f"## {_NAMES[game]}",
+        "",
+        f"{_TOTALS[game]} to two hands, both set by the way, or one at its best.",
+    ]
+    lines += _table(head, edges)
+    lines += _not_counted(ways)
+    same = [(way, way.same) for way in ways]
+    lines += _counts("Both hands set by the way, from the player's side", same)
+    for role in Role:
+        if best := [(way, way.best[role]) for way in ways if role in way.best]:
+            lines += _counts(f"Best play as {role} against the way", best)
+    if any(way.two for way in ways):
+        lines += _two(ways)
+    return lines
+
+
+def _not_counted(ways: Sequence[WayResults]) -> list[str]:
+    missing = []
+    for way in ways:
+        roles = [str(role) for role in Role if role not in way.best]
+        if roles:
+            missing.append(f"`{way.name}`" + (f" as {roles[0]}" if len(roles) < len(Role) else ""))
+    if not missing:
+        return []
+    return [f"Best play is not counted yet against {', '.join(missing)}; the command goes on with it.", ""]
+
+
+def _counts(title: str, found: Sequence[tuple[WayResults, Tally]]) -> list[str]:
+    copies = all(tally.low_copies is not None for _, tally in found)
+    head = ["way", "win", "push", "lose", *(("low copies", "high copies", "both") if copies else ())]
+    rows = []
+    for way, tally in found:
+        numbers = [tally.win, tally.push, tally.lose]
+        if copies:
+            numbers += [
+                count
+                for count in (tally.low_copies, tally.high_copies, tally.both_copies)
+                if count is not None
+            ]
+        rows.append([f"`{way.name}`", *(f"{number:,}" for number in numbers)])
+    return [f"### {title}", *_table(head, rows)]
+
+
+def _two(ways: Sequence[WayResults]) -> list[str]:
+    rows = []
+    for way in ways:
+        if way.two is not None:
+            counts = [way.two.counts[surplus] for surplus in (2, 1, 0, -1, -2)]
+            rows.append([f"`{way.name}`", percent(-way.two.value), *(f"{count:,}" for count in counts)])
+    return [
+        "### The bank against two opponents of equal wagers, everyone by the way",
+        "",
+        "7,823,721,906,000 deals to three hands; vigorish is on what is over when both are settled (R11).",
+        *_table(["way", "edge", "both won", "one up", "even", "one down", "both lost"], rows),
+    ]
+
+
+def _optional(wagers: Sequence[WagerOdds]) -> list[str]:
+    rows = [
+        [
+            wager.title,
+            percent(wager.edge),
+            percent(wager.hit_frequency, 2),
+            f"{wager.standard_deviation:,.3f}",
+            f"{wager.value.numerator:,} / {wager.value.denominator:,}",
+        ]
+        for wager in wagers
+    ]
+    return ["### Optional wagers", *_table(["wager", "edge", "hits", "deviation", "value"], rows)]
+
+
+def _switches(switches: Sequence[tuple[str, str, str]]) -> list[str]:
+    return ["## What a choice changes", *_table(["choice", "edge", "instead"], switches)]
+
+
+def _published(figures: Sequence[Published]) -> list[str]:
+    rows = [[figure.what, figure.theirs, figure.ours, figure.remark] for figure in figures]
+    lines = [
+        "## Figures published elsewhere",
+        "",
+        "What others found, ours beside it, and why they differ where they do.",
+    ]
+    return [*lines, *_table(["figure", "published", "here", "remark"], rows)]
