@@ -10,9 +10,9 @@ from benchmarks.report import Report, best_seconds
 from paigow.houseways import built_in_ways, load_way
 from paigow.houseways.checking import check_way
 from paigow.houseways.compiled import card_classes, compile_way, tile_block
-from paigow.houseways.syntax import Game
 from paigow.houseways.way import HouseWay
 from paigow.material.cards import parse_cards
+from paigow.material.game import Game
 from paigow.material.tiles import parse_tiles
 from paigow.ranks.classes import CARD_HANDS
 

@@ -22,11 +22,12 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from paigow.faults import BadInput
-    from paigow.houseways import Game, HouseWay, built_in_ways, load_way
+    from paigow.houseways import HouseWay, built_in_ways, load_way
     from paigow.library.hands import Hand, Rank, best_settings, compare, rank, set_hand, settings
     from paigow.library.rounds import play_rounds, read_rounds, verify
     from paigow.library.seat import Player, Seat
     from paigow.material import Card, CardSetting, Tile, TileSetting, parse_hand, parse_setting
+    from paigow.material.game import Game
     from paigow.odds.counting.one_hand import HandOdds, SettingOdds
     from paigow.ranks import Comparison, Half, Outcome, Wheel
     from paigow.submissions.checking import check_submission
@@ -84,10 +85,11 @@ __all__ = [
 
 _PLACES: Final = {
     "paigow.faults": "BadInput",
-    "paigow.houseways": "Game HouseWay built_in_ways load_way",
+    "paigow.houseways": "HouseWay built_in_ways load_way",
     "paigow.library.hands": "Hand Rank best_settings compare rank set_hand settings",
     "paigow.library.rounds": "play_rounds read_rounds verify",
     "paigow.library.seat": "Player Seat",
+    "paigow.material.game": "Game",
     "paigow.material": "Card CardSetting Tile TileSetting parse_hand parse_setting",
     "paigow.odds.counting.one_hand": "HandOdds SettingOdds",
     "paigow.ranks": "Comparison Half Outcome Wheel",

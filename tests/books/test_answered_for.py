@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from paigow.books.book import BOOK_NAMES, load_book
+from paigow.books.book import load_book
 from paigow.books.cited import bare, ids_of
 from paigow.books.options import Option, Type
 from paigow.books.paragraphs import Kind
+from paigow.books.registry import book_names
 from paigow.table.acts import DEALER
 from paigow.table.engine import decide
 from paigow.table.from_submission import rules_of
@@ -73,7 +74,7 @@ def test_every_paragraph_that_leaves_a_choice_is_among_them() -> None:
     listed = {row["paragraph"] for row in rows("configured.tsv")}
     found = {
         f"{book} {paragraph.id}"
-        for book in BOOK_NAMES
+        for book in book_names()
         for paragraph in load_book(book).paragraphs.values()
         if paragraph.kind is Kind.CONFIGURED
     }
@@ -123,7 +124,7 @@ def test_every_paragraph_that_is_shown_is_posted_listed_or_said() -> None:
         for file in ("equipment", "script")
         for row in rows(f"{file}_facts.tsv")
     }
-    for book in BOOK_NAMES:
+    for book in book_names():
         for paragraph in load_book(book).paragraphs.values():
             if paragraph.kind is Kind.SHOWN and paragraph.where != "posted":
                 assert f"{book} {paragraph.id}" in told

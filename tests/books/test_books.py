@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from paigow.books import choices
-from paigow.books.book import BOOK_NAMES, RuleBook, books, load_book
-from paigow.books.choices import Game
+from paigow.books.book import RuleBook, books, load_book
 from paigow.books.cited import bare, ids_of, is_ruling, qualified, together
 from paigow.books.options import Type, holds
+from paigow.books.registry import book_names
 from paigow.faults import BadInput
 from paigow.material.cards import CARDS
+from paigow.material.game import Game
 from paigow.material.tiles import TILES
 from paigow.ranks.poker import Wheel
 from paigow.submissions.values import default_value
@@ -31,7 +32,7 @@ from tests.rules import rule
 
 
 def test_four_books_two_of_each_game() -> None:
-    assert [book.name for book in books()] == list(BOOK_NAMES)
+    assert [book.name for book in books()] == list(book_names())
     assert [book.game for book in books()] == [Game.TILES, Game.TILES, Game.CARDS, Game.CARDS]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from paigow.books.book import BOOK_NAMES
+from paigow.books.registry import book_names
 from paigow.cli.application import run
 from paigow.submissions.files import example_names
 from tests.books.making import changed
@@ -29,7 +29,7 @@ def printed(capsys: Capture, *arguments: str, code: int = 0) -> str:
 def test_books_are_listed(capsys: Capture) -> None:
     found = answer(capsys, "books")
     assert found["schema"] == "paigow/books/1"
-    assert [book["name"] for book in found["books"]] == list(BOOK_NAMES)
+    assert [book["name"] for book in found["books"]] == list(book_names())
     assert sum(book["paragraph_counts"]["all"] for book in found["books"]) == 707
     assert found["accounted"] == {"for": 707, "of": 707}
     assert all(book["outstanding"] == [] for book in found["books"])
@@ -68,7 +68,7 @@ def test_what_is_not_there_is_bad_input(capsys: Capture, arguments: list[str]) -
     assert capsys.readouterr().err.startswith("paigow: ")
 
 
-@pytest.mark.parametrize("book", BOOK_NAMES)
+@pytest.mark.parametrize("book", book_names())
 def test_a_new_submission_is_in_order_once_it_is_filled_in(
     capsys: Capture, tmp_path: Path, book: str
 ) -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from paigow.books.book import BOOK_NAMES, books, load_book
+from paigow.books.book import books, load_book
+from paigow.books.registry import book_names
 from paigow.faults import BadInput
 from paigow.library.rounds import play_rounds, verify
 from paigow.odds.subject import subject_of
@@ -116,7 +117,7 @@ def test_the_submissions_that_come_with_the_program_are_no_drafts(name: str) -> 
 
 
 @rule("R82")
-@pytest.mark.parametrize("book", BOOK_NAMES)
+@pytest.mark.parametrize("book", book_names())
 def test_a_draft_can_be_tried_and_verified_but_not_served(book: str, tmp_path: Path) -> None:
     file = tmp_path / "ours.toml"
     file.write_text(new_submission(load_book(book)), encoding="utf-8")

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from paigow.books.book import BOOK_NAMES, books, load_book
+from paigow.books.book import books, load_book
 from paigow.books.choices import Delivery, Shuffling
 from paigow.books.cited import bare
+from paigow.books.registry import book_names
 from paigow.faults import BadInput
 from paigow.ranks.poker import Wheel
 from paigow.submissions.checking import check_submission, read_submission
@@ -41,7 +42,7 @@ def test_the_examples_lie_where_people_look_for_them() -> None:
         assert path.read_text(encoding="utf-8") == find_submission(path.stem).text
 
 
-@pytest.mark.parametrize("name", BOOK_NAMES)
+@pytest.mark.parametrize("name", book_names())
 def test_a_new_submission_lacks_only_what_is_to_fill_in_and_names_every_choice(name: str) -> None:
     book = load_book(name)
     text = new_submission(book)
@@ -58,7 +59,7 @@ def test_a_new_submission_lacks_only_what_is_to_fill_in_and_names_every_choice(n
             assert option.says in words, option.name
 
 
-@pytest.mark.parametrize("name", BOOK_NAMES)
+@pytest.mark.parametrize("name", book_names())
 def test_the_plain_example_is_the_book_without_anything_offered(name: str) -> None:
     plain = load_submission(name)
     assert tuple(plain.limits) == (WagerKind.MAIN,)
@@ -69,7 +70,7 @@ def test_the_plain_example_is_the_book_without_anything_offered(name: str) -> No
 
 
 def test_the_full_examples_offer_all_that_their_books_have() -> None:
-    commission, colorado, _, maryland = (load_submission(f"{name}-full") for name in BOOK_NAMES)
+    commission, colorado, _, maryland = (load_submission(f"{name}-full") for name in book_names())
     for submission in (commission, colorado, maryland):
         assert submission.banking.offered.value
         assert submission.banking.co_banking.value

@@ -6,8 +6,9 @@ from html.parser import HTMLParser
 
 import pytest
 
-from paigow.books.book import BOOK_NAMES, load_book
+from paigow.books.book import load_book
 from paigow.books.cited import ids_of
+from paigow.books.registry import book_names
 from paigow.posted import posted_rules, rules_page, rules_text
 from paigow.posted.document import cites_of
 from paigow.submissions.files import example_names, load_submission
@@ -32,7 +33,7 @@ def to_be_posted(name: str) -> set[str]:
     return {f"{name} {paragraph.id}" for paragraph in paragraphs if paragraph.where == "posted"}
 
 
-@pytest.mark.parametrize("name", BOOK_NAMES)
+@pytest.mark.parametrize("name", book_names())
 def test_everything_that_is_there_to_be_read_is_posted(name: str) -> None:
     """That it is there; what it says is held against the table in tests/table/posted."""
     assert to_be_posted(name) <= cited(load_submission(f"{name}-full"))
@@ -136,7 +137,7 @@ def test_only_where_wagers_can_be_called_abandoned_the_rules_say_so() -> None:
 
 
 @rule("R93")
-@pytest.mark.parametrize("name", [f"{book}-plain" for book in BOOK_NAMES])
+@pytest.mark.parametrize("name", [f"{book}-plain" for book in book_names()])
 def test_a_table_without_player_banks_posts_nothing_of_them(name: str) -> None:
     posted = text_of(load_submission(name)).partition("WORDS OF THE GAME")[0]
     text = posted.replace("players are not offered the bank", "")

@@ -13,9 +13,10 @@ from typing import Final
 
 from paigow.books.book import load_book
 from paigow.faults import BadInput
-from paigow.houseways import Game, HouseWay, built_in_ways, load_way
+from paigow.houseways import HouseWay, built_in_ways, load_way
 from paigow.material.cards import CARDS, cards_text, parse_cards
 from paigow.material.dice import parse_dice
+from paigow.material.game import Game
 from paigow.material.hands import parse_hand, parse_setting
 from paigow.material.tiles import TILES, parse_tiles, tiles_text
 from paigow.posted import posted_rules, rules_page, rules_text

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from paigow.houseways import Game, HouseWay, built_in_ways, load_way
+from paigow.houseways import HouseWay, built_in_ways, load_way
 from paigow.houseways.tiles import kinds_named
+from paigow.material.game import Game
 from paigow.material.tiles import FACES, Tile
 
 HERE = Path(__file__).parent

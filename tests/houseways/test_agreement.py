@@ -9,13 +9,14 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from paigow.houseways import Game, HouseWay, kernels, load_way, poker_hands
+from paigow.houseways import HouseWay, kernels, load_way, poker_hands
 from paigow.houseways.arrays import Answers, answer
 from paigow.houseways.compiled import compile_way
 from paigow.houseways.poker import Possible
 from paigow.houseways.poker_arrays import SHAPE_CODES, CardBlock
 from paigow.houseways.setting import decide
 from paigow.material.cards import CARDS, Card
+from paigow.material.game import Game
 from paigow.ranks.classes import card_hand_classes, tile_hand_classes
 from paigow.ranks.poker import Wheel, card_settings
 from paigow.ranks.tiles import tile_settings

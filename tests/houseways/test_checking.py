@@ -7,8 +7,9 @@ from math import comb
 import pytest
 
 from paigow.faults import BadInput
-from paigow.houseways import Game, HouseWay, load_way
+from paigow.houseways import HouseWay, load_way
 from paigow.houseways.checking import Check, check_way, compare_ways, tally_way
+from paigow.material.game import Game
 from paigow.ranks.classes import CARD_HANDS, TILE_HANDS
 from paigow.ranks.poker import Wheel
 from tests.houseways.pieces import HERE, names_of

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from paigow.faults import BadInput
-from paigow.houseways import Game, HouseWay, built_in_ways, load_way
+from paigow.houseways import HouseWay, built_in_ways, load_way
 from paigow.houseways.grammar import LARGEST
 from paigow.houseways.syntax import Label
+from paigow.material.game import Game
 from tests.houseways.pieces import tiles_of
 
 TILES = """way "mine"

@@ -6,13 +6,14 @@ import numpy as np
 from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 
-from paigow.houseways import Game, HouseWay, load_way
+from paigow.houseways import HouseWay, load_way
 from paigow.houseways.arrays import answer
 from paigow.houseways.compiled import compile_way
 from paigow.houseways.poker_arrays import CardBlock
 from paigow.houseways.setting import decide, narrowed, read, satisfied
 from paigow.houseways.syntax import Play
 from paigow.material.cards import CARDS, SUITS, Card, card_at, cards_text
+from paigow.material.game import Game
 from paigow.material.tiles import TILES, Tile
 from paigow.ranks.classes import TILE_CLASSES, tile_hand_classes
 from paigow.ranks.poker import Wheel, card_settings, is_fouled, rank_five_cards, rank_two_cards

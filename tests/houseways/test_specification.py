@@ -10,8 +10,8 @@ import pytest
 
 from paigow.houseways import HouseWay
 from paigow.houseways.grammar import _parser, grammar_text
-from paigow.houseways.syntax import Game
 from paigow.material.cards import parse_cards
+from paigow.material.game import Game
 from paigow.material.tiles import parse_tiles
 
 TEXT = (Path(__file__).parents[2] / "docs" / "house-way-language.md").read_text(encoding="utf-8")

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 import pytest
 from hypothesis import given
 
-from paigow.books.book import BOOK_NAMES, load_book
+from paigow.books.book import books, load_book
 from paigow.books.cited import is_ruling
-from paigow.books.deciding import _table, paragraphs_of
+from paigow.books.registry import book_names
 from paigow.material import CardSetting, TileSetting, parse_card_setting, parse_tile_setting
 from paigow.ranks import Outcome, Wheel, compare_cards, compare_tiles, is_fouled
 from paigow.ranks.reasons import Reason, Reasons, reasons_of_cards, reasons_of_tiles
@@ -93,7 +93,7 @@ def test_a_foul_decides_alone(player: str, foul: Reason) -> None:
 def test_reasons_of_tiles_tell_of_the_same_comparison(player: TileSetting, bank: TileSetting) -> None:
     reasons = reasons_of_tiles(player, bank)
     assert reasons.comparison == compare_tiles(player, bank)
-    assert paragraphs_of("commission-tiles", reasons.all)
+    assert load_book("commission-tiles").decided_by(reasons.all)
     assert_whole(reasons)
 
 
@@ -101,7 +101,7 @@ def test_reasons_of_tiles_tell_of_the_same_comparison(player: TileSetting, bank:
 def test_reasons_of_cards_tell_of_the_same_comparison(player: CardSetting, bank: CardSetting) -> None:
     reasons = reasons_of_cards(player, bank)
     assert reasons.comparison == compare_cards(player, bank)
-    assert paragraphs_of("maryland-poker", reasons.all)
+    assert load_book("maryland-poker").decided_by(reasons.all)
     if is_fouled(player):
         assert reasons.all == (Reason.FOULED_ORDER,)
     else:
@@ -120,7 +120,7 @@ def assert_whole(reasons: Reasons) -> None:
 
 
 def every_id() -> Iterable[str]:
-    return {id_ for book in BOOK_NAMES for reason in _table()[book] for id_ in paragraphs_of(book, [reason])}
+    return {id_ for book in books() for id_ in book.decided_by(book.deciding)}
 
 
 def test_every_paragraph_named_exists() -> None:
@@ -130,9 +130,9 @@ def test_every_paragraph_named_exists() -> None:
     assert {id_ for id_ in ids if is_ruling(id_)} == {"R1", "R2", "R20", "R21", "R22", "R23"}
 
 
-@pytest.mark.parametrize("book", BOOK_NAMES)
+@pytest.mark.parametrize("book", book_names())
 def test_a_book_names_the_reasons_of_its_own_game_and_no_others(book: str) -> None:
     of_tiles = set(list(Reason)[: list(Reason).index(Reason.KIND)])
     of_cards = set(list(Reason)[list(Reason).index(Reason.KIND) : list(Reason).index(Reason.WIN)])
     foreign = of_cards if load_book(book).game.value == "tiles" else of_tiles
-    assert set(_table()[book]) == set(Reason) - foreign
+    assert set(load_book(book).deciding) == set(Reason) - foreign

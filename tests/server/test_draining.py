@@ -11,7 +11,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from paigow.books.book import BOOK_NAMES
+from paigow.books.registry import book_names
 from paigow.server.http.rounds import listed
 from paigow.store.opening import open_store
 from tests.server.players import Player, act, at_table, guest, own_table, until_asked_to_set
@@ -82,6 +82,6 @@ def test_the_demonstration_tables_of_all_books_play_by_themselves(floor: Server)
             assert not any(event["event"] == "round-voided" for event in watcher.events)
 
     async def watch_all() -> None:
-        await asyncio.gather(*map(watch, BOOK_NAMES))
+        await asyncio.gather(*map(watch, book_names()))
 
     asyncio.run(watch_all())

@@ -12,7 +12,7 @@ import httpx
 import psycopg
 import pytest
 
-from paigow.books.book import BOOK_NAMES
+from paigow.books.registry import book_names
 from paigow.cli.store import _rules
 from paigow.store.audit import audit
 from paigow.store.opening import open_store
@@ -179,10 +179,10 @@ def test_the_database_killed_under_load_loses_nothing_that_was_acknowledged() ->
         async def play() -> list[tuple[str, str, int]]:
             async with AsyncExitStack() as stack:
                 rains = []
-                for number, table in enumerate(BOOK_NAMES * 2):
+                for number, table in enumerate(book_names() * 2):
                     token = (await guest(server.address, f"P{number}"))["token"]
                     player = await stack.enter_async_context(at_table(server.address, table, token))
-                    await player.sit(1 + number // len(BOOK_NAMES))
+                    await player.sit(1 + number // len(book_names()))
                     rains.append((table, Rain(player)))
                 await _rain_through(database, [rain for _, rain in rains])
                 async with httpx.AsyncClient(base_url=server.address, timeout=60) as web:
@@ -199,7 +199,7 @@ def test_the_database_killed_under_load_loses_nothing_that_was_acknowledged() ->
         server.kill()
         store = open_store(database.url)
         kept = [
-            (table, command.id, command.last) for table in BOOK_NAMES for command in store.commands(table)
+            (table, command.id, command.last) for table in book_names() for command in store.commands(table)
         ]
         store.close()
         assert len(acknowledged) >= 8 * 24

@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from paigow.books.book import BOOK_NAMES
+from paigow.books.registry import book_names
 from paigow.store.opening import open_store
 from paigow.store.people import find_person
 from paigow.submissions.files import find_submission
@@ -121,7 +121,7 @@ def test_where_only_auditors_are_shown_seeds_players_never_get_one(server: Serve
     async def play() -> str:
         async with httpx.AsyncClient(base_url=server.address, timeout=60) as web:
             tables = (await web.get("/api/lobby")).json()["tables"]
-        table = next(str(each["id"]) for each in tables if each["id"] not in BOOK_NAMES)
+        table = next(str(each["id"]) for each in tables if each["id"] not in book_names())
         someone = await guest(server.address, "Anna")
         async with at_table(server.address, table, someone["token"]) as player:
             await player.sit(1)

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Final, NoReturn
 from paigow.cli.counting import card_counting
 from paigow.cli.progress import note
 from paigow.faults import BadInput
-from paigow.houseways import Game, HouseWay, built_in_ways, load_way
+from paigow.houseways import HouseWay, built_in_ways, load_way
+from paigow.material.game import Game
 from paigow.odds.answering import side_jobs
 from paigow.odds.counting.tally import Role, Tally
 from paigow.odds.counting.tile_ways import tile_surplus, tile_tally

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from paigow.houseways import Game
+from paigow.material.game import Game
 from paigow.odds.counting.tally import Role, Tally
 from paigow.odds.counting.tile_ways import SurplusTally
 from paigow.odds.reports.wager_odds import WagerOdds, percent

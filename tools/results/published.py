@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from paigow.houseways import Game
+from paigow.material.game import Game
 from paigow.odds.counting.tally import Role, Tally
 from paigow.odds.reports.wager_odds import WagerOdds, fraction_of, percent
 

@@ -1,24 +1,24 @@
-"""The four regulations as data: options, counts, pay tables, paragraphs. Not how they are played."""
+"""A regulation as data: options, counts, pay tables, topics, paragraphs. Not how it is played."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Final
+from importlib.resources.abc import Traversable
 
-from paigow.books.choices import Game
-from paigow.books.citations import citations
-from paigow.books.cited import SEPARATOR, Cited, qualified
+from paigow.books.cited import SEPARATOR, Cited, ids_of, qualified
 from paigow.books.options import Option, read_options
 from paigow.books.paragraphs import Paragraph, read_paragraphs
-from paigow.books.tables import folder_of, read_rows, read_toml
+from paigow.books.registry import book_names, folder_of, known_name
+from paigow.books.tables import read_rows, read_toml
+from paigow.books.topics import Topics, read_deciding, read_topics
 from paigow.faults import BadInput, nearest
+from paigow.material.game import Game
+from paigow.ranks.reasons import Reason
 from paigow.wagers.kinds import WagerKind
 
-__all__ = ["BOOK_NAMES", "OfferedTable", "RuleBook", "books", "load_book"]
-
-BOOK_NAMES: Final = ("commission-tiles", "colorado-tiles", "rock-island-poker", "maryland-poker")
+__all__ = ["Item", "OfferedTable", "RuleBook", "Term", "books", "load_book"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,29 @@ class OfferedTable:
 
 
 @dataclass(frozen=True, slots=True)
+class Item:
+    """A thing that must be in place before a table opens (R31), if the table offers what it `needs`.
+
+    `approval` names the regulator's approval that it needs; both are a dash for none.
+    """
+
+    name: str
+    needs: str
+    approval: str
+    cites: tuple[str, ...]
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word that a paragraph explains; `needs` are choices of which one must hold for anybody to meet it."""
+
+    paragraph: str
+    word: str
+    needs: str
+
+
+@dataclass(frozen=True, slots=True)
 class RuleBook:
     """A regulation. Two are the same if their names are."""
 
@@ -41,16 +64,24 @@ class RuleBook:
     options: Mapping[str, Option] = field(compare=False, repr=False)
     counts: Mapping[str, Cited[int]] = field(compare=False, repr=False)
     tables: tuple[OfferedTable, ...] = field(compare=False, repr=False)
+    topics: Topics = field(compare=False, repr=False)
+    deciding: Mapping[Reason, tuple[str, ...]] = field(compare=False, repr=False)
+    equipment: tuple[Item, ...] = field(compare=False, repr=False)
+    terms: tuple[Term, ...] = field(compare=False, repr=False)
     paragraphs: Mapping[str, Paragraph] = field(compare=False, repr=False)
-
-    @property
-    def topics(self) -> Mapping[str, tuple[str, ...]]:
-        """The paragraphs and rulings of each topic, as `citations.tsv` has them."""
-        return citations()[self.name]
 
     def cite(self, topic: str) -> str:
         """Where the book writes of a topic; nothing if it has no such step. An unknown topic is a bug."""
         return qualified(self.name, SEPARATOR.join(self.topics[topic]))
+
+    def decided_by(self, reasons: Iterable[Reason]) -> tuple[str, ...]:
+        """The paragraphs and rulings behind some reasons, each once; a reason of the other game is a bug.
+
+        >>> load_book("commission-tiles").decided_by([Reason.VALUE, Reason.ZERO])
+        ('commission-tiles 2(d)', 'R2')
+        """
+        ids = dict.fromkeys(id_ for reason in reasons for id_ in self.deciding[reason])
+        return ids_of(qualified(self.name, SEPARATOR.join(ids)))
 
     def paragraph(self, id_: str) -> Paragraph:
         """A paragraph by its id, with or without the book's name; raise BadInput."""
@@ -69,7 +100,7 @@ class RuleBook:
 
 def books() -> tuple[RuleBook, ...]:
     """All rule books, the tile games first."""
-    return tuple(load_book(name) for name in BOOK_NAMES)
+    return tuple(load_book(name) for name in book_names())
 
 
 def load_book(name: str) -> RuleBook:
@@ -78,37 +109,36 @@ def load_book(name: str) -> RuleBook:
     >>> load_book("colorado_tiles").name
     'colorado-tiles'
     """
-    wanted = name.strip().lower().replace("_", "-")
-    if wanted not in BOOK_NAMES:
-        meant = nearest(wanted, BOOK_NAMES)
-        known = ", ".join(BOOK_NAMES)
-        raise BadInput(
-            f"no rule book is called {name!r}", allowed=f"perhaps {meant}; {known}" if meant else known
-        )
-    return _load(wanted)
+    return _load(known_name(name))
 
 
 @cache
 def _load(name: str) -> RuleBook:
-    about = read_toml(folder_of(name) / "book.toml")
+    folder = folder_of(name)
+    about = read_toml(folder / "book.toml")
+    game = Game(about["game"])
     return RuleBook(
         name=name,
         title=about["title"],
-        game=Game(about["game"]),
-        options=read_options(name, about["silent"]),
-        counts=_counts(name),
-        tables=_tables(name),
-        paragraphs=read_paragraphs(name),
+        game=game,
+        options=read_options(folder, name, about["silent"]),
+        counts=_counts(folder, name),
+        tables=_tables(folder, name),
+        topics=read_topics(folder, name, game),
+        deciding=read_deciding(folder, name, game),
+        equipment=_equipment(folder),
+        terms=_terms(folder),
+        paragraphs=read_paragraphs(folder, name),
     )
 
 
-def _counts(name: str) -> Mapping[str, Cited[int]]:
-    rows = read_rows(folder_of(name) / "counts.tsv", "name", "value", "cite")
+def _counts(folder: Traversable, name: str) -> Mapping[str, Cited[int]]:
+    rows = read_rows(folder / "counts.tsv", "name", "value", "cite")
     return {row["name"]: Cited(int(row["value"]), qualified(name, row["cite"])) for row in rows}
 
 
-def _tables(name: str) -> tuple[OfferedTable, ...]:
-    file = folder_of(name) / "paytables.tsv"
+def _tables(folder: Traversable, name: str) -> tuple[OfferedTable, ...]:
+    file = folder / "paytables.tsv"
     rows = read_rows(file, "wager", "table", "cite", "envy") if file.is_file() else []
     return tuple(
         OfferedTable(
@@ -119,3 +149,16 @@ def _tables(name: str) -> tuple[OfferedTable, ...]:
         )
         for row in rows
     )
+
+
+def _equipment(folder: Traversable) -> tuple[Item, ...]:
+    rows = read_rows(folder / "equipment.tsv", "item", "needs", "approval", "paragraphs", "what")
+    return tuple(
+        Item(row["item"], row["needs"], row["approval"], ids_of(row["paragraphs"]), row["what"])
+        for row in rows
+    )
+
+
+def _terms(folder: Traversable) -> tuple[Term, ...]:
+    rows = read_rows(folder / "terms.tsv", "paragraph", "term", "needs")
+    return tuple(Term(row["paragraph"], row["term"], row["needs"]) for row in rows)

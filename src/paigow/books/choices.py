@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from paigow.houseways.syntax import Game
-
 __all__ = [
     "BankCounts",
     "BankSets",
@@ -14,7 +12,6 @@ __all__ = [
     "Dealing",
     "Delivery",
     "FirstDeal",
-    "Game",
     "Idle",
     "OddsShown",
     "PayoutLimitShown",

@@ -9,10 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 from paigow.books.cited import qualified
-from paigow.books.tables import HERE, folder_of, read_rows, read_toml
+from paigow.books.tables import HERE, read_rows, read_toml, where_of
+from paigow.faults import BadInput, nearest
 
 __all__ = ["ALWAYS", "Condition", "Option", "Type", "holds", "option_names", "read_options"]
 
@@ -89,12 +91,14 @@ def option_names() -> tuple[str, ...]:
     return tuple(_every_option())
 
 
-def read_options(book: str, silent: str) -> Mapping[str, Option]:
+def read_options(folder: Traversable, book: str, silent: str) -> Mapping[str, Option]:
     """Every option as a book gives it; `silent` is cited where it says nothing."""
-    own = read_toml(folder_of(book) / "options.toml")
-    unknown = own.keys() - _every_option().keys()
-    assert not unknown, f"{book} gives options that options.toml does not name: {sorted(unknown)}"
-    tables = _table_ids(book)
+    own = read_toml(folder / "options.toml")
+    for name in own.keys() - _every_option().keys():
+        meant = nearest(name, _every_option())
+        hint = f"perhaps {meant}" if meant else "an option that paigow's books/options.toml names"
+        raise BadInput(f"there is no option {name!r}", where=where_of(folder / "options.toml"), allowed=hint)
+    tables = _table_ids(folder)
     return {
         name: _option(book, silent, name, common, own.get(name), tables)
         for name, common in _every_option().items()
@@ -151,8 +155,8 @@ def _condition(written: bool | Mapping[str, list[object]]) -> Condition | None:
     return {name: tuple(values) for name, values in written.items()}
 
 
-def _table_ids(book: str) -> Mapping[str, tuple[str, ...]]:
-    file = folder_of(book) / "paytables.tsv"
+def _table_ids(folder: Traversable) -> Mapping[str, tuple[str, ...]]:
+    file = folder / "paytables.tsv"
     rows = read_rows(file, "wager", "table", "cite", "envy") if file.is_file() else []
     wagers = dict.fromkeys(row["wager"] for row in rows)
     return {wager: tuple(row["table"] for row in rows if row["wager"] == wager) for wager in wagers}

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from importlib.resources.abc import Traversable
 
-from paigow.books.tables import folder_of, read_rows
+from paigow.books.tables import read_rows, where_of
+from paigow.faults import BadInput
 
 __all__ = ["Kind", "Paragraph", "read_paragraphs"]
 
@@ -30,11 +32,14 @@ class Paragraph:
     where: str
 
 
-def read_paragraphs(book: str) -> Mapping[str, Paragraph]:
+def read_paragraphs(folder: Traversable, book: str) -> Mapping[str, Paragraph]:
     """All paragraphs of a book, in its order."""
-    rows = read_rows(folder_of(book) / "paragraphs.tsv", "id", "kind", "gist", "where")
+    file = folder / "paragraphs.tsv"
+    rows = read_rows(file, "id", "kind", "gist", "where")
     found = {row["id"]: Paragraph(row["id"], Kind(row["kind"]), row["gist"], row["where"]) for row in rows}
-    assert len(found) == len(rows), f"{book} lists a paragraph twice"
+    if len(found) < len(rows):
+        raise BadInput(f"{book} lists a paragraph twice", where=where_of(file), allowed="one row for each")
     for paragraph in found.values():
-        assert paragraph.id and paragraph.gist and paragraph.where, paragraph
+        if not (paragraph.id and paragraph.gist and paragraph.where):
+            raise BadInput(f"{book} {paragraph.id} has an empty cell", where=where_of(file))
     return found

@@ -10,7 +10,8 @@ from paigow.cli.progress import note, reporting
 from paigow.faults import BadInput
 
 if TYPE_CHECKING:
-    from paigow.houseways import Game, HouseWay
+    from paigow.houseways import HouseWay
+    from paigow.material.game import Game
     from paigow.odds.answering import Counting, Setter
     from paigow.odds.counting.card_deals import CardCounting
     from paigow.odds.counting.one_hand import HandOdds
@@ -39,7 +40,7 @@ def setter(name: str | None, game: Game) -> Setter | None:
 @contextmanager
 def counting_for(subject: Subject, *, on: str | None = None, fresh: bool = False) -> Iterator[Counting]:
     """How the deals of the subject's game are counted, with progress while it lasts."""
-    from paigow.houseways import Game
+    from paigow.material.game import Game
     from paigow.odds.answering import Counting
     from paigow.odds.runs.executors import require_cluster
 
@@ -104,9 +105,9 @@ def _set_every_hand(name: str, way: HouseWay, wheel: Wheel) -> None:
 
 def hand_odds(hand: str, book: str | None, dealer: str | None, role: Role) -> tuple[str, HandOdds]:
     """The dealer's way and every setting of a hand against it."""
-    from paigow.houseways import Game
     from paigow.houseways.checking import load_sound_way
     from paigow.material.cards import parse_cards
+    from paigow.material.game import Game
     from paigow.material.hands import are_tiles
     from paigow.material.tiles import parse_tiles
     from paigow.odds.counting.kernels import choosing
@@ -133,7 +134,7 @@ def hand_odds(hand: str, book: str | None, dealer: str | None, role: Role) -> tu
 
 def way_cost(way: HouseWay, opponent: HouseWay, role: Role, most: int) -> WayCost:
     """What a way gives up against best play."""
-    from paigow.houseways import Game
+    from paigow.material.game import Game
     from paigow.odds.counting.way_cost import card_cost, tile_cost
     from paigow.ranks.poker import Wheel
 

@@ -33,8 +33,9 @@ def equilibrium(
     proven bounds. The main wager only, against the house, with 5% vigorish.
     """
     from paigow.faults import BadInput
-    from paigow.houseways import Game, built_in_ways
+    from paigow.houseways import built_in_ways
     from paigow.houseways.checking import load_sound_way
+    from paigow.material.game import Game
     from paigow.odds.counting.equilibrium import solve_tiles
 
     if not 0 < gap < 100:

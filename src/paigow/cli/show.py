@@ -8,12 +8,11 @@ from typing import Annotated, Final
 import typer
 
 from paigow.books.book import RuleBook, load_book
-from paigow.books.choices import Game
-from paigow.books.deciding import paragraphs_of
 from paigow.cli.output import JsonFlag, emit
 from paigow.cli.show_text import print_comparison, print_hand
 from paigow.faults import BadInput
 from paigow.material.cards import RANK_NAMES, Card, cards_text, parse_cards
+from paigow.material.game import Game
 from paigow.material.hands import are_tiles
 from paigow.material.notation import counted
 from paigow.material.settings import CardSetting, TileSetting, parse_card_setting, parse_tile_setting
@@ -299,9 +298,9 @@ def _decided(reasons: Reasons, book: RuleBook) -> Payload:
         "outcome": comparison.outcome.value,
         "zero": comparison.zero,
         "fouled": comparison.fouled,
-        "paragraphs": list(paragraphs_of(book.name, reasons.all)),
+        "paragraphs": list(book.decided_by(reasons.all)),
         "why": [
-            {"decides": part, "reason": str(reason), "paragraphs": list(paragraphs_of(book.name, [reason]))}
+            {"decides": part, "reason": str(reason), "paragraphs": list(book.decided_by([reason]))}
             for part, decisive in parts.items()
             for reason in decisive
         ],

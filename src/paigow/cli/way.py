@@ -120,8 +120,9 @@ def explain(
 ) -> None:
     """Set a hand, quote the rule that spoke, and tell why earlier ones that nearly fitted did not."""
     from paigow.cli.way_text import print_explanation
-    from paigow.houseways import Game, load_way
+    from paigow.houseways import load_way
     from paigow.material.cards import parse_cards
+    from paigow.material.game import Game
     from paigow.material.tiles import parse_tiles
 
     found = load_way(name)
@@ -208,8 +209,8 @@ def _numbered(rule: Rule) -> dict[str, object]:
 def _progress(found: HouseWay, passes: int) -> Iterator[Progress | None]:
     """A bar over all passes through the card hands; tiles are done before it could be drawn."""
     from paigow.cli.progress import bar, note
-    from paigow.houseways import Game
     from paigow.houseways.compiled import is_compiled
+    from paigow.material.game import Game
     from paigow.ranks.classes import CARD_CLASSES
 
     if found.game is Game.TILES:

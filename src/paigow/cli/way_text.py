@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from paigow.cli.output import console
-from paigow.houseways.syntax import Game, Play
+from paigow.houseways.syntax import Play
 from paigow.material.cards import parse_cards
+from paigow.material.game import Game
 from paigow.material.tiles import parse_tiles
 
 if TYPE_CHECKING:

@@ -2,14 +2,13 @@
 
 from paigow.houseways.library import BuiltIn, built_in_ways, load_way
 from paigow.houseways.setting import Decision, Explanation, NearMiss
-from paigow.houseways.syntax import Game, Rule
+from paigow.houseways.syntax import Rule
 from paigow.houseways.way import HouseWay
 
 __all__ = [
     "BuiltIn",
     "Decision",
     "Explanation",
-    "Game",
     "HouseWay",
     "NearMiss",
     "Rule",

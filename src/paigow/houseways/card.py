@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from textwrap import wrap
 
 from paigow.houseways.poker import Table
-from paigow.houseways.syntax import Game, Rule
+from paigow.houseways.syntax import Rule
 from paigow.houseways.tiles import TileSet
 from paigow.houseways.way import HouseWay
+from paigow.material.game import Game
 
 __all__ = ["card", "grid"]
 

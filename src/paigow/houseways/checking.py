@@ -25,9 +25,10 @@ from paigow.houseways.compiled import (
 )
 from paigow.houseways.kernels import U8, Bools
 from paigow.houseways.library import built_in_ways, load_way
-from paigow.houseways.syntax import Game, Label, Play, Rule
+from paigow.houseways.syntax import Label, Play, Rule
 from paigow.houseways.way import HouseWay
 from paigow.material.cards import CARDS, cards_text
+from paigow.material.game import Game
 from paigow.material.tiles import tiles_text
 from paigow.ranks.classes import tile_hand_classes
 from paigow.ranks.numbering import five_ranks, two_ranks

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from paigow.faults import BadInput, nearest
 from paigow.houseways.grammar import LARGEST
-from paigow.houseways.syntax import Game
 from paigow.houseways.way import HouseWay
+from paigow.material.game import Game
 
 __all__ = ["SUFFIX", "BuiltIn", "built_in_ways", "load_built_in", "load_way", "read_way", "way_of"]
 

@@ -23,7 +23,6 @@ from paigow.houseways.syntax import (
     Fact,
     Filter,
     Filters,
-    Game,
     Gives,
     HalfIs,
     Keep,
@@ -42,6 +41,7 @@ from paigow.houseways.syntax import (
 )
 from paigow.houseways.way import HouseWay
 from paigow.material.cards import Card
+from paigow.material.game import Game
 from paigow.material.settings import CardSetting, TileSetting
 from paigow.material.tiles import Tile
 from paigow.ranks.poker import Wheel

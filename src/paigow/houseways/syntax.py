@@ -27,7 +27,6 @@ __all__ = [
     "Fact",
     "Filter",
     "Filters",
-    "Game",
     "Gives",
     "HalfIs",
     "Keep",
@@ -47,11 +46,6 @@ __all__ = [
     "leaves",
     "walk",
 ]
-
-
-class Game(Enum):
-    TILES = "tiles"
-    CARDS = "cards"
 
 
 class Side(Enum):

@@ -15,8 +15,9 @@ from paigow.houseways.building_poker import CardBuilder
 from paigow.houseways.building_tiles import TileBuilder
 from paigow.houseways.grammar import parse_tree, place
 from paigow.houseways.poker import RankSet, Table
-from paigow.houseways.syntax import Best, Consider, Game, Label, LeaveOut, Play, Rule, leaves
+from paigow.houseways.syntax import Best, Consider, Label, LeaveOut, Play, Rule, leaves
 from paigow.houseways.tiles import TileSet
+from paigow.material.game import Game
 from paigow.ranks.poker import Wheel
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from paigow.faults import BadInput
-from paigow.houseways import Game, HouseWay
+from paigow.houseways import HouseWay
+from paigow.material.game import Game
 from paigow.odds.counting.tally import Role, Tally
 from paigow.odds.counting.tile_ways import SurplusTally
 from paigow.odds.reports.conclusions import conclusions

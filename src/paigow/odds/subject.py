@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from paigow.books.book import BOOK_NAMES, RuleBook, load_book
+from paigow.books.book import RuleBook, load_book
 from paigow.books.choices import BankSets
-from paigow.houseways import Game, HouseWay, load_way
+from paigow.books.registry import book_names
+from paigow.houseways import HouseWay, load_way
 from paigow.houseways.checking import load_sound_way
 from paigow.houseways.library import SUFFIX
+from paigow.material.game import Game
 from paigow.ranks.poker import Wheel
 from paigow.submissions.files import load_submission
 from paigow.submissions.submission import Submission
@@ -59,7 +61,7 @@ class Subject:
 
 def subject_of(source: str) -> Subject:
     """A rule book by its name, a house way by its `.way` file, else a submission; raise BadInput."""
-    if source.strip().lower().replace("_", "-") in BOOK_NAMES:
+    if source.strip().lower().replace("_", "-") in book_names():
         return _of_book(load_book(source))
     if source.endswith(SUFFIX):
         return _of_way(source, load_sound_way(source))

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from paigow.books.choices import Game
+from paigow.material.game import Game
 from paigow.posted.bank import banking
 from paigow.posted.bonus import BONUS_PAYS, optional_wagers
 from paigow.posted.cards import card_dealing, card_ranks, card_setting

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paigow.books.choices import BankSets, DealerWager, Game
+from paigow.books.choices import BankSets, DealerWager
 from paigow.books.cited import bare, together
+from paigow.material.game import Game
 from paigow.posted.document import Block, Items, Section, Text
 from paigow.posted.words import gists
 from paigow.submissions.submission import Submission

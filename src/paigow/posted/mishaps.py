@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paigow.books.choices import Dealing, Game, Shuffling, Starting
+from paigow.books.choices import Dealing, Shuffling, Starting
 from paigow.books.cited import together
+from paigow.material.game import Game
 from paigow.posted.document import Items, Section, Text
 from paigow.submissions.submission import Submission
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from paigow.books.choices import Game, TipRestriction
+from paigow.books.choices import TipRestriction
 from paigow.books.cited import together
+from paigow.material.game import Game
 from paigow.posted.document import Grid, Items, Section, Text
 from paigow.posted.words import listed, wager_name
 from paigow.submissions.submission import Submission

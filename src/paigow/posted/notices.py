@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator
 from typing import Final
 
 from paigow.books.choices import OddsShown, PayoutLimitShown
-from paigow.books.tables import HERE, read_rows
 from paigow.posted.document import Block, Items, Section, Text
 from paigow.posted.words import first_upper, gist
 from paigow.submissions.submission import Submission
@@ -73,21 +71,14 @@ def words_of_the_game(submission: Submission) -> tuple[Section, ...]:
 
 
 def _words(submission: Submission) -> Iterator[Text]:
-    for id_, (term, needs) in _terms(submission.book.name).items():
-        if needs == "-" or any(_is_met(submission, need) for need in needs.split("|")):
-            text = gist(submission.book, id_)
-            words = text.words.removeprefix(f"{term}: ")
-            yield Text(first_upper(words), text.cite, lead=term)
+    for term in submission.book.terms:
+        if term.needs == "-" or any(_is_met(submission, need) for need in term.needs.split("|")):
+            text = gist(submission.book, term.paragraph)
+            words = text.words.removeprefix(f"{term.word}: ")
+            yield Text(first_upper(words), text.cite, lead=term.word)
 
 
 def _is_met(submission: Submission, need: str) -> bool:
     """Whether an option has the value without which nobody meets the word: `fortune.offered=True`."""
     name, _, value = need.partition("=")
     return str(submission.choices[name].value) == value
-
-
-@cache
-def _terms(book: str) -> Mapping[str, tuple[str, str]]:
-    """The paragraphs that define a word, the word, and the choice without which nobody meets it."""
-    rows = read_rows(HERE / "terms.tsv", "book", "paragraph", "term", "needs")
-    return {row["paragraph"]: (row["term"], row["needs"]) for row in rows if row["book"] == book}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paigow.books.choices import Dealing, Game, Reveal, Shuffling, Starting
+from paigow.books.choices import Dealing, Reveal, Shuffling, Starting
 from paigow.books.cited import bare, together
 from paigow.houseways import Rule
 from paigow.houseways.poker import Table
+from paigow.material.game import Game
 from paigow.posted.document import Block, Grid, Items, Section, Text
 from paigow.posted.words import first_upper, listed, seconds
 from paigow.submissions.exceptions import departures

@@ -1,6 +1,6 @@
 """Why one setting beats another: what decided each half, and what the two halves together mean.
 
-Each reason is a line that the regulations have in common; where a book writes it is in `books.deciding`.
+Each reason is a line that the regulations have in common; where a book writes it is in its `deciding.tsv`.
 """
 
 from __future__ import annotations

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from paigow.faults import BadInput
-from paigow.houseways import Game
 from paigow.material.cards import parse_cards
+from paigow.material.game import Game
 from paigow.material.settings import CardSetting, Setting, TileSetting
 from paigow.material.shuffling import SEED_BYTES, shuffled
 from paigow.material.tiles import parse_tiles

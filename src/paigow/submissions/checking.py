@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from paigow.books.book import BOOK_NAMES, RuleBook, load_book
+from paigow.books.book import RuleBook, load_book
 from paigow.books.options import Option, holds
+from paigow.books.registry import book_names
 from paigow.faults import BadInput, nearest
 from paigow.ranks.poker import Wheel
 from paigow.submissions.building import build_submission
@@ -77,7 +78,7 @@ def read_submission(text: str, *, folder: Path | None = None) -> Submission | tu
 
 
 def _book(raw: Mapping[str, object]) -> RuleBook | Finding:
-    allowed = f"one of {', '.join(BOOK_NAMES)}"
+    allowed = f"one of {', '.join(book_names())}"
     if BOOK_KEY not in raw:
         return Finding(BOOK_KEY, "the submission does not say which rule book it is for", allowed)
     name = raw[BOOK_KEY]
@@ -111,7 +112,7 @@ def _unknown_keys(book: RuleBook, raw: Mapping[str, object]) -> Iterator[Finding
 
 def _others(book: RuleBook, name: str) -> str:
     """Where a choice is known, for someone who took the wrong book's word."""
-    knowing = [other for other in BOOK_NAMES if other != book.name and load_book(other).options[name].open]
+    knowing = [other for other in book_names() if other != book.name and load_book(other).options[name].open]
     return f"it belongs to {' and '.join(knowing)}"
 
 

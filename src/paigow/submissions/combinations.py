@@ -10,7 +10,8 @@ from typing import Any
 from paigow.books.book import RuleBook
 from paigow.books.cited import qualified
 from paigow.books.options import ALWAYS, Condition, holds
-from paigow.books.tables import folder_of, read_toml
+from paigow.books.registry import folder_of
+from paigow.books.tables import read_toml
 from paigow.submissions.findings import Finding
 from paigow.wagers.money import Cents, money
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from paigow.books.book import BOOK_NAMES
-from paigow.books.tables import folder_of
+from paigow.books.registry import book_names, folder_of
+from paigow.books.tables import read_text
 from paigow.faults import BadInput, nearest
 from paigow.submissions.checking import check_submission, read_submission
 from paigow.submissions.findings import Finding
@@ -34,22 +34,22 @@ class Found:
 
 def example_names() -> tuple[str, ...]:
     """The submissions that come with the program: for each book a plain one and one with everything on."""
-    return tuple(f"{book}-{kind}" for book in BOOK_NAMES for kind in ("plain", "full"))
+    return tuple(f"{book}-{kind}" for book in book_names() for kind in ("plain", "full"))
 
 
 def find_submission(source: str) -> Found:
     """The text of a file, of an example, or of a rule book's plain example; raise BadInput."""
     name = source.strip().lower().replace("_", "-")
-    if name in BOOK_NAMES:
+    if name in book_names():
         name = f"{name}-plain"
     if name in example_names():
         book, _, kind = name.rpartition("-")
-        return Found((folder_of(book) / f"{kind}.toml").read_text(encoding="utf-8"), None)
+        return Found(read_text(folder_of(book) / f"{kind}.toml"), None)
     path = Path(source)
     try:
         return Found(path.read_text(encoding="utf-8"), path.parent)
     except FileNotFoundError:
-        meant = nearest(name, [*example_names(), *BOOK_NAMES])
+        meant = nearest(name, [*example_names(), *book_names()])
         hint = f"perhaps {meant}" if meant else f"a file, or one of {', '.join(example_names())}"
         raise BadInput(f"there is no submission {source!r}", allowed=hint) from None
     except UnicodeDecodeError:

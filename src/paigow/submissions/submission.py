@@ -18,7 +18,6 @@ from paigow.books.choices import (
     Dealing,
     Delivery,
     FirstDeal,
-    Game,
     Idle,
     OddsShown,
     PayoutLimitShown,
@@ -31,6 +30,7 @@ from paigow.books.choices import (
     TipRestriction,
 )
 from paigow.books.cited import Cited
+from paigow.material.game import Game
 from paigow.ranks.poker import Wheel
 from paigow.submissions.findings import Finding
 from paigow.submissions.ways import ChosenWay

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Final
 
 from paigow.faults import BadInput, nearest
-from paigow.houseways import Game, HouseWay, built_in_ways, load_way
+from paigow.houseways import HouseWay, built_in_ways, load_way
 from paigow.houseways.library import read_way, way_of
+from paigow.material.game import Game
 from paigow.ranks.poker import Wheel
 
 __all__ = ["ChosenWay", "WayProblem", "choose_way", "ways_for"]

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 
 from paigow.books.choices import BankCounts, BankSets, FirstDeal, TipRestriction
-from paigow.houseways import Game, HouseWay
+from paigow.houseways import HouseWay
 from paigow.material.cards import parse_card
+from paigow.material.game import Game
 from paigow.ranks.poker import Wheel
 from paigow.submissions.submission import Submission
 from paigow.table.card_rules import CardRules

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 
 from msgspec import Struct
 
-from paigow.books.citations import citations
+from paigow.books.book import load_book
+from paigow.material.game import Game
 from paigow.ranks.poker import Wheel
 from paigow.table.card_rules import CardRules
 from paigow.table.places import CARD_PLACES, TILE_PLACES
@@ -129,13 +130,14 @@ class TableRules:
 
     def __post_init__(self) -> None:
         """Work out once what every command asks for."""
-        tiles = self.book.endswith("tiles")
+        book = load_book(self.book)
+        tiles = book.game is Game.TILES
         for name, value in (
             ("is_tiles", tiles),
             ("wheel", None if tiles else self.cards.wheel),
             ("circle", TILE_PLACES if tiles else CARD_PLACES),
             ("terms", main_terms(self.book, self.vigorish)),
-            ("topics", citations()[self.book]),
+            ("topics", book.topics),
         ):
             object.__setattr__(self, name, value)
 

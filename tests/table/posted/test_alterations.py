@@ -9,7 +9,8 @@ from typing import Final
 
 import pytest
 
-from paigow.books.book import BOOK_NAMES, load_book
+from paigow.books.book import load_book
+from paigow.books.registry import book_names
 from paigow.faults import BadInput
 from paigow.posted import posted_rules
 from paigow.posted.document import CardRow, Cell, Gallery, Grid, TileRow
@@ -72,7 +73,7 @@ def altered(text: str) -> Iterator[str]:
 
 
 @rule("R93")
-@pytest.mark.parametrize("book", BOOK_NAMES)
+@pytest.mark.parametrize("book", book_names())
 def test_an_altered_sentence_is_one_that_nothing_shows(book: str) -> None:
     tried = 0
     for example in (f"{book}-plain", f"{book}-full"):
@@ -105,7 +106,7 @@ def _grids(grid: Grid) -> Iterator[Grid]:
         yield replace(grid, rows=(*grid.rows[1:], grid.rows[0]))
 
 
-@pytest.mark.parametrize("example", [f"{book}-full" for book in BOOK_NAMES])
+@pytest.mark.parametrize("example", [f"{book}-full" for book in book_names()])
 def test_an_altered_grid_is_found_out(example: str) -> None:
     submission = load_submission(example)
     tried = 0
@@ -154,7 +155,7 @@ def _with_gist(submission: Submission, id_: str, gist: str) -> Submission:
 
 
 def _posted_paragraphs() -> Iterator[object]:
-    for book in BOOK_NAMES:
+    for book in book_names():
         for paragraph in load_book(book).paragraphs.values():
             if paragraph.where == "posted":
                 yield pytest.param(book, paragraph.id, marks=rule(f"{book} {paragraph.id}"))

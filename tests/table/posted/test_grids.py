@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from paigow.books.book import BOOK_NAMES
+from paigow.books.registry import book_names
 from paigow.houseways import HouseWay
 from paigow.posted import posted_rules
 from paigow.posted.document import Gallery, Grid, Items
@@ -29,7 +29,7 @@ WAY = "How the dealer sets"
     "maryland-poker 13.A(1)",
     "colorado-tiles 30-2699.01(4)",
 )
-@pytest.mark.parametrize("book", BOOK_NAMES)
+@pytest.mark.parametrize("book", book_names())
 def test_every_grid_shows_what_is_so(book: str) -> None:
     found = 0
     for submission in variants(book):
@@ -54,7 +54,7 @@ def test_every_picture_of_tiles_is_of_its_rank(book: str) -> None:
 
 
 @rule("commission-tiles 7(e)", "colorado-tiles 30-2608(5)", "maryland-poker 11.C(1)")
-@pytest.mark.parametrize("book", BOOK_NAMES)
+@pytest.mark.parametrize("book", book_names())
 def test_the_rules_of_the_dealers_way_are_posted_word_for_word(book: str) -> None:
     """A way read from what is posted sets by the same rules: numbers, conditions and plays in their order."""
     for submission in {each.house_way.value.name: each for each in variants(book)}.values():

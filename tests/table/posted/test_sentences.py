@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from paigow.books.book import BOOK_NAMES
 from paigow.books.cited import ids_of
+from paigow.books.registry import book_names
 from tests.rules import rule
 from tests.table.posted.facts import checked, furniture, stated
 from tests.table.posted.playing import Performance, performances
@@ -33,7 +33,7 @@ def test_what_is_posted_comes_true_at_the_table(performance: Performance, exampl
 
 
 @rule("R93")
-@pytest.mark.parametrize("book", BOOK_NAMES)
+@pytest.mark.parametrize("book", book_names())
 def test_no_sentence_is_posted_that_nothing_shows(book: str) -> None:
     """Each sentence is performed at a table that made the choices it depends on, or is among the facts."""
     unshown = {
@@ -50,7 +50,7 @@ def test_the_facts_of_a_sentence_are_so(sentence: str) -> None:
     """At every table that posts it; and some table does."""
     found = [
         (rendered(sentence, submission), submission)
-        for book in BOOK_NAMES
+        for book in book_names()
         for submission in variants(book)
         if rendered(sentence, submission, missing="?") in sentences_of(submission)
     ]

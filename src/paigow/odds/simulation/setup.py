@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from paigow.houseways import Game
+from paigow.material.game import Game
 from paigow.odds.answering import Counting, Question, side_jobs
 from paigow.odds.counting.tally import Role
 from paigow.odds.reports.wager_odds import WagerOdds, fraction_of

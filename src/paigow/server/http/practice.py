@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated, Literal, get_args
+from typing import Annotated
 
 from fastapi import APIRouter
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema
 
-from paigow.books.book import BOOK_NAMES, load_book
+from paigow.books.book import load_book
 from paigow.books.cited import bare, ids_of
+from paigow.books.registry import book_names
 from paigow.server.coaching import dealt_hand, grade, submission_of
 from paigow.server.http.common import LobbyOf, problems
 from paigow.submissions.submission import Submission
@@ -17,8 +18,15 @@ from paigow.submissions.submission import Submission
 __all__ = ["router"]
 
 router = APIRouter(prefix="/api", tags=["learning"])
-Book = Literal["commission-tiles", "colorado-tiles", "rock-island-poker", "maryland-poker"]
-assert get_args(Book) == BOOK_NAMES
+
+
+def _known(book: str) -> str:
+    if book not in book_names():
+        raise ValueError(f"one of {', '.join(book_names())}")
+    return book
+
+
+Book = Annotated[str, AfterValidator(_known), WithJsonSchema({"type": "string", "enum": list(book_names())})]
 Piece = Annotated[str, Field(min_length=2, max_length=3)]
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from paigow.books.book import BOOK_NAMES
+from paigow.books.registry import book_names
 from paigow.server.settings import TableSettings
 from paigow.server.tables.floor import NewTable
 from paigow.submissions.files import find_submission, load_submission, require_filled_in
@@ -19,12 +19,12 @@ BOTS = 3
 
 def demonstration_names() -> tuple[str, ...]:
     """The submissions of the tables that are always there, in the order of the rule books."""
-    return tuple(f"{book}-full" for book in BOOK_NAMES)
+    return tuple(f"{book}-full" for book in book_names())
 
 
 def demonstration_tables() -> Iterator[NewTable]:
     """A table for each rule book, played by its example with everything on."""
-    for book, example in zip(BOOK_NAMES, demonstration_names(), strict=True):
+    for book, example in zip(book_names(), demonstration_names(), strict=True):
         yield NewTable(book, find_submission(example).text, _settings(load_submission(example)))
 
 

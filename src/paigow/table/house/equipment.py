@@ -1,17 +1,15 @@
 """The list of equipment gone through before a table opens (R31). Tiles and dice are looked at elsewhere.
 
-The items stand in equipment.tsv and equipment_cards.tsv, by rule book and by what the table offers.
+The items stand in each book's equipment.tsv, with what the table must offer for one to be wanted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from typing import Final
 
-from paigow.books.citations import citations
+from paigow.books.book import load_book
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.card_rules import MACHINES
 from paigow.table.refusals import Reason, Refused
@@ -78,41 +76,12 @@ NEEDS: Final[Mapping[str, Callable[[TableRules], bool]]] = {
 }
 
 
-FILES: Final = ("equipment.tsv", "equipment_cards.tsv")
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    item: str
-    needs: str
-    approval: str
-    what: str
-    cites: Mapping[str, tuple[str, ...]]
-
-
-@cache
-def _rows() -> tuple[_Row, ...]:
-    return tuple(row for file in FILES for row in _rows_of(file))
-
-
-def _rows_of(file: str) -> Iterator[_Row]:
-    text = files("paigow.table.house").joinpath(file).read_text(encoding="utf-8")
-    lines = [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
-    names = lines[0]
-    books = [name for name in names if name in citations()]
-    for cells in lines[1:]:
-        row = dict(zip(names, cells, strict=True))
-        assert row["needs"] in NEEDS, row
-        cites = {book: tuple(row[book].split(", ")) for book in books if row[book] != "-"}
-        yield _Row(row["item"], row["needs"], row.get("approval", "-"), row["what"], cites)
-
-
 def equipment_of(rules: TableRules) -> tuple[Item, ...]:
     """What a table of these rules must have."""
     return tuple(
-        Item(row.item, row.what, row.cites[rules.book], rules.approvals.get(row.approval, ""))
-        for row in _rows()
-        if rules.book in row.cites and NEEDS[row.needs](rules)
+        Item(row.name, row.what, row.cites, rules.approvals.get(row.approval, ""))
+        for row in load_book(rules.book).equipment
+        if NEEDS[row.needs](rules)
     )
 
 

@@ -1,0 +1,1 @@
+"""Colorado's Rule 26, as data."""

@@ -1,0 +1,1 @@
+"""The regulation of a state gaming commission, as data."""

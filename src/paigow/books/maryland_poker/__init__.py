@@ -1,0 +1,1 @@
+"""Maryland's rules of pai gow poker, as data."""

@@ -1,0 +1,118 @@
+"""Where a book writes of each topic, and of what decides. Not what it says there: see `paragraphs`.
+
+`topics.tsv` names every topic that a table cites; a book's `citations.tsv` says where it writes of them, its
+`deciding.tsv` where it writes what decides between two settings (worked out in `ranks.reasons`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources.abc import Traversable
+from typing import Final
+
+from paigow.books.cited import ids_of
+from paigow.books.tables import HERE, read_rows, where_of
+from paigow.faults import BadInput, nearest
+from paigow.material.game import Game
+from paigow.ranks.reasons import Reason
+
+__all__ = ["Topics", "read_deciding", "read_topics"]
+
+ALWAYS: Final = "always"
+
+
+class Topics(dict[str, tuple[str, ...]]):
+    """The paragraphs and rulings of each topic, without the book's name.
+
+    A topic that this book may leave out cites nothing; one that no book has is a bug.
+    """
+
+    def __init__(self, book: str, cites: Mapping[str, tuple[str, ...]]) -> None:
+        super().__init__(cites)
+        self.book = book
+
+    def __missing__(self, topic: str) -> tuple[str, ...]:
+        if topic not in _every_topic():
+            raise LookupError(f"{self.book} is asked for the topic {topic!r}, which topics.tsv does not have")
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Topic:
+    games: tuple[Game, ...]
+    needed: str
+
+    def always(self, game: Game) -> bool:
+        return self.needed == ALWAYS and game in self.games
+
+
+@cache
+def _every_topic() -> Mapping[str, _Topic]:
+    rows = read_rows(HERE / "topics.tsv", "topic", "game", "needed")
+    return {
+        row["topic"]: _Topic(tuple(Game) if row["game"] == "both" else (Game(row["game"]),), row["needed"])
+        for row in rows
+    }
+
+
+def read_topics(folder: Traversable, book: str, game: Game) -> Topics:
+    """What a book's `citations.tsv` says; raise BadInput for a topic missing or unknown."""
+    file = folder / "citations.tsv"
+    cites = _cites(file, "topic")
+    for topic in cites:
+        _require_known(file, topic, _every_topic())
+    needed = [
+        name for name, topic in _every_topic().items() if topic.needed == ALWAYS and game in topic.games
+    ]
+    _require_all(file, book, needed, cites)
+    return Topics(book, cites)
+
+
+def read_deciding(folder: Traversable, book: str, game: Game) -> Mapping[Reason, tuple[str, ...]]:
+    """What a book's `deciding.tsv` says: the paragraphs of every reason of its game."""
+    file = folder / "deciding.tsv"
+    cites = _cites(file, "reason")
+    named = {_words(reason): reason for reason in Reason}
+    for words in cites:
+        _require_known(file, words, named)
+    _require_all(file, book, [_words(reason) for reason in reasons_of(game)], cites)
+    return {reason: cites[words] for words, reason in named.items() if words in cites}
+
+
+def reasons_of(game: Game) -> tuple[Reason, ...]:
+    """The reasons that a game knows: `Reason` has those of tiles, those of cards, then those of both."""
+    every = list(Reason)
+    cards, both = every.index(Reason.KIND), every.index(Reason.WIN)
+    own = every[:cards] if game is Game.TILES else every[cards:both]
+    return (*own, *every[both:])
+
+
+def _words(reason: Reason) -> str:
+    return reason.name.lower().replace("_", " ")
+
+
+def _cites(file: Traversable, column: str) -> Mapping[str, tuple[str, ...]]:
+    rows = read_rows(file, column, "paragraphs")
+    found = {row[column]: ids_of(row["paragraphs"]) for row in rows}
+    if len(found) < len(rows):
+        raise BadInput(f"a {column} is listed twice", where=where_of(file), allowed="one row for each")
+    for name, cites in found.items():
+        if not cites:
+            raise BadInput(f"{name!r} cites nothing", where=where_of(file), allowed="leave the row out")
+    return found
+
+
+def _require_known(file: Traversable, name: str, known: Iterable[str]) -> None:
+    if name not in known:
+        meant = nearest(name, known)
+        hint = f"perhaps {meant!r}" if meant else "paigow's books/topics.tsv has them all"
+        raise BadInput(f"nothing is called {name!r}", where=where_of(file), allowed=hint)
+
+
+def _require_all(file: Traversable, book: str, needed: Iterable[str], found: Mapping[str, object]) -> None:
+    for name in needed:
+        if name not in found:
+            problem = f"{book} has no row for {name!r}"
+            raise BadInput(problem, where=where_of(file), allowed="name the paragraph, or a ruling")
