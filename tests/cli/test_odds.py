@@ -143,7 +143,7 @@ def test_a_cache_without_room_is_refused(
 
 def count_a_small_deck(monkeypatch: pytest.MonkeyPatch) -> None:
     """Count a reduced deck instead of the whole one, whatever the way: only the refusal is of interest."""
-    monkeypatch.setattr("paigow.odds.counting.card_deals._strengths", lambda *_: best_low(SMALL))
+    monkeypatch.setattr("paigow.odds.counting.card_deals.dealer_strengths", lambda *_: best_low(SMALL))
 
 
 def test_a_way_with_findings_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from itertools import pairwise
 from math import comb
 from typing import Final
@@ -21,7 +20,14 @@ from paigow.houseways import HouseWay
 from paigow.odds.counting.card_shards import BY_ROWS, NEAREST, SUMS, best_shard, hands_shard, relations_shard
 from paigow.odds.counting.decks import HAND, Deck, replies_to_one
 from paigow.odds.counting.shared_cards import SUIT_ORDERS
-from paigow.odds.counting.strengths import CODE, HandStrengths, hand_strengths, portable, way_strengths
+from paigow.odds.counting.strengths import (
+    CODE,
+    HandStrengths,
+    check_role,
+    dealer_strengths,
+    hand_strengths,
+    portable,
+)
 from paigow.odds.counting.tally import Role, Tally
 from paigow.odds.runs.shards import Run, Shard, run_shards
 from paigow.ranks.poker import Wheel
@@ -171,6 +177,7 @@ def count_hands(
     As bank the player's hand is the bank's and the dealer's way is that of whoever plays against it.
     """
     check_same_game(player, dealer)
+    check_role(dealer, role)
     run = run or Run()
     mine = portable(player, run.kept_in)
     theirs = mine if dealer is player else portable(dealer, run.kept_in)
@@ -220,6 +227,7 @@ def best_play(
     plays against the bank, and copies are the bank's. The choice makes a way like any other:
     `hand_strengths(best.choice)`. Both roles are counted at once and kept: the other costs nothing then.
     """
+    check_role(dealer, role)
     run = run or Run()
     theirs = portable(dealer, run.kept_in)
     shards = [
@@ -248,34 +256,39 @@ def _over_all_hands(dealer: HandStrengths, counts: npt.NDArray[np.int32]) -> int
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardCounting:
-    """Counting at a card table with one place of the wheel; `run` says where it is done."""
+    """Counting at a card table with one place of the wheel; `run` says where it is done.
+
+    Where the main wager pushes on some hands of the dealer, `push` has the highest cards of these hands of
+    nothing. Copies are not told apart then, and nobody banks.
+    """
 
     wheel: Wheel
     run: Run
-
-    def strengths(self, way: HouseWay) -> HandStrengths:
-        return _strengths(way, self.wheel)
+    push: frozenset[int] = frozenset()
 
     def tally(
-        self, hero: HouseWay | None, opponent: HouseWay, role: Role, merits: tuple[int, int] = (19, 20)
+        self, hero: HouseWay | None, opponent: HouseWay, role: Role, merits: tuple[int, int] = MERITS
     ) -> Tally:
         """All deals of a way, or of best play where none is given, against a way."""
-        if hero is not None:
-            return self.relations(hero, opponent).tally(role)
-        best = self.best(opponent, role, merits)
-        return Tally(best.win, best.push, best.lose, None, None, None, 0)
+        if hero is None:
+            best = self.best(opponent, role, merits)
+            return Tally(best.win, best.push, best.lose, None, None, None, 0)
+        dealer = self.dealer(opponent, role)
+        tally = count_relations(self.strengths(hero), dealer, self.run).tally(role)
+        return tally if dealer.pushes is None else tally.without_copies()
 
-    def relations(self, hero: HouseWay, opponent: HouseWay) -> Relations:
-        return count_relations(self.strengths(hero), self.strengths(opponent), self.run)
+    def strengths(self, way: HouseWay) -> HandStrengths:
+        return dealer_strengths(way, self.wheel, frozenset())
 
-    def best(self, opponent: HouseWay, role: Role, merits: tuple[int, int] = (19, 20)) -> BestPlay:
-        return best_play(self.strengths(opponent), role, self.run, merits)
+    def dealer(self, way: HouseWay, role: Role = Role.PLAYER) -> HandStrengths:
+        """The hands that a role plays against."""
+        dealer = dealer_strengths(way, self.wheel, self.push)
+        check_role(dealer, role)
+        return dealer
+
+    def best(self, opponent: HouseWay, role: Role, merits: tuple[int, int] = MERITS) -> BestPlay:
+        return best_play(self.dealer(opponent, role), role, self.run, merits)
 
     def best_strengths(self, opponent: HouseWay, role: Role, merits: tuple[int, int]) -> HandStrengths:
         """Every hand set as best play does."""
         return hand_strengths(np.asarray(self.best(opponent, role, merits).choice), self.wheel)
-
-
-@lru_cache(maxsize=8)
-def _strengths(way: HouseWay, wheel: Wheel) -> HandStrengths:
-    return way_strengths(way, wheel)

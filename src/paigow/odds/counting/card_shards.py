@@ -18,7 +18,7 @@ from paigow.odds.counting.decks import HAND, Deck, classes, numbering, packed, r
 from paigow.odds.counting.kernels import choosing, sweeping
 from paigow.odds.counting.kernels import numbering as number_kernels
 from paigow.odds.counting.shared_cards import SUIT_ORDERS, Rows, empty_rows, suit_codes
-from paigow.odds.counting.strengths import HandStrengths, PortableWay, restored
+from paigow.odds.counting.strengths import HandStrengths, PortableWay, raised_against, restored
 from paigow.odds.counting.tally import Role
 from paigow.odds.runs.storage import Arrays
 from paigow.ranks.batch import setting_strengths
@@ -63,7 +63,8 @@ def relations_shard(player: PortableWay, dealer: PortableWay, sizes: tuple[int, 
 
 def _row_sums(player: HandStrengths, dealer: HandStrengths, sizes: tuple[int, ...]) -> Ints:
     every = np.arange(len(player), dtype=np.int32)
-    asked = Questions(every, player.high, player.low, player.hands.weights, np.zeros_like(every))
+    high = raised_against(dealer, player.high)
+    asked = Questions(every, high, player.low, player.hands.weights, np.zeros_like(every))
     rows = empty_rows(player.deck, sizes)
     out = np.zeros((2, 5), dtype=np.int64)
     _sweep(dealer, rows, asked, out, level_too=True)
@@ -76,7 +77,7 @@ def _nearest_sums(player: HandStrengths, dealer: HandStrengths) -> Ints:
     number_kernels.sum_nearest(
         player.hands.sets,
         player.hands.weights,
-        player.high,
+        raised_against(dealer, player.high),
         player.low,
         *numbering(dealer.deck, HAND - 1),
         _points(dealer),
@@ -90,7 +91,8 @@ def hands_shard(player: PortableWay, dealer: PortableWay, role: str, start: int,
     """For each row of a stretch, how many replies it beats and loses to as the player's way sets it."""
     mine, theirs = restored(player), restored(dealer)
     rows = np.arange(start, stop, dtype=np.int32)
-    asked = _asked(rows, mine.high[start:stop], mine.low[start:stop], Role(role))
+    high = raised_against(theirs, mine.high[start:stop])
+    asked = _asked(rows, high, mine.low[start:stop], Role(role))
     counts = np.zeros((len(rows), 3), dtype=np.int64)
     for sizes in BY_ROWS:
         _count_by_rows(theirs, asked, sizes, counts)
@@ -150,7 +152,7 @@ def _candidates(dealer: HandStrengths, start: int, stop: int) -> Candidates:
     marked = np.zeros(settings.fouled.shape, dtype=np.bool_)
     choosing.mark_candidates(settings.low, settings.high, settings.fouled, marked)
     places, choices = np.nonzero(marked)
-    high, low = settings.high[marked], settings.low[marked]
+    high, low = raised_against(dealer, settings.high[marked]), settings.low[marked]
     halves = [_beaten_below(high, low, role) for role in Role]
     return Candidates(
         np.concatenate([places + n * (stop - start) for n in range(len(Role))]).astype(np.int32),

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import permutations
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +19,7 @@ from paigow.material.settings import CardSetting, TileSetting
 from paigow.material.tiles import Tile
 from paigow.odds.counting.decks import HAND
 from paigow.odds.counting.kernels import choosing
-from paigow.odds.counting.strengths import HandStrengths, way_strengths
+from paigow.odds.counting.strengths import HandStrengths, check_role, dealer_strengths
 from paigow.odds.counting.tally import NET_OF_A_WIN, Role
 from paigow.odds.counting.tile_deals import as_set, count_replies, hand_number, tile_hands
 from paigow.odds.counting.tile_ways import choices_of
@@ -29,12 +28,12 @@ from paigow.ranks.numbering import five_ranks, two_ranks
 from paigow.ranks.poker import Wheel, card_settings, is_fouled, rank_five_cards, rank_two_cards
 from paigow.ranks.tiles import rank_two_tiles, tile_settings
 
-__all__ = ["HandOdds", "SettingCounts", "SettingOdds", "best_settings", "card_hand_odds", "tile_hand_odds"]
+__all__ = ["HandOdds", "SettingOdds", "best_settings", "card_hand_odds", "tile_hand_odds"]
 
 
 @dataclass(frozen=True, slots=True)
 class SettingOdds:
-    """One setting with its exact counts over all replies; value after five percent."""
+    """One setting with its exact counts over all replies, and what a win gains of each unit staked."""
 
     setting: TileSetting | CardSetting
     low_name: str
@@ -42,6 +41,7 @@ class SettingOdds:
     win: int
     push: int
     lose: int
+    net_of_a_win: Fraction = NET_OF_A_WIN
 
     @property
     def total(self) -> int:
@@ -49,7 +49,7 @@ class SettingOdds:
 
     @property
     def value(self) -> Fraction:
-        return (self.win * NET_OF_A_WIN - self.lose) / self.total
+        return (self.win * self.net_of_a_win - self.lose) / self.total
 
     def as_json(self) -> dict[str, object]:
         return {
@@ -79,22 +79,14 @@ class HandOdds:
         return self.settings[0]
 
 
-class SettingCounts(NamedTuple):
-    """One setting of a hand with its exact counts over all replies; value after five percent."""
-
-    setting: CardSetting
-    win: int
-    push: int
-    lose: int
-    value: Fraction
-
-
 def by_value(settings: Sequence[SettingOdds]) -> tuple[SettingOdds, ...]:
     """The best first; of equals the one listed first, which has the highest high hand."""
     return tuple(sorted(settings, key=lambda setting: setting.value, reverse=True))
 
 
-def tile_hand_odds(tiles: Sequence[Tile], dealer: HouseWay, role: Role) -> HandOdds:
+def tile_hand_odds(
+    tiles: Sequence[Tile], dealer: HouseWay, role: Role, net_of_a_win: Fraction = NET_OF_A_WIN
+) -> HandOdds:
     """Four tiles against all 20,475 replies."""
     if len(tiles) != 4:
         raise BadInput(f"{len(tiles)} tiles", allowed="four are wanted")
@@ -106,23 +98,23 @@ def tile_hand_odds(tiles: Sequence[Tile], dealer: HouseWay, role: Role) -> HandO
         low, high = rank_two_tiles(setting.low), rank_two_tiles(setting.high)
         place = _place_of(number, low.strength, high.strength)
         lose, push, win = (int(count) for count in replies.outcomes[0, place])
-        found.append(SettingOdds(setting, low.name, high.name, win, push, lose))
+        found.append(SettingOdds(setting, low.name, high.name, win, push, lose, net_of_a_win))
     return HandOdds(role, by_value(found), str(dealer.set(tiles)))
 
 
-def card_hand_odds(cards: Sequence[Card], dealer: HouseWay, role: Role, wheel: Wheel) -> HandOdds:
-    """Seven cards against all 53,524,680 replies; fouled settings are left out."""
-    found = [
-        SettingOdds(
-            counts.setting,
-            rank_two_cards(counts.setting.low).name,
-            rank_five_cards(counts.setting.high, wheel).name,
-            counts.win,
-            counts.push,
-            counts.lose,
-        )
-        for counts in best_settings(cards, way_strengths(dealer, wheel), role)
-    ]
+def card_hand_odds(
+    cards: Sequence[Card],
+    dealer: HouseWay,
+    role: Role,
+    wheel: Wheel,
+    push: frozenset[int] = frozenset(),
+    net_of_a_win: Fraction = NET_OF_A_WIN,
+) -> HandOdds:
+    """Seven cards against all 53,524,680 replies; fouled settings are left out.
+
+    `push` are the highest cards of the dealer's hands of nothing on which the wager pushes.
+    """
+    found = best_settings(cards, dealer_strengths(dealer, wheel, push), role, net_of_a_win)
     return HandOdds(role, tuple(found), str(dealer.set(cards, wheel)))
 
 
@@ -144,7 +136,9 @@ def _matchings() -> npt.NDArray[np.uint8]:
     return found
 
 
-def best_settings(hand: Sequence[Card], dealer: HandStrengths, role: Role) -> list[SettingCounts]:
+def best_settings(
+    hand: Sequence[Card], dealer: HandStrengths, role: Role, net_of_a_win: Fraction = NET_OF_A_WIN
+) -> list[SettingOdds]:
     """Every setting of seven cards that is not fouled, against all C(46,7) = 53,524,680 replies; best first.
 
     Of equal values the highest high, then the highest low hand comes first. This counts reply by reply, not
@@ -152,21 +146,20 @@ def best_settings(hand: Sequence[Card], dealer: HandStrengths, role: Role) -> li
     """
     if len({*hand}) != HAND or not {card.index for card in hand} <= {*dealer.deck.card_indexes}:
         raise BadInput(f"{cards_text(hand)!r} is no hand", allowed="seven different cards are wanted")
+    check_role(dealer, role)
     below = _replies_below(hand, dealer)
     level = int(role is Role.BANK)
     found = []
     for setting in card_settings(sorted(hand, key=lambda card: card.index, reverse=True)):
-        if not is_fouled(setting, dealer.wheel):
-            high, low = _strengths(setting, dealer.wheel)
-            found.append((_counted(setting, below, high + level, low + level), high, low))
-    found.sort(key=lambda entry: (entry[0].value, *entry[1:]), reverse=True)
-    return [counts for counts, *_ in found]
-
-
-def _strengths(setting: CardSetting, wheel: Wheel) -> tuple[int, int]:
-    """By the plain ranks: a single hand is not worth the tables for millions."""
-    high = bisect_left(five_ranks(wheel), rank_five_cards(setting.high, wheel))
-    return high, bisect_left(two_ranks(), rank_two_cards(setting.low))
+        if is_fouled(setting, dealer.wheel):
+            continue
+        low, high = rank_two_cards(setting.low), rank_five_cards(setting.high, dealer.wheel)
+        # By the plain ranks: a single hand is not worth the tables for millions.
+        strengths = bisect_left(five_ranks(dealer.wheel), high), bisect_left(two_ranks(), low)
+        counts = _counts(below, max(strengths[0], dealer.least_high_against) + level, strengths[1] + level)
+        found.append((SettingOdds(setting, low.name, high.name, *counts, net_of_a_win), strengths))
+    found.sort(key=lambda entry: (entry[0].value, *entry[1]), reverse=True)
+    return [odds for odds, _ in found]
 
 
 def _replies_below(hand: Sequence[Card], dealer: HandStrengths) -> npt.NDArray[np.int64]:
@@ -180,9 +173,8 @@ def _replies_below(hand: Sequence[Card], dealer: HandStrengths) -> npt.NDArray[n
     return below
 
 
-def _counted(setting: CardSetting, below: npt.NDArray[np.int64], high: int, low: int) -> SettingCounts:
-    """The setting wins against replies below in both halves, and loses to those below in neither."""
+def _counts(below: npt.NDArray[np.int64], high: int, low: int) -> tuple[int, int, int]:
+    """Wins against the replies below in both halves, pushes, and losses to those below in neither."""
     total, win = int(below[-1, -1]), int(below[high, low])
     lose = total - int(below[high, -1]) - int(below[-1, low]) + win
-    value = (win * NET_OF_A_WIN - lose) / total
-    return SettingCounts(setting, win, total - win - lose, lose, value)
+    return win, total - win - lose, lose

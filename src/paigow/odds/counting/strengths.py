@@ -7,7 +7,7 @@ it is what travels to other machines; the rest is worked out again there.
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -18,8 +18,12 @@ import numpy.typing as npt
 
 from paigow.faults import BadInput
 from paigow.odds.counting.decks import FULL, HAND, Deck, classes, packed
+from paigow.odds.counting.tally import Role
 from paigow.odds.runs.storage import cache_directory, code_version, kept_array
 from paigow.ranks.batch import SETTINGS, five_strengths, two_strengths
+from paigow.ranks.line_batch import bonus_lines, insurance_highs
+from paigow.ranks.lines import FORTUNE_MATCH
+from paigow.ranks.numbering import two_ranks
 from paigow.ranks.poker import Wheel
 from paigow.ranks.tables import five_tables
 
@@ -31,11 +35,15 @@ __all__ = [
     "DeckHands",
     "HandStrengths",
     "PortableWay",
+    "check_role",
+    "dealer_strengths",
     "deck_hands",
     "hand_strengths",
     "portable",
+    "raised_against",
     "restored",
     "way_strengths",
+    "with_pushes",
 ]
 
 CODE: Final = (
@@ -47,6 +55,8 @@ CODE: Final = (
 )
 """What the arrays here depend on."""
 _CHUNK: Final = 1 << 18
+_LOWEST_HIGH: Final = 0
+_HIGHEST_LOW: Final = len(two_ranks()) - 1
 _LOW_PLACES: Final = np.array(SETTINGS)
 _HIGH_PLACES: Final = np.array([[p for p in range(HAND) if p not in low] for low in SETTINGS])
 
@@ -67,7 +77,8 @@ class DeckHands:
 class HandStrengths:
     """For each class of hands the chosen setting, 0 to 20, and the strengths of its low and high hand.
 
-    `key` is a hash of the deck, the place of the wheel and the choice: what everything else follows from.
+    `key` is a hash of the deck, the place of the wheel, the choice and the hands that push: what everything
+    else follows from.
     """
 
     deck: Deck
@@ -77,9 +88,19 @@ class HandStrengths:
     low: npt.NDArray[np.uint8]
     high: npt.NDArray[np.uint16]
     key: str
+    pushes: npt.NDArray[np.bool_] | None = None
+    """The hands on which every main wager pushes while the dealer holds them; see `with_pushes`."""
 
     def __len__(self) -> int:
         return len(self.choice)
+
+    @property
+    def least_high_against(self) -> int:
+        """What the high strengths of those who play against this dealer are raised to, over pushing hands.
+
+        No other hand of such a dealer has the lowest strength, so the two lowest lose to the same hands.
+        """
+        return _LOWEST_HIGH if self.pushes is None else _LOWEST_HIGH + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +110,8 @@ class PortableWay:
     deck: Deck
     wheel: Wheel
     choice: bytes
+    pushes: bytes
+    """One bit for each class of hands; none where no hand pushes."""
     key: str
     directory: str
 
@@ -121,6 +144,40 @@ def hand_strengths(
     if fouled := int(np.count_nonzero(five_tables(wheel).ceiling[halves[1]] < halves[0])):
         raise BadInput(f"{fouled:,} classes of hands are fouled (R21)", allowed="a way must foul none")
     return HandStrengths(deck, hands, wheel, chosen, *halves, key)
+
+
+def with_pushes(dealer: HandStrengths, pushes: npt.NDArray[np.bool_]) -> HandStrengths:
+    """A dealer whose main wagers push whenever it holds one of these hands, however the halves compare.
+
+    Such a hand gets the lowest high and the highest low strength, so that whoever plays against it wins one
+    half and loses the other: their strengths are `raised_against` it. Copies are no longer told apart, and no
+    bank takes such a dealer's place.
+    """
+    assert pushes.shape == (len(dealer),)
+    if not pushes.any():
+        raise BadInput("the main wager pushes on no hand of the dealer", allowed="hands that can be dealt")
+    if lowest := int(np.count_nonzero(dealer.high[~pushes] == _LOWEST_HIGH)):
+        raise BadInput(
+            f"{lowest:,} classes of hands have the lowest high hand there is",
+            allowed="a dealer's way that sets none so low",
+        )
+    low, high = dealer.low.copy(), dealer.high.copy()
+    low[pushes], high[pushes] = _HIGHEST_LOW, _LOWEST_HIGH
+    key = sha256(dealer.key.encode() + np.packbits(pushes).tobytes()).hexdigest()[:32]
+    return replace(dealer, low=low, high=high, key=key, pushes=pushes)
+
+
+def check_role(dealer: HandStrengths, role: Role) -> None:
+    """Refuse a bank in the place of a dealer on whose hands wagers push."""
+    if dealer.pushes is not None and role is Role.BANK:
+        raise BadInput(
+            "a bank where the main wager pushes on the dealer's hand", allowed="odds as player only"
+        )
+
+
+def raised_against(dealer: HandStrengths, high: npt.NDArray[np.uint16]) -> npt.NDArray[np.uint16]:
+    """High strengths of those who play against a dealer."""
+    return high if dealer.pushes is None else np.maximum(high, np.uint16(dealer.least_high_against))
 
 
 def _key(deck: Deck, wheel: Wheel, choice: npt.NDArray[np.uint8]) -> str:
@@ -160,10 +217,32 @@ def way_strengths(way: HouseWay, wheel: Wheel = Wheel.SECOND, directory: Path | 
     )
 
 
+@lru_cache(maxsize=4)
+def dealer_strengths(
+    way: HouseWay, wheel: Wheel, push: frozenset[int], directory: Path | None = None
+) -> HandStrengths:
+    """Every hand of a dealer, whose main wagers push on a hand of nothing with one of these high cards."""
+    dealer = way_strengths(way, wheel, directory)
+    return with_pushes(dealer, _nothing_high(push, directory or cache_directory())) if push else dealer
+
+
+def _nothing_high(ranks: frozenset[int], directory: Path) -> npt.NDArray[np.bool_]:
+    """Which hands of the full deck make nothing and have one of these as the highest card; kept."""
+
+    def found() -> npt.NDArray[np.bool_]:
+        cards = deck_hands(FULL, directory).cards
+        highs = insurance_highs(cards, bonus_lines(cards, FORTUNE_MATCH))
+        return np.isin(highs, np.array(sorted(ranks)))
+
+    name = "-".join(map(str, sorted(ranks)))
+    return kept_array(directory, f"nothing-high-{name}-{code_version(*CODE)}", found)
+
+
 def portable(strengths: HandStrengths, directory: Path) -> PortableWay:
     """About two megabytes; `directory` is where a worker on this machine finds what is kept."""
     choice = zlib.compress(strengths.choice.tobytes(), level=6)
-    return PortableWay(strengths.deck, strengths.wheel, choice, strengths.key, str(directory))
+    pushes = b"" if strengths.pushes is None else zlib.compress(np.packbits(strengths.pushes).tobytes())
+    return PortableWay(strengths.deck, strengths.wheel, choice, pushes, strengths.key, str(directory))
 
 
 @lru_cache(maxsize=4)
@@ -171,4 +250,8 @@ def restored(parcel: PortableWay) -> HandStrengths:
     """The strengths again. A worker of another machine works them out; it keeps nothing."""
     choice = np.frombuffer(zlib.decompress(parcel.choice), dtype=np.uint8)
     here = Path(parcel.directory)
-    return hand_strengths(choice, parcel.wheel, parcel.deck, here if here.is_dir() else None)
+    plain = hand_strengths(choice, parcel.wheel, parcel.deck, here if here.is_dir() else None)
+    if not parcel.pushes:
+        return plain
+    bits = np.frombuffer(zlib.decompress(parcel.pushes), dtype=np.uint8)
+    return with_pushes(plain, np.unpackbits(bits, count=len(plain)).astype(np.bool_))

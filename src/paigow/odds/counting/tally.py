@@ -36,7 +36,7 @@ class Tally:
     low_copies: int | None
     high_copies: int | None
     both_copies: int | None
-    """None where copies were not counted apart: best play at cards."""
+    """None where copies were not counted apart: best play at cards, and dealers whose hands may push."""
     zero_lows: int
     """Deals in which a low hand of value zero outranked the bank's and still did not win (R2)."""
 
@@ -47,6 +47,9 @@ class Tally:
     def mirrored(self) -> Tally:
         """The same deals seen from the other side."""
         return replace(self, win=self.lose, lose=self.win)
+
+    def without_copies(self) -> Tally:
+        return replace(self, low_copies=None, high_copies=None, both_copies=None)
 
     @property
     def value(self) -> Fraction:

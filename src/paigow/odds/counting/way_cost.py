@@ -213,7 +213,7 @@ def card_cost(
     """What a way for cards gives up; hands are sorted by the best line of their seven cards."""
     from paigow.odds.simulation.cards import line_codes
 
-    mine, theirs = counting.strengths(way), counting.strengths(opponent)
+    mine, theirs = counting.strengths(way), counting.dealer(opponent, role)
     best = counting.best(opponent, role)
     counts = count_hands(mine, theirs, role, counting.run)
     lines = np.minimum(line_codes() & 15, len(Line))
