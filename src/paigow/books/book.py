@@ -7,18 +7,19 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources.abc import Traversable
 
-from paigow.books.cited import SEPARATOR, Cited, ids_of, qualified
+from paigow.books.cited import SEPARATOR, Cited, Cites, cites_of, ids_of, qualified
 from paigow.books.options import Option, read_options
 from paigow.books.paragraphs import Paragraph, read_paragraphs
 from paigow.books.registry import book_names, folder_of, known_name
-from paigow.books.tables import read_rows, read_toml
+from paigow.books.sections import Accepted, Main, Procedure, read_about
+from paigow.books.tables import read_rows, where_of
 from paigow.books.topics import Topics, read_deciding, read_topics
 from paigow.faults import BadInput, nearest
 from paigow.material.game import Game
 from paigow.ranks.reasons import Reason
 from paigow.wagers.kinds import WagerKind
 
-__all__ = ["Item", "OfferedTable", "RuleBook", "Term", "books", "load_book"]
+__all__ = ["Item", "OfferedTable", "RuleBook", "Term", "books", "load_book", "read_book"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Item:
     name: str
     needs: str
     approval: str
-    cites: tuple[str, ...]
+    cites: Cites
     what: str
 
 
@@ -61,11 +62,15 @@ class RuleBook:
     name: str
     title: str = field(compare=False)
     game: Game = field(compare=False)
+    silent: Cites = field(compare=False, repr=False)
+    main: Main = field(compare=False, repr=False)
+    instruments: Accepted = field(compare=False, repr=False)
+    procedure: Procedure = field(compare=False, repr=False)
     options: Mapping[str, Option] = field(compare=False, repr=False)
     counts: Mapping[str, Cited[int]] = field(compare=False, repr=False)
     tables: tuple[OfferedTable, ...] = field(compare=False, repr=False)
     topics: Topics = field(compare=False, repr=False)
-    deciding: Mapping[Reason, tuple[str, ...]] = field(compare=False, repr=False)
+    deciding: Mapping[Reason, Cites] = field(compare=False, repr=False)
     equipment: tuple[Item, ...] = field(compare=False, repr=False)
     terms: tuple[Term, ...] = field(compare=False, repr=False)
     paragraphs: Mapping[str, Paragraph] = field(compare=False, repr=False)
@@ -114,18 +119,26 @@ def load_book(name: str) -> RuleBook:
 
 @cache
 def _load(name: str) -> RuleBook:
-    folder = folder_of(name)
-    about = read_toml(folder / "book.toml")
-    game = Game(about["game"])
+    return read_book(folder_of(name))
+
+
+def read_book(folder: Traversable) -> RuleBook:
+    """A rule book from its folder; raise BadInput that names the file and what is wrong there."""
+    about = read_about(folder)
+    name = about.name
     return RuleBook(
         name=name,
-        title=about["title"],
-        game=game,
-        options=read_options(folder, name, about["silent"]),
+        title=about.title,
+        game=about.game,
+        silent=about.silent,
+        main=about.main,
+        instruments=about.instruments,
+        procedure=about.procedure,
+        options=read_options(folder, name, SEPARATOR.join(about.silent)),
         counts=_counts(folder, name),
         tables=_tables(folder, name),
-        topics=read_topics(folder, name, game),
-        deciding=read_deciding(folder, name, game),
+        topics=read_topics(folder, name, about.game),
+        deciding=read_deciding(folder, name, about.game),
         equipment=_equipment(folder),
         terms=_terms(folder),
         paragraphs=read_paragraphs(folder, name),
@@ -152,9 +165,14 @@ def _tables(folder: Traversable, name: str) -> tuple[OfferedTable, ...]:
 
 
 def _equipment(folder: Traversable) -> tuple[Item, ...]:
-    rows = read_rows(folder / "equipment.tsv", "item", "needs", "approval", "paragraphs", "what")
+    file = folder / "equipment.tsv"
+    rows = read_rows(file, "item", "needs", "approval", "paragraphs", "what")
+    if not rows:
+        raise BadInput(
+            "this lists no equipment", where=where_of(file), allowed="what a table opens with (R31)"
+        )
     return tuple(
-        Item(row["item"], row["needs"], row["approval"], ids_of(row["paragraphs"]), row["what"])
+        Item(row["item"], row["needs"], row["approval"], cites_of(row["paragraphs"]), row["what"])
         for row in rows
     )
 

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NewType, TypeVar
 
-__all__ = ["SEPARATOR", "Cited", "bare", "ids_of", "is_ruling", "qualified", "together"]
+__all__ = [
+    "SEPARATOR",
+    "Cite",
+    "Cited",
+    "Cites",
+    "bare",
+    "cites_of",
+    "ids_of",
+    "is_ruling",
+    "qualified",
+    "together",
+]
 
 T_co = TypeVar("T_co", covariant=True)
 SEPARATOR: Final = ", "
+Cite = NewType("Cite", str)
+"""A paragraph of a book without the book's name, `8(g)`, or a ruling, `R6`: as events keep it."""
+Cites = tuple[Cite, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +50,11 @@ def qualified(book: str, cite: str) -> str:
 def ids_of(cite: str) -> tuple[str, ...]:
     """The single paragraphs and rulings of a citation, each as tests name it."""
     return tuple(cite.split(SEPARATOR)) if cite else ()
+
+
+def cites_of(written: str) -> Cites:
+    """The paragraphs and rulings that a book's own file names, without the book's name."""
+    return tuple(map(Cite, ids_of(written)))
 
 
 def together(*cites: str) -> str:

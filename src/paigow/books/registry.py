@@ -11,9 +11,9 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
-from paigow.books.tables import read_toml
+from paigow.books.sections import About, read_about
 from paigow.faults import BadInput, nearest
 from paigow.material.game import Game
 
@@ -57,7 +57,7 @@ def _folders() -> Mapping[str, Traversable]:
         found[point.name] = point, _folder(point)
     if not found:
         raise BadInput("no rule book is installed, not even paigow's own", allowed="install paigow again")
-    about = {name: read_toml(folder / "book.toml") for name, (_, folder) in found.items()}
+    about = {name: read_about(folder) for name, (_, folder) in found.items()}
     ordered = sorted(found, key=lambda name: _rank(name, about[name]))
     return MappingProxyType({name: found[name][1] for name in ordered})
 
@@ -73,17 +73,8 @@ def _folder(point: EntryPoint) -> Traversable:
         ) from missing
 
 
-def _rank(name: str, about: Mapping[str, Any]) -> tuple[int, int, str]:
-    if about.get("name") != name:
-        raise BadInput(
-            f"the entry point {name!r} leads to a book that calls itself {about.get('name')!r}",
-            allowed="give both one name",
-        )
-    games = [game.value for game in Game]
-    if about.get("game") not in games:
-        raise BadInput(
-            f"{name} has the game {about.get('game')!r}",
-            where="book.toml",
-            allowed=f"one of {', '.join(games)}",
-        )
-    return games.index(about["game"]), about.get("order", _LAST), name
+def _rank(name: str, about: About) -> tuple[int, int, str]:
+    if about.name != name:
+        problem = f"the entry point {name!r} leads to a book that calls itself {about.name!r}"
+        raise BadInput(problem, allowed="give both one name")
+    return list(Game).index(about.game), about.order or _LAST, name

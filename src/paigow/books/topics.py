@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources.abc import Traversable
 from typing import Final
 
-from paigow.books.cited import ids_of
+from paigow.books.cited import Cites, cites_of
 from paigow.books.tables import HERE, read_rows, where_of
 from paigow.faults import BadInput, nearest
 from paigow.material.game import Game
@@ -23,17 +23,17 @@ __all__ = ["Topics", "read_deciding", "read_topics"]
 ALWAYS: Final = "always"
 
 
-class Topics(dict[str, tuple[str, ...]]):
+class Topics(dict[str, Cites]):
     """The paragraphs and rulings of each topic, without the book's name.
 
     A topic that this book may leave out cites nothing; one that no book has is a bug.
     """
 
-    def __init__(self, book: str, cites: Mapping[str, tuple[str, ...]]) -> None:
+    def __init__(self, book: str, cites: Mapping[str, Cites]) -> None:
         super().__init__(cites)
         self.book = book
 
-    def __missing__(self, topic: str) -> tuple[str, ...]:
+    def __missing__(self, topic: str) -> Cites:
         if topic not in _every_topic():
             raise LookupError(f"{self.book} is asked for the topic {topic!r}, which topics.tsv does not have")
         return ()
@@ -70,7 +70,7 @@ def read_topics(folder: Traversable, book: str, game: Game) -> Topics:
     return Topics(book, cites)
 
 
-def read_deciding(folder: Traversable, book: str, game: Game) -> Mapping[Reason, tuple[str, ...]]:
+def read_deciding(folder: Traversable, book: str, game: Game) -> Mapping[Reason, Cites]:
     """What a book's `deciding.tsv` says: the paragraphs of every reason of its game."""
     file = folder / "deciding.tsv"
     cites = _cites(file, "reason")
@@ -93,9 +93,9 @@ def _words(reason: Reason) -> str:
     return reason.name.lower().replace("_", " ")
 
 
-def _cites(file: Traversable, column: str) -> Mapping[str, tuple[str, ...]]:
+def _cites(file: Traversable, column: str) -> Mapping[str, Cites]:
     rows = read_rows(file, column, "paragraphs")
-    found = {row[column]: ids_of(row["paragraphs"]) for row in rows}
+    found = {row[column]: cites_of(row["paragraphs"]) for row in rows}
     if len(found) < len(rows):
         raise BadInput(f"a {column} is listed twice", where=where_of(file), allowed="one row for each")
     for name, cites in found.items():

@@ -9,7 +9,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from paigow.books.book import Item as ListedItem
 from paigow.books.book import load_book
+from paigow.faults import BadInput
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.card_rules import MACHINES
 from paigow.table.refusals import Reason, Refused
@@ -81,8 +83,15 @@ def equipment_of(rules: TableRules) -> tuple[Item, ...]:
     return tuple(
         Item(row.name, row.what, row.cites, rules.approvals.get(row.approval, ""))
         for row in load_book(rules.book).equipment
-        if NEEDS[row.needs](rules)
+        if _is_wanted(rules, row)
     )
+
+
+def _is_wanted(rules: TableRules, item: ListedItem) -> bool:
+    if item.needs not in NEEDS:
+        problem = f"{item.name} needs {item.needs!r}, which is unknown"
+        raise BadInput(problem, where=f"{rules.book}, equipment.tsv", allowed=f"one of {', '.join(NEEDS)}")
+    return NEEDS[item.needs](rules)
 
 
 def is_checked(rules: TableRules, table: Table) -> bool:

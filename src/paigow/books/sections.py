@@ -1,0 +1,121 @@
+"""What a book settles in its `book.toml`: main wager, instruments, procedure. Not the choices it leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources.abc import Traversable
+from types import UnionType
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Struct
+
+from paigow.books.cited import Cites, cites_of
+from paigow.books.tables import read_toml, where_of
+from paigow.faults import BadInput
+from paigow.material.game import Game
+from paigow.wagers.vigorish import Vigorish
+
+__all__ = ["About", "Accepted", "Main", "Procedure", "Push", "Section", "TripleLoses", "read_about"]
+
+
+class Section(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """A table of a book's TOML file. Paragraphs are written as one string: `cite = "8(g), R6"`."""
+
+
+class TripleLoses(Section, frozen=True):
+    """Without vigorish, three dice alike take every player's main wager; no hand is played for them (R14)."""
+
+    cite: Cites
+
+
+class Push(Section, frozen=True):
+    """The dealer's seven cards, by their line in `ranks.lines.NothingHigh`, on which main wagers push."""
+
+    nothing_high: tuple[str, ...]
+    cite: Cites
+
+
+class Main(Section, frozen=True):
+    """How the main wager is settled, beside the choices of `vigorish.method`."""
+
+    least_charge: bool = False
+    """Whether vigorish to the cent is never less than 25 cents (R81)."""
+    triple_loses: TripleLoses | None = None
+    push: Push | None = None
+
+    def charged(self, method: Vigorish) -> Vigorish:
+        """How vigorish by a method that an operator chose is really taken."""
+        least = self.least_charge and method is Vigorish.TO_THE_CENT
+        return Vigorish.LEAST_QUARTER if least else method
+
+
+class Accepted(Section, frozen=True):
+    """All that a wager may be made of, and the paragraph that says so; the operator may take less."""
+
+    accepted: tuple[Literal["chips", "promotional", "coupon"], ...]
+    tips: bool
+    """Whether players may wager for the dealers."""
+    cite: Cites
+    chips: str
+    """What the posted rules call chips."""
+
+
+class Procedure(Section, frozen=True):
+    """Steps that one book has and another has not. What is not named is not done."""
+
+    verified_by: Literal["floor", "surveillance"] = "floor"
+    """Who confirms the inspection of the pieces: the floor, or surveillance through the floor (R66)."""
+    surrender: bool = False
+    dealers_turn: bool = False
+    """Whether the first offer of the bank, having gone round, is the dealer's for a round (R32)."""
+    house_round_between: bool = False
+    """Whether a round without a bank lies between two that one player banks."""
+    far_spot_house_way: bool = False
+    """Whether a player's second hand, out of reach, is set the house way unless it has the larger wager."""
+    off_the_table: bool = False
+    """Whether a piece that left the table has a rule of its own."""
+    abandoned: bool = False
+    """Whether the floor may call the wagers of a player who left abandoned."""
+    cards_cut: bool = False
+    """Whether cards shuffled by hand are cut."""
+    cards_held: bool = False
+    """Whether players may take their cards off the table."""
+
+
+class About(Section, frozen=True):
+    """The whole of a `book.toml`."""
+
+    name: str
+    title: str
+    game: Game
+    silent: Cites
+    """What is cited where the book knows nothing of an option that another book gives."""
+    instruments: Accepted
+    order: int = 0
+    """Where the book stands among those of its game."""
+    main: Main = Main()
+    procedure: Procedure = Procedure()
+
+
+def read_about(folder: Traversable) -> About:
+    """A book's `book.toml`; raise BadInput that names the key."""
+    file = folder / "book.toml"
+    try:
+        return msgspec.convert(_with_cites(read_toml(file), About), About)
+    except msgspec.ValidationError as wrong:
+        raise BadInput(str(wrong), where=where_of(file)) from wrong
+
+
+def _with_cites(value: object, type_: Any) -> object:
+    """The value with each string in the place of a citation split into its paragraphs."""
+    if type_ == Cites:
+        return cites_of(value) if isinstance(value, str) else value
+    if not isinstance(value, Mapping):
+        return value
+    if get_origin(type_) is UnionType:
+        type_ = next(each for each in get_args(type_) if each is not type(None))
+    if get_origin(type_) is not None:
+        return {key: _with_cites(each, get_args(type_)[-1]) for key, each in value.items()}
+    hints = get_type_hints(type_)
+    return {key: _with_cites(each, hints.get(key.replace("-", "_"), object)) for key, each in value.items()}

@@ -1,0 +1,163 @@
+"""Books are found by their entry points, and a book that lacks something says what and where."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+from paigow.books import registry
+from paigow.books.book import books, load_book, read_book
+from paigow.books.registry import GROUP, book_names, folder_of
+from paigow.faults import BadInput
+
+OURS = ("commission-tiles", "colorado-tiles", "rock-island-poker", "maryland-poker")
+Found = Callable[..., None]
+
+
+@pytest.fixture
+def found(monkeypatch: pytest.MonkeyPatch) -> Iterator[Found]:
+    """Have the registry find these entry points instead of those installed."""
+
+    def find(*points: tuple[str, str]) -> None:
+        monkeypatch.setattr(
+            registry, "entry_points", lambda group: [EntryPoint(name, value, group) for name, value in points]
+        )
+        registry._folders.cache_clear()
+
+    yield find
+    registry._folders.cache_clear()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of Maryland's folder, to take something out of."""
+    return Path(shutil.copytree(str(folder_of("maryland-poker")), tmp_path / "copied"))
+
+
+def without(file: Path, beginning: str) -> None:
+    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+    kept = [line for line in lines if not line.startswith(beginning)]
+    assert len(kept) < len(lines)
+    file.write_text("".join(kept), encoding="utf-8")
+
+
+def test_our_books_are_listed_with_tiles_first() -> None:
+    assert book_names() == OURS
+    assert [book.name for book in books()] == list(OURS)
+
+
+def test_a_book_is_found_by_name_or_folder() -> None:
+    assert load_book(" Colorado_Tiles ").name == "colorado-tiles"
+    with pytest.raises(BadInput, match=r"no rule book is called 'colorado-tile'; perhaps colorado-tiles"):
+        load_book("colorado-tile")
+
+
+def test_no_entry_points_mean_a_stale_installation(found: Found) -> None:
+    found()
+    with pytest.raises(BadInput, match="no rule book is installed, not even paigow's own; install paigow"):
+        book_names()
+
+
+def test_two_books_of_one_name_clash(found: Found) -> None:
+    found(("maryland-poker", "paigow.books.maryland_poker"), ("maryland-poker", "elsewhere.maryland"))
+    with pytest.raises(BadInput, match=r"paigow\.books\.maryland_poker and elsewhere\.maryland"):
+        book_names()
+
+
+def test_a_book_found_twice_in_one_place_is_one_book(found: Found) -> None:
+    found(*[("maryland-poker", "paigow.books.maryland_poker")] * 2)
+    assert book_names() == ("maryland-poker",)
+
+
+def test_a_package_that_is_gone_is_named(found: Found) -> None:
+    found(("harbor-poker", "harbor_that_sank"))
+    with pytest.raises(BadInput, match=rf"'harbor-poker' cannot be loaded.*harbor_that_sank.*{GROUP}"):
+        book_names()
+
+
+def test_a_book_and_its_entry_point_have_one_name(found: Found) -> None:
+    found(("harbor-poker", "paigow.books.maryland_poker"))
+    with pytest.raises(BadInput, match="'harbor-poker' leads to a book that calls itself 'maryland-poker'"):
+        book_names()
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        "book.toml",
+        "options.toml",
+        "counts.tsv",
+        "citations.tsv",
+        "deciding.tsv",
+        "equipment.tsv",
+        "terms.tsv",
+        "paragraphs.tsv",
+    ],
+)
+def test_a_missing_file_is_named(folder: Path, file: str) -> None:
+    (folder / file).unlink()
+    with pytest.raises(BadInput, match=f"missing .copied/{file}"):
+        read_book(folder)
+
+
+def test_a_missing_topic_is_named(folder: Path) -> None:
+    without(folder / "citations.tsv", "seated players\t")
+    with pytest.raises(BadInput, match=r"has no row for 'seated players' .copied/citations.tsv"):
+        read_book(folder)
+
+
+def test_a_missing_reason_is_named(folder: Path) -> None:
+    without(folder / "deciding.tsv", "push low\t")
+    with pytest.raises(BadInput, match=r"maryland-poker has no row for 'push low' .copied/deciding.tsv"):
+        read_book(folder)
+
+
+def test_a_topic_that_nothing_asks_for_is_refused_with_its_neighbor(folder: Path) -> None:
+    with (folder / "citations.tsv").open("a", encoding="utf-8") as file:
+        file.write("seated player\t7.C\n")
+    with pytest.raises(BadInput, match=r"nothing is called 'seated player'.*perhaps 'seated players'"):
+        read_book(folder)
+
+
+def test_a_missing_column_and_a_short_row_are_named(folder: Path) -> None:
+    file = folder / "equipment.tsv"
+    whole = file.read_text(encoding="utf-8")
+    file.write_text(whole.replace("approval\t", "", 1), encoding="utf-8")
+    with pytest.raises(BadInput, match=r"the column 'approval' is missing .copied/equipment.tsv"):
+        read_book(folder)
+    file.write_text(f"{whole}bell\t-\n", encoding="utf-8")
+    with pytest.raises(BadInput, match=r"line 36 has 2 cells .copied/equipment.tsv.; a row has 5"):
+        read_book(folder)
+
+
+def test_an_empty_list_of_equipment_is_refused(folder: Path) -> None:
+    (folder / "equipment.tsv").write_text("item\tneeds\tapproval\tparagraphs\twhat\n", encoding="utf-8")
+    with pytest.raises(BadInput, match=r"lists no equipment .copied/equipment.tsv"):
+        read_book(folder)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ('game = "cards"', 'game = "dominoes"', "dominoes"),
+        ("surrender = true", "surender = true", "surender"),
+        ("tips = false\n", "", "tips"),
+        ('title = "', "title = ", "this is not TOML"),
+    ],
+)
+def test_a_wrong_key_of_the_book_is_named(folder: Path, old: str, new: str, problem: str) -> None:
+    file = folder / "book.toml"
+    whole = file.read_text(encoding="utf-8")
+    assert old in whole
+    file.write_text(whole.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(BadInput, match=rf"{problem}.*copied/book\.toml"):
+        read_book(folder)
+
+
+def test_asking_for_a_topic_that_no_book_has_names_book_and_topic() -> None:
+    with pytest.raises(LookupError, match=r"maryland-poker.*'seated bystanders'"):
+        load_book("maryland-poker").topics["seated bystanders"]
