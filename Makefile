@@ -2,13 +2,16 @@
 
 # Debian packages the tests need beyond Python's, as PACKAGE or PACKAGE=PROBE (see tools/ensure-system).
 SYSTEM_PACKAGES := postgresql=/usr/lib/postgresql/*/bin/postgres chromium=chromium libatomic1=/usr/lib/*/libatomic.so.1 \
-    fonts-liberation=/usr/share/fonts/truetype/liberation*/LiberationSans-Regular.ttf
+    fonts-liberation=/usr/share/fonts/truetype/liberation*/LiberationSans-Regular.ttf nodejs=node npm=npm
 # Test processes; two is what the smallest machine we care for has.
 JOBS ?= 2
 
 BIN := .venv/bin
 RUN_READY := .venv/.ready-run
 TEST_READY := .venv/.ready-test
+# npm's own record of what it installed: the tools that check the browser client, which itself needs none of it.
+WEB_BIN := node_modules/.bin
+WEB_READY := node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
 .PHONY: help run test check bench docs prove lock format clean
@@ -24,11 +27,12 @@ run: $(RUN_READY) ## start paigow
 test: check ## check everything, then run every test but the long proofs
 	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder -rR
 
-check: $(TEST_READY) ## format, lint, types and layers
+check: $(TEST_READY) $(WEB_READY) ## format, lint, types and layers
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(WEB_BIN)/biome check --error-on-warnings
 
 bench: $(TEST_READY) ## measure us beside our peers
 	$(BIN)/python -m benchmarks
@@ -42,12 +46,13 @@ prove: $(TEST_READY) ## the exhaustive proofs, with progress and no time limit
 lock: ## resolve the lock files afresh; UPGRADE=1 takes newer versions
 	tools/lock $(if $(UPGRADE),--upgrade)
 
-format: $(TEST_READY) ## lay out the code and mend what lint can mend by itself
+format: $(TEST_READY) $(WEB_READY) ## lay out the code and mend what lint can mend by itself
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+	$(WEB_BIN)/biome check --write
 
 clean: ## remove the environment, caches and builds
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis build dist
+	rm -rf .venv node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis build dist
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(RUN_READY): requirements/run.lock pyproject.toml tools/set-up
@@ -56,3 +61,8 @@ $(RUN_READY): requirements/run.lock pyproject.toml tools/set-up
 $(TEST_READY): requirements/test.lock pyproject.toml tools/set-up tools/ensure-system Makefile
 	@tools/ensure-system $(SYSTEM_PACKAGES)
 	@tools/set-up test
+
+$(WEB_READY): package.json package-lock.json .npmrc | $(TEST_READY)
+	@echo "npm: installing what checks the browser client (package-lock.json)"
+	@npm ci --silent
+	@touch $@

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 import stat
 import tomllib
@@ -14,7 +15,8 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "paigow"
 LONGEST_FILE_LINES = 500
-WRITTEN = {".py", ".js", ".css", ".html"}
+LONGEST_LINE = 110
+WRITTEN = {".py", ".js", ".ts", ".css", ".html"}
 TEXT = WRITTEN | {
     "",
     ".md",
@@ -74,6 +76,18 @@ def test_no_file_outgrows_its_topic() -> None:
     assert {path: count for path, count in written.items() if count > LONGEST_FILE_LINES} == {}
 
 
+def test_no_line_of_the_browser_client_is_long() -> None:
+    """What a formatter can't break, texts in code, is broken by hand."""
+    found = {
+        (path.relative_to(ROOT).as_posix(), number)
+        for path in files("src/paigow/web")
+        if path.suffix in {".js", ".css", ".html", ".ts"}
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if len(line) > LONGEST_LINE
+    }
+    assert found == set()
+
+
 def layers() -> set[str]:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     (contract,) = settings["tool"]["importlinter"]["contracts"]
@@ -124,6 +138,16 @@ def test_a_lock_pins_and_hashes_everything_and_names_no_host(lock: str) -> None:
         assert re.fullmatch(r"(\s+--hash=sha256:[0-9a-f]{64}( \\)?)+", "\n" + hashes), requirement
     text = (ROOT / "requirements" / lock).read_text(encoding="utf-8")
     assert re.findall(r".*(?:://|--index|--find-links|@ ).*", text) == []
+
+
+def test_the_lock_of_npm_pins_and_hashes_everything_and_names_no_registry() -> None:
+    lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
+    own, *others = lock["packages"].items()
+    assert own[0] == ""
+    assert all(re.fullmatch(r"[0-9.]+", version) for version in own[1]["devDependencies"].values())
+    for name, package in others:
+        assert package["integrity"].startswith("sha512-"), name
+        assert "resolved" not in package, name
 
 
 def test_tests_run_on_what_users_run() -> None:

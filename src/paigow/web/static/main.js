@@ -1,7 +1,9 @@
 // Which page an address shows, and what all pages share.
+
 import { paint } from './pieces/drawings.js';
-import { mendPresses } from './shared/pressing.js';
 import { showHelp } from './shared/dialogs.js';
+import { html } from './shared/html.js';
+import { mendPresses } from './shared/pressing.js';
 import { applySettings, otherLanguage, otherTheme } from './shared/settings.js';
 import { esc, loadTexts, t } from './shared/texts.js';
 
@@ -63,7 +65,13 @@ async function route() {
     if (at.isConnected) page = opened;
     else opened.close?.();
   } catch (error) {
-    at.innerHTML = `<main class="page"><h1>${t('error.gone')}</h1><p class="muted">${esc(error.message)}</p><p><a class="btn" href="/">${t('lobby.crumb')}</a></p></main>`;
+    at.innerHTML = html`
+      <main class="page">
+        <h1>${t('error.gone')}</h1>
+        <p class="muted">${esc(error.message)}</p>
+        <p><a class="btn" href="/">${t('lobby.crumb')}</a></p>
+      </main>
+    `;
   }
 }
 const SHARED = {

@@ -1,21 +1,52 @@
 // Legal commands as buttons and small forms: what a dealer or the floor does that has no picture of its own.
-import { has, esc, money, t } from '../shared/texts.js';
+import { html } from '../shared/html.js';
+import { esc, has, money, t } from '../shared/texts.js';
 
 export const actName = (tag) => (has(`do.${tag}`) ? t(`do.${tag}`) : tag.replace(/-/g, ' '));
 // Chance and time are the server's to say; coupons are laid by the player.
-const HIDDEN = new Set(['do', 'by', 'at', 'order', 'dice', 'motions', 'confirmed', 'cash', 'promotional', 'coupon', 'readings', 'hit']);
+const HIDDEN = new Set([
+  'do',
+  'by',
+  'at',
+  'order',
+  'dice',
+  'motions',
+  'confirmed',
+  'cash',
+  'promotional',
+  'coupon',
+  'readings',
+  'hit',
+]);
 const MONEY = new Set(['chips', 'most', 'handed', 'coupons', 'promotional']);
 // Counted from one by people, from nought by the table.
-const FROM_NOUGHT = new Set(['index', 'nth', 'found_face_up', 'drawn_in_error', 'report-stub-exposed/number']);
+const FROM_NOUGHT = new Set([
+  'index',
+  'nth',
+  'found_face_up',
+  'drawn_in_error',
+  'report-stub-exposed/number',
+]);
 // What is said only when something is not as it should be.
-const ACCIDENTS = new Set(['missing', 'found', 'unlike', 'flawed', 'defects', 'places', 'found_face_up', 'drawn_in_error', 'extra']);
+const ACCIDENTS = new Set([
+  'missing',
+  'found',
+  'unlike',
+  'flawed',
+  'defects',
+  'places',
+  'found_face_up',
+  'drawn_in_error',
+  'extra',
+]);
 const LISTS = { texts: /\s*[,;]\s*/, pieces: /[\s,;]+/, numbers: /[\s,;]+/, places: /[\s,;]+/ };
 const NUMBERED = new Set(['numbers', 'places']);
 const FEW = 12;
 
 const counted = (tag, name) => FROM_NOUGHT.has(name) || FROM_NOUGHT.has(`${tag}/${name}`);
 const label = (name) => (has(`field.${name}`) ? t(`field.${name}`) : name.replace(/_/g, ' '));
-export const seatName = (value) => (value === 0 ? t('dealer') : value === 7 ? t('dead') : t('position', { n: value }));
+export const seatName = (value) =>
+  value === 0 ? t('dealer') : value === 7 ? t('dead') : t('position', { n: value });
 const said = (tag, name, value) => {
   if (MONEY.has(name) && typeof value === 'number') return money(value);
   if (name === 'place' || name === 'position') return seatName(value);
@@ -61,16 +92,38 @@ function input(tag, bound, value) {
       ? Array.from({ length: range + 1 }, (_, i) => bound.least + i)
       : null;
   if (choices)
-    return `<label for="${id}">${label(bound.field)}<select ${named} data-json="1">${choices.map((choice) => `<option data-k="${esc(JSON.stringify(choice))}" value="${esc(JSON.stringify(choice))}"${choice === value ? ' selected' : ''}>${esc(said(tag, bound.field, choice))}</option>`).join('')}</select></label>`;
+    return html`
+      <label for="${id}">
+        ${label(bound.field)}
+        <select ${named} data-json="1">
+          ${choices
+            .map(
+              (choice) => html`
+                <option data-k="${esc(JSON.stringify(choice))}"
+                  value="${esc(JSON.stringify(choice))}"${choice === value ? ' selected' : ''}>
+                  ${esc(said(tag, bound.field, choice))}
+                </option>
+              `,
+            )
+            .join('')}
+        </select>
+      </label>
+    `;
   const whole = bound.kind === 'number' && Number.isFinite(range);
-  const type = bound.kind === 'cents'
-    ? 'type="number" step="0.01" class="short" required'
-    : whole
-      ? `type="number" class="short" min="${bound.least + shift}" max="${bound.most + shift}"`
-      : typeof value === 'number'
-        ? 'type="number" class="short"'
-        : `type="text"${LISTS[bound.kind] ? '' : ' required'}`;
-  return `<label for="${id}">${label(bound.field)}<input ${named} ${type} value="${esc(textOf(tag, bound, value))}"></label>`;
+  const type =
+    bound.kind === 'cents'
+      ? 'type="number" step="0.01" class="short" required'
+      : whole
+        ? `type="number" class="short" min="${bound.least + shift}" max="${bound.most + shift}"`
+        : typeof value === 'number'
+          ? 'type="number" class="short"'
+          : `type="text"${LISTS[bound.kind] ? '' : ' required'}`;
+  return html`
+    <label for="${id}">
+      ${label(bound.field)}
+      <input ${named} ${type} value="${esc(textOf(tag, bound, value))}">
+    </label>
+  `;
 }
 function fields(option) {
   const tag = option.command.do,
@@ -81,7 +134,12 @@ function fields(option) {
   return (
     usual.join('') +
     (other.length
-      ? `<details class="accident"><summary>${t('console.otherwise')}</summary><div>${other.join('')}</div></details>`
+      ? html`
+        <details class="accident">
+          <summary>${t('console.otherwise')}</summary>
+          <div>${other.join('')}</div>
+        </details>
+      `
       : '')
   );
 }
@@ -103,18 +161,48 @@ export function actForms(tag, options, { chosen = '', note = '' } = {}) {
     return all
       .map((option, i) => {
         const detail = words(option);
-        return `<button class="btn" type="button" data-act="give" data-tag="${tag}" data-variant="${i}" data-k="give-${tag}-${esc(detail)}">${esc(detail ? `${name} · ${detail}` : name)}</button>`;
+        return html`
+          <button class="btn" type="button" data-act="give" data-tag="${tag}" data-variant="${i}"
+            data-k="give-${tag}-${esc(detail)}">
+            ${esc(detail ? `${name} · ${detail}` : name)}
+          </button>
+        `;
       })
       .join('');
   // What was chosen is found by what it says: others may have come before it since.
-  const at = Math.max(0, all.findIndex((each) => words(each) === chosen)),
+  const at = Math.max(
+      0,
+      all.findIndex((each) => words(each) === chosen),
+    ),
     option = all[at];
   const which =
     all.length > 1
-      ? `<label for="${tag}-variant">${t('console.which')}<select id="${tag}-variant" data-variants="${tag}">${all.map((each, i) => `<option data-k="${esc(words(each))}" value="${esc(words(each))}"${i === at ? ' selected' : ''}>${esc(words(each) || t('console.somebody'))}</option>`).join('')}</select></label>`
+      ? html`
+        <label for="${tag}-variant">
+          ${t('console.which')}
+          <select id="${tag}-variant" data-variants="${tag}">
+            ${all
+              .map(
+                (each, i) => html`
+                  <option data-k="${esc(words(each))}"
+                    value="${esc(words(each))}"${i === at ? ' selected' : ''}>
+                    ${esc(words(each) || t('console.somebody'))}
+                  </option>
+                `,
+              )
+              .join('')}
+          </select>
+        </label>
+      `
       : '';
   const title = all.length === 1 && words(option) ? `${name} · ${words(option)}` : name;
-  return `<form class="form" data-tag="${tag}" data-variant="${at}" data-k="form-${tag}" aria-label="${esc(name)}"><b>${esc(title)}</b>${note}<div class="ask">${which}${fields(option)}<button class="btn slim">${t('console.give')}</button></div></form>`;
+  return html`
+    <form class="form" data-tag="${tag}" data-variant="${at}" data-k="form-${tag}" aria-label="${esc(name)}">
+      <b>${esc(title)}</b>
+      ${note}
+      <div class="ask">${which}${fields(option)}<button class="btn slim">${t('console.give')}</button></div>
+    </form>
+  `;
 }
 
 const read = (tag, element) => {

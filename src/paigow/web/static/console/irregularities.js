@@ -40,7 +40,11 @@ const STORIES = {
     place: option.command.place,
     command: { ...option.command, index: numberIn(option, 'index') },
   }),
-  'report-off-table': (option) => ({ key: 'off', place: option.command.place, command: { ...option.command } }),
+  'report-off-table': (option) => ({
+    key: 'off',
+    place: option.command.place,
+    command: { ...option.command },
+  }),
   'report-undealt-tile': (option) => ({
     key: option.command.off_table ? 'undealtoff' : 'undealt',
     command: { ...option.command, nth: numberIn(option, 'nth') },
@@ -52,11 +56,15 @@ const STORIES = {
   'report-shuffler-jam': (option) => ({ key: 'shuffler', command: { ...option.command } }),
   'deal-cards': (option) => {
     const two = Math.random() < 0.5;
-    return { key: two ? 'twoup' : 'oneup', command: { ...option.command, found_face_up: two ? [3, 9] : [3] } };
+    return {
+      key: two ? 'twoup' : 'oneup',
+      command: { ...option.command, found_face_up: two ? [3, 9] : [3] },
+    };
   },
   'count-stub': (option) => ({ key: 'count', command: { ...option.command, extra: 1 } }),
 };
-// One accident of those that can happen now: the kind first, so that a hand at each seat weighs no more than one.
+// One accident of those that can happen now: the kind first, so that a hand at each seat weighs no more than
+// one.
 export function accident(options) {
   const kinds = [...new Set(options.map((option) => option.command.do))].filter((tag) => STORIES[tag]);
   if (!kinds.length) return null;

@@ -1,13 +1,16 @@
-// The dealer's and the floor's console: what is due, what may go wrong, money and care, and the rounds of the past.
+// The dealer's and the floor's console: what is due, what may go wrong, money and care, and the rounds of the
+// past.
+
 import { api } from '../shared/connection.js';
 import { draw } from '../shared/drawing.js';
-import { actForms, commandOf, variants } from './forms.js';
-import { MISHAPS } from './irregularities.js';
+import { html } from '../shared/html.js';
+import { esc, t } from '../shared/texts.js';
 import { diceOf } from '../table/model.js';
 import { script as lines } from '../table/panels/side.js';
-import { cited, citesOf, doneIn, station, toldOf } from './station.js';
 import { whyRefused } from '../table/sentences.js';
-import { esc, t } from '../shared/texts.js';
+import { actForms, commandOf, variants } from './forms.js';
+import { MISHAPS } from './irregularities.js';
+import { cited, citesOf, doneIn, station, toldOf } from './station.js';
 
 const SECTIONS = {
   mishaps: MISHAPS,
@@ -61,7 +64,8 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
       const { do: tag } = option.command;
       found.set(tag, [...(found.get(tag) || []), option]);
     }
-    if (found.has('deliver-stack')) found.set('deliver-stack', rightFirst(found.get('deliver-stack'), at.model));
+    if (found.has('deliver-stack'))
+      found.set('deliver-stack', rightFirst(found.get('deliver-stack'), at.model));
     return found;
   };
   function section(name, tags, all) {
@@ -71,16 +75,34 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
       .map((tag) => actForms(tag, all.get(tag), { chosen: chosen[tag], note: noted ? note(tag) : '' }))
       .join('');
     const due = name === 'now' && tags.find((tag) => script[tag]);
-    return `<section class="duties" data-k="duties-${name}" aria-labelledby="duties-${name}"><h2 id="duties-${name}">${t(`console.${name}`)}</h2>${due ? note(due) : ''}${body || `<p class="muted">${t('console.none')}</p>`}</section>`;
+    return html`
+      <section class="duties" data-k="duties-${name}" aria-labelledby="duties-${name}">
+        <h2 id="duties-${name}">${t(`console.${name}`)}</h2>
+        ${due ? note(due) : ''}${body || `<p class="muted">${t('console.none')}</p>`}
+      </section>
+    `;
   }
   function rounds() {
     const rows = past
       .map(
         (each) =>
-          `<li><span class="num">${t('round', { n: each.round })}</span> <a class="btn slim quiet" href="/round/${encodeURIComponent(id)}/${each.round}" data-act="go" aria-label="${esc(t('console.rebuild.said', { n: each.round }))}">${t('console.rebuild')}</a></li>`,
+          html`
+            <li>
+              <span class="num">${t('round', { n: each.round })}</span>${' '}
+              <a class="btn slim quiet" href="/round/${encodeURIComponent(id)}/${each.round}" data-act="go"
+                aria-label="${esc(t('console.rebuild.said', { n: each.round }))}">
+                ${t('console.rebuild')}
+              </a>
+            </li>
+          `,
       )
       .join('');
-    return `<section class="duties" data-k="duties-past" aria-labelledby="duties-past"><h2 id="duties-past">${t('console.past')}</h2>${rows ? `<ul class="past">${rows}</ul>` : `<p class="muted">${t('console.past.none')}</p>`}</section>`;
+    return html`
+      <section class="duties" data-k="duties-past" aria-labelledby="duties-past">
+        <h2 id="duties-past">${t('console.past')}</h2>
+        ${rows ? `<ul class="past">${rows}</ul>` : `<p class="muted">${t('console.past.none')}</p>`}
+      </section>
+    `;
   }
   function redraw() {
     const model = at?.model;
@@ -92,19 +114,41 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
     const all = grouped(),
       tags = [...all.keys()];
     const waits = model.awaited.map((person) => esc(model.names[person] || person)).join(', ');
-    const head = `<h1>${t('console.title')} <span class="muted">${t(`console.as.${role}`)} · ${t(`step.${model.view.step}`)}${waits ? ` · ${t('console.waits', { who: waits })}` : ''}</span></h1>`;
+    const head = html`
+      <h1>
+        ${t('console.title')}${' '}
+        <span class="muted">
+          ${t(`console.as.${role}`)} · ${t(`step.${model.view.step}`)}
+          ${waits ? ` · ${t('console.waits', { who: waits })}` : ''}
+        </span>
+      </h1>
+    `;
     Object.assign(at.duty.dataset, { step: model.view.step, version: model.view.version });
     draw(
       at.duty,
-      `<header class="told">${head}<p class="verdict" role="status" data-given="${given}">${verdict}</p></header>${NAMES.map((name) =>
-        section(
-          name,
-          tags.filter((tag) => sectionOf(tag, all.get(tag)) === name),
-          all,
-        ),
-      ).join('')}${rounds()}`,
+      html`
+        <header class="told">
+          ${head}
+          <p class="verdict" role="status" data-given="${given}">${verdict}</p>
+        </header>
+        ${NAMES.map((name) =>
+          section(
+            name,
+            tags.filter((tag) => sectionOf(tag, all.get(tag)) === name),
+            all,
+          ),
+        ).join('')}
+        ${rounds()}
+      `,
     );
-    at.tellUnder(`<section class="told-so-far"><h2>${t('script')} <small class="muted">${t('script.tap')}</small></h2>${lines(model, 12)}</section>`);
+    at.tellUnder(
+      html`
+        <section class="told-so-far">
+          <h2>${t('script')} <small class="muted">${t('script.tap')}</small></h2>
+          ${lines(model, 12)}
+        </section>
+      `,
+    );
   }
   async function give(tag, variant, form) {
     const option = variants(grouped().get(tag) || [])[Number(variant)];
@@ -113,8 +157,16 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
     given += 1;
     verdict =
       answer.type === 'refused'
-        ? `<span class="lose">▼ ${t('console.refused')}</span> ${esc(whyRefused(answer))} ${cited(answer.cites)}`
-        : `<span class="win">▲ ${t('console.done')}</span> ${esc(toldOf(at.model, events))} ${cited(citesOf(events))}`;
+        ? html`
+          <span class="lose">▼ ${t('console.refused')}</span>${' '}
+          ${esc(whyRefused(answer))}${' '}
+          ${cited(answer.cites)}
+        `
+        : html`
+          <span class="win">▲ ${t('console.done')}</span>${' '}
+          ${esc(toldOf(at.model, events))}${' '}
+          ${cited(citesOf(events))}
+        `;
     redraw();
   }
 

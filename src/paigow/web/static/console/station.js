@@ -1,13 +1,16 @@
-// A table seen from the dealer's or the floor's side: the felt above, a panel of duties below, one socket for both.
+// A table seen from the dealer's or the floor's side: the felt above, a panel of duties below, one socket for
+// both.
+
 import { connect, whoAmI } from '../shared/connection.js';
 import { showParagraph } from '../shared/dialogs.js';
 import { draw } from '../shared/drawing.js';
+import { html } from '../shared/html.js';
+import { fourColours } from '../shared/settings.js';
+import { esc, money, orElse, t } from '../shared/texts.js';
 import { uprightFelt } from '../table/felt/felt.js';
 import { rack, stakeOf } from '../table/model.js';
-import { fourColours } from '../shared/settings.js';
-import { tablePage } from '../table/table.js';
 import { lineSaid } from '../table/sentences.js';
-import { esc, money, orElse, t } from '../shared/texts.js';
+import { tablePage } from '../table/table.js';
 
 // No question may stand in the way of an answer for longer.
 const LONGEST = 10000;
@@ -20,20 +23,50 @@ export const cited = (cites) =>
     .join(' ');
 
 // The paragraphs of what happened, those of its end first: that is what an accident comes to.
-export const citesOf = (events) => [...new Set([...events].reverse().flatMap((event) => event.cites || []))].slice(0, 4);
+export const citesOf = (events) =>
+  [...new Set([...events].reverse().flatMap((event) => event.cites || []))].slice(0, 4);
 // What the script asks for; what stands in braces is known only when it happens.
 // Said in the page's language; what is done stands in the rule book's own.
 const open = (text) => text.replace(/\{\w+\}/g, '…');
 export const doneIn = (lines) =>
-  [...new Set(lines.map((line) => `${line.say ? `${esc(t('quote', { text: open(orElse(`say.${line.say}`, line.say)) }))} ` : ''}<span lang="en">${esc(open(line.do))}</span>`))].join(' ');
+  [
+    ...new Set(
+      lines.map(
+        (line) =>
+          html`
+            ${line.say ? `${esc(t('quote', { text: open(orElse(`say.${line.say}`, line.say)) }))} ` : ''}
+            <span lang="en">${esc(open(line.do))}</span>
+          `,
+      ),
+    ),
+  ].join(' ');
 // What lies and what is left at each position.
 function seats(model) {
   const row = (person, i) => {
     const own = model.view.wagers.filter((wager) => wager.person === person && wager.position === i + 1);
-    return `<tr><th scope="row">${i + 1} <span>${esc(model.names[person] || person)}</span></th><td>${money(own.reduce((sum, wager) => sum + stakeOf(wager), 0))}</td><td>${money(rack(model, person))}</td></tr>`;
+    return html`
+      <tr>
+        <th scope="row">${i + 1} <span>${esc(model.names[person] || person)}</span></th>
+        <td>${money(own.reduce((sum, wager) => sum + stakeOf(wager), 0))}</td>
+        <td>${money(rack(model, person))}</td>
+      </tr>
+    `;
   };
   const rows = model.view.chairs.map((person, i) => (person ? row(person, i) : '')).join('');
-  return `<section class="seated"><table class="num"><thead><tr><th scope="col">${t('station.seats')}</th><th scope="col">${t('station.lies')}</th><th scope="col">${t('station.chips')}</th></tr></thead><tbody>${rows || `<tr><td colspan="3" class="muted">${t('station.nobody')}</td></tr>`}</tbody></table></section>`;
+  return html`
+    <section class="seated">
+      <table class="num">
+        <thead>
+          <tr>
+            <th scope="col">${t('station.seats')}</th>
+            <th scope="col">${t('station.lies')}</th>
+            <th scope="col">${t('station.chips')}</th>
+          </tr>
+        </thead>
+        <tbody>${rows || `<tr><td colspan="3" class="muted">${t('station.nobody')}</td></tr>`}</tbody>
+      </table>
+    </section>
+  `;
 }
 export const toldOf = (model, events) =>
   events
@@ -44,7 +77,13 @@ export const toldOf = (model, events) =>
 
 export async function station(root, id, { go, role, title, cls = '', onChange }) {
   await whoAmI();
-  root.innerHTML = `<div class="replaybox station ${cls}"><div class="stage"></div><main class="panelbox duty"></main><aside class="under" aria-label="${t('station.under')}"></aside></div>`;
+  root.innerHTML = html`
+    <div class="replaybox station ${cls}">
+      <div class="stage"></div>
+      <main class="panelbox duty"></main>
+      <aside class="under" aria-label="${t('station.under')}"></aside>
+    </div>
+  `;
   const stage = root.querySelector('.stage'),
     duty = root.querySelector('.duty'),
     under = root.querySelector('.under');
@@ -95,7 +134,7 @@ export async function station(root, id, { go, role, title, cls = '', onChange })
   return {
     duty,
     // What has been before, and the money, below the felt where there is room.
-    tellUnder: (html) => draw(under, `${html}${seats(page.model)}`),
+    tellUnder: (told) => draw(under, `${told}${seats(page.model)}`),
     get model() {
       return page?.model;
     },

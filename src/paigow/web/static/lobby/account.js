@@ -1,14 +1,37 @@
 // Accounts: sign in, create one, sign out. Guests are let in elsewhere, without being asked.
+
 import { signIn, signOut } from '../shared/connection.js';
 import { hide, show } from '../shared/dialogs.js';
+import { html } from '../shared/html.js';
 import { esc, t } from '../shared/texts.js';
 
 const SHORTEST = 10;
 const WRONG = { 400: 'taken', 401: 'wrong', 422: 'taken', 429: 'slow' };
 const field = (name, attributes) =>
-  `<label for="account-${name}">${t(`account.${name}`)}<input id="account-${name}" name="${name}" required ${attributes}></label>`;
+  html`
+    <label for="account-${name}">
+      ${t(`account.${name}`)}
+      <input id="account-${name}" name="${name}" required ${attributes}>
+    </label>
+  `;
 const form = () =>
-  `<h2>${t('account.title')}</h2><p>${t('account.text')}</p><form class="form account" data-act="account" data-stay>${field('name', 'type="text" maxlength="24" autocomplete="username" autofocus')}${field('password', 'type="password" maxlength="256" autocomplete="current-password" aria-describedby="account-rules"')}<p class="muted" id="account-rules">${t('account.rules')}</p><p class="lose" role="alert"></p><div class="row"><button class="btn primary" name="how" value="login">${t('account.title')}</button><button class="btn" name="how" value="accounts">${t('account.create')}</button></div></form>`;
+  html`
+    <h2>${t('account.title')}</h2>
+    <p>${t('account.text')}</p>
+    <form class="form account" data-act="account" data-stay>
+      ${field('name', 'type="text" maxlength="24" autocomplete="username" autofocus')}
+      ${field(
+        'password',
+        'type="password" maxlength="256" autocomplete="current-password" aria-describedby="account-rules"',
+      )}
+      <p class="muted" id="account-rules">${t('account.rules')}</p>
+      <p class="lose" role="alert"></p>
+      <div class="row">
+        <button class="btn primary" name="how" value="login">${t('account.title')}</button>
+        <button class="btn" name="how" value="accounts">${t('account.create')}</button>
+      </div>
+    </form>
+  `;
 
 async function enter({ how, name, password }, element) {
   const told = element.querySelector('[role=alert]'),
@@ -29,7 +52,7 @@ async function enter({ how, name, password }, element) {
 // Signs the person in or out; `changed` is told once somebody else is at the browser.
 export function showAccount(me, changed) {
   if (!me || me.guest)
-    show(form(), t('account.title'), async (act, values, element) => {
+    show(form(), t('account.title'), async (_act, values, element) => {
       if (element.ariaBusy === 'true') return;
       element.ariaBusy = 'true';
       await enter(values, element);
@@ -39,7 +62,11 @@ export function showAccount(me, changed) {
   else {
     const title = t('account.in', { name: esc(me.name) });
     show(
-      `<h2>${title}</h2><p>${t('account.in.text')}</p><div class="row"><button class="btn" data-act="signout" autofocus>${t('account.out')}</button></div>`,
+      html`
+        <h2>${title}</h2>
+        <p>${t('account.in.text')}</p>
+        <div class="row"><button class="btn" data-act="signout" autofocus>${t('account.out')}</button></div>
+      `,
       t('account.in', { name: me.name }),
       async () => {
         await signOut();

@@ -1,7 +1,9 @@
 // A picture of each game's table, for the pages that lead to it.
-import { board } from '../table/felt/board.js';
+
 import { back, card, cardBack, tile } from '../pieces/drawings.js';
 import { shaker } from '../pieces/tokens.js';
+import { html } from '../shared/html.js';
+import { board } from '../table/felt/board.js';
 
 export const WIDTH = 306,
   ROUND = 330;
@@ -16,4 +18,13 @@ const ART = {
 };
 // `title` is written on the felt, `seats` lie on it, `named` says what it shows or that it is not to be read.
 export const cover = (book, { title = '', seats = '', named = 'aria-hidden="true"' } = {}) =>
-  `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMidYMid slice" ${named}>${board(WIDTH, HEIGHT - 18, ROUND, 18)}<text x="${WIDTH / 2}" y="44" text-anchor="middle" font-size="14" letter-spacing="1" class="serif" fill="var(--felt-ink)">${title}</text>${(ART[book] || ART['commission-tiles'])()}${seats}</svg>`;
+  html`
+    <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMidYMid slice" ${named}>
+      ${board(WIDTH, HEIGHT - 18, ROUND, 18)}
+      <text x="${WIDTH / 2}" y="44" text-anchor="middle" font-size="14" letter-spacing="1" class="serif"
+        fill="var(--felt-ink)">
+        ${title}
+      </text>
+      ${(ART[book] || ART['commission-tiles'])()}${seats}
+    </svg>
+  `;

@@ -1,10 +1,12 @@
 // The floor: its tables, what each offers and costs, and the way to a seat.
-import { showAccount } from './account.js';
+
+import { bank } from '../pieces/tokens.js';
 import { topbar } from '../shared/bar.js';
 import { api, consolesOf, whoAmI } from '../shared/connection.js';
-import { ROUND as R, WIDTH as W, cover } from './covers.js';
-import { bank } from '../pieces/tokens.js';
+import { html } from '../shared/html.js';
 import { esc, has, money, orElse, percent, t, whole } from '../shared/texts.js';
+import { showAccount } from './account.js';
+import { cover, ROUND as R, WIDTH as W } from './covers.js';
 
 function seatsArt(table) {
   return (table.chairs || [])
@@ -13,9 +15,22 @@ function seatsArt(table) {
         x = W / 2 + (R - 30) * Math.sin(a) * 1.02,
         y = 244 - (R - 30) + (R - 30) * Math.cos(a);
       if (!chair)
-        return `<g transform="translate(${x} ${y})"><circle r="17" fill="none" stroke="var(--felt-ink)" stroke-opacity=".75" stroke-dasharray="4 4"/><path d="M-6 0H6M0-6V6" stroke="var(--felt-ink)" stroke-width="1.6"/></g>`;
+        return html`
+          <g transform="translate(${x} ${y})">
+            <circle r="17" fill="none" stroke="var(--felt-ink)" stroke-opacity=".75" stroke-dasharray="4 4"/>
+            <path d="M-6 0H6M0-6V6" stroke="var(--felt-ink)" stroke-width="1.6"/>
+          </g>
+        `;
       const name = chair.name || chair.person || String(chair);
-      return `<g transform="translate(${x} ${y})"><circle r="17" fill="var(--panel)" stroke="var(--felt-line)" stroke-width="1.5"/><text y="5" text-anchor="middle" font-size="14" font-weight="700" fill="var(--text)">${esc([...name][0])}</text></g>${table.bank === i + 1 ? bank(x + 14, y - 17, 13, [...t('marker.bank')][0]) : ''}`;
+      return html`
+        <g transform="translate(${x} ${y})">
+          <circle r="17" fill="var(--panel)" stroke="var(--felt-line)" stroke-width="1.5"/>
+          <text y="5" text-anchor="middle" font-size="14" font-weight="700" fill="var(--text)">
+            ${esc([...name][0])}
+          </text>
+        </g>
+        ${table.bank === i + 1 ? bank(x + 14, y - 17, 13, [...t('marker.bank')][0]) : ''}
+      `;
     })
     .join('');
 }
@@ -40,7 +55,8 @@ function lines(table) {
   ]);
   rows.push([t('lobby.vigorish'), t(`vigorish.${table.vigorish}`).replace(/^[^\d]*/, '')]);
   const sides = Object.keys(table.limits).filter((kind) => kind !== 'main' && has(`wager.${kind}`));
-  if (sides.length) rows.push([t('lobby.sides'), sides.map((kind) => t(`wager.${kind}`)).join(t('list.and'))]);
+  if (sides.length)
+    rows.push([t('lobby.sides'), sides.map((kind) => t(`wager.${kind}`)).join(t('list.and'))]);
   if (table.watching) rows.push([t('lobby.watching'), String(table.watching)]);
   rows.push([t('lobby.houseway'), orElse(`houseway.${table.house_way}`, table.house_way)]);
   return rows
@@ -52,13 +68,60 @@ const edge = (value) =>
   value === null || value === undefined ? '—' : typeof value === 'number' ? percent(value) : esc(value);
 const staff = (consoles) =>
   consoles.length
-    ? `<div class="go staff">${consoles.map(([role, href]) => `<a class="btn quiet" href="${href}" data-act="go">${t(`console.link.${role}`)}</a>`).join('')}</div>`
+    ? html`
+      <div class="go staff">
+        ${consoles
+          .map(
+            ([role, href]) =>
+              `<a class="btn quiet" href="${href}" data-act="go">${t(`console.link.${role}`)}</a>`,
+          )
+          .join('')}
+      </div>
+    `
     : '';
 function panel(table, me) {
   const free = (table.chairs || []).filter((chair) => !chair || chair.bot).length,
     open = (table.chairs || []).filter((chair) => !chair).length,
     [least, most] = table.limits?.main || [0, 0];
-  return `<article class="table"><div class="art">${art(table)}</div><div class="info"><div><h2>${esc(table.name || t(`book.${table.book}`))}<small class="num">${esc(table.title)}</small></h2><p class="offers">${has(`lobby.offers.${table.book}`) ? t(`lobby.offers.${table.book}`) : ''}</p></div><dl class="facts num"><div><dt>${t('lobby.limits')}</dt><dd>${whole(least)} – ${whole(most)}</dd></div><div><dt>${t('lobby.edge')}</dt><dd>${edge(table.edge)}</dd></div><div><dt>${t(table.bank_edge === null ? 'lobby.round' : 'lobby.edge.bank')}</dt><dd>${table.bank_edge === null ? table.round : edge(table.bank_edge)}</dd></div></dl><dl class="meters num">${lines(table)}</dl><div class="go"><a class="btn primary" href="/table/${encodeURIComponent(table.id)}${free ? '?sit' : ''}" data-act="go">${open || !free ? (open ? t('lobby.sit', { n: open }) : t('lobby.full')) : t('lobby.sit', { n: free })}</a><a class="btn quiet" href="/watch/${encodeURIComponent(table.id)}" data-act="go">${t('lobby.watch')}</a><a class="btn quiet" href="/api/tables/${encodeURIComponent(table.id)}/rules">${t('lobby.rules')}</a></div>${staff(consolesOf(me, table.id))}</div></article>`;
+  return html`
+    <article class="table">
+      <div class="art">${art(table)}</div>
+      <div class="info">
+        <div>
+          <h2>${esc(table.name || t(`book.${table.book}`))}<small class="num">${esc(table.title)}</small></h2>
+          <p class="offers">${has(`lobby.offers.${table.book}`) ? t(`lobby.offers.${table.book}`) : ''}</p>
+        </div>
+        <dl class="facts num">
+          <div><dt>${t('lobby.limits')}</dt><dd>${whole(least)} – ${whole(most)}</dd></div>
+          <div><dt>${t('lobby.edge')}</dt><dd>${edge(table.edge)}</dd></div>
+          <div>
+            <dt>${t(table.bank_edge === null ? 'lobby.round' : 'lobby.edge.bank')}</dt>
+            <dd>${table.bank_edge === null ? table.round : edge(table.bank_edge)}</dd>
+          </div>
+        </dl>
+        <dl class="meters num">${lines(table)}</dl>
+        <div class="go">
+          <a class="btn primary" href="/table/${encodeURIComponent(table.id)}${free ? '?sit' : ''}"
+            data-act="go">
+            ${
+              open || !free
+                ? open
+                  ? t('lobby.sit', { n: open })
+                  : t('lobby.full')
+                : t('lobby.sit', { n: free })
+            }
+          </a>
+          <a class="btn quiet" href="/watch/${encodeURIComponent(table.id)}" data-act="go">
+            ${t('lobby.watch')}
+          </a>
+          <a class="btn quiet" href="/api/tables/${encodeURIComponent(table.id)}/rules">
+            ${t('lobby.rules')}
+          </a>
+        </div>
+        ${staff(consolesOf(me, table.id))}
+      </div>
+    </article>
+  `;
 }
 // The lobby's record in the terms of this page: chairs by position, the bank as a position.
 function readTable(table) {
@@ -90,14 +153,44 @@ export async function lobbyPage(root) {
     const tables = await api('/api/lobby').catch(() => null);
     if (closed) return;
     const list = (tables?.tables || []).map(readTable);
-    const html = `<header class="topbar">${topbar({ crumb: `<b>${t('lobby.crumb')}</b>`, chips: me ? money(me.wallet ?? 0) : null, account: me && !me.guest ? me.name : '' })}</header><main class="page"><div class="head"><div><h1>${t('lobby.title')}</h1><p>${t('lobby.text')}</p></div><nav aria-label="${t('lobby.crumb')}">${LINKS.map(([name, href]) => `<a class="btn ${name === 'pieces' ? 'quiet' : ''}" href="${href}" data-act="go">${t(`lobby.${name}`)}</a>`).join('')}</nav></div><section class="tables" aria-label="${t('lobby.crumb')}">${list.map((table) => panel(table, me)).join('') || `<p class="muted">${t('lobby.none')}</p>`}</section><footer class="foot"><span>${t('lobby.foot')}</span><span class="spacer"></span><span>${t('lobby.play')}</span></footer></main>`;
+    const markup = html`
+      <header class="topbar">
+        ${topbar({
+          crumb: `<b>${t('lobby.crumb')}</b>`,
+          chips: me ? money(me.wallet ?? 0) : null,
+          account: me && !me.guest ? me.name : '',
+        })}
+      </header>
+      <main class="page">
+        <div class="head">
+          <div><h1>${t('lobby.title')}</h1><p>${t('lobby.text')}</p></div>
+          <nav aria-label="${t('lobby.crumb')}">
+            ${LINKS.map(
+              ([name, href]) => html`
+                <a class="btn ${name === 'pieces' ? 'quiet' : ''}" href="${href}" data-act="go">
+                  ${t(`lobby.${name}`)}
+                </a>
+              `,
+            ).join('')}
+          </nav>
+        </div>
+        <section class="tables" aria-label="${t('lobby.crumb')}">
+          ${list.map((table) => panel(table, me)).join('') || `<p class="muted">${t('lobby.none')}</p>`}
+        </section>
+        <footer class="foot">
+          <span>${t('lobby.foot')}</span>
+          <span class="spacer"></span>
+          <span>${t('lobby.play')}</span>
+        </footer>
+      </main>
+    `;
     // The page holds still behind a window, so that the focus finds its way back.
-    if (html !== shown && !document.querySelector('dialog[open]')) {
+    if (markup !== shown && !document.querySelector('dialog[open]')) {
       const at = document.activeElement,
         focused = ['href', 'data-k'].find((name) => at?.getAttribute(name)),
         wanted = focused && `[${focused}="${CSS.escape(at.getAttribute(focused))}"]`;
-      root.innerHTML = html;
-      shown = html;
+      root.innerHTML = markup;
+      shown = markup;
       if (wanted) root.querySelector(wanted)?.focus();
     }
   }

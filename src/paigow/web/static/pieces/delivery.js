@@ -1,4 +1,5 @@
-// Which tiles of the eight stacks each style of delivery takes, turn by turn: to draw them, never to deal them.
+// Which tiles of the eight stacks each style of delivery takes, turn by turn: to draw them, never to deal
+// them.
 const pair = (one, other) => [
   [
     [one, 0],

@@ -1,9 +1,21 @@
 // A hand explained where its name stands: its pieces, what makes it, and what its tiles are called.
+
 import { show } from '../shared/dialogs.js';
-import { cardName, isTile, kindOf, nameHalf, pipsOf, rankFive, rankTiles, rankTwo, tileName } from './names.js';
-import { card, svg, tile } from './drawings.js';
+import { html } from '../shared/html.js';
 import { fourColours } from '../shared/settings.js';
 import { esc, t } from '../shared/texts.js';
+import { card, svg, tile } from './drawings.js';
+import {
+  cardName,
+  isTile,
+  kindOf,
+  nameHalf,
+  pipsOf,
+  rankFive,
+  rankTiles,
+  rankTwo,
+  tileName,
+} from './names.js';
 
 function tilesWhy(pieces) {
   const [value, negated] = rankTiles(pieces),
@@ -26,9 +38,22 @@ function cardsWhy(pieces, wheelLowest) {
 }
 // English, Cantonese in Latin letters and Chinese side by side, whatever the language of the page.
 export const namesOf = (kind) =>
-  `<b lang="yue-Latn">${t(`tile.roman.${kind}`)}</b> <i lang="zh-Hant">${t(`tile.chinese.${kind}`)}</i> <span lang="en">${t(`tile.english.${kind}`)}</span>`;
+  html`
+    <b lang="yue-Latn">${t(`tile.roman.${kind}`)}</b>${' '}
+    <i lang="zh-Hant">${t(`tile.chinese.${kind}`)}</i>${' '}
+    <span lang="en">${t(`tile.english.${kind}`)}</span>
+  `;
 const tileRow = (face) =>
-  `<li>${svg(46, 104, tile(face, 4, 4, 92), `role="img" aria-label="${esc(tileName(face))}"`)}<p>${namesOf(kindOf(face))}<br><small class="muted num">${face} · ${t('explain.pips', { n: pipsOf(face) })}</small></p></li>`;
+  html`
+    <li>
+      ${svg(46, 104, tile(face, 4, 4, 92), `role="img" aria-label="${esc(tileName(face))}"`)}
+      <p>
+        ${namesOf(kindOf(face))}
+        <br>
+        <small class="muted num">${face} · ${t('explain.pips', { n: pipsOf(face) })}</small>
+      </p>
+    </li>
+  `;
 const cardsArt = (pieces) =>
   svg(
     74 + 46 * (pieces.length - 1),
@@ -43,9 +68,16 @@ export function showHand(pieces, wheelLowest = false) {
   const art = tiles
     ? `<ul class="tilenames">${pieces.map(tileRow).join('')}</ul>`
     : `<div class="feltbox shown">${cardsArt(pieces)}</div>`;
-  const more = tiles ? `<p><a class="btn slim quiet" href="/pieces" target="_blank" rel="noopener">${t('explain.all')}</a></p>` : '';
+  const more = tiles
+    ? `<p><a class="btn slim quiet" href="/pieces" target="_blank" rel="noopener">${t('explain.all')}</a></p>`
+    : '';
   show(
-    `<h2>${esc(name)}${note ? ` <small class="muted">${esc(note)}</small>` : ''}</h2>${art}<p class="gist">${esc(tiles ? tilesWhy(pieces) : cardsWhy(pieces, wheelLowest))}</p>${more}`,
+    html`
+      <h2>${esc(name)}${note ? ` <small class="muted">${esc(note)}</small>` : ''}</h2>
+      ${art}
+      <p class="gist">${esc(tiles ? tilesWhy(pieces) : cardsWhy(pieces, wheelLowest))}</p>
+      ${more}
+    `,
     name,
   );
 }

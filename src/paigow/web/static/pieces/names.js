@@ -1,4 +1,6 @@
-// Ranks and names of hands as one sets them. The server judges; this only says at once what a split would be called.
+// Ranks and names of hands as one sets them. The server judges; this only says at once what a split would be
+// called.
+import { html } from '../shared/html.js';
 import { esc, t } from '../shared/texts.js';
 
 // face: [single rank, kind]; two faces of one kind are a pair
@@ -198,7 +200,7 @@ export const pieceName = (piece) =>
   piece === null ? t('piece.down') : isTile(piece) ? tileName(piece) : cardName(piece);
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export function nameHalf(pieces, wheelLowest = false) {
-  if (!pieces || !pieces.length || pieces.some((piece) => piece === null))
+  if (!pieces?.length || pieces.some((piece) => piece === null))
     return { name: '', short: '', plain: '', note: '' };
   const named = isTile(pieces[0])
     ? nameTiles(pieces)
@@ -211,7 +213,12 @@ export function nameHalf(pieces, wheelLowest = false) {
 export const namedHand = (pieces, wheelLowest = false, text = 'name') => {
   const named = nameHalf(pieces, wheelLowest)[text];
   return named
-    ? `<button class="named" data-act="hand" data-pieces="${pieces.join(' ')}" data-k="hand-${pieces.join('-')}" aria-haspopup="dialog">${esc(named)}</button>`
+    ? html`
+      <button class="named" data-act="hand" data-pieces="${pieces.join(' ')}"
+        data-k="hand-${pieces.join('-')}" aria-haspopup="dialog">
+        ${esc(named)}
+      </button>
+    `
     : '';
 };
 export function compareHalves(mine, theirs, wheelLowest) {
@@ -222,7 +229,8 @@ export function compareHalves(mine, theirs, wheelLowest) {
 }
 const sortCards = (cards) => [...cards].sort((a, b) => rankOf(b) - rankOf(a));
 
-// Every different way to set a hand, the most promising first: three of tiles, up to 21 of cards, fouls left out.
+// Every different way to set a hand, the most promising first: three of tiles, up to 21 of cards, fouls left
+// out.
 export function ways(pieces, wheelLowest) {
   const found = new Map();
   for (let i = 0; i < pieces.length; i += 1) {

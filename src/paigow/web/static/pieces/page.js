@@ -1,10 +1,12 @@
 // All tiles and cards by rank, with their names.
+
 import { topbar } from '../shared/bar.js';
-import { namesOf } from './hands.js';
-import { card, cardBack, svg, tile } from './drawings.js';
-import { cardName, tileName } from './names.js';
+import { html } from '../shared/html.js';
 import { fourColours, setDeck } from '../shared/settings.js';
 import { esc, t } from '../shared/texts.js';
+import { card, cardBack, svg, tile } from './drawings.js';
+import { namesOf } from './hands.js';
+import { cardName, tileName } from './names.js';
 
 const PAIRS = [
   ['GJ', '2-4', '1-2'],
@@ -26,17 +28,44 @@ const PAIRS = [
 ];
 const RANKS = ['A', 'K', 'Q', 'J', '10', '9', '8', '7', '6', '5', '4', '3', '2'];
 const pair = ([kind, a, b = a], i) =>
-  `<figure><div role="img" aria-label="${esc(`${tileName(a)}; ${tileName(b)}`)}">${svg(152, 170, tile(a, 5, 5, 158) + tile(b, 80, 5, 158), 'aria-hidden="true"')}</div><figcaption>${namesOf(kind)}<br><small class="num">${a}${a === b ? '' : ` · ${b}`} · ${t(`ordinal.${i + 1}`)}</small></figcaption></figure>`;
+  html`
+    <figure>
+      <div role="img" aria-label="${esc(`${tileName(a)}; ${tileName(b)}`)}">
+        ${svg(152, 170, tile(a, 5, 5, 158) + tile(b, 80, 5, 158), 'aria-hidden="true"')}
+      </div>
+      <figcaption>
+        ${namesOf(kind)}
+        <br>
+        <small class="num">${a}${a === b ? '' : ` · ${b}`} · ${t(`ordinal.${i + 1}`)}</small>
+      </figcaption>
+    </figure>
+  `;
 
 export function piecesPage(root) {
   const four = fourColours();
   const one = (name) =>
-    `<span role="img" aria-label="${esc(cardName(name))}">${svg(92, 126, card(name, 4, 4, 116, { four }), 'aria-hidden="true"')}</span>`;
+    html`
+      <span role="img" aria-label="${esc(cardName(name))}">
+        ${svg(92, 126, card(name, 4, 4, 116, { four }), 'aria-hidden="true"')}
+      </span>
+    `;
   const deck =
     ['s', 'h', 'd', 'c'].map((suit) => RANKS.map((rank) => one(rank + suit)).join('')).join('') +
     one('Jo') +
     svg(92, 126, cardBack(4, 4, 116), 'aria-hidden="true"');
-  root.innerHTML = `<header class="topbar">${topbar({ crumb: `<b>${t('pieces.title')}</b>` })}</header><main class="page pieces-page"><div class="head"><div><h1>${t('pieces.title')}</h1><p>${t('pieces.text')}</p></div></div><section class="feltbox pairs" aria-label="${t('pieces.title')}">${PAIRS.map(pair).join('')}</section><h2>${t('pieces.cards')} <span class="muted">${t('pieces.cards.text')}</span></h2><div class="ways"><button data-act="deck" data-four="1" aria-pressed="${four}">${t('pieces.four')}</button><button data-act="deck" data-four="" aria-pressed="${!four}">${t('pieces.two')}</button></div><section class="feltbox deck">${deck}</section></main>`;
+  root.innerHTML = html`
+    <header class="topbar">${topbar({ crumb: `<b>${t('pieces.title')}</b>` })}</header>
+    <main class="page pieces-page">
+      <div class="head"><div><h1>${t('pieces.title')}</h1><p>${t('pieces.text')}</p></div></div>
+      <section class="feltbox pairs" aria-label="${t('pieces.title')}">${PAIRS.map(pair).join('')}</section>
+      <h2>${t('pieces.cards')} <span class="muted">${t('pieces.cards.text')}</span></h2>
+      <div class="ways">
+        <button data-act="deck" data-four="1" aria-pressed="${four}">${t('pieces.four')}</button>
+        <button data-act="deck" data-four="" aria-pressed="${!four}">${t('pieces.two')}</button>
+      </div>
+      <section class="feltbox deck">${deck}</section>
+    </main>
+  `;
   return {
     deck: (data) => {
       setDeck(!!data.four);

@@ -1,14 +1,17 @@
 // Hands for setting only, graded against the house way and the best play; progress stays in this browser.
+
+import { showHand } from '../pieces/hands.js';
+import { fouled, namedHand, ways } from '../pieces/names.js';
 import { topbar } from '../shared/bar.js';
 import { api, whoAmI } from '../shared/connection.js';
 import { showParagraph } from '../shared/dialogs.js';
 import { draggable, exchanged } from '../shared/dragging.js';
 import { draw } from '../shared/drawing.js';
-import { showHand } from '../pieces/hands.js';
-import { fouled, namedHand, ways } from '../pieces/names.js';
-import { handPanel, paragraphs } from '../table/panels/rail.js';
+import { html } from '../shared/html.js';
 import { fourColours } from '../shared/settings.js';
 import { esc, t } from '../shared/texts.js';
+import { paragraphs } from '../table/panels/buttons.js';
+import { handPanel } from '../table/panels/hand.js';
 
 const BOOKS = ['commission-tiles', 'colorado-tiles', 'rock-island-poker', 'maryland-poker'];
 const same = (a, b) => [...a].sort().join() === [...b].sort().join();
@@ -22,7 +25,28 @@ export async function practicePage(root) {
     grade = null,
     failed = false,
     come = false;
-  root.innerHTML = `<header class="topbar">${topbar({ crumb: `<b>${t('practice.title')}</b>` })}</header><main class="page"><div class="head"><div><h1>${t('practice.title')}</h1><p>${t('practice.text')}</p></div><nav><label class="sr" for="book">${t('practice.pick')}</label><select class="pick" id="book">${BOOKS.map((each) => `<option value="${each}" ${each === book ? 'selected' : ''}>${t(`book.${each}`)}</option>`).join('')}</select></nav></div><div class="practice"><section class="panelbox" id="try" aria-label="${t('practice.title')}"></section><section class="panelbox" id="grade" aria-live="polite"></section></div></main>`;
+  root.innerHTML = html`
+    <header class="topbar">${topbar({ crumb: `<b>${t('practice.title')}</b>` })}</header>
+    <main class="page">
+      <div class="head">
+        <div><h1>${t('practice.title')}</h1><p>${t('practice.text')}</p></div>
+        <nav>
+          <label class="sr" for="book">${t('practice.pick')}</label>
+          <select class="pick" id="book">
+            ${BOOKS.map(
+              (each) => html`
+                <option value="${each}" ${each === book ? 'selected' : ''}>${t(`book.${each}`)}</option>
+              `,
+            ).join('')}
+          </select>
+        </nav>
+      </div>
+      <div class="practice">
+        <section class="panelbox" id="try" aria-label="${t('practice.title')}"></section>
+        <section class="panelbox" id="grade" aria-live="polite"></section>
+      </div>
+    </main>
+  `;
   const place = root.querySelector('#try'),
     result = root.querySelector('#grade');
 
@@ -52,25 +76,99 @@ export async function practicePage(root) {
     }
     draw(
       place,
-      `${handPanel(model())}<div class="go">${grade ? `<button class="btn primary" data-act="next" data-k="next">${t('practice.next')} <kbd aria-hidden="true">Enter</kbd></button>` : `<button class="btn primary" data-act="check" data-k="check">${t('practice.set')} <kbd aria-hidden="true">Enter</kbd></button>`}</div>`,
+      html`
+        ${handPanel(model())}
+        <div class="go">
+          ${
+            grade
+              ? html`
+                <button class="btn primary" data-act="next" data-k="next">
+                  ${t('practice.next')} <kbd aria-hidden="true">Enter</kbd>
+                </button>
+              `
+              : html`
+                <button class="btn primary" data-act="check" data-k="check">
+                  ${t('practice.set')} <kbd aria-hidden="true">Enter</kbd>
+                </button>
+              `
+          }
+        </div>
+      `,
     );
     draw(result, gradeText());
   }
   function row(title, setting, value) {
-    return `<tr><th scope="row">${title}</th><td>${namedHand(setting.high, false, 'short')} / ${namedHand(setting.low, false, 'short')}</td><td class="num">${value === null || value === undefined ? '' : value.toFixed(4)}</td></tr>`;
+    return html`
+      <tr>
+        <th scope="row">${title}</th>
+        <td>${namedHand(setting.high, false, 'short')} / ${namedHand(setting.low, false, 'short')}</td>
+        <td class="num">${value === null || value === undefined ? '' : value.toFixed(4)}</td>
+      </tr>
+    `;
   }
   function gradeText() {
     const { right, all } = progress(),
-      score = `<div class="kept"><meter min="0" max="${all || 1}" value="${right}" aria-label="${t('practice.score', { right, all })}"></meter><p class="muted num">${all ? t('practice.score', { right, all }) : t('practice.score.none')}</p></div>`;
+      score = html`
+        <div class="kept">
+          <meter min="0" max="${all || 1}" value="${right}"
+            aria-label="${t('practice.score', { right, all })}"></meter>
+          <p class="muted num">${all ? t('practice.score', { right, all }) : t('practice.score.none')}</p>
+        </div>
+      `;
     if (!grade) return `<h2>${t(`book.${book}`)}</h2><p>${t('practice.how')}</p>${score}`;
-    const valueOf = (setting) => grade.values?.find(([low]) => same(low, setting.low))?.[1],
+    const worth = (setting) => grade.values?.find(([low]) => same(low, setting.low))?.[1],
       yours = grade.yours;
     const cost =
-      grade.best && valueOf(grade.best) !== undefined && valueOf(yours) !== undefined
-        ? valueOf(grade.best) - valueOf(yours)
+      grade.best && worth(grade.best) !== undefined && worth(yours) !== undefined
+        ? worth(grade.best) - worth(yours)
         : null;
     const asHouse = same(yours.low, grade.house_way.low);
-    return `<p class="verdict"><span class="${asHouse ? 'win' : 'lose'}">${asHouse ? '▲' : '▼'} ${t(asHouse ? 'practice.right' : 'practice.other')}</span></p><table class="grades"><thead><tr><td></td><th scope="col">${t('high')} / ${t('low')}</th>${grade.values ? `<th scope="col">${t('practice.value')}</th>` : '<td></td>'}</tr></thead><tbody>${row(t('practice.yours'), yours, valueOf(yours))}${row(t('practice.house'), grade.house_way, valueOf(grade.house_way))}${grade.best ? row(t('practice.best'), grade.best, valueOf(grade.best)) : ''}</tbody></table>${cost === null ? '' : `<p>${cost > 1e-9 ? t('practice.costs', { cost: `${(cost * 100).toFixed(2)} %` }) : t('practice.same')}</p>`}${grade.house_way.rule ? `<p><b>${t('practice.rule')}</b> <span lang="en">${esc(grade.house_way.rule)}</span> ${paragraphs(grade.house_way.cites)}</p>` : ''}${score}`;
+    return html`
+      <p class="verdict">
+        <span class="${asHouse ? 'win' : 'lose'}">
+          ${asHouse ? '▲' : '▼'} ${t(asHouse ? 'practice.right' : 'practice.other')}
+        </span>
+      </p>
+      <table class="grades">
+        <thead>
+          <tr>
+            <td></td>
+            <th scope="col">${t('high')} / ${t('low')}</th>
+            ${grade.values ? `<th scope="col">${t('practice.value')}</th>` : '<td></td>'}
+          </tr>
+        </thead>
+        <tbody>
+          ${row(t('practice.yours'), yours, worth(yours))}
+          ${row(t('practice.house'), grade.house_way, worth(grade.house_way))}
+          ${grade.best ? row(t('practice.best'), grade.best, worth(grade.best)) : ''}
+        </tbody>
+      </table>
+      ${
+        cost === null
+          ? ''
+          : html`
+            <p>
+              ${
+                cost > 1e-9
+                  ? t('practice.costs', { cost: `${(cost * 100).toFixed(2)} %` })
+                  : t('practice.same')
+              }
+            </p>
+          `
+      }
+      ${
+        grade.house_way.rule
+          ? html`
+            <p>
+              <b>${t('practice.rule')}</b>${' '}
+              <span lang="en">${esc(grade.house_way.rule)}</span>${' '}
+              ${paragraphs(grade.house_way.cites)}
+            </p>
+          `
+          : ''
+      }
+      ${score}
+    `;
   }
   async function next() {
     grade = null;

@@ -53,15 +53,16 @@ export async function commitment(seedHex) {
 // The seed of a draw: the sealed one and all words added by then, in their order.
 export const mixed = (seedHex, words) => hmac(bytes(seedHex), text.encode(JSON.stringify(words)));
 
-export const TILES =
-  '6-6 6-6 1-1 1-1 4-4 4-4 1-3 1-3 5-5 5-5 3-3 3-3 2-2 2-2 5-6 5-6 4-6 4-6 1-6 1-6 1-5 1-5 3-6 4-5 2-6 3-5 2-5 3-4 2-4 1-4 2-3 1-2'.split(
-    ' ',
-  );
+const RANKED =
+  '6-6 6-6 1-1 1-1 4-4 4-4 1-3 1-3 5-5 5-5 3-3 3-3 2-2 2-2 ' +
+  '5-6 5-6 4-6 4-6 1-6 1-6 1-5 1-5 3-6 4-5 2-6 3-5 2-5 3-4 2-4 1-4 2-3 1-2';
+export const TILES = RANKED.split(' ');
 export const CARDS = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A']
   .flatMap((rank) => ['c', 'd', 'h', 's'].map((suit) => rank + suit))
   .concat('Jo');
 
-// What an event says was drawn, and how to draw it again at the version before its command; null where nothing was.
+// What an event says was drawn, and how to draw it again at the version before its command; null where
+// nothing was.
 function drawOf(event, before) {
   switch (event.event) {
     case 'tiles-washed':
@@ -93,7 +94,8 @@ function drawOf(event, before) {
       return null;
   }
 }
-// Works out again what a round drew. `steps` are events in their order with the table's version before each command.
+// Works out again what a round drew. `steps` are events in their order with the table's version before each
+// command.
 export async function checkRound({ seed, sealed, steps }) {
   const findings = [{ what: 'seal', found: await commitment(seed), told: sealed }],
     words = [];

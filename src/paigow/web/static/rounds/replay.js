@@ -1,13 +1,31 @@
 // A past round again, step by step, on the same table as it was played.
-import { roundRecord } from './records.js';
+import { html } from '../shared/html.js';
 import { fourColours } from '../shared/settings.js';
-import { tablePage } from '../table/table.js';
-import { verifyRound } from './verify.js';
 import { t } from '../shared/texts.js';
+import { tablePage } from '../table/table.js';
+import { roundRecord } from './records.js';
+import { verifyRound } from './verify.js';
 
 export async function replayPage(root, table, round, { go }) {
   const record = await roundRecord(table, round);
-  root.innerHTML = `<div class="replaybox"><div class="stage"></div><footer class="stepper"><h1 class="sr">${t('replay.title', { n: round })}</h1><button class="btn" data-step="first">${t('replay.first')}</button><button class="btn" data-step="prev">◀ ${t('replay.prev')}</button><button class="btn primary" data-step="next">${t('replay.next')} ▶</button><button class="btn" data-step="last">${t('replay.last')}</button><span class="muted num" role="status"></span><span class="spacer"></span><button class="btn quiet" data-step="verify">${t('verify')}</button><a class="btn quiet" href="/api/tables/${encodeURIComponent(table)}/rounds/${round}/file">${t('replay.export')}</a></footer></div>`;
+  root.innerHTML = html`
+    <div class="replaybox">
+      <div class="stage"></div>
+      <footer class="stepper">
+        <h1 class="sr">${t('replay.title', { n: round })}</h1>
+        <button class="btn" data-step="first">${t('replay.first')}</button>
+        <button class="btn" data-step="prev">◀ ${t('replay.prev')}</button>
+        <button class="btn primary" data-step="next">${t('replay.next')} ▶</button>
+        <button class="btn" data-step="last">${t('replay.last')}</button>
+        <span class="muted num" role="status"></span>
+        <span class="spacer"></span>
+        <button class="btn quiet" data-step="verify">${t('verify')}</button>
+        <a class="btn quiet" href="/api/tables/${encodeURIComponent(table)}/rounds/${round}/file">
+          ${t('replay.export')}
+        </a>
+      </footer>
+    </div>
+  `;
   const stage = root.querySelector('.stage'),
     status = root.querySelector('[role="status"]');
   let at = 0,
@@ -37,9 +55,12 @@ export async function replayPage(root, table, round, { go }) {
         title: t('replay.title', { n: round }),
         fourColours: fourColours(),
       });
-      record.acts.slice(0, next + 1).forEach((act, i) => page.receive(frame(act, i)));
-    } else record.acts.slice(at + 1, next + 1).forEach((act, i) => page.receive(frame(act, at + 1 + i)));
-    at = next;
+      at = -1;
+    }
+    while (at < next) {
+      at += 1;
+      page.receive(frame(record.acts[at], at));
+    }
     status.textContent = t('replay.at', { n: at + 1, all: record.acts.length });
   }
   const MOVES = {

@@ -1,8 +1,10 @@
 // Verifying a round in this browser: seal, order and dice worked out again and laid beside what was dealt.
+
+import { show } from '../shared/dialogs.js';
+import { html } from '../shared/html.js';
+import { esc, t } from '../shared/texts.js';
 import { checkRound } from './draws.js';
 import { roundRecord } from './records.js';
-import { show } from '../shared/dialogs.js';
-import { esc, t } from '../shared/texts.js';
 
 const LABEL = {
   seal: 'verify.seal',
@@ -16,13 +18,27 @@ export function proof(record, findings) {
   const rows = findings
     .map(
       (each) =>
-        `<dt>${t(LABEL[each.what])} <b class="${each.same ? 'win' : 'lose'}">${t(each.same ? 'verify.match' : 'verify.differ')}</b></dt><dd>${esc(each.found)}</dd>`,
+        html`
+          <dt>
+            ${t(LABEL[each.what])}${' '}
+            <b class="${each.same ? 'win' : 'lose'}">${t(each.same ? 'verify.match' : 'verify.differ')}</b>
+          </dt>
+          <dd>${esc(each.found)}</dd>
+        `,
     )
     .join('');
   const words = record.words.length
-    ? `<dt>${t('verify.words')}</dt><dd>${record.words.map(([person, said]) => esc(`${person}: ${said}`)).join('<br>')}</dd>`
+    ? html`
+      <dt>${t('verify.words')}</dt>
+      <dd>${record.words.map(([person, said]) => esc(`${person}: ${said}`)).join('<br>')}</dd>
+    `
     : '';
-  return `<p class="eyebrow">${t('verify.say')}</p><h2>${t('verify.title', { n: record.round })}</h2><p class="gist ${good ? 'win' : 'lose'}">${good ? '▲' : '▼'} ${t(good ? 'verify.ok' : 'verify.bad')}</p><dl class="proof">${rows}<dt>${t('verify.seed')}</dt><dd>${esc(record.seed)}</dd>${words}</dl>`;
+  return html`
+    <p class="eyebrow">${t('verify.say')}</p>
+    <h2>${t('verify.title', { n: record.round })}</h2>
+    <p class="gist ${good ? 'win' : 'lose'}">${good ? '▲' : '▼'} ${t(good ? 'verify.ok' : 'verify.bad')}</p>
+    <dl class="proof">${rows}<dt>${t('verify.seed')}</dt><dd>${esc(record.seed)}</dd>${words}</dl>
+  `;
 }
 export async function verifyRound(table, round) {
   const record = await roundRecord(table, round);

@@ -1,15 +1,18 @@
-// Dealer's school: a table of one's own with bots, dealt by the pupil. The script is hidden; each step is judged at once.
+// Dealer's school: a table of one's own with bots, dealt by the pupil. The script is hidden; each step is
+// judged at once.
+
+import { actName, seatName } from '../console/forms.js';
+import { ANSWERS, accident, canHappen, MISHAPS, outcomeOf } from '../console/irregularities.js';
+import { cited, citesOf, doneIn, station, toldOf } from '../console/station.js';
+import { cover } from '../lobby/covers.js';
+import { nameHalf, ways } from '../pieces/names.js';
 import { topbar } from '../shared/bar.js';
 import { api, whoAmI } from '../shared/connection.js';
-import { cover } from '../lobby/covers.js';
 import { draw } from '../shared/drawing.js';
-import { actName, seatName } from '../console/forms.js';
-import { ANSWERS, MISHAPS, accident, canHappen, outcomeOf } from '../console/irregularities.js';
-import { diceOf, handAt, isTiles } from '../table/model.js';
-import { nameHalf, ways } from '../pieces/names.js';
-import { cited, citesOf, doneIn, station, toldOf } from '../console/station.js';
-import { whyRefused } from '../table/sentences.js';
+import { html } from '../shared/html.js';
 import { esc, t } from '../shared/texts.js';
+import { diceOf, handAt, isTiles } from '../table/model.js';
+import { whyRefused } from '../table/sentences.js';
 
 const BOOKS = ['commission-tiles', 'colorado-tiles', 'rock-island-poker', 'maryland-poker'];
 // Acts for one who does not answer, and for the opening: not steps of a round to be learnt.
@@ -33,7 +36,21 @@ const VALUES = {
 };
 const range = (first, last) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
 // A command that is not due is refused whatever it says: these make it whole.
-const FALLBACK = { position: 1, place: 1, total: 9, number: 1, how: 'say', kind: 'fortune', low: [], order: [], dice: [1, 1, 1], depth: 26, chips_counted: 0, device: 'shuffler', style: 'house-way-right' };
+const FALLBACK = {
+  position: 1,
+  place: 1,
+  total: 9,
+  number: 1,
+  how: 'say',
+  kind: 'fortune',
+  low: [],
+  order: [],
+  dice: [1, 1, 1],
+  depth: 26,
+  chips_counted: 0,
+  device: 'shuffler',
+  style: 'house-way-right',
+};
 
 async function lessonPage(root, id, { go }) {
   let at = null,
@@ -52,12 +69,16 @@ async function lessonPage(root, id, { go }) {
     if (good) right += 1;
     else wrong += 1;
     sofar = [{ good, tag, cites: (cites || []).slice(0, 1) }, ...sofar].slice(0, 12);
-    verdict = `<span class="${good ? 'win' : 'lose'}">${good ? `▲ ${t('school.right')}` : `▼ ${t('school.wrong')}`}</span> ${esc(sentence)} ${cited((cites || []).slice(0, 4))}`;
+    verdict = html`
+      <span class="${good ? 'win' : 'lose'}">
+        ${good ? `▲ ${t('school.right')}` : `▼ ${t('school.wrong')}`}
+      </span> ${esc(sentence)} ${cited((cites || []).slice(0, 4))}
+    `;
     redraw();
   };
 
   // ---- what to say with a step
-  const choicesFor = (tag, field) => {
+  const choicesFor = (_tag, field) => {
     const tiles = isTiles(at.model);
     if (field === 'total') return range(3, 18).map((total) => [total, String(total)]);
     if (field === 'number') return range(1, 6).map((number) => [number, String(number)]);
@@ -66,28 +87,87 @@ async function lessonPage(root, id, { go }) {
         way.low,
         `${nameHalf(way.high, at.model.wheelLowest).short} / ${nameHalf(way.low).short}`,
       ]);
-    return range(field === 'place' ? 0 : 1, field === 'place' && tiles ? 7 : 6).map((place) => [place, seatName(place)]);
+    return range(field === 'place' ? 0 : 1, field === 'place' && tiles ? 7 : 6).map((place) => [
+      place,
+      seatName(place),
+    ]);
   };
   const drawAsking = () => {
     const choice = ([value, text]) =>
-      `<button class="btn" data-act="answer" data-value="${esc(JSON.stringify(value))}" data-k="answer-${esc(text)}">${esc(text)}</button>`;
-    return `<section class="duties asked" aria-labelledby="asked"><h2 id="asked">${esc(actName(asking.tag))} <span class="muted">${t(`school.which.${asking.field}`)}</span></h2>${choicesFor(asking.tag, asking.field).map(choice).join('')}<button class="btn quiet" data-act="unask" data-k="unask">${t('school.back')}</button></section>`;
+      html`
+        <button class="btn" data-act="answer" data-value="${esc(JSON.stringify(value))}"
+          data-k="answer-${esc(text)}">
+          ${esc(text)}
+        </button>
+      `;
+    return html`
+      <section class="duties asked" aria-labelledby="asked">
+        <h2 id="asked">
+          ${esc(actName(asking.tag))} <span class="muted">${t(`school.which.${asking.field}`)}</span>
+        </h2>
+        ${choicesFor(asking.tag, asking.field).map(choice).join('')}
+        <button class="btn quiet" data-act="unask" data-k="unask">${t('school.back')}</button>
+      </section>
+    `;
   };
   const drawHappened = () => {
     const answer = (name) =>
-      `<button class="btn" data-act="outcome" data-value="${name}" data-k="outcome-${name}">${t(`drill.answer.${name}`)}</button>`;
-    return `<section class="duties asked" data-story="${happened.key}" data-place="${happened.place ?? ''}" aria-labelledby="asked"><h2 id="asked">${t(`drill.${happened.key}`, { place: happened.place === undefined ? '' : esc(seatName(happened.place)) })}</h2><p class="muted">${t('drill.ask')}</p>${ANSWERS.map(answer).join('')}</section>`;
+      html`
+        <button class="btn" data-act="outcome" data-value="${name}" data-k="outcome-${name}">
+          ${t(`drill.answer.${name}`)}
+        </button>
+      `;
+    return html`
+      <section class="duties asked" data-story="${happened.key}" data-place="${happened.place ?? ''}"
+        aria-labelledby="asked">
+        <h2 id="asked">
+          ${t(`drill.${happened.key}`, {
+            place: happened.place === undefined ? '' : esc(seatName(happened.place)),
+          })}
+        </h2>
+        <p class="muted">${t('drill.ask')}</p>
+        ${ANSWERS.map(answer).join('')}
+      </section>
+    `;
   };
   const drawSteps = () => {
     const step = (tag) =>
-      `<button class="btn" data-act="lesson" data-tag="${tag}" data-k="lesson-${tag}">${esc(actName(tag))}</button>`;
+      html`
+        <button class="btn" data-act="lesson" data-tag="${tag}" data-k="lesson-${tag}">
+          ${esc(actName(tag))}
+        </button>
+      `;
     const waits = at.model.awaited.map((person) => esc(at.model.names[person] || person)).join(', ');
     const off = canHappen(at.options()) ? '' : 'aria-disabled="true"';
-    return `<p class="muted">${waits ? t('console.waits', { who: waits }) : t('school.yours')}</p><section class="duties" aria-label="${t('school.next')}">${steps.map(step).join('')}</section><p class="go"><button class="btn quiet" data-act="drill" data-k="drill" ${off}>${t('drill.title')}</button><button class="btn quiet" data-act="hint" data-k="hint">${t('school.hint')}</button></p>`;
+    return html`
+      <p class="muted">${waits ? t('console.waits', { who: waits }) : t('school.yours')}</p>
+      <section class="duties" aria-label="${t('school.next')}">${steps.map(step).join('')}</section>
+      <p class="go">
+        <button class="btn quiet" data-act="drill" data-k="drill" ${off}>${t('drill.title')}</button>
+        <button class="btn quiet" data-act="hint" data-k="hint">${t('school.hint')}</button>
+      </p>
+    `;
   };
   const drawSoFar = () =>
     sofar.length
-      ? `<ol class="script">${sofar.map(({ good, tag, cites }) => `<li><p><b class="${good ? 'win' : 'lose'}">${good ? '▲' : '▼'} ${t(good ? 'school.right' : 'school.wrong')}</b> ${esc(actName(tag))}</p><span class="cites">${cited(cites)}</span></li>`).join('')}</ol>`
+      ? html`
+        <ol class="script">
+          ${sofar
+            .map(
+              ({ good, tag, cites }) => html`
+                <li>
+                  <p>
+                    <b class="${good ? 'win' : 'lose'}">
+                      ${good ? '▲' : '▼'} ${t(good ? 'school.right' : 'school.wrong')}
+                    </b> ${esc(actName(tag))}
+                  </p>
+                  <span class="cites">${cited(cites)}</span>
+                </li>
+              `,
+            )
+            .join('')}
+        </ol>
+      `
       : `<p class="muted">${t('school.sofar.none')}</p>`;
   function redraw() {
     if (!at?.model?.view) return;
@@ -95,7 +175,13 @@ async function lessonPage(root, id, { go }) {
     const body = happened ? drawHappened() : asking ? drawAsking() : drawSteps();
     draw(
       at.duty,
-      `<header class="told"><h1>${t('school.next')} <span class="muted num">${t('school.score', { right, wrong })}</span></h1><p class="verdict" role="status">${verdict}</p></header>${body}`,
+      html`
+        <header class="told">
+          <h1>${t('school.next')} <span class="muted num">${t('school.score', { right, wrong })}</span></h1>
+          <p class="verdict" role="status">${verdict}</p>
+        </header>
+        ${body}
+      `,
     );
     at.tellUnder(`<section class="told-so-far"><h2>${t('school.sofar')}</h2>${drawSoFar()}</section>`);
   }
@@ -127,9 +213,19 @@ async function lessonPage(root, id, { go }) {
     asking = null;
     const dice = diceOf(at.model);
     if (field === 'total' && dice && value !== dice[0] + dice[1] + dice[2])
-      return judge(false, tag, t('school.total', { dice: dice.join(' + '), total: dice[0] + dice[1] + dice[2] }), paragraphsOf(tag));
-    const same = (option) => option.command.do === tag && (option.command[field] === value || option.free.some((bound) => bound.field === field));
-    const { by, ...command } = (at.options().find(same) || at.options().find((option) => option.command.do === tag) || { command: { ...FALLBACK, do: tag } }).command;
+      return judge(
+        false,
+        tag,
+        t('school.total', { dice: dice.join(' + '), total: dice[0] + dice[1] + dice[2] }),
+        paragraphsOf(tag),
+      );
+    const same = (option) =>
+      option.command.do === tag &&
+      (option.command[field] === value || option.free.some((bound) => bound.field === field));
+    const { by, ...command } = (
+      at.options().find(same) ||
+      at.options().find((option) => option.command.do === tag) || { command: { ...FALLBACK, do: tag } }
+    ).command;
     return give(tag, { ...command, [field]: value });
   }
 
@@ -146,7 +242,12 @@ async function lessonPage(root, id, { go }) {
     const { answer: told, events } = await at.give(command);
     if (told.type === 'refused') return judge(false, command.do, whyRefused(told), told.cites);
     const found = outcomeOf(events);
-    return judge(found === chosen, command.do, `${t(`drill.answer.${found}`)}. ${toldOf(at.model, events)}`, citesOf(events));
+    return judge(
+      found === chosen,
+      command.do,
+      `${t(`drill.answer.${found}`)}. ${toldOf(at.model, events)}`,
+      citesOf(events),
+    );
   }
   async function hint() {
     await at.fresh();
@@ -173,22 +274,56 @@ async function lessonPage(root, id, { go }) {
   };
   const found = await api(`/api/tables/${encodeURIComponent(id)}/script`);
   script = Object.groupBy(found.lines, (line) => line.key.replace(/^on /, ''));
-  steps = [...new Set(found.lines.filter((line) => line.who === 'dealer' && line.key.startsWith('on ')).map((line) => line.key.slice(3)))].filter((tag) => !MISHAPS.has(tag) && !APART.has(tag));
-  at = await station(root, id, { go, role: 'dealer', title: t('school.title'), cls: 'school', onChange: redraw });
+  steps = [
+    ...new Set(
+      found.lines
+        .filter((line) => line.who === 'dealer' && line.key.startsWith('on '))
+        .map((line) => line.key.slice(3)),
+    ),
+  ].filter((tag) => !MISHAPS.has(tag) && !APART.has(tag));
+  at = await station(root, id, {
+    go,
+    role: 'dealer',
+    title: t('school.title'),
+    cls: 'school',
+    onChange: redraw,
+  });
   at.duty.addEventListener('click', (event) => {
     const pressed = event.target.closest('[data-act]');
-    if (pressed && pressed.getAttribute('aria-disabled') !== 'true') ACTS[pressed.dataset.act]?.(pressed.dataset);
+    if (pressed && pressed.getAttribute('aria-disabled') !== 'true')
+      ACTS[pressed.dataset.act]?.(pressed.dataset);
   });
   redraw();
   return { close: () => at.close() };
 }
 
 const lessonCard = (book) =>
-  `<article class="table"><div class="art">${cover(book)}</div><div class="info"><h2>${t(`book.${book}`)}</h2><p class="offers">${t(`lobby.offers.${book}`)}</p><p>${t(`school.learn.${book.endsWith('tiles') ? 'tiles' : 'cards'}`)}</p><div class="go"><button class="btn primary" data-act="begin" data-book="${book}" aria-label="${esc(`${t('school.start')}: ${t(`book.${book}`)}`)}">${t('school.start')}</button></div></div></article>`;
+  html`
+    <article class="table">
+      <div class="art">${cover(book)}</div>
+      <div class="info">
+        <h2>${t(`book.${book}`)}</h2>
+        <p class="offers">${t(`lobby.offers.${book}`)}</p>
+        <p>${t(`school.learn.${book.endsWith('tiles') ? 'tiles' : 'cards'}`)}</p>
+        <div class="go">
+          <button class="btn primary" data-act="begin" data-book="${book}"
+            aria-label="${esc(`${t('school.start')}: ${t(`book.${book}`)}`)}">
+            ${t('school.start')}
+          </button>
+        </div>
+      </div>
+    </article>
+  `;
 
 export async function schoolPage(root, { go }) {
   await whoAmI();
-  root.innerHTML = `<header class="topbar">${topbar({ crumb: `<b>${t('school.title')}</b>` })}</header><main class="page"><div class="head"><div><h1>${t('school.title')}</h1><p>${t('school.text')}</p></div></div><section class="tables" aria-label="${t('school.title')}">${BOOKS.map(lessonCard).join('')}</section></main>`;
+  root.innerHTML = html`
+    <header class="topbar">${topbar({ crumb: `<b>${t('school.title')}</b>` })}</header>
+    <main class="page">
+      <div class="head"><div><h1>${t('school.title')}</h1><p>${t('school.text')}</p></div></div>
+      <section class="tables" aria-label="${t('school.title')}">${BOOKS.map(lessonCard).join('')}</section>
+    </main>
+  `;
   let begun = null;
   const begin = async (book) => {
     const made = await api('/api/tables', { kind: 'school', submission: `${book}-full` });

@@ -1,4 +1,5 @@
-// One socket to one table: commands with ids, acknowledgements, a snapshot after every gap, and coming back by itself.
+// One socket to one table: commands with ids, acknowledgements, a snapshot after every gap, and coming back
+// by itself.
 const SLOWEST = 8000,
   TOO_FAST = 1000;
 
@@ -137,7 +138,8 @@ export function connect(path, { onFrame, onLost, onMeters = () => {} }) {
   window.addEventListener('online', onLine);
 
   return {
-    // Resolves with {type: 'ack'} or {type: 'refused', reason, sentence, cites}; the same id is sent again after a break.
+    // Resolves with {type: 'ack'} or {type: 'refused', reason, sentence, cites}; the same id is sent again
+    // after a break.
     send(command) {
       const id = crypto.randomUUID();
       return new Promise((resolve) => {

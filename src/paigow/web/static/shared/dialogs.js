@@ -1,10 +1,11 @@
 // Small windows: a paragraph of the rule book, the keys, a question. Never while the clock forces an answer.
+import { html } from './html.js';
 import { current, esc, t } from './texts.js';
 
 let dialog = null;
 let act = () => {};
 // `perform` is told what is pressed in the window, which is closed by that unless a form wants it to stay.
-export function show(html, label, perform = () => {}) {
+export function show(content, label, perform = () => {}) {
   act = perform;
   if (!dialog) {
     dialog = document.createElement('dialog');
@@ -26,7 +27,10 @@ export function show(html, label, perform = () => {}) {
     });
   }
   dialog.setAttribute('aria-label', label);
-  dialog.innerHTML = `${html}<form method="dialog"><button class="btn" data-close autofocus>${t('close')}</button></form>`;
+  dialog.innerHTML = html`
+    ${content}
+    <form method="dialog"><button class="btn" data-close autofocus>${t('close')}</button></form>
+  `;
   if (!dialog.open) dialog.showModal();
 }
 export const hide = () => dialog?.close();
@@ -47,13 +51,30 @@ export async function showParagraph(book, cite) {
     found = all[cite] || all[cite.replace(/^\S+ /, '')];
   const gist = typeof found === 'string' ? found : found?.gist;
   show(
-    `<p class="eyebrow">${esc(t(`book.${book}`))}</p><h2>${esc(cite)}</h2>${gist ? `<p class="gist" lang="en">${esc(gist)}</p>${current() === 'en' ? '' : `<p class="muted">${t('paragraph.english')}</p>`}` : `<p class="gist">${t('paragraph.none')}</p>`}`,
+    html`
+      <p class="eyebrow">${esc(t(`book.${book}`))}</p>
+      <h2>${esc(cite)}</h2>
+      ${
+        gist
+          ? html`
+            <p class="gist" lang="en">${esc(gist)}</p>
+            ${current() === 'en' ? '' : `<p class="muted">${t('paragraph.english')}</p>`}
+          `
+          : `<p class="gist">${t('paragraph.none')}</p>`
+      }
+    `,
     t('paragraph', { cite }),
   );
 }
 const KEYS = ['1–9', 'Enter', 'H', 'S', 'R', 'C', 'D', 'B', 'W', 'T', 'O', 'P', 'M', '←→', '␣', '?'];
 export const showHelp = () =>
   show(
-    `<h2>${t('help.title')}</h2><p>${t('help.text')}</p><dl class="keys">${KEYS.map((key) => `<dt><kbd>${key}</kbd></dt><dd>${t(`key.${key}`)}</dd>`).join('')}</dl>`,
+    html`
+      <h2>${t('help.title')}</h2>
+      <p>${t('help.text')}</p>
+      <dl class="keys">
+        ${KEYS.map((key) => `<dt><kbd>${key}</kbd></dt><dd>${t(`key.${key}`)}</dd>`).join('')}
+      </dl>
+    `,
     t('help.title'),
   );

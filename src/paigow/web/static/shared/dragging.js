@@ -1,4 +1,5 @@
-// Pieces carried from one hand to the other with the mouse, a finger or a pen. A press that hardly moves stays a tap.
+// Pieces carried from one hand to the other with the mouse, a finger or a pen. A press that hardly moves
+// stays a tap.
 const SLOP = 8;
 const nearest = (pieces, x) => {
   const away = (piece) => {
@@ -38,7 +39,12 @@ export function draggable(root, drop) {
       held.moving = true;
       held.piece.setPointerCapture(held.id);
     }
-    Object.assign(held.piece.style, { translate: `${dx}px ${dy}px`, zIndex: '5', position: 'relative', transition: 'none' });
+    Object.assign(held.piece.style, {
+      translate: `${dx}px ${dy}px`,
+      zIndex: '5',
+      position: 'relative',
+      transition: 'none',
+    });
   };
   const up = (event) => {
     if (event.pointerId !== held?.id) return;

@@ -51,13 +51,13 @@ function moved(root, before) {
 }
 
 const drawn = new WeakMap();
-export function draw(region, html, { move = false } = {}) {
-  if (drawn.get(region) === html) return false;
+export function draw(region, markup, { move = false } = {}) {
+  if (drawn.get(region) === markup) return false;
   const active = document.activeElement,
     within = region.contains(active) && active !== document.body ? active : null;
   const before = move ? places(region) : new Map();
-  morph(region, html);
-  drawn.set(region, html);
+  morph(region, markup);
+  drawn.set(region, markup);
   if (within && within !== document.activeElement) refocus(region, within);
   if (move) moved(region, before);
   return true;

@@ -1,5 +1,5 @@
-// Brings a part of the page to what a text says, keeping every element that is still the same one: a press that
-// began on a button ends on it, the focus stays, and nothing flickers.
+// Brings a part of the page to what a text says, keeping every element that is still the same one: a press
+// that began on a button ends on it, the focus stays, and nothing flickers.
 const keyOf = (node) => node.dataset?.k || node.dataset?.move || node.id || '';
 const alike = (old, wanted) => old.nodeName === wanted.nodeName && keyOf(old) === keyOf(wanted);
 
@@ -16,7 +16,8 @@ function attributes(old, wanted) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
   // What is chosen in a list that the page itself may change is for the page to say.
-  if (old.nodeName === 'OPTION' && old.parentNode.dataset.input) old.selected = wanted.hasAttribute('selected');
+  if (old.nodeName === 'OPTION' && old.parentNode.dataset.input)
+    old.selected = wanted.hasAttribute('selected');
   if (said && old !== document.activeElement) old.value = wanted.value;
 }
 
@@ -61,8 +62,8 @@ function children(old, wanted) {
   while (at) at = dropped(at);
 }
 
-export function morph(region, html) {
+export function morph(region, markup) {
   const wanted = document.createElement('template');
-  wanted.innerHTML = html;
+  wanted.innerHTML = markup;
   children(region, wanted.content);
 }

@@ -1,4 +1,5 @@
-// A press counts though what was pressed was drawn anew or moved before it was let go: a browser makes no click of it.
+// A press counts though what was pressed was drawn anew or moved before it was let go: a browser makes no
+// click of it.
 const actAt = (node) => node?.closest?.('[data-act]');
 const said = (pressed) => JSON.stringify({ ...pressed.dataset });
 
@@ -16,7 +17,15 @@ export function mendPresses() {
         const there = held === was && actAt(document.elementFromPoint(clientX, clientY));
         held = null;
         if (there && !there.disabled && said(there) === was)
-          there.dispatchEvent(new PointerEvent('click', { bubbles: true, cancelable: true, pointerType: 'mouse', clientX, clientY }));
+          there.dispatchEvent(
+            new PointerEvent('click', {
+              bubbles: true,
+              cancelable: true,
+              pointerType: 'mouse',
+              clientX,
+              clientY,
+            }),
+          );
       });
   };
   const clicked = () => {

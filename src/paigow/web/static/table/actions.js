@@ -1,11 +1,12 @@
 // What a press or a key means: a change of what I am preparing, or a command to the table.
-import { draftOf } from './panels/rail.js';
-import { cutDraft } from './panels/choosers.js';
-import { exchanged } from '../shared/dragging.js';
+
 import { fouled, ways } from '../pieces/names.js';
+import { exchanged } from '../shared/dragging.js';
 import { isTiles, options, seatOf, stakeOf } from './model.js';
-import { freeSeats } from './seats.js';
+import { cutDraft } from './panels/choosers.js';
+import { draftOf } from './panels/hand.js';
 import { myPlace, phaseOf } from './phase.js';
+import { freeSeats } from './seats.js';
 import { repeatable, spotOf, spotsOf, wagerAgain, wagerWith } from './spots.js';
 
 const mine = (model) => model.view.wagers.filter((wager) => wager.person === model.me);
@@ -22,7 +23,11 @@ function exchange(model, half, index) {
   const key = `${half}${index}`;
   if (!model.picked) return { picked: key };
   const other = model.picked.startsWith('high') ? 'high' : 'low';
-  const made = exchanged(draftOf(model), { half: other, index: model.picked.slice(other.length) }, { half, index });
+  const made = exchanged(
+    draftOf(model),
+    { half: other, index: model.picked.slice(other.length) },
+    { half, index },
+  );
   return made ? { picked: null, draft: made } : { picked: model.picked === key ? null : key };
 }
 function setHand(model) {
@@ -39,8 +44,8 @@ function cutBlock(model, n) {
   return { cut: { ...draft, first: Math.min(n, draft.first), last: Math.max(n, draft.first), split: 0 } };
 }
 
-// Each act gives {set: changes of what is prepared}, {send: [commands]} or {say: a message}; {then: the same} follows
-// when all commands were carried out.
+// Each act gives {set: changes of what is prepared}, {send: [commands]} or {say: a message}; {then: the same}
+// follows when all commands were carried out.
 const MADE = {
   pick: (model, data) => ({ set: exchange(model, data.half, Number(data.index)) }),
   carry: (model, { from, to }) => {
@@ -61,18 +66,18 @@ const MADE = {
   look: () => ({ send: [{ do: 'look-at-pieces' }], set: { looked: true }, say: READY }),
   asktosee: () => ({ send: [{ do: 'ask-inspection' }] }),
   ready: () => ({ set: { done: true }, say: READY }),
-  chip: (model, data) => ({ set: { chip: Number(data.cents) } }),
+  chip: (_model, data) => ({ set: { chip: Number(data.cents) } }),
   bet: (model, data) => {
     const made = wagerWith(model, spotOf(model), data.kind, model.chip || 2500, model.lay);
     return made ? { say: NOT_READY, send: [made], set: { dismissed: true, done: false } } : {};
   },
-  spot: (model, data) => ({ set: { spot: Number(data.value) } }),
+  spot: (_model, data) => ({ set: { spot: Number(data.value) } }),
   nextspot: (model) => {
     const all = spotsOf(model);
     return { set: { spot: all[(all.indexOf(spotOf(model)) + 1) % all.length] } };
   },
-  lay: (model, data) => ({ set: { lay: data.value } }),
-  takeback: (model, data) => ({
+  lay: (_model, data) => ({ set: { lay: data.value } }),
+  takeback: (_model, data) => ({
     send: [{ do: 'take-back-wager', position: Number(data.position), kind: data.kind }],
   }),
   clear: (model) => ({
@@ -104,30 +109,30 @@ const MADE = {
   cutsplit: (model, data) => ({ set: { cut: { ...cutDraft(model), split: Number(data.n) } } }),
   docut: (model) => ({ send: [{ do: 'cut-stacks', cut: cutDraft(model) }], set: { cut: null } }),
   nocut: () => ({ send: [{ do: 'decline-cut' }], set: { cut: null } }),
-  cutat: (model, data) => ({ set: { cutAt: Number(data.value) } }),
+  cutat: (_model, data) => ({ set: { cutAt: Number(data.value) } }),
   docutcards: (model, data) => ({
     send: [{ do: 'cut-cards', depth: Number(data.place || model.cutAt || 26) }],
   }),
   passcut: () => ({ send: [{ do: 'pass-cut' }] }),
-  style: (model, data) => ({ send: [{ do: 'choose-delivery', style: data.style }] }),
+  style: (_model, data) => ({ send: [{ do: 'choose-delivery', style: data.style }] }),
   shake: (model) => ({
     send: [{ do: 'shake-dice', shakes: options(model, 'shake-dice')[0]?.command.shakes || 3 }],
   }),
   leaveshake: () => ({ send: [{ do: 'leave-shake-to-dealer' }] }),
   askdealer: () => ({ send: [{ do: 'ask-dealer' }] }),
-  exposed: (model, data) => ({
+  exposed: (_model, data) => ({
     send: [{ do: 'choose-after-exposure', position: Number(data.position), play_on: data.play === 'true' }],
   }),
-  sit: (model, data) => ({ sit: Number(data.position) }),
+  sit: (_model, data) => ({ sit: Number(data.position) }),
   sitany: (model) => ({ sit: freeSeats(model)[0] }),
   leave: () => ({ send: [{ do: 'leave' }] }),
   cashout: () => ({ send: [{ do: 'cash-out' }] }),
-  buyin: (model, data) => ({ send: [{ do: 'buy-in', chips: Number(data.cents || 50000) }] }),
+  buyin: (_model, data) => ({ send: [{ do: 'buy-in', chips: Number(data.cents || 50000) }] }),
   tip: (model, data) => {
     const chips = heldOn(model, 'tip') + Number(data.cents);
     return { say: NOT_READY, send: [{ do: 'place-wager', position: seatOf(model), kind: 'tip', chips }] };
   },
-  words: (model, data) => ({ send: [{ do: 'add-words', words: data.words.trim() }] }),
+  words: (_model, data) => ({ send: [{ do: 'add-words', words: data.words.trim() }] }),
   sitout: (model) => {
     const out = !model.out,
       asked = out ? ['pass-bank', 'pass-cut'].filter((tag) => options(model, tag).length) : [];
@@ -203,6 +208,6 @@ export function keyed(model, key) {
     if (key === 'Enter' || key === 'v')
       return ['exposed', { position: found.command.position, play: String(key === 'Enter') }];
   }
-  const act = (KEYS[phase] || {})[key.length === 1 ? key.toLowerCase() : key];
+  const act = KEYS[phase]?.[key.length === 1 ? key.toLowerCase() : key];
   return act ? [act, {}] : null;
 }

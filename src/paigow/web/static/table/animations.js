@@ -1,16 +1,18 @@
-// What happened, shown moving above the felt: tiles, cards and chips fly as pictures of their own, so that only
-// transform and opacity change and the felt below is painted once. Drawn from events; nothing here is asked for.
+// What happened, shown moving above the felt: tiles, cards and chips fly as pictures of their own, so that
+// only transform and opacity change and the felt below is painted once. Drawn from events; nothing here is
+// asked for.
 import { cutOrder, turns } from '../pieces/delivery.js';
-import { stackOf } from './felt/fan.js';
-import { stakeOf, wagersAt } from './model.js';
 import { back, cardBack, stack, svg } from '../pieces/drawings.js';
 import { chips, cover } from '../pieces/tokens.js';
+import { stackOf } from './felt/fan.js';
+import { stakeOf, wagersAt } from './model.js';
 
 const EASE = 'cubic-bezier(.2,.8,.2,1)';
 const MOST = 60;
 const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
 
-// Places on the felt as points of the layer above it; what is not drawn at this size has a place all the same.
+// Places on the felt as points of the layer above it; what is not drawn at this size has a place all the
+// same.
 function stageOf(root) {
   const layer = root.querySelector('.movers'),
     felt = root.querySelector('.felt svg');
@@ -37,7 +39,9 @@ function fly(stage, [width, height, art, like], points, { delay = 0, duration = 
   layer.insertAdjacentHTML('beforeend', svg(width, height, art, 'aria-hidden="true"'));
   const piece = layer.lastElementChild;
   const frames = points.map(([x, y, turn = 0], i) => ({
-    transform: `translate(${(x - width / 2).toFixed(1)}px, ${(y - height / 2).toFixed(1)}px) scale(${scale.toFixed(3)}) rotate(${turn}deg)`,
+    transform:
+      `translate(${(x - width / 2).toFixed(1)}px, ${(y - height / 2).toFixed(1)}px) ` +
+      `scale(${scale.toFixed(3)}) rotate(${turn}deg)`,
     opacity: fade && i === points.length - 1 ? 0 : 1,
   }));
   const moving = piece.animate(frames, { delay, duration, easing, fill: 'both' });
@@ -49,8 +53,7 @@ const arc = ([x1, y1], [x2, y2]) => [
   [x2, y2],
 ];
 // What is drawn already waits unseen until it has arrived.
-const hold = (element, until) =>
-  element?.animate([{ opacity: 0 }, { opacity: 0 }], { duration: until });
+const hold = (element, until) => element?.animate([{ opacity: 0 }, { opacity: 0 }], { duration: until });
 
 // ---- pieces
 // Width, height, picture, and what lies on the felt that it is as tall as.
@@ -74,7 +77,10 @@ function wash(stage) {
       ];
     };
     const home = [left[0] + (wide * (i % 8)) / 7, left[1], 0];
-    fly(stage, TILE, [round(0), round(1), round(2), round(3), home], { duration: 1100, easing: 'ease-in-out' });
+    fly(stage, TILE, [round(0), round(1), round(2), round(3), home], {
+      duration: 1100,
+      easing: 'ease-in-out',
+    });
   }
   for (let i = 0; i < 8; i += 1) hold(stage.find(`stock${i}`), 1080);
   return 1100;
@@ -97,7 +103,17 @@ function cut(stage, event) {
     const [x, y] = stage.at(`stock${i}`),
       [fromX] = stage.at(`stock${old - 1}`),
       near = Math.sign(fromX - x) * 22 * stage.scale;
-    fly(stage, FOUR, [[fromX, y], [fromX, y + near], [x, y + near], [x, y]], { duration: 900, easing: 'ease-in-out' });
+    fly(
+      stage,
+      FOUR,
+      [
+        [fromX, y],
+        [fromX, y + near],
+        [x, y + near],
+        [x, y],
+      ],
+      { duration: 900, easing: 'ease-in-out' },
+    );
     hold(spot, 880);
   });
   return 900;
@@ -107,15 +123,39 @@ function riffle(stage) {
   for (let i = 0; i < 8; i += 1) {
     const side = i % 2 ? 1 : -1,
       out = [x + side * 34 * stage.scale, y];
-    fly(stage, CARD, [[x, y], out, out, [x, y - i * 0.8]], { delay: i * 45, duration: 620, easing: 'ease-in-out' });
+    fly(stage, CARD, [[x, y], out, out, [x, y - i * 0.8]], {
+      delay: i * 45,
+      duration: 620,
+      easing: 'ease-in-out',
+    });
   }
   return 900;
 }
 function cutCards(stage) {
   const [x, y] = stage.at('hand0spot'),
     wide = 50 * stage.scale;
-  fly(stage, PACK, [[x, y], [x + wide, y], [x + wide, y + 6], [x, y + 6]], { duration: 800, easing: 'ease-in-out' });
-  fly(stage, PACK, [[x, y], [x, y], [x, y - 4], [x, y - 4]], { duration: 800, easing: 'ease-in-out' });
+  fly(
+    stage,
+    PACK,
+    [
+      [x, y],
+      [x + wide, y],
+      [x + wide, y + 6],
+      [x, y + 6],
+    ],
+    { duration: 800, easing: 'ease-in-out' },
+  );
+  fly(
+    stage,
+    PACK,
+    [
+      [x, y],
+      [x, y],
+      [x, y - 4],
+      [x, y - 4],
+    ],
+    { duration: 800, easing: 'ease-in-out' },
+  );
   return 800;
 }
 const target = (stage, place) =>
@@ -149,7 +189,7 @@ const staked = (view, event, kind) =>
     .filter((wager) => !kind || wager.kind === kind)
     .reduce((sum, wager) => sum + stakeOf(wager), 0);
 const chipMoves = {
-  'wager-placed': (stage, event, model, before, delay) => {
+  'wager-placed': (stage, event, model, _before, delay) => {
     const { position } = event.wager || event;
     if (position === undefined) return 0;
     const to = stage.at(`seat${position}`),
@@ -166,22 +206,32 @@ const chipMoves = {
     });
     return 180;
   },
-  'wagers-pushed': (stage, event, model, before, delay) => {
+  'wagers-pushed': (stage, event, _model, before, delay) => {
     if (event.left?.length) return 0;
-    fly(stage, chipsArt(staked(before, event)), [stage.at(`seat${event.position}`), stage.at(`plate${event.position}`)], {
-      ...{ delay, duration: 420, easing: 'ease-in', fade: true },
-    });
+    fly(
+      stage,
+      chipsArt(staked(before, event)),
+      [stage.at(`seat${event.position}`), stage.at(`plate${event.position}`)],
+      {
+        ...{ delay, duration: 420, easing: 'ease-in', fade: true },
+      },
+    );
     return 180;
   },
   // What stayed down to the end of the round goes back, spot by spot.
-  'pushes-returned': (stage, event, model, before, delay) => {
+  'pushes-returned': (stage, event, _model, before, delay) => {
     for (const position of new Set(event.keys.map(([, spot]) => spot)))
-      fly(stage, chipsArt(staked(before, { position })), [stage.at(`seat${position}`), stage.at(`plate${position}`)], {
-        ...{ delay, duration: 420, easing: 'ease-in', fade: true },
-      });
+      fly(
+        stage,
+        chipsArt(staked(before, { position })),
+        [stage.at(`seat${position}`), stage.at(`plate${position}`)],
+        {
+          ...{ delay, duration: 420, easing: 'ease-in', fade: true },
+        },
+      );
     return 180;
   },
-  'winner-paid': (stage, event, model, before, delay) => {
+  'winner-paid': (stage, event, model, _before, delay) => {
     if (!event.won) return 0;
     const seat = stage.at(`seat${event.position}`),
       beside = [seat[0] + 26 * stage.scale, seat[1]],
@@ -192,7 +242,7 @@ const chipMoves = {
     });
     return 180;
   },
-  'center-closed': (stage, event, model, before, delay) => {
+  'center-closed': (stage, event, _model, before, delay) => {
     const seat = before.bank?.position;
     if (!seat || !event.to_bank) return 0;
     fly(stage, chipsArt(event.to_bank), arc(stage.at('center'), stage.at(`plate${seat}`)), {
@@ -203,16 +253,31 @@ const chipMoves = {
 };
 for (const tag of ['dice-wagers-lost', 'main-wagers-lost-to-triple', 'pair-fortunes-lost'])
   chipMoves[tag] = chipMoves['wagers-lost'];
-for (const tag of ['dice-wager-paid', 'pair-fortunes-paid', 'optional-settled', 'progressive-settled', 'envy-paid'])
+for (const tag of [
+  'dice-wager-paid',
+  'pair-fortunes-paid',
+  'optional-settled',
+  'progressive-settled',
+  'envy-paid',
+])
   chipMoves[tag] = chipMoves['winner-paid'];
 
 function lid(stage) {
   const [x, y] = stage.at('shaker');
-  fly(stage, [100, 104, cover(50, 48, 43), 'shaker'], [[x, y], [x + 6, y - 26], [x + 20, y - 60]], {
-    duration: 520,
-    easing: 'ease-in',
-    fade: true,
-  });
+  fly(
+    stage,
+    [100, 104, cover(50, 48, 43), 'shaker'],
+    [
+      [x, y],
+      [x + 6, y - 26],
+      [x + 20, y - 60],
+    ],
+    {
+      duration: 520,
+      easing: 'ease-in',
+      fade: true,
+    },
+  );
   return 300;
 }
 const pieceMoves = {
@@ -224,7 +289,7 @@ const pieceMoves = {
   'cards-cut': cutCards,
   'lid-lifted': lid,
   'stack-delivered': delivered,
-  'cards-dealt': (stage, event, model) => dealt(stage, model),
+  'cards-dealt': (stage, _event, model) => dealt(stage, model),
 };
 
 // Plays what these events mean; `before` is what the table looked like without them.

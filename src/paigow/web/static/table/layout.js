@@ -1,4 +1,5 @@
-// A table's layout as the server tells it, with what only the felt needs: words for the odds, the order of the fan.
+// A table's layout as the server tells it, with what only the felt needs: words for the odds, the order of
+// the fan.
 const FIXED = {
   main: ['1 to 1'],
   match: ['1 to 1', 'a die'],

@@ -14,8 +14,8 @@ const BEFORE = new Set([
   'pushes-returned',
 ]);
 
-// Promotional chips and coupons are no chips: what becomes of them goes to accounts of their own. Postings come
-// in pairs, from and to.
+// Promotional chips and coupons are no chips: what becomes of them goes to accounts of their own. Postings
+// come in pairs, from and to.
 const partOf = (postings, i) => {
   const [account, cents] = postings[i ^ 1] || ['', 0];
   if (cents !== -postings[i][1]) return 'chips';
@@ -32,7 +32,8 @@ const leftDown = ({ left = [] }, person) =>
       back: promotional + coupon,
       down: true,
     }));
-// What left each wager of a person in an event: its chips, what was given away with it and is gone, or comes back.
+// What left each wager of a person in an event: its chips, what was given away with it and is gone, or comes
+// back.
 const wagersOf = (event, person) => {
   const { postings = [] } = event;
   if (event.left?.length) return leftDown(event, person);
@@ -76,7 +77,8 @@ function voided(lines, { event, position, cites }, wagers, gained) {
   return all;
 }
 
-// Lines {kind, position, stake, given, outcome, net, vigorish, line, cites}; an event without a wager of the person is a line by its own name.
+// Lines {kind, position, stake, given, outcome, net, vigorish, line, cites}; an event without a wager of the
+// person is a line by its own name.
 export function ledger(events, person) {
   let lines = [];
   for (const event of events) {
@@ -104,7 +106,13 @@ export function ledger(events, person) {
     const vigorish = wagers.length === 1 ? event.vigorish || 0 : 0;
     for (const { key, chips, gone, back, down } of wagers) {
       const [position, ...kind] = key.split('/');
-      const share = down ? chips : wagers.length === 1 ? gained : staked ? Math.round((gained * chips) / staked) : 0;
+      const share = down
+        ? chips
+        : wagers.length === 1
+          ? gained
+          : staked
+            ? Math.round((gained * chips) / staked)
+            : 0;
       const net = share - chips + vigorish;
       lines.push({
         kind: kind.join('/'),

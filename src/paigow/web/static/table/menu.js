@@ -1,7 +1,10 @@
-// What one does at a table beside playing: chips, a tip, words for the seed, a pause, the door, the posted rules.
+// What one does at a table beside playing: chips, a tip, words for the seed, a pause, the door, the posted
+// rules.
+
 import { show } from '../shared/dialogs.js';
-import { rack, seatOf } from './model.js';
+import { html } from '../shared/html.js';
 import { esc, money, t, whole } from '../shared/texts.js';
+import { rack, seatOf } from './model.js';
 
 const CHIPS = [10000, 50000, 100000];
 const TIPS = [100, 500, 2500];
@@ -26,7 +29,15 @@ function words(model) {
   return part(
     t('menu.words'),
     t('menu.words.text'),
-    `<form class="form" data-act="words"><label for="own-words">${t('menu.words.label')}<input id="own-words" name="words" type="text" maxlength="${LONGEST}" autocomplete="off" required></label><button class="btn slim">${t('menu.words.add')}</button></form>`,
+    html`
+      <form class="form" data-act="words">
+        <label for="own-words">
+          ${t('menu.words.label')}
+          <input id="own-words" name="words" type="text" maxlength="${LONGEST}" autocomplete="off" required>
+        </label>
+        <button class="btn slim">${t('menu.words.add')}</button>
+      </form>
+    `,
   );
 }
 function seated(model) {
@@ -35,14 +46,17 @@ function seated(model) {
     part(
       t('menu.chips', { amount: money(rack(model)) }),
       t('menu.chips.text', { amount: money(model.wallet ?? 0) }),
-      CHIPS.map((cents) => press('buyin', t('menu.buy', { amount: whole(cents) }), `data-cents="${cents}"`)).join(''),
+      CHIPS.map((cents) =>
+        press('buyin', t('menu.buy', { amount: whole(cents) }), `data-cents="${cents}"`),
+      ).join(''),
     ) +
     (model.layout?.instruments?.tips ? tip(model) : '') +
     words(model) +
     part(
       t('menu.seat', { n: seatOf(model) }),
       t(out ? 'menu.out.text' : 'menu.leave.text'),
-      press('sitout', t(out ? 'menu.in' : 'menu.out'), `aria-pressed="${!!out}"`) + press('leave', t('menu.leave')),
+      press('sitout', t(out ? 'menu.in' : 'menu.out'), `aria-pressed="${!!out}"`) +
+        press('leave', t('menu.leave')),
     )
   );
 }
@@ -53,14 +67,28 @@ const running = (consoles) =>
     consoles
       .map(
         ([role, href]) =>
-          `<a class="btn slim" href="${href}" target="_blank" rel="noopener">${t(`console.link.${role}`)}</a>`,
+          html`
+            <a class="btn slim" href="${href}" target="_blank" rel="noopener">${t(`console.link.${role}`)}</a>
+          `,
       )
       .join(''),
   );
 export function showMenu(model, perform, consoles = []) {
   const rules = `/api/tables/${encodeURIComponent(model.layout?.id || model.view.table)}/rules`;
   show(
-    `<h2>${t('menu.title')}</h2>${seatOf(model) === null ? '' : seated(model)}${part(t('menu.rules'), t('menu.rules.text'), `<a class="btn slim" href="${rules}" target="_blank" rel="noopener">${t('lobby.rules')}</a><a class="btn slim" href="/pieces" target="_blank" rel="noopener">${t('menu.pieces')}</a>`)}${consoles.length ? running(consoles) : ''}`,
+    html`
+      <h2>${t('menu.title')}</h2>
+      ${seatOf(model) === null ? '' : seated(model)}
+      ${part(
+        t('menu.rules'),
+        t('menu.rules.text'),
+        html`
+          <a class="btn slim" href="${rules}" target="_blank" rel="noopener">${t('lobby.rules')}</a>
+          <a class="btn slim" href="/pieces" target="_blank" rel="noopener">${t('menu.pieces')}</a>
+        `,
+      )}
+      ${consoles.length ? running(consoles) : ''}
+    `,
     t('menu.title'),
     perform,
   );

@@ -11,7 +11,8 @@ export async function openTable(root, id, { go, watch = false, sit = false, role
   const navigate = (act, data) => {
     if (act === 'lobby') go('/');
     else if (act === 'replay') go(`/round/${id}/${data.round}`);
-    else if (act === 'verify' || act === 'seal') import('../rounds/verify.js').then(({ verifyLast }) => verifyLast(id, data.model, go));
+    else if (act === 'verify' || act === 'seal')
+      import('../rounds/verify.js').then(({ verifyLast }) => verifyLast(id, data.model, go));
   };
   link = connect(`/ws/tables/${encodeURIComponent(id)}${role ? `?as=${role}` : ''}`, {
     onFrame(frame) {

@@ -14,7 +14,11 @@ const TURN = [
   ['surrender', ['surrender']],
 ];
 // What could still be changed is not asked any more: a hand that is kept, a style that was called for.
-const DECIDED = { surrender: (model) => model.kept, style: (model) => model.view.delivery, inspect: (model) => model.looked };
+const DECIDED = {
+  surrender: (model) => model.kept,
+  style: (model) => model.view.delivery,
+  inspect: (model) => model.looked,
+};
 const turnOf = (model) =>
   TURN.find(([phase, tags]) => options(model, ...tags).length && !DECIDED[phase]?.(model))?.[0];
 const SHOWING = new Set(['expose', 'expose-bank', 'optional', 'pay', 'center', 'envy', 'finish']);
@@ -37,7 +41,9 @@ export function phaseOf(model) {
   if (settled || (SHOWING.has(model.view.step) && handAt(model, seat)?.outcome)) return 'result';
   if (unread(model)) return 'result';
   const lays =
-    model.view.bank?.person !== model.me || placing(model).length || options(model, 'direct-dealer-wager').length;
+    model.view.bank?.person !== model.me ||
+    placing(model).length ||
+    options(model, 'direct-dealer-wager').length;
   if (model.view.bets_open && lays) return 'bet';
   return 'wait';
 }
@@ -46,7 +52,10 @@ export function phaseOf(model) {
 export function spent(model, command, version) {
   const group = TURN.find(([, tags]) => tags.includes(command.do))?.[1];
   if (!group) return model;
-  return current({ ...model, answered: [...(model.answered || []), { group, position: command.position, version }] });
+  return current({
+    ...model,
+    answered: [...(model.answered || []), { group, position: command.position, version }],
+  });
 }
 // What may be done is found out bit by bit: what was found before an answer does not know of it.
 export function current(model) {

@@ -1,9 +1,10 @@
 // What is to be said of each seat: who, wagers, hand, markers, and one short tag. Not where it is drawn.
+
+import { nameHalf } from '../pieces/names.js';
+import { esc, money, plain, signed, t } from '../shared/texts.js';
 import { SIGN } from './felt/fan.js';
 import { ledger, net, outcomeOf } from './ledger.js';
 import { handAt, isTiles, nameOf, options, rack, seatOf, stakeOf, wagersAt } from './model.js';
-import { esc, money, plain, signed, t } from '../shared/texts.js';
-import { nameHalf } from '../pieces/names.js';
 
 export const sideWagers = (model) => (model.layout?.wagers || []).filter((wager) => wager.kind !== 'main');
 const total = (wagers, kind) =>
@@ -90,7 +91,7 @@ export function seatsOf(model) {
 }
 
 // One sentence for those who do not see the felt.
-export function saidOf(model, seat) {
+export function saidOf(_model, seat) {
   if (!seat.person) return t('seat.empty', { n: seat.n });
   const parts = [t('seat.said', { n: seat.n, name: seat.me ? t('you') : seat.shown })];
   for (const wager of seat.wagers)

@@ -1,9 +1,9 @@
-// The script's lines in the language of the page: what the dealer says, what happened, what was refused. Every
-// sentence is a text of the catalogue; here its gaps are filled with names, money, pieces and places.
+// The script's lines in the language of the page: what the dealer says, what happened, what was refused.
+// Every sentence is a text of the catalogue; here its gaps are filled with names, money, pieces and places.
 import { cutOrder } from '../pieces/delivery.js';
-import { nameOf } from './model.js';
 import { nameHalf, pieceName } from '../pieces/names.js';
 import { current, has, keysOf, money, orElse, t } from '../shared/texts.js';
+import { nameOf } from './model.js';
 
 // Names carry a tail that tells guests and bots apart; people are called by what stands before it.
 const called = (text) => String(text).replace(/~(bot|[a-z2-9]{13}|[a-z2-9]{5})\b/g, '');
@@ -25,25 +25,25 @@ const kindName = (kind) => orElse(`wager.${kind}`, kind);
 const lineName = (line) => orElse(`payline.${line}`, line);
 
 const WORDS = {
-  pieces: (model, value) => listed(value.map((piece) => (piece ? pieceName(piece) : ''))),
+  pieces: (_model, value) => listed(value.map((piece) => (piece ? pieceName(piece) : ''))),
   low: (model, value) => nameHalf(value, model.wheelLowest).name,
   high: (model, value) => nameHalf(value, model.wheelLowest).name,
-  places: (model, value) => t(value.length === 1 ? 'place.n' : 'place.many', { n: listed(value) }),
-  piece: (model, value) => pieceName(value),
-  tile: (model, value) => pieceName(value),
-  card: (model, value) => pieceName(value),
-  dice: (model, value) => value.join(' + '),
-  style: (model, value) => t(`style.${value}`),
-  cut: (model, value) => cutOrder(value).join(' · '),
-  outcome: (model, value) => orElse(`outcome.${value}`, value),
-  low_half: (model, value) => orElse(`verdict.${value}`, value),
-  high_half: (model, value) => orElse(`verdict.${value}`, value),
-  kind: (model, value) => kindName(value),
-  line: (model, value) => lineName(value),
-  winning: (model, value) => listed(value.map(kindName)),
-  how: (model, value) => orElse(`how.${value}`, value),
-  back: (model, value) => orElse(`back.${value}`, value),
-  device: (model, value) => orElse(`value.device.${value}`, value),
+  places: (_model, value) => t(value.length === 1 ? 'place.n' : 'place.many', { n: listed(value) }),
+  piece: (_model, value) => pieceName(value),
+  tile: (_model, value) => pieceName(value),
+  card: (_model, value) => pieceName(value),
+  dice: (_model, value) => value.join(' + '),
+  style: (_model, value) => t(`style.${value}`),
+  cut: (_model, value) => cutOrder(value).join(' · '),
+  outcome: (_model, value) => orElse(`outcome.${value}`, value),
+  low_half: (_model, value) => orElse(`verdict.${value}`, value),
+  high_half: (_model, value) => orElse(`verdict.${value}`, value),
+  kind: (_model, value) => kindName(value),
+  line: (_model, value) => lineName(value),
+  winning: (_model, value) => listed(value.map(kindName)),
+  how: (_model, value) => orElse(`how.${value}`, value),
+  back: (_model, value) => orElse(`back.${value}`, value),
+  device: (_model, value) => orElse(`value.device.${value}`, value),
 };
 function word(model, event, name) {
   if (name === 'main') return orElse(`main.${event.outcome}.${event.limb}`, t(`main.${event.outcome}`));
@@ -89,7 +89,10 @@ function happened(model, { tag, event, text }) {
 // The dealer's words come filled in: the sentence they were made of is found again, with what its gaps held.
 const pattern = (key) => {
   const names = [...key.matchAll(GAP)].map(([, name]) => name);
-  const held = key.slice(4).replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(GAP, '(.+?)');
+  const held = key
+    .slice(4)
+    .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+    .replace(GAP, '(.+?)');
   return [key, [new RegExp(`^${held}$`, 'i'), names]];
 };
 // Those with the fewest gaps and the most words of their own are tried first.
@@ -139,4 +142,5 @@ export const whyRefused = ({ reason, sentence }) => {
   const own = has(`reason.${reason}`) ? t(`reason.${reason}`) : '';
   return (current() === 'en' || !own ? `${own} ${sentence}` : own).trim();
 };
-export const refusal = (answer) => `${whyRefused(answer)}${answer.cites?.length ? ` (${answer.cites[0]})` : ''}`;
+export const refusal = (answer) =>
+  `${whyRefused(answer)}${answer.cites?.length ? ` (${answer.cites[0]})` : ''}`;

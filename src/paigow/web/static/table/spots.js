@@ -1,13 +1,16 @@
-// Where and with what one bets: the own spot, a free one beside it, another player's; chips, promotional chips, a coupon.
-import { nameOf, options, seatOf, stakeOf } from './model.js';
+// Where and with what one bets: the own spot, a free one beside it, another player's; chips, promotional
+// chips, a coupon.
+import { html } from '../shared/html.js';
 import { esc, money, t } from '../shared/texts.js';
+import { nameOf, options, seatOf, stakeOf } from './model.js';
 
 const TIP = 'tip';
 // The bank lays nothing against itself, even while what it might have laid before is still among the options.
 export function placing(model) {
   const banks = model.view.bank?.person === model.me;
   return options(model, 'place-wager').filter(
-    ({ command: { kind, position } }) => kind !== TIP && !(banks && (kind === 'main' || position !== seatOf(model))),
+    ({ command: { kind, position } }) =>
+      kind !== TIP && !(banks && (kind === 'main' || position !== seatOf(model))),
   );
 }
 
@@ -15,7 +18,10 @@ export function placing(model) {
 export function spotsOf(model) {
   const own = seatOf(model),
     mine = model.view.wagers.filter((wager) => wager.person === model.me);
-  const others = [...placing(model).map((option) => option.command.position), ...mine.map((wager) => wager.position)];
+  const others = [
+    ...placing(model).map((option) => option.command.position),
+    ...mine.map((wager) => wager.position),
+  ];
   return [own, ...[...new Set(others)].filter((n) => n !== own).sort((a, b) => a - b)];
 }
 export function spotOf(model) {
@@ -26,7 +32,9 @@ export function spotOf(model) {
   return open.includes(spots[0]) ? spots[0] : (spots.find((n) => open.includes(n)) ?? spots[0]);
 }
 export const laidAt = (model, position, kind) =>
-  model.view.wagers.find((each) => each.person === model.me && each.position === position && each.kind === kind);
+  model.view.wagers.find(
+    (each) => each.person === model.me && each.position === position && each.kind === kind,
+  );
 export const spotName = (model, n) => {
   const person = model.view.chairs[n - 1];
   if (n === seatOf(model)) return t('spot.own', { n });
@@ -39,9 +47,7 @@ export const givenTo = (model) => ({
 
 // A wager with one chip more on a spot, within what may lie there; null where nothing may.
 export function wagerWith(model, position, kind, more, lay = '') {
-  const option = placing(model).find(
-    ({ command }) => command.kind === kind && command.position === position,
-  );
+  const option = placing(model).find(({ command }) => command.kind === kind && command.position === position);
   if (!option) return null;
   const held = laidAt(model, position, kind) || { chips: 0, promotional: 0, coupon: 0 },
     given = givenTo(model),
@@ -53,11 +59,13 @@ export function wagerWith(model, position, kind, more, lay = '') {
     promotional = Math.min(total, held.promotional + (lay === 'promotional' ? added : 0)),
     chips = total - promotional;
   // The face of a coupon is no more than the chips it lies with.
-  const coupon = lay === 'coupon' && kind === 'main' ? Math.min(chips, held.coupon + given.coupon) : held.coupon;
+  const coupon =
+    lay === 'coupon' && kind === 'main' ? Math.min(chips, held.coupon + given.coupon) : held.coupon;
   return { do: 'place-wager', position, kind, chips, promotional, coupon };
 }
 // Whoever has the bank has nobody to lay the same bets against.
-export const repeatable = (model) => model.view.bank?.person !== model.me && (model.previous || []).length > 0;
+export const repeatable = (model) =>
+  model.view.bank?.person !== model.me && (model.previous || []).length > 0;
 // The same wager again, with what is left of what was given away.
 export function wagerAgain(model, wager) {
   const given = givenTo(model),
@@ -73,13 +81,36 @@ export function wagerAgain(model, wager) {
 }
 
 const choice = (name, title, chosen, list) =>
-  `<div><label for="bet-${name}">${title}</label><select id="bet-${name}" data-input="${name}" data-k="${name}">${list.map(([value, text]) => `<option data-k="${value}" value="${value}"${value === chosen ? ' selected' : ''}>${esc(text)}</option>`).join('')}</select></div>`;
+  html`
+    <div>
+      <label for="bet-${name}">${title}</label>
+      <select id="bet-${name}" data-input="${name}" data-k="${name}">
+        ${list
+          .map(
+            ([value, text]) => html`
+              <option data-k="${value}" value="${value}"${value === chosen ? ' selected' : ''}>
+                ${esc(text)}
+              </option>
+            `,
+          )
+          .join('')}
+      </select>
+    </div>
+  `;
 // Drawn only where there is something to choose.
 export function whereWith(model) {
   const spots = spotsOf(model),
     given = givenTo(model);
   const lays = ['promotional', 'coupon'].filter((name) => given[name] || model.lay === name);
-  const where = spots.length > 1 ? choice('spot', t('spot.title'), spotOf(model), spots.map((n) => [n, spotName(model, n)])) : '';
+  const where =
+    spots.length > 1
+      ? choice(
+          'spot',
+          t('spot.title'),
+          spotOf(model),
+          spots.map((n) => [n, spotName(model, n)]),
+        )
+      : '';
   const lay = lays.length
     ? choice('lay', t('lay.title'), model.lay || '', [
         ['', t('lay.chips')],

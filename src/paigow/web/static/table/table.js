@@ -1,26 +1,30 @@
 // The table page: regions drawn from the model, presses and keys turned into commands, lines spoken once.
-import { ACTS, keyed } from './actions.js';
-import { countUp, draw, finishMoving, shakeNow, still } from '../shared/drawing.js';
-import { flatFelt, uprightFelt, wideFelt } from './felt/felt.js';
-import { emptyModel, options, rack, received, seatOf, stakeOf } from './model.js';
-import { current, phaseOf, spent } from './phase.js';
-import { play } from './animations.js';
-import { live, railPanel } from './panels/rail.js';
-import { resultPanel } from './panels/result.js';
-import { freeSeats } from './seats.js';
-import { sidePanel, ticker } from './panels/side.js';
-import { lineSaid, refusal } from './sentences.js';
-import { tallFelt } from './felt/phone-felt.js';
+
+import { topbar } from '../shared/bar.js';
 import { showHelp, showParagraph } from '../shared/dialogs.js';
 import { draggable } from '../shared/dragging.js';
-import { showMenu } from './menu.js';
-import { topbar } from '../shared/bar.js';
-import { readLayout } from './layout.js';
+import { countUp, draw, finishMoving, shakeNow, still } from '../shared/drawing.js';
+import { html } from '../shared/html.js';
 import { esc, money, t } from '../shared/texts.js';
+import { ACTS, keyed } from './actions.js';
+import { play } from './animations.js';
+import { flatFelt, uprightFelt, wideFelt } from './felt/felt.js';
+import { tallFelt } from './felt/phone-felt.js';
+import { readLayout } from './layout.js';
+import { showMenu } from './menu.js';
+import { emptyModel, options, rack, received, seatOf, stakeOf } from './model.js';
+import { live } from './panels/bets.js';
+import { railPanel } from './panels/rail.js';
+import { resultPanel } from './panels/result.js';
+import { sidePanel, ticker } from './panels/side.js';
+import { current, phaseOf, spent } from './phase.js';
+import { freeSeats } from './seats.js';
+import { lineSaid, refusal } from './sentences.js';
 
 // The style sheet's arrangements: a phone, however it is held, a tablet lying or upright, a wide screen.
 const PHONE = window.matchMedia(
-    '(max-width: 720px), (orientation: landscape) and (max-width: 860px), (max-height: 560px) and (max-width: 1100px)',
+    '(max-width: 720px), (orientation: landscape) and (max-width: 860px), ' +
+      '(max-height: 560px) and (max-width: 1100px)',
   ),
   UPRIGHT = window.matchMedia('(max-width: 1279px) and (orientation: portrait)'),
   TABLET = window.matchMedia('(max-width: 1279px)');
@@ -34,11 +38,33 @@ const inOrder = (wagers, own) => {
 const OWN = new Set(['wager-placed', 'wager-taken-back', 'words-added']);
 const REGIONS = ['top', 'felt', 'ticker', 'live', 'rail', 'side'];
 const shell = () =>
-  `<div class="app"><header class="topbar" data-region="top"></header><div class="felt" data-region="felt"></div><div class="movers" aria-hidden="true"></div><section class="ticker" data-region="ticker" aria-label="${t('script')}"></section><section class="live" data-region="live" aria-label="${t('mine.title')}"></section><div class="railbox" data-region="rail"></div><aside class="side" data-region="side" aria-label="${t('side.said')}"></aside><p class="toast" role="alert" data-region="toast"></p><p class="sr" role="status" aria-live="polite" data-region="spoken"></p></div>`;
+  html`
+    <div class="app">
+      <header class="topbar" data-region="top"></header>
+      <div class="felt" data-region="felt"></div>
+      <div class="movers" aria-hidden="true"></div>
+      <section class="ticker" data-region="ticker" aria-label="${t('script')}"></section>
+      <section class="live" data-region="live" aria-label="${t('mine.title')}"></section>
+      <div class="railbox" data-region="rail"></div>
+      <aside class="side" data-region="side" aria-label="${t('side.said')}"></aside>
+      <p class="toast" role="alert" data-region="toast"></p>
+      <p class="sr" role="status" aria-live="polite" data-region="spoken"></p>
+    </div>
+  `;
 
 export function tablePage(
   root,
-  { layout: given, send, tell: channel = () => {}, navigate, readOnly = false, title, fourColours = true, consoles = [], felt = () => null },
+  {
+    layout: given,
+    send,
+    tell: channel = () => {},
+    navigate,
+    readOnly = false,
+    title,
+    fourColours = true,
+    consoles = [],
+    felt = () => null,
+  },
 ) {
   const layout = readLayout(given);
   root.innerHTML = shell();
@@ -53,12 +79,14 @@ export function tablePage(
     canSit: !readOnly,
   };
   let ui = {};
-  let spoken = 0,
-    toastTimer = 0;
+  let toastTimer = 0;
 
   const whole = () => ({ ...model, ...ui });
   const crumb = () =>
-    `<h1>${esc(title || t('table', { n: layout?.number || model.view.table }))}</h1><span class="wide"> · ${esc(t(`book.${model.view.book}`))}</span>`;
+    html`
+      <h1>${esc(title || t('table', { n: layout?.number || model.view.table }))}</h1>
+      <span class="wide"> · ${esc(t(`book.${model.view.book}`))}</span>
+    `;
 
   // Frames may come faster than a screen shows them: what came in between two pictures is drawn once.
   let due = 0;
@@ -74,7 +102,8 @@ export function tablePage(
     if (!model.view) return;
     const all = whole(),
       phase = phaseOf(all);
-    root.firstElementChild.className = `app ${phase} ${model.view.book.endsWith('tiles') ? 'tiles' : 'cards'}${model.online ? '' : ' offline'}`;
+    const game = model.view.book.endsWith('tiles') ? 'tiles' : 'cards';
+    root.firstElementChild.className = `app ${phase} ${game}${model.online ? '' : ' offline'}`;
     Object.assign(root.firstElementChild.dataset, { step: model.view.step, version: model.view.version });
     draw(
       region.top,
@@ -128,7 +157,6 @@ export function tablePage(
       if (OWN.has(event.event) && event.person === model.me)
         texts.push(lineSaid(model, { tag: event.event, event, text: event.told }));
     if (texts.length) {
-      spoken += 1;
       say(texts.join(' '));
     }
   }
@@ -145,8 +173,7 @@ export function tablePage(
     for (const event of frame.events || []) {
       if (event.event === 'no-more-bets') {
         const staked = model.view.staked.filter((each) => each.person === model.me);
-        if (staked.length)
-          ui.previous = inOrder(staked, seatOf(model));
+        if (staked.length) ui.previous = inOrder(staked, seatOf(model));
         ui = {
           ...ui,
           dismissed: false,
@@ -201,11 +228,13 @@ export function tablePage(
     if (!result.send && !result.sit) return prepare(result);
     waiting += 1;
     busy();
-    queue = queue.then(() => commanded(made(whole(), data))).finally(() => {
-      waiting -= 1;
-      redraw();
-      busy();
-    });
+    queue = queue
+      .then(() => commanded(made(whole(), data)))
+      .finally(() => {
+        waiting -= 1;
+        redraw();
+        busy();
+      });
     return queue;
   }
   function prepare(result) {
@@ -227,10 +256,13 @@ export function tablePage(
   }
   async function sit(position) {
     if (!(await give({ do: 'sit', position })) || rack(model)) return;
-    await give({ do: 'buy-in', chips: Math.max(1, Math.min(model.wallet ?? 50000, layout?.buy_in || 100000)) });
+    await give({
+      do: 'buy-in',
+      chips: Math.max(1, Math.min(model.wallet ?? 50000, layout?.buy_in || 100000)),
+    });
   }
   function tell(answer) {
-    if (!answer || answer.type !== 'refused') return true;
+    if (answer?.type !== 'refused') return true;
     say(refusal(answer), true);
     return false;
   }
@@ -244,23 +276,33 @@ export function tablePage(
     return navigate(act, { ...data, round: model.last?.round ?? model.view?.round, model });
   }
 
-  // Another page may be drawn in the same place afterwards: nothing of this one is to hear what is pressed there.
+  // Another page may be drawn in the same place afterwards: nothing of this one is to hear what is pressed
+  // there.
   const ended = new AbortController(),
     gone = { signal: ended.signal };
-  root.addEventListener('click', (event) => {
-    const pressed = event.target.closest('[data-act]');
-    if (!pressed && event.target.closest('.felt')) finishMoving();
-    // Links are followed by the page around the table.
-    if (!pressed || pressed.tagName === 'A' || pressed.getAttribute('aria-disabled') === 'true') return;
-    perform(pressed.dataset.act, { ...pressed.dataset });
-    // Who points and then uses the keys means the page: Enter is for what the page asks next, not for the same again.
-    if (event.pointerType && pressed.matches('button, g')) pressed.blur();
-  }, gone);
+  root.addEventListener(
+    'click',
+    (event) => {
+      const pressed = event.target.closest('[data-act]');
+      if (!pressed && event.target.closest('.felt')) finishMoving();
+      // Links are followed by the page around the table.
+      if (!pressed || pressed.tagName === 'A' || pressed.getAttribute('aria-disabled') === 'true') return;
+      perform(pressed.dataset.act, { ...pressed.dataset });
+      // Who points and then uses the keys means the page: Enter is for what the page asks next, not for the
+      // same again.
+      if (event.pointerType && pressed.matches('button, g')) pressed.blur();
+    },
+    gone,
+  );
   const letGo = draggable(root, (from, to) => perform('carry', { from, to }));
-  root.addEventListener('input', (event) => {
-    const name = event.target.dataset?.input;
-    if (name) perform(name, { value: event.target.value });
-  }, gone);
+  root.addEventListener(
+    'input',
+    (event) => {
+      const name = event.target.dataset?.input;
+      if (name) perform(name, { value: event.target.value });
+    },
+    gone,
+  );
   const onKey = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
     const target = event.target,

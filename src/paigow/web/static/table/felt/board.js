@@ -1,5 +1,7 @@
 // The table itself: its edge, the tray, plates of seats, words on the felt. What lies on it is `felt`.
+
 import { nameHalf } from '../../pieces/names.js';
+import { html } from '../../shared/html.js';
 import { esc, t } from '../../shared/texts.js';
 
 const rad = (degrees) => (degrees * Math.PI) / 180;
@@ -13,8 +15,12 @@ export function board(w, h, R, out = 0) {
   const side = h - (R - Math.sqrt(R * R - (w / 2 + out) ** 2));
   const d = (k) =>
     `M${k - out} -20V${(side - k).toFixed(1)}A${R} ${R} 0 0 0 ${w + out - k} ${(side - k).toFixed(1)}V-20Z`;
-  return `<path d="${d(0)}" fill="url(#rail)"/><path d="${d(12)}" fill="url(#felt)"/><path d="${d(12)}" fill="none" stroke="#00000055" stroke-width="3"/>
-<path d="${d(19)}" fill="none" stroke="var(--felt-line)" stroke-opacity=".55" stroke-width="1.2"/>`;
+  return html`
+    <path d="${d(0)}" fill="url(#rail)"/>
+    <path d="${d(12)}" fill="url(#felt)"/>
+    <path d="${d(12)}" fill="none" stroke="#00000055" stroke-width="3"/>
+    <path d="${d(19)}" fill="none" stroke="var(--felt-line)" stroke-opacity=".55" stroke-width="1.2"/>
+  `;
 }
 
 const TRAY = [
@@ -37,9 +43,27 @@ export function tray(x, y, w, h) {
   const column = ([value, count], i) => {
     const left = x + 10 + i * width,
       top = y + h - 6 - count * height;
-    return `<rect x="${left + 1.5}" y="${y + 6}" width="${width - 3}" height="${h - 12}" rx="3" fill="#140b06"/><rect x="${left + 2.5}" y="${top}" width="${width - 5}" height="${count * height}" fill="${TRAY_INK[value]}"/><rect x="${left + width / 2 - 3}" y="${top}" width="6" height="${count * height}" fill="#f7ead2" fill-opacity=".8"/>${Array.from({ length: count }, (_, k) => `<path d="M${left + 2.5} ${top + k * height}h${width - 5}" stroke="#140b06" stroke-width=".8"/>`).join('')}`;
+    return html`
+      <rect x="${left + 1.5}" y="${y + 6}" width="${width - 3}" height="${h - 12}" rx="3" fill="#140b06"/>
+      <rect x="${left + 2.5}" y="${top}" width="${width - 5}" height="${count * height}"
+        fill="${TRAY_INK[value]}"/>
+      <rect x="${left + width / 2 - 3}" y="${top}" width="6" height="${count * height}" fill="#f7ead2"
+        fill-opacity=".8"/>
+      ${Array.from(
+        { length: count },
+        (_, k) => html`
+          <path d="M${left + 2.5} ${top + k * height}h${width - 5}" stroke="#140b06" stroke-width=".8"/>
+        `,
+      ).join('')}
+    `;
   };
-  return `<g aria-hidden="true"><rect x="${x}" y="${y + 3}" width="${w}" height="${h}" rx="9" fill="var(--shade)"/><rect x="${x}" y="${y}" width="${w}" height="${h}" rx="9" fill="#2a1a10" stroke="#6d4a2a"/>${TRAY.map(column).join('')}</g>`;
+  return html`
+    <g aria-hidden="true">
+      <rect x="${x}" y="${y + 3}" width="${w}" height="${h}" rx="9" fill="var(--shade)"/>
+      <rect x="${x}" y="${y}" width="${w}" height="${h}" rx="9" fill="#2a1a10" stroke="#6d4a2a"/>
+      ${TRAY.map(column).join('')}
+    </g>
+  `;
 }
 
 export const note = (
@@ -48,36 +72,113 @@ export const note = (
   text,
   { size = 12, anchor = 'middle', weight = 400, fill = 'var(--felt-ink)', cls = '', extra = '' } = {},
 ) =>
-  `<text x="${x}" y="${y}" text-anchor="${anchor}" font-size="${size}" font-weight="${weight}" fill="${fill}" class="${cls}" ${extra}>${text}</text>`;
+  html`
+    <text x="${x}" y="${y}" text-anchor="${anchor}" font-size="${size}" font-weight="${weight}" fill="${fill}"
+      class="${cls}" ${extra}>
+      ${text}
+    </text>
+  `;
 // What a hand that lies open is called, to be pressed for what that means.
 export const handLabel = (x, y, kind, pieces, { wheelLowest = false, w = 128, extra = '' } = {}) =>
-  `<g role="button" tabindex="0" class="press label" data-act="hand" data-pieces="${pieces.join(' ')}" data-k="dealer-${kind}" aria-haspopup="dialog"><rect class="edge" x="${x - w / 2}" y="${y - 16}" width="${w}" height="24" rx="7" fill="transparent" stroke="none"/>${note(x, y, `${t(kind)} · ${esc(nameHalf(pieces, wheelLowest).short)}`, { size: 12, weight: 700, extra })}</g>`;
+  html`
+    <g role="button" tabindex="0" class="press label" data-act="hand" data-pieces="${pieces.join(' ')}"
+      data-k="dealer-${kind}" aria-haspopup="dialog">
+      <rect class="edge" x="${x - w / 2}" y="${y - 16}" width="${w}" height="24" rx="7" fill="transparent"
+        stroke="none"/>
+      ${note(x, y, `${t(kind)} · ${esc(nameHalf(pieces, wheelLowest).short)}`, {
+        size: 12,
+        weight: 700,
+        extra,
+      })}
+    </g>
+  `;
 export function arcText(id, w, y, R, text, size = 13) {
   const half = w * 0.4,
     dy = R - Math.sqrt(R * R - half * half);
-  return `<g aria-hidden="true"><path id="${id}" d="M${w / 2 - half} ${y - dy}A${R} ${R} 0 0 0 ${w / 2 + half} ${y - dy}" fill="none"/><text font-size="${size}" letter-spacing="2.6" fill="var(--felt-ink)" class="serif" text-anchor="middle"><textPath href="#${id}" startOffset="50%">${esc(text)}</textPath></text></g>`;
+  return html`
+    <g aria-hidden="true">
+      <path id="${id}" d="M${w / 2 - half} ${y - dy}A${R} ${R} 0 0 0 ${w / 2 + half} ${y - dy}" fill="none"/>
+      <text font-size="${size}" letter-spacing="2.6" fill="var(--felt-ink)" class="serif"
+        text-anchor="middle">
+        <textPath href="#${id}" startOffset="50%">${esc(text)}</textPath>
+      </text>
+    </g>
+  `;
 }
 // Places without a picture of their own, for what moves to them.
 export const spots = (list) =>
-  `<g aria-hidden="true" fill="none">${list.map(([key, x, y, w, h]) => `<rect data-spot="${key}" x="${x}" y="${y}" width="${w}" height="${h}"/>`).join('')}</g>`;
+  html`
+    <g aria-hidden="true" fill="none">
+      ${list
+        .map(([key, x, y, w, h]) => `<rect data-spot="${key}" x="${x}" y="${y}" width="${w}" height="${h}"/>`)
+        .join('')}
+    </g>
+  `;
 export const hole = (x, y, w, h, r = 4) =>
-  `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${r}" fill="none" stroke="var(--felt-ink)" stroke-opacity=".5" stroke-dasharray="3 4"/>`;
+  html`
+    <rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${r}" fill="none" stroke="var(--felt-ink)"
+      stroke-opacity=".5" stroke-dasharray="3 4"/>
+  `;
 
 const clipped = (name, most) => (name.length > most ? `${name.slice(0, most - 1)}…` : name);
+// The attributes of what is pressed to sit down.
+export const sitPress = (n, key) =>
+  `role="button" tabindex="0" class="press" data-act="sit" data-position="${n}" data-k="${key}${n}" ` +
+  `aria-label="${t('seat.sit', { n })}"`;
 // A seat's plate: number, name, and what is to be said of it. An empty seat is a button to sit down at.
 export function plate(x, y, seat, w = 146) {
   if (!seat.person) {
     const open = seat.canSit;
-    return `<g transform="translate(${x} ${y})"${open ? ` role="button" tabindex="0" class="press" data-act="sit" data-position="${seat.n}" data-k="sit${seat.n}" aria-label="${t('seat.sit', { n: seat.n })}"` : ''}><rect class="edge" x="-50" y="-16" width="100" height="32" rx="16" fill="var(--felt-fill)" fill-opacity="${open ? 0.55 : 0}" stroke="var(--felt-ink)" stroke-opacity=".75" stroke-dasharray="4 4"/><text y="4.5" text-anchor="middle" font-size="12.5" fill="var(--felt-ink)">${open ? t('seat.sit', { n: seat.n }) : t('seat.short', { n: seat.n })}</text></g>`;
+    return html`
+      <g
+        transform="translate(${x} ${y})"${open ? ` ${sitPress(seat.n, 'sit')}` : ''}>
+        <rect class="edge" x="-50" y="-16" width="100" height="32" rx="16" fill="var(--felt-fill)"
+          fill-opacity="${open ? 0.55 : 0}" stroke="var(--felt-ink)" stroke-opacity=".75"
+          stroke-dasharray="4 4"/>
+        <text y="4.5" text-anchor="middle" font-size="12.5" fill="var(--felt-ink)">
+          ${open ? t('seat.sit', { n: seat.n }) : t('seat.short', { n: seat.n })}
+        </text>
+      </g>
+    `;
   }
   const ink = seat.me ? 'var(--on-primary)' : 'var(--text)',
     tagInk = seat.me ? ink : seat.tone ? `var(--${seat.tone})` : 'var(--muted)';
-  return `<g transform="translate(${x} ${y})" data-move="plate${seat.n}"><rect x="${-w / 2}" y="-15" width="${w}" height="30" rx="15" fill="${seat.me ? 'var(--primary)' : 'var(--panel)'}" ${seat.me ? '' : `fill-opacity=".94" stroke="${seat.waits ? 'var(--brass)' : 'var(--line)'}"`}/><circle cx="${-w / 2 + 15}" r="10" fill="${seat.me ? 'var(--on-primary)' : 'var(--panel-2)'}"/><text x="${-w / 2 + 15}" y="4" text-anchor="middle" font-size="12" font-weight="700" fill="${seat.me ? 'var(--primary)' : 'var(--text)'}">${seat.n}</text><text x="${-w / 2 + 30}" y="4.5" font-size="12.5" font-weight="700" fill="${ink}">${esc(clipped(seat.shown, seat.tag.length > (w < 146 ? 8 : 9) ? 6 : 9))}</text><text x="${w / 2 - 12}" y="4.5" text-anchor="end" font-size="12" fill="${tagInk}" font-weight="${seat.tone || seat.me ? 700 : 400}" class="num">${esc(seat.tag)}</text></g>`;
+  return html`
+    <g transform="translate(${x} ${y})" data-move="plate${seat.n}">
+      <rect x="${-w / 2}" y="-15" width="${w}" height="30" rx="15"
+        fill="${seat.me ? 'var(--primary)' : 'var(--panel)'}"
+        ${seat.me ? '' : `fill-opacity=".94" stroke="${seat.waits ? 'var(--brass)' : 'var(--line)'}"`}/>
+      <circle cx="${-w / 2 + 15}" r="10" fill="${seat.me ? 'var(--on-primary)' : 'var(--panel-2)'}"/>
+      <text x="${-w / 2 + 15}" y="4" text-anchor="middle" font-size="12" font-weight="700"
+        fill="${seat.me ? 'var(--primary)' : 'var(--text)'}">
+        ${seat.n}
+      </text>
+      <text x="${-w / 2 + 30}" y="4.5" font-size="12.5" font-weight="700" fill="${ink}">
+        ${esc(clipped(seat.shown, seat.tag.length > (w < 146 ? 8 : 9) ? 6 : 9))}
+      </text>
+      <text x="${w / 2 - 12}" y="4.5" text-anchor="end" font-size="12" fill="${tagInk}"
+        font-weight="${seat.tone || seat.me ? 700 : 400}" class="num">
+        ${esc(seat.tag)}
+      </text>
+    </g>
+  `;
 }
 
 export function timer(left, total, label, size = 64) {
   const r = size / 2 - 5,
     c = 2 * Math.PI * r,
     part = Math.max(0, Math.min(1, left / Math.max(1, total)));
-  return `<svg class="timer${left <= 5 ? ' last' : ''}" viewBox="0 0 ${size} ${size}" width="${size}" height="${size}" role="timer" aria-label="${esc(label)}"><circle cx="${size / 2}" cy="${size / 2}" r="${r}" fill="none" stroke="var(--line)" stroke-width="5"/><circle class="ring" cx="${size / 2}" cy="${size / 2}" r="${r}" fill="none" stroke="var(--brass)" stroke-width="5" stroke-linecap="round" stroke-dasharray="${(c * part).toFixed(1)} ${c.toFixed(1)}" data-round="${c.toFixed(1)}" transform="rotate(-90 ${size / 2} ${size / 2})"/><text class="num" x="${size / 2}" y="${size / 2 + size * 0.12}" text-anchor="middle" font-size="${size * 0.34}" font-weight="700" fill="var(--text)">${left}</text></svg>`;
+  return html`
+    <svg class="timer${left <= 5 ? ' last' : ''}" viewBox="0 0 ${size} ${size}" width="${size}"
+      height="${size}" role="timer" aria-label="${esc(label)}">
+      <circle cx="${size / 2}" cy="${size / 2}" r="${r}" fill="none" stroke="var(--line)" stroke-width="5"/>
+      <circle class="ring" cx="${size / 2}" cy="${size / 2}" r="${r}" fill="none" stroke="var(--brass)"
+        stroke-width="5" stroke-linecap="round" stroke-dasharray="${(c * part).toFixed(1)} ${c.toFixed(1)}"
+        data-round="${c.toFixed(1)}" transform="rotate(-90 ${size / 2} ${size / 2})"/>
+      <text class="num" x="${size / 2}" y="${size / 2 + size * 0.12}" text-anchor="middle"
+        font-size="${size * 0.34}" font-weight="700" fill="var(--text)">
+        ${left}
+      </text>
+    </svg>
+  `;
 }

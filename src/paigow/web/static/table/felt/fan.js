@@ -1,7 +1,9 @@
 // The fan: one fold for each side wager around the main circle. Small at every seat, large in front of me.
-import { polar } from './board.js';
+
 import { chip, chips } from '../../pieces/tokens.js';
+import { html } from '../../shared/html.js';
 import { esc, money, t } from '../../shared/texts.js';
+import { polar } from './board.js';
 
 export const SIGN = { win: '▲', push: '=', lose: '▼', void: '○' };
 const DENOMINATIONS = [500, 100, 25, 5, 1];
@@ -32,12 +34,28 @@ export function smallFan(x, y, { cells, amount, live, n }) {
         [tx, ty] = polar(53.5, middle);
       const inside = cell.amount
         ? chip(stackOf(cell.amount).at(-1), tx, ty, 8.5, false)
-        : `<text x="${tx}" y="${ty + 4}" text-anchor="middle" font-size="12" fill="var(--felt-ink)">${cell.key}</text>`;
-      return `<path d="${wedge(37, 70, 180 + i * step + 0.9, middle + step / 2 - 0.9)}" fill="var(--felt-fill)" fill-opacity=".42" stroke="var(--felt-line)" stroke-width="1.1"/>${inside}`;
+        : html`
+          <text x="${tx}" y="${ty + 4}" text-anchor="middle" font-size="12" fill="var(--felt-ink)">
+            ${cell.key}
+          </text>
+        `;
+      return html`
+        <path d="${wedge(37, 70, 180 + i * step + 0.9, middle + step / 2 - 0.9)}" fill="var(--felt-fill)"
+          fill-opacity=".42" stroke="var(--felt-line)" stroke-width="1.1"/>
+        ${inside}
+      `;
     })
     .join('');
-  const hub = `<circle r="32" data-spot="seat${n}" fill="var(--felt-fill)" fill-opacity=".7" stroke="var(--felt-line)" stroke-width="1.5"/><circle r="29" fill="none" stroke="var(--felt-line)" stroke-opacity=".5"/>`;
-  return `<g transform="translate(${x} ${y})"${live ? '' : ' opacity=".62"'} aria-hidden="true">${parts}${hub}${amount ? chips(stackOf(amount), 0, 3, 15) : ''}</g>`;
+  const hub = html`
+    <circle r="32" data-spot="seat${n}" fill="var(--felt-fill)" fill-opacity=".7" stroke="var(--felt-line)"
+      stroke-width="1.5"/>
+    <circle r="29" fill="none" stroke="var(--felt-line)" stroke-opacity=".5"/>
+  `;
+  return html`
+    <g transform="translate(${x} ${y})"${live ? '' : ' opacity=".62"'} aria-hidden="true">
+      ${parts}${hub}${amount ? chips(stackOf(amount), 0, 3, 15) : ''}
+    </g>
+  `;
 }
 
 const cellLabel = (cell) =>
@@ -48,9 +66,9 @@ const cellLabel = (cell) =>
   ]
     .filter(Boolean)
     .join(', ');
-const press = (cell) =>
-  cell.open
-    ? `role="button" tabindex="0" class="cell press" data-act="bet" data-kind="${cell.kind}" data-k="bet-${cell.kind}"`
+const press = ({ open, kind }) =>
+  open
+    ? `role="button" tabindex="0" class="cell press" data-act="bet" data-kind="${kind}" data-k="bet-${kind}"`
     : 'role="img" class="cell"';
 
 function foldText(cell, tx, ty, wide, middle) {
@@ -70,12 +88,19 @@ function foldText(cell, tx, ty, wide, middle) {
   return rows
     .map(
       ([k, text], j) =>
-        `<text x="${(tx + lean * (j * 13 + 6.5 - h / 2)).toFixed(1)}" y="${(ty - h / 2 + 10.5 + j * 13).toFixed(1)}" text-anchor="middle" ${text.length > 10 ? style[k].replace('".3"', '"-.55"') : style[k]}>${esc(text)}</text>`,
+        html`
+          <text x="${(tx + lean * (j * 13 + 6.5 - h / 2)).toFixed(1)}"
+            y="${(ty - h / 2 + 10.5 + j * 13).toFixed(1)}" text-anchor="middle"
+            ${text.length > 10 ? style[k].replace('".3"', '"-.55"') : style[k]}>
+            ${esc(text)}
+          </text>
+        `,
     )
     .join('');
 }
 
-// Mine: {main: {amount, open, odds}, cells: [{kind, title, name[], odds[], said, amount, open, result, net, paid}]}
+// Mine: {main: {amount, open, odds}, cells: [{kind, title, name[], odds[], said, amount, open, result, net,
+// paid}]}
 export function bigFan(x, y, { inner, outer, hub, main, cells }) {
   const step = cells.length ? 180 / cells.length : 180;
   const parts = cells
@@ -91,9 +116,31 @@ export function bigFan(x, y, { inner, outer, hub, main, cells }) {
         ? polar(tilt ? inner + 42 : inner + 22, middle - tilt * 15)
         : polar(inner + 21, middle);
       const line = cell.result ? `var(--${cell.result})` : 'var(--felt-line)';
-      return `<g ${press(cell)} aria-label="${esc(cellLabel(cell))}"><path class="edge" d="${wedge(inner, outer, a + 0.6, middle + step / 2 - 0.6)}" fill="var(--felt-fill)" fill-opacity=".5" stroke="${line}" stroke-width="${cell.result === 'win' ? 2 : 1.1}"/>${foldText(cell, tx, ty + (wide && tilt ? 7 : 0), wide, middle)}${cell.amount ? chips(stackOf(cell.amount), cx, cy, 14) : ''}</g>`;
+      return html`
+        <g ${press(cell)} aria-label="${esc(cellLabel(cell))}">
+          <path class="edge" d="${wedge(inner, outer, a + 0.6, middle + step / 2 - 0.6)}"
+            fill="var(--felt-fill)" fill-opacity=".5" stroke="${line}"
+            stroke-width="${cell.result === 'win' ? 2 : 1.1}"/>
+          ${foldText(cell, tx, ty + (wide && tilt ? 7 : 0), wide, middle)}
+          ${cell.amount ? chips(stackOf(cell.amount), cx, cy, 14) : ''}
+        </g>
+      `;
     })
     .join('');
-  const middle = `<g ${press(main)} aria-label="${esc(cellLabel(main))}"><circle class="edge" r="${hub}" fill="var(--felt-fill)" fill-opacity=".7" stroke="${main.result ? `var(--${main.result})` : 'var(--felt-line)'}" stroke-width="2"/><circle r="${hub - 5}" fill="none" stroke="var(--felt-line)" stroke-opacity=".5"/><text y="${-hub + 20}" text-anchor="middle" font-size="11.3" font-weight="700" letter-spacing="1" fill="var(--felt-ink)">${esc(main.name[0])}</text><text y="${hub - 11}" text-anchor="middle" font-size="12" class="serif" fill="var(--felt-ink)">${esc(main.odds[0])}</text>${main.amount ? chips(stackOf(main.amount), 0, 12, 20) : ''}</g>`;
+  const middle = html`
+    <g ${press(main)} aria-label="${esc(cellLabel(main))}">
+      <circle class="edge" r="${hub}" fill="var(--felt-fill)" fill-opacity=".7"
+        stroke="${main.result ? `var(--${main.result})` : 'var(--felt-line)'}" stroke-width="2"/>
+      <circle r="${hub - 5}" fill="none" stroke="var(--felt-line)" stroke-opacity=".5"/>
+      <text y="${-hub + 20}" text-anchor="middle" font-size="11.3" font-weight="700" letter-spacing="1"
+        fill="var(--felt-ink)">
+        ${esc(main.name[0])}
+      </text>
+      <text y="${hub - 11}" text-anchor="middle" font-size="12" class="serif" fill="var(--felt-ink)">
+        ${esc(main.odds[0])}
+      </text>
+      ${main.amount ? chips(stackOf(main.amount), 0, 12, 20) : ''}
+    </g>
+  `;
   return `<g transform="translate(${x} ${y})">${parts}${middle}</g>`;
 }

@@ -1,15 +1,18 @@
-// The felt as one picture: dealer's side above, six seats on an arc below. A pure function of what the viewer knows.
-import { arcText, board, handLabel, hole, note, plate, spots, tray } from './board.js';
+// The felt as one picture: dealer's side above, six seats on an arc below. A pure function of what the viewer
+// knows.
+
 import { remaining } from '../../pieces/delivery.js';
-import { smallFan } from './fan.js';
 import { back, card, cardBack, stack, tile } from '../../pieces/drawings.js';
+import { bank, chip, cover, eyeButton, flatButton, lammer, shaker } from '../../pieces/tokens.js';
+import { html } from '../../shared/html.js';
+import { esc, money, t, whole } from '../../shared/texts.js';
 import { diceOf, handAt, isTiles, nameOf } from '../model.js';
 import { saidOf, seatsOf } from '../seats.js';
-import { bank, chip, cover, eyeButton, flatButton, lammer, shaker } from '../../pieces/tokens.js';
-import { esc, money, t, whole } from '../../shared/texts.js';
+import { arcText, board, handLabel, hole, note, plate, spots, tray } from './board.js';
+import { smallFan } from './fan.js';
 
-// Three pictures of one table: whole; flat for a tablet, where inscriptions go and letters keep their size; and
-// upright for a tablet in portrait, the same as the whole one on less width.
+// Three pictures of one table: whole; flat for a tablet, where inscriptions go and letters keep their size;
+// and upright for a tablet in portrait, the same as the whole one on less width.
 const WIDE = {
   ...{ W: 1104, H: 500, R: 1300, edge: 1480, turn: 7.85, seats: 312, left: 0, up: 0, full: true, k: 1 },
   ...{ words: 228, shaker: [250, 94, 45, 72], ladder: 876, meter: [826, 12, 240, 45, 51], placard: [40, 40] },
@@ -20,7 +23,13 @@ const FLAT = {
 };
 const UPRIGHT = {
   ...{ W: 820, H: 500, R: 900, edge: 1010, turn: 8.52, seats: 352, left: -142, up: 40, full: true, k: 0.92 },
-  ...{ words: 267, shaker: [102, 138, 39, 62], ladder: 634, meter: [600, 10, 190, 31, 36], placard: [32, 38, 2] },
+  ...{
+    words: 267,
+    shaker: [102, 138, 39, 62],
+    ladder: 634,
+    meter: [600, 10, 190, 31, 36],
+    placard: [32, 38, 2],
+  },
 };
 const spot = ({ W, R, turn, seats }, n) => {
   const a = ((n - 3.5) * turn * Math.PI) / 180;
@@ -90,9 +99,17 @@ function seatAt(model, shape, seat) {
     (seat.button ? moving('button', flatButton(x + 56, y + 26, 13)) : '');
   const glow = seat.me ? `<ellipse cx="${x}" cy="${y + 8}" rx="86" ry="84" fill="var(--felt-soft)"/>` : '';
   const lead = seat.me
-    ? `<path d="M${x} ${y + 116}V${((shape.H - 6 - py) / shape.k).toFixed(1)}" stroke="var(--brass)" stroke-width="2" stroke-dasharray="2 5"/>`
+    ? html`
+      <path d="M${x} ${y + 116}V${((shape.H - 6 - py) / shape.k).toFixed(1)}" stroke="var(--brass)"
+        stroke-width="2" stroke-dasharray="2 5"/>
+    `
     : '';
-  return `<g role="group" aria-label="${saidOf(model, seat)}" transform="translate(${px} ${py})${shape.k === 1 ? '' : ` scale(${shape.k})`}">${glow}${fan}${pieces}${markers}${lead}${plate(x, y + PLATE, seat, shape.k < 1 ? 138 : 146)}</g>`;
+  return html`
+    <g role="group" aria-label="${saidOf(model, seat)}"
+      transform="translate(${px} ${py})${shape.k === 1 ? '' : ` scale(${shape.k})`}">
+      ${glow}${fan}${pieces}${markers}${lead}${plate(x, y + PLATE, seat, shape.k < 1 ? 138 : 146)}
+    </g>
+  `;
 }
 
 // ---- dealer's side
@@ -125,7 +142,7 @@ function stacksAt(model, x, y, h, gap) {
     )
     .join('');
 }
-function shownHand(model, hand, x, y, h, tiles) {
+function shownHand(_model, hand, x, y, h, tiles) {
   const [high, low] = [hand.high, hand.low];
   if (tiles) {
     const w = h / 2.4;
@@ -141,7 +158,7 @@ function shownHand(model, hand, x, y, h, tiles) {
 function dealerTiles(model, full) {
   const hand = handAt(model, 0),
     { view } = model;
-  const open = hand && hand.high?.length;
+  const open = hand?.high?.length;
   const dead = view.hands.filter((each) => each.place === 7 || each.status === 'dead').length;
   const wager = view.bank?.dealer_wager;
   const stackPlace = open
@@ -178,10 +195,14 @@ function dealerTiles(model, full) {
 function dealerCards(model) {
   const hand = handAt(model, 0),
     { view } = model,
-    open = hand && hand.high?.length;
+    open = hand?.high?.length;
   const spaced = { size: 12, weight: 700, extra: 'letter-spacing=".6"' };
   const area = (x, w, label) =>
-    `<rect x="${x}" y="86" width="${w}" height="76" rx="8" fill="var(--felt-fill)" fill-opacity=".35" stroke="var(--felt-line)"/>${label}`;
+    html`
+      <rect x="${x}" y="86" width="${w}" height="76" rx="8" fill="var(--felt-fill)" fill-opacity=".35"
+        stroke="var(--felt-line)"/>
+      ${label}
+    `;
   const faces = (list, x, step) =>
     list.map((piece, i) => moving(`p0-${x}${i}f`, card(piece, x + i * step, 92, 64))).join('');
   const backs = hand
@@ -191,10 +212,21 @@ function dealerCards(model) {
       )
     : '';
   const label = (kind, x, w) =>
-    open ? handLabel(x, 180, kind, hand[kind], { ...spaced, wheelLowest: model.wheelLowest, w }) : note(x, 180, t(kind), spaced);
-  const shoe = `<rect x="330" y="92" width="58" height="66" rx="8" fill="#20242a" stroke="#5d6670"/><rect x="337" y="99" width="44" height="30" rx="4" fill="#0e1013"/>${view.stock.length && view.stock[0] ? cardBack(343, 118, 46) : ''}${note(359, 180, t('shoe'), { size: 12.5 })}`;
+    open
+      ? handLabel(x, 180, kind, hand[kind], { ...spaced, wheelLowest: model.wheelLowest, w })
+      : note(x, 180, t(kind), spaced);
+  const shoe = html`
+    <rect x="330" y="92" width="58" height="66" rx="8" fill="#20242a" stroke="#5d6670"/>
+    <rect x="337" y="99" width="44" height="30" rx="4" fill="#0e1013"/>
+    ${view.stock.length && view.stock[0] ? cardBack(343, 118, 46) : ''}
+    ${note(359, 180, t('shoe'), { size: 12.5 })}
+  `;
   const stub = view.cards.stub || 0;
-  const rack = `<rect x="716" y="100" width="66" height="58" rx="7" fill="#20242a" stroke="#5d6670"/>${stub || view.discards.length ? cardBack(731, 104, 48) : ''}${note(749, 180, t('discards', { n: stub }), { size: 12.5 })}`;
+  const rack = html`
+    <rect x="716" y="100" width="66" height="58" rx="7" fill="#20242a" stroke="#5d6670"/>
+    ${stub || view.discards.length ? cardBack(731, 104, 48) : ''}
+    ${note(749, 180, t('discards', { n: stub }), { size: 12.5 })}
+  `;
   return (
     area(412, 184, label('high', 504, 180)) +
     area(606, 86, label('low', 649, 92)) +
@@ -233,20 +265,36 @@ function shakerAt(model, { shaker: [x, y, r, below] }) {
   return (
     moving(
       'shaker',
-      `<g role="img" aria-label="${esc(t('shaker.said', { a: first, b: second, c: third }))}">${shaker(x, y, r, [second, third, first], eye)}</g>`,
+      html`
+        <g role="img" aria-label="${esc(t('shaker.said', { a: first, b: second, c: third }))}">
+          ${shaker(x, y, r, [second, third, first], eye)}
+        </g>
+      `,
     ) + note(x, y + below, esc(said + (eye ? '' : where)), { size: 12.5, weight: 700 })
   );
 }
 
 const rung = (x, n, [own, others], lit) =>
-  `<circle cx="${x}" cy="34" r="14" fill="${lit ? 'var(--brass)' : 'var(--felt-fill)'}" fill-opacity="${lit ? 1 : 0.5}" stroke="var(--felt-line)"/>${note(x, 38.5, n, { size: 13, weight: 700, cls: 'serif', fill: lit ? 'var(--on-primary)' : 'var(--felt-ink)' })}${note(x, 66, own, { size: 12.5, weight: 700 })}${note(x, 81, others, { size: 12.5 })}`;
+  html`
+    <circle cx="${x}" cy="34" r="14" fill="${lit ? 'var(--brass)' : 'var(--felt-fill)'}"
+      fill-opacity="${lit ? 1 : 0.5}" stroke="var(--felt-line)"/>
+    ${note(x, 38.5, n, {
+      size: 13,
+      weight: 700,
+      cls: 'serif',
+      fill: lit ? 'var(--on-primary)' : 'var(--felt-ink)',
+    })}
+    ${note(x, 66, own, { size: 12.5, weight: 700 })}${note(x, 81, others, { size: 12.5 })}
+  `;
 const LADDER = [
   ['30', '25'],
   ['500', '50'],
   ['10,000', '1,000'],
 ];
 function ladder(model, left, full) {
-  const rungs = LADDER.map((pays, i) => rung(left + i * 70, i + 1, pays, model.view.eye.triples > i)).join('');
+  const rungs = LADDER.map((pays, i) => rung(left + i * 70, i + 1, pays, model.view.eye.triples > i)).join(
+    '',
+  );
   const joined = `<path d="M${left + 16} 34h38M${left + 86} 34h38" stroke="var(--felt-line)"/>`;
   const words = full ? note(left + 70, 104, t('ladder'), { size: 11.5, extra: 'letter-spacing=".4"' }) : '';
   return rungs + joined + words;
@@ -258,11 +306,25 @@ function meter(model, name, i, [x, top, w, h, step]) {
   const cents = model.meters?.[name] ?? model.view.balances[`meter/${name}`] ?? 0,
     held = money(cents);
   const title = { size: 11, anchor: 'start', weight: 700, fill: '#e2bd74', extra: 'letter-spacing="1"' };
-  const sum = { size: full ? 19 : 14.5, anchor: 'end', weight: 700, fill: '#ffd98a', cls: 'num', extra: `data-meter="${cents}"` };
+  const sum = {
+    size: full ? 19 : 14.5,
+    anchor: 'end',
+    weight: 700,
+    fill: '#ffd98a',
+    cls: 'num',
+    extra: `data-meter="${cents}"`,
+  };
   const what = full
     ? note(x + 14, y + 36, t('meter.what'), { size: 12, anchor: 'start', fill: '#d8cdb8' })
     : '';
-  return `<g role="img" aria-label="${esc(`${t(`meter.${name}`)}: ${held}`)}"><rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${h / 5}" fill="#10090a" stroke="var(--brass-line)"/>${note(x + 14, full ? y + 19 : middle + 4, t(`meter.${name}`), title)}${what}${note(x + w - 12, full ? y + 28 : middle + 5.5, held, sum)}</g>`;
+  return html`
+    <g role="img" aria-label="${esc(`${t(`meter.${name}`)}: ${held}`)}">
+      <rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${h / 5}" fill="#10090a"
+        stroke="var(--brass-line)"/>
+      ${note(x + 14, full ? y + 19 : middle + 4, t(`meter.${name}`), title)}${what}
+      ${note(x + w - 12, full ? y + 28 : middle + 5.5, held, sum)}
+    </g>
+  `;
 }
 function corner(model, shape) {
   if (model.layout?.dragon) return ladder(model, shape.ladder, shape.full);
@@ -299,9 +361,24 @@ function felt(model, shape) {
   const said = t('felt.said', { round: model.view.round, bank: bankName });
   const words = t(model.view.bank ? 'felt.words.bank' : 'felt.words');
   const pieces = isTiles(model) ? dealerTiles(model, full) : dealerCards(model);
-  const dealers = `<g transform="translate(${left} ${up})">${pieces}${spots([...SPOTS, ['hand0spot', ...(isTiles(model) ? [336, 86, 24, 58] : [412, 86, 184, 76])]])}</g>${full ? moving('tray', tray(W / 2 - 180, 8, 360, 56)) : ''}`;
+  const dealers = html`
+    <g transform="translate(${left} ${up})">
+      ${pieces}
+      ${spots([...SPOTS, ['hand0spot', ...(isTiles(model) ? [336, 86, 24, 58] : [412, 86, 184, 76])]])}
+    </g>
+    ${full ? moving('tray', tray(W / 2 - 180, 8, 360, 56)) : ''}
+  `;
   const seats = seatsOf(model).map((seat) => seatAt(model, shape, seat));
-  return `<svg class="flat" viewBox="0 0 ${W} ${H}" preserveAspectRatio="xMidYMid meet" role="group" aria-label="${esc(said)}">${board(W, H, edge)}<g role="group" aria-label="${t('felt.dealer')}">${dealers}${shakerAt(model, shape)}${corner(model, shape)}${placard(model, shape)}</g>${line ? arcText('arc', W, line, R, words, 13) : ''}${seats.join('')}</svg>`;
+  return html`
+    <svg class="flat" viewBox="0 0 ${W} ${H}" preserveAspectRatio="xMidYMid meet" role="group"
+      aria-label="${esc(said)}">
+      ${board(W, H, edge)}
+      <g role="group" aria-label="${t('felt.dealer')}">
+        ${dealers}${shakerAt(model, shape)}${corner(model, shape)}${placard(model, shape)}
+      </g>
+      ${line ? arcText('arc', W, line, R, words, 13) : ''}${seats.join('')}
+    </svg>
+  `;
 }
 export const wideFelt = (model) => felt(model, WIDE);
 export const flatFelt = (model) => felt(model, FLAT);

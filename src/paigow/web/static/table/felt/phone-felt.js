@@ -1,13 +1,15 @@
 // The felt of a phone: seats as circles with dots for side wagers, the dealer's side above them.
-import { board, hole, note, polar, spots } from './board.js';
+
 import { remaining } from '../../pieces/delivery.js';
-import { stackOf } from './fan.js';
-import { diceOf, handAt, isTiles } from '../model.js';
-import { nameHalf } from '../../pieces/names.js';
 import { card, cardBack, stack, tile } from '../../pieces/drawings.js';
-import { saidOf, seatsOf } from '../seats.js';
+import { nameHalf } from '../../pieces/names.js';
 import { bank, chips, cover, eyeButton, lammer, shaker } from '../../pieces/tokens.js';
+import { html } from '../../shared/html.js';
 import { esc, t } from '../../shared/texts.js';
+import { diceOf, handAt, isTiles } from '../model.js';
+import { saidOf, seatsOf } from '../seats.js';
+import { board, hole, note, polar, sitPress, spots } from './board.js';
+import { stackOf } from './fan.js';
 
 const W = 390,
   H = 262;
@@ -28,7 +30,10 @@ function seatAt(model, seat) {
   const dots = seat.side
     .map((cell, i) => {
       const [dx, dy] = polar(28, 270 + (i - (count - 1) / 2) * spread);
-      return `<circle cx="${x + dx}" cy="${y + dy}" r="3.2" fill="${cell.amount ? 'var(--brass)' : 'none'}" stroke="var(--felt-ink)" stroke-opacity=".7"/>`;
+      return html`
+        <circle cx="${x + dx}" cy="${y + dy}" r="3.2" fill="${cell.amount ? 'var(--brass)' : 'none'}"
+          stroke="var(--felt-ink)" stroke-opacity=".7"/>
+      `;
     })
     .join('');
   const inside = seat.main
@@ -40,9 +45,13 @@ function seatAt(model, seat) {
         : note(x, y + 5, seat.canSit ? t('seat.sit.short') : '', { size: 12.5 });
   const press =
     !seat.person && seat.canSit
-      ? ` role="button" tabindex="0" class="press" data-act="sit" data-position="${seat.n}" data-k="sits${seat.n}" aria-label="${t('seat.sit', { n: seat.n })}"`
+      ? ` ${sitPress(seat.n, 'sits')}`
       : ` role="group" aria-label="${saidOf(model, seat)}"`;
-  const hub = `<circle class="edge" data-spot="seat${seat.n}" cx="${x}" cy="${y}" r="21" fill="var(--felt-fill)" fill-opacity=".6" stroke="${seat.me ? 'var(--brass)' : 'var(--felt-line)'}" stroke-width="${seat.me ? 2.5 : 1.3}"/>`;
+  const hub = html`
+    <circle class="edge" data-spot="seat${seat.n}" cx="${x}" cy="${y}" r="21" fill="var(--felt-fill)"
+      fill-opacity=".6" stroke="${seat.me ? 'var(--brass)' : 'var(--felt-line)'}"
+      stroke-width="${seat.me ? 2.5 : 1.3}"/>
+  `;
   const name = seat.person
     ? note(x, y + 39, esc(seat.me ? t('you') : seat.shown.slice(0, 8)), {
         size: 12,
@@ -57,14 +66,20 @@ function seatAt(model, seat) {
         ? t('seat.short', { n: seat.n })
         : seat.tag
     : t('seat.short', { n: seat.n });
-  return `<g${press}>${dots}${hub}${inside}${name}${note(x, y + 54, esc(tag), { size: 11, cls: 'num' })}${seat.eye ? moving('eye', eyeButton(x + (seat.n > 3 ? -22 : 22), y - 19, 11, seat.eye)) : ''}${seat.envy ? lammer(x + 21, y + 15, 20, t('marker.envy.short')) : ''}</g>`;
+  return html`
+    <g${press}>
+      ${dots}${hub}${inside}${name}${note(x, y + 54, esc(tag), { size: 11, cls: 'num' })}
+      ${seat.eye ? moving('eye', eyeButton(x + (seat.n > 3 ? -22 : 22), y - 19, 11, seat.eye)) : ''}
+      ${seat.envy ? lammer(x + 21, y + 15, 20, t('marker.envy.short')) : ''}
+    </g>
+  `;
 }
 
 function dealer(model) {
   const { view } = model,
     hand = handAt(model, 0),
     tiles = isTiles(model),
-    open = hand && hand.high?.length;
+    open = hand?.high?.length;
   const said = open
     ? note(
         200,
@@ -89,10 +104,7 @@ function dealer(model) {
     return (
       left
         .map((count, i) =>
-          moving(
-            `stock${i}`,
-            count ? stack(116 + i * 20, 32, 36, count) : hole(116 + i * 20, 30, 15, 36, 3),
-          ),
+          moving(`stock${i}`, count ? stack(116 + i * 20, 32, 36, count) : hole(116 + i * 20, 30, 15, 36, 3)),
         )
         .join('') + note(195, 92, t(`step.${view.step}`), { size: 12 })
     );
@@ -127,9 +139,14 @@ export function tallFelt(model) {
     isTiles(model) && view.hands.some((hand) => hand.place === 7)
       ? stack(322, 32, 40) + note(332, 92, t('dead.short'), { size: 12 })
       : '';
-  return `<svg class="tall" viewBox="0 0 ${W} ${H}" preserveAspectRatio="xMidYMid meet" role="group" aria-label="${esc(t('felt.said', { round: view.round, bank: '' }))}">${board(W, H - 4, 620, 22)}${spots(SPOTS)}${moving('shaker', bowl)}${note(56, 101, total, { size: 12, weight: 700 })}${dealer(model)}${dead}${seatsOf(
-    model,
-  )
-    .map((seat) => seatAt(model, seat))
-    .join('')}</svg>`;
+  return html`
+    <svg class="tall" viewBox="0 0 ${W} ${H}" preserveAspectRatio="xMidYMid meet" role="group"
+      aria-label="${esc(t('felt.said', { round: view.round, bank: '' }))}">
+      ${board(W, H - 4, 620, 22)}${spots(SPOTS)}${moving('shaker', bowl)}
+      ${note(56, 101, total, { size: 12, weight: 700 })}${dealer(model)}${dead}
+      ${seatsOf(model)
+        .map((seat) => seatAt(model, seat))
+        .join('')}
+    </svg>
+  `;
 }

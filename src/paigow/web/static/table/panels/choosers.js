@@ -1,24 +1,43 @@
 // Choices that are more than a button: the bank, the cut, the delivery, a card cut, an exposed piece, a seat.
+
 import { cutOrder, turns } from '../../pieces/delivery.js';
-import { clock, paragraphs } from './rail.js';
+import { back, card, cardBack, stack, svg, tile } from '../../pieces/drawings.js';
+import { pieceName } from '../../pieces/names.js';
+import { bank } from '../../pieces/tokens.js';
+import { html } from '../../shared/html.js';
+import { esc, money, t } from '../../shared/texts.js';
 import { isTiles, nameOf, options, seatOf } from '../model.js';
 import { freeSeats } from '../seats.js';
-import { pieceName } from '../../pieces/names.js';
-import { back, card, cardBack, stack, svg, tile } from '../../pieces/drawings.js';
+import { clock, paragraphs } from './buttons.js';
 import { nowPanel } from './now.js';
-import { bank } from '../../pieces/tokens.js';
-import { esc, money, t } from '../../shared/texts.js';
 
 const btn = (act, text, { key = '', cls = '', data = '' } = {}) =>
-  `<button class="btn ${cls}" data-act="${act}" data-k="${act}${data}" ${data}>${text}${key ? ` <kbd aria-hidden="true">${key}</kbd>` : ''}</button>`;
+  html`
+    <button class="btn ${cls}" data-act="${act}" data-k="${act}${data}" ${data}>
+      ${text}${key ? ` <kbd aria-hidden="true">${key}</kbd>` : ''}
+    </button>
+  `;
 const frame = (title, text, body, actions) =>
-  `<div class="choice"><header><h2>${title}</h2><p>${text}</p></header>${body}</div><div class="act">${actions}</div>`;
+  html`
+    <div class="choice"><header><h2>${title}</h2><p>${text}</p></header>${body}</div>
+    <div class="act">${actions}</div>
+  `;
 
 function offer(model) {
   const whole = options(model, 'accept-bank').some((option) => !option.command.co_bank),
     half = options(model, 'accept-bank').some((option) => option.command.co_bank);
   const art = svg(110, 110, bank(55, 52, 44, t('marker.bank')), 'aria-hidden="true"');
-  const facts = `<div class="facts">${art}<ul><li>${t('offer.pays')}</li>${isTiles(model) ? `<li>${t('offer.cut')}</li>` : ''}<li>${t('offer.copies')}</li>${half ? `<li>${t('offer.half')}</li>` : ''}</ul></div>`;
+  const facts = html`
+    <div class="facts">
+      ${art}
+      <ul>
+        <li>${t('offer.pays')}</li>
+        ${isTiles(model) ? `<li>${t('offer.cut')}</li>` : ''}
+        <li>${t('offer.copies')}</li>
+        ${half ? `<li>${t('offer.half')}</li>` : ''}
+      </ul>
+    </div>
+  `;
   return frame(
     t('offer.title'),
     t('offer.text', { amount: money(model.view.balances[`rack/${model.me}`] || 0) }),
@@ -30,7 +49,8 @@ function offer(model) {
   );
 }
 
-// Eight stacks to look at; two taps choose a block, an end takes it, and the new order is shown before it is done.
+// Eight stacks to look at; two taps choose a block, an end takes it, and the new order is shown before it is
+// done.
 export function cutDraft(model) {
   return { first: 0, last: 0, end: 'right', split: 0, ...(model.cut || {}) };
 }
@@ -40,23 +60,59 @@ function cut(model) {
     order = chosen ? cutOrder(draft) : [1, 2, 3, 4, 5, 6, 7, 8];
   const within = (n) => chosen && n >= draft.first && n <= draft.last;
   const stackButton = (n) =>
-    `<button class="stackbtn" data-act="cutstack" data-n="${n}" data-k="cut${n}" aria-pressed="${within(n)}" aria-label="${t('cut.stack', { n })}">${svg(52, 118, stack(6, 20, 92), 'aria-hidden="true"')}<span>${n}</span></button>`;
+    html`
+      <button class="stackbtn" data-act="cutstack" data-n="${n}" data-k="cut${n}" aria-pressed="${within(n)}"
+        aria-label="${t('cut.stack', { n })}">
+        ${svg(52, 118, stack(6, 20, 92), 'aria-hidden="true"')}
+        <span>${n}</span>
+      </button>
+    `;
   const size = draft.last - draft.first + 1;
   const ends = ['right', 'left']
     .map(
       (end) =>
-        `<button data-act="cutend" data-end="${end}" data-k="end${end}" aria-pressed="${chosen && draft.end === end}">${t(`cut.end.${end}`)}</button>`,
+        html`
+          <button data-act="cutend" data-end="${end}" data-k="end${end}"
+            aria-pressed="${chosen && draft.end === end}">
+            ${t(`cut.end.${end}`)}
+          </button>
+        `,
     )
     .join('');
   const splits =
     chosen && size > 1
-      ? `<div class="ways" role="group" aria-label="${t('cut.split')}">${Array.from({ length: size }, (_, n) => `<button data-act="cutsplit" data-n="${n}" data-k="split${n}" aria-pressed="${draft.split === n}">${n ? t('cut.split.n', { n, rest: size - n }) : t('cut.whole')}</button>`).join('')}</div>`
+      ? html`
+        <div class="ways" role="group" aria-label="${t('cut.split')}">
+          ${Array.from(
+            { length: size },
+            (_, n) => html`
+              <button data-act="cutsplit" data-n="${n}" data-k="split${n}"
+                aria-pressed="${draft.split === n}">
+                ${n ? t('cut.split.n', { n, rest: size - n }) : t('cut.whole')}
+              </button>
+            `,
+          ).join('')}
+        </div>
+      `
       : '';
-  const then = `<p class="then" aria-live="polite">${chosen ? t('cut.then', { order: order.join(' · ') }) : t('cut.how')}</p>`;
+  const then = html`
+    <p class="then" aria-live="polite">
+      ${chosen ? t('cut.then', { order: order.join(' · ') }) : t('cut.how')}
+    </p>
+  `;
   return frame(
     t('cut.title'),
     t('cut.text'),
-    `<div class="stacks" role="group" aria-label="${t('cut.stacks')}">${[1, 2, 3, 4, 5, 6, 7, 8].map(stackButton).join('')}</div><div class="cutways"><div class="ways" role="group" aria-label="${t('cut.ends')}">${ends}</div>${splits}</div>${then}`,
+    html`
+      <div class="stacks" role="group" aria-label="${t('cut.stacks')}">
+        ${[1, 2, 3, 4, 5, 6, 7, 8].map(stackButton).join('')}
+      </div>
+      <div class="cutways">
+        <div class="ways" role="group" aria-label="${t('cut.ends')}">${ends}</div>
+        ${splits}
+      </div>
+      ${then}
+    `,
     clock(model, t('cut.clock'), t('wait.you')) +
       (chosen ? btn('docut', t('cut.do'), { key: 'Enter', cls: 'primary' }) : '') +
       btn('nocut', t('cut.none'), { key: 'P', cls: chosen ? 'quiet' : 'primary' }),
@@ -66,12 +122,25 @@ function cut(model) {
 // Where each turn's four tiles come from: the first turn dark, the second lighter, the rest outlined.
 function diagram(style) {
   const colour = new Map();
-  turns(style)
-    .slice(0, 2)
-    .forEach((four, turn) => four.forEach(([at, depth]) => colour.set(`${at}/${depth}`, turn)));
+  for (const [turn, four] of turns(style).slice(0, 2).entries())
+    for (const [at, depth] of four) colour.set(`${at}/${depth}`, turn);
   const cell = (at, depth) => {
     const turn = colour.get(`${at}/${depth}`);
-    return `<rect x="${3 + at * 15}" y="${4 + depth * 9}" width="12" height="7" rx="2" fill="${turn === 0 ? 'var(--brass)' : turn === 1 ? 'var(--push)' : 'none'}" stroke="var(--line-strong)" stroke-width="1"/>${turn === undefined ? '' : `<text x="${9 + at * 15}" y="${10 + depth * 9}" font-size="6.5" font-weight="700" text-anchor="middle" fill="var(--page)">${turn + 1}</text>`}`;
+    return html`
+      <rect x="${3 + at * 15}" y="${4 + depth * 9}" width="12" height="7" rx="2"
+        fill="${turn === 0 ? 'var(--brass)' : turn === 1 ? 'var(--push)' : 'none'}"
+        stroke="var(--line-strong)" stroke-width="1"/>
+      ${
+        turn === undefined
+          ? ''
+          : html`
+            <text x="${9 + at * 15}" y="${10 + depth * 9}" font-size="6.5" font-weight="700"
+              text-anchor="middle" fill="var(--page)">
+              ${turn + 1}
+            </text>
+          `
+      }
+    `;
   };
   return svg(
     124,
@@ -86,12 +155,21 @@ function style(model) {
     return free ? free.choices : [option.command.style];
   });
   const one = (name, i) =>
-    `<button class="stylebtn" data-act="style" data-style="${name}" data-k="style-${name}">${diagram(name)}<b>${i < 9 ? `<kbd aria-hidden="true">${i + 1}</kbd> ` : '<kbd aria-hidden="true">0</kbd> '}${t(`style.${name}`)}</b><span>${t(`style.${name}.what`)}</span></button>`;
+    html`
+      <button class="stylebtn" data-act="style" data-style="${name}" data-k="style-${name}">
+        ${diagram(name)}
+        <b>
+          ${i < 9 ? `<kbd aria-hidden="true">${i + 1}</kbd> ` : '<kbd aria-hidden="true">0</kbd> '}
+          ${t(`style.${name}`)}
+        </b>
+        <span>${t(`style.${name}.what`)}</span>
+      </button>
+    `;
   return frame(
     t('style.title'),
     t('style.text'),
     `<div class="styles" role="group" aria-label="${t('style.title')}">${offered.map(one).join('')}</div>`,
-    clock(model, t('style.clock'), t('wait.you')) + `<small>${t('style.key')}</small>`,
+    `${clock(model, t('style.clock'), t('wait.you'))}<small>${t('style.key')}</small>`,
   );
 }
 
@@ -103,17 +181,25 @@ function cutcards(model) {
   const art = svg(
     430,
     96,
-    Array.from(
+    `${Array.from(
       { length: 53 },
       (_, i) =>
-        `<rect x="${8 + i * 7.7 + (i >= place ? 8 : 0)}" y="12" width="5.6" height="72" rx="1.5" fill="#fffdf8" stroke="#b9ae98" stroke-width=".6"/>`,
-    ).join('') + `<rect x="${8 + place * 7.7}" y="4" width="4" height="88" rx="1.5" fill="#e2bd74"/>`,
+        html`
+          <rect x="${8 + i * 7.7 + (i >= place ? 8 : 0)}" y="12" width="5.6" height="72" rx="1.5"
+            fill="#fffdf8" stroke="#b9ae98" stroke-width=".6"/>
+        `,
+    ).join('')}<rect x="${8 + place * 7.7}" y="4" width="4" height="88" rx="1.5" fill="#e2bd74"/>`,
     'aria-hidden="true"',
   );
   return frame(
     t('cutcards.title'),
     t('cutcards.text', { least, most }),
-    `${art}<input type="range" class="slider" min="${least}" max="${most}" value="${place}" data-input="cutat" data-k="cutat" aria-label="${t('cutcards.place')}"><p class="then num">${t('cutcards.then', { n: place })}</p>`,
+    html`
+      ${art}
+      <input type="range" class="slider" min="${least}" max="${most}" value="${place}" data-input="cutat"
+        data-k="cutat" aria-label="${t('cutcards.place')}">
+      <p class="then num">${t('cutcards.then', { n: place })}</p>
+    `,
     clock(model, t('cut.clock'), t('wait.you')) +
       btn('docutcards', t('cut.do'), { key: 'Enter', cls: 'primary', data: `data-place="${place}"` }) +
       (options(model, 'pass-cut').length ? btn('passcut', t('cut.none'), { key: 'P', cls: 'quiet' }) : ''),
@@ -148,25 +234,44 @@ function choose(model) {
 function watch(model) {
   const free = seatOf(model) === null ? freeSeats(model).length : 0;
   const bankName = model.view.bank ? nameOf(model, model.view.bank.person) : t('house');
-  return `${nowPanel(model)}<div class="act">${clock(model, t('watch.title'), t('watch.text', { bank: esc(bankName) }))}${free ? btn('sitany', t('watch.sit', { n: free }), { cls: 'primary' }) : ''}${btn('lobby', t('watch.lobby'), { cls: 'quiet' })}</div>`;
+  return html`
+    ${nowPanel(model)}
+    <div class="act">
+      ${clock(model, t('watch.title'), t('watch.text', { bank: esc(bankName) }))}
+      ${free ? btn('sitany', t('watch.sit', { n: free }), { cls: 'primary' }) : ''}
+      ${btn('lobby', t('watch.lobby'), { cls: 'quiet' })}
+    </div>
+  `;
 }
 
 // Sixteen pairs by rank, or the deck in its suits with the joker; face down, it is a row of backs.
-const PAIRS = '2-4 1-2 6-6 6-6 1-1 1-1 4-4 4-4 1-3 1-3 5-5 5-5 3-3 3-3 2-2 2-2 5-6 5-6 4-6 4-6 1-6 1-6 1-5 1-5 3-6 4-5 2-6 3-5 2-5 3-4 1-4 2-3'.split(' ');
+const PAIRED =
+  '2-4 1-2 6-6 6-6 1-1 1-1 4-4 4-4 1-3 1-3 5-5 5-5 3-3 3-3 2-2 2-2 ' +
+  '5-6 5-6 4-6 4-6 1-6 1-6 1-5 1-5 3-6 4-5 2-6 3-5 2-5 3-4 1-4 2-3';
+const PAIRS = PAIRED.split(' ');
 const RANKS = 'A K Q J 10 9 8 7 6 5 4 3 2'.split(' ');
 function lying(model) {
   if (isTiles(model))
     return svg(
       544,
       176,
-      PAIRS.map((name, i) => tile(name, 4 + (Math.floor(i / 2) % 8) * 68 + (i % 2) * 31, 4 + (i < 16 ? 0 : 86), 76)).join(''),
+      PAIRS.map((name, i) =>
+        tile(name, 4 + (Math.floor(i / 2) % 8) * 68 + (i % 2) * 31, 4 + (i < 16 ? 0 : 86), 76),
+      ).join(''),
       'aria-hidden="true"',
     );
   if (model.view.cards?.spread !== 'face-up')
-    return svg(250, 110, Array.from({ length: 13 }, (_, i) => cardBack(6 + i * 14, 8, 92)).join(''), 'aria-hidden="true"');
+    return svg(
+      250,
+      110,
+      Array.from({ length: 13 }, (_, i) => cardBack(6 + i * 14, 8, 92)).join(''),
+      'aria-hidden="true"',
+    );
   const four = model.four !== false,
     rows = ['s', 'h', 'd', 'c'].map((suit) => RANKS.map((rank) => rank + suit));
-  const all = rows.flatMap((row, y) => row.map((name, x) => card(name, 4 + x * 36, 4 + y * 38, 70, { four })));
+  const all = rows.flatMap((row, y) =>
+    row.map((name, x) => card(name, 4 + x * 36, 4 + y * 38, 70, { four })),
+  );
   return svg(544, 194, all.join('') + card('Jo', 484, 118, 70, { four }), 'aria-hidden="true"');
 }
 function inspect(model) {

@@ -1,14 +1,14 @@
 // What the dealer is about while there is nothing to do for me: a picture, a name and a sentence of why.
-import { remaining } from '../../pieces/delivery.js';
-import { diceOf, isTiles } from '../model.js';
-import { cardBack, stack, svg } from '../../pieces/drawings.js';
-import { script } from './side.js';
-import { cover, shaker } from '../../pieces/tokens.js';
-import { has, t } from '../../shared/texts.js';
 
-const DICE = new Set(
-  'shake player-shake lid eye button dice-wagers triples total start cover'.split(' '),
-);
+import { remaining } from '../../pieces/delivery.js';
+import { cardBack, stack, svg } from '../../pieces/drawings.js';
+import { cover, shaker } from '../../pieces/tokens.js';
+import { html } from '../../shared/html.js';
+import { has, t } from '../../shared/texts.js';
+import { diceOf, isTiles } from '../model.js';
+import { script } from './side.js';
+
+const DICE = new Set('shake player-shake lid eye button dice-wagers triples total start cover'.split(' '));
 function bowl(model) {
   const dice = diceOf(model);
   const art = dice
@@ -41,5 +41,12 @@ export function nowPanel(model) {
   const said = has(key) ? t(key) : has(`now.${step}`) ? t(`now.${step}`) : '',
     title = t(banks ? `${key}.title` : `step.${step}`);
   const art = DICE.has(step) && model.view.shaker ? bowl(model) : pieces(model);
-  return `<div class="hand nowbox"><div class="stage">${art}</div><h2>${title}</h2><p>${said}</p><div class="saying">${script(model, 5)}</div></div>`;
+  return html`
+    <div class="hand nowbox">
+      <div class="stage">${art}</div>
+      <h2>${title}</h2>
+      <p>${said}</p>
+      <div class="saying">${script(model, 5)}</div>
+    </div>
+  `;
 }

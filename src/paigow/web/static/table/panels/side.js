@@ -1,9 +1,11 @@
 // The column at the right: where the round stands, the dealer's script, money or pay table, and the seal.
-import { paragraphs } from './rail.js';
-import { isTiles, rack, stages, stakeOf } from '../model.js';
-import { nameHalf, namedHand } from '../../pieces/names.js';
-import { quoted } from '../sentences.js';
+
+import { namedHand, nameHalf } from '../../pieces/names.js';
+import { html } from '../../shared/html.js';
 import { esc, has, money, oddsText, signed, t } from '../../shared/texts.js';
+import { isTiles, rack, stages, stakeOf } from '../model.js';
+import { quoted } from '../sentences.js';
+import { paragraphs } from './buttons.js';
 
 // Names of hands are to be pressed for what they mean, where they stand.
 export function lineText(model, entry) {
@@ -20,12 +22,39 @@ export function lineText(model, entry) {
 }
 function steps(model) {
   const { all, now } = stages(model);
-  return `<ol class="steps">${all.map((name, i) => `<li class="${i < now ? 'done' : i === now ? 'now' : ''}"${i === now ? ' aria-current="step"' : ''}><i></i><span>${t(`stage.${name}`)}</span></li>`).join('')}</ol>`;
+  return html`
+    <ol class="steps">
+      ${all
+        .map(
+          (name, i) => html`
+            <li
+              class="${i < now ? 'done' : i === now ? 'now' : ''}"${i === now ? ' aria-current="step"' : ''}>
+              <i></i>
+              <span>${t(`stage.${name}`)}</span>
+            </li>
+          `,
+        )
+        .join('')}
+    </ol>
+  `;
 }
 export function script(model, most = 9) {
   // The newest first: what is older than there is room for falls away whole.
   const lines = model.log.slice(-most).reverse();
-  return `<ol class="script">${lines.map((entry, i) => `<li class="${i === 0 ? 'now' : ''}"><p>${lineText(model, entry)}</p><span class="cites">${paragraphs(entry.cites)}</span></li>`).join('')}</ol>`;
+  return html`
+    <ol class="script">
+      ${lines
+        .map(
+          (entry, i) => html`
+            <li class="${i === 0 ? 'now' : ''}">
+              <p>${lineText(model, entry)}</p>
+              <span class="cites">${paragraphs(entry.cites)}</span>
+            </li>
+          `,
+        )
+        .join('')}
+    </ol>
+  `;
 }
 export const ticker = (model) => {
   const last = model.log.at(-1);
@@ -48,19 +77,49 @@ function moneyRows(model) {
     ...(evening === null ? [] : [[t('money.evening'), `${sign} ${signed(evening)}`, tone]]),
     ...(bankRack === null ? [] : [[t('money.bank'), money(bankRack), '']]),
   ];
-  return `<section><h2>${t('money')}</h2><dl class="rows num">${rows.map(([name, value, cls]) => `<dt>${name}</dt><dd class="${cls}">${value}</dd>`).join('')}</dl></section>`;
+  return html`
+    <section>
+      <h2>${t('money')}</h2>
+      <dl class="rows num">
+        ${rows.map(([name, value, cls]) => `<dt>${name}</dt><dd class="${cls}">${value}</dd>`).join('')}
+      </dl>
+    </section>
+  `;
 }
 function payTable(model) {
   const wager = (model.layout?.wagers || []).find(
     (each) => each.kind === (model.payKind || 'fortune') && each.rows?.length,
   );
   if (!wager) return '';
-  return `<section><h2>${t(`wager.${wager.kind}`)} <small>${t('paytable', { id: wager.table })}</small></h2><table class="pays num"><tbody>${wager.rows.map(([line, pays]) => `<tr><td>${esc(has(`payline.${line}`) ? t(`payline.${line}`) : line)}</td><td>${esc(/ to 1$/.test(pays) ? pays.replace(' to 1', '') : oddsText(pays))}</td></tr>`).join('')}</tbody></table></section>`;
+  return html`
+    <section>
+      <h2>${t(`wager.${wager.kind}`)} <small>${t('paytable', { id: wager.table })}</small></h2>
+      <table class="pays num">
+        <tbody>
+          ${wager.rows
+            .map(
+              ([line, pays]) => html`
+                <tr>
+                  <td>${esc(has(`payline.${line}`) ? t(`payline.${line}`) : line)}</td>
+                  <td>${esc(/ to 1$/.test(pays) ? pays.replace(' to 1', '') : oddsText(pays))}</td>
+                </tr>
+              `,
+            )
+            .join('')}
+        </tbody>
+      </table>
+    </section>
+  `;
 }
 function seal(model) {
   const sealed = model.view.seal?.commitment;
   const short = sealed ? sealed.slice(0, 12).replace(/(.{4})(?=.)/g, '$1·') : '';
-  return `<section class="seal"><span>${sealed ? t('seal.is', { seal: short }) : t('seal.none')}</span><button class="para" data-act="seal" data-k="seal">${t('verify.small')}</button></section>`;
+  return html`
+    <section class="seal">
+      <span>${sealed ? t('seal.is', { seal: short }) : t('seal.none')}</span>
+      <button class="para" data-act="seal" data-k="seal">${t('verify.small')}</button>
+    </section>
+  `;
 }
 export function sidePanel(model) {
   const { all, now } = stages(model);
@@ -68,5 +127,12 @@ export function sidePanel(model) {
     now >= 0
       ? t('stage.of', { name: t(`stage.${all[now]}`), n: now + 1, all: all.length })
       : t(`step.${model.view.step}`);
-  return `<section><h2>${t('round', { n: model.view.round + (model.view.bets_open ? 1 : 0) })} <small>${where}</small></h2>${steps(model)}</section><section class="grow"><h2>${t('script')} <small>${t('script.tap')}</small></h2>${script(model)}</section>${!isTiles(model) && payTable(model) ? payTable(model) : moneyRows(model)}${seal(model)}`;
+  return html`
+    <section>
+      <h2>${t('round', { n: model.view.round + (model.view.bets_open ? 1 : 0) })} <small>${where}</small></h2>
+      ${steps(model)}
+    </section>
+    <section class="grow"><h2>${t('script')} <small>${t('script.tap')}</small></h2>${script(model)}</section>
+    ${!isTiles(model) && payTable(model) ? payTable(model) : moneyRows(model)}${seal(model)}
+  `;
 }

@@ -1,0 +1,22 @@
+// Markup written over several lines: html`...` gives the text as if it stood on one. A line break with its
+// indentation is one space within a tag and nothing between tags, where a space that counts is written ${'
+// '}.
+const BREAK_OR_EDGE = /\s*\n\s*|[<>]/g;
+const joined = (strings) => {
+  let inTag = false;
+  return strings.map((part) =>
+    part.replace(BREAK_OR_EDGE, (found) => {
+      if (found.includes('\n')) return inTag ? ' ' : '';
+      inTag = found === '<';
+      return found;
+    }),
+  );
+};
+// Each template is joined once: its list of strings is the same object at every call.
+const kept = new WeakMap();
+
+export const html = (strings, ...values) => {
+  if (!kept.has(strings)) kept.set(strings, joined(strings));
+  const parts = kept.get(strings);
+  return values.reduce((text, value, i) => text + value + parts[i + 1], parts[0]);
+};

@@ -1,0 +1,146 @@
+// My wagers: the fan that shows them, and the chips to make more.
+import { svg } from '../../pieces/drawings.js';
+import { chip } from '../../pieces/tokens.js';
+import { html } from '../../shared/html.js';
+import { esc, money, oddsText, signed, t, whole } from '../../shared/texts.js';
+import { bigFan } from '../felt/fan.js';
+import { ledger, outcomeOf } from '../ledger.js';
+import { seatOf, stakeOf } from '../model.js';
+import { phaseOf } from '../phase.js';
+import { placing, spotName, spotOf, whereWith } from '../spots.js';
+import { kbd } from './buttons.js';
+
+export const mineNow = (model) => model.view.wagers.filter((wager) => wager.person === model.me);
+function cellOf(model, wager, lines, betting) {
+  const { kind } = wager,
+    spot = spotOf(model),
+    held = mineNow(model).filter((each) => each.kind === kind && (!betting || each.position === spot)),
+    amount = held.reduce((sum, each) => sum + stakeOf(each), 0);
+  const settled = lines.filter((line) => line.kind === kind),
+    won = settled.reduce((sum, line) => sum + line.net, 0);
+  const open =
+    betting && placing(model).some(({ command }) => command.kind === kind && command.position === spot);
+  const odds = wager.odds || [];
+  return {
+    kind,
+    title: t(`wager.${kind}`),
+    name: t(`wager.${kind}.fold`).split('|'),
+    odds: odds.map(oddsText),
+    said: odds.map(oddsText).join(' '),
+    amount,
+    open,
+    result: settled.length ? outcomeOf(settled, won) : '',
+    net: won,
+    paid: signed(won),
+  };
+}
+export function myFan(model) {
+  const betting = phaseOf(model) === 'bet',
+    all = betting ? [] : ledger(model.events, model.me),
+    // A progressive's chips are taken in before the deal, and may win all the same.
+    [taken, lines] = [true, false].map((early) =>
+      all.filter((line) => (line.event === 'progressive-collected') === early),
+    );
+  const offered = model.layout?.wagers || [{ kind: 'main', odds: ['1 to 1'] }];
+  const cells = offered.map((wager) => {
+    const cell = cellOf(model, wager, lines, betting),
+      lay = taken.filter((line) => line.kind === wager.kind).reduce((sum, line) => sum + line.stake, 0);
+    return { ...cell, amount: cell.amount || (cell.result ? 0 : lay) };
+  });
+  const main = cells.find((cell) => cell.kind === 'main'),
+    side = cells.filter((cell) => cell.kind !== 'main');
+  const total = mineNow(model).reduce((sum, wager) => sum + stakeOf(wager), 0),
+    many = side.length > 4;
+  const [w, h, cx, cy] = many
+    ? [396, 276, 198, 198]
+    : side.length
+      ? [316, 258, 158, 166]
+      : [236, 214, 118, 88];
+  const fan = bigFan(cx, cy, {
+    inner: many ? 72 : 66,
+    outer: many ? 190 : 152,
+    hub: many ? 63 : side.length ? 58 : 76,
+    main,
+    cells: side,
+  });
+  const say = (x, y, text, anchor, extra = '') =>
+    html`
+      <text x="${x}" y="${y}" font-size="13" text-anchor="${anchor}" fill="var(--felt-ink)" class="num"
+        ${extra}>
+        ${esc(text)}
+      </text>
+    `;
+  const words =
+    say(22, h - 32, t('mine.title'), 'start') +
+    say(w - 22, h - 32, t('mine.inplay', { amount: money(total) }), 'end', 'font-weight="700"') +
+    say(
+      22,
+      h - 13,
+      betting && spotOf(model) !== seatOf(model)
+        ? spotName(model, spotOf(model))
+        : t('seat.short', { n: seatOf(model) }),
+      'start',
+    );
+  return html`
+    <div class="mine">
+      <div class="felted${many ? '' : ' few'}">
+        ${svg(w, h, fan + words, `role="group" aria-label="${t('mine.title')}"`)}
+      </div>
+      ${betting ? whereWith(model) : ''}
+    </div>
+  `;
+}
+
+const CHIPS = [100, 500, 2500, 10000, 50000];
+export function betPanel(model) {
+  const chosen = model.chip || 2500,
+    [least, most] = model.layout?.limits.main || [0, 0],
+    banks = model.view.bank?.person === model.me;
+  const one = (cents, i) =>
+    html`
+      <button class="chipbtn" role="radio" aria-checked="${cents === chosen}" data-act="chip"
+        data-cents="${cents}" data-k="chip${cents}"
+        aria-label="${esc(t('chip.said', { amount: whole(cents) }))}">
+        ${svg(58, 60, chip(cents / 100, 29, 28, 25), 'aria-hidden="true"')}${kbd(i + 1)}
+      </button>
+    `;
+  const named = ({ kind, position }) =>
+    t(`wager.${kind}`) + (position === seatOf(model) ? '' : ` · ${t('position', { n: position })}`);
+  const held = mineNow(model)
+    .map(
+      (wager) =>
+        html`
+          <li>
+            <span>${esc(named(wager))}</span>
+            <b class="num">${money(stakeOf(wager))}${wager.coupon ? ` + ${money(wager.coupon)}` : ''}</b>
+            <button class="tiny" data-act="takeback" data-kind="${wager.kind}"
+              data-position="${wager.position}" data-k="take${wager.kind}${wager.position}"
+              aria-label="${esc(t('takeback.said', { kind: named(wager) }))}">
+              ×
+            </button>
+          </li>
+        `,
+    )
+    .join('');
+  return html`
+    <div class="hand betting">
+      <header>
+        <h2>${t(banks ? 'now.bets.bank.title' : 'bet.title')}</h2>
+        <p>${t(banks ? 'now.bets.bank' : 'bet.how')}</p>
+      </header>
+      <div class="chiprow" role="radiogroup" aria-label="${t('chip.title')}">${CHIPS.map(one).join('')}</div>
+      <ul class="held" aria-label="${t('mine.title')}">
+        ${
+          held ||
+          (banks ? '' : `<li class="none">${t('bet.none', { least: whole(least), most: whole(most) })}</li>`)
+        }
+      </ul>
+    </div>
+  `;
+}
+// On a phone: my first wagers in a line.
+export const live = (model) =>
+  mineNow(model)
+    .slice(0, 3)
+    .map((wager) => `<span>${t(`wager.${wager.kind}`)}<b class="num">${money(stakeOf(wager))}</b></span>`)
+    .join('');

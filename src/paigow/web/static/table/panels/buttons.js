@@ -1,0 +1,36 @@
+// Buttons with their keys, paragraphs to be pressed, and the clock of a decision.
+import { html } from '../../shared/html.js';
+import { esc, t } from '../../shared/texts.js';
+import { timer } from '../felt/board.js';
+
+export const kbd = (key) => `<kbd aria-hidden="true">${key}</kbd>`;
+export const button = (act, text, { key = '', cls = '', data = '', off = '' } = {}) =>
+  html`
+    <button class="btn ${cls}" data-act="${act}" data-k="${act}${data}" ${data}
+      ${off ? 'aria-disabled="true"' : ''}>
+      ${text}${key ? ` ${kbd(key)}` : ''}
+    </button>
+  `;
+export const paragraphs = (cites, most = 1) =>
+  (cites || [])
+    .slice(0, most)
+    .map(
+      (cite) =>
+        html`
+          <button class="para" data-act="paragraph" data-cite="${esc(cite)}"
+            aria-label="${esc(t('paragraph', { cite }))}">
+            ${esc(cite)}
+          </button>
+        `,
+    )
+    .join(' ');
+export function clock(model, title, sub) {
+  const left = model.deadline ? Math.max(0, Math.ceil((model.deadline - Date.now()) / 1000)) : null;
+  const ring = left === null ? '' : timer(left, model.of || 30, t('timer.said', { n: left }));
+  return html`
+    <div class="clock">
+      ${ring}
+      <div><b>${title}</b><span class="muted">${left === null ? sub : t('timer.left')}</span></div>
+    </div>
+  `;
+}

@@ -1,0 +1,128 @@
+// My hand: its pieces in two halves, the ways to set it, and a warning before a foul.
+import { back, card, cardBack, svg, tile } from '../../pieces/drawings.js';
+import { compareHalves, fouled, namedHand, nameHalf, pieceName, ways } from '../../pieces/names.js';
+import { html } from '../../shared/html.js';
+import { esc, t } from '../../shared/texts.js';
+import { handAt, isTiles } from '../model.js';
+import { myPlace } from '../phase.js';
+import { kbd } from './buttons.js';
+import { nowPanel } from './now.js';
+
+const pieceArt = (model, piece, h, state) => {
+  if (isTiles(model))
+    return svg(
+      h / 2.4 + 12,
+      h + 20,
+      piece ? tile(piece, 6, 14, h, state) : back(6, 14, h),
+      'aria-hidden="true"',
+    );
+  return svg(
+    h / 1.4 + 10,
+    h + 16,
+    piece
+      ? card(piece, 5, 11, h, { four: model.four !== false, state, lift: state === 'selected' ? 5 : 0 })
+      : cardBack(5, 11, h),
+    'aria-hidden="true"',
+  );
+};
+export function draftOf(model) {
+  const hand = handAt(model, myPlace(model));
+  if (!hand) return null;
+  if (hand.high?.length) return { low: hand.low, high: hand.high, done: true, pieces: hand.pieces };
+  if (hand.pieces.some((piece) => piece === null)) return { hidden: true, pieces: hand.pieces };
+  const { draft } = model,
+    whole7 = [...hand.pieces].sort().join(' ');
+  if (draft && [...draft.low, ...draft.high].sort().join(' ') === whole7)
+    return { ...draft, pieces: hand.pieces };
+  const first = ways(hand.pieces, model.wheelLowest)[0];
+  return { low: first.low, high: first.high, pieces: hand.pieces };
+}
+// Of half a bank the dealer takes care: its hand is looked at, and set the house way.
+const cared = ({ view, me }) => view.bank?.co_banked && view.bank.person === me;
+function slot(model, kind, pieces, draft, tiles) {
+  const named = nameHalf(pieces, model.wheelLowest),
+    h = tiles ? 168 : 128;
+  const title = tiles ? t(kind) : t(kind === 'high' ? 'high.five' : 'low.two');
+  const said = named.name ? t('hand.said', { kind: t(kind), name: named.name }) : t(kind);
+  const each = (piece, i) => {
+    const picked = model.picked === `${kind}${i}`,
+      hint = model.told?.[kind].includes(piece) && !draft.done;
+    const art = pieceArt(model, piece, h, picked ? 'selected' : hint && tiles ? 'hint' : '');
+    if (draft.done || draft.hidden || cared(model))
+      return `<span class="piece" role="img" aria-label="${esc(pieceName(piece))}">${art}</span>`;
+    return html`
+      <button class="piece" data-act="pick" data-half="${kind}" data-index="${i}" data-piece="${piece}"
+        data-k="pick-${kind}${i}" aria-pressed="${picked}"
+        aria-label="${esc(`${pieceName(piece)}, ${t(kind)}`)}">
+        ${art}
+      </button>
+    `;
+  };
+  return html`
+    <section class="slot ${tiles ? '' : 'cards'} ${kind}" aria-label="${esc(said)}">
+      <header>
+        <span class="eyebrow">${title}</span>
+        <h2>${namedHand(pieces, model.wheelLowest) || '&nbsp;'}</h2>
+        ${tiles ? `<p>${esc(named.note) || '&nbsp;'}</p>` : ''}
+      </header>
+      <div class="pieces">${pieces.map(each).join('')}</div>
+    </section>
+  `;
+}
+export function handPanel(model) {
+  const draft = draftOf(model),
+    tiles = isTiles(model);
+  if (!draft) return nowPanel(model);
+  if (draft.hidden) {
+    const low = draft.pieces.slice(0, 2),
+      high = draft.pieces.slice(2);
+    return html`
+      <div class="hand">
+        <div class="slots">
+          ${slot(model, 'high', high, draft, tiles)}${slot(model, 'low', low, draft, tiles)}
+        </div>
+      </div>
+    `;
+  }
+  const list = draft.done || cared(model) ? [] : ways(draft.pieces, model.wheelLowest);
+  const few = tiles ? 3 : 2,
+    shown = model.allWays ? list : list.slice(0, few);
+  const same = (way) => [...way.low].sort().join() === [...draft.low].sort().join();
+  const way = (each, i) => {
+    const name = esc(`${nameHalf(each.high, model.wheelLowest).short} / ${nameHalf(each.low).short}`);
+    return html`
+      <button aria-pressed="${same(each)}" data-act="way" data-index="${i}" data-k="way${i}"
+        aria-label="${name}, ${esc(each.low.map(pieceName).join(', '))} ${t('low')}">
+        ${i < 9 ? kbd(i + 1) : ''}${name}
+      </button>
+    `;
+  };
+  const more =
+    !model.allWays && list.length > few
+      ? `<button data-act="ways" data-k="ways">${t('ways.more', { n: list.length - few })}</button>`
+      : '';
+  const foul = !draft.done && !tiles && fouled(draft.low, draft.high, model.wheelLowest);
+  const upside = !draft.done && tiles && compareHalves(draft.low, draft.high) > 0;
+  const warn = foul
+    ? `<p class="warn" role="alert">${t('foul.warn')}</p>`
+    : upside
+      ? `<p class="warn soft">${t('tiles.turn')}</p>`
+      : '';
+  return html`
+    <div class="hand">
+      <div class="slots">
+        ${slot(model, 'high', draft.high, draft, tiles)}${slot(model, 'low', draft.low, draft, tiles)}
+      </div>
+      ${warn}
+      ${
+        shown.length
+          ? html`
+            <div class="ways${model.allWays ? ' all' : ''}" role="group" aria-label="${t('ways.title')}">
+              ${shown.map(way).join('')}${more}
+            </div>
+          `
+          : ''
+      }
+    </div>
+  `;
+}
