@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 __all__ = [
@@ -101,17 +102,14 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Document:
+    """Sections, and by name the words around them: heading, notes. A draft's heading says so (R82)."""
+
     operator: str
     title: str
     table: str
-    book: str
     sections: tuple[Section, ...]
-    draft: bool = False
-    """Whether the submission still has something to fill in; such rules are not for posting (R82)."""
-
-    @property
-    def heading(self) -> str:
-        return "Draft of the house rules, not for posting" if self.draft else "Posted house rules"
+    frame: Mapping[str, str]
+    language: str = "en"
 
 
 def cites_of(document: Document) -> tuple[str, ...]:

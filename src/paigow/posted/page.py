@@ -27,17 +27,16 @@ __all__ = ["rules_page"]
 def rules_page(document: Document) -> str:
     """The whole page, light or dark as the reader's system is, with a sheet for the printer."""
     style = (files("paigow.posted") / "page.css").read_text(encoding="utf-8")
-    title = escape(f"{document.operator}: {document.title}, table {document.table}. {document.heading}")
     symbols = tile_symbols() if _has_tiles(document) else ""
     return "\n".join(
         [
             "<!doctype html>",
-            '<html lang="en">',
+            f'<html lang="{document.language}">',
             "<head>",
             '<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             '<meta name="color-scheme" content="light dark">',
-            f"<title>{title}</title>",
+            f"<title>{_framed(document, 'page-title')}</title>",
             f"<style>\n{style}</style>",
             "</head>",
             "<body>",
@@ -63,16 +62,21 @@ def _has_tiles(document: Document) -> bool:
     return any(isinstance(picture.pieces, TileRow) for picture in pictures)
 
 
+def _framed(document: Document, name: str) -> str:
+    """Words that stand around the sections."""
+    return escape(document.frame[name])
+
+
 def _masthead(document: Document) -> Iterator[str]:
     yield "<header>"
     yield f'<p class="operator">{escape(document.operator)}</p>'
     yield f"<h1>{escape(document.title)}</h1>"
-    yield f'<p class="table">Table {escape(document.table)} · {document.heading}</p>'
+    yield f'<p class="table">{_framed(document, "page-table")}</p>'
     yield "</header>"
 
 
 def _contents(document: Document) -> Iterator[str]:
-    yield '<nav aria-label="Contents"><ol>'
+    yield f'<nav aria-label="{_framed(document, "contents")}"><ol>'
     for section in document.sections:
         yield f'<li><a href="#{section.anchor}">{escape(section.title)}</a></li>'
     yield "</ol></nav>"
@@ -80,12 +84,7 @@ def _contents(document: Document) -> Iterator[str]:
 
 def _footer(document: Document) -> Iterator[str]:
     yield "<footer>"
-    yield (
-        f"<p>{escape(document.book)}, in plain words. The small marks name its paragraphs; R and a number "
-        "is a published "
-        "ruling on what it leaves open. Where these words and the regulation differ, the regulation "
-        "holds.</p>"
-    )
+    yield f"<p>{_framed(document, 'page-note')}</p>"
     yield "</footer>"
 
 

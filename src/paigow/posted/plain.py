@@ -29,9 +29,9 @@ def rules_text(document: Document) -> str:
     """The whole document, paragraphs in brackets after what they say."""
     lines = [
         document.operator.upper(),
-        f"{document.title}, table {document.table}",
-        document.heading,
-        f"{document.book}. Numbers in brackets are its paragraphs; R and a number is a published ruling.",
+        document.frame["plain-table"],
+        document.frame["heading"],
+        document.frame["plain-note"],
     ]
     for section in document.sections:
         lines += ["", *_section(section)]

@@ -1,0 +1,170 @@
+"""What a submission answers to a posted line: its conditions, its blanks and its citations."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from paigow.books.book import RuleBook
+from paigow.books.cited import SEPARATOR, ids_of, is_ruling, qualified, together
+from paigow.books.options import Type
+from paigow.faults import BadInput
+from paigow.material.game import Game
+from paigow.posted.templates import Line, Texts
+from paigow.prose import Words, chosen, filled, holds
+from paigow.submissions.submission import Submission
+from paigow.wagers.envy import ENVY_TABLES
+from paigow.wagers.kinds import WagerKind
+from paigow.wagers.money import Cents, money
+
+__all__ = ["Facts", "gist"]
+
+Scope = Mapping[str, Any]
+_RULINGS: Final = re.compile(r" \((R[0-9]+(?:, R[0-9]+)*)\)")
+_FACTS: Final[Mapping[str, Callable[[Submission], object]]] = {
+    "tiles": lambda submission: submission.game is Game.TILES,
+    "cards": lambda submission: submission.game is Game.CARDS,
+    "side wagers": lambda submission: len(submission.limits) > 1,
+    "envy": lambda submission: any(kind in ENVY_TABLES for kind in submission.limits),
+    "draft": lambda submission: bool(submission.to_fill_in),
+    "vigorish method": lambda submission: submission.main.value.method,
+    "payout limit": lambda submission: (
+        money(submission.payout_limit.amount) if submission.payout_limit else ""
+    ),
+    "way": lambda submission: submission.house_way.value.way.title,
+    "book": lambda submission: submission.book.title,
+}
+"""What lines ask for that is no option of its own."""
+_CITES: Final[Mapping[str, Callable[[Submission], str]]] = {
+    "limits of every wager": lambda submission: together(
+        *(limit.minimum.cite for limit in submission.limits.values())
+    ),
+    "payout limit amount": lambda submission: submission.payout_limit.cite if submission.payout_limit else "",
+    "accepted instruments": lambda submission: submission.accepted.cite,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """A submission, the sentences, and what a line is about now."""
+
+    submission: Submission
+    texts: Texts
+    scope: Scope = field(default_factory=dict)
+    phrases: Mapping[str, tuple[Line, ...]] = field(default_factory=dict)
+
+    @property
+    def book(self) -> RuleBook:
+        return self.submission.book
+
+    def about(self, scope: Scope) -> Facts:
+        return replace(self, scope={**self.scope, **scope})
+
+    def is_so(self, name: str) -> bool:
+        """Whether a single condition holds.
+
+        `has TOPIC` and `lacks TOPIC` ask the book, `open OPTION` whether the operator may choose;
+        `NAME = WORD` and `NAME != WORD` compare, where a list is equal to each of its words.
+        """
+        if name in self.texts.conditions:
+            return holds(self.texts.conditions[name], self.is_so)
+        first, _, rest = name.partition(" ")
+        match first:
+            case "has":
+                return bool(self.cited(rest))
+            case "lacks":
+                return not self.cited(rest)
+            case "open":
+                return self.book.options[rest].open
+        for sign in (" != ", " = "):
+            if sign in name:
+                left, right = name.split(sign)
+                value = self._value(left)
+                equal = right in value if isinstance(value, tuple) else str(value) == right
+                return equal is (sign == " = ")
+        return bool(self._value(name))
+
+    def _value(self, name: str) -> object:
+        if name in self.scope:
+            return self.scope[name]
+        if name in _FACTS:
+            return _FACTS[name](self.submission)
+        if name in self.submission.choices:
+            return self.submission.choices[name].value
+        raise BadInput(f"posted rules know nothing called {name!r}", where=self.book.name)
+
+    def holds(self, when: str) -> bool:
+        return holds(when, self.is_so)
+
+    def say(self, words: Words) -> str:
+        """The sentence that holds here, its blanks filled."""
+        return filled(chosen(words, self.is_so), self.word)
+
+    def word(self, name: str) -> str:
+        """What stands in a blank."""
+        if name in self.phrases:
+            return self.listed(self.say(line.words) for line in self.phrases[name] if self.holds(line.when))
+        if name in self.texts.words:
+            return self.texts.words[name]
+        value = self._value(name)
+        option = self.book.options.get(name)
+        if option and option.type is Type.MONEY and isinstance(value, int):
+            return money(Cents(value))
+        return str(value)
+
+    def listed(self, words: Iterable[str]) -> str:
+        """Words as a sentence lists them: `odd, even and match`."""
+        items = list(words)
+        if len(items) < 2:
+            return "".join(items)
+        rest = self.texts.small("separator").join(items[:-1])
+        return f"{rest}{self.texts.small('last-separator')}{items[-1]}"
+
+    def cite(self, line: Line) -> str | None:
+        """The paragraphs of a line; None if the book lacks the topic that governs it."""
+        cites = [self.cited(filled(name, self.word)) for name in line.cites]
+        return together(*cites) if not cites or cites[0] else None
+
+    def cited(self, names: str) -> str:
+        """Where options, topics, paragraphs and rulings are written; nothing where the book lacks them."""
+        return together(*(self._cited(name) for name in ids_of(names)))
+
+    def _cited(self, name: str) -> str:
+        book = self.book
+        if is_ruling(name):
+            return name
+        if name in _TABLE_CITES:
+            return _TABLE_CITES[name](self.submission, self.scope["kind"])
+        if name in _CITES:
+            return _CITES[name](self.submission)
+        if name in book.options:
+            return book.options[name].cite
+        if name in self.texts.cites:
+            return qualified(book.name, self.texts.cites[name])
+        if name in book.paragraphs:
+            return qualified(book.name, name)
+        return qualified(book.name, SEPARATOR.join(book.topics.get(name, ())))
+
+
+def gist(book: RuleBook, id_: str) -> tuple[str, str]:
+    """What a paragraph means, and its citation, into which the rulings in the words are moved."""
+    words = book.paragraphs[id_].gist
+    return _RULINGS.sub("", words), SEPARATOR.join([qualified(book.name, id_), *_RULINGS.findall(words)])
+
+
+def _pay_table(submission: Submission, kind: WagerKind) -> str:
+    return submission.pay_tables[kind].cite
+
+
+def _envy_table(submission: Submission, kind: WagerKind) -> str:
+    id_ = submission.pay_tables[kind].value
+    return next(table.envy_cite for table in submission.book.tables if (table.kind, table.id) == (kind, id_))
+
+
+_TABLE_CITES: Final[Mapping[str, Callable[[Submission, WagerKind], str]]] = {
+    "pay table": _pay_table,
+    "envy table": _envy_table,
+}
+"""Paragraphs of the tables of the wager that a section is about."""

@@ -1,0 +1,221 @@
+"""What posted lines are repeated for: wagers, lines of pay tables, pictures of tiles, rules of a way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from paigow.books.cited import SEPARATOR, bare
+from paigow.houseways.poker import Table
+from paigow.material.tiles import FACES, Tile
+from paigow.posted.facts import Facts, gist
+from paigow.prose import chosen, filled, first_upper
+from paigow.ranks.tiles import TWO_TILE_RANKS, TileCategory
+from paigow.submissions.exceptions import departures
+from paigow.submissions.values import percent_text
+from paigow.wagers.bonus import BONUS_TABLES
+from paigow.wagers.envy import ENVY_TABLES
+from paigow.wagers.insurance import INSURANCE
+from paigow.wagers.kinds import WagerKind
+from paigow.wagers.money import Cents, dollars, money
+from paigow.wagers.pair_fortunes import PAIR_FORTUNES
+from paigow.wagers.paytables import Paytable
+from paigow.wagers.progressive import PROGRESSIVE
+from paigow.wagers.vigorish import vigorish_on
+
+__all__ = ["about_wager", "repeated"]
+
+Scopes = Iterator[Mapping[str, Any]]
+_EXAMPLE_WINS: Final = (Cents(500), dollars(10), dollars(25), Cents(3_750), dollars(100), dollars(500))
+_PAY_TABLES: Final[Mapping[WagerKind, Mapping[str, Paytable[Any]]]] = {
+    **BONUS_TABLES,
+    WagerKind.INSURANCE: INSURANCE,
+    WagerKind.PAIR_FORTUNES: PAIR_FORTUNES,
+    WagerKind.PROGRESSIVE: PROGRESSIVE,
+}
+
+
+def repeated(facts: Facts, each: str | tuple[str, ...]) -> Scopes:
+    """What a line is said of, one after the other: a source by its name, a list, or an option's words."""
+    if isinstance(each, tuple):
+        yield from ({"each": name} for name in each)
+    elif not each:
+        yield {}
+    elif each in _SOURCES:
+        yield from _SOURCES[each](facts)
+    else:
+        values: Any = facts.submission.choices[each].value
+        yield from ({"each": value} for value in values)
+
+
+def about_wager(facts: Facts, kind: WagerKind) -> Mapping[str, Any]:
+    """What lines of a wager's section may ask for."""
+    text = facts.texts.wagers[kind.value]
+    chosen_table = facts.submission.pay_tables.get(kind)
+    return {
+        "kind": kind,
+        "wager": text.title or first_upper(kind.title),
+        "heading": text.heading,
+        "posted": text.posted,
+        "wins": text.wins,
+        "pays": filled(chosen(text.pays, facts.is_so), facts.word),
+        "table": chosen_table.value if chosen_table else "",
+        "envy table": kind in ENVY_TABLES,
+    }
+
+
+def _wagers(facts: Facts) -> Scopes:
+    for kind, limit in facts.submission.limits.items():
+        yield {
+            **about_wager(facts, kind),
+            "least": money(limit.minimum.value),
+            "most": money(limit.maximum.value),
+        }
+
+
+def _on_one_roll(facts: Facts) -> Scopes:
+    yield from (wager for wager in _wagers(facts) if wager["wins"])
+
+
+def _vigorish(facts: Facts) -> Scopes:
+    method = facts.submission.main.value.method
+    for won in _EXAMPLE_WINS:
+        taken = vigorish_on(won, method)
+        yield {"won": money(won), "taken": money(taken), "kept": money(Cents(won - taken))}
+
+
+def _pay_table(facts: Facts) -> Scopes:
+    kind, id_ = facts.scope["kind"], facts.scope["table"]
+    names = facts.texts.wagers[kind.value].names
+    envy = {row.line: str(row.pay) for row in ENVY_TABLES[kind][id_].lines} if kind in ENVY_TABLES else {}
+    for row in _PAY_TABLES[kind][id_].lines:
+        line = str(row.line)
+        yield {
+            "line": first_upper(names.get(line, line)),
+            "pays": str(row.pay),
+            "envy": envy.get(row.line, ""),
+        }
+
+
+def _meters(facts: Facts) -> Scopes:
+    assert facts.submission.progressive is not None
+    for each in facts.submission.progressive.value.meters:
+        yield {
+            "meter": str(each.meter).capitalize(),
+            "start": money(each.start),
+            "rate": percent_text(each.rate),
+        }
+
+
+def _tile_pairs(facts: Facts) -> Scopes:
+    ordinals = facts.texts.small("ordinals").split()
+    for rank in reversed(TWO_TILE_RANKS):
+        if rank.category is not TileCategory.VALUE:
+            assert rank.place is not None
+            yield {
+                "place": ordinals[rank.place - 1],
+                "name": first_upper(rank.name.removeprefix("Pair of ")),
+                "sort": _sort(rank.place),
+                "tiles": _tiles_of(rank.place),
+            }
+
+
+def _sort(place: int) -> str:
+    ends = {"supreme": 1, "matched": 12, "mixed": 16, "wong": 18, "gong": 20}
+    return next(sort for sort, last in ends.items() if place <= last)
+
+
+def _tiles_of(place: int) -> str:
+    """The tiles that make a rank; where several do, one of each after a comma."""
+    if place <= 16:
+        kinds = ["GJ", *dict.fromkeys(face.kind for face in FACES if face.kind != "GJ")]
+        pair = [face for face in FACES if face.kind == kinds[place - 1]]
+        return " ".join(map(str, pair * 2 if len(pair) == 1 else pair))
+    head = "6-6" if place % 2 else "1-1"
+    others = ("4-5", "3-6") if place <= 18 else ("2-6", "3-5", "4-4")
+    return ", ".join(f"{head} {other}" for other in others)
+
+
+def _single_tiles(facts: Facts) -> Scopes:
+    ordinals = facts.texts.small("ordinals").split()
+    ranks: dict[int, list[Tile]] = {}
+    for face in FACES:
+        ranks.setdefault(face.rank, []).append(face)
+    for rank, faces in ranks.items():
+        yield {
+            "place": ordinals[rank - 1],
+            "name": facts.listed(face.english for face in faces),
+            "kind": faces[0].kind,
+            "faces": len(faces),
+            "copies": faces[0].copies,
+            "tiles": ", ".join(map(str, faces)),
+        }
+
+
+def _rules_of_way(facts: Facts) -> Scopes:
+    for rule in facts.submission.house_way.value.way.rules:
+        yield {"label": rule.label, "rule": first_upper(rule.clause), "play": rule.action}
+
+
+def _tables_of_way(facts: Facts) -> Scopes:
+    """By the rank of one group, or of two, the least low hand that a table asks for."""
+    for table in facts.submission.house_way.value.way.tables:
+        first, *others = map(str, table.keys)
+        columns = (
+            [f"{others[0]} {span}" for span in table.columns] if others else [facts.word("low at least")]
+        )
+        head = tuple(first_upper(word) for word in (first, *columns))
+        yield {"table": table.name, "head": head, "rows": tuple(_rows_of_way(facts, table, len(columns)))}
+
+
+def _rows_of_way(facts: Facts, table: Table, width: int) -> Iterator[tuple[str, ...]]:
+    answers = {True: facts.word("always"), False: facts.word("never")}
+    for span, entries in table.rows:
+        cells = [answers[each] if isinstance(each, bool) else str(each) for each in entries]
+        yield (str(span), *cells, *[""] * (width - len(cells)))
+
+
+def _last_choice(facts: Facts) -> Scopes:
+    """What decides between settings that a rule leaves."""
+    yield {
+        "choice": facts.texts.small("then-separator").join(
+            map(str, facts.submission.house_way.value.way.final)
+        )
+    }
+
+
+def _departures(facts: Facts) -> Scopes:
+    """Each rule that departs, and from which of the regulation's own (R83)."""
+    for each in departures(facts.book, facts.submission.house_way.value.way):
+        rules = SEPARATOR.join(f"dealer's rule {number}" for number in each.overrides)
+        yield {"rule": each.rule, "rules": rules, "paragraphs": bare(facts.cited(rules))}
+
+
+def _terms(facts: Facts) -> Scopes:
+    for term in facts.book.terms:
+        if term.needs == "-" or any(_is_met(facts, need) for need in term.needs.split("|")):
+            words, cite = gist(facts.book, term.paragraph)
+            words = first_upper(words.removeprefix(f"{term.word}: "))
+            yield {"term": term.word, "definition": words, "paragraph": bare(cite)}
+
+
+def _is_met(facts: Facts, need: str) -> bool:
+    """Whether an option has the value without which nobody meets the word: `fortune.offered=True`."""
+    name, _, value = need.partition("=")
+    return str(facts.submission.choices[name].value) == value
+
+
+_SOURCES: Final[Mapping[str, Callable[[Facts], Scopes]]] = {
+    "wagers": _wagers,
+    "wagers on one roll": _on_one_roll,
+    "vigorish examples": _vigorish,
+    "pay table": _pay_table,
+    "meters": _meters,
+    "tile pairs": _tile_pairs,
+    "single tiles": _single_tiles,
+    "rules of the way": _rules_of_way,
+    "tables of the way": _tables_of_way,
+    "last choice of the way": _last_choice,
+    "departures of the way": _departures,
+    "terms": _terms,
+}

@@ -1,0 +1,263 @@
+"""Reading the posted sentences: sections of lines, a book's own lines, a wager's own, another language's.
+
+English is complete and stands in `en`. A book's `posted.toml` and a wager's file add lines, or replace those
+of the same key; another language's folder replaces words only, key by key. Not what fills the blanks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from paigow.books.book import RuleBook
+from paigow.books.registry import folder_of
+from paigow.books.tables import read_toml
+from paigow.faults import BadInput, nearest
+from paigow.prose import Words, blanks
+
+__all__ = [
+    "ENGLISH",
+    "Line",
+    "SectionText",
+    "Texts",
+    "WagerText",
+    "load_texts",
+    "read_lines",
+    "with_book",
+    "with_lines",
+]
+
+ENGLISH: Final = "en"
+_HERE: Final[Traversable] = files("paigow.posted")
+_SHAPES: Final = ("text", "item", "step", "then", "phrase", "grid", "gallery")
+_WORDS: Final = frozenset(
+    [*_SHAPES, *"title lead head row rows picture pays posted heading names wins".split()]
+)
+"""What another language may say differently; all else is the rule itself."""
+T = TypeVar("T")
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One sentence or table as it is written: what it says, when, and where that comes from.
+
+    It has one shape: a `text`, an `item` of a list, a `step` of a numbered list, what `then` follows in the
+    same text, a `phrase` of the list that `of` names, a `grid` or a `gallery` with its caption. The first of
+    what it cites governs it: a book that has no such topic does not post the line. `each` repeats it.
+    """
+
+    key: str = ""
+    when: str = ""
+    cite: str | tuple[str, ...] = ()
+    each: str | tuple[str, ...] = ""
+    after: str = ""
+    apart: bool = False
+    text: Words | None = None
+    item: Words | None = None
+    step: Words | None = None
+    then: Words | None = None
+    phrase: Words | None = None
+    grid: Words | None = None
+    gallery: Words | None = None
+    of: str = ""
+    lead: str = ""
+    label: str = ""
+    head: tuple[str, ...] = ()
+    row: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    drawn: tuple[int, ...] = ()
+    figures: frozenset[int] = frozenset()
+    picture: Mapping[str, Words] = {}
+
+    @property
+    def shape(self) -> str:
+        return next(shape for shape in _SHAPES if getattr(self, shape) is not None)
+
+    @property
+    def words(self) -> Words:
+        words: Words = getattr(self, self.shape)
+        return words
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        return (self.cite,) if isinstance(self.cite, str) else self.cite
+
+
+class WagerText(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a wager says of itself: in a word what it pays, the sections it brings, its own lines.
+
+    `names` renames lines of its pay table; `wins` is what a roll must show.
+    """
+
+    title: str = ""
+    sections: tuple[str, ...] = ("wager",)
+    heading: str = ""
+    pays: Words = ""
+    posted: str = ""
+    wins: str = ""
+    names: Mapping[str, str] = {}
+    lines: Mapping[str, Mapping[str, Any]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class SectionText:
+    title: str
+    when: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Texts:
+    """All sentences of one language; `words` and `cites` are what a book says of itself."""
+
+    language: str
+    order: tuple[str, ...]
+    sections: Mapping[str, SectionText]
+    wagers: Mapping[str, WagerText]
+    conditions: Mapping[str, str]
+    frame: Mapping[str, Words]
+    """What stands around the sections, and the small words of lists."""
+    words: Mapping[str, str] = field(default_factory=dict)
+    cites: Mapping[str, str] = field(default_factory=dict)
+
+    def small(self, name: str) -> str:
+        """A small word that has no conditions."""
+        word = self.frame[name]
+        assert isinstance(word, str), name
+        return word
+
+
+@cache
+def load_texts(language: str = ENGLISH, folder: Traversable = _HERE) -> Texts:
+    """The sentences of a language; what its folder does not have is said in English."""
+    raw = _read_folder(_HERE / ENGLISH)
+    if language != ENGLISH:
+        if not (folder / language).is_dir():
+            raise BadInput(f"posted rules are not written in {language!r}", where=str(folder))
+        raw = _translated(raw, _read_folder(folder / language), language)
+    page = raw.pop("page.toml")
+    wagers = _joined(file for name, file in raw.items() if name.startswith("wagers/"))
+    sections = _joined(file for name, file in raw.items() if not name.startswith("wagers/"))
+    sections |= wagers.pop("section", {})
+    return Texts(
+        language=language,
+        order=tuple(page["sections"]),
+        sections={key: _section(key, raw_) for key, raw_ in sections.items()},
+        wagers={kind: _converted(raw_, WagerText, kind) for kind, raw_ in wagers.items()},
+        conditions=page["conditions"],
+        frame=page["frame"],
+    )
+
+
+@cache
+def with_book(texts: Texts, book: RuleBook) -> Texts:
+    """The sentences with those of a book's own `posted.toml`, and of `posted.zh-Hans.toml` and the like."""
+    folder = folder_of(book.name)
+    file, other = folder / "posted.toml", folder / f"posted.{texts.language}.toml"
+    own = dict(read_toml(file)) if file.is_file() else {}
+    if other.is_file():
+        own = _translated(own, read_toml(other), f"{book.name}, {other.name}")
+    words, cites = own.pop("words", {}), own.pop("cites", {})
+    sections = dict(texts.sections)
+    for key, raw in own.items():
+        if key not in sections:
+            raise BadInput(
+                f"posted rules have no section {key!r}",
+                where=book.name,
+                allowed=f"one of {', '.join(sections)}",
+            )
+        sections[key] = with_lines(sections[key], read_lines(raw, f"{book.name}, {key}"))
+    return replace(texts, sections=sections, words=words, cites=cites)
+
+
+def _joined(tables: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    return {key: value for table in tables for key, value in table.items()}
+
+
+def _read_folder(folder: Traversable) -> dict[str, Mapping[str, Any]]:
+    """The tables of every file, by its path in the folder."""
+    found: dict[str, Mapping[str, Any]] = {}
+    for file in sorted(folder.iterdir(), key=lambda each: each.name):
+        if file.is_dir():
+            found |= {f"{file.name}/{name}": table for name, table in _read_folder(file).items()}
+        elif file.name.endswith(".toml"):
+            found[file.name] = read_toml(file)
+    return found
+
+
+def _translated(english: Mapping[str, Any], other: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """English with another language's words, where it has them; nothing but words may differ."""
+    merged = dict(english)
+    for key, value in other.items():
+        if key not in english:
+            meant = nearest(key, english)
+            allowed = f"perhaps {meant}" if meant else f"one of {', '.join(english)}"
+            raise BadInput(f"English has no {key!r}", where=where, allowed=allowed)
+        if key in _WORDS:
+            merged[key] = _same_blanks(english[key], value, f"{where}, {key}")
+        elif key in ("frame", "words"):
+            merged[key] = {**english[key], **value}
+        elif isinstance(value, Mapping):
+            merged[key] = _translated(english[key], value, f"{where}, {key}")
+        else:
+            raise BadInput(f"{key!r} is not words", where=where, allowed="a translation has words only")
+    return merged
+
+
+def _same_blanks(english: object, other: object, where: str) -> object:
+    """Words of another language; they may leave a blank out, but not ask for what English does not."""
+    unknown = sorted({*blanks(other)} - {*blanks(english)})
+    if unknown:
+        known = ", ".join(sorted({*blanks(english)})) or "no blanks"
+        raise BadInput(f"English has no blank {unknown[0]!r}", where=where, allowed=known)
+    return other
+
+
+def _section(key: str, raw: Mapping[str, Any]) -> SectionText:
+    return SectionText(raw["title"], raw.get("when", ""), read_lines(raw, key))
+
+
+def read_lines(raw: Mapping[str, Any], where: str) -> tuple[Line, ...]:
+    """The lines of a section, each known by its key."""
+    return tuple(
+        _line(key, row, f"{where}.{key}") for key, row in raw.items() if key not in ("title", "when")
+    )
+
+
+def _line(key: str, raw: object, where: str) -> Line:
+    line = _converted({"key": key, **raw} if isinstance(raw, dict) else raw, Line, where)
+    shapes = [shape for shape in _SHAPES if getattr(line, shape) is not None]
+    if len(shapes) != 1:
+        raise BadInput(f"the line has {shapes or 'nothing to say'}", where=where, allowed=", ".join(_SHAPES))
+    return line
+
+
+def _converted(raw: object, type_: type[T], where: str) -> T:
+    try:
+        return msgspec.convert(raw, type_)
+    except msgspec.ValidationError as wrong:
+        raise BadInput(f"{wrong}", where=f"posted rules, {where}") from wrong
+
+
+def with_lines(section: SectionText, lines: Iterable[Line], before: str = "") -> SectionText:
+    """A section with more lines: in place of one of the same key, after the one they name, or last.
+
+    With `before`, they stand before that line unless they say after which.
+    """
+    found = list(section.lines)
+    for line in lines:
+        keys = [each.key for each in found]
+        if line.key in keys:
+            found[keys.index(line.key)] = line
+        elif line.after in keys:
+            found.insert(keys.index(line.after) + 1, line)
+        elif line.after:
+            raise BadInput(f"{line.key!r} stands after {line.after!r}", allowed=f"one of {', '.join(keys)}")
+        else:
+            found.insert(keys.index(before) if before else len(found), line)
+    return replace(section, lines=tuple(found))

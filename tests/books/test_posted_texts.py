@@ -1,0 +1,194 @@
+"""Posted sentences as data: conditions, topics that a book lacks, a book's own lines, another language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from paigow.books.book import books
+from paigow.books.cited import is_ruling
+from paigow.books.options import option_names
+from paigow.books.topics import Topics
+from paigow.faults import BadInput
+from paigow.posted import posted_rules, rules_page, rules_text
+from paigow.posted.facts import Facts
+from paigow.posted.templates import Line, SectionText, load_texts, read_lines, with_book, with_lines
+from paigow.prose import chosen, filled, holds
+from paigow.submissions.files import load_submission
+from paigow.submissions.submission import Submission
+from tests.books.making import sound
+
+
+def test_a_comma_binds_before_or_and_not_negates() -> None:
+    so = {"cards", "bank"}.__contains__
+    assert holds("", so)
+    assert holds("cards, bank", so)
+    assert not holds("cards, not bank", so)
+    assert holds("tiles, bank or cards", so)
+    assert not holds("tiles or cards, not bank", so)
+
+
+def test_of_several_sentences_the_first_that_holds_is_said() -> None:
+    words = {"tiles": "tiles", "bank": "banked", "otherwise": "else"}
+    assert chosen(words, {"bank"}.__contains__) == "banked"
+    assert chosen(words, {"cards"}.__contains__) == "else"
+    with pytest.raises(BadInput, match="none of these conditions holds"):
+        chosen({"tiles": "tiles"}, {"cards"}.__contains__)
+
+
+def test_a_blank_without_a_word_stays_open() -> None:
+    assert filled("{one} and {two}", {"one": "1"}.get) == "1 and {two}"
+
+
+def _lines() -> Iterator[Line]:
+    texts = load_texts()
+    for section in texts.sections.values():
+        yield from section.lines
+    for kind, wager in texts.wagers.items():
+        yield from read_lines(wager.lines, kind)
+
+
+def test_every_topic_that_a_line_cites_is_one_of_some_book() -> None:
+    """A misspelled topic would take its line away everywhere, without a word."""
+    known = {
+        "limits of every wager",
+        "payout limit amount",
+        "accepted instruments",
+        "pay table",
+        "envy table",
+    }
+    known |= set(option_names())
+    for book in books():
+        known |= set(book.topics) | set(with_book(load_texts(), book).cites)
+    unknown = [
+        (line.key, topic)
+        for line in _lines()
+        for topic in line.cites
+        if "{" not in topic and topic not in known and not is_ruling(topic)
+    ]
+    assert unknown == []
+
+
+def _without(submission: Submission, *lacking: str) -> Submission:
+    """The submission under a book that has nothing of some topics."""
+    book = submission.book
+    cites = {name: cites for name, cites in book.topics.items() if name not in lacking}
+    return replace(submission, book=replace(book, topics=Topics(book.name, cites)))
+
+
+def _text(submission: Submission) -> str:
+    return " ".join(rules_text(posted_rules(submission)).split())
+
+
+def test_a_line_is_not_posted_where_the_book_lacks_its_topic() -> None:
+    submission = load_submission("commission-tiles-full")
+    assert "you may surrender" in _text(submission)
+    small = _text(_without(submission, "surrender", "printed rules"))
+    assert "surrender" not in small.partition("WORDS OF THE GAME")[0]
+    assert "Printed copies" not in small
+    assert "Split your four tiles two and two" in small
+
+
+def test_no_vigorish_does_not_mean_dragons_eye() -> None:
+    untaxed = sound("colorado-tiles-full", {"vigorish.method": "none"})
+    assert "whenever the three dice show a triple" in _text(untaxed)
+    other = _text(_without(untaxed, "triple takes mains"))
+    assert "No vigorish is taken. [" in other
+    assert "whenever the three dice show a triple" not in other
+    assert "in return no vigorish is taken" not in other
+
+
+def _section(*keys: str) -> SectionText:
+    return SectionText("Title", "", tuple(Line(key=key, text=key) for key in keys))
+
+
+def test_a_books_line_replaces_one_of_its_key_or_stands_where_it_says() -> None:
+    added = (Line(key="b", text="B"), Line(key="d", text="D"), Line(key="e", text="E", after="a"))
+    made = with_lines(_section("a", "b", "c"), added)
+    assert [line.text for line in made.lines] == ["a", "E", "B", "c", "D"]
+    assert [
+        line.key for line in with_lines(_section("a", "b"), (Line(key="c", text="c"),), before="b").lines
+    ] == [
+        "a",
+        "c",
+        "b",
+    ]
+    with pytest.raises(BadInput, match="'x' stands after 'y'"):
+        with_lines(_section("a"), (Line(key="x", text="x", after="y"),))
+
+
+def test_a_line_has_one_thing_to_say() -> None:
+    with pytest.raises(BadInput, match="nothing to say"):
+        read_lines({"empty": {"when": "cards"}}, "bank")
+    with pytest.raises(BadInput, match="text"):
+        read_lines({"double": {"text": "a", "item": "b"}}, "bank")
+    with pytest.raises(BadInput, match="unknown field `wen`"):
+        read_lines({"misspelled": {"text": "a", "wen": "cards"}}, "bank")
+
+
+def test_a_condition_that_nothing_knows_is_refused() -> None:
+    facts = Facts(load_submission("commission-tiles-plain"), load_texts())
+    with pytest.raises(BadInput, match="nothing called 'moonlight'"):
+        facts.holds("moonlight")
+
+
+BANK = """
+[bank]
+title = "Die Bank"
+
+[bank.house]
+text = "Das Haus hält immer die Bank."
+
+[bank.dealer-wager.item]
+"banking.dealer-wager = fixed" = "Der Geber setzt {banking.dealer-wager-amount} gegen die Bank."
+otherwise = "Der Geber setzt gegen die Bank."
+"""
+PAGE = '[frame]\nlast-separator = " und "\n'
+
+
+def _written(folder: Path, name: str, text: str) -> Path:
+    (folder / "de").mkdir(exist_ok=True)
+    (folder / "de" / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_another_language_replaces_the_sentences_that_it_has(tmp_path: Path) -> None:
+    _written(tmp_path, "bank.toml", BANK)
+    german = load_texts("de", _written(tmp_path, "page.toml", PAGE))
+    english = posted_rules(load_submission("colorado-tiles-plain"))
+    document = posted_rules(load_submission("colorado-tiles-plain"), german)
+    bank = next(section for section in document.sections if section.title == "Die Bank")
+    assert [text.words for text in bank.blocks] == ["Das Haus hält immer die Bank."]  # type: ignore[union-attr]
+    cited = next(section for section in english.sections if section.title == "The bank")
+    assert bank.blocks[0].cite == cited.blocks[0].cite  # type: ignore[union-attr]
+    assert '<html lang="de">' in rules_page(document)
+    assert "after an exposed tile und your hand is set the house way" in _joined(rules_text(document))
+    fixed = sound("commission-tiles-full", {"banking.dealer-wager": "fixed"})
+    banked = _joined(rules_text(posted_rules(fixed, german)))
+    assert "Der Geber setzt $25.00 gegen die Bank. [8(h), R52]" in banked
+    assert "Nobody banks twice running" in banked
+
+
+def _joined(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ('[bank.hous]\ntext = "x"', "English has no 'hous'"),
+        ('[bank.house]\nwhen = "tiles"', "'when' is not words"),
+        ('[bank.house]\ntext = "{tips.maximum}"', "English has no blank 'tips.maximum'"),
+    ],
+)
+def test_another_language_changes_words_only(tmp_path: Path, text: str, problem: str) -> None:
+    with pytest.raises(BadInput, match=problem):
+        load_texts("de", _written(tmp_path, "bank.toml", text))
+
+
+def test_a_language_that_nobody_wrote_is_refused() -> None:
+    with pytest.raises(BadInput, match="not written in 'tlh'"):
+        load_texts("tlh")
