@@ -14,12 +14,11 @@ from benchmarks.bench_simulation import tiles
 from benchmarks.report import Report, best_seconds
 from paigow.odds.simulation.sampling import simulate
 from paigow.submissions.files import load_submission
+from paigow.submissions.rules import Rules
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.autoplay.players import house_way
 from paigow.table.autoplay.recording import BOT_NAMES, open_table
 from paigow.table.autoplay.self_play import played
-from paigow.table.from_submission import rules_of
-from paigow.table.rules import TableRules
 from paigow.table.state import Table
 
 ROUNDS = (1, 1_000, 100_000, 1_000_000, 10_000_000)
@@ -73,8 +72,8 @@ def _tables(report: Report, number: int) -> None:
     report.measured(f"{len(held):,} tables, held in memory", size / number / 1024, "KiB a table")
 
 
-def _rules() -> TableRules:
-    return rules_of(load_submission("commission-tiles-full"))
+def _rules() -> Rules:
+    return load_submission("commission-tiles-full").rules
 
 
 def _played(number: int) -> list[Table]:

@@ -12,14 +12,13 @@ from collections.abc import Callable
 
 from benchmarks.report import Report
 from paigow.submissions.files import load_submission
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.autoplay.players import PLAYERS, Policy
 from paigow.table.autoplay.recording import BOT_NAMES, open_table
 from paigow.table.autoplay.self_play import played
 from paigow.table.engine import decide, evolve
-from paigow.table.from_submission import rules_of
-from paigow.table.rules import TableRules
 from paigow.table.state import Table
 
 ROUNDS = 800
@@ -34,7 +33,7 @@ TABLES = (
 )
 
 
-def _rounds(rules: TableRules, rounds: int, player: Policy) -> tuple[Table, list[Command]]:
+def _rounds(rules: Rules, rounds: int, player: Policy) -> tuple[Table, list[Command]]:
     """A table ready to begin, and the commands of so many rounds of six such players."""
     chance = Chance(seed_from("benchmark"))
     table = open_table(rules, chance, dict(enumerate(BOT_NAMES, start=1)), 10_000_000)
@@ -42,7 +41,7 @@ def _rounds(rules: TableRules, rounds: int, player: Policy) -> tuple[Table, list
     return table, [command for command, _, _ in played(rules, table, chance, players, rounds)]
 
 
-def _play(rules: TableRules, table: Table, commands: list[Command]) -> None:
+def _play(rules: Rules, table: Table, commands: list[Command]) -> None:
     for command in commands:
         for event in decide(rules, table, command):
             table = evolve(table, event)
@@ -87,7 +86,7 @@ def _per_second(work: Callable[[], object], units: int) -> float:
 
 def _rounds_per_second(submission: str, player: str) -> tuple[float, float]:
     """Rounds, and commands, a second of one core's time."""
-    rules = rules_of(load_submission(submission))
+    rules = load_submission(submission).rules
     table, commands = _rounds(rules, ROUNDS, PLAYERS[player])
     _play(rules, table, commands)
     rounds = _per_second(lambda: _play(rules, table, commands), ROUNDS)

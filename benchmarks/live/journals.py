@@ -16,6 +16,7 @@ from paigow.store.opening import open_store
 from paigow.store.records import TableRecord
 from paigow.store.results import RoundSoFar
 from paigow.submissions.files import find_submission, load_submission
+from paigow.submissions.rules import Rules
 from paigow.table.acts import FLOOR, Command
 from paigow.table.autoplay.acting import Moment
 from paigow.table.autoplay.automatic import next_act
@@ -24,9 +25,7 @@ from paigow.table.autoplay.players import house_way
 from paigow.table.autoplay.recording import BOT_NAMES
 from paigow.table.autoplay.self_play import played
 from paigow.table.engine import decide
-from paigow.table.from_submission import rules_of
 from paigow.table.house.seating import BuyIn, FillTray, Sit
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table
 
 __all__ = ["measure_loading"]
@@ -67,7 +66,7 @@ def _from_the_start(store: Store) -> None:
 
 def _fill(store: Store, rounds: int) -> tuple[int, int]:
     """Keep an evening of six players, as a server would; gives the numbers of events and of commands."""
-    rules = rules_of(load_submission(SUBMISSION))
+    rules = load_submission(SUBMISSION).rules
     course, numbers = Course(Table(), store.genesis(NAME), RoundSoFar()), count()
     evening = _evening(rules, course, rounds)
 
@@ -81,7 +80,7 @@ def _fill(store: Store, rounds: int) -> tuple[int, int]:
     return course.table.version, next(numbers)
 
 
-def _evening(rules: TableRules, course: Course, rounds: int) -> Iterator[Command]:
+def _evening(rules: Rules, course: Course, rounds: int) -> Iterator[Command]:
     """The commands one by one; each must be kept in the course before the next is asked for."""
     chance = Chance(seed_from("journal"))
     while course.table.step is not Step.IDLE:

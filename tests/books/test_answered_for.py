@@ -15,7 +15,6 @@ from paigow.books.paragraphs import Kind
 from paigow.books.registry import book_names
 from paigow.table.acts import DEALER
 from paigow.table.engine import decide
-from paigow.table.from_submission import rules_of
 from paigow.table.house.equipment import CheckEquipment, EquipmentLacking, equipment_of
 from paigow.table.state import Table
 from paigow.table.text.script import manual
@@ -94,7 +93,7 @@ def test_the_list_at_opening_asks_for_what_the_paragraph_wants(
     """A table that needs the item stays closed without it, and says by which paragraph."""
     rules, item = next(
         (rules, item)
-        for rules in map(rules_of, variants(book))
+        for rules in (submission.rules for submission in variants(book))
         for item in equipment_of(rules)
         if item.name == name
     )

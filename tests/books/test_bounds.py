@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from paigow.table.deal.card_methods import oldest_deck
+from paigow.table.state import Table
 from tests.books.making import LEFT_OUT, findings_of, of_field, sound
 from tests.rules import rule
 from tests.table.tables import FROM_HAND, rules_with
@@ -53,7 +55,7 @@ def test_one_step_beyond_the_bound_is_a_finding(
 
 @rule("maryland-poker 3.C", "maryland-poker 3.C(1)", "maryland-poker 3.C(2)")
 def test_decks_dealt_by_hand_serve_four_hours_and_from_a_shoe_eight() -> None:
-    assert rules_with("maryland-poker-full", *FROM_HAND).cards.oldest(()) == 4
+    assert oldest_deck(rules_with("maryland-poker-full", *FROM_HAND), Table()) == 4
     for hours in (5, 6, 7, 8):
         changes = {
             "dealing.method": "hand",

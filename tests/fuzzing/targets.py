@@ -32,7 +32,6 @@ from paigow.submissions.writing import write_submission
 from paigow.table.acts import Command
 from paigow.table.autoplay.chance import seed_from
 from paigow.table.autoplay.recording import record
-from paigow.table.from_submission import rules_of
 from paigow.table.records.codec import decode_command, decode_event, decode_table, encode
 from paigow.table.records.roundfile import RoundFile, parse_rounds, print_rounds
 from paigow.table.records.verifying import verify_rounds
@@ -76,7 +75,7 @@ def submission(data: bytes) -> None:
     checked = check_submission(text_of(data))
     if isinstance(checked, Submission):
         assert check_submission(checked.text) == checked
-        assert rules_of(checked).book == checked.book.name
+        assert checked.rules.book == checked.book
         rules = posted_rules(checked)
         assert rules_text(rules)
         assert rules_page(rules)
@@ -179,7 +178,7 @@ FOR_ROUNDS: Final = (
 @cache
 def record_of(name: str) -> RoundFile:
     found = load_submission(name)
-    return record(rules_of(found), found.text, seed_from("fuzzing"), ["house-way", "banker", "bonus"], 2)
+    return record(found.rules, found.text, seed_from("fuzzing"), ["house-way", "banker", "bonus"], 2)
 
 
 def masked(payload: bytes) -> bytes:

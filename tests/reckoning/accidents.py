@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from random import Random
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command
 from paigow.table.bets.areas import setter_of
 from paigow.table.deal.card_dealing import CountStub, DealCards
@@ -15,7 +16,6 @@ from paigow.table.deal.delivery import DeliverStack
 from paigow.table.deal.dice import AnnounceTotal
 from paigow.table.irregularities.card_reports import ReportStubExposed, ReportWrongCount
 from paigow.table.irregularities.reports import ChooseAfterExposure, ReportExposed, ReportOffTable
-from paigow.table.rules import TableRules
 from paigow.table.state import HandStatus, Step, Table
 
 __all__ = ["accident"]
@@ -28,7 +28,7 @@ ONCE = (Step.DEAL, Step.COUNT_STUB, Step.TOTAL)
 SIZES = (4, 7)
 
 
-def accident(random: Random, rules: TableRules, table: Table) -> Command | None:
+def accident(random: Random, rules: Rules, table: Table) -> Command | None:
     """An irregularity that might happen now, or None. Rare, but less so where it says more."""
     drawn = random.random()
     if table.choosing:
@@ -73,7 +73,7 @@ def _voiding(random: Random, table: Table) -> Command:
     return ReportExposed(by=DEALER, place=place, index=index)
 
 
-def _at_the_deal(random: Random, rules: TableRules, table: Table) -> Command:
+def _at_the_deal(random: Random, rules: Rules, table: Table) -> Command:
     if table.step is Step.TOTAL:
         return AnnounceTotal(by=DEALER, total=random.randint(3, 18))
     if table.step is Step.DEAL:
@@ -88,7 +88,7 @@ def _at_the_deal(random: Random, rules: TableRules, table: Table) -> Command:
     )
 
 
-def _misdeal(random: Random, rules: TableRules, table: Table) -> Command:
+def _misdeal(random: Random, rules: Rules, table: Table) -> Command:
     """Tiles or cards to a wrong place, out of turn, too many and too few, or found face up."""
     if rules.is_tiles:
         return DeliverStack(by=DEALER, place=random.randrange(8))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
+from paigow.submissions.rules import Rules
 from paigow.table.deal.card_methods import methods
 from paigow.table.game import ALL_CARDS, ALL_TILES
-from paigow.table.rules import TableRules
 from paigow.table.state import Pieces, Table
 from tests.table.card_givens import card_order
 from tests.table.lucky import Lucky
@@ -48,7 +48,7 @@ class Fortune:
 
     random: Random
 
-    def order(self, rules: TableRules, table: Table) -> Pieces:
+    def order(self, rules: Rules, table: Table) -> Pieces:
         if rules.is_tiles:
             return self._tiles()
         drawn = self.random.random()
@@ -78,7 +78,7 @@ class Fortune:
         first, second = self.random.sample(PAIRS, 2)
         return (first, first, second, second)
 
-    def _cards(self, rules: TableRules, table: Table) -> Pieces:
+    def _cards(self, rules: Rules, table: Table) -> Pieces:
         """Hands of nothing, of the best, and straights, at some places."""
         hands: dict[int, Pieces] = {}
         for texts in (BEST, *self.random.sample((NOTHING, STRAIGHTS, STRAIGHTS), 3)):

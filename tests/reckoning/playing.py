@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from random import Random
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, FLOOR, Command, Event
 from paigow.table.autoplay.players import PLAYERS, said
 from paigow.table.autoplay.self_play import next_command, with_tray_filled
@@ -18,7 +19,6 @@ from paigow.table.hands.setting import SetHand
 from paigow.table.house.seating import BuyIn, GiveCoupons, Sit
 from paigow.table.irregularities.correcting import CorrectPayment
 from paigow.table.refusals import Refused
-from paigow.table.rules import TableRules
 from paigow.table.sides.shared_meters import SharedMeters, after, started
 from paigow.table.state import Step, Table
 from paigow.table.visibility.legal import Option, legal
@@ -59,12 +59,12 @@ The reading of a shared meter comes from its keeper, so a random one would prove
 """
 
 
-def play(rules: TableRules, seed: int, steps: int) -> Iterator[Stride]:
+def play(rules: Rules, seed: int, steps: int) -> Iterator[Stride]:
     """So many commands from a closed table on."""
     random = Random(seed)
     chance = Fortune(random)
     players = {person: PLAYERS[random.choice(BOTS)] for person in PEOPLE}
-    meters = None if rules.cards.progressive is None else started(rules.cards.progressive)
+    meters = None if rules.progressive is None else started(rules.progressive)
     table = Table()
     for number in range(steps):
         drawn = random.random()
@@ -84,7 +84,7 @@ def play(rules: TableRules, seed: int, steps: int) -> Iterator[Stride]:
         table, meters = stride.after, _metered(meters, stride.events)
 
 
-def taken(rules: TableRules, table: Table, command: Command) -> Stride:
+def taken(rules: Rules, table: Table, command: Command) -> Stride:
     try:
         events = decide(rules, table, command)
     except Refused as refusal:
@@ -101,7 +101,7 @@ def _metered(meters: SharedMeters | None, events: tuple[Event, ...]) -> SharedMe
     return meters
 
 
-def _odd(random: Random, rules: TableRules, table: Table, chance: Fortune) -> Command | None:
+def _odd(random: Random, rules: Rules, table: Table, chance: Fortune) -> Command | None:
     """Something that is legal for somebody, its kind by weight."""
     seated = [person for person in table.chairs if person]
     options = legal(rules, table, random.choice((DEALER, FLOOR, *seated, *seated)))
@@ -115,12 +115,12 @@ def _odd(random: Random, rules: TableRules, table: Table, chance: Fortune) -> Co
     return said(random.choice(kinds[kind]), table, chance)
 
 
-def _newcomer(random: Random, rules: TableRules, table: Table) -> Command | None:
+def _newcomer(random: Random, rules: Rules, table: Table) -> Command | None:
     """Somebody with chips sits down where a chair is free, so that there is always play."""
     seated = [person for person in table.chairs if person]
     if len(seated) > 4 or table.step in NOT_YET or random.random() < 0.5:
         return None
-    free = [position for position in range(1, rules.chairs + 1) if table.seated(position) is None]
+    free = [position for position in range(1, rules.table.chairs + 1) if table.seated(position) is None]
     person = random.choice([person for person in PEOPLE if person not in seated])
     least = rules.limits["main"].least
     if table.rack(person) < least:
@@ -128,7 +128,7 @@ def _newcomer(random: Random, rules: TableRules, table: Table) -> Command | None
     return Sit(by=person, position=random.choice(free))
 
 
-def _raise(random: Random, rules: TableRules, table: Table) -> Command | None:
+def _raise(random: Random, rules: Rules, table: Table) -> Command | None:
     """Somebody raises an optional wager to the most, which brings payouts up to their limit."""
     optional = [wager for wager in table.wagers if wager.kind in rules.optional]
     if table.step is not Step.BETS or not optional or random.random() < 0.9:
@@ -142,7 +142,7 @@ def _height(card: str) -> int:
     return len(RANKS) if card == "Jo" else RANKS.index(card[:-1])
 
 
-def _foul(random: Random, rules: TableRules, table: Table) -> Command | None:
+def _foul(random: Random, rules: Rules, table: Table) -> Command | None:
     """Somebody lays the two highest cards low, which often makes a foul."""
     if rules.is_tiles or table.step is not Step.SETTING or random.random() < 0.97:
         return None
@@ -156,7 +156,7 @@ def _foul(random: Random, rules: TableRules, table: Table) -> Command | None:
     return SetHand(by=person, position=position, low=tuple(cards[:2]), confirmed=True)
 
 
-def _correction(random: Random, _rules: TableRules, table: Table) -> Command | None:
+def _correction(random: Random, _rules: Rules, table: Table) -> Command | None:
     """The floor finds that other chips were handed over for a wager than it was due."""
     if not table.record.results or random.random() < 0.98:
         return None
@@ -167,7 +167,7 @@ def _correction(random: Random, _rules: TableRules, table: Table) -> Command | N
     )
 
 
-def _gift(random: Random, rules: TableRules, table: Table) -> Command | None:
+def _gift(random: Random, rules: Rules, table: Table) -> Command | None:
     """Promotional chips or coupons for somebody, where they are taken; chips for somebody who has run out."""
     seated = [person for person in table.chairs if person]
     if not seated or table.step not in EARLY or random.random() < 0.8:
@@ -177,12 +177,15 @@ def _gift(random: Random, rules: TableRules, table: Table) -> Command | None:
     if table.rack(person) < least:
         return BuyIn(by=person, chips=least * random.choice((1, 3, 30)) + random.randrange(100))
     kinds = rules.instruments
-    if not (kinds.coupons or kinds.promotional) or table.balances.get(f"coupons/{person}", 0) > 2 * least:
+    if (
+        not (kinds.match_play_coupons or kinds.promotional_chips)
+        or table.balances.get(f"coupons/{person}", 0) > 2 * least
+    ):
         return None
     amount = least + random.randrange(500)
     return GiveCoupons(
         by=FLOOR,
         person=person,
-        promotional=amount if kinds.promotional else 0,
-        coupons=amount if kinds.coupons else 0,
+        promotional=amount if kinds.promotional_chips else 0,
+        coupons=amount if kinds.match_play_coupons else 0,
     )

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from paigow.submissions.files import find_submission
-from paigow.table.rules import TableRules
+from paigow.submissions.rules import Rules
 from tests.table.tables import FROM_HAND, PRESHUFFLED, rules_with
 
 __all__ = ["VARIATIONS", "rules_of", "values_of"]
@@ -127,7 +127,7 @@ VARIATIONS: Mapping[str, tuple[str, ...]] = {
 """An example by its name, and TOML lines in place of its own."""
 
 
-def rules_of(variation: str) -> TableRules:
+def rules_of(variation: str) -> Rules:
     return rules_with(*VARIATIONS[variation])
 
 

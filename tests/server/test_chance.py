@@ -14,11 +14,10 @@ import pytest
 
 from paigow.material.shuffling import draws, permutation
 from paigow.submissions.files import load_submission
+from paigow.submissions.rules import Rules
 from paigow.table.autoplay.chance import seed_from
 from paigow.table.deal.sealing import mixed
-from paigow.table.from_submission import rules_of
 from paigow.table.game import ALL_TILES, compare
-from paigow.table.rules import TableRules
 from tests.rules import rule
 from tests.server.chances import Drawn, p_values
 
@@ -35,13 +34,13 @@ def _fair_dice(seed: bytes, label: str) -> tuple[int, ...]:
 
 
 @cache
-def _rules() -> TableRules:
-    return rules_of(load_submission("commission-tiles-full"))
+def _rules() -> Rules:
+    return load_submission("commission-tiles-full").rules
 
 
 @cache
 def _set(pieces: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    return _rules().house_way(pieces)
+    return _rules().house_setting(pieces)
 
 
 def _outcomes(orders: list[tuple[int, ...]]) -> list[list[int]]:

@@ -16,14 +16,13 @@ from paigow.server.tables.floor import checked_submission
 from paigow.server.tables.replica import load_table
 from paigow.store.journal import Store
 from paigow.store.opening import open_store
+from paigow.submissions.rules import Rules
 from paigow.table.autoplay.automatic import Moment, next_act
 from paigow.table.autoplay.chance import Chance
-from paigow.table.from_submission import rules_of
 from paigow.table.places import DEALER
 from paigow.table.records.codec import encode
 from paigow.table.records.roundfile import parse_rounds
 from paigow.table.records.verifying import verify_rounds
-from paigow.table.rules import TableRules
 from tests.rules import rule
 from tests.server.players import ENDS, Player, account, act, at_table, guest
 from tests.server.running import Server, running
@@ -81,9 +80,8 @@ class Person:
         self._table = table
         self.rests_at = ""
         """The step at which this person waits for somebody else, if any."""
-        self._rules: TableRules = rules_of(
-            checked_submission(next(each for each in store.tables() if each.id == table))
-        )
+        record = next(each for each in store.tables() if each.id == table)
+        self._rules: Rules = checked_submission(record).rules
 
     async def work(self, over: int) -> None:
         """Until so many rounds are over."""

@@ -18,9 +18,8 @@ from paigow.store.audit import audit
 from paigow.store.journal import Store
 from paigow.store.opening import open_store
 from paigow.store.records import TableRecord
-from paigow.table.from_submission import rules_of
+from paigow.submissions.rules import Rules
 from paigow.table.records.codec import decode_event
-from paigow.table.rules import TableRules
 from tests.server.evening import Guest, evening
 from tests.server.killed import TABLES
 from tests.server.running import Server
@@ -80,8 +79,8 @@ def test_the_evening_has_in_it_what_it_should(undisturbed: dict[str, list[bytes]
     assert counts["RoundFinished"] == ROUNDS * len(TABLES)
 
 
-def _rules(record: TableRecord) -> TableRules:
-    return rules_of(checked_submission(record))
+def _rules(record: TableRecord) -> Rules:
+    return checked_submission(record).rules
 
 
 def _killed(

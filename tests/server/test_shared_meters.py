@@ -15,8 +15,8 @@ from paigow.server.tables.host import TableHost
 from paigow.store.audit import audit_floor
 from paigow.store.journal import Store
 from paigow.store.records import TableRecord
+from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, FLOOR, Command
-from paigow.table.rules import TableRules
 from paigow.table.sides.progressive import SettleProgressive, ValidateProgressive, VerifyProgressive
 from paigow.table.sides.shared_meters import SharedMeters
 from tests.rules import rule
@@ -44,7 +44,7 @@ def _guests(text: str, table: str) -> str:
     return text.replace("anna", f"anna~aaaa{table}").replace("bob", f"bob~bbbb{table}")
 
 
-def _rules(text: str) -> TableRules:
+def _rules(text: str) -> Rules:
     return parse_transcript(text).rules
 
 

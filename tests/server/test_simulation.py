@@ -18,7 +18,6 @@ from paigow.server.tables.host import Happened
 from paigow.store.audit import audit
 from paigow.store.opening import open_store
 from paigow.submissions.files import find_submission
-from paigow.table.from_submission import rules_of
 from paigow.table.irregularities.voiding import RoundVoided
 from paigow.table.pay.settling import RoundFinished
 from paigow.table.records.roundfile import parse_rounds
@@ -78,7 +77,7 @@ def _evening(made: World, book: str, rounds: int) -> list[Unruly]:
 
 def _all_is_kept(made: World, table: str, people: list[Unruly]) -> None:
     store = open_store(made.address)
-    rules = rules_of(checked_submission(store.tables()[0]))
+    rules = checked_submission(store.tables()[0]).rules
     assert list(audit(store, lambda _record: rules)) == []
     kept = {command.id: command.last for command in store.commands(table, limit=10**6)}
     for person in people:

@@ -6,15 +6,14 @@ from paigow.store.journal import Store
 from paigow.store.records import Append, Appended, Posting, TableRecord
 from paigow.store.results import RoundSoFar
 from paigow.submissions.files import load_submission
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.autoplay.players import PLAYERS
 from paigow.table.autoplay.self_play import played
 from paigow.table.engine import decide, evolve
-from paigow.table.from_submission import rules_of
 from paigow.table.house.seating import BuyIn, Sit
 from paigow.table.records.codec import encode
-from paigow.table.rules import TableRules
 from paigow.table.state import Table
 
 __all__ = ["EVENING", "appends", "evening", "keep"]
@@ -25,10 +24,10 @@ PEOPLE = ("anna", "ben", "chloe")
 
 def evening(
     rounds: int = 2,
-) -> tuple[TableRecord, TableRules, list[tuple[Command, tuple[Event, ...], Table]]]:
+) -> tuple[TableRecord, Rules, list[tuple[Command, tuple[Event, ...], Table]]]:
     """A table under an example submission, three players who bank, some rounds to their end."""
     submission = load_submission(EVENING)
-    rules = rules_of(submission)
+    rules = submission.rules
     table = Table()
     happened: list[tuple[Command, tuple[Event, ...], Table]] = []
     chance = Chance(seed_from("evening"))

@@ -15,11 +15,11 @@ from paigow.store.people import Person, add_person
 from paigow.store.records import Append, Snapshot, TableRecord
 from paigow.store.sessions import SessionRecord, add_session
 from paigow.store.sqlite import SqliteDatabase
+from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER
 from paigow.table.deal.sealing import CommitSeed
 from paigow.table.engine import decide
 from paigow.table.records.codec import decode_event, encode
-from paigow.table.rules import TableRules
 from paigow.table.state import Table
 from tests.store.evenings import appends, evening, keep
 
@@ -175,7 +175,7 @@ def test_what_a_table_is_played_by_is_found_changed_before_its_first_event(store
 
 
 def test_rules_that_can_no_longer_be_read_are_a_finding(store: Store) -> None:
-    def unreadable(_record: TableRecord) -> TableRules:
+    def unreadable(_record: TableRecord) -> Rules:
         raise BadInput("the submission is not in order")
 
     assert list(audit(store, unreadable)) == [Finding("evening", 0, "the submission is not in order")]

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 import pytest
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.engine import decide, play
 from paigow.table.pay.ledger import INVENTORY, WORLD
 from paigow.table.refusals import Refused
-from paigow.table.rules import TableRules
 from paigow.table.state import Between, Hand, HandStatus, Step, Table
 from tests.table.tables import rules_with
 
@@ -96,15 +96,15 @@ def at_offer(
     )
 
 
-def after(rules: TableRules, table: Table, *commands: Command) -> Table:
+def after(rules: Rules, table: Table, *commands: Command) -> Table:
     return play(rules, table, commands)[0]
 
 
-def happened(rules: TableRules, table: Table, *commands: Command) -> tuple[Event, ...]:
+def happened(rules: Rules, table: Table, *commands: Command) -> tuple[Event, ...]:
     return play(rules, table, commands)[1]
 
 
-def refusal(rules: TableRules, table: Table, command: Command) -> Refused:
+def refusal(rules: Rules, table: Table, command: Command) -> Refused:
     with pytest.raises(Refused) as refused:
         decide(rules, table, command)
     return refused.value

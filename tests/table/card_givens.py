@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from paigow.faults import BadInput
+from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import Command
 from paigow.table.deal.card_cutting import CutCards, PassCut, next_to_cut
@@ -24,12 +25,11 @@ from paigow.table.deal.card_methods import methods
 from paigow.table.deal.card_shuffling import ShuffleCards, UsePreshuffled, is_preshuffled
 from paigow.table.game import ALL_CARDS
 from paigow.table.places import DEALER
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table
 
 __all__ = ["CARD_FORMS", "card_order", "counted"]
 
-Act = Callable[[TableRules, Table], Command | None]
+Act = Callable[[Rules, Table], Command | None]
 Hands = Mapping[int, tuple[str, ...]]
 STUB: Final = -1
 HAND_SIZE: Final = 7
@@ -84,7 +84,7 @@ def _cards(found: re.Match[str]) -> Act:
     shuffles_only = found["depth"] is not None
     depth = int(found["depth"] or DEPTH)
 
-    def act(rules: TableRules, table: Table) -> Command | None:
+    def act(rules: Rules, table: Table) -> Command | None:
         if table.step is Step.CUT and not shuffles_only:
             if next_to_cut(table) != THE_DEALER:
                 return PassCut(by=THE_DEALER, because="time-up")

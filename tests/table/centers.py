@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from paigow.submissions.rules import Rules
 from paigow.table.autoplay.automatic import Moment, next_act
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.bank.bank_setting import ExposeBank
@@ -16,7 +17,6 @@ from paigow.table.hands.comparing import ExposeHand
 from paigow.table.hands.progress import to_expose
 from paigow.table.house.seating import GiveCoupons
 from paigow.table.pay.ledger import INVENTORY
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table, changed
 from tests.table.banks import BETTER, EVEN, HANDS, TRAY, WORSE, after, at_offer, hand, happened, money
 from tests.table.tables import rules_with
@@ -40,11 +40,11 @@ PLAYERS = ("bob", "carla", "dave", "erin")
 CLOSE = CloseCenter(by="dealer")
 
 
-def to_the_cent(book: str) -> TableRules:
+def to_the_cent(book: str) -> Rules:
     return rules_with(f"{book}-full", *CHANGES[book], 'vigorish.method = "to-the-cent"')
 
 
-def to_the_quarter(book: str) -> TableRules:
+def to_the_quarter(book: str) -> Rules:
     return rules_with(f"{book}-full", *CHANGES[book], 'vigorish.method = "up-to-25-cents"')
 
 
@@ -60,7 +60,7 @@ CHANGES = {
 
 
 def exposed(
-    rules: TableRules,
+    rules: Rules,
     wagers: Mapping[str, tuple[int, str]],
     dealer: tuple[int, str] | None = None,
     *,
@@ -79,7 +79,7 @@ def exposed(
 
 
 def wagered(
-    rules: TableRules,
+    rules: Rules,
     wagers: Mapping[str, tuple[int, str]],
     dealer: tuple[int, str] | None = None,
     *,
@@ -93,21 +93,21 @@ def wagered(
     for person, cents in (coupons or {}).items():
         table = after(rules, table, GiveCoupons(by="floor", person=person, coupons=cents))
     table = changed(table, step=Step.BETS)
-    hands = {1: hand(1, HANDS[rules.book])}
+    hands = {1: hand(1, HANDS[rules.book.name])}
     for person, (chips, outcome) in wagers.items():
         position = 2 + PLAYERS.index(person)
         coupon = (coupons or {}).get(person, 0)
         table = after(rules, table, PlaceWager(by=person, position=position, chips=chips, coupon=coupon))
-        hands[position] = hand(position, OUTCOMES[outcome][rules.book])
+        hands[position] = hand(position, OUTCOMES[outcome][rules.book.name])
     if not co_bank:
         most = dealer[0] if dealer else 0
         table = after(rules, table, DirectDealerWager(by="anna", most=most), PlaceDealerWager(by="dealer"))
     if dealer:
-        hands[0] = hand(0, OUTCOMES[dealer[1]][rules.book])
+        hands[0] = hand(0, OUTCOMES[dealer[1]][rules.book.name])
     return changed(table, step=Step.EXPOSE_BANK, bets_open=False, staked=table.wagers, hands=hands)
 
 
-def settled(rules: TableRules, table: Table) -> Table:
+def settled(rules: Rules, table: Table) -> Table:
     """The table after the dealer has done all that is left of the round."""
     chance = Chance(seed_from("center"))
     while table.step in (Step.CENTER, Step.FINISH):
@@ -127,7 +127,7 @@ def gains(table: Table) -> dict[str, int]:
     }
 
 
-def closing(rules: TableRules, table: Table) -> CenterClosed:
+def closing(rules: Rules, table: Table) -> CenterClosed:
     event = happened(rules, table, CLOSE)[0]
     assert isinstance(event, CenterClosed)
     return event

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.engine import evolve
 from paigow.table.refusals import Refused
-from paigow.table.rules import TableRules
 from paigow.table.state import Table
 from paigow.table.text import script
 from tests.table.transcripts import Transcript, run
@@ -25,7 +25,7 @@ class _Cited:
         self.ids: set[str] = set()
 
     def note(
-        self, rules: TableRules, table: Table, command: Command, outcome: tuple[Event, ...] | Refused
+        self, rules: Rules, table: Table, command: Command, outcome: tuple[Event, ...] | Refused
     ) -> None:
         waiting = (line for line in script.next_lines(rules, table) if line.key.startswith("wait"))
         self._take(line.cites for line in waiting)

@@ -10,10 +10,10 @@ from typing import Any, Final
 import msgspec
 
 from paigow.faults import BadInput
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Event
 from paigow.table.engine import COMMANDS, EVENTS
 from paigow.table.refusals import Reason, Refused
-from paigow.table.rules import TableRules
 from paigow.table.state import Table
 from paigow.table.text.phrases import tag_of
 from paigow.table.text.values import amount, field_forms
@@ -31,7 +31,7 @@ _FIELD: Final = re.compile(r"(\w+)=(.*?)(?=\s+\w+=|\s*$)")
 class Moment:
     """What an expectation is about: the table, and what the last line led to."""
 
-    rules: TableRules
+    rules: Rules
     table: Table
     happened: tuple[Event, ...]
     refused: Refused | None

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from paigow.submissions.rules import Rules
 from paigow.table.autoplay.automatic import Moment, next_act
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
 from paigow.table.deal.dice import LiftLid, ShakeDice, shaker_of
 from paigow.table.game import ALL_TILES
 from paigow.table.pay.ledger import INVENTORY, WORLD, coupons, promotional
-from paigow.table.rules import TableRules
 from paigow.table.state import Between, DragonsEye, Step, Table
 from tests.table.banks import after
 from tests.table.givens import NoChance
@@ -62,12 +62,12 @@ def bet(
     return PlaceWager(by=person, position=position, kind=kind, chips=chips, promotional=given, coupon=coupon)
 
 
-def called(rules: TableRules, table: Table, *bets: PlaceWager) -> Table:
+def called(rules: Rules, table: Table, *bets: PlaceWager) -> Table:
     """The table after these bets and "no more bets"."""
     return after(rules, table, *bets, NO_MORE_BETS)
 
 
-def roll(rules: TableRules, table: Table, dice: tuple[int, int, int]) -> Table:
+def roll(rules: Rules, table: Table, dice: tuple[int, int, int]) -> Table:
     """Shake, by whoever must, until these dice lie open."""
     while table.step in (Step.SHAKE, Step.PLAYER_SHAKE):
         because = "" if shaker_of(rules, table) == "dealer" else "time-up"
@@ -75,12 +75,12 @@ def roll(rules: TableRules, table: Table, dice: tuple[int, int, int]) -> Table:
     return after(rules, table, LiftLid(by="dealer"))
 
 
-def rolled(rules: TableRules, table: Table, dice: tuple[int, int, int]) -> Table:
+def rolled(rules: Rules, table: Table, dice: tuple[int, int, int]) -> Table:
     """The same, and all dice wagers settled: up to the deal, the total, or the end of the round."""
     return dealer_to(rules, roll(rules, table, dice), Step.DEAL, Step.TOTAL, Step.FINISH)
 
 
-def dealer_to(rules: TableRules, table: Table, *steps: Step) -> Table:
+def dealer_to(rules: Rules, table: Table, *steps: Step) -> Table:
     """The dealer does what comes next until one of these steps; players are not waited for."""
     while table.step not in steps:
         command = next_act(

@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NoReturn
 
 from paigow.faults import BadInput
+from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import FLOOR, Command
 from paigow.table.autoplay.automatic import Moment, next_act
@@ -31,14 +32,13 @@ from paigow.table.hands.progress import unset
 from paigow.table.hands.setting import SetHand
 from paigow.table.house.seating import BuyIn, FillTray, Sit
 from paigow.table.places import DEAD_HAND, DEALER, count_from, round_from
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table
 from paigow.wagers.money import parse_money
 from tests.table.card_givens import CARD_FORMS
 
 __all__ = ["Given", "order_for", "parse_given"]
 
-Given = Callable[[TableRules, Table], Command | None]
+Given = Callable[[Rules, Table], Command | None]
 """The next command of a shorthand, until there is none."""
 Hands = Mapping[int, tuple[str, ...]]
 NAMED_PLACES: Final = {"dealer": DEALER, "dead": DEAD_HAND}
@@ -47,7 +47,7 @@ NAMED_PLACES: Final = {"dealer": DEALER, "dead": DEAD_HAND}
 class NoChance:
     """Chance in a transcript is always written down."""
 
-    def order(self, _rules: TableRules, _table: Table) -> NoReturn:
+    def order(self, _rules: Rules, _table: Table) -> NoReturn:
         raise BadInput("pieces must be mixed", allowed="given tiles for ..., given cards for ...")
 
     def dice(self, _table: Table) -> NoReturn:
@@ -103,7 +103,7 @@ def _places(text: str) -> Iterator[tuple[int, tuple[str, ...]]]:
 def _tiles(found: re.Match[str]) -> Given:
     hands = dict(_places(found["hands"]))
 
-    def act(rules: TableRules, table: Table) -> Command | None:
+    def act(rules: Rules, table: Table) -> Command | None:
         if table.step is not Step.SHUFFLE:
             return StackTiles(by=THE_DEALER) if table.step is Step.STACK else None
         first = int(found["first"] or DEALER)
@@ -116,7 +116,7 @@ def _tiles(found: re.Match[str]) -> Given:
 
 
 def _until(step: Step | None) -> Given:
-    def act(rules: TableRules, table: Table) -> Command | None:
+    def act(rules: Rules, table: Table) -> Command | None:
         if table.step is step:
             return None
         command = next_act(
@@ -140,11 +140,11 @@ def _open(_found: re.Match[str]) -> Given:
 
 
 def _all_set(_found: re.Match[str]) -> Given:
-    def act(rules: TableRules, table: Table) -> Command | None:
+    def act(rules: Rules, table: Table) -> Command | None:
         for place in unset(table):
             person = setter_of(table, place)
             if person is not None and next_to_set(rules, table, person) == place:
-                low, _ = rules.house_way(table.hands[place].pieces)
+                low, _ = rules.house_setting(table.hands[place].pieces)
                 return SetHand(by=person, position=place, low=low)
         return None
 

@@ -11,6 +11,7 @@ from random import Random
 
 import msgspec
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.bets.betting import NoMoreBets
 from paigow.table.engine import decide, evolve
@@ -23,7 +24,6 @@ from paigow.table.pay.settling import RoundFinished
 from paigow.table.places import POSITIONS
 from paigow.table.records.codec import decode_command, decode_event, decode_table, encode
 from paigow.table.refusals import Refused
-from paigow.table.rules import TableRules
 from paigow.table.sides.dragons_eye import DiceWagerPaid, DiceWagersLost, MainWagersLostToTriple
 from paigow.table.state import HandStatus, Table
 from paigow.table.text.phrases import command_text, parse_command
@@ -90,7 +90,7 @@ def reads_as_written(command: Command) -> None:
     assert decode_command(encode(command)) == command
 
 
-def refusal(rules: TableRules, table: Table, command: Command) -> Refused | None:
+def refusal(rules: Rules, table: Table, command: Command) -> Refused | None:
     try:
         decide(rules, table, command)
     except Refused as refused:
@@ -98,14 +98,14 @@ def refusal(rules: TableRules, table: Table, command: Command) -> Refused | None
     return None
 
 
-def listed_if_accepted(rules: TableRules, stride: Stride) -> None:
+def listed_if_accepted(rules: Rules, stride: Stride) -> None:
     """Whatever was accepted is among what `legal` had listed for its actor."""
     if stride.refused is None:
         options = legal(rules, stride.before, stride.command.by)
         assert any(covers(option, stride.command) for option in options), command_text(stride.command)
 
 
-def legal_agrees(rules: TableRules, table: Table, actor: str, random: Random) -> None:
+def legal_agrees(rules: Rules, table: Table, actor: str, random: Random) -> None:
     """Whatever `legal` lists is accepted, at its bounds and between them."""
     for option in legal(rules, table, actor):
         for command in _sayings(option, random):
@@ -125,7 +125,7 @@ def _sayings(option: Option, random: Random) -> list[Command]:
     return [command for command in found if covers(option, command)]
 
 
-def keeps_secrets(rules: TableRules, stride: Stride, actor: str, random: Random) -> None:
+def keeps_secrets(rules: Rules, stride: Stride, actor: str, random: Random) -> None:
     """Nothing that an actor may not know changes a byte of what is shown, told, offered or refused to him."""
     table = stride.after
     other = twin(table, actor, random)
@@ -140,7 +140,7 @@ def keeps_secrets(rules: TableRules, stride: Stride, actor: str, random: Random)
         assert _shown(see(event, actor)) == _shown(see(retold(event, actor, random), actor)), (said, actor)
 
 
-def looks_when_ruled(rules: TableRules, stride: Stride) -> None:
+def looks_when_ruled(rules: Rules, stride: Stride) -> None:
     """A hand still to be set counts as looked at exactly when the rulings say that its player sees it."""
     table = stride.after
     if table.choosing:
@@ -155,7 +155,7 @@ Seen = dict[str, dict[tuple[int, int], str]]
 """By actor, the pieces seen in this round: place and number, and which it is."""
 
 
-def nothing_seen_is_hidden(rules: TableRules, stride: Stride, seen: Seen, actors: Iterable[str]) -> None:
+def nothing_seen_is_hidden(rules: Rules, stride: Stride, seen: Seen, actors: Iterable[str]) -> None:
     """What a person has seen of a hand stays in sight until the pieces are gathered (R78)."""
     if not stride.after.hands:
         seen.clear()

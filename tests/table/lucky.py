@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from random import Random
 
 from paigow.material.cards import SUITS
+from paigow.submissions.rules import Rules
 from paigow.table.deal.card_methods import methods
 from paigow.table.game import ALL_CARDS
-from paigow.table.rules import TableRules
 from paigow.table.state import Pieces, Table
 from tests.table.card_givens import card_order
 
@@ -25,7 +25,7 @@ class Lucky:
 
     random: Random
 
-    def order(self, rules: TableRules, table: Table) -> Pieces:
+    def order(self, rules: Rules, table: Table) -> Pieces:
         runs = self._runs()
         hands = [*runs, self._same(runs)]
         taken = {card for hand in hands for card in hand}

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, FLOOR, Command
 from paigow.table.bets.areas import setter_of
 from paigow.table.bets.betting import PlaceWager
@@ -17,7 +18,6 @@ from paigow.table.hands.surrender import Surrender
 from paigow.table.house.seating import BuyIn, GiveCoupons, Leave
 from paigow.table.irregularities.card_reports import CallAbandoned, ReportWrongCount
 from paigow.table.irregularities.reports import ChooseAfterExposure, ReportExposed, ReportOffTable
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table
 
 __all__ = ["mischief"]
@@ -26,7 +26,7 @@ _GIVING_UP = (Step.DEALER_SETTING, Step.EXPOSE_BANK, Step.EXPOSE)
 """When hands can be surrendered. Before, most rounds are left alone, so that they come so far."""
 
 
-def mischief(random: Random, rules: TableRules, table: Table) -> Command | None:
+def mischief(random: Random, rules: Rules, table: Table) -> Command | None:
     """Somebody bets something unusual, gives up, leaves, or something happens to the pieces."""
     people = [person for person in table.chairs if person]
     if not people:
@@ -49,7 +49,7 @@ def mischief(random: Random, rules: TableRules, table: Table) -> Command | None:
     return random.choice(_TROUBLES)(random, rules, random.choice(people))
 
 
-def _late(random: Random, rules: TableRules, table: Table) -> Command:
+def _late(random: Random, rules: Rules, table: Table) -> Command:
     """Hands are set: one is surrendered or lost, or the round is voided by what a book has for it."""
     if table.staked and random.random() < 0.5:
         wager = random.choice(table.staked)
@@ -62,7 +62,7 @@ def _late(random: Random, rules: TableRules, table: Table) -> Command:
     return ReportWrongCount(by=DEALER, place=wrong) if wrong else exposed
 
 
-def _unusual_bet(random: Random, rules: TableRules, table: Table, person: str) -> Command:
+def _unusual_bet(random: Random, rules: Rules, table: Table, person: str) -> Command:
     """At the own spot or beside it, of any kind, with promotional chips and coupons."""
     if random.random() < 0.3:
         least = rules.limits["main"].least
@@ -83,7 +83,7 @@ def _unusual_bet(random: Random, rules: TableRules, table: Table, person: str) -
     )
 
 
-def _bad_deal(random: Random, rules: TableRules, table: Table) -> Command:
+def _bad_deal(random: Random, rules: Rules, table: Table) -> Command:
     """The last card, or stack, goes to a wrong place; or cards are found face up."""
     if random.random() < 0.3:
         return DealCards(by=DEALER, found_face_up=tuple(random.sample(range(40), random.randint(1, 9))))
@@ -92,13 +92,13 @@ def _bad_deal(random: Random, rules: TableRules, table: Table) -> Command:
     return DealCards(by=DEALER, places=(*order[:-1], random.choice(order[:-1])))
 
 
-def _exposed(random: Random, rules: TableRules, _person: str) -> Command:
+def _exposed(random: Random, rules: Rules, _person: str) -> Command:
     by_player = random.random() < 0.3
     place = random.choice(rules.circle)
     return ReportExposed(by=DEALER, place=place, index=random.randrange(4), by_player=by_player)
 
 
-_TROUBLES: tuple[Callable[[Random, TableRules, str], Command], ...] = (
+_TROUBLES: tuple[Callable[[Random, Rules, str], Command], ...] = (
     _exposed,
     _exposed,
     lambda random, rules, _: ReportOffTable(by=DEALER, place=random.choice(rules.circle)),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from paigow.submissions.rules import Rules
 from paigow.table.autoplay.automatic import Moment, next_act
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.bets.betting import PlaceWager
 from paigow.table.house.seating import BuyIn, FillTray, Sit
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table
 from tests.table.banks import after
 
@@ -20,7 +20,7 @@ SEATS: Final = {"anna": 1, "bob": 2}
 CHIPS: Final = 1000_00
 
 
-def going_on(rules: TableRules, table: Table, *steps: Step) -> Table:
+def going_on(rules: Rules, table: Table, *steps: Step) -> Table:
     """Let dealer and floor go on to one of the steps; what players do not do is passed over (R61)."""
     while table.step not in steps:
         command = next_act(Moment(rules, table, CHANCE, now=max(table.clock, 1), late=True))
@@ -29,7 +29,7 @@ def going_on(rules: TableRules, table: Table, *steps: Step) -> Table:
     return table
 
 
-def seated(rules: TableRules) -> Table:
+def seated(rules: Rules) -> Table:
     """An open table with a full tray, and two players with 1,000.00 each."""
     table = after(rules, going_on(rules, Table(), Step.IDLE), FillTray(by="floor", chips=10_000_000))
     for person, position in SEATS.items():
@@ -37,7 +37,7 @@ def seated(rules: TableRules) -> Table:
     return table
 
 
-def betting(rules: TableRules, wagers: Mapping[str, int] | None = None) -> Table:
+def betting(rules: Rules, wagers: Mapping[str, int] | None = None) -> Table:
     """The same with wagers on the layout: 100.00 of each player, unless told otherwise."""
     table = going_on(rules, seated(rules), Step.BETS)
     for person, chips in (dict.fromkeys(SEATS, 100_00) if wagers is None else wagers).items():

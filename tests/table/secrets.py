@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from random import Random
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Event
 from paigow.table.bets.areas import order_of_setting
 from paigow.table.deal.card_dealing import CardsDealt
@@ -15,7 +16,6 @@ from paigow.table.deal.delivery import StackDelivered
 from paigow.table.deal.dice import DiceShaken
 from paigow.table.deal.shuffling import TilesWashed
 from paigow.table.hands.setting import HandSet, HouseWayTold
-from paigow.table.rules import TableRules
 from paigow.table.state import Hand, HandStatus, Step, Table, changed
 
 __all__ = ["retold", "should_have_looked", "twin"]
@@ -35,7 +35,7 @@ def knows(table: Table, hand: Hand, actor: str) -> bool:
     return hand.looked_by == actor
 
 
-def should_have_looked(rules: TableRules, table: Table, hand: Hand) -> bool:
+def should_have_looked(rules: Rules, table: Table, hand: Hand) -> bool:
     """Whether a hand that is still to be set has been shown to its player by now, no choice being pending.
 
     Not while it is dealt (R55); the bank after all others (R53); of two hands the second once the first is

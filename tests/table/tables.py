@@ -10,11 +10,11 @@ from typing import Any
 from paigow.faults import BadInput
 from paigow.submissions.checking import check_submission
 from paigow.submissions.files import find_submission
+from paigow.submissions.rules import Rules
 from paigow.submissions.submission import Submission
-from paigow.table.from_submission import rules_of
-from paigow.table.rules import TableRules
+from paigow.table.state import Table, changed
 
-__all__ = ["FROM_HAND", "PRESHUFFLED", "rules_with", "submission_with"]
+__all__ = ["FROM_HAND", "PRESHUFFLED", "rules_with", "submission_with", "table_without"]
 
 FROM_HAND = (
     'dealing.method = "hand"',
@@ -52,13 +52,18 @@ def submission_with(example: str, *changes: str) -> Submission:
 
 
 @cache
-def rules_with(example: str, *changes: str) -> TableRules:
+def rules_with(example: str, *changes: str) -> Rules:
     """The table's rules under such a submission.
 
     >>> rules_with("commission-tiles", "limits.main.minimum = 5").limits["main"].least
     500
     """
-    return rules_of(submission_with(example, *changes))
+    return submission_with(example, *changes).rules
+
+
+def table_without(*devices: str) -> Table:
+    """A card table whose devices are out of order."""
+    return changed(Table(), cards=changed(Table().cards, out_of_order=devices))
 
 
 def _flat(path: str, values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Event
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.autoplay.players import PLAYERS
@@ -29,7 +30,6 @@ from paigow.table.irregularities.voiding import HandVoided, RoundVoided
 from paigow.table.pay.ledger import CENTER, INVENTORY
 from paigow.table.pay.settling import RoundFinished
 from paigow.table.refusals import Reason, Refused
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table
 from tests.rules import rule
 from tests.table.tables import rules_with
@@ -117,7 +117,7 @@ def _expected(table: Table, place: int, decided: bool, shown: frozenset[int]) ->
 
 
 def _decided(
-    rules: TableRules, table: Table, command: ReportExposed | ReportOffTable
+    rules: Rules, table: Table, command: ReportExposed | ReportOffTable
 ) -> tuple[Event, ...] | Reason:
     try:
         return decide(rules, table, command)

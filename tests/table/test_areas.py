@@ -6,6 +6,7 @@ from itertools import permutations
 
 import pytest
 
+from paigow.submissions.rules import Rules
 from paigow.table.bets.areas import far_house_way, next_to_set, order_of_setting, setter_of
 from paigow.table.bets.betting import PlaceWager, TakeBackWager
 from paigow.table.bets.limits import room
@@ -13,7 +14,6 @@ from paigow.table.hands.looking import waits_for_look
 from paigow.table.hands.setting import AskHelp, SetAbsent, SetHand
 from paigow.table.house.seating import Leave, Sit
 from paigow.table.refusals import Reason
-from paigow.table.rules import TableRules
 from paigow.table.state import Bank, Hand, HandStatus, Step, Table, changed
 from paigow.table.visibility.legal import legal
 from tests.rules import rule
@@ -107,10 +107,10 @@ def test_a_free_spot_is_the_first_comers_and_nobody_sits_down_there(book: str) -
     [rules_with(f"{book}-full", "spots.two-areas = true") for book in TWO_AREAS],
     ids=TWO_AREAS.keys(),
 )
-def test_the_bank_wagers_on_no_second_area(rules: TableRules) -> None:
+def test_the_bank_wagers_on_no_second_area(rules: Rules) -> None:
     """Not of any kind, wherever: on the free spots beside it, on one further off, on another player's."""
     table = changed(betting({"anna": 3, "bob": 1}), bank=Bank("anna", 3))
-    for kind in (*rules.limits, "tip") if rules.instruments.tips else rules.limits:
+    for kind in (*rules.limits, "tip") if rules.tips.wagers else rules.limits:
         for position in (1, 2, 4, 6):
             refused = refusal(rules, table, bet("anna", position, rules.limits["main"].least, kind))
             assert refused.reason is Reason.NOT_ELIGIBLE, (kind, position)
@@ -213,7 +213,7 @@ def test_a_far_spot_is_laid_the_house_way_by_player_or_dealer() -> None:
     ("rules", "cite"), [(COMMISSION, "10(b)"), (MARYLAND, "7.F(3)")], ids=["commission", "maryland"]
 )
 @rule("commission-tiles 10(b)", "maryland-poker 7.F(3)", "R56")
-def test_of_equal_wagers_the_lower_positions_hand_comes_first(rules: TableRules, cite: str) -> None:
+def test_of_equal_wagers_the_lower_positions_hand_comes_first(rules: Rules, cite: str) -> None:
     table = after(rules, betting({"anna": 4}), bet("anna", 4, 5000), bet("anna", 3, 5000))
     refused = refusal(rules, setting(table, 3, 4), AskHelp(by="anna", position=4))
     assert (refused.reason, refused.cites) == (Reason.OUT_OF_ORDER, (cite, "R56"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from paigow.submissions.rules import Rules
 from paigow.table.bank.banking import (
     AcceptBank,
     BankAccepted,
@@ -18,7 +19,6 @@ from paigow.table.house.seating import Leave
 from paigow.table.pay.settling import FinishRound
 from paigow.table.places import DEALER
 from paigow.table.refusals import Reason
-from paigow.table.rules import TableRules
 from paigow.table.state import Bank, Step, Table, Wager, changed
 from tests.rules import rule
 from tests.table.banks import BOOKS, COLORADO, COMMISSION, MARYLAND, after, at_offer, happened, refusal
@@ -29,7 +29,7 @@ FOUR = {"anna": 1000_00, "bob": 1000_00, "carla": 1000_00, "dave": 1000_00}
 every_book = pytest.mark.parametrize("book", BOOKS)
 
 
-def offered(rules: TableRules, table: Table) -> list[str]:
+def offered(rules: Rules, table: Table) -> list[str]:
     """Everybody whom the dealer asks, when all stay silent."""
     asked = []
     while table.step is Step.OFFER:
@@ -41,9 +41,7 @@ def offered(rules: TableRules, table: Table) -> list[str]:
     return asked
 
 
-def finished(
-    rules: TableRules, table: Table, bank: str | None = None, wagered: tuple[str, ...] = ()
-) -> Table:
+def finished(rules: Rules, table: Table, bank: str | None = None, wagered: tuple[str, ...] = ()) -> Table:
     """The table after the round is over, with this bank and 100.00 from everyone who wagered."""
     seat = table.position_of
     banked = None if bank is None else Bank(bank, seat(bank) or 0)
@@ -125,7 +123,7 @@ def test_empty_positions_are_skipped_by_offer_and_pointer() -> None:
 @rule("commission-tiles 8(c)", "colorado-tiles 30-2609(3)", "R7")
 @pytest.mark.parametrize("rules", [COMMISSION, COLORADO])
 def test_after_the_last_position_the_first_offer_is_the_dealers_and_then_position_1s(
-    rules: TableRules,
+    rules: Rules,
 ) -> None:
     everyone = tuple(FOUR)
     table = at_offer(FOUR, pointer=4)
@@ -336,7 +334,7 @@ def test_the_dealer_asks_one_after_the_other() -> None:
     ],
 )
 def test_the_bank_is_refused_for_the_first_reason_that_there_is(
-    rules: TableRules, change: dict[str, Step], command: AcceptBank, reason: Reason
+    rules: Rules, change: dict[str, Step], command: AcceptBank, reason: Reason
 ) -> None:
     """Every row but the last also breaks the rules of the rows below it: nobody was asked."""
     table = at_offer({"anna": 0, "bob": 0, "carla": 1000_00}, banked_last=("bob",))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from paigow.submissions.rules import Rules
 from paigow.table.bank.bank_setting import (
     BankExposed,
     BankHandReset,
@@ -15,7 +16,6 @@ from paigow.table.bank.bank_setting import (
 from paigow.table.hands.setting import AskHelp, HandSet, SetDealerHand, SetHand
 from paigow.table.pay.ledger import CENTER, INVENTORY
 from paigow.table.refusals import Reason
-from paigow.table.rules import TableRules
 from paigow.table.state import Bank, HandStatus, Step, Table, changed
 from tests.rules import rule
 from tests.table.banks import (
@@ -120,7 +120,7 @@ def test_the_dealer_sets_a_co_banks_hand_the_house_way(book: str) -> None:
     assert (refused.reason, refused.cites) == (Reason.NOT_ELIGIBLE, rules.cite("co-bank's hand set"))
     table = after(rules, table, SetBankHouseWay(by="dealer"))
     assert (table.hands[1].set_by, table.step) == ("house-way", Step.EXPOSE_BANK)
-    low, high = rules.house_way(tuple(" ".join(HANDS[book]).split()))
+    low, high = rules.house_setting(tuple(" ".join(HANDS[book]).split()))
     assert (table.hands[1].low, table.hands[1].high) == (low, high)
 
 
@@ -152,7 +152,7 @@ def at_expose(bank: tuple[str, str], dealer: tuple[str, str] | None = None) -> T
     return changed(at_bank_setting(bank, dealer), step=Step.EXPOSE_BANK, hands=hands)
 
 
-def decided(rules: TableRules, table: Table) -> DealerWagerDecided:
+def decided(rules: Rules, table: Table) -> DealerWagerDecided:
     event = happened(rules, table, EXPOSE)[-1]
     assert isinstance(event, DealerWagerDecided)
     return event

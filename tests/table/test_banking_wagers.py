@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from paigow.submissions.rules import Rules
 from paigow.table.bank.bank_wager import DealerWagerPlaced, DirectDealerWager, PlaceDealerWager
 from paigow.table.bank.banking import AcceptBank, BankLapsed, OfferBank
 from paigow.table.bets.betting import CallNoMoreBets, NoMoreBets, PlaceWager, TakeBackWager
@@ -14,7 +15,6 @@ from paigow.table.game import ALL_TILES
 from paigow.table.house.seating import GiveCoupons, Leave
 from paigow.table.pay.ledger import INVENTORY
 from paigow.table.refusals import Reason
-from paigow.table.rules import TableRules
 from paigow.table.state import Bank, Shaker, Step, Table, changed
 from tests.rules import rule
 from tests.table.banks import (
@@ -37,9 +37,7 @@ LAY = PlaceDealerWager(by="dealer")
 every_book = pytest.mark.parametrize("book", BOOKS)
 
 
-def at_bets(
-    rules: TableRules, anna: int = 1000_00, *, co_bank: bool = False, last_wager: int = 100_00
-) -> Table:
+def at_bets(rules: Rules, anna: int = 1000_00, *, co_bank: bool = False, last_wager: int = 100_00) -> Table:
     """Anna banks at position 1, the pieces are ready, and Bob and Carla may wager."""
     racks = {"anna": anna, "bob": 1000_00, "carla": 1000_00}
     table = at_offer(racks, last_wagers=dict.fromkeys(racks, last_wager))
@@ -364,7 +362,7 @@ def test_a_void_round_returns_everything_and_the_same_bank_goes_on() -> None:
 
 @rule("commission-tiles 8(j)", "colorado-tiles 30-2609(10)", "R5")
 @pytest.mark.parametrize("rules", [COMMISSION, COLORADO])
-def test_tiles_are_counted_from_the_bank_over_eight_places(rules: TableRules) -> None:
+def test_tiles_are_counted_from_the_bank_over_eight_places(rules: Rules) -> None:
     table = Table(bank=Bank("anna", 3))
     # 3 is one, 4 two, 5 three, 6 four, the dead hand five, the dealer six, 1 seven, 2 eight, 3 nine.
     assert [counted_place(rules, table, total) for total in (3, 5, 6, 7, 9, 18)] == [5, 7, 0, 1, 3, 4]

@@ -6,22 +6,23 @@ from itertools import product
 
 import pytest
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
 from paigow.table.card_state import Deck
 from paigow.table.deal.card_cutting import CutCards
 from paigow.table.deal.card_dealing import CardsDealt, CountStub, DealCards, StubCounted
+from paigow.table.deal.card_methods import oldest_deck
 from paigow.table.deal.card_shuffling import ShuffleCards
 from paigow.table.deal.card_start import FollowButton, GenerateStart
 from paigow.table.deal.dice import AnnounceTotal, LiftLid, ShakeDice
 from paigow.table.game import ALL_CARDS
 from paigow.table.irregularities.voiding import RoundVoided
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table, changed
 from paigow.table.text import script
 from tests.rules import rule
 from tests.table.banks import after, at_offer, happened
-from tests.table.tables import FROM_HAND, rules_with
+from tests.table.tables import FROM_HAND, rules_with, table_without
 
 MANUAL_SHOE = rules_with("maryland-poker-plain")
 HAND = rules_with("maryland-poker-full", *FROM_HAND)
@@ -33,10 +34,10 @@ PLACES = range(7)
 CUT = 17
 
 
-def betting(rules: TableRules) -> Table:
+def betting(rules: Rules) -> Table:
     """Anna has wagered; all decks are at the table."""
     table = at_offer({"anna": 1000_00})
-    decks = tuple(Deck(back, 0, fresh=False) for back in rules.cards.backs)
+    decks = tuple(Deck(back, 0, fresh=False) for back in rules.deck_backs)
     return changed(table, step=Step.SHUFFLE, cards=changed(table.cards, decks=decks))
 
 
@@ -44,11 +45,11 @@ def roll_of(total: int) -> tuple[int, int, int]:
     return next(roll for roll in product(range(1, 7), range(1, 7), range(1, 7)) if sum(roll) == total)
 
 
-def starting(rules: TableRules, start: int) -> tuple[Command, ...]:
+def starting(rules: Rules, start: int) -> tuple[Command, ...]:
     """The commands that make the deal begin at a place: counted from the dealer as one."""
-    if rules.cards.starting == "generator":
+    if rules.starting.method == "generator":
         return (GenerateStart(by="dealer", number=start + 1),)
-    if rules.cards.starting == "flat-button":
+    if rules.starting.method == "flat-button":
         return (FollowButton(by="dealer"),)
     # Totals 8 to 14 are seven and one to seven more: the dealer, then positions 1 to 6.
     return (
@@ -58,7 +59,7 @@ def starting(rules: TableRules, start: int) -> tuple[Command, ...]:
     )
 
 
-def dealt(rules: TableRules, start: int) -> CardsDealt:
+def dealt(rules: Rules, start: int) -> CardsDealt:
     """The deal of a deck that leaves the shuffle in the order of its kind, cut where the table cuts."""
     table = betting(rules)
     table = changed(table, cards=changed(table.cards, button=start))
@@ -81,7 +82,7 @@ def dealt(rules: TableRules, start: int) -> CardsDealt:
 @rule("maryland-poker 8.D(2)", "maryland-poker 9.C", "maryland-poker 5.F(1)", "R28", "R35")
 @pytest.mark.parametrize("rules", [MANUAL_SHOE, HAND], ids=["manual-shoe", "hand"])
 @pytest.mark.parametrize("start", PLACES)
-def test_single_cards_go_clockwise_from_the_start_seven_times_around(rules: TableRules, start: int) -> None:
+def test_single_cards_go_clockwise_from_the_start_seven_times_around(rules: Rules, start: int) -> None:
     """Card number n, counted from nought, goes n places clockwise from the start."""
     event = dealt(rules, start)
     for place in PLACES:
@@ -102,7 +103,7 @@ def test_stacks_from_an_automated_shoe_go_clockwise(start: int) -> None:
 @rule("rock-island-poker 2", "rock-island-poker 3", "R29", "R42")
 @pytest.mark.parametrize("rules", [STACKS, STACKS_BY_MACHINE], ids=["by hand", "by machine"])
 @pytest.mark.parametrize("start", PLACES)
-def test_rock_islands_stacks_go_in_the_order_of_the_count(rules: TableRules, start: int) -> None:
+def test_rock_islands_stacks_go_in_the_order_of_the_count(rules: Rules, start: int) -> None:
     event = dealt(rules, start)
     for turn in range(7):
         assert event.hands[(start + turn) % 7] == ALL_CARDS[7 * turn : 7 * turn + 7]
@@ -154,10 +155,10 @@ def test_hours_of_a_deck_follow_the_method_in_use() -> None:
     from_shoe = rules_with(
         "maryland-poker-full", 'fallback.dealing = "hand"', 'fallback.shuffling = "shuffler"'
     )
-    assert from_shoe.cards.oldest(()) == 8
-    assert from_shoe.cards.oldest(("shoe",)) == 4
-    assert AUTOMATED_SHOE.cards.oldest(("shoe",)) == 8
-    assert HAND.cards.oldest(()) == 4
+    assert oldest_deck(from_shoe, Table()) == 8
+    assert oldest_deck(from_shoe, table_without("shoe")) == 4
+    assert oldest_deck(AUTOMATED_SHOE, table_without("shoe")) == 8
+    assert oldest_deck(HAND, Table()) == 4
 
 
 @rule("rock-island-poker 4", "R31", "R42")

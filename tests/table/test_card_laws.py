@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from paigow.table.rules import TableRules
+from paigow.submissions.rules import Rules
 from tests.rules import rule
 from tests.table import laws
 from tests.table.lucky import Lucky
@@ -40,7 +40,7 @@ tables = pytest.mark.parametrize("table", TABLES)
 seeds = pytest.mark.parametrize("seed", SEEDS)
 
 
-def _rules(table: str) -> TableRules:
+def _rules(table: str) -> Rules:
     return rules_with("maryland-poker-full", *TABLES[table])
 
 

@@ -4,28 +4,26 @@ from __future__ import annotations
 
 import pytest
 
-from paigow.table.card_rules import Methods
+from paigow.submissions.rules import Rules
 from paigow.table.card_state import Deck
+from paigow.table.deal.card_methods import Methods, every_method, methods, oldest_deck
 from paigow.table.deal.card_shuffling import CardsShuffled, ShuffleCards
 from paigow.table.game import ALL_CARDS
 from paigow.table.house.equipment import equipment_of
-from paigow.table.rules import TableRules
-from paigow.table.state import Step, changed
+from paigow.table.state import Step, Table, changed
 from tests.rules import rule
 from tests.table.banks import at_offer, happened
-from tests.table.tables import FROM_HAND, rules_with
+from tests.table.tables import FROM_HAND, rules_with, table_without
 
 FULL = rules_with("maryland-poker-full")
 PLAIN = rules_with("maryland-poker-plain")
 ROCK_ISLAND = rules_with("rock-island-poker-full")
 
 
-def shuffled(
-    rules: TableRules, *, spread: str = "", asked: bool = False, begins: bool = False
-) -> CardsShuffled:
+def shuffled(rules: Rules, *, spread: str = "", asked: bool = False, begins: bool = False) -> CardsShuffled:
     """The shuffle after a round, or after a spell in which the cards lay spread."""
     table = at_offer({"anna": 1000_00}, start_of_game=begins)
-    backs = rules.cards.backs
+    backs = rules.deck_backs
     decks = tuple(Deck(back, 0, fresh=False, stored=number > 0) for number, back in enumerate(backs))
     gear = changed(table.cards, decks=decks, dealt=True, spread=spread, inspection_asked=asked)
     table = changed(table, step=Step.SHUFFLE, cards=gear)
@@ -81,7 +79,7 @@ def test_a_kept_deck_is_told_apart_from_an_ordinary_round_and_from_one_asked_for
     ],
 )
 def test_which_methods_stand_in(changes: tuple[str, ...], failed: tuple[str, ...], now: Methods) -> None:
-    assert rules_with("maryland-poker-full", *changes).cards.methods(failed) == now
+    assert methods(rules_with("maryland-poker-full", *changes), table_without(*failed)) == now
 
 
 @rule("R31", "R59", "R42")
@@ -89,9 +87,10 @@ def test_stand_ins_are_on_the_list_of_equipment_only_where_a_device_may_fail() -
     spare = {"shaker", "dice", "manual-shoe", "device-cover"}
     assert spare <= {item.name for item in equipment_of(FULL)}
     assert "device-cover" not in {item.name for item in equipment_of(PLAIN)}
-    assert (FULL.cards.every("starting"), PLAIN.cards.every("starting")) == (
+    assert (every_method(FULL, "starting"), every_method(PLAIN, "starting")) == (
         ("flat-button", "shaker"),
         ("shaker",),
     )
     # Rock Island's stacks made up by hand while its machine is away: four hours instead of eight.
-    assert (ROCK_ISLAND.cards.oldest(()), ROCK_ISLAND.cards.oldest(("shuffler",))) == (8, 4)
+    assert oldest_deck(ROCK_ISLAND, Table()) == 8
+    assert oldest_deck(ROCK_ISLAND, table_without("shuffler")) == 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from paigow.table.rules import TableRules
+from paigow.submissions.rules import Rules
 from paigow.table.state import Table
 from paigow.table.visibility.views import see, view
 from tests.rules import rule
@@ -89,11 +89,11 @@ def test_surrendered_cards_are_unseen_by_others_until_their_turn() -> None:
     assert _hand_at_1(rules, hidden, "anna") == _hand_at_1(rules, shown, "anna")
 
 
-def _played(text: str) -> tuple[TableRules, Table]:
+def _played(text: str) -> tuple[Rules, Table]:
     transcript = parse_transcript(text)
     return transcript.rules, run(transcript)
 
 
-def _hand_at_1(rules: TableRules, table: Table, actor: str) -> list[str | None]:
+def _hand_at_1(rules: Rules, table: Table, actor: str) -> list[str | None]:
     hands = view(rules, table, actor)["hands"]
     return next(list(hand["pieces"]) for hand in hands if hand["place"] == 1)

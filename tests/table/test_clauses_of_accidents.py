@@ -9,6 +9,7 @@ from typing import Final
 
 import pytest
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Event
 from paigow.table.deal.card_dealing import DealCards
 from paigow.table.deal.delivery import DeliverStack, next_place
@@ -18,7 +19,6 @@ from paigow.table.irregularities.reports import ChooseAfterExposure, PieceExpose
 from paigow.table.irregularities.voiding import HandVoided, RoundVoided
 from paigow.table.pay.ledger import INVENTORY
 from paigow.table.refusals import Reason
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table
 from tests.rules import rule
 from tests.table.banks import COLORADO, COMMISSION, after, happened, money, refusal
@@ -31,7 +31,7 @@ BOOKS: Final = {"commission": COMMISSION, "colorado": COLORADO, "maryland": SHOE
 every_book = pytest.mark.parametrize("book", BOOKS)
 
 
-def exposed(rules: TableRules, table: Table, place: int) -> tuple[Event, ...]:
+def exposed(rules: Rules, table: Table, place: int) -> tuple[Event, ...]:
     return happened(rules, table, ReportExposed(by="dealer", place=place, index=0))
 
 

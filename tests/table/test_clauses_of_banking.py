@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from paigow.submissions.rules import Rules
 from paigow.table.bank.bank_wager import DirectDealerWager, PlaceDealerWager
 from paigow.table.bank.banking import AcceptBank, BankAccepted, BankOffered, OfferBank, PassBank
 from paigow.table.bank.center import CollectShortfall, PayFromCenter
@@ -17,7 +18,6 @@ from paigow.table.engine import decide
 from paigow.table.game import ALL_TILES
 from paigow.table.pay.ledger import CENTER, INVENTORY
 from paigow.table.refusals import Reason
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table, Wager, changed
 from tests.rules import rule
 from tests.table.banks import BOOKS, COLORADO, COMMISSION, after, at_offer, happened, money, refusal
@@ -29,7 +29,7 @@ OFFER = OfferBank(by="dealer")
 every_book = pytest.mark.parametrize("book", BOOKS)
 
 
-def offered(rules: TableRules, table: Table) -> str:
+def offered(rules: Rules, table: Table) -> str:
     event, *_ = decide(rules, table, OFFER)
     assert isinstance(event, BankOffered)
     return event.person
@@ -144,7 +144,7 @@ def test_who_takes_the_bank_gets_the_wagers_on_both_areas_back(book: str) -> Non
 @rule("commission-tiles 8(g)", "commission-tiles 8(g)(1)", "commission-tiles 8(g)(2)", "R6")
 @rule("colorado-tiles 30-2609(7)", "colorado-tiles 30-2609(7)(a)", "colorado-tiles 30-2609(7)(b)")
 @pytest.mark.parametrize("rules", [COMMISSION, COLORADO], ids=["commission", "colorado"])
-def test_a_cut_moves_adjacent_stacks_and_a_split_leaves_some_for_either_end(rules: TableRules) -> None:
+def test_a_cut_moves_adjacent_stacks_and_a_split_leaves_some_for_either_end(rules: Rules) -> None:
     """A split block has two stacks or more, of which at least one goes to each end."""
     wash, stack = WashTiles(by="dealer", order=ALL_TILES), StackTiles(by="dealer")
     table = after(rules, at_offer(RACKS), OFFER, AcceptBank(by="anna"), wash, stack)

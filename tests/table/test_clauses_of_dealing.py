@@ -10,6 +10,7 @@ from typing import Final
 import pytest
 from msgspec.structs import replace
 
+from paigow.submissions.rules import Rules
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
 from paigow.table.deal.card_start import GenerateStart, StartFound
 from paigow.table.deal.dice import AnnounceTotal
@@ -30,7 +31,6 @@ from paigow.table.house.tile_opening import (
     TilesUnsuitable,
 )
 from paigow.table.refusals import Reason
-from paigow.table.rules import TableRules
 from paigow.table.state import Bank, Hand, HandStatus, Shaker, Step, Table, Wager, changed
 from paigow.table.visibility.views import view
 from tests.rules import rule
@@ -45,7 +45,7 @@ HOUR: Final = 3600
 TILE_BOOKS: Final = {"commission": COMMISSION, "colorado": COLORADO}
 
 
-def received(rules: TableRules) -> Table:
+def received(rules: Rules) -> Table:
     return after(rules, Table(), CheckEquipment(by="dealer"), ReceiveTiles(by="dealer", at=1))
 
 
@@ -59,7 +59,7 @@ def _inspections() -> list[object]:
         (replace(whole, flawed=("1-1",)), "4(a)(3)", "30-2605(1)(c)"),
     ]
     return [
-        pytest.param(book, command, id_, marks=rule(f"{TILE_BOOKS[book].book} {id_}"))
+        pytest.param(book, command, id_, marks=rule(f"{TILE_BOOKS[book].book.name} {id_}"))
         for command, commission, colorado in spoiled
         for book, id_ in (("commission", commission), ("colorado", colorado))
     ]
@@ -116,9 +116,7 @@ def wagered(placed_at: int) -> Table:
     [(COMMISSION, "3(c)"), (COLORADO, "30-2604(3)"), (SHOE, "2.C(1)(c)")],
     ids=["commission", "colorado", "maryland"],
 )
-def test_dice_that_lay_in_the_shaker_for_more_than_24_hours_stop_the_bets(
-    rules: TableRules, id_: str
-) -> None:
+def test_dice_that_lay_in_the_shaker_for_more_than_24_hours_stop_the_bets(rules: Rules, id_: str) -> None:
     table = wagered(placed_at=HOUR)
     late = CallNoMoreBets(by="dealer", at=25 * HOUR + 1)
     refused = refusal(rules, table, late)
@@ -129,7 +127,7 @@ def test_dice_that_lay_in_the_shaker_for_more_than_24_hours_stop_the_bets(
 
 @rule("commission-tiles 6(b)", "colorado-tiles 30-2607(2)", "maryland-poker 5.K(1)(b)(ii)")
 @pytest.mark.parametrize("rules", [COMMISSION, COLORADO, SHOE], ids=["commission", "colorado", "maryland"])
-def test_three_dice_total_three_to_eighteen(rules: TableRules) -> None:
+def test_three_dice_total_three_to_eighteen(rules: Rules) -> None:
     table = changed(wagered(1), step=Step.TOTAL, bets_open=False, shaker=Shaker((1, 1, 1), 3, "dealer"))
     for total in (0, 1, 2, 19):
         refused = refusal(rules, table, AnnounceTotal(by="dealer", total=total))
@@ -152,7 +150,7 @@ def test_the_generators_number_is_counted_from_the_dealer_or_from_the_bank() -> 
             assert found.start == circle.index(aloud), (first, number)
 
 
-def dealt(rules: TableRules, *, banked: bool = False, dealer_wager: int = 0) -> Table:
+def dealt(rules: Rules, *, banked: bool = False, dealer_wager: int = 0) -> Table:
     """Everything is dealt: Anna at 1 and Bob at 2 have wagered, or Bob banks; nobody else has."""
     pieces = 4 if rules.is_tiles else 7
     hands = {place: Hand(place, tuple("6-6" for _ in range(pieces))) for place in rules.circle}
@@ -185,12 +183,12 @@ SWEPT: Final = [
 @pytest.mark.parametrize(
     ("rules", "banked", "id_"),
     [
-        pytest.param(*row, marks=rule(f"{row[0].book} {row[2]}"), id=f"{row[0].book} {row[2]}")
+        pytest.param(*row, marks=rule(f"{row[0].book.name} {row[2]}"), id=f"{row[0].book.name} {row[2]}")
         for row in SWEPT
     ],
 )
 def test_stacks_without_a_wager_are_taken_in_and_nobody_sees_them(
-    rules: TableRules, banked: bool, id_: str
+    rules: Rules, banked: bool, id_: str
 ) -> None:
     table = dealt(rules, banked=banked, dealer_wager=50_00)
     (event,) = decide(rules, table, SweepUnwagered(by="dealer"))
@@ -224,7 +222,7 @@ def test_the_dealers_own_stack_is_played_only_for_a_wager_against_the_bank(
 @pytest.mark.parametrize(
     "rules", [COMMISSION, COLORADO, AUTOMATED], ids=["commission", "colorado", "maryland"]
 )
-def test_a_table_that_everybody_left_starts_a_new_game_without_a_bank(rules: TableRules) -> None:
+def test_a_table_that_everybody_left_starts_a_new_game_without_a_bank(rules: Rules) -> None:
     """A round was played, so that a bank would be offered; then the table was idle."""
     table = at_offer({"anna": 1000_00})
     assert not table.between.start_of_game
@@ -240,7 +238,7 @@ def test_a_table_that_everybody_left_starts_a_new_game_without_a_bank(rules: Tab
 
 @rule("commission-tiles 5(b)", "colorado-tiles 30-2606(2)", "maryland-poker 7.C")
 @pytest.mark.parametrize("rules", [COMMISSION, COLORADO, SHOE], ids=["commission", "colorado", "maryland"])
-def test_somebody_without_a_seat_does_not_wager(rules: TableRules) -> None:
+def test_somebody_without_a_seat_does_not_wager(rules: Rules) -> None:
     table = after(rules, changed(wagered(1), wagers=()), BuyIn(by="zoe", chips=500_00))
     for position in range(1, 7):
         refused = refusal(rules, table, PlaceWager(by="zoe", position=position, chips=100_00))

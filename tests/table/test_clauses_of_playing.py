@@ -9,6 +9,7 @@ from typing import Final
 
 import pytest
 
+from paigow.submissions.rules import Rules
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
 from paigow.table.bets.card_bets import LammersPlaced
 from paigow.table.hands.card_counting import CountSurrendered, SurrenderedCounted
@@ -18,7 +19,6 @@ from paigow.table.hands.surrender import Surrender, SurrenderedHandTaken, WagerS
 from paigow.table.pay.ledger import INVENTORY
 from paigow.table.pay.settling import FinishRound
 from paigow.table.refusals import Reason
-from paigow.table.rules import TableRules
 from paigow.table.state import Bank, Hand, HandStatus, Step, Table, Wager, changed
 from tests.rules import rule
 from tests.table.banks import (
@@ -241,7 +241,7 @@ def test_the_dealer_closes_the_bets_and_lays_a_lammer_beside_wagers_of_five_doll
 @rule("commission-tiles 8(f)", "colorado-tiles 30-2609(6)", "maryland-poker 12.F")
 def test_a_bank_makes_no_wager_of_any_kind_on_another_area(book: str) -> None:
     """Each kind that the table offers, on both neighbors of the bank's position."""
-    rules: TableRules = rules_with(f"{book}-full", "spots.two-areas = true")
+    rules: Rules = rules_with(f"{book}-full", "spots.two-areas = true")
     table = changed(betting(), bank=Bank("bob", 2))
     for kind, limit in rules.limits.items():
         for position in (1, 3):

@@ -11,6 +11,7 @@ from typing import Final
 
 import pytest
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Event
 from paigow.table.autoplay.automatic import Moment, next_act
 from paigow.table.bank.banking import AcceptBank, OfferBank
@@ -21,7 +22,6 @@ from paigow.table.deal.shuffling import StackTiles, WashTiles
 from paigow.table.engine import decide
 from paigow.table.game import ALL_TILES
 from paigow.table.irregularities.voiding import RoundVoided
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table, changed
 from paigow.table.text.script_words import NoChance
 from tests.rules import rule
@@ -75,7 +75,7 @@ def seated(bank: int) -> tuple[Table, int]:
     return at_offer({"anna": 1000_00, "bob": 1000_00}, seats=seats, pointer=bank), other
 
 
-def going_on(rules: TableRules, table: Table, step: Step) -> Table:
+def going_on(rules: Rules, table: Table, step: Step) -> Table:
     """Let the dealer go on to a step; nothing on the way depends on chance."""
     while table.step is not step:
         command = next_act(Moment(rules, table, NoChance(), now=table.clock + 1, late=True))
@@ -84,7 +84,7 @@ def going_on(rules: TableRules, table: Table, step: Step) -> Table:
     return table
 
 
-def at_shake(rules: TableRules, bank: int | None) -> Table:
+def at_shake(rules: Rules, bank: int | None) -> Table:
     """Bets are closed and the dice are to be shaken: played against the house, or against a bank."""
     table, other = seated(bank or 3)
     wash, stack = WashTiles(by="dealer", order=ALL_TILES), StackTiles(by="dealer")
@@ -96,7 +96,7 @@ def at_shake(rules: TableRules, bank: int | None) -> Table:
     return going_on(rules, after(rules, going_on(rules, table, Step.BETS), bet), Step.SHAKE)
 
 
-def announced(rules: TableRules, table: Table, total: int) -> tuple[Table, TotalAnnounced]:
+def announced(rules: Rules, table: Table, total: int) -> tuple[Table, TotalAnnounced]:
     shaker = "dealer" if table.bank is None else table.bank.person
     table = after(rules, table, ShakeDice(by=shaker, dice=roll_of(total)), LiftLid(by="dealer"))
     (event,) = decide(rules, table, AnnounceTotal(by="dealer", total=total))
@@ -104,7 +104,7 @@ def announced(rules: TableRules, table: Table, total: int) -> tuple[Table, Total
     return after(rules, table, AnnounceTotal(by="dealer", total=total)), event
 
 
-def voids(rules: TableRules, table: Table, place: int) -> bool:
+def voids(rules: Rules, table: Table, place: int) -> bool:
     events: tuple[Event, ...] = decide(rules, table, DeliverStack(by="dealer", place=place))
     return any(isinstance(event, RoundVoided) for event in events)
 
@@ -141,7 +141,7 @@ def test_the_deal_starts_where_the_total_leads_from_the_bank(book: str, bank: in
         _require_dealt_around(rules, table, counted(f"position {bank}", total))
 
 
-def _require_dealt_around(rules: TableRules, table: Table, start: str) -> None:
+def _require_dealt_around(rules: Rules, table: Table, start: str) -> None:
     """The stacks from the right go to the start and on counterclockwise; any other place voids."""
     place = start
     for turn in range(8):
@@ -172,7 +172,7 @@ def test_fifteen_gives_the_sixth_position_the_first_stack(book: str) -> None:
     _require_example(BOOKS[book], 15, 6, {"6(c)(2)", "30-2607(3)(b)"})
 
 
-def _require_example(rules: TableRules, total: int, place: int, example: set[str]) -> None:
+def _require_example(rules: Rules, total: int, place: int, example: set[str]) -> None:
     """However the dice make the total. Only this total names the example, and only without a bank."""
     for roll in product(FACES, FACES, FACES):
         if sum(roll) == total:

@@ -67,7 +67,7 @@ def _hands() -> set[Pieces]:
 @rule("commission-tiles 7(d)", "colorado-tiles 30-2608(4)", "R4")
 @books
 def test_every_hand_of_the_dealer_is_set_by_the_first_rule_that_applies(book: str) -> None:
-    house_way = rules_with(book).house_way
+    house_way = rules_with(book).house_setting
     hands = _hands()
     # Of 11 faces there are two tiles, of 10 one. From the eleven alone four, three, two, one or none can be
     # taken in 880, 275, 66, 11 and 1 ways: 880 + 275*10 + 66*45 + 11*120 + 210.

@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
 from paigow.table.bets.betting import DiceBonusMoved
 from paigow.table.deal.delivery import DeliverStack, next_place, right_place
@@ -15,7 +16,6 @@ from paigow.table.deal.sweeping import CoverShaker
 from paigow.table.house.seating import Leave
 from paigow.table.pay.ledger import INVENTORY
 from paigow.table.refusals import Reason
-from paigow.table.rules import TableRules
 from paigow.table.sides.dragons_eye import (
     AnnounceEye,
     EyeAnnounced,
@@ -128,7 +128,7 @@ def _paid(dice: tuple[int, int, int], kind: str, position: int) -> int:
     "R14",
     "R15",
 )
-def test_every_roll_pays_every_wager_as_written(rules: TableRules, takes_mains: bool) -> None:
+def test_every_roll_pays_every_wager_as_written(rules: Rules, takes_mains: bool) -> None:
     bets = [bet(person, place, 500, kind) for person, place in SEATS.items() for kind in KINDS]
     mains = [bet(person, place, 5000) for person, place in SEATS.items()]
     table = called(rules, betting(SEATS), *bets, *mains)
@@ -376,7 +376,7 @@ def test_in_a_banked_round_the_count_from_the_bank_decides() -> None:
 
 @pytest.mark.parametrize("rules", [EYE, BY_COUNT])
 @rule("colorado-tiles 30-2606(4)", "R17")
-def test_a_round_of_dice_wagers_alone_ends_after_the_dice(rules: TableRules) -> None:
+def test_a_round_of_dice_wagers_alone_ends_after_the_dice(rules: Rules) -> None:
     table = rolled(rules, called(rules, betting(SEATS), bet("anna", 1, 500, "odd")), (2, 3, 4))
     assert (table.step, table.hands) == (Step.FINISH, {})
 

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from paigow.submissions.rules import Rules
 from paigow.table.bets.betting import TakeBackWager
 from paigow.table.deal.dice import ShakeDice
 from paigow.table.house.seating import Leave
 from paigow.table.pay.ledger import INVENTORY
 from paigow.table.pay.settling import FinishRound
 from paigow.table.refusals import Reason
-from paigow.table.rules import TableRules
 from paigow.table.state import DragonsEye, Step, Table, changed
 from tests.rules import rule
 from tests.table.banks import after, money, refusal
@@ -89,7 +89,7 @@ choices = st.fixed_dictionaries({person: st.booleans() for person in SEATS})
 @given(rounds=st.lists(st.tuples(choices, dice), max_size=8))
 @rule("colorado-tiles 30-2612(6)", "colorado-tiles 30-2607.01(3)", "R13")
 def test_the_dice_bonus_does_what_the_ruling_says(
-    rules: TableRules, rounds: list[tuple[dict[str, bool], tuple[int, int, int]]]
+    rules: Rules, rounds: list[tuple[dict[str, bool], tuple[int, int, int]]]
 ) -> None:
     model, table = Model(), betting(SEATS, rack=RICH)
     for wants, thrown in rounds:
@@ -115,7 +115,7 @@ def test_the_dice_bonus_does_what_the_ruling_says(
 @both_methods
 @pytest.mark.parametrize("rung", [0, 1, 2])
 @rule("colorado-tiles 30-2612(6)")
-def test_each_rung_pays_shaker_and_others_as_written(rules: TableRules, rung: int) -> None:
+def test_each_rung_pays_shaker_and_others_as_written(rules: Rules, rung: int) -> None:
     table = betting(SEATS, eye=DragonsEye(button=2))
     table = after(rules, table, *bonus_of.values())
     table = changed(table, eye=DragonsEye(button=2, triples=rung, marker=rung))

@@ -80,6 +80,6 @@ def test_nobody_sets_before_the_last_shake() -> None:
 @rule("maryland-poker 11.A(3)", "R64")
 def test_help_is_a_duty_that_no_submission_can_switch_off() -> None:
     for table in ("maryland-poker-plain", "maryland-poker-full"):
-        assert rules_with(table).help_told
+        assert rules_with(table).help.house_way
     with pytest.raises(BadInput, match="help"):
         rules_with("maryland-poker-plain", "help.house-way = false")

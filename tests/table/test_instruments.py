@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from paigow.submissions.rules import Limit, Rules
 from paigow.table.bets.betting import PlaceWager, TakeBackWager
 from paigow.table.bets.limits import limit_of
 from paigow.table.hands.comparing import ExposeHand
@@ -12,7 +13,6 @@ from paigow.table.house.seating import CashOut, GiveCoupons
 from paigow.table.pay.ledger import INVENTORY, ISSUED, TIPS, coupons, promotional
 from paigow.table.pay.settling import FinishRound, PayWinner
 from paigow.table.refusals import Reason
-from paigow.table.rules import Limit, TableRules
 from paigow.table.state import Bank, Hand, HandStatus, Step, Table, changed
 from tests.rules import rule
 from tests.table.banks import after, money, refusal
@@ -40,14 +40,14 @@ def shown(table: Table, halves: tuple[tuple[str, ...], tuple[str, ...]]) -> Tabl
     return changed(table, step=Step.EXPOSE, bets_open=False, staked=table.wagers, hands=hands)
 
 
-def settled(rules: TableRules, table: Table, halves: tuple[tuple[str, ...], tuple[str, ...]]) -> Table:
+def settled(rules: Rules, table: Table, halves: tuple[tuple[str, ...], tuple[str, ...]]) -> Table:
     table = after(rules, shown(table, halves), ExposeHand(by="dealer", position=1))
     if table.step is Step.PAY:
         table = after(rules, table, PayWinner(by="dealer", position=1))
     return after(rules, table, FinishRound(by="dealer"))
 
 
-def placed(rules: TableRules, *bets: PlaceWager) -> Table:
+def placed(rules: Rules, *bets: PlaceWager) -> Table:
     return after(rules, betting(SEATS, given=GIVEN), *bets)
 
 
@@ -64,7 +64,7 @@ def placed(rules: TableRules, *bets: PlaceWager) -> Table:
 )
 @rule("commission-tiles 5(a)", "colorado-tiles 30-2606(1)", "maryland-poker 7.A", "R57")
 def test_each_table_takes_what_its_book_and_its_operator_allow(
-    rules: TableRules, takes_coupons: bool, takes_promotional: bool
+    rules: Rules, takes_coupons: bool, takes_promotional: bool
 ) -> None:
     table = betting(SEATS, given=GIVEN)
     for wager, taken in (
@@ -84,7 +84,7 @@ def test_each_table_takes_what_its_book_and_its_operator_allow(
 
 @pytest.mark.parametrize("rules", [COMMISSION, COLORADO, MARYLAND, ROCK_ISLAND])
 @rule("commission-tiles 5(a)", "colorado-tiles 30-2606(1)", "maryland-poker 7.B", "R57")
-def test_a_spoken_wager_with_cash_is_nowhere_accepted(rules: TableRules) -> None:
+def test_a_spoken_wager_with_cash_is_nowhere_accepted(rules: Rules) -> None:
     spoken = PlaceWager(by="anna", position=1, chips=2500, cash=True)
     refused = refusal(rules, betting(SEATS), spoken)
     assert (refused.reason, refused.cites) == (Reason.NOT_ACCEPTED, rules.cite("no cash"))
@@ -172,7 +172,7 @@ def test_promotional_chips_play_any_wager_and_are_not_cashed() -> None:
 
 @pytest.mark.parametrize("rules", [COMMISSION, MARYLAND, ROCK_ISLAND, rules_with("colorado-tiles-plain")])
 @rule("R57", "colorado-tiles 30-2602")
-def test_tip_wagers_are_colorados_where_the_operator_takes_them(rules: TableRules) -> None:
+def test_tip_wagers_are_colorados_where_the_operator_takes_them(rules: Rules) -> None:
     table = after(rules, betting(SEATS), bet("anna", 1, 5000))
     assert refusal(rules, table, bet("anna", 1, 100, "tip")).reason is Reason.NOT_OFFERED
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from paigow.table.rules import TableRules
+from paigow.submissions.rules import Rules
 from paigow.table.state import Table
 from tests.rules import rule
 from tests.table import laws
@@ -63,7 +63,7 @@ def _steps(seed: int, quick: int, far: int) -> int:
     return quick if seed == QUICK else far
 
 
-def _rules(table: str) -> TableRules:
+def _rules(table: str) -> Rules:
     return rules_with(*TABLES[table])
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 import pytest
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
 from paigow.table.bank.covering import cite_paid
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager, TakeBackWager
@@ -20,7 +21,6 @@ from paigow.table.house.card_opening import AskInspection, ChangeDecks, ReceiveD
 from paigow.table.house.equipment import equipment_of
 from paigow.table.house.opening import BeginPlay
 from paigow.table.house.tile_opening import DisplayPairs
-from paigow.table.rules import TableRules
 from paigow.table.state import Bank, Step, Table, changed
 from paigow.table.text import script
 from tests.rules import rule
@@ -41,14 +41,14 @@ BY_MACHINE: Final = rules_with(
 )
 
 
-def cites_of(rules: TableRules, table: Table, command: Command) -> set[str]:
+def cites_of(rules: Rules, table: Table, command: Command) -> set[str]:
     first, *_ = decide(rules, table, command)
     return set(first.cites)
 
 
-def at_shuffle(rules: TableRules, *, start_of_game: bool = False, dealt: bool = True) -> Table:
+def at_shuffle(rules: Rules, *, start_of_game: bool = False, dealt: bool = True) -> Table:
     table = at_offer({"anna": 1000_00}, start_of_game=start_of_game)
-    decks = tuple(Deck(back, 0, fresh=False) for back in rules.cards.backs)
+    decks = tuple(Deck(back, 0, fresh=False) for back in rules.deck_backs)
     return changed(table, step=Step.SHUFFLE, cards=changed(table.cards, decks=decks, dealt=dealt))
 
 
@@ -68,9 +68,7 @@ def closed() -> Table:
     ],
     ids=["one deck", "two decks", "preshuffled"],
 )
-def test_decks_come_by_the_paragraph_for_so_many(
-    rules: TableRules, there: set[str], not_there: set[str]
-) -> None:
+def test_decks_come_by_the_paragraph_for_so_many(rules: Rules, there: set[str], not_there: set[str]) -> None:
     found = cites_of(rules, closed(), ReceiveDecks(by="dealer", at=100))
     assert there <= found
     assert not not_there & found
@@ -114,7 +112,7 @@ def test_the_button_lies_before_the_dealer_at_first_and_has_moved_later(first: b
 @pytest.mark.parametrize(
     ("rules", "cut"), [(BY_HAND, True), (BY_MACHINE, False)], ids=["by hand", "by machine"]
 )
-def test_start_and_deal_are_steps_of_the_cut_only_where_cards_are_cut(rules: TableRules, cut: bool) -> None:
+def test_start_and_deal_are_steps_of_the_cut_only_where_cards_are_cut(rules: Rules, cut: bool) -> None:
     table = changed(at_shuffle(rules), step=Step.START, stock=(ALL_CARDS,))
     number = GenerateStart(by="dealer", number=1)
     assert ("5.F(4)" in cites_of(rules, table, number)) is cut

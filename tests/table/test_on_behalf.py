@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
 from paigow.table.autoplay.acting import Moment
 from paigow.table.autoplay.automatic import next_act
@@ -21,7 +22,6 @@ from paigow.table.hands.setting import SetAbsent
 from paigow.table.house.asking import AskDealer
 from paigow.table.house.seating import Leave
 from paigow.table.refusals import Reason, Refused
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table, changed
 from paigow.table.visibility.legal import legal
 from tests.rules import rule
@@ -39,14 +39,14 @@ acting_for = rule("commission-tiles 7(b)", "colorado-tiles 30-2608(2)", "marylan
 acting_for_banks = rule("commission-tiles 8(i)", "colorado-tiles 30-2609(9)", "R61", "R85")
 
 
-def _after(rules: TableRules, table: Table, *commands: Command) -> Table:
+def _after(rules: Rules, table: Table, *commands: Command) -> Table:
     for command in commands:
         for event in decide(rules, table, command):
             table = evolve(table, event)
     return table
 
 
-def _on_to(rules: TableRules, table: Table, step: Step) -> Table:
+def _on_to(rules: Rules, table: Table, step: Step) -> Table:
     """Nobody answers in time until the table is at a step."""
     while table.step is not step:
         command = next_act(Moment(rules, table, CHANCE, late=True))
@@ -55,13 +55,13 @@ def _on_to(rules: TableRules, table: Table, step: Step) -> Table:
     return table
 
 
-def _betting(rules: TableRules) -> Table:
+def _betting(rules: Rules) -> Table:
     table = open_table(rules, CHANCE, {1: "anna", 2: "bob"}, 1_000_000)
     bets = (PlaceWager(by=person, position=seat, chips=5000) for seat, person in ((1, "anna"), (2, "bob")))
     return _after(rules, _on_to(rules, table, Step.BETS), *bets)
 
 
-def _banked(rules: TableRules, step: Step) -> Table:
+def _banked(rules: Rules, step: Step) -> Table:
     """Anna has the bank; the table is at a step at which the bank is asked for something."""
     table = changed(_betting(rules), wagers=())
     between = changed(table.between, start_of_game=False, last_wagers={"anna": 5000})
@@ -71,7 +71,7 @@ def _banked(rules: TableRules, step: Step) -> Table:
     return _on_to(rules, table, step)
 
 
-def _acts(rules: TableRules, table: Table, person: str) -> list[str | None]:
+def _acts(rules: Rules, table: Table, person: str) -> list[str | None]:
     """Why the automatic dealer acts: at once, once the time is up, and at once if it was asked."""
     asked = _after(rules, table, AskDealer(by=person))
     moments = ((table, False), (table, True), (asked, False))

@@ -41,7 +41,7 @@ def _items(table: str, *changes: str) -> set[str]:
 @tables
 def test_every_item_names_paragraphs_of_its_own_book(table: str) -> None:
     rules = rules_with(table)
-    book = load_book(rules.book)
+    book = load_book(rules.book.name)
     for item in equipment_of(rules):
         assert item.what
         for cite in item.cites:
@@ -173,8 +173,8 @@ def test_whoever_asks_is_handed_the_printed_rules(table: str) -> None:
     rules = rules_with(table)
     (handed,) = happened(rules, Table(), AskForRules(by="anna"))
     assert "R31" in handed.cites
-    assert ("30-2602" in handed.cites) is (rules.book == "colorado-tiles")
+    assert ("30-2602" in handed.cites) is (rules.book.name == "colorado-tiles")
     said = " ".join(line.do for line in script.after(rules, Table(), handed))
     assert "printed copy" in said
-    assert ("tip wagers" in said) is rules.instruments.tips
+    assert ("tip wagers" in said) is rules.tips.wagers
     assert refusal(rules, Table(), AskForRules(by="dealer")).reason is Reason.NOT_YOURS

@@ -6,6 +6,7 @@ from itertools import islice
 
 import pytest
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import STAFF
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.autoplay.players import PLAYERS
@@ -17,7 +18,6 @@ from paigow.table.engine import decide, evolve
 from paigow.table.hands.setting import SetHand
 from paigow.table.hands.surrender import Surrender
 from paigow.table.house.seating import BuyIn
-from paigow.table.rules import TableRules
 from paigow.table.state import Table, changed
 from paigow.table.visibility.waiting import awaited
 from tests.rules import rule
@@ -27,7 +27,7 @@ TABLES = ("commission-tiles-plain", "commission-tiles-full", "colorado-tiles-pla
 ROUNDS = 12
 
 
-def rounds(rules: TableRules, kind: str, seed: str = "players") -> list[Happening]:
+def rounds(rules: Rules, kind: str, seed: str = "players") -> list[Happening]:
     """Every command of some rounds of six players of a kind; `played` decides each, so none was refused."""
     chance = Chance(seed_from(seed))
     table = open_table(rules, chance, dict(enumerate(BOT_NAMES, start=1)), rules.limits["main"].least * 200)
@@ -63,7 +63,7 @@ def test_the_house_way_player_sets_every_hand_the_house_way_and_never_banks(tabl
     before = happenings[0][2]
     for command, _, after in happenings:
         if isinstance(command, SetHand):
-            low, _ = rules.house_way(before.hands[command.position].pieces)
+            low, _ = rules.house_setting(before.hands[command.position].pieces)
             assert sorted(command.low) == sorted(low)
         before = after
 

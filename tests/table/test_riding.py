@@ -6,12 +6,12 @@ from itertools import permutations
 
 import pytest
 
+from paigow.submissions.rules import Rules
 from paigow.table.bank.banking import AcceptBank, OfferBank
 from paigow.table.bets.areas import areas_of
 from paigow.table.bets.betting import PlaceWager, TakeBackWager
 from paigow.table.house.seating import Leave
 from paigow.table.refusals import Reason
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table, changed
 from paigow.table.visibility.legal import legal
 from tests.rules import rule
@@ -25,7 +25,7 @@ ALL_SEATED = {"anna": 1, "bob": 2, "carla": 3, "dave": 4, "erin": 5, "finn": 6}
 riding = rule("colorado-tiles 30-2606(5)", "colorado-tiles 30-2611(1)", "colorado-tiles 30-2611(3)", "R77")
 
 
-def _others_wagered(rules: TableRules, rider: str) -> Table:
+def _others_wagered(rules: Rules, rider: str) -> Table:
     """Everybody but the rider has a main wager at the own seat."""
     wagers = (bet(person, seat, 1000) for person, seat in ALL_SEATED.items() if person != rider)
     return after(rules, betting(ALL_SEATED), *wagers)

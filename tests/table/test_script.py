@@ -11,10 +11,10 @@ import pytest
 
 from paigow.books.book import books
 from paigow.books.paragraphs import Kind
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.deal.card_dealing import DealCards
 from paigow.table.engine import CARDS, EVENTS, SHARED, TILES, evolve
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table
 from paigow.table.text import script
 from paigow.table.text.phrases import tag_of
@@ -115,9 +115,7 @@ def test_there_is_a_line_for_every_moment_of_a_random_walk_with_all_words_filled
             assert not re.search(r"\{\w+\}", f"{line.say} {line.do}"), line
 
 
-def _told(
-    rules: TableRules, table: Table, command: Command, events: tuple[Event, ...]
-) -> tuple[script.Line, ...]:
+def _told(rules: Rules, table: Table, command: Command, events: tuple[Event, ...]) -> tuple[script.Line, ...]:
     lines = script.of(rules, table, command, events)
     for event in events:
         table = evolve(table, event)

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import pytest
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, FLOOR, Command, Event
 from paigow.table.engine import decide, evolve
 from paigow.table.hands.comparing import ExposeHand
 from paigow.table.pay.ledger import CAGE, INVENTORY
 from paigow.table.refusals import Reason, Refused
-from paigow.table.rules import TableRules
 from paigow.table.sides.progressive import (
     ProgressiveSettled,
     SettleProgressive,
@@ -74,7 +74,7 @@ class Floor:
 class Seated:
     """A table with its rules, which tells the floor everything."""
 
-    rules: TableRules
+    rules: Rules
     table: Table
     floor: Floor
 
@@ -96,7 +96,7 @@ class Seated:
 
 
 def _floor() -> Floor:
-    terms = parse_transcript(BEFORE_THE_DEAL.format(anna=ROYAL, bob=RUN)).rules.cards.progressive
+    terms = parse_transcript(BEFORE_THE_DEAL.format(anna=ROYAL, bob=RUN)).rules.progressive
     assert terms is not None
     return Floor(started(terms), [])
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import pytest
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.autoplay.automatic import Moment, next_act
 from paigow.table.autoplay.chance import Chance, seed_from
@@ -22,7 +23,6 @@ from paigow.table.engine import decide, evolve
 from paigow.table.hands.setting import AskHelp, HandSet, SetHand
 from paigow.table.hands.surrender import Surrender
 from paigow.table.house.seating import BuyIn, FillTray, Sit
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table
 from paigow.table.visibility.views import see, view
 from tests.rules import rule
@@ -38,7 +38,7 @@ WATCHING: Final = ("anna", "bob", "observer", "floor", "dealer")
 Round = tuple[Table, list[Event]]
 
 
-def acted(rules: TableRules, done: Round, *commands: Command) -> Round:
+def acted(rules: Rules, done: Round, *commands: Command) -> Round:
     table, events = done
     events = list(events)
     for command in commands:
@@ -48,7 +48,7 @@ def acted(rules: TableRules, done: Round, *commands: Command) -> Round:
     return table, events
 
 
-def going_on(rules: TableRules, done: Round, *steps: Step) -> Round:
+def going_on(rules: Rules, done: Round, *steps: Step) -> Round:
     """Let dealer and floor go on to one of the steps; the players do nothing on the way."""
     while done[0].step not in steps:
         command = next_act(Moment(rules, done[0], CHANCE, now=max(done[0].clock, 1), late=True))
@@ -57,7 +57,7 @@ def going_on(rules: TableRules, done: Round, *steps: Step) -> Round:
     return done
 
 
-def betting(rules: TableRules) -> Round:
+def betting(rules: Rules) -> Round:
     done = going_on(rules, (Table(), []), Step.IDLE)
     done = acted(rules, done, FillTray(by="floor", chips=10_000_000))
     for person, position in SEATS.items():
@@ -67,7 +67,7 @@ def betting(rules: TableRules) -> Round:
     return acted(rules, done, *wagers)
 
 
-def seen(rules: TableRules, table: Table, actor: str) -> dict[int, set[str | None]]:
+def seen(rules: Rules, table: Table, actor: str) -> dict[int, set[str | None]]:
     """The pieces that an actor sees at each place; None for a back."""
     return {hand["place"]: set(hand["pieces"]) for hand in view(rules, table, actor)["hands"]}
 
@@ -78,16 +78,16 @@ def told(events: list[Event], kind: type[Event], actor: str) -> list[dict[str, A
     return found
 
 
-def own_low(rules: TableRules, table: Table, person: str) -> SetHand:
-    low, _ = rules.house_way(table.hands[SEATS[person]].pieces)
+def own_low(rules: Rules, table: Table, person: str) -> SetHand:
+    low, _ = rules.house_setting(table.hands[SEATS[person]].pieces)
     return SetHand(by=person, position=SEATS[person], low=low)
 
 
-def _tables(*rows: tuple[str, TableRules, tuple[str, ...]]) -> pytest.MarkDecorator:
+def _tables(*rows: tuple[str, Rules, tuple[str, ...]]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(
         "rules",
         [
-            pytest.param(rules, id=name, marks=rule(*(f"{rules.book} {id_}" for id_ in ids)))
+            pytest.param(rules, id=name, marks=rule(*(f"{rules.book.name} {id_}" for id_ in ids)))
             for name, rules, ids in rows
         ],
     )
@@ -100,7 +100,7 @@ def _tables(*rows: tuple[str, TableRules, tuple[str, ...]]) -> pytest.MarkDecora
     ("hand", HAND, ("9.B(1)",)),
     ("automated", AUTOMATED, ("10.C(1)", "10.C(2)")),
 )
-def test_pieces_are_delivered_face_down(rules: TableRules) -> None:
+def test_pieces_are_delivered_face_down(rules: Rules) -> None:
     table, events = going_on(rules, betting(rules), Step.SWEEP)
     assert len(table.hands) == len(rules.circle)
     for actor in WATCHING:
@@ -115,7 +115,7 @@ def test_pieces_are_delivered_face_down(rules: TableRules) -> None:
     ("colorado", COLORADO, ("30-2608(1)", "30-2608(3)")),
     ("shoe", SHOE, ("11.A", "11.A(5)", "11.C", "11.C(2)")),
 )
-def test_hands_lie_face_down_until_the_dealers_is_turned_over(rules: TableRules) -> None:
+def test_hands_lie_face_down_until_the_dealers_is_turned_over(rules: Rules) -> None:
     done = going_on(rules, betting(rules), Step.SETTING)
     for person in SEATS:
         table = done[0]
@@ -144,7 +144,7 @@ def test_hands_lie_face_down_until_the_dealers_is_turned_over(rules: TableRules)
     ("colorado", COLORADO, ("30-2608(2)",)),
     ("shoe", SHOE, ("11.A(3)",)),
 )
-def test_help_is_told_to_the_one_who_asked(rules: TableRules) -> None:
+def test_help_is_told_to_the_one_who_asked(rules: Rules) -> None:
     table, events = going_on(rules, betting(rules), Step.SETTING)
     (help_,) = decide(rules, table, AskHelp(by="anna", position=1))
     assert see(help_, "anna") is not None
@@ -157,7 +157,7 @@ def test_help_is_told_to_the_one_who_asked(rules: TableRules) -> None:
     ("colorado", COLORADO, ("30-2608(6)(b)", "30-2607(5)")),
     ("shoe", SHOE, ("11.D(2)", "8.G")),
 )
-def test_surrendered_and_unwagered_pieces_are_never_shown(rules: TableRules) -> None:
+def test_surrendered_and_unwagered_pieces_are_never_shown(rules: Rules) -> None:
     done = going_on(rules, betting(rules), Step.SETTING)
     for person in SEATS:
         done = acted(rules, done, own_low(rules, done[0], person))
@@ -175,7 +175,7 @@ def test_surrendered_and_unwagered_pieces_are_never_shown(rules: TableRules) -> 
     ("colorado", COLORADO, ("30-2608(3)",)),
     ("automated", AUTOMATED, ("11.C(3)",)),
 )
-def test_a_bank_turns_its_pieces_over_when_all_others_have_set(rules: TableRules) -> None:
+def test_a_bank_turns_its_pieces_over_when_all_others_have_set(rules: Rules) -> None:
     """Anna banks the second round, after one against the house."""
     done = going_on(rules, betting(rules), Step.OFFER)
     done = acted(rules, done, next_act(Moment(rules, done[0], CHANCE, now=1)))  # type: ignore[arg-type]
@@ -198,7 +198,7 @@ def test_a_bank_turns_its_pieces_over_when_all_others_have_set(rules: TableRules
     ("colorado", COLORADO, ("30-2607(2)",)),
     ("shoe", SHOE, ("2.C(1)(d)", "5.K(1)(b)(i)")),
 )
-def test_the_dice_are_seen_when_the_dealer_lifts_the_lid(rules: TableRules) -> None:
+def test_the_dice_are_seen_when_the_dealer_lifts_the_lid(rules: Rules) -> None:
     done = acted(rules, betting(rules), CallNoMoreBets(by="dealer", at=1))
     done = going_on(rules, done, Step.LID)
     for actor in WATCHING:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from paigow.submissions.rules import Rules
 from paigow.table.bets.betting import PlaceWager
 from paigow.table.hands.card_counting import CountSurrendered
 from paigow.table.hands.comparing import ExposeHand
 from paigow.table.hands.surrender import Surrender
 from paigow.table.pay.settling import FinishRound
 from paigow.table.refusals import Reason
-from paigow.table.rules import TableRules
 from paigow.table.state import HandStatus, Step, Table, changed
 from paigow.table.visibility.legal import legal
 from tests.rules import rule
@@ -37,7 +37,7 @@ def _exposing(kind: str | None = None, step: Step = Step.EXPOSE) -> Table:
     return changed(table, step=step, bets_open=False, staked=table.wagers, hands=hands)
 
 
-def _offered(rules: TableRules, table: Table, person: str) -> set[int]:
+def _offered(rules: Rules, table: Table, person: str) -> set[int]:
     options = legal(rules, table, person)
     return {option.command.position for option in options if isinstance(option.command, Surrender)}
 

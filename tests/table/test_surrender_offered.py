@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from paigow.submissions.rules import Rules
 from paigow.table.autoplay.players import PLAYERS
 from paigow.table.autoplay.self_play import played
 from paigow.table.engine import decide
 from paigow.table.hands.surrender import Surrender, may_surrender
 from paigow.table.places import POSITIONS
 from paigow.table.refusals import Refused
-from paigow.table.rules import TableRules
 from paigow.table.state import Table
 from tests.rules import rule
 from tests.table.rounds import CHANCE, SEATS, seated
@@ -28,7 +28,7 @@ TABLES = [
 ]
 
 
-def accepted(rules: TableRules, table: Table, person: str, position: int) -> bool:
+def accepted(rules: Rules, table: Table, person: str, position: int) -> bool:
     try:
         decide(rules, table, Surrender(by=person, position=position))
     except Refused:

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from paigow.submissions.rules import Rules
 from paigow.table.autoplay.acting import Moment
 from paigow.table.autoplay.automatic import next_act
 from paigow.table.autoplay.chance import Chance, seed_from
@@ -18,7 +19,6 @@ from paigow.table.engine import decide, evolve
 from paigow.table.house.card_opening import ChangeDecks
 from paigow.table.house.dice_care import PlaceDice
 from paigow.table.refusals import Reason, Refused
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table, Wager, changed
 from paigow.table.visibility.legal import legal
 from tests.rules import rule
@@ -29,7 +29,7 @@ TABLES = ("commission-tiles-full", "colorado-tiles-full", "maryland-poker-full",
 CHANCE = Chance(seed_from("time"))
 
 
-def _betting(rules: TableRules) -> Table:
+def _betting(rules: Rules) -> Table:
     """Anna's wager lies, and bets are open."""
     table = open_table(rules, CHANCE, {1: "anna"}, 100_000)
     while table.step is not Step.BETS:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Event
 from paigow.table.bets.areas import DICE_KINDS
 from paigow.table.engine import evolve
-from paigow.table.rules import TableRules
 from paigow.table.state import HandStatus, Table
 from paigow.table.text import script
 from paigow.table.text.tellings import tell
@@ -31,7 +31,7 @@ Told = tuple[Table, Event | None, str]
 """The table that something was said at, the event that it is about, and the words."""
 
 
-def _told(rules: TableRules, steps: int) -> Iterator[Told]:
+def _told(rules: Rules, steps: int) -> Iterator[Told]:
     for stride in walk(rules, 11, steps, wild=0.03):
         if stride.refused is not None:
             continue
@@ -63,7 +63,7 @@ def test_nothing_is_told_of_what_did_not_happen(changes: tuple[str, ...]) -> Non
         if re.search(r"\benvy\b|Envy", words) and "ammers" not in words:
             assert _qualifying(table), words
         if re.search(r"take the vigorish|less .* vigorish", words):
-            assert rules.vigorish is not Vigorish.NONE, words
+            assert rules.vigorish.method is not Vigorish.NONE, words
         if "without a wager" in words:
             assert getattr(event, "places", True), words
         if "urrendered cards" in words or "urrendered tiles" in words:

@@ -7,6 +7,7 @@ from typing import Final
 
 import pytest
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
 from paigow.table.autoplay.automatic import Moment, next_act
 from paigow.table.bank.banking import AcceptBank, OfferBank
@@ -22,7 +23,6 @@ from paigow.table.house.opening import BeginPlay, LookAtPieces
 from paigow.table.house.seating import Leave, Sit
 from paigow.table.house.tile_opening import DisplayPairs, PairsDisplayed
 from paigow.table.refusals import Reason
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table, changed
 from paigow.table.text import script
 from paigow.table.text.script_words import NoChance
@@ -45,7 +45,7 @@ def wash(motions: int = 8, by: str = "dealer", order: tuple[str, ...] = ALL_TILE
     return WashTiles(by=by, order=order, motions=motions)
 
 
-def going_on(rules: TableRules, table: Table, step: Step) -> Table:
+def going_on(rules: Rules, table: Table, step: Step) -> Table:
     while table.step is not step:
         command = next_act(Moment(rules, table, NoChance(), now=table.clock + 1, late=True))
         assert command is not None
@@ -113,7 +113,7 @@ def test_the_script_has_the_motions_and_only_one_book_the_heels(book: str) -> No
         assert clause in stacking.do
 
 
-def dealt(rules: TableRules, *, banked: bool) -> Table:
+def dealt(rules: Rules, *, banked: bool) -> Table:
     """Every stack is dealt, none is swept: the shaker stands open on the table."""
     table = at_offer({"anna": 1000_00, "bob": 1000_00})
     opening: tuple[Command, ...] = (wash(), StackTiles(by="dealer"))
@@ -189,7 +189,7 @@ IDLE: Final = {
 }
 
 
-def deserted(rules: TableRules) -> Table:
+def deserted(rules: Rules) -> Table:
     """A table that was in play, its tiles stacked, when the last player leaves."""
     table = seated()
     table = changed(table, between=changed(table.between, opened=True))

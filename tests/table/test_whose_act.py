@@ -13,6 +13,7 @@ from typing import Final
 import pytest
 from msgspec.structs import replace
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, FLOOR, Command
 from paigow.table.autoplay.automatic import Moment, next_act
 from paigow.table.autoplay.chance import Chance, seed_from
@@ -21,7 +22,6 @@ from paigow.table.autoplay.self_play import played
 from paigow.table.engine import play
 from paigow.table.house.seating import BuyIn, FillTray, Sit
 from paigow.table.refusals import Reason
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table
 from paigow.table.text.phrases import tag_of
 from tests.rules import rule
@@ -47,7 +47,7 @@ ROUNDS: Final = 12
 class Before:
     """A command as it was about to be given."""
 
-    rules: TableRules
+    rules: Rules
     table: Table
     command: Command
 

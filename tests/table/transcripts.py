@@ -40,11 +40,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from paigow.faults import BadInput
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.bets.betting import CallNoMoreBets
 from paigow.table.engine import decide, evolve
 from paigow.table.refusals import Refused
-from paigow.table.rules import TableRules
 from paigow.table.state import Table
 from paigow.table.text.phrases import command_text, event_text, parse_command
 from tests.table.expectations import Moment, expect
@@ -55,7 +55,7 @@ __all__ = ["PLAYS", "Note", "Transcript", "Wrong", "parse_transcript", "read_tra
 
 PLAYS = Path(__file__).parent / "plays"
 LONGEST_GIVEN = 200
-Note = Callable[[TableRules, Table, Command, tuple[Event, ...] | Refused], None]
+Note = Callable[[Rules, Table, Command, tuple[Event, ...] | Refused], None]
 """Told of each command: the table before it, and what followed or why it was refused."""
 
 
@@ -87,7 +87,7 @@ class Transcript:
         return self.submission.removesuffix("-plain").removesuffix("-full")
 
     @property
-    def rules(self) -> TableRules:
+    def rules(self) -> Rules:
         return rules_with(self.submission, *self.changes)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, FLOOR, Command, Event
 from paigow.table.autoplay.acting import Draws
 from paigow.table.autoplay.chance import Chance, seed_from
@@ -14,7 +15,6 @@ from paigow.table.autoplay.self_play import next_command
 from paigow.table.engine import decide, evolve
 from paigow.table.house.seating import BuyIn, Sit
 from paigow.table.refusals import Refused
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table
 from paigow.table.visibility.legal import legal
 from tests.table.mischief import mischief
@@ -39,7 +39,7 @@ class Stride:
 
 
 def walk(
-    rules: TableRules,
+    rules: Rules,
     seed: int,
     steps: int,
     *,
@@ -77,7 +77,7 @@ def walk(
         table = stride.after
 
 
-def _odd(random: Random, rules: TableRules, table: Table, chance: Draws, *, even: bool) -> Command | None:
+def _odd(random: Random, rules: Rules, table: Table, chance: Draws, *, even: bool) -> Command | None:
     """Something that is legal for somebody."""
     seated = [person for person in table.chairs if person]
     options = legal(rules, table, random.choice((DEALER, FLOOR, *seated, *seated) if even else ACTORS))
@@ -87,10 +87,10 @@ def _odd(random: Random, rules: TableRules, table: Table, chance: Draws, *, even
     return said(random.choice(options), table, chance) if options else None
 
 
-def _newcomer(random: Random, rules: TableRules, table: Table) -> Command | None:
+def _newcomer(random: Random, rules: Rules, table: Table) -> Command | None:
     """Somebody with chips sits down where a chair is free, so that there is always play."""
     seated = [person for person in table.chairs if person]
-    free = [position for position in range(1, rules.chairs + 1) if table.seated(position) is None]
+    free = [position for position in range(1, rules.table.chairs + 1) if table.seated(position) is None]
     if not free or len(seated) > 3 or table.step in (Step.CLOSED, Step.INSPECT, Step.VERIFY, Step.DISPLAY):
         return None
     person = random.choice([person for person in PEOPLE if person not in seated])
@@ -99,7 +99,7 @@ def _newcomer(random: Random, rules: TableRules, table: Table) -> Command | None
     return Sit(by=person, position=random.choice(free))
 
 
-def _stride(rules: TableRules, table: Table, command: Command) -> Stride:
+def _stride(rules: Rules, table: Table, command: Command) -> Stride:
     try:
         events = decide(rules, table, command)
     except Refused as refusal:
@@ -110,7 +110,7 @@ def _stride(rules: TableRules, table: Table, command: Command) -> Stride:
     return Stride(table, command, events, None, after)
 
 
-def finishes(rules: TableRules, table: Table, seed: int = 0) -> Table:
+def finishes(rules: Rules, table: Table, seed: int = 0) -> Table:
     """The table once the round on it, if any, is over and the next has begun; an assertion if it never is."""
     chance = Chance(seed_from(f"finish {seed}"))
     for _ in range(_LONGEST_ROUND):

@@ -9,12 +9,12 @@ from typing import Any
 from msgspec import NODEFAULT
 from msgspec.structs import fields as fields_of
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, FLOOR, OBSERVER, Command
 from paigow.table.bank.cutting import Cut
 from paigow.table.deal.styles import STYLES
 from paigow.table.engine import COMMANDS, commands_of
 from paigow.table.game import ALL_CARDS, ALL_TILES
-from paigow.table.rules import TableRules
 from paigow.table.state import Table
 
 __all__ = ["PEOPLE", "wild_command"]
@@ -24,7 +24,7 @@ _DEFAULT_OFTEN = 0.7
 _FIELDS = {kind: [field for field in fields_of(kind) if field.name != "by"] for kind in COMMANDS}
 
 
-def wild_command(random: Random, rules: TableRules, table: Table) -> Command:
+def wild_command(random: Random, rules: Rules, table: Table) -> Command:
     """Any command by anyone, with values that are often, but not always, such as can be meant."""
     kind = random.choice(COMMANDS if random.random() < 0.05 else commands_of(rules))
     values = {
@@ -35,7 +35,7 @@ def wild_command(random: Random, rules: TableRules, table: Table) -> Command:
     return kind(by=random.choice((DEALER, DEALER, FLOOR, OBSERVER, *PEOPLE)), **values)
 
 
-def _value(random: Random, rules: TableRules, table: Table, field: Any) -> Any:
+def _value(random: Random, rules: Rules, table: Table, field: Any) -> Any:
     if field.name == "low":
         return _some_pieces(random, table)
     if field.type == tuple[str, ...]:
@@ -109,7 +109,7 @@ def _some_pieces(random: Random, table: Table) -> tuple[str, ...]:
     return ("6-6", "As")
 
 
-def _an_order(random: Random, rules: TableRules) -> tuple[str, ...]:
+def _an_order(random: Random, rules: Rules) -> tuple[str, ...]:
     pieces = list(ALL_TILES if rules.is_tiles else ALL_CARDS)
     random.shuffle(pieces)
     return tuple(pieces if random.random() < 0.9 else pieces[1:])

@@ -13,7 +13,6 @@ from paigow.server.tables.layout import layout_record
 from paigow.submissions.submission import Submission
 from paigow.table.acts import Command
 from paigow.table.engine import decide, evolve
-from paigow.table.from_submission import rules_of
 from paigow.table.refusals import Refused
 from paigow.table.state import Table
 from tests.web.scenes import Record, frame, shown
@@ -25,7 +24,7 @@ class Desk:
     """Says to every page what the server would say at this table, and hears what is done there."""
 
     def __init__(self, submission: Submission, table: Table, me: str = "") -> None:
-        self.rules = rules_of(submission)
+        self.rules = submission.rules
         self.table = table
         self._me = me
         self._layout = layout_record("t", submission, self.rules, TableSettings(title="T-1"))

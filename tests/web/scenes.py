@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.autoplay.acting import Draws
 from paigow.table.autoplay.chance import Chance, seed_from
@@ -16,7 +17,6 @@ from paigow.table.autoplay.self_play import next_command
 from paigow.table.bank.banking import AcceptBank
 from paigow.table.engine import decide, evolve
 from paigow.table.house.seating import BuyIn, Sit
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table
 from paigow.table.text import script
 from paigow.table.text.tellings import tell
@@ -30,7 +30,7 @@ __all__ = ["Evening", "Record", "frame", "frames", "happenings", "shown"]
 Record = dict[str, Any]
 
 
-def _co_banker(rules: TableRules, table: Table, person: str, chance: Draws) -> Command | None:
+def _co_banker(rules: Rules, table: Table, person: str, chance: Draws) -> Command | None:
     """Takes half of the bank, the house the other half."""
     wanted = banker(rules, table, person, chance)
     return AcceptBank(by=person, co_bank=True) if isinstance(wanted, AcceptBank) else wanted
@@ -79,7 +79,7 @@ def happenings(evening: Evening) -> Iterator[tuple[Table, Command, tuple[Event, 
         yield before, command, events, table
 
 
-def _seated(rules: TableRules, table: Table, evening: Evening) -> Table:
+def _seated(rules: Rules, table: Table, evening: Evening) -> Table:
     for position, (name, _) in evening.people.items():
         for command in (Sit(by=name, position=position), BuyIn(by=name, chips=200_000)):
             table = _after(table, decide(rules, table, command))
@@ -93,7 +93,7 @@ def _after(table: Table, events: tuple[Event, ...]) -> Table:
 
 
 def frame(
-    rules: TableRules, before: Table, table: Table, command: Command, events: tuple[Event, ...], me: str
+    rules: Rules, before: Table, table: Table, command: Command, events: tuple[Event, ...], me: str
 ) -> Record:
     told = []
     for event in events:
@@ -105,7 +105,7 @@ def frame(
     return {**shown(rules, table, me), "events": told, "lines": lines_told}
 
 
-def shown(rules: TableRules, table: Table, me: str) -> Record:
+def shown(rules: Rules, table: Table, me: str) -> Record:
     """A table as it stands: what `me` sees and may do."""
     return {
         "version": table.version,

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Page
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.autoplay.players import PLAYERS
@@ -14,7 +15,6 @@ from paigow.table.autoplay.self_play import next_command
 from paigow.table.engine import decide, evolve
 from paigow.table.hands.comparing import HandExposed
 from paigow.table.pay.settling import RoundFinished
-from paigow.table.rules import TableRules
 from paigow.table.state import Table
 from paigow.table.visibility.views import see
 from tests.rules import rule
@@ -44,7 +44,7 @@ READ = """async (rounds) => {
 Happened = Iterator[tuple[Command, tuple[Event, ...]]]
 
 
-def _played(rules: TableRules, table: Table, seed: str) -> Happened:
+def _played(rules: Rules, table: Table, seed: str) -> Happened:
     """The round from "no more bets" to its end, both hands set the house way."""
     chance, players = Chance(seed_from(seed)), dict.fromkeys(("anna", "bob"), PLAYERS["house-way"])
     events: tuple[Event, ...] = ()
@@ -57,7 +57,7 @@ def _played(rules: TableRules, table: Table, seed: str) -> Happened:
         yield command, events
 
 
-def _events(rules: TableRules, table: Table, seed: str) -> tuple[list[Record], int, dict[int, str]]:
+def _events(rules: Rules, table: Table, seed: str) -> tuple[list[Record], int, dict[int, str]]:
     """A round as Anna hears it, the chips that it brought her, and how the hand of each position fared."""
     told: list[Record] = []
     gained = -sum(wager.chips for wager in table.wagers if wager.person == "anna")

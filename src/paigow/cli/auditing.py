@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from paigow.faults import BadInput
 from paigow.server.tables.seeds import spoiled_seeds
-from paigow.store.audit import Finding, Rules, audit, audit_table
+from paigow.store.audit import Finding, RulesOf, audit, audit_table
 from paigow.store.database import AsOf
 from paigow.store.findings import audit_floor, guarded, table_names
 from paigow.store.journal import Store
@@ -33,7 +33,7 @@ Progress = Callable[[int], None]
 def findings_of(
     address: str | None,
     key: bytes | None,
-    rules: Rules,
+    rules: RulesOf,
     progress: Progress = lambda _events: None,
     processes: int = 1,
 ) -> list[Finding]:
@@ -70,7 +70,7 @@ def _advancing(progress: Progress) -> Callable[[str, int], None]:
 
 
 def _side_by_side(
-    store: Store, address: str | None, rules: Rules, progress: Progress, processes: int
+    store: Store, address: str | None, rules: RulesOf, progress: Progress, processes: int
 ) -> Iterator[Finding]:
     """Each table as of a moment of its own, by any of several processes; what tables share, as of one."""
     context = multiprocessing.get_context("spawn")
@@ -106,7 +106,7 @@ def _begin(address: str | None, done: Synchronized[int]) -> None:
     _worker.update(store=open_store(address, damaged=True), done=done)
 
 
-def _audited(name: str, rules: Rules) -> list[Finding]:
+def _audited(name: str, rules: RulesOf) -> list[Finding]:
     """One table, by a process of the pool."""
     store, done = _worker["store"], _worker["done"]
     reached = 0

@@ -14,6 +14,7 @@ from paigow.cli.play_prompts import Asked, Seat, question
 from paigow.cli.play_text import chips_of, money_lines, table_lines
 from paigow.faults import BadInput
 from paigow.submissions.files import load_submission
+from paigow.submissions.rules import Rules
 from paigow.table.acts import STAFF, Command
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.autoplay.players import PLAYERS, Policy
@@ -22,12 +23,10 @@ from paigow.table.autoplay.self_play import next_command
 from paigow.table.bets.betting import PlaceWager
 from paigow.table.deal.delivery import StackDelivered
 from paigow.table.engine import decide, evolve
-from paigow.table.from_submission import rules_of
 from paigow.table.hands.setting import SetHand
 from paigow.table.pay.settling import RoundFinished
 from paigow.table.records.roundfile import Act
 from paigow.table.refusals import Reason, Refused
-from paigow.table.rules import TableRules
 from paigow.table.sides.shared_meters import SharedMeters, after, started
 from paigow.table.state import Step, Table
 from paigow.table.text import script
@@ -54,7 +53,7 @@ At any question:
 class Sitting:
     """One person's stay at a table."""
 
-    rules: TableRules
+    rules: Rules
     table: Table
     person: str
     chance: Chance
@@ -90,11 +89,11 @@ def play(
     Answer ? at any question for more.
     """
     submission = load_submission(source)
-    rules = rules_of(submission)
+    rules = submission.rules
     if name in STAFF or "/" in name or not name.strip():
         raise BadInput(f"nobody can be called {name!r}", allowed="another name")
     chance = Chance(seed_from(seed) if seed is not None else secrets.token_bytes(32))
-    seats, policies = _seats(rules, min(seat, rules.chairs), name, bots)
+    seats, policies = _seats(rules, min(seat, rules.table.chairs), name, bots)
     brought = chips * 100 if chips else rules.limits["main"].least * STACKS
     table = open_table(rules, chance, seats, brought)
     sitting = Sitting(
@@ -107,19 +106,19 @@ def play(
         drawing=not plain and sys.stdout.isatty(),
         script=not no_script,
         last_bet=rules.limits["main"].least,
-        meters=None if rules.cards.progressive is None else started(rules.cards.progressive),
+        meters=None if rules.progressive is None else started(rules.progressive),
     )
     print(
-        f"{submission.book.title}: table {rules.table_number}. You sit at position {table.position_of(name)}."
+        f"{submission.book.title}: table {rules.table.number}. You sit at position {table.position_of(name)}."
     )
     print("Answer ? at any question for help, quit to leave.\n")
     _run(sitting)
     _farewell(sitting, brought)
 
 
-def _seats(rules: TableRules, seat: int, name: str, bots: int) -> tuple[dict[int, str], dict[str, Policy]]:
+def _seats(rules: Rules, seat: int, name: str, bots: int) -> tuple[dict[int, str], dict[str, Policy]]:
     names = iter([bot for bot in BOT_NAMES if bot != name])
-    others = [position for position in range(1, rules.chairs + 1) if position != seat][:bots]
+    others = [position for position in range(1, rules.table.chairs + 1) if position != seat][:bots]
     seats = {position: next(names) for position in others}
     kinds = ("house-way", "banker")
     policies = {bot: PLAYERS[kinds[index % 2]] for index, bot in enumerate(seats.values())}

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from paigow.cli.play_text import drawn, pieces_named, setting_told, settings_of
 from paigow.faults import BadInput, nearest
 from paigow.material.cards import parse_card
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
 from paigow.table.bank.bank_setting import SetBankHand
 from paigow.table.bank.bank_wager import DirectDealerWager
@@ -21,7 +22,6 @@ from paigow.table.deal.dice import ShakeDice
 from paigow.table.hands.setting import AskHelp, SetHand
 from paigow.table.hands.surrender import Surrender, may_surrender
 from paigow.table.irregularities.reports import ChooseAfterExposure
-from paigow.table.rules import TableRules
 from paigow.table.state import Pieces, Step, Table
 from paigow.table.text.script_words import style_name
 from paigow.table.text.values import amount
@@ -49,7 +49,7 @@ class Asked:
 class Seat:
     """Who is asked, at which table, and the dice that would fall."""
 
-    rules: TableRules
+    rules: Rules
     table: Table
     person: str
     dice: tuple[int, int, int]
@@ -247,7 +247,7 @@ def _setting(seat: Seat) -> Asked | None:
 
     choices = settings_of(pieces, seat.rules.wheel)
     more = "" if seat.rules.is_tiles else ", or the low cards by name"
-    more += ", h for the house way" if seat.rules.help_told else ""
+    more += ", h for the house way" if seat.rules.help.house_way else ""
     return Asked(_hand_shown(seat, position, choices), f"Your setting, 1 to {len(choices)}{more}", answer)
 
 

@@ -7,10 +7,10 @@ from itertools import combinations
 
 from paigow.material.cards import parse_card
 from paigow.ranks.poker import Wheel
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Event
 from paigow.table.game import hand_name, laid, tile
 from paigow.table.records.roundfile import Act
-from paigow.table.rules import TableRules
 from paigow.table.state import Pieces, Table
 from paigow.table.text.tellings import tell
 from paigow.table.text.values import amount
@@ -28,7 +28,7 @@ _PIPS = {
 """One end of a tile in three lines."""
 
 
-def pieces_named(pieces: Sequence[str], rules: TableRules) -> str:
+def pieces_named(pieces: Sequence[str], rules: Rules) -> str:
     """Tiles with their names, for the ear as for the eye: `6-6 Teen, 4-5 mixed nine`; cards from the top."""
     if rules.is_tiles:
         return ", ".join(f"{piece} {tile(piece).english}" for piece in pieces)
@@ -39,7 +39,7 @@ def _from_the_top(cards: Sequence[str]) -> list[str]:
     return sorted(cards, key=lambda card: -parse_card(card).index)
 
 
-def drawn(pieces: Sequence[str | None], rules: TableRules) -> Iterator[str]:
+def drawn(pieces: Sequence[str | None], rules: Rules) -> Iterator[str]:
     """Tiles or cards side by side, drawn with letters; None is a back."""
     faces = [(_face if rules.is_tiles else _card)(piece) for piece in pieces]
     for row in zip(*faces, strict=True):
@@ -111,9 +111,9 @@ def _signed(cents: int) -> str:
     return f"{'+' if cents > 0 else ''}{amount(cents)}"
 
 
-def table_lines(rules: TableRules, table: Table, person: str) -> Iterator[str]:
+def table_lines(rules: Rules, table: Table, person: str) -> Iterator[str]:
     """Who sits where with how much, what is bet, who banks."""
-    for position in range(1, rules.chairs + 1):
+    for position in range(1, rules.table.chairs + 1):
         seated = table.seated(position)
         if seated is None:
             continue

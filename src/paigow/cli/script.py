@@ -24,12 +24,11 @@ def script(
 ) -> None:
     """Print the dealer's script of a table: equipment, then what is said and done, with its paragraphs."""
     from paigow.submissions.files import load_submission
-    from paigow.table.from_submission import rules_of
     from paigow.table.house.equipment import equipment_of
     from paigow.table.text.script import manual
 
     submission = load_submission(source)
-    rules = rules_of(submission)
+    rules = submission.rules
     items, lines = equipment_of(rules), manual(rules)
     payload = {
         "submission": submission.digest,
@@ -53,7 +52,7 @@ def script(
             for line in lines
         ],
     }
-    title = f"{submission.book.title}: table {rules.table_number}"
+    title = f"{submission.book.title}: table {rules.table.number}"
     emit(payload, "paigow/script/1", as_json, lambda: _print(title, items, lines))
 
 

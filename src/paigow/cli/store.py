@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from paigow.store.journal import Store
     from paigow.store.people import Person
     from paigow.store.records import TableRecord
-    from paigow.table.rules import TableRules
+    from paigow.submissions.rules import Rules
 
 __all__ = ["audit", "backup", "people", "restore"]
 
@@ -145,16 +145,15 @@ def _findings(address: str | None, key: bytes | None) -> list[dict[str, object]]
     return [{"table": each.table, "version": each.version, "problem": each.problem} for each in found]
 
 
-def _rules(record: TableRecord) -> TableRules:
+def _rules(record: TableRecord) -> Rules:
     """The rules by which a table of the floor is played: its submission, checked again."""
     from paigow.submissions.checking import read_submission
     from paigow.submissions.submission import Submission
-    from paigow.table.from_submission import rules_of
 
     checked = read_submission(record.submission)
     if not isinstance(checked, Submission):
         raise BadInput(f"the submission of table {record.id} is not in order: {checked[0].problem}")
-    return rules_of(checked)
+    return checked.rules
 
 
 def _report(about: dict[str, object], findings: list[dict[str, object]], said: str, as_json: bool) -> None:

@@ -12,16 +12,15 @@ from paigow.cli.table_text import ActTold, act_told, print_act, print_standing
 from paigow.faults import BadInput, nearest
 from paigow.submissions.checking import read_submission
 from paigow.submissions.files import load_submission
+from paigow.submissions.rules import Rules
 from paigow.submissions.submission import Submission
 from paigow.table.autoplay.chance import seed_from
 from paigow.table.autoplay.players import PLAYERS
 from paigow.table.autoplay.recording import record
 from paigow.table.engine import decide, evolve
-from paigow.table.from_submission import rules_of
 from paigow.table.records.roundfile import Act, RoundFile, parse_rounds, print_rounds
 from paigow.table.records.verifying import Problem, verify_text
 from paigow.table.refusals import Refused
-from paigow.table.rules import TableRules
 from paigow.table.state import Table
 
 __all__ = ["deal", "replay", "verify"]
@@ -49,7 +48,7 @@ def deal(
 ) -> None:
     """Play rounds with bots through the real table, as a file that can be replayed and verified."""
     submission = load_submission(source)
-    rules = rules_of(submission)
+    rules = submission.rules
     file = record(rules, submission.text, seed_from(seed), _players(players, rules), rounds)
     text = print_rounds(file)
     if out is not None:
@@ -67,8 +66,8 @@ def deal(
     emit(payload, "paigow/deal/1", as_json, lambda: print(said))
 
 
-def _players(text: str, rules: TableRules) -> list[str]:
-    kinds = [kind.strip() for kind in text.split(",") if kind.strip()][: rules.chairs]
+def _players(text: str, rules: Rules) -> list[str]:
+    kinds = [kind.strip() for kind in text.split(",") if kind.strip()][: rules.table.chairs]
     for kind in kinds:
         if kind not in PLAYERS:
             meant = nearest(kind, PLAYERS)
@@ -76,7 +75,7 @@ def _players(text: str, rules: TableRules) -> list[str]:
                 f"no bot is called {kind!r}", allowed=f"perhaps {meant}" if meant else ", ".join(PLAYERS)
             )
     if not kinds:
-        raise BadInput("nobody plays", allowed=f"one to {rules.chairs} of {', '.join(PLAYERS)}")
+        raise BadInput("nobody plays", allowed=f"one to {rules.table.chairs} of {', '.join(PLAYERS)}")
     return kinds
 
 
@@ -100,7 +99,7 @@ def replay(
     emit(payload, "paigow/replay/1", as_json, text)
 
 
-def _told(rules: TableRules, file: RoundFile, to: int | None) -> tuple[list[ActTold], Table]:
+def _told(rules: Rules, file: RoundFile, to: int | None) -> tuple[list[ActTold], Table]:
     table = file.opens
     told: list[ActTold] = []
     for number, each in enumerate(file.rounds, start=1):
@@ -115,7 +114,7 @@ def _told(rules: TableRules, file: RoundFile, to: int | None) -> tuple[list[ActT
     return told, table
 
 
-def _require_sound(rules: TableRules, table: Table, act: Act, number: int) -> None:
+def _require_sound(rules: Rules, table: Table, act: Act, number: int) -> None:
     try:
         sound = decide(rules, table, act.command) == act.events
     except Refused:
@@ -159,7 +158,7 @@ def _load(path: Path) -> RoundFile:
 
 def _example() -> RoundFile:
     submission = load_submission("commission-tiles-full")
-    return record(rules_of(submission), submission.text, seed_from("example"), ["house-way", "banker"], 2)
+    return record(submission.rules, submission.text, seed_from("example"), ["house-way", "banker"], 2)
 
 
 def _read(path: Path) -> str:
@@ -180,8 +179,8 @@ def _write(path: Path, text: str) -> None:
         raise BadInput(f"{str(path)!r} cannot be written: {fault.strerror}") from None
 
 
-def _rules(file: RoundFile) -> TableRules:
+def _rules(file: RoundFile) -> Rules:
     checked = read_submission(file.submission)
     if isinstance(checked, Submission):
-        return rules_of(checked)
+        return checked.rules
     raise BadInput(f"its submission is not in order: {checked[0].field}: {checked[0].problem}")

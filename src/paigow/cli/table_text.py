@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import STAFF
 from paigow.table.game import hand_name
 from paigow.table.places import place_name
 from paigow.table.records.roundfile import Act
-from paigow.table.rules import TableRules
 from paigow.table.state import Hand, Table
 from paigow.table.text import script
 from paigow.table.text.phrases import command_text
@@ -53,7 +53,7 @@ class ActTold:
         }
 
 
-def act_told(rules: TableRules, before: Table, after: Table, act: Act, number: int, round_: int) -> ActTold:
+def act_told(rules: Rules, before: Table, after: Table, act: Act, number: int, round_: int) -> ActTold:
     """Put an act in words."""
     lines = script.of(rules, before, act.command, act.events) if act.command.by in STAFF else ()
     answers = tuple(line for event in act.events for line in script.after(rules, after, event))
@@ -87,7 +87,7 @@ def hand_told(hand: Hand) -> str:
     return f"{low} / {high}"
 
 
-def print_standing(out: Console, rules: TableRules, table: Table) -> None:
+def print_standing(out: Console, rules: Rules, table: Table) -> None:
     """Print where the table stands: step, hands, wagers, racks."""
     out.print(f"The table is at: {table.step.value}", style="bold", markup=False)
     for place, hand in sorted(table.hands.items()):

@@ -13,8 +13,8 @@ from paigow.environments.playing import CHOOSING
 from paigow.library.seat import Seat
 from paigow.material.cards import CARDS
 from paigow.material.tiles import FACES
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
-from paigow.table.rules import TableRules
 from paigow.table.state import Step
 
 __all__ = ["Choices", "Observation", "lows_of", "pieces_array", "pieces_of"]
@@ -52,7 +52,7 @@ def lows_of(hand: tuple[str, ...], tiles: bool) -> tuple[tuple[str, ...], ...]:
 class Choices:
     """The numbers of one table's choices: first banking, then wagers, then settings."""
 
-    def __init__(self, rules: TableRules) -> None:
+    def __init__(self, rules: Rules) -> None:
         self.tiles = rules.is_tiles
         self.unit = rules.limits["main"].least
         self.wagers = BANKING

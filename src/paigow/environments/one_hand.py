@@ -56,7 +56,7 @@ class SettingEnvironment(gymnasium.Env[NDArray[np.float32], np.int64]):
     def step(self, action: np.int64) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         """Set the hand and compare it with the dealer's."""
         low, high, fouled = self._laid(lows_of(self._hand, self._tiles)[int(action)])
-        dealer = self._rules.house_way(self._dealer)
+        dealer = self._rules.house_setting(self._dealer)
         outcome = "lose" if fouled else compare((low, high), dealer, self._rules.wheel).outcome.value
         self._told = (
             f"{' '.join(low)} / {' '.join(high)} against {' '.join(dealer[0])} / {' '.join(dealer[1])}"

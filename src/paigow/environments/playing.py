@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from paigow.library.seat import Seat
 from paigow.submissions.files import load_submission
+from paigow.submissions.rules import Rules
 from paigow.submissions.submission import Submission
 from paigow.table.acts import Command
 from paigow.table.autoplay.chance import Chance
@@ -13,8 +14,6 @@ from paigow.table.autoplay.players import Policy, house_way
 from paigow.table.autoplay.recording import open_table
 from paigow.table.autoplay.self_play import next_command
 from paigow.table.engine import decide, evolve
-from paigow.table.from_submission import rules_of
-from paigow.table.rules import TableRules
 from paigow.table.sides.shared_meters import after, started
 from paigow.table.state import Step, Table
 from paigow.table.visibility.waiting import awaited
@@ -25,8 +24,8 @@ CHOOSING = (Step.OFFER, Step.BETS, Step.SETTING, Step.BANK_SETTING)
 """Where an agent is asked; cuts, deliveries, shakes and the like are done as the house-way player does."""
 
 
-def rules_from(submission: str | Submission) -> TableRules:
-    return rules_of(load_submission(submission) if isinstance(submission, str) else submission)
+def rules_from(submission: str | Submission) -> Rules:
+    return (load_submission(submission) if isinstance(submission, str) else submission).rules
 
 
 class Playing:
@@ -34,7 +33,7 @@ class Playing:
 
     def __init__(
         self,
-        rules: TableRules,
+        rules: Rules,
         seed: bytes,
         agents: Mapping[str, int],
         bots: Mapping[str, Policy],
@@ -44,12 +43,12 @@ class Playing:
         self.agents = tuple(agents)
         self._chance = Chance(seed)
         self._policies: dict[str, Policy] = {**dict.fromkeys(agents, house_way), **bots}
-        free = (place for place in range(1, rules.chairs + 1) if place not in agents.values())
+        free = (place for place in range(1, rules.table.chairs + 1) if place not in agents.values())
         seats = {position: person for person, position in agents.items()}
         seats |= dict(zip(free, bots, strict=False))
         self.table: Table = open_table(rules, self._chance, dict(sorted(seats.items())), chips)
         self._passed: set[tuple[int, Step, str]] = set()
-        terms = rules.cards.progressive
+        terms = rules.progressive
         self._meters = None if terms is None else started(terms)
 
     def seat(self, person: str) -> Seat:

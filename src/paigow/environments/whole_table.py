@@ -43,7 +43,8 @@ class TableEnvironment(AECEnv[str, Observation, np.int64]):  # type: ignore[misc
         self._rounds = rounds
         self._choices = Choices(self._rules)
         self.render_mode = render_mode
-        self.possible_agents = [f"seat_{number}" for number in range(1, min(seats, self._rules.chairs) + 1)]
+        chairs = min(seats, self._rules.table.chairs)
+        self.possible_agents = [f"seat_{number}" for number in range(1, chairs + 1)]
         self.agents: list[str] = []
         self.observation_spaces = {agent: self._choices.observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: self._choices.action_space() for agent in self.possible_agents}

@@ -12,7 +12,6 @@ from paigow.submissions.submission import Submission
 from paigow.table.autoplay.chance import seed_from
 from paigow.table.autoplay.players import PLAYERS, Policy
 from paigow.table.autoplay.recording import record
-from paigow.table.from_submission import rules_of
 from paigow.table.records.roundfile import RoundFile, parse_rounds
 from paigow.table.records.verifying import Problem, verify_rounds, verify_text
 
@@ -35,9 +34,9 @@ def play_rounds(
     (2, ())
     """
     found = load_submission(submission) if isinstance(submission, str) else submission
-    rules = rules_of(found)
-    if not 1 <= len(players) <= rules.chairs:
-        raise BadInput(f"{len(players)} players", allowed=f"1 to {rules.chairs} can sit")
+    rules = found.rules
+    if not 1 <= len(players) <= rules.table.chairs:
+        raise BadInput(f"{len(players)} players", allowed=f"1 to {rules.table.chairs} can sit")
     if rounds < 0:
         raise BadInput(f"{rounds} rounds", allowed="none or more")
     return record(rules, found.text, seed_from(seed), [_policy(player) for player in players], rounds)

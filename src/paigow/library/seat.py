@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
 from paigow.table.autoplay.acting import Draws
 from paigow.table.autoplay.players import Policy, house_way
@@ -14,7 +15,6 @@ from paigow.table.bank.banking import AcceptBank, PassBank
 from paigow.table.bets.areas import next_to_set
 from paigow.table.bets.betting import PlaceWager
 from paigow.table.hands.setting import SetHand
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table
 from paigow.table.visibility.domains import Moment, refusal_of
 from paigow.table.visibility.legal import Option, legal
@@ -28,7 +28,7 @@ class Seat:
     """One player's place at a table at one moment. Everything on it is what that player may know."""
 
     person: str
-    _rules: TableRules
+    _rules: Rules
     _table: Table
     _chance: Draws
 
@@ -72,7 +72,7 @@ class Seat:
     @property
     def house_low(self) -> tuple[str, ...]:
         """The low hand that the table's house way would make of the hand."""
-        return self._rules.house_way(self.hand)[0] if self.hand else ()
+        return self._rules.house_setting(self.hand)[0] if self.hand else ()
 
     def view(self) -> dict[str, Any]:
         """The whole table as this player sees it; what is hidden is None."""

@@ -9,12 +9,12 @@ from typing import Final
 from paigow.server.tables.host import TableHost
 from paigow.server.tables.seeds import SeedVault
 from paigow.store.database import StoreUnavailable
+from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command
 from paigow.table.autoplay.chance import Chance
 from paigow.table.autoplay.drawing import drawn, is_drawn
 from paigow.table.deal.sealing import CITES, CommitSeed, RevealSeed, may_commit, may_reveal, mixed
 from paigow.table.refusals import Reason, Refused
-from paigow.table.rules import TableRules
 from paigow.table.state import Pieces, Seal, Table
 
 __all__ = ["SealedChance", "Unsealed"]
@@ -28,7 +28,7 @@ _log = logging.getLogger("paigow.chance")
 class Unsealed:
     """No seed is sealed: nothing may be drawn."""
 
-    def order(self, _rules: TableRules, _table: Table) -> Pieces:
+    def order(self, _rules: Rules, _table: Table) -> Pieces:
         raise AssertionError("an order is drawn from a sealed seed")
 
     def dice(self, _table: Table) -> tuple[int, int, int]:

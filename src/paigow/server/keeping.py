@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 from paigow.server.tables.replica import Course
 from paigow.store.records import Append, Entry, Fill, Posting, link
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.engine import decide
 from paigow.table.records.codec import encode
 from paigow.table.refusals import Refused
-from paigow.table.rules import TableRules
 from paigow.table.state import Table
 
 __all__ = [
@@ -96,7 +96,7 @@ class LateDecision:
     """One command decided within the store's transaction, in a thread of the server."""
 
     name: str
-    rules: TableRules
+    rules: Rules
     course: Course
     """How far the table was known to be; nobody else has this copy."""
     command: Command

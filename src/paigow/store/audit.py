@@ -18,21 +18,21 @@ from paigow.store.journal import Store
 from paigow.store.listed import Listed
 from paigow.store.records import GENESIS, CommandRecord, Entry, TableRecord, genesis, link
 from paigow.store.streams import Lines, commands_of, entries_of
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Event
 from paigow.table.engine import decide, evolve
 from paigow.table.records.codec import decode_command, decode_event, encode, plain
 from paigow.table.refusals import Refused
-from paigow.table.rules import TableRules
 from paigow.table.state import Table
 
-__all__ = ["Finding", "Rules", "audit", "audit_floor", "audit_table"]
+__all__ = ["Finding", "RulesOf", "audit", "audit_floor", "audit_table"]
 
-Rules = Callable[[TableRecord], TableRules]
+RulesOf = Callable[[TableRecord], Rules]
 Progress = Callable[[str, int], None]
 
 
 def audit(
-    store: Store, rules: Rules, progress: Progress = lambda _table, _version: None
+    store: Store, rules: RulesOf, progress: Progress = lambda _table, _version: None
 ) -> Iterator[Finding]:
     """Everything that is wrong with a store, table by table, then what tables share: all as of one moment."""
     with store.database.reading() as moment:
@@ -47,7 +47,7 @@ def audit(
 
 
 def audit_table(
-    store: Store, name: str, rules: Rules, progress: Progress = lambda _table, _version: None
+    store: Store, name: str, rules: RulesOf, progress: Progress = lambda _table, _version: None
 ) -> Iterator[Finding]:
     """The first thing wrong with a table's journal; what follows a broken place means nothing."""
     reached = 0
@@ -63,7 +63,7 @@ def audit_table(
         yield Finding(name, reached + 1, f"what is kept here cannot be read: {type(error).__name__}")
 
 
-def _audit_table(store: Store, name: str, rules: Rules, progress: Progress) -> Iterator[Finding]:
+def _audit_table(store: Store, name: str, rules: RulesOf, progress: Progress) -> Iterator[Finding]:
     sql = "SELECT id, submission, settings, created_at FROM tables WHERE id = ?"
     record = TableRecord(*store.database.rows(sql, name)[0])
     sql = "SELECT version, chain, genesis, undated FROM heads WHERE table_id = ?"
@@ -95,7 +95,7 @@ def _audit_table(store: Store, name: str, rules: Rules, progress: Progress) -> I
 class _Followed:
     """A journal read from its beginning, with all that is kept beside it."""
 
-    def __init__(self, store: Store, name: str, rules: TableRules, chain: bytes, undated: int) -> None:
+    def __init__(self, store: Store, name: str, rules: Rules, chain: bytes, undated: int) -> None:
         self.table = Table()
         self.broken = False
         """Whether it makes no sense to read on."""
@@ -219,7 +219,7 @@ def _undated_link(previous: bytes, table: str, version: int, body: bytes) -> byt
     return sha256(b"%b\x00%b\x00%d\x00%b" % (previous, table.encode(), version, body)).digest()
 
 
-def _judged_again(rules: TableRules, table: Table, command: CommandRecord, events: list[Event]) -> str | None:
+def _judged_again(rules: Rules, table: Table, command: CommandRecord, events: list[Event]) -> str | None:
     """Whether the rules still say what was kept."""
     try:
         read = decode_command(command.body)

@@ -30,6 +30,7 @@ from paigow.books.cited import Cited
 from paigow.ranks.poker import Wheel
 from paigow.submissions.findings import Finding
 from paigow.submissions.relations import progressive_terms
+from paigow.submissions.rules import make_rules
 from paigow.submissions.submission import (
     Banking,
     Cards,
@@ -99,6 +100,7 @@ def build_submission(
         limits=limits,
         house_way=Cited(way, chosen.cite("house-way.way")),
         house_way_exceptions=chosen.words("house-way.exceptions", str),
+        rules=make_rules(book, values, way),
         main=Cited(
             main_terms(book.name, chosen("vigorish.method", Vigorish).value), chosen.cite("vigorish.method")
         ),

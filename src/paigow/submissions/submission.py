@@ -33,6 +33,7 @@ from paigow.books.cited import Cited
 from paigow.material.game import Game
 from paigow.ranks.poker import Wheel
 from paigow.submissions.findings import Finding
+from paigow.submissions.rules import Rules
 from paigow.submissions.ways import ChosenWay
 from paigow.wagers.instruments import Accepted
 from paigow.wagers.kinds import WagerKind
@@ -194,6 +195,7 @@ class Submission:
     limits: Mapping[WagerKind, Limit] = field(compare=False, repr=False)
     house_way: Cited[ChosenWay] = field(repr=False)
     house_way_exceptions: Cited[tuple[str, ...]] = field(compare=False, repr=False)
+    rules: Rules = field(compare=False, repr=False)
     main: Cited[MainTerms] = field(compare=False, repr=False)
     wheel: Cited[Wheel] = field(compare=False, repr=False)
     banking: Banking = field(compare=False, repr=False)

@@ -5,21 +5,33 @@ Not what a way says.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
 from paigow.faults import BadInput, nearest
 from paigow.houseways import HouseWay, built_in_ways, load_way
 from paigow.houseways.library import read_way, way_of
+from paigow.material.cards import parse_card
 from paigow.material.game import Game
+from paigow.material.tiles import FACES
 from paigow.ranks.poker import Wheel
 
-__all__ = ["ChosenWay", "WayProblem", "choose_way", "ways_for"]
+__all__ = [
+    "ChosenWay",
+    "HouseSetting",
+    "Pieces",
+    "WayProblem",
+    "choose_way",
+    "setting_by",
+    "ways_for",
+]
 
 SUFFIX: Final = ".way"
+Pieces = tuple[str, ...]
+HouseSetting = tuple[Pieces, Pieces]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,3 +134,19 @@ def _proven(way: HouseWay, wheel: Wheel) -> tuple[WayProblem, ...]:
     return tuple(
         WayProblem(f"the way has a finding: {problem}", allowed) for wrong, problem, allowed in found if wrong
     )
+
+
+@cache
+def setting_by(way: HouseWay, wheel: Wheel) -> Callable[[Pieces], HouseSetting]:
+    """A house way as a function of pieces in notation; 3,620 tile hands are soon all remembered."""
+    tiles = {str(face): face for face in FACES}
+
+    @lru_cache(maxsize=8192)
+    def in_order(pieces: Pieces) -> HouseSetting:
+        if way.game is Game.TILES:
+            setting = way.set(tuple(tiles[piece] for piece in pieces), wheel)
+        else:
+            setting = way.set(tuple(map(parse_card, pieces)), wheel)
+        return tuple(map(str, setting.low)), tuple(map(str, setting.high))
+
+    return lambda pieces: in_order(tuple(sorted(pieces)))

@@ -11,8 +11,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from paigow.submissions.rules import Rules
 from paigow.table.pay.ledger import Posting
-from paigow.table.rules import TableRules
 from paigow.table.state import Table
 
 __all__ = ["DEALER", "FLOOR", "OBSERVER", "STAFF", "Apply", "Command", "Decide", "Event", "unchanged"]
@@ -60,7 +60,7 @@ class Event(
     postings: tuple[Posting, ...] = ()
 
 
-Decide = Callable[[TableRules, Table, Any], tuple[Event, ...]]
+Decide = Callable[[Rules, Table, Any], tuple[Event, ...]]
 Apply = Callable[[Table, Any], Table]
 
 

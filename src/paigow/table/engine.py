@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from types import ModuleType
 from typing import Final
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bank import bank_setting, bank_wager, banking, center, cutting, delivery_style
 from paigow.table.bets import betting, card_bets
@@ -54,7 +55,6 @@ from paigow.table.pay.ledger import INVENTORY, post
 from paigow.table.pay.round_record import RECORDED
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents
-from paigow.table.rules import TableRules
 from paigow.table.sides import dragons_eye, envy, eye_shaking, optional, pair_fortunes, progressive
 from paigow.table.state import Table, changed
 
@@ -135,12 +135,12 @@ _KNOWN: Final = {
 }
 
 
-def commands_of(rules: TableRules) -> tuple[type[Command], ...]:
+def commands_of(rules: Rules) -> tuple[type[Command], ...]:
     """The commands that a table of this game knows."""
     return _KNOWN[rules.is_tiles]
 
 
-def decide(rules: TableRules, table: Table, command: Command) -> tuple[Event, ...]:
+def decide(rules: Rules, table: Table, command: Command) -> tuple[Event, ...]:
     """Say what follows from a command. Change nothing; raise Refused."""
     kind = type(command)
     if kind in (_OF_CARDS if rules.is_tiles else _OF_TILES):
@@ -154,7 +154,7 @@ def decide(rules: TableRules, table: Table, command: Command) -> tuple[Event, ..
     return events
 
 
-def _require_tray(rules: TableRules, table: Table, events: tuple[Event, ...]) -> None:
+def _require_tray(rules: Rules, table: Table, events: tuple[Event, ...]) -> None:
     """Nothing is paid that the table inventory does not hold: the floor fills it first."""
     held = table.balances.get(INVENTORY, 0)
     for event in events:
@@ -177,7 +177,7 @@ def evolve(table: Table, event: Event) -> Table:
     return changed(after, version=table.version + 1)
 
 
-def play(rules: TableRules, table: Table, commands: Iterable[Command]) -> tuple[Table, tuple[Event, ...]]:
+def play(rules: Rules, table: Table, commands: Iterable[Command]) -> tuple[Table, tuple[Event, ...]]:
     """Decide and apply commands one after the other: the table at the end and all that happened."""
     happened: list[Event] = []
     for command in commands:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, FLOOR, STAFF
 from paigow.table.places import POSITIONS, place_name
 from paigow.table.refusals import Reason, Refused
-from paigow.table.rules import TableRules
 from paigow.table.state import Hand, Step, Table
 from paigow.wagers.money import Cents, money
 
@@ -74,21 +74,21 @@ def require_seat(table: Table, person: str, cites: tuple[str, ...]) -> int:
     return position
 
 
-def require_position(position: int, rules: TableRules) -> None:
-    if position not in POSITIONS[: rules.chairs]:
+def require_position(position: int, rules: Rules) -> None:
+    if position not in POSITIONS[: rules.table.chairs]:
         raise Refused(
             Reason.NO_SUCH_PLACE,
-            f"there is no position {position} here: 1 to {rules.chairs}",
+            f"there is no position {position} here: 1 to {rules.table.chairs}",
             rules.cite("chairs"),
         )
 
 
-def require_place(rules: TableRules, place: int, cites: tuple[str, ...]) -> None:
+def require_place(rules: Rules, place: int, cites: tuple[str, ...]) -> None:
     if place not in rules.circle:
         raise Refused(Reason.NO_SUCH_PLACE, f"there is no place {place} here", cites)
 
 
-def require_whole(rules: TableRules, hand: Hand) -> None:
+def require_whole(rules: Rules, hand: Hand) -> None:
     """Refuse to go on with a wrong number of cards: it is to be reported, and voids the round."""
     if not rules.is_tiles and len(hand.pieces) != CARDS_IN_A_HAND:
         sentence = f"{place_name(hand.place)} has {len(hand.pieces)} cards: a misdeal, to be reported"

@@ -11,7 +11,6 @@ from paigow.server.settings import TableSettings
 from paigow.server.tables.layout import layout_record
 from paigow.submissions.exceptions import departures
 from paigow.submissions.submission import Submission
-from paigow.table.from_submission import rules_of
 from paigow.table.house.equipment import equipment_of
 from paigow.table.state import Step, Table
 from tests.table.posted.facts import fact
@@ -39,7 +38,7 @@ def time_to_set(sentence: str, submission: Submission) -> None:
 @fact
 def who_sees_seeds(sentence: str, submission: Submission) -> None:
     """What the floor tells clients and its API goes by the same choice: tests/server has the refusal."""
-    shown = layout_record("t", submission, rules_of(submission), TableSettings())["reveal"]
+    shown = layout_record("t", submission, submission.rules, TableSettings())["reveal"]
     assert (shown == Reveal.EVERYONE.value) is ("everyone" in sentence)
 
 
@@ -86,7 +85,7 @@ def where_odds_are(sentence: str, submission: Submission) -> None:
     on_sign = submission.choices["posting.odds"].value == "sign"
     assert ("on a sign at the table" in sentence) is on_sign
     assert ("on the layout" in sentence) is not on_sign
-    items = {item.name for item in equipment_of(rules_of(submission))}
+    items = {item.name for item in equipment_of(submission.rules)}
     assert items & {"odds-sign", "odds-on-layout"} == {"odds-sign" if on_sign else "odds-on-layout"}
 
 
@@ -100,5 +99,5 @@ def where_the_limit_is(sentence: str, submission: Submission) -> None:
     }
     words, name = told[str(submission.choices["posting.payout-limit"].value)]
     assert sentence.endswith(words)
-    items = {item.name for item in equipment_of(rules_of(submission))}
+    items = {item.name for item in equipment_of(submission.rules)}
     assert items & {item for _, item in told.values()} == {name}

@@ -15,9 +15,9 @@ from msgspec import Raw
 
 from paigow.server.accounts.names import as_displayed
 from paigow.server.tables.host import Happened
+from paigow.submissions.rules import Rules
 from paigow.table.acts import STAFF, Event
 from paigow.table.deal.sealing import SeedRevealed
-from paigow.table.rules import TableRules
 from paigow.table.state import Hand, Table
 from paigow.table.text import script
 from paigow.table.text.tellings import tell_record
@@ -54,7 +54,7 @@ Key = tuple[tuple[str, ...] | None, ...]
 Parts = dict[str, Raw]
 
 
-def whole_view(rules: TableRules, table: Table, actor: str) -> Raw:
+def whole_view(rules: Rules, table: Table, actor: str) -> Raw:
     return Raw(_encode(view(rules, table, actor)))
 
 
@@ -74,7 +74,7 @@ def without_seed(event: Event) -> Event:
     return msgspec.structs.replace(event, seed="") if isinstance(event, SeedRevealed) else event
 
 
-def lines_of(rules: TableRules, happened: Happened) -> list[Raw]:
+def lines_of(rules: Rules, happened: Happened) -> list[Raw]:
     """What dealer and floor say and do with a command of theirs."""
     command = happened.command
     if command.by not in STAFF:
@@ -111,7 +111,7 @@ def _no_hands(before: Table, after: Table) -> bool:
 class Shower:
     """Shows one table to its viewers and remembers what each actor saw of the hands."""
 
-    def __init__(self, rules: TableRules) -> None:
+    def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._flags: dict[str, Flags] = {}
         self._hands: dict[tuple[int, bool], tuple[Hand, Raw]] = {}

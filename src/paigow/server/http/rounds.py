@@ -14,12 +14,12 @@ from paigow.store.journal import Store
 from paigow.store.records import RoundRecord
 from paigow.store.results import Summary
 from paigow.store.streams import commands_of
+from paigow.submissions.rules import Rules
 from paigow.table.acts import OBSERVER, Event
 from paigow.table.deal.sealing import SeedRevealed
 from paigow.table.engine import evolve
 from paigow.table.records.codec import decode_command, decode_event, digest, plain
 from paigow.table.records.roundfile import Act, Round, chained, opening_chain, print_rounds, whole_file
-from paigow.table.rules import TableRules
 from paigow.table.state import Table
 from paigow.table.text import script
 from paigow.table.text.tellings import tell
@@ -89,9 +89,7 @@ def _acts(store: Store, name: str, table: Table) -> Iterator[tuple[Table, Act, T
         yield before, Act(decode_command(command.body), events), table
 
 
-def round_page(
-    rules: TableRules, record: RoundRecord, round_played: Played, layout: dict[str, Any]
-) -> RoundPage:
+def round_page(rules: Rules, record: RoundRecord, round_played: Played, layout: dict[str, Any]) -> RoundPage:
     return RoundPage(
         layout=layout,
         **listed(record).model_dump(),
@@ -101,7 +99,7 @@ def round_page(
     )
 
 
-def _act_page(rules: TableRules, before: Table, act: Act) -> ActPage:
+def _act_page(rules: Rules, before: Table, act: Act) -> ActPage:
     lines = script.of(rules, before, act.command, act.events)
     after = before
     for event in act.events:
@@ -115,7 +113,7 @@ def _act_page(rules: TableRules, before: Table, act: Act) -> ActPage:
     )
 
 
-def _open_view(rules: TableRules, table: Table) -> dict[str, Any]:
+def _open_view(rules: Rules, table: Table) -> dict[str, Any]:
     """The table with every hand face up: when its seed is known, nothing of a round is secret."""
     hands = [hand_shown(hand, whole=True) for _, hand in sorted(table.hands.items())]
     discards = [hand_shown(hand, whole=True) for hand in table.discards]

@@ -51,7 +51,7 @@ def _listed(room: Room, lobby: Lobby) -> TableListed:
             name=None if person is None else display_name(person),
             bot=person is not None and is_bot(person),
         )
-        for position, person in enumerate(table.chairs[: rules.chairs], start=1)
+        for position, person in enumerate(table.chairs[: rules.table.chairs], start=1)
     ]
     meters = {
         name.removeprefix("meter/"): cents
@@ -63,7 +63,7 @@ def _listed(room: Room, lobby: Lobby) -> TableListed:
         title=room.settings.title or room.submission.table.operator.value,
         kind=room.settings.kind,
         game="tiles" if rules.is_tiles else "cards",
-        book=rules.book,
+        book=rules.book.name,
         book_title=room.submission.book.title,
         limits={kind: [limit.least, limit.most] for kind, limit in rules.limits.items()},
         seats=seats,
@@ -73,7 +73,7 @@ def _listed(room: Room, lobby: Lobby) -> TableListed:
         step=table.step.value,
         bank=None if table.bank is None else table.bank.person,
         meters=meters or lobby.floor.meters.listed(rules, room.alone),
-        vigorish=rules.vigorish.value,
+        vigorish=rules.vigorish.method.value,
         house_way=room.submission.house_way.value.name,
         edge=lobby.edges.main_edge(room.submission),
         bank_edge=lobby.edges.main_edge(room.submission, "bank") if rules.banking.offered else None,

@@ -29,10 +29,9 @@ from paigow.store.journal import Store
 from paigow.store.records import TableRecord
 from paigow.submissions.checking import read_submission
 from paigow.submissions.files import require_filled_in
+from paigow.submissions.rules import Rules
 from paigow.submissions.submission import Submission
 from paigow.table.acts import Command, Event
-from paigow.table.from_submission import rules_of
-from paigow.table.rules import TableRules
 
 if TYPE_CHECKING:
     from paigow.server.tables.peers import Neighbours
@@ -112,7 +111,7 @@ class Floor:
             record = TableRecord(
                 new.id, new.submission, encode_settings(new.settings), time.time_ns() // 10**6
             )
-            rules = rules_of(checked_submission(record))
+            rules = checked_submission(record).rules
             if new.settings.listed:
                 require_same_terms(rules, (room.host.rules for room in self.listed()))
             self.store.add_table(record)
@@ -122,7 +121,7 @@ class Floor:
 
     def _take_up(self, record: TableRecord, submission: Submission) -> None:
         settings = decode_settings(record.settings)
-        rules = rules_of(submission)
+        rules = submission.rules
         host = self.host_for(record, rules)
         pace = pace_of(submission.timers, factor=self.pace * settings.pace, clock=settings.clock)
         layout = layout_of(record.id, submission, rules, settings)
@@ -136,7 +135,7 @@ class Floor:
         self.board.watch(room)
         room.dealing.start()
 
-    def host_for(self, record: TableRecord, rules: TableRules) -> TableHost:
+    def host_for(self, record: TableRecord, rules: Rules) -> TableHost:
         """A table in memory, on this floor's wallets and shared meters."""
         alone = "" if decode_settings(record.settings).listed else record.id
 

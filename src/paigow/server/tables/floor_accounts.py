@@ -15,9 +15,9 @@ from msgspec.structs import replace
 
 from paigow.faults import BadInput
 from paigow.server.keeping import FloorMove, FloorMoves
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.refusals import Reason, Refused
-from paigow.table.rules import TableRules
 from paigow.table.sides.progressive import ProgressiveCollected, ProgressiveSettled, SettleProgressive
 from paigow.table.sides.shared_meters import SharedMeters
 
@@ -30,9 +30,9 @@ FRESH: Final = 2.0
 _log = logging.getLogger("paigow.meters")
 
 
-def shared_name(rules: TableRules, alone: str = "") -> str | None:
+def shared_name(rules: Rules, alone: str = "") -> str | None:
     """What the meters are known by that a table shares; None if they are its own or none."""
-    name = rules.cards.progressive_shared_as
+    name = rules.shared_meters
     return f"{name} at {alone}" if name and alone else name
 
 
@@ -45,12 +45,12 @@ def _hits(name: str) -> str:
     return f"floor/hits/{name}"
 
 
-def require_same_terms(rules: TableRules, others: Iterable[TableRules]) -> None:
+def require_same_terms(rules: Rules, others: Iterable[Rules]) -> None:
     """Tables that share meters start and feed them alike."""
-    name = rules.cards.progressive_shared_as
+    name = rules.shared_meters
     for other in others:
-        if name == other.cards.progressive_shared_as and rules.cards.progressive != other.cards.progressive:
-            problem = f"the meters of {name} have another table, rate or start at table {other.table_number}"
+        if name == other.shared_meters and rules.progressive != other.progressive:
+            problem = f"the meters of {name} have another table, rate or start at table {other.table.number}"
             raise BadInput(problem, where="progressive", allowed="the same at every table that shares them")
 
 
@@ -65,9 +65,9 @@ class Meters:
         self._listed: dict[str, tuple[float, SharedMeters]] = {}
         """By name, what was last read for a list, and until when that will do."""
 
-    def shown(self, rules: TableRules, alone: str = "") -> SharedMeters | None:
+    def shown(self, rules: Rules, alone: str = "") -> SharedMeters | None:
         """What a table's meters show now, and how often they were hit; None if they are its own or none."""
-        name, terms = shared_name(rules, alone), rules.cards.progressive
+        name, terms = shared_name(rules, alone), rules.progressive
         if name is None or terms is None:
             return None
         readings = {
@@ -76,7 +76,7 @@ class Meters:
         }
         return SharedMeters(readings, self._balance(_hits(name)))
 
-    def listed(self, rules: TableRules, alone: str = "") -> dict[str, int]:
+    def listed(self, rules: Rules, alone: str = "") -> dict[str, int]:
         """What a table's shared meters showed a moment ago, for lists; nothing where it shares none."""
         name = shared_name(rules, alone)
         if name is None:
@@ -92,7 +92,7 @@ class Meters:
             self._listed[name] = (time.monotonic() + FRESH, last)
         return last.readings
 
-    def informed(self, rules: TableRules, alone: str, command: Command) -> Command:
+    def informed(self, rules: Rules, alone: str, command: Command) -> Command:
         """A payment with what the meters show at this moment, whatever was said of them; raises Refused."""
         if not isinstance(command, SettleProgressive):
             return command
@@ -106,7 +106,7 @@ class Meters:
             command if shown is None else replace(command, readings=dict(shown.readings), hit=shown.hits + 1)
         )
 
-    def moves(self, rules: TableRules, alone: str, command: Command, events: tuple[Event, ...]) -> FloorMove:
+    def moves(self, rules: Rules, alone: str, command: Command, events: tuple[Event, ...]) -> FloorMove:
         """What events add to shared meters or take from them, and what must still be so for a payment."""
         name = shared_name(rules, alone)
         if name is None:
@@ -131,10 +131,10 @@ def _moved(name: str, changes: dict[str, int]) -> FloorMoves:
     )
 
 
-def _expected(rules: TableRules, name: str, event: ProgressiveSettled, command: Command) -> FloorMoves:
+def _expected(rules: Rules, name: str, event: ProgressiveSettled, command: Command) -> FloorMoves:
     assert isinstance(command, SettleProgressive), command
-    assert rules.cards.progressive is not None
+    assert rules.progressive is not None
     assert event.meter is not None
-    start = next(each.start for each in rules.cards.progressive.meters if each.meter.value == event.meter)
+    start = next(each.start for each in rules.progressive.meters if each.meter.value == event.meter)
     beyond = command.readings[event.meter] - start
     return ((_account(name, event.meter), beyond), (_hits(name), event.hit - 1))

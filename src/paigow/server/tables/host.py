@@ -35,11 +35,11 @@ from paigow.store.records import (
     TableRecord,
 )
 from paigow.store.results import RoundSoFar
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.engine import decide
 from paigow.table.records.codec import encode
 from paigow.table.refusals import Reason, Refused
-from paigow.table.rules import TableRules
 from paigow.table.state import Table
 
 __all__ = ["OWN", "Acknowledged", "Failed", "Happened", "TableHost", "Unavailable"]
@@ -104,7 +104,7 @@ class TableHost:
     """One table of the floor in this process. All of it runs on one event loop."""
 
     def __init__(
-        self, record: TableRecord, rules: TableRules, store: Store, writer: Writer, floor: FloorPostings
+        self, record: TableRecord, rules: Rules, store: Store, writer: Writer, floor: FloorPostings
     ) -> None:
         self.record = record
         self.rules = rules

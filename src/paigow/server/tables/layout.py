@@ -10,8 +10,8 @@ import msgspec
 from msgspec import Raw
 
 from paigow.server.settings import TableSettings
+from paigow.submissions.rules import Rules
 from paigow.submissions.submission import Submission
-from paigow.table.rules import TableRules
 from paigow.wagers.bonus import EMPERORS, FORTUNE
 from paigow.wagers.insurance import INSURANCE
 from paigow.wagers.pair_fortunes import PAIR_FORTUNES
@@ -29,9 +29,7 @@ PAY_TABLES: Final[Mapping[str, Mapping[str, Paytable[Any]]]] = {
 }
 
 
-def layout_record(
-    name: str, submission: Submission, rules: TableRules, settings: TableSettings
-) -> dict[str, Any]:
+def layout_record(name: str, submission: Submission, rules: Rules, settings: TableSettings) -> dict[str, Any]:
     """The layout of a table as plain values; money in cents, times in seconds."""
     return {
         "id": name,
@@ -40,12 +38,12 @@ def layout_record(
         "owner": settings.owner,
         "operator": submission.table.operator.value,
         "number": submission.table.number.value,
-        "book": rules.book,
+        "book": rules.book.name,
         "book_title": submission.book.title,
         "game": "tiles" if rules.is_tiles else "cards",
-        "chairs": rules.chairs,
+        "chairs": rules.table.chairs,
         "limits": {kind: [limit.least, limit.most] for kind, limit in rules.limits.items()},
-        "vigorish": rules.vigorish.value,
+        "vigorish": rules.vigorish.method.value,
         "wagers": [_wager(kind, rules) for kind in rules.limits],
         "banking": {
             "offered": rules.banking.offered,
@@ -53,14 +51,14 @@ def layout_record(
             "deliveries": list(rules.banking.deliveries),
             "cut": rules.banking.cut,
         },
-        "dragon": rules.dragon.offered,
+        "dragon": rules.dragons_eye.offered,
         "two_areas": rules.spots.two_areas,
         "surrender": rules.surrender,
-        "help": rules.help_told,
+        "help": rules.help.house_way,
         "instruments": {
-            "coupons": rules.instruments.coupons,
-            "promotional": rules.instruments.promotional,
-            "tips": rules.instruments.tips,
+            "coupons": rules.instruments.match_play_coupons,
+            "promotional": rules.instruments.promotional_chips,
+            "tips": rules.tips.wagers,
         },
         "meters": _meters(rules),
         "wheel": submission.wheel.value.value,
@@ -74,7 +72,7 @@ def layout_record(
     }
 
 
-def _wager(kind: str, rules: TableRules) -> dict[str, Any]:
+def _wager(kind: str, rules: Rules) -> dict[str, Any]:
     optional = rules.optional.get(kind)
     limit = rules.limits[kind]
     return {
@@ -92,10 +90,10 @@ def _rows(kind: str, table: str) -> list[list[str]]:
     return [] if found is None else [[str(row.line), str(row.pay), row.cite] for row in found.lines]
 
 
-def _meters(rules: TableRules) -> list[str]:
-    terms = rules.cards.progressive
+def _meters(rules: Rules) -> list[str]:
+    terms = rules.progressive
     return [] if terms is None else [each.meter.value for each in terms.meters]
 
 
-def layout_of(name: str, submission: Submission, rules: TableRules, settings: TableSettings) -> Raw:
+def layout_of(name: str, submission: Submission, rules: Rules, settings: TableSettings) -> Raw:
     return Raw(msgspec.json.encode(layout_record(name, submission, rules, settings)))

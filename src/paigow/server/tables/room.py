@@ -208,7 +208,7 @@ class Room:
         self.host.give(command, f"sweep/{time.time_ns():x}", lambda _result: None)
 
     def _bots_due(self, table: Table) -> Command | None:
-        chairs = table.chairs[: self.host.rules.chairs]
+        chairs = table.chairs[: self.host.rules.table.chairs]
         free = [position for position, person in enumerate(chairs, start=1) if person is None]
         seated = [person for person in chairs if person is not None and is_bot(person)]
         idle = [bot for bot in seated if all(wager.person != bot for wager in table.wagers)]

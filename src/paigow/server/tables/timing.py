@@ -10,9 +10,9 @@ from typing import Protocol
 
 from paigow.server.accounts.names import is_bot
 from paigow.server.pacing import Pace
+from paigow.submissions.rules import Rules
 from paigow.table.hands.progress import mains, to_expose
 from paigow.table.hands.surrender import may_surrender
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table
 from paigow.table.visibility.waiting import awaited
 
@@ -30,7 +30,7 @@ class Presence(Protocol):
 class Patience:
     """The clock of one table."""
 
-    def __init__(self, rules: TableRules, pace: Pace, presence: Presence) -> None:
+    def __init__(self, rules: Rules, pace: Pace, presence: Presence) -> None:
         self.until: float | None = None
         """On the monotonic clock; None where nothing is asked or no clock runs."""
         self.of: float | None = None

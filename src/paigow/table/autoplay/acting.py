@@ -6,9 +6,9 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from paigow.submissions.rules import Rules
 from paigow.table.autoplay.clock import simulated_time
 from paigow.table.on_behalf import ASKED, TIME_UP, has_asked
-from paigow.table.rules import TableRules
 from paigow.table.sides.shared_meters import SharedMeters
 from paigow.table.state import Pieces, Table
 
@@ -18,7 +18,7 @@ __all__ = ["Draws", "Moment"]
 class Draws(Protocol):
     """Where chance comes from: `chance.Chance`, or a test that has decided what falls."""
 
-    def order(self, rules: TableRules, table: Table) -> Pieces: ...
+    def order(self, rules: Rules, table: Table) -> Pieces: ...
 
     def dice(self, table: Table) -> tuple[int, int, int]: ...
 
@@ -28,7 +28,7 @@ class Draws(Protocol):
 class Moment(Struct, frozen=True):
     """All that the dealer goes by: the table, the time, and whether those asked have let it run out."""
 
-    rules: TableRules
+    rules: Rules
     table: Table
     chance: Draws
     now: int | None = None

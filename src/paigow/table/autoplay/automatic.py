@@ -98,7 +98,7 @@ def _replace_set(moment: Moment) -> Command:
 
 def _display(moment: Moment) -> Command | None:
     """Where the tiles of an idle table stay face down, they are displayed for the next who comes."""
-    waits = moment.table.between.opened and moment.rules.idle == "stacks-face-down"
+    waits = moment.table.between.opened and moment.rules.table.idle == "stacks-face-down"
     return None if waits and not any(moment.table.chairs) else DisplayPairs(by=THE_DEALER)
 
 
@@ -127,7 +127,7 @@ def _shake(moment: Moment) -> Command | None:
     because = "" if shaker == THE_DEALER else moment.reason(shaker)
     if because is None:
         return None
-    five = moment.rules.dragon.offered and moment.table.step is Step.SHAKE
+    five = moment.rules.dragons_eye.offered and moment.table.step is Step.SHAKE
     shakes = SHAKES_BEFORE_PASSING if five else LEAST_SHAKES
     dice = moment.chance.dice(moment.table)
     return ShakeDice(by=THE_DEALER, dice=dice, shakes=shakes, because=because)
@@ -160,7 +160,7 @@ def _set_absent(moment: Moment) -> Command | None:
 
 
 def _set_dealer(moment: Moment) -> Command:
-    low, _ = moment.rules.house_way(moment.table.hands[DEALER].pieces)
+    low, _ = moment.rules.house_setting(moment.table.hands[DEALER].pieces)
     return SetDealerHand(by=THE_DEALER, low=low)
 
 

@@ -96,7 +96,7 @@ def _shuffle(moment: Moment) -> Command:
     for device in table.cards.out_of_order:
         if device not in table.cards.covered:
             return CoverDevice(by=THE_DEALER, device=device)
-    if len(table.cards.decks) < len(rules.cards.backs):
+    if len(table.cards.decks) < len(rules.deck_backs):
         return ChangeDecks(by=THE_DEALER, at=moment.time)
     order = moment.chance.order(rules, table)
     if is_preshuffled(rules, table):
@@ -141,8 +141,8 @@ def _settle_optional(moment: Moment) -> Command:
 
 
 def _pay_progressive(moment: Moment, position: int) -> Command:
-    terms = moment.rules.cards.progressive
-    if moment.rules.cards.progressive_shared_as is None or terms is None:
+    terms = moment.rules.progressive
+    if moment.rules.shared_meters is None or terms is None:
         return SettleProgressive(by=THE_DEALER, position=position)
     meters: SharedMeters = moment.meters or started(terms)
     return SettleProgressive(

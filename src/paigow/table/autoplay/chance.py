@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from paigow.material.shuffling import between, dice_from, shuffled
+from paigow.submissions.rules import Rules
 from paigow.table.game import ALL_CARDS, ALL_TILES
-from paigow.table.rules import TableRules
 from paigow.table.state import Pieces, Table
 
 __all__ = ["Chance", "seed_from"]
@@ -27,7 +27,7 @@ class Chance:
 
     seed: bytes
 
-    def order(self, rules: TableRules, table: Table) -> Pieces:
+    def order(self, rules: Rules, table: Table) -> Pieces:
         """All pieces of the game in some order."""
         return shuffled(self.seed, f"{table.version}/order", ALL_TILES if rules.is_tiles else ALL_CARDS)
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import Command
 from paigow.table.autoplay.acting import Draws
@@ -19,12 +20,11 @@ from paigow.table.deal.card_start import GenerateStart
 from paigow.table.deal.dice import ShakeDice
 from paigow.table.deal.shuffling import WashTiles
 from paigow.table.places import CARD_PLACES
-from paigow.table.rules import TableRules
 from paigow.table.state import Table
 
 __all__ = ["CHANCE_FIELDS", "drawn", "is_drawn"]
 
-_Draw = Callable[[TableRules, Table, Draws], Any]
+_Draw = Callable[[Rules, Table, Draws], Any]
 
 _DRAWS: Final[Mapping[type[Command], tuple[str, _Draw]]] = {
     WashTiles: ("order", lambda rules, table, chance: chance.order(rules, table)),
@@ -45,7 +45,7 @@ def is_drawn(command: Command) -> bool:
     return type(command) in CHANCE_FIELDS or (isinstance(command, CutCards) and command.by == THE_DEALER)
 
 
-def drawn(rules: TableRules, table: Table, command: Command, chance: Draws) -> Command:
+def drawn(rules: Rules, table: Table, command: Command, chance: Draws) -> Command:
     """The same command with what chance gives at this moment in place of what it says."""
     if isinstance(command, CutCards) and is_drawn(command):
         return replace(command, depth=chance.number(table, "cut", FEWEST, MOST))

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
 from paigow.table.autoplay.acting import Draws
 from paigow.table.bank.bank_setting import SetBankHand
@@ -23,19 +24,18 @@ from paigow.table.deal.card_cutting import FEWEST, MOST, CutCards, PassCut
 from paigow.table.deal.dice import ShakeDice
 from paigow.table.hands.setting import SetHand
 from paigow.table.irregularities.reports import ChooseAfterExposure
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table
 from paigow.table.visibility.domains import Moment, refusal_of
 from paigow.table.visibility.legal import Free, Option, legal
 
 __all__ = ["ADDING", "PLAYERS", "Policy", "banker", "bonus_player", "house_way", "random_player"]
 
-Policy = Callable[[TableRules, Table, str, Draws], Command | None]
+Policy = Callable[[Rules, Table, str, Draws], Command | None]
 UNITS: Final = 3
 """A main wager is one to so many times the minimum."""
 
 
-def house_way(rules: TableRules, table: Table, person: str, chance: Draws) -> Command | None:
+def house_way(rules: Rules, table: Table, person: str, chance: Draws) -> Command | None:
     """Bets a little, never banks, sets every hand the house way."""
     if table.choosing:
         return _play_on(table, person)
@@ -58,7 +58,7 @@ def house_way(rules: TableRules, table: Table, person: str, chance: Draws) -> Co
             return None
 
 
-def banker(rules: TableRules, table: Table, person: str, chance: Draws) -> Command | None:
+def banker(rules: Rules, table: Table, person: str, chance: Draws) -> Command | None:
     """Takes the bank whenever it can, alone or with the house; cuts and chooses as chance will have it."""
     match table.step:
         case Step.OFFER if not table.choosing:
@@ -77,7 +77,7 @@ def banker(rules: TableRules, table: Table, person: str, chance: Draws) -> Comma
             return house_way(rules, table, person, chance)
 
 
-def bonus_player(rules: TableRules, table: Table, person: str, chance: Draws) -> Command | None:
+def bonus_player(rules: Rules, table: Table, person: str, chance: Draws) -> Command | None:
     """Plays the house way and adds the least of every optional wager that goes with the main one."""
     command = house_way(rules, table, person, chance)
     position = table.position_of(person)
@@ -95,7 +95,7 @@ _NOT_PLAYED: Final = frozenset({"Leave", "CashOut", "BuyIn", "AskForRules"})
 """Commands after which a table may wait for the same person as before; without chips there are no others."""
 
 
-def random_player(rules: TableRules, table: Table, person: str, chance: Draws) -> Command | None:
+def random_player(rules: Rules, table: Table, person: str, chance: Draws) -> Command | None:
     """Does anything that moves the game on; never leaves, nor carries money in or out."""
     options = [
         option for option in legal(rules, table, person) if type(option.command).__name__ not in _NOT_PLAYED
@@ -132,7 +132,7 @@ def _play_on(table: Table, person: str) -> Command | None:
     return None if position is None else ChooseAfterExposure(by=person, position=position, play_on=True)
 
 
-def _bet(rules: TableRules, table: Table, person: str, chance: Draws) -> Command | None:
+def _bet(rules: Rules, table: Table, person: str, chance: Draws) -> Command | None:
     """One main wager at the own seat, of whole units while the chips last."""
     position = table.position_of(person)
     if position is None or table.wager(person, position, "main") is not None:
@@ -143,18 +143,18 @@ def _bet(rules: TableRules, table: Table, person: str, chance: Draws) -> Command
     return wager if units and refusal_of(Moment(rules, table, person), wager) is None else None
 
 
-def _set(rules: TableRules, table: Table, person: str) -> Command | None:
+def _set(rules: Rules, table: Table, person: str) -> Command | None:
     position = next_to_set(rules, table, person)
     if position is None:
         return None
-    low, _ = rules.house_way(table.hands[position].pieces)
+    low, _ = rules.house_setting(table.hands[position].pieces)
     return SetHand(by=person, position=position, low=low)
 
 
-def _set_as_bank(rules: TableRules, table: Table, person: str) -> Command | None:
+def _set_as_bank(rules: Rules, table: Table, person: str) -> Command | None:
     if table.bank is None or table.bank.person != person or table.bank.co_banked:
         return None
-    low, _ = rules.house_way(table.hands[table.bank.position].pieces)
+    low, _ = rules.house_setting(table.hands[table.bank.position].pieces)
     return SetBankHand(by=person, low=low)
 
 

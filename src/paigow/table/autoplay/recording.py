@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import FLOOR, Event
 from paigow.table.autoplay.automatic import Moment, next_act
 from paigow.table.autoplay.chance import Chance
@@ -14,7 +15,6 @@ from paigow.table.house.seating import BuyIn, FillTray, Sit
 from paigow.table.pay.settling import RoundFinished
 from paigow.table.records.codec import digest
 from paigow.table.records.roundfile import Act, Round, RoundFile, chained, opening_chain, whole_file
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table
 
 __all__ = ["BOT_NAMES", "Recorder", "open_table", "record"]
@@ -24,7 +24,7 @@ STACKS = 40
 """So many times the largest main wager is in the tray at first, and the smallest in each player's rack."""
 
 
-def open_table(rules: TableRules, chance: Chance, seats: Mapping[int, str], chips: int) -> Table:
+def open_table(rules: Rules, chance: Chance, seats: Mapping[int, str], chips: int) -> Table:
     """A table opened by the book, its tray filled, with these people seated and their chips bought."""
     table = Table()
     while table.step is not Step.IDLE:
@@ -66,7 +66,7 @@ def _finishes(event: Event) -> bool:
 
 
 def record(
-    rules: TableRules, submission: str, seed: bytes, players: Sequence[str | Policy], rounds: int
+    rules: Rules, submission: str, seed: bytes, players: Sequence[str | Policy], rounds: int
 ) -> RoundFile:
     """Open a table, seat a bot of each given kind, or who plays by a policy, and play so many rounds."""
     chance = Chance(seed)

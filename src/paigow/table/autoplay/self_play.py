@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import FLOOR, Command, Event
 from paigow.table.autoplay.acting import Draws, Moment
 from paigow.table.autoplay.automatic import next_act
@@ -11,7 +12,6 @@ from paigow.table.autoplay.players import ADDING, Policy
 from paigow.table.engine import decide, evolve
 from paigow.table.house.seating import FillTray
 from paigow.table.refusals import Reason, Refused
-from paigow.table.rules import TableRules
 from paigow.table.sides.shared_meters import SharedMeters, after, started
 from paigow.table.state import Step, Table
 from paigow.table.visibility.waiting import awaited
@@ -23,7 +23,7 @@ Happening = tuple[Command, tuple[Event, ...], Table]
 
 
 def next_command(
-    rules: TableRules,
+    rules: Rules,
     table: Table,
     chance: Draws,
     players: Mapping[str, Policy],
@@ -41,7 +41,7 @@ def next_command(
     return with_tray_filled(rules, table, next_act(Moment(rules, table, chance, now, True, meters)))
 
 
-def with_tray_filled(rules: TableRules, table: Table, command: Command | None) -> Command | None:
+def with_tray_filled(rules: Rules, table: Table, command: Command | None) -> Command | None:
     """The same, or a fill by the floor if the table inventory could not pay it."""
     if command is None:
         return None
@@ -54,14 +54,14 @@ def with_tray_filled(rules: TableRules, table: Table, command: Command | None) -
 
 
 def played(
-    rules: TableRules, table: Table, chance: Draws, players: Mapping[str, Policy], rounds: int
+    rules: Rules, table: Table, chance: Draws, players: Mapping[str, Policy], rounds: int
 ) -> Iterator[Happening]:
     """Play so many more rounds to their end, or until nobody does anything.
 
     Meters that the table shares are kept as if no other table fed them.
     """
     last = table.round + rounds
-    meters = None if rules.cards.progressive is None else started(rules.cards.progressive)
+    meters = None if rules.progressive is None else started(rules.progressive)
     while (command := next_command(rules, table, chance, players, meters=meters)) is not None:
         if table.round >= last and not table.hands and not table.staked:
             return

@@ -6,6 +6,7 @@ The dealer's own hand is set in `setting`; players' hands are exposed in `compar
 from __future__ import annotations
 
 from paigow.ranks.comparing import Outcome
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bank.banking import require_bank
 from paigow.table.bank.covering import DEALER_STAKE
@@ -18,7 +19,6 @@ from paigow.table.pay.ledger import CENTER, INVENTORY, move
 from paigow.table.places import DEALER
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_hand, require_step, require_whole
-from paigow.table.rules import TableRules
 from paigow.table.sides.optional import acknowledge
 from paigow.table.sides.pair_fortunes import pairs_settled
 from paigow.table.state import Bank, Hand, HandStatus, Pieces, Step, Table, changed
@@ -73,7 +73,7 @@ def _after_bank_setting(bank: Bank) -> Step:
     return Step.DEALER_SETTING if bank.dealer_wager else Step.EXPOSE_BANK
 
 
-def set_bank(rules: TableRules, table: Table, command: SetBankHand) -> tuple[Event, ...]:
+def set_bank(rules: Rules, table: Table, command: SetBankHand) -> tuple[Event, ...]:
     cites = rules.cite("bank sets")
     bank = require_bank(table, command.by, "set the bank's hand", cites)
     require_step(table, "set the bank's hand", cites, Step.BANK_SETTING)
@@ -91,7 +91,7 @@ def set_bank(rules: TableRules, table: Table, command: SetBankHand) -> tuple[Eve
     return (HandSet(place=bank.position, low=low, high=high, set_by=bank.person, then=then, cites=cites),)
 
 
-def set_house_way(rules: TableRules, table: Table, command: SetBankHouseWay) -> tuple[Event, ...]:
+def set_house_way(rules: Rules, table: Table, command: SetBankHouseWay) -> tuple[Event, ...]:
     bank = table.bank
     shared = bank is not None and bank.co_banked
     cites = rules.cite("co-bank's hand set") if shared else rules.cite("bank sets")
@@ -106,7 +106,7 @@ def set_house_way(rules: TableRules, table: Table, command: SetBankHouseWay) -> 
         because, on_behalf = require_reason(table, bank.person, command.because, "set the bank's hand", cites)
         cites = (*cites, *on_behalf)
     require_whole(rules, hand)
-    low, high = rules.house_way(hand.pieces)
+    low, high = rules.house_setting(hand.pieces)
     event = HandSet(
         place=bank.position,
         low=low,
@@ -119,15 +119,16 @@ def set_house_way(rules: TableRules, table: Table, command: SetBankHouseWay) -> 
     return (event,)
 
 
-def must_be_reset(rules: TableRules, hand: Hand) -> bool:
+def must_be_reset(rules: Rules, hand: Hand) -> bool:
     """Whether a bank's hand is fouled, or otherwise than the house way where the submission binds it."""
     *_, fouled = laid(hand.low, hand.high, rules.wheel)
     if fouled:
         return True
-    return not rules.banking.sets_freely and not same_pieces(hand.low, rules.house_way(hand.pieces)[0])
+    bound = rules.banking.sole_bank_sets == "house-way"
+    return bound and not same_pieces(hand.low, rules.house_setting(hand.pieces)[0])
 
 
-def expose(rules: TableRules, table: Table, command: ExposeBank) -> tuple[Event, ...]:
+def expose(rules: Rules, table: Table, command: ExposeBank) -> tuple[Event, ...]:
     cites = rules.cite("expose bank")
     require_dealer(command.by, "expose the bank's hand", cites)
     require_step(table, "expose the bank's hand", cites, Step.EXPOSE_BANK)
@@ -140,7 +141,7 @@ def expose(rules: TableRules, table: Table, command: ExposeBank) -> tuple[Event,
     ]
     low, high = hand.low, hand.high
     if must_be_reset(rules, hand):
-        low, high = rules.house_way(hand.pieces)
+        low, high = rules.house_setting(hand.pieces)
         events.append(
             BankHandReset(position=position, low=low, high=high, cites=rules.cite("bank's hand reset"))
         )
@@ -150,9 +151,7 @@ def expose(rules: TableRules, table: Table, command: ExposeBank) -> tuple[Event,
     return tuple(events)
 
 
-def _decided(
-    rules: TableRules, table: Table, bank_hand: tuple[Pieces, Pieces], amount: int
-) -> DealerWagerDecided:
+def _decided(rules: Rules, table: Table, bank_hand: tuple[Pieces, Pieces], amount: int) -> DealerWagerDecided:
     dealer = table.hands[DEALER]
     result = compare((dealer.low, dealer.high), bank_hand, rules.wheel)
     outcome, limb = result.outcome, limb_of(result, dealer.low, dealer.high)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bank.banking import require_bank
 from paigow.table.bank.covering import DEALER_STAKE, cover_postings, without_dealer_wager
 from paigow.table.pay.ledger import INVENTORY, cover, move, rack
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents, require_dealer, require_step
-from paigow.table.rules import TableRules
 from paigow.table.state import Bank, Step, Table, changed
 
 __all__ = [
@@ -40,7 +40,7 @@ class DealerWagerPlaced(Event, frozen=True, tag="dealer-wager-placed"):
     amount: int
 
 
-def calculated_wager(rules: TableRules, table: Table, bank: Bank) -> int:
+def calculated_wager(rules: Rules, table: Table, bank: Bank) -> int:
     """What the submission has the dealer wager, before the bank's word and its cover (R52)."""
     last = table.between.last_wagers.get(bank.person, 0)
     match rules.banking.dealer_wager:
@@ -49,11 +49,11 @@ def calculated_wager(rules: TableRules, table: Table, bank: Bank) -> int:
         case "share-of-last-wager":
             return last * rules.banking.dealer_wager_percent // 100
         case "fixed":
-            return rules.banking.dealer_wager_cents
+            return rules.banking.dealer_wager_amount
     raise AssertionError(rules.banking.dealer_wager)
 
 
-def dealer_stake(rules: TableRules, table: Table, bank: Bank) -> int:
+def dealer_stake(rules: Rules, table: Table, bank: Bank) -> int:
     """What the dealer lays down now: as calculated or less as directed, covered, and there in the tray."""
     return min(
         calculated_wager(rules, table, bank),
@@ -69,7 +69,7 @@ def is_due(table: Table) -> bool:
     return table.bank is not None and not table.bank.co_banked and table.bank.dealer_wager is None
 
 
-def _require_sole(rules: TableRules, bank: Bank) -> None:
+def _require_sole(rules: Rules, bank: Bank) -> None:
     if bank.co_banked:
         raise Refused(
             Reason.NOT_ELIGIBLE,
@@ -78,7 +78,7 @@ def _require_sole(rules: TableRules, bank: Bank) -> None:
         )
 
 
-def direct(rules: TableRules, table: Table, command: DirectDealerWager) -> tuple[Event, ...]:
+def direct(rules: Rules, table: Table, command: DirectDealerWager) -> tuple[Event, ...]:
     cites = rules.cite("direct dealer's wager")
     bank = require_bank(table, command.by, "say what the dealer wagers", cites)
     if not table.bets_open:
@@ -100,7 +100,7 @@ def directed(table: Table, event: DealerWagerDirected) -> Table:
     return changed(after, bank=changed(after.bank, most_dealer_wager=event.most))
 
 
-def lay(rules: TableRules, table: Table, command: PlaceDealerWager) -> tuple[Event, ...]:
+def lay(rules: Rules, table: Table, command: PlaceDealerWager) -> tuple[Event, ...]:
     cites = rules.cite("dealer's wager")
     require_dealer(command.by, "lay the dealer's wager", cites)
     require_step(table, "lay the dealer's wager", cites, Step.BETS)

@@ -5,6 +5,7 @@ Eligibility and the order of offers are `rotation`, the money behind a bank `cov
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bank.covering import cover_needed, release
@@ -16,7 +17,6 @@ from paigow.table.pay.ledger import cover, move, rack
 from paigow.table.places import DEALER
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents, require_dealer, require_person, require_seat, require_step
-from paigow.table.rules import TableRules
 from paigow.table.state import Bank, Offer, Step, Table, changed
 
 __all__ = ["APPLIES", "DECIDES", "AcceptBank", "BankLapsed", "OfferBank", "PassBank", "lapse", "require_bank"]
@@ -76,7 +76,7 @@ class BankLapsed(Event, frozen=True, tag="bank-lapsed"):
     """The bank's own wagers that stood without a main wager only because it banked."""
 
 
-def _require_banking(rules: TableRules) -> None:
+def _require_banking(rules: Rules) -> None:
     if not rules.banking.offered:
         raise Refused(Reason.NOT_OFFERED, "players do not bank at this table", rules.cite("bank offered"))
 
@@ -88,7 +88,7 @@ def require_bank(table: Table, by: str, act: str, cites: tuple[str, ...]) -> Ban
     return table.bank
 
 
-def offer(rules: TableRules, table: Table, command: OfferBank) -> tuple[Event, ...]:
+def offer(rules: Rules, table: Table, command: OfferBank) -> tuple[Event, ...]:
     cites = rules.cite("offer bank")
     require_dealer(command.by, "offer the bank", cites)
     _require_banking(rules)
@@ -104,7 +104,7 @@ def offer(rules: TableRules, table: Table, command: OfferBank) -> tuple[Event, .
     return (BankOffered(person=person, position=position, passed=passed, cites=cites),)
 
 
-def _why_no_offer(rules: TableRules, table: Table) -> tuple[str, ...]:
+def _why_no_offer(rules: Rules, table: Table) -> tuple[str, ...]:
     """The paragraphs by which this round has no offer at all; none if it has one, at its time."""
     between = table.between
     if between.start_of_game:
@@ -122,7 +122,7 @@ def not_taken(table: Table, event: BankNotTaken) -> Table:
     return changed(table, offer=None, step=event.then)
 
 
-def accept(rules: TableRules, table: Table, command: AcceptBank) -> tuple[Event, ...]:
+def accept(rules: Rules, table: Table, command: AcceptBank) -> tuple[Event, ...]:
     cites = rules.cite("accept bank")
     person = require_person(command.by, "bank", cites)
     _require_banking(rules)
@@ -158,7 +158,7 @@ def accept(rules: TableRules, table: Table, command: AcceptBank) -> tuple[Event,
     return (event,)
 
 
-def _accepted_by(rules: TableRules, *, co_bank: bool) -> tuple[str, ...]:
+def _accepted_by(rules: Rules, *, co_bank: bool) -> tuple[str, ...]:
     """The acceptance, and what the dealer has determined before it: the last wager, and cover."""
     accepted = "accept co-bank" if co_bank else "accept bank"
     return rules.cite(accepted, "may bank")
@@ -175,7 +175,7 @@ def accepted(table: Table, event: BankAccepted) -> Table:
     return changed(without_wagers(table, event.returned), bank=bank, offer=None, step=event.then)
 
 
-def pass_on(rules: TableRules, table: Table, command: PassBank) -> tuple[Event, ...]:
+def pass_on(rules: Rules, table: Table, command: PassBank) -> tuple[Event, ...]:
     cites = rules.cite("pass bank")
     instead = command.by == THE_DEALER
     if not instead:
@@ -209,7 +209,7 @@ def without_candidate(table: Table, person: str) -> Table:
     return changed(table, offer=changed(asked, passed=(*asked.passed, person)))
 
 
-def lapse(rules: TableRules, table: Table) -> BankLapsed:
+def lapse(rules: Rules, table: Table) -> BankLapsed:
     assert table.bank is not None
     person = table.bank.person
     returned = tuple(

@@ -5,6 +5,7 @@ Losing wagers come here from `comparing`, `surrender` and the dealer's own from 
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.bank.covering import DEALER_STAKE, cite, cite_paid
 from paigow.table.bets.stakes import without_wagers
@@ -16,7 +17,6 @@ from paigow.table.pay.settling import HandCollected, to_pay, winner_paid_from
 from paigow.table.places import DEALER, place_name
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents, require_dealer, require_step
-from paigow.table.rules import TableRules
 from paigow.table.state import HandStatus, Step, Table, changed
 from paigow.wagers.main import share_shortfall, share_surplus
 from paigow.wagers.money import Cents
@@ -94,7 +94,7 @@ def _require_center(table: Table, by: str, act: str, cites: tuple[str, ...]) -> 
     require_step(table, act, cites, Step.CENTER)
 
 
-def pay(rules: TableRules, table: Table, command: PayFromCenter) -> tuple[Event, ...]:
+def pay(rules: Rules, table: Table, command: PayFromCenter) -> tuple[Event, ...]:
     cites = cite_paid(rules, table, "pay")
     _require_center(table, command.by, "pay from the center", cites)
     waiting = unpaid(table)
@@ -115,7 +115,7 @@ def pay(rules: TableRules, table: Table, command: PayFromCenter) -> tuple[Event,
     return (*paid, *_collected(rules, after, command.place, Step.CENTER))
 
 
-def _collected(rules: TableRules, table: Table, position: int, then: Step) -> tuple[Event, ...]:
+def _collected(rules: Rules, table: Table, position: int, then: Step) -> tuple[Event, ...]:
     """The hand's pieces go, except cards on which something is still open (R40)."""
     if not rules.is_tiles:
         return racked_after(rules, table, position)
@@ -127,7 +127,7 @@ def dealer_paid(table: Table, _event: DealerWagerPaid) -> Table:
     return changed(table, hands={**table.hands, DEALER: hand}, discards=(*table.discards, hand))
 
 
-def collect(rules: TableRules, table: Table, command: CollectShortfall) -> tuple[Event, ...]:
+def collect(rules: Rules, table: Table, command: CollectShortfall) -> tuple[Event, ...]:
     cites = cite(rules, table, "shortfall")
     _require_center(table, command.by, "collect what is short", cites)
     assert table.bank is not None
@@ -149,7 +149,7 @@ def collect(rules: TableRules, table: Table, command: CollectShortfall) -> tuple
     return (event,)
 
 
-def close(rules: TableRules, table: Table, command: CloseCenter) -> tuple[Event, ...]:
+def close(rules: Rules, table: Table, command: CloseCenter) -> tuple[Event, ...]:
     cites = cite_paid(rules, table, "surplus")
     _require_center(table, command.by, "close the center", cites)
     assert table.bank is not None

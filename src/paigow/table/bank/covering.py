@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from paigow.submissions.rules import Rules
 from paigow.table.bets.stakes import take_wager
 from paigow.table.pay.ledger import CENTER, INVENTORY, Posting, cover, move, rack, wager_account
 from paigow.table.places import DEALER
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents
-from paigow.table.rules import TableRules
 from paigow.table.state import Bank, Table, Wager, changed
 from paigow.wagers.main import share_surplus
 from paigow.wagers.money import Cents
@@ -39,20 +39,20 @@ AGAINST_BANK = ("main", "tip")
 DEALER_STAKE = wager_account("dealer", DEALER, "main")
 
 
-def cite(rules: TableRules, table: Table, topic: str) -> tuple[str, ...]:
+def cite(rules: Rules, table: Table, topic: str) -> tuple[str, ...]:
     """The paragraphs of a topic as they are for this round: the house's, a bank's or a co-bank's."""
     if table.bank is None:
         return rules.cite(topic)
     return rules.cite(f"{topic} with co-bank" if table.bank.co_banked else f"{topic} with bank")
 
 
-def cite_paid(rules: TableRules, table: Table, topic: str) -> tuple[str, ...]:
+def cite_paid(rules: Rules, table: Table, topic: str) -> tuple[str, ...]:
     """The same of a topic that takes vigorish: Dragon's Eye has two ways, one of them takes none."""
     bank = table.bank
     whose = topic if bank is None else f"{topic} with {'co-bank' if bank.co_banked else 'bank'}"
-    if rules.vigorish is Vigorish.NONE:
+    if rules.vigorish.method is Vigorish.NONE:
         return rules.cite(f"{whose} without vigorish")
-    return rules.cite(whose, "vigorish beside dice") if rules.dragon.offered else rules.cite(whose)
+    return rules.cite(whose, "vigorish beside dice") if rules.dragons_eye.offered else rules.cite(whose)
 
 
 def against(bank: Bank, wagers: Iterable[Wager]) -> int:
@@ -104,7 +104,7 @@ def without_dealer_wager(table: Table) -> Table:
     return changed(table, bank=changed(table.bank, dealer_wager=None))
 
 
-def require_cover(rules: TableRules, table: Table, wager: Wager) -> tuple[Posting, ...]:
+def require_cover(rules: Rules, table: Table, wager: Wager) -> tuple[Posting, ...]:
     """The postings that cover a wager about to be placed; refuse one that the bank could not pay (R8)."""
     bank = table.bank
     if bank is None or wager.kind not in AGAINST_BANK:
@@ -117,7 +117,7 @@ def require_cover(rules: TableRules, table: Table, wager: Wager) -> tuple[Postin
     return cover_postings(table, after)
 
 
-def release(rules: TableRules, table: Table) -> tuple[Posting, ...]:
+def release(rules: Rules, table: Table) -> tuple[Posting, ...]:
     """At the end of a finished round: cover to its owner, an undecided dealer's wager to the tray.
 
     Whatever then still lies in the center was lost or surrendered, and is divided as a surplus (R9, R54).

@@ -9,13 +9,13 @@ from typing import Final
 from msgspec import Struct
 
 from paigow.faults import BadInput
+from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bank.banking import require_bank
 from paigow.table.on_behalf import refuse_reason, require_reason
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_step
-from paigow.table.rules import TableRules
 from paigow.table.state import Pieces, Step, Table, changed
 
 __all__ = ["APPLIES", "CUT_TEXT", "DECIDES", "Cut", "CutStacks", "DeclineCut", "every_cut", "parse_cut"]
@@ -95,7 +95,7 @@ def every_cut() -> Iterator[Cut]:
                     yield Cut(first, last, end, split)
 
 
-def cut(rules: TableRules, table: Table, command: CutStacks) -> tuple[Event, ...]:
+def cut(rules: Rules, table: Table, command: CutStacks) -> tuple[Event, ...]:
     cites = rules.cite("cut")
     require_bank(table, command.by, "cut the stacks", cites)
     if not rules.banking.cut:
@@ -115,7 +115,7 @@ def stacks_cut(table: Table, event: StacksCut) -> Table:
     return changed(table, stock=event.cut.of(table.stock), step=event.then, resume=None)
 
 
-def decline(rules: TableRules, table: Table, command: DeclineCut) -> tuple[Event, ...]:
+def decline(rules: Rules, table: Table, command: DeclineCut) -> tuple[Event, ...]:
     cites = rules.cite("cut")
     instead = command.by == THE_DEALER
     if not instead:

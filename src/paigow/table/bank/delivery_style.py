@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bank.banking import require_bank
 from paigow.table.deal.styles import STYLES
 from paigow.table.on_behalf import refuse_reason, require_reason
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table, changed
 
 __all__ = [
@@ -72,7 +72,7 @@ class DeliveryIndicated(Event, frozen=True, tag="delivery-indicated"):
     because: str = ""
 
 
-def choose(rules: TableRules, table: Table, command: ChooseDelivery) -> tuple[Event, ...]:
+def choose(rules: Rules, table: Table, command: ChooseDelivery) -> tuple[Event, ...]:
     cites = rules.cite("choose delivery")
     bank = require_bank(table, command.by, "choose the delivery", cites)
     if command.style not in STYLES or command.style not in rules.banking.deliveries:
@@ -93,7 +93,7 @@ def next_indication(table: Table) -> str:
     return INDICATIONS[len(table.bank.indicated)]
 
 
-def indicate(rules: TableRules, table: Table, command: IndicateDelivery) -> tuple[Event, ...]:
+def indicate(rules: Rules, table: Table, command: IndicateDelivery) -> tuple[Event, ...]:
     cites = rules.cite("indicate delivery")
     require_dealer(command.by, "indicate the delivery", cites)
     require_step(table, "indicate the delivery", cites, Step.STYLE)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.bank.covering import AGAINST_BANK, cover_needed
 from paigow.table.places import DEALER, POSITIONS, round_from
-from paigow.table.rules import TableRules
 from paigow.table.state import Bank, Between, Table, Wager, changed
 
 __all__ = ["after_round", "chips_as_bank", "covers", "is_offered", "next_offer", "returned_to_bank", "unfit"]
 
 
-def is_offered(rules: TableRules, between: Between) -> bool:
+def is_offered(rules: Rules, between: Between) -> bool:
     """Whether the bank is offered in the round that follows.
 
     Not at the start of the game, not in the dealer's turn, not in Colorado's house round after a banked one.
@@ -23,7 +23,7 @@ def is_offered(rules: TableRules, between: Between) -> bool:
     )
 
 
-def unfit(rules: TableRules, table: Table, person: str) -> tuple[str, tuple[str, ...]] | None:
+def unfit(rules: Rules, table: Table, person: str) -> tuple[str, tuple[str, ...]] | None:
     """Why a person may not bank this round, whatever the chips; None if nothing stands against it."""
     if person in table.between.banked_last:
         return f"{person} banked the last round", rules.cite("banked last")
@@ -64,7 +64,7 @@ def covers(table: Table, bank: Bank) -> bool:
     return cover_needed(bank, left) <= chips_as_bank(table, bank.person)
 
 
-def next_offer(rules: TableRules, table: Table) -> tuple[str, int] | None:
+def next_offer(rules: Rules, table: Table) -> tuple[str, int] | None:
     """Whom the bank is offered to next, and where; None when the offer has gone round.
 
     Empty and ineligible positions are skipped; who could cover no more than half is asked where co-banking
@@ -80,7 +80,7 @@ def next_offer(rules: TableRules, table: Table) -> tuple[str, int] | None:
     return None
 
 
-def _moved_pointer(rules: TableRules, table: Table) -> int:
+def _moved_pointer(rules: Rules, table: Table) -> int:
     """Where the first offer starts next.
 
     It moves one occupied position on from where it stood, whoever took the bank; after the last it is the
@@ -98,28 +98,28 @@ def _moved_pointer(rules: TableRules, table: Table) -> int:
     ]
     if len(occupied) > 1:
         return occupied[1]
-    return DEALER if rules.banking.dealer_turn else POSITIONS[0]
+    return DEALER if rules.dealer_turn else POSITIONS[0]
 
 
-def _last_wager(rules: TableRules, table: Table, person: str) -> int:
+def _last_wager(rules: Rules, table: Table, person: str) -> int:
     """A person's main wager against the dealer: at his own seat, otherwise where he rode (R77)."""
     mains = [wager for wager in table.staked if wager.kind == "main"]
     own = [wager for wager in mains if wager.person == person]
     seat = table.position_of(person)
     at_seat = [wager for wager in own if wager.position == seat]
-    if at_seat and rules.spots.bank_counts_whole_spot:
+    if at_seat and rules.spots.bank_counts == "whole-spot":
         at_seat = [wager for wager in mains if wager.position == seat]
     return sum(wager.playing for wager in at_seat or own[:1])
 
 
-def after_round(rules: TableRules, table: Table) -> Between:
+def after_round(rules: Rules, table: Table) -> Between:
     """What a completed round leaves behind: who banked, who wagered against the dealer, the next offer.
 
     A round without any main wager leaves everybody's eligibility, and a house round due, as they were (R89).
     """
     between = changed(table.between, start_of_game=False, pointer=_moved_pointer(rules, table))
     if table.bank is not None:
-        due = rules.banking.house_round_between
+        due = rules.house_round_between
         return changed(between, banked_last=(table.bank.person,), house_round_due=due)
     persons = {wager.person for wager in table.staked if wager.kind == "main"}
     if not persons:

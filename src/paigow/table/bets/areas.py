@@ -5,8 +5,8 @@ How much may lie there is `limits`.
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.refusals import Reason, Refused
-from paigow.table.rules import TableRules
 from paigow.table.state import HandStatus, Table, Wager
 from paigow.wagers.kinds import DICE_WAGERS, WagerKind
 
@@ -66,7 +66,7 @@ def areas_of(table: Table, person: str) -> tuple[int, ...]:
     )
 
 
-def require_spot(rules: TableRules, table: Table, wager: Wager) -> None:
+def require_spot(rules: Rules, table: Table, wager: Wager) -> None:
     """Refuse a wager on a spot that is not the person's to wager on."""
     own = table.position_of(wager.person)
     assert own is not None, wager
@@ -81,7 +81,7 @@ def require_spot(rules: TableRules, table: Table, wager: Wager) -> None:
         _require_areas(rules, table, wager)
 
 
-def _require_areas(rules: TableRules, table: Table, wager: Wager) -> None:
+def _require_areas(rules: Rules, table: Table, wager: Wager) -> None:
     """One betting area, or two adjacent ones where the house permits it: shared spots count (R77)."""
     others = [area for area in areas_of(table, wager.person) if area != wager.position]
     if not others:
@@ -109,7 +109,7 @@ def topics_of_spot(table: Table, wager: Wager) -> tuple[str, ...]:
     return ("two areas",) if table.seated(wager.position) is None else ("several on a spot",)
 
 
-def _require_beside_bank(rules: TableRules, wager: Wager, own: int) -> None:
+def _require_beside_bank(rules: Rules, wager: Wager, own: int) -> None:
     """The bank plays one spot and no main wager; Pair Fortunes and dice wagers it may make (R16, R17)."""
     cites = rules.cite("bank on one area")
     if wager.position != own:
@@ -118,7 +118,7 @@ def _require_beside_bank(rules: TableRules, wager: Wager, own: int) -> None:
         raise Refused(Reason.NOT_ELIGIBLE, f"the bank makes no {wager.kind} wager", cites)
 
 
-def _require_ride(rules: TableRules, table: Table, wager: Wager, own: int) -> None:
+def _require_ride(rules: Rules, table: Table, wager: Wager, own: int) -> None:
     cites = rules.cite("several on a spot")
     if rules.spots.players_per_spot == 1:
         sentence = f"{wager.person} may wager at position {own} only"
@@ -137,7 +137,7 @@ def _require_ride(rules: TableRules, table: Table, wager: Wager, own: int) -> No
         raise Refused(Reason.NOT_ELIGIBLE, sentence, cites)
 
 
-def _require_second_area(rules: TableRules, table: Table, wager: Wager, own: int) -> None:
+def _require_second_area(rules: Rules, table: Table, wager: Wager, own: int) -> None:
     cites = rules.cite("two areas")
     holder = setter_of(table, wager.position)
     if holder not in (None, wager.person):
@@ -160,7 +160,7 @@ def _stake(table: Table, person: str, position: int) -> int:
     return sum(wager.playing for wager in wagers)
 
 
-def order_of_setting(rules: TableRules, table: Table, person: str) -> tuple[int, ...]:
+def order_of_setting(rules: Rules, table: Table, person: str) -> tuple[int, ...]:
     """The positions whose hands a player sets, in the order in which it is done.
 
     The larger main wager first; of equal ones the lower position, in Colorado the near spot (R18, R56).
@@ -177,7 +177,7 @@ def order_of_setting(rules: TableRules, table: Table, person: str) -> tuple[int,
     ]
     if len(spots) < 2:
         return tuple(spots)
-    near_first = rules.spots.far_spot_house_way
+    near_first = rules.far_spot_house_way
     return tuple(
         sorted(
             spots,
@@ -192,7 +192,7 @@ def why_first(table: Table, person: str, first: int, other: int) -> str:
     return "equal set in order" if equal else "larger set first"
 
 
-def next_to_set(rules: TableRules, table: Table, person: str) -> int | None:
+def next_to_set(rules: Rules, table: Table, person: str) -> int | None:
     """The one hand that a player may look at and set now."""
     for position in order_of_setting(rules, table, person):
         hand = table.hands.get(position)
@@ -201,9 +201,9 @@ def next_to_set(rules: TableRules, table: Table, person: str) -> int | None:
     return None
 
 
-def far_house_way(rules: TableRules, table: Table, position: int) -> bool:
+def far_house_way(rules: Rules, table: Table, position: int) -> bool:
     """Whether this is a Colorado player's far spot without the larger wager: set the house way (R18)."""
-    if not (rules.spots.two_areas and rules.spots.far_spot_house_way):
+    if not (rules.spots.two_areas and rules.far_spot_house_way):
         return False
     person = setter_of(table, position)
     own = None if person is None else table.position_of(person)

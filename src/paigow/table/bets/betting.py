@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.bank.bank_wager import is_due
 from paigow.table.bank.banking import lapse
@@ -35,7 +36,6 @@ from paigow.table.requiring import (
     require_seat,
     require_step,
 )
-from paigow.table.rules import TableRules
 from paigow.table.state import Shaker, Step, Table, Wager, changed
 from paigow.wagers.kinds import WagerKind
 
@@ -92,7 +92,7 @@ class NoMoreBets(Event, frozen=True, tag="no-more-bets"):
     then: Step
 
 
-def place(rules: TableRules, table: Table, command: PlaceWager) -> tuple[Event, ...]:
+def place(rules: Rules, table: Table, command: PlaceWager) -> tuple[Event, ...]:
     cites = rules.cite("while bets are open")
     person = require_person(command.by, "wager", rules.cite("seated players"))
     if limit_of(rules, command.kind) is None:
@@ -123,7 +123,7 @@ def _of_the_bank(table: Table, wager: Wager) -> tuple[str, ...]:
     return ("optional of the bank",) if banks and wager.kind in OPTIONAL else ()
 
 
-def _require_accepted(rules: TableRules, command: PlaceWager) -> None:
+def _require_accepted(rules: Rules, command: PlaceWager) -> None:
     cites = rules.cite("instruments")
     if command.cash:
         raise Refused(Reason.NOT_ACCEPTED, "a spoken wager with cash is not accepted", rules.cite("no cash"))
@@ -132,17 +132,17 @@ def _require_accepted(rules: TableRules, command: PlaceWager) -> None:
     ):
         raise Refused(Reason.NOT_ACCEPTED, "a wager is made of chips", cites)
     if command.promotional and not takes_promotional(rules, command.kind):
-        if rules.instruments.promotional:
+        if rules.instruments.promotional_chips:
             sentence = "This table takes value chips only for a tip wager. Leave the promotional chips out."
             raise Refused(Reason.NOT_ACCEPTED, sentence, rules.cite(topic_of(command.kind)))
         raise Refused(Reason.NOT_ACCEPTED, "promotional chips are not taken at this table", cites)
-    if command.coupon and (not rules.instruments.coupons or command.kind != MAIN):
+    if command.coupon and (not rules.instruments.match_play_coupons or command.kind != MAIN):
         raise Refused(Reason.NOT_ACCEPTED, "no coupon is taken for this wager", cites)
     if command.coupon > command.chips:
         raise Refused(Reason.NOT_ACCEPTED, "a coupon goes with chips of at least its face", cites)
 
 
-def _require_held(rules: TableRules, table: Table, command: PlaceWager, held: Wager | None) -> None:
+def _require_held(rules: Rules, table: Table, command: PlaceWager, held: Wager | None) -> None:
     for amount, account, back, what in (
         (command.chips, rack, held.chips if held else 0, "chips"),
         (command.promotional, promotional, held.promotional if held else 0, "promotional chips"),
@@ -158,7 +158,7 @@ def placed(table: Table, event: WagerPlaced) -> Table:
     return without_dealer_wager(after) if event.wager.kind in AGAINST_BANK else after
 
 
-def take_back(rules: TableRules, table: Table, command: TakeBackWager) -> tuple[Event, ...]:
+def take_back(rules: Rules, table: Table, command: TakeBackWager) -> tuple[Event, ...]:
     cites = rules.cite("while bets are open")
     person = require_person(command.by, "take a wager back", cites)
     if not table.bets_open:
@@ -177,7 +177,7 @@ def take_back(rules: TableRules, table: Table, command: TakeBackWager) -> tuple[
 
 
 def taken_back_all(
-    rules: TableRules, wagers: tuple[Wager, ...], freed: tuple[Posting, ...] = ()
+    rules: Rules, wagers: tuple[Wager, ...], freed: tuple[Posting, ...] = ()
 ) -> tuple[WagerTakenBack, ...]:
     """Wagers that go back to their owners while bets are open, and a bank's cover with the first."""
     return tuple(
@@ -197,7 +197,7 @@ def taken_back(table: Table, event: WagerTakenBack) -> Table:
     return without_dealer_wager(after) if event.kind in AGAINST_BANK else after
 
 
-def call(rules: TableRules, table: Table, command: CallNoMoreBets) -> tuple[Event, ...]:
+def call(rules: Rules, table: Table, command: CallNoMoreBets) -> tuple[Event, ...]:
     cites = rules.cite("no more bets")
     require_dealer(command.by, 'announce "no more bets"', cites)
     require_step(table, 'announce "no more bets"', cites, Step.BETS)
@@ -220,7 +220,7 @@ def call(rules: TableRules, table: Table, command: CallNoMoreBets) -> tuple[Even
     return (NoMoreBets(at=now, then=then, cites=cites), *_moved(rules, table))
 
 
-def _require_time(rules: TableRules, command: CallNoMoreBets) -> int:
+def _require_time(rules: Rules, command: CallNoMoreBets) -> int:
     """The time that is told: only by it do the ages of dice and decks mean anything (R88)."""
     if command.at <= 0:
         sentence = 'Tell the time with "no more bets": it proves how old the dice and the decks are.'
@@ -228,7 +228,7 @@ def _require_time(rules: TableRules, command: CallNoMoreBets) -> int:
     return command.at
 
 
-def _moved(rules: TableRules, table: Table) -> tuple[DiceBonusMoved, ...]:
+def _moved(rules: Rules, table: Table) -> tuple[DiceBonusMoved, ...]:
     positions = tuple(wager.position for wager in table.wagers if wager.kind == DICE_BONUS)
     return (DiceBonusMoved(positions=positions, cites=rules.cite("dice bonus moved")),) if positions else ()
 

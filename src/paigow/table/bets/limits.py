@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Limit, Rules
 from paigow.table.bets.areas import DICE_BONUS, DICE_KINDS, MAIN, TIP, riders, second_area, setter_of
 from paigow.table.hands.progress import OPTIONAL
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents
-from paigow.table.rules import Limit, TableRules
 from paigow.table.state import Table, Wager, changed
 from paigow.wagers.dragons_eye import may_hold_dice_bonus
 from paigow.wagers.kinds import WagerKind
@@ -27,14 +27,13 @@ PAIR_FORTUNES = WagerKind.PAIR_FORTUNES.value
 PROGRESSIVE = WagerKind.PROGRESSIVE.value
 
 
-def limit_of(rules: TableRules, kind: str) -> Limit | None:
+def limit_of(rules: Rules, kind: str) -> Limit | None:
     """The limits of a kind of wager; None if the table does not offer it. A tip has no minimum (R58)."""
     if kind != TIP:
         return rules.limits.get(kind)
-    if not rules.instruments.tips:
+    if not rules.tips.wagers:
         return None
-    most = rules.limits[MAIN].most
-    return Limit(1, most if rules.instruments.most_tip is None else min(most, rules.instruments.most_tip))
+    return Limit(1, min(rules.limits[MAIN].most, rules.tips.maximum))
 
 
 def topic_of(kind: str) -> str:
@@ -46,7 +45,7 @@ def topic_of(kind: str) -> str:
     return {TIP: "tip wager", PAIR_FORTUNES: "pair fortunes"}.get(kind, "main wager")
 
 
-def room(rules: TableRules, table: Table, person: str, position: int, kind: str) -> Limit:
+def room(rules: Rules, table: Table, person: str, position: int, kind: str) -> Limit:
     """The least and the most that a person may now have as a wager of a kind on a spot."""
     limit = limit_of(rules, kind)
     assert limit is not None, kind
@@ -73,25 +72,26 @@ def room(rules: TableRules, table: Table, person: str, position: int, kind: str)
     return limit
 
 
-def _within_main(rules: TableRules, kind: str) -> bool:
+def _within_main(rules: Rules, kind: str) -> bool:
     """Whether a wager of this kind may not be larger than the main wager beside it."""
     if kind == TIP:
-        return rules.instruments.tip_within_main
+        return "no-larger-than-main" in rules.tips.restrictions
     return kind in rules.optional and not rules.optional[kind].above_main
 
 
-def _held_within_main(rules: TableRules, there: tuple[Wager, ...], person: str) -> Wager | None:
+def _held_within_main(rules: Rules, there: tuple[Wager, ...], person: str) -> Wager | None:
     """The largest wager of a person that may not exceed the main wager on the same spot."""
     bound = (wager for wager in there if wager.person == person and _within_main(rules, wager.kind))
     return max(bound, key=lambda wager: wager.playing, default=None)
 
 
-def takes_promotional(rules: TableRules, kind: str) -> bool:
+def takes_promotional(rules: Rules, kind: str) -> bool:
     """Whether a wager of this kind may be made of promotional chips here."""
-    return rules.instruments.promotional and not (kind == TIP and rules.instruments.tip_chips_only)
+    chips_only = kind == TIP and "chips-only" in rules.tips.restrictions
+    return rules.instruments.promotional_chips and not chips_only
 
 
-def require_room(rules: TableRules, table: Table, wager: Wager) -> None:
+def require_room(rules: Rules, table: Table, wager: Wager) -> None:
     bounds = room(rules, table, wager.person, wager.position, wager.kind)
     if bounds.least <= wager.playing <= bounds.most:
         return
@@ -112,12 +112,12 @@ def require_room(rules: TableRules, table: Table, wager: Wager) -> None:
     raise Refused(Reason.ABOVE_MAXIMUM, sentence, cites)
 
 
-def needs_main(rules: TableRules, table: Table, wager: Wager) -> bool:
+def needs_main(rules: Rules, table: Table, wager: Wager) -> bool:
     """Whether a wager stands only with a main wager of the same person; on the same spot, but for dice."""
     if wager.kind in DICE_KINDS:
         # A dice bonus wager kept within a series was placed in an earlier round (R13).
         kept = wager.kind == DICE_BONUS and table.eye.triples > 0
-        return not rules.dragon.without_main and not kept
+        return not rules.dragons_eye.without_main and not kept
     optional = rules.optional.get(wager.kind)
     return wager.kind != MAIN and (optional is None or not optional.without_main)
 
@@ -129,7 +129,7 @@ def _has_main(table: Table, wager: Wager) -> bool:
     return any(each.kind == MAIN and each.person == wager.person for each in table.wagers)
 
 
-def require_standing(rules: TableRules, table: Table, wager: Wager) -> None:
+def require_standing(rules: Rules, table: Table, wager: Wager) -> None:
     """Refuse a wager that lacks the main wager it goes with, or the right to be made now."""
     cites = rules.cite(topic_of(wager.kind))
     if wager.kind == TIP and setter_of(table, wager.position) != wager.person:
@@ -145,7 +145,7 @@ def require_standing(rules: TableRules, table: Table, wager: Wager) -> None:
             raise Refused(Reason.NOT_ELIGIBLE, sentence, rules.cite("dice bonus series"))
 
 
-def leaning_on(rules: TableRules, table: Table, main: Wager) -> tuple[Wager, ...]:
+def leaning_on(rules: Rules, table: Table, main: Wager) -> tuple[Wager, ...]:
     """What goes back with a main wager taken back: what needs it, the second area, who rides on the spot."""
     if main.kind != MAIN:
         return ()
@@ -155,7 +155,7 @@ def leaning_on(rules: TableRules, table: Table, main: Wager) -> tuple[Wager, ...
     return (*gone[1:], *orphaned(rules, table, tuple(gone)))
 
 
-def orphaned(rules: TableRules, table: Table, gone: tuple[Wager, ...]) -> tuple[Wager, ...]:
+def orphaned(rules: Rules, table: Table, gone: tuple[Wager, ...]) -> tuple[Wager, ...]:
     """The other wagers that lose the main wager they need when these are gone."""
     people = {wager.person for wager in gone if wager.kind == MAIN}
     left = changed(table, wagers=tuple(wager for wager in table.wagers if wager not in gone))

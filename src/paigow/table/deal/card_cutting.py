@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import STAFF, Apply, Command, Decide, Event, unchanged
 from paigow.table.card_state import Cut
@@ -10,7 +11,6 @@ from paigow.table.on_behalf import refuse_reason, require_reason
 from paigow.table.places import POSITIONS, round_from
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_floor, require_step
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table, changed
 
 __all__ = [
@@ -123,26 +123,26 @@ def _offer_topic(table: Table, person: str) -> str:
     return "cut offered to first player" if begins else "cut offered in turn"
 
 
-def offer_cut(rules: TableRules, table: Table, declined: tuple[str, ...] = ()) -> tuple[CutOffered, ...]:
+def offer_cut(rules: Rules, table: Table, declined: tuple[str, ...] = ()) -> tuple[CutOffered, ...]:
     """The stack held out to the next in order who has not declined."""
     person = next(each for each in cut_order(table) if each not in declined)
     return (CutOffered(person=person, cites=rules.cite(_offer_topic(table, person))),)
 
 
-def _require_cuts(rules: TableRules, table: Table) -> None:
+def _require_cuts(rules: Rules, table: Table) -> None:
     if not is_cut(rules, table):
         topic = f"shuffled by {methods(rules, table).shuffling}"
         raise Refused(Reason.NOT_OFFERED, "cards are not cut at this table", rules.cite(topic))
 
 
-def _require_cutting(rules: TableRules, table: Table, by: str, act: str, cites: tuple[str, ...]) -> None:
+def _require_cutting(rules: Rules, table: Table, by: str, act: str, cites: tuple[str, ...]) -> None:
     if by in STAFF and by != THE_DEALER:
         raise Refused(Reason.NOT_YOURS, f"a player or the dealer may {act}", cites)
     _require_cuts(rules, table)
     require_step(table, act, cites, Step.CUT)
 
 
-def cut(rules: TableRules, table: Table, command: CutCards) -> tuple[Event, ...]:
+def cut(rules: Rules, table: Table, command: CutCards) -> tuple[Event, ...]:
     asked = next_to_cut(table)
     cites = rules.cite("dealer cuts" if asked == THE_DEALER else "card cut")
     _require_cutting(rules, table, command.by, "cut", cites)
@@ -156,7 +156,7 @@ def cut(rules: TableRules, table: Table, command: CutCards) -> tuple[Event, ...]
             f"the cover card goes in after {FEWEST} to {MOST} cards, not {command.depth}",
             rules.cite("cut depth"),
         )
-    spare = rules.cards.spare_cover_card
+    spare = rules.cutting.spare_cover_card
     event = CardsCut(
         by=command.by,
         depth=command.depth,
@@ -175,7 +175,7 @@ def was_cut(table: Table, event: CardsCut) -> Table:
     return changed(table, stock=(order,), cards=cards, step=event.then, resume=None)
 
 
-def decline(rules: TableRules, table: Table, command: PassCut) -> tuple[Event, ...]:
+def decline(rules: Rules, table: Table, command: PassCut) -> tuple[Event, ...]:
     cites = rules.cite("cut declined")
     asked = next_to_cut(table)
     _require_cutting(rules, table, command.by, "decline the cut", cites)
@@ -201,7 +201,7 @@ def declined(table: Table, event: CutPassed) -> Table:
     return changed(table, cards=changed(table.cards, cut=after))
 
 
-def recut(rules: TableRules, table: Table, command: OrderRecut) -> tuple[Event, ...]:
+def recut(rules: Rules, table: Table, command: OrderRecut) -> tuple[Event, ...]:
     """Back to the stack as shuffled: the last cutter is asked again, or all up to him are passed over."""
     cites = rules.cite("recut")
     require_floor(command.by, "order a recut", cites)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.deal.card_methods import cite_deal, methods
 from paigow.table.deal.dice import right_start
@@ -15,7 +16,6 @@ from paigow.table.irregularities.voiding import void_round
 from paigow.table.places import CARD_PLACES, round_from
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import CARDS_IN_A_HAND, require_dealer, require_step
-from paigow.table.rules import TableRules
 from paigow.table.state import Hand, Pieces, Step, Table, changed
 
 __all__ = ["APPLIES", "DECIDES", "CardsDealt", "CountStub", "DealCards", "dealing_order"]
@@ -74,7 +74,7 @@ class DeckRemoved(Event, frozen=True, tag="deck-removed"):
     back: str
 
 
-def dealing_order(rules: TableRules, table: Table, start: int) -> tuple[int, ...]:
+def dealing_order(rules: Rules, table: Table, start: int) -> tuple[int, ...]:
     """Where the cards, or the stacks of seven, go from a start."""
     method = methods(rules, table).dealing
     if method == "stacks":
@@ -83,7 +83,7 @@ def dealing_order(rules: TableRules, table: Table, start: int) -> tuple[int, ...
     return once if method in BY_STACKS else once * CARDS_IN_A_HAND
 
 
-def _right_start(rules: TableRules, table: Table) -> int:
+def _right_start(rules: Rules, table: Table) -> int:
     """The start by the dice themselves, whatever total was called; without dice, the one that was found."""
     if table.shaker.dice is not None:
         return right_start(rules, table)
@@ -91,7 +91,7 @@ def _right_start(rules: TableRules, table: Table) -> int:
     return table.shaker.start
 
 
-def deal(rules: TableRules, table: Table, command: DealCards) -> tuple[Event, ...]:
+def deal(rules: Rules, table: Table, command: DealCards) -> tuple[Event, ...]:
     cites = cite_deal(rules, table, "deal")
     require_dealer(command.by, "deal", cites)
     require_step(table, "deal", cites, Step.DEAL)
@@ -117,7 +117,7 @@ def deal(rules: TableRules, table: Table, command: DealCards) -> tuple[Event, ..
 
 
 def _void(
-    rules: TableRules, table: Table, order: tuple[int, ...], size: int, face_up: tuple[int, ...]
+    rules: Rules, table: Table, order: tuple[int, ...], size: int, face_up: tuple[int, ...]
 ) -> tuple[Event, ...]:
     """The accidents that void a deal at once. A wrong number of cards is found when they are counted."""
     right = dealing_order(rules, table, _right_start(rules, table))
@@ -154,7 +154,7 @@ def dealt(table: Table, event: CardsDealt) -> Table:
     return changed(table, hands=hands, cards=cards, stock=(), step=Step.COUNT_STUB)
 
 
-def count_stub(rules: TableRules, table: Table, command: CountStub) -> tuple[Event, ...]:
+def count_stub(rules: Rules, table: Table, command: CountStub) -> tuple[Event, ...]:
     """Four are right, a card found face up included (R35). Otherwise hands or deck are wrong: all is void."""
     cites = cite_deal(rules, table, "count stub")
     require_dealer(command.by, "count the cards left", cites)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
-from paigow.table.deal.card_methods import methods
+from paigow.table.deal.card_methods import devices, methods
 from paigow.table.deal.card_shuffling import unshuffled
 from paigow.table.irregularities.voiding import void_round
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_staff, require_step
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table, changed
 
 __all__ = [
@@ -76,7 +76,7 @@ class DeviceRestored(Event, frozen=True, tag="device-restored"):
     then: Step
 
 
-def jam(rules: TableRules, table: Table, command: ReportShufflerJam) -> tuple[Event, ...]:
+def jam(rules: Rules, table: Table, command: ReportShufflerJam) -> tuple[Event, ...]:
     cites = rules.cite("shuffler jam")
     require_dealer(command.by, "report a jam", cites)
     if methods(rules, table).shuffling == "hand":
@@ -91,7 +91,7 @@ def jammed(table: Table, event: ShufflerJammed) -> Table:
     return changed(unshuffled(table), step=event.then) if event.then is Step.SHUFFLE else table
 
 
-def jam_shoe(rules: TableRules, table: Table, command: ReportShoeJam) -> tuple[Event, ...]:
+def jam_shoe(rules: Rules, table: Table, command: ReportShoeJam) -> tuple[Event, ...]:
     cites = rules.cite("shoe jam")
     require_dealer(command.by, "report a jam", cites)
     if methods(rules, table).dealing != "automated-shoe":
@@ -111,10 +111,10 @@ def _require_between_rounds(table: Table, cites: tuple[str, ...]) -> Step:
     return Step.SHUFFLE if table.step in WITH_CARDS_READY else table.step
 
 
-def break_down(rules: TableRules, table: Table, command: ReportDeviceBroken) -> tuple[Event, ...]:
+def break_down(rules: Rules, table: Table, command: ReportDeviceBroken) -> tuple[Event, ...]:
     cites = rules.cite("device out of order")
     require_staff(command.by, "report a device", cites)
-    if command.device not in rules.cards.devices:
+    if command.device not in devices(rules):
         raise Refused(Reason.NOT_OFFERED, f"this table has no {command.device}", cites)
     then = _require_between_rounds(table, cites)
     if command.device in table.cards.out_of_order:
@@ -132,7 +132,7 @@ def broken(table: Table, event: DeviceBroken) -> Table:
     return changed(after, cards=changed(gear, decks=decks, out_of_order=out), step=event.then)
 
 
-def cover(rules: TableRules, table: Table, command: CoverDevice) -> tuple[Event, ...]:
+def cover(rules: Rules, table: Table, command: CoverDevice) -> tuple[Event, ...]:
     cites = rules.cite("device sign" if command.sign else "device cover")
     require_staff(command.by, "cover a device", cites)
     if command.device not in table.cards.out_of_order or command.device in table.cards.covered:
@@ -145,7 +145,7 @@ def covered(table: Table, event: DeviceCovered) -> Table:
     return changed(table, cards=changed(table.cards, covered=hidden))
 
 
-def restore(rules: TableRules, table: Table, command: RestoreDevice) -> tuple[Event, ...]:
+def restore(rules: Rules, table: Table, command: RestoreDevice) -> tuple[Event, ...]:
     cites = rules.cite("device out of order")
     require_staff(command.by, "bring a device back", cites)
     then = _require_between_rounds(table, cites)

@@ -2,20 +2,77 @@
 
 from __future__ import annotations
 
-from paigow.table.card_rules import Methods
-from paigow.table.rules import TableRules
+from dataclasses import dataclass
+from typing import Final
+
+from paigow.submissions.rules import Dealing, Rules, Shuffling, Starting
 from paigow.table.state import Table
 
-__all__ = ["cite_deal", "is_cut", "methods"]
+__all__ = [
+    "MACHINES",
+    "Methods",
+    "cite_deal",
+    "devices",
+    "every_method",
+    "is_cut",
+    "methods",
+    "oldest_deck",
+]
 
 ENDS_OF_THE_CUT = ("start", "deal")
+MACHINES: Final = ("shuffler", "shuffler-into-shoe")
+"""Automated shuffling devices; the reshuffling device is not one of them (R65)."""
+HOURS_BY_HAND: Final = 4
 
 
-def methods(rules: TableRules, table: Table) -> Methods:
-    return rules.cards.methods(table.cards.out_of_order)
+@dataclass(frozen=True, slots=True)
+class Methods:
+    """How cards are shuffled and dealt and the start is found, devices out of order left aside."""
+
+    shuffling: Shuffling
+    dealing: Dealing
+    starting: Starting
 
 
-def cite_deal(rules: TableRules, table: Table, topic: str) -> tuple[str, ...]:
+def methods(rules: Rules, table: Table) -> Methods:
+    """The methods now: as submitted, or the stand-in of a device that is out of order.
+
+    Dealing from the hand goes only with a shuffler (maryland-poker 9.A(1)), the flat button only with a
+    shuffler and an automated shoe (R36); where those are missing the stand-ins take over as well.
+    """
+    out_of_order, fallback = table.cards.out_of_order, rules.fallback
+    shuffling = fallback.shuffling if "shuffler" in out_of_order else rules.shuffling.method
+    dealing = fallback.dealing if "shoe" in out_of_order else rules.dealing.method
+    if dealing == "hand" and shuffling not in MACHINES:
+        dealing = fallback.dealing
+        shuffling = fallback.shuffling if dealing == "hand" else shuffling
+    starting = rules.starting.method
+    if starting == "flat-button" and not (shuffling in MACHINES and dealing == "automated-shoe"):
+        starting = fallback.starting
+    return Methods(shuffling, dealing, starting)
+
+
+def devices(rules: Rules) -> tuple[str, ...]:
+    """The devices that may fail."""
+    shuffler = ("shuffler",) if rules.shuffling.method != "hand" else ()
+    return (*shuffler, *(("shoe",) if rules.dealing.method == "automated-shoe" else ()))
+
+
+def every_method(rules: Rules, what: str) -> tuple[str, ...]:
+    """The methods of `shuffling`, `dealing` or `starting`: the submitted one, and any that stands in."""
+    own, standing_in = getattr(rules, what).method, getattr(rules.fallback, what)
+    return (own, standing_in) if devices(rules) else (own,)
+
+
+def oldest_deck(rules: Rules, table: Table) -> int:
+    """How many hours a deck may stay: no more than four where hands do a machine's work (R59)."""
+    now = methods(rules, table)
+    by_hand = now.dealing == "hand" or (now.dealing == "stacks" and now.shuffling == "hand")
+    hours = rules.cards.change_hours
+    return min(hours, HOURS_BY_HAND) if by_hand else hours
+
+
+def cite_deal(rules: Rules, table: Table, topic: str) -> tuple[str, ...]:
     """The paragraphs of a topic in the chapter of the method in use; for tiles there is only one.
 
     Start and deal are also the last steps of the cut, where cards are cut.
@@ -28,6 +85,6 @@ def cite_deal(rules: TableRules, table: Table, topic: str) -> tuple[str, ...]:
     return rules.cite(by_method)
 
 
-def is_cut(rules: TableRules, table: Table) -> bool:
+def is_cut(rules: Rules, table: Table) -> bool:
     """Whether cards are cut here: where they are shuffled by hand, if the book has a cut at all."""
     return methods(rules, table).shuffling == "hand" and bool(rules.cite("card cut"))

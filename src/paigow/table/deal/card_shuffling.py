@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
-from paigow.table.card_rules import MACHINES
 from paigow.table.card_state import Cut
 from paigow.table.deal.card_cutting import AFTER_THE_CUT, CutOffered, offer_cut, resumed_at
-from paigow.table.deal.card_methods import is_cut, methods
+from paigow.table.deal.card_methods import MACHINES, is_cut, methods
 from paigow.table.game import ALL_CARDS, same_pieces
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_floor, require_step
-from paigow.table.rules import TableRules
 from paigow.table.state import Pieces, Step, Table, changed
 
 __all__ = [
@@ -68,7 +67,7 @@ class ShuffleOrdered(Event, frozen=True, tag="shuffle-ordered"):
     """Where the round goes on with the new stack; nowhere else than usual while bets are open."""
 
 
-def next_deck(rules: TableRules, table: Table) -> int:
+def next_deck(rules: Rules, table: Table) -> int:
     """The deck to be shuffled and dealt: the one that the machine kept, once the other has been dealt."""
     gear = table.cards
     turns = methods(rules, table).shuffling in MACHINES and gear.dealt
@@ -76,12 +75,12 @@ def next_deck(rules: TableRules, table: Table) -> int:
     return stored[0] if turns and stored else gear.in_use
 
 
-def is_preshuffled(rules: TableRules, table: Table) -> bool:
+def is_preshuffled(rules: Rules, table: Table) -> bool:
     decks = table.cards.decks
     return bool(decks) and decks[next_deck(rules, table)].preshuffled
 
 
-def shuffle(rules: TableRules, table: Table, command: ShuffleCards) -> tuple[Event, ...]:
+def shuffle(rules: Rules, table: Table, command: ShuffleCards) -> tuple[Event, ...]:
     cites = rules.cite("shuffle cards", _when(table))
     require_dealer(command.by, "shuffle", cites)
     _require_ready(rules, table, command.order, "shuffle", cites)
@@ -95,7 +94,7 @@ def _when(table: Table) -> str:
     return "shuffle after a round" if table.cards.dealt else "shuffle again"
 
 
-def use_preshuffled(rules: TableRules, table: Table, command: UsePreshuffled) -> tuple[Event, ...]:
+def use_preshuffled(rules: Rules, table: Table, command: UsePreshuffled) -> tuple[Event, ...]:
     cites = rules.cite("preshuffled")
     require_dealer(command.by, "use a preshuffled deck", cites)
     if not rules.cards.preshuffled:
@@ -106,7 +105,7 @@ def use_preshuffled(rules: TableRules, table: Table, command: UsePreshuffled) ->
     return _shuffled(rules, table, command.order, PRESHUFFLED, ())
 
 
-def _require_ready(rules: TableRules, table: Table, order: Pieces, act: str, cites: tuple[str, ...]) -> None:
+def _require_ready(rules: Rules, table: Table, order: Pieces, act: str, cites: tuple[str, ...]) -> None:
     require_step(table, act, cites, Step.SHUFFLE)
     for device in table.cards.out_of_order:
         if device not in table.cards.covered:
@@ -117,14 +116,14 @@ def _require_ready(rules: TableRules, table: Table, order: Pieces, act: str, cit
         raise Refused(Reason.BAD_PIECES, "these are not the 52 cards and the joker", cites)
 
 
-def require_decks(rules: TableRules, table: Table) -> None:
+def require_decks(rules: Rules, table: Table) -> None:
     """All decks of the submission are at the table: one that was removed is replaced first."""
-    if len(table.cards.decks) < len(rules.cards.backs):
+    if len(table.cards.decks) < len(rules.deck_backs):
         raise Refused(Reason.PENDING, "a deck has left the table: a new one is opened", rules.cite("decks"))
 
 
 def _shuffled(
-    rules: TableRules, table: Table, order: Pieces, method: str, cites: tuple[str, ...]
+    rules: Rules, table: Table, order: Pieces, method: str, cites: tuple[str, ...]
 ) -> tuple[Event, ...]:
     """The deck comes to the table, the other one goes into the machine, and a hand-shuffled one is cut."""
     gear, deck = table.cards, next_deck(rules, table)
@@ -148,7 +147,7 @@ def _shuffled(
     return (event, *stored, *offered)
 
 
-def _kept_topic(rules: TableRules, table: Table, deck: int) -> str | None:
+def _kept_topic(rules: Rules, table: Table, deck: int) -> str | None:
     """After an idle spell a deck kept in the shuffler is dealt as it is, unless a player asked (5.H(5))."""
     gear = table.cards
     if not gear.spread or methods(rules, table).shuffling not in MACHINES:
@@ -185,7 +184,7 @@ def stored(table: Table, event: DeckStored) -> Table:
     return changed(table, cards=changed(table.cards, decks=decks))
 
 
-def order_shuffle(rules: TableRules, table: Table, command: OrderShuffle) -> tuple[Event, ...]:
+def order_shuffle(rules: Rules, table: Table, command: OrderShuffle) -> tuple[Event, ...]:
     cites = rules.cite("shuffle ordered")
     require_floor(command.by, "order a shuffle", cites)
     require_step(table, "order a shuffle", cites, Step.CUT, *AFTER_THE_CUT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.deal.card_methods import cite_deal, methods
 from paigow.table.deal.dice import counted_place
@@ -9,7 +10,6 @@ from paigow.table.deal.start_marker import mark_start
 from paigow.table.places import CARD_PLACES
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
-from paigow.table.rules import TableRules
 from paigow.table.state import Shaker, Step, Table, changed
 
 __all__ = ["APPLIES", "DECIDES", "FollowButton", "GenerateStart", "start_step"]
@@ -30,12 +30,12 @@ class StartFound(Event, frozen=True, tag="start-found"):
     start: int
 
 
-def start_step(rules: TableRules, table: Table) -> Step:
+def start_step(rules: Rules, table: Table) -> Step:
     """How the start is found once bets are closed: by shaking, or at once by generator or button."""
     return Step.SHAKE if methods(rules, table).starting == "shaker" else Step.START
 
 
-def generate(rules: TableRules, table: Table, command: GenerateStart) -> tuple[Event, ...]:
+def generate(rules: Rules, table: Table, command: GenerateStart) -> tuple[Event, ...]:
     cites = rules.cite("generator" if table.bank is None else "generator with bank")
     require_dealer(command.by, "use the generator", cites)
     if methods(rules, table).starting != "generator":
@@ -46,7 +46,7 @@ def generate(rules: TableRules, table: Table, command: GenerateStart) -> tuple[E
     return _found(rules, table, command.number, counted_place(rules, table, command.number), cites)
 
 
-def follow(rules: TableRules, table: Table, command: FollowButton) -> tuple[Event, ...]:
+def follow(rules: Rules, table: Table, command: FollowButton) -> tuple[Event, ...]:
     cites = rules.cite("flat button")
     require_dealer(command.by, "follow the button", cites)
     if methods(rules, table).starting != "flat-button":
@@ -57,7 +57,7 @@ def follow(rules: TableRules, table: Table, command: FollowButton) -> tuple[Even
 
 
 def _found(
-    rules: TableRules, table: Table, number: int | None, start: int, cites: tuple[str, ...]
+    rules: Rules, table: Table, number: int | None, start: int, cites: tuple[str, ...]
 ) -> tuple[Event, ...]:
     found = StartFound(number=number, start=start, cites=(*cites, *cite_deal(rules, table, "start")))
     return (found, *mark_start(rules, start))

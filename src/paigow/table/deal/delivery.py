@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.deal.dice import from_button, right_start
 from paigow.table.deal.styles import deal_order
@@ -9,7 +10,6 @@ from paigow.table.irregularities.voiding import void_round
 from paigow.table.places import DEAD_HAND, DEALER, place_name, round_from
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_place, require_step
-from paigow.table.rules import TableRules
 from paigow.table.state import Hand, Pieces, Step, Table, changed
 
 __all__ = ["APPLIES", "DECIDES", "DeliverStack", "next_place"]
@@ -29,18 +29,18 @@ class StackDelivered(Event, frozen=True, tag="stack-delivered"):
     last: bool
 
 
-def next_place(rules: TableRules, table: Table) -> int:
+def next_place(rules: Rules, table: Table) -> int:
     """The place to which the next four tiles belong, after the start that was announced."""
     assert table.shaker.start is not None
     return round_from(table.shaker.start, rules.circle)[len(table.hands)]
 
 
-def right_place(rules: TableRules, table: Table) -> int:
+def right_place(rules: Rules, table: Table) -> int:
     """The place to which the next four tiles belong by the dice themselves, whatever total was called."""
     return round_from(right_start(rules, table), rules.circle)[len(table.hands)]
 
 
-def deliver(rules: TableRules, table: Table, command: DeliverStack) -> tuple[Event, ...]:
+def deliver(rules: Rules, table: Table, command: DeliverStack) -> tuple[Event, ...]:
     """Any place that has nothing yet can be dealt to; a wrong one is an irregularity (R19)."""
     button = "deal from button" if from_button(rules, table) else "deal"
     cites = rules.cite(button if table.bank is None else "deal for bank")
@@ -63,7 +63,7 @@ def deliver(rules: TableRules, table: Table, command: DeliverStack) -> tuple[Eve
     return (event, void_round(rules, table, "tiles went to the wrong position", "wrong positions"))
 
 
-def _beside(rules: TableRules, table: Table, place: int) -> tuple[str, ...]:
+def _beside(rules: Rules, table: Table, place: int) -> tuple[str, ...]:
     """What is said of the dealer's stack and of the dead hand beside what holds for all."""
     if place == DEALER:
         return rules.cite(_on_top(table))

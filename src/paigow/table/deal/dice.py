@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from paigow.material.dice import FACES_OF_A_DIE
+from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.deal.card_methods import cite_deal
@@ -13,7 +14,6 @@ from paigow.table.on_behalf import refuse_reason, require_reason
 from paigow.table.places import DEALER, count_from
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
-from paigow.table.rules import TableRules
 from paigow.table.sides.eye_shaking import handed_to
 from paigow.table.state import Shaker, Step, Table, changed
 
@@ -103,16 +103,16 @@ class Turn(NamedTuple):
     then: Step
 
 
-def shaker_of(rules: TableRules, table: Table) -> str:
+def shaker_of(rules: Rules, table: Table) -> str:
     """Who shakes the dice now: the player to whom the shaker was passed, the bank, otherwise the dealer."""
     if table.step is Step.PLAYER_SHAKE:
         person = None if table.shaker.left_to_dealer else handed_to(table)
         return THE_DEALER if person is None or person in table.leaving else person
-    return THE_DEALER if table.bank is None or rules.dragon.offered else table.bank.person
+    return THE_DEALER if table.bank is None or rules.dragons_eye.offered else table.bank.person
 
 
-def _turn(rules: TableRules, table: Table) -> Turn:
-    if rules.dragon.offered and table.step is not Step.PLAYER_SHAKE:
+def _turn(rules: Rules, table: Table) -> Turn:
+    if rules.dragons_eye.offered and table.step is not Step.PLAYER_SHAKE:
         then = Step.LID if handed_to(table) is None else Step.PLAYER_SHAKE
         return Turn(THE_DEALER, SHAKES_BEFORE_PASSING, "dealer shakes five times", then)
     shaker = shaker_of(rules, table)
@@ -124,7 +124,7 @@ def _turn(rules: TableRules, table: Table) -> Turn:
     return Turn(shaker, LEAST_SHAKES, "shake", Step.LID)
 
 
-def shake(rules: TableRules, table: Table, command: ShakeDice) -> tuple[Event, ...]:
+def shake(rules: Rules, table: Table, command: ShakeDice) -> tuple[Event, ...]:
     turn = _turn(rules, table)
     cites = rules.cite(turn.topic)
     if command.by not in (turn.shaker, THE_DEALER):
@@ -165,13 +165,13 @@ def shaken(table: Table, event: DiceShaken) -> Table:
     return changed(table, shaker=Shaker(event.dice, event.shakes, event.by, left), step=event.then)
 
 
-def _reshaken_at(rules: TableRules, table: Table) -> Step:
+def _reshaken_at(rules: Rules, table: Table) -> Step:
     """Whoever shook shakes again (R19): the player to whom the shaker was passed, or the dealer."""
-    passed = rules.dragon.offered and handed_to(table) is not None
+    passed = rules.dragons_eye.offered and handed_to(table) is not None
     return Step.PLAYER_SHAKE if passed else Step.SHAKE
 
 
-def lift(rules: TableRules, table: Table, command: LiftLid) -> tuple[Event, ...]:
+def lift(rules: Rules, table: Table, command: LiftLid) -> tuple[Event, ...]:
     bank = table.bank.person if table.bank is not None else None
     if command.by not in (THE_DEALER, bank):
         raise Refused(Reason.NOT_YOURS, "the dealer takes the lid off", rules.cite("lid"))
@@ -180,7 +180,7 @@ def lift(rules: TableRules, table: Table, command: LiftLid) -> tuple[Event, ...]
         then = _reshaken_at(rules, table)
         return (LidLiftedByBank(person=command.by, then=then, cites=rules.cite("bank lifts lid")),)
     assert table.shaker.dice is not None
-    then = Step.EYE if rules.dragon.offered else Step.TOTAL
+    then = Step.EYE if rules.dragons_eye.offered else Step.TOTAL
     return (LidLifted(dice=table.shaker.dice, then=then, cites=rules.cite("lid")),)
 
 
@@ -192,22 +192,22 @@ def shake_again(table: Table, event: LidLiftedByBank | NoRoll) -> Table:
     return changed(table, shaker=Shaker(left_to_dealer=table.shaker.left_to_dealer), step=event.then)
 
 
-def no_roll(rules: TableRules, table: Table, command: CallNoRoll) -> tuple[Event, ...]:
+def no_roll(rules: Rules, table: Table, command: CallNoRoll) -> tuple[Event, ...]:
     cites = rules.cite("fell out" if command.why == "fell out" else "not flat")
     require_dealer(command.by, 'call a "no roll"', cites)
-    require_step(table, 'call a "no roll"', cites, Step.EYE if rules.dragon.offered else Step.TOTAL)
+    require_step(table, 'call a "no roll"', cites, Step.EYE if rules.dragons_eye.offered else Step.TOTAL)
     then = _reshaken_at(rules, table)
     by_player = table.bank is not None or then is Step.PLAYER_SHAKE
     return (NoRoll(why=command.why, then=then, cites=(*cites, *(("R19",) if by_player else ()))),)
 
 
-def counted_place(rules: TableRules, table: Table, total: int) -> int:
+def counted_place(rules: Rules, table: Table, total: int) -> int:
     """The place that a total leads to, counted from the bank or the dealer."""
     first = table.bank.position if table.bank is not None else DEALER
     return count_from(first, total, rules.circle)
 
 
-def right_start(rules: TableRules, table: Table) -> int:
+def right_start(rules: Rules, table: Table) -> int:
     """Where the deal starts by the dice themselves: the Dragon's Eye button's place, or by the count."""
     assert table.shaker.dice is not None
     if from_button(rules, table):
@@ -215,12 +215,12 @@ def right_start(rules: TableRules, table: Table) -> int:
     return counted_place(rules, table, sum(table.shaker.dice))
 
 
-def from_button(rules: TableRules, table: Table) -> bool:
+def from_button(rules: Rules, table: Table) -> bool:
     """Whether tiles go first to the Dragon's Eye button: never in a banked round (R17)."""
-    return rules.dragon.offered and rules.dragon.deal_from_button and table.bank is None
+    return rules.dragons_eye.offered and rules.dragons_eye.deal_from == "button" and table.bank is None
 
 
-def announce(rules: TableRules, table: Table, command: AnnounceTotal) -> tuple[Event, ...]:
+def announce(rules: Rules, table: Table, command: AnnounceTotal) -> tuple[Event, ...]:
     """A wrong total is not refused: it is an irregularity if it leads to another place (R19).
 
     Until the first tiles are dealt the dealer may announce it again.
@@ -239,12 +239,12 @@ def announce(rules: TableRules, table: Table, command: AnnounceTotal) -> tuple[E
     return (announced, *mark_start(rules, start))
 
 
-def _counted_by(rules: TableRules, table: Table, total: int) -> tuple[str, ...]:
+def _counted_by(rules: Rules, table: Table, total: int) -> tuple[str, ...]:
     """From the dealer, the texts of the tiles have an example for each of two totals."""
     if table.bank is not None:
         return rules.cite("count from bank")
     example = (f"count to {total}",) if total in WORKED_TOTALS else ()
-    return rules.cite("count instead of button" if rules.dragon.offered else "count", *example)
+    return rules.cite("count instead of button" if rules.dragons_eye.offered else "count", *example)
 
 
 def announced(table: Table, event: TotalAnnounced) -> Table:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.deal.sweeping import after_sweeping
 from paigow.table.hands.looking import looks
 from paigow.table.places import DEAD_HAND
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
-from paigow.table.rules import TableRules
 from paigow.table.state import HandStatus, Step, Table, changed
 
 __all__ = ["APPLIES", "DECIDES", "PlaceExtraSet"]
@@ -24,10 +24,10 @@ class ExtraSetPlaced(Event, frozen=True, tag="extra-set-placed"):
     then: Step
 
 
-def place(rules: TableRules, table: Table, command: PlaceExtraSet) -> tuple[Event, ...]:
+def place(rules: Rules, table: Table, command: PlaceExtraSet) -> tuple[Event, ...]:
     cites = rules.cite("extra set")
     require_dealer(command.by, "place the extra set", cites)
-    if not rules.spots.extra_set:
+    if not rules.table.six_spots:
         raise Refused(Reason.NOT_OFFERED, "This is not a six-spot table: it has no extra set.", cites)
     require_step(table, "place the extra set", cites, Step.EXTRA_SET)
     unused = tuple(

@@ -5,13 +5,13 @@ While the stacks are being made that is `shuffling`; once a tile is dealt, `irre
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import FLOOR, Apply, Command, Decide, Event
 from paigow.table.bank.delivery_style import DEFAULT_STYLE
 from paigow.table.deal.styles import deal_order
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_step
-from paigow.table.rules import TableRules
 from paigow.table.state import Pieces, Step, Table, changed
 
 __all__ = ["APPLIES", "DECIDES", "ReportUndealtTile", "undealt"]
@@ -55,7 +55,7 @@ def undealt(table: Table) -> Pieces:
     return tuple(tile for four in fours[len(table.hands) :] for tile in four)
 
 
-def report(rules: TableRules, table: Table, command: ReportUndealtTile) -> tuple[Event, ...]:
+def report(rules: Rules, table: Table, command: ReportUndealtTile) -> tuple[Event, ...]:
     topic = "off the table" if command.off_table else "undealt tile seen"
     cites = rules.cite(topic)
     if command.by not in (THE_DEALER, FLOOR):

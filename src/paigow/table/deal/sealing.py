@@ -13,10 +13,10 @@ from collections.abc import Iterable
 from hashlib import sha256
 
 from paigow.material.shuffling import SEED_BYTES
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_person
-from paigow.table.rules import TableRules
 from paigow.table.state import Seal, Table, changed
 
 __all__ = [
@@ -100,7 +100,7 @@ def may_reveal(table: Table) -> bool:
     return sealed.commitment is not None and table.round > sealed.round and _nothing_drawn(table)
 
 
-def commit(_rules: TableRules, table: Table, command: CommitSeed) -> tuple[Event, ...]:
+def commit(_rules: Rules, table: Table, command: CommitSeed) -> tuple[Event, ...]:
     require_dealer(command.by, "seal a seed", CITES)
     if not _nothing_drawn(table):
         raise Refused(Reason.WRONG_STEP, "a seed is sealed before anything is drawn", CITES)
@@ -115,7 +115,7 @@ def committed(table: Table, event: SeedCommitted) -> Table:
     return changed(table, seal=Seal(event.commitment, round=table.round))
 
 
-def add_words(rules: TableRules, table: Table, command: AddWords) -> tuple[Event, ...]:
+def add_words(rules: Rules, table: Table, command: AddWords) -> tuple[Event, ...]:
     person = require_person(command.by, "add words", CITES)
     if not table.bets_open:
         raise Refused(Reason.WRONG_STEP, 'words are added before "no more bets"', rules.cite("no more bets"))
@@ -133,7 +133,7 @@ def words_added(table: Table, event: WordsAdded) -> Table:
     return changed(table, seal=changed(table.seal, words=words))
 
 
-def reveal(_rules: TableRules, table: Table, command: RevealSeed) -> tuple[Event, ...]:
+def reveal(_rules: Rules, table: Table, command: RevealSeed) -> tuple[Event, ...]:
     """The seed is shown once nothing drawn from it lies on the table: after the end or a void round."""
     require_dealer(command.by, "reveal a seed", CITES)
     if table.seal.commitment is not None and not may_reveal(table):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.game import ALL_TILES, same_pieces
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
-from paigow.table.rules import TableRules
 from paigow.table.state import Pieces, Step, Table, changed
 
 __all__ = ["APPLIES", "DECIDES", "ExposeWhileStacking", "StackTiles", "WashTiles"]
@@ -45,7 +45,7 @@ class ExposedWhileStacking(Event, frozen=True, tag="exposed-while-stacking"):
     tile: str
 
 
-def wash(rules: TableRules, table: Table, command: WashTiles) -> tuple[Event, ...]:
+def wash(rules: Rules, table: Table, command: WashTiles) -> tuple[Event, ...]:
     cites = rules.cite("wash")
     require_dealer(command.by, "wash the tiles", cites)
     require_step(table, "wash the tiles", cites, Step.SHUFFLE)
@@ -67,7 +67,7 @@ def washed(table: Table, event: TilesWashed) -> Table:
     return changed(table, stock=stacks, step=Step.STACK)
 
 
-def stack(rules: TableRules, table: Table, command: StackTiles) -> tuple[Event, ...]:
+def stack(rules: Rules, table: Table, command: StackTiles) -> tuple[Event, ...]:
     cites = rules.cite("stack")
     require_dealer(command.by, "stack the tiles", cites)
     require_step(table, "stack the tiles", cites, Step.STACK)
@@ -79,7 +79,7 @@ def stacked(table: Table, event: TilesStacked) -> Table:
     return changed(table, step=event.then, resume=None if event.then is table.resume else table.resume)
 
 
-def expose_while_stacking(rules: TableRules, table: Table, command: ExposeWhileStacking) -> tuple[Event, ...]:
+def expose_while_stacking(rules: Rules, table: Table, command: ExposeWhileStacking) -> tuple[Event, ...]:
     cites = rules.cite("exposed while stacking")
     require_dealer(command.by, "report a tile turned over", cites)
     require_step(table, "report a tile turned over while stacking", cites, Step.STACK)

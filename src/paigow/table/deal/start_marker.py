@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
-from paigow.table.rules import TableRules
 from paigow.table.state import Table, changed
 
 __all__ = ["APPLIES", "DECIDES", "StartMarked", "mark_start"]
@@ -14,9 +14,9 @@ class StartMarked(Event, frozen=True, tag="start-marked"):
     marker: str
 
 
-def mark_start(rules: TableRules, place: int) -> tuple[StartMarked, ...]:
+def mark_start(rules: Rules, place: int) -> tuple[StartMarked, ...]:
     """The start that was found, marked as the submission says; nothing where it has no marker."""
-    marker = rules.cards.marker
+    marker = rules.starting.marker
     if rules.is_tiles or marker == "none":
         return ()
     return (StartMarked(place=place, marker=marker, cites=rules.cite("start marker")),)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bets.areas import DICE_KINDS
 from paigow.table.deal.card_methods import cite_deal
@@ -9,7 +10,6 @@ from paigow.table.hands.looking import looks
 from paigow.table.hands.progress import after_setting, is_contested, opponent_place
 from paigow.table.places import DEAD_HAND, DEALER, POSITIONS
 from paigow.table.requiring import require_dealer, require_step
-from paigow.table.rules import TableRules
 from paigow.table.state import HandStatus, Step, Table, changed
 
 __all__ = [
@@ -63,13 +63,13 @@ def unwagered_places(table: Table) -> tuple[int, ...]:
     )
 
 
-def sweep(rules: TableRules, table: Table, command: SweepUnwagered) -> tuple[Event, ...]:
+def sweep(rules: Rules, table: Table, command: SweepUnwagered) -> tuple[Event, ...]:
     banked = table.bank is not None
     cites = rules.cite("sweep with bank") if banked and rules.is_tiles else cite_deal(rules, table, "sweep")
     require_dealer(command.by, "collect unwagered stacks", cites)
     require_step(table, "collect unwagered stacks", cites, Step.SWEEP)
     places = unwagered_places(table)
-    then = Step.EXTRA_SET if rules.spots.extra_set else after_sweeping(table)
+    then = Step.EXTRA_SET if rules.table.six_spots else after_sweeping(table)
     event = UnwageredSwept(places=places, then=then, cites=cites)
     return (event, *looks(rules, swept(table, event)))
 
@@ -87,7 +87,7 @@ def swept(table: Table, event: UnwageredSwept) -> Table:
     return changed(table, hands=hands, step=event.then)
 
 
-def cover(rules: TableRules, table: Table, command: CoverShaker) -> tuple[Event, ...]:
+def cover(rules: Rules, table: Table, command: CoverShaker) -> tuple[Event, ...]:
     cites = rules.cite("cover shaker" if table.bank is None else "cover shaker with bank")
     require_dealer(command.by, "cover the shaker", cites)
     require_step(table, "cover the shaker", cites, Step.COVER)

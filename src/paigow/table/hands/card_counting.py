@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.hands.progress import to_expose
 from paigow.table.places import place_name
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer
-from paigow.table.rules import TableRules
 from paigow.table.state import HandStatus, Step, Table, changed
 
 __all__ = ["APPLIES", "DECIDES", "CountSurrendered", "countable", "require_counted"]
@@ -36,7 +36,7 @@ def countable(table: Table) -> tuple[int, ...]:
     )
 
 
-def count(rules: TableRules, table: Table, command: CountSurrendered) -> tuple[Event, ...]:
+def count(rules: Rules, table: Table, command: CountSurrendered) -> tuple[Event, ...]:
     cites = rules.cite("surrender counted")
     require_dealer(command.by, "count surrendered cards", cites)
     place = place_name(command.position)
@@ -64,7 +64,7 @@ def counted(table: Table, event: SurrenderedCounted) -> Table:
     )
 
 
-def require_counted(rules: TableRules, table: Table) -> None:
+def require_counted(rules: Rules, table: Table) -> None:
     """Refuse to finish a round while surrendered cards wait to be counted."""
     if waiting := table.cards.uncounted:
         sentence = f"Count the surrendered cards at {place_name(waiting[0])} first."

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.hands.progress import OPTIONAL, to_expose
-from paigow.table.rules import TableRules
 from paigow.table.state import HandStatus, Step, Table, Wager, changed
 from paigow.wagers.envy import qualifies
 from paigow.wagers.kinds import WagerKind
@@ -116,14 +116,14 @@ def next_step(table: Table) -> Step:
     return Step.PAPERS if table.cards.papers_due else Step.FINISH
 
 
-def proceeding(rules: TableRules, table: Table, was: Step) -> tuple[Proceeded, ...]:
+def proceeding(rules: Rules, table: Table, was: Step) -> tuple[Proceeded, ...]:
     """Where a table goes from how it is now, if that is another step than the one it was at."""
     then = next_step(table)
     return () if then is was else (Proceeded(then=then, cites=rules.cite("order of settling")),)
 
 
 def racked_after(
-    rules: TableRules, table: Table, position: int, kind: str | None = None
+    rules: Rules, table: Table, position: int, kind: str | None = None
 ) -> tuple[HandRacked, ...]:
     """The cards leave the table once nothing on them is open: no wager, no papers, no envy, no count.
 
@@ -138,7 +138,7 @@ def racked_after(
     return (HandRacked(place=position, cites=rules.cite(*_racked_by(rules, table, position, kind))),)
 
 
-def _racked_by(rules: TableRules, table: Table, position: int, kind: str | None) -> tuple[str, ...]:
+def _racked_by(rules: Rules, table: Table, position: int, kind: str | None) -> tuple[str, ...]:
     """By which topics cards go: after the main wager, or after all the optional wagers on them."""
     if not any(wager.kind in rules.optional for wager in table.staked if wager.position == position):
         return ("rack hand",)
@@ -147,7 +147,7 @@ def _racked_by(rules: TableRules, table: Table, position: int, kind: str | None)
     return ("rack after optional wagers", *several, *insured)
 
 
-def last_racked(rules: TableRules, table: Table) -> tuple[HandRacked, ...]:
+def last_racked(rules: Rules, table: Table) -> tuple[HandRacked, ...]:
     """All that still lies at the end: hands that others were paid for, or were not; the dealer's own."""
     envied = [id_ for kind in envy_kinds(table) for id_ in rules.cite(f"rack after {kind}")]
     return tuple(
@@ -161,7 +161,7 @@ def last_racked(rules: TableRules, table: Table) -> tuple[HandRacked, ...]:
     )
 
 
-def _rack_last(rules: TableRules, place: int) -> tuple[str, ...]:
+def _rack_last(rules: Rules, place: int) -> tuple[str, ...]:
     """A player's cards go once the main wager is settled; no paragraph speaks so of the dealer's own."""
     return rules.cite("collect in order" if place == 0 else "rack hand")
 
@@ -172,7 +172,7 @@ def hand_racked(table: Table, event: HandRacked) -> Table:
 
 
 def gone_on(
-    rules: TableRules,
+    rules: Rules,
     table: Table,
     event: _Event,
     apply: Callable[[Table, _Event], Table],

@@ -6,9 +6,9 @@ hang on it (R27, R37).
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.hands.card_progress import Proceeded, hand_racked, next_step, racked_after
-from paigow.table.rules import TableRules
 from paigow.table.sides.optional import acknowledge, acknowledged
 from paigow.table.state import HandStatus, Pieces, Table, changed
 
@@ -22,7 +22,7 @@ class KeptHandShown(Event, frozen=True, tag="kept-hand-shown"):
     pieces: Pieces
 
 
-def lies_open(rules: TableRules, table: Table, position: int) -> tuple[Event, ...]:
+def lies_open(rules: Rules, table: Table, position: int) -> tuple[Event, ...]:
     """The events after a hand was shown and its main wager settled, as `table` is then."""
     called = acknowledge(rules, table, position)
     for event in called:
@@ -33,7 +33,7 @@ def lies_open(rules: TableRules, table: Table, position: int) -> tuple[Event, ..
     return (*called, *racked, Proceeded(then=next_step(table), cites=rules.cite("order of settling")))
 
 
-def kept_shown(rules: TableRules, table: Table, position: int) -> tuple[Event, ...]:
+def kept_shown(rules: Rules, table: Table, position: int) -> tuple[Event, ...]:
     """Show a hand that was given up, for envy alone."""
     event = KeptHandShown(
         position=position, pieces=table.hands[position].pieces, cites=rules.cite("arranged for envy")

@@ -6,6 +6,7 @@ from typing import Final
 
 from paigow.ranks.comparing import Comparison, Outcome
 from paigow.ranks.reasons import Reason as Limb
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bank.covering import cite, lose_wagers
 from paigow.table.bets.stakes import return_wager, without_wagers
@@ -18,7 +19,6 @@ from paigow.table.pay.settling import WinnerPaid, winner_paid, winner_paid_from
 from paigow.table.places import place_name
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents, require_dealer, require_hand, require_step
-from paigow.table.rules import TableRules
 from paigow.table.sides.pair_fortunes import pairs_settled, pairs_shown
 from paigow.table.state import HandStatus, Pieces, Step, Table, Wager, changed
 
@@ -66,7 +66,7 @@ class WagersPushed(Event, frozen=True, tag="wagers-pushed"):
     """At tiles, the wagers that stay on the spot until the round is finished."""
 
 
-def expose(rules: TableRules, table: Table, command: ExposeHand) -> tuple[Event, ...]:
+def expose(rules: Rules, table: Table, command: ExposeHand) -> tuple[Event, ...]:
     cites = cite(rules, table, "expose")
     require_dealer(command.by, "expose a hand", cites)
     require_step(table, "expose a hand", cites, Step.EXPOSE)
@@ -106,7 +106,7 @@ def expose(rules: TableRules, table: Table, command: ExposeHand) -> tuple[Event,
     return (shown, *settled, *lies_open(rules, after, command.position))
 
 
-def _require_tray_for_win(rules: TableRules, table: Table, position: int) -> None:
+def _require_tray_for_win(rules: Rules, table: Table, position: int) -> None:
     """A card hand is paid as it is shown: the tray must hold a win, whatever cards lie there unseen."""
     due = sum(wager.playing + wager.coupon for wager in mains(table, position))
     held = table.balances.get(INVENTORY, 0)
@@ -128,7 +128,7 @@ _LIMBS: Final = {
 
 
 def _settled(
-    rules: TableRules, table: Table, wagers: tuple[Wager, ...], result: Comparison, limb: Limb
+    rules: Rules, table: Table, wagers: tuple[Wager, ...], result: Comparison, limb: Limb
 ) -> tuple[Event, ...]:
     """Losing wagers are taken, pushed ones left or returned; a win is paid at once at unbanked cards."""
     position = wagers[0].position

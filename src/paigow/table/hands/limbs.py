@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from paigow.books.book import load_book
 from paigow.ranks.comparing import Comparison, Half
 from paigow.ranks.reasons import Reason, reason_of_foul, reason_of_whole
-from paigow.table.rules import TableRules
+from paigow.submissions.rules import Rules
 from paigow.table.state import Pieces
 
 __all__ = ["cite_foul", "cite_limb", "cite_win", "limb_of", "once"]
@@ -18,24 +15,20 @@ def limb_of(comparison: Comparison, low: Pieces, high: Pieces) -> Reason:
     return reason_of_foul(len(low), len(high)) if comparison.fouled else reason_of_whole(comparison)
 
 
-def cite_limb(rules: TableRules, comparison: Comparison, limb: Reason) -> tuple[str, ...]:
+def cite_limb(rules: Rules, comparison: Comparison, limb: Reason) -> tuple[str, ...]:
     """The limb's paragraph; beside it what is said of copies at cards, of a zero low hand at tiles (R2)."""
     copies = not rules.is_tiles and Half.COPY in (comparison.low, comparison.high)
-    beside = _limbs(rules)[Reason.CARD_COPY] if copies else ("R2",) if comparison.zero else ()
-    return (*_limbs(rules)[limb], *beside)
+    beside = rules.book.deciding[Reason.CARD_COPY] if copies else ("R2",) if comparison.zero else ()
+    return (*rules.book.deciding[limb], *beside)
 
 
-def cite_foul(rules: TableRules, low: Pieces, high: Pieces) -> tuple[str, ...]:
-    return _limbs(rules)[reason_of_foul(len(low), len(high))]
+def cite_foul(rules: Rules, low: Pieces, high: Pieces) -> tuple[str, ...]:
+    return rules.book.deciding[reason_of_foul(len(low), len(high))]
 
 
-def cite_win(rules: TableRules) -> tuple[str, ...]:
-    return _limbs(rules)[Reason.WIN]
+def cite_win(rules: Rules) -> tuple[str, ...]:
+    return rules.book.deciding[Reason.WIN]
 
 
 def once(*cites: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(cites))
-
-
-def _limbs(rules: TableRules) -> Mapping[Reason, tuple[str, ...]]:
-    return load_book(rules.book).deciding

@@ -5,10 +5,10 @@ Whether an exposed piece still gives a choice is decided in `irregularities`, wh
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bets.areas import next_to_set, setter_of
 from paigow.table.hands.progress import unset
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table, changed
 
 __all__ = ["APPLIES", "DECIDES", "HandsLookedAt", "looks", "waits_for_look"]
@@ -22,7 +22,7 @@ class HandsLookedAt(Event, frozen=True, tag="hands-looked-at"):
     places: tuple[int, ...]
 
 
-def waits_for_look(rules: TableRules, table: Table) -> tuple[int, ...]:
+def waits_for_look(rules: Rules, table: Table) -> tuple[int, ...]:
     """The hands that their players look at now: delivery is complete and no choice is pending.
 
     Of two hands the first to be set comes first (R56); the bank looks once all others have set (R53).
@@ -38,12 +38,12 @@ def waits_for_look(rules: TableRules, table: Table) -> tuple[int, ...]:
     return tuple([place for place in turn if table.hands[place].looked_by is None])
 
 
-def _is_next(rules: TableRules, table: Table, place: int) -> bool:
+def _is_next(rules: Rules, table: Table, place: int) -> bool:
     person = setter_of(table, place)
     return person is not None and next_to_set(rules, table, person) == place
 
 
-def looks(rules: TableRules, table: Table) -> tuple[HandsLookedAt, ...]:
+def looks(rules: Rules, table: Table) -> tuple[HandsLookedAt, ...]:
     """What follows when players may look, as `table` is after the events before it."""
     places = waits_for_look(rules, table)
     if not places:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.bets.areas import far_house_way, next_to_set, order_of_setting, setter_of, why_first
@@ -19,7 +20,6 @@ from paigow.table.requiring import (
     require_step,
     require_whole,
 )
-from paigow.table.rules import TableRules
 from paigow.table.state import Hand, HandStatus, Pieces, Step, Table, changed
 
 __all__ = [
@@ -99,7 +99,7 @@ def split_hand(hand: Hand, low: Pieces, cites: tuple[str, ...]) -> tuple[Pieces,
     return low, tuple(rest)
 
 
-def _require_not_bank(rules: TableRules, table: Table, position: int) -> None:
+def _require_not_bank(rules: Rules, table: Table, position: int) -> None:
     """The bank turns its pieces over only after all players have set theirs."""
     if table.bank is not None and table.bank.position == position and table.step is Step.SETTING:
         raise Refused(
@@ -107,7 +107,7 @@ def _require_not_bank(rules: TableRules, table: Table, position: int) -> None:
         )
 
 
-def set_hand(rules: TableRules, table: Table, command: SetHand) -> tuple[Event, ...]:
+def set_hand(rules: Rules, table: Table, command: SetHand) -> tuple[Event, ...]:
     cites = rules.cite("set hand")
     person = require_person(command.by, "set a player's hand", cites)
     require_step(table, "set a hand", cites, Step.SETTING)
@@ -134,7 +134,7 @@ def set_hand(rules: TableRules, table: Table, command: SetHand) -> tuple[Event, 
     if fouled and not command.confirmed:
         raise Refused(Reason.NOT_AS_REQUIRED, _foul_said(low), cite_foul(rules, low, high))
     if far_house_way(rules, table, command.position) and not same_pieces(
-        low, rules.house_way(hand.pieces)[0]
+        low, rules.house_setting(hand.pieces)[0]
     ):
         sentence = "a far spot without the larger wager is set the house way"
         raise Refused(Reason.NOT_AS_REQUIRED, sentence, rules.cite("far spot"))
@@ -154,7 +154,7 @@ def _foul_said(low: Pieces) -> str:
     return f"{problem} Set it again, or confirm a fouled hand."
 
 
-def _require_turn(rules: TableRules, table: Table, person: str | None, position: int) -> None:
+def _require_turn(rules: Rules, table: Table, person: str | None, position: int) -> None:
     """Of two hands the one with the larger wager is set first, and the other is not looked at before."""
     first = None if person is None else next_to_set(rules, table, person)
     if person is not None and first is not None and first != position:
@@ -163,7 +163,7 @@ def _require_turn(rules: TableRules, table: Table, person: str | None, position:
         raise Refused(Reason.OUT_OF_ORDER, sentence, rules.cite(topic))
 
 
-def _looks_next(rules: TableRules, table: Table, event: HandSet) -> tuple[HandsLookedAt, ...]:
+def _looks_next(rules: Rules, table: Table, event: HandSet) -> tuple[HandsLookedAt, ...]:
     """The player goes on to a second hand, or the bank to its own. Mostly neither: that is asked first."""
     person = setter_of(table, event.place)
     has_two = person is not None and len(order_of_setting(rules, table, person)) > 1
@@ -184,10 +184,10 @@ def hand_set(table: Table, event: HandSet) -> Table:
     return changed(table, hands={**table.hands, event.place: hand}, step=event.then)
 
 
-def ask_help(rules: TableRules, table: Table, command: AskHelp) -> tuple[Event, ...]:
+def ask_help(rules: Rules, table: Table, command: AskHelp) -> tuple[Event, ...]:
     cites = rules.cite("help")
     person = require_person(command.by, "ask for help", cites)
-    if not rules.help_told:
+    if not rules.help.house_way:
         raise Refused(Reason.NOT_OFFERED, "this house does not tell its way", cites)
     require_step(table, "ask for help", cites, Step.SETTING, Step.BANK_SETTING)
     _require_not_bank(rules, table, command.position)
@@ -199,11 +199,11 @@ def ask_help(rules: TableRules, table: Table, command: AskHelp) -> tuple[Event, 
         raise Refused(Reason.NOTHING_THERE, "help is for a hand that is still to be set", cites)
     _require_turn(rules, table, person, command.position)
     require_whole(rules, hand)
-    low, high = rules.house_way(hand.pieces)
+    low, high = rules.house_setting(hand.pieces)
     return (HouseWayTold(person=person, position=command.position, low=low, high=high, cites=cites),)
 
 
-def set_absent(rules: TableRules, table: Table, command: SetAbsent) -> tuple[Event, ...]:
+def set_absent(rules: Rules, table: Table, command: SetAbsent) -> tuple[Event, ...]:
     far = far_house_way(rules, table, command.position)
     cites = rules.cite("far spot" if far else "own hand only")
     require_dealer(command.by, "set a player's hand", cites)
@@ -220,7 +220,7 @@ def set_absent(rules: TableRules, table: Table, command: SetAbsent) -> tuple[Eve
         because, on_behalf = require_reason(table, person, command.because, "set this hand", cites)
         cites = (*cites, *on_behalf)
     require_whole(rules, hand)
-    low, high = rules.house_way(hand.pieces)
+    low, high = rules.house_setting(hand.pieces)
     event = HandSet(
         place=command.position,
         low=low,
@@ -233,7 +233,7 @@ def set_absent(rules: TableRules, table: Table, command: SetAbsent) -> tuple[Eve
     return (event, *_looks_next(rules, table, event))
 
 
-def set_dealer_hand(rules: TableRules, table: Table, command: SetDealerHand) -> tuple[Event, ...]:
+def set_dealer_hand(rules: Rules, table: Table, command: SetDealerHand) -> tuple[Event, ...]:
     cites = rules.cite("dealer sets" if table.bank is None else "dealer sets against bank")
     require_dealer(command.by, "set the dealer's hand", cites)
     require_step(table, "set the dealer's hand", cites, Step.DEALER_SETTING)
@@ -242,7 +242,7 @@ def set_dealer_hand(rules: TableRules, table: Table, command: SetDealerHand) -> 
     require_whole(rules, hand)
     if len(command.low) != 2:
         raise Refused(Reason.BAD_PIECES, f"the low hand has two pieces, not {len(command.low)}", cites)
-    low, high = rules.house_way(hand.pieces)
+    low, high = rules.house_setting(hand.pieces)
     then = after_dealer_set(table)
     right = same_pieces(laid(*given, rules.wheel)[0], low)
     wrong = (

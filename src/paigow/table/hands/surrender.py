@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bank.covering import lose_wagers
 from paigow.table.bets.stakes import without_wagers
@@ -10,7 +11,6 @@ from paigow.table.hands.progress import mains, opponent_place
 from paigow.table.irregularities.voiding import forfeit, next_step_without
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_hand, require_person, require_place, require_step
-from paigow.table.rules import TableRules
 from paigow.table.state import HandStatus, Step, Table, changed
 
 __all__ = ["APPLIES", "DECIDES", "Surrender", "may_surrender"]
@@ -44,7 +44,7 @@ class SurrenderedHandTaken(Event, frozen=True, tag="surrendered-hand-taken"):
     """Whether the dealer has to count them face down; tiles are not counted."""
 
 
-def may_surrender(rules: TableRules, table: Table, person: str, position: int) -> bool:
+def may_surrender(rules: Rules, table: Table, person: str, position: int) -> bool:
     """Whether a main wager of this person on this spot could be given up now."""
     hand = table.hands.get(position)
     if not rules.surrender or hand is None or hand.status is not HandStatus.SET or table.choosing:
@@ -57,7 +57,7 @@ def may_surrender(rules: TableRules, table: Table, person: str, position: int) -
     )
 
 
-def bound_by_optional(rules: TableRules, table: Table, person: str, position: int) -> bool:
+def bound_by_optional(rules: Rules, table: Table, person: str, position: int) -> bool:
     """An optional wager on the hand keeps it in play: Pair Fortunes (R16), any of Maryland's (R27)."""
     wagers = (*table.wagers_on(position), *open_optional(table))
     return any(
@@ -66,7 +66,7 @@ def bound_by_optional(rules: TableRules, table: Table, person: str, position: in
     )
 
 
-def surrender(rules: TableRules, table: Table, command: Surrender) -> tuple[Event, ...]:
+def surrender(rules: Rules, table: Table, command: Surrender) -> tuple[Event, ...]:
     cites = rules.cite("surrender")
     person = require_person(command.by, "surrender", cites)
     if not rules.surrender:
@@ -96,7 +96,7 @@ def surrender(rules: TableRules, table: Table, command: Surrender) -> tuple[Even
     return (given_up,) if others else (given_up, _taken(rules, table, given_up))
 
 
-def _taken(rules: TableRules, table: Table, given_up: WagerSurrendered) -> SurrenderedHandTaken:
+def _taken(rules: Rules, table: Table, given_up: WagerSurrendered) -> SurrenderedHandTaken:
     position = given_up.position
     kept = any(person != given_up.person for person, _, _ in table.cards.lammers)
     status = HandStatus.KEPT if kept else HandStatus.SURRENDERED

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.on_behalf import has_asked
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_person, require_step
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table, changed
 from paigow.table.visibility.waiting import awaited
 
@@ -26,7 +26,7 @@ class DealerAsked(Event, frozen=True, tag="dealer-asked"):
     round: int
 
 
-def ask(rules: TableRules, table: Table, command: AskDealer) -> tuple[Event, ...]:
+def ask(rules: Rules, table: Table, command: AskDealer) -> tuple[Event, ...]:
     cites = rules.cite("acting for")
     person = require_person(command.by, "ask the dealer to act", cites)
     require_step(table, "ask the dealer to act", cites, *STEPS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.card_state import Deck
 from paigow.table.deal.card_methods import methods
@@ -10,7 +11,6 @@ from paigow.table.house.equipment import is_checked
 from paigow.table.pay.ledger import meter
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_person, require_seat, require_step
-from paigow.table.rules import TableRules
 from paigow.table.state import Pieces, Step, Table, changed
 
 __all__ = [
@@ -121,15 +121,15 @@ def is_played(table: Table) -> bool:
     return table.bets_open and any(table.chairs)
 
 
-def meters_started(rules: TableRules, table: Table) -> bool:
+def meters_started(rules: Rules, table: Table) -> bool:
     """Whether the table's own meters, if it has any, show their starting amounts or more."""
-    terms = rules.cards.progressive
-    if terms is None or rules.cards.progressive_shared_as is not None:
+    terms = rules.progressive
+    if terms is None or rules.shared_meters is not None:
         return True
     return all(table.balances.get(meter(each.meter.value), 0) for each in terms.meters)
 
 
-def receive(rules: TableRules, table: Table, command: ReceiveDecks) -> tuple[Event, ...]:
+def receive(rules: Rules, table: Table, command: ReceiveDecks) -> tuple[Event, ...]:
     cites = rules.cite("receive")
     require_dealer(command.by, "receive decks", cites)
     require_step(table, "receive decks", cites, Step.CLOSED)
@@ -139,7 +139,7 @@ def receive(rules: TableRules, table: Table, command: ReceiveDecks) -> tuple[Eve
     preshuffled = rules.cards.preshuffled
     event = DecksReceived(
         at=max(table.clock, command.at),
-        backs=rules.cards.backs,
+        backs=rules.deck_backs,
         preshuffled=preshuffled,
         then=Step.IDLE if preshuffled else Step.INSPECT,
         cites=rules.cite(_decks(rules), _on_receipt(rules)),
@@ -147,11 +147,11 @@ def receive(rules: TableRules, table: Table, command: ReceiveDecks) -> tuple[Eve
     return (event,)
 
 
-def _decks(rules: TableRules) -> str:
-    return "two decks at the table" if len(rules.cards.backs) > 1 else "decks"
+def _decks(rules: Rules) -> str:
+    return "two decks at the table" if len(rules.deck_backs) > 1 else "decks"
 
 
-def _on_receipt(rules: TableRules) -> str:
+def _on_receipt(rules: Rules) -> str:
     """Decks are inspected when they come, unless they come inspected and shuffled."""
     return "preshuffled" if rules.cards.preshuffled else "receive"
 
@@ -163,7 +163,7 @@ def received(table: Table, event: DecksReceived) -> Table:
     return changed(table, cards=cards, step=event.then, clock=event.at, between=between)
 
 
-def inspect(rules: TableRules, table: Table, command: InspectDecks) -> tuple[Event, ...]:
+def inspect(rules: Rules, table: Table, command: InspectDecks) -> tuple[Event, ...]:
     cites = rules.cite("inspect")
     require_dealer(command.by, "inspect the decks", cites)
     require_step(table, "inspect the decks", cites, Step.INSPECT)
@@ -194,11 +194,11 @@ def unsuitable(table: Table, event: DecksUnsuitable) -> Table:
     return changed(table, step=event.then, cards=changed(table.cards, decks=decks, in_use=0))
 
 
-def spread(rules: TableRules, table: Table, command: SpreadCards) -> tuple[Event, ...]:
+def spread(rules: Rules, table: Table, command: SpreadCards) -> tuple[Event, ...]:
     return _spread_new(rules, table, command) if is_fresh(table) else _spread_idle(rules, table, command)
 
 
-def _spread_new(rules: TableRules, table: Table, command: SpreadCards) -> tuple[Event, ...]:
+def _spread_new(rules: Rules, table: Table, command: SpreadCards) -> tuple[Event, ...]:
     cites = rules.cite("display")
     require_dealer(command.by, "spread the cards", cites)
     require_step(table, "spread the cards", cites, Step.DISPLAY)
@@ -208,7 +208,7 @@ def _spread_new(rules: TableRules, table: Table, command: SpreadCards) -> tuple[
     return (CardsSpread(face_up=True, then=then, cites=cites),)
 
 
-def _spread_idle(rules: TableRules, table: Table, command: SpreadCards) -> tuple[Event, ...]:
+def _spread_idle(rules: Rules, table: Table, command: SpreadCards) -> tuple[Event, ...]:
     cites = rules.cite("idle spread")
     require_dealer(command.by, "spread the cards", cites)
     turns_up = table.step is Step.IDLE and table.cards.inspection_asked
@@ -228,7 +228,7 @@ def was_spread(table: Table, event: CardsSpread) -> Table:
     return changed(table, step=event.then, cards=cards, stock=())
 
 
-def ask(rules: TableRules, table: Table, command: AskInspection) -> tuple[Event, ...]:
+def ask(rules: Rules, table: Table, command: AskInspection) -> tuple[Event, ...]:
     cites = rules.cite("idle asked")
     person = require_person(command.by, "ask to see the cards", cites)
     require_step(table, "ask to see the cards", cites, Step.IDLE)
@@ -244,7 +244,7 @@ def asked(table: Table, _event: InspectionAsked) -> Table:
     return changed(table, cards=changed(table.cards, inspection_asked=True))
 
 
-def require_looked_at(rules: TableRules, table: Table) -> None:
+def require_looked_at(rules: Rules, table: Table) -> None:
     """Before play begins: cards that a player asked to see lie face up, and the meters have started."""
     if table.cards.inspection_asked and table.cards.spread != FACE_UP:
         sentence = "a player has asked to see the cards: they are spread face up first"
@@ -254,7 +254,7 @@ def require_looked_at(rules: TableRules, table: Table) -> None:
         raise Refused(Reason.PENDING, sentence, rules.cite("meters start"))
 
 
-def after_begin(rules: TableRules, table: Table) -> Step:
+def after_begin(rules: Rules, table: Table) -> Step:
     """What comes once the first player has looked: the wash, unless cards came shuffled or a machine does it.
 
     A machine's table that was idle stacks the spread cards and puts them in (maryland-poker 5.H(5)).
@@ -266,7 +266,7 @@ def after_begin(rules: TableRules, table: Table) -> Step:
     return Step.WASH if by_hand and not preshuffled else Step.SHUFFLE
 
 
-def wash(rules: TableRules, table: Table, command: WashCards) -> tuple[Event, ...]:
+def wash(rules: Rules, table: Table, command: WashCards) -> tuple[Event, ...]:
     new = sum(deck.fresh for deck in table.cards.decks)
     topic = "wash cards" if new == 1 else "wash both decks" if new else "wash after idle"
     cites = rules.cite(topic)
@@ -281,7 +281,7 @@ def washed(table: Table, _event: CardsWashed) -> Table:
     return changed(table, step=Step.SHUFFLE, cards=cards)
 
 
-def change(rules: TableRules, table: Table, command: ChangeDecks) -> tuple[Event, ...]:
+def change(rules: Rules, table: Table, command: ChangeDecks) -> tuple[Event, ...]:
     """A deck that left the table is replaced by itself; otherwise all decks are."""
     cites = rules.cite("new decks")
     require_dealer(command.by, "change the decks", cites)
@@ -289,12 +289,12 @@ def change(rules: TableRules, table: Table, command: ChangeDecks) -> tuple[Event
     if table.step is not Step.IDLE and not table.bets_open:
         raise Refused(Reason.WRONG_STEP, "decks are changed between rounds", cites)
     held = {deck.back for deck in table.cards.decks}
-    missing = tuple(back for back in rules.cards.backs if back not in held)
+    missing = tuple(back for back in rules.deck_backs if back not in held)
     preshuffled = rules.cards.preshuffled
     ready = Step.IDLE if table.step is Step.IDLE else Step.SHUFFLE
     event = DecksChanged(
         at=max(table.clock, command.at),
-        backs=missing or rules.cards.backs,
+        backs=missing or rules.deck_backs,
         preshuffled=preshuffled,
         then=ready if preshuffled else Step.INSPECT,
         cites=rules.cite("new decks", _on_receipt(rules)),

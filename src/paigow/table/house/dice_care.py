@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer
-from paigow.table.rules import TableRules
 from paigow.table.state import Table, changed
 
 __all__ = [
@@ -48,7 +48,7 @@ def _require_at_rest(table: Table, act: str, cites: tuple[str, ...]) -> None:
         raise Refused(Reason.WRONG_STEP, f"one cannot {act} now: the dice are in use in this round", cites)
 
 
-def place(rules: TableRules, table: Table, command: PlaceDice) -> tuple[Event, ...]:
+def place(rules: Rules, table: Table, command: PlaceDice) -> tuple[Event, ...]:
     cites = rules.cite("dice age")
     require_dealer(command.by, "change the dice", cites)
     _require_at_rest(table, "change the dice", cites)
@@ -65,7 +65,7 @@ def placed(table: Table, event: DicePlaced) -> Table:
     return with_dice(table, event.at)
 
 
-def inspect(rules: TableRules, table: Table, command: InspectDice) -> tuple[Event, ...]:
+def inspect(rules: Rules, table: Table, command: InspectDice) -> tuple[Event, ...]:
     cites = rules.cite("dice inspected")
     require_dealer(command.by, "inspect the dice", cites)
     _require_at_rest(table, "inspect the dice", cites)
@@ -79,27 +79,27 @@ def inspected(table: Table, event: DiceInspected) -> Table:
     return changed(table, between=between, clock=event.at)
 
 
-def dice_due(rules: TableRules, table: Table, now: int) -> str | None:
+def dice_due(rules: Rules, table: Table, now: int) -> str | None:
     """What stands against these dice at a time: `change`, `inspect`, or nothing."""
     placed_at, inspected_at = table.between.dice_placed_at, table.between.dice_inspected_at
     if placed_at is None:
         return None
-    if inspected_at is None or now - placed_at > rules.dice_hours * HOUR:
+    if inspected_at is None or now - placed_at > rules.dice.change_hours * HOUR:
         return "change"
-    return "inspect" if now - inspected_at > rules.dice_inspection_hours * HOUR else None
+    return "inspect" if now - inspected_at > rules.dice.inspect_hours * HOUR else None
 
 
-def require_sound_dice(rules: TableRules, table: Table, now: int) -> None:
+def require_sound_dice(rules: Rules, table: Table, now: int) -> None:
     """Refuse to begin a round with dice that are too old, unfit, or not inspected in time."""
     match dice_due(rules, table, now):
         case "change" if table.between.dice_inspected_at is None:
             sentence = "the dice were found unfit and must be changed"
             raise Refused(Reason.NOT_AS_REQUIRED, sentence, rules.cite("dice inspected"))
         case "change":
-            sentence = f"the dice have been in the shaker for more than {rules.dice_hours} hours"
+            sentence = f"the dice have been in the shaker for more than {rules.dice.change_hours} hours"
             raise Refused(Reason.NOT_AS_REQUIRED, sentence, rules.cite("dice age"))
         case "inspect":
-            sentence = f"the dice were not inspected for more than {rules.dice_inspection_hours} hours"
+            sentence = f"the dice were not inspected for more than {rules.dice.inspect_hours} hours"
             raise Refused(Reason.NOT_AS_REQUIRED, sentence, rules.cite("dice inspected"))
         case _:
             return

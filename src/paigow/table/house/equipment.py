@@ -10,13 +10,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from paigow.books.book import Item as ListedItem
-from paigow.books.book import load_book
 from paigow.faults import BadInput
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
-from paigow.table.card_rules import MACHINES
+from paigow.table.deal.card_methods import MACHINES, devices, every_method
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table, changed
 
 __all__ = [
@@ -42,59 +41,66 @@ class Item:
     """The reference under which the regulator approved it, where that is asked for."""
 
 
-NEEDS: Final[Mapping[str, Callable[[TableRules], bool]]] = {
+def _limit_shown(rules: Rules) -> str:
+    """Where players read the payout limit, if there is one."""
+    return rules.posting.payout_limit if rules.payout_limit.on else ""
+
+
+NEEDS: Final[Mapping[str, Callable[[Rules], bool]]] = {
     "-": lambda _: True,
-    "tips": lambda rules: rules.instruments.tips,
+    "tips": lambda rules: rules.tips.wagers,
     "banking": lambda rules: rules.banking.offered,
     "co-banking": lambda rules: rules.banking.co_banking,
-    "dragon": lambda rules: rules.dragon.offered,
-    "no dragon": lambda rules: not rules.dragon.offered,
+    "dragon": lambda rules: rules.dragons_eye.offered,
+    "no dragon": lambda rules: not rules.dragons_eye.offered,
     "pair-fortunes": lambda rules: "pair-fortunes" in rules.optional,
-    "button-dealer": lambda rules: "dealer" in rules.buttons,
-    "button-action": lambda rules: "action" in rules.buttons,
-    "button-banker": lambda rules: "banker" in rules.buttons,
+    "button-dealer": lambda rules: "dealer" in rules.table.buttons,
+    "button-action": lambda rules: "action" in rules.table.buttons,
+    "button-banker": lambda rules: "banker" in rules.table.buttons,
     "fortune": lambda rules: "fortune" in rules.optional,
     "emperors": lambda rules: "emperors" in rules.optional,
     "insurance": lambda rules: "insurance" in rules.optional,
     "progressive": lambda rules: "progressive" in rules.optional,
     "envy": lambda rules: bool({"fortune", "emperors"} & set(rules.optional)),
-    "odds-layout": lambda rules: rules.cards.odds_shown == "layout",
-    "odds-sign": lambda rules: rules.cards.odds_shown == "sign",
-    "limit-layout": lambda rules: rules.cards.limit_shown == "layout",
-    "limit-generic": lambda rules: rules.cards.limit_shown == "generic-inscription",
-    "limit-sign": lambda rules: rules.cards.limit_shown == "sign",
-    "boxes-opposite": lambda rules: rules.cards.tip_box == "opposite-the-drop-box",
-    "boxes-elsewhere": lambda rules: rules.cards.tip_box == "elsewhere",
-    "shaker": lambda rules: "shaker" in rules.cards.every("starting"),
-    "generator": lambda rules: "generator" in rules.cards.every("starting"),
-    "flat-button": lambda rules: "flat-button" in rules.cards.every("starting"),
-    "start-marker": lambda rules: rules.cards.marker != "none",
-    "two-decks": lambda rules: len(rules.cards.backs) > 1,
-    "shuffler": lambda rules: bool(set(MACHINES) & set(rules.cards.every("shuffling"))),
-    "reshuffling-device": lambda rules: rules.cards.shuffling == "reshuffling-device",
-    "manual-shoe": lambda rules: "manual-shoe" in rules.cards.every("dealing"),
-    "automated-shoe": lambda rules: rules.cards.dealing == "automated-shoe",
-    "devices": lambda rules: bool(rules.cards.devices),
+    "odds-layout": lambda rules: rules.posting.odds == "layout",
+    "odds-sign": lambda rules: rules.posting.odds == "sign",
+    "limit-layout": lambda rules: _limit_shown(rules) == "layout",
+    "limit-generic": lambda rules: _limit_shown(rules) == "generic-inscription",
+    "limit-sign": lambda rules: _limit_shown(rules) == "sign",
+    "boxes-opposite": lambda rules: rules.table.tip_box == "opposite-the-drop-box",
+    "boxes-elsewhere": lambda rules: rules.table.tip_box == "elsewhere",
+    "shaker": lambda rules: "shaker" in every_method(rules, "starting"),
+    "generator": lambda rules: "generator" in every_method(rules, "starting"),
+    "flat-button": lambda rules: "flat-button" in every_method(rules, "starting"),
+    "start-marker": lambda rules: rules.starting.marker != "none",
+    "two-decks": lambda rules: len(rules.deck_backs) > 1,
+    "shuffler": lambda rules: bool(set(MACHINES) & set(every_method(rules, "shuffling"))),
+    "reshuffling-device": lambda rules: rules.shuffling.method == "reshuffling-device",
+    "manual-shoe": lambda rules: "manual-shoe" in every_method(rules, "dealing"),
+    "automated-shoe": lambda rules: rules.dealing.method == "automated-shoe",
+    "devices": lambda rules: bool(devices(rules)),
 }
 
 
-def equipment_of(rules: TableRules) -> tuple[Item, ...]:
+def equipment_of(rules: Rules) -> tuple[Item, ...]:
     """What a table of these rules must have."""
     return tuple(
         Item(row.name, row.what, row.cites, rules.approvals.get(row.approval, ""))
-        for row in load_book(rules.book).equipment
+        for row in rules.book.equipment
         if _is_wanted(rules, row)
     )
 
 
-def _is_wanted(rules: TableRules, item: ListedItem) -> bool:
+def _is_wanted(rules: Rules, item: ListedItem) -> bool:
     if item.needs not in NEEDS:
         problem = f"{item.name} needs {item.needs!r}, which is unknown"
-        raise BadInput(problem, where=f"{rules.book}, equipment.tsv", allowed=f"one of {', '.join(NEEDS)}")
+        raise BadInput(
+            problem, where=f"{rules.book.name}, equipment.tsv", allowed=f"one of {', '.join(NEEDS)}"
+        )
     return NEEDS[item.needs](rules)
 
 
-def is_checked(rules: TableRules, table: Table) -> bool:
+def is_checked(rules: Rules, table: Table) -> bool:
     """Whether the list has been gone through, or this book has none."""
     return bool(table.between.equipment) or not equipment_of(rules)
 
@@ -115,7 +121,7 @@ class EquipmentLacking(Event, frozen=True, tag="equipment-lacking"):
     missing: tuple[str, ...]
 
 
-def check(rules: TableRules, table: Table, command: CheckEquipment) -> tuple[Event, ...]:
+def check(rules: Rules, table: Table, command: CheckEquipment) -> tuple[Event, ...]:
     cites = rules.cite("equipment")
     require_dealer(command.by, "go through the equipment", cites)
     items = equipment_of(rules)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.requiring import require_person
-from paigow.table.rules import TableRules
 from paigow.table.state import Table
 
 __all__ = ["APPLIES", "DECIDES", "AskForRules"]
@@ -18,7 +18,7 @@ class RulesHanded(Event, frozen=True, tag="rules-handed"):
     person: str
 
 
-def ask(rules: TableRules, _table: Table, command: AskForRules) -> tuple[Event, ...]:
+def ask(rules: Rules, _table: Table, command: AskForRules) -> tuple[Event, ...]:
     cites = rules.cite("printed rules")
     person = require_person(command.by, "ask for the printed rules", cites)
     return (RulesHanded(person=person, cites=cites),)

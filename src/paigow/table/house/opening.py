@@ -5,6 +5,7 @@ Receiving and showing the pieces is `tile_opening` and `card_opening`.
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.house.card_opening import after_begin, came_shuffled, require_looked_at
 from paigow.table.places import DEALER
@@ -16,7 +17,6 @@ from paigow.table.requiring import (
     require_seat,
     require_step,
 )
-from paigow.table.rules import TableRules
 from paigow.table.state import Between, Step, Table, changed
 
 __all__ = ["APPLIES", "DECIDES", "BeginPlay", "LookAtPieces", "VerifyInspection"]
@@ -47,7 +47,7 @@ class PlayBegun(Event, frozen=True, tag="play-begun"):
     then: Step = Step.SHUFFLE
 
 
-def verify(rules: TableRules, table: Table, command: VerifyInspection) -> tuple[Event, ...]:
+def verify(rules: Rules, table: Table, command: VerifyInspection) -> tuple[Event, ...]:
     cites = rules.cite("verify")
     require_floor(command.by, "verify the inspection", cites)
     require_step(table, "verify the inspection", cites, Step.VERIFY)
@@ -58,7 +58,7 @@ def verified(table: Table, _event: InspectionVerified) -> Table:
     return changed(table, step=Step.DISPLAY)
 
 
-def look(rules: TableRules, table: Table, command: LookAtPieces) -> tuple[Event, ...]:
+def look(rules: Rules, table: Table, command: LookAtPieces) -> tuple[Event, ...]:
     cites = rules.cite("first player")
     person = require_person(command.by, "look at what is displayed", cites)
     require_step(table, "look at what is displayed", cites, Step.IDLE)
@@ -69,7 +69,7 @@ def look(rules: TableRules, table: Table, command: LookAtPieces) -> tuple[Event,
     return (PiecesLookedAt(person=person, cites=cites),)
 
 
-def begin(rules: TableRules, table: Table, command: BeginPlay) -> tuple[Event, ...]:
+def begin(rules: Rules, table: Table, command: BeginPlay) -> tuple[Event, ...]:
     cites = rules.cite("preshuffled" if came_shuffled(table) else "first player")
     require_dealer(command.by, "begin play", cites)
     require_step(table, "begin play", cites, Step.IDLE)

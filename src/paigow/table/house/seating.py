@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.bank.banking import without_candidate
 from paigow.table.bank.covering import AGAINST_BANK, cover_postings, without_dealer_wager
@@ -14,7 +15,6 @@ from paigow.table.irregularities.voiding import stays_up
 from paigow.table.pay.ledger import INVENTORY, ISSUED, WORLD, Posting, coupons, move, promotional, rack
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents, require_floor, require_person, require_position, require_seat
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table, Wager, changed
 
 __all__ = ["APPLIES", "DECIDES", "BuyIn", "CashOut", "FillTray", "GiveCoupons", "Leave", "Sit"]
@@ -86,7 +86,7 @@ class LeftLiveRound(Event, frozen=True, tag="left-live-round"):
     person: str
 
 
-def sit(rules: TableRules, table: Table, command: Sit) -> tuple[Event, ...]:
+def sit(rules: Rules, table: Table, command: Sit) -> tuple[Event, ...]:
     cites = rules.cite("seated players")
     person = require_person(command.by, "sit down", cites)
     if table.step in NOT_OPEN:
@@ -120,14 +120,14 @@ def _require_amount(amount: int, cites: tuple[str, ...]) -> None:
         raise Refused(Reason.NOT_ACCEPTED, f"{cents(amount)} is no amount", cites)
 
 
-def buy_in(rules: TableRules, _table: Table, command: BuyIn) -> tuple[Event, ...]:
+def buy_in(rules: Rules, _table: Table, command: BuyIn) -> tuple[Event, ...]:
     cites = rules.cite("instruments")
     person = require_person(command.by, "buy chips", cites)
     _require_amount(command.chips, cites)
     return (BoughtIn(person=person, cites=cites, postings=move(WORLD, rack(person), command.chips)),)
 
 
-def cash_out(rules: TableRules, table: Table, command: CashOut) -> tuple[Event, ...]:
+def cash_out(rules: Rules, table: Table, command: CashOut) -> tuple[Event, ...]:
     cites = rules.cite("instruments")
     person = require_person(command.by, "cash out", cites)
     held = table.rack(person)
@@ -136,12 +136,12 @@ def cash_out(rules: TableRules, table: Table, command: CashOut) -> tuple[Event, 
     return (CashedOut(person=person, cites=cites, postings=move(rack(person), WORLD, held)),)
 
 
-def give_coupons(rules: TableRules, _table: Table, command: GiveCoupons) -> tuple[Event, ...]:
+def give_coupons(rules: Rules, _table: Table, command: GiveCoupons) -> tuple[Event, ...]:
     cites = rules.cite("instruments")
     require_floor(command.by, "hand out promotional chips and coupons", cites)
     for amount, offered in (
-        (command.promotional, rules.instruments.promotional),
-        (command.coupons, rules.instruments.coupons),
+        (command.promotional, rules.instruments.promotional_chips),
+        (command.coupons, rules.instruments.match_play_coupons),
     ):
         if amount and not offered:
             raise Refused(Reason.NOT_OFFERED, "this table does not take them", cites)
@@ -154,14 +154,14 @@ def give_coupons(rules: TableRules, _table: Table, command: GiveCoupons) -> tupl
     return (CouponsGiven(person=command.person, cites=cites, postings=postings),)
 
 
-def fill_tray(rules: TableRules, _table: Table, command: FillTray) -> tuple[Event, ...]:
+def fill_tray(rules: Rules, _table: Table, command: FillTray) -> tuple[Event, ...]:
     cites = rules.cite("instruments")
     require_floor(command.by, "fill the table inventory", cites)
     _require_amount(command.chips, cites)
     return (TrayFilled(cites=cites, postings=move(WORLD, INVENTORY, command.chips)),)
 
 
-def leave(rules: TableRules, table: Table, command: Leave) -> tuple[Event, ...]:
+def leave(rules: Rules, table: Table, command: Leave) -> tuple[Event, ...]:
     """While bets are open a player is gone at once with all wagers; later, once the round is over (R30)."""
     cites = rules.cite("stay seated")
     person = require_person(command.by, "leave", cites)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_floor, require_step
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table, changed
 from paigow.table.tile_state import RejectedSet
 
@@ -77,7 +77,7 @@ def _require_name(name: str, cites: tuple[str, ...]) -> None:
         raise Refused(Reason.NOT_AS_REQUIRED, "a signature is a name", cites)
 
 
-def seal(rules: TableRules, table: Table, command: SealTiles) -> tuple[Event, ...]:
+def seal(rules: Rules, table: Table, command: SealTiles) -> tuple[Event, ...]:
     cites = rules.cite("sealed envelope")
     require_dealer(command.by, "seal the rejected tiles", cites)
     require_step(table, "seal the rejected tiles", cites, Step.SUBSTITUTE)
@@ -88,7 +88,7 @@ def seal(rules: TableRules, table: Table, command: SealTiles) -> tuple[Event, ..
     if not at:
         sentence = "Tell the time: the envelope bears the table's number, the date and the time."
         raise Refused(Reason.NOT_AS_REQUIRED, sentence, cites)
-    label = envelope_label(rules.table_number, at)
+    label = envelope_label(rules.table.number, at)
     return (TilesSealed(label=label, dealer=command.name, at=at, cites=cites),)
 
 
@@ -97,7 +97,7 @@ def sealed(table: Table, event: TilesSealed) -> Table:
     return changed(table, tiles=changed(table.tiles, rejected=rejected), clock=event.at)
 
 
-def sign(rules: TableRules, table: Table, command: SignEnvelope) -> tuple[Event, ...]:
+def sign(rules: Rules, table: Table, command: SignEnvelope) -> tuple[Event, ...]:
     cites = rules.cite("sealed envelope")
     require_floor(command.by, "sign as supervisor", cites)
     require_step(table, "sign the envelope", cites, Step.SUBSTITUTE)
@@ -116,7 +116,7 @@ def signed(table: Table, event: EnvelopeSigned) -> Table:
     return changed(table, tiles=changed(table.tiles, rejected=rejected))
 
 
-def bring(rules: TableRules, table: Table, command: BringSubstitute) -> tuple[Event, ...]:
+def bring(rules: Rules, table: Table, command: BringSubstitute) -> tuple[Event, ...]:
     """Two sets never lie open at one table: the rejected one is sealed and signed first (R66)."""
     cites = rules.cite("substitute set")
     require_floor(command.by, "bring a substitute set", cites)

@@ -10,13 +10,13 @@ from functools import cache
 
 from paigow.material.tiles import TILES
 from paigow.ranks.tiles import rank_two_tiles
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.game import ALL_TILES
 from paigow.table.house.dice_care import with_dice
 from paigow.table.house.equipment import is_checked
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
-from paigow.table.rules import TableRules
 from paigow.table.state import Pieces, Step, Table, changed
 from paigow.table.tile_state import RejectedSet
 
@@ -77,7 +77,7 @@ def pairs_in_order() -> Pieces:
     return tuple(str(tile) for pair in pairs for tile in pair)
 
 
-def receive(rules: TableRules, table: Table, command: ReceiveTiles) -> tuple[Event, ...]:
+def receive(rules: Rules, table: Table, command: ReceiveTiles) -> tuple[Event, ...]:
     cites = rules.cite("receive")
     require_dealer(command.by, "receive the tiles", cites)
     require_step(table, "receive the tiles", cites, Step.CLOSED)
@@ -93,7 +93,7 @@ def received(table: Table, event: TilesReceived) -> Table:
     return changed(with_dice(table, event.at), tiles=gear, step=Step.INSPECT)
 
 
-def inspect(rules: TableRules, table: Table, command: InspectTiles) -> tuple[Event, ...]:
+def inspect(rules: Rules, table: Table, command: InspectTiles) -> tuple[Event, ...]:
     cites = rules.cite("inspect")
     require_dealer(command.by, "inspect the tiles", cites)
     require_step(table, "inspect the tiles", cites, Step.INSPECT)
@@ -108,7 +108,7 @@ def inspect(rules: TableRules, table: Table, command: InspectTiles) -> tuple[Eve
     return (TilesInspected(cites=cites),)
 
 
-def _unsuitable(rules: TableRules, command: InspectTiles) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _unsuitable(rules: Rules, command: InspectTiles) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What is wrong with a set, and the clauses of the inspection that say so."""
     found, whole = Counter(command.found), Counter(ALL_TILES)
     why: list[str] = []
@@ -135,7 +135,7 @@ def unsuitable(table: Table, event: TilesUnsuitable) -> Table:
     return changed(table, tiles=gear, step=Step.SUBSTITUTE)
 
 
-def display(rules: TableRules, table: Table, command: DisplayPairs) -> tuple[Event, ...]:
+def display(rules: Rules, table: Table, command: DisplayPairs) -> tuple[Event, ...]:
     """At opening, and again when the table was idle (R62)."""
     cites = rules.cite("idle" if table.between.opened else "display")
     require_dealer(command.by, "display the tiles", cites)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.bank.covering import lose_wagers
 from paigow.table.bets.areas import setter_of
@@ -26,7 +27,6 @@ from paigow.table.requiring import (
     require_staff,
     require_step,
 )
-from paigow.table.rules import TableRules
 from paigow.table.state import HandStatus, Step, Table, changed
 
 __all__ = ["APPLIES", "DECIDES", "CallAbandoned", "ReportStubExposed", "ReportWrongCount"]
@@ -69,7 +69,7 @@ class HandAbandoned(Event, frozen=True, tag="hand-abandoned"):
     then: Step
 
 
-def report_count(rules: TableRules, table: Table, command: ReportWrongCount) -> tuple[Event, ...]:
+def report_count(rules: Rules, table: Table, command: ReportWrongCount) -> tuple[Event, ...]:
     cites = rules.cite("misdealt")
     require_staff(command.by, "report a wrong number of cards", cites)
     require_live(table, "report a wrong number of cards", cites)
@@ -85,7 +85,7 @@ def report_count(rules: TableRules, table: Table, command: ReportWrongCount) -> 
     return (found, void_round(rules, table, why, "misdealt"))
 
 
-def report_stub(rules: TableRules, table: Table, command: ReportStubExposed) -> tuple[Event, ...]:
+def report_stub(rules: Rules, table: Table, command: ReportStubExposed) -> tuple[Event, ...]:
     """From a shoe play goes on; from the hand any card that shows voids (R34)."""
     from_hand = methods(rules, table).dealing == "hand"
     topic = "exposed from hand" if from_hand else "exposed of stub"
@@ -100,7 +100,7 @@ def report_stub(rules: TableRules, table: Table, command: ReportStubExposed) -> 
     return (shown, void_round(rules, table, "a card left over was exposed", topic))
 
 
-def call_abandoned(rules: TableRules, table: Table, command: CallAbandoned) -> tuple[Event, ...]:
+def call_abandoned(rules: Rules, table: Table, command: CallAbandoned) -> tuple[Event, ...]:
     cites = rules.cite("abandoned")
     require_floor(command.by, "call wagers abandoned", cites)
     if not cites:

@@ -6,6 +6,7 @@ chips. The floor says what was handed over; the difference follows from the rebu
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.bets.areas import DICE_KINDS, TIP
 from paigow.table.hands.progress import opponent_place
@@ -13,7 +14,6 @@ from paigow.table.irregularities.voiding import settled_on_pieces
 from paigow.table.pay.ledger import INVENTORY, TIPS, Posting, move, rack
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents, require_floor
-from paigow.table.rules import TableRules
 from paigow.table.state import Pieces, Result, Step, Table, changed
 
 __all__ = ["APPLIES", "DECIDES", "CorrectPayment", "ReportWrongPayment"]
@@ -79,7 +79,7 @@ def _require_reason(why: str, cites: tuple[str, ...]) -> None:
         raise Refused(Reason.NOT_AS_REQUIRED, "Enter a reason.", cites)
 
 
-def correct(rules: TableRules, table: Table, command: CorrectPayment) -> tuple[Event, ...]:
+def correct(rules: Rules, table: Table, command: CorrectPayment) -> tuple[Event, ...]:
     cites = rules.cite("correction")
     require_floor(command.by, "correct a payment", cites)
     if not may_correct(table):
@@ -166,7 +166,7 @@ def marked(table: Table, event: PaymentCorrected) -> Table:
     return changed(table, record=changed(table.record, results=results))
 
 
-def note_dispute(rules: TableRules, _table: Table, command: ReportWrongPayment) -> tuple[Event, ...]:
+def note_dispute(rules: Rules, _table: Table, command: ReportWrongPayment) -> tuple[Event, ...]:
     cites = rules.cite("correction")
     require_floor(command.by, "note a dispute", cites)
     _require_reason(command.why, cites)

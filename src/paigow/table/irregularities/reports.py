@@ -6,6 +6,7 @@ settlement on the pieces; what is found later the floor corrects with money (R63
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.bank.covering import lose_wagers
@@ -27,7 +28,6 @@ from paigow.table.on_behalf import TIME_UP, require_reason
 from paigow.table.places import DEALER, place_name
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_hand, require_person, require_place, require_staff
-from paigow.table.rules import TableRules
 from paigow.table.state import Hand, HandStatus, Step, Table, changed
 
 __all__ = [
@@ -133,7 +133,7 @@ def _is_everybodys(table: Table, place: int) -> bool:
     return place in (DEALER, opponent_place(table)) or place not in wagered_places(table)
 
 
-def _exposed_topic(rules: TableRules, table: Table, place: int) -> str:
+def _exposed_topic(rules: Rules, table: Table, place: int) -> str:
     """Which rule answers a piece shown here.
 
     At cards nobody minds one of an unwagered place, and while cards are dealt from the hand any voids (R34).
@@ -153,7 +153,7 @@ def _lies_open(table: Table, hand: Hand) -> bool:
     return hand.status is HandStatus.EXPOSED
 
 
-def report_exposed(rules: TableRules, table: Table, command: ReportExposed) -> tuple[Event, ...]:
+def report_exposed(rules: Rules, table: Table, command: ReportExposed) -> tuple[Event, ...]:
     topic = _exposed_topic(rules, table, command.place)
     cites = rules.cite(topic)
     require_staff(command.by, "report an exposed piece", cites)
@@ -177,7 +177,7 @@ def report_exposed(rules: TableRules, table: Table, command: ReportExposed) -> t
 
 
 def _exposure_cites(
-    rules: TableRules, table: Table, command: ReportExposed, topic: str, *, late: bool
+    rules: Rules, table: Table, command: ReportExposed, topic: str, *, late: bool
 ) -> tuple[str, ...]:
     """What an exposed piece rests on: the paragraph of its place, and the ruling that decides."""
     if topic == "exposed of player" and command.by_player:
@@ -218,7 +218,7 @@ def piece_exposed(table: Table, event: PieceExposed) -> Table:
     )
 
 
-def choose(rules: TableRules, table: Table, command: ChooseAfterExposure) -> tuple[Event, ...]:
+def choose(rules: Rules, table: Table, command: ChooseAfterExposure) -> tuple[Event, ...]:
     cites = rules.cite("exposed of player")
     person = require_person(command.by, "choose", cites)
     setter = setter_of(table, command.position)
@@ -232,7 +232,7 @@ def choose(rules: TableRules, table: Table, command: ChooseAfterExposure) -> tup
     return (voided, *looks(rules, hand_voided(table, voided)))
 
 
-def _played_on(rules: TableRules, table: Table, event: PlayedOn) -> tuple[Event, ...]:
+def _played_on(rules: Rules, table: Table, event: PlayedOn) -> tuple[Event, ...]:
     return (event, *looks(rules, played_on(table, event)))
 
 
@@ -241,7 +241,7 @@ def _require_choosing(table: Table, position: int, cites: tuple[str, ...]) -> No
         raise Refused(Reason.NOTHING_THERE, "there is nothing to choose at that position", cites)
 
 
-def play_on(rules: TableRules, table: Table, command: PlayOnInSilence) -> tuple[Event, ...]:
+def play_on(rules: Rules, table: Table, command: PlayOnInSilence) -> tuple[Event, ...]:
     cites = rules.cite("exposed of player")
     require_staff(command.by, "go on without an answer", cites)
     _require_choosing(table, command.position, cites)
@@ -263,7 +263,7 @@ def played_on(table: Table, event: PlayedOn) -> Table:
     return changed(table, choosing=_without_choice(table, event.position))
 
 
-def report_off_table(rules: TableRules, table: Table, command: ReportOffTable) -> tuple[Event, ...]:
+def report_off_table(rules: Rules, table: Table, command: ReportOffTable) -> tuple[Event, ...]:
     cites = rules.cite("off the table")
     require_staff(command.by, "report a piece off the table", cites)
     if not cites:
@@ -285,7 +285,7 @@ def report_off_table(rules: TableRules, table: Table, command: ReportOffTable) -
     return (void_round(rules, table, why, "off the table"),)
 
 
-def _killed(rules: TableRules, table: Table, position: int, cites: tuple[str, ...]) -> HandDead:
+def _killed(rules: Rules, table: Table, position: int, cites: tuple[str, ...]) -> HandDead:
     lost = tuple(wager for wager in table.wagers_on(position) if not stays_up(table, wager))
     keys = tuple(wager.key for wager in lost)
     return HandDead(

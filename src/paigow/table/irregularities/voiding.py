@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bank.covering import lose_wagers, release_void
 from paigow.table.bets.stakes import return_wager, without_wagers
@@ -9,7 +10,6 @@ from paigow.table.hands.card_progress import next_step, open_optional
 from paigow.table.hands.progress import after_exposing, after_setting, to_expose
 from paigow.table.house.departing import is_deserted, without_people
 from paigow.table.pay.ledger import CENTER, INVENTORY, Posting, move, rack
-from paigow.table.rules import TableRules
 from paigow.table.state import HandStatus, Shaker, Step, Table, Wager, changed
 from paigow.wagers.kinds import WagerKind
 
@@ -94,7 +94,7 @@ def forfeit(table: Table, keys: Keys, position: int | None = None) -> Table:
     return changed(table, forfeited=(*table.forfeited, *lying, *taken))
 
 
-def void_round(rules: TableRules, table: Table, why: str, topic: str) -> RoundVoided:
+def void_round(rules: Rules, table: Table, why: str, topic: str) -> RoundVoided:
     """Those who left in the round are gone with it, and take back even what would stay up (R30, R62)."""
     returned = tuple(
         wager for wager in table.wagers if not stays_up(table, wager) or wager.person in table.leaving
@@ -181,7 +181,7 @@ def without_hand(table: Table, position: int, keys: Keys, status: HandStatus) ->
     )
 
 
-def next_step_without(rules: TableRules, table: Table, position: int, keys: Keys, status: HandStatus) -> Step:
+def next_step_without(rules: Rules, table: Table, position: int, keys: Keys, status: HandStatus) -> Step:
     """Where the procedure goes when a hand drops out of it."""
     match table.step:
         case Step.SETTING:
@@ -194,7 +194,7 @@ def next_step_without(rules: TableRules, table: Table, position: int, keys: Keys
             return table.step
 
 
-def void_hand(rules: TableRules, table: Table, position: int, topic: str) -> HandVoided:
+def void_hand(rules: Rules, table: Table, position: int, topic: str) -> HandVoided:
     returned = tuple(wager for wager in table.wagers_on(position) if not stays_up(table, wager))
     keys = tuple(wager.key for wager in returned)
     refunds = _refunds(_progressives(table, position))

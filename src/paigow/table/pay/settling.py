@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bank.covering import AGAINST_BANK, cite_paid, release
 from paigow.table.bank.rotation import after_round, is_offered
@@ -15,7 +16,6 @@ from paigow.table.pay.paying import pay_wager
 from paigow.table.places import POSITIONS, place_name
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
-from paigow.table.rules import TableRules
 from paigow.table.state import Between, Hand, HandStatus, Shaker, Step, Table, Wager, changed
 
 __all__ = ["APPLIES", "DECIDES", "FinishRound", "PayWinner", "to_pay", "winner_paid_from"]
@@ -67,7 +67,7 @@ def to_pay(table: Table) -> tuple[int, ...]:
     )
 
 
-def pay(rules: TableRules, table: Table, command: PayWinner) -> tuple[Event, ...]:
+def pay(rules: Rules, table: Table, command: PayWinner) -> tuple[Event, ...]:
     cites = cite_paid(rules, table, "pay")
     require_dealer(command.by, "pay a wager", cites)
     require_step(table, "pay a wager", cites, Step.PAY)
@@ -81,7 +81,7 @@ def pay(rules: TableRules, table: Table, command: PayWinner) -> tuple[Event, ...
     return (*paid, HandCollected(position=command.position, then=then, cites=rules.cite("collect in order")))
 
 
-def winner_paid_from(rules: TableRules, wager: Wager, source: str, cites: tuple[str, ...]) -> WinnerPaid:
+def winner_paid_from(rules: Rules, wager: Wager, source: str, cites: tuple[str, ...]) -> WinnerPaid:
     """A winning wager paid from the inventory, or from the center in a banked round."""
     payment = pay_wager(wager, source, rules.terms, from_bank=source == CENTER)
     return WinnerPaid(
@@ -106,7 +106,7 @@ def hand_collected(table: Table, event: HandCollected) -> Table:
     return changed(table, hands=hands, discards=(*table.discards, hand), step=event.then)
 
 
-def finish(rules: TableRules, table: Table, command: FinishRound) -> tuple[Event, ...]:
+def finish(rules: Rules, table: Table, command: FinishRound) -> tuple[Event, ...]:
     cites = rules.cite("shuffle after round")
     require_dealer(command.by, "finish the round", cites)
     require_step(table, "finish the round", cites, Step.FINISH)
@@ -121,7 +121,7 @@ def finish(rules: TableRules, table: Table, command: FinishRound) -> tuple[Event
     return (*racked, *pushes, RoundFinished(between=between, then=then, cites=cites, postings=postings))
 
 
-def _returned_pushes(rules: TableRules, table: Table) -> tuple[PushesReturned, ...]:
+def _returned_pushes(rules: Rules, table: Table) -> tuple[PushesReturned, ...]:
     """A wager of the next round is made by placing it: what pushed goes back to its player first (R86)."""
     pushed = tuple(wager for wager in table.wagers if wager.kind in AGAINST_BANK)
     if not pushed:
@@ -141,7 +141,7 @@ def _kept_by_leavers(table: Table) -> tuple[Posting, ...]:
     return tuple(posting for wager in kept for posting in return_wager(wager))
 
 
-def _next_step(rules: TableRules, table: Table, between: Between) -> Step:
+def _next_step(rules: Rules, table: Table, between: Between) -> Step:
     """Tiles are washed for everyone, or shown again where nobody is left to play (R62)."""
     if is_deserted(table, table.leaving):
         return Step.DISPLAY

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from paigow.faults import BadInput
 from paigow.submissions.checking import read_submission
+from paigow.submissions.rules import Rules
 from paigow.submissions.submission import Submission
 from paigow.table.acts import Command, Event
 from paigow.table.autoplay.chance import Chance
 from paigow.table.autoplay.drawing import drawn, is_drawn
 from paigow.table.deal.sealing import SeedRevealed, mixed
 from paigow.table.engine import decide, evolve
-from paigow.table.from_submission import rules_of
 from paigow.table.irregularities.voiding import RoundVoided
 from paigow.table.pay.ledger import MAY_OWE
 from paigow.table.pay.settling import RoundFinished
@@ -29,7 +29,6 @@ from paigow.table.records.roundfile import (
     parse_rounds,
 )
 from paigow.table.refusals import Refused
-from paigow.table.rules import TableRules
 from paigow.table.state import Table
 from paigow.table.text.phrases import command_text, event_text
 
@@ -71,7 +70,7 @@ def verify_rounds(file: RoundFile) -> tuple[Problem, ...]:
         return tuple(Problem(0, 0, f"{finding.field}: {finding.problem}") for finding in checked)
     opening = tuple(_money(file.opens))
     whole = tuple(Problem(0, 0, problem) for problem in (*opening, *_extent(file)))
-    return whole if opening else (*whole, *_rounds(file, rules_of(checked)))
+    return whole if opening else (*whole, *_rounds(file, checked.rules))
 
 
 def _extent(file: RoundFile) -> Iterator[str]:
@@ -91,7 +90,7 @@ def _extent(file: RoundFile) -> Iterator[str]:
         yield "the end of the file has another fingerprint"
 
 
-def _rounds(file: RoundFile, rules: TableRules) -> Iterator[Problem]:
+def _rounds(file: RoundFile, rules: Rules) -> Iterator[Problem]:
     table, chain = file.opens, opening_chain(file.submission, file.opens)
     draws = draws_of(file)
     for number, each in enumerate(file.rounds, start=1):
@@ -114,7 +113,7 @@ def _rounds(file: RoundFile, rules: TableRules) -> Iterator[Problem]:
             yield Problem(number, 0, "the chain of fingerprints is broken")
 
 
-def _act(draws: Draws, rules: TableRules, table: Table, act: Act) -> Iterator[str]:
+def _act(draws: Draws, rules: Rules, table: Table, act: Act) -> Iterator[str]:
     said = command_text(act.command)
     try:
         followed = decide(rules, table, act.command)
@@ -136,7 +135,7 @@ def _difference(written: tuple[Event, ...], followed: tuple[Event, ...]) -> str:
     return f"{len(followed)} events follow, not {len(written)}"
 
 
-def _draw_problem(draws: Draws, rules: TableRules, table: Table, command: Command) -> str | None:
+def _draw_problem(draws: Draws, rules: Rules, table: Table, command: Command) -> str | None:
     """Whether chance is what was sealed, or what the file says that it was drawn from."""
     if not is_drawn(command):
         return None

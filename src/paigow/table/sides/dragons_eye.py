@@ -5,6 +5,7 @@ Who shakes is `eye_shaking`; what a dice wager pays is `wagers.dragons_eye`.
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bank.covering import DEALER_STAKE
 from paigow.table.bets.areas import DICE_KINDS
@@ -15,7 +16,6 @@ from paigow.table.pay.ledger import INVENTORY, Posting, move, rack
 from paigow.table.places import place_name
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
-from paigow.table.rules import TableRules
 from paigow.table.sides.eye_shaking import paid_as_shaker
 from paigow.table.sides.eye_wagers import Decided, decided, rolled, to_pay_dice, to_take_dice
 from paigow.table.state import Step, Table, changed
@@ -123,15 +123,15 @@ class TriplesMarked(Event, frozen=True, tag="triples-marked"):
     then: Step
 
 
-def _require(rules: TableRules, table: Table, by: str, act: str, topic: str, step: Step) -> None:
+def _require(rules: Rules, table: Table, by: str, act: str, topic: str, step: Step) -> None:
     cites = rules.cite(topic)
     require_dealer(by, act, cites)
-    if not rules.dragon.offered:
+    if not rules.dragons_eye.offered:
         raise Refused(Reason.NOT_OFFERED, "Dragon's Eye is not played at this table", cites)
     require_step(table, act, cites, step)
 
 
-def announce_eye(rules: TableRules, table: Table, command: AnnounceEye) -> tuple[Event, ...]:
+def announce_eye(rules: Rules, table: Table, command: AnnounceEye) -> tuple[Event, ...]:
     """A wrong number is mended at once, while the lid is off."""
     _require(rules, table, command.by, "announce the Dragon's Eye die", "eye die", Step.EYE)
     cites = rules.cite("eye die")
@@ -148,7 +148,7 @@ def eye_announced(table: Table, event: EyeAnnounced) -> Table:
     return changed(table, eye=changed(table.eye, shaker=event.shaker, paid=0), step=Step.BUTTON)
 
 
-def place_button(rules: TableRules, table: Table, command: PlaceEyeButton) -> tuple[Event, ...]:
+def place_button(rules: Rules, table: Table, command: PlaceEyeButton) -> tuple[Event, ...]:
     _require(rules, table, command.by, "place the Dragon's Eye button", "eye button", Step.BUTTON)
     cites = rules.cite("eye button")
     eye = rolled(table).eye
@@ -165,7 +165,7 @@ def button_placed(table: Table, event: EyeButtonPlaced) -> Table:
     return changed(table, eye=changed(table.eye, button=event.position), shaker=shaker, step=event.then)
 
 
-def take(rules: TableRules, table: Table, command: TakeDiceWagers) -> tuple[Event, ...]:
+def take(rules: Rules, table: Table, command: TakeDiceWagers) -> tuple[Event, ...]:
     topic = "dice wagers taken"
     _require(rules, table, command.by, "collect dice wagers", topic, Step.DICE_WAGERS)
     waiting = to_take_dice(rules, table)
@@ -220,7 +220,7 @@ def wagers_gone(table: Table, event: DiceWagersLost | MainWagersLostToTriple) ->
     return without_wagers(table, event.keys)
 
 
-def pay(rules: TableRules, table: Table, command: PayDiceWagers) -> tuple[Event, ...]:
+def pay(rules: Rules, table: Table, command: PayDiceWagers) -> tuple[Event, ...]:
     topic = "dice wagers paid"
     cites = rules.cite(topic)
     _require(rules, table, command.by, "pay dice wagers", topic, Step.DICE_WAGERS)
@@ -262,13 +262,13 @@ def wager_paid(table: Table, event: DiceWagerPaid) -> Table:
     return changed(without_wagers(table, gone), eye=changed(table.eye, paid=event.position))
 
 
-def _all_settled(rules: TableRules, table: Table) -> tuple[Event, ...]:
+def _all_settled(rules: Rules, table: Table) -> tuple[Event, ...]:
     """The end of the dice: what a triple changes, and where the procedure goes."""
     triple = rolled(table).is_triple
     then = Step.TRIPLES if triple else _onward(rules, table)
     settled = DiceWagersSettled(triple=triple, then=then, cites=rules.cite("dice wagers paid"))
     dealers = 0 if table.bank is None else table.bank.dealer_wager
-    if not (triple and rules.vigorish is Vigorish.NONE and dealers):
+    if not (triple and rules.vigorish.method is Vigorish.NONE and dealers):
         return (settled,)
     returned = DealerWagerReturned(
         amount=dealers,
@@ -278,7 +278,7 @@ def _all_settled(rules: TableRules, table: Table) -> tuple[Event, ...]:
     return (returned, settled)
 
 
-def _onward(rules: TableRules, table: Table) -> Step:
+def _onward(rules: Rules, table: Table) -> Step:
     """To the deal, by the button or the count; a round of dice wagers alone is over (R17)."""
     tiles = is_contested(table) or any(wager.kind not in DICE_KINDS for wager in table.wagers)
     if not tiles:
@@ -296,7 +296,7 @@ def all_settled(table: Table, event: DiceWagersSettled) -> Table:
     return changed(table, eye=eye, step=event.then)
 
 
-def mark(rules: TableRules, table: Table, command: PlaceTriplesMarker) -> tuple[Event, ...]:
+def mark(rules: Rules, table: Table, command: PlaceTriplesMarker) -> tuple[Event, ...]:
     topic = "triples marker"
     _require(rules, table, command.by, "mark the triples", topic, Step.TRIPLES)
     cites = rules.cite(topic)

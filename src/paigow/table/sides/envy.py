@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.hands.card_progress import envy_due, owner_of, proceeding
 from paigow.table.pay.ledger import INVENTORY, move, rack
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
-from paigow.table.rules import TableRules
 from paigow.table.sides.optional import cards_of, own
 from paigow.table.state import Step, Table, changed
 from paigow.wagers.envy import HeldHand, envy_bonuses
@@ -42,7 +42,7 @@ class LammerTaken(Event, frozen=True, tag="lammer-taken"):
     kind: str
 
 
-def pay(rules: TableRules, table: Table, command: PayEnvy) -> tuple[Event, ...]:
+def pay(rules: Rules, table: Table, command: PayEnvy) -> tuple[Event, ...]:
     cites = rules.cite(f"envy {command.kind}" if command.kind in ("fortune", "emperors") else "envy fortune")
     require_dealer(command.by, "pay envy", cites)
     require_step(table, "pay envy", cites, Step.ENVY)
@@ -61,14 +61,14 @@ def pay(rules: TableRules, table: Table, command: PayEnvy) -> tuple[Event, ...]:
 
 
 def _paid(
-    rules: TableRules, table: Table, lammer: tuple[str, int, str], cites: tuple[str, ...]
+    rules: Rules, table: Table, lammer: tuple[str, int, str], cites: tuple[str, ...]
 ) -> tuple[EnvyPaid, ...]:
     person, position, kind = lammer
     stake = next(wager.playing for wager in table.staked if wager.key == lammer)
     held = [
         HeldHand(owner_of(table, place), cards_of(table.hands[place])) for place in sorted(table.cards.envied)
     ]
-    unlimited = () if rules.cards.payout_limit is None else rules.cite("envy outside the limit")
+    unlimited = () if rules.payout_cap is None else rules.cite("envy outside the limit")
     bonuses = envy_bonuses(WagerKind(kind), rules.optional[kind].table, Cents(stake), person, held)
     return tuple(
         EnvyPaid(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_person, require_step
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table, changed
 from paigow.wagers.kinds import WagerKind
 
@@ -40,10 +40,10 @@ def _holder(table: Table, position: int | None) -> str | None:
     return person if table.wager(person, position, DICE_BONUS) is not None else None
 
 
-def leave_shake(rules: TableRules, table: Table, command: LeaveShakeToDealer) -> tuple[Event, ...]:
+def leave_shake(rules: Rules, table: Table, command: LeaveShakeToDealer) -> tuple[Event, ...]:
     cites = rules.cite("dealer shakes for player")
     person = require_person(command.by, "leave the shake to the dealer", cites)
-    if not rules.dragon.offered:
+    if not rules.dragons_eye.offered:
         raise Refused(Reason.NOT_OFFERED, "no shaker is passed at this table", cites)
     require_step(table, "leave the shake to the dealer", cites, Step.PLAYER_SHAKE)
     if person != handed_to(table) or table.shaker.left_to_dealer:

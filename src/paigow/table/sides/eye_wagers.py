@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from paigow.material.dice import Dice
+from paigow.submissions.rules import Rules
 from paigow.table.bets.areas import DICE_BONUS, DICE_KINDS
-from paigow.table.rules import TableRules
 from paigow.table.state import Table, Wager
 from paigow.wagers.dragons_eye import settle_dice, settle_dice_bonus, settle_main_on_dice
 from paigow.wagers.kinds import WagerKind
@@ -44,14 +44,14 @@ def rolled(table: Table) -> Dice:
     return Dice(*table.shaker.dice)
 
 
-def decided(rules: TableRules, table: Table, shaker: str | None) -> tuple[Decided, ...]:
+def decided(rules: Rules, table: Table, shaker: str | None) -> tuple[Decided, ...]:
     """Every wager that this roll decides, in the order of the layout; the shaker is paid more."""
     dice = rolled(table)
     found = (_decided(rules, table, wager, dice, shaker) for wager in table.wagers)
     return tuple(each for each in found if each is not None)
 
 
-def _decided(rules: TableRules, table: Table, wager: Wager, dice: Dice, shaker: str | None) -> Decided | None:
+def _decided(rules: Rules, table: Table, wager: Wager, dice: Dice, shaker: str | None) -> Decided | None:
     stake = Cents(wager.playing)
     stays = False
     if wager.kind == DICE_BONUS:
@@ -60,26 +60,26 @@ def _decided(rules: TableRules, table: Table, wager: Wager, dice: Dice, shaker: 
     elif wager.kind in DICE_KINDS:
         settlement = settle_dice(WagerKind(wager.kind), stake, dice, wager.position)
     elif wager.kind in (WagerKind.MAIN.value, "tip"):
-        lost = settle_main_on_dice(stake, dice, rules.vigorish)
+        lost = settle_main_on_dice(stake, dice, rules.vigorish.method)
         if lost is None:
             return None
         settlement = lost
     else:
         return None
-    cites = (settlement.cite.removeprefix(f"{rules.book} "), *_RULINGS.get(wager.kind, ()))
+    cites = (settlement.cite.removeprefix(f"{rules.book.name} "), *_RULINGS.get(wager.kind, ()))
     if wager.kind in _LOST_TO_TRIPLE and dice.is_triple:
-        method = "without vigorish" if rules.vigorish is Vigorish.NONE else "with vigorish"
+        method = "without vigorish" if rules.vigorish.method is Vigorish.NONE else "with vigorish"
         cites = (*cites, *rules.cite(f"triple takes odd and even {method}"))
     return Decided(wager, settlement.won, stays, settlement.line or "", cites)
 
 
-def to_take_dice(rules: TableRules, table: Table) -> tuple[int, ...]:
+def to_take_dice(rules: Rules, table: Table) -> tuple[int, ...]:
     """The positions that still have losing wagers, from the dealer's right."""
     lost = {each.wager.position for each in decided(rules, table, table.eye.shaker) if not each.won}
     return tuple(sorted(lost))
 
 
-def to_pay_dice(rules: TableRules, table: Table) -> tuple[int, ...]:
+def to_pay_dice(rules: Rules, table: Table) -> tuple[int, ...]:
     """The positions that still have winning wagers to be paid, from the dealer's right."""
     won = {each.wager.position for each in decided(rules, table, table.eye.shaker) if each.won}
     return tuple(sorted(position for position in won if position > table.eye.paid))

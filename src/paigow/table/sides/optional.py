@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from paigow.material.cards import Card, parse_card
 from paigow.ranks.comparing import Outcome
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bets.stakes import return_wager, take_wager, without_wagers
 from paigow.table.hands.card_progress import ENVIED, gone_on, next_optional, owner_of
 from paigow.table.pay.ledger import INVENTORY, Posting, move, rack
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
-from paigow.table.rules import TableRules
 from paigow.table.state import Hand, Step, Table, Wager, changed
 from paigow.wagers.bonus import line_for, settle_bonus
 from paigow.wagers.envy import is_envied
@@ -69,7 +69,7 @@ def cards_of(hand: Hand) -> tuple[Card, ...]:
     return tuple(map(parse_card, hand.pieces))
 
 
-def settle(rules: TableRules, table: Table, command: SettleOptional) -> tuple[Event, ...]:
+def settle(rules: Rules, table: Table, command: SettleOptional) -> tuple[Event, ...]:
     cites = rules.cite("optional wager", *_several(rules))
     require_dealer(command.by, "settle an optional wager", cites)
     require_step(table, "settle an optional wager", cites, Step.OPTIONAL)
@@ -84,7 +84,7 @@ def settle(rules: TableRules, table: Table, command: SettleOptional) -> tuple[Ev
     return gone_on(rules, table, _settled(rules, table, wager), settled, wager.position, wager.kind)
 
 
-def _settled(rules: TableRules, table: Table, wager: Wager) -> OptionalSettled:
+def _settled(rules: Rules, table: Table, wager: Wager) -> OptionalSettled:
     cards = cards_of(table.hands[wager.position])
     result, line = _result(rules, wager, cards)
     won, withheld, limited = paid_under_limit(rules, table, wager.position, result.won)
@@ -105,7 +105,7 @@ def _settled(rules: TableRules, table: Table, wager: Wager) -> OptionalSettled:
     )
 
 
-def _result(rules: TableRules, wager: Wager, cards: tuple[Card, ...]) -> tuple[Settlement, str]:
+def _result(rules: Rules, wager: Wager, cards: tuple[Card, ...]) -> tuple[Settlement, str]:
     stake, kind = Cents(wager.playing), WagerKind(wager.kind)
     table_id = rules.optional[wager.kind].table
     if kind is WagerKind.INSURANCE:
@@ -115,7 +115,7 @@ def _result(rules: TableRules, wager: Wager, cards: tuple[Card, ...]) -> tuple[S
     return settle_bonus(kind, stake, line, table_id), str(line)
 
 
-def _settling(rules: TableRules, table: Table, wager: Wager, *, won: bool) -> tuple[str, ...]:
+def _settling(rules: Rules, table: Table, wager: Wager, *, won: bool) -> tuple[str, ...]:
     """The paragraphs by which an optional wager is settled, in a banked round as in any other."""
     banked = cite_banked(rules, table, wager.person)
     by_line = rules.cite(f"{wager.kind} won") if won else ()
@@ -123,7 +123,7 @@ def _settling(rules: TableRules, table: Table, wager: Wager, *, won: bool) -> tu
     return (*rules.cite(*topics), *by_line, *banked)
 
 
-def _several(rules: TableRules) -> tuple[str, ...]:
+def _several(rules: Rules) -> tuple[str, ...]:
     """Where more than one is offered, all of a hand's are settled before its cards go."""
     return ("several optional wagers",) if len(rules.optional) > 1 else ()
 
@@ -133,7 +133,7 @@ def _fouled(table: Table, position: int) -> tuple[str, ...]:
     return ("R37",) if table.hands[position].fouled else ()
 
 
-def cite_banked(rules: TableRules, table: Table, person: str) -> tuple[str, ...]:
+def cite_banked(rules: Rules, table: Table, person: str) -> tuple[str, ...]:
     """What holds of optional wagers in a banked round, and of the bank's own among them."""
     if table.bank is None:
         return ()
@@ -146,12 +146,10 @@ def own(cite: str) -> str:
     return cite.partition(" ")[2] or cite
 
 
-def paid_under_limit(
-    rules: TableRules, table: Table, position: int, due: int
-) -> tuple[int, int, tuple[str, ...]]:
+def paid_under_limit(rules: Rules, table: Table, position: int, due: int) -> tuple[int, int, tuple[str, ...]]:
     """What of a payout is paid under the limit, what is held back, and the paragraph if it bites (R26)."""
     before = table.cards.limited.get(position, 0)
-    paid = under_limit(rules.cards.payout_limit, Cents(before), Cents(due))
+    paid = under_limit(rules.payout_cap, Cents(before), Cents(due))
     limited = (*rules.cite("payout limit"), own(paid.cite)) if paid.withheld else ()
     return paid.paid, paid.withheld, limited
 
@@ -169,7 +167,7 @@ def settled(table: Table, event: OptionalSettled) -> Table:
     return changed(after, cards=changed(table.cards, limited=limited))
 
 
-def acknowledge(rules: TableRules, table: Table, position: int) -> tuple[EnvyHandAcknowledged, ...]:
+def acknowledge(rules: Rules, table: Table, position: int) -> tuple[EnvyHandAcknowledged, ...]:
     """Say that a hand just shown is one for envy, if it is and a qualifying wager asks for it.
 
     That may be anybody's where the hand has a bonus wager itself, otherwise somebody else's (11.H(3)(a)).

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bets.stakes import return_wager, take_wager, without_wagers
 from paigow.table.game import tile
 from paigow.table.pay.ledger import INVENTORY, move, rack
-from paigow.table.rules import TableRules
 from paigow.table.state import HandStatus, Pieces, Step, Table, Wager, changed
 from paigow.wagers.kinds import WagerKind
 from paigow.wagers.money import Cents
@@ -37,23 +37,23 @@ class PairFortunesLost(Event, frozen=True, tag="pair-fortunes-lost"):
     position: int
 
 
-def pairs_shown(rules: TableRules, table: Table, position: int, then: Step) -> tuple[Event, ...]:
+def pairs_shown(rules: Rules, table: Table, position: int, then: Step) -> tuple[Event, ...]:
     """Show and settle a hand without a main wager."""
     cites = rules.cite("pair fortunes shown")
     shown = PairsShown(position=position, pieces=table.hands[position].pieces, then=then, cites=cites)
     return (shown, *pairs_settled(rules, table, position))
 
 
-def pairs_settled(rules: TableRules, table: Table, position: int) -> tuple[Event, ...]:
+def pairs_settled(rules: Rules, table: Table, position: int) -> tuple[Event, ...]:
     """Settle the Pair Fortunes wager on a hand that is being shown, if there is one. It is the house's."""
     wagers = (wager for wager in table.wagers_on(position) if wager.kind == PAIR_FORTUNES)
     return tuple(_settled(rules, table, wager) for wager in wagers)
 
 
-def _settled(rules: TableRules, table: Table, wager: Wager) -> Event:
+def _settled(rules: Rules, table: Table, wager: Wager) -> Event:
     line = pair_line(tuple(map(tile, table.hands[wager.position].pieces)))
     result = settle_pair_fortunes(Cents(wager.playing), line, rules.optional[PAIR_FORTUNES].table)
-    cites = (result.cite.removeprefix(f"{rules.book} "), "R16")
+    cites = (result.cite.removeprefix(f"{rules.book.name} "), "R16")
     if not result.won:
         lost = take_wager(wager, INVENTORY)
         return PairFortunesLost(person=wager.person, position=wager.position, cites=cites, postings=lost)

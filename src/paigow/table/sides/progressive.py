@@ -10,6 +10,7 @@ from fractions import Fraction
 from msgspec import field
 
 from paigow.ranks.lines import Line, progressive_line
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.bets.stakes import account_of, without_wagers
 from paigow.table.card_state import MeterCarry
@@ -20,7 +21,6 @@ from paigow.table.house.card_opening import meters_started
 from paigow.table.pay.ledger import CAGE, INVENTORY, WORLD, Posting, meter, move, rack
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_floor, require_step
-from paigow.table.rules import TableRules
 from paigow.table.sides.optional import cards_of, cite_banked, own, paid_under_limit
 from paigow.table.state import Step, Table, Wager, changed
 from paigow.wagers.kinds import WagerKind
@@ -133,17 +133,17 @@ class PapersCompleted(Event, frozen=True, tag="papers-completed"):
     position: int
 
 
-def _terms(rules: TableRules) -> ProgressiveTerms:
-    assert rules.cards.progressive is not None
-    return rules.cards.progressive
+def _terms(rules: Rules) -> ProgressiveTerms:
+    assert rules.progressive is not None
+    return rules.progressive
 
 
-def _require_offered(rules: TableRules, cites: tuple[str, ...]) -> None:
-    if rules.cards.progressive is None:
+def _require_offered(rules: Rules, cites: tuple[str, ...]) -> None:
+    if rules.progressive is None:
         raise Refused(Reason.NOT_OFFERED, "this table has no progressive", cites)
 
 
-def readings(rules: TableRules, table: Table, shared: dict[str, int]) -> Meters:
+def readings(rules: Rules, table: Table, shared: dict[str, int]) -> Meters:
     """What the meters show: told with the command where shared, otherwise the table's own accounts."""
     carried = {each.meter: Fraction(each.numerator, each.denominator) for each in table.cards.carried}
     return tuple(
@@ -156,11 +156,11 @@ def readings(rules: TableRules, table: Table, shared: dict[str, int]) -> Meters:
     )
 
 
-def open_meters(rules: TableRules, table: Table, command: OpenMeters) -> tuple[Event, ...]:
+def open_meters(rules: Rules, table: Table, command: OpenMeters) -> tuple[Event, ...]:
     cites = rules.cite("meters start")
     require_floor(command.by, "start the meters", cites)
     _require_offered(rules, cites)
-    if rules.cards.progressive_shared_as is not None:
+    if rules.shared_meters is not None:
         raise Refused(Reason.NOT_OFFERED, "these meters are shared and start with the floor", cites)
     if meters_started(rules, table):
         raise Refused(Reason.NOT_ELIGIBLE, "the meters have started", cites)
@@ -172,7 +172,7 @@ def open_meters(rules: TableRules, table: Table, command: OpenMeters) -> tuple[E
     return (MetersOpened(cites=cites, postings=postings),)
 
 
-def collect(rules: TableRules, table: Table, command: CollectProgressive) -> tuple[Event, ...]:
+def collect(rules: Rules, table: Table, command: CollectProgressive) -> tuple[Event, ...]:
     cites = cite_deal(rules, table, "progressive count")
     require_dealer(command.by, "collect the progressive wagers", cites)
     _require_offered(rules, cites)
@@ -194,9 +194,9 @@ def collect(rules: TableRules, table: Table, command: CollectProgressive) -> tup
     return (event,)
 
 
-def _shared(rules: TableRules) -> tuple[str, ...]:
+def _shared(rules: Rules) -> tuple[str, ...]:
     """What feeds a shared meter leaves the table's inventory for the cage."""
-    return () if rules.cards.progressive_shared_as is None else ("R74",)
+    return () if rules.shared_meters is None else ("R74",)
 
 
 def _carry(reading: Reading) -> MeterCarry:
@@ -207,9 +207,9 @@ def _into_tray(wagers: tuple[Wager, ...]) -> tuple[Posting, ...]:
     return tuple(posting for wager in wagers for posting in move(account_of(wager), INVENTORY, wager.chips))
 
 
-def _onto_meters(rules: TableRules, before: Meters, after: Meters) -> tuple[Posting, ...]:
+def _onto_meters(rules: Rules, before: Meters, after: Meters) -> tuple[Posting, ...]:
     """What each meter gains: on the table's own account, or to the cage for a shared one."""
-    shared = rules.cards.progressive_shared_as is not None
+    shared = rules.shared_meters is not None
     return tuple(
         posting
         for old, new in zip(before, after, strict=True)
@@ -240,7 +240,7 @@ def line_at(table: Table, position: int) -> Line:
     return progressive_line(cards_of(table.hands[position]))
 
 
-def verify(rules: TableRules, table: Table, command: VerifyProgressive) -> tuple[Event, ...]:
+def verify(rules: Rules, table: Table, command: VerifyProgressive) -> tuple[Event, ...]:
     cites = rules.cite("progressive verified")
     require_dealer(command.by, "verify a progressive", cites)
     require_step(table, "verify a progressive", cites, Step.OPTIONAL)
@@ -259,7 +259,7 @@ def verified(table: Table, event: ProgressiveVerified) -> Table:
     return changed(table, cards=changed(table.cards, lit=(*table.cards.lit, event.position)))
 
 
-def validate(rules: TableRules, table: Table, command: ValidateProgressive) -> tuple[Event, ...]:
+def validate(rules: Rules, table: Table, command: ValidateProgressive) -> tuple[Event, ...]:
     cites = rules.cite("progressive validated")
     require_floor(command.by, "validate a progressive", cites)
     require_step(table, "validate a progressive", cites, Step.OPTIONAL)
@@ -275,7 +275,7 @@ def validated(table: Table, event: ProgressiveValidated) -> Table:
     return changed(table, cards=changed(table.cards, progressive_due=due))
 
 
-def settle(rules: TableRules, table: Table, command: SettleProgressive) -> tuple[Event, ...]:
+def settle(rules: Rules, table: Table, command: SettleProgressive) -> tuple[Event, ...]:
     cites = rules.cite("progressive settled")
     require_dealer(command.by, "settle a progressive", cites)
     require_step(table, "settle a progressive", cites, Step.OPTIONAL)
@@ -289,11 +289,11 @@ def settle(rules: TableRules, table: Table, command: SettleProgressive) -> tuple
     return gone_on(rules, table, _settled(rules, table, wager, payout, hit), was_settled, wager.position)
 
 
-def _hit(rules: TableRules, table: Table, command: SettleProgressive, payout: ProgressivePayout) -> int:
+def _hit(rules: Rules, table: Table, command: SettleProgressive, payout: ProgressivePayout) -> int:
     """The number of this hit: counted here for the table's own meters, told with readings of shared ones."""
     if payout.meter is None:
         return 0
-    if rules.cards.progressive_shared_as is None:
+    if rules.shared_meters is None:
         return table.cards.hits + 1
     if command.readings.get(payout.meter.value, 0) <= 0 or command.hit <= 0:
         sentence = (
@@ -304,7 +304,7 @@ def _hit(rules: TableRules, table: Table, command: SettleProgressive, payout: Pr
 
 
 def _settled(
-    rules: TableRules, table: Table, wager: Wager, payout: ProgressivePayout, hit: int
+    rules: Rules, table: Table, wager: Wager, payout: ProgressivePayout, hit: int
 ) -> ProgressiveSettled:
     share = payout.payer is Payer.CAGE
     whole: tuple[int, int, tuple[str, ...]] = (payout.amount, 0, ())
@@ -328,12 +328,12 @@ def _settled(
     )
 
 
-def _paid(rules: TableRules, wager: Wager, payout: ProgressivePayout, paid: int) -> tuple[Posting, ...]:
+def _paid(rules: Rules, wager: Wager, payout: ProgressivePayout, paid: int) -> tuple[Posting, ...]:
     """From the tray, or, a share of a meter, from the meter through the cage, which starts it again (R39)."""
     if payout.payer is not Payer.CAGE:
         return move(INVENTORY, rack(wager.person), paid)
     assert payout.meter is not None
-    own = rules.cards.progressive_shared_as is None
+    own = rules.shared_meters is None
     name = meter(payout.meter.value)
     return (
         *(move(name, CAGE, paid) if own else ()),
@@ -358,7 +358,7 @@ def was_settled(table: Table, event: ProgressiveSettled) -> Table:
     return changed(table, cards=after)
 
 
-def complete(rules: TableRules, table: Table, command: CompletePapers) -> tuple[Event, ...]:
+def complete(rules: Rules, table: Table, command: CompletePapers) -> tuple[Event, ...]:
     cites = rules.cite("papers")
     require_floor(command.by, "complete the papers", cites)
     if command.position not in table.cards.papers_due:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from paigow.table.card_rules import MACHINES
-from paigow.table.deal.card_methods import methods
+from paigow.submissions.rules import Rules
+from paigow.table.deal.card_methods import MACHINES, every_method, methods
 from paigow.table.deal.card_shuffling import is_preshuffled
 from paigow.table.hands.card_progress import ENVIED, envy_kinds, open_optional
 from paigow.table.hands.progress import OPTIONAL
 from paigow.table.house.card_opening import is_fresh
-from paigow.table.rules import TableRules
 from paigow.table.text.script_words import Scene
 
 __all__ = ["CARD_CONDITIONS", "CARD_OFFERS"]
@@ -25,8 +24,8 @@ def _now(what: str, method: str) -> Callable[[Scene], bool]:
     return lambda scene: getattr(methods(scene.rules, scene.table), what) == method
 
 
-def _ever(what: str, method: str) -> Callable[[TableRules], bool]:
-    return lambda rules: method in rules.cards.every(what)
+def _ever(what: str, method: str) -> Callable[[Rules], bool]:
+    return lambda rules: method in every_method(rules, what)
 
 
 def _optional_here(scene: Scene) -> bool:
@@ -37,7 +36,7 @@ def _optional_here(scene: Scene) -> bool:
     )
 
 
-def _offered(kind: str) -> Callable[[TableRules], bool]:
+def _offered(kind: str) -> Callable[[Rules], bool]:
     return lambda rules: kind in rules.optional
 
 
@@ -65,7 +64,7 @@ _METHODS: Final = (
 )
 CARD_CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
     **{name: _now(what, method) for name, what, method in _METHODS},
-    "two decks": lambda scene: len(scene.rules.cards.backs) > 1,
+    "two decks": lambda scene: len(scene.rules.deck_backs) > 1,
     "two jokers": lambda scene: scene.rules.cards.jokers_supplied > 1,
     "new decks": lambda scene: is_fresh(scene.table),
     "both new": lambda scene: sum(deck.fresh for deck in scene.table.cards.decks) > 1,
@@ -86,8 +85,8 @@ CARD_CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
     "preshuffled": lambda scene: is_preshuffled(scene.rules, scene.table),
     "come shuffled": lambda scene: scene.rules.cards.preshuffled,
     "to be inspected": lambda scene: not scene.rules.cards.preshuffled,
-    "spare to rack": lambda scene: scene.rules.cards.spare_cover_card == "discard-rack",
-    "spare above four": lambda scene: scene.rules.cards.spare_cover_card == "four-from-the-bottom",
+    "spare to rack": lambda scene: scene.rules.cutting.spare_cover_card == "discard-rack",
+    "spare above four": lambda scene: scene.rules.cutting.spare_cover_card == "four-from-the-bottom",
     "optional wagers": lambda scene: bool(scene.rules.optional),
     "several optional wagers": lambda scene: len(scene.rules.optional) > 1,
     "optional wagers wait": lambda scene: bool(open_optional(scene.table)),
@@ -107,18 +106,18 @@ CARD_CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
     **{f"own {kind}": _own(kind) for kind in ENVIED},
     **{f"no own {kind}": _no_own(kind) for kind in ENVIED},
 }
-CARD_OFFERS: Final[Mapping[str, Callable[[TableRules], bool]]] = {
+CARD_OFFERS: Final[Mapping[str, Callable[[Rules], bool]]] = {
     **{name: _ever(what, method) for name, what, method in _METHODS},
-    "two decks": lambda rules: len(rules.cards.backs) > 1,
+    "two decks": lambda rules: len(rules.deck_backs) > 1,
     "two jokers": lambda rules: rules.cards.jokers_supplied > 1,
-    "kept deck": lambda rules: len(rules.cards.backs) > 1,
-    "idle deck": lambda rules: len(rules.cards.backs) == 1 and rules.cards.shuffling in MACHINES,
+    "kept deck": lambda rules: len(rules.deck_backs) > 1,
+    "idle deck": lambda rules: len(rules.deck_backs) == 1 and rules.shuffling.method in MACHINES,
     "preshuffled": lambda rules: rules.cards.preshuffled,
     "come shuffled": lambda rules: rules.cards.preshuffled,
     "to be inspected": lambda rules: not rules.cards.preshuffled,
-    "both new": lambda rules: len(rules.cards.backs) > 1,
-    "spare to rack": lambda rules: rules.cards.spare_cover_card == "discard-rack",
-    "spare above four": lambda rules: rules.cards.spare_cover_card == "four-from-the-bottom",
+    "both new": lambda rules: len(rules.deck_backs) > 1,
+    "spare to rack": lambda rules: rules.cutting.spare_cover_card == "discard-rack",
+    "spare above four": lambda rules: rules.cutting.spare_cover_card == "four-from-the-bottom",
     "optional wagers": lambda rules: bool(rules.optional),
     "several optional wagers": lambda rules: len(rules.optional) > 1,
     "optional wagers wait": lambda rules: bool(rules.optional),

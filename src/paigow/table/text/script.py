@@ -13,13 +13,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import Command, Event
 from paigow.table.autoplay.automatic import Moment, next_act
 from paigow.table.bets.areas import DICE_BONUS, DICE_KINDS
 from paigow.table.deal.sweeping import unwagered_places
 from paigow.table.pay.ledger import CENTER
-from paigow.table.rules import TableRules
 from paigow.table.state import HandStatus, Table
 from paigow.table.text.card_script import CARD_CONDITIONS, CARD_OFFERS
 from paigow.table.text.script_words import NoChance, Scene, words_of
@@ -58,20 +58,20 @@ CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
     "banked": lambda scene: scene.table.bank is not None,
     "bank": lambda scene: scene.table.bank is not None and not scene.table.bank.co_banked,
     "co-bank": lambda scene: scene.table.bank is not None and scene.table.bank.co_banked,
-    "dragon": lambda scene: scene.rules.dragon.offered,
+    "dragon": lambda scene: scene.rules.dragons_eye.offered,
     "by the floor": lambda scene: scene.rules.inspection_verified_by == "floor",
     "by surveillance": lambda scene: scene.rules.inspection_verified_by == "surveillance",
-    "no dragon": lambda scene: not scene.rules.dragon.offered,
-    "from the button": lambda scene: scene.rules.dragon.deal_from_button,
+    "no dragon": lambda scene: not scene.rules.dragons_eye.offered,
+    "from the button": lambda scene: scene.rules.dragons_eye.deal_from == "button",
     "at opening": lambda scene: not scene.table.between.opened,
     "after idle": lambda scene: scene.table.between.opened,
     "not passed": lambda scene: scene.table.step.value == "shake",
     "by the dealer": lambda scene: scene.words.get("by") == THE_DEALER,
     "somebody here": lambda scene: any(scene.table.chairs),
     "nobody here": lambda scene: not any(scene.table.chairs),
-    "tips": lambda scene: scene.rules.instruments.tips,
-    "vigorish": lambda scene: scene.rules.vigorish is not Vigorish.NONE,
-    "no vigorish": lambda scene: scene.rules.vigorish is Vigorish.NONE,
+    "tips": lambda scene: scene.rules.tips.wagers,
+    "vigorish": lambda scene: scene.rules.vigorish.method is not Vigorish.NONE,
+    "no vigorish": lambda scene: scene.rules.vigorish.method is Vigorish.NONE,
     "to the dealer": lambda scene: scene.words.get("place_number") == "0",
     "to a player": lambda scene: scene.words.get("place_number") != "0",
     "of a player": lambda scene: scene.words.get("asks") == "yes",
@@ -113,38 +113,38 @@ CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
     ),
     **CARD_CONDITIONS,
 }
-_OFFERED_ONLY: Final[Mapping[str, Callable[[TableRules], bool]]] = {
+_OFFERED_ONLY: Final[Mapping[str, Callable[[Rules], bool]]] = {
     "banked": lambda rules: rules.banking.offered,
     "bank": lambda rules: rules.banking.offered,
     "co-bank": lambda rules: rules.banking.co_banking,
-    "dragon": lambda rules: rules.dragon.offered,
+    "dragon": lambda rules: rules.dragons_eye.offered,
     "by the floor": lambda rules: rules.inspection_verified_by == "floor",
     "by surveillance": lambda rules: rules.inspection_verified_by == "surveillance",
-    "no dragon": lambda rules: not rules.dragon.offered,
-    "tips": lambda rules: rules.instruments.tips,
-    "vigorish": lambda rules: rules.vigorish is not Vigorish.NONE,
-    "no vigorish": lambda rules: rules.vigorish is Vigorish.NONE,
-    "from the button": lambda rules: rules.dragon.offered and rules.dragon.deal_from_button,
-    "dice wagers": lambda rules: rules.dragon.offered,
+    "no dragon": lambda rules: not rules.dragons_eye.offered,
+    "tips": lambda rules: rules.tips.wagers,
+    "vigorish": lambda rules: rules.vigorish.method is not Vigorish.NONE,
+    "no vigorish": lambda rules: rules.vigorish.method is Vigorish.NONE,
+    "from the button": lambda rules: rules.dragons_eye.offered and rules.dragons_eye.deal_from == "button",
+    "dice wagers": lambda rules: rules.dragons_eye.offered,
     "surrendered": lambda rules: rules.surrender,
     **CARD_OFFERS,
 }
 """Conditions that a table's own rules decide, whatever happens at it."""
 
 
-def of(rules: TableRules, table: Table, command: Command, events: tuple[Event, ...] = ()) -> tuple[Line, ...]:
+def of(rules: Rules, table: Table, command: Command, events: tuple[Event, ...] = ()) -> tuple[Line, ...]:
     """What is said and done with a command, before it or, with its events, as it happened."""
     scene = Scene(rules, table, words_of(rules, table, command, events))
     return _lines(scene, f"on {command.__struct_config__.tag}")
 
 
-def after(rules: TableRules, table: Table, event: Event) -> tuple[Line, ...]:
+def after(rules: Rules, table: Table, event: Event) -> tuple[Line, ...]:
     """What is said and done once something has happened; `table` is the table after it."""
     scene = Scene(rules, table, words_of(rules, table, event, ()))
     return _lines(scene, f"after {event.__struct_config__.tag}")
 
 
-def next_lines(rules: TableRules, table: Table) -> tuple[Line, ...]:
+def next_lines(rules: Rules, table: Table) -> tuple[Line, ...]:
     """What the dealer has to say and do now: with the act that is due, or while a player is waited for."""
     asked = awaited(rules, table)
     scene = Scene(rules, table, words_of(rules, table, None, (), asked))
@@ -156,12 +156,12 @@ def next_lines(rules: TableRules, table: Table) -> tuple[Line, ...]:
     return _lines(scene, f"wait {table.step.value}") if due is None else of(rules, table, due)
 
 
-def duties(rules: TableRules) -> tuple[Line, ...]:
+def duties(rules: Rules) -> tuple[Line, ...]:
     """What holds all the time."""
     return _lines(Scene(rules, Table(), {}), "always")
 
 
-def manual(rules: TableRules) -> tuple[Line, ...]:
+def manual(rules: Rules) -> tuple[Line, ...]:
     """The whole script of a table of these rules, in order, to learn it from; what varies stays in braces."""
     return tuple(
         Line(line.who, line.say, line.do, rules.cite(line.topic), line.key)
@@ -171,7 +171,7 @@ def manual(rules: TableRules) -> tuple[Line, ...]:
     )
 
 
-def _always(_rules: TableRules) -> bool:
+def _always(_rules: Rules) -> bool:
     return True
 
 

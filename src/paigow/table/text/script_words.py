@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.bank.bank_setting import DealerWagerDecided
 from paigow.table.bank.cutting import Cut
@@ -16,7 +17,6 @@ from paigow.table.hands.comparing import HandExposed
 from paigow.table.irregularities.reports import PieceExposed
 from paigow.table.irregularities.voiding import RoundVoided
 from paigow.table.places import place_name
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table
 from paigow.table.text.values import field_forms
 
@@ -37,7 +37,7 @@ _MOVES: Final = {
 class Scene:
     """What a line is about, and the words for it."""
 
-    rules: TableRules
+    rules: Rules
     table: Table
     words: dict[str, str]
 
@@ -48,7 +48,7 @@ class Scene:
 class NoChance:
     """For looking at what is due: what chance will bring is not known."""
 
-    def order(self, _rules: TableRules, _table: Table) -> tuple[str, ...]:
+    def order(self, _rules: Rules, _table: Table) -> tuple[str, ...]:
         return ()
 
     def dice(self, _table: Table) -> tuple[int, int, int]:
@@ -70,7 +70,7 @@ def style_name(style: str) -> str:
 
 
 def words_of(
-    rules: TableRules,
+    rules: Rules,
     table: Table,
     record: Command | Event | None,
     events: tuple[Event, ...],
@@ -128,7 +128,7 @@ def cut_said(cut: Cut) -> str:
     )
 
 
-def _of_table(rules: TableRules, table: Table, asked: tuple[str, ...]) -> dict[str, str]:
+def _of_table(rules: Rules, table: Table, asked: tuple[str, ...]) -> dict[str, str]:
     style = table.delivery or DEFAULT_STYLE
     following = next_offer(rules, table) if table.step is Step.OFFER else None
     return {

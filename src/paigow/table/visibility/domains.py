@@ -14,6 +14,7 @@ from typing import Any, Final
 from msgspec import NODEFAULT
 from msgspec.structs import FieldInfo
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import Command
 from paigow.table.bank.cutting import every_cut
@@ -24,7 +25,6 @@ from paigow.table.game import ALL_CARDS, ALL_TILES, laid
 from paigow.table.on_behalf import ASKED, TIME_UP
 from paigow.table.places import DEALER, POSITIONS
 from paigow.table.refusals import Reason, Refused
-from paigow.table.rules import TableRules
 from paigow.table.state import Hand, Pieces, Table
 from paigow.table.visibility.views import sees
 from paigow.wagers.money import LARGEST
@@ -36,7 +36,7 @@ __all__ = ["Anything", "Choices", "Domain", "Moment", "Numbers", "Only", "altern
 class Moment:
     """A table and who asks."""
 
-    rules: TableRules
+    rules: Rules
     table: Table
     actor: str
 
@@ -107,7 +107,7 @@ def _fixed(*domains: Domain) -> Callable[[Moment, Fixed], tuple[Domain, ...]]:
 
 
 def _positions(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
-    return _each(*POSITIONS[: moment.rules.chairs])
+    return _each(*POSITIONS[: moment.rules.table.chairs])
 
 
 def _places(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
@@ -115,7 +115,7 @@ def _places(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
 
 
 def _kinds(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
-    return _each(*moment.rules.limits, *(("tip",) if moment.rules.instruments.tips else ()))
+    return _each(*moment.rules.limits, *(("tip",) if moment.rules.tips.wagers else ()))
 
 
 def _persons(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
@@ -179,8 +179,8 @@ def _depths(_moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
 
 def _readings(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
     """What shared meters show is told from outside: at least their starts."""
-    terms = moment.rules.cards.progressive
-    shared = terms is not None and moment.rules.cards.progressive_shared_as is not None
+    terms = moment.rules.progressive
+    shared = terms is not None and moment.rules.shared_meters is not None
     shown = {each.meter.value: each.start for each in terms.meters} if terms and shared else {}
     return (Anything("readings", shown),)
 

@@ -14,13 +14,13 @@ from msgspec import NODEFAULT
 from msgspec.structs import FieldInfo, replace
 from msgspec.structs import fields as fields_of
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
 from paigow.table.bank.cutting import Cut
 from paigow.table.bets.betting import PlaceWager
 from paigow.table.engine import COMMANDS, commands_of
 from paigow.table.irregularities.correcting import CorrectPayment
 from paigow.table.refusals import Reason
-from paigow.table.rules import TableRules
 from paigow.table.state import Table
 from paigow.table.visibility.correction_options import correction_options
 from paigow.table.visibility.domains import (
@@ -66,12 +66,12 @@ _OWN_WAYS: Final[Mapping[type[Command], Callable[[Moment], Iterator[Option]]]] =
 """Commands whose options are found otherwise than by trying the values of each field."""
 
 
-def legal(rules: TableRules, table: Table, actor: str) -> tuple[Option, ...]:
+def legal(rules: Rules, table: Table, actor: str) -> tuple[Option, ...]:
     """Everything that an actor may do now."""
     return tuple(option for found in legal_in_steps(rules, table, actor) for option in found)
 
 
-def legal_in_steps(rules: TableRules, table: Table, actor: str) -> Iterator[tuple[Option, ...]]:
+def legal_in_steps(rules: Rules, table: Table, actor: str) -> Iterator[tuple[Option, ...]]:
     """The same, one kind of command after the other: together they take long to find."""
     moment = Moment(rules, table, actor)
     for kind in commands_of(rules):

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Event
 from paigow.table.card_state import CardGear
 from paigow.table.deal.card_dealing import CardsDealt
@@ -22,7 +23,6 @@ from paigow.table.deal.dice import DiceShaken
 from paigow.table.deal.shuffling import TilesWashed
 from paigow.table.hands.setting import HandSet, HouseWayTold
 from paigow.table.places import DEALER
-from paigow.table.rules import TableRules
 from paigow.table.state import Hand, HandStatus, Pieces, Shaker, Step, Table
 
 __all__ = ["OPEN_FIELDS", "PARTLY_OPEN", "SECRETS", "hand_shown", "hides", "see", "sees", "view"]
@@ -60,13 +60,13 @@ OPEN_FIELDS: Final = frozenset(
 _OPEN_DEALER: Final = frozenset((HandStatus.SET, HandStatus.COLLECTED))
 
 
-def view(rules: TableRules, table: Table, actor: str) -> Record:
+def view(rules: Rules, table: Table, actor: str) -> Record:
     """All that an actor may see now."""
     return {
         "schema": "paigow/view/1",
         "actor": actor,
-        "book": rules.book,
-        "table": rules.table_number,
+        "book": rules.book.name,
+        "table": rules.table.number,
         **{name: msgspec.to_builtins(getattr(table, name), str_keys=True) for name in sorted(OPEN_FIELDS)},
         **{name: shown(getattr(table, name)) for name, shown in PARTLY_OPEN.items()},
         "hands": [_hand(table, hand, actor) for _, hand in sorted(table.hands.items())],

@@ -20,8 +20,8 @@ __all__ = ["wager_options"]
 def wager_options(moment: Moment) -> Iterator[Option]:
     """One option for each spot and kind on which the actor may put something."""
     rules = moment.rules
-    kinds = (*rules.limits, *(("tip",) if rules.instruments.tips else ()))
-    for position in POSITIONS[: rules.chairs]:
+    kinds = (*rules.limits, *(("tip",) if rules.tips.wagers else ()))
+    for position in POSITIONS[: rules.table.chairs]:
         for kind in kinds:
             option = _room(moment, position, kind)
             if isinstance(option, Option):

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
+from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.bets.areas import setter_of
 from paigow.table.deal.card_cutting import next_to_cut
 from paigow.table.deal.dice import shaker_of
 from paigow.table.hands.progress import unset
-from paigow.table.rules import TableRules
 from paigow.table.state import Step, Table
 
 __all__ = ["awaited"]
 
 
-def awaited(rules: TableRules, table: Table) -> tuple[str, ...]:
+def awaited(rules: Rules, table: Table) -> tuple[str, ...]:
     """The players who are asked now; those who have left are not waited for (R30)."""
     asked = _asked(rules, table)
     return tuple(dict.fromkeys([person for person in asked if person not in table.leaving])) if asked else ()
 
 
-def _asked(rules: TableRules, table: Table) -> tuple[str, ...]:
+def _asked(rules: Rules, table: Table) -> tuple[str, ...]:
     if table.choosing:
         return _setters(table, table.choosing)
     bank = table.bank

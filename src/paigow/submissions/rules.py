@@ -1,0 +1,374 @@
+"""The rules of one table: every option of its submission as a typed field, and what follows from them.
+
+A field's path is its option's name: `rules.spots.two_areas` is `spots.two-areas`, and
+`rules.where("spots.two-areas")` says where the book gives it. Whether the values are allowed is `checking`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache, cached_property
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from paigow.books.book import RuleBook, load_book
+from paigow.books.cited import Cites, bare, cites_of
+from paigow.books.topics import Topics
+from paigow.material.game import Game
+from paigow.ranks.poker import Wheel
+from paigow.submissions.relations import progressive_terms
+from paigow.submissions.ways import ChosenWay, HouseSetting, Pieces, setting_by
+from paigow.wagers.kinds import DICE_WAGERS, OPTIONAL_POKER_WAGERS, WagerKind
+from paigow.wagers.main import MainTerms, main_terms
+from paigow.wagers.money import Cents
+from paigow.wagers.payout_limit import Offer, PayoutLimit, payout_limit
+from paigow.wagers.progressive import ProgressiveTerms
+from paigow.wagers.vigorish import Vigorish
+
+__all__ = ["Limit", "Rules", "make_rules"]
+
+
+Shuffling = Literal["hand", "shuffler", "shuffler-into-shoe", "reshuffling-device"]
+Dealing = Literal["manual-shoe", "hand", "automated-shoe", "stacks"]
+Starting = Literal["shaker", "generator", "flat-button"]
+ForWhom = Literal["everyone", "nobody"]
+
+
+class Section(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """The options that stand under one heading of a submission."""
+
+
+class TableFacts(Section, frozen=True):
+    operator: str
+    number: str
+    chairs: int
+    six_spots: bool
+    """The extra set goes to the left of the chip rack (R92)."""
+    idle: Literal["pairs-face-up", "stacks-face-down", "as-written"]
+    buttons: tuple[Literal["dealer", "action", "banker"], ...]
+    tip_box: Literal["opposite-the-drop-box", "elsewhere"]
+
+
+class PostingPlaces(Section, frozen=True):
+    place: str
+    odds: Literal["layout", "sign"]
+    payout_limit: Literal["layout", "generic-inscription", "sign"]
+
+
+class HouseWayChoice(Section, frozen=True):
+    way: str
+    exceptions: tuple[str, ...]
+
+
+class VigorishChoice(Section, frozen=True):
+    method: Vigorish
+
+
+class Ranking(Section, frozen=True):
+    wheel: Wheel
+
+
+class Banking(Section, frozen=True, dict=True):
+    """Percent and amount of the dealer's wager matter to their own calculations only."""
+
+    bank: ForWhom
+    co_bank: ForWhom
+    dealer_wager: Literal["last-wager", "share-of-last-wager", "fixed"]
+    dealer_wager_percent: int
+    dealer_wager_amount: Cents
+    sole_bank_sets: Literal["freely", "house-way"]
+    cut: bool
+    """Whether the bank may have the eight stacks cut; a deck of cards is cut by other rules."""
+    deliveries: tuple[str, ...]
+    delivery_signal: str
+
+    @cached_property
+    def offered(self) -> bool:
+        return self.bank == "everyone"
+
+    @cached_property
+    def co_banking(self) -> bool:
+        return self.co_bank == "everyone"
+
+
+class Spots(Section, frozen=True):
+    two_areas: bool
+    players_per_spot: int
+    bank_counts: Literal["seated-player", "whole-spot"]
+
+
+class Help(Section, frozen=True):
+    house_way: bool
+
+
+class Dice(Section, frozen=True):
+    change_hours: int
+    inspect_hours: int
+
+
+class Cards(Section, frozen=True):
+    decks: int
+    backs: tuple[str, ...]
+    jokers_supplied: int
+    preshuffled: bool
+    change_hours: int
+
+
+class ShufflingChoice(Section, frozen=True):
+    method: Shuffling
+
+
+class Cutting(Section, frozen=True):
+    spare_cover_card: Literal["discard-rack", "four-from-the-bottom"]
+
+
+class DealingChoice(Section, frozen=True):
+    method: Dealing
+
+
+class StartingChoice(Section, frozen=True):
+    method: Starting
+    marker: Literal["none", "cover-card", "other-object"]
+
+
+class Fallback(Section, frozen=True):
+    """What takes over while a device is out of order (maryland-poker 14.N)."""
+
+    shuffling: Shuffling
+    dealing: Dealing
+    starting: Starting
+
+
+class DragonsEye(Section, frozen=True):
+    offered: bool
+    without_main: bool
+    deal_from: Literal["button", "count"]
+    eye_die: str
+    other_dice: str
+
+
+class PayoutLimitChoice(Section, frozen=True):
+    on: bool
+
+
+class Instruments(Section, frozen=True):
+    match_play_coupons: bool
+    promotional_chips: bool
+
+
+class Tips(Section, frozen=True):
+    wagers: bool
+    maximum: Cents
+    restrictions: tuple[Literal["no-larger-than-main", "chips-only"], ...]
+    """What a house posts about tip wagers besides their largest amount; the table enforces it (R84)."""
+
+
+class Fairness(Section, frozen=True):
+    reveal: Literal["everyone", "auditors"]
+
+
+class Timers(Section, frozen=True):
+    """Seconds in which to answer, in live play (R61)."""
+
+    betting: int
+    bank: int
+    cut: int
+    delivery: int
+    shake: int
+    setting: int
+    surrender: int
+    void: int
+
+
+class Options(Struct, frozen=True, rename="kebab"):
+    """Every section that no wager brings along."""
+
+    table: TableFacts
+    posting: PostingPlaces
+    house_way: HouseWayChoice
+    vigorish: VigorishChoice
+    ranking: Ranking
+    banking: Banking
+    spots: Spots
+    help: Help
+    dice: Dice
+    cards: Cards
+    shuffling: ShufflingChoice
+    cutting: Cutting
+    dealing: DealingChoice
+    starting: StartingChoice
+    fallback: Fallback
+    dragons_eye: DragonsEye
+    payout_limit: PayoutLimitChoice
+    instruments: Instruments
+    tips: Tips
+    fairness: Fairness
+    timers: Timers
+    approvals: Mapping[str, str]
+    """The references of the regulator's approvals, by what was approved; empty where none is needed."""
+
+
+class Limit(Struct, frozen=True, gc=False):
+    """The least and the most, in cents, on a spot as wagers of one kind (R58)."""
+
+    least: int
+    most: int
+
+
+class Optional(Struct, frozen=True):
+    """An optional wager that the table offers: its pay table, and what the submission allows around it."""
+
+    table: str
+    without_main: bool = False
+    above_main: bool = False
+
+
+class Rules(Options, frozen=True, dict=True):
+    """All that a table, its odds and its posted rules ask of a submission.
+
+    What follows from the options is worked out when it is first asked for, and kept: `decide` asks often.
+    """
+
+    book: RuleBook
+    way: ChosenWay
+    choices: Mapping[str, object]
+    """Every option by its name, as read."""
+
+    @cached_property
+    def is_tiles(self) -> bool:
+        return self.book.game is Game.TILES
+
+    @cached_property
+    def wheel(self) -> Wheel | None:
+        """Where A-2-3-4-5 stands, or None for tiles: what `game.compare` needs to know."""
+        return None if self.is_tiles else self.ranking.wheel
+
+    @cached_property
+    def circle(self) -> tuple[int, ...]:
+        """The places that are counted and dealt, in order: see `table.places`."""
+        return tuple(range(self.book.counts["places"].value))
+
+    @cached_property
+    def terms(self) -> MainTerms:
+        return main_terms(self.book.name, self.vigorish.method)
+
+    @cached_property
+    def house_setting(self) -> Callable[[Pieces], HouseSetting]:
+        """The low and the high hand that the house way makes of pieces in notation."""
+        return setting_by(self.way.way, self.ranking.wheel)
+
+    @cached_property
+    def deck_backs(self) -> tuple[str, ...]:
+        """What tells the decks apart; a book with one deck says nothing of its backs."""
+        return self.cards.backs or ("only",)
+
+    @cached_property
+    def limits(self) -> Mapping[str, Limit]:
+        """The limits of each wager offered; a progressive wager is one fixed amount (R39)."""
+        kinds = [WagerKind.MAIN]
+        if self.dragons_eye.offered:
+            kinds += [*DICE_WAGERS, WagerKind.DICE_BONUS]
+        optional = (WagerKind.PAIR_FORTUNES, *OPTIONAL_POKER_WAGERS)
+        kinds += [kind for kind in optional if self.choices[f"{kind.value}.offered"] is True]
+        return {kind.value: self._limit(kind.value) for kind in kinds}
+
+    def _limit(self, kind: str) -> Limit:
+        fixed = kind == WagerKind.PROGRESSIVE.value
+        names = ["progressive.wager"] * 2 if fixed else [f"limits.{kind}.minimum", f"limits.{kind}.maximum"]
+        least, most = msgspec.convert([self.choices[name] for name in names], tuple[int, int])
+        return Limit(least, most)
+
+    @cached_property
+    def optional(self) -> Mapping[str, Optional]:
+        """Pair Fortunes has choices of its own; an optional wager at cards always goes with a main wager."""
+        fortunes = WagerKind.PAIR_FORTUNES.value
+        offered = [table for table in self.book.tables if table.id and table.kind.value in self.limits]
+        return {
+            kind: Optional(
+                table=table.id,
+                without_main=kind == fortunes and self.choices[f"{fortunes}.without-main"] is True,
+                above_main=kind != fortunes or self.choices[f"{fortunes}.above-main"] is True,
+            )
+            for table in offered
+            if self.choices[f"{(kind := table.kind.value)}.table"] == table.id
+        }
+
+    @cached_property
+    def progressive(self) -> ProgressiveTerms | None:
+        return progressive_terms(self.choices) if WagerKind.PROGRESSIVE.value in self.limits else None
+
+    @cached_property
+    def shared_meters(self) -> str | None:
+        """The name under which several tables share their progressive meters."""
+        return str(self.choices["progressive.shared-as"]) or None
+
+    @cached_property
+    def payout_cap(self) -> PayoutLimit | None:
+        """The most that one hand may be paid on its optional wagers, if that is limited."""
+        if not self.payout_limit.on:
+            return None
+        kinds = [kind for kind in OPTIONAL_POKER_WAGERS if kind.value in self.limits]
+        return payout_limit(
+            {
+                kind: Offer(self.optional[kind.value].table, Cents(self.limits[kind.value].least))
+                for kind in kinds
+            }
+        )
+
+    @cached_property
+    def surrender(self) -> bool:
+        return bool(self.topics["surrender"])
+
+    @cached_property
+    def inspection_verified_by(self) -> Literal["surveillance", "floor"]:
+        """Who confirms the inspection of the pieces: the floor, or surveillance through the floor (R66)."""
+        return "surveillance" if self.topics["verified by surveillance"] else "floor"
+
+    @cached_property
+    def dealer_turn(self) -> bool:
+        """Whether the first offer, having gone round, is the dealer's for a round: not in Maryland (R32)."""
+        return bool(self.topics["dealer's turn"])
+
+    @cached_property
+    def house_round_between(self) -> bool:
+        return bool(self.topics["house round between"])
+
+    @cached_property
+    def far_spot_house_way(self) -> bool:
+        return bool(self.topics["far spot"])
+
+    @cached_property
+    def topics(self) -> Mapping[str, Cites]:
+        return _topics(self.book.name)
+
+    def where(self, topic: str, *more: str) -> tuple[str, ...]:
+        """The paragraphs and rulings of an option or a topic of this book, or of several, each once.
+
+        An unknown topic is a bug.
+        """
+        if not more:
+            return self.topics[topic]
+        return tuple(dict.fromkeys(id_ for each in (topic, *more) for id_ in self.topics[each]))
+
+    cite = where
+
+
+@cache
+def _topics(name: str) -> Topics:
+    book = load_book(name)
+    options = {name: cites_of(bare(option.cite)) for name, option in book.options.items()}
+    return Topics(book.name, {**book.topics, **options})
+
+
+def make_rules(book: RuleBook, values: Mapping[str, object], way: ChosenWay) -> Rules:
+    """The record for values that were found sound, or that only lack what a draft has to fill in."""
+    sections: dict[str, dict[str, object]] = {}
+    for name, value in values.items():
+        section, _, option = name.partition(".")
+        # A draft's words only hold the place of a reference.
+        blank = section == "approvals" and value == book.options[name].default
+        sections.setdefault(section, {})[option] = "" if blank else value
+    options = msgspec.convert(sections, Options)
+    return Rules(**msgspec.structs.asdict(options), book=book, way=way, choices=values)
