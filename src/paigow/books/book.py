@@ -138,7 +138,7 @@ def read_book(folder: Traversable) -> RuleBook:
         counts=_counts(folder, name),
         tables=_tables(folder, name),
         topics=read_topics(folder, name, about.game),
-        deciding=read_deciding(folder, name, about.game),
+        deciding=read_deciding(folder, name, about.game, about.main.push),
         equipment=_equipment(folder),
         terms=_terms(folder),
         paragraphs=read_paragraphs(folder, name),

@@ -13,6 +13,7 @@ from msgspec import Struct
 from paigow.books.cited import Cites, cites_of
 from paigow.books.tables import read_toml, where_of
 from paigow.faults import BadInput
+from paigow.material.cards import RANK_NAMES
 from paigow.material.game import Game
 from paigow.wagers.vigorish import Vigorish
 
@@ -30,9 +31,10 @@ class TripleLoses(Section, frozen=True):
 
 
 class Push(Section, frozen=True):
-    """The dealer's seven cards, by their line in `ranks.lines.NothingHigh`, on which main wagers push."""
+    """The hands of the dealer on which main wagers push: seven cards that make nothing, by the highest."""
 
-    nothing_high: tuple[str, ...]
+    lines: Literal["nothing-high"]
+    on: tuple[Literal["nine-high", "ten-high", "jack-high", "queen-high", "king-high", "ace-high"], ...]
     cite: Cites
 
 
@@ -43,6 +45,12 @@ class Main(Section, frozen=True):
     """Whether vigorish to the cent is never less than 25 cents (R81)."""
     triple_loses: TripleLoses | None = None
     push: Push | None = None
+
+    @property
+    def pushing(self) -> frozenset[int]:
+        """The highest cards of the dealer's hands of nothing on which main wagers push, as ranks."""
+        names = {f"{name}-high": rank for rank, name in RANK_NAMES.items()}
+        return frozenset(names[each] for each in self.push.on) if self.push else frozenset()
 
     def charged(self, method: Vigorish) -> Vigorish:
         """How vigorish by a method that an operator chose is really taken."""

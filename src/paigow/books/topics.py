@@ -13,6 +13,7 @@ from importlib.resources.abc import Traversable
 from typing import Final
 
 from paigow.books.cited import Cites, cites_of
+from paigow.books.sections import Push
 from paigow.books.tables import HERE, read_rows, where_of
 from paigow.faults import BadInput, nearest
 from paigow.material.game import Game
@@ -70,20 +71,24 @@ def read_topics(folder: Traversable, book: str, game: Game) -> Topics:
     return Topics(book, cites)
 
 
-def read_deciding(folder: Traversable, book: str, game: Game) -> Mapping[Reason, Cites]:
+def read_deciding(folder: Traversable, book: str, game: Game, push: Push | None) -> Mapping[Reason, Cites]:
     """What a book's `deciding.tsv` says: the paragraphs of every reason of its game."""
     file = folder / "deciding.tsv"
     cites = _cites(file, "reason")
-    named = {_words(reason): reason for reason in Reason}
+    named = {_words(reason): reason for reason in reasons_of(game)}
     for words in cites:
         _require_known(file, words, named)
-    _require_all(file, book, [_words(reason) for reason in reasons_of(game)], cites)
-    return {reason: cites[words] for words, reason in named.items() if words in cites}
+    _require_all(file, book, named, cites)
+    found = {reason: cites[words] for words, reason in named.items() if words in cites}
+    return {**found, Reason.PUSH_DEALER: push.cite} if push else found
 
 
 def reasons_of(game: Game) -> tuple[Reason, ...]:
-    """The reasons that a game knows: `Reason` has those of tiles, those of cards, then those of both."""
-    every = list(Reason)
+    """The reasons that a game knows: `Reason` has those of tiles, those of cards, then those of both.
+
+    Where a dealer's hand pushes is in `book.toml`.
+    """
+    every = [reason for reason in Reason if reason is not Reason.PUSH_DEALER]
     cards, both = every.index(Reason.KIND), every.index(Reason.WIN)
     own = every[:cards] if game is Game.TILES else every[cards:both]
     return (*own, *every[both:])

@@ -286,7 +286,11 @@ def _cards_compared(player: str, bank: str, book: RuleBook, wheel: Wheel) -> Pay
         "player": _halves(mine, _card_names(mine, wheel)),
         "bank": _halves(theirs, _card_names(theirs, wheel)),
     }
-    return {"kind": "cards", **sides, **_decided(reasons_of_cards(mine, theirs, wheel), book)}
+    return {
+        "kind": "cards",
+        **sides,
+        **_decided(reasons_of_cards(mine, theirs, wheel, book.main.pushing), book),
+    }
 
 
 def _decided(reasons: Reasons, book: RuleBook) -> Payload:

@@ -57,7 +57,8 @@ class SettingEnvironment(gymnasium.Env[NDArray[np.float32], np.int64]):
         """Set the hand and compare it with the dealer's."""
         low, high, fouled = self._laid(lows_of(self._hand, self._tiles)[int(action)])
         dealer = self._rules.house_setting(self._dealer)
-        outcome = "lose" if fouled else compare((low, high), dealer, self._rules.wheel).outcome.value
+        push = self._rules.book.main.pushing
+        outcome = "lose" if fouled else compare((low, high), dealer, self._rules.wheel, push).outcome.value
         self._told = (
             f"{' '.join(low)} / {' '.join(high)} against {' '.join(dealer[0])} / {' '.join(dealer[1])}"
         )

@@ -21,6 +21,7 @@ __all__ = [
     "bonus_line",
     "insurance_high",
     "lines_made",
+    "makes_nothing",
     "progressive_line",
 ]
 
@@ -108,6 +109,11 @@ def progressive_line(cards: Sequence[Card]) -> Line:
     if Line.SEVEN_CARD_STRAIGHT_FLUSH_JOKER in made:
         return Line.SEVEN_CARD_STRAIGHT_FLUSH
     return next((line for line in PROGRESSIVE_LINES if line in made), Line.NOTHING)
+
+
+def makes_nothing(cards: Sequence[Card]) -> bool:
+    """Whether seven cards make nothing at all, straights and flushes included (R24)."""
+    return lines_made(cards) == {Line.NOTHING}
 
 
 def insurance_high(cards: Sequence[Card]) -> int | None:

@@ -52,6 +52,7 @@ class Reason(Enum):
     PUSH_LOW = "only the low hand wins"
     LOSE_LOWER = "neither half wins"
     LOSE_COPY = "neither half wins, and a copy goes to the bank"
+    PUSH_DEALER = "the dealer's hand of nothing pushes"
 
     def __str__(self) -> str:
         return self.value
@@ -97,8 +98,10 @@ def _tile_reason(one: TileRank, other: TileRank) -> Reason:
     return Reason.VALUE_COPY if one == other else Reason.TOP_TILE
 
 
-def reasons_of_cards(player: CardSetting, bank: CardSetting, wheel: Wheel = Wheel.SECOND) -> Reasons:
-    comparison = compare_cards(player, bank, wheel)
+def reasons_of_cards(
+    player: CardSetting, bank: CardSetting, wheel: Wheel = Wheel.SECOND, push: frozenset[int] = frozenset()
+) -> Reasons:
+    comparison = compare_cards(player, bank, wheel, push)
     if comparison.fouled:
         return Reasons(comparison, (), (), (reason_of_foul(len(player.low), len(player.high)),))
     low = rank_two_cards(player.low), rank_two_cards(bank.low)
@@ -157,6 +160,8 @@ def reason_of_whole(comparison: Comparison) -> Reason:
     match comparison.outcome:
         case Outcome.WIN:
             return Reason.WIN
+        case Outcome.PUSH if comparison.pushed:
+            return Reason.PUSH_DEALER
         case Outcome.PUSH:
             return Reason.PUSH_HIGH if comparison.high is Half.WIN else Reason.PUSH_LOW
         case Outcome.LOSE:

@@ -65,11 +65,19 @@ def laid(low: Pieces, high: Pieces, wheel: Wheel | None) -> tuple[Pieces, Pieces
 
 
 @lru_cache(maxsize=4096)
-def compare(player: tuple[Pieces, Pieces], bank: tuple[Pieces, Pieces], wheel: Wheel | None) -> Comparison:
-    """A player's (low, high) against the bank's; the wheel's place for cards, None for tiles."""
+def compare(
+    player: tuple[Pieces, Pieces],
+    bank: tuple[Pieces, Pieces],
+    wheel: Wheel | None,
+    push: frozenset[int] = frozenset(),
+) -> Comparison:
+    """A player's (low, high) against the bank's; the wheel's place for cards, None for tiles.
+
+    `push` are the hands of nothing, by their highest card, on which the dealer's hand pushes.
+    """
     if wheel is None:
         return compare_tiles(tile_setting(*player), tile_setting(*bank))
-    return compare_cards(card_setting(*player), card_setting(*bank), wheel)
+    return compare_cards(card_setting(*player), card_setting(*bank), wheel, push)
 
 
 def fouled(low: Pieces, high: Pieces, wheel: Wheel) -> bool:

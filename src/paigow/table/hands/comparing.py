@@ -61,7 +61,7 @@ class WagersPushed(Event, frozen=True, tag="wagers-pushed"):
     keys: tuple[tuple[str, int, str], ...]
     pieces_stay: bool = False
     half: str = ""
-    """The half that won: `high` or `low`."""
+    """The half that won, `high` or `low`; `dealer` where the dealer's hand lets every wager push."""
     left: tuple[Wager, ...] = ()
     """At tiles, the wagers that stay on the spot until the round is finished."""
 
@@ -84,7 +84,8 @@ def expose(rules: Rules, table: Table, command: ExposeHand) -> tuple[Event, ...]
     if not rules.is_tiles and table.bank is None:
         _require_tray_for_win(rules, table, command.position)
     against = table.hands[opponent_place(table)]
-    result = compare((hand.low, hand.high), (against.low, against.high), rules.wheel)
+    push = rules.book.main.pushing if table.bank is None else frozenset()
+    result = compare((hand.low, hand.high), (against.low, against.high), rules.wheel, push)
     limb = limb_of(result, hand.low, hand.high)
     shown = HandExposed(
         position=command.position,
@@ -122,6 +123,7 @@ _LIMBS: Final = {
     Limb.FOULED_SPLIT: "fouled-split",
     Limb.PUSH_HIGH: "high",
     Limb.PUSH_LOW: "low",
+    Limb.PUSH_DEALER: "dealer",
     Limb.WIN: "",
 }
 """What a loss or a push is called after."""

@@ -17,7 +17,7 @@ def limb_of(comparison: Comparison, low: Pieces, high: Pieces) -> Reason:
 
 def cite_limb(rules: Rules, comparison: Comparison, limb: Reason) -> tuple[str, ...]:
     """The limb's paragraph; beside it what is said of copies at cards, of a zero low hand at tiles (R2)."""
-    copies = not rules.is_tiles and Half.COPY in (comparison.low, comparison.high)
+    copies = not rules.is_tiles and Half.COPY in (comparison.low, comparison.high) and not comparison.pushed
     beside = rules.book.deciding[Reason.CARD_COPY] if copies else ("R2",) if comparison.zero else ()
     return (*rules.book.deciding[limb], *beside)
 

@@ -131,6 +131,7 @@ _WHY: Final[Mapping[str, str]] = {
     "fouled-split": ": the hand was not set in two and five cards",
     "high": ": only the high hand wins",
     "low": ": only the low hand wins",
+    "dealer": ": the dealer's hand of nothing pushes",
 }
 """Why a wager was lost or pushed; journals of before do not say."""
 _WORDS: Final[Mapping[str, Callable[[Record], str]]] = {
