@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 
+from paigow.server.accounts.rate_limits import Limits
 from paigow.server.lifecycle import Options, run
-from paigow.server.limits import Limits
-from paigow.server.logs import log_as_json
-from paigow.server.settings import TableSettings
-from paigow.server.tables.floor import NewTable
+from paigow.server.monitoring import log_as_json
+from paigow.server.tables.catalog import NewTable, TableSettings
 from paigow.submissions.files import find_submission
 
 MANY = 10**9

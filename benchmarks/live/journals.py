@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks.report import Report, best_seconds
-from paigow.server.keeping import FloorMove, laid_out
-from paigow.server.tables.replica import Course, load_table
+from paigow.server.tables.replica import Replica, SharedMoves, load_replica, prepare_append
 from paigow.store.journal import Store
 from paigow.store.opening import open_store
 from paigow.store.records import TableRecord
-from paigow.store.results import RoundSoFar
+from paigow.store.running_round import RunningRound
 from paigow.submissions.files import find_submission, load_submission
 from paigow.submissions.rules import Rules
 from paigow.table.acts import FLOOR, Command
@@ -49,7 +48,7 @@ def measure_loading(report: Report, rounds: int) -> None:
         report.measured(f"{what}: on disk", pages * size / events, "bytes an event")
         report.measured(
             f"{what}: taken up from the last round",
-            1000 * best_seconds(lambda: load_table(store, NAME)),
+            1000 * best_seconds(lambda: load_replica(store, NAME)),
             "ms",
         )
         replayed = best_seconds(lambda: _from_the_start(store), repeats=1)
@@ -59,32 +58,34 @@ def measure_loading(report: Report, rounds: int) -> None:
 
 
 def _from_the_start(store: Store) -> None:
-    course = Course(Table(), store.genesis(NAME), RoundSoFar())
-    while entries := store.events(NAME, course.table.version):
-        course.read_on(entries)
+    replica = Replica(Table(), store.genesis(NAME), RunningRound())
+    while entries := store.events(NAME, replica.table.version):
+        replica.advance_by(entries)
 
 
 def _fill(store: Store, rounds: int) -> tuple[int, int]:
     """Keep an evening of six players, as a server would; gives the numbers of events and of commands."""
     rules = load_submission(SUBMISSION).rules
-    course, numbers = Course(Table(), store.genesis(NAME), RoundSoFar()), count()
-    evening = _evening(rules, course, rounds)
+    replica, numbers = Replica(Table(), store.genesis(NAME), RunningRound()), count()
+    evening = _evening(rules, replica, rounds)
 
     def kept(command: Command) -> object:
-        events = decide(rules, course.table, command)
-        batch, _ = laid_out(NAME, course, command, str(next(numbers)), events, lambda *_: FloorMove())
+        events = decide(rules, replica.table, command)
+        batch, _ = prepare_append(
+            NAME, replica, command, str(next(numbers)), events, lambda *_: SharedMoves()
+        )
         return batch
 
     while group := [kept(command) for command in islice(evening, GROUP)]:
         store.append(group)  # type: ignore[arg-type]
-    return course.table.version, next(numbers)
+    return replica.table.version, next(numbers)
 
 
-def _evening(rules: Rules, course: Course, rounds: int) -> Iterator[Command]:
-    """The commands one by one; each must be kept in the course before the next is asked for."""
+def _evening(rules: Rules, replica: Replica, rounds: int) -> Iterator[Command]:
+    """The commands one by one; each must be kept in the replica before the next is asked for."""
     chance = Chance(seed_from("journal"))
-    while course.table.step is not Step.IDLE:
-        command = next_act(Moment(rules, course.table, chance))
+    while replica.table.step is not Step.IDLE:
+        command = next_act(Moment(rules, replica.table, chance))
         assert command is not None
         yield command
     yield FillTray(by=FLOOR, chips=rules.limits["main"].most * 40)
@@ -92,5 +93,5 @@ def _evening(rules: Rules, course: Course, rounds: int) -> Iterator[Command]:
         yield BuyIn(by=person, chips=10_000_000)
         yield Sit(by=person, position=position)
     players = dict.fromkeys(BOT_NAMES, house_way)
-    for command, _, _ in played(rules, course.table, chance, players, rounds):
+    for command, _, _ in played(rules, replica.table, chance, players, rounds):
         yield command

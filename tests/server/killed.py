@@ -22,15 +22,13 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from paigow.server import chance
-from paigow.server import lifecycle as serving
+from paigow.server import lifecycle
 from paigow.server.background import work_quietly
-from paigow.server.connections import client as clients
-from paigow.server.pacing import pace_of
-from paigow.server.settings import TableSettings
-from paigow.server.tables import dealer as dealing
-from paigow.server.tables import floor, seeds
-from paigow.server.tables.floor import NewTable, checked_submission
+from paigow.server.connections import client
+from paigow.server.tables import dealer, floor, seeds
+from paigow.server.tables.catalog import NewTable, TableSettings
+from paigow.server.tables.floor import checked_submission
+from paigow.server.tables.timing import pace_of
 from paigow.store.journal import Store
 from paigow.store.records import TableRecord
 from paigow.submissions.files import find_submission
@@ -57,7 +55,7 @@ def royal_order() -> tuple[str, ...]:
 
 def _arrange() -> None:
     """Chance, seeds and time that are the same in every run."""
-    order, dice, commit = Chance.order, Chance.dice, chance.SealedChance._commit
+    order, dice, commit = Chance.order, Chance.dice, seeds.SealedChance._commit
     tables = [TableRecord(name, find_submission(example).text, b"", 0) for name, example in TABLES.items()]
     for record in tables:
         checked_submission(record)
@@ -69,7 +67,7 @@ def _arrange() -> None:
     def arranged_dice(self: Chance, table: Any) -> tuple[int, int, int]:
         return (5, 5, 5) if table.round + 1 == ARRANGED else dice(self, table)
 
-    def counted_commit(self: chance.SealedChance) -> Any:
+    def counted_commit(self: seeds.SealedChance) -> Any:
         _rounds[self._host.record.id] = self._host.table.round
         return commit(self)
 
@@ -85,10 +83,10 @@ def _arrange() -> None:
         return commitment
 
     Chance.order, Chance.dice = arranged_order, arranged_dice  # type: ignore[method-assign]
-    chance.SealedChance._commit = counted_commit  # type: ignore[method-assign]
+    seeds.SealedChance._commit = counted_commit  # type: ignore[method-assign]
     seeds.SeedVault.seal = same_seed  # type: ignore[method-assign]
     stopped = SimpleNamespace(time=lambda: NOON, monotonic=time.monotonic, time_ns=time.time_ns)
-    for module in (dealing, clients):
+    for module in (dealer, client):
         module.time = stopped  # type: ignore[attr-defined]
     # Nobody's hand is set for him because the server was away for a moment.
     floor.pace_of = lambda *given, **more: replace(pace_of(*given, **more), grace=1e6)  # type: ignore[attr-defined]
@@ -128,8 +126,8 @@ def _live(address: str, port: int, every: int, life: int, deaths: str) -> None:
         _die_at(every if every == 1 else every + life % 5, life, deaths)
     settings = TableSettings(clock=False, pace=0)
     tables = [NewTable(name, find_submission(book).text, settings) for name, book in TABLES.items()]
-    options = serving.Options(port=port, store=address, pace=0, counting=False)
-    serving.run(options, tables, lambda _address: None)
+    options = lifecycle.Options(port=port, store=address, pace=0, counting=False)
+    lifecycle.run(options, tables, lambda _address: None)
 
 
 def _end(child: int) -> None:

@@ -11,15 +11,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from paigow.cli.application import main
-from paigow.server.keeping import laid_out
-from paigow.server.tables import host as hosting
+from paigow.server.tables import host
+from paigow.server.tables.replica import prepare_append
 from paigow.store.journal import Store
 from paigow.table.engine import decide
 from paigow.table.house.seating import BuyIn
 
-__all__ = ["IN_ENGINE", "IN_STORE", "WHEN_LAID_OUT"]
+__all__ = ["IN_ENGINE", "IN_STORE", "WHEN_PREPARED"]
 
-IN_ENGINE, WHEN_LAID_OUT, IN_STORE = 66_66, 77_77, 88_88
+IN_ENGINE, WHEN_PREPARED, IN_STORE = 66_66, 77_77, 88_88
 
 
 def _poison() -> None:
@@ -30,10 +30,10 @@ def _poison() -> None:
             raise RuntimeError(f"{command} at {table}")
         return decide(rules, table, command)
 
-    def deadly_layout(name: str, course: Any, command: Any, *rest: Any) -> Any:
-        made = laid_out(name, course, command, *rest)
-        if isinstance(command, BuyIn) and command.chips == WHEN_LAID_OUT:
-            raise ValueError(f"{course} after {command}")
+    def deadly_prepare(name: str, replica: Any, command: Any, *rest: Any) -> Any:
+        made = prepare_append(name, replica, command, *rest)
+        if isinstance(command, BuyIn) and command.chips == WHEN_PREPARED:
+            raise ValueError(f"{replica} after {command}")
         return made
 
     def deadly_append(self: Store, batches: Sequence[Any]) -> Any:
@@ -41,7 +41,7 @@ def _poison() -> None:
             raise OSError(f"failing rows: {batches}")
         return append(self, batches)
 
-    hosting.decide, hosting.laid_out = deadly_decide, deadly_layout  # type: ignore[assignment, attr-defined]
+    host.decide, host.prepare_append = deadly_decide, deadly_prepare  # type: ignore[assignment, attr-defined]
     Store.append = deadly_append  # type: ignore[method-assign]
 
 

@@ -14,8 +14,7 @@ import pytest
 
 from paigow.server.accounts.names import guest_name
 from paigow.server.connections.client import Client
-from paigow.server.settings import TableSettings
-from paigow.server.tables.floor import NewTable
+from paigow.server.tables.catalog import NewTable, TableSettings
 from paigow.submissions.files import find_submission
 from paigow.table.records.roundfile import parse_rounds
 from paigow.table.records.verifying import verify_rounds

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from paigow.faults import BadInput
-from paigow.server.tables.seeds import load_key
+from paigow.server.keys import load_key
 from tests.server.running import running
 
 ODD_PATHS = (

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from paigow.server.tables.floor import checked_submission
-from paigow.server.tables.replica import load_table
+from paigow.server.tables.replica import load_replica
 from paigow.store.journal import Store
 from paigow.store.opening import open_store
 from paigow.submissions.rules import Rules
@@ -100,7 +100,7 @@ class Person:
 
     def _due(self) -> Record | None:
         """What is due of this role, at the very table that is seen; chance is not theirs to say."""
-        table = load_table(self._store, self._table).table
+        table = load_replica(self._store, self._table).table
         if table.version != self.player.version:
             return None
         nothing = Chance(bytes(32))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from paigow.server.tables.replica import load_table
+from paigow.server.tables.replica import load_replica
 from paigow.store.journal import Store
 from paigow.store.records import Entry, Snapshot
 from paigow.table.records.codec import encode
@@ -36,9 +36,9 @@ def test_only_the_round_that_is_running_is_read_again(
     store = opened()
     keep(store, RECORD, BATCHES)
     versions = _read(store, monkeypatch)
-    course = load_table(store, "evening")
-    assert course.table == HAPPENED[-1][2]
-    assert course.chain == store.head("evening").chain
+    replica = load_replica(store, "evening")
+    assert replica.table == HAPPENED[-1][2]
+    assert replica.chain == store.head("evening").chain
     over = store.round("evening", 5)
     assert over is not None
     assert 0 < len(versions) < BATCHES[-1].last / 3
@@ -54,5 +54,5 @@ def test_before_the_first_round_is_over_a_snapshot_will_do(
     middle = HAPPENED[end - 3][2]
     store.save_snapshot("evening", Snapshot(middle.version, encode(middle)))
     versions = _read(store, monkeypatch)
-    assert load_table(store, "evening").table == HAPPENED[end - 1][2]
+    assert load_replica(store, "evening").table == HAPPENED[end - 1][2]
     assert min(versions) >= middle.version

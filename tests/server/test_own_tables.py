@@ -10,8 +10,7 @@ import pytest
 from paigow.books.book import load_book
 from paigow.cli.application import run
 from paigow.faults import BadInput
-from paigow.server.settings import TableSettings, encode_settings
-from paigow.server.tables.catalog import table_of
+from paigow.server.tables.catalog import TableSettings, encode_settings, table_of
 from paigow.store.opening import open_store
 from paigow.store.records import TableRecord
 from paigow.submissions.writing import new_submission

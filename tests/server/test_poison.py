@@ -33,11 +33,11 @@ from tests.server.players import (
     play_round,
     until_asked_to_set,
 )
-from tests.server.poisoned import IN_ENGINE, IN_STORE, WHEN_LAID_OUT
+from tests.server.poisoned import IN_ENGINE, IN_STORE, WHEN_PREPARED
 from tests.server.running import Server, running
 
 Record = dict[str, Any]
-POISON = {"engine": IN_ENGINE, "after": WHEN_LAID_OUT, "store": IN_STORE}
+POISON = {"engine": IN_ENGINE, "after": WHEN_PREPARED, "store": IN_STORE}
 GOOD = 100_00
 KEY = bytes.fromhex("5a" * 32)
 SAID = "a password that is wrong"

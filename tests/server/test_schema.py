@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import positive_data_acceptance
 from schemathesis.core.result import Ok
 
-from paigow.server.connections.socket import Lobby
+from paigow.server.connections.lobby import Lobby
 from paigow.server.http.app import application
 from tests.server.running import Server
 

@@ -11,10 +11,9 @@ from typing import cast
 import pytest
 
 from paigow.faults import BadInput
-from paigow.server import chance
-from paigow.server.chance import SealedChance
+from paigow.server.tables import seeds
 from paigow.server.tables.host import TableHost
-from paigow.server.tables.seeds import SeedVault, spoiled_seeds
+from paigow.server.tables.seeds import SealedChance, SeedVault, spoiled_seeds
 from paigow.store.journal import Store
 from paigow.store.opening import open_store
 from paigow.table.acts import DEALER
@@ -96,5 +95,5 @@ def test_a_seed_is_sealed_although_the_store_was_away_at_first(monkeypatch: pyte
         await sealing.sealing
         assert sealing.due() == CommitSeed(by=DEALER, commitment="ab" * 32)
 
-    monkeypatch.setattr(chance, "AGAIN", 0)
+    monkeypatch.setattr(seeds, "RETRY_SECONDS", 0)
     asyncio.run(sealed())

@@ -9,8 +9,8 @@ from itertools import count
 import pytest
 
 from paigow.faults import BadInput
-from paigow.server.settings import TableSettings, encode_settings
-from paigow.server.tables.floor import Floor, NewTable
+from paigow.server.tables.catalog import NewTable, TableSettings, encode_settings
+from paigow.server.tables.floor import Floor
 from paigow.server.tables.host import TableHost
 from paigow.store.audit import audit_floor
 from paigow.store.journal import Store
@@ -50,7 +50,7 @@ def _rules(text: str) -> Rules:
 
 async def _does(host: TableHost, *commands: Command) -> None:
     for command in commands:
-        await host.given(command, f"test/{next(_numbers)}")
+        await host.submit_and_wait(command, f"test/{next(_numbers)}")
 
 
 async def _at_the_first_hand(floor: Floor, name: str) -> TableHost:

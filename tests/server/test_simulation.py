@@ -12,9 +12,9 @@ import pytest
 
 from paigow.server.accounts.names import is_bot
 from paigow.server.http.rounds import played, round_file
-from paigow.server.settings import TableSettings
-from paigow.server.tables.floor import NewTable, checked_submission
-from paigow.server.tables.host import Happened
+from paigow.server.tables.catalog import NewTable, TableSettings
+from paigow.server.tables.floor import checked_submission
+from paigow.server.tables.replica import CommittedChange
 from paigow.store.audit import audit
 from paigow.store.opening import open_store
 from paigow.submissions.files import find_submission
@@ -30,7 +30,7 @@ MAY_OWE = ("world", "issued", "cage")
 LIVES = 3
 
 
-def _lawful(happened: Happened) -> None:
+def _lawful(happened: CommittedChange) -> None:
     """Versions without a gap; every event's money sums to nothing, and nobody but the world outside owes."""
     assert happened.table.version == happened.before.version + len(happened.events)
     for event in happened.events:
@@ -42,7 +42,7 @@ def _lawful(happened: Happened) -> None:
     )
 
 
-def _among_people(happened: Happened) -> bool:
+def _among_people(happened: CommittedChange) -> bool:
     """Whether a round is over in which somebody else than bots had wagered."""
     over = any(isinstance(event, RoundFinished | RoundVoided) for event in happened.events)
     return over and any(not is_bot(wager.person) for wager in happened.before.staked)

@@ -15,9 +15,8 @@ import pytest
 
 from paigow.server.accounts.names import guest_name
 from paigow.server.connections.client import Client
-from paigow.server.pacing import INSPECTION
-from paigow.server.settings import TableSettings
-from paigow.server.tables.floor import NewTable
+from paigow.server.tables.catalog import NewTable, TableSettings
+from paigow.server.tables.timing import INSPECTION
 from paigow.submissions.files import find_submission
 from tests.rules import rule
 from tests.server.unruly import payloads_of

@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from paigow.cli.store import _rules
-from paigow.server import writing
+from paigow.server.tables import group_commit
 from paigow.store.audit import audit
 from paigow.store.opening import open_store
 from paigow.store.records import Append, TableRecord
@@ -95,11 +95,11 @@ def test_a_server_that_dies_with_an_answer_unread_leaves_no_failure_behind(
 
     monkeypatch.setattr(os, "_exit", sys.exit)
     monkeypatch.setattr(signal, "signal", lambda *_: None)
-    monkeypatch.setattr(writing, "work_quietly", lambda _: None)
+    monkeypatch.setattr(group_commit, "work_quietly", lambda _: None)
     dying = threading.Thread(target=die)
     dying.start()
     with pytest.raises(SystemExit) as ended:
-        writing._work(theirs, address)
+        group_commit._run_process(theirs, address)
     dying.join()
     theirs.close()
     assert ended.value.code == 0

@@ -21,10 +21,10 @@ import pytest
 import paigow.server.http.app  # noqa: F401 - so that every module of the server is there to be given our clock
 from paigow.server.tables import floor as floor_module
 from paigow.server.tables.floor import Floor
-from paigow.server.writing import Answer, Lost
+from paigow.server.tables.group_commit import Answer, WriteUnconfirmed
 from paigow.store.journal import Store
 from paigow.store.opening import open_store
-from paigow.store.records import Append, Late
+from paigow.store.records import Append, DeferredAppend
 
 __all__ = ["World", "world"]
 
@@ -161,13 +161,13 @@ class _Writer:
         self.commands = 0
         self._store = store
         self._loop = asyncio.get_running_loop()
-        self._jobs: list[tuple[Append | Late, Callable[[Answer], None]]] = []
+        self._jobs: list[tuple[Append | DeferredAppend, Callable[[Answer], None]]] = []
 
     @property
     def waiting(self) -> int:
         return len(self._jobs)
 
-    def submit(self, append: Append | Late, done: Callable[[Answer], None]) -> None:
+    def submit(self, append: Append | DeferredAppend, done: Callable[[Answer], None]) -> None:
         self._jobs.append((append, done))
         if len(self._jobs) == 1:
             self._loop.call_later(self.random.random() * 0.02, self._write)
@@ -176,11 +176,11 @@ class _Writer:
         jobs, self._jobs = self._jobs, []
         away = self.random.random()
         kept = self._store.append([append for append, _ in jobs]) if away > 0.002 else []
-        answers: list[Answer] = [*kept] if away > 0.004 else [Lost()] * len(jobs)
+        answers: list[Answer] = [*kept] if away > 0.004 else [WriteUnconfirmed()] * len(jobs)
         self._loop.call_later(self.random.random() * 0.01, self._tell, jobs, answers)
 
     def _tell(
-        self, jobs: list[tuple[Append | Late, Callable[[Answer], None]]], answers: list[Answer]
+        self, jobs: list[tuple[Append | DeferredAppend, Callable[[Answer], None]]], answers: list[Answer]
     ) -> None:
         for (_, done), answer in zip(jobs, answers, strict=True):
             done(answer)
@@ -190,7 +190,7 @@ class _Writer:
             self._write()
 
 
-class _NoOffering:
+class _NoOptions:
     """Options are sent when they are asked for; to find them for everyone after everything takes too long."""
 
     def watch(self, _room: object) -> None: ...
@@ -211,5 +211,5 @@ def world(seed: str, directory: Path) -> Iterator[World]:
                     patch.setattr(module, "secrets", made.secrets)
         patch.setattr(_Writer, "random", Random(f"{seed}/writer"), raising=False)
         patch.setattr(floor_module, "Writer", _Writer)
-        patch.setattr(floor_module, "Offering", _NoOffering)
+        patch.setattr(floor_module, "OptionsQueue", _NoOptions)
         yield made

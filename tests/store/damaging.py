@@ -9,7 +9,8 @@ from typing import Any
 
 import apsw
 
-from paigow.server.tables.seeds import SeedVault, require_key
+from paigow.server.keys import require_key
+from paigow.server.tables.seeds import SeedVault
 from paigow.store.audit import Finding
 from paigow.store.backup import TABLES
 from paigow.store.journal import Store

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paigow.store.journal import Store
 from paigow.store.records import Append, Appended, Posting, TableRecord
-from paigow.store.results import RoundSoFar
+from paigow.store.running_round import RunningRound
 from paigow.submissions.files import load_submission
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
@@ -49,7 +49,7 @@ def evening(
 def appends(happened: list[tuple[Command, tuple[Event, ...], Table]]) -> list[Append]:
     """What a server would keep of it, a batch a command."""
     batches = []
-    version, table, so_far = 0, Table(), RoundSoFar()
+    version, table, running = 0, Table(), RunningRound()
     for count, (command, events, _) in enumerate(happened):
         postings = tuple(
             Posting(at, posting.account, posting.cents)
@@ -58,14 +58,22 @@ def appends(happened: list[tuple[Command, tuple[Event, ...], Table]]) -> list[Ap
         )
         brought = -sum(posting.cents for posting in postings if posting.account == "world")
         floor = (("house", -brought), ("floor/evening", brought)) if brought else ()
-        so_far.ended = None
+        running.ended = None
         for event in events:
             table = evolve(table, event)
-            so_far.take(table, event)
+            running.add(table, event)
         bodies = tuple(encode(event) for event in events)
         batches.append(
             Append(
-                "evening", version, f"c{count}", count, bodies, postings, floor, encode(command), so_far.ended
+                "evening",
+                version,
+                f"c{count}",
+                count,
+                bodies,
+                postings,
+                floor,
+                encode(command),
+                running.ended,
             )
         )
         version += len(events)

@@ -17,9 +17,9 @@ from paigow.store.records import (
     Appended,
     Conflict,
     Declined,
+    DeferredAppend,
     Entry,
     Fill,
-    Late,
     Overdrawn,
     Posting,
     Repeated,
@@ -199,10 +199,12 @@ def test_a_late_command_is_decided_on_everything_kept_before_it(opened: Opened) 
         read.extend(entry.body for entry in entries)
         return Append("one", entries[-1].version, "late", 0, (b"4",))
 
-    assert opened().append([Late("one", "late", 1, decide)]) == [Appended(4)]
+    assert opened().append([DeferredAppend("one", "late", 1, decide)]) == [Appended(4)]
     assert read == [b"2", b"3"]
-    assert store.append([Late("one", "late", 4, decide)]) == [Repeated(4, 4)], "it is asked only once"
-    assert store.append([Late("one", "other", 4, lambda _entries: None)]) == [Declined(4)]
+    assert store.append([DeferredAppend("one", "late", 4, decide)]) == [Repeated(4, 4)], (
+        "it is asked only once"
+    )
+    assert store.append([DeferredAppend("one", "other", 4, lambda _entries: None)]) == [Declined(4)]
     assert store.head("one").version == 4
 
 
@@ -216,7 +218,10 @@ def test_late_commands_of_many_writers_all_get_on_at_once(opened: Opened) -> Non
 
         own = opened()
         commands = [f"{writer}/{number}" for number in range(10)]
-        return [own.append([Late("one", name, 0, partial(decide, command=name))])[0] for name in commands]
+        return [
+            own.append([DeferredAppend("one", name, 0, partial(decide, command=name))])[0]
+            for name in commands
+        ]
 
     with ThreadPoolExecutor(4) as pool:
         outcomes = [outcome for found in pool.map(write, range(4)) for outcome in found]

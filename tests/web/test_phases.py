@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from paigow.server.settings import TableSettings
+from paigow.server.tables.catalog import TableSettings
 from paigow.server.tables.layout import layout_record
 from paigow.submissions.files import load_submission
 from tests.table.tables import rules_with

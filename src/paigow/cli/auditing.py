@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from paigow.faults import BadInput
 from paigow.server.tables.seeds import spoiled_seeds
 from paigow.store.audit import Finding, RulesOf, audit, audit_table
-from paigow.store.database import AsOf
+from paigow.store.database import ReadOnlySnapshot
 from paigow.store.findings import audit_floor, guarded, table_names
 from paigow.store.journal import Store
 from paigow.store.opening import open_store
@@ -79,7 +79,7 @@ def _side_by_side(
         ProcessPoolExecutor(processes, context, _begin, (address, done)) as pool,
         store.database.reading() as moment,
     ):
-        still, names = Store(AsOf(moment)), list[str]()
+        still, names = Store(ReadOnlySnapshot(moment)), list[str]()
         yield from guarded("the list of tables", table_names(still, names))
         audits = [pool.submit(_audited, name, rules) for name in names]
         for damage in store.database.damage(moment):
@@ -119,4 +119,4 @@ def _audited(name: str, rules: RulesOf) -> list[Finding]:
             reached = version
 
     with store.database.reading() as moment:
-        return list(audit_table(Store(AsOf(moment)), name, rules, advance))
+        return list(audit_table(Store(ReadOnlySnapshot(moment)), name, rules, advance))

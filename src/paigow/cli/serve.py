@@ -63,9 +63,9 @@ def serve(
     as_json: JsonFlag = False,
 ) -> None:
     """Serve a floor: tables in the browser, the HTTP and WebSocket API. Stop it with Ctrl-C or SIGTERM."""
+    from paigow.server.accounts.rate_limits import Limits
     from paigow.server.lifecycle import Options, run
-    from paigow.server.limits import Limits
-    from paigow.server.logs import log_as_json
+    from paigow.server.monitoring import log_as_json
     from paigow.server.tables.catalog import demonstration_tables, table_of
 
     log_as_json(level.value)

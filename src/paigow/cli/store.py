@@ -113,7 +113,7 @@ def _sealed(store: Store) -> str | None:
 
 def _key(address: str | None) -> bytes | None:
     """The key that opens sealed seeds, if it is here."""
-    from paigow.server.tables.seeds import load_key
+    from paigow.server.keys import load_key
     from paigow.store.opening import floor_directory
 
     path = floor_directory(address) / "floor.key"

@@ -1,17 +1,64 @@
-"""Processes beside the server that work in the background: they give way, and end when the server does."""
+"""Processes beside the server for work that is heavy: exact values for practice, and the edges of tables.
+
+They run at a low priority, end when the server does, and are done without: what isn't ready in time is left
+out. Edges are counted by `paigow odds`, and its answer is kept in a file named after the submission. The main
+wager's edge at the demonstration tables comes with the program, written by `tools/count-edges`; it holds for
+exactly the same submission alone.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import ctypes
+import json
+import logging
+import multiprocessing
 import os
 import signal
 import sys
-from typing import Final
+from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
 
-__all__ = ["work_quietly"]
+from paigow.faults import BadInput
+from paigow.material.cards import parse_cards
+from paigow.material.game import Game
+from paigow.material.settings import CardSetting, TileSetting
+from paigow.material.tiles import parse_tiles
+from paigow.submissions.files import load_submission
+from paigow.submissions.submission import Submission
+
+__all__ = [
+    "RECORD",
+    "SCHEMA",
+    "Coach",
+    "Edges",
+    "Pieces",
+    "Values",
+    "counted_edges",
+    "practice_submission",
+    "work_quietly",
+]
 
 _PR_SET_PDEATHSIG: Final = 1
 """Of prctl(2): the signal that a process gets when its parent dies."""
+EDGES_NICENESS: Final = 19
+COACH_NICENESS: Final = 10
+PATIENCE: Final = 4.0
+"""How long a practicing player waits for exact values, in seconds."""
+LONGEST_QUEUE: Final = 16
+"""Hands that are worked out or wait for it; for more there is no time anyway."""
+RECORD: Final = "edges_counted.json"
+SCHEMA: Final = "paigow/edges/1"
+Pieces = tuple[str, ...]
+Values = list[tuple[Pieces, float]]
+
+_log = logging.getLogger("paigow.background")
 
 
 def work_quietly(niceness: int) -> None:
@@ -19,3 +66,159 @@ def work_quietly(niceness: int) -> None:
     os.nice(niceness)
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+@cache
+def counted_edges() -> Mapping[tuple[str, str], Fraction]:
+    """What comes with the program: the house's share of the main wager by submission and by side."""
+    text = files("paigow.server").joinpath(RECORD).read_text(encoding="utf-8")
+    rows = json.loads(text)["edges"]
+    return {
+        (row["digest"], side): Fraction(row[side])
+        for row in rows
+        for side in ("player", "bank")
+        if side in row
+    }
+
+
+class Edges:
+    """Reports of `paigow odds` by submission, counted one after the other in the background."""
+
+    def __init__(self, directory: Path, *, counting: bool = True) -> None:
+        self._directory = directory
+        self._counting = counting
+        self._known: dict[str, dict[str, Any]] = {}
+        self._task: asyncio.Task[None] | None = None
+        self._wanted: asyncio.Queue[Submission] = asyncio.Queue()
+        self._asked: set[str] = set()
+
+    def report(self, submission: Submission) -> dict[str, Any] | None:
+        """The whole report, or None while it is being counted."""
+        digest = submission.digest
+        if digest not in self._known:
+            kept = self._file(submission)
+            if kept.exists():
+                self._known[digest] = json.loads(kept.read_text(encoding="utf-8"))
+            else:
+                self._want(submission)
+        return self._known.get(digest)
+
+    def main_edge(self, submission: Submission, side: str = "player") -> float | None:
+        """The house's share of the main wager when all set the house way, of a player or of a bank."""
+        counted = counted_edges().get((submission.digest, side))
+        if counted is not None:
+            return float(counted)
+        wagers = (self.report(submission) or {}).get("wagers", ())
+        found = (each for each in wagers if each["wager"].startswith("main") and each["as"] == side)
+        first = next(found, None)
+        return None if first is None else float(first["edge"])
+
+    def _file(self, submission: Submission) -> Path:
+        return self._directory / f"{submission.digest}.json"
+
+    def _want(self, submission: Submission) -> None:
+        if self._counting and submission.digest not in self._asked:
+            self._asked.add(submission.digest)
+            self._wanted.put_nowait(submission)
+            if self._task is None:
+                self._task = asyncio.get_running_loop().create_task(self._count_all())
+
+    async def _count_all(self) -> None:
+        while True:
+            submission = await self._wanted.get()
+            await self._count(submission)
+
+    async def _count(self, submission: Submission) -> None:
+        self._directory.mkdir(parents=True, exist_ok=True)
+        source = self._directory / f"{submission.digest}.toml"
+        source.write_text(submission.text, encoding="utf-8")
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "paigow", "odds", str(source), "--json",
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
+            preexec_fn=lambda: work_quietly(EDGES_NICENESS),
+        )  # fmt: skip
+        try:
+            output, _ = await process.communicate()
+        except asyncio.CancelledError:
+            process.kill()
+            await process.wait()
+            raise
+        if process.returncode == 0:
+            self._known[submission.digest] = json.loads(output)
+            self._file(submission).write_bytes(output)
+        else:
+            _log.warning("the odds of a submission could not be counted (exit %s)", process.returncode)
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+
+def practice_submission(book: str) -> Submission:
+    """The submission that practice goes by: the book's example with everything on."""
+    return load_submission(f"{book}-full")
+
+
+def exact_values(book: str, pieces: Pieces) -> Values:
+    """Every setting of a hand by its low hand, the best first, with its exact value. Runs in the worker."""
+    from paigow.odds.counting.one_hand import card_hand_odds, tile_hand_odds
+    from paigow.odds.counting.tally import Role
+
+    submission = practice_submission(book)
+    way, text = submission.house_way.value.way, " ".join(pieces)
+    if submission.game.value == Game.TILES.value:
+        odds = tile_hand_odds(parse_tiles(text, count=4), way, Role.PLAYER)
+    else:
+        odds = card_hand_odds(parse_cards(text, count=7), way, Role.PLAYER, submission.wheel.value)
+    return [(_low(each.setting), float(each.value)) for each in odds.settings]
+
+
+def _low(setting: TileSetting | CardSetting) -> Pieces:
+    return tuple(map(str, setting.low))
+
+
+class Coach:
+    """Keeps the worker that knows exact values; it starts with the first question."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+        self._asked: dict[tuple[str, Pieces], asyncio.Future[Values]] = {}
+
+    async def values(self, book: str, pieces: Pieces) -> Values | None:
+        """Exact values, or None if they are not there in time; asked again later they may be."""
+        future = self._asked.get((book, pieces)) or self._ask(book, pieces)
+        if future is None:
+            return None
+        try:
+            return await asyncio.wait_for(asyncio.shield(future), PATIENCE)
+        except TimeoutError:
+            return None
+        except (BrokenProcessPool, BadInput, OSError):
+            _log.warning("exact values could not be worked out", exc_info=True)
+            self._pool = None
+            return None
+
+    def _ask(self, book: str, pieces: Pieces) -> asyncio.Future[Values] | None:
+        """Have a hand worked out, unless too many wait already."""
+        if len(self._asked) >= LONGEST_QUEUE:
+            return None
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(1, context, initializer=work_quietly, initargs=(COACH_NICENESS,))
+        loop = asyncio.get_running_loop()
+        future = loop.run_in_executor(self._pool, exact_values, book, pieces)
+        self._asked[book, pieces] = future
+
+        def over(done: asyncio.Future[Values]) -> None:
+            del self._asked[book, pieces]
+            if not done.cancelled():
+                done.exception()  # Whoever asked may have gone: it is nobody's fault that is left over.
+
+        future.add_done_callback(over)
+        return future
+
+    def stop(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None

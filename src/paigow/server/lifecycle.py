@@ -20,15 +20,16 @@ import uvicorn
 
 from paigow.faults import BadInput
 from paigow.server.accounts.identity import Identity
-from paigow.server.connections.socket import Lobby, socket_protocol
-from paigow.server.edges import Edges
+from paigow.server.accounts.rate_limits import Limits
+from paigow.server.background import Edges
+from paigow.server.connections.lobby import Lobby, RevocationWatch
+from paigow.server.connections.socket import socket_protocol
 from paigow.server.http.app import application
 from paigow.server.http.request_limits import request_protocol
-from paigow.server.limits import Limits
-from paigow.server.revoking import Revoking
-from paigow.server.tables.floor import Floor, NewTable
-from paigow.server.tables.seeds import load_key, require_key
-from paigow.server.writing import WritingProcess
+from paigow.server.keys import load_key, require_key
+from paigow.server.tables.catalog import NewTable
+from paigow.server.tables.floor import Floor
+from paigow.server.tables.group_commit import WriteProcess
 from paigow.store.opening import floor_directory, open_store, sqlite_file
 
 __all__ = ["Options", "run"]
@@ -38,7 +39,7 @@ LAST_GROUP: Final = 3.0
 """How long the process that wrote for a server may outlive it, in seconds."""
 COLLECT_EVERY: Final = 10_000
 """New objects between two looks of the garbage collector; tables are made of records that it does not see."""
-_log = logging.getLogger("paigow.serving")
+_log = logging.getLogger("paigow.lifecycle")
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +140,7 @@ def _address(listening: socket.socket) -> str:
 
 
 async def serve(
-    options: Options, tables: Iterable[NewTable], announce: Callable[[str], None], process: WritingProcess
+    options: Options, tables: Iterable[NewTable], announce: Callable[[str], None], process: WriteProcess
 ) -> None:
     """Open the floor, serve it until told to stop, close it."""
     key = load_key(options.directory / "floor.key")
@@ -163,14 +164,14 @@ async def serve(
             timeout_graceful_shutdown=5,
         )
         listening = _listening(options)
-        revoking = Revoking(lobby)
+        revocation_watch = RevocationWatch(lobby)
         _spare_collector()
         announce(_address(listening))
         _log.info("open at %s with %d tables", _address(listening), len(floor.rooms))
         try:
             await _Server(config, lobby, options.drain_seconds).serve(sockets=[listening])
         finally:
-            await revoking.stop()
+            await revocation_watch.stop()
             lobby.coach.stop()
             await edges.stop()
     finally:
@@ -184,6 +185,6 @@ def run(options: Options, tables: Iterable[NewTable], announce: Callable[[str], 
 
     os.umask(0o077)
     with _alone(options):
-        process = WritingProcess(options.store)
+        process = WriteProcess(options.store)
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             runner.run(serve(options, tables, announce, process))

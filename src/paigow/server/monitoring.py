@@ -1,18 +1,32 @@
-"""What a server counts, in the text that Prometheus reads."""
+"""What an operator watches: JSON logs, metrics for Prometheus, and whether people may be sent here.
+
+Logs never contain secrets: seeds, tokens, hands, passwords. An error's message may quote what it was about,
+a database's error a whole row, so the error's type and traceback are logged, and not its message.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import json
+import logging
 import os
+import sys
 import time
+import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from paigow.server.tables.floor import Floor
 
-__all__ = ["Metrics", "metrics_text"]
+__all__ = ["Metrics", "Readiness", "log_as_json", "metrics_text"]
+
+FRESH: Final = 0.4
+"""For so long an answer holds, in seconds, so that frequent probes cost the disk nothing."""
+PATIENCE: Final = 0.8
 
 
 @dataclass(slots=True)
@@ -21,7 +35,7 @@ class Metrics:
 
     opened: int = 0
     closed: int = 0
-    turned_away: int = 0
+    rejected: int = 0
     messages: int = 0
     frames: int = 0
     limited: int = 0
@@ -39,7 +53,7 @@ def metrics_text(metrics: Metrics, floor: Floor) -> str:
 def _figures(metrics: Metrics, floor: Floor) -> Iterator[tuple[str, str, float, str]]:
     yield "connections", "gauge", metrics.opened - metrics.closed, "WebSocket connections that are open."
     yield "connections_total", "counter", metrics.opened, "WebSocket connections opened."
-    yield "turned_away_total", "counter", metrics.turned_away, "WebSocket requests turned away."
+    yield "turned_away_total", "counter", metrics.rejected, "WebSocket requests turned away."
     yield "messages_total", "counter", metrics.messages, "Messages received from clients."
     yield "frames_total", "counter", metrics.frames, "Writes to clients."
     yield "limited_total", "counter", metrics.limited, "Messages over the rate limit."
@@ -60,3 +74,72 @@ def _resident() -> int:
     except (OSError, ValueError):
         return 0
     return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    """An error and what it came from, the last first."""
+    while error is not None:
+        yield error
+        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+
+
+class _JsonLines(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, object] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info and record.exc_info[1] is not None:
+            causes = list(_causes(record.exc_info[1]))
+            line["error"] = " from ".join(type(each).__name__ for each in causes)
+            line["traceback"] = [
+                "Traceback (most recent call last)",
+                *(
+                    f"{frame.filename}:{frame.lineno} {frame.name}"
+                    for each in reversed(causes)
+                    for frame in traceback.extract_tb(each.__traceback__)
+                ),
+            ]
+        return json.dumps(line, ensure_ascii=False)
+
+
+def log_as_json(level: str) -> None:
+    """Send all logs to stderr."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_JsonLines())
+    logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
+    for chatty in ("uvicorn", "uvicorn.error", "uvicorn.access", "psycopg.pool", "asyncio"):
+        logging.getLogger(chatty).setLevel(logging.WARNING)
+
+
+class Readiness:
+    """Whether the server is open and its store takes writes; asks the store every `FRESH` seconds at most."""
+
+    def __init__(self, floor: Floor) -> None:
+        self._floor = floor
+        self._probe: asyncio.Task[bool] | None = None
+        self._since = 0.0
+
+    async def why_not(self) -> str | None:
+        """Why not, in a few words; None if it is ready."""
+        if self._floor.draining:
+            return "closing"
+        now = time.monotonic()
+        if self._probe is None or (self._probe.done() and now - self._since > FRESH):
+            self._since = now
+            self._probe = asyncio.get_running_loop().create_task(self._writable())
+        # What hangs is not asked again until it has come back.
+        await asyncio.wait((self._probe,), timeout=PATIENCE)
+        # A busy store may keep the probe waiting, while commands are kept all the time.
+        kept = now - self._floor.writer.kept_at < PATIENCE
+        writable = self._probe.result() if self._probe.done() else kept
+        return None if writable else "the store takes no writes"
+
+    async def _writable(self) -> bool:
+        try:
+            await asyncio.to_thread(self._floor.store.database.probe)
+        except Exception:  # noqa: BLE001 - whatever the database says, the answer is the same
+            return False
+        return True

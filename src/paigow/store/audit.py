@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from paigow.faults import BadInput
-from paigow.store.database import AsOf
+from paigow.store.database import ReadOnlySnapshot
 from paigow.store.findings import Finding, audit_floor, guarded, people_listed, table_names
 from paigow.store.journal import Store
 from paigow.store.listed import Listed
@@ -38,7 +38,7 @@ def audit(
     with store.database.reading() as moment:
         for damage in store.database.damage(moment):
             yield Finding(*damage)
-        still = Store(AsOf(moment))
+        still = Store(ReadOnlySnapshot(moment))
         names = list[str]()
         yield from guarded("the list of tables", table_names(still, names))
         for name in names:

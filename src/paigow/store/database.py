@@ -9,9 +9,9 @@ from typing import Any, Protocol
 from paigow.faults import BadInput
 
 __all__ = [
-    "AsOf",
     "Database",
     "NewerSchema",
+    "ReadOnlySnapshot",
     "Reading",
     "Row",
     "StoreFull",
@@ -118,7 +118,7 @@ class Database(Protocol):
     def close(self) -> None: ...
 
 
-class AsOf:
+class ReadOnlySnapshot:
     """A database as it was at one moment, whatever others write meanwhile; nothing can be written to it."""
 
     shared = False

@@ -16,9 +16,9 @@ from paigow.store.records import (
     Append,
     CommandRecord,
     Declined,
+    DeferredAppend,
     Entry,
     Head,
-    Late,
     Posting,
     Repeated,
     RoundRecord,
@@ -64,13 +64,13 @@ class Store:
         sql = "SELECT id, submission, settings, created_at FROM tables ORDER BY created_at, id"
         return [TableRecord(*row) for row in self.database.rows(sql)]
 
-    def append(self, batches: Sequence[Append | Late]) -> list[Outcome]:
+    def append(self, batches: Sequence[Append | DeferredAppend]) -> list[Outcome]:
         """Keep many commands in one transaction; those that cannot be kept are left out, each for itself."""
         with self.database.writing() as transaction:
             known = self._heads(transaction, {batch.table for batch in batches})
             commands = self._commands(transaction, batches)
             decided = [
-                _decided(transaction, known, commands, batch) if isinstance(batch, Late) else batch
+                _decided(transaction, known, commands, batch) if isinstance(batch, DeferredAppend) else batch
                 for batch in batches
             ]
             moving = [each for each in decided if isinstance(each, Append)]
@@ -98,7 +98,7 @@ class Store:
         return dict(transaction.hold("balances", ("cents",), "account", sorted(accounts)))
 
     def _commands(
-        self, transaction: Transaction, batches: Sequence[Append | Late]
+        self, transaction: Transaction, batches: Sequence[Append | DeferredAppend]
     ) -> dict[tuple[str, str], Repeated]:
         wanted = sorted({(batch.table, batch.command) for batch in batches})
         columns, keys = ("first_version", "last_version"), ("table_id", "command")
@@ -188,7 +188,7 @@ def _decided(
     transaction: Transaction,
     heads: Mapping[str, Head],
     commands: Mapping[tuple[str, str], Repeated],
-    late: Late,
+    late: DeferredAppend,
 ) -> Append | Repeated | Declined:
     """Have a late command decided on all that is kept: its table's head is held, nothing can be added."""
     if (kept := commands.get((late.table, late.command))) is not None:

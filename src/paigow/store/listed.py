@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from paigow.store.findings import Finding
 from paigow.store.journal import Store
 from paigow.store.records import Finished, RoundRecord
-from paigow.store.results import RoundSoFar
+from paigow.store.running_round import RunningRound
 from paigow.store.streams import rounds_of
 from paigow.table.acts import Event
 from paigow.table.deal.sealing import SeedCommitted
@@ -31,18 +31,18 @@ class Listed:
         self._round = next(self._rounds, None)
         self._people = people
         self._snapshot = store.snapshot(table)
-        self._so_far = RoundSoFar()
+        self._running = RunningRound()
         self._over: Finished | None = None
         self._missing: str | None = None
 
     def follow(self, table: Table, event: Event) -> None:
         """Take up an event; `table` is the table after it."""
-        self._so_far.take(table, event)
+        self._running.add(table, event)
         if isinstance(event, SeedCommitted) and not self._store.database.rows(
             _SEED, self._table, event.commitment
         ):
             self._missing = event.commitment
-        self._over, self._so_far.ended = self._so_far.ended or self._over, None
+        self._over, self._running.ended = self._running.ended or self._over, None
 
     def problems(self, table: Table, at: int) -> Iterator[Finding]:
         """After a command, which was kept at a time."""

@@ -19,11 +19,11 @@ __all__ = [
     "CommandRecord",
     "Conflict",
     "Declined",
+    "DeferredAppend",
     "Entry",
     "Fill",
     "Finished",
     "Head",
-    "Late",
     "Overdrawn",
     "Posting",
     "Repeated",
@@ -119,7 +119,7 @@ class Append(Struct, frozen=True, gc=False, array_like=True):
         return self.after + len(self.events)
 
 
-class Late(Struct, frozen=True):
+class DeferredAppend(Struct, frozen=True):
     """A command of a contended table, to be decided when nobody else can write to it any more.
 
     `decide` gets what was kept after the version `after`, in the middle of the transaction; it must not

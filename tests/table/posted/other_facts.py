@@ -6,9 +6,9 @@ import re
 
 from paigow.books.choices import Reveal
 from paigow.books.cited import bare
-from paigow.server.pacing import pace_of
-from paigow.server.settings import TableSettings
+from paigow.server.tables.catalog import TableSettings
 from paigow.server.tables.layout import layout_record
+from paigow.server.tables.timing import pace_of
 from paigow.submissions.exceptions import departures
 from paigow.submissions.submission import Submission
 from paigow.table.house.equipment import equipment_of

@@ -20,7 +20,7 @@ import msgspec
 
 from paigow.faults import BadInput
 from paigow.server.accounts.names import account_name, guest_name, is_guest
-from paigow.server.tables.seeds import derived_key
+from paigow.server.keys import derived_key
 from paigow.store.database import Database
 from paigow.store.people import Person, add_person, find_person, roles_of
 from paigow.store.sessions import SessionRecord, add_session, end_sessions, find_session, session_id

@@ -113,7 +113,7 @@ class Client:
             message = decode_message(data)
             match message:
                 case Give(command_id, fields):
-                    self._give(command_id, fields)
+                    self._submit(command_id, fields)
                 case Resync():
                     self.room.audience.show_again(self, self._wallet(self.person))
                 case Ask():
@@ -130,7 +130,7 @@ class Client:
     def answer(self, message: bytes) -> None:
         self.room.audience.answer(self, message)
 
-    def _give(self, command_id: str, fields: dict[str, Any]) -> None:
+    def _submit(self, command_id: str, fields: dict[str, Any]) -> None:
         try:
             command = self.room.chance.filled(command_from(fields, self.actor))
             self._require_time_up(command)
@@ -151,11 +151,11 @@ class Client:
             self.answer(fault("too-fast", "slow down: you don't have a seat here", command_id))
         else:
             name = f"{self.person}/{command_id}"
-            self.room.host.give(command, name, lambda result: self._answered(command_id, result))
+            self.room.host.submit(command, name, lambda result: self._answered(command_id, result))
 
     def _require_time_up(self, command: Command) -> None:
         """Whether the time of those asked is up is for the table's clock to say, not for a dealer (R85)."""
-        if getattr(command, "because", "") == TIME_UP and not self.room.patience.ran_out:
+        if getattr(command, "because", "") == TIME_UP and not self.room.decision_timer.ran_out:
             sentence = (
                 "The time isn't up yet. You can act for a player once it is, or if the player asks you."
             )

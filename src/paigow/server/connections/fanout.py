@@ -1,4 +1,4 @@
-"""Everyone who looks at a table, told together: many happenings in one frame, one frame per distinct view."""
+"""Fan-out to everyone who looks at a table: many changes in one frame, one frame per distinct view."""
 
 from __future__ import annotations
 
@@ -16,18 +16,19 @@ from paigow.server.connections.protocol import MetersShown, Options, Snapshot, U
 from paigow.server.connections.view_encoder import (
     EventsShown,
     Parts,
-    Shower,
+    ViewEncoder,
     changed_balances,
     event_shown,
     lines_of,
     without_seed,
 )
-from paigow.server.tables.host import Happened, TableHost
+from paigow.server.tables.host import TableHost
+from paigow.server.tables.replica import CommittedChange
 from paigow.table.acts import Event
 from paigow.table.state import Table
 from paigow.table.visibility.legal import Option, legal
 
-__all__ = ["Audience", "Standing", "Viewer"]
+__all__ = ["Audience", "TableStatus", "Viewer"]
 
 
 class Viewer(Protocol):
@@ -40,7 +41,7 @@ class Viewer(Protocol):
     def write(self, frames: bytes) -> None: ...
 
 
-class Standing(msgspec.Struct, frozen=True):
+class TableStatus(msgspec.Struct, frozen=True):
     """What goes with the table but is not in it: who is waited for and until when, who is away or a bot."""
 
     awaited: tuple[str, ...] = ()
@@ -60,7 +61,7 @@ class Audience:
     """The viewers of one table."""
 
     def __init__(
-        self, host: TableHost, layout: Raw, standing: Callable[[], Standing], *, seeds_shown: bool = True
+        self, host: TableHost, layout: Raw, status: Callable[[], TableStatus], *, seeds_shown: bool = True
     ) -> None:
         self.viewers: dict[str, set[Viewer]] = {}
         self.host = host
@@ -70,11 +71,11 @@ class Audience:
         """What the meters show that this table shares with others."""
         self.people: Counter[str] = Counter()
         """Who looks at the table, in however many roles."""
-        self._standing = standing
+        self._status = status
         self._seeds_shown = seeds_shown
-        self._told = Standing()
-        self._shower = Shower(host.rules)
-        self._happened: list[Happened] = []
+        self._told = TableStatus()
+        self._encoder = ViewEncoder(host.rules)
+        self._pending: list[CommittedChange] = []
         self.crowd = 0
         """Grows whenever somebody comes or goes."""
         self._listed: tuple[int, tuple[Viewer, ...]] = (0, ())
@@ -105,7 +106,7 @@ class Audience:
             del self.people[viewer.person]
         if not group:
             del self.viewers[viewer.actor]
-            self._shower.forget(viewer.actor)
+            self._encoder.forget(viewer.actor)
             self._options.pop(viewer.actor, None)
 
     def show_again(self, viewer: Viewer, wallet: int | None) -> None:
@@ -114,8 +115,8 @@ class Audience:
         self._show_all(viewer, wallet)
 
     def _show_all(self, viewer: Viewer, wallet: int | None) -> None:
-        table, standing, actor = self.host.kept, self._standing(), viewer.actor
-        so_far = self.host.round_so_far.events
+        table, status, actor = self.host.kept, self._status(), viewer.actor
+        so_far = self.host.running_round.events
         told = so_far if self._seeds_shown else map(without_seed, so_far)
         events = (event_shown(event, actor) for event in told)
         snapshot = Snapshot(
@@ -123,15 +124,15 @@ class Audience:
             me=viewer.actor,
             role=viewer.role,
             layout=self.layout,
-            view=self._shower.whole(table, actor),
+            view=self._encoder.whole(table, actor),
             events=[event for event in events if event is not None],
             options=Raw(self._legal(actor)),
-            awaited=standing.awaited,
-            left=standing.left,
-            of=standing.of,
-            names=dict(standing.names),
-            bots=standing.bots,
-            away=standing.away,
+            awaited=status.awaited,
+            left=status.left,
+            of=status.of,
+            names=dict(status.names),
+            bots=status.bots,
+            away=status.away,
             wallet=wallet,
             meters=self.meters,
         )
@@ -147,11 +148,9 @@ class Audience:
     def tell_aside(self, viewer: Viewer, events: Sequence[Event]) -> None:
         """Tell one viewer something that did not happen at the table: its version stays."""
         self.flush()
-        version, standing = self.host.kept.version, self._standing()
+        version, status = self.host.kept.version, self._status()
         shown = [each for event in events if (each := event_shown(event, viewer.actor)) is not None]
-        update = Update(
-            version, version, shown, {}, awaited=standing.awaited, left=standing.left, of=standing.of
-        )
+        update = Update(version, version, shown, {}, awaited=status.awaited, left=status.left, of=status.of)
         viewer.write(text_frame(encode(update)))
 
     def show_meters(self, readings: dict[str, int]) -> None:
@@ -162,14 +161,15 @@ class Audience:
         framed = text_frame(encode(MetersShown(readings)))
         _write(self._everyone(), framed, {})
 
-    def _notice(self, happened: Happened) -> None:
+    def _notice(self, change: CommittedChange) -> None:
         if not self._seeds_shown:
-            happened = msgspec.structs.replace(happened, events=tuple(map(without_seed, happened.events)))
-        self._happened.append(happened)
+            events = tuple(map(without_seed, change.events))
+            change = msgspec.structs.replace(change, events=events)
+        self._pending.append(change)
         self._schedule()
 
-    def stir(self) -> None:
-        """Tell everyone what stands around the table, though nothing happened at it."""
+    def notify(self) -> None:
+        """Tell everyone the table's status, though nothing happened at it."""
         self._schedule()
 
     def _schedule(self) -> None:
@@ -180,28 +180,28 @@ class Audience:
     def flush(self) -> None:
         """Write what has happened to everyone, then the answers."""
         self._scheduled = False
-        happened, self._happened = self._happened, []
+        changes, self._pending = self._pending, []
         answers, self._answers = self._answers, {}
         if self.viewers:
-            standing = self._standing()
-            if happened or standing != self._told:
-                self._write_update(happened, standing, answers)
-            self._told = standing
+            status = self._status()
+            if changes or status != self._told:
+                self._write_update(changes, status, answers)
+            self._told = status
         for viewer, framed in answers.items():
             viewer.write(framed)
-        if happened:
+        if changes:
             for notice in self.on_change:
                 notice()
 
     def _write_update(
-        self, happened: list[Happened], standing: Standing, answers: dict[Viewer, bytes]
+        self, changes: list[CommittedChange], status: TableStatus, answers: dict[Viewer, bytes]
     ) -> None:
         """One frame for each distinct view; a viewer's answers go out together with it."""
         table, told = self.host.kept, self._told
-        before = happened[0].before if happened else table
-        events = EventsShown(happened)
-        lines = [line for each in happened for line in lines_of(self.host.rules, each)]
-        left, balances = standing.left, changed_balances(before, table)
+        before = changes[0].before if changes else table
+        events = EventsShown(changes)
+        lines = [line for each in changes for line in lines_of(self.host.rules, each)]
+        left, balances = status.left, changed_balances(before, table)
 
         def framed(shown: list[Raw], parts: Parts) -> bytes:
             update = Update(
@@ -211,16 +211,16 @@ class Audience:
                 view=parts,
                 lines=lines,
                 balances=balances,
-                awaited=standing.awaited,
+                awaited=status.awaited,
                 left=left,
-                of=standing.of,
-                names=None if standing.names == told.names else dict(standing.names),
-                bots=None if standing.bots == told.bots else standing.bots,
-                away=None if standing.away == told.away else standing.away,
+                of=status.of,
+                names=None if status.names == told.names else dict(status.names),
+                bots=None if status.bots == told.bots else status.bots,
+                away=None if status.away == told.away else status.away,
             )
             return text_frame(encode(update))
 
-        public, own, by_flags = self._shower.changes(before, table, self.viewers)
+        public, own, by_flags = self._encoder.changes(before, table, self.viewers)
         if events.open and not own:
             _write(self._everyone(), framed(events.shown_to_all(), public), answers)
             return
@@ -266,8 +266,8 @@ class Audience:
         self._options[actor] = (table.version, made)
         if made == told:
             return
-        standing = self._standing()
-        options = Options(table.version, Raw(made), standing.awaited, standing.left, standing.of)
+        status = self._status()
+        options = Options(table.version, Raw(made), status.awaited, status.left, status.of)
         _write(tuple(group), text_frame(encode(options)), {})
 
 

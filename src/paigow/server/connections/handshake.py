@@ -14,14 +14,14 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from paigow.server.accounts.identity import COOKIE
 
 __all__ = [
+    "Rejected",
     "Request",
-    "Turned",
     "accepted",
     "parse_request",
+    "rejection",
     "same_origin",
     "token_of",
     "trusts",
-    "turned_away",
 ]
 
 _GUID: Final = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
@@ -38,8 +38,8 @@ class Request:
     headers: dict[str, str]
 
 
-class Turned(Exception):
-    """The request is turned away with an HTTP status and a sentence."""
+class Rejected(Exception):
+    """The request is rejected with an HTTP status and a sentence."""
 
     def __init__(self, status: HTTPStatus, sentence: str) -> None:
         self.status = status
@@ -48,29 +48,29 @@ class Turned(Exception):
 
 
 def parse_request(head: bytes) -> Request:
-    """Read the head of the request; raises Turned."""
+    """Read the head of the request; raises Rejected."""
     try:
         lines = head.decode("latin-1").split("\r\n")
         _method, target, _version = lines[0].split(" ")
         parts = urlsplit(target)
         query = {name: values[0] for name, values in parse_qs(parts.query).items()}
     except ValueError:
-        raise Turned(HTTPStatus.BAD_REQUEST, "this is no request") from None
+        raise Rejected(HTTPStatus.BAD_REQUEST, "this is no request") from None
     headers: dict[str, str] = {}
     for line in lines[1:]:
         name, colon, value = line.partition(":")
         if colon:
             headers[name.strip().lower()] = value.strip()
     if "transfer-encoding" in headers or headers.get("content-length", "0") != "0":
-        raise Turned(HTTPStatus.BAD_REQUEST, "a request for a WebSocket has no body")
+        raise Rejected(HTTPStatus.BAD_REQUEST, "a request for a WebSocket has no body")
     return Request(unquote(parts.path), query, headers)
 
 
 def accepted(request: Request) -> bytes:
-    """The answer that opens the WebSocket; raises Turned if the request asks for something else."""
+    """The answer that opens the WebSocket; raises Rejected if the request asks for something else."""
     key = request.headers.get("sec-websocket-key", "")
     if request.headers.get("sec-websocket-version") != "13" or len(key) != 24:
-        raise Turned(HTTPStatus.UPGRADE_REQUIRED, "WebSocket version 13 is spoken here")
+        raise Rejected(HTTPStatus.UPGRADE_REQUIRED, "WebSocket version 13 is spoken here")
     accept = base64.b64encode(sha1(key.encode() + _GUID, usedforsecurity=False).digest()).decode()
     return (
         "HTTP/1.1 101 Switching Protocols\r\n"
@@ -80,10 +80,10 @@ def accepted(request: Request) -> bytes:
     ).encode()
 
 
-def turned_away(turned: Turned) -> bytes:
-    body = turned.sentence.encode()
+def rejection(rejected: Rejected) -> bytes:
+    body = rejected.sentence.encode()
     return (
-        f"HTTP/1.1 {turned.status.value} {turned.status.phrase}\r\n"
+        f"HTTP/1.1 {rejected.status.value} {rejected.status.phrase}\r\n"
         "Content-Type: text/plain; charset=utf-8\r\n"
         f"Content-Length: {len(body)}\r\n"
         "Connection: close\r\n\r\n"

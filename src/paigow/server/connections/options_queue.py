@@ -13,7 +13,7 @@ from typing import Final
 from paigow.server.tables.room import Room
 from paigow.table.visibility.legal import Option, legal_in_steps
 
-__all__ = ["Offering"]
+__all__ = ["OptionsQueue"]
 
 SLICE: Final = 0.0005
 """How long the loop is kept at once, in seconds."""
@@ -45,7 +45,7 @@ class _Search:
         return True
 
 
-class Offering:
+class OptionsQueue:
     """One queue of actors, of all rooms, whose options may have changed."""
 
     def __init__(self) -> None:
@@ -94,7 +94,7 @@ class Offering:
 
     def _first(self) -> tuple[Room, str]:
         room, actor = next(iter(self._queue))
-        for person in room.patience.asked(room.host.kept):
+        for person in room.decision_timer.asked(room.host.kept):
             if (room, person) in self._queue:
                 return room, person
         return room, actor

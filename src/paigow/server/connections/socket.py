@@ -8,173 +8,39 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import re
 import time
 from collections import deque
-from collections.abc import Mapping
-from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final
 
 import uvicorn
 from msgspec import Raw
 
-from paigow.server.accounts.identity import Identity, Session
-from paigow.server.accounts.names import is_guest
-from paigow.server.accounts.rate_limits import AddressLimiter, Bucket, LoginLimiter
-from paigow.server.coaching import Coach
+from paigow.server.accounts.rate_limits import Bucket
 from paigow.server.connections.client import Client
 from paigow.server.connections.framing import Fault, FrameReader, Opcode, close_frame, frame, text_frame
 from paigow.server.connections.handshake import (
     LONGEST_HEAD,
+    Rejected,
     Request,
-    Turned,
     accepted,
     parse_request,
-    same_origin,
-    token_of,
+    rejection,
     trusts,
-    turned_away,
 )
+from paigow.server.connections.lobby import RESTARTING, REVOKED, Lobby, Visit
 from paigow.server.connections.protocol import PROTOCOL, Hello, encode, fault
-from paigow.server.edges import Edges
-from paigow.server.limits import Limits
-from paigow.server.monitoring import Metrics
-from paigow.server.readiness import Readiness
-from paigow.server.tables.floor import Floor
 
-__all__ = ["Lobby", "socket_protocol"]
+__all__ = ["Socket", "socket_protocol"]
 
-_PATH: Final = re.compile(r"/ws/tables/([a-z0-9-]{1,64})")
-_ROLES: Final = ("player", "dealer", "floor")
 POLICY: Final = 1008
-RESTARTING: Final = 1012
 TRY_AGAIN: Final = 1013
-ENDED: Final = 4401
-REVOKED: Final = 4403
 MOST_UNCHECKED: Final = 200
 """So many messages of somebody in a role wait until the store has said that the role is still theirs."""
 BETWEEN_CHECKS: Final = 0.25
 LINGER: Final = 2.0
 """How long a closed connection is kept for what the other side still sends, in seconds."""
-_log = logging.getLogger("paigow.sockets")
-
-
-@dataclass(frozen=True, slots=True)
-class Visit:
-    """Who has come to which table, in which role, by which session."""
-
-    table: str
-    person: str
-    role: str
-    session: str
-    granted: bool
-    """Whether the role is theirs by right: a guest plays, an owner deals. Other roles can be revoked."""
-
-
-class Lobby:
-    """What every connection of a server shares."""
-
-    def __init__(self, floor: Floor, identity: Identity, edges: Edges, limits: Limits) -> None:
-        self.floor = floor
-        self.identity = identity
-        self.edges = edges
-        self.limits = limits
-        self.metrics = Metrics()
-        self.coach = Coach()
-        self.readiness = Readiness(floor)
-        self.door = AddressLimiter(limits.door_rate, limits.door_burst)
-        self.locks = AddressLimiter(limits.door_rate / 10, limits.door_burst / 10)
-        self.logins = LoginLimiter(self.locks)
-        self.open: set[Socket] = set()
-        self.by_person: dict[str, int] = {}
-        self._outbox: list[tuple[Socket, bytes]] = []
-
-    def post(self, socket: Socket, frames: bytes) -> None:
-        """Have frames sent when all that is ready to be told has been told.
-
-        One after the other they cost less: whoever reads them is woken once and finds them all.
-        """
-        if not self._outbox:
-            asyncio.get_running_loop().call_soon(self.send_all)
-        self._outbox.append((socket, frames))
-
-    def send_all(self) -> None:
-        """Send what has been posted."""
-        outbox, self._outbox = self._outbox, []
-        for socket, frames in outbox:
-            socket.send(frames)
-
-    async def admit(self, request: Request, scheme: str) -> Visit:
-        """Who enters which table in which role, over `http` or `https`. Raises Turned."""
-        found = _PATH.fullmatch(request.path)
-        room = self.floor.rooms.get(found[1]) if found else None
-        if found is None or room is None:
-            raise Turned(HTTPStatus.NOT_FOUND, "there is no such table")
-        if not same_origin(request.headers, self.limits.origins, scheme):
-            raise Turned(HTTPStatus.FORBIDDEN, "another site's page may not connect")
-        if request.query.get("protocol", str(PROTOCOL)) != str(PROTOCOL):
-            raise Turned(HTTPStatus.BAD_REQUEST, f"protocol {PROTOCOL} is spoken here")
-        if self.floor.draining:
-            raise Turned(HTTPStatus.SERVICE_UNAVAILABLE, "the floor is closing")
-        role = request.query.get("as", "player")
-        if role not in _ROLES:
-            raise Turned(HTTPStatus.BAD_REQUEST, f"one comes as {', '.join(_ROLES)}")
-        session = await self._session(request)
-        if session is None:
-            raise Turned(HTTPStatus.UNAUTHORIZED, "a session is needed: POST /api/session gives one")
-        person = session.person
-        granted = is_guest(person) if role == "player" else room.settings.owner == person
-        visit = Visit(found[1], person, role, session.id, granted=granted)
-        if not await self.allows(visit):
-            raise Turned(HTTPStatus.FORBIDDEN, f"{role} is a role that has to be granted")
-        if self.by_person.get(person, 0) >= self.limits.connections:
-            raise Turned(HTTPStatus.TOO_MANY_REQUESTS, "too many connections for one person")
-        return visit
-
-    async def _session(self, request: Request) -> Session | None:
-        """The session behind a request; one that is not known yet is looked up in the store."""
-        token = token_of(request.headers)
-        session = self.identity.signed(token)
-        if session is None or self.identity.is_known(session):
-            return session
-        try:
-            return await asyncio.to_thread(self.identity.session, token)
-        except Exception as error:
-            _log.warning("a session cannot be looked up: %s", type(error).__name__)
-            raise Turned(HTTPStatus.SERVICE_UNAVAILABLE, "the store cannot be reached: try again") from error
-
-    async def allows(self, visit: Visit) -> bool:
-        """Whether somebody has, at this moment, the role in which they came."""
-        if visit.granted:
-            return True
-        try:
-            roles = await asyncio.to_thread(self.identity.roles, visit.person)
-        except Exception as error:
-            _log.warning("roles cannot be looked up: %s", type(error).__name__)
-            raise Turned(HTTPStatus.SERVICE_UNAVAILABLE, "the store cannot be reached: try again") from error
-        return visit.role in roles
-
-    def disconnect_ended(self, ended: AbstractSet[str]) -> None:
-        """Close the connections of sessions that have ended."""
-        for socket in tuple(self.open):
-            if socket.visit is not None and socket.visit.session in ended:
-                socket.close(ENDED, "your session has ended: sign in again")
-
-    def disconnect_revoked(self, roles: Mapping[str, AbstractSet[str]]) -> None:
-        """Close the connections of people, of those in `roles`, who have lost the role in which they came."""
-        for socket in tuple(self.open):
-            visit = socket.visit
-            if visit is None or visit.granted or visit.person not in roles:
-                continue
-            if visit.role not in roles[visit.person]:
-                socket.close(REVOKED, f"you no longer have the {visit.role} role")
-
-    def shut(self) -> None:
-        """Say goodbye to everyone: the server is restarting."""
-        for socket in tuple(self.open):
-            socket.close(RESTARTING, "the server is restarting")
+_log = logging.getLogger("paigow.socket")
 
 
 class Socket(asyncio.Protocol):
@@ -262,7 +128,7 @@ class Socket(asyncio.Protocol):
         """Take up the request's head; once it is whole, see whether it may come in."""
         self._head = (self._head or b"") + data
         if len(self._head) > LONGEST_HEAD:
-            self._turn_away(Turned(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "too long a head"))
+            self._reject(Rejected(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "too long a head"))
         elif self._admission is None and b"\r\n\r\n" in self._head:
             self._admission = self._loop.create_task(self._admit())
 
@@ -272,8 +138,8 @@ class Socket(asyncio.Protocol):
             request = parse_request((self._head or b"").partition(b"\r\n\r\n")[0])
             answer = accepted(request)
             visit = await self._lobby.admit(request, self._scheme(request))
-        except Turned as turned:
-            self._turn_away(turned)
+        except Rejected as rejected:
+            self._reject(rejected)
             return
         if self._transport is None or self._closing:
             return
@@ -293,11 +159,11 @@ class Socket(asyncio.Protocol):
             return "https" if told.strip().lower() in ("https", "wss") else "http"
         return "https" if self._transport.get_extra_info("sslcontext") else "http"
 
-    def _turn_away(self, turned: Turned) -> None:
-        self._lobby.metrics.turned_away += 1
-        _log.debug("turned away with %d: %s", turned.status, turned.sentence)
+    def _reject(self, rejected: Rejected) -> None:
+        self._lobby.metrics.rejected += 1
+        _log.debug("rejected with %d: %s", rejected.status, rejected.sentence)
         if self._transport is not None:
-            self._transport.write(turned_away(turned))
+            self._transport.write(rejection(rejected))
             self._transport.close()
 
     def _enter(self, visit: Visit) -> None:
@@ -349,7 +215,7 @@ class Socket(asyncio.Protocol):
             waiting = len(self._unchecked)
             try:
                 allowed = await self._lobby.allows(visit)
-            except Turned:
+            except Rejected:
                 # Nothing could be kept meanwhile either.
                 await asyncio.sleep(BETWEEN_CHECKS)
                 continue

@@ -1,6 +1,6 @@
-"""Tables and happenings made into parts of messages: one encoding for each distinct view, not each viewer.
+"""Tables and events encoded as parts of messages: once for each distinct view, not for each viewer.
 
-What an actor may see is `table.views`; here it is only put together, and nothing is worked out twice.
+What an actor may see is up to `table.visibility.views`; here it is only encoded, and nothing twice.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Raw
 
 from paigow.server.accounts.names import as_displayed
-from paigow.server.tables.host import Happened
+from paigow.server.tables.replica import CommittedChange
 from paigow.submissions.rules import Rules
 from paigow.table.acts import STAFF, Event
 from paigow.table.deal.sealing import SeedRevealed
@@ -35,7 +35,7 @@ from paigow.table.visibility.views import (
 __all__ = [
     "EventsShown",
     "Parts",
-    "Shower",
+    "ViewEncoder",
     "changed_balances",
     "event_shown",
     "lines_of",
@@ -74,12 +74,12 @@ def without_seed(event: Event) -> Event:
     return msgspec.structs.replace(event, seed="") if isinstance(event, SeedRevealed) else event
 
 
-def lines_of(rules: Rules, happened: Happened) -> list[Raw]:
+def lines_of(rules: Rules, change: CommittedChange) -> list[Raw]:
     """What dealer and floor say and do with a command of theirs."""
-    command = happened.command
+    command = change.command
     if command.by not in STAFF:
         return []
-    lines = script.of(rules, happened.before, command, happened.events)
+    lines = script.of(rules, change.before, command, change.events)
     return [Raw(as_displayed(_encode(line).decode())) for line in lines]
 
 
@@ -108,7 +108,7 @@ def _no_hands(before: Table, after: Table) -> bool:
     return not (after.hands or after.discards or before.hands or before.discards)
 
 
-class Shower:
+class ViewEncoder:
     """Shows one table to its viewers and remembers what each actor saw of the hands."""
 
     def __init__(self, rules: Rules) -> None:
@@ -169,8 +169,8 @@ class Shower:
 class EventsShown:
     """The events of a frame, each encoded once for all who may see the same of it."""
 
-    def __init__(self, happenings: Sequence[Happened]) -> None:
-        self._events = [event for happened in happenings for event in happened.events]
+    def __init__(self, changes: Sequence[CommittedChange]) -> None:
+        self._events = [event for change in changes for event in change.events]
         self.open = SECRETS.keys().isdisjoint(map(type, self._events))
         """Whether everybody sees all of them."""
         self._all_open: Key = ((),) * len(self._events)

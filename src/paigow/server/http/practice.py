@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from functools import cache
 from typing import Annotated
 
@@ -11,23 +12,33 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchem
 from paigow.books.book import load_book
 from paigow.books.cited import bare, ids_of
 from paigow.books.registry import book_names
-from paigow.server.coaching import dealt_hand, grade, submission_of
+from paigow.faults import BadInput
+from paigow.material.cards import parse_cards
+from paigow.material.game import Game
+from paigow.material.settings import Setting
+from paigow.material.shuffling import SEED_BYTES, shuffled
+from paigow.material.tiles import parse_tiles
+from paigow.ranks.poker import Wheel, is_fouled
+from paigow.server.background import Pieces, practice_submission
 from paigow.server.http.common import LobbyOf, problems
 from paigow.submissions.submission import Submission
+from paigow.table.game import ALL_CARDS, ALL_TILES
 
 __all__ = ["router"]
 
 router = APIRouter(prefix="/api", tags=["learning"])
-
-
-def _known(book: str) -> str:
-    if book not in book_names():
-        raise ValueError(f"one of {', '.join(book_names())}")
-    return book
-
-
-Book = Annotated[str, AfterValidator(_known), WithJsonSchema({"type": "string", "enum": list(book_names())})]
 Piece = Annotated[str, Field(min_length=2, max_length=3)]
+
+
+def _known_book(name: str) -> str:
+    if name not in book_names():
+        raise ValueError(f"rule books are {', '.join(book_names())}")
+    return name
+
+
+Book = Annotated[
+    str, AfterValidator(_known_book), WithJsonSchema({"type": "string", "enum": list(book_names())})
+]
 
 
 class ParagraphPage(BaseModel):
@@ -81,9 +92,7 @@ class Judged(BaseModel):
     values: list[tuple[list[str], float]] | None
 
 
-@cache
-def _submission(book: str) -> Submission:
-    return submission_of(book)
+_submission = cache(practice_submission)
 
 
 @router.get("/books/{book}/paragraphs", responses=problems())
@@ -98,33 +107,61 @@ async def practice_hand(book: Book) -> HandDealt:
     """A hand to set."""
     submission = _submission(book)
     way = submission.house_way.value.name
-    return HandDealt(book=book, way=way, pieces=list(dealt_hand(submission)))
+    return HandDealt(book=book, way=way, pieces=list(_dealt_hand(submission)))
 
 
 @router.post("/practice/grade", responses=problems(400, 403))
 async def practice_grade(attempt: Attempt, lobby: LobbyOf) -> Judged:
     """Judge a setting against the house way and, where it can be worked out in time, against best play."""
     submission = _submission(attempt.book)
-    found = grade(submission, tuple(attempt.pieces), tuple(attempt.low))
+    house_way = _house_setting(submission, tuple(attempt.pieces))
+    yours = _split(attempt.pieces, tuple(attempt.low))
+    yours.fouled = not _is_tiles(submission) and _is_fouled(yours, submission.wheel.value)
     values = await lobby.coach.values(attempt.book, tuple(attempt.pieces))
-    best = None if not values else _setting(attempt.pieces, values[0][0])
     return Judged(
-        yours=SettingPage(low=list(found.low), high=list(found.high), fouled=found.fouled),
-        house_way=HouseSetting(
-            low=list(found.house_low),
-            high=list(found.house_high),
-            way=submission.house_way.value.name,
-            rule=found.text,
-            number=found.rule,
-            cites=list(ids_of(bare(submission.house_way.cite))),
-        ),
-        best=best,
+        yours=yours,
+        house_way=house_way,
+        best=_split(attempt.pieces, values[0][0]) if values else None,
         values=None if values is None else [(list(low), value) for low, value in values],
     )
 
 
-def _setting(pieces: list[str], low: tuple[str, ...]) -> SettingPage:
+def _is_tiles(submission: Submission) -> bool:
+    return submission.game.value == Game.TILES.value
+
+
+def _dealt_hand(submission: Submission) -> Pieces:
+    """Four tiles or seven cards, drawn afresh."""
+    tiles = _is_tiles(submission)
+    order = shuffled(secrets.token_bytes(SEED_BYTES), "practice", ALL_TILES if tiles else ALL_CARDS)
+    return tuple(order[: 4 if tiles else 7])
+
+
+def _house_setting(submission: Submission, pieces: Pieces) -> HouseSetting:
+    """How the house way sets a hand; raises BadInput for pieces that are none."""
+    text, house_way = " ".join(pieces), submission.house_way
+    hand = parse_tiles(text, count=4) if _is_tiles(submission) else parse_cards(text, count=7)
+    told = house_way.value.way.explain(hand, submission.wheel.value).decision
+    return HouseSetting(
+        low=list(map(str, told.setting.low)),
+        high=list(map(str, told.setting.high)),
+        way=house_way.value.name,
+        rule=told.rule.text,
+        number=str(told.rule.label),
+        cites=list(ids_of(bare(house_way.cite))),
+    )
+
+
+def _split(pieces: list[str], low: Pieces) -> SettingPage:
+    """A hand split by its low pieces; raises BadInput for a piece that isn't in the hand."""
     rest = list(pieces)
     for piece in low:
+        if piece not in rest:
+            raise BadInput(f"{piece} is not among the pieces", where="low")
         rest.remove(piece)
     return SettingPage(low=list(low), high=rest)
+
+
+def _is_fouled(setting: SettingPage, wheel: Wheel) -> bool:
+    low, high = parse_cards(" ".join(setting.low)), parse_cards(" ".join(setting.high))
+    return is_fouled(Setting(low, high), wheel)

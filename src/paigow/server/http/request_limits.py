@@ -1,15 +1,25 @@
-"""uvicorn's HTTP protocol with a time limit for the head of a request. Not for bodies: `api` limits them."""
+"""Limits on requests: how long the head may take to arrive, how long the body, and how large it may be."""
 
 from __future__ import annotations
 
 import asyncio
+from http import HTTPStatus
 from typing import Any, Final
 
 import h11
+from fastapi import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-__all__ = ["request_protocol"]
+from paigow.server.connections.lobby import Lobby
+from paigow.server.http.common import problem
 
+__all__ = ["BodyLimit", "request_protocol"]
+
+LONGEST_BODY: Final = 64 * 1024
+"""Ten times more than any request needs."""
+LONGEST_DRAINED: Final = 1024 * 1024
+"""A client cut off while it sends may never read the answer, so up to this much is read and dropped first."""
 _TOO_LATE: Final = (
     b"HTTP/1.1 408 Request Timeout\r\nContent-Type: text/plain; charset=utf-8\r\n"
     b"Content-Length: 32\r\nConnection: close\r\n\r\nThe request did not come in time"
@@ -17,7 +27,7 @@ _TOO_LATE: Final = (
 
 
 class _Timed(H11Protocol):
-    """Closes a connection whose request does not arrive, byte by byte or not at all."""
+    """uvicorn's protocol, closing a connection whose request head doesn't arrive in time."""
 
     seconds: float
     _deadline: asyncio.TimerHandle | None = None
@@ -61,5 +71,62 @@ class _Timed(H11Protocol):
 
 
 def request_protocol(seconds: float) -> type[Any]:
-    """The class that uvicorn makes one of for each connection."""
+    """The class that uvicorn instantiates for each connection."""
     return type("Timed", (_Timed,), {"seconds": seconds})
+
+
+class BodyLimit:
+    """Rejects a body that is too long or too late, and one whose length is stated in two ways."""
+
+    def __init__(self, app: ASGIApp, lobby: Lobby) -> None:
+        self.app = app
+        self._lobby = lobby
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        try:
+            body = await self._whole_body(scope, receive)
+        except HTTPException as fault:
+            answer = problem(fault.status_code, fault.detail)
+            # What is left of the body would be taken for the next request.
+            answer.headers["Connection"] = "close"
+            await answer(scope, receive, send)
+            return
+        replayed = False
+
+        async def replay() -> Message:
+            nonlocal replayed
+            if replayed:
+                return await receive()
+            replayed = True
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        await self.app(scope, replay, send)
+
+    async def _whole_body(self, scope: Scope, receive: Receive) -> bytes:
+        names = {name.lower() for name, _ in scope["headers"]}
+        if names >= {b"content-length", b"transfer-encoding"}:
+            raise HTTPException(HTTPStatus.BAD_REQUEST, "the length of the request is told in two ways")
+        try:
+            async with asyncio.timeout(self._lobby.limits.request_seconds):
+                body = await _read_body(receive)
+        except TimeoutError:
+            raise HTTPException(HTTPStatus.REQUEST_TIMEOUT, "the request did not come in time") from None
+        if body is None:
+            raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "the request is too long")
+        return body
+
+
+async def _read_body(receive: Receive) -> bytes | None:
+    """The body of a request, or None if it is too long."""
+    pieces, length, more = [], 0, True
+    while more and length < LONGEST_DRAINED:
+        message = await receive()
+        piece = message.get("body", b"")
+        length += len(piece)
+        if length <= LONGEST_BODY:
+            pieces.append(piece)
+        more = message.get("more_body", False)
+    return b"".join(pieces) if length <= LONGEST_BODY else None

@@ -12,7 +12,7 @@ from paigow.server.http.models import Act as ActPage
 from paigow.server.http.models import RoundListed, RoundPage
 from paigow.store.journal import Store
 from paigow.store.records import RoundRecord
-from paigow.store.results import Summary
+from paigow.store.running_round import RoundSummary
 from paigow.store.streams import commands_of
 from paigow.submissions.rules import Rules
 from paigow.table.acts import OBSERVER, Event
@@ -30,7 +30,7 @@ __all__ = ["Played", "listed", "played", "round_file", "round_page"]
 
 def listed(record: RoundRecord) -> RoundListed:
     """A round as lists show it."""
-    summary = msgspec.json.decode(record.summary, type=Summary)
+    summary = msgspec.json.decode(record.summary, type=RoundSummary)
     return RoundListed(
         table=record.table,
         round=record.round,
@@ -60,7 +60,7 @@ class Played:
 
 def played(store: Store, record: RoundRecord) -> Played:
     """Rebuild a round from the journal, up to the seed that is revealed when it is over."""
-    table = opens = msgspec.json.decode(record.summary, type=Summary).opens
+    table = opens = msgspec.json.decode(record.summary, type=RoundSummary).opens
     acts, commitment, seed = list[tuple[Table, Act]](), None, None
     for before, act, after in _acts(store, record.table, opens):
         acts.append((before, act))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from http import HTTPStatus
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, HTTPException, Path, Query, Response
@@ -14,7 +14,7 @@ from fastapi.responses import HTMLResponse, PlainTextResponse
 from paigow.books.choices import Reveal
 from paigow.posted import posted_rules, rules_page
 from paigow.server.accounts.names import display_name, is_bot
-from paigow.server.connections.socket import Lobby
+from paigow.server.connections.lobby import Lobby
 from paigow.server.http.common import Asker, LobbyOf, RolesOf, RoomOf, problems
 from paigow.server.http.models import (
     LobbyPage,
@@ -29,8 +29,7 @@ from paigow.server.http.models import (
 )
 from paigow.server.http.pages import with_own_styles
 from paigow.server.http.rounds import Played, listed, played, round_file, round_page
-from paigow.server.settings import TableSettings
-from paigow.server.tables.floor import NewTable
+from paigow.server.tables.catalog import NewTable, TableSettings
 from paigow.server.tables.room import Room
 from paigow.store.records import RoundRecord
 from paigow.submissions.files import example_names, find_submission
@@ -139,6 +138,17 @@ async def script_page(room: RoomOf) -> ScriptPage:
 
 def _line(line: script.Line) -> ScriptLine:
     return ScriptLine(key=line.key, who=line.who, say=line.say, do=line.do, cites=list(line.cites))
+
+
+@router.get("/tables/{table}/odds", responses=problems(404, 503))
+async def odds(room: RoomOf, lobby: LobbyOf) -> dict[str, Any]:
+    """The exact edge of every wager of the table, as `paigow odds --json` gives it."""
+    report = lobby.edges.report(room.submission)
+    if report is None:
+        raise HTTPException(
+            HTTPStatus.SERVICE_UNAVAILABLE, "the odds are still being counted", headers={"Retry-After": "20"}
+        )
+    return report
 
 
 @router.get("/tables/{table}/rounds", responses=problems(404))

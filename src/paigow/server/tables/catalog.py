@@ -1,20 +1,66 @@
-"""Tables to put up: those that are always there, one for each rule book, and those of an operator's own."""
+"""Tables to open: their settings, a demonstration table for each rule book, and an operator's own tables."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
+
+import msgspec
 
 from paigow.books.registry import book_names
-from paigow.server.settings import TableSettings
-from paigow.server.tables.floor import NewTable
 from paigow.submissions.files import find_submission, load_submission, require_filled_in
 from paigow.submissions.submission import Submission
 
-__all__ = ["demonstration_names", "demonstration_tables", "table_of"]
+__all__ = [
+    "NewTable",
+    "TableSettings",
+    "decode_settings",
+    "demonstration_names",
+    "demonstration_tables",
+    "encode_settings",
+    "table_of",
+]
 
-BOTS = 3
+BOTS: Final = 3
+
+
+class TableSettings(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Settings of one table, kept as JSON beside its submission."""
+
+    title: str = ""
+    kind: str = "public"
+    """`public`, `private` (found by its link alone), `practice` (no clock, with coaching) or `school`
+    (the owner deals)."""
+    owner: str | None = None
+    bots: int = 0
+    """How many seats bots fill at most; one is always left free."""
+    clock: bool = True
+    pace: float = 1.0
+    """Times the usual pauses of dealer and bots: 0 plays as fast as it goes."""
+
+    @property
+    def listed(self) -> bool:
+        return self.kind == "public"
+
+
+def encode_settings(settings: TableSettings) -> bytes:
+    return msgspec.json.encode(settings)
+
+
+def decode_settings(data: bytes) -> TableSettings:
+    return msgspec.json.decode(data or b"{}", type=TableSettings)
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """A table to add: its name, its submission's text, its settings."""
+
+    id: str
+    submission: str
+    settings: TableSettings
 
 
 def demonstration_names() -> tuple[str, ...]:

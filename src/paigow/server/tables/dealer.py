@@ -13,10 +13,9 @@ from collections.abc import Callable, Iterator
 from typing import Final, Protocol
 
 from paigow.server.accounts.names import is_bot
-from paigow.server.chance import SealedChance
-from paigow.server.pacing import Pace
 from paigow.server.tables.host import Failed, Result, TableHost, Unavailable
-from paigow.server.tables.timing import Patience
+from paigow.server.tables.seeds import SealedChance
+from paigow.server.tables.timing import DecisionTimer, Pace
 from paigow.table.acts import FLOOR, Command
 from paigow.table.autoplay.automatic import Moment, next_act
 from paigow.table.autoplay.players import ADDING, PLAYERS, Policy
@@ -27,7 +26,7 @@ from paigow.table.pay.ledger import INVENTORY
 from paigow.table.refusals import Reason, Refused
 from paigow.table.state import Step, Table
 
-__all__ = ["Dealing", "Staff"]
+__all__ = ["AutoDealer", "Staff"]
 
 AGAIN: Final = 0.25
 """How long after a refusal, or when the store is away, the dealer looks again, in seconds."""
@@ -63,17 +62,17 @@ class Staff(Protocol):
         ...
 
 
-class Dealing:
+class AutoDealer:
     """Runs a table by itself."""
 
     def __init__(
-        self, host: TableHost, chance: SealedChance, pace: Pace, patience: Patience, staff: Staff
+        self, host: TableHost, chance: SealedChance, pace: Pace, decision_timer: DecisionTimer, staff: Staff
     ) -> None:
         self.running = False
         self._host = host
         self._chance = chance
         self._pace = pace
-        self._patience = patience
+        self._decision_timer = decision_timer
         self._staff = staff
         self._timer: asyncio.TimerHandle | None = None
         self._waits_until: float | None = None
@@ -106,11 +105,11 @@ class Dealing:
     def look(self, *, looked: bool = False) -> None:
         """Do the next thing at the table, or set a timer for it; `looked` if its clock was set just now."""
         if not looked:
-            self._patience.look(self._host.table)
+            self._decision_timer.look(self._host.table)
         if not self.running or self._host.contended:
             return
         # Where time is over and a person deals, no other time brings anything: what happens next does.
-        until = None if self._patience.late else self._patience.until
+        until = None if self._decision_timer.late else self._decision_timer.until
         command, pause = self._next()
         if command is None and until is not None:
             if until != self._waits_until:
@@ -125,34 +124,34 @@ class Dealing:
         else:
             self._cancel()
             if command is not None:
-                self._give(command)
+                self._submit(command)
 
     def _act(self) -> None:
         """The pause is over: do what is due now, without another pause."""
         self._timer = self._waits_until = self._pauses_for = None
         if self._host.contended:
             return
-        self._patience.look(self._host.table)
+        self._decision_timer.look(self._host.table)
         command, _ = self._next()
         if command is not None:
-            self._give(command)
+            self._submit(command)
         else:
             # A timer may fire a moment early: whoever is not late yet is waited for again.
-            if self._patience.late:
-                self._patience.renew()
+            if self._decision_timer.late:
+                self._decision_timer.renew()
             self.look()
 
-    def _give(self, command: Command) -> None:
+    def _submit(self, command: Command) -> None:
         name = f"auto/{self._started}/{next(self._numbers)}"
-        self._host.give(command, name, lambda result: self._given(command, result))
+        self._host.submit(command, name, lambda result: self._answered(command, result))
 
-    def _given(self, command: Command, result: Result) -> None:
+    def _answered(self, command: Command, result: Result) -> None:
         """What was kept is told to the room, which looks again; the rest is tried anew."""
         if not self.running:
             return
         if isinstance(result, Refused):
             if result.reason is Reason.NOT_ENOUGH and not is_bot(command.by):
-                self._give(self._fill())
+                self._submit(self._fill())
                 return
             _log.warning("table %s: %s refused: %s", self._host.record.id, type(command).__name__, result)
         if isinstance(result, Refused | Unavailable):
@@ -173,7 +172,7 @@ class Dealing:
         if (command := self._staff.housekeeping(table)) is not None:
             return command, self._pace.bot
         if self._any_bot(table):
-            for person in (*self._patience.awaited(table), *self._adding(table)):
+            for person in (*self._decision_timer.awaited(table), *self._adding(table)):
                 if is_bot(person) and (command := self._bots(table, person)) is not None:
                     return command, self._pace.bot
         return self._dealers(table)
@@ -197,11 +196,18 @@ class Dealing:
             yield from (person for person in seated if _policy(table, person) in ADDING)
 
     def _dealers(self, table: Table) -> tuple[Command | None, float]:
-        late = self._patience.late
-        if table.step is Step.EXPOSE and not table.choosing and not late and self._patience.undecided(table):
+        late = self._decision_timer.late
+        if (
+            table.step is Step.EXPOSE
+            and not table.choosing
+            and not late
+            and self._decision_timer.undecided(table)
+        ):
             return None, 0.0
         act = next_act(Moment(self._host.rules, table, self._chance.now(), int(time.time()), late=late))
-        if act is None or (isinstance(act, BeginPlay) and not late and self._patience.inspecting(table)):
+        if act is None or (
+            isinstance(act, BeginPlay) and not late and self._decision_timer.inspecting(table)
+        ):
             return None, 0.0
         if self._staff.is_human(act.by):
             return self._fill_for(act), 0.0

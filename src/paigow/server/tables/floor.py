@@ -6,25 +6,22 @@ import asyncio
 import logging
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
 from paigow.faults import BadInput
-from paigow.server.connections.options_queue import Offering
-from paigow.server.keeping import FloorMove
-from paigow.server.metering import MeterBoard
-from paigow.server.money import Wallets
-from paigow.server.pacing import pace_of
-from paigow.server.settings import TableSettings, decode_settings, encode_settings
-from paigow.server.tables.floor_accounts import Meters, require_same_terms
-from paigow.server.tables.group_commit import Writer
+from paigow.server.connections.options_queue import OptionsQueue
+from paigow.server.tables.catalog import NewTable, decode_settings, encode_settings
+from paigow.server.tables.floor_accounts import MeterBoard, Meters, Wallets, require_same_terms
+from paigow.server.tables.group_commit import WriteProcess, Writer
 from paigow.server.tables.host import TableHost
 from paigow.server.tables.layout import layout_of
+from paigow.server.tables.replica import SharedMoves
 from paigow.server.tables.room import Room
 from paigow.server.tables.seeds import SeedVault
-from paigow.server.writing import WritingProcess
+from paigow.server.tables.timing import pace_of
 from paigow.store.journal import Store
 from paigow.store.records import TableRecord
 from paigow.submissions.checking import read_submission
@@ -34,78 +31,69 @@ from paigow.submissions.submission import Submission
 from paigow.table.acts import Command, Event
 
 if TYPE_CHECKING:
-    from paigow.server.tables.peers import Neighbours
+    from paigow.server.tables.peers import PeerProcesses
 
-__all__ = ["Floor", "NewTable"]
+__all__ = ["Floor"]
 
 SWEEP_EVERY: Final = 5.0
 _log = logging.getLogger("paigow.floor")
-
-
-@dataclass(frozen=True, slots=True)
-class NewTable:
-    """A table to be added: its name, its submission's text, its settings."""
-
-    id: str
-    submission: str
-    settings: TableSettings
 
 
 class Floor:
     """All tables of a store. Made and used on one event loop."""
 
     def __init__(
-        self, store: Store, key: bytes, pace: float = 1.0, process: WritingProcess | None = None
+        self, store: Store, key: bytes, pace: float = 1.0, process: WriteProcess | None = None
     ) -> None:
         self.store = store
         self.key = key
         self.pace = pace
         """Times the pace of every table."""
         self.rooms: dict[str, Room] = {}
-        self.set_aside: set[str] = set()
+        self.unserved: set[str] = set()
         """Tables of the store that are not served, because their submission is not in order."""
         self.draining = False
         self.started_at = time.time()
         self.vault = SeedVault(store.database, key)
         self.wallets = Wallets(store.balance)
         self.meters = Meters(store.balance)
-        self.board = MeterBoard(self.meters)
-        self.offering = Offering()
+        self.meter_board = MeterBoard(self.meters)
+        self.options_queue = OptionsQueue()
         self.writer = Writer(store, process)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._neighbours: Neighbours | None = None
+        self._peers: PeerProcesses | None = None
         if store.shared:
-            from paigow.server.tables.peers import Neighbours
+            from paigow.server.tables.peers import PeerProcesses
             from paigow.store.postgres import PostgresDatabase
 
             assert isinstance(store.database, PostgresDatabase)
-            self._neighbours = Neighbours(store.database, self.rooms, self._take_up_all)
+            self._peers = PeerProcesses(store.database, self.rooms, self._open_tables)
 
     def open(self) -> None:
         """Take up every table that the store has, save those whose submission is not in order any more."""
-        self._take_up_all()
+        self._open_tables()
         self._tasks.add(asyncio.get_running_loop().create_task(self._sweeping()))
-        if self._neighbours is not None:
-            self._neighbours.start()
+        if self._peers is not None:
+            self._peers.start()
 
-    def _take_up_all(self) -> None:
+    def _open_tables(self) -> None:
         for record in self.store.tables():
-            if record.id in self.rooms or record.id in self.set_aside:
+            if record.id in self.rooms or record.id in self.unserved:
                 continue
             try:
                 submission = checked_submission(record)
             except BadInput as fault:
-                self.set_aside.add(record.id)
+                self.unserved.add(record.id)
                 _log.warning("not served: %s", fault)
             else:
-                self._take_up(record, submission)
+                self._open_table(record, submission)
 
     def add(self, new: NewTable) -> Room:
         """Add a table to the floor, or take up the one of this name that is there.
 
         The name of a table that is set aside is taken: its successor has the submission's digest behind it.
         """
-        if new.id in self.set_aside:
+        if new.id in self.unserved:
             new = replace(new, id=f"{new.id}-{sha256(new.submission.encode()).hexdigest()[:6]}")
         if new.id not in self.rooms:
             record = TableRecord(
@@ -116,36 +104,36 @@ class Floor:
                 require_same_terms(rules, (room.host.rules for room in self.listed()))
             self.store.add_table(record)
             kept = next(each for each in self.store.tables() if each.id == new.id)
-            self._take_up(kept, checked_submission(kept))
+            self._open_table(kept, checked_submission(kept))
         return self.rooms[new.id]
 
-    def _take_up(self, record: TableRecord, submission: Submission) -> None:
+    def _open_table(self, record: TableRecord, submission: Submission) -> None:
         settings = decode_settings(record.settings)
         rules = submission.rules
         host = self.host_for(record, rules)
         pace = pace_of(submission.timers, factor=self.pace * settings.pace, clock=settings.clock)
         layout = layout_of(record.id, submission, rules, settings)
         room = Room(host, submission, settings, self.vault, pace, layout)
-        if (neighbours := self._neighbours) is not None:
-            room.mine = lambda: neighbours.holds(record.id)
-            room.tell_others = lambda person, word: neighbours.tell(record.id, person, word)
-            room.elsewhere = lambda person: neighbours.elsewhere(record.id, person)
+        if (peers := self._peers) is not None:
+            room.mine = lambda: peers.holds(record.id)
+            room.tell_others = lambda person, word: peers.tell(record.id, person, word)
+            room.elsewhere = lambda person: peers.elsewhere(record.id, person)
         self.rooms[record.id] = room
-        self.offering.watch(room)
-        self.board.watch(room)
-        room.dealing.start()
+        self.options_queue.watch(room)
+        self.meter_board.watch(room)
+        room.dealer.start()
 
     def host_for(self, record: TableRecord, rules: Rules) -> TableHost:
         """A table in memory, on this floor's wallets and shared meters."""
         alone = "" if decode_settings(record.settings).listed else record.id
 
-        def moves(table: str, command: Command, events: tuple[Event, ...]) -> FloorMove:
+        def moves(table: str, command: Command, events: tuple[Event, ...]) -> SharedMoves:
             carried = self.wallets.moves(table, command, events)
             shared = self.meters.moves(rules, alone, command, events)
-            return FloorMove((*carried.moves, *shared.moves), carried.fill, shared.expects)
+            return SharedMoves((*carried.moves, *shared.moves), carried.fill, shared.expects)
 
         host = TableHost(record, rules, self.store, self.writer, moves)
-        host.informed = partial(self.meters.informed, rules, alone)
+        host.enrich = partial(self.meters.with_readings, rules, alone)
         return host
 
     def listed(self) -> Iterator[Room]:
@@ -167,7 +155,7 @@ class Floor:
         self.draining = True
         for room in self.rooms.values():
             room.draining = True
-            room.dealing.look()
+            room.dealer.look()
         end = time.monotonic() + patience
         while time.monotonic() < end:
             rooms = self.rooms.values()
@@ -181,14 +169,14 @@ class Floor:
 
     async def close(self) -> None:
         """Stop everything; what was acknowledged is kept already."""
-        self.offering.stop()
-        self.board.close()
+        self.options_queue.stop()
+        self.meter_board.close()
         for room in self.rooms.values():
-            room.dealing.stop()
+            room.dealer.stop()
         for task in self._tasks:
             task.cancel()
-        if self._neighbours is not None:
-            await self._neighbours.stop()
+        if self._peers is not None:
+            await self._peers.stop()
         await self.writer.close()
         await asyncio.sleep(0)
         self.store.close()

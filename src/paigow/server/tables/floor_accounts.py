@@ -1,33 +1,92 @@
-"""Progressive meters that tables of a floor share: kept beside its money, told to whoever pays (R74).
+"""Money that the tables of a floor share: people's wallets, and progressive meters (R74).
 
-A meter's account holds what it shows beyond where it starts, so that a meter needs no opening. What a payment
-was told is checked when it is written: if another table was paid in between, it is decided anew.
+A meter's account holds what it shows beyond its start, so a meter needs no opening. The readings that a
+payment was based on are checked when it is written: if another table was paid meanwhile, it is decided again.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
 from paigow.faults import BadInput
-from paigow.server.keeping import FloorMove, FloorMoves
+from paigow.server.accounts.names import is_bot
+from paigow.server.tables.replica import AccountMoves, SharedMoves
+from paigow.store.records import Fill
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Command, Event
+from paigow.table.acts import STAFF, Command, Event
+from paigow.table.pay.ledger import WORLD
 from paigow.table.refusals import Reason, Refused
 from paigow.table.sides.progressive import ProgressiveCollected, ProgressiveSettled, SettleProgressive
 from paigow.table.sides.shared_meters import SharedMeters
 
-__all__ = ["Meters", "require_same_terms", "shared_name"]
+if TYPE_CHECKING:
+    from paigow.server.tables.replica import CommittedChange
+    from paigow.server.tables.room import Room
 
-NOTHING: Final = FloorMove()
+__all__ = [
+    "HOUSE",
+    "PLAY_CHIPS",
+    "MeterBoard",
+    "Meters",
+    "Wallets",
+    "require_same_terms",
+    "shared_name",
+    "wallet",
+]
+
+HOUSE: Final = "house"
+"""Where chips come from and where lost ones end; it may owe."""
+PLAY_CHIPS: Final = 500_000
+"""What a person is given whenever the wallet is empty, in cents: no other chips are played for here."""
 FRESH: Final = 2.0
 """How long a reading will do for a list, in seconds."""
+PAUSE: Final = 1.0
+"""How often meters are read and shown while tables keep feeding them, in seconds."""
+_MOVES: Final = (ProgressiveCollected, ProgressiveSettled)
 
-_log = logging.getLogger("paigow.meters")
+_log = logging.getLogger("paigow.floor_accounts")
+
+
+def wallet(person: str) -> str:
+    return f"wallet/{person}"
+
+
+class Wallets:
+    """Decides what moves between tables, wallets and the house with a command."""
+
+    def __init__(self, balance: Callable[[str], int]) -> None:
+        self._balance = balance
+
+    def held(self, person: str) -> int | None:
+        """What a person has outside tables; an empty wallet counts as filled. None if not known."""
+        try:
+            held = self._balance(wallet(person))
+        except Exception as error:  # noqa: BLE001 - a database has many ways to be away
+            _log.warning("a wallet cannot be read: %s", type(error).__name__)
+            return None
+        return held or PLAY_CHIPS
+
+    def moves(self, table: str, command: Command, events: tuple[Event, ...]) -> SharedMoves:
+        """What leaves or enters a table is a person's, out of the wallet, or else the house's."""
+        brought = 0
+        for event in events:
+            for posting in event.postings:
+                if posting.account == WORLD:
+                    brought -= posting.cents
+        if not brought:
+            return SharedMoves()
+        person = command.by
+        theirs = person in STAFF or is_bot(person)
+        owner = HOUSE if theirs else wallet(person)
+        filled = not theirs and 0 < brought <= PLAY_CHIPS
+        moves = ((owner, -brought), (f"floor/{table}", brought))
+        return SharedMoves(moves, Fill(owner, HOUSE, PLAY_CHIPS) if filled else None)
 
 
 def shared_name(rules: Rules, alone: str = "") -> str | None:
@@ -92,7 +151,7 @@ class Meters:
             self._listed[name] = (time.monotonic() + FRESH, last)
         return last.readings
 
-    def informed(self, rules: Rules, alone: str, command: Command) -> Command:
+    def with_readings(self, rules: Rules, alone: str, command: Command) -> Command:
         """A payment with what the meters show at this moment, whatever was said of them; raises Refused."""
         if not isinstance(command, SettleProgressive):
             return command
@@ -106,13 +165,13 @@ class Meters:
             command if shown is None else replace(command, readings=dict(shown.readings), hit=shown.hits + 1)
         )
 
-    def moves(self, rules: Rules, alone: str, command: Command, events: tuple[Event, ...]) -> FloorMove:
+    def moves(self, rules: Rules, alone: str, command: Command, events: tuple[Event, ...]) -> SharedMoves:
         """What events add to shared meters or take from them, and what must still be so for a payment."""
         name = shared_name(rules, alone)
         if name is None:
-            return NOTHING
-        moves: FloorMoves = ()
-        expects: FloorMoves = ()
+            return SharedMoves()
+        moves: AccountMoves = ()
+        expects: AccountMoves = ()
         for event in events:
             if isinstance(event, ProgressiveCollected):
                 moves += _moved(name, event.fed)
@@ -120,10 +179,10 @@ class Meters:
                 moves += _moved(name, {event.meter: event.restart - event.won})
                 moves += ((_hits(name), 1), (f"{_hits(name)}/counted", -1))
                 expects += _expected(rules, name, event, command)
-        return FloorMove(moves, None, expects)
+        return SharedMoves(moves, None, expects)
 
 
-def _moved(name: str, changes: dict[str, int]) -> FloorMoves:
+def _moved(name: str, changes: dict[str, int]) -> AccountMoves:
     total = sum(changes.values())
     return (
         *((_account(name, meter), cents) for meter, cents in changes.items()),
@@ -131,10 +190,80 @@ def _moved(name: str, changes: dict[str, int]) -> FloorMoves:
     )
 
 
-def _expected(rules: Rules, name: str, event: ProgressiveSettled, command: Command) -> FloorMoves:
+def _expected(rules: Rules, name: str, event: ProgressiveSettled, command: Command) -> AccountMoves:
     assert isinstance(command, SettleProgressive), command
     assert rules.progressive is not None
     assert event.meter is not None
     start = next(each.start for each in rules.progressive.meters if each.meter.value == event.meter)
     beyond = command.readings[event.meter] - start
     return ((_account(name, event.meter), beyond), (_hits(name), event.hit - 1))
+
+
+class MeterBoard:
+    """The meters of a floor, by name, and the rooms that show them to their viewers.
+
+    Every process follows the events of all tables of its floor, its own and those that other processes run,
+    so it notices each one that feeds or pays a meter, and reads the meter again.
+    """
+
+    def __init__(self, meters: Meters) -> None:
+        self._meters = meters
+        self._rooms: dict[str, list[Room]] = {}
+        self._busy: set[str] = set()
+        """Being read, or read a moment ago."""
+        self._moved: set[str] = set()
+        """Fed or paid since they were last read."""
+        self._closed = False
+
+    def watch(self, room: Room) -> None:
+        """Show a room its meters from now on; nothing to do where it shares none."""
+        name = shared_name(room.host.rules, room.alone)
+        if name is None:
+            return
+        rooms = self._rooms.setdefault(name, [])
+        if rooms:
+            room.audience.meters = rooms[0].audience.meters
+        else:
+            try:
+                self._show([room], self._meters.shown(room.host.rules, room.alone))
+            except Exception as error:  # noqa: BLE001 - a database has many ways to be away
+                _log.warning("meters %s cannot be read: %s", name, type(error).__name__)
+        rooms.append(room)
+        room.host.watchers.append(lambda change: self._notice(name, change))
+
+    def close(self) -> None:
+        self._closed = True
+
+    def _notice(self, name: str, change: CommittedChange) -> None:
+        if any(isinstance(event, _MOVES) for event in change.events):
+            self._moved.add(name)
+            if name not in self._busy:
+                self._read(name)
+
+    def _read(self, name: str) -> None:
+        self._busy.add(name)
+        self._moved.discard(name)
+        room = self._rooms[name][0]
+        loop = asyncio.get_running_loop()
+        reading = loop.run_in_executor(None, self._meters.shown, room.host.rules, room.alone)
+        reading.add_done_callback(lambda future: self._have_read(name, future))
+
+    def _have_read(self, name: str, future: asyncio.Future[SharedMeters | None]) -> None:
+        if self._closed or future.cancelled():
+            return
+        if (error := future.exception()) is not None:
+            _log.warning("meters %s cannot be read: %s", name, type(error).__name__)
+            self._moved.add(name)
+        else:
+            self._show(self._rooms[name], future.result())
+        asyncio.get_running_loop().call_later(PAUSE, self._again, name)
+
+    def _again(self, name: str) -> None:
+        self._busy.discard(name)
+        if name in self._moved and not self._closed:
+            self._read(name)
+
+    def _show(self, rooms: list[Room], shown: SharedMeters | None) -> None:
+        if shown is not None:
+            for room in rooms:
+                room.audience.show_meters(shown.readings)

@@ -1,42 +1,73 @@
-"""Whatever commands are waiting, of all tables, goes to the store together in one transaction.
+"""Group commit: all waiting commands, of every table, go to the store together in one transaction.
 
-A command is acknowledged after its commit and never before. Under load groups grow by themselves. How a group
-is written, and what happens if it cannot be, is `writing`.
+A command is acknowledged after its commit and never before. Under load the groups grow by themselves.
+
+A separate process writes. Python runs one thread at a time: a thread that writes would wait for the event
+loop at every statement, and the loop for it. The process is forked while the server has no threads yet,
+writes one group after the other, and ends when the server closes the connection between them, or dies.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import signal
+import socket
 import time
 from collections import deque
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Final, NoReturn
 
-from paigow.server.writing import Answer, Lost, WritingProcess, written
+import msgspec
+from msgspec import Struct
+
+from paigow.server.background import work_quietly
+from paigow.store.appending import Outcome
+from paigow.store.database import StoreUnavailable
 from paigow.store.journal import Store
-from paigow.store.records import Append, Late
+from paigow.store.opening import open_store
+from paigow.store.records import Append, Appended, DeferredAppend, Repeated
 
-__all__ = ["Writer"]
+__all__ = ["Answer", "WriteProcess", "WriteRejected", "WriteUnconfirmed", "Writer", "write_group"]
 
 LARGEST_GROUP: Final = 512
-TOLD_AT_ONCE: Final = 16
-"""Fewer make more turns of the loop; with more the clients wait for one another's words."""
+ANSWERED_AT_ONCE: Final = 16
+"""Fewer cost more turns of the event loop; with more, clients wait until the others' answers are encoded."""
+PATIENCE: Final = 30.0
+"""How long a group is retried, in seconds, before those who wait are told."""
+BETWEEN_TRIES: Final = 0.25
+FAILURES: Final = 3
+"""After so many failures of a store that is there, commands are written one by one: one is at fault."""
+_SIZE: Final = 4
+"""Bytes that tell how long a message between the processes is."""
 
+_log = logging.getLogger("paigow.group_commit")
+
+
+class WriteUnconfirmed(Struct, frozen=True, tag=True, array_like=True):
+    """The store couldn't be reached in time: the command may have been committed, or not."""
+
+
+class WriteRejected(Struct, frozen=True, tag=True, array_like=True):
+    """The store is there and doesn't take this command: it isn't committed."""
+
+
+Answer = Outcome | WriteUnconfirmed | WriteRejected
 Done = Callable[[Answer], None]
-_Job = tuple[Append | Late, Done]
-
-_log = logging.getLogger("paigow.writer")
+_Job = tuple[Append | DeferredAppend, Done]
 
 
 class Writer:
     """The only writer of a server, on its event loop.
 
-    Those of one table are answered together, in the order in which they were submitted. Without a process
-    that writes, and for what has to be decided within the transaction, a thread of the server does it.
+    Commands of one table are answered together, in the order in which they were submitted. A thread of the
+    server writes if there is no process for it, and what is decided within the transaction: functions
+    can't be sent to a process.
     """
 
-    def __init__(self, store: Store, process: WritingProcess | None = None) -> None:
+    def __init__(self, store: Store, process: WriteProcess | None = None) -> None:
         self.groups = 0
         self.commands = 0
         self.kept_at = 0.0
@@ -46,14 +77,14 @@ class Writer:
         self._loop = asyncio.get_running_loop()
         self._closing = False
         self._queue: deque[_Job] = deque()
-        self._came = asyncio.Event()
+        self._arrived = asyncio.Event()
         self._answered: deque[tuple[_Job, Answer]] = deque()
         self._task = self._loop.create_task(self._run())
 
-    def submit(self, append: Append | Late, done: Done) -> None:
+    def submit(self, append: Append | DeferredAppend, done: Done) -> None:
         """Queue a batch; batches are written in the order in which they were submitted."""
         self._queue.append((append, done))
-        self._came.set()
+        self._arrived.set()
 
     @property
     def waiting(self) -> int:
@@ -63,7 +94,7 @@ class Writer:
     async def close(self) -> None:
         """Write all that is queued and stop."""
         self._closing = True
-        self._came.set()
+        self._arrived.set()
         if self._process is not None:
             self._process.hurry()
         await self._task
@@ -73,56 +104,201 @@ class Writer:
     async def _run(self) -> None:
         while self._queue or not self._closing:
             if not self._queue:
-                self._came.clear()
-                await self._came.wait()
+                self._arrived.clear()
+                await self._arrived.wait()
                 continue
             group = self._next()
-            answers = await self._written([batch for batch, _ in group])
-            if not any(isinstance(answer, Lost) for answer in answers):
+            answers = await self._write([batch for batch, _ in group])
+            if not any(isinstance(answer, WriteUnconfirmed) for answer in answers):
                 self.kept_at = time.monotonic()
             self.groups += 1
             self.commands += len(group)
             self._answer(sorted(zip(group, answers, strict=True), key=_table_of))
 
     def _next(self) -> list[_Job]:
-        """All that is there; what is decided within the transaction goes alone."""
+        """All that is queued; what is decided within the transaction goes alone, as it takes longer."""
         group = [self._queue.popleft()]
-        while self._queue and len(group) < LARGEST_GROUP and not isinstance(group[0][0], Late):
-            if isinstance(self._queue[0][0], Late):
+        while self._queue and len(group) < LARGEST_GROUP and not isinstance(group[0][0], DeferredAppend):
+            if isinstance(self._queue[0][0], DeferredAppend):
                 break
             group.append(self._queue.popleft())
         return group
 
-    async def _written(self, batches: list[Append | Late]) -> list[Answer]:
+    async def _write(self, batches: list[Append | DeferredAppend]) -> list[Answer]:
         appends = [batch for batch in batches if isinstance(batch, Append)]
-        again = False
+        retry = False
         if (process := self._process) is not None and appends:
             try:
-                return await process.written(appends)
+                return await process.write_group(appends)
             except ConnectionError:
-                _log.exception("the writing process has ended: from now on the server itself writes")
-                self._process, again = None, True
+                _log.exception("the write process has ended: from now on the server itself writes")
+                self._process, retry = None, True
                 await process.close()
-        return await asyncio.to_thread(written, self._store, batches, lambda: self._closing, again=again)
+        return await asyncio.to_thread(write_group, self._store, batches, lambda: self._closing, retry=retry)
 
     def _answer(self, answered: list[tuple[_Job, Answer]]) -> None:
         idle = not self._answered
         self._answered += answered
         if idle:
-            self._tell()
+            self._answer_some()
 
-    def _tell(self) -> None:
-        """Tell a few at a time, so that their words are on the way while the others' are still made."""
-        for _ in range(min(TOLD_AT_ONCE, len(self._answered))):
+    def _answer_some(self) -> None:
+        """Answer a few at a time: their messages are on the way while the others' are still encoded."""
+        for _ in range(min(ANSWERED_AT_ONCE, len(self._answered))):
             (batch, done), answer = self._answered[0]
             try:
                 done(answer)
             except Exception:  # noqa: BLE001 - the others of the group are to be answered all the same
-                _log.exception("table %s: a command was written and not told", batch.table)
+                _log.exception("table %s: a command was committed and not announced", batch.table)
             self._answered.popleft()
         if self._answered:
-            self._loop.call_soon(self._tell)
+            self._loop.call_soon(self._answer_some)
 
 
 def _table_of(answered: tuple[_Job, Answer]) -> str:
     return answered[0][0].table
+
+
+def write_group(
+    store: Store,
+    batches: Sequence[Append | DeferredAppend],
+    closing: Callable[[], bool],
+    *,
+    retry: bool = False,
+) -> list[Answer]:
+    """Commit a group. If the database goes away, the group is retried: command ids make that harmless.
+
+    `retry` if somebody else tried to write it, and nobody knows what came of it.
+    """
+    start = time.monotonic()
+    give_up = start + PATIENCE
+    failures = 0
+    while True:
+        try:
+            outcomes = store.append(batches)
+        except StoreUnavailable as away:
+            _log.warning(
+                "a group of %d commands was not written: %s", len(batches), away.where or away.problem
+            )
+            give_up = min(give_up, start + away.patience)
+            if closing() or time.monotonic() > give_up:
+                return [WriteUnconfirmed()] * len(batches)
+            time.sleep(BETWEEN_TRIES)
+            retry = True
+        except Exception:  # noqa: BLE001 - a database has many ways to be away
+            _log.exception("a group of %d commands was not written", len(batches))
+            failures += _is_writable(store)
+            if failures == FAILURES:
+                return [_write_alone(store, batch) for batch in batches]
+            if closing() or time.monotonic() > give_up:
+                return [WriteUnconfirmed()] * len(batches)
+            time.sleep(BETWEEN_TRIES)
+            retry = True
+        else:
+            if not retry:
+                return list[Answer](outcomes)
+            return [
+                _committed_after_all(batch, outcome) for batch, outcome in zip(batches, outcomes, strict=True)
+            ]
+
+
+def _is_writable(store: Store) -> bool:
+    """Whether the store can be written to, so that it must be the group itself that cannot be."""
+    try:
+        with store.database.writing():
+            pass
+    except Exception:  # noqa: BLE001 - a database has many ways to be away
+        return False
+    return True
+
+
+def _write_alone(store: Store, batch: Append | DeferredAppend) -> Answer:
+    """One command of a group that could not be written."""
+    try:
+        outcome = store.append([batch])[0]
+    except Exception:  # noqa: BLE001 - a database has many ways to be away
+        there = _is_writable(store)
+        _log.exception("table %s: a command was not written", batch.table)
+        return WriteRejected() if there else WriteUnconfirmed()
+    return _committed_after_all(batch, outcome)
+
+
+def _committed_after_all(batch: Append | DeferredAppend, outcome: Outcome) -> Outcome:
+    """A group that failed may have been committed all the same: then it is found at its own versions."""
+    if isinstance(batch, Append) and outcome == Repeated(batch.after + 1, batch.last):
+        return Appended(batch.last)
+    return outcome
+
+
+class WriteProcess:
+    """The process as the server sees it: it receives a group and answers when that is committed."""
+
+    def __init__(self, address: str | None) -> None:
+        self._socket, theirs = socket.socketpair()
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+        self._decoder = msgspec.msgpack.Decoder(list[Answer])
+        self.pid = os.fork()
+        if self.pid == 0:
+            self._socket.close()
+            _run_process(theirs, address)
+        theirs.close()
+
+    async def write_group(self, batches: Sequence[Append]) -> list[Answer]:
+        """Commit a group; raises ConnectionError if the process has ended."""
+        if self._streams is None:
+            self._streams = await asyncio.open_unix_connection(sock=self._socket)
+        reader, writer = self._streams
+        message = msgspec.msgpack.encode(batches)
+        writer.write(len(message).to_bytes(_SIZE, "big") + message)
+        try:
+            size = int.from_bytes(await reader.readexactly(_SIZE), "big")
+            return self._decoder.decode(await reader.readexactly(size))
+        except asyncio.IncompleteReadError:
+            raise ConnectionError("the write process has ended") from None
+
+    def hurry(self) -> None:
+        """The server is closing: a store that is away is no longer waited for."""
+        os.kill(self.pid, signal.SIGTERM)
+
+    async def close(self) -> None:
+        """End the process, if it hasn't; nothing may be on its way."""
+        if self._streams is not None:
+            self._streams[1].close()
+        self._socket.close()
+        await asyncio.to_thread(os.waitpid, self.pid, 0)
+
+
+def _run_process(connection: socket.socket, address: str | None) -> NoReturn:
+    """Everything that the new process does."""
+    status = 1
+    try:
+        work_quietly(0)
+        # A server that was killed may leave an answer unread: then the connection is reset, not closed.
+        with suppress(ConnectionError):
+            _write_groups(connection, address)
+        status = 0
+    except Exception:  # noqa: BLE001 - the server goes on without it
+        _log.exception("the write process failed")
+    finally:
+        os._exit(status)
+
+
+def _write_groups(connection: socket.socket, address: str | None) -> None:
+    closing = False
+
+    def close(*_: object) -> None:
+        nonlocal closing
+        closing = True
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, close)
+    decoder = msgspec.msgpack.Decoder(list[Append])
+    store: Store | None = None
+    with connection.makefile("rb") as incoming:
+        while head := incoming.read(_SIZE):
+            batches = decoder.decode(incoming.read(int.from_bytes(head, "big")))
+            store = store or open_store(address)
+            answers = msgspec.msgpack.encode(write_group(store, batches, lambda: closing))
+            connection.sendall(len(answers).to_bytes(_SIZE, "big") + answers)
+    if store is not None:
+        store.close()

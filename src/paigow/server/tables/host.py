@@ -1,8 +1,8 @@
-"""A table in a server's memory: commands decided, kept, and only then told to those who watch.
+"""A table in a server's memory: commands decided, committed, and only then published to watchers.
 
-The journal is the truth. What is decided runs ahead of it by the commands still being written; if one of
-those cannot be kept, because another process was faster, it is decided anew where nobody is faster, and the
-commands after it wait for that.
+The journal is the truth. Decisions run ahead of it by the commands that are still being written, so a table
+doesn't wait for the disk between two commands. If a command can't be committed because another process was
+faster, it is decided again within the store's transaction, and the commands after it wait for that.
 """
 
 from __future__ import annotations
@@ -19,22 +19,31 @@ from typing import Final
 
 from msgspec import Struct
 
-from paigow.server.keeping import FloorPostings, Informed, LateDecision, Redraw, laid_out
-from paigow.server.tables.group_commit import Writer
-from paigow.server.tables.replica import Course, Read, load_table, read_after
-from paigow.server.writing import Answer, Spoiled
+from paigow.server.tables.group_commit import Answer, Writer, WriteRejected
+from paigow.server.tables.replica import (
+    CommittedChange,
+    CommittedCommand,
+    DeferredDecision,
+    Enrich,
+    JournalReader,
+    Redraw,
+    Replica,
+    SharedMovesOf,
+    load_replica,
+    prepare_append,
+)
 from paigow.store.journal import Store
 from paigow.store.records import (
     Appended,
     Conflict,
     Declined,
-    Late,
+    DeferredAppend,
     Overdrawn,
     Repeated,
     Snapshot,
     TableRecord,
 )
-from paigow.store.results import RoundSoFar
+from paigow.store.running_round import RunningRound
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.engine import decide
@@ -42,20 +51,20 @@ from paigow.table.records.codec import encode
 from paigow.table.refusals import Reason, Refused
 from paigow.table.state import Table
 
-__all__ = ["OWN", "Acknowledged", "Failed", "Happened", "TableHost", "Unavailable"]
+__all__ = ["OWN", "Acknowledged", "Failed", "Result", "TableHost", "Unavailable"]
 
 SNAPSHOT_EVERY: Final = 2_000
 REMEMBERED: Final = 256
 OWN: Final = ("auto/", "sweep/")
-"""How ids begin that the server makes itself, each of them once."""
+"""How ids begin that the server makes itself, each of them once: nobody retries them."""
 
 _NO_TABLE: Final = Table()
 
-_log = logging.getLogger("paigow.hosting")
+_log = logging.getLogger("paigow.host")
 
 
 class Acknowledged(Struct, frozen=True, gc=False):
-    """A command is kept; `repeated` if it had been before."""
+    """A command is committed; `repeated` if it had been before."""
 
     version: int
     repeated: bool = False
@@ -63,25 +72,16 @@ class Acknowledged(Struct, frozen=True, gc=False):
 
 @dataclass(frozen=True, slots=True)
 class Unavailable:
-    """The store cannot be reached: the command may be given again with the same id."""
+    """The store can't be reached: the command may be sent again with the same id."""
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """Something went wrong here with this very command: it is not kept, and would fail again."""
+    """Something went wrong here with this very command: it isn't committed, and would fail again."""
 
 
 Result = Acknowledged | Refused | Unavailable | Failed
 Done = Callable[[Result], None]
-
-
-class Happened(Struct, frozen=True):
-    """The events of a command that were kept together, and the table before and after them."""
-
-    before: Table
-    table: Table
-    events: tuple[Event, ...]
-    command: Command
 
 
 class _Pending(Struct):
@@ -96,37 +96,40 @@ class _Pending(Struct):
     tables: Sequence[Table] = ()
     chain: bytes = b""
     events: tuple[Event, ...] = ()
-    doubts: list[tuple[_Pending, Refused]] = []
-    """What was refused with this one decided but not kept: if it cannot be kept, it is decided anew."""
+    refused_after: list[tuple[_Pending, Refused]] = []
+    """Commands refused on top of this one before it was committed. If it isn't, they are decided again."""
 
 
 class TableHost:
-    """One table of the floor in this process. All of it runs on one event loop."""
+    """One table of the floor in this process. All of it runs on one event loop, so it needs no locks."""
 
     def __init__(
-        self, record: TableRecord, rules: Rules, store: Store, writer: Writer, floor: FloorPostings
+        self,
+        record: TableRecord,
+        rules: Rules,
+        store: Store,
+        writer: Writer,
+        shared_moves: SharedMovesOf,
     ) -> None:
         self.record = record
         self.rules = rules
-        self.watchers: list[Callable[[Happened], None]] = []
+        self.watchers: list[Callable[[CommittedChange], None]] = []
         self.redraw: Redraw = lambda _table, command: command
-        """Draws anew for a command that is decided at another version than it was made for."""
-        self.informed: Informed = lambda command: command
-        """Tells a command what the floor knows at the moment when it is decided."""
+        self.enrich: Enrich = lambda command: command
         self._store = store
         self._writer = writer
-        self._floor = floor
-        self._kept = load_table(store, record.id)
-        self._ahead = self._kept.ahead()
+        self._shared_moves = shared_moves
+        self._kept = load_replica(store, record.id)
+        self._ahead = self._kept.copy()
         self._epoch = 0
+        """Grows whenever decisions ahead of the journal are dropped: those of an older epoch don't count."""
         self._numbers = itertools.count()
         self._in_flight: dict[str, _Pending] = {}
-        self._late: _Pending | None = None
+        self._deferred: _Pending | None = None
         self._waiting: list[_Pending] = []
-        """For the late one, in the order in which they were given."""
+        """For the deferred command, in the order in which they were submitted."""
         self._answered: OrderedDict[str, int] = OrderedDict()
-        self._reading = False
-        self._asked: list[Callable[[], None]] = []
+        self._journal = JournalReader(store, record.id, lambda: self.kept.version, self._apply)
 
     @property
     def kept(self) -> Table:
@@ -139,38 +142,38 @@ class TableHost:
         return self._ahead.table
 
     @property
-    def round_so_far(self) -> RoundSoFar:
-        return self._kept.so_far
+    def running_round(self) -> RunningRound:
+        return self._kept.running
 
     @property
     def settled(self) -> bool:
-        """Whether all that was decided is kept."""
+        """Whether everything decided is committed."""
         return not self._in_flight
 
     @property
     def contended(self) -> bool:
-        """Whether another process was faster: nothing is decided until it is known how the table stands."""
-        return self._late is not None
+        """Whether another process was faster: nothing is decided until the table's state is known."""
+        return self._deferred is not None
 
-    def give(self, command: Command, command_id: str, done: Done) -> None:
-        """Decide a command and keep what follows. Whoever watches is told, then `done` is called."""
+    def submit(self, command: Command, command_id: str, done: Done) -> None:
+        """Decide a command and commit what follows. Watchers are told first, then `done` is called."""
         if (version := self._answered.get(command_id)) is not None:
             done(Acknowledged(version, repeated=True))
-        elif (pending := self._known(command_id)) is not None:
+        elif (pending := self._pending(command_id)) is not None:
             pending.done.append(done)
         else:
             number = next(self._numbers)
             self._take(_Pending(number, command, command_id, [done], self.table.version))
 
-    def _known(self, command_id: str) -> _Pending | None:
+    def _pending(self, command_id: str) -> _Pending | None:
         if (pending := self._in_flight.get(command_id)) is not None:
             return pending
         return next((each for each in self._waiting if each.id == command_id), None)
 
-    async def given(self, command: Command, command_id: str) -> Acknowledged:
-        """The same, to be waited for; raises Refused, and TimeoutError if the store is away."""
+    async def submit_and_wait(self, command: Command, command_id: str) -> Acknowledged:
+        """The same, to be awaited; raises Refused, and TimeoutError if the store is away."""
         future: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
-        self.give(command, command_id, future.set_result)
+        self.submit(command, command_id, future.set_result)
         match await future:
             case Acknowledged() as acknowledged:
                 return acknowledged
@@ -182,7 +185,7 @@ class TableHost:
                 raise TimeoutError("the store cannot be reached")
 
     def _take(self, pending: _Pending) -> None:
-        if self._late is None:
+        if self._deferred is None:
             self._decide(pending)
         else:
             insort(self._waiting, pending, key=lambda each: each.number)
@@ -193,17 +196,17 @@ class TableHost:
             if pending.drawn_at != table.version:
                 pending.command = self.redraw(table, pending.command)
                 pending.drawn_at = table.version
-            pending.command = self.informed(pending.command)
+            pending.command = self.enrich(pending.command)
             events = decide(self.rules, table, pending.command)
-            append, pending.tables = laid_out(
-                self.record.id, self._ahead, pending.command, pending.id, events, self._floor
+            append, pending.tables = prepare_append(
+                self.record.id, self._ahead, pending.command, pending.id, events, self._shared_moves
             )
         except Refused as refusal:
             self._refused(pending, refusal)
             return
         except Exception:  # noqa: BLE001 - one command's trouble is not the table's
             _log.exception("table %s: %s failed", self.record.id, type(pending.command).__name__)
-            self._ahead = self._decided()
+            self._ahead = self._rebuild_ahead()
             _answer(pending, Failed())
             return
         pending.before, pending.events, pending.epoch = table, events, self._epoch
@@ -211,18 +214,18 @@ class TableHost:
         self._in_flight[pending.id] = pending
         self._writer.submit(append, partial(self._written, pending))
 
-    def _decided(self) -> Course:
-        """The table as far as it is decided, put together anew."""
-        course = self._kept.ahead()
+    def _rebuild_ahead(self) -> Replica:
+        """The replica as far as it is decided: a command that failed may have left it half advanced."""
+        replica = self._kept.copy()
         for pending in self._in_flight.values():
             if pending.epoch == self._epoch:
                 for event in pending.events:
-                    course.take(event, pending.chain)
-        return course
+                    replica.advance(event, pending.chain)
+        return replica
 
     def _refused(self, pending: _Pending, refusal: Refused) -> None:
         if self._in_flight:
-            next(reversed(self._in_flight.values())).doubts.append((pending, refusal))
+            next(reversed(self._in_flight.values())).refused_after.append((pending, refusal))
         else:
             self._refuse(pending, refusal)
 
@@ -230,17 +233,18 @@ class TableHost:
         if pending.id.startswith(OWN):
             _answer(pending, refusal)
         else:
-            self._look_up(pending, refusal)
+            self._refuse_unless_committed(pending, refusal)
 
-    def _look_up(self, pending: _Pending, refusal: Refused) -> None:
-        """Whoever repeats a command that was kept is told so, though it would be refused now."""
+    def _refuse_unless_committed(self, pending: _Pending, refusal: Refused) -> None:
+        """A retry of a command that was committed is acknowledged, though it would be refused now."""
 
         def found(future: asyncio.Future[tuple[Repeated | None, int]]) -> None:
-            kept, head = (None, 0) if future.exception() else future.result()
-            if kept is not None:
-                self._follow(partial(self._acknowledge, pending, kept.last, repeated=True))
+            repeated, head = (None, 0) if future.exception() else future.result()
+            if repeated is not None:
+                then = partial(self._acknowledge, pending, repeated.last, repeated=True)
+                self._journal.read_then(then)
             elif head > self.kept.version:
-                self._decide_late(pending)
+                self._defer(pending)
             else:
                 _answer(pending, refusal)
 
@@ -253,94 +257,98 @@ class TableHost:
 
     def _written(self, pending: _Pending, answer: Answer) -> None:
         del self._in_flight[pending.id]
+        if isinstance(answer, Appended):
+            self._committed(pending, answer.version)
+        else:
+            self._roll_back(pending)
+            self._not_appended(pending, answer)
+        if not pending.refused_after:
+            return
+        refused, pending.refused_after = pending.refused_after, []
+        for other, refusal in refused:
+            if isinstance(answer, Appended):
+                self._refuse(other, refusal)
+            else:
+                self._take(other)
+
+    def _not_appended(self, pending: _Pending, answer: Answer) -> None:
         match answer:
-            case Appended(version):
-                self._keep(pending, version)
             case Repeated(_, last):
-                self._fall_back(pending)
-                self._follow(partial(self._acknowledge, pending, last, repeated=True))
+                self._journal.read_then(partial(self._acknowledge, pending, last, repeated=True))
             case Overdrawn(account):
-                self._fall_back(pending)
                 _answer(pending, _not_enough(account))
             case Conflict():
-                self._fall_back(pending)
-                self._decide_late(pending)
-            case Spoiled():
-                self._fall_back(pending)
+                self._defer(pending)
+            case WriteRejected():
                 _answer(pending, Failed())
             case _:
-                self._fall_back(pending)
                 _answer(pending, Unavailable())
-        if not pending.doubts:
-            return
-        doubts, pending.doubts = pending.doubts, []
-        for doubted, refusal in doubts:
-            if isinstance(answer, Appended):
-                self._refuse(doubted, refusal)
-            else:
-                self._take(doubted)
 
-    def _decide_late(self, pending: _Pending) -> None:
+    def _defer(self, pending: _Pending) -> None:
         """Have a command decided where nobody else can write to the table any more."""
-        if self._late is not None:
+        if self._deferred is not None:
             self._take(pending)
             return
-        self._late = self._in_flight[pending.id] = pending
-        decision = LateDecision(
+        self._deferred = self._in_flight[pending.id] = pending
+        decision = DeferredDecision(
             self.record.id,
             self.rules,
-            self._kept.ahead(),
+            self._kept.copy(),
             pending.command,
             pending.id,
-            self._floor,
+            self._shared_moves,
             self.redraw,
-            self.informed,
+            self.enrich,
         )
-        late = Late(self.record.id, pending.id, self.kept.version, decision.decide)
-        self._writer.submit(late, partial(self._written_late, pending, decision))
+        append = DeferredAppend(self.record.id, pending.id, self.kept.version, decision.decide)
+        self._writer.submit(append, partial(self._deferred_written, pending, decision))
 
-    def _written_late(self, pending: _Pending, decision: LateDecision, answer: Answer) -> None:
-        """Whatever came of it, first take up what others have kept."""
+    def _deferred_written(self, pending: _Pending, decision: DeferredDecision, answer: Answer) -> None:
+        """Whatever came of it, what others have committed is read first."""
+        result: Result
         match answer:
             case Appended(version):
-                self._follow(partial(self._late_over, pending, Acknowledged(version)))
+                result = Acknowledged(version)
             case Repeated(_, last):
-                self._follow(partial(self._late_over, pending, Acknowledged(last, repeated=True)))
+                result = Acknowledged(last, repeated=True)
             case Declined() if decision.refusal is not None:
-                self._follow(partial(self._late_over, pending, decision.refusal))
+                result = decision.refusal
             case Overdrawn(account):
-                self._follow(partial(self._late_over, pending, _not_enough(account)))
+                result = _not_enough(account)
             case Conflict():
                 del self._in_flight[pending.id]
-                self._late = None
-                self._decide_late(pending)
-            case Declined() | Spoiled():
-                self._late_over(pending, Failed())
+                self._deferred = None
+                self._defer(pending)
+                return
+            case Declined() | WriteRejected():
+                self._finish_deferred(pending, Failed())
+                return
             case _:
-                self._late_over(pending, Unavailable())
+                self._finish_deferred(pending, Unavailable())
+                return
+        self._journal.read_then(partial(self._finish_deferred, pending, result))
 
-    def _late_over(self, pending: _Pending, result: Result) -> None:
+    def _finish_deferred(self, pending: _Pending, result: Result) -> None:
         del self._in_flight[pending.id]
-        self._late = None
-        self._epoch += 1
-        self._ahead = self._kept.ahead()
+        self._deferred = None
+        self._drop_ahead()
         if isinstance(result, Acknowledged):
             self._remember(pending.id, result.version)
         _answer(pending, result)
         waiting, self._waiting = self._waiting, []
-        for each in (*(doubted for doubted, _ in pending.doubts), *waiting):
+        for each in (*(other for other, _ in pending.refused_after), *waiting):
             self._take(each)
 
-    def _keep(self, pending: _Pending, version: int) -> None:
-        """If another process has kept the very event decided before this one, there is more to read."""
+    def _committed(self, pending: _Pending, version: int) -> None:
         kept = self._kept
         if pending.before.version != kept.table.version:
-            self._follow(partial(self._acknowledge, pending, version, repeated=False))
+            # Another process committed the very event decided before this one: there is more to read.
+            self._journal.read_then(partial(self._acknowledge, pending, version, repeated=False))
             return
         for table, event in zip(pending.tables, pending.events, strict=True):
-            kept.so_far.take(table, event)
+            kept.running.add(table, event)
         kept.table, kept.chain = pending.tables[-1], pending.chain
-        self._tell(Happened(pending.before, kept.table, pending.events, pending.command))
+        self._publish(CommittedChange(pending.before, kept.table, pending.events, pending.command))
         self._acknowledge(pending, version, repeated=False)
 
     def _acknowledge(self, pending: _Pending, version: int, *, repeated: bool) -> None:
@@ -352,59 +360,39 @@ class TableHost:
         if len(self._answered) > REMEMBERED:
             self._answered.popitem(last=False)
 
-    def _tell(self, happened: Happened) -> None:
+    def _publish(self, change: CommittedChange) -> None:
         for watcher in tuple(self.watchers):
-            watcher(happened)
+            watcher(change)
         if self.kept.version - self._kept.snapshot >= SNAPSHOT_EVERY:
             self._kept.snapshot = self.kept.version
             snapshot = Snapshot(self.kept.version, encode(self.kept))
             loop = asyncio.get_running_loop()
             loop.run_in_executor(None, self._store.save_snapshot, self.record.id, snapshot)
 
-    def _fall_back(self, pending: _Pending) -> None:
-        """Take the table as it is kept; what was decided on something else will be decided anew."""
+    def _roll_back(self, pending: _Pending) -> None:
+        """Return to the table as committed; what was decided on something else will be decided again."""
         if pending.epoch == self._epoch:
-            self._epoch += 1
-            self._ahead = self._kept.ahead()
+            self._drop_ahead()
+
+    def _drop_ahead(self) -> None:
+        self._epoch += 1
+        self._ahead = self._kept.copy()
 
     def catch_up(self) -> None:
-        """Take up what another process has written, if nothing of our own is on its way."""
+        """Read what another process has written, unless something of our own is on its way."""
         if self.settled:
-            self._follow(lambda: None)
+            self._journal.read_then(lambda: None)
 
-    def _follow(self, then: Callable[[], None]) -> None:
-        """Read on in the journal, then go on; what cannot be read now will be with the next word of it."""
-        self._asked.append(then)
-        if not self._reading:
-            self._read()
-
-    def _read(self) -> None:
-        self._reading = True
-        asked, self._asked = self._asked, []
-
-        def have_read(future: asyncio.Future[list[Read]]) -> None:
-            self._reading = False
-            if (error := future.exception()) is not None:
-                _log.warning("table %s cannot be read on: %s", self.record.id, type(error).__name__)
-            else:
-                self._take_up(future.result())
-            for then in asked:
-                then()
-            if self._asked and not self._reading:
-                self._read()
-
-        reading = partial(read_after, self._store, self.record.id, self.kept.version)
-        asyncio.get_running_loop().run_in_executor(None, reading).add_done_callback(have_read)
-
-    def _take_up(self, found: list[Read]) -> None:
-        for read in found:
-            if read.last > self.kept.version:
+    def _apply(self, committed: Sequence[CommittedCommand]) -> None:
+        for each in committed:
+            if each.last > self.kept.version:
                 before = self.kept
-                for event, chain in read.events:
-                    self._kept.take(event, chain)
-                self._tell(Happened(before, self.kept, tuple(e for e, _ in read.events), read.command))
+                for event, chain in each.events:
+                    self._kept.advance(event, chain)
+                events = tuple(event for event, _ in each.events)
+                self._publish(CommittedChange(before, self.kept, events, each.command))
         if self.settled:
-            self._ahead = self._kept.ahead()
+            self._ahead = self._kept.copy()
 
 
 def _not_enough(account: str) -> Refused:

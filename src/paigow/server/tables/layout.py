@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Raw
 
-from paigow.server.settings import TableSettings
+from paigow.server.tables.catalog import TableSettings
 from paigow.submissions.rules import Rules
 from paigow.submissions.submission import Submission
 from paigow.wagers.bonus import EMPERORS, FORTUNE

@@ -20,7 +20,7 @@ import psycopg
 from paigow.server.tables.room import Room
 from paigow.store.postgres import CHANNEL, PostgresDatabase
 
-__all__ = ["Neighbours"]
+__all__ = ["PeerProcesses"]
 
 PRESENCE: Final = "paigow_presence"
 ROUND_EVERY: Final = 2.0
@@ -34,7 +34,7 @@ def _lock_of(table: str) -> int:
     return int.from_bytes(sha256(f"paigow/{table}".encode()).digest()[:8], "big") >> 1
 
 
-class Neighbours:
+class PeerProcesses:
     """This process among others."""
 
     def __init__(
@@ -132,4 +132,4 @@ class Neighbours:
                     self._rooms[note["table"]].heard(person, note["word"])
 
     def _look(self, table: str) -> None:
-        self._rooms[table].dealing.look()
+        self._rooms[table].dealer.look()

@@ -1,74 +1,115 @@
-"""A table read from its journal: from the newest snapshot on, with the round that is running."""
+"""A copy of a table in memory: read from its journal, advanced by events, and ahead of the journal at will.
+
+A command decided on a replica is prepared here for the store: at once or, for a contended table, within the
+store's transaction. Two processes that both decide ahead could get in each other's way forever, so a command
+that lost the race once is decided while the store holds its table: nobody can come in between.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
 
 import msgspec
+from msgspec import Struct
 
 from paigow.store.journal import Store
-from paigow.store.records import Entry
-from paigow.store.results import RoundSoFar, Summary
+from paigow.store.records import Append, Entry, Fill, Posting, link
+from paigow.store.running_round import RoundSummary, RunningRound
+from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
-from paigow.table.engine import evolve
-from paigow.table.records.codec import decode_command, decode_event, decode_table
+from paigow.table.engine import decide, evolve
+from paigow.table.records.codec import decode_command, decode_event, decode_table, encode
+from paigow.table.refusals import Refused
 from paigow.table.state import Table
 
-__all__ = ["Course", "Read", "load_table", "read_after"]
+__all__ = [
+    "AccountMoves",
+    "CommittedChange",
+    "CommittedCommand",
+    "DeferredDecision",
+    "Enrich",
+    "JournalReader",
+    "Redraw",
+    "Replica",
+    "SharedMoves",
+    "SharedMovesOf",
+    "load_replica",
+    "prepare_append",
+]
+
+_log = logging.getLogger("paigow.replica")
+
+AccountMoves = tuple[tuple[str, int], ...]
+"""Accounts, each with the cents that it gains or loses."""
+
+
+class SharedMoves(NamedTuple):
+    """What a command moves between accounts that tables share.
+
+    `fill` tops up an account that is found empty; `expects` are balances that must still be so.
+    """
+
+    moves: AccountMoves = ()
+    fill: Fill | None = None
+    expects: AccountMoves = ()
+
+
+SharedMovesOf = Callable[[str, Command, tuple[Event, ...]], SharedMoves]
+"""What a command of a table moves between shared accounts."""
+Enrich = Callable[[Command], Command]
+"""Adds to a command what only the floor knows: the readings of shared meters."""
+Redraw = Callable[[Table, Command], Command]
+"""Draws a command's chance again, for the version of this table."""
 
 
 @dataclass(slots=True)
-class Course:
-    """How far a table has come: its state, the end of the chain of its events, the round so far."""
+class Replica:
+    """A table's state, the end of its hash chain, and the round so far."""
 
     table: Table
     chain: bytes
-    so_far: RoundSoFar
+    running: RunningRound
     snapshot: int = 0
-    """The version of the newest snapshot that is kept."""
+    """The version of the newest snapshot in the store."""
 
-    def ahead(self) -> Course:
-        """A copy that goes on by itself."""
-        return Course(self.table, self.chain, self.so_far.ahead(), self.snapshot)
+    def copy(self) -> Replica:
+        """A copy that advances on its own."""
+        return Replica(self.table, self.chain, self.running.copy(), self.snapshot)
 
-    def take(self, event: Event, chain: bytes) -> None:
+    def advance(self, event: Event, chain: bytes) -> None:
         self.table, self.chain = evolve(self.table, event), chain
-        self.so_far.take(self.table, event)
+        self.running.add(self.table, event)
 
-    def read_on(self, entries: Iterable[Entry]) -> None:
-        """Take up entries of the journal that follow."""
+    def advance_by(self, entries: Iterable[Entry]) -> None:
+        """Advance by the journal's next entries."""
         for entry in entries:
-            self.take(decode_event(entry.body), entry.chain)
+            self.advance(decode_event(entry.body), entry.chain)
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
-    """A command that another process has kept, with its events, each with its link of the chain."""
-
-    last: int
-    command: Command
-    events: tuple[tuple[Event, bytes], ...]
-
-
-def load_table(store: Store, name: str) -> Course:
-    """A table as its journal has it now: read on from the last finished round, or else from a snapshot."""
-    course = _start(store, name)
-    while entries := store.events(name, course.table.version):
-        course.read_on(entries)
-    return course
+def load_replica(store: Store, name: str) -> Replica:
+    """A table as its journal has it now, read from the last finished round, or else from a snapshot."""
+    replica = _starting_point(store, name)
+    while entries := store.events(name, replica.table.version):
+        replica.advance_by(entries)
+    return replica
 
 
-def _start(store: Store, name: str) -> Course:
+def _starting_point(store: Store, name: str) -> Replica:
     snapshot = store.snapshot(name)
     if rounds := store.last_rounds(name, 1):
-        opens = msgspec.json.decode(rounds[0].summary, type=Summary).opens
-        so_far = RoundSoFar(opens, rounds[0].round - 1)
-        return Course(opens, _chain_at(store, name, opens), so_far, snapshot.version if snapshot else 0)
+        opens = msgspec.json.decode(rounds[0].summary, type=RoundSummary).opens
+        running = RunningRound(opens, rounds[0].round - 1)
+        return Replica(opens, _chain_at(store, name, opens), running, snapshot.version if snapshot else 0)
     if snapshot is not None:
         table = decode_table(snapshot.body)
-        return Course(table, _chain_at(store, name, table), RoundSoFar(table), snapshot.version)
-    return Course(Table(), store.genesis(name), RoundSoFar())
+        return Replica(table, _chain_at(store, name, table), RunningRound(table), snapshot.version)
+    return Replica(Table(), store.genesis(name), RunningRound())
 
 
 def _chain_at(store: Store, name: str, table: Table) -> bytes:
@@ -76,12 +117,144 @@ def _chain_at(store: Store, name: str, table: Table) -> bytes:
     return entries[0].chain if entries else store.genesis(name)
 
 
-def read_after(store: Store, name: str, version: int) -> list[Read]:
-    """The commands kept after a version, with their events. Waits for the store."""
-    return list(_read_after(store, name, version))
+def prepare_append(
+    name: str,
+    replica: Replica,
+    command: Command,
+    command_id: str,
+    events: tuple[Event, ...],
+    shared_moves: SharedMovesOf,
+) -> tuple[Append, list[Table]]:
+    """What the store is to append for a command, and the table after each event; advances the replica."""
+    after, follows, at = replica.table.version, replica.chain, int(time.time() * 1000)
+    bodies, links, postings, tables = [], [], [], []
+    replica.running.ended = None
+    for version, event in enumerate(events, start=after + 1):
+        body = encode(event)
+        chain = link(replica.chain, name, version, at, body)
+        replica.advance(event, chain)
+        tables.append(replica.table)
+        bodies.append(body)
+        links.append(chain)
+        postings += [Posting(version, each.account, each.cents) for each in event.postings]
+    moves, fill, expects = shared_moves(name, command, events)
+    append = Append(
+        table=name,
+        after=after,
+        command=command_id,
+        at=at,
+        events=tuple(bodies),
+        postings=tuple(postings),
+        floor=moves,
+        body=encode(command),
+        finished=replica.running.ended,
+        follows=follows,
+        fill=fill,
+        expects=expects,
+        links=tuple(links),
+    )
+    return append, tables
 
 
-def _read_after(store: Store, name: str, version: int) -> Iterator[Read]:
+@dataclass(slots=True)
+class DeferredDecision:
+    """One command decided within the store's transaction, in a thread of the server."""
+
+    name: str
+    rules: Rules
+    replica: Replica
+    """How far the table was known to be. A copy of its own: the event loop goes on meanwhile."""
+    command: Command
+    id: str
+    shared_moves: SharedMovesOf
+    redraw: Redraw
+    enrich: Enrich
+    refusal: Refused | None = None
+    """Why nothing followed; None if deciding itself failed."""
+
+    def decide(self, entries: Sequence[Entry]) -> Append | None:
+        """Decide on everything committed. Called again if the transaction fails, it starts over."""
+        self.refusal = None
+        replica = self.replica.copy()
+        try:
+            replica.advance_by(entries)
+            command = self.enrich(self.redraw(replica.table, self.command))
+            events = decide(self.rules, replica.table, command)
+            return prepare_append(self.name, replica, command, self.id, events, self.shared_moves)[0]
+        except Refused as refusal:
+            self.refusal = refusal
+        except Exception:  # noqa: BLE001 - commands of other tables in the transaction must not fail with it
+            _log.exception("table %s: a deferred command could not be decided", self.name)
+        return None
+
+
+class CommittedChange(Struct, frozen=True):
+    """The events of a command that were committed together, and the table before and after them."""
+
+    before: Table
+    table: Table
+    events: tuple[Event, ...]
+    command: Command
+
+
+class CommittedCommand(NamedTuple):
+    """A command that another process has committed, with its events and their links of the chain."""
+
+    last: int
+    command: Command
+    events: tuple[tuple[Event, bytes], ...]
+
+
+class JournalReader:
+    """Reads what others have committed to one table, a single read at a time, outside the event loop.
+
+    Whoever asks while a read is under way waits for the next one: what they ask about may be newer.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        name: str,
+        version: Callable[[], int],
+        apply: Callable[[Sequence[CommittedCommand]], None],
+    ) -> None:
+        self._store = store
+        self._name = name
+        self._version = version
+        self._apply = apply
+        self._reading = False
+        self._waiting: list[Callable[[], None]] = []
+
+    def read_then(self, then: Callable[[], None]) -> None:
+        """Apply what was committed, then continue. What can't be read now is found by the next read."""
+        self._waiting.append(then)
+        if not self._reading:
+            self._read()
+
+    def _read(self) -> None:
+        self._reading = True
+        waiting, self._waiting = self._waiting, []
+
+        def have_read(future: asyncio.Future[list[CommittedCommand]]) -> None:
+            self._reading = False
+            if (error := future.exception()) is not None:
+                _log.warning("the journal of table %s cannot be read: %s", self._name, type(error).__name__)
+            else:
+                self._apply(future.result())
+            for then in waiting:
+                then()
+            if self._waiting and not self._reading:
+                self._read()
+
+        reading = partial(_committed_after, self._store, self._name, self._version())
+        asyncio.get_running_loop().run_in_executor(None, reading).add_done_callback(have_read)
+
+
+def _committed_after(store: Store, name: str, version: int) -> list[CommittedCommand]:
+    return list(_each_after(store, name, version))
+
+
+def _each_after(store: Store, name: str, version: int) -> Iterator[CommittedCommand]:
     commands = store.commands(name, version)
     if not commands:
         return
@@ -89,4 +262,4 @@ def _read_after(store: Store, name: str, version: int) -> Iterator[Read]:
     for command in commands:
         found = [next(entries) for _ in range(command.first, command.last + 1)]
         events = tuple((decode_event(entry.body), entry.chain) for entry in found)
-        yield Read(command.last, decode_command(command.body), events)
+        yield CommittedCommand(command.last, decode_command(command.body), events)

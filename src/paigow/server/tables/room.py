@@ -11,14 +11,13 @@ from msgspec import Raw
 
 from paigow.books.choices import Reveal
 from paigow.server.accounts.names import BOTS, display_name, is_bot
-from paigow.server.chance import SealedChance
-from paigow.server.connections.fanout import Audience, Standing, Viewer
-from paigow.server.pacing import Pace
-from paigow.server.settings import TableSettings
-from paigow.server.tables.dealer import Dealing
-from paigow.server.tables.host import Happened, TableHost
-from paigow.server.tables.seeds import SeedVault
-from paigow.server.tables.timing import Patience
+from paigow.server.connections.fanout import Audience, TableStatus, Viewer
+from paigow.server.tables.catalog import TableSettings
+from paigow.server.tables.dealer import AutoDealer
+from paigow.server.tables.host import TableHost
+from paigow.server.tables.replica import CommittedChange
+from paigow.server.tables.seeds import SealedChance, SeedVault
+from paigow.server.tables.timing import DecisionTimer, Pace
 from paigow.submissions.submission import Submission
 from paigow.table.acts import Command
 from paigow.table.deal.sealing import SeedRevealed
@@ -35,7 +34,7 @@ _BETWEEN_ROUNDS: Final = (Step.IDLE, Step.OFFER, Step.SHUFFLE, Step.STACK, Step.
 
 
 @dataclass(frozen=True, slots=True)
-class Here:
+class Roster:
     """How those at a table are called, which are bots, who is seated and not connected to this process."""
 
     names: Mapping[str, str] = field(default_factory=dict)
@@ -67,19 +66,19 @@ class Room:
         """Tell other processes that a person is `ready` or `unready`, sits `out` or is back `in`."""
         self.chance = SealedChance(host, vault)
         shown = submission.reveal.value is Reveal.EVERYONE
-        self.audience = Audience(host, layout, self.standing, seeds_shown=shown)
-        self.patience = Patience(host.rules, pace, self)
-        self.dealing = Dealing(host, self.chance, pace, self.patience, self)
+        self.audience = Audience(host, layout, self.status, seeds_shown=shown)
+        self.decision_timer = DecisionTimer(host.rules, pace, self)
+        self.dealer = AutoDealer(host, self.chance, pace, self.decision_timer, self)
         self._vault = vault
         self.sits_out: set[str] = set()
         self._gone_since: dict[str, float] = {}
         self._crowd: tuple[object, ...] = ()
-        self._here = Here()
+        self._roster = Roster()
         host.watchers.append(self._notice)
         self.audience.on_change.append(self._look)
 
-    def _notice(self, happened: Happened) -> None:
-        for event in happened.events:
+    def _notice(self, change: CommittedChange) -> None:
+        for event in change.events:
             if isinstance(event, SeedRevealed):
                 self._vault.forget(self.host.record.id, event.commitment)
 
@@ -94,34 +93,34 @@ class Room:
 
     def _look(self) -> None:
         """Something has happened and was told; to tell viewers how it stands, the clock was set already."""
-        self.dealing.look(looked=bool(self.audience.viewers))
+        self.dealer.look(looked=bool(self.audience.viewers))
 
-    def standing(self) -> Standing:
-        asked = self.patience.look(self.host.table)
+    def status(self) -> TableStatus:
+        asked = self.decision_timer.look(self.host.table)
         table = self.host.kept
-        here = self._those_here(table)
-        return Standing(
-            awaited=asked if table is self.host.table else self.patience.asked(table),
-            until=self.patience.until,
-            of=self.patience.of,
-            names=here.names,
-            bots=here.bots,
-            away=tuple([person for person in here.absent if not self.elsewhere(person)]),
+        roster = self._current_roster(table)
+        return TableStatus(
+            awaited=asked if table is self.host.table else self.decision_timer.asked(table),
+            until=self.decision_timer.until,
+            of=self.decision_timer.of,
+            names=roster.names,
+            bots=roster.bots,
+            away=tuple([person for person in roster.absent if not self.elsewhere(person)]),
         )
 
-    def _those_here(self, table: Table) -> Here:
+    def _current_roster(self, table: Table) -> Roster:
         """The same until somebody comes or goes."""
         crowd = (table.chairs, self.audience.crowd)
         if crowd != self._crowd:
             self._crowd = crowd
             seated = [person for person in table.chairs if person]
             named = {*seated, *(self.audience.viewers if len(self.audience) <= FEW else ())}
-            self._here = Here(
+            self._roster = Roster(
                 {person: display_name(person) for person in sorted(named) if "~" in person},
                 tuple(person for person in seated if is_bot(person)),
                 tuple(p for p in seated if not is_bot(p) and p not in self.audience.people),
             )
-        return self._here
+        return self._roster
 
     def connected(self, person: str) -> bool:
         return person in self.audience.people or self.elsewhere(person)
@@ -140,29 +139,29 @@ class Room:
         """The same, from here or from another process."""
         match word:
             case "ready":
-                self.patience.ready(person)
+                self.decision_timer.ready(person)
             case "unready":
-                self.patience.unready(person)
+                self.decision_timer.unready(person)
             case "out":
                 self.sits_out.add(person)
             case _:
                 self.sits_out.discard(person)
-        self._stir()
+        self._notify()
 
     def enter(self, viewer: Viewer, wallet: int | None) -> None:
         self._gone_since.pop(viewer.person, None)
         self.audience.join(viewer, wallet)
-        self._stir()
+        self._notify()
 
     def leave(self, viewer: Viewer) -> None:
         self.audience.leave(viewer)
         if viewer.person in self.people() and not self.connected(viewer.person):
             self._gone_since[viewer.person] = time.monotonic()
-        self._stir()
+        self._notify()
 
-    def _stir(self) -> None:
-        self.dealing.look()
-        self.audience.stir()
+    def _notify(self) -> None:
+        self.dealer.look()
+        self.audience.notify()
 
     def is_live(self, table: Table) -> bool:
         """Whether a round is being played that has to be finished."""
@@ -197,15 +196,15 @@ class Room:
             if self.connected(person):
                 self._gone_since.pop(person, None)
             elif now - self._gone_since.setdefault(person, now) > GONE_AFTER:
-                self._give(Leave(by=person))
+                self._submit(Leave(by=person))
         for account in table.balances:
             kind, _, person = account.partition("/")
             if kind == "rack" and table.position_of(person) is None and not self.connected(person):
-                self._give(CashOut(by=person))
+                self._submit(CashOut(by=person))
 
-    def _give(self, command: Command) -> None:
+    def _submit(self, command: Command) -> None:
         """For somebody who is not there; refused while it cannot be, and tried again at the next sweep."""
-        self.host.give(command, f"sweep/{time.time_ns():x}", lambda _result: None)
+        self.host.submit(command, f"sweep/{time.time_ns():x}", lambda _result: None)
 
     def _bots_due(self, table: Table) -> Command | None:
         chairs = table.chairs[: self.host.rules.table.chairs]

@@ -1,16 +1,14 @@
-"""Seeds while they are secret: drawn, encrypted before they are stored, opened again after a restart.
+"""The chance of a live table: a seed sealed before anything is drawn, and revealed after the round.
 
-The key lies in a file that only its owner can read, or comes from the environment; it is never stored.
+A seed is encrypted before it is stored, and opened again after a restart.
 """
 
 from __future__ import annotations
 
-import hmac
-import os
+import asyncio
+import logging
 import secrets
 from collections.abc import Iterator
-from hashlib import sha256
-from pathlib import Path
 from typing import Final
 
 from cryptography.exceptions import InvalidTag
@@ -18,64 +16,34 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from paigow.faults import BadInput
 from paigow.material.shuffling import SEED_BYTES
-from paigow.store.database import Database
-from paigow.store.facts import KEY, fact, keep_fact
+from paigow.server.keys import derived_key, fingerprint
+from paigow.server.tables.host import TableHost
+from paigow.store.database import Database, StoreUnavailable
+from paigow.store.facts import KEY, fact
 from paigow.store.findings import Finding
-from paigow.table.deal.sealing import commitment_to
+from paigow.submissions.rules import Rules
+from paigow.table.acts import DEALER, Command
+from paigow.table.autoplay.chance import Chance
+from paigow.table.autoplay.drawing import drawn, is_drawn
+from paigow.table.deal.sealing import (
+    CITES,
+    CommitSeed,
+    RevealSeed,
+    commitment_to,
+    may_commit,
+    may_reveal,
+    mixed,
+)
+from paigow.table.refusals import Reason, Refused
+from paigow.table.state import Pieces, Seal, Table
 
-__all__ = ["SeedVault", "derived_key", "fingerprint", "load_key", "require_key", "spoiled_seeds"]
+__all__ = ["SealedChance", "SeedVault", "Unsealed", "spoiled_seeds"]
 
-KEY_BYTES: Final = 32
 NONCE_BYTES: Final = 12
+RETRY_SECONDS: Final = 0.25
+"""How long after a seed could not be stored another is sealed."""
 
-
-def load_key(path: Path) -> bytes:
-    """The key of this floor: from PAIGOW_KEY in hexadecimal, or from a file made on first use, mode 0600."""
-    given = os.environ.get("PAIGOW_KEY")
-    if given is not None:
-        return _key_from(given)
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(secrets.token_bytes(KEY_BYTES))
-    if path.stat().st_mode & 0o077:
-        raise BadInput(f"{path} can be read by others", allowed="make it mode 0600")
-    key = path.read_bytes()
-    if len(key) != KEY_BYTES:
-        raise BadInput(f"{path} holds no key", allowed=f"{KEY_BYTES} bytes: restore it from a backup")
-    return key
-
-
-def _key_from(text: str) -> bytes:
-    try:
-        key = bytes.fromhex(text)
-    except ValueError:
-        key = b""
-    if len(key) != KEY_BYTES:
-        raise BadInput("PAIGOW_KEY is no key", allowed=f"{2 * KEY_BYTES} hexadecimal digits")
-    return key
-
-
-def fingerprint(key: bytes) -> str:
-    """What a key is known by; the key cannot be found from it."""
-    return derived_key(key, "fingerprint").hex()[:16]
-
-
-def require_key(database: Database, key: bytes) -> None:
-    """Have a floor remember its key, and refuse another: what is sealed could not be opened."""
-    keep_fact(database, KEY, fingerprint(key))
-    known = fact(database, KEY)
-    if known != fingerprint(key):
-        raise BadInput(
-            f"this floor needs the key {known}; the key here is {fingerprint(key)}",
-            allowed="restore floor.key, or give it in PAIGOW_KEY",
-        )
-
-
-def derived_key(key: bytes, purpose: str) -> bytes:
-    """A key for another purpose, from which the floor's own cannot be found."""
-    return hmac.digest(key, f"paigow/{purpose}".encode(), sha256)
+_log = logging.getLogger("paigow.seeds")
 
 
 class SeedVault:
@@ -147,3 +115,98 @@ def spoiled_seeds(database: Database, key: bytes) -> Iterator[Finding]:
 def _bound_to(table: str, commitment: str) -> bytes:
     """A sealed seed is of use at its own place only."""
     return f"{table}/{commitment}".encode()
+
+
+class Unsealed:
+    """No seed is sealed: nothing may be drawn."""
+
+    def order(self, _rules: Rules, _table: Table) -> Pieces:
+        raise AssertionError("an order is drawn from a sealed seed")
+
+    def dice(self, _table: Table) -> tuple[int, int, int]:
+        raise AssertionError("dice are drawn from a sealed seed")
+
+    def number(self, _table: Table, _label: str, _first: int, _last: int) -> int:
+        raise AssertionError("a number is drawn from a sealed seed")
+
+
+class SealedChance:
+    """Seals, draws and reveals for one table."""
+
+    def __init__(self, host: TableHost, vault: SeedVault) -> None:
+        self._host = host
+        self._vault = vault
+        host.redraw = self._filled_at
+        self._sealing: asyncio.Future[str] | None = None
+        self._mixed: tuple[Seal, Chance] | None = None
+        """The chance of a seal, so that it is mixed once and not at every look."""
+
+    def now(self) -> Chance | Unsealed:
+        """What draws at this moment: the sealed seed and the words added by now."""
+        return self._at(self._host.table)
+
+    def _at(self, table: Table) -> Chance | Unsealed:
+        seal = table.seal
+        if seal.commitment is None:
+            return Unsealed()
+        if (known := self._mixed) is not None and known[0] is seal:
+            return known[1]
+        chance = Chance(mixed(self._vault.open(self._host.record.id, seal.commitment), seal.words))
+        self._mixed = (seal, chance)
+        return chance
+
+    def filled(self, command: Command) -> Command:
+        """A command with chance in it as the seed gives it; raises Refused while none is sealed."""
+        return self._filled_at(self._host.table, command)
+
+    def _filled_at(self, table: Table, command: Command) -> Command:
+        """Every draw is labelled with its version: the same command later is another draw."""
+        if not is_drawn(command):
+            return command
+        chance = self._at(table)
+        if isinstance(chance, Unsealed):
+            raise Refused(Reason.PENDING, "no seed is sealed yet for this round", CITES)
+        return drawn(self._host.rules, table, command, chance)
+
+    def due(self) -> Command | None:
+        """Reveal what is over, then seal anew before anything is drawn; None if there is nothing to do."""
+        table, name = self._host.table, self._host.record.id
+        commitment = table.seal.commitment
+        if commitment is not None and may_reveal(table):
+            return RevealSeed(by=DEALER, seed=self._vault.open(name, commitment).hex())
+        if may_commit(table) and any(table.chairs):
+            return self._commit()
+        return None
+
+    @property
+    def missing(self) -> bool:
+        """Whether a seed has to be sealed before the dealer may go on."""
+        return self._host.table.seal.commitment is None and any(self._host.table.chairs)
+
+    def _commit(self) -> Command | None:
+        """Seal, which waits for the disk; the commitment is there a moment later."""
+        if self._sealing is None:
+            self._sealing = asyncio.get_running_loop().create_task(self._sealed())
+        if not self._sealing.done():
+            return None
+        commitment = self._sealing.result()
+        self._sealing = None
+        return CommitSeed(by=DEALER, commitment=commitment)
+
+    async def _sealed(self) -> str:
+        """In another thread, and again while the store is away: without a seed a table stands still."""
+        name = self._host.record.id
+        while True:
+            try:
+                return await asyncio.to_thread(self._vault.seal, name)
+            except StoreUnavailable as away:
+                _log.warning("table %s: a seed could not be kept: %s", name, away.where or away.problem)
+                await asyncio.sleep(RETRY_SECONDS)
+            except Exception:  # noqa: BLE001 - a database has many ways to be away
+                _log.exception("table %s: a seed could not be kept", name)
+                await asyncio.sleep(RETRY_SECONDS)
+
+    @property
+    def sealing(self) -> asyncio.Future[str] | None:
+        """The seed that is being sealed, if any: whoever waits looks again when it is done."""
+        return self._sealing

@@ -15,7 +15,7 @@ from paigow.table.irregularities.voiding import RoundVoided
 from paigow.table.pay.settling import RoundFinished
 from paigow.table.state import Table
 
-__all__ = ["RoundSoFar", "Summary"]
+__all__ = ["RoundSummary", "RunningRound"]
 
 _OWN: Final = ("rack", "wager", "cover", "promotional")
 """Accounts that hold a person's own: the name follows the slash."""
@@ -23,7 +23,7 @@ _CARRIED: Final = (BoughtIn, CashedOut)
 _ENDS: Final = frozenset((RoundFinished, RoundVoided))
 
 
-class Summary(msgspec.Struct, frozen=True):
+class RoundSummary(msgspec.Struct, frozen=True):
     """What a finished round is listed by; money in cents."""
 
     round: int
@@ -35,7 +35,7 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 @dataclass(slots=True)
-class RoundSoFar:
+class RunningRound:
     """What has happened since the last round ended."""
 
     opens: Table = field(default_factory=Table)
@@ -46,11 +46,11 @@ class RoundSoFar:
     people: tuple[str, ...] = ()
     ended: Finished | None = None
 
-    def ahead(self) -> RoundSoFar:
+    def copy(self) -> RunningRound:
         """A copy that goes on by itself."""
-        return RoundSoFar(self.opens, self.numbered, self.bank, self.events.copy(), self.people)
+        return RunningRound(self.opens, self.numbered, self.bank, self.events.copy(), self.people)
 
-    def take(self, table: Table, event: Event) -> None:
+    def add(self, table: Table, event: Event) -> None:
         """Add an event; `table` is the table after it, or after the last event of its command."""
         self.events.append(event)
         if table.staked and not self.people:
@@ -65,7 +65,7 @@ class RoundSoFar:
         if table.round > self.numbered:
             sums = _sums(self.events)
             net = {person: sums.get(person, 0) for person in people}
-            summary = Summary(table.round, voided, self.bank, net, self.opens)
+            summary = RoundSummary(table.round, voided, self.bank, net, self.opens)
             first = self.opens.version + 1
             self.ended = Finished(table.round, first, people, msgspec.json.encode(summary))
             self.numbered = table.round

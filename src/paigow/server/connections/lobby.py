@@ -1,0 +1,202 @@
+"""What every connection of a server shares: who may enter a table, who must leave, and the outbox."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import time
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Final
+
+from paigow.server.accounts.identity import Identity, Session
+from paigow.server.accounts.names import is_guest
+from paigow.server.accounts.rate_limits import AddressLimiter, Limits, LoginLimiter
+from paigow.server.background import Coach, Edges
+from paigow.server.connections.handshake import Rejected, Request, same_origin, token_of
+from paigow.server.connections.protocol import PROTOCOL
+from paigow.server.monitoring import Metrics, Readiness
+from paigow.server.tables.floor import Floor
+from paigow.store.sessions import ended_since, forget_expired
+
+if TYPE_CHECKING:
+    from paigow.server.connections.socket import Socket
+
+__all__ = ["ENDED", "RESTARTING", "REVOKED", "Lobby", "RevocationWatch", "Visit"]
+
+_PATH: Final = re.compile(r"/ws/tables/([a-z0-9-]{1,64})")
+_ROLES: Final = ("player", "dealer", "floor")
+RESTARTING: Final = 1012
+ENDED: Final = 4401
+REVOKED: Final = 4403
+LOOK_EVERY: Final = 0.5
+"""How often the store is asked for ended sessions and revoked roles, in seconds."""
+SLACK: Final = 60
+"""In seconds. Clocks of several machines differ, so what ended a while ago is looked at again."""
+FORGET_EVERY: Final = 3600.0
+_log = logging.getLogger("paigow.lobby")
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Who has come to which table, in which role, by which session."""
+
+    table: str
+    person: str
+    role: str
+    session: str
+    granted: bool
+    """Whether the role is theirs by right: a guest plays, an owner deals. Other roles can be revoked."""
+
+
+class Lobby:
+    """What every connection of a server shares."""
+
+    def __init__(self, floor: Floor, identity: Identity, edges: Edges, limits: Limits) -> None:
+        self.floor = floor
+        self.identity = identity
+        self.edges = edges
+        self.limits = limits
+        self.metrics = Metrics()
+        self.coach = Coach()
+        self.readiness = Readiness(floor)
+        self.door = AddressLimiter(limits.door_rate, limits.door_burst)
+        self.locks = AddressLimiter(limits.door_rate / 10, limits.door_burst / 10)
+        self.logins = LoginLimiter(self.locks)
+        self.open: set[Socket] = set()
+        self.by_person: dict[str, int] = {}
+        self._outbox: list[tuple[Socket, bytes]] = []
+
+    def post(self, socket: Socket, frames: bytes) -> None:
+        """Have frames sent when all that is ready to be told has been told.
+
+        One after the other they cost less: whoever reads them is woken once and finds them all.
+        """
+        if not self._outbox:
+            asyncio.get_running_loop().call_soon(self.send_all)
+        self._outbox.append((socket, frames))
+
+    def send_all(self) -> None:
+        """Send what has been posted."""
+        outbox, self._outbox = self._outbox, []
+        for socket, frames in outbox:
+            socket.send(frames)
+
+    async def admit(self, request: Request, scheme: str) -> Visit:
+        """Who enters which table in which role, over `http` or `https`. Raises Rejected."""
+        found = _PATH.fullmatch(request.path)
+        room = self.floor.rooms.get(found[1]) if found else None
+        if found is None or room is None:
+            raise Rejected(HTTPStatus.NOT_FOUND, "there is no such table")
+        if not same_origin(request.headers, self.limits.origins, scheme):
+            raise Rejected(HTTPStatus.FORBIDDEN, "another site's page may not connect")
+        if request.query.get("protocol", str(PROTOCOL)) != str(PROTOCOL):
+            raise Rejected(HTTPStatus.BAD_REQUEST, f"protocol {PROTOCOL} is spoken here")
+        if self.floor.draining:
+            raise Rejected(HTTPStatus.SERVICE_UNAVAILABLE, "the floor is closing")
+        role = request.query.get("as", "player")
+        if role not in _ROLES:
+            raise Rejected(HTTPStatus.BAD_REQUEST, f"one comes as {', '.join(_ROLES)}")
+        session = await self._session(request)
+        if session is None:
+            raise Rejected(HTTPStatus.UNAUTHORIZED, "a session is needed: POST /api/session gives one")
+        person = session.person
+        granted = is_guest(person) if role == "player" else room.settings.owner == person
+        visit = Visit(found[1], person, role, session.id, granted=granted)
+        if not await self.allows(visit):
+            raise Rejected(HTTPStatus.FORBIDDEN, f"{role} is a role that has to be granted")
+        if self.by_person.get(person, 0) >= self.limits.connections:
+            raise Rejected(HTTPStatus.TOO_MANY_REQUESTS, "too many connections for one person")
+        return visit
+
+    async def _session(self, request: Request) -> Session | None:
+        """The session behind a request; one that is not known yet is looked up in the store."""
+        token = token_of(request.headers)
+        session = self.identity.signed(token)
+        if session is None or self.identity.is_known(session):
+            return session
+        try:
+            return await asyncio.to_thread(self.identity.session, token)
+        except Exception as error:
+            _log.warning("a session cannot be looked up: %s", type(error).__name__)
+            raise Rejected(
+                HTTPStatus.SERVICE_UNAVAILABLE, "the store cannot be reached: try again"
+            ) from error
+
+    async def allows(self, visit: Visit) -> bool:
+        """Whether somebody has, at this moment, the role in which they came."""
+        if visit.granted:
+            return True
+        try:
+            roles = await asyncio.to_thread(self.identity.roles, visit.person)
+        except Exception as error:
+            _log.warning("roles cannot be looked up: %s", type(error).__name__)
+            raise Rejected(
+                HTTPStatus.SERVICE_UNAVAILABLE, "the store cannot be reached: try again"
+            ) from error
+        return visit.role in roles
+
+    def disconnect_ended(self, ended: AbstractSet[str]) -> None:
+        """Close the connections of sessions that have ended."""
+        for socket in tuple(self.open):
+            if socket.visit is not None and socket.visit.session in ended:
+                socket.close(ENDED, "your session has ended: sign in again")
+
+    def disconnect_revoked(self, roles: Mapping[str, AbstractSet[str]]) -> None:
+        """Close the connections of people, of those in `roles`, who have lost the role in which they came."""
+        for socket in tuple(self.open):
+            visit = socket.visit
+            if visit is None or visit.granted or visit.person not in roles:
+                continue
+            if visit.role not in roles[visit.person]:
+                socket.close(REVOKED, f"you no longer have the {visit.role} role")
+
+    def shut(self) -> None:
+        """Say goodbye to everyone: the server is restarting."""
+        for socket in tuple(self.open):
+            socket.close(RESTARTING, "the server is restarting")
+
+
+class RevocationWatch:
+    """Notices sessions ended and roles revoked elsewhere: on the command line, or by another process.
+
+    Commands of dealers and floor supervisors are checked one by one besides; this is for everyone who
+    only watches.
+    """
+
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+        self._database = lobby.floor.store.database
+        self._since = int(time.time()) - SLACK
+        self._forget_at = time.monotonic()
+        self._task = asyncio.get_running_loop().create_task(self._run())
+
+    async def stop(self) -> None:
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self.look()
+            except Exception as error:  # noqa: BLE001 - a database has many ways to be away
+                _log.warning("the store was not asked who may stay: %s", type(error).__name__)
+            await asyncio.sleep(LOOK_EVERY)
+
+    async def look(self) -> None:
+        """Close what has ended since the last look."""
+        now = int(time.time())
+        visits = [socket.visit for socket in self._lobby.open]
+        people = sorted({visit.person for visit in visits if visit is not None and not visit.granted})
+        ended = await asyncio.to_thread(ended_since, self._database, self._since)
+        self._lobby.identity.forget(ended)
+        self._lobby.disconnect_ended(ended)
+        roles = await asyncio.to_thread(self._lobby.identity.roles_of, people) if people else {}
+        self._lobby.disconnect_revoked(roles)
+        self._since = now - SLACK
+        if time.monotonic() >= self._forget_at:
+            self._forget_at = time.monotonic() + FORGET_EVERY
+            await asyncio.to_thread(forget_expired, self._database, now)

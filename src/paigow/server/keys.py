@@ -1,0 +1,67 @@
+"""The floor's secret key: from a file that only its owner can read, or from the environment. Never stored."""
+
+from __future__ import annotations
+
+import hmac
+import os
+import secrets
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from paigow.faults import BadInput
+from paigow.store.database import Database
+from paigow.store.facts import KEY, fact, keep_fact
+
+__all__ = ["derived_key", "fingerprint", "load_key", "require_key"]
+
+KEY_BYTES: Final = 32
+
+
+def load_key(path: Path) -> bytes:
+    """The key of this floor: from PAIGOW_KEY in hexadecimal, or from a file made on first use, mode 0600."""
+    given = os.environ.get("PAIGOW_KEY")
+    if given is not None:
+        return _key_from(given)
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(secrets.token_bytes(KEY_BYTES))
+    if path.stat().st_mode & 0o077:
+        raise BadInput(f"{path} can be read by others", allowed="make it mode 0600")
+    key = path.read_bytes()
+    if len(key) != KEY_BYTES:
+        raise BadInput(f"{path} holds no key", allowed=f"{KEY_BYTES} bytes: restore it from a backup")
+    return key
+
+
+def _key_from(text: str) -> bytes:
+    try:
+        key = bytes.fromhex(text)
+    except ValueError:
+        key = b""
+    if len(key) != KEY_BYTES:
+        raise BadInput("PAIGOW_KEY is no key", allowed=f"{2 * KEY_BYTES} hexadecimal digits")
+    return key
+
+
+def fingerprint(key: bytes) -> str:
+    """What a key is known by; the key cannot be found from it."""
+    return derived_key(key, "fingerprint").hex()[:16]
+
+
+def require_key(database: Database, key: bytes) -> None:
+    """Have a floor remember its key, and refuse another: what is sealed could not be opened."""
+    keep_fact(database, KEY, fingerprint(key))
+    known = fact(database, KEY)
+    if known != fingerprint(key):
+        raise BadInput(
+            f"this floor needs the key {known}; the key here is {fingerprint(key)}",
+            allowed="restore floor.key, or give it in PAIGOW_KEY",
+        )
+
+
+def derived_key(key: bytes, purpose: str) -> bytes:
+    """A key for another purpose, from which the floor's own cannot be found."""
+    return hmac.digest(key, f"paigow/{purpose}".encode(), sha256)
