@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page
 
+from paigow.server.http.texts import catalogue
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.autoplay.self_play import next_command
 from paigow.table.deal.styles import STYLES
 from paigow.table.state import Step, Table
-from paigow.web import STATIC
 from tests.rules import rule
 from tests.table.tables import rules_with, submission_with
 from tests.web.desk import Desk
 from tests.web.hands import BUTTONS, KEYS, Answers, Played, own_table, play_round, sit_down
 from tests.web.scenes import Evening, happenings
 
-TEXTS = json.loads((STATIC / "texts/en.json").read_text("utf-8"))
+TEXTS = catalogue("en")
 
 
 def _press(act: str) -> Callable[[Page], None]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
 from importlib.resources import files
@@ -11,13 +10,12 @@ import pytest
 from playwright.sync_api import Page
 
 from paigow.server.accounts.names import BOTS, display_name
+from paigow.server.http.texts import LANGUAGES, catalogue
 from paigow.table.engine import EVENTS
 from paigow.table.refusals import Reason
 from paigow.table.state import Step
-from paigow.web import STATIC
 from tests.web.test_phases import LOOKING_ON, PEOPLE, SIZES, mount
 
-LANGUAGES = ("en", "zh-Hant", "zh-Hans")
 GAP = re.compile(r"\{(\w+)\}")
 HAN = re.compile(r"[\u4e00-\u9fff〇]")
 # Written in the same two ways by everybody: signs of the game, keys of a keyboard, names.
@@ -47,11 +45,6 @@ SEEN = """() => {
 }"""
 
 
-def catalogue(language: str) -> dict[str, str]:
-    found: dict[str, str] = json.loads((STATIC / "texts" / f"{language}.json").read_text(encoding="utf-8"))
-    return found
-
-
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_every_text_is_there_with_the_same_gaps(language: str) -> None:
     english, other = catalogue("en"), catalogue(language)
@@ -70,10 +63,10 @@ def test_every_text_is_there_with_the_same_gaps(language: str) -> None:
 def test_all_that_the_table_tells_has_its_sentence(language: str) -> None:
     texts, said = catalogue(language), files("paigow.table.text")
     rows = [line.split("\t") for line in said.joinpath("tellings.tsv").read_text("utf-8").splitlines()]
-    events = {row[0]: row[2] for row in rows if len(row) == 3 and row[0] != "event"}
-    assert events.keys() == {str(event.__struct_config__.tag) for event in EVENTS}
-    wanted = {f"event.{event}" for event in events}
-    wanted |= {f"event.{event}.hidden" for event, hidden in events.items() if hidden != "-"}
+    told = {row[0]: row[1:] for row in rows if len(row) == 3 and row[0] != "event"}
+    assert {key for key in told if "." not in key} == {str(event.__struct_config__.tag) for event in EVENTS}
+    wanted = {f"event.{key}" for key, (seen, _) in told.items() if seen != "-"}
+    wanted |= {f"event.{key}.hidden" for key, (_, hidden) in told.items() if hidden != "-"}
     for name in ("script_tiles.toml", "script_cards.toml"):
         lines = tomllib.loads(said.joinpath(name).read_text("utf-8"))["line"]
         wanted |= {f"say.{line['say']}" for line in lines if line.get("say")}

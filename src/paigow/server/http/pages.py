@@ -6,7 +6,7 @@ import gzip
 import mimetypes
 import re
 from base64 import b64encode
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
@@ -14,6 +14,8 @@ from typing import Final, NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
+
+from paigow.server.http.texts import LANGUAGES, catalogue_file
 
 __all__ = ["HEADERS", "page_or_file", "static_directory", "with_own_styles"]
 
@@ -25,6 +27,7 @@ HEADERS: Final = {
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }
+_CATALOGUE: Final = re.compile(r"/texts/([\w-]+)\.json")
 _NO_PAGE: Final = b"<!doctype html><title>Pai gow</title><p>The floor is open. See /api/openapi.json.</p>"
 
 
@@ -43,6 +46,9 @@ def static_directory() -> Path:
 
 def page_or_file(request: Request) -> Response | None:
     """The file that a path names, or the page for a path of the client's own; None if there is neither."""
+    language = _CATALOGUE.fullmatch(request.url.path)
+    if language and language[1] in LANGUAGES:
+        return _answer(request, _kept_texts(language[1]))
     root = static_directory().resolve()
     wanted = _within(root, request.url.path)
     if wanted is None:
@@ -53,7 +59,7 @@ def page_or_file(request: Request) -> Response | None:
         wanted = root / "index.html"
         if not wanted.is_file():
             return Response(_NO_PAGE, media_type="text/html; charset=utf-8")
-    return _file(request, wanted)
+    return _answer(request, _kept_file(wanted, wanted.stat().st_mtime_ns))
 
 
 def _within(root: Path, path: str) -> Path | None:
@@ -76,8 +82,7 @@ class _Kept(NamedTuple):
     kind: str
 
 
-def _file(request: Request, path: Path) -> Response:
-    kept = _kept(path, path.stat().st_mtime_ns)
+def _answer(request: Request, kept: _Kept) -> Response:
     headers = {"ETag": kept.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == kept.tag:
         return Response(status_code=304, headers=headers)
@@ -88,9 +93,17 @@ def _file(request: Request, path: Path) -> Response:
 
 
 @lru_cache(maxsize=256)
-def _kept(path: Path, _changed: int) -> _Kept:
-    content = path.read_bytes()
+def _kept_file(path: Path, _changed: int) -> _Kept:
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     if kind.startswith("text/") or kind.endswith(("javascript", "json", "svg+xml")):
         kind += "; charset=utf-8"
+    return _kept(path.read_bytes(), kind)
+
+
+@cache
+def _kept_texts(language: str) -> _Kept:
+    return _kept(catalogue_file(language), "application/json; charset=utf-8")
+
+
+def _kept(content: bytes, kind: str) -> _Kept:
     return _Kept(content, gzip.compress(content, mtime=0), f'"{sha256(content).hexdigest()[:20]}"', kind)

@@ -9,9 +9,10 @@ from typing import Annotated
 from fastapi import APIRouter
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema
 
-from paigow.books.book import load_book
+from paigow.books.book import books, load_book
 from paigow.books.cited import bare, ids_of
 from paigow.books.registry import book_names
+from paigow.books.texts import texts_of
 from paigow.faults import BadInput
 from paigow.material.cards import parse_cards
 from paigow.material.game import Game
@@ -39,6 +40,14 @@ def _known_book(name: str) -> str:
 Book = Annotated[
     str, AfterValidator(_known_book), WithJsonSchema({"type": "string", "enum": list(book_names())})
 ]
+
+
+class BookPage(BaseModel):
+    """A rule book to choose: its game, and its cover as pieces with their places and heights."""
+
+    name: str
+    game: str
+    cover: list[tuple[str, int, int, int]]
 
 
 class ParagraphPage(BaseModel):
@@ -93,6 +102,15 @@ class Judged(BaseModel):
 
 
 _submission = cache(practice_submission)
+
+
+@router.get("/books", responses=problems())
+async def rule_books() -> list[BookPage]:
+    """All rule books, in the order in which they are shown."""
+    return [
+        BookPage(name=each.name, game=each.game.value, cover=list(texts_of(each.name).cover))
+        for each in books()
+    ]
 
 
 @router.get("/books/{book}/paragraphs", responses=problems())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, Final
@@ -20,6 +21,21 @@ from paigow.wagers.progressive import PROGRESSIVE
 
 __all__ = ["layout_of", "layout_record"]
 
+FELT: Final[Mapping[str, tuple[str, ...]]] = {
+    "main": ("1 to 1",),
+    "odd": ("1 to 1",),
+    "even": ("1 to 1",),
+    "double": ("4 to 1",),
+    "match": ("1 to 1", "a die"),
+    "triple": ("30 to 1",),
+    "dice-bonus": ("to 10,000",),
+    "pair-fortunes": (),
+    "fortune": (),
+    "emperors": (),
+    "insurance": (),
+    "progressive": ("meter",),
+}
+"""Wagers in the order of the felt, with the words for what they pay; empty: the top of the pay table."""
 PAY_TABLES: Final[Mapping[str, Mapping[str, Paytable[Any]]]] = {
     "pair-fortunes": PAIR_FORTUNES,
     "fortune": FORTUNE,
@@ -44,7 +60,7 @@ def layout_record(name: str, submission: Submission, rules: Rules, settings: Tab
         "chairs": rules.table.chairs,
         "limits": {kind: [limit.least, limit.most] for kind, limit in rules.limits.items()},
         "vigorish": rules.vigorish.method.value,
-        "wagers": [_wager(kind, rules) for kind in rules.limits],
+        "wagers": [_wager(kind, rules) for kind in sorted(rules.limits, key=list(FELT).index)],
         "banking": {
             "offered": rules.banking.offered,
             "co_banking": rules.banking.co_banking,
@@ -73,14 +89,17 @@ def layout_record(name: str, submission: Submission, rules: Rules, settings: Tab
 
 
 def _wager(kind: str, rules: Rules) -> dict[str, Any]:
+    """A wager offered here: its limits, its pay table, and the words for what it pays."""
     optional = rules.optional.get(kind)
     limit = rules.limits[kind]
+    rows = [] if optional is None else _rows(kind, optional.table)
     return {
         "kind": kind,
         "least": limit.least,
         "most": limit.most,
         "table": None if optional is None else optional.table,
-        "rows": [] if optional is None else _rows(kind, optional.table),
+        "rows": rows,
+        "odds": FELT[kind] or [f"to {re.sub(' (to|for) 1$', '', rows[0][1])}"],
     }
 
 

@@ -26,7 +26,7 @@ from paigow.table.text.script_words import NoChance, Scene, words_of
 from paigow.table.visibility.waiting import awaited
 from paigow.wagers.vigorish import Vigorish
 
-__all__ = ["Line", "after", "duties", "manual", "next_lines", "of"]
+__all__ = ["Line", "after", "duties", "manual", "next_lines", "of", "sayings"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +199,12 @@ def _by_key(is_tiles: bool) -> Mapping[str, tuple[_Written, ...]]:
     for line in _written(is_tiles):
         found[line.key] = (*found.get(line.key, ()), line)
     return found
+
+
+def sayings() -> tuple[str, ...]:
+    """All that the dealer says at either game, each once; what varies stays in braces."""
+    lines = (*_written(True), *_written(False))
+    return tuple(dict.fromkeys(line.say for line in lines if line.say))
 
 
 @cache

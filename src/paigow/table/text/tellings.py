@@ -17,7 +17,7 @@ from paigow.table.text.script_words import cut_said, style_name
 from paigow.table.text.values import MONEY_FIELDS, amount
 from paigow.table.visibility.views import see
 
-__all__ = ["money_told", "tell", "tell_record"]
+__all__ = ["english_texts", "money_told", "tell", "tell_record"]
 
 _SLOT: Final = re.compile(r"\{(\w+)\}")
 Record = Mapping[str, Any]
@@ -31,10 +31,12 @@ class Sentence(NamedTuple):
     slots: tuple[str, ...]
 
 
-_LISTED: Final = frozenset(("why", "winning", "places", "positions"))
+_LISTED: Final = frozenset(("why", "winning", "positions"))
 _SAYS: Final[Mapping[str, Callable[[Any], str]]] = {
     "place": lambda value: "nowhere" if value is None else place_name(value),
+    "places": lambda value: f"position{'s' if len(value) > 1 else ''} {', '.join(map(str, value))}",
     "start": lambda value: "nowhere" if value is None else place_name(value),
+    "kind": lambda value: value.replace("-", " "),
     "dice": lambda value: "+".join(map(str, value)),
     "style": style_name,
     "cut": lambda value: cut_said(Cut(**value)),
@@ -49,6 +51,7 @@ _MONEY: Final = MONEY_FIELDS | {
     "most",
     "due",
     "handed",
+    "withheld",
 }
 
 
@@ -60,7 +63,9 @@ def tell(event: Event, actor: str | None = None) -> str | None:
 
 def tell_record(record: Mapping[str, Any]) -> str | None:
     """The same for an event as `views.see` gives it."""
-    seen, hidden = _sentences()[record["event"]]
+    event = record["event"]
+    variant = _VARIANTS[event](record) if event in _VARIANTS else ""
+    seen, hidden = _sentences()[f"{event}.{variant}" if variant else event]
     if seen is None:
         return None
     if hidden is not None and any(name in record and record[name] is None for name in seen.slots):
@@ -69,94 +74,69 @@ def tell_record(record: Mapping[str, Any]) -> str | None:
     return told[:1].upper() + told[1:]
 
 
+def _rows(name: str) -> list[list[str]]:
+    text = files("paigow.table.text").joinpath(name).read_text(encoding="utf-8")
+    return [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")][1:]
+
+
+@cache
+def _phrases() -> Mapping[str, str]:
+    return {row[0]: row[1] for row in _rows("words.tsv")}
+
+
+def _phrase(key: str, why: str) -> str:
+    """The words for a reason, or those without one; journals of before do not say why."""
+    phrases = _phrases()
+    return phrases.get(f"{key}.{why}", phrases[key])
+
+
 def _amount(record: Record) -> str:
     wager = record.get("wager")
     return amount(record["amount"] if wager is None else wager["chips"] + wager["promotional"])
 
 
-def _for_kind(record: Record) -> str:
-    kind = record["wager"]["kind"]
-    return "" if kind == "main" else f" for {kind.replace('-', ' ')}"
-
-
-def _halves(record: Record) -> str:
-    """What became of each half; a fouled hand is not compared."""
-    if record["limb"].startswith("fouled"):
-        return "fouled"
-    return f"low {record['low_half']}, high {record['high_half']}"
-
-
-def _shares(record: Record) -> str:
-    """What became of what was left in the center, as far as there was anything."""
-    if not record["surplus"]:
-        return "Nothing is left in the center"
-    parts = [f"{amount(record['to_bank'])} to {record['person']}"]
-    parts += [f"{amount(record['vigorish'])} vigorish"] if record["vigorish"] else []
-    parts += [f"{amount(record['to_house'])} to the house"] if record["to_house"] else []
-    return f"{amount(record['surplus'])} is left in the center: {', '.join(parts)}"
-
-
-def _result(record: Record) -> str:
-    """What an optional wager came to; where the payout limit bites, what it held back."""
-    if not (record["won"] or record["withheld"]):
-        return "lost"
-    held = f", {amount(record['withheld'])} held back by the payout limit" if record["withheld"] else ""
-    return f"won {amount(record['won'])}{held}"
-
-
-def _made_up(record: Record) -> str:
-    """Who makes up what the center lacks."""
-    parts = [f"{amount(record['from_bank'])} from {record['person']}"]
-    parts += [f"{amount(record['from_house'])} from the tray"] if record["from_house"] else []
-    return ", ".join(parts)
+def _main(record: Record) -> str:
+    """What became of a main wager by its hands."""
+    return _phrase(f"main.{record['outcome']}", record["limb"])
 
 
 def _follows(record: Record) -> str:
     """What an exposed piece leads to where the hand's player is concerned (R78)."""
-    if record["asks"]:
-        return " Its player chooses, before looking, to play on or void the hand."
-    return " Its player has already looked, so play goes on." if record["looked"] else ""
+    words = _phrases()
+    return words["exposed.asks"] if record["asks"] else words["exposed.looked"] if record["looked"] else ""
 
 
-def _forfeits(record: Record) -> str:
-    return ", forfeited ones too" if record["forfeited"] else ""
+def _held_or_lost(record: Record) -> str:
+    """An optional wager that the payout limit cut, or that was lost."""
+    return "held" if record["withheld"] else "" if record["won"] else "lost"
 
 
-_WHY: Final[Mapping[str, str]] = {
-    "": "",
-    "lower": ": both hands are lower",
-    "copy": ": neither hand is higher, and a copy does not win",
-    "zero": ": neither hand wins, and a low hand worth zero never does",
-    "fouled-order": ": the high hand was set below the low hand",
-    "fouled-split": ": the hand was not set in two and five cards",
-    "high": ": only the high hand wins",
-    "low": ": only the low hand wins",
-    "dealer": ": the dealer's hand of nothing pushes",
+def _shares(record: Record) -> str:
+    """Who got what was left in the center."""
+    if not record["surplus"]:
+        return "none"
+    return "shared" if record["to_house"] else "" if record["vigorish"] else "free"
+
+
+_VARIANTS: Final[Mapping[str, Callable[[Record], str]]] = {
+    "wager-placed": lambda record: "main" if record["wager"]["kind"] == "main" else "",
+    "surrendered-hand-taken": lambda record: "kept" if record["kept_for_envy"] else "",
+    "unwagered-swept": lambda record: "" if record["places"] else "none",
+    "winner-paid": lambda record: "" if record["vigorish"] else "free",
+    "shortfall-collected": lambda record: "shared" if record["from_house"] else "",
+    "center-closed": _shares,
+    "wrong-payment-found": lambda record: "rebuilt" if record["low"] else "",
+    "optional-settled": _held_or_lost,
+    "progressive-settled": _held_or_lost,
 }
-"""Why a wager was lost or pushed; journals of before do not say."""
+"""Events whose sentence depends on what did not happen; table/sentences.js of the pages chooses alike."""
 _WORDS: Final[Mapping[str, Callable[[Record], str]]] = {
     "amount": _amount,
-    "for_kind": _for_kind,
-    "halves": _halves,
-    "less": lambda record: (
-        f", less {amount(record['vigorish'])} vigorish" if record["vigorish"] else ", without vigorish"
-    ),
-    "shares": _shares,
-    "result": _result,
-    "rebuilt": lambda record: "The hand is rebuilt: " if record["low"] else "",
-    "swept": lambda record: (
-        f"Stacks without a wager are taken in unseen: places {', '.join(map(str, record['places']))}"
-        if record["places"]
-        else "Every place has a wager: no stack is taken in"
-    ),
-    "made_up": _made_up,
-    "surrendered": lambda record: (
-        "stays on the table, face down" if record["kept_for_envy"] else "is taken in unseen"
-    ),
+    "main": _main,
+    "limb": lambda record: _phrase("main.lose", record["limb"]),
+    "half": lambda record: _phrase("main.push", record["half"]),
     "follows": _follows,
-    "forfeits": _forfeits,
-    "limb": lambda record: _WHY[record["limb"]],
-    "half": lambda record: _WHY[record["half"]],
+    "forfeits": lambda record: _phrases()["forfeits.returned"] if record["forfeited"] else "",
 }
 
 
@@ -193,10 +173,17 @@ def _signed(cents: int) -> str:
 @cache
 def _sentences() -> Mapping[str, tuple[Sentence | None, Sentence | None]]:
     """By event, how it is told to who sees all of it, and to others."""
-    text = files("paigow.table.text").joinpath("tellings.tsv").read_text(encoding="utf-8")
-    rows = [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
-    assert rows[0] == ["event", "seen", "hidden"], rows[0]
-    return {event: (_parts(seen), _parts(hidden)) for event, seen, hidden in rows[1:]}
+    return {event: (_parts(seen), _parts(hidden)) for event, seen, hidden in _rows("tellings.tsv")}
+
+
+@cache
+def english_texts() -> Mapping[str, str]:
+    """All sentences and words by key, as the pages ask for them: `event.left`, `event.hand-set.hidden`."""
+    texts = dict(_phrases())
+    for event, seen, hidden in _rows("tellings.tsv"):
+        texts |= {f"event.{event}": seen} if seen != "-" else {}
+        texts |= {f"event.{event}.hidden": hidden} if hidden != "-" else {}
+    return texts
 
 
 def _parts(sentence: str) -> Sentence | None:

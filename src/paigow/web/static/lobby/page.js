@@ -2,7 +2,7 @@
 
 import { bank } from '../pieces/tokens.js';
 import { topbar } from '../shared/bar.js';
-import { api, consolesOf, whoAmI } from '../shared/connection.js';
+import { api, consolesOf, ruleBooks, whoAmI } from '../shared/connection.js';
 import { html } from '../shared/html.js';
 import { esc, has, money, orElse, percent, t, whole } from '../shared/texts.js';
 import { showAccount } from './account.js';
@@ -34,10 +34,10 @@ function seatsArt(table) {
     })
     .join('');
 }
-function art(table) {
+function art(table, book) {
   const taken = (table.chairs || []).filter(Boolean).length,
     left = table.left ? ` · 0:${String(Math.ceil(table.left)).padStart(2, '0')}` : '';
-  return cover(table.book, {
+  return cover(book, {
     title: `${t(`step.${table.step || 'idle'}`)}${left}`,
     seats: seatsArt(table),
     named: `role="img" aria-label="${esc(t('lobby.seats', { n: table.number, taken }))}"`,
@@ -79,13 +79,16 @@ const staff = (consoles) =>
       </div>
     `
     : '';
-function panel(table, me) {
+function panel(table, me, books) {
   const free = (table.chairs || []).filter((chair) => !chair || chair.bot).length,
     open = (table.chairs || []).filter((chair) => !chair).length,
     [least, most] = table.limits?.main || [0, 0];
   return html`
     <article class="table">
-      <div class="art">${art(table)}</div>
+      <div class="art">${art(
+        table,
+        books.find(({ name }) => name === table.book),
+      )}</div>
       <div class="info">
         <div>
           <h2>${esc(table.name || t(`book.${table.book}`))}<small class="num">${esc(table.title)}</small></h2>
@@ -146,7 +149,9 @@ const LINKS = [
 ];
 
 export async function lobbyPage(root) {
-  let me = await whoAmI().catch(() => null);
+  const found = await Promise.all([whoAmI().catch(() => null), ruleBooks()]);
+  let [me] = found;
+  const [, books] = found;
   let closed = false,
     shown = '';
   async function refresh() {
@@ -175,7 +180,7 @@ export async function lobbyPage(root) {
           </nav>
         </div>
         <section class="tables" aria-label="${t('lobby.crumb')}">
-          ${list.map((table) => panel(table, me)).join('') || `<p class="muted">${t('lobby.none')}</p>`}
+          ${list.map((table) => panel(table, me, books)).join('') || `<p class="muted">${t('lobby.none')}</p>`}
         </section>
         <footer class="foot">
           <span>${t('lobby.foot')}</span>

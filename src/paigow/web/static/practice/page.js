@@ -3,7 +3,7 @@
 import { showHand } from '../pieces/hands.js';
 import { fouled, namedHand, ways } from '../pieces/names.js';
 import { topbar } from '../shared/bar.js';
-import { api, whoAmI } from '../shared/connection.js';
+import { api, ruleBooks, whoAmI } from '../shared/connection.js';
 import { showParagraph } from '../shared/dialogs.js';
 import { draggable, exchanged } from '../shared/dragging.js';
 import { draw } from '../shared/drawing.js';
@@ -13,13 +13,13 @@ import { esc, t } from '../shared/texts.js';
 import { paragraphs } from '../table/panels/buttons.js';
 import { handPanel } from '../table/panels/hand.js';
 
-const BOOKS = ['commission-tiles', 'colorado-tiles', 'rock-island-poker', 'maryland-poker'];
 const same = (a, b) => [...a].sort().join() === [...b].sort().join();
 const progress = () => JSON.parse(localStorage.getItem('practice') || '{"right":0,"all":0}');
 
 export async function practicePage(root) {
-  await whoAmI().catch(() => null);
-  let book = localStorage.getItem('practice-book') || BOOKS[0],
+  const [books] = await Promise.all([ruleBooks(), whoAmI().catch(() => null)]);
+  const kept = localStorage.getItem('practice-book');
+  let book = books.find(({ name }) => name === kept)?.name || books[0]?.name,
     hand = null,
     ui = {},
     grade = null,
@@ -33,11 +33,13 @@ export async function practicePage(root) {
         <nav>
           <label class="sr" for="book">${t('practice.pick')}</label>
           <select class="pick" id="book">
-            ${BOOKS.map(
-              (each) => html`
-                <option value="${each}" ${each === book ? 'selected' : ''}>${t(`book.${each}`)}</option>
+            ${books
+              .map(
+                ({ name }) => html`
+                <option value="${name}" ${name === book ? 'selected' : ''}>${t(`book.${name}`)}</option>
               `,
-            ).join('')}
+              )
+              .join('')}
           </select>
         </nav>
       </div>
@@ -51,6 +53,7 @@ export async function practicePage(root) {
     result = root.querySelector('#grade');
 
   const model = () => ({
+    layout: { game: books.find(({ name }) => name === book)?.game },
     view: {
       book,
       chairs: ['me'],

@@ -7,14 +7,13 @@ import { cited, citesOf, doneIn, station, toldOf } from '../console/station.js';
 import { cover } from '../lobby/covers.js';
 import { nameHalf, ways } from '../pieces/names.js';
 import { topbar } from '../shared/bar.js';
-import { api, whoAmI } from '../shared/connection.js';
+import { api, ruleBooks, whoAmI } from '../shared/connection.js';
 import { draw } from '../shared/drawing.js';
 import { html } from '../shared/html.js';
 import { esc, t } from '../shared/texts.js';
 import { diceOf, handAt, isTiles } from '../table/model.js';
 import { whyRefused } from '../table/sentences.js';
 
-const BOOKS = ['commission-tiles', 'colorado-tiles', 'rock-island-poker', 'maryland-poker'];
 // Acts for one who does not answer, and for the opening: not steps of a round to be learnt.
 const APART = new Set(['set-absent', 'seal-tiles', 'inspect-dice', 'pass-cut', 'use-preshuffled']);
 // What a step says that has to be right, beside its being the next.
@@ -42,7 +41,7 @@ const FALLBACK = {
   total: 9,
   number: 1,
   how: 'say',
-  kind: 'fortune',
+  kind: 'main',
   low: [],
   order: [],
   dice: [1, 1, 1],
@@ -297,31 +296,33 @@ async function lessonPage(root, id, { go }) {
   return { close: () => at.close() };
 }
 
-const lessonCard = (book) =>
-  html`
+const lessonCard = (book) => {
+  const { name, game } = book;
+  return html`
     <article class="table">
       <div class="art">${cover(book)}</div>
       <div class="info">
-        <h2>${t(`book.${book}`)}</h2>
-        <p class="offers">${t(`lobby.offers.${book}`)}</p>
-        <p>${t(`school.learn.${book.endsWith('tiles') ? 'tiles' : 'cards'}`)}</p>
+        <h2>${t(`book.${name}`)}</h2>
+        <p class="offers">${t(`lobby.offers.${name}`)}</p>
+        <p>${t(`school.learn.${game}`)}</p>
         <div class="go">
-          <button class="btn primary" data-act="begin" data-book="${book}"
-            aria-label="${esc(`${t('school.start')}: ${t(`book.${book}`)}`)}">
+          <button class="btn primary" data-act="begin" data-book="${name}"
+            aria-label="${esc(`${t('school.start')}: ${t(`book.${name}`)}`)}">
             ${t('school.start')}
           </button>
         </div>
       </div>
     </article>
   `;
+};
 
 export async function schoolPage(root, { go }) {
-  await whoAmI();
+  const [books] = await Promise.all([ruleBooks(), whoAmI()]);
   root.innerHTML = html`
     <header class="topbar">${topbar({ crumb: `<b>${t('school.title')}</b>` })}</header>
     <main class="page">
       <div class="head"><div><h1>${t('school.title')}</h1><p>${t('school.text')}</p></div></div>
-      <section class="tables" aria-label="${t('school.title')}">${BOOKS.map(lessonCard).join('')}</section>
+      <section class="tables" aria-label="${t('school.title')}">${books.map(lessonCard).join('')}</section>
     </main>
   `;
   let begun = null;

@@ -16,6 +16,8 @@ export async function api(path, body) {
     });
   return answer.json();
 }
+// The rule books there are: name, game and cover of each.
+export const ruleBooks = () => api('/api/books').catch(() => []);
 let session = null;
 // The cookie cannot be read here, so a note beside it says whether to ask or to walk in.
 async function asked() {

@@ -126,7 +126,7 @@ export const wagersAt = (view, position, staked = false) =>
   (staked ? view.staked : view.wagers).filter((wager) => wager.position === position);
 export const stakeOf = (wager) => wager.chips + wager.promotional;
 export const rack = (model, person = model.me) => model.view.balances[`rack/${person}`] || 0;
-export const isTiles = (model) => model.view.book.endsWith('tiles');
+export const isTiles = (model) => model.layout?.game === 'tiles';
 export const diceOf = (model) => {
   if (model.view.shaker.dice) return model.view.shaker.dice;
   const seen = [...model.events].reverse().find((event) => event.event === 'lid-lifted');

@@ -23,7 +23,6 @@ export async function openTable(root, id, { go, watch = false, sit = false, role
           tell: (message) => link.say(message),
           navigate,
           readOnly: watch,
-          title: frame.layout?.name,
           fourColours: fourColours(),
           consoles: consolesOf(me, id, frame.layout?.owner),
         });

@@ -8,7 +8,9 @@ import { nameOf } from './model.js';
 // Names carry a tail that tells guests and bots apart; people are called by what stands before it.
 const called = (text) => String(text).replace(/~(bot|[a-z2-9]{13}|[a-z2-9]{5})\b/g, '');
 const CENTS = new Set(
-  'amount won vigorish surplus most from_bank from_house to_bank to_house to_person due handed'.split(' '),
+  'amount won vigorish surplus most from_bank from_house to_bank to_house to_person due handed withheld'.split(
+    ' ',
+  ),
 );
 const PEOPLE = new Set(['person', 'by', 'supervisor', 'exposed_by']);
 const PLACES = new Set(['place', 'start', 'hand_of']);
@@ -63,15 +65,17 @@ function word(model, event, name) {
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const GAP = /\{(\w+)\}/g;
 
-// What did not happen is not told: each of these has sentences of its own.
+const heldOrLost = ({ won, withheld }) => (withheld ? 'held' : won ? '' : 'lost');
+// What did not happen is not told: each of these has sentences of its own, chosen as tellings.py does.
 const VARIANTS = {
+  'wager-placed': ({ wager }) => wager.kind === 'main' && 'main',
   'surrendered-hand-taken': (event) => event.kept_for_envy && 'kept',
   'unwagered-swept': (event) => !event.places.length && 'none',
   'winner-paid': (event) => !event.vigorish && 'free',
   'center-closed': ({ surplus, to_house: house, vigorish }) =>
     !surplus ? 'none' : house ? 'shared' : !vigorish && 'free',
-  'optional-settled': (event) => !event.won && !event.withheld && 'lost',
-  'progressive-settled': (event) => !event.won && !event.withheld && 'lost',
+  'optional-settled': heldOrLost,
+  'progressive-settled': heldOrLost,
   'wrong-payment-found': (event) => event.low.length && 'rebuilt',
   'shortfall-collected': (event) => event.from_house && 'shared',
 };

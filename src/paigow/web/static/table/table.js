@@ -10,9 +10,8 @@ import { ACTS, keyed } from './actions.js';
 import { play } from './animations.js';
 import { flatFelt, uprightFelt, wideFelt } from './felt/felt.js';
 import { tallFelt } from './felt/phone-felt.js';
-import { readLayout } from './layout.js';
 import { showMenu } from './menu.js';
-import { emptyModel, options, rack, received, seatOf, stakeOf } from './model.js';
+import { emptyModel, isTiles, options, rack, received, seatOf, stakeOf } from './model.js';
 import { live } from './panels/bets.js';
 import { railPanel } from './panels/rail.js';
 import { resultPanel } from './panels/result.js';
@@ -55,7 +54,7 @@ const shell = () =>
 export function tablePage(
   root,
   {
-    layout: given,
+    layout = null,
     send,
     tell: channel = () => {},
     navigate,
@@ -66,7 +65,6 @@ export function tablePage(
     felt = () => null,
   },
 ) {
-  const layout = readLayout(given);
   root.innerHTML = shell();
   const region = Object.fromEntries(
     [...root.querySelectorAll('[data-region]')].map((each) => [each.dataset.region, each]),
@@ -102,7 +100,7 @@ export function tablePage(
     if (!model.view) return;
     const all = whole(),
       phase = phaseOf(all);
-    const game = model.view.book.endsWith('tiles') ? 'tiles' : 'cards';
+    const game = isTiles(model) ? 'tiles' : 'cards';
     root.firstElementChild.className = `app ${phase} ${game}${model.online ? '' : ' offline'}`;
     Object.assign(root.firstElementChild.dataset, { step: model.view.step, version: model.view.version });
     draw(

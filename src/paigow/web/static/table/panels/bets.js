@@ -41,7 +41,7 @@ export function myFan(model) {
     [taken, lines] = [true, false].map((early) =>
       all.filter((line) => (line.event === 'progressive-collected') === early),
     );
-  const offered = model.layout?.wagers || [{ kind: 'main', odds: ['1 to 1'] }];
+  const offered = model.layout?.wagers || [];
   const cells = offered.map((wager) => {
     const cell = cellOf(model, wager, lines, betting),
       lay = taken.filter((line) => line.kind === wager.kind).reduce((sum, line) => sum + line.stake, 0);

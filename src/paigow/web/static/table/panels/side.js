@@ -87,9 +87,7 @@ function moneyRows(model) {
   `;
 }
 function payTable(model) {
-  const wager = (model.layout?.wagers || []).find(
-    (each) => each.kind === (model.payKind || 'fortune') && each.rows?.length,
-  );
+  const wager = (model.layout?.wagers || []).find((each) => each.rows.length);
   if (!wager) return '';
   return html`
     <section>
