@@ -9,7 +9,7 @@ import pytest
 from paigow.faults import BadInput
 from paigow.store.audit import Finding, audit
 from paigow.store.backup import TABLES
-from paigow.store.facts import KEY, keep_fact
+from paigow.store.database import KEY, keep_fact
 from paigow.store.journal import Store
 from paigow.store.people import Person, add_person
 from paigow.store.records import Append, Snapshot, TableRecord

@@ -104,7 +104,7 @@ def audit(store: StoreOption = None, as_json: JsonFlag = False) -> None:
 
 def _sealed(store: Store) -> str | None:
     """By which key a floor's seeds are sealed; None if it has none, or if it is not known which."""
-    from paigow.store.facts import KEY, fact
+    from paigow.store.database import KEY, fact
 
     if (known := fact(store.database, KEY)) is not None:
         return known

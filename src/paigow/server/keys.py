@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from paigow.faults import BadInput
-from paigow.store.database import Database
-from paigow.store.facts import KEY, fact, keep_fact
+from paigow.store.database import KEY, Database, fact, keep_fact
 
 __all__ = ["derived_key", "fingerprint", "load_key", "require_key"]
 

@@ -13,9 +13,9 @@ import msgspec
 
 from paigow.faults import BadInput
 from paigow.store.database import ReadOnlySnapshot
+from paigow.store.derived_rows import DerivedRows
 from paigow.store.findings import Finding, audit_floor, guarded, people_listed, table_names
 from paigow.store.journal import Store
-from paigow.store.listed import Listed
 from paigow.store.records import GENESIS, CommandRecord, Entry, TableRecord, genesis, link
 from paigow.store.streams import Lines, commands_of, entries_of
 from paigow.submissions.rules import Rules
@@ -111,7 +111,7 @@ class _Followed:
         self._postings = Lines(store, "postings", name)
         self._shared = Lines(store, "floor_postings", name)
         self._line = 0
-        self._kept = Listed(store, name, people_listed(store, name))
+        self._kept = DerivedRows(store, name, people_listed(store, name))
 
     @property
     def reached(self) -> int:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from paigow.faults import BadInput
 
 __all__ = [
+    "KEY",
     "Database",
     "NewerSchema",
     "ReadOnlySnapshot",
@@ -17,6 +18,8 @@ __all__ = [
     "StoreFull",
     "StoreUnavailable",
     "Transaction",
+    "fact",
+    "keep_fact",
 ]
 
 Row = tuple[Any, ...]
@@ -140,3 +143,20 @@ class ReadOnlySnapshot:
         raise AssertionError("the past is not written to")
 
     def close(self) -> None: ...
+
+
+KEY: Final = "key"
+"""The fingerprint of the key that seals seeds."""
+
+
+def fact(database: Database, name: str) -> str | None:
+    """What a floor knows of itself, such as the fingerprint of its key; never the key."""
+    rows = database.rows("SELECT value FROM facts WHERE name = ?", name)
+    return str(rows[0][0]) if rows else None
+
+
+def keep_fact(database: Database, name: str, value: str) -> None:
+    """Keep a fact; one that is kept already stays."""
+    with database.writing() as transaction:
+        row = (name, value)
+        transaction.many("INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO NOTHING", [row])

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from paigow.store.database import Row
-from paigow.store.facts import KEY
+from paigow.store.database import KEY, Row
 from paigow.store.journal import Store
 from paigow.store.looks import looks_of
 from paigow.store.people import ROLES, Person

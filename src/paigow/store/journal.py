@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from paigow.faults import BadInput
-from paigow.store.appending import Outcome, Session, accounts_of
+from paigow.store.append_group import AppendGroup, Outcome, accounts_of
 from paigow.store.database import Database, Transaction
 from paigow.store.records import (
     GENESIS,
@@ -75,9 +75,9 @@ class Store:
             ]
             moving = [each for each in decided if isinstance(each, Append)]
             balances = self._balances(transaction, accounts_of(moving))
-            session = Session(known, commands, balances)
-            outcomes = [session.judge(each) if isinstance(each, Append) else each for each in decided]
-            _write(transaction, session)
+            group = AppendGroup(known, commands, balances)
+            outcomes = [group.judge(each) if isinstance(each, Append) else each for each in decided]
+            _write(transaction, group)
         return outcomes
 
     def _heads(self, transaction: Transaction, tables: set[str]) -> dict[str, Head]:
@@ -200,12 +200,12 @@ def _decided(
     return late.decide(entries) or Declined(head.version)
 
 
-def _write(transaction: Transaction, session: Session) -> None:
-    ends = session.ends()
+def _write(transaction: Transaction, group: AppendGroup) -> None:
+    ends = group.ends()
     with transaction.together():
-        for name, rows in session.rows().items():
+        for name, rows in group.rows().items():
             transaction.insert(name, rows)
-        transaction.update("balances", ("cents",), "account", session.moved())
+        transaction.update("balances", ("cents",), "account", group.moved())
         transaction.update("heads", ("version", "chain"), "table_id", ends)
         if ends:
             transaction.announce({table: version for version, _, table in ends})

@@ -17,7 +17,14 @@ import numpy.typing as npt
 
 from paigow.faults import BadInput
 from paigow.houseways import HouseWay
-from paigow.odds.counting.card_shards import BY_ROWS, NEAREST, SUMS, best_shard, hands_shard, relations_shard
+from paigow.odds.counting.card_shards import (
+    BY_ROWS,
+    NEAREST,
+    SUMS,
+    best_shard,
+    hands_shard,
+    relations_shard,
+)
 from paigow.odds.counting.decks import HAND, Deck, replies_to_one
 from paigow.odds.counting.shared_cards import SUIT_ORDERS
 from paigow.odds.counting.strengths import (

@@ -24,7 +24,7 @@ import msgspec
 from msgspec import Struct
 
 from paigow.server.background import work_quietly
-from paigow.store.appending import Outcome
+from paigow.store.append_group import Outcome
 from paigow.store.database import StoreUnavailable
 from paigow.store.journal import Store
 from paigow.store.opening import open_store

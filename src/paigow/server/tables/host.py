@@ -162,8 +162,7 @@ class TableHost:
         elif (pending := self._pending(command_id)) is not None:
             pending.done.append(done)
         else:
-            number = next(self._numbers)
-            self._take(_Pending(number, command, command_id, [done], self.table.version))
+            self._take(_Pending(next(self._numbers), command, command_id, [done], self.table.version))
 
     def _pending(self, command_id: str) -> _Pending | None:
         if (pending := self._in_flight.get(command_id)) is not None:
@@ -241,17 +240,15 @@ class TableHost:
         def found(future: asyncio.Future[tuple[Repeated | None, int]]) -> None:
             repeated, head = (None, 0) if future.exception() else future.result()
             if repeated is not None:
-                then = partial(self._acknowledge, pending, repeated.last, repeated=True)
-                self._journal.read_then(then)
+                self._journal.read_then(partial(self._acknowledge, pending, repeated.last, repeated=True))
             elif head > self.kept.version:
                 self._defer(pending)
             else:
                 _answer(pending, refusal)
 
         def look() -> tuple[Repeated | None, int]:
-            name = self.record.id
-            head = self._store.head(name).version if self._store.shared else 0
-            return self._store.kept_as(name, pending.id), head
+            head = self._store.head(self.record.id).version if self._store.shared else 0
+            return self._store.kept_as(self.record.id, pending.id), head
 
         asyncio.get_running_loop().run_in_executor(None, look).add_done_callback(found)
 
@@ -262,8 +259,6 @@ class TableHost:
         else:
             self._roll_back(pending)
             self._not_appended(pending, answer)
-        if not pending.refused_after:
-            return
         refused, pending.refused_after = pending.refused_after, []
         for other, refusal in refused:
             if isinstance(answer, Appended):

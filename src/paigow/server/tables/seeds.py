@@ -18,8 +18,7 @@ from paigow.faults import BadInput
 from paigow.material.shuffling import SEED_BYTES
 from paigow.server.keys import derived_key, fingerprint
 from paigow.server.tables.host import TableHost
-from paigow.store.database import Database, StoreUnavailable
-from paigow.store.facts import KEY, fact
+from paigow.store.database import KEY, Database, StoreUnavailable, fact
 from paigow.store.findings import Finding
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command

@@ -1,4 +1,4 @@
-"""What is kept besides a journal, to load a table and list its rounds, compared with what was played."""
+"""Rows that follow from a journal (snapshot, rounds, who played, seeds), compared with what was played."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from paigow.table.deal.sealing import SeedCommitted
 from paigow.table.records.codec import encode
 from paigow.table.state import Table
 
-__all__ = ["Listed"]
+__all__ = ["DerivedRows"]
 
 _PERSON = "SELECT 1 FROM round_people WHERE person = ? AND at = ? AND table_id = ? AND round = ?"
 _SEED = "SELECT 1 FROM seeds WHERE table_id = ? AND commitment = ?"
 
 
-class Listed:
+class DerivedRows:
     """Snapshot, rounds, their people and the seeds of one table."""
 
     def __init__(self, store: Store, table: str, people: int) -> None:

@@ -1,7 +1,7 @@
-"""Judging and laying out a group of batches before one database transaction. The same for every store.
+"""A group of appends, each judged, with the rows for one database transaction. The same for every store.
 
-A store tells what it knows (heads, commands kept before, balances of shared accounts), and writes what
-comes out of it; between the two nobody else may write.
+The store reads heads, earlier command ids and balances of shared accounts, and writes the resulting rows;
+between the two nobody else may write.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from paigow.store.records import Append, Appended, Conflict, Declined, Head, Overdrawn, Repeated, link
 
-__all__ = ["Outcome", "Session", "accounts_of"]
+__all__ = ["AppendGroup", "Outcome", "accounts_of"]
 
 Outcome = Appended | Repeated | Conflict | Declined | Overdrawn
 Row = tuple[object, ...]
@@ -30,7 +30,7 @@ def accounts_of(batches: Sequence[Append]) -> set[str]:
     return found
 
 
-class Session:
+class AppendGroup:
     """One group of batches, judged one after the other as if each had its own transaction."""
 
     def __init__(
