@@ -15,8 +15,9 @@ from paigow.submissions.files import load_submission
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
 from paigow.table.autoplay.chance import Chance, seed_from
-from paigow.table.autoplay.players import PLAYERS, Policy
+from paigow.table.autoplay.players import PLAYERS
 from paigow.table.autoplay.recording import BOT_NAMES, open_table
+from paigow.table.autoplay.seat import Player
 from paigow.table.autoplay.self_play import played
 from paigow.table.engine import decide, evolve
 from paigow.table.state import Table
@@ -33,7 +34,7 @@ TABLES = (
 )
 
 
-def _rounds(rules: Rules, rounds: int, player: Policy) -> tuple[Table, list[Command]]:
+def _rounds(rules: Rules, rounds: int, player: Player) -> tuple[Table, list[Command]]:
     """A table ready to begin, and the commands of so many rounds of six such players."""
     chance = Chance(seed_from("benchmark"))
     table = open_table(rules, chance, dict(enumerate(BOT_NAMES, start=1)), 10_000_000)

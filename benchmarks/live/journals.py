@@ -20,8 +20,8 @@ from paigow.table.acts import FLOOR, Command
 from paigow.table.autoplay.acting import Moment
 from paigow.table.autoplay.automatic import next_act
 from paigow.table.autoplay.chance import Chance, seed_from
-from paigow.table.autoplay.players import house_way
 from paigow.table.autoplay.recording import BOT_NAMES
+from paigow.table.autoplay.seat import house_way
 from paigow.table.autoplay.self_play import played
 from paigow.table.engine import decide
 from paigow.table.house.seating import BuyIn, FillTray, Sit

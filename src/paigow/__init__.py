@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from paigow.houseways import HouseWay, built_in_ways, load_way
     from paigow.library.hands import Hand, Rank, best_settings, compare, rank, set_hand, settings
     from paigow.library.rounds import play_rounds, read_rounds, verify
-    from paigow.library.seat import Player, Seat
     from paigow.material import Card, CardSetting, Tile, TileSetting, parse_hand, parse_setting
     from paigow.material.game import Game
     from paigow.odds.counting.one_hand import HandOdds, SettingOdds
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
     from paigow.submissions.findings import Finding
     from paigow.submissions.submission import Submission
     from paigow.table.acts import Command
+    from paigow.table.autoplay.seat import Player, Seat
     from paigow.table.records.roundfile import RoundFile, parse_rounds, print_rounds
     from paigow.table.records.verifying import Problem
     from paigow.table.state import Step
@@ -88,7 +88,7 @@ _PLACES: Final = {
     "paigow.houseways": "HouseWay built_in_ways load_way",
     "paigow.library.hands": "Hand Rank best_settings compare rank set_hand settings",
     "paigow.library.rounds": "play_rounds read_rounds verify",
-    "paigow.library.seat": "Player Seat",
+    "paigow.table.autoplay.seat": "Player Seat",
     "paigow.material.game": "Game",
     "paigow.material": "Card CardSetting Tile TileSetting parse_hand parse_setting",
     "paigow.odds.counting.one_hand": "HandOdds SettingOdds",

@@ -6,14 +6,17 @@ The weights let rounds finish while rare acts stay frequent.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from random import Random
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, FLOOR, Command, Event
-from paigow.table.autoplay.players import PLAYERS, said
+from paigow.table.autoplay.drawing import drawn
+from paigow.table.autoplay.players import PLAYERS, chosen
 from paigow.table.autoplay.self_play import next_command, with_tray_filled
 from paigow.table.bets.areas import next_to_set
 from paigow.table.bets.betting import PlaceWager
+from paigow.table.deal.dice import ShakeDice
 from paigow.table.engine import decide, evolve
 from paigow.table.hands.setting import SetHand
 from paigow.table.house.seating import BuyIn, GiveCoupons, Sit
@@ -112,7 +115,8 @@ def _odd(random: Random, rules: Rules, table: Table, chance: Fortune) -> Command
     if not any(weights):
         return None
     (kind,) = random.choices(list(kinds), weights)
-    return said(random.choice(kinds[kind]), table, chance)
+    command = chosen(random.choice(kinds[kind]), partial(chance.number, table))
+    return drawn(rules, table, command, chance) if isinstance(command, ShakeDice) else command
 
 
 def _newcomer(random: Random, rules: Rules, table: Table) -> Command | None:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, FLOOR, Command, Event
 from paigow.table.autoplay.acting import Draws
 from paigow.table.autoplay.chance import Chance, seed_from
-from paigow.table.autoplay.players import PLAYERS, said
+from paigow.table.autoplay.drawing import drawn
+from paigow.table.autoplay.players import PLAYERS, chosen
 from paigow.table.autoplay.self_play import next_command
+from paigow.table.deal.dice import ShakeDice
 from paigow.table.engine import decide, evolve
 from paigow.table.house.seating import BuyIn, Sit
 from paigow.table.refusals import Refused
@@ -84,7 +87,10 @@ def _odd(random: Random, rules: Rules, table: Table, chance: Draws, *, even: boo
     if even and options:
         kind = random.choice(sorted({type(option.command).__name__ for option in options}))
         options = tuple(option for option in options if type(option.command).__name__ == kind)
-    return said(random.choice(options), table, chance) if options else None
+    if not options:
+        return None
+    command = chosen(random.choice(options), partial(chance.number, table))
+    return drawn(rules, table, command, chance) if isinstance(command, ShakeDice) else command
 
 
 def _newcomer(random: Random, rules: Rules, table: Table) -> Command | None:

@@ -10,9 +10,9 @@ import msgspec
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
-from paigow.table.autoplay.acting import Draws
 from paigow.table.autoplay.chance import Chance, seed_from
-from paigow.table.autoplay.players import PLAYERS, Policy, banker
+from paigow.table.autoplay.players import PLAYERS, banker
+from paigow.table.autoplay.seat import Player, Seat
 from paigow.table.autoplay.self_play import next_command
 from paigow.table.bank.banking import AcceptBank
 from paigow.table.engine import decide, evolve
@@ -30,13 +30,13 @@ __all__ = ["Evening", "Record", "frame", "frames", "happenings", "shown"]
 Record = dict[str, Any]
 
 
-def _co_banker(rules: Rules, table: Table, person: str, chance: Draws) -> Command | None:
+def _co_banker(seat: Seat) -> Command | None:
     """Takes half of the bank, the house the other half."""
-    wanted = banker(rules, table, person, chance)
-    return AcceptBank(by=person, co_bank=True) if isinstance(wanted, AcceptBank) else wanted
+    wanted = banker(seat)
+    return seat.take_bank(shared=True) if isinstance(wanted, AcceptBank) else wanted
 
 
-POLICIES: Mapping[str, Policy] = {**PLAYERS, "co-banker": _co_banker}
+POLICIES: Mapping[str, Player] = {**PLAYERS, "co-banker": _co_banker}
 OPENING = (Step.CLOSED, Step.INSPECT, Step.VERIFY, Step.DISPLAY)
 
 

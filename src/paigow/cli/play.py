@@ -17,8 +17,9 @@ from paigow.submissions.files import load_submission
 from paigow.submissions.rules import Rules
 from paigow.table.acts import STAFF, Command
 from paigow.table.autoplay.chance import Chance, seed_from
-from paigow.table.autoplay.players import PLAYERS, Policy
+from paigow.table.autoplay.players import PLAYERS
 from paigow.table.autoplay.recording import BOT_NAMES, STACKS, Recorder, open_table
+from paigow.table.autoplay.seat import Player
 from paigow.table.autoplay.self_play import next_command
 from paigow.table.bets.betting import PlaceWager
 from paigow.table.deal.delivery import StackDelivered
@@ -57,7 +58,7 @@ class Sitting:
     table: Table
     person: str
     chance: Chance
-    bots: dict[str, Policy]
+    bots: dict[str, Player]
     recorder: Recorder
     drawing: bool
     script: bool
@@ -93,7 +94,7 @@ def play(
     if name in STAFF or "/" in name or not name.strip():
         raise BadInput(f"nobody can be called {name!r}", allowed="another name")
     chance = Chance(seed_from(seed) if seed is not None else secrets.token_bytes(32))
-    seats, policies = _seats(rules, min(seat, rules.table.chairs), name, bots)
+    seats, players = _seats(rules, min(seat, rules.table.chairs), name, bots)
     brought = chips * 100 if chips else rules.limits["main"].least * STACKS
     table = open_table(rules, chance, seats, brought)
     sitting = Sitting(
@@ -101,7 +102,7 @@ def play(
         table,
         name,
         chance,
-        policies,
+        players,
         Recorder(submission.text, chance.seed, table),
         drawing=not plain and sys.stdout.isatty(),
         script=not no_script,
@@ -116,13 +117,13 @@ def play(
     _farewell(sitting, brought)
 
 
-def _seats(rules: Rules, seat: int, name: str, bots: int) -> tuple[dict[int, str], dict[str, Policy]]:
+def _seats(rules: Rules, seat: int, name: str, bots: int) -> tuple[dict[int, str], dict[str, Player]]:
     names = iter([bot for bot in BOT_NAMES if bot != name])
     others = [position for position in range(1, rules.table.chairs + 1) if position != seat][:bots]
     seats = {position: next(names) for position in others}
     kinds = ("house-way", "banker")
-    policies = {bot: PLAYERS[kinds[index % 2]] for index, bot in enumerate(seats.values())}
-    return dict(sorted({**seats, seat: name}.items())), policies
+    players = {bot: PLAYERS[kinds[index % 2]] for index, bot in enumerate(seats.values())}
+    return dict(sorted({**seats, seat: name}.items())), players
 
 
 def _run(sitting: Sitting) -> None:

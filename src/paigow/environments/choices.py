@@ -10,11 +10,11 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from paigow.environments.playing import CHOOSING
-from paigow.library.seat import Seat
 from paigow.material.cards import CARDS
 from paigow.material.tiles import FACES
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
+from paigow.table.autoplay.seat import Seat
 from paigow.table.state import Step
 
 __all__ = ["Choices", "Observation", "lows_of", "pieces_array", "pieces_of"]

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from paigow.library.seat import Seat
 from paigow.submissions.files import load_submission
 from paigow.submissions.rules import Rules
 from paigow.submissions.submission import Submission
 from paigow.table.acts import Command
 from paigow.table.autoplay.chance import Chance
-from paigow.table.autoplay.players import Policy, house_way
 from paigow.table.autoplay.recording import open_table
+from paigow.table.autoplay.seat import Player, Seat, house_way
 from paigow.table.autoplay.self_play import next_command
 from paigow.table.engine import decide, evolve
 from paigow.table.sides.shared_meters import after, started
 from paigow.table.state import Step, Table
+from paigow.table.visibility.views import table_seen
 from paigow.table.visibility.waiting import awaited
 
 __all__ = ["CHOOSING", "Playing", "rules_from"]
@@ -36,13 +36,13 @@ class Playing:
         rules: Rules,
         seed: bytes,
         agents: Mapping[str, int],
-        bots: Mapping[str, Policy],
+        bots: Mapping[str, Player],
         chips: int,
     ) -> None:
         self.rules = rules
         self.agents = tuple(agents)
         self._chance = Chance(seed)
-        self._policies: dict[str, Policy] = {**dict.fromkeys(agents, house_way), **bots}
+        self._players: dict[str, Player] = {**dict.fromkeys(agents, house_way), **bots}
         free = (place for place in range(1, rules.table.chairs + 1) if place not in agents.values())
         seats = {position: person for person, position in agents.items()}
         seats |= dict(zip(free, bots, strict=False))
@@ -52,7 +52,7 @@ class Playing:
         self._meters = None if terms is None else started(terms)
 
     def seat(self, person: str) -> Seat:
-        return Seat(person, self.rules, self.table, self._chance)
+        return Seat(person, self.rules, table_seen(self.table, person), self._chance)
 
     def worth(self, person: str) -> int:
         """What is a person's, on the layout too."""
@@ -66,16 +66,16 @@ class Playing:
                 for person in awaited(self.rules, self.table):
                     if person in self.agents and self._moment(person) not in self._passed:
                         return person
-            policies = {person: self._policy(person) for person in self._policies}
-            command = next_command(self.rules, self.table, self._chance, policies, meters=self._meters)
+            players = {person: self._player(person) for person in self._players}
+            command = next_command(self.rules, self.table, self._chance, players, meters=self._meters)
             if command is None:
                 return None
             self._apply(command)
 
-    def _policy(self, person: str) -> Policy:
+    def _player(self, person: str) -> Player:
         """An agent who let a question pass is not asked it again, and nobody answers for it."""
         passed = self._moment(person) in self._passed
-        return _nothing if passed else self._policies[person]
+        return _nothing if passed else self._players[person]
 
     def _moment(self, person: str) -> tuple[int, Step, str]:
         return (self.table.round, self.table.step, person)
@@ -93,5 +93,5 @@ class Playing:
             self._meters = None if self._meters is None else after(self._meters, event)
 
 
-def _nothing(*_asked: object) -> None:
+def _nothing(_seat: Seat) -> None:
     return None

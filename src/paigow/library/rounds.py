@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from paigow.faults import BadInput, nearest
-from paigow.library.seat import Player, policy_of
 from paigow.submissions.files import load_submission
 from paigow.submissions.submission import Submission
 from paigow.table.autoplay.chance import seed_from
-from paigow.table.autoplay.players import PLAYERS, Policy
+from paigow.table.autoplay.players import PLAYERS
 from paigow.table.autoplay.recording import record
+from paigow.table.autoplay.seat import Player
 from paigow.table.records.roundfile import RoundFile, parse_rounds
 from paigow.table.records.verifying import Problem, verify_rounds, verify_text
 
@@ -39,12 +39,12 @@ def play_rounds(
         raise BadInput(f"{len(players)} players", allowed=f"1 to {rules.table.chairs} can sit")
     if rounds < 0:
         raise BadInput(f"{rounds} rounds", allowed="none or more")
-    return record(rules, found.text, seed_from(seed), [_policy(player) for player in players], rounds)
+    return record(rules, found.text, seed_from(seed), [_player(player) for player in players], rounds)
 
 
-def _policy(player: str | Player) -> Policy:
+def _player(player: str | Player) -> Player:
     if not isinstance(player, str):
-        return policy_of(player)
+        return player
     if player not in PLAYERS:
         meant = nearest(player, PLAYERS)
         hint = f"perhaps {meant}" if meant else f"one of {', '.join(PLAYERS)}"

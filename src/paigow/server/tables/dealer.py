@@ -18,7 +18,8 @@ from paigow.server.tables.seeds import SealedChance
 from paigow.server.tables.timing import DecisionTimer, Pace
 from paigow.table.acts import FLOOR, Command
 from paigow.table.autoplay.automatic import Moment, next_act
-from paigow.table.autoplay.players import ADDING, PLAYERS, Policy
+from paigow.table.autoplay.players import ADDING, PLAYERS
+from paigow.table.autoplay.seat import Player, answer
 from paigow.table.engine import decide
 from paigow.table.house.opening import BeginPlay
 from paigow.table.house.seating import BuyIn, FillTray
@@ -42,7 +43,7 @@ _BOTS: Final = ("bonus", "house-way", "banker")
 _log = logging.getLogger("paigow.dealing")
 
 
-def _policy(table: Table, bot: str) -> Policy:
+def _player(table: Table, bot: str) -> Player:
     return PLAYERS[_BOTS[(table.position_of(bot) or 0) % len(_BOTS)]]
 
 
@@ -187,13 +188,13 @@ class AutoDealer:
         least = self._host.rules.limits["main"].least
         if table.step is Step.BETS and table.rack(person) < least:
             return BuyIn(by=person, chips=BOT_STAKES * least)
-        return _policy(table, person)(self._host.rules, table, person, self._chance.now())
+        return answer(_player(table, person), self._host.rules, table, person, self._chance.now())
 
     def _adding(self, table: Table) -> Iterator[str]:
         """Who may add optional wagers though the table waits for him no longer."""
         if table.step is Step.BETS and self._host.rules.optional:
             seated = (person for person in table.chairs if person and person not in table.leaving)
-            yield from (person for person in seated if _policy(table, person) in ADDING)
+            yield from (person for person in seated if _player(table, person) in ADDING)
 
     def _dealers(self, table: Table) -> tuple[Command | None, float]:
         late = self._decision_timer.late

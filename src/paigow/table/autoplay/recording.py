@@ -8,7 +8,8 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import FLOOR, Event
 from paigow.table.autoplay.automatic import Moment, next_act
 from paigow.table.autoplay.chance import Chance
-from paigow.table.autoplay.players import PLAYERS, Policy
+from paigow.table.autoplay.players import PLAYERS
+from paigow.table.autoplay.seat import Player
 from paigow.table.autoplay.self_play import played
 from paigow.table.engine import play
 from paigow.table.house.seating import BuyIn, FillTray, Sit
@@ -66,17 +67,17 @@ def _finishes(event: Event) -> bool:
 
 
 def record(
-    rules: Rules, submission: str, seed: bytes, players: Sequence[str | Policy], rounds: int
+    rules: Rules, submission: str, seed: bytes, players: Sequence[str | Player], rounds: int
 ) -> RoundFile:
-    """Open a table, seat a bot of each given kind, or who plays by a policy, and play so many rounds."""
+    """Open a table, seat a bot of each given kind, or a player of your own, and play so many rounds."""
     chance = Chance(seed)
     seats = dict(enumerate(BOT_NAMES[: len(players)], start=1))
     opens = open_table(rules, chance, seats, rules.limits["main"].least * STACKS)
-    policies: dict[str, Policy] = {
+    seated: dict[str, Player] = {
         person: PLAYERS[player] if isinstance(player, str) else player
         for person, player in zip(seats.values(), players, strict=True)
     }
     recorder = Recorder(submission, seed, opens)
-    for command, events, table in played(rules, opens, chance, policies, rounds):
+    for command, events, table in played(rules, opens, chance, seated, rounds):
         recorder.take(Act(command, events), table)
     return recorder.file

@@ -8,7 +8,8 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import FLOOR, Command, Event
 from paigow.table.autoplay.acting import Draws, Moment
 from paigow.table.autoplay.automatic import next_act
-from paigow.table.autoplay.players import ADDING, Policy
+from paigow.table.autoplay.players import ADDING
+from paigow.table.autoplay.seat import Player, answer
 from paigow.table.engine import decide, evolve
 from paigow.table.house.seating import FillTray
 from paigow.table.refusals import Reason, Refused
@@ -26,7 +27,7 @@ def next_command(
     rules: Rules,
     table: Table,
     chance: Draws,
-    players: Mapping[str, Policy],
+    players: Mapping[str, Player],
     now: int | None = None,
     meters: SharedMeters | None = None,
 ) -> Command | None:
@@ -34,8 +35,8 @@ def next_command(
     adding = () if table.step is not Step.BETS else tuple(players)
     added = (person for person in adding if players[person] in ADDING and person not in table.leaving)
     for person in (*awaited(rules, table), *added):
-        policy = players.get(person)
-        command = policy(rules, table, person, chance) if policy else None
+        player = players.get(person)
+        command = answer(player, rules, table, person, chance) if player else None
         if command is not None:
             return command
     return with_tray_filled(rules, table, next_act(Moment(rules, table, chance, now, True, meters)))
@@ -54,7 +55,7 @@ def with_tray_filled(rules: Rules, table: Table, command: Command | None) -> Com
 
 
 def played(
-    rules: Rules, table: Table, chance: Draws, players: Mapping[str, Policy], rounds: int
+    rules: Rules, table: Table, chance: Draws, players: Mapping[str, Player], rounds: int
 ) -> Iterator[Happening]:
     """Play so many more rounds to their end, or until nobody does anything.
 

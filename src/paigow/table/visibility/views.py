@@ -9,6 +9,7 @@ Secrecy ends with the round, when its seed is shown (R60): that is not done here
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -23,9 +24,20 @@ from paigow.table.deal.dice import DiceShaken
 from paigow.table.deal.shuffling import TilesWashed
 from paigow.table.hands.setting import HandSet, HouseWayTold
 from paigow.table.places import DEALER
-from paigow.table.state import Hand, HandStatus, Pieces, Shaker, Step, Table
+from paigow.table.state import Hand, HandStatus, Pieces, Result, RoundRecord, Shaker, Step, Table, changed
 
-__all__ = ["OPEN_FIELDS", "PARTLY_OPEN", "SECRETS", "hand_shown", "hides", "see", "sees", "view"]
+__all__ = [
+    "HIDDEN",
+    "OPEN_FIELDS",
+    "PARTLY_OPEN",
+    "SECRETS",
+    "hand_shown",
+    "hides",
+    "see",
+    "sees",
+    "table_seen",
+    "view",
+]
 
 Record = dict[str, Any]
 
@@ -57,6 +69,10 @@ OPEN_FIELDS: Final = frozenset(
 """Fields of the table that hide nothing; every other one is shown by a function of its own below."""
 
 
+HIDDEN: Final = "?"
+"""The back of a piece whose face an actor does not see."""
+_HIDDEN_DICE: Final = (0, 0, 0)
+_HIDDEN_RESULT: Final = Result("", 0, "", 0)
 _OPEN_DEALER: Final = frozenset((HandStatus.SET, HandStatus.COLLECTED))
 
 
@@ -79,8 +95,11 @@ def _stock(stock: tuple[Pieces, ...]) -> list[int]:
 
 
 def _shaker(shaker: Shaker) -> Record:
-    shown = shaker.lid_off or shaker.announced is not None
-    return {**msgspec.to_builtins(shaker), "dice": shaker.dice if shown else None}
+    return {**msgspec.to_builtins(shaker), "dice": shaker.dice if _dice_shown(shaker) else None}
+
+
+def _dice_shown(shaker: Shaker) -> bool:
+    return shaker.lid_off or shaker.announced is not None
 
 
 def _cards(gear: CardGear) -> Record:
@@ -126,6 +145,54 @@ def sees(table: Table, hand: Hand, actor: str) -> bool:
         return turned or hand.status in _OPEN_DEALER
     banks = table.bank is not None and table.bank.position == hand.place
     return banks and hand.status is HandStatus.COLLECTED
+
+
+def table_seen(table: Table, actor: str) -> Table:
+    """The table as an actor sees it, as a record like the table itself: backs and blanks for what is hidden.
+
+    It holds nothing that `view` does not show, and whatever the actor does is judged on it as on the table.
+    """
+    hidden: dict[str, Any] = {}
+    if table.stock:
+        hidden["stock"] = _stock_of_backs(*map(len, table.stock))
+    if table.hands:
+        hidden["hands"] = {place: _hand_seen(table, hand, actor) for place, hand in table.hands.items()}
+    if table.discards:
+        hidden["discards"] = tuple([_hand_seen(table, hand, actor) for hand in table.discards])
+    if table.shaker.dice is not None and not _dice_shown(table.shaker):
+        hidden["shaker"] = changed(table.shaker, dice=_HIDDEN_DICE)
+    if (cards := table.cards).stub or cards.cut.uncut:
+        cut = changed(cards.cut, uncut=_backs(len(cards.cut.uncut)))
+        hidden["cards"] = changed(cards, stub=_backs(len(cards.stub)), cut=cut)
+    if (record := table.record).results or record.hands:
+        hidden["record"] = _record_of_blanks(len(record.results))
+    return changed(table, **hidden) if hidden else table
+
+
+@cache
+def _stock_of_backs(*stacks: int) -> tuple[Pieces, ...]:
+    return tuple(map(_backs, stacks))
+
+
+@cache
+def _record_of_blanks(results: int) -> RoundRecord:
+    return RoundRecord(results=(_HIDDEN_RESULT,) * results)
+
+
+def _backs(pieces: int) -> Pieces:
+    return (HIDDEN,) * pieces
+
+
+def _hand_seen(table: Table, hand: Hand, actor: str) -> Hand:
+    if sees(table, hand, actor):
+        return hand
+    pieces = _backs(len(hand.pieces))
+    if hand.shown:
+        pieces = tuple([piece if index in hand.shown else HIDDEN for index, piece in enumerate(hand.pieces)])
+    if not hand.low:
+        return changed(hand, pieces=pieces)
+    low, high = _backs(len(hand.low)), _backs(len(hand.high))
+    return changed(hand, pieces=pieces, low=low, high=high, fouled=False)
 
 
 Hides = Callable[[Any, str], tuple[str, ...] | None]

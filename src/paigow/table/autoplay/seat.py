@@ -1,0 +1,191 @@
+"""A seat at a table at one moment: what its player sees, can do and usually does. Not whether it's accepted.
+
+A policy answers what a seat is asked. It gets the seat and nothing else: the table in it is the one that the
+player sees, with backs for what is hidden, and what chance decides is drawn once the policy has answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from paigow.submissions.rules import Rules
+from paigow.table.acts import Command
+from paigow.table.autoplay.acting import Draws
+from paigow.table.autoplay.drawing import drawn
+from paigow.table.bank.bank_setting import SetBankHand
+from paigow.table.bank.banking import AcceptBank, PassBank
+from paigow.table.bank.cutting import DeclineCut
+from paigow.table.bank.delivery_style import ChooseDelivery
+from paigow.table.bets.areas import next_to_set, setter_of
+from paigow.table.bets.betting import PlaceWager
+from paigow.table.deal.card_cutting import PassCut
+from paigow.table.deal.dice import ShakeDice
+from paigow.table.hands.setting import SetHand
+from paigow.table.irregularities.reports import ChooseAfterExposure
+from paigow.table.state import Step, Table
+from paigow.table.visibility.domains import Moment, refusal_of
+from paigow.table.visibility.legal import Option, legal
+from paigow.table.visibility.views import table_seen, view
+
+__all__ = ["Player", "Seat", "answer", "house_way"]
+
+UNITS: Final = 3
+"""The house-way player wagers one to so many times the minimum."""
+_NOT_DRAWN: Final = (1, 1, 1)
+"""Dice in a command that is still to be drawn for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One player's seat at one moment. Everything on it is what that player may know."""
+
+    person: str
+    rules: Rules
+    table: Table
+    """The table as this player sees it: `views.table_seen`."""
+    _chance: Draws
+
+    @property
+    def step(self) -> Step:
+        """What the table is at: bets, an offer of the bank, the setting of hands."""
+        return self.table.step
+
+    @property
+    def position(self) -> int:
+        position = self.table.position_of(self.person)
+        assert position is not None, self.person
+        return position
+
+    @property
+    def chips(self) -> int:
+        """The chips on the rail, in cents."""
+        return self.table.rack(self.person)
+
+    @property
+    def least(self) -> int:
+        """The least main wager, in cents."""
+        return self.rules.limits["main"].least
+
+    @property
+    def most(self) -> int:
+        return self.rules.limits["main"].most
+
+    @property
+    def banks(self) -> bool:
+        """Whether this player has the bank."""
+        return self.table.bank is not None and self.table.bank.person == self.person
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The pieces to be set now, in notation; none at other moments."""
+        position = self._setting_at()
+        return () if position is None else self.table.hands[position].pieces
+
+    @property
+    def house_low(self) -> tuple[str, ...]:
+        """The low hand that the table's house way makes of the hand."""
+        return self.rules.house_setting(self.hand)[0] if self.hand else ()
+
+    def view(self) -> dict[str, Any]:
+        """The whole table as this player sees it, ready for JSON; what is hidden is None."""
+        return view(self.rules, self.table, self.person)
+
+    def options(self) -> tuple[Option, ...]:
+        """Every command that would be accepted now, with the bounds of what is free in it."""
+        return legal(self.rules, self.table, self.person)
+
+    def accepts(self, command: Command) -> bool:
+        """Whether the table would carry a command out."""
+        return refusal_of(Moment(self.rules, self.table, self.person), command) is None
+
+    def number(self, label: str, first: int, last: int) -> int:
+        """A number from first to last by chance, the same for the same label at the same moment."""
+        return self._chance.number(self.table, label, first, last)
+
+    def bet(self, chips: int, kind: str = "main") -> Command:
+        return PlaceWager(by=self.person, position=self.position, kind=kind, chips=chips)
+
+    def set(self, low: tuple[str, ...]) -> Command:
+        """Set the hand: these pieces low, all others high."""
+        position = self._setting_at()
+        assert position is not None, "there is no hand to set now"
+        if self.step is Step.BANK_SETTING:
+            return SetBankHand(by=self.person, low=low)
+        return SetHand(by=self.person, position=position, low=low)
+
+    def take_bank(self, *, shared: bool = False) -> Command:
+        """Bank the round, alone or with the house carrying half."""
+        return AcceptBank(by=self.person, co_bank=shared)
+
+    def pass_bank(self) -> Command:
+        return PassBank(by=self.person)
+
+    def usual(self) -> Command | None:
+        """What the house-way player would do: for all that a player of your own leaves to it."""
+        return house_way(self)
+
+    def _setting_at(self) -> int | None:
+        match self.step:
+            case Step.SETTING:
+                return next_to_set(self.rules, self.table, self.person)
+            case Step.BANK_SETTING if self.banks:
+                return self.position
+            case _:
+                return None
+
+
+Player: TypeAlias = Callable[[Seat], Command | None]
+"""Answers what a seat is asked; None lets it pass, and the table goes on as it does in silence."""
+
+
+def answer(player: Player, rules: Rules, table: Table, person: str, chance: Draws) -> Command | None:
+    """What a player answers who sees only what the seat sees, with what chance decides drawn afterwards."""
+    command = player(Seat(person, rules, table_seen(table, person), chance))
+    return None if command is None else drawn(rules, table, command, chance)
+
+
+def house_way(seat: Seat) -> Command | None:
+    """Bets a little, never banks, sets every hand the house way."""
+    if seat.table.choosing:
+        return _play_on(seat)
+    match seat.step:
+        case Step.OFFER:
+            return seat.pass_bank()
+        case Step.BETS:
+            return _bet(seat)
+        case Step.SHAKE | Step.PLAYER_SHAKE:
+            return ShakeDice(by=seat.person, dice=_NOT_DRAWN)
+        case Step.SETTING | Step.BANK_SETTING:
+            return None if seat.step is Step.BANK_SETTING and _is_co_banked(seat) else _set(seat)
+        case Step.CUT:
+            return DeclineCut(by=seat.person) if seat.rules.is_tiles else PassCut(by=seat.person)
+        case Step.STYLE:
+            return ChooseDelivery(by=seat.person, style=seat.rules.banking.deliveries[0])
+        case _:
+            return None
+
+
+def _play_on(seat: Seat) -> Command | None:
+    own = (position for position in seat.table.choosing if setter_of(seat.table, position) == seat.person)
+    position = next(own, None)
+    return None if position is None else ChooseAfterExposure(by=seat.person, position=position, play_on=True)
+
+
+def _bet(seat: Seat) -> Command | None:
+    """One main wager at the own seat, of whole units while the chips last."""
+    position = seat.table.position_of(seat.person)
+    if position is None or seat.table.wager(seat.person, position, "main") is not None:
+        return None
+    units = min(seat.number(f"{seat.person}/units", 1, UNITS), seat.chips // seat.least)
+    wager = seat.bet(seat.least * units)
+    return wager if units and seat.accepts(wager) else None
+
+
+def _is_co_banked(seat: Seat) -> bool:
+    return seat.table.bank is not None and seat.table.bank.co_banked
+
+
+def _set(seat: Seat) -> Command | None:
+    return seat.set(seat.house_low) if seat.hand else None
