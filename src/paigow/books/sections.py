@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib.resources.abc import Traversable
 from types import UnionType
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct
@@ -18,6 +18,8 @@ from paigow.material.game import Game
 from paigow.wagers.vigorish import Vigorish
 
 __all__ = ["About", "Accepted", "Main", "Procedure", "Push", "Section", "TripleLoses", "read_about"]
+
+_RANKS: Final = {f"{name}-high": rank for rank, name in RANK_NAMES.items()}
 
 
 class Section(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
@@ -49,8 +51,7 @@ class Main(Section, frozen=True):
     @property
     def pushing(self) -> frozenset[int]:
         """The highest cards of the dealer's hands of nothing on which main wagers push, as ranks."""
-        names = {f"{name}-high": rank for rank, name in RANK_NAMES.items()}
-        return frozenset(names[each] for each in self.push.on) if self.push else frozenset()
+        return frozenset(_RANKS[each] for each in self.push.on) if self.push else frozenset()
 
     def charged(self, method: Vigorish) -> Vigorish:
         """How vigorish by a method that an operator chose is really taken."""

@@ -318,28 +318,6 @@ class Rules(Options, frozen=True, dict=True):
         )
 
     @cached_property
-    def surrender(self) -> bool:
-        return bool(self.topics["surrender"])
-
-    @cached_property
-    def inspection_verified_by(self) -> Literal["surveillance", "floor"]:
-        """Who confirms the inspection of the pieces: the floor, or surveillance through the floor (R66)."""
-        return "surveillance" if self.topics["verified by surveillance"] else "floor"
-
-    @cached_property
-    def dealer_turn(self) -> bool:
-        """Whether the first offer, having gone round, is the dealer's for a round: not in Maryland (R32)."""
-        return bool(self.topics["dealer's turn"])
-
-    @cached_property
-    def house_round_between(self) -> bool:
-        return bool(self.topics["house round between"])
-
-    @cached_property
-    def far_spot_house_way(self) -> bool:
-        return bool(self.topics["far spot"])
-
-    @cached_property
     def topics(self) -> Mapping[str, Cites]:
         return _topics(self.book.name)
 

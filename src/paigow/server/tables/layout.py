@@ -69,7 +69,7 @@ def layout_record(name: str, submission: Submission, rules: Rules, settings: Tab
         },
         "dragon": rules.dragons_eye.offered,
         "two_areas": rules.spots.two_areas,
-        "surrender": rules.surrender,
+        "surrender": rules.book.procedure.surrender,
         "help": rules.help.house_way,
         "instruments": {
             "coupons": rules.instruments.match_play_coupons,

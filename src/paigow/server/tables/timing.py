@@ -176,7 +176,7 @@ class DecisionTimer:
 
     def undecided(self, table: Table) -> tuple[str, ...]:
         """Players who might still surrender a wager on a hand about to be exposed, riders too (R18, R54)."""
-        if not self._rules.surrender:
+        if not self._rules.book.procedure.surrender:
             return ()
         asked = ((wager.person, place) for place in to_expose(table) for wager in mains(table, place))
         people = (

@@ -98,7 +98,7 @@ def _moved_pointer(rules: Rules, table: Table) -> int:
     ]
     if len(occupied) > 1:
         return occupied[1]
-    return DEALER if rules.dealer_turn else POSITIONS[0]
+    return DEALER if rules.book.procedure.dealers_turn else POSITIONS[0]
 
 
 def _last_wager(rules: Rules, table: Table, person: str) -> int:
@@ -119,7 +119,7 @@ def after_round(rules: Rules, table: Table) -> Between:
     """
     between = changed(table.between, start_of_game=False, pointer=_moved_pointer(rules, table))
     if table.bank is not None:
-        due = rules.house_round_between
+        due = rules.book.procedure.house_round_between
         return changed(between, banked_last=(table.bank.person,), house_round_due=due)
     persons = {wager.person for wager in table.staked if wager.kind == "main"}
     if not persons:

@@ -177,7 +177,7 @@ def order_of_setting(rules: Rules, table: Table, person: str) -> tuple[int, ...]
     ]
     if len(spots) < 2:
         return tuple(spots)
-    near_first = rules.far_spot_house_way
+    near_first = rules.book.procedure.far_spot_house_way
     return tuple(
         sorted(
             spots,
@@ -203,7 +203,7 @@ def next_to_set(rules: Rules, table: Table, person: str) -> int | None:
 
 def far_house_way(rules: Rules, table: Table, position: int) -> bool:
     """Whether this is a Colorado player's far spot without the larger wager: set the house way (R18)."""
-    if not (rules.spots.two_areas and rules.far_spot_house_way):
+    if not (rules.spots.two_areas and rules.book.procedure.far_spot_house_way):
         return False
     person = setter_of(table, position)
     own = None if person is None else table.position_of(person)

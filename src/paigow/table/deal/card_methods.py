@@ -87,4 +87,4 @@ def cite_deal(rules: Rules, table: Table, topic: str) -> tuple[str, ...]:
 
 def is_cut(rules: Rules, table: Table) -> bool:
     """Whether cards are cut here: where they are shuffled by hand, if the book has a cut at all."""
-    return methods(rules, table).shuffling == "hand" and bool(rules.cite("card cut"))
+    return methods(rules, table).shuffling == "hand" and rules.book.procedure.cards_cut

@@ -60,7 +60,7 @@ def report(rules: Rules, table: Table, command: ReportUndealtTile) -> tuple[Even
     cites = rules.cite(topic)
     if command.by not in (THE_DEALER, FLOOR):
         raise Refused(Reason.NOT_YOURS, "the dealer or the floor may report a tile", cites or ("R19",))
-    if not cites:
+    if command.off_table and not rules.book.procedure.off_the_table:
         raise Refused(Reason.NOT_OFFERED, "this rule book does not know a tile off the table", ("R19",))
     require_step(table, "report a tile not yet dealt", cites, *BETS_STILL_OPEN, *BETS_CLOSED)
     tiles = undealt(table)

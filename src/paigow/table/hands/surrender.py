@@ -47,7 +47,9 @@ class SurrenderedHandTaken(Event, frozen=True, tag="surrendered-hand-taken"):
 def may_surrender(rules: Rules, table: Table, person: str, position: int) -> bool:
     """Whether a main wager of this person on this spot could be given up now."""
     hand = table.hands.get(position)
-    if not rules.surrender or hand is None or hand.status is not HandStatus.SET or table.choosing:
+    if not rules.book.procedure.surrender or table.choosing:
+        return False
+    if hand is None or hand.status is not HandStatus.SET:
         return False
     return (
         table.step in STEPS
@@ -69,7 +71,7 @@ def bound_by_optional(rules: Rules, table: Table, person: str, position: int) ->
 def surrender(rules: Rules, table: Table, command: Surrender) -> tuple[Event, ...]:
     cites = rules.cite("surrender")
     person = require_person(command.by, "surrender", cites)
-    if not rules.surrender:
+    if not rules.book.procedure.surrender:
         raise Refused(Reason.NOT_OFFERED, "no hand is surrendered at this table", cites)
     if table.step in STEPS and table.hands[opponent_place(table)].status is HandStatus.DEALT:
         raise Refused(Reason.WRONG_STEP, "the hand it plays against has not been set", cites)

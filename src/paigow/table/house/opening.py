@@ -51,7 +51,7 @@ def verify(rules: Rules, table: Table, command: VerifyInspection) -> tuple[Event
     cites = rules.cite("verify")
     require_floor(command.by, "verify the inspection", cites)
     require_step(table, "verify the inspection", cites, Step.VERIFY)
-    return (InspectionVerified(verified_by=rules.inspection_verified_by, cites=cites),)
+    return (InspectionVerified(verified_by=rules.book.procedure.verified_by, cites=cites),)
 
 
 def verified(table: Table, _event: InspectionVerified) -> Table:

@@ -103,7 +103,7 @@ def report_stub(rules: Rules, table: Table, command: ReportStubExposed) -> tuple
 def call_abandoned(rules: Rules, table: Table, command: CallAbandoned) -> tuple[Event, ...]:
     cites = rules.cite("abandoned")
     require_floor(command.by, "call wagers abandoned", cites)
-    if not cites:
+    if not rules.book.procedure.abandoned:
         raise Refused(Reason.NOT_OFFERED, "this rule book knows no abandoned wagers", ("R30", "R42"))
     require_live(table, "call wagers abandoned", cites)
     require_position(command.position, rules)

@@ -266,7 +266,7 @@ def played_on(table: Table, event: PlayedOn) -> Table:
 def report_off_table(rules: Rules, table: Table, command: ReportOffTable) -> tuple[Event, ...]:
     cites = rules.cite("off the table")
     require_staff(command.by, "report a piece off the table", cites)
-    if not cites:
+    if not rules.book.procedure.off_the_table:
         raise Refused(Reason.NOT_OFFERED, "this rule book does not know a piece off the table", ("R19",))
     require_live(table, "report a piece off the table", cites)
     require_place(rules, command.place, cites)
