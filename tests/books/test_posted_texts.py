@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from paigow.books.book import books
-from paigow.books.cited import is_ruling
+from paigow.books.cited import Cite, is_ruling
 from paigow.books.options import option_names
+from paigow.books.sections import Main, Procedure, Push
 from paigow.books.topics import Topics
 from paigow.faults import BadInput
-from paigow.posted import posted_rules, rules_page, rules_text
+from paigow.posted import posted_rules, rules_page, rules_text, templates
 from paigow.posted.facts import Facts
 from paigow.posted.templates import Line, SectionText, load_texts, read_lines, with_book, with_lines
 from paigow.prose import chosen, filled, holds
@@ -59,6 +60,7 @@ def test_every_topic_that_a_line_cites_is_one_of_some_book() -> None:
         "accepted instruments",
         "pay table",
         "envy table",
+        "push on nothing",
     }
     known |= set(option_names())
     for book in books():
@@ -72,11 +74,11 @@ def test_every_topic_that_a_line_cites_is_one_of_some_book() -> None:
     assert unknown == []
 
 
-def _without(submission: Submission, *lacking: str) -> Submission:
-    """The submission under a book that has nothing of some topics."""
+def _under(submission: Submission, *, lacking: tuple[str, ...] = (), **settled: object) -> Submission:
+    """The submission under a book that has nothing of some topics and settles something else."""
     book = submission.book
-    cites = {name: cites for name, cites in book.topics.items() if name not in lacking}
-    return replace(submission, book=replace(book, topics=Topics(book.name, cites)))
+    topics = Topics(book.name, {name: cites for name, cites in book.topics.items() if name not in lacking})
+    return replace(submission, book=replace(book, topics=topics, **settled))  # type: ignore[arg-type]
 
 
 def _text(submission: Submission) -> str:
@@ -85,20 +87,36 @@ def _text(submission: Submission) -> str:
 
 def test_a_line_is_not_posted_where_the_book_lacks_its_topic() -> None:
     submission = load_submission("commission-tiles-full")
-    assert "you may surrender" in _text(submission)
-    small = _text(_without(submission, "surrender", "printed rules"))
-    assert "surrender" not in small.partition("WORDS OF THE GAME")[0]
+    assert "Printed copies" in _text(submission)
+    small = _text(_under(submission, lacking=("printed rules", "own hand only")))
     assert "Printed copies" not in small
+    assert "nobody but you and the dealer touches your tiles" not in small
     assert "Split your four tiles two and two" in small
+
+
+def test_a_book_without_a_step_posts_nothing_of_it() -> None:
+    submission = load_submission("maryland-poker-full")
+    small = _text(_under(submission, procedure=Procedure()))
+    for words in ("you may surrender", "surrendered or", "abandoned", "the cut is offered"):
+        assert words in _text(submission) or "the cut" in words, words
+        assert words not in small, words
 
 
 def test_no_vigorish_does_not_mean_dragons_eye() -> None:
     untaxed = sound("colorado-tiles-full", {"vigorish.method": "none"})
     assert "whenever the three dice show a triple" in _text(untaxed)
-    other = _text(_without(untaxed, "triple takes mains"))
+    other = _text(_under(untaxed, main=Main()))
     assert "No vigorish is taken. [" in other
     assert "whenever the three dice show a triple" not in other
     assert "in return no vigorish is taken" not in other
+
+
+def test_a_push_on_nothing_is_posted() -> None:
+    submission = load_submission("rock-island-poker-plain")
+    push = Push(lines="nothing-high", on=("queen-high", "jack-high"), cite=(Cite("15"),))
+    words = "are queen-high or jack-high, main wagers push; a fouled hand loses all the same. [15]"
+    assert words not in _text(submission)
+    assert words in _text(_under(submission, main=Main(push=push)))
 
 
 def _section(*keys: str) -> SectionText:
@@ -118,6 +136,44 @@ def test_a_books_line_replaces_one_of_its_key_or_stands_where_it_says() -> None:
     ]
     with pytest.raises(BadInput, match="'x' stands after 'y'"):
         with_lines(_section("a"), (Line(key="x", text="x", after="y"),))
+
+
+BOOK = """
+[cites]
+"printed rules" = "9"
+
+[deciding.push]
+cite = "printed rules"
+item = "A push stays."
+
+[harbor]
+title = "In the harbor"
+after = "deciding"
+
+[harbor.fog]
+when = "bank"
+cite = "R1"
+text = "In fog the house banks."
+
+[harbor.horn]
+text = "Listen for the horn of table {table.number}."
+"""
+
+
+def test_a_book_brings_sections_and_lines_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "posted.toml").write_text(BOOK, encoding="utf-8")
+    monkeypatch.setattr(templates, "folder_of", lambda _name: tmp_path)
+    submission = load_submission("rock-island-poker-plain")
+    harbor = replace(submission, book=replace(submission.book, name="harbor"))
+    document = posted_rules(harbor)
+    titles = [section.title for section in document.sections]
+    assert titles[titles.index("Winning and losing") + 1] == "In the harbor"
+    assert "A push stays. [9]" in _joined(rules_text(document))
+    assert "Listen for the horn of table 7." in _joined(rules_text(document))
+    assert "In fog" not in rules_text(document)
+    (tmp_path / "posted.toml").write_text('[decding.push]\nitem = "A push stays."', encoding="utf-8")
+    with pytest.raises(BadInput, match="no section 'decding'"):
+        posted_rules(replace(submission, book=replace(submission.book, name="lagoon")))
 
 
 def test_a_line_has_one_thing_to_say() -> None:
@@ -146,7 +202,7 @@ text = "Das Haus hält immer die Bank."
 "banking.dealer-wager = fixed" = "Der Geber setzt {banking.dealer-wager-amount} gegen die Bank."
 otherwise = "Der Geber setzt gegen die Bank."
 """
-PAGE = '[frame]\nlast-separator = " und "\n'
+PAGE = '[frame]\nand-separator = " und "\n'
 
 
 def _written(folder: Path, name: str, text: str) -> Path:

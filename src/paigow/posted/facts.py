@@ -10,6 +10,7 @@ from typing import Any, Final
 from paigow.books.book import RuleBook
 from paigow.books.cited import SEPARATOR, ids_of, is_ruling, qualified, together
 from paigow.books.options import Type
+from paigow.books.sections import Procedure
 from paigow.faults import BadInput
 from paigow.material.game import Game
 from paigow.posted.templates import Line, Texts
@@ -33,15 +34,24 @@ _FACTS: Final[Mapping[str, Callable[[Submission], object]]] = {
     "payout limit": lambda submission: (
         money(submission.payout_limit.amount) if submission.payout_limit else ""
     ),
+    "triple loses": lambda submission: submission.book.main.triple_loses is not None,
+    "push on nothing": lambda submission: submission.book.main.push is not None,
+    "chips": lambda submission: submission.book.instruments.chips,
     "way": lambda submission: submission.house_way.value.way.title,
     "book": lambda submission: submission.book.title,
 }
 """What lines ask for that is no option of its own."""
+_PROCEDURE: Final = dict(zip(Procedure.__struct_encode_fields__, Procedure.__struct_fields__, strict=True))
 _CITES: Final[Mapping[str, Callable[[Submission], str]]] = {
     "limits of every wager": lambda submission: together(
         *(limit.minimum.cite for limit in submission.limits.values())
     ),
     "payout limit amount": lambda submission: submission.payout_limit.cite if submission.payout_limit else "",
+    "push on nothing": lambda submission: (
+        qualified(submission.book.name, SEPARATOR.join(submission.book.main.push.cite))
+        if submission.book.main.push
+        else ""
+    ),
     "accepted instruments": lambda submission: submission.accepted.cite,
 }
 
@@ -65,19 +75,13 @@ class Facts:
     def is_so(self, name: str) -> bool:
         """Whether a single condition holds.
 
-        `has TOPIC` and `lacks TOPIC` ask the book, `open OPTION` whether the operator may choose;
-        `NAME = WORD` and `NAME != WORD` compare, where a list is equal to each of its words.
+        `open OPTION` asks whether the operator may choose; `NAME = WORD` and `NAME != WORD` compare, where a
+        list is equal to each of its words. Any other name is true or not.
         """
         if name in self.texts.conditions:
             return holds(self.texts.conditions[name], self.is_so)
-        first, _, rest = name.partition(" ")
-        match first:
-            case "has":
-                return bool(self.cited(rest))
-            case "lacks":
-                return not self.cited(rest)
-            case "open":
-                return self.book.options[rest].open
+        if name.startswith("open "):
+            return self.book.options[name.removeprefix("open ")].open
         for sign in (" != ", " = "):
             if sign in name:
                 left, right = name.split(sign)
@@ -93,6 +97,9 @@ class Facts:
             return _FACTS[name](self.submission)
         if name in self.submission.choices:
             return self.submission.choices[name].value
+        section, _, key = name.partition(".")
+        if section == "procedure" and key in _PROCEDURE:
+            return getattr(self.book.procedure, _PROCEDURE[key])
         raise BadInput(f"posted rules know nothing called {name!r}", where=self.book.name)
 
     def holds(self, when: str) -> bool:
@@ -106,6 +113,8 @@ class Facts:
         """What stands in a blank."""
         if name in self.phrases:
             return self.listed(self.say(line.words) for line in self.phrases[name] if self.holds(line.when))
+        if name == "pushing hands" and self.book.main.push:
+            return self.listed(self.book.main.push.on, "or-separator")
         if name in self.texts.words:
             return self.texts.words[name]
         value = self._value(name)
@@ -114,13 +123,13 @@ class Facts:
             return money(Cents(value))
         return str(value)
 
-    def listed(self, words: Iterable[str]) -> str:
+    def listed(self, words: Iterable[str], last: str = "and-separator") -> str:
         """Words as a sentence lists them: `odd, even and match`."""
         items = list(words)
         if len(items) < 2:
             return "".join(items)
         rest = self.texts.small("separator").join(items[:-1])
-        return f"{rest}{self.texts.small('last-separator')}{items[-1]}"
+        return f"{rest}{self.texts.small(last)}{items[-1]}"
 
     def cite(self, line: Line) -> str | None:
         """The paragraphs of a line; None if the book lacks the topic that governs it."""

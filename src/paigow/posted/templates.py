@@ -163,16 +163,18 @@ def with_book(texts: Texts, book: RuleBook) -> Texts:
     if other.is_file():
         own = _translated(own, read_toml(other), f"{book.name}, {other.name}")
     words, cites = own.pop("words", {}), own.pop("cites", {})
-    sections = dict(texts.sections)
+    sections, order = dict(texts.sections), list(texts.order)
     for key, raw in own.items():
-        if key not in sections:
-            raise BadInput(
-                f"posted rules have no section {key!r}",
-                where=book.name,
-                allowed=f"one of {', '.join(sections)}",
-            )
-        sections[key] = with_lines(sections[key], read_lines(raw, f"{book.name}, {key}"))
-    return replace(texts, sections=sections, words=words, cites=cites)
+        where = f"{book.name}, {key}"
+        if key in sections:
+            sections[key] = with_lines(sections[key], read_lines(raw, where))
+        elif "title" in raw and raw.get("after") in order:
+            sections[key] = _section(key, raw)
+            order.insert(order.index(raw["after"]) + 1, key)
+        else:
+            allowed = f"one of {', '.join(order)}, or its own title and after which of them it stands"
+            raise BadInput(f"posted rules have no section {key!r}", where=book.name, allowed=allowed)
+    return replace(texts, order=tuple(order), sections=sections, words=words, cites=cites)
 
 
 def _joined(tables: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
@@ -224,9 +226,7 @@ def _section(key: str, raw: Mapping[str, Any]) -> SectionText:
 
 def read_lines(raw: Mapping[str, Any], where: str) -> tuple[Line, ...]:
     """The lines of a section, each known by its key."""
-    return tuple(
-        _line(key, row, f"{where}.{key}") for key, row in raw.items() if key not in ("title", "when")
-    )
+    return tuple(_line(key, row, f"{where}.{key}") for key, row in raw.items() if isinstance(row, Mapping))
 
 
 def _line(key: str, raw: object, where: str) -> Line:
