@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any
 
 import pytest
 
@@ -19,15 +17,10 @@ from paigow.material.game import Game
 from paigow.material.tiles import TILES
 from paigow.ranks.poker import Wheel
 from paigow.submissions.values import default_value
-from paigow.wagers.bonus import BONUS_TABLES
-from paigow.wagers.envy import ENVY_TABLES, QUALIFYING_STAKE
-from paigow.wagers.insurance import INSURANCE
-from paigow.wagers.kinds import WagerKind
-from paigow.wagers.main import METHODS
-from paigow.wagers.pair_fortunes import PAIR_FORTUNES
+from paigow.wagers.kinds import MAIN
 from paigow.wagers.payout_limit import LEAST_LIMIT
-from paigow.wagers.paytables import Paytable
-from paigow.wagers.progressive import PROGRESSIVE
+from paigow.wagers.registry import line_wager, line_wagers, wagers
+from paigow.wagers.vigorish import Vigorish
 from tests.rules import rule
 
 
@@ -109,10 +102,23 @@ def test_words_shared_with_other_layers_are_theirs() -> None:
     assert set(load_book("rock-island-poker").options["ranking.wheel"].words) == {
         wheel.value for wheel in Wheel
     }
-    for book in books():
-        assert tuple(book.options["vigorish.method"].words) == tuple(
-            str(method) for method in METHODS[book.name]
-        )
+
+
+@rule("R11", "R14", "R81")
+@pytest.mark.parametrize(
+    ("name", "methods"),
+    [
+        ("commission-tiles", ["to-the-cent", "up-to-25-cents"]),
+        ("colorado-tiles", ["to-the-cent", "up-to-25-cents", "none"]),
+        ("maryland-poker", ["to-the-cent", "up-to-25-cents"]),
+        ("rock-island-poker", ["to-the-cent"]),
+    ],
+)
+def test_a_book_allows_its_own_ways_to_take_vigorish(name: str, methods: list[str]) -> None:
+    book = load_book(name)
+    assert list(book.options["vigorish.method"].words) == methods
+    least = Vigorish.LEAST_QUARTER if name == "rock-island-poker" else Vigorish.TO_THE_CENT
+    assert book.main.charged(Vigorish.TO_THE_CENT) is least
 
 
 @rule("commission-tiles 8(k)", "colorado-tiles 30-2609(11)")
@@ -157,31 +163,27 @@ def test_counts_are_those_of_the_texts(name: str, count: str, value: int, paragr
 
 def test_counts_agree_with_the_wagers() -> None:
     maryland = load_book("maryland-poker").counts
-    assert maryland["qualifying wager in cents"].value == QUALIFYING_STAKE
+    for envy in (line_wager(kind).envy for kind in ("fortune", "emperors")):
+        assert envy is not None
+        assert maryland["qualifying wager in cents"].value == envy.qualifying
     assert maryland["least payout limit in cents"].value == LEAST_LIMIT
 
 
 def test_the_pay_tables_offered_are_those_that_wagers_know() -> None:
-    known: Mapping[WagerKind, Mapping[str, Paytable[Any]]] = {
-        WagerKind.PAIR_FORTUNES: PAIR_FORTUNES,
-        WagerKind.FORTUNE: BONUS_TABLES[WagerKind.FORTUNE],
-        WagerKind.EMPERORS: BONUS_TABLES[WagerKind.EMPERORS],
-        WagerKind.INSURANCE: INSURANCE,
-        WagerKind.PROGRESSIVE: PROGRESSIVE,
-    }
+    known = {kind: wager.tables for kind, wager in line_wagers().items()}
     offered = [table for book in books() for table in book.tables if table.id]
     assert {(table.kind, table.id) for table in offered} == {
         (kind, id_) for kind in known for id_ in known[kind]
     }
     for table in offered:
         assert table.cite == known[table.kind][table.id].cite
-        if table.kind in ENVY_TABLES:
-            assert table.envy_cite == ENVY_TABLES[table.kind][table.id].cite
+        envy = line_wager(table.kind).envy_tables
+        assert table.envy_cite == (envy[table.id].cite if envy else "")
 
 
 def test_kinds_of_wagers_have_one_name_in_files() -> None:
     limited = {name.split(".")[1] for book in books() for name in book.options if name.startswith("limits.")}
-    assert limited | {"progressive"} == {kind.value for kind in WagerKind}
+    assert limited | {"progressive"} == {MAIN, *wagers()}
 
 
 def test_citations_are_qualified_joined_and_laid_bare() -> None:

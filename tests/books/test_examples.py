@@ -20,8 +20,9 @@ from paigow.submissions.files import check_source, example_names, find_submissio
 from paigow.submissions.parsing import flat_keys
 from paigow.submissions.submission import Submission
 from paigow.submissions.writing import new_submission
-from paigow.wagers.kinds import DICE_WAGERS, OPTIONAL_POKER_WAGERS, WagerKind
-from paigow.wagers.money import Cents, dollars
+from paigow.wagers.dragons_eye import DICE_BONUS, ROLL_WAGERS
+from paigow.wagers.kinds import MAIN, Kind
+from paigow.wagers.money import dollars
 from paigow.wagers.vigorish import Vigorish
 from tests.books.making import LEFT_OUT, sound
 from tests.rules import rule
@@ -62,7 +63,7 @@ def test_a_new_submission_lacks_only_what_is_to_fill_in_and_names_every_choice(n
 @pytest.mark.parametrize("name", book_names())
 def test_the_plain_example_is_the_book_without_anything_offered(name: str) -> None:
     plain = load_submission(name)
-    assert tuple(plain.limits) == (WagerKind.MAIN,)
+    assert tuple(plain.limits) == (MAIN,)
     assert not plain.banking.offered.value
     assert not plain.spots.two_areas.value
     assert plain.progressive is None
@@ -76,9 +77,9 @@ def test_the_full_examples_offer_all_that_their_books_have() -> None:
         assert submission.banking.co_banking.value
         assert submission.spots.two_areas.value
     assert commission.banking.deliveries.value == tuple(Delivery)
-    dice = (WagerKind.MAIN, *DICE_WAGERS, WagerKind.DICE_BONUS, WagerKind.PAIR_FORTUNES)
+    dice = (MAIN, *ROLL_WAGERS, DICE_BONUS.kind, Kind("pair-fortunes"))
     assert tuple(colorado.limits) == dice
-    assert tuple(maryland.limits) == (WagerKind.MAIN, *OPTIONAL_POKER_WAGERS)
+    assert tuple(maryland.limits) == (MAIN, "fortune", "emperors", "insurance", "progressive")
     assert maryland.cards.shuffling.value is Shuffling.SHUFFLER
 
 
@@ -107,7 +108,7 @@ def test_the_payout_limit_follows_from_what_is_offered() -> None:
     ],
 )
 def test_the_vigorish_method_reaches_the_main_wager(example: str, method: str, taken: Vigorish) -> None:
-    assert sound(example, {"vigorish.method": method}).main.value.method is taken
+    assert sound(example, {"vigorish.method": method}).vigorish.value is taken
 
 
 @rule("R20")
@@ -117,24 +118,10 @@ def test_the_wheel_is_a_choice_at_rock_island_only() -> None:
     assert load_submission("maryland-poker-full").wheel.value is Wheel.SECOND
 
 
-@rule("R52", "commission-tiles 8(h)")
-@pytest.mark.parametrize(
-    ("changes", "stake"),
-    [
-        ({}, 5_000),
-        ({"banking.dealer-wager": "share-of-last-wager", "banking.dealer-wager-percent": 33}, 1_650),
-        ({"banking.dealer-wager": "fixed", "banking.dealer-wager-amount": 40}, 4_000),
-    ],
-)
-def test_the_dealers_wager_is_reckoned_as_submitted(changes: dict[str, object], stake: int) -> None:
-    banking = sound("commission-tiles-full", changes).banking
-    assert banking.dealer_wager_against(Cents(5_000)) == stake
-
-
 def test_a_choice_that_does_not_matter_falls_back() -> None:
     idle = sound("colorado-tiles-plain", {"dragons-eye.without-main": True, "dragons-eye.deal-from": "count"})
     assert not idle.dragons_eye.without_main.value
-    assert WagerKind.MATCH not in idle.limits
+    assert Kind("match") not in idle.limits
 
 
 def test_a_line_left_out_means_its_default() -> None:

@@ -23,7 +23,7 @@ from paigow.odds.reports.html import odds_page
 from paigow.odds.reports.wager_odds import OddsReport, WagerOdds, fraction_of
 from paigow.odds.subject import subject_of
 from paigow.ranks.tiles import order_tiles
-from paigow.wagers.kinds import WagerKind
+from paigow.wagers.kinds import Kind
 from paigow.wagers.money import dollars
 from paigow.wagers.paytables import Meter
 from tests.rules import rule
@@ -219,7 +219,7 @@ def test_conclusions_say_who_gains() -> None:
 
 
 def test_a_wager_is_called_by_its_kind_and_table() -> None:
-    odds = WagerOdds(WagerKind.FORTUNE, (), table="A")
+    odds = WagerOdds(Kind("fortune"), (), table="A")
     assert (odds.name, odds.title) == ("fortune A", "Fortune Bonus A")
 
 

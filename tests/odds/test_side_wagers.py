@@ -20,15 +20,14 @@ from paigow.odds.wagers.lines import (
     pair_lines,
 )
 from paigow.odds.wagers.progressive import check_meters, progressive_odds, progressive_return
-from paigow.ranks.lines import Line
-from paigow.wagers.envy import ENVY_TABLES
-from paigow.wagers.insurance import InsuranceLine
-from paigow.wagers.kinds import WagerKind
+from paigow.ranks.lines import Line, NothingHigh
+from paigow.wagers.kinds import Kind
 from paigow.wagers.money import dollars
 from paigow.wagers.pair_fortunes import PairLine
 from paigow.wagers.payout_limit import PayoutLimit
 from paigow.wagers.paytables import Meter
 from paigow.wagers.progressive import MeterTerms, ProgressiveTerms
+from paigow.wagers.registry import line_wager
 from tests.rules import rule
 
 ALL_HANDS = comb(53, 7)
@@ -74,7 +73,7 @@ def test_the_progressive_counts_both_runs_of_seven_and_every_royal_beside_them()
 @rule("R24")
 def test_hands_that_make_nothing_are_24_780_420_whatever_their_high_card() -> None:
     counts = card_lines().insurance
-    assert sum(counts.values()) - counts[InsuranceLine.SOMETHING] == 24_780_420
+    assert sum(counts.values()) - counts[NothingHigh.SOMETHING] == 24_780_420
 
 
 @rule("R16")
@@ -115,9 +114,9 @@ def test_the_other_tables_of_pair_fortunes_by_arithmetic(table_id: str, gained: 
 def test_emperors_treasure_is_the_published_fortune_bonus_with_one_match() -> None:
     # Wizard of Odds gives 7.766% for 8000/2000/1000/400/150/50/25/5/4/3/2 where king and queen alone match;
     # ace and king alone are as likely.
-    assert percent(bonus_odds(WagerKind.EMPERORS, "A").edge, 3) == "7.766%"
+    assert percent(bonus_odds(Kind("emperors"), "A").edge, 3) == "7.766%"
     # Maryland's Fortune Bonus has both: 72 hands more win 2,000 instead of 150.
-    wider = bonus_odds(WagerKind.FORTUNE, "A").value - bonus_odds(WagerKind.EMPERORS, "A").value
+    wider = bonus_odds(Kind("fortune"), "A").value - bonus_odds(Kind("emperors"), "A").value
     assert wider == Fraction(72 * (2_000 - 150), ALL_HANDS)
 
 
@@ -129,11 +128,11 @@ def test_insurance_b_keeps_the_published_share() -> None:
 @rule("R25")
 def test_envy_adds_the_published_points_for_each_other_player() -> None:
     # About 0.92 points at 3000/1000/500/250/50/20/5 on five dollars (Wizard of Odds).
-    each = envy_per_player(ENVY_TABLES[WagerKind.EMPERORS]["B"], card_lines().emperors, dollars(5))
+    each = envy_per_player(line_wager("emperors").envy_tables["B"], card_lines().emperors, dollars(5))
     assert percent(each, 2) == "0.92%"
     paid = 32 * 3000 + 72 * 1000 + 196 * 500 + 1128 * 250 + (25_948 + 72) * 50 + 184_644 * 20 + 307_472 * 5
     assert each == Fraction(paid, 5 * ALL_HANDS)
-    odds = bonus_odds(WagerKind.EMPERORS, "B")
+    odds = bonus_odds(Kind("emperors"), "B")
     envies = odds.details["envy"]
     assert isinstance(envies, list)
     assert [row["others"] for row in envies] == [1, 2, 3, 4, 5]
@@ -143,7 +142,7 @@ def test_envy_adds_the_published_points_for_each_other_player() -> None:
 
 @rule("R25")
 def test_less_than_five_dollars_earn_no_envy() -> None:
-    table = ENVY_TABLES[WagerKind.FORTUNE]["A"]
+    table = line_wager("fortune").envy_tables["A"]
     assert envy_per_player(table, card_lines().fortune, dollars(4)) == 0
     # A sum in dollars is worth half as much to twice the stake.
     five, ten = (envy_per_player(table, card_lines().fortune, dollars(n)) for n in (5, 10))
@@ -153,10 +152,10 @@ def test_less_than_five_dollars_earn_no_envy() -> None:
 @rule("R26", "maryland-poker 13.G")
 def test_a_payout_limit_cuts_only_what_is_above_it() -> None:
     limit = PayoutLimit(dollars(50_000), "maryland-poker 13.G(1)(a)")
-    plain = bonus_odds(WagerKind.FORTUNE, "A")
+    plain = bonus_odds(Kind("fortune"), "A")
     # 50,000 dollars are 8,000 times 6.25: five dollars lose nothing, ten lose 3,000 units of the top line.
-    assert bonus_odds(WagerKind.FORTUNE, "A", Terms(dollars(5), limit)).value == plain.value
-    ten = bonus_odds(WagerKind.FORTUNE, "A", Terms(dollars(10), limit))
+    assert bonus_odds(Kind("fortune"), "A", Terms(dollars(5), limit)).value == plain.value
+    ten = bonus_odds(Kind("fortune"), "A", Terms(dollars(10), limit))
     assert plain.value - ten.value == Fraction(32 * 3_000, ALL_HANDS)
     assert ten.details["uncut_stake_cents"] == 625
 
@@ -165,15 +164,15 @@ def test_a_payout_limit_cuts_only_what_is_above_it() -> None:
     ("kind", "value"),
     [
         # Of 216 throws: one die 3 * 25, two dice 3 * 5, three dice 1.
-        (WagerKind.MATCH, Fraction(75 + 2 * 15 + 3 - 125, 216)),
-        (WagerKind.ODD, Fraction((108 - 3) - (108 + 3), 216)),
-        (WagerKind.EVEN, Fraction((108 - 3) - (108 + 3), 216)),
-        (WagerKind.DOUBLE, Fraction(4 * 36 - 180, 216)),
-        (WagerKind.TRIPLE, Fraction(30 * 6 - 210, 216)),
+        (Kind("match"), Fraction(75 + 2 * 15 + 3 - 125, 216)),
+        (Kind("odd"), Fraction((108 - 3) - (108 + 3), 216)),
+        (Kind("even"), Fraction((108 - 3) - (108 + 3), 216)),
+        (Kind("double"), Fraction(4 * 36 - 180, 216)),
+        (Kind("triple"), Fraction(30 * 6 - 210, 216)),
     ],
 )
 @rule("R15", "colorado-tiles 30-2612(1)", "colorado-tiles 30-2612(4)")
-def test_dice_wagers_by_arithmetic(kind: WagerKind, value: Fraction) -> None:
+def test_dice_wagers_by_arithmetic(kind: Kind, value: Fraction) -> None:
     odds = dice_odds(kind)
     assert (odds.total, odds.value) == (216, value)
 
@@ -248,7 +247,7 @@ def assert_consistent(odds: WagerOdds) -> None:
 def test_every_optional_wager_keeps_something_for_the_house_and_is_consistent() -> None:
     wagers = [
         *(pair_fortunes_odds(table) for table in "1234"),
-        *(bonus_odds(kind, table) for kind in (WagerKind.FORTUNE, WagerKind.EMPERORS) for table in "ABCD"),
+        *(bonus_odds(kind, table) for kind in (Kind("fortune"), Kind("emperors")) for table in "ABCD"),
         *(insurance_odds(table) for table in "AB"),
         *(progressive_odds(table, dollars(1)) for table in "ABCD"),
     ]

@@ -25,13 +25,12 @@ from paigow.odds.wagers.lines import bonus_odds, insurance_odds
 from paigow.odds.wagers.main import MainTerms, main_odds
 from paigow.odds.wagers.progressive import progressive_odds
 from paigow.ranks.comparing import Outcome, compare_cards
-from paigow.ranks.lines import Line, progressive_line
+from paigow.ranks.lines import Line, NothingHigh, nothing_high, progressive_line
 from paigow.ranks.poker import Wheel
-from paigow.wagers.bonus import BONUS_TABLES, line_for
-from paigow.wagers.insurance import INSURANCE, InsuranceLine, insurance_line
-from paigow.wagers.kinds import WagerKind
+from paigow.wagers.kinds import Kind
 from paigow.wagers.money import Cents, dollars
 from paigow.wagers.paytables import ToOne
+from paigow.wagers.registry import line_wager
 from tests.odds.plain_chance import PlainChance
 from tests.rules import rule
 
@@ -46,8 +45,8 @@ def strengths() -> HandStrengths:
 @cache
 def wagers() -> tuple[WagerOdds, ...]:
     return (
-        bonus_odds(WagerKind.FORTUNE, "A"),
-        bonus_odds(WagerKind.EMPERORS, "B"),
+        bonus_odds(Kind("fortune"), "A"),
+        bonus_odds(Kind("emperors"), "B"),
         insurance_odds("B"),
         progressive_odds("C", dollars(1)),
     )
@@ -62,8 +61,8 @@ def set_by(way: HouseWay, cards: tuple[Card, ...]) -> CardSetting:
     return setting  # type: ignore[no-any-return]
 
 
-def gained(kind: WagerKind, table: str, cards: tuple[Card, ...]) -> int:
-    row = BONUS_TABLES[kind][table].find(line_for(kind, cards))
+def gained(kind: Kind, table: str, cards: tuple[Card, ...]) -> int:
+    row = line_wager(kind).tables[table].find(line_wager(kind).line(cards))
     return row.pay.odds if row and isinstance(row.pay, ToOne) else -1
 
 
@@ -81,15 +80,14 @@ def test_a_plain_twin_deals_and_settles_the_same_rounds() -> None:
         outcomes = [compare_cards(setting, bank).outcome for setting in others]
         found[outcomes.count(Outcome.WIN), outcomes.count(Outcome.LOSE)] += 1
         for hand in hands[1:]:
-            gains["fortune A"] += gained(WagerKind.FORTUNE, "A", hand)
-            gains["emperors B"] += gained(WagerKind.EMPERORS, "B", hand)
-            insured = INSURANCE["B"].find(insurance_line(hand))
-            gains["insurance B"] += insured.pay.odds if insured and isinstance(insured.pay, ToOne) else -1
+            gains["fortune A"] += gained(Kind("fortune"), "A", hand)
+            gains["emperors B"] += gained(Kind("emperors"), "B", hand)
+            gains["insurance B"] += gained(Kind("insurance"), "B", hand)
             gains["full houses"] += progressive_line(hand) is Line.FULL_HOUSE
-            gains["nothing"] += insurance_line(hand) is not InsuranceLine.SOMETHING
+            gains["nothing"] += nothing_high(hand) is not NothingHigh.SOMETHING
     assert {cell: count for cell, count in np.ndenumerate(sums[0]) if count} == dict(found)
     assert int(sums[1][list(Line).index(Line.FULL_HOUSE)]) == gains["full houses"]
-    assert int(sums[2][: len(InsuranceLine) - 1].sum()) == gains["nothing"]
+    assert int(sums[2][: len(NothingHigh) - 1].sum()) == gains["nothing"]
     for name in ("fortune A", "emperors B", "insurance B"):
         assert estimates[name].mean == pytest.approx(gains[name] / (rounds * seats))
 

@@ -32,8 +32,7 @@ from paigow.odds.wagers.lines import pair_fortunes_odds
 from paigow.odds.wagers.main import MainTerms, main_odds
 from paigow.ranks.comparing import Outcome, compare_tiles
 from paigow.ranks.tiles import tile_settings
-from paigow.wagers.dragons_eye import settle_dice_bonus, triples_after
-from paigow.wagers.kinds import DICE_WAGERS
+from paigow.wagers.dragons_eye import DICE_BONUS, ROLL_WAGERS, triples_after
 from paigow.wagers.money import Cents
 from paigow.wagers.pair_fortunes import PairLine, pair_line
 from tests.odds.plain_chance import PlainChance
@@ -65,7 +64,7 @@ def test_a_plain_twin_deals_and_settles_the_same_rounds() -> None:
     series, gains, button, triples, gained = 0, 0, 0, 0, 0
     for (dice, hands), _ in zip(rounds(PlainChance(11, 0, "tiles"), seats), range(500), strict=False):
         assert throws[dice.eye - 1, dice.second - 1, dice.third - 1] > 0
-        settled = [settle_dice_bonus(Cents(1), triples, dice, shaker=s == button) for s in range(1, 7)]
+        settled = [DICE_BONUS.settle(Cents(1), triples, dice, shaker=s == button) for s in range(1, 7)]
         gained += sum(each.settlement.net for each in settled)
         triples, button = triples_after(triples, dice), dice.eye
         if not settled[0].stays:
@@ -101,7 +100,7 @@ def exact_values(seats: int, terms: MainTerms) -> dict[str, Exact]:
         "main": main_odds(player, Role.PLAYER, terms).value,
         "pair-fortunes 1": pair_fortunes_odds("1").value,
         "dice-bonus": dice_bonus_odds().value,
-        **{str(kind): dice_odds(kind).value for kind in DICE_WAGERS},
+        **{str(kind): dice_odds(kind).value for kind in ROLL_WAGERS},
     }
     if seats == 1:
         values["main as bank"] = main_odds(bank, Role.BANK, terms).value

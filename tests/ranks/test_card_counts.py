@@ -16,13 +16,12 @@ import numpy.typing as npt
 import pytest
 
 from paigow.material import CARDS
-from paigow.material.cards import RANK_NAMES
 from paigow.ranks import EMPERORS_MATCH, FORTUNE_MATCH, Category, Line, Wheel, rank_two_cards
 from paigow.ranks.batch import five_strengths, seven_strengths
 from paigow.ranks.classes import CARD_CLASSES, CARD_HANDS, HandClasses, card_hand_classes, class_count
 from paigow.ranks.kernels import JOKER
-from paigow.ranks.line_batch import LINES, bonus_lines, insurance_highs, progressive_lines
-from paigow.ranks.lines import Match
+from paigow.ranks.line_batch import LINES, bonus_lines, nothing_highs, progressive_lines
+from paigow.ranks.lines import Match, NothingHigh
 from paigow.ranks.numbering import five_ranks, two_ranks
 from tests.counts.loading import assert_counts, expected
 
@@ -128,8 +127,8 @@ def test_the_lines_of_the_progressive(classes: HandClasses) -> None:
 
 
 def test_the_lines_of_insurance(classes: HandClasses) -> None:
-    highs = insurance_highs(classes.cards, bonus_lines(classes.cards, FORTUNE_MATCH))
-    names = ["something", "", *(f"{name}-high" for name in RANK_NAMES.values())]
+    highs = nothing_highs(classes.cards, bonus_lines(classes.cards, FORTUNE_MATCH))
+    names = [*(str(line) for line in NothingHigh if line is not NothingHigh.SOMETHING), "something"]
     assert_counts("insurance", tally(highs, classes.weights, names))
 
 

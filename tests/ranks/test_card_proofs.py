@@ -14,8 +14,8 @@ import pytest
 from paigow.ranks import EMPERORS_MATCH, FORTUNE_MATCH, Category, Wheel
 from paigow.ranks.batch import Cards, seven_strengths
 from paigow.ranks.classes import CARD_CLASSES, card_hand_classes, plain_card_class
-from paigow.ranks.line_batch import LINES, bonus_lines, insurance_highs
-from paigow.ranks.lines import Match
+from paigow.ranks.line_batch import LINES, bonus_lines, nothing_highs
+from paigow.ranks.lines import Match, NothingHigh
 from paigow.ranks.numbering import five_ranks
 from tests.counts.loading import assert_counts
 
@@ -87,17 +87,16 @@ def test_every_hand_ranks_as_its_class(wheel: Wheel) -> None:
 @pytest.mark.parametrize(("name", "match"), [("fortune", FORTUNE_MATCH), ("emperors", EMPERORS_MATCH)])
 def test_every_hand_makes_the_line_of_its_class(name: str, match: Match) -> None:
     counted = np.zeros(len(LINES), dtype=np.int64)
-    highs = np.zeros(15, dtype=np.int64)
+    highs = np.zeros(len(NothingHigh), dtype=np.int64)
     for rows in every_hand():
         lines = bonus_lines(rows, match)
         counted += np.bincount(lines, minlength=len(LINES))
-        highs += np.bincount(insurance_highs(rows, lines), minlength=15)
+        highs += np.bincount(nothing_highs(rows, lines), minlength=len(NothingHigh))
     by_line = {str(line): int(count) for line, count in zip(LINES, counted, strict=True)}
     assert_counts(name, {"any": int(counted.sum()), **by_line})
-    names = "nine ten jack queen king ace".split()
-    by_high = {f"{high}-high": int(count) for high, count in zip(names, highs[9:], strict=True)}
-    assert_counts("insurance", {**by_high, "something": int(highs[0])})
-    assert highs[1:9].sum() == 0
+    by_high = {str(line): int(count) for line, count in zip(NothingHigh, highs, strict=True)}
+    something = by_high.pop(str(NothingHigh.SOMETHING))
+    assert_counts("insurance", {**by_high, "something": something})
 
 
 @pytest.mark.prove

@@ -19,7 +19,6 @@ from paigow.ranks import (
     Wheel,
     best_five,
     bonus_line,
-    insurance_high,
     is_fouled,
     progressive_line,
     rank_five_cards,
@@ -34,8 +33,8 @@ from paigow.ranks.batch import (
     two_strengths,
 )
 from paigow.ranks.classes import card_hand_classes, class_count, plain_card_class, suit_shapes
-from paigow.ranks.line_batch import LINES, bonus_lines, insurance_highs, progressive_lines
-from paigow.ranks.lines import Match
+from paigow.ranks.line_batch import LINES, bonus_lines, nothing_highs, progressive_lines
+from paigow.ranks.lines import Match, NothingHigh, nothing_high
 from paigow.ranks.numbering import five_ranks, two_ranks
 from tests.material.strategies import card_hands
 
@@ -146,12 +145,15 @@ def test_the_lines_of_arrays_are_the_plain_lines(match: Match) -> None:
     ]
 
 
+NOTHING_HIGH = tuple(NothingHigh)
+
+
 def test_the_progressive_and_insurance_of_arrays_are_the_plain_ones() -> None:
     hands = sampled(7)
     lines = bonus_lines(rows(hands), FORTUNE_MATCH)
     assert [LINES[line] for line in progressive_lines(lines)] == [progressive_line(hand) for hand in hands]
-    assert [high or None for high in insurance_highs(rows(hands), lines).tolist()] == [
-        insurance_high(hand) for hand in hands
+    assert [NOTHING_HIGH[high] for high in nothing_highs(rows(hands), lines)] == [
+        nothing_high(hand) for hand in hands
     ]
 
 

@@ -6,14 +6,16 @@ import pytest
 from hypothesis import given
 
 from paigow.material import CARDS, Card, parse_cards
+from paigow.material.cards import RANK_NAMES
 from paigow.ranks import (
     EMPERORS_MATCH,
     FORTUNE_MATCH,
     Category,
     Line,
+    NothingHigh,
     best_five,
     bonus_line,
-    insurance_high,
+    nothing_high,
     progressive_line,
     rank_five_cards,
 )
@@ -181,7 +183,8 @@ def test_the_lines_of_the_progressive(hand: str, line: Line) -> None:
     ],
 )
 def test_insurance_asks_for_seven_cards_that_make_nothing_at_all(hand: str, high: int | None) -> None:
-    assert insurance_high(parse_cards(hand, count=7)) == high
+    name = "a pair or better" if high is None else f"{RANK_NAMES[high]}-high"
+    assert str(nothing_high(parse_cards(hand, count=7))) == name
 
 
 @given(card_hands(7))
@@ -192,7 +195,7 @@ def test_the_line_agrees_with_the_best_five_but_for_its_own_rules(hand: tuple[Ca
     assert line is min(made, key=list(Line).index)
     if best not in {Category.STRAIGHT, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH}:
         assert line is BY_CATEGORY[best]
-    assert (insurance_high(hand) is not None) == (best is Category.HIGH_CARD)
+    assert (nothing_high(hand) is not NothingHigh.SOMETHING) == (best is Category.HIGH_CARD)
 
 
 @given(card_hands(7))

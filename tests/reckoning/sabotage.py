@@ -20,18 +20,17 @@ from paigow.table.bank import center, covering
 from paigow.table.bets.stakes import take_wager
 from paigow.table.hands import surrender
 from paigow.table.irregularities import card_reports, reports, voiding
-from paigow.table.pay import paying
-from paigow.table.pay.ledger import INVENTORY
-from paigow.table.sides import dragons_eye, envy, eye_wagers, optional, pair_fortunes, progressive
-from paigow.wagers import instruments, main, vigorish
-from paigow.wagers.bonus import line_for
-from paigow.wagers.dragons_eye import settle_dice
+from paigow.table.pay import paying, settling
+from paigow.table.pay.ledger import CENTER, INVENTORY, move, rack
+from paigow.table.sides import dragons_eye, envy, eye_wagers, optional, progressive
+from paigow.table.state import changed
+from paigow.wagers import emperors, fortune, pair_fortunes, vigorish
+from paigow.wagers.dragons_eye import EVEN
 from paigow.wagers.envy import envy_bonuses
-from paigow.wagers.kinds import WagerKind
 from paigow.wagers.money import Cents
-from paigow.wagers.pair_fortunes import settle_pair_fortunes
 from paigow.wagers.payout_limit import under_limit
 from paigow.wagers.progressive import pay as pay_meters
+from paigow.wagers.wager import LineWager
 
 __all__ = ["SABOTAGES", "Sabotage"]
 
@@ -52,7 +51,7 @@ class Sabotage:
 
 def _six_percent(patch: pytest.MonkeyPatch) -> None:
     real = vigorish.vigorish_on
-    for module in (main, instruments):
+    for module in (covering, paying):
         patch.setattr(module, "vigorish_on", lambda won, method: real(won * 6 // 5, method))
 
 
@@ -88,21 +87,21 @@ def _wheel_lowest(patch: pytest.MonkeyPatch) -> None:
 
 
 def _odd_cent_of_surplus(patch: pytest.MonkeyPatch) -> None:
-    def share(surplus: Any, terms: Any, *, co_banked: bool) -> Any:
-        real = main.share_surplus(surplus, terms, co_banked=co_banked)
-        odd = surplus % 2 if co_banked else 0
-        return replace(real, to_bank=Cents(real.to_bank + odd), to_house=Cents(real.to_house - odd))
+    def share(rules: Any, bank: Any, surplus: int) -> Any:
+        real = covering.share_surplus(rules, bank, surplus)
+        odd = surplus % 2 if bank.co_banked else 0
+        return real._replace(to_bank=real.to_bank + odd, to_house=real.to_house - odd)
 
     patch.setattr(center, "share_surplus", share)
 
 
 def _odd_cent_of_shortfall(patch: pytest.MonkeyPatch) -> None:
-    def share(short: Any, terms: Any, *, co_banked: bool) -> Any:
-        real = main.share_shortfall(short, terms, co_banked=co_banked)
-        odd = short % 2 if co_banked and real.from_bank else 0
-        return replace(real, from_bank=Cents(real.from_bank - odd), from_house=Cents(real.from_house + odd))
+    def share(short: int, bank: Any) -> Any:
+        from_bank, from_house = covering.shares_of(short, bank)
+        odd = short % 2 if bank.co_banked and from_bank else 0
+        return from_bank - odd, from_house + odd
 
-    patch.setattr(center, "share_shortfall", share)
+    patch.setattr(center, "shares_of", share)
 
 
 def _dealer_paid_first(patch: pytest.MonkeyPatch) -> None:
@@ -112,11 +111,16 @@ def _dealer_paid_first(patch: pytest.MonkeyPatch) -> None:
 
 
 def _coupon_paid_by_bank(patch: pytest.MonkeyPatch) -> None:
-    def settle(stake: Any, comparison: Any, terms: Any, *, from_bank: bool = False) -> Any:
-        real = instruments.settle_stake(stake, comparison, terms, from_bank=from_bank)
-        return replace(real, from_house=Cents(0)) if from_bank else real
+    real = paying.pay_wager
 
-    patch.setattr(paying, "settle_stake", settle)
+    def pay(wager: Any, source: str, charge: Any) -> Any:
+        payment = real(wager, source, charge)
+        if source != CENTER or not wager.coupon:
+            return payment
+        unpaid = move(INVENTORY, rack(wager.person), wager.coupon)
+        return changed(payment, postings=tuple(each for each in payment.postings if each not in unpaid))
+
+    patch.setattr(settling, "pay_wager", pay)
 
 
 def _tips_to_tray(patch: pytest.MonkeyPatch) -> None:
@@ -135,23 +139,21 @@ def _shaker_paid_as_others(patch: pytest.MonkeyPatch) -> None:
 
 
 def _triple_wins_even(patch: pytest.MonkeyPatch) -> None:
-    real = settle_dice
-
-    def settle(kind: Any, stake: Any, dice: Any, number: Any = None) -> Any:
-        if kind is WagerKind.EVEN and dice.is_triple and dice.eye % 2 == 0:
-            return replace(real(WagerKind.EVEN, stake, type(dice)(2, 2, 1), number))
-        return real(kind, stake, dice, number)
-
-    patch.setattr(eye_wagers, "settle_dice", settle)
+    patch.setitem(vars(EVEN), "times", lambda dice, _position: int(dice.eye % 2 == 0))
 
 
 def _triple_spares_mains(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(eye_wagers, "settle_main_on_dice", lambda _stake, _dice, _method: None)
+    patch.setattr(eye_wagers, "triple_takes_main", lambda _dice, _method: False)
 
 
 def _other_pair_fortunes(patch: pytest.MonkeyPatch) -> None:
-    real = settle_pair_fortunes
-    patch.setattr(pair_fortunes, "settle_pair_fortunes", lambda stake, line, _table: real(stake, line, "1"))
+    real = LineWager.settle
+    first = pair_fortunes.WAGER.tables["1"]
+
+    def settle(wager: Any, stake: Any, line: Any, table: Any) -> Any:
+        return real(wager, stake, line, first if wager.kind == pair_fortunes.WAGER.kind else table)
+
+    patch.setattr(LineWager, "settle", settle)
 
 
 def _envy_of_own_hand(patch: pytest.MonkeyPatch) -> None:
@@ -162,8 +164,7 @@ def _envy_of_own_hand(patch: pytest.MonkeyPatch) -> None:
 
 
 def _emperors_by_fortunes_match(patch: pytest.MonkeyPatch) -> None:
-    real = line_for
-    patch.setattr(optional, "line_for", lambda _kind, cards: real(WagerKind.FORTUNE, cards))
+    patch.setitem(vars(emperors.WAGER), "line", fortune.WAGER.line)
 
 
 def _no_limit(patch: pytest.MonkeyPatch) -> None:
@@ -178,8 +179,8 @@ def _meter_not_fed(patch: pytest.MonkeyPatch) -> None:
 def _meter_starts_empty(patch: pytest.MonkeyPatch) -> None:
     real = pay_meters
 
-    def pay(terms: Any, meters: Any, line: Any) -> Any:
-        after, payout = real(terms, meters, line)
+    def pay(terms: Any, table: Any, meters: Any, line: Any) -> Any:
+        after, payout = real(terms, table, meters, line)
         return after, replace(payout, restart=Cents(0))
 
     patch.setattr(progressive, "pay_meters", pay)

@@ -74,7 +74,7 @@ def exposed(
     table = wagered(rules, wagers, dealer, co_bank=co_bank, coupons=coupons)
     table = after(rules, table, ExposeBank(by="dealer"))
     while table.step is Step.EXPOSE:
-        table = after(rules, table, ExposeHand(by="dealer", position=to_expose(table)[0]))
+        table = after(rules, table, ExposeHand(by="dealer", position=to_expose(rules, table)[0]))
     return table
 
 

@@ -108,7 +108,7 @@ def test_nobody_without_a_wager_in_the_round_is_paid() -> None:
     rules = rules_with("commission-tiles-full")
     tried = 0
     for stride in walk(rules, 8, 600, wild=0.02):
-        if not may_correct(stride.after):
+        if not may_correct(rules, stride.after):
             continue
         keys = {result.key for result in stride.after.record.results}
         for person in ("somebody", *filter(None, stride.after.chairs)):

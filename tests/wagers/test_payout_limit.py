@@ -8,43 +8,55 @@ from hypothesis import strategies as st
 
 from paigow.material import CARDS
 from paigow.material.cards import Card, parse_cards
-from paigow.ranks.lines import progressive_line
-from paigow.wagers.bonus import BONUS_WAGERS, line_for, settle_bonus
 from paigow.wagers.envy import HeldHand, envy_bonuses
-from paigow.wagers.insurance import insurance_line, settle_insurance
-from paigow.wagers.kinds import WagerKind
+from paigow.wagers.fortune import WAGER as FORTUNE
 from paigow.wagers.money import Cents, dollars
 from paigow.wagers.payout_limit import (
+    LimitedPayout,
     Offer,
     PayoutLimit,
     most_at_least_stakes,
     payout_limit,
     under_limit,
-    under_limit_in_order,
 )
-from paigow.wagers.paytables import ForOne
-from paigow.wagers.progressive import PROGRESSIVE
+from paigow.wagers.paytables import ForOne, ToOne
+from paigow.wagers.registry import line_wager
 from tests.rules import rule
 
 FIFTY_THOUSAND = PayoutLimit(dollars(50_000), "maryland-poker 13.G(1)(a)")
-EVERYTHING = {
-    WagerKind.FORTUNE: Offer("A", dollars(5)),
-    WagerKind.EMPERORS: Offer("B", dollars(5)),
-    WagerKind.INSURANCE: Offer("A", dollars(5)),
-    WagerKind.PROGRESSIVE: Offer("A", dollars(1)),
-}
+
+
+def offer(kind: str, table: str, least: Cents) -> Offer:
+    return Offer(line_wager(kind), line_wager(kind).tables[table], least)
+
+
+EVERYTHING = [
+    offer("fortune", "A", dollars(5)),
+    offer("emperors", "B", dollars(5)),
+    offer("insurance", "A", dollars(5)),
+    offer("progressive", "A", dollars(1)),
+]
+
+
+def in_order(limit: PayoutLimit, dues: list[Cents]) -> list[LimitedPayout]:
+    """One hand's payouts in settling order (R40): each in full until the limit is reached."""
+    payouts: list[LimitedPayout] = []
+    for due in dues:
+        before = Cents(sum(each.paid for each in payouts))
+        payouts.append(under_limit(limit, before, due))
+    return payouts
 
 
 @rule("maryland-poker 13.G(1)(a)", "maryland-poker 13.G(1)", "R26")
 @pytest.mark.parametrize(
     "offers",
     [
-        {},
-        {WagerKind.FORTUNE: Offer("A", dollars(5))},  # 8,000 * 5 = 40,000
-        {WagerKind.INSURANCE: Offer("A", dollars(500))},  # 100 * 500, no more than the other sum
+        [],
+        [offer("fortune", "A", dollars(5))],  # 8,000 * 5 = 40,000
+        [offer("insurance", "A", dollars(500))],  # 100 * 500, no more than the other sum
     ],
 )
-def test_the_limit_is_fifty_thousand_where_least_stakes_win_no_more(offers: dict[WagerKind, Offer]) -> None:
+def test_the_limit_is_fifty_thousand_where_least_stakes_win_no_more(offers: list[Offer]) -> None:
     assert payout_limit(offers) == FIFTY_THOUSAND
 
 
@@ -52,17 +64,17 @@ def test_the_limit_is_fifty_thousand_where_least_stakes_win_no_more(offers: dict
 @pytest.mark.parametrize(
     ("offers", "amount"),
     [
-        ({WagerKind.FORTUNE: Offer("A", dollars(10))}, 80_000),  # 8,000 * 10
+        ([offer("fortune", "A", dollars(10))], 80_000),  # 8,000 * 10
         (EVERYTHING, 65_000),  # one natural run of seven: 8,000 * 5 + 5,000 * 5; the meter's share is outside
-        ({WagerKind.INSURANCE: Offer("B", dollars(501))}, 50_100),
+        ([offer("insurance", "B", dollars(501))], 50_100),
         # A royal flush at 500 for 1 is the most that no meter pays.
-        ({WagerKind.PROGRESSIVE: Offer("B", dollars(200))}, 100_000),
+        ([offer("progressive", "B", dollars(200))], 100_000),
         # With three meters the royal flush takes the minor: a straight flush at 100 for 1 is the most.
-        ({WagerKind.PROGRESSIVE: Offer("C", dollars(1_000))}, 100_000),
+        ([offer("progressive", "C", dollars(1_000))], 100_000),
     ],
 )
 def test_the_limit_is_what_least_stakes_could_win_where_that_is_more(
-    offers: dict[WagerKind, Offer], amount: int
+    offers: list[Offer], amount: int
 ) -> None:
     assert payout_limit(offers) == PayoutLimit(dollars(amount), "maryland-poker 13.G(1)(b)")
 
@@ -70,26 +82,18 @@ def test_the_limit_is_what_least_stakes_could_win_where_that_is_more(
 @rule("R26")
 def test_a_royal_match_may_be_the_most_when_the_progressive_is_dear() -> None:
     """2,000 * 1 + 2,000 * 1 + 500 * 40 = 24,000, more than the 16,000 of a natural run of seven."""
-    offers = {
-        WagerKind.FORTUNE: Offer("A", dollars(1)),
-        WagerKind.EMPERORS: Offer("A", dollars(1)),
-        WagerKind.PROGRESSIVE: Offer("A", dollars(40)),
-    }
+    offers = [
+        offer("fortune", "A", dollars(1)),
+        offer("emperors", "A", dollars(1)),
+        offer("progressive", "A", dollars(40)),
+    ]
     assert most_at_least_stakes(offers) == dollars(24_000)
 
 
-def limited_payouts(offers: dict[WagerKind, Offer], cards: tuple[Card, ...]) -> list[Cents]:
+def limited_payouts(offers: list[Offer], cards: tuple[Card, ...]) -> list[Cents]:
     """What a hand is due from each wager at its least stake, shares of a meter left out."""
-    dues = [
-        settle_bonus(kind, offers[kind].least, line_for(kind, cards), offers[kind].table_id).won
-        for kind in BONUS_WAGERS
-    ]
-    insurance, progressive = offers[WagerKind.INSURANCE], offers[WagerKind.PROGRESSIVE]
-    dues.append(settle_insurance(insurance.least, insurance_line(cards), insurance.table_id).won)
-    row = PROGRESSIVE[progressive.table_id].find(progressive_line(cards))
-    if row is not None and isinstance(row.pay, ForOne):
-        dues.append(row.pay.on(progressive.least))
-    return dues
+    rows = [(each.table.find(each.wager.line(cards)), each.least) for each in offers]
+    return [row.pay.on(least) for row, least in rows if row and isinstance(row.pay, ToOne | ForOne)]
 
 
 stakes = st.integers(1, 10**6).map(Cents)
@@ -110,24 +114,22 @@ hands = st.one_of(
 
 
 @st.composite
-def any_offers(draw: st.DrawFn) -> dict[WagerKind, Offer]:
-    tables = dict.fromkeys(EVERYTHING, "ABCD") | {WagerKind.INSURANCE: "AB"}
-    return {kind: Offer(draw(st.sampled_from(ids)), draw(stakes)) for kind, ids in tables.items()}
+def any_offers(draw: st.DrawFn) -> list[Offer]:
+    kinds = [each.wager.kind for each in EVERYTHING]
+    return [offer(kind, draw(st.sampled_from(list(line_wager(kind).tables))), draw(stakes)) for kind in kinds]
 
 
 @rule("maryland-poker 13.G(1)(b)")
 @given(any_offers(), hands)
-def test_no_hand_at_the_least_stakes_is_ever_cut(
-    offers: dict[WagerKind, Offer], cards: tuple[Card, ...]
-) -> None:
+def test_no_hand_at_the_least_stakes_is_ever_cut(offers: list[Offer], cards: tuple[Card, ...]) -> None:
     dues = limited_payouts(offers, cards)
     assert sum(dues) <= most_at_least_stakes(offers)
-    assert [each.withheld for each in under_limit_in_order(payout_limit(offers), dues)] == [0 for _ in dues]
+    assert [each.withheld for each in in_order(payout_limit(offers), dues)] == [0 for _ in dues]
 
 
 @rule("maryland-poker 13.G(1)(b)")
 @given(any_offers())
-def test_some_hand_comes_to_exactly_the_most(offers: dict[WagerKind, Offer]) -> None:
+def test_some_hand_comes_to_exactly_the_most(offers: list[Offer]) -> None:
     assert max(sum(limited_payouts(offers, parse_cards(cards))) for cards in RARE) == most_at_least_stakes(
         offers
     )
@@ -137,7 +139,7 @@ def test_some_hand_comes_to_exactly_the_most(offers: dict[WagerKind, Offer]) -> 
 def test_a_binding_limit_cuts_the_later_payouts_of_the_hand() -> None:
     """Natural run of seven, 5 dollars on Fortune A and 2 on Emperor's A: 40,000, then 10,000 of 16,000."""
     dues = [dollars(40_000), dollars(16_000), dollars(100)]
-    paid = under_limit_in_order(FIFTY_THOUSAND, dues)
+    paid = in_order(FIFTY_THOUSAND, dues)
     assert [each.paid for each in paid] == [dollars(40_000), dollars(10_000), 0]
     assert [each.withheld for each in paid] == [0, dollars(6_000), dollars(100)]
     assert {each.cite for each in paid} == {"maryland-poker 13.G(1)(a)"}
@@ -146,7 +148,7 @@ def test_a_binding_limit_cuts_the_later_payouts_of_the_hand() -> None:
 @rule("maryland-poker 13.G", "R26")
 def test_a_limit_that_does_not_bind_cuts_nothing() -> None:
     dues = [dollars(40_000), dollars(10_000)]
-    assert [each.paid for each in under_limit_in_order(FIFTY_THOUSAND, dues)] == dues
+    assert [each.paid for each in in_order(FIFTY_THOUSAND, dues)] == dues
 
 
 @rule("maryland-poker 13.G")
@@ -159,12 +161,12 @@ def test_envy_is_paid_in_full_beside_a_hand_that_has_reached_the_limit() -> None
     assert under_limit(FIFTY_THOUSAND, dollars(50_000), dollars(5)).paid == 0
     run = tuple(parse_cards("3h 4h 5h 6h 7h 8h 9h"))
     others = [HeldHand(name, run) for name in ("Ann", "Bob", "Cy", "Di", "Ed")]
-    envy = envy_bonuses(WagerKind.FORTUNE, "A", dollars(5), "Flo", others)
+    envy = envy_bonuses(FORTUNE, FORTUNE.envy_tables["A"], dollars(5), "Flo", others)
     assert [bonus.amount for bonus in envy] == [dollars(5_000)] * 5
 
 
 @given(st.lists(st.integers(0, 10**7).map(Cents), max_size=4))
 def test_paid_and_withheld_are_what_was_due_and_the_limit_holds(dues: list[Cents]) -> None:
-    paid = under_limit_in_order(FIFTY_THOUSAND, dues)
+    paid = in_order(FIFTY_THOUSAND, dues)
     assert [each.paid + each.withheld for each in paid] == dues
     assert sum(each.paid for each in paid) == min(sum(dues), dollars(50_000))

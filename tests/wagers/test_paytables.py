@@ -10,12 +10,8 @@ from typing import TypeVar
 import pytest
 
 from paigow.faults import BadInput
-from paigow.wagers.bonus import BONUS_TABLES
-from paigow.wagers.dragons_eye import DICE_BONUS, DRAGONS_EYE
-from paigow.wagers.envy import ENVY_TABLES
-from paigow.wagers.insurance import INSURANCE
+from paigow.wagers.dragons_eye import DICE_BONUS, MATCH
 from paigow.wagers.money import Cents, dollars
-from paigow.wagers.pair_fortunes import PAIR_FORTUNES
 from paigow.wagers.paytables import (
     FixedAmount,
     ForOne,
@@ -24,11 +20,13 @@ from paigow.wagers.paytables import (
     Paytable,
     ShareOfMeter,
     ToOne,
-    choose,
+    load_paytables,
     parse_pay,
     parse_paytables,
 )
-from paigow.wagers.progressive import LEAST_STARTS, PROGRESSIVE
+from paigow.wagers.progressive import LEAST_STARTS
+from paigow.wagers.registry import line_wagers
+from paigow.wagers.wager import RollLine
 from tests.rules import unknown_rules
 
 L = TypeVar("L", bound=Enum)
@@ -48,11 +46,11 @@ def lines_of(tables: Mapping[str, Paytable[L]]) -> list[tuple[Pay, str]]:
 
 
 def every_line() -> list[tuple[Pay, str]]:
-    seven_cards = [
-        lines_of(tables) for tables in (*BONUS_TABLES.values(), *ENVY_TABLES.values(), PROGRESSIVE)
+    by_line = [
+        lines_of(tables) for wager in line_wagers().values() for tables in (wager.tables, wager.envy_tables)
     ]
-    others = [lines_of(INSURANCE), lines_of(LEAST_STARTS), lines_of(PAIR_FORTUNES)]
-    return list(chain(*seven_cards, *others, lines_of(DRAGONS_EYE), lines_of(DICE_BONUS)))
+    rolls = load_paytables(MATCH.package, "dragon's eye", tuple(RollLine))
+    return list(chain(*by_line, lines_of(LEAST_STARTS), lines_of(rolls), lines_of(DICE_BONUS.tables)))
 
 
 def test_every_line_names_a_paragraph_that_exists() -> None:
@@ -96,7 +94,7 @@ def test_to_one_and_for_one_differ_by_the_stake_they_leave_or_include() -> None:
 
 
 def test_a_table_is_read_strongest_first_and_may_lack_a_line() -> None:
-    tables = parse_paytables(HEAD + "top\t9 to 1\t8 to 1\nbottom\t2 to 1\t-\n", "sample", Rung)
+    tables = parse_paytables(HEAD + "top\t9 to 1\t8 to 1\nbottom\t2 to 1\t-\n", "sample", tuple(Rung))
     assert [row.line for row in tables["A"].lines] == [Rung.TOP, Rung.BOTTOM]
     assert [row.line for row in tables["B"].lines] == [Rung.TOP]
     assert (tables["A"].name, tables["A"].cite) == ("sample A", "maryland-poker 13.D(1)")
@@ -120,10 +118,4 @@ def test_a_table_is_read_strongest_first_and_may_lack_a_line() -> None:
 )
 def test_a_table_that_cannot_be_right_is_refused(text: str, complaint: str) -> None:
     with pytest.raises(BadInput, match=complaint):
-        parse_paytables(text, "sample", Rung)
-
-
-def test_a_table_is_chosen_by_its_id() -> None:
-    assert choose(INSURANCE, "B") is INSURANCE["B"]
-    with pytest.raises(BadInput, match="insurance has no table 'C'; one of A, B"):
-        choose(INSURANCE, "C")
+        parse_paytables(text, "sample", tuple(Rung))

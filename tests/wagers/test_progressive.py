@@ -9,22 +9,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paigow.material import parse_cards
-from paigow.ranks.lines import Line, progressive_line
+from paigow.ranks.lines import Line
+from paigow.wagers import progressive
 from paigow.wagers.money import Cents, dollars
 from paigow.wagers.paytables import ForOne, Meter, Pay, ShareOfMeter
 from paigow.wagers.progressive import (
-    PROGRESSIVE,
+    WAGER,
     Meters,
     MeterTerms,
     Payer,
+    ProgressivePayout,
     ProgressiveTerms,
     Reading,
     contribute,
     least_starts,
     opening,
-    pay,
-    pay_in_order,
-    refund,
     terms_problems,
 )
 from tests.rules import rule
@@ -42,6 +41,21 @@ MEGA, MAJOR, MINOR = (ShareOfMeter(100, meter) for meter in (Meter.MEGA, Meter.M
 
 
 DOLLAR = dollars(1)
+
+
+def pay(terms: ProgressiveTerms, meters: Meters, line: Line) -> tuple[Meters, ProgressivePayout]:
+    return progressive.pay(terms, WAGER.tables[terms.table_id], meters, line)
+
+
+def pay_in_order(
+    terms: ProgressiveTerms, meters: Meters, lines: list[Line]
+) -> tuple[Meters, list[ProgressivePayout]]:
+    """Several hands, each paid by what the one before it left."""
+    payouts = []
+    for line in lines:
+        meters, payout = pay(terms, meters, line)
+        payouts.append(payout)
+    return meters, payouts
 
 
 def terms(table: str, *rates: str, stake: Cents = DOLLAR) -> ProgressiveTerms:
@@ -82,7 +96,7 @@ THREE = terms("D", "0.2", "0.05", "0.03")
     ],
 )
 def test_a_table_pays_as_the_regulation_lists(table: str, paragraph: str, pays: tuple[Pay, ...]) -> None:
-    rows = PROGRESSIVE[table].lines
+    rows = WAGER.tables[table].lines
     assert [(row.line, row.pay) for row in rows] == list(zip(AS_LISTED, pays, strict=True))
     assert {row.cite for row in rows} == {paragraph}
 
@@ -213,7 +227,7 @@ def test_the_order_of_winners_decides_what_each_is_paid() -> None:
 @pytest.mark.parametrize("line", [Line.FLUSH, Line.THREE_OF_A_KIND, Line.STRAIGHT, Line.NOTHING])
 def test_less_than_a_full_house_loses(line: Line) -> None:
     meters, payout = pay(ONE, opening(ONE), line)
-    assert (payout.wins, payout.cite, meters) == (False, "maryland-poker 11.H(6)(a)", opening(ONE))
+    assert (payout.wins, meters) == (False, opening(ONE))
 
 
 @rule("maryland-poker 7.E(4)", "R24")
@@ -228,13 +242,7 @@ def test_less_than_a_full_house_loses(line: Line) -> None:
     ],
 )
 def test_seven_cards_to_money(cards: str, amount: Cents) -> None:
-    assert pay(ONE, opening(ONE), progressive_line(parse_cards(cards, count=7)))[1].amount == amount
-
-
-@rule("R39")
-def test_a_void_gives_the_stake_back_from_the_inventory() -> None:
-    payout = refund(ONE)
-    assert (payout.amount, payout.payer, payout.meter) == (dollars(1), Payer.INVENTORY, None)
+    assert pay(ONE, opening(ONE), WAGER.line(parse_cards(cards, count=7)))[1].amount == amount
 
 
 rates = st.fractions(0, Fraction(1, 3), max_denominator=997)
@@ -243,7 +251,7 @@ acts = st.one_of(st.integers(0, 50), st.sampled_from(Line))
 
 @st.composite
 def any_terms(draw: st.DrawFn) -> ProgressiveTerms:
-    table = draw(st.sampled_from(sorted(PROGRESSIVE)))
+    table = draw(st.sampled_from(sorted(WAGER.tables)))
     meters = tuple(
         MeterTerms(meter, Cents(least + draw(st.integers(0, 10**6))), draw(rates))
         for meter, least in least_starts(table).items()

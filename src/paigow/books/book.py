@@ -17,7 +17,7 @@ from paigow.books.topics import Topics, read_deciding, read_topics
 from paigow.faults import BadInput, nearest
 from paigow.material.game import Game
 from paigow.ranks.reasons import Reason
-from paigow.wagers.kinds import WagerKind
+from paigow.wagers.kinds import Kind
 
 __all__ = ["Item", "OfferedTable", "RuleBook", "Term", "books", "load_book", "read_book"]
 
@@ -26,7 +26,7 @@ __all__ = ["Item", "OfferedTable", "RuleBook", "Term", "books", "load_book", "re
 class OfferedTable:
     """A pay table that a book offers; the id is empty where there is but one."""
 
-    kind: WagerKind
+    kind: Kind
     id: str
     cite: str
     envy_cite: str
@@ -155,7 +155,7 @@ def _tables(folder: Traversable, name: str) -> tuple[OfferedTable, ...]:
     rows = read_rows(file, "wager", "table", "cite", "envy") if file.is_file() else []
     return tuple(
         OfferedTable(
-            WagerKind(row["wager"]),
+            Kind(row["wager"]),
             row["table"],
             qualified(name, row["cite"]),
             qualified(name, row["envy"]) if row["envy"] else "",

@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Final
 
 import typer
 
 from paigow.books.book import RuleBook, load_book
+from paigow.books.paytables import pay_tables
 from paigow.cli.output import JsonFlag, emit
 from paigow.cli.show_text import print_comparison, print_hand
 from paigow.faults import BadInput
-from paigow.material.cards import RANK_NAMES, Card, cards_text, parse_cards
+from paigow.material.cards import Card, cards_text, parse_cards
 from paigow.material.game import Game
 from paigow.material.hands import are_tiles
 from paigow.material.notation import counted
 from paigow.material.settings import CardSetting, TileSetting, parse_card_setting, parse_tile_setting
 from paigow.material.tiles import Tile, parse_tiles, tiles_text
-from paigow.ranks.lines import (
-    EMPERORS_MATCH,
-    FORTUNE_MATCH,
-    Line,
-    Match,
-    bonus_line,
-    insurance_high,
-    progressive_line,
-)
 from paigow.ranks.numbering import five_ranks, two_ranks
 from paigow.ranks.poker import (
     FiveRank,
@@ -39,7 +31,8 @@ from paigow.ranks.poker import (
 )
 from paigow.ranks.reasons import Reasons, reasons_of_cards, reasons_of_tiles
 from paigow.ranks.tiles import TWO_TILE_RANKS, order_tiles, rank_two_tiles, tile_settings
-from paigow.wagers.kinds import WagerKind
+from paigow.wagers.kinds import Kind
+from paigow.wagers.registry import line_wager
 
 __all__ = ["compare", "show"]
 
@@ -240,28 +233,15 @@ def _halves(setting: TileSetting | CardSetting, names: Payload) -> Payload:
 
 def _bonus(cards: Sequence[Card], book: RuleBook) -> Payload:
     """The line that seven cards make for each optional wager of the book; none where it would lose (R24)."""
-    lines: dict[WagerKind, Callable[[], str | None]] = {
-        WagerKind.FORTUNE: lambda: _bonus_line(cards, FORTUNE_MATCH),
-        WagerKind.EMPERORS: lambda: _bonus_line(cards, EMPERORS_MATCH),
-        WagerKind.INSURANCE: lambda: _insurance_line(cards),
-        WagerKind.PROGRESSIVE: lambda: _winning(progressive_line(cards)),
-    }
-    offered = {table.kind for table in book.tables}
-    return {kind.value: line() for kind, line in lines.items() if kind in offered}
+    kinds = dict.fromkeys(table.kind for table in book.tables)
+    return {kind: _paid_line(book, kind, cards) for kind in kinds}
 
 
-def _winning(line: Line) -> str | None:
-    """A line as text if it pays: the tables end with a straight or above it."""
-    return None if line in {Line.TWO_PAIR, Line.PAIR, Line.NOTHING} else line.value
-
-
-def _bonus_line(cards: Sequence[Card], match: Match) -> str | None:
-    return _winning(bonus_line(cards, match))
-
-
-def _insurance_line(cards: Sequence[Card]) -> str | None:
-    high = insurance_high(cards)
-    return None if high is None else f"{RANK_NAMES[high]}-high"
+def _paid_line(book: RuleBook, kind: Kind, cards: Sequence[Card]) -> str | None:
+    """A line as text if some pay table of the book lists it."""
+    line = line_wager(kind).line(cards)
+    listed = any(table.find(line) is not None for table in pay_tables(book.name, kind).values())
+    return str(line) if listed else None
 
 
 def _tiles_compared(player: str, bank: str, book: RuleBook) -> Payload:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from paigow.cli.output import console
 from paigow.material.cards import parse_cards
 from paigow.material.tiles import parse_tiles
+from paigow.wagers.registry import wager_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -16,12 +17,6 @@ if TYPE_CHECKING:
 __all__ = ["print_comparison", "print_hand"]
 
 COLOURS: Final = {"win": "green", "copy": "yellow", "push": "yellow", "lose": "red"}
-BONUS_TITLES: Final = {
-    "fortune": "Fortune Bonus",
-    "emperors": "Emperor's Treasure",
-    "insurance": "Pai Gow Insurance",
-    "progressive": "Progressive",
-}
 MEANINGS: Final = {
     "pair": "two tiles that belong together",
     "wong": "a twelve or a two with a nine",
@@ -81,7 +76,7 @@ def _settings_table(settings: Sequence[Mapping[str, Any]]) -> Table:
 def _bonus_table(lines: Mapping[str, str | None]) -> Table:
     table = _table("wager", "the seven cards make")
     for wager, line in lines.items():
-        table.add_row(BONUS_TITLES[wager], line or "nothing that it pays")
+        table.add_row(wager_of(wager).title, line or "nothing that it pays")
     return table
 
 

@@ -23,7 +23,7 @@ from paigow.odds.wagers.lines import Terms, bonus_odds, insurance_odds, pair_for
 from paigow.odds.wagers.main import MainTerms, main_odds, two_opponents_odds
 from paigow.odds.wagers.progressive import check_meters, progressive_odds
 from paigow.ranks.poker import Wheel
-from paigow.wagers.kinds import WagerKind
+from paigow.wagers.kinds import Kind
 from paigow.wagers.money import Cents
 from paigow.wagers.paytables import Meter
 from paigow.wagers.progressive import least_starts
@@ -179,7 +179,7 @@ Job = tuple[str, Callable[[], WagerOdds]]
 def side_jobs(subject: Subject, bet: Cents | None, meters: Mapping[Meter, Cents]) -> Iterator[Job]:
     for offer in subject.offers:
         name = f"{offer.kind} {offer.table}".strip()
-        if offer.kind is WagerKind.DICE_BONUS:
+        if offer.kind == Kind("dice-bonus"):
             yield name, dice_bonus_odds
             yield f"{name} placed as shaker", partial(dice_bonus_odds, first_shaker=True)
             yield f"{name} placed as other", partial(dice_bonus_odds, first_shaker=False)
@@ -190,13 +190,13 @@ def side_jobs(subject: Subject, bet: Cents | None, meters: Mapping[Meter, Cents]
 def _odds(subject: Subject, offer: Offer, bet: Cents | None, meters: Mapping[Meter, Cents]) -> WagerOdds:
     terms = Terms(bet if bet is not None else offer.least, subject.payout_limit)
     match offer.kind:
-        case WagerKind.FORTUNE | WagerKind.EMPERORS:
+        case "fortune" | "emperors":
             return bonus_odds(offer.kind, offer.table, terms)
-        case WagerKind.INSURANCE:
+        case "insurance":
             return insurance_odds(offer.table, terms)
-        case WagerKind.PROGRESSIVE:
+        case "progressive":
             return _progressive(subject, offer.table, meters)
-        case WagerKind.PAIR_FORTUNES:
+        case "pair-fortunes":
             return pair_fortunes_odds(offer.table)
         case _:
             return dice_odds(offer.kind)

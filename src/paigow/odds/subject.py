@@ -15,8 +15,7 @@ from paigow.material.game import Game
 from paigow.ranks.poker import Wheel
 from paigow.submissions.files import load_submission
 from paigow.submissions.submission import Submission
-from paigow.wagers.kinds import WagerKind
-from paigow.wagers.main import METHODS, main_terms
+from paigow.wagers.kinds import MAIN, Kind
 from paigow.wagers.money import Cents, dollars
 from paigow.wagers.payout_limit import PayoutLimit
 from paigow.wagers.progressive import ProgressiveTerms
@@ -33,7 +32,7 @@ _MOST_CHAIRS: Final = 6
 class Offer:
     """An optional wager with one of its pay tables; the least stake where a submission states one."""
 
-    kind: WagerKind
+    kind: Kind
     table: str = ""
     least: Cents | None = None
 
@@ -70,8 +69,8 @@ def subject_of(source: str) -> Subject:
 
 def _of_book(book: RuleBook) -> Subject:
     """Plain defaults, and every wager and pay table that the book allows."""
-    default = main_terms(book.name, Vigorish(str(book.options["vigorish.method"].default))).method
-    without = (Vigorish.NONE,) if Vigorish.NONE in METHODS[book.name] else ()
+    default = book.main.charged(Vigorish(str(book.options["vigorish.method"].default)))
+    without = (Vigorish.NONE,) if Vigorish.NONE.value in book.options["vigorish.method"].words else ()
     way = str(book.options["house-way.way"].default)
     bank, co_bank = (book.options[name] for name in ("banking.bank", "banking.co-bank"))
     return Subject(
@@ -116,7 +115,7 @@ def subject_of_submission(source: str, submission: Submission) -> Subject:
         way_name=submission.house_way.value.name,
         way=submission.house_way.value.way,
         wheel=submission.wheel.value,
-        methods=(submission.main.value.method,),
+        methods=(submission.vigorish.value,),
         banking=banking.offered.value,
         co_banking=banking.co_banking.value,
         bank_sets_freely=banking.sole_bank_sets.value is BankSets.FREELY,
@@ -130,7 +129,7 @@ def subject_of_submission(source: str, submission: Submission) -> Subject:
 def _offers(submission: Submission) -> list[Offer]:
     found = []
     for kind, limit in submission.limits.items():
-        if kind is not WagerKind.MAIN:
+        if kind != MAIN:
             table = submission.pay_tables.get(kind)
             found.append(Offer(kind, table.value if table else "", limit.minimum.value))
     return found

@@ -16,9 +16,9 @@ from paigow.material.game import Game
 from paigow.posted.templates import Line, Texts
 from paigow.prose import Words, chosen, filled, holds
 from paigow.submissions.submission import Submission
-from paigow.wagers.envy import ENVY_TABLES
-from paigow.wagers.kinds import WagerKind
+from paigow.wagers.kinds import Kind
 from paigow.wagers.money import Cents, money
+from paigow.wagers.registry import line_wager
 
 __all__ = ["Facts", "gist"]
 
@@ -28,9 +28,9 @@ _FACTS: Final[Mapping[str, Callable[[Submission], object]]] = {
     "tiles": lambda submission: submission.game is Game.TILES,
     "cards": lambda submission: submission.game is Game.CARDS,
     "side wagers": lambda submission: len(submission.limits) > 1,
-    "envy": lambda submission: any(kind in ENVY_TABLES for kind in submission.limits),
+    "envy": lambda submission: any(line_wager(kind).envy for kind in submission.pay_tables),
     "draft": lambda submission: bool(submission.to_fill_in),
-    "vigorish method": lambda submission: submission.main.value.method,
+    "vigorish method": lambda submission: submission.vigorish.value,
     "payout limit": lambda submission: (
         money(submission.payout_limit.amount) if submission.payout_limit else ""
     ),
@@ -163,16 +163,16 @@ def gist(book: RuleBook, id_: str) -> tuple[str, str]:
     return _RULINGS.sub("", words), SEPARATOR.join([qualified(book.name, id_), *_RULINGS.findall(words)])
 
 
-def _pay_table(submission: Submission, kind: WagerKind) -> str:
+def _pay_table(submission: Submission, kind: Kind) -> str:
     return submission.pay_tables[kind].cite
 
 
-def _envy_table(submission: Submission, kind: WagerKind) -> str:
+def _envy_table(submission: Submission, kind: Kind) -> str:
     id_ = submission.pay_tables[kind].value
     return next(table.envy_cite for table in submission.book.tables if (table.kind, table.id) == (kind, id_))
 
 
-_TABLE_CITES: Final[Mapping[str, Callable[[Submission, WagerKind], str]]] = {
+_TABLE_CITES: Final[Mapping[str, Callable[[Submission, Kind], str]]] = {
     "pay table": _pay_table,
     "envy table": _envy_table,
 }

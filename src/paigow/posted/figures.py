@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from paigow.books.cited import SEPARATOR, bare
+from paigow.books.paytables import envy_tables, pay_tables
 from paigow.houseways.poker import Table
 from paigow.material.tiles import FACES, Tile
 from paigow.posted.facts import Facts, gist
@@ -13,26 +14,15 @@ from paigow.prose import chosen, filled, first_upper
 from paigow.ranks.tiles import TWO_TILE_RANKS, TileCategory
 from paigow.submissions.exceptions import departures
 from paigow.submissions.values import percent_text
-from paigow.wagers.bonus import BONUS_TABLES
-from paigow.wagers.envy import ENVY_TABLES
-from paigow.wagers.insurance import INSURANCE
-from paigow.wagers.kinds import WagerKind
+from paigow.wagers.kinds import Kind
 from paigow.wagers.money import Cents, dollars, money
-from paigow.wagers.pair_fortunes import PAIR_FORTUNES
-from paigow.wagers.paytables import Paytable
-from paigow.wagers.progressive import PROGRESSIVE
+from paigow.wagers.registry import name_of
 from paigow.wagers.vigorish import vigorish_on
 
 __all__ = ["about_wager", "repeated"]
 
 Scopes = Iterator[Mapping[str, Any]]
 _EXAMPLE_WINS: Final = (Cents(500), dollars(10), dollars(25), Cents(3_750), dollars(100), dollars(500))
-_PAY_TABLES: Final[Mapping[WagerKind, Mapping[str, Paytable[Any]]]] = {
-    **BONUS_TABLES,
-    WagerKind.INSURANCE: INSURANCE,
-    WagerKind.PAIR_FORTUNES: PAIR_FORTUNES,
-    WagerKind.PROGRESSIVE: PROGRESSIVE,
-}
 
 
 def repeated(facts: Facts, each: str | tuple[str, ...]) -> Scopes:
@@ -48,19 +38,19 @@ def repeated(facts: Facts, each: str | tuple[str, ...]) -> Scopes:
         yield from ({"each": value} for value in values)
 
 
-def about_wager(facts: Facts, kind: WagerKind) -> Mapping[str, Any]:
+def about_wager(facts: Facts, kind: Kind) -> Mapping[str, Any]:
     """What lines of a wager's section may ask for."""
-    text = facts.texts.wagers[kind.value]
+    text = facts.texts.wagers[kind]
     chosen_table = facts.submission.pay_tables.get(kind)
     return {
         "kind": kind,
-        "wager": text.title or first_upper(kind.title),
+        "wager": text.title or first_upper(name_of(kind)),
         "heading": text.heading,
         "posted": text.posted,
         "wins": text.wins,
         "pays": filled(chosen(text.pays, facts.is_so), facts.word),
         "table": chosen_table.value if chosen_table else "",
-        "envy table": kind in ENVY_TABLES,
+        "envy table": chosen_table is not None and bool(envy_tables(facts.book.name, kind)),
     }
 
 
@@ -78,7 +68,7 @@ def _on_one_roll(facts: Facts) -> Scopes:
 
 
 def _vigorish(facts: Facts) -> Scopes:
-    method = facts.submission.main.value.method
+    method = facts.submission.vigorish.value
     for won in _EXAMPLE_WINS:
         taken = vigorish_on(won, method)
         yield {"won": money(won), "taken": money(taken), "kept": money(Cents(won - taken))}
@@ -86,9 +76,10 @@ def _vigorish(facts: Facts) -> Scopes:
 
 def _pay_table(facts: Facts) -> Scopes:
     kind, id_ = facts.scope["kind"], facts.scope["table"]
-    names = facts.texts.wagers[kind.value].names
-    envy = {row.line: str(row.pay) for row in ENVY_TABLES[kind][id_].lines} if kind in ENVY_TABLES else {}
-    for row in _PAY_TABLES[kind][id_].lines:
+    names = facts.texts.wagers[kind].names
+    envied = envy_tables(facts.book.name, kind).get(id_)
+    envy = {row.line: str(row.pay) for row in envied.lines} if envied else {}
+    for row in pay_tables(facts.book.name, kind)[id_].lines:
         line = str(row.line)
         yield {
             "line": first_upper(names.get(line, line)),

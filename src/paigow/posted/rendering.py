@@ -55,10 +55,10 @@ def _of_wagers(facts: Facts) -> Iterator[Section]:
     """The sections that the wagers on offer bring, each once; `wager` is one of each wager's own."""
     sections, done = facts.texts.sections, set()
     for kind in facts.submission.limits:
-        text = facts.texts.wagers[kind.value]
+        text = facts.texts.wagers[kind]
         for key in text.sections:
             if key == "wager":
-                own = with_lines(sections[key], read_lines(text.lines, kind.value), before="table")
+                own = with_lines(sections[key], read_lines(text.lines, kind), before="table")
                 yield from _section(facts.about(about_wager(facts, kind)), own)
             elif key not in done:
                 done.add(key)

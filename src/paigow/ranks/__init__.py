@@ -5,8 +5,9 @@ from paigow.ranks.lines import (
     EMPERORS_MATCH,
     FORTUNE_MATCH,
     Line,
+    NothingHigh,
     bonus_line,
-    insurance_high,
+    nothing_high,
     progressive_line,
 )
 from paigow.ranks.poker import (
@@ -38,6 +39,7 @@ __all__ = [
     "FiveRank",
     "Half",
     "Line",
+    "NothingHigh",
     "Outcome",
     "TileCategory",
     "TileRank",
@@ -48,8 +50,8 @@ __all__ = [
     "card_settings",
     "compare_cards",
     "compare_tiles",
-    "insurance_high",
     "is_fouled",
+    "nothing_high",
     "order_tiles",
     "progressive_line",
     "rank_five_cards",

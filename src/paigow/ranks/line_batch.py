@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -10,11 +11,20 @@ import numpy.typing as npt
 
 from paigow.material.cards import CARDS, Card
 from paigow.ranks.batch import Cards, is_descending, seven_strengths
-from paigow.ranks.lines import BY_CATEGORY, Line, Match, has_royal_match, is_run_of_seven
+from paigow.ranks.lines import (
+    BY_CATEGORY,
+    FORTUNE_MATCH,
+    LOWEST_NOTHING,
+    Line,
+    Match,
+    NothingHigh,
+    has_royal_match,
+    is_run_of_seven,
+)
 from paigow.ranks.numbering import five_ranks
 from paigow.ranks.poker import Category, Wheel
 
-__all__ = ["LINES", "bonus_lines", "insurance_highs", "progressive_lines"]
+__all__ = ["LINES", "CardHands", "bonus_lines", "nothing_highs", "progressive_lines"]
 
 LINES: Final[tuple[Line, ...]] = tuple(Line)
 """Lines are numbered as they are listed, strongest first."""
@@ -75,7 +85,35 @@ def _progressive_number(line: Line) -> int:
 _PROGRESSIVE: Final = np.array([_progressive_number(line) for line in LINES], dtype=np.uint8)
 
 
-def insurance_highs(cards: Cards, lines: Numbers) -> Numbers:
-    """The highest rank, 2 to 14, of each hand that makes nothing at all; 0 for one that makes something."""
+def nothing_highs(cards: Cards, lines: Numbers) -> Numbers:
+    """The place in `NothingHigh` of each hand, from its bonus line and its highest card."""
     highest = np.where(cards[:, 0] == 52, 14, cards[:, 0] // 4 + 2).astype(np.uint8)
-    return np.where(lines == _NUMBER[Line.NOTHING], highest, 0).astype(np.uint8)
+    nothing = lines == _NUMBER[Line.NOTHING]
+    return np.where(nothing, highest - LOWEST_NOTHING, len(NothingHigh) - 1).astype(np.uint8)
+
+
+class CardHands:
+    """Seven-card hands, a row each in descending order, and their lines, each sort worked out once.
+
+    Wagers ask here: all classes of hands are too many to be ranked again for every wager.
+    """
+
+    def __init__(self, cards: Cards) -> None:
+        self.cards = cards
+        self._bonus: dict[Match, Numbers] = {}
+
+    def bonus(self, match: Match) -> Numbers:
+        """The best line of each hand, as `Line` numbers them, with this match of a royal flush."""
+        if match not in self._bonus:
+            self._bonus[match] = bonus_lines(self.cards, match)
+        return self._bonus[match]
+
+    @cached_property
+    def progressive(self) -> Numbers:
+        """The progressive's line of each hand, as `Line` numbers them."""
+        return progressive_lines(self.bonus(FORTUNE_MATCH))
+
+    @cached_property
+    def nothing_high(self) -> Numbers:
+        """The place of each hand in `NothingHigh`."""
+        return nothing_highs(self.cards, self.bonus(FORTUNE_MATCH))

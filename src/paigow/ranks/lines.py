@@ -1,4 +1,4 @@
-"""The lines that seven cards make for the bonus wagers: Fortune, Emperor's, Progressive and Insurance.
+"""The lines that seven cards make for bonus wagers: the best, a progressive's, the high card of nothing.
 
 What a line pays is in `wagers`. No line tells one straight from another, so the wheel's place is no matter.
 """
@@ -18,10 +18,11 @@ __all__ = [
     "EMPERORS_MATCH",
     "FORTUNE_MATCH",
     "Line",
+    "NothingHigh",
     "bonus_line",
-    "insurance_high",
     "lines_made",
     "makes_nothing",
+    "nothing_high",
     "progressive_line",
 ]
 
@@ -116,11 +117,33 @@ def makes_nothing(cards: Sequence[Card]) -> bool:
     return lines_made(cards) == {Line.NOTHING}
 
 
-def insurance_high(cards: Sequence[Card]) -> int | None:
-    """The highest rank of seven cards that make nothing at all, straights and flushes included (R24)."""
-    if lines_made(cards) != {Line.NOTHING}:
-        return None
-    return max(card.rank for card in cards)
+class NothingHigh(Enum):
+    """Seven cards that make nothing at all, by their highest card, the rarest first; or that make something.
+
+    Straights and flushes count as something, and seven cards that make nothing have a nine at least (R24).
+    """
+
+    NINE_HIGH = "nine-high"
+    TEN_HIGH = "ten-high"
+    JACK_HIGH = "jack-high"
+    QUEEN_HIGH = "queen-high"
+    KING_HIGH = "king-high"
+    ACE_HIGH = "ace-high"
+    SOMETHING = "a pair or better"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+LOWEST_NOTHING: Final = 9
+_NOTHING_HIGH: Final = tuple(NothingHigh)
+
+
+def nothing_high(cards: Sequence[Card]) -> NothingHigh:
+    """The highest card of seven that make nothing."""
+    if not makes_nothing(cards):
+        return NothingHigh.SOMETHING
+    return _NOTHING_HIGH[max(card.rank for card in cards) - LOWEST_NOTHING]
 
 
 _RUNS_OF_SEVEN: Final = tuple(

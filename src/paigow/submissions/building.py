@@ -26,12 +26,14 @@ from paigow.books.choices import (
     TipBox,
     TipRestriction,
 )
-from paigow.books.cited import Cited
+from paigow.books.cited import SEPARATOR, Cited, qualified
+from paigow.books.paytables import pay_tables
 from paigow.ranks.poker import Wheel
 from paigow.submissions.findings import Finding
 from paigow.submissions.relations import progressive_terms
 from paigow.submissions.rules import make_rules
 from paigow.submissions.submission import (
+    Accepted,
     Banking,
     Cards,
     DragonsEye,
@@ -46,11 +48,11 @@ from paigow.submissions.submission import (
     Tips,
 )
 from paigow.submissions.ways import ChosenWay
-from paigow.wagers.instruments import ACCEPTED, Accepted, Instrument
-from paigow.wagers.kinds import DICE_WAGERS, OPTIONAL_POKER_WAGERS, WagerKind
-from paigow.wagers.main import main_terms
+from paigow.wagers.dragons_eye import DICE_BONUS, ROLL_WAGERS
+from paigow.wagers.kinds import MAIN, Kind
 from paigow.wagers.money import Cents
 from paigow.wagers.payout_limit import Offer, PayoutLimit, payout_limit
+from paigow.wagers.registry import line_wager
 from paigow.wagers.vigorish import Vigorish
 
 __all__ = ["build_submission"]
@@ -91,7 +93,7 @@ def build_submission(
     chosen = Chosen(book, values)
     limits = _limits(chosen)
     tables = _pay_tables(chosen, limits)
-    terms = progressive_terms(values) if WagerKind.PROGRESSIVE in limits else None
+    terms = progressive_terms(values) if Kind("progressive") in limits else None
     return Submission(
         book=book,
         text=text,
@@ -101,8 +103,8 @@ def build_submission(
         house_way=Cited(way, chosen.cite("house-way.way")),
         house_way_exceptions=chosen.words("house-way.exceptions", str),
         rules=make_rules(book, values, way),
-        main=Cited(
-            main_terms(book.name, chosen("vigorish.method", Vigorish).value), chosen.cite("vigorish.method")
+        vigorish=Cited(
+            book.main.charged(chosen("vigorish.method", Vigorish).value), chosen.cite("vigorish.method")
         ),
         wheel=chosen("ranking.wheel", Wheel),
         banking=_banking(chosen),
@@ -146,21 +148,21 @@ def _posting(chosen: Chosen) -> Posting:
     )
 
 
-def _limits(chosen: Chosen) -> Mapping[WagerKind, Limit]:
+def _limits(chosen: Chosen) -> Mapping[Kind, Limit]:
     """The limits of each wager offered; a progressive wager is one fixed amount (R39)."""
-    kinds = [WagerKind.MAIN]
+    kinds = [MAIN]
     if chosen.offered("dragons-eye.offered"):
-        kinds += [*DICE_WAGERS, WagerKind.DICE_BONUS]
-    optional = (WagerKind.PAIR_FORTUNES, *OPTIONAL_POKER_WAGERS)
-    kinds += [kind for kind in optional if chosen.offered(f"{kind.value}.offered")]
+        kinds += [*ROLL_WAGERS, DICE_BONUS.kind]
+    optional = dict.fromkeys(table.kind for table in chosen.book.tables if table.id)
+    kinds += [kind for kind in optional if chosen.offered(f"{kind}.offered")]
     return {kind: _limit(chosen, kind) for kind in kinds}
 
 
-def _limit(chosen: Chosen, kind: WagerKind) -> Limit:
-    if kind is WagerKind.PROGRESSIVE:
+def _limit(chosen: Chosen, kind: Kind) -> Limit:
+    if kind == Kind("progressive"):
         amount = _cents(chosen, "progressive.wager")
         return Limit(amount, amount)
-    name = f"limits.{kind.value}"
+    name = f"limits.{kind}"
     return Limit(_cents(chosen, f"{name}.minimum"), _cents(chosen, f"{name}.maximum"))
 
 
@@ -169,34 +171,39 @@ def _cents(chosen: Chosen, name: str) -> Cited[Cents]:
     return Cited(Cents(amount.value), amount.cite)
 
 
-def _pay_tables(chosen: Chosen, limits: Mapping[WagerKind, Limit]) -> Mapping[WagerKind, Cited[str]]:
+def _pay_tables(chosen: Chosen, limits: Mapping[Kind, Limit]) -> Mapping[Kind, Cited[str]]:
     """The table of each wager offered, cited by the table's own paragraph."""
     found = {}
     for table in chosen.book.tables:
-        if table.kind in limits and table.id and chosen.values[f"{table.kind.value}.table"] == table.id:
+        if table.kind in limits and table.id and chosen.values[f"{table.kind}.table"] == table.id:
             found[table.kind] = Cited(table.id, table.cite)
     return found
 
 
 def _payout_limit(
-    chosen: Chosen, limits: Mapping[WagerKind, Limit], tables: Mapping[WagerKind, Cited[str]]
+    chosen: Chosen, limits: Mapping[Kind, Limit], tables: Mapping[Kind, Cited[str]]
 ) -> PayoutLimit | None:
     if not chosen.offered("payout-limit.on"):
         return None
-    kinds = [kind for kind in OPTIONAL_POKER_WAGERS if kind in limits]
-    return payout_limit({kind: Offer(tables[kind].value, limits[kind].minimum.value) for kind in kinds})
+    return payout_limit(
+        Offer(line_wager(kind), pay_tables(chosen.book.name, kind)[table.value], limits[kind].minimum.value)
+        for kind, table in tables.items()
+    )
 
 
 def _accepted(chosen: Chosen) -> Accepted:
     """What the book allows as a wager, less what the operator does not take."""
-    allowed = ACCEPTED[chosen.book.name]
-    refused = set()
-    if not chosen.offered("instruments.match-play-coupons"):
-        refused.add(Instrument.COUPON)
-    if not chosen.offered("instruments.promotional-chips"):
-        refused.add(Instrument.PROMOTIONAL)
-    kept = tuple(instrument for instrument in allowed.instruments if instrument not in refused)
-    return Accepted(kept, allowed.tips and chosen.offered("tips.wagers"), allowed.cite)
+    allowed = chosen.book.instruments
+    taken = {
+        "chips": True,
+        "promotional": chosen.offered("instruments.promotional-chips"),
+        "coupon": chosen.offered("instruments.match-play-coupons"),
+    }
+    return Accepted(
+        tuple(name for name in allowed.accepted if taken[name]),
+        allowed.tips and chosen.offered("tips.wagers"),
+        qualified(chosen.book.name, SEPARATOR.join(allowed.cite)),
+    )
 
 
 def _banking(chosen: Chosen) -> Banking:

@@ -8,24 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
-from paigow.books.book import RuleBook, load_book
+from paigow.books.book import OfferedTable, RuleBook, load_book
 from paigow.books.cited import Cites, bare, cites_of
+from paigow.books.paytables import envy_tables, pay_tables
 from paigow.books.topics import Topics
 from paigow.material.game import Game
 from paigow.ranks.poker import Wheel
 from paigow.submissions.relations import progressive_terms
 from paigow.submissions.ways import ChosenWay, HouseSetting, Pieces, setting_by
-from paigow.wagers.kinds import DICE_WAGERS, OPTIONAL_POKER_WAGERS, WagerKind
-from paigow.wagers.main import MainTerms, main_terms
+from paigow.wagers.dragons_eye import DICE_BONUS, ROLL_WAGERS
+from paigow.wagers.kinds import MAIN
 from paigow.wagers.money import Cents
 from paigow.wagers.payout_limit import Offer, PayoutLimit, payout_limit
+from paigow.wagers.paytables import Paytable
+from paigow.wagers.progressive import WAGER as PROGRESSIVE
 from paigow.wagers.progressive import ProgressiveTerms
+from paigow.wagers.registry import line_wager
 from paigow.wagers.vigorish import Vigorish
+from paigow.wagers.wager import LineWager, Settled
 
 __all__ = ["Limit", "Rules", "make_rules"]
 
@@ -218,11 +223,15 @@ class Limit(Struct, frozen=True, gc=False):
 
 
 class Optional(Struct, frozen=True):
-    """An optional wager that the table offers: its pay table, and what the submission allows around it."""
+    """An optional wager that the table offers: its pay tables with their paragraphs, and what it may be."""
 
-    table: str
-    without_main: bool = False
-    above_main: bool = False
+    wager: LineWager[Any]
+    paytable: Paytable[Any]
+    cites: Cites
+    envy_table: Paytable[Any] | None
+    envy_cites: Cites
+    without_main: bool
+    above_main: bool
 
 
 class Rules(Options, frozen=True, dict=True):
@@ -251,8 +260,9 @@ class Rules(Options, frozen=True, dict=True):
         return tuple(range(self.book.counts["places"].value))
 
     @cached_property
-    def terms(self) -> MainTerms:
-        return main_terms(self.book.name, self.vigorish.method)
+    def charge(self) -> Vigorish:
+        """The vigorish as this book charges it."""
+        return self.book.main.charged(self.vigorish.method)
 
     @cached_property
     def house_setting(self) -> Callable[[Pieces], HouseSetting]:
@@ -267,37 +277,61 @@ class Rules(Options, frozen=True, dict=True):
     @cached_property
     def limits(self) -> Mapping[str, Limit]:
         """The limits of each wager offered; a progressive wager is one fixed amount (R39)."""
-        kinds = [WagerKind.MAIN]
+        kinds = [MAIN]
         if self.dragons_eye.offered:
-            kinds += [*DICE_WAGERS, WagerKind.DICE_BONUS]
-        optional = (WagerKind.PAIR_FORTUNES, *OPTIONAL_POKER_WAGERS)
-        kinds += [kind for kind in optional if self.choices[f"{kind.value}.offered"] is True]
-        return {kind.value: self._limit(kind.value) for kind in kinds}
+            kinds += [*ROLL_WAGERS, DICE_BONUS.kind]
+        optional = dict.fromkeys(table.kind for table in self.book.tables if table.id)
+        kinds += [kind for kind in optional if self.choices[f"{kind}.offered"] is True]
+        return {kind: self._limit(kind) for kind in kinds}
 
     def _limit(self, kind: str) -> Limit:
-        fixed = kind == WagerKind.PROGRESSIVE.value
+        fixed = kind == PROGRESSIVE.kind
         names = ["progressive.wager"] * 2 if fixed else [f"limits.{kind}.minimum", f"limits.{kind}.maximum"]
         least, most = msgspec.convert([self.choices[name] for name in names], tuple[int, int])
         return Limit(least, most)
 
     @cached_property
     def optional(self) -> Mapping[str, Optional]:
-        """Pair Fortunes has choices of its own; an optional wager at cards always goes with a main wager."""
-        fortunes = WagerKind.PAIR_FORTUNES.value
-        offered = [table for table in self.book.tables if table.id and table.kind.value in self.limits]
+        """In the order of settling, which the book gives (R40)."""
         return {
-            kind: Optional(
-                table=table.id,
-                without_main=kind == fortunes and self.choices[f"{fortunes}.without-main"] is True,
-                above_main=kind != fortunes or self.choices[f"{fortunes}.above-main"] is True,
-            )
-            for table in offered
-            if self.choices[f"{(kind := table.kind.value)}.table"] == table.id
+            table.kind: self._optional(table)
+            for table in self.book.tables
+            if table.kind in self.limits and table.id and self.choices[f"{table.kind}.table"] == table.id
         }
+
+    def _optional(self, table: OfferedTable) -> Optional:
+        """A wager with no such choices goes with a main wager, and may be larger."""
+        kind, book = table.kind, self.book.name
+        return Optional(
+            wager=line_wager(kind),
+            paytable=pay_tables(book, kind)[table.id],
+            cites=cites_of(bare(table.cite)),
+            envy_table=envy_tables(book, kind).get(table.id),
+            envy_cites=cites_of(bare(table.envy_cite)),
+            without_main=self.choices.get(f"{kind}.without-main", False) is True,
+            above_main=self.choices.get(f"{kind}.above-main", True) is True,
+        )
+
+    @cached_property
+    def with_hand(self) -> tuple[str, ...]:
+        """The optional wagers that are settled as their hand is shown."""
+        offered = self.optional.items()
+        return tuple(kind for kind, each in offered if each.wager.settled is Settled.WITH_HAND)
+
+    @cached_property
+    def turns(self) -> Mapping[str, int]:
+        """By kind, the turn of each optional wager that is settled after the hand."""
+        waiting = [kind for kind in self.optional if kind not in self.with_hand]
+        return {kind: turn for turn, kind in enumerate(waiting)}
+
+    @cached_property
+    def envied(self) -> tuple[str, ...]:
+        """The optional wagers with an envy bonus."""
+        return tuple(kind for kind, each in self.optional.items() if each.wager.envy is not None)
 
     @cached_property
     def progressive(self) -> ProgressiveTerms | None:
-        return progressive_terms(self.choices) if WagerKind.PROGRESSIVE.value in self.limits else None
+        return progressive_terms(self.choices) if PROGRESSIVE.kind in self.limits else None
 
     @cached_property
     def shared_meters(self) -> str | None:
@@ -309,12 +343,9 @@ class Rules(Options, frozen=True, dict=True):
         """The most that one hand may be paid on its optional wagers, if that is limited."""
         if not self.payout_limit.on:
             return None
-        kinds = [kind for kind in OPTIONAL_POKER_WAGERS if kind.value in self.limits]
         return payout_limit(
-            {
-                kind: Offer(self.optional[kind.value].table, Cents(self.limits[kind.value].least))
-                for kind in kinds
-            }
+            Offer(each.wager, each.paytable, Cents(self.limits[kind].least))
+            for kind, each in self.optional.items()
         )
 
     @cached_property

@@ -35,14 +35,14 @@ from paigow.ranks.poker import Wheel
 from paigow.submissions.findings import Finding
 from paigow.submissions.rules import Rules
 from paigow.submissions.ways import ChosenWay
-from paigow.wagers.instruments import Accepted
-from paigow.wagers.kinds import WagerKind
-from paigow.wagers.main import MainTerms
+from paigow.wagers.kinds import Kind
 from paigow.wagers.money import Cents
 from paigow.wagers.payout_limit import PayoutLimit
 from paigow.wagers.progressive import ProgressiveTerms
+from paigow.wagers.vigorish import Vigorish
 
 __all__ = [
+    "Accepted",
     "Banking",
     "Cards",
     "DragonsEye",
@@ -98,16 +98,6 @@ class Banking:
     deliveries: Cited[tuple[Delivery, ...]]
     delivery_signal: Cited[str]
 
-    def dealer_wager_against(self, last_wager: Cents) -> Cents:
-        """What the dealer stakes, before cover and the bank's word (R52)."""
-        match self.dealer_wager.value:
-            case DealerWager.LAST_WAGER:
-                return last_wager
-            case DealerWager.SHARE_OF_LAST_WAGER:
-                return Cents(last_wager * self.dealer_wager_percent.value // 100)
-            case DealerWager.FIXED:
-                return self.dealer_wager_amount.value
-
 
 @dataclass(frozen=True, slots=True)
 class Spots:
@@ -159,6 +149,15 @@ class PairFortunes:
 
 
 @dataclass(frozen=True, slots=True)
+class Accepted:
+    """What a table takes as a wager, within what its book allows, and the paragraph that says so."""
+
+    instruments: tuple[str, ...]
+    tips: bool
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
 class Tips:
     wagers: Cited[bool]
     maximum: Cited[Cents]
@@ -192,11 +191,11 @@ class Submission:
     text: str = field(repr=False)
     table: TableFacts = field(compare=False, repr=False)
     posting: Posting = field(compare=False, repr=False)
-    limits: Mapping[WagerKind, Limit] = field(compare=False, repr=False)
+    limits: Mapping[Kind, Limit] = field(compare=False, repr=False)
     house_way: Cited[ChosenWay] = field(repr=False)
     house_way_exceptions: Cited[tuple[str, ...]] = field(compare=False, repr=False)
     rules: Rules = field(compare=False, repr=False)
-    main: Cited[MainTerms] = field(compare=False, repr=False)
+    vigorish: Cited[Vigorish] = field(compare=False, repr=False)
     wheel: Cited[Wheel] = field(compare=False, repr=False)
     banking: Banking = field(compare=False, repr=False)
     spots: Spots = field(compare=False, repr=False)
@@ -206,7 +205,7 @@ class Submission:
     cards: Cards = field(compare=False, repr=False)
     dragons_eye: DragonsEye = field(compare=False, repr=False)
     pair_fortunes: PairFortunes = field(compare=False, repr=False)
-    pay_tables: Mapping[WagerKind, Cited[str]] = field(compare=False, repr=False)
+    pay_tables: Mapping[Kind, Cited[str]] = field(compare=False, repr=False)
     progressive: Cited[ProgressiveTerms] | None = field(compare=False, repr=False)
     shared_meters: Cited[str] = field(compare=False, repr=False)
     payout_limit: PayoutLimit | None = field(compare=False, repr=False)
@@ -226,7 +225,7 @@ class Submission:
         """A fingerprint of text and house way, by which records know the submission they were made under."""
         return sha256(f"{self.text}\n{self.house_way.value.source}".encode()).hexdigest()
 
-    def offers(self, kind: WagerKind) -> bool:
+    def offers(self, kind: Kind) -> bool:
         return kind in self.limits
 
     def cite(self, topic: str) -> str:

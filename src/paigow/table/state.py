@@ -42,7 +42,7 @@ changed: Final = replace
 
 
 class Wager(Struct, frozen=True, gc=False):
-    """A stake in play, keyed by person, position and kind: a `WagerKind`'s value, or `tip`."""
+    """A stake in play, keyed by person, position and kind: a `Kind`'s value, or `tip`."""
 
     person: str
     position: int

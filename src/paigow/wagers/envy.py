@@ -5,34 +5,17 @@ The table decides which hands are shown: fouled and abandoned ones are, voided o
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from enum import Enum
+from typing import Any
 
 from paigow.material.cards import Card
-from paigow.ranks.lines import Line
-from paigow.wagers.bonus import line_for
-from paigow.wagers.kinds import WagerKind
-from paigow.wagers.money import Cents, dollars
-from paigow.wagers.paytables import FixedAmount, Paytable, load_paytables
+from paigow.wagers.money import Cents
+from paigow.wagers.paytables import FixedAmount, Paytable
+from paigow.wagers.wager import LineWager
 
-__all__ = [
-    "ENVY_TABLES",
-    "QUALIFYING_STAKE",
-    "EnvyBonus",
-    "HeldHand",
-    "envy_bonuses",
-    "is_envied",
-    "qualifies",
-]
-
-QUALIFYING_STAKE: Final = dollars(5)
-"""maryland-poker 1.B(7)."""
-ENVY_TABLES: Final[Mapping[WagerKind, Mapping[str, Paytable[Line]]]] = {
-    WagerKind.FORTUNE: load_paytables("fortune_envy", Line),
-    WagerKind.EMPERORS: load_paytables("emperors_envy", Line),
-}
-"""Each belongs to the pay table of the same id and is chosen with it."""
+__all__ = ["EnvyBonus", "HeldHand", "envy_bonuses", "is_envied", "qualifies"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,35 +31,34 @@ class EnvyBonus:
     """What one qualifying wager earns for one hand of somebody else."""
 
     amount: Cents
-    line: Line
+    line: Enum
     owner: Hashable
-    cite: str
 
 
-def qualifies(stake: Cents) -> bool:
-    """Whether a Fortune Bonus or Emperor's Treasure stake earns envy."""
-    return stake >= QUALIFYING_STAKE
+def qualifies(wager: LineWager[Any], stake: Cents) -> bool:
+    """Whether a stake earns envy."""
+    return wager.envy is not None and stake >= wager.envy.qualifying
 
 
-def is_envied(kind: WagerKind, cards: Sequence[Card]) -> bool:
+def is_envied(wager: LineWager[Any], cards: Sequence[Card], table: Paytable[Any]) -> bool:
     """Whether seven cards are a qualifying hand: four of a kind or better (maryland-poker 1.B(4))."""
-    return ENVY_TABLES[kind]["A"].find(line_for(kind, cards)) is not None
+    return table.find(wager.line(cards)) is not None
 
 
 def envy_bonuses(
-    kind: WagerKind, table_id: str, stake: Cents, holder: Hashable, hands: Iterable[HeldHand]
+    wager: LineWager[Any], table: Paytable[Any], stake: Cents, holder: Hashable, hands: Iterable[HeldHand]
 ) -> tuple[EnvyBonus, ...]:
     """What one wager earns, in the order of the hands: nothing for the holder's own nor the dealer's."""
-    if not qualifies(stake):
+    if not qualifies(wager, stake):
         return ()
     others = (hand for hand in hands if hand.owner is not None and hand.owner != holder)
-    earned = (_earned(ENVY_TABLES[kind][table_id], line_for(kind, hand.cards), hand.owner) for hand in others)
+    earned = (_earned(table, wager.line(hand.cards), hand.owner) for hand in others)
     return tuple(bonus for bonus in earned if bonus is not None)
 
 
-def _earned(table: Paytable[Line], line: Line, owner: Hashable) -> EnvyBonus | None:
+def _earned(table: Paytable[Any], line: Enum, owner: Hashable) -> EnvyBonus | None:
     row = table.find(line)
     if row is None:
         return None
     assert isinstance(row.pay, FixedAmount), row
-    return EnvyBonus(row.pay.amount, line, owner, row.cite)
+    return EnvyBonus(row.pay.amount, line, owner)

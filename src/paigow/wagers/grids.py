@@ -34,9 +34,10 @@ class Column:
     cells: tuple[Cell, ...]
 
 
-def read_grid(name: str) -> Mapping[str, Column]:
-    path = files("paigow.wagers").joinpath("tables", f"{name}.tsv")
-    return parse_grid(path.read_text(encoding="utf-8"), f"{name}.tsv")
+def read_grid(package: str, file: str) -> Mapping[str, Column]:
+    """The grid in a file of a package."""
+    path = files(package).joinpath(file)
+    return parse_grid(path.read_text(encoding="utf-8"), f"{package.rpartition('.')[2]}/{file}")
 
 
 def parse_grid(text: str, source: str) -> Mapping[str, Column]:

@@ -1,22 +1,19 @@
 """The payout limit of maryland-poker 13.G: its size, and how it cuts what one hand is paid (R26).
 
-It counts Fortune, Emperor's, Insurance and "for 1" progressive payouts; never the main wager, envy, or a
-share of a meter. The operator may only have it or not: the size follows from what is offered.
+It counts the "to 1" and "for 1" payouts of wagers that are `limited`; never the main wager, envy, or a share
+of a meter. The operator may only have it or not: the size follows from what is offered.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
 from paigow.ranks.lines import Line
-from paigow.wagers.bonus import BONUS_TABLES
-from paigow.wagers.insurance import INSURANCE
-from paigow.wagers.kinds import WagerKind
 from paigow.wagers.money import NOTHING, Cents, dollars
-from paigow.wagers.paytables import ForOne, PayLine, ToOne
-from paigow.wagers.progressive import PROGRESSIVE
+from paigow.wagers.paytables import ForOne, PayLine, Paytable, ToOne
+from paigow.wagers.wager import LineWager
 
 __all__ = [
     "LEAST_LIMIT",
@@ -26,7 +23,6 @@ __all__ = [
     "most_at_least_stakes",
     "payout_limit",
     "under_limit",
-    "under_limit_in_order",
 ]
 
 LEAST_LIMIT: Final = dollars(50_000)
@@ -37,7 +33,8 @@ LEAST_LIMIT: Final = dollars(50_000)
 class Offer:
     """An optional wager as it is offered: its pay table and the least stake."""
 
-    table_id: str
+    wager: LineWager[Any]
+    table: Paytable[Any]
     least: Cents
 
 
@@ -58,7 +55,7 @@ class LimitedPayout:
     cite: str
 
 
-def payout_limit(offers: Mapping[WagerKind, Offer]) -> PayoutLimit:
+def payout_limit(offers: Iterable[Offer]) -> PayoutLimit:
     """The greater of 50,000 dollars and what a hand could win with the least stake on every wager offered."""
     most = most_at_least_stakes(offers)
     if most > LEAST_LIMIT:
@@ -66,33 +63,18 @@ def payout_limit(offers: Mapping[WagerKind, Offer]) -> PayoutLimit:
     return PayoutLimit(LEAST_LIMIT, "maryland-poker 13.G(1)(a)")
 
 
-def most_at_least_stakes(offers: Mapping[WagerKind, Offer]) -> Cents:
-    """The most that limited payouts could come to on one hand, each wager at its least stake.
-
-    A hand that makes nothing is paid by Insurance alone, any other by the rest together; the match of
-    Emperor's Treasure is one of the Fortune Bonus too, so the same line is the best for both.
-    """
-    together = max(sum(_due(kind, offer, line) for kind, offer in offers.items()) for line in Line)
-    alone = offers.get(WagerKind.INSURANCE)
-    insured = _amount(INSURANCE[alone.table_id].lines[0], alone.least) if alone else NOTHING
-    return Cents(max(together, insured))
+def most_at_least_stakes(offers: Iterable[Offer]) -> Cents:
+    """The most that limited payouts could come to on one hand, each wager at its least stake."""
+    limited = [offer for offer in offers if offer.wager.limited]
+    return Cents(max(sum(_due(offer, line) for offer in limited) for line in Line))
 
 
-def _due(kind: WagerKind, offer: Offer, line: Line) -> Cents:
+def _due(offer: Offer, line: Line) -> Cents:
     """What a hand whose best bonus line is this one is paid by one wager, shares of a meter left out."""
-    match kind:
-        case WagerKind.FORTUNE | WagerKind.EMPERORS:
-            return _amount(BONUS_TABLES[kind][offer.table_id].find(line), offer.least)
-        case WagerKind.PROGRESSIVE:
-            return _amount(PROGRESSIVE[offer.table_id].find(_AS_PROGRESSIVE.get(line, line)), offer.least)
-        case _:
-            return NOTHING
-
-
-_AS_PROGRESSIVE: Final = {
-    Line.ROYAL_MATCH: Line.ROYAL_FLUSH,
-    Line.SEVEN_CARD_STRAIGHT_FLUSH_JOKER: Line.SEVEN_CARD_STRAIGHT_FLUSH,
-}
+    if offer.wager.best_with is None:
+        return _amount(offer.table.lines[0], offer.least)
+    best = offer.wager.best_with(line)
+    return NOTHING if best is None else _amount(offer.table.find(best), offer.least)
 
 
 def _amount(row: PayLine[Any] | None, stake: Cents) -> Cents:
@@ -107,13 +89,3 @@ def under_limit(limit: PayoutLimit | None, paid_before: Cents, due: Cents) -> Li
         return LimitedPayout(due, NOTHING, "maryland-poker 13.G")
     paid = Cents(min(due, max(limit.amount - paid_before, 0)))
     return LimitedPayout(paid, Cents(due - paid), limit.cite)
-
-
-def under_limit_in_order(limit: PayoutLimit | None, dues: Iterable[Cents]) -> tuple[LimitedPayout, ...]:
-    """One hand's payouts in settling order (R40): each in full until the limit is reached."""
-    payouts: list[LimitedPayout] = []
-    paid = 0
-    for due in dues:
-        payouts.append(under_limit(limit, Cents(paid), due))
-        paid += payouts[-1].paid
-    return tuple(payouts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
@@ -21,7 +21,6 @@ __all__ = [
     "Paytable",
     "ShareOfMeter",
     "ToOne",
-    "choose",
     "load_paytables",
     "parse_pay",
     "parse_paytables",
@@ -147,20 +146,22 @@ def _whole(digits: str, text: str, where: str | None) -> int:
     return int(plain)
 
 
-def load_paytables(name: str, lines: type[L]) -> Mapping[str, Paytable[L]]:
-    """The tables of one family from its data file, by id."""
-    return _tables(read_grid(name), name.replace("_", " "), lines)
+def load_paytables(
+    package: str, family: str, lines: Sequence[L], file: str = "paytables.tsv"
+) -> Mapping[str, Paytable[L]]:
+    """The tables of one family from a file beside a wager's module, by id."""
+    return _tables(read_grid(package, file), family, lines)
 
 
-def parse_paytables(text: str, family: str, lines: type[L]) -> Mapping[str, Paytable[L]]:
+def parse_paytables(text: str, family: str, lines: Sequence[L]) -> Mapping[str, Paytable[L]]:
     return _tables(parse_grid(text, family), family, lines)
 
 
-def _tables(columns: Mapping[str, Column], family: str, lines: type[L]) -> Mapping[str, Paytable[L]]:
+def _tables(columns: Mapping[str, Column], family: str, lines: Sequence[L]) -> Mapping[str, Paytable[L]]:
     return {name: _table(column, family, lines) for name, column in columns.items()}
 
 
-def _table(column: Column, family: str, lines: type[L]) -> Paytable[L]:
+def _table(column: Column, family: str, lines: Sequence[L]) -> Paytable[L]:
     table = f"{family} {column.name}"
     if not column.paragraph:
         raise BadInput(f"table {table} has no paragraph", allowed="add a row called paragraph")
@@ -175,7 +176,7 @@ def _table(column: Column, family: str, lines: type[L]) -> Paytable[L]:
     return Paytable(family, column.name, rows, column.paragraph)
 
 
-def _require_strongest_first(rows: tuple[PayLine[L], ...], table: str, lines: type[L]) -> None:
+def _require_strongest_first(rows: tuple[PayLine[L], ...], table: str, lines: Sequence[L]) -> None:
     if not rows:
         raise BadInput(f"table {table} has no lines", allowed="at least one is wanted")
     order = list(lines)
@@ -200,12 +201,3 @@ def _size(pay: Pay) -> tuple[int, int]:
             return (0, pay.amount)
         case ToOne() | ForOne():
             return (0, pay.odds)
-
-
-def choose(tables: Mapping[str, Paytable[L]], table_id: str) -> Paytable[L]:
-    """The table of that id, or what the family has instead."""
-    found = tables.get(table_id)
-    if found is None:
-        family = next(iter(tables.values())).family
-        raise BadInput(f"{family} has no table {table_id!r}", allowed=f"one of {', '.join(tables)}")
-    return found

@@ -11,8 +11,9 @@ from paigow.ranks.lines import (
     EMPERORS_MATCH,
     FORTUNE_MATCH,
     Line,
+    NothingHigh,
     bonus_line,
-    insurance_high,
+    nothing_high,
     progressive_line,
 )
 from paigow.ranks.poker import Category, Wheel, rank_five_cards, rank_two_cards
@@ -128,10 +129,10 @@ def royal_match(sentence: str, _submission: Submission) -> None:
 
 @fact
 def insurance(_sentence: str, _submission: Submission) -> None:
-    assert insurance_high(parse_cards("Ks Jd 9h 8c 6s 4d 2h")) == 13
+    assert nothing_high(parse_cards("Ks Jd 9h 8c 6s 4d 2h")) is NothingHigh.KING_HIGH
     for made in ("Ks Kd 9h 8c 6s 4d 2h", "Ks Jd 9h 8c 7s 6d 5h", "Ks Js 9s 8c 6s 4s 2h"):
-        assert insurance_high(parse_cards(made)) is None
-    assert insurance_high(parse_cards("Jo Jd 9h 8c 6s 4d 2h")) == 14
+        assert nothing_high(parse_cards(made)) is NothingHigh.SOMETHING
+    assert nothing_high(parse_cards("Jo Jd 9h 8c 6s 4d 2h")) is NothingHigh.ACE_HIGH
 
 
 @fact

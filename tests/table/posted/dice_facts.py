@@ -8,12 +8,12 @@ from itertools import product
 from paigow.material.dice import Dice
 from paigow.material.settings import parse_tile_setting
 from paigow.material.tiles import parse_tiles
-from paigow.ranks.comparing import Outcome
 from paigow.ranks.tiles import order_tiles, rank_two_tiles, tile_settings
 from paigow.submissions.submission import Submission
-from paigow.wagers.dragons_eye import settle_dice, settle_dice_bonus
-from paigow.wagers.kinds import WagerKind
+from paigow.wagers.dragons_eye import DICE_BONUS, DOUBLE, MATCH, ODD, ROLL_WAGERS, TRIPLE
+from paigow.wagers.kinds import Kind
 from paigow.wagers.money import Cents
+from paigow.wagers.wager import RollWager
 from tests.table.posted.facts import fact
 
 
@@ -32,8 +32,8 @@ ROLLS = tuple(Dice(*faces) for faces in product(range(1, 7), repeat=3))
 """All rolls of the eye die and the two others."""
 
 
-def _wins(kind: WagerKind, dice: Dice, number: int | None = None) -> bool:
-    return settle_dice(kind, Cents(100), dice, number).outcome is Outcome.WIN
+def _wins(wager: RollWager, dice: Dice, number: int = 1) -> bool:
+    return wager.settle(Cents(100), dice, number).wins
 
 
 def _faces(dice: Dice) -> tuple[int, int, int]:
@@ -44,44 +44,44 @@ def _faces(dice: Dice) -> tuple[int, int, int]:
 def double(_sentence: str, _submission: Submission) -> None:
     for dice in ROLLS:
         _, one, other = _faces(dice)
-        assert _wins(WagerKind.DOUBLE, dice) is (one == other)
+        assert _wins(DOUBLE, dice) is (one == other)
 
 
 @fact
 def triple(_sentence: str, _submission: Submission) -> None:
     for dice in ROLLS:
-        assert _wins(WagerKind.TRIPLE, dice) is (len(set(_faces(dice))) == 1)
+        assert _wins(TRIPLE, dice) is (len(set(_faces(dice))) == 1)
 
 
 @fact
 def odd_and_even(sentence: str, _submission: Submission) -> None:
     """The numbers in the sentence win, save on a triple (30-2608(12))."""
-    kind = WagerKind(sentence.partition(" ")[0].lower())
+    wager = ROLL_WAGERS[Kind(sentence.partition(" ")[0].lower())]
     numbers = {int(number) for number in re.findall(r"\d", sentence)}
     for dice in ROLLS:
         eye, *_ = _faces(dice)
-        assert _wins(kind, dice) is (eye in numbers and len(set(_faces(dice))) > 1)
+        assert _wins(wager, dice) is (eye in numbers and len(set(_faces(dice))) > 1)
 
 
 @fact
 def match(_sentence: str, _submission: Submission) -> None:
     for dice, position in product(ROLLS, range(1, 7)):
-        assert _wins(WagerKind.MATCH, dice, position) is (position in _faces(dice))
+        assert _wins(MATCH, dice, position) is (position in _faces(dice))
 
 
 @fact
 def dice_bonus(_sentence: str, _submission: Submission) -> None:
     paid = [
-        settle_dice_bonus(Cents(100), triples, Dice(face, face, face), shaker=False).settlement.won
+        DICE_BONUS.settle(Cents(100), triples, Dice(face, face, face), shaker=False).settlement.won
         for triples, face in enumerate((2, 5, 1))
     ]
     assert paid == [2_500, 5_000, 100_000]  # 25, 50 and 1,000 to 1
-    assert settle_dice_bonus(Cents(100), 0, Dice(2, 2, 3), shaker=False).settlement.won == 0
+    assert DICE_BONUS.settle(Cents(100), 0, Dice(2, 2, 3), shaker=False).settlement.won == 0
 
 
 @fact
 def eye_die(_sentence: str, submission: Submission) -> None:
     eye = submission.dragons_eye
     assert eye.eye_die.value.casefold() != eye.other_dice.value.casefold()
-    assert _wins(WagerKind.ODD, Dice(3, 2, 2))
-    assert not _wins(WagerKind.ODD, Dice(2, 3, 3))
+    assert _wins(ODD, Dice(3, 2, 2))
+    assert not _wins(ODD, Dice(2, 3, 3))

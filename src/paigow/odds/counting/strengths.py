@@ -21,8 +21,8 @@ from paigow.odds.counting.decks import FULL, HAND, Deck, classes, packed
 from paigow.odds.counting.tally import Role
 from paigow.odds.runs.storage import cache_directory, code_version, kept_array
 from paigow.ranks.batch import SETTINGS, five_strengths, two_strengths
-from paigow.ranks.line_batch import bonus_lines, insurance_highs
-from paigow.ranks.lines import FORTUNE_MATCH
+from paigow.ranks.line_batch import bonus_lines, nothing_highs
+from paigow.ranks.lines import FORTUNE_MATCH, LOWEST_NOTHING
 from paigow.ranks.numbering import two_ranks
 from paigow.ranks.poker import Wheel
 from paigow.ranks.tables import five_tables
@@ -231,8 +231,8 @@ def _nothing_high(ranks: frozenset[int], directory: Path) -> npt.NDArray[np.bool
 
     def found() -> npt.NDArray[np.bool_]:
         cards = deck_hands(FULL, directory).cards
-        highs = insurance_highs(cards, bonus_lines(cards, FORTUNE_MATCH))
-        return np.isin(highs, np.array(sorted(ranks)))
+        highs = nothing_highs(cards, bonus_lines(cards, FORTUNE_MATCH))
+        return np.isin(highs, np.array(sorted(rank - LOWEST_NOTHING for rank in ranks)))
 
     name = "-".join(map(str, sorted(ranks)))
     return kept_array(directory, f"nothing-high-{name}-{code_version(*CODE)}", found)

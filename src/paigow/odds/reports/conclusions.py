@@ -8,7 +8,7 @@ from fractions import Fraction
 from paigow.odds.counting.tally import Role
 from paigow.odds.reports.wager_odds import WagerOdds, percent
 from paigow.odds.wagers.main import CO_BANK
-from paigow.wagers.kinds import WagerKind
+from paigow.wagers.kinds import MAIN
 
 __all__ = ["cents_of_a_dollar", "conclusions"]
 
@@ -27,9 +27,9 @@ def cents_of_a_dollar(edge: Fraction) -> str:
 
 def conclusions(wagers: Sequence[WagerOdds]) -> tuple[str, ...]:
     """What somebody who reads nothing else should know."""
-    main = [wager for wager in wagers if wager.kind is WagerKind.MAIN]
+    main = [wager for wager in wagers if wager.kind == MAIN]
     found = [_main(wager) for wager in main if not _is_repeated(wager, main)]
-    optional = [wager for wager in wagers if wager.kind is not WagerKind.MAIN]
+    optional = [wager for wager in wagers if wager.kind != MAIN]
     if len(optional) > 1:
         best, worst = min(optional, key=_edge), max(optional, key=_edge)
         found.append(

@@ -22,9 +22,10 @@ from paigow.odds.reports.charts import (
 from paigow.odds.reports.wager_odds import OddsReport, WagerOdds, percent
 from paigow.odds.wagers.main import CO_BANK
 from paigow.odds.wagers.progressive import ProgressiveReturn, progressive_return
-from paigow.wagers.kinds import WagerKind
+from paigow.wagers.kinds import MAIN, Kind
 from paigow.wagers.money import Cents, money
 from paigow.wagers.paytables import Meter
+from paigow.wagers.registry import name_of
 
 __all__ = ["odds_page"]
 
@@ -71,11 +72,9 @@ def _head(report: OddsReport) -> str:
 def _first_to_know(wagers: Sequence[WagerOdds]) -> Iterator[tuple[str, WagerOdds]]:
     """The main wager from both sides, and the cheapest and the dearest optional one."""
     for wager in wagers:
-        if wager.kind is WagerKind.MAIN and not wager.case and wager.role != CO_BANK:
+        if wager.kind == MAIN and not wager.case and wager.role != CO_BANK:
             yield wager.title, wager
-    optional = sorted(
-        (wager for wager in wagers if wager.kind is not WagerKind.MAIN), key=lambda wager: wager.edge
-    )
+    optional = sorted((wager for wager in wagers if wager.kind != MAIN), key=lambda wager: wager.edge)
     if optional:
         yield optional[0].title, optional[0]
     if len(optional) > 1:
@@ -102,7 +101,7 @@ def _figure(caption: str, plot: str) -> str:
 
 
 def _main_section(report: OddsReport) -> str:
-    main = [wager for wager in report.wagers if wager.kind is WagerKind.MAIN]
+    main = [wager for wager in report.wagers if wager.kind == MAIN]
     three = [wager for wager in main if {"win", "push", "lose"} <= {result.name for result in wager.results}]
     if not three:
         return ""
@@ -118,7 +117,7 @@ def _main_section(report: OddsReport) -> str:
 
 
 def _returns_section(report: OddsReport) -> str:
-    optional = [wager for wager in report.wagers if wager.kind is not WagerKind.MAIN]
+    optional = [wager for wager in report.wagers if wager.kind != MAIN]
     if not optional:
         return ""
     intro = "What each result gives back of one unit, the stake included; what is hatched is kept."
@@ -127,12 +126,12 @@ def _returns_section(report: OddsReport) -> str:
 
 def _envy_section(report: OddsReport) -> str:
     plots = []
-    for kind in (WagerKind.FORTUNE, WagerKind.EMPERORS):
+    for kind in (Kind("fortune"), Kind("emperors")):
         lines = [_envy_line(wager) for wager in report.wagers if wager.kind is kind]
         if lines:
-            label = f"The edge of {kind.title} by the number of other players"
+            label = f"The edge of {name_of(kind)} by the number of other players"
             plot = lines_plot(lines, "other players in the round", label)
-            plots.append(_figure(kind.title, plot))
+            plots.append(_figure(name_of(kind), plot))
     if not plots:
         return ""
     intro = "Each other player's hand may earn an envy bonus: the fuller the table, the smaller the edge."
@@ -146,7 +145,7 @@ def _envy_line(wager: WagerOdds) -> Line:
 
 
 def _meter_section(report: OddsReport) -> str:
-    wagers = [wager for wager in report.wagers if wager.kind is WagerKind.PROGRESSIVE]
+    wagers = [wager for wager in report.wagers if wager.kind == Kind("progressive")]
     if not wagers:
         return ""
     plots = [_meter_plot(wager) for wager in wagers]

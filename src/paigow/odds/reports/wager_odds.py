@@ -13,7 +13,8 @@ from math import isqrt
 from typing import Final
 
 from paigow.faults import BadInput, nearest
-from paigow.wagers.kinds import WagerKind
+from paigow.wagers.kinds import Kind
+from paigow.wagers.registry import name_of
 
 __all__ = [
     "OddsReport",
@@ -43,7 +44,7 @@ class Result:
 class WagerOdds:
     """One wager under one pay table and one role, with every result that it can have."""
 
-    kind: WagerKind
+    kind: Kind
     results: tuple[Result, ...]
     table: str = ""
     case: str = ""
@@ -55,12 +56,12 @@ class WagerOdds:
 
     @property
     def name(self) -> str:
-        return " ".join(filter(None, (self.kind.value, self.table, self.case)))
+        return " ".join(filter(None, (self.kind, self.table, self.case)))
 
     @property
     def title(self) -> str:
         """The name as people say it, the role with it."""
-        name = f"{self.kind.title} {self.table}" if self.table else self.kind.title
+        name = f"{name_of(self.kind)} {self.table}".strip()
         return ", ".join(filter(None, (name, f"as {self.role}" if self.role else "", self.case)))
 
     @property
@@ -97,7 +98,7 @@ class WagerOdds:
         """Plain data with stable keys. Counts, numerator and denominator are integers, past 2^53 as text."""
         return {
             "wager": self.name,
-            "kind": self.kind.value,
+            "kind": self.kind,
             "table": self.table or None,
             "case": self.case or None,
             "as": self.role or None,

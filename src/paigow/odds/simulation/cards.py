@@ -27,14 +27,15 @@ from paigow.odds.simulation.sampling import (
     estimate,
     main_estimates,
 )
+from paigow.odds.wagers.lines import QUALIFYING_STAKE
 from paigow.odds.wagers.main import MainTerms
-from paigow.ranks.line_batch import LINES, bonus_lines, insurance_highs
-from paigow.ranks.lines import EMPERORS_MATCH, FORTUNE_MATCH, Line
-from paigow.wagers.envy import ENVY_TABLES, QUALIFYING_STAKE
-from paigow.wagers.insurance import InsuranceLine
-from paigow.wagers.kinds import WagerKind
+from paigow.ranks.line_batch import LINES, bonus_lines, nothing_highs
+from paigow.ranks.lines import EMPERORS_MATCH, FORTUNE_MATCH, Line, NothingHigh
+from paigow.wagers.envy import qualifies
+from paigow.wagers.kinds import Kind
 from paigow.wagers.money import Cents
 from paigow.wagers.paytables import FixedAmount
+from paigow.wagers.registry import line_wager
 
 __all__ = ["MOST_CARD_SEATS", "CardRounds", "card_dealing", "card_estimates"]
 
@@ -43,7 +44,7 @@ MOST_CARD_SEATS: Final = 6
 _NARROW_MATCH: Final = len(LINES)
 """The line of a royal flush with king and queen: a match for the Fortune Bonus alone."""
 _CODES: Final = 16
-_BY_LINE: Final = (WagerKind.FORTUNE, WagerKind.EMPERORS, WagerKind.PROGRESSIVE)
+_BY_LINE: Final = (Kind("fortune"), Kind("emperors"), Kind("progressive"))
 _PROGRESSIVE_LINES: Final = {
     Line.SEVEN_CARD_STRAIGHT_FLUSH_JOKER: Line.SEVEN_CARD_STRAIGHT_FLUSH,
     Line.ROYAL_MATCH: Line.ROYAL_FLUSH,
@@ -79,11 +80,9 @@ def line_codes(directory: Path | None = None) -> npt.NDArray[np.uint8]:
 def _worked_out_lines() -> npt.NDArray[np.uint8]:
     cards = deck_hands(FULL, cache_directory()).cards
     fortune, emperors = bonus_lines(cards, FORTUNE_MATCH), bonus_lines(cards, EMPERORS_MATCH)
-    insured = insurance_highs(cards, fortune)
-    by_high = np.full(15, len(InsuranceLine) - 1, dtype=np.uint8)
-    by_high[9:] = range(len(InsuranceLine) - 1)
+    highs = nothing_highs(cards, fortune)
     lines = np.where(fortune == emperors, fortune, _NARROW_MATCH).astype(np.uint8)
-    return np.asarray(lines | by_high[insured] << 4, dtype=np.uint8)
+    return np.asarray(lines | highs << 4, dtype=np.uint8)
 
 
 def _packed(strengths: HandStrengths, lines: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint32]:
@@ -91,16 +90,16 @@ def _packed(strengths: HandStrengths, lines: npt.NDArray[np.uint8]) -> npt.NDArr
     return np.asarray(halves | lines.astype(np.uint32) << kernels.LINE_SHIFT, dtype=np.uint32)
 
 
-def _line_of(kind: WagerKind, code: int) -> Line:
+def _line_of(kind: Kind, code: int) -> Line:
     """What a code of the arrays is to one wager."""
     if code >= _NARROW_MATCH:
-        line = Line.ROYAL_FLUSH if kind is WagerKind.EMPERORS else Line.ROYAL_MATCH
+        line = Line.ROYAL_FLUSH if kind == Kind("emperors") else Line.ROYAL_MATCH
     else:
         line = LINES[code]
-    return _PROGRESSIVE_LINES.get(line, line) if kind is WagerKind.PROGRESSIVE else line
+    return _PROGRESSIVE_LINES.get(line, line) if kind == Kind("progressive") else line
 
 
-def _nets(wager: WagerOdds | None, kind: WagerKind) -> Floats:
+def _nets(wager: WagerOdds | None, kind: Kind) -> Floats:
     nets = np.zeros(_CODES)
     if wager is not None:
         gains = {result.name: float(result.net) for result in wager.results}
@@ -109,10 +108,10 @@ def _nets(wager: WagerOdds | None, kind: WagerKind) -> Floats:
     return nets
 
 
-def _envies(wager: WagerOdds | None, kind: WagerKind, stake: Cents) -> Floats:
+def _envies(wager: WagerOdds | None, kind: Kind, stake: Cents) -> Floats:
     envies = np.zeros(_CODES)
-    if wager is not None and kind in ENVY_TABLES and stake >= QUALIFYING_STAKE:
-        table = ENVY_TABLES[kind][wager.table]
+    if wager is not None and qualifies(line_wager(kind), stake):
+        table = line_wager(kind).envy_tables[wager.table]
         for code in range(_NARROW_MATCH + 1):
             row = table.find(_line_of(kind, code))
             if row is not None and isinstance(row.pay, FixedAmount):
@@ -120,18 +119,18 @@ def _envies(wager: WagerOdds | None, kind: WagerKind, stake: Cents) -> Floats:
     return envies
 
 
-def _of_kind(setup: CardRounds, kind: WagerKind) -> WagerOdds | None:
-    return next((wager for wager in setup.wagers if wager.kind is kind), None)
+def _of_kind(setup: CardRounds, kind: Kind) -> WagerOdds | None:
+    return next((wager for wager in setup.wagers if wager.kind == kind), None)
 
 
 def _gains(setup: CardRounds) -> tuple[Floats, Floats, Floats]:
     """What each line gains by each wager, what it brings others, and what each line of insurance gains."""
     wagers = [(kind, _of_kind(setup, kind)) for kind in _BY_LINE]
-    insured = _of_kind(setup, WagerKind.INSURANCE)
+    insured = _of_kind(setup, Kind("insurance"))
     insurance = np.zeros(8)
     if insured is not None:
         gains = {result.name: float(result.net) for result in insured.results}
-        insurance[: len(InsuranceLine)] = [gains.get(str(line), -1.0) for line in InsuranceLine]
+        insurance[: len(NothingHigh)] = [gains.get(str(line), -1.0) for line in NothingHigh]
     return (
         np.array([_nets(wager, kind) for kind, wager in wagers]),
         np.array([_envies(wager, kind, setup.stake) for kind, wager in wagers]),
@@ -199,9 +198,9 @@ def card_estimates(
             squared = float(squares[len(_BY_LINE) + number]) / seats**2
             within = Range(within.least, within.most + (seats - 1) * float(envies[number].max()))
             found.append(estimate(name, Samples(rounds, gained, squared), within, exact.get(name)))
-    wager = _of_kind(setup, WagerKind.INSURANCE)
+    wager = _of_kind(setup, Kind("insurance"))
     if wager is not None:
         samples = Samples(rounds, float(insurance @ insured) / seats, float(squares[-1]) / seats**2)
-        within = Range.of(insurance[: len(InsuranceLine)])
+        within = Range.of(insurance[: len(NothingHigh)])
         found.append(estimate(wager.name, samples, within, exact.get(wager.name)))
     return tuple(found)

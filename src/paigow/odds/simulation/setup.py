@@ -16,9 +16,10 @@ from paigow.odds.reports.wager_odds import WagerOdds, fraction_of
 from paigow.odds.runs.storage import are_compiled
 from paigow.odds.simulation.sampling import Dealing, Estimate, Exact, Sums
 from paigow.odds.subject import Offer
+from paigow.odds.wagers.lines import QUALIFYING_STAKE
 from paigow.odds.wagers.main import MainTerms, main_odds, two_opponents_odds
-from paigow.wagers.envy import QUALIFYING_STAKE
-from paigow.wagers.kinds import DICE_WAGERS, WagerKind
+from paigow.wagers.dragons_eye import ROLL_WAGERS
+from paigow.wagers.kinds import Kind
 from paigow.wagers.vigorish import Vigorish
 
 __all__ = ["Prepared", "simulation_of"]
@@ -56,7 +57,7 @@ def simulation_of(question: Question, counting: Counting, seats: int) -> Prepare
 
 
 def _first_tables(offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
-    found: dict[WagerKind, Offer] = {}
+    found: dict[Kind, Offer] = {}
     for offer in offers:
         found.setdefault(offer.kind, offer)
     return tuple(found.values())
@@ -107,8 +108,8 @@ def _tiles(
         player = as_set(hands, best_choices(*replies_to(house, Role.PLAYER), terms.merits()))
     else:
         player = as_set(hands, choices_of(hero))
-    table = next((wager.table for wager in wagers if wager.kind is WagerKind.PAIR_FORTUNES), None)
-    dice = any(wager.kind in DICE_WAGERS for wager in wagers)
+    table = next((wager.table for wager in wagers if wager.kind == Kind("pair-fortunes")), None)
+    dice = any(wager.kind in ROLL_WAGERS for wager in wagers)
     setup = TileRounds(hands, seats, player, as_set(hands, choices_of(house)), table, dice=dice)
 
     return (

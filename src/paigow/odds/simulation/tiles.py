@@ -28,10 +28,9 @@ from paigow.odds.simulation.sampling import (
     main_estimates,
 )
 from paigow.odds.wagers.main import MainTerms
-from paigow.wagers.dragons_eye import DICE_BONUS, TripleLine, settle_dice
-from paigow.wagers.kinds import DICE_WAGERS, WagerKind
+from paigow.wagers.dragons_eye import DICE_BONUS, ROLL_WAGERS, TripleLine
 from paigow.wagers.money import Cents
-from paigow.wagers.pair_fortunes import PAIR_FORTUNES, PairLine, pair_line
+from paigow.wagers.pair_fortunes import WAGER, PairLine, pair_line
 from paigow.wagers.paytables import ToOne
 
 __all__ = ["MOST_SEATS", "TileRounds", "tile_dealing", "tile_estimates"]
@@ -72,7 +71,7 @@ def _numbers(hands: TileHands) -> npt.NDArray[np.int16]:
 
 def _pair_nets(table_id: str | None) -> npt.NDArray[np.float64]:
     nets = np.full(len(PairLine), -1.0 if table_id else 0.0)
-    for row in PAIR_FORTUNES[table_id].lines if table_id else ():
+    for row in WAGER.tables[table_id].lines if table_id else ():
         assert isinstance(row.pay, ToOne), row
         nets[list(PairLine).index(row.line)] = row.pay.odds
     return nets
@@ -80,7 +79,7 @@ def _pair_nets(table_id: str | None) -> npt.NDArray[np.float64]:
 
 def _bonus_pays(table_id: str) -> npt.NDArray[np.int64]:
     rungs = (TripleLine.FIRST, TripleLine.SECOND, TripleLine.THIRD)
-    pays = [row.pay for rung in rungs if (row := DICE_BONUS[table_id].find(rung))]
+    pays = [row.pay for rung in rungs if (row := DICE_BONUS.tables[table_id].find(rung))]
     return np.array([pay.odds for pay in pays if isinstance(pay, ToOne)], dtype=np.int64)
 
 
@@ -137,7 +136,7 @@ def tile_estimates(
     found = [*main_estimates(setup.seats, results, terms, exact)]
     if setup.pair_table:
         nets = _pair_nets(setup.pair_table)
-        name = f"{WagerKind.PAIR_FORTUNES} {setup.pair_table}"
+        name = f"{WAGER.kind} {setup.pair_table}"
         rounds = int(results.sum())
         samples = Samples(rounds, float(nets @ pairs) / setup.seats, float(squares[0]) / setup.seats**2)
         found.append(estimate(name, samples, Range.of(nets), exact.get(name)))
@@ -145,7 +144,7 @@ def tile_estimates(
         found += _dice_estimates(setup, throws, exact)
         count, gained, squared = (int(number) for number in bonus)
         if count:
-            name, seats = str(WagerKind.DICE_BONUS), setup.dice_seats
+            name, seats = DICE_BONUS.kind, setup.dice_seats
             samples = Samples(count, gained / seats, squared / seats**2)
             found.append(estimate(name, samples, _bonus_range(), exact.get(name)))
     return tuple(found)
@@ -163,11 +162,11 @@ def _dice_estimates(
     dice = [Dice(*(face + 1 for face in faces)) for faces in product(range(6), repeat=3)]
     counts = [int(count) for count in throws.ravel()]
     found = []
-    for kind in DICE_WAGERS:
+    for kind, wager in ROLL_WAGERS.items():
         seats = range(1, setup.dice_seats + 1)
-        nets = [sum(settle_dice(kind, Cents(1), d, s).net for s in seats) / len(seats) for d in dice]
-        known = exact.get(str(kind))
+        nets = [sum(wager.settle(Cents(1), d, s).net for s in seats) / len(seats) for d in dice]
+        known = exact.get(kind)
         if known is not None:
             known = Exact(known.value, fmean(net * net for net in nets) - fmean(nets) ** 2)
-        found.append(estimate(str(kind), Samples.weighed(nets, counts), Range.of(nets), known))
+        found.append(estimate(kind, Samples.weighed(nets, counts), Range.of(nets), known))
     return found

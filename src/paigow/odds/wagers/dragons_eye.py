@@ -12,8 +12,8 @@ from typing import Final
 
 from paigow.material.dice import FACES_OF_A_DIE, Dice
 from paigow.odds.reports.wager_odds import Result, WagerOdds
-from paigow.wagers.dragons_eye import LAST_TRIPLE, settle_dice, settle_dice_bonus, triples_after
-from paigow.wagers.kinds import DICE_WAGERS, WagerKind
+from paigow.wagers.dragons_eye import DICE_BONUS, LAST_TRIPLE, MATCH, ROLL_WAGERS, triples_after
+from paigow.wagers.kinds import Kind
 from paigow.wagers.money import Cents
 
 __all__ = ["THROWS", "dice_bonus_odds", "dice_odds"]
@@ -24,22 +24,21 @@ _SEAT: Final = 1
 """No position differs from another, so the first stands for all."""
 
 
-def dice_odds(kind: WagerKind) -> WagerOdds:
+def dice_odds(kind: Kind) -> WagerOdds:
     """One of the wagers that a single throw decides."""
-    assert kind in DICE_WAGERS, kind
     counts: Counter[int] = Counter()
     for dice in THROWS:
-        counts[settle_dice(kind, _UNIT, dice, _SEAT).net] += 1
+        counts[ROLL_WAGERS[kind].settle(_UNIT, dice, _SEAT).net] += 1
     results = tuple(
         Result(_result_name(kind, net), count, Fraction(net)) for net, count in sorted(counts.items())[::-1]
     )
     return WagerOdds(kind, results, assumes=(f"{len(THROWS)} throws of three dice (R15)",))
 
 
-def _result_name(kind: WagerKind, net: int) -> str:
+def _result_name(kind: Kind, net: int) -> str:
     if net < 0:
         return "lose"
-    return "win" if kind is not WagerKind.MATCH else ("one die", "two dice", "three dice")[net - 1]
+    return "win" if kind != MATCH.kind else ("one die", "two dice", "three dice")[net - 1]
 
 
 def dice_bonus_odds(first_shaker: bool | None = None) -> WagerOdds:
@@ -65,7 +64,7 @@ def dice_bonus_odds(first_shaker: bool | None = None) -> WagerOdds:
         "left up until lost or paid a third time; no round is banked",
     )
     case = {None: "", True: "placed as shaker", False: "placed as other"}[first_shaker]
-    return WagerOdds(WagerKind.DICE_BONUS, results, case=case, assumes=assumes)
+    return WagerOdds(DICE_BONUS.kind, results, case=case, assumes=assumes)
 
 
 def _path_name(rungs: int, net: int) -> str:
@@ -79,7 +78,7 @@ def _follow(counts: Counter[tuple[int, int]], triples: int, shaker: bool, won: i
     """Walk every run of throws, each path weighed so that all make up 216 cubed."""
     later = len(THROWS) ** (LAST_TRIPLE - 1 - triples)
     for dice in THROWS:
-        result = settle_dice_bonus(_UNIT, triples, dice, shaker=shaker)
+        result = DICE_BONUS.settle(_UNIT, triples, dice, shaker=shaker)
         net = won + result.settlement.net
         if result.stays:
             _follow(counts, triples_after(triples, dice), dice.eye == _SEAT, net, weight)

@@ -14,19 +14,18 @@ import numpy as np
 
 from paigow.odds.reports.wager_odds import Result, WagerOdds, fraction_json
 from paigow.ranks.classes import card_hand_classes, tile_hand_classes
-from paigow.ranks.line_batch import LINES, bonus_lines, insurance_highs, progressive_lines
-from paigow.ranks.lines import EMPERORS_MATCH, FORTUNE_MATCH, Line
-from paigow.wagers.bonus import BONUS_TABLES
-from paigow.wagers.envy import ENVY_TABLES, QUALIFYING_STAKE
-from paigow.wagers.insurance import INSURANCE, InsuranceLine
-from paigow.wagers.kinds import WagerKind
-from paigow.wagers.money import NOTHING, Cents, money
-from paigow.wagers.pair_fortunes import PAIR_FORTUNES, PairLine, pair_line
+from paigow.ranks.line_batch import LINES, bonus_lines, nothing_highs, progressive_lines
+from paigow.ranks.lines import EMPERORS_MATCH, FORTUNE_MATCH, Line, NothingHigh
+from paigow.wagers.kinds import Kind
+from paigow.wagers.money import NOTHING, Cents, dollars, money
+from paigow.wagers.pair_fortunes import WAGER, PairLine, pair_line
 from paigow.wagers.payout_limit import PayoutLimit, under_limit
 from paigow.wagers.paytables import FixedAmount, Pay, Paytable, ToOne
+from paigow.wagers.registry import line_wager
 
 __all__ = [
     "MOST_OTHERS",
+    "QUALIFYING_STAKE",
     "CardLines",
     "Terms",
     "bonus_odds",
@@ -40,6 +39,8 @@ __all__ = [
 
 MOST_OTHERS: Final = 5
 """Six chairs, one's own among them (R35)."""
+QUALIFYING_STAKE: Final = dollars(5)
+"""maryland-poker 1.B(7)."""
 
 L = TypeVar("L", bound=Enum)
 
@@ -51,7 +52,7 @@ class CardLines:
     fortune: Mapping[Line, int]
     emperors: Mapping[Line, int]
     progressive: Mapping[Line, int]
-    insurance: Mapping[InsuranceLine, int]
+    insurance: Mapping[NothingHigh, int]
 
 
 @cache
@@ -60,15 +61,12 @@ def card_lines() -> CardLines:
     classes = card_hand_classes()
     fortune = bonus_lines(classes.cards, FORTUNE_MATCH)
     emperors = bonus_lines(classes.cards, EMPERORS_MATCH)
-    highs = _weighed(insurance_highs(classes.cards, fortune), classes.weights, 15)
-    by_high = dict(zip(range(9, 15), InsuranceLine, strict=False))
-    insurance = {line: highs[high] for high, line in by_high.items()}
-    assert sum(highs[1:9]) == 0, "seven cards that make nothing have a nine at least"
+    highs = _weighed(nothing_highs(classes.cards, fortune), classes.weights, len(NothingHigh))
     return CardLines(
         dict(zip(LINES, _weighed(fortune, classes.weights, len(LINES)), strict=True)),
         dict(zip(LINES, _weighed(emperors, classes.weights, len(LINES)), strict=True)),
         dict(zip(LINES, _weighed(progressive_lines(fortune), classes.weights, len(LINES)), strict=True)),
-        {**insurance, InsuranceLine.SOMETHING: highs[0]},
+        dict(zip(NothingHigh, highs, strict=True)),
     )
 
 
@@ -130,26 +128,26 @@ def line_results(counts: Mapping[L, int], table: Paytable[L], terms: Terms) -> t
     return (*results, Result("lose", lost, Fraction(-1)))
 
 
-def bonus_odds(kind: WagerKind, table_id: str, terms: Terms | None = None) -> WagerOdds:
+def bonus_odds(kind: Kind, table_id: str, terms: Terms | None = None) -> WagerOdds:
     """One pay table of the Fortune Bonus or Emperor's Treasure; envy for one to five others in the details.
 
     Hands dealt from one deck are each as likely as any other, so that another player's hand makes each line
     as often as one's own, and the expected envies of several players simply add up.
     """
     terms = terms or Terms()
-    table = BONUS_TABLES[kind][table_id]
+    table = line_wager(kind).tables[table_id]
     counts = _counts(kind)
     plain = WagerOdds(kind, line_results(counts, table, terms), table=table_id)
     stake = terms.stake if terms.stake is not None else QUALIFYING_STAKE
-    envy = _envy_details(plain.value, ENVY_TABLES[kind][table_id], counts, stake)
+    envy = _envy_details(plain.value, line_wager(kind).envy_tables[table_id], counts, stake)
     assumes = (f"pay table {table_id} ({table.cite})", "the best line of seven cards (R24)", *terms.words())
     return WagerOdds(
         plain.kind, plain.results, table=table_id, assumes=assumes, details={**terms.details(table), **envy}
     )
 
 
-def _counts(kind: WagerKind) -> Mapping[Line, int]:
-    return card_lines().fortune if kind is WagerKind.FORTUNE else card_lines().emperors
+def _counts(kind: Kind) -> Mapping[Line, int]:
+    return card_lines().fortune if kind == Kind("fortune") else card_lines().emperors
 
 
 def envy_per_player(table: Paytable[Line], counts: Mapping[Line, int], stake: Cents) -> Fraction:
@@ -184,9 +182,9 @@ def _envy_details(
 
 def insurance_odds(table_id: str, terms: Terms | None = None) -> WagerOdds:
     terms = terms or Terms()
-    table = INSURANCE[table_id]
+    table = line_wager("insurance").tables[table_id]
     return WagerOdds(
-        WagerKind.INSURANCE,
+        Kind("insurance"),
         line_results(card_lines().insurance, table, terms),
         table=table_id,
         assumes=(
@@ -199,9 +197,9 @@ def insurance_odds(table_id: str, terms: Terms | None = None) -> WagerOdds:
 
 
 def pair_fortunes_odds(table_id: str) -> WagerOdds:
-    table = PAIR_FORTUNES[table_id]
+    table = WAGER.tables[table_id]
     return WagerOdds(
-        WagerKind.PAIR_FORTUNES,
+        WAGER.kind,
         line_results(pair_lines(), table, Terms()),
         table=table_id,
         assumes=(f"pay table {table_id} ({table.cite})", "the highest line only, however set (R16)"),

@@ -13,7 +13,7 @@ from paigow.faults import BadInput
 from paigow.odds.counting.tally import NET_OF_A_WIN, Role, Tally
 from paigow.odds.counting.tile_ways import SurplusTally, net_of
 from paigow.odds.reports.wager_odds import Result, WagerOdds
-from paigow.wagers.kinds import WagerKind
+from paigow.wagers.kinds import MAIN
 from paigow.wagers.money import Cents, money
 from paigow.wagers.vigorish import Vigorish, vigorish_on
 
@@ -84,7 +84,7 @@ def main_odds(tally: Tally, role: Role, terms: MainTerms, *, co_bank: bool = Fal
     if terms.triples:
         results = _after_dice(results, tally.total, role)
     return WagerOdds(
-        WagerKind.MAIN,
+        MAIN,
         results,
         role=CO_BANK if co_bank else str(role),
         assumes=terms.words(),
@@ -115,7 +115,7 @@ def two_opponents_odds(tally: SurplusTally, terms: MainTerms) -> WagerOdds:
         for surplus, count in sorted(tally.counts.items(), reverse=True)
     )
     return WagerOdds(
-        WagerKind.MAIN,
+        MAIN,
         results,
         role=str(Role.BANK),
         case="against two",

@@ -12,10 +12,9 @@ from fractions import Fraction
 from paigow.faults import BadInput
 from paigow.odds.reports.wager_odds import Result, WagerOdds, fraction_json
 from paigow.odds.wagers.lines import card_lines
-from paigow.wagers.kinds import WagerKind
 from paigow.wagers.money import Cents, half_up_to_cent, money
 from paigow.wagers.paytables import ForOne, Meter, ShareOfMeter
-from paigow.wagers.progressive import PROGRESSIVE, ProgressiveTerms, least_starts
+from paigow.wagers.progressive import WAGER, ProgressiveTerms, least_starts
 
 __all__ = ["ProgressiveReturn", "check_meters", "progressive_odds", "progressive_return"]
 
@@ -53,7 +52,7 @@ def progressive_return(table_id: str) -> ProgressiveReturn:
     counts = card_lines().progressive
     total = sum(counts.values())
     fixed, shares, resets = Fraction(), dict.fromkeys(least_starts(table_id), Fraction()), {}
-    for row in PROGRESSIVE[table_id].lines:
+    for row in WAGER.tables[table_id].lines:
         chance = Fraction(counts[row.line], total)
         match row.pay:
             case ForOne(odds=odds):
@@ -107,11 +106,11 @@ def progressive_odds(
         details["long_run_value"] = fraction_json(returns.long_run(terms))
     words = ", ".join(f"{meter} at {money(amount)}" for meter, amount in shown.items())
     return WagerOdds(
-        WagerKind.PROGRESSIVE,
+        WAGER.kind,
         _results(table_id, stake, shown),
         table=table_id,
         assumes=(
-            f"pay table {table_id} ({PROGRESSIVE[table_id].cite})",
+            f"pay table {table_id} ({WAGER.tables[table_id].cite})",
             f"{money(stake)} staked, {words}",
             "one winner a round (R26)",
         ),
@@ -127,7 +126,7 @@ def _results(table_id: str, stake: Cents, meters: Mapping[Meter, Cents]) -> tupl
     """A payout is all that is handed over: the stake was taken before the deal (R26)."""
     counts = card_lines().progressive
     results = []
-    for row in PROGRESSIVE[table_id].lines:
+    for row in WAGER.tables[table_id].lines:
         match row.pay:
             case ForOne(odds=odds):
                 paid = Fraction(odds)

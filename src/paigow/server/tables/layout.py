@@ -10,14 +10,10 @@ from typing import Any, Final
 import msgspec
 from msgspec import Raw
 
+from paigow.books.cited import SEPARATOR, qualified
 from paigow.server.tables.catalog import TableSettings
-from paigow.submissions.rules import Rules
+from paigow.submissions.rules import Optional, Rules
 from paigow.submissions.submission import Submission
-from paigow.wagers.bonus import EMPERORS, FORTUNE
-from paigow.wagers.insurance import INSURANCE
-from paigow.wagers.pair_fortunes import PAIR_FORTUNES
-from paigow.wagers.paytables import Paytable
-from paigow.wagers.progressive import PROGRESSIVE
 
 __all__ = ["layout_of", "layout_record"]
 
@@ -36,13 +32,6 @@ FELT: Final[Mapping[str, tuple[str, ...]]] = {
     "progressive": ("meter",),
 }
 """Wagers in the order of the felt, with the words for what they pay; empty: the top of the pay table."""
-PAY_TABLES: Final[Mapping[str, Mapping[str, Paytable[Any]]]] = {
-    "pair-fortunes": PAIR_FORTUNES,
-    "fortune": FORTUNE,
-    "emperors": EMPERORS,
-    "insurance": INSURANCE,
-    "progressive": PROGRESSIVE,
-}
 
 
 def layout_record(name: str, submission: Submission, rules: Rules, settings: TableSettings) -> dict[str, Any]:
@@ -92,21 +81,21 @@ def _wager(kind: str, rules: Rules) -> dict[str, Any]:
     """A wager offered here: its limits, its pay table, and the words for what it pays."""
     optional = rules.optional.get(kind)
     limit = rules.limits[kind]
-    rows = [] if optional is None else _rows(kind, optional.table)
+    rows = [] if optional is None else _rows(rules.book.name, optional)
     return {
         "kind": kind,
         "least": limit.least,
         "most": limit.most,
-        "table": None if optional is None else optional.table,
+        "table": None if optional is None else optional.paytable.id,
         "rows": rows,
         "odds": FELT[kind] or [f"to {re.sub(' (to|for) 1$', '', rows[0][1])}"],
     }
 
 
-def _rows(kind: str, table: str) -> list[list[str]]:
+def _rows(book: str, optional: Optional) -> list[list[str]]:
     """The lines of a pay table, strongest first: the hand, what it pays, and where that is written."""
-    found = PAY_TABLES.get(kind, {}).get(table)
-    return [] if found is None else [[str(row.line), str(row.pay), row.cite] for row in found.lines]
+    cite = qualified(book, SEPARATOR.join(optional.cites))
+    return [[str(row.line), str(row.pay), cite] for row in optional.paytable.lines]
 
 
 def _meters(rules: Rules) -> list[str]:

@@ -178,7 +178,9 @@ class DecisionTimer:
         """Players who might still surrender a wager on a hand about to be exposed, riders too (R18, R54)."""
         if not self._rules.book.procedure.surrender:
             return ()
-        asked = ((wager.person, place) for place in to_expose(table) for wager in mains(table, place))
+        asked = (
+            (wager.person, place) for place in to_expose(self._rules, table) for wager in mains(table, place)
+        )
         people = (
             person
             for person, place in asked

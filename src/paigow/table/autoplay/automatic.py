@@ -236,7 +236,7 @@ _ACTS: Final[Mapping[Step, Callable[[Moment], Command | None]]] = {
     Step.COVER: lambda _: CoverShaker(by=THE_DEALER),
     Step.SETTING: _set_absent,
     Step.DEALER_SETTING: _set_dealer,
-    Step.EXPOSE: lambda moment: ExposeHand(by=THE_DEALER, position=to_expose(moment.table)[0]),
+    Step.EXPOSE: lambda moment: ExposeHand(by=THE_DEALER, position=to_expose(moment.rules, moment.table)[0]),
     Step.PAY: lambda moment: PayWinner(by=THE_DEALER, position=to_pay(moment.table)[0]),
     Step.FINISH: lambda _: FinishRound(by=THE_DEALER),
 }

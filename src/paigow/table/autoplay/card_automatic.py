@@ -55,7 +55,11 @@ __all__ = ["CARD_ACTS", "count_due", "misdeal", "overdue_decks"]
 def misdeal(moment: Moment) -> Command | None:
     """A hand that turns out to have a wrong number of cards once the count of the rest has been right."""
     table = moment.table
-    if table.step not in LIVE_STEPS or table.step is Step.COUNT_STUB or settled_on_pieces(table):
+    if (
+        table.step not in LIVE_STEPS
+        or table.step is Step.COUNT_STUB
+        or settled_on_pieces(moment.rules, table)
+    ):
         return None
     for place, hand in table.hands.items():
         if len(hand.pieces) != CARDS_IN_A_HAND:
@@ -65,7 +69,7 @@ def misdeal(moment: Moment) -> Command | None:
 
 def count_due(moment: Moment) -> Command | None:
     """Surrendered cards are counted as soon as they are collected (R94)."""
-    waiting = countable(moment.table)
+    waiting = countable(moment.rules, moment.table)
     return CountSurrendered(by=THE_DEALER, position=waiting[0]) if waiting else None
 
 
@@ -126,7 +130,7 @@ def _start(moment: Moment) -> Command:
 
 def _settle_optional(moment: Moment) -> Command:
     table = moment.table
-    wager = next_optional(table)
+    wager = next_optional(moment.rules, table)
     assert wager is not None
     position = wager.position
     if wager.kind != PROGRESSIVE:
@@ -151,7 +155,7 @@ def _pay_progressive(moment: Moment, position: int) -> Command:
 
 
 def _pay_envy(moment: Moment) -> Command:
-    person, position, kind = envy_due(moment.table)[0]
+    person, position, kind = envy_due(moment.rules, moment.table)[0]
     return PayEnvy(by=THE_DEALER, person=person, position=position, kind=kind)
 
 

@@ -135,7 +135,7 @@ def expose(rules: Rules, table: Table, command: ExposeBank) -> tuple[Event, ...]
     assert table.bank is not None
     position = table.bank.position
     hand = table.hands[position]
-    then = Step.EXPOSE if to_expose(table) else Step.CENTER
+    then = Step.EXPOSE if to_expose(rules, table) else Step.CENTER
     events: list[Event] = [
         BankExposed(position=position, low=hand.low, high=hand.high, then=then, cites=cites)
     ]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event, unchanged
-from paigow.table.bank.covering import DEALER_STAKE, cite, cite_paid
+from paigow.table.bank.covering import DEALER_STAKE, cite, cite_paid, share_surplus, shares_of
 from paigow.table.bets.stakes import without_wagers
 from paigow.table.hands.card_progress import next_step, racked_after
 from paigow.table.hands.limbs import cite_win, once
@@ -18,8 +18,6 @@ from paigow.table.places import DEALER, place_name
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents, require_dealer, require_step
 from paigow.table.state import HandStatus, Step, Table, changed
-from paigow.wagers.main import share_shortfall, share_surplus
-from paigow.wagers.money import Cents
 
 __all__ = [
     "APPLIES",
@@ -135,15 +133,15 @@ def collect(rules: Rules, table: Table, command: CollectShortfall) -> tuple[Even
     held = table.balances.get(CENTER, 0)
     if not waiting or due_to(table, waiting[0]) <= held:
         raise Refused(Reason.NOTHING_THERE, "the center is not exhausted", cites)
-    shares = share_shortfall(Cents(shortfall(table)), rules.terms, co_banked=table.bank.co_banked)
+    from_bank, from_house = shares_of(shortfall(table), table.bank)
     event = ShortfallCollected(
         person=table.bank.person,
-        from_bank=shares.from_bank,
-        from_house=shares.from_house,
+        from_bank=from_bank,
+        from_house=from_house,
         cites=cites,
         postings=(
-            *move(cover(table.bank.person), CENTER, shares.from_bank),
-            *move(INVENTORY, CENTER, shares.from_house),
+            *move(cover(table.bank.person), CENTER, from_bank),
+            *move(INVENTORY, CENTER, from_house),
         ),
     )
     return (event,)
@@ -156,8 +154,8 @@ def close(rules: Rules, table: Table, command: CloseCenter) -> tuple[Event, ...]
     if waiting := unpaid(table):
         raise Refused(Reason.OUT_OF_ORDER, f"{place_name(waiting[0])} is paid first", cites)
     over = table.balances.get(CENTER, 0)
-    shares = share_surplus(Cents(over), rules.terms, co_banked=table.bank.co_banked)
-    then = Step.FINISH if rules.is_tiles else next_step(changed(table, step=Step.OPTIONAL))
+    shares = share_surplus(rules, table.bank, over)
+    then = Step.FINISH if rules.is_tiles else next_step(rules, changed(table, step=Step.OPTIONAL))
     event = CenterClosed(
         person=table.bank.person,
         surplus=over,

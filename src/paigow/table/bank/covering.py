@@ -6,6 +6,7 @@ Cover is set aside in an account of its own as wagers are placed (R8). Who may b
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from paigow.submissions.rules import Rules
 from paigow.table.bets.stakes import take_wager
@@ -14,9 +15,8 @@ from paigow.table.places import DEALER
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents
 from paigow.table.state import Bank, Table, Wager, changed
-from paigow.wagers.main import share_surplus
 from paigow.wagers.money import Cents
-from paigow.wagers.vigorish import Vigorish
+from paigow.wagers.vigorish import Vigorish, vigorish_on
 
 __all__ = [
     "AGAINST_BANK",
@@ -31,6 +31,8 @@ __all__ = [
     "release",
     "release_void",
     "require_cover",
+    "share_surplus",
+    "shares_of",
     "without_dealer_wager",
 ]
 
@@ -117,6 +119,27 @@ def require_cover(rules: Rules, table: Table, wager: Wager) -> tuple[Posting, ..
     return cover_postings(table, after)
 
 
+class SurplusShares(NamedTuple):
+    """What was over in the center: the bank's part, its vigorish, and the house's half if shared."""
+
+    to_bank: int
+    vigorish: int
+    to_house: int
+
+
+def shares_of(amount: int, bank: Bank) -> tuple[int, int]:
+    """The bank's part of a surplus or shortfall, and the house's: a co-bank's half is rounded down (R10)."""
+    part = amount // 2 if bank.co_banked else amount
+    return part, amount - part
+
+
+def share_surplus(rules: Rules, bank: Bank, surplus: int) -> SurplusShares:
+    """Divide what is left over. The bank's part pays vigorish, which takes no more than there is."""
+    part, to_house = shares_of(surplus, bank)
+    vigorish = min(vigorish_on(Cents(part), rules.charge), part)
+    return SurplusShares(part - vigorish, vigorish, to_house)
+
+
 def release(rules: Rules, table: Table) -> tuple[Posting, ...]:
     """At the end of a finished round: cover to its owner, an undecided dealer's wager to the tray.
 
@@ -126,7 +149,7 @@ def release(rules: Rules, table: Table) -> tuple[Posting, ...]:
     if bank is None:
         return ()
     over = table.balances.get(CENTER, 0)
-    shares = share_surplus(Cents(over), rules.terms, co_banked=bank.co_banked)
+    shares = share_surplus(rules, bank, over)
     return _released(table, bank, shares.to_bank, shares.vigorish + shares.to_house)
 
 
@@ -141,8 +164,7 @@ def release_void(table: Table, restored: Iterable[Posting]) -> tuple[Posting, ..
         return ()
     over = table.balances.get(CENTER, 0)
     over += sum(posting.cents for posting in restored if posting.account == CENTER)
-    to_bank = over // 2 if bank.co_banked else over
-    return _released(table, bank, to_bank, over - to_bank)
+    return _released(table, bank, *shares_of(over, bank))
 
 
 def _released(table: Table, bank: Bank, to_bank: int, to_house: int) -> tuple[Posting, ...]:

@@ -8,12 +8,10 @@ from __future__ import annotations
 from paigow.submissions.rules import Rules
 from paigow.table.refusals import Reason, Refused
 from paigow.table.state import HandStatus, Table, Wager
-from paigow.wagers.kinds import DICE_WAGERS, WagerKind
+from paigow.wagers.dragons_eye import DICE_KINDS
+from paigow.wagers.kinds import MAIN, TIP
 
 __all__ = [
-    "DICE_KINDS",
-    "MAIN",
-    "TIP",
     "areas_of",
     "far_house_way",
     "next_to_set",
@@ -25,11 +23,6 @@ __all__ = [
     "topics_of_spot",
     "why_first",
 ]
-
-MAIN = WagerKind.MAIN.value
-TIP = "tip"
-DICE_BONUS = WagerKind.DICE_BONUS.value
-DICE_KINDS = frozenset((*(kind.value for kind in DICE_WAGERS), DICE_BONUS))
 
 
 def setter_of(table: Table, position: int) -> str | None:

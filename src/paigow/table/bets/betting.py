@@ -13,7 +13,7 @@ from paigow.table.bank.covering import (
     require_cover,
     without_dealer_wager,
 )
-from paigow.table.bets.areas import DICE_BONUS, MAIN, require_spot, topics_of_spot
+from paigow.table.bets.areas import require_spot, topics_of_spot
 from paigow.table.bets.card_bets import close_card_bets, require_young_decks, shakes_dice
 from paigow.table.bets.limits import (
     leaning_on,
@@ -24,7 +24,6 @@ from paigow.table.bets.limits import (
     topic_of,
 )
 from paigow.table.bets.stakes import place_wager, return_wager, with_wager, without_wagers
-from paigow.table.hands.progress import OPTIONAL
 from paigow.table.house.dice_care import require_sound_dice
 from paigow.table.pay.ledger import Posting, coupons, promotional, rack
 from paigow.table.refusals import Reason, Refused
@@ -37,11 +36,13 @@ from paigow.table.requiring import (
     require_step,
 )
 from paigow.table.state import Shaker, Step, Table, Wager, changed
-from paigow.wagers.kinds import WagerKind
+from paigow.wagers.dragons_eye import DICE_BONUS
+from paigow.wagers.kinds import MAIN
+from paigow.wagers.progressive import WAGER
 
 __all__ = ["APPLIES", "DECIDES", "MAIN", "CallNoMoreBets", "PlaceWager", "TakeBackWager"]
 
-PROGRESSIVE = WagerKind.PROGRESSIVE.value
+PROGRESSIVE = WAGER.kind
 
 
 class PlaceWager(Command, frozen=True, tag="place-wager"):
@@ -113,14 +114,16 @@ def place(rules: Rules, table: Table, command: PlaceWager) -> tuple[Event, ...]:
     _require_held(rules, table, command, held)
     covered = require_cover(rules, table, wager)
     postings = (*(return_wager(held) if held else ()), *place_wager(wager), *covered)
-    placed_by = rules.cite(topic_of(command.kind), *topics_of_spot(table, wager), *_of_the_bank(table, wager))
+    placed_by = rules.cite(
+        topic_of(rules, command.kind), *topics_of_spot(table, wager), *_of_the_bank(rules, table, wager)
+    )
     return (WagerPlaced(wager=wager, person=person, cites=placed_by, postings=postings),)
 
 
-def _of_the_bank(table: Table, wager: Wager) -> tuple[str, ...]:
+def _of_the_bank(rules: Rules, table: Table, wager: Wager) -> tuple[str, ...]:
     """At cards the bank's hand stands for the main wager that its optional wagers need."""
     banks = table.bank is not None and table.bank.person == wager.person
-    return ("optional of the bank",) if banks and wager.kind in OPTIONAL else ()
+    return ("optional of the bank",) if banks and wager.kind in rules.turns else ()
 
 
 def _require_accepted(rules: Rules, command: PlaceWager) -> None:
@@ -134,7 +137,7 @@ def _require_accepted(rules: Rules, command: PlaceWager) -> None:
     if command.promotional and not takes_promotional(rules, command.kind):
         if rules.instruments.promotional_chips:
             sentence = "This table takes value chips only for a tip wager. Leave the promotional chips out."
-            raise Refused(Reason.NOT_ACCEPTED, sentence, rules.cite(topic_of(command.kind)))
+            raise Refused(Reason.NOT_ACCEPTED, sentence, rules.cite(topic_of(rules, command.kind)))
         raise Refused(Reason.NOT_ACCEPTED, "promotional chips are not taken at this table", cites)
     if command.coupon and (not rules.instruments.match_play_coupons or command.kind != MAIN):
         raise Refused(Reason.NOT_ACCEPTED, "no coupon is taken for this wager", cites)
@@ -229,7 +232,7 @@ def _require_time(rules: Rules, command: CallNoMoreBets) -> int:
 
 
 def _moved(rules: Rules, table: Table) -> tuple[DiceBonusMoved, ...]:
-    positions = tuple(wager.position for wager in table.wagers if wager.kind == DICE_BONUS)
+    positions = tuple(wager.position for wager in table.wagers if wager.kind == DICE_BONUS.kind)
     return (DiceBonusMoved(positions=positions, cites=rules.cite("dice bonus moved")),) if positions else ()
 
 

@@ -9,12 +9,10 @@ from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.card_state import Deck
 from paigow.table.deal.card_methods import cite_deal, methods, oldest_deck
 from paigow.table.deal.card_start import start_step
-from paigow.table.hands.card_progress import ENVIED
+from paigow.table.hands.card_progress import earns_envy
 from paigow.table.refusals import Reason, Refused
 from paigow.table.state import Step, Table, changed
-from paigow.wagers.envy import qualifies
-from paigow.wagers.kinds import WagerKind
-from paigow.wagers.money import Cents
+from paigow.wagers.progressive import WAGER
 
 __all__ = [
     "APPLIES",
@@ -28,8 +26,7 @@ __all__ = [
     "shakes_dice",
 ]
 
-
-PROGRESSIVE = WagerKind.PROGRESSIVE.value
+PROGRESSIVE = WAGER.kind
 
 
 class LammersPlaced(Event, frozen=True, tag="lammers-placed"):
@@ -68,9 +65,7 @@ def _locked(rules: Rules, table: Table, accepted: int) -> tuple[ProgressiveLocke
 
 
 def _lammers(rules: Rules, table: Table) -> tuple[LammersPlaced, ...]:
-    keys = tuple(
-        wager.key for wager in table.wagers if wager.kind in ENVIED and qualifies(Cents(wager.playing))
-    )
+    keys = tuple(wager.key for wager in table.wagers if earns_envy(rules, wager))
     return (LammersPlaced(keys=keys, cites=cite_deal(rules, table, "lammers")),) if keys else ()
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from paigow.submissions.rules import Limit, Rules
-from paigow.table.bets.areas import DICE_BONUS, DICE_KINDS, MAIN, TIP, riders, second_area, setter_of
-from paigow.table.hands.progress import OPTIONAL
+from paigow.table.bets.areas import riders, second_area, setter_of
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents
 from paigow.table.state import Table, Wager, changed
-from paigow.wagers.dragons_eye import may_hold_dice_bonus
-from paigow.wagers.kinds import WagerKind
+from paigow.wagers.dragons_eye import DICE_BONUS, DICE_KINDS, may_hold_dice_bonus
+from paigow.wagers.kinds import MAIN, TIP, Kind
 from paigow.wagers.money import Cents
+from paigow.wagers.progressive import WAGER
 
 __all__ = [
     "leaning_on",
@@ -23,8 +23,7 @@ __all__ = [
     "topic_of",
 ]
 
-PAIR_FORTUNES = WagerKind.PAIR_FORTUNES.value
-PROGRESSIVE = WagerKind.PROGRESSIVE.value
+PROGRESSIVE = WAGER.kind
 
 
 def limit_of(rules: Rules, kind: str) -> Limit | None:
@@ -36,13 +35,13 @@ def limit_of(rules: Rules, kind: str) -> Limit | None:
     return Limit(1, min(rules.limits[MAIN].most, rules.tips.maximum))
 
 
-def topic_of(kind: str) -> str:
+def topic_of(rules: Rules, kind: str) -> str:
     """Under which topic the paragraphs of a kind of wager are found."""
     if kind in DICE_KINDS:
         return "dice wager"
-    if kind in OPTIONAL:
+    if kind in rules.optional or kind == TIP:
         return f"{kind} wager"
-    return {TIP: "tip wager", PAIR_FORTUNES: "pair fortunes"}.get(kind, "main wager")
+    return "main wager"
 
 
 def room(rules: Rules, table: Table, person: str, position: int, kind: str) -> Limit:
@@ -95,7 +94,7 @@ def require_room(rules: Rules, table: Table, wager: Wager) -> None:
     bounds = room(rules, table, wager.person, wager.position, wager.kind)
     if bounds.least <= wager.playing <= bounds.most:
         return
-    beside = {PROGRESSIVE: ("R39",), TIP: rules.cite("tip wager")}.get(wager.kind, ())
+    beside = {PROGRESSIVE: ("R39",), TIP: rules.cite("tip wager")}.get(Kind(wager.kind), ())
     cites = tuple(dict.fromkeys((*rules.cite("limits"), *beside)))
     if wager.playing < bounds.least:
         held = _held_within_main(rules, table.wagers_on(wager.position), wager.person)
@@ -104,7 +103,7 @@ def require_room(rules: Rules, table: Table, wager: Wager) -> None:
                 f"Your {held.kind} wager can't be larger than your main wager. "
                 f"Bet at least {cents(bounds.least)}, or lower the {held.kind} wager first."
             )
-            cites = (*rules.cite("limits"), *rules.cite(topic_of(held.kind)))
+            cites = (*rules.cite("limits"), *rules.cite(topic_of(rules, held.kind)))
             raise Refused(Reason.BELOW_MINIMUM, sentence, tuple(dict.fromkeys(cites)))
         sentence = f"{cents(wager.playing)} is under the minimum of {cents(bounds.least)}"
         raise Refused(Reason.BELOW_MINIMUM, sentence, cites)
@@ -116,7 +115,7 @@ def needs_main(rules: Rules, table: Table, wager: Wager) -> bool:
     """Whether a wager stands only with a main wager of the same person; on the same spot, but for dice."""
     if wager.kind in DICE_KINDS:
         # A dice bonus wager kept within a series was placed in an earlier round (R13).
-        kept = wager.kind == DICE_BONUS and table.eye.triples > 0
+        kept = wager.kind == DICE_BONUS.kind and table.eye.triples > 0
         return not rules.dragons_eye.without_main and not kept
     optional = rules.optional.get(wager.kind)
     return wager.kind != MAIN and (optional is None or not optional.without_main)
@@ -131,13 +130,13 @@ def _has_main(table: Table, wager: Wager) -> bool:
 
 def require_standing(rules: Rules, table: Table, wager: Wager) -> None:
     """Refuse a wager that lacks the main wager it goes with, or the right to be made now."""
-    cites = rules.cite(topic_of(wager.kind))
+    cites = rules.cite(topic_of(rules, wager.kind))
     if wager.kind == TIP and setter_of(table, wager.position) != wager.person:
         raise Refused(Reason.NOT_ELIGIBLE, "a tip wager rides on the player's own hand", cites)
     banks = table.bank is not None and table.bank.person == wager.person
     if not banks and needs_main(rules, table, wager) and not _has_main(table, wager):
         raise Refused(Reason.NOT_ELIGIBLE, f"a {wager.kind} wager goes with a main wager", cites)
-    if wager.kind == DICE_BONUS:
+    if wager.kind == DICE_BONUS.kind:
         held = table.wager(*wager.key)
         amount = Cents(held.playing if held else 0)
         if not may_hold_dice_bonus(table.eye.triples, amount, Cents(wager.playing)):

@@ -35,7 +35,7 @@ def place(rules: Rules, table: Table, command: PlaceExtraSet) -> tuple[Event, ..
         for place, hand in sorted(table.hands.items())
         if place != DEAD_HAND and hand.status is HandStatus.DEAD
     )
-    event = ExtraSetPlaced(places=unused, then=after_sweeping(table), cites=cites)
+    event = ExtraSetPlaced(places=unused, then=after_sweeping(rules, table), cites=cites)
     return (event, *looks(rules, placed(table, event)))
 
 

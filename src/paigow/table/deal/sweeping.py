@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
-from paigow.table.bets.areas import DICE_KINDS
 from paigow.table.deal.card_methods import cite_deal
 from paigow.table.hands.looking import looks
 from paigow.table.hands.progress import after_setting, is_contested, opponent_place
 from paigow.table.places import DEAD_HAND, DEALER, POSITIONS
 from paigow.table.requiring import require_dealer, require_step
 from paigow.table.state import HandStatus, Step, Table, changed
+from paigow.wagers.dragons_eye import DICE_KINDS
 
 __all__ = [
     "APPLIES",
@@ -69,14 +69,14 @@ def sweep(rules: Rules, table: Table, command: SweepUnwagered) -> tuple[Event, .
     require_dealer(command.by, "collect unwagered stacks", cites)
     require_step(table, "collect unwagered stacks", cites, Step.SWEEP)
     places = unwagered_places(table)
-    then = Step.EXTRA_SET if rules.table.six_spots else after_sweeping(table)
+    then = Step.EXTRA_SET if rules.table.six_spots else after_sweeping(rules, table)
     event = UnwageredSwept(places=places, then=then, cites=cites)
     return (event, *looks(rules, swept(table, event)))
 
 
-def after_sweeping(table: Table) -> Step:
+def after_sweeping(rules: Rules, table: Table) -> Step:
     """Where a deal goes on once all unused pieces are put away."""
-    return Step.COVER if table.shaker.dice is not None else after_setting(table)
+    return Step.COVER if table.shaker.dice is not None else after_setting(rules, table)
 
 
 def swept(table: Table, event: UnwageredSwept) -> Table:
@@ -91,7 +91,7 @@ def cover(rules: Rules, table: Table, command: CoverShaker) -> tuple[Event, ...]
     cites = rules.cite("cover shaker" if table.bank is None else "cover shaker with bank")
     require_dealer(command.by, "cover the shaker", cites)
     require_step(table, "cover the shaker", cites, Step.COVER)
-    event = ShakerCovered(then=after_setting(table), cites=cites)
+    event = ShakerCovered(then=after_setting(rules, table), cites=cites)
     return (event, *looks(rules, covered(table, event)))
 
 

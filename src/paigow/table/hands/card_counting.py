@@ -26,9 +26,9 @@ class SurrenderedCounted(Event, frozen=True, tag="surrendered-counted"):
     count: int
 
 
-def countable(table: Table) -> tuple[int, ...]:
+def countable(rules: Rules, table: Table) -> tuple[int, ...]:
     """The surrendered hands that can be collected now: at once, or, kept for envy, when nobody needs them."""
-    waiting = to_expose(table)
+    waiting = to_expose(rules, table)
     return tuple(
         position
         for position in table.cards.uncounted
@@ -43,7 +43,7 @@ def count(rules: Rules, table: Table, command: CountSurrendered) -> tuple[Event,
     if command.position not in table.cards.uncounted:
         sentence = f"There are no surrendered cards to count at {place}."
         raise Refused(Reason.NOTHING_THERE, sentence, cites)
-    if command.position not in countable(table):
+    if command.position not in countable(rules, table):
         sentence = f"The cards at {place} stay on the table for envy. Count them when they are collected."
         raise Refused(Reason.OUT_OF_ORDER, sentence, (*rules.cite("surrender kept"), *cites))
     seven = len(table.hands[command.position].pieces)

@@ -7,19 +7,19 @@ from typing import TypeVar
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
-from paigow.table.hands.progress import OPTIONAL, to_expose
+from paigow.table.hands.progress import to_expose
 from paigow.table.state import HandStatus, Step, Table, Wager, changed
 from paigow.wagers.envy import qualifies
-from paigow.wagers.kinds import WagerKind
 from paigow.wagers.money import Cents
+from paigow.wagers.progressive import WAGER
 
 __all__ = [
     "APPLIES",
     "DECIDES",
-    "ENVIED",
     "PROGRESSIVE",
     "HandRacked",
     "Proceeded",
+    "earns_envy",
     "envy_due",
     "envy_kinds",
     "gone_on",
@@ -30,12 +30,12 @@ __all__ = [
     "open_optional",
     "owner_of",
     "proceeding",
+    "progressives",
     "racked_after",
 ]
 
-PROGRESSIVE = WagerKind.PROGRESSIVE.value
+PROGRESSIVE = WAGER.kind
 BEFORE_THE_CENTER = (Step.EXPOSE_BANK, Step.EXPOSE, Step.CENTER)
-ENVIED = ("fortune", "emperors")
 
 _Event = TypeVar("_Event", bound=Event)
 
@@ -59,27 +59,38 @@ def owner_of(table: Table, position: int) -> str | None:
     return next((w.person for w in table.staked if w.position == position and w.kind == "main"), None)
 
 
-def open_optional(table: Table) -> tuple[Wager, ...]:
+def open_optional(rules: Rules, table: Table) -> tuple[Wager, ...]:
     """Optional wagers not yet settled, by position and kind; a progressive's chip lies in the tray (R39)."""
-    lying = [wager for wager in table.wagers if wager.kind in OPTIONAL]
-    taken = [
+    lying = [wager for wager in table.wagers if wager.kind in rules.turns]
+    return tuple(
+        sorted((*lying, *progressives(table)), key=lambda wager: (wager.position, rules.turns[wager.kind]))
+    )
+
+
+def progressives(table: Table, position: int | None = None) -> tuple[Wager, ...]:
+    """Progressive wagers whose chips lie in the tray and that wait for their hands, by position."""
+    if not table.cards.progressive:
+        return ()
+    taken = (
         wager
         for wager in table.staked
-        if wager.kind == PROGRESSIVE and (wager.person, wager.position) in table.cards.progressive
-    ]
-    return tuple(sorted((*lying, *taken), key=lambda wager: (wager.position, OPTIONAL.index(wager.kind))))
+        if wager.kind == PROGRESSIVE
+        and (wager.person, wager.position) in table.cards.progressive
+        and position in (None, wager.position)
+    )
+    return tuple(sorted(taken, key=lambda wager: wager.position))
 
 
-def next_optional(table: Table) -> Wager | None:
-    """The optional wager to be settled next: by position, then in the order of the kinds."""
-    for wager in open_optional(table):
+def next_optional(rules: Rules, table: Table) -> Wager | None:
+    """The optional wager to be settled next: by position, then in the book's order."""
+    for wager in open_optional(rules, table):
         if table.hands[wager.position].status is HandStatus.EXPOSED:
             return wager
     return None
 
 
-def envy_due(table: Table) -> tuple[tuple[str, int, str], ...]:
-    """The lammers still to be paid for: Fortune's first, then by position of the holder (R40, R44)."""
+def envy_due(rules: Rules, table: Table) -> tuple[tuple[str, int, str], ...]:
+    """The lammers still to be paid for: in the book's order, then by position of the holder (R40, R44)."""
     if not table.cards.envied:
         return ()
     owners = {place: owner_of(table, place) for place in table.cards.envied}
@@ -88,37 +99,42 @@ def envy_due(table: Table) -> tuple[tuple[str, int, str], ...]:
         for person, position, kind in table.cards.lammers
         if any(owner != person for owner in owners.values())
     ]
-    return tuple(sorted(due, key=lambda lammer: (OPTIONAL.index(lammer[2]), lammer[1])))
+    return tuple(sorted(due, key=lambda lammer: (rules.turns[lammer[2]], lammer[1])))
 
 
-def envy_kinds(table: Table) -> tuple[str, ...]:
+def envy_kinds(rules: Rules, table: Table) -> tuple[str, ...]:
     """The kinds of wager for which hands lie open for envy; none where no hand does."""
     if not table.cards.envied:
         return ()
-    staked = {wager.kind for wager in table.staked if qualifies(Cents(wager.playing))}
-    return tuple(kind for kind in ENVIED if kind in staked)
+    staked = {wager.kind for wager in table.staked if earns_envy(rules, wager)}
+    return tuple(kind for kind in rules.envied if kind in staked)
 
 
-def next_step(table: Table) -> Step:
+def earns_envy(rules: Rules, wager: Wager) -> bool:
+    """Whether a wager is of a kind with envy and large enough for it."""
+    return wager.kind in rules.envied and qualifies(rules.optional[wager.kind].wager, Cents(wager.playing))
+
+
+def next_step(rules: Rules, table: Table) -> Step:
     """Where the dealer goes on: what is due at this hand, the next hand, the center, envy, papers, the end.
 
     In a banked round nothing optional is settled before the center is closed.
     """
     center_open = table.bank is not None and table.step in BEFORE_THE_CENTER
-    if not center_open and next_optional(table) is not None:
+    if not center_open and next_optional(rules, table) is not None:
         return Step.OPTIONAL
-    if to_expose(table):
+    if to_expose(rules, table):
         return Step.EXPOSE
     if center_open:
         return Step.CENTER
-    if envy_due(table):
+    if envy_due(rules, table):
         return Step.ENVY
     return Step.PAPERS if table.cards.papers_due else Step.FINISH
 
 
 def proceeding(rules: Rules, table: Table, was: Step) -> tuple[Proceeded, ...]:
     """Where a table goes from how it is now, if that is another step than the one it was at."""
-    then = next_step(table)
+    then = next_step(rules, table)
     return () if then is was else (Proceeded(then=then, cites=rules.cite("order of settling")),)
 
 
@@ -130,7 +146,7 @@ def racked_after(
     `kind`: the optional wager that was settled on them last.
     """
     hand = table.hands[position]
-    lies = any(wager.position == position for wager in (*table.wagers, *open_optional(table)))
+    lies = any(wager.position == position for wager in (*table.wagers, *open_optional(rules, table)))
     gear = table.cards
     stays = lies or position in (*gear.envied, *gear.papers_due, *gear.uncounted)
     if stays or hand.status is not HandStatus.EXPOSED:
@@ -143,13 +159,13 @@ def _racked_by(rules: Rules, table: Table, position: int, kind: str | None) -> t
     if not any(wager.kind in rules.optional for wager in table.staked if wager.position == position):
         return ("rack hand",)
     several = ("several optional wagers",) if len(rules.optional) > 1 else ()
-    insured = ("rack after insurance",) if kind == "insurance" else ()
-    return ("rack after optional wagers", *several, *insured)
+    last = (f"rack after {kind}",) if kind is not None and kind not in rules.envied else ()
+    return ("rack after optional wagers", *several, *last)
 
 
 def last_racked(rules: Rules, table: Table) -> tuple[HandRacked, ...]:
     """All that still lies at the end: hands that others were paid for, or were not; the dealer's own."""
-    envied = [id_ for kind in envy_kinds(table) for id_ in rules.cite(f"rack after {kind}")]
+    envied = [id_ for kind in envy_kinds(rules, table) for id_ in rules.cite(f"rack after {kind}")]
     return tuple(
         HandRacked(
             place=place,

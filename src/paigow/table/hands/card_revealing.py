@@ -30,7 +30,7 @@ def lies_open(rules: Rules, table: Table, position: int) -> tuple[Event, ...]:
     racked = racked_after(rules, table, position)
     for each in racked:
         table = hand_racked(table, each)
-    return (*called, *racked, Proceeded(then=next_step(table), cites=rules.cite("order of settling")))
+    return (*called, *racked, Proceeded(then=next_step(rules, table), cites=rules.cite("order of settling")))
 
 
 def kept_shown(rules: Rules, table: Table, position: int) -> tuple[Event, ...]:

@@ -71,7 +71,7 @@ def expose(rules: Rules, table: Table, command: ExposeHand) -> tuple[Event, ...]
     require_dealer(command.by, "expose a hand", cites)
     require_step(table, "expose a hand", cites, Step.EXPOSE)
     hand = require_hand(table, command.position, cites)
-    waiting = to_expose(table)
+    waiting = to_expose(rules, table)
     if command.position not in waiting:
         raise Refused(Reason.NOTHING_THERE, f"{place_name(command.position)} has no hand to expose", cites)
     if command.position != waiting[0]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from paigow.ranks.comparing import Outcome
+from paigow.submissions.rules import Rules
 from paigow.table.places import DEALER, POSITIONS
 from paigow.table.state import HandStatus, Step, Table, Wager
-from paigow.wagers.kinds import OPTIONAL_POKER_WAGERS, WagerKind
+from paigow.wagers.kinds import MAIN, TIP
 
 __all__ = [
     "after_dealer_set",
@@ -18,10 +19,6 @@ __all__ = [
     "unset",
 ]
 
-MAIN = WagerKind.MAIN.value
-PAIR_FORTUNES = WagerKind.PAIR_FORTUNES.value
-OPTIONAL = tuple(kind.value for kind in OPTIONAL_POKER_WAGERS)
-
 
 def opponent_place(table: Table) -> int:
     """The place against which hands are compared: the bank's, otherwise the dealer's."""
@@ -30,7 +27,7 @@ def opponent_place(table: Table) -> int:
 
 def mains(table: Table, position: int) -> tuple[Wager, ...]:
     """The wagers on a spot that its hand decides against another: main wagers and tips."""
-    return tuple(wager for wager in table.wagers_on(position) if wager.kind in (MAIN, "tip"))
+    return tuple(wager for wager in table.wagers_on(position) if wager.kind in (MAIN, TIP))
 
 
 def _played(table: Table) -> set[int]:
@@ -54,54 +51,54 @@ def unset(table: Table) -> tuple[int, ...]:
     )
 
 
-def _for_pairs_only(table: Table) -> tuple[int, ...]:
-    """Hands that only a Pair Fortunes wager plays: shown in their turn without having been set (R16)."""
-    pairs = {wager.position for wager in table.wagers if wager.kind == PAIR_FORTUNES}
-    if not pairs:
+def _without_main(rules: Rules, table: Table) -> tuple[int, ...]:
+    """Hands that only such a wager plays as Pair Fortunes: shown in turn without having been set (R16)."""
+    if not rules.with_hand:
         return ()
+    staked = {wager.position for wager in table.wagers if wager.kind in rules.with_hand}
     hands = table.hands
     return tuple(
         place
-        for place in pairs - _played(table)
+        for place in staked - _played(table)
         if place in hands and hands[place].status is HandStatus.DEALT
     )
 
 
-def to_expose(table: Table) -> tuple[int, ...]:
+def to_expose(rules: Rules, table: Table) -> tuple[int, ...]:
     """The positions still to be exposed, from the dealer's right; given up ones only while envy waits."""
     shown = (HandStatus.SET, HandStatus.KEPT) if table.cards.lammers else (HandStatus.SET,)
     bank = None if table.bank is None else table.bank.position
     hands = table.hands
-    pairs = _for_pairs_only(table)
+    unset_too = _without_main(rules, table)
     return tuple(
         place
         for place in POSITIONS
-        if place in pairs or (place in hands and place != bank and hands[place].status in shown)
+        if place in unset_too or (place in hands and place != bank and hands[place].status in shown)
     )
 
 
-def after_setting(table: Table, place: int | None = None, *, gone: bool = False) -> Step:
+def after_setting(rules: Rules, table: Table, place: int | None = None, *, gone: bool = False) -> Step:
     """Where the procedure goes once this hand lies, or is gone: after the last to bank and dealer (R53)."""
     if any(position != place for position in unset(table)):
         return Step.SETTING
     without = place if gone else None
-    if is_contested(table, gone=without) or _bank_waits(table):
+    if is_contested(table, gone=without) or _bank_waits(rules, table):
         return Step.DEALER_SETTING if table.bank is None else Step.BANK_SETTING
-    return Step.EXPOSE if set(_for_pairs_only(table)) - {without} else Step.FINISH
+    return Step.EXPOSE if set(_without_main(rules, table)) - {without} else Step.FINISH
 
 
-def _bank_waits(table: Table) -> bool:
+def _bank_waits(rules: Rules, table: Table) -> bool:
     """Whether a bank at cards has optional wagers of its own to be settled, even if nobody plays it (R38)."""
     if table.bank is None:
         return False
-    lying = [wager.person for wager in table.wagers if wager.kind in OPTIONAL]
+    lying = [wager.person for wager in table.wagers if wager.kind in rules.turns]
     return table.bank.person in (*lying, *(person for person, _ in table.cards.progressive))
 
 
-def after_dealer_set(table: Table) -> Step:
+def after_dealer_set(rules: Rules, table: Table) -> Step:
     if table.bank is not None:
         return Step.EXPOSE_BANK
-    return Step.EXPOSE if to_expose(table) else Step.FINISH
+    return Step.EXPOSE if to_expose(rules, table) else Step.FINISH
 
 
 def after_exposing(table: Table, *, won: bool = False) -> Step:

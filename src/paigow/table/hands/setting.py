@@ -138,7 +138,7 @@ def set_hand(rules: Rules, table: Table, command: SetHand) -> tuple[Event, ...]:
     ):
         sentence = "a far spot without the larger wager is set the house way"
         raise Refused(Reason.NOT_AS_REQUIRED, sentence, rules.cite("far spot"))
-    then = after_setting(table, command.position)
+    then = after_setting(rules, table, command.position)
     event = HandSet(
         place=command.position, low=low, high=high, set_by=person, then=then, fouled=fouled, cites=cites
     )
@@ -226,7 +226,7 @@ def set_absent(rules: Rules, table: Table, command: SetAbsent) -> tuple[Event, .
         low=low,
         high=high,
         set_by=HOUSE_WAY,
-        then=after_setting(table, command.position),
+        then=after_setting(rules, table, command.position),
         because=because,
         cites=cites,
     )
@@ -243,7 +243,7 @@ def set_dealer_hand(rules: Rules, table: Table, command: SetDealerHand) -> tuple
     if len(command.low) != 2:
         raise Refused(Reason.BAD_PIECES, f"the low hand has two pieces, not {len(command.low)}", cites)
     low, high = rules.house_setting(hand.pieces)
-    then = after_dealer_set(table)
+    then = after_dealer_set(rules, table)
     right = same_pieces(laid(*given, rules.wheel)[0], low)
     wrong = (
         ()

@@ -61,7 +61,7 @@ def may_surrender(rules: Rules, table: Table, person: str, position: int) -> boo
 
 def bound_by_optional(rules: Rules, table: Table, person: str, position: int) -> bool:
     """An optional wager on the hand keeps it in play: Pair Fortunes (R16), any of Maryland's (R27)."""
-    wagers = (*table.wagers_on(position), *open_optional(table))
+    wagers = (*table.wagers_on(position), *open_optional(rules, table))
     return any(
         wager.kind in rules.optional and wager.person == person and wager.position == position
         for wager in wagers

@@ -17,6 +17,7 @@ from paigow.table.deal.card_methods import MACHINES, devices, every_method
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
 from paigow.table.state import Step, Table, changed
+from paigow.wagers.registry import wagers
 
 __all__ = [
     "APPLIES",
@@ -53,15 +54,10 @@ NEEDS: Final[Mapping[str, Callable[[Rules], bool]]] = {
     "co-banking": lambda rules: rules.banking.co_banking,
     "dragon": lambda rules: rules.dragons_eye.offered,
     "no dragon": lambda rules: not rules.dragons_eye.offered,
-    "pair-fortunes": lambda rules: "pair-fortunes" in rules.optional,
     "button-dealer": lambda rules: "dealer" in rules.table.buttons,
     "button-action": lambda rules: "action" in rules.table.buttons,
     "button-banker": lambda rules: "banker" in rules.table.buttons,
-    "fortune": lambda rules: "fortune" in rules.optional,
-    "emperors": lambda rules: "emperors" in rules.optional,
-    "insurance": lambda rules: "insurance" in rules.optional,
-    "progressive": lambda rules: "progressive" in rules.optional,
-    "envy": lambda rules: bool({"fortune", "emperors"} & set(rules.optional)),
+    "envy": lambda rules: bool(rules.envied),
     "odds-layout": lambda rules: rules.posting.odds == "layout",
     "odds-sign": lambda rules: rules.posting.odds == "sign",
     "limit-layout": lambda rules: _limit_shown(rules) == "layout",
@@ -92,12 +88,14 @@ def equipment_of(rules: Rules) -> tuple[Item, ...]:
 
 
 def _is_wanted(rules: Rules, item: ListedItem) -> bool:
-    if item.needs not in NEEDS:
-        problem = f"{item.name} needs {item.needs!r}, which is unknown"
-        raise BadInput(
-            problem, where=f"{rules.book.name}, equipment.tsv", allowed=f"one of {', '.join(NEEDS)}"
-        )
-    return NEEDS[item.needs](rules)
+    """Whether a table has what an item is for: a wager, by its kind, or something else."""
+    if item.needs in NEEDS:
+        return NEEDS[item.needs](rules)
+    if item.needs in wagers():
+        return item.needs in rules.optional
+    problem = f"{item.name} needs {item.needs!r}, which is unknown"
+    allowed = f"the kind of a wager, or one of {', '.join(NEEDS)}"
+    raise BadInput(problem, where=f"{rules.book.name}, equipment.tsv", allowed=allowed)
 
 
 def is_checked(rules: Rules, table: Table) -> bool:

@@ -74,7 +74,7 @@ def report_count(rules: Rules, table: Table, command: ReportWrongCount) -> tuple
     require_staff(command.by, "report a wrong number of cards", cites)
     require_live(table, "report a wrong number of cards", cites)
     require_place(rules, command.place, cites)
-    if settled_on_pieces(table):
+    if settled_on_pieces(rules, table):
         sentence = "a wager has been settled: the floor corrects from the rebuilt hands"
         raise Refused(Reason.NOT_ELIGIBLE, sentence, (*cites, "R63"))
     count = len(require_hand(table, command.place, cites).pieces)

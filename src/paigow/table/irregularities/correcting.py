@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event, unchanged
-from paigow.table.bets.areas import DICE_KINDS, TIP
 from paigow.table.hands.progress import opponent_place
 from paigow.table.irregularities.voiding import settled_on_pieces
 from paigow.table.pay.ledger import INVENTORY, TIPS, Posting, move, rack
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents, require_floor
 from paigow.table.state import Pieces, Result, Step, Table, changed
+from paigow.wagers.dragons_eye import DICE_KINDS
+from paigow.wagers.kinds import TIP
 
 __all__ = ["APPLIES", "DECIDES", "CorrectPayment", "ReportWrongPayment"]
 
@@ -69,9 +70,9 @@ class DisputeNoted(Event, frozen=True, tag="dispute-noted"):
     why: str
 
 
-def may_correct(table: Table) -> bool:
+def may_correct(rules: Rules, table: Table) -> bool:
     """From the first settlement on the pieces of a round to the next "no more bets"."""
-    return table.bets_open or table.step in (Step.DISPLAY, Step.IDLE) or settled_on_pieces(table)
+    return table.bets_open or table.step in (Step.DISPLAY, Step.IDLE) or settled_on_pieces(rules, table)
 
 
 def _require_reason(why: str, cites: tuple[str, ...]) -> None:
@@ -82,7 +83,7 @@ def _require_reason(why: str, cites: tuple[str, ...]) -> None:
 def correct(rules: Rules, table: Table, command: CorrectPayment) -> tuple[Event, ...]:
     cites = rules.cite("correction")
     require_floor(command.by, "correct a payment", cites)
-    if not may_correct(table):
+    if not may_correct(rules, table):
         sentence = "A payment can be corrected once a hand is settled and until the next bets close."
         raise Refused(Reason.WRONG_STEP, sentence, cites)
     result = _require_result(table, command, cites)

@@ -168,7 +168,7 @@ def report_exposed(rules: Rules, table: Table, command: ReportExposed) -> tuple[
         raise Refused(Reason.NOTHING_THERE, f"no player holds the hand of {place_name(command.place)}", cites)
     if not 0 <= command.index < len(hand.pieces):
         raise Refused(Reason.BAD_PIECES, f"a hand has no piece number {command.index}", cites)
-    late = settled_on_pieces(table)
+    late = settled_on_pieces(rules, table)
     rests_on = _exposure_cites(rules, table, command, topic, late=late)
     shown = _shown(table, hand, command, topic, rests_on, late=late)
     if topic not in VOIDING or late:
@@ -279,7 +279,7 @@ def report_off_table(rules: Rules, table: Table, command: ReportOffTable) -> tup
     if not everybody:
         dead = _killed(rules, table, command.place, cites)
         return (dead, *looks(rules, hand_dead(table, dead)))
-    if settled_on_pieces(table):
+    if settled_on_pieces(rules, table):
         return (OffTableNoted(place=command.place, cites=(*cites, "R63")),)
     why = f"a piece of {place_name(command.place)} left the table"
     return (void_round(rules, table, why, "off the table"),)

@@ -6,12 +6,13 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bank.covering import lose_wagers, release_void
 from paigow.table.bets.stakes import return_wager, without_wagers
-from paigow.table.hands.card_progress import next_step, open_optional
+from paigow.table.hands.card_progress import next_step, progressives
 from paigow.table.hands.progress import after_exposing, after_setting, to_expose
 from paigow.table.house.departing import is_deserted, without_people
 from paigow.table.pay.ledger import CENTER, INVENTORY, Posting, move, rack
 from paigow.table.state import HandStatus, Shaker, Step, Table, Wager, changed
-from paigow.wagers.kinds import WagerKind
+from paigow.wagers.kinds import MAIN
+from paigow.wagers.progressive import WAGER
 
 __all__ = [
     "APPLIES",
@@ -28,9 +29,7 @@ __all__ = [
     "without_hand",
 ]
 
-MAIN = WagerKind.MAIN.value
-PAIR_FORTUNES = WagerKind.PAIR_FORTUNES.value
-PROGRESSIVE = WagerKind.PROGRESSIVE.value
+PROGRESSIVE = WAGER.kind
 Keys = tuple[tuple[str, int, str], ...]
 
 
@@ -61,7 +60,7 @@ def stays_up(table: Table, wager: Wager) -> bool:
     return wager.kind == "dice-bonus" and table.eye.triples > 0
 
 
-def settled_on_pieces(table: Table) -> bool:
+def settled_on_pieces(rules: Rules, table: Table) -> bool:
     """Whether the pieces have decided anything yet: there the void rules end (R19, R63).
 
     A player's hand shown and called, the dealer's wager against the bank, or a bank's own Pair Fortunes. A
@@ -76,7 +75,7 @@ def settled_on_pieces(table: Table) -> bool:
     return (
         bank is not None
         and bank.status is HandStatus.EXPOSED
-        and any(wager.kind == PAIR_FORTUNES and wager.position == bank.place for wager in table.staked)
+        and any(wager.kind in rules.with_hand and wager.position == bank.place for wager in table.staked)
     )
 
 
@@ -90,7 +89,7 @@ def _forfeited_places(table: Table) -> set[int]:
 def forfeit(table: Table, keys: Keys, position: int | None = None) -> Table:
     """The table that remembers these wagers, and a progressive at the position: a void returns them (R80)."""
     lying = [wager for wager in table.wagers if wager.key in keys]
-    taken = () if position is None else _progressives(table, position)
+    taken = () if position is None else progressives(table, position)
     return changed(table, forfeited=(*table.forfeited, *lying, *taken))
 
 
@@ -99,7 +98,7 @@ def void_round(rules: Rules, table: Table, why: str, topic: str) -> RoundVoided:
     returned = tuple(
         wager for wager in table.wagers if not stays_up(table, wager) or wager.person in table.leaving
     )
-    refunds = _refunds(_progressives(table))
+    refunds = _refunds(progressives(table))
     from_tray = refunds or any(wager.kind == PROGRESSIVE for wager in table.forfeited)
     restored = tuple(posting for wager in table.forfeited for posting in _restored(table, wager))
     return RoundVoided(
@@ -127,17 +126,6 @@ def _restored(table: Table, wager: Wager) -> tuple[Posting, ...]:
         return _refunds((wager,))
     taken = lose_wagers(table, (wager,))
     return (*(Posting(posting.account, -posting.cents) for posting in taken), *return_wager(wager))
-
-
-def _progressives(table: Table, position: int | None = None) -> tuple[Wager, ...]:
-    """Progressive wagers whose chips lie in the tray and that wait for their hands."""
-    return tuple(
-        wager
-        for wager in open_optional(table)
-        if (wager.person, wager.position) in table.cards.progressive
-        and wager.kind == PROGRESSIVE
-        and position in (None, wager.position)
-    )
 
 
 def _refunds(taken: tuple[Wager, ...]) -> tuple[Posting, ...]:
@@ -185,11 +173,11 @@ def next_step_without(rules: Rules, table: Table, position: int, keys: Keys, sta
     """Where the procedure goes when a hand drops out of it."""
     match table.step:
         case Step.SETTING:
-            return after_setting(without_hand(table, position, keys, status), position, gone=True)
+            return after_setting(rules, without_hand(table, position, keys, status), position, gone=True)
         case Step.EXPOSE | Step.OPTIONAL if not rules.is_tiles:
-            return next_step(without_hand(table, position, keys, status))
+            return next_step(rules, without_hand(table, position, keys, status))
         case Step.EXPOSE:
-            return table.step if set(to_expose(table)) - {position} else after_exposing(table)
+            return table.step if set(to_expose(rules, table)) - {position} else after_exposing(table)
         case _:
             return table.step
 
@@ -197,7 +185,7 @@ def next_step_without(rules: Rules, table: Table, position: int, keys: Keys, sta
 def void_hand(rules: Rules, table: Table, position: int, topic: str) -> HandVoided:
     returned = tuple(wager for wager in table.wagers_on(position) if not stays_up(table, wager))
     keys = tuple(wager.key for wager in returned)
-    refunds = _refunds(_progressives(table, position))
+    refunds = _refunds(progressives(table, position))
     return HandVoided(
         position=position,
         keys=keys,

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from paigow.table.acts import Event
-from paigow.table.bets.areas import DICE_KINDS
 from paigow.table.bets.betting import NoMoreBets
 from paigow.table.hands.comparing import WagersLost, WagersPushed
 from paigow.table.hands.progress import opponent_place
@@ -26,6 +25,7 @@ from paigow.table.sides.pair_fortunes import PairFortunesLost, PairFortunesPaid
 from paigow.table.sides.progressive import KIND as PROGRESSIVE
 from paigow.table.sides.progressive import ProgressiveSettled
 from paigow.table.state import HandStatus, Result, RoundRecord, Table, changed
+from paigow.wagers.dragons_eye import DICE_KINDS
 
 __all__ = ["RECORDED"]
 
@@ -80,11 +80,11 @@ def _won(table: Table, event: DiceWagerPaid) -> RoundRecord:
 
 
 def _pairs_paid(table: Table, event: PairFortunesPaid) -> RoundRecord:
-    return _with(table, [((event.person, event.position, "pair-fortunes"), event.won)])
+    return _with(table, [((event.person, event.position, event.kind), event.won)])
 
 
 def _pairs_lost(table: Table, event: PairFortunesLost) -> RoundRecord:
-    key = (event.person, event.position, "pair-fortunes")
+    key = (event.person, event.position, event.kind)
     return _with(table, [(key, -_stake(table, key))])
 
 

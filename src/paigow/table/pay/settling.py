@@ -11,7 +11,7 @@ from paigow.table.hands.card_counting import require_counted
 from paigow.table.hands.card_progress import last_racked
 from paigow.table.hands.progress import mains
 from paigow.table.house.departing import is_deserted, without_people
-from paigow.table.pay.ledger import CENTER, INVENTORY, Posting
+from paigow.table.pay.ledger import INVENTORY, Posting
 from paigow.table.pay.paying import pay_wager
 from paigow.table.places import POSITIONS, place_name
 from paigow.table.refusals import Reason, Refused
@@ -83,7 +83,7 @@ def pay(rules: Rules, table: Table, command: PayWinner) -> tuple[Event, ...]:
 
 def winner_paid_from(rules: Rules, wager: Wager, source: str, cites: tuple[str, ...]) -> WinnerPaid:
     """A winning wager paid from the inventory, or from the center in a banked round."""
-    payment = pay_wager(wager, source, rules.terms, from_bank=source == CENTER)
+    payment = pay_wager(wager, source, rules.charge)
     return WinnerPaid(
         person=wager.person,
         position=wager.position,

@@ -8,7 +8,6 @@ from __future__ import annotations
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bank.covering import DEALER_STAKE
-from paigow.table.bets.areas import DICE_KINDS
 from paigow.table.bets.stakes import return_wager, take_wager, without_wagers
 from paigow.table.deal.dice import from_button
 from paigow.table.hands.progress import is_contested
@@ -19,8 +18,7 @@ from paigow.table.requiring import require_dealer, require_step
 from paigow.table.sides.eye_shaking import paid_as_shaker
 from paigow.table.sides.eye_wagers import Decided, decided, rolled, to_pay_dice, to_take_dice
 from paigow.table.state import Step, Table, changed
-from paigow.wagers.dragons_eye import LAST_TRIPLE, triples_after
-from paigow.wagers.kinds import WagerKind
+from paigow.wagers.dragons_eye import DICE_BONUS, DICE_KINDS, LAST_TRIPLE, ROLL_WAGERS, triples_after
 from paigow.wagers.vigorish import Vigorish
 
 __all__ = [
@@ -33,7 +31,7 @@ __all__ = [
     "TakeDiceWagers",
 ]
 
-_ORDER = {kind.value: number for number, kind in enumerate(WagerKind)}
+_ORDER: dict[str, int] = {kind: turn for turn, kind in enumerate((*ROLL_WAGERS, DICE_BONUS.kind))}
 
 
 class AnnounceEye(Command, frozen=True, tag="announce-eye"):

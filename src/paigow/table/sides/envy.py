@@ -8,10 +8,9 @@ from paigow.table.hands.card_progress import envy_due, owner_of, proceeding
 from paigow.table.pay.ledger import INVENTORY, move, rack
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
-from paigow.table.sides.optional import cards_of, own
+from paigow.table.sides.optional import cards_of
 from paigow.table.state import Step, Table, changed
 from paigow.wagers.envy import HeldHand, envy_bonuses
-from paigow.wagers.kinds import WagerKind
 from paigow.wagers.money import Cents
 
 __all__ = ["APPLIES", "DECIDES", "PayEnvy"]
@@ -43,10 +42,10 @@ class LammerTaken(Event, frozen=True, tag="lammer-taken"):
 
 
 def pay(rules: Rules, table: Table, command: PayEnvy) -> tuple[Event, ...]:
-    cites = rules.cite(f"envy {command.kind}" if command.kind in ("fortune", "emperors") else "envy fortune")
+    cites = rules.cite(_topic(rules, command.kind))
     require_dealer(command.by, "pay envy", cites)
     require_step(table, "pay envy", cites, Step.ENVY)
-    due = envy_due(table)
+    due = envy_due(rules, table)
     lammer = (command.person, command.position, command.kind)
     if lammer not in due:
         raise Refused(Reason.NOTHING_THERE, f"{command.person} has no such lammer to be paid for", cites)
@@ -60,6 +59,12 @@ def pay(rules: Rules, table: Table, command: PayEnvy) -> tuple[Event, ...]:
     return (*paid, taken, *proceeding(rules, lammer_taken(table, taken), Step.ENVY))
 
 
+def _topic(rules: Rules, kind: str) -> str:
+    """A kind without envy is refused by the paragraphs of the first that has one."""
+    envied = rules.envied or ("fortune",)
+    return f"envy {kind if kind in envied else envied[0]}"
+
+
 def _paid(
     rules: Rules, table: Table, lammer: tuple[str, int, str], cites: tuple[str, ...]
 ) -> tuple[EnvyPaid, ...]:
@@ -69,7 +74,9 @@ def _paid(
         HeldHand(owner_of(table, place), cards_of(table.hands[place])) for place in sorted(table.cards.envied)
     ]
     unlimited = () if rules.payout_cap is None else rules.cite("envy outside the limit")
-    bonuses = envy_bonuses(WagerKind(kind), rules.optional[kind].table, Cents(stake), person, held)
+    offered = rules.optional[kind]
+    assert offered.envy_table is not None, kind
+    bonuses = envy_bonuses(offered.wager, offered.envy_table, Cents(stake), person, held)
     return tuple(
         EnvyPaid(
             person=person,
@@ -78,7 +85,7 @@ def _paid(
             hand_of=str(bonus.owner),
             line=str(bonus.line),
             won=bonus.amount,
-            cites=(*cites, own(bonus.cite), *unlimited),
+            cites=(*cites, *offered.envy_cites, *unlimited),
             postings=move(INVENTORY, rack(person), bonus.amount),
         )
         for bonus in bonuses

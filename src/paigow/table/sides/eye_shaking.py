@@ -7,11 +7,9 @@ from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_person, require_step
 from paigow.table.state import Step, Table, changed
-from paigow.wagers.kinds import WagerKind
+from paigow.wagers.dragons_eye import DICE_BONUS
 
 __all__ = ["APPLIES", "DECIDES", "LeaveShakeToDealer", "handed_to", "paid_as_shaker"]
-
-DICE_BONUS = WagerKind.DICE_BONUS.value
 
 
 class LeaveShakeToDealer(Command, frozen=True, tag="leave-shake-to-dealer"):
@@ -37,7 +35,7 @@ def _holder(table: Table, position: int | None) -> str | None:
     person = None if position is None else table.seated(position)
     if person is None or position is None:
         return None
-    return person if table.wager(person, position, DICE_BONUS) is not None else None
+    return person if table.wager(person, position, DICE_BONUS.kind) is not None else None
 
 
 def leave_shake(rules: Rules, table: Table, command: LeaveShakeToDealer) -> tuple[Event, ...]:

@@ -9,24 +9,16 @@ from typing import NamedTuple
 
 from paigow.material.dice import Dice
 from paigow.submissions.rules import Rules
-from paigow.table.bets.areas import DICE_BONUS, DICE_KINDS
 from paigow.table.state import Table, Wager
-from paigow.wagers.dragons_eye import settle_dice, settle_dice_bonus, settle_main_on_dice
-from paigow.wagers.kinds import WagerKind
+from paigow.wagers.dragons_eye import DICE_BONUS, EVEN, ODD, ROLL_WAGERS, triple_takes_main
+from paigow.wagers.kinds import MAIN, TIP, Kind
 from paigow.wagers.money import Cents
 from paigow.wagers.vigorish import Vigorish
 
 __all__ = ["Decided", "decided", "rolled", "to_pay_dice", "to_take_dice"]
 
 
-_RULINGS = {
-    DICE_BONUS: ("R13",),
-    WagerKind.MATCH.value: ("R15",),
-    WagerKind.DOUBLE.value: ("R15",),
-}
-
-
-_LOST_TO_TRIPLE = (WagerKind.ODD.value, WagerKind.EVEN.value)
+_LOST_TO_TRIPLE = (ODD.kind, EVEN.kind)
 
 
 class Decided(NamedTuple):
@@ -53,24 +45,24 @@ def decided(rules: Rules, table: Table, shaker: str | None) -> tuple[Decided, ..
 
 def _decided(rules: Rules, table: Table, wager: Wager, dice: Dice, shaker: str | None) -> Decided | None:
     stake = Cents(wager.playing)
-    stays = False
-    if wager.kind == DICE_BONUS:
-        result = settle_dice_bonus(stake, table.eye.triples, dice, shaker=wager.person == shaker)
+    if wager.kind in (MAIN, TIP):
+        return Decided(wager, 0, False, "", ()) if triple_takes_main(dice, rules.vigorish.method) else None
+    if wager.kind == DICE_BONUS.kind:
+        result = DICE_BONUS.settle(stake, table.eye.triples, dice, shaker=wager.person == shaker)
         settlement, stays = result.settlement, result.stays > 0
-    elif wager.kind in DICE_KINDS:
-        settlement = settle_dice(WagerKind(wager.kind), stake, dice, wager.position)
-    elif wager.kind in (WagerKind.MAIN.value, "tip"):
-        lost = settle_main_on_dice(stake, dice, rules.vigorish.method)
-        if lost is None:
-            return None
-        settlement = lost
+    elif wager.kind in ROLL_WAGERS:
+        settlement, stays = ROLL_WAGERS[Kind(wager.kind)].settle(stake, dice, wager.position), False
     else:
         return None
-    cites = (settlement.cite.removeprefix(f"{rules.book.name} "), *_RULINGS.get(wager.kind, ()))
-    if wager.kind in _LOST_TO_TRIPLE and dice.is_triple:
-        method = "without vigorish" if rules.vigorish.method is Vigorish.NONE else "with vigorish"
-        cites = (*cites, *rules.cite(f"triple takes odd and even {method}"))
-    return Decided(wager, settlement.won, stays, settlement.line or "", cites)
+    return Decided(wager, settlement.won, stays, settlement.line, _settled_by(rules, wager.kind, dice))
+
+
+def _settled_by(rules: Rules, kind: str, dice: Dice) -> tuple[str, ...]:
+    cites = rules.cite(f"settle {kind}")
+    if kind not in _LOST_TO_TRIPLE or not dice.is_triple:
+        return cites
+    method = "without vigorish" if rules.vigorish.method is Vigorish.NONE else "with vigorish"
+    return (*cites, *rules.cite(f"triple takes odd and even {method}"))
 
 
 def to_take_dice(rules: Rules, table: Table) -> tuple[int, ...]:

@@ -1,27 +1,27 @@
-"""Fortune Bonus, Emperor's Treasure and Insurance at the table: seven cards rearranged, each wager settled.
+"""Optional wagers at a card table: seven cards rearranged, each wager settled by its own lines.
 
-All of a hand's optional wagers are settled before its cards go to the discard rack. Not the Progressive.
+All of a hand's are settled before its cards go to the discard rack. What a wager pays is in `wagers`; the
+progressive has commands of its own.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 from paigow.material.cards import Card, parse_card
-from paigow.ranks.comparing import Outcome
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bets.stakes import return_wager, take_wager, without_wagers
-from paigow.table.hands.card_progress import ENVIED, gone_on, next_optional, owner_of
+from paigow.table.hands.card_progress import gone_on, next_optional, owner_of
 from paigow.table.pay.ledger import INVENTORY, Posting, move, rack
+from paigow.table.places import DEALER
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
 from paigow.table.state import Hand, Step, Table, Wager, changed
-from paigow.wagers.bonus import line_for, settle_bonus
-from paigow.wagers.envy import is_envied
-from paigow.wagers.insurance import insurance_line, settle_insurance
-from paigow.wagers.kinds import WagerKind
 from paigow.wagers.money import Cents
 from paigow.wagers.payout_limit import under_limit
 from paigow.wagers.settlement import Settlement
+from paigow.wagers.wager import LineWager, Settled, Whose
 
 __all__ = [
     "APPLIES",
@@ -36,8 +36,6 @@ __all__ = [
     "own",
     "paid_under_limit",
 ]
-
-FORTUNE, EMPERORS = WagerKind.FORTUNE, WagerKind.EMPERORS
 
 
 class SettleOptional(Command, frozen=True, tag="settle-optional"):
@@ -73,31 +71,32 @@ def settle(rules: Rules, table: Table, command: SettleOptional) -> tuple[Event, 
     cites = rules.cite("optional wager", *_several(rules))
     require_dealer(command.by, "settle an optional wager", cites)
     require_step(table, "settle an optional wager", cites, Step.OPTIONAL)
-    wager = next_optional(table)
+    wager = next_optional(rules, table)
     if wager is None:
         raise Refused(Reason.NOTHING_THERE, "no optional wager waits to be settled", cites)
     if (command.position, command.kind) != (wager.position, wager.kind):
         sentence = f"the {wager.kind} wager at position {wager.position} is settled first"
         raise Refused(Reason.OUT_OF_ORDER, sentence, cites)
-    if wager.kind == WagerKind.PROGRESSIVE.value:
-        raise Refused(Reason.NOT_AS_REQUIRED, "the progressive is verified and settled by itself", cites)
+    if rules.optional[wager.kind].wager.settled is Settled.BY_TOPIC:
+        raise Refused(Reason.NOT_AS_REQUIRED, f"the {wager.kind} is verified and settled by itself", cites)
     return gone_on(rules, table, _settled(rules, table, wager), settled, wager.position, wager.kind)
 
 
 def _settled(rules: Rules, table: Table, wager: Wager) -> OptionalSettled:
-    cards = cards_of(table.hands[wager.position])
-    result, line = _result(rules, wager, cards)
+    offered = rules.optional[wager.kind]
+    line = offered.wager.line(cards_of(_deciding(table, wager, offered.wager)))
+    result = offered.wager.settle(Cents(wager.playing), line, offered.paytable)
     won, withheld, limited = paid_under_limit(rules, table, wager.position, result.won)
     return OptionalSettled(
         person=wager.person,
         position=wager.position,
         kind=wager.kind,
-        line=line,
+        line=str(line),
         won=won,
         withheld=withheld,
         cites=(
-            *_settling(rules, table, wager, won=result.outcome is Outcome.WIN),
-            own(result.cite),
+            *_settling(rules, table, wager, won=result.wins),
+            *(offered.cites if result.wins else rules.cite(f"{wager.kind} lost")),
             *limited,
             *_fouled(table, wager.position),
         ),
@@ -105,14 +104,9 @@ def _settled(rules: Rules, table: Table, wager: Wager) -> OptionalSettled:
     )
 
 
-def _result(rules: Rules, wager: Wager, cards: tuple[Card, ...]) -> tuple[Settlement, str]:
-    stake, kind = Cents(wager.playing), WagerKind(wager.kind)
-    table_id = rules.optional[wager.kind].table
-    if kind is WagerKind.INSURANCE:
-        insured = insurance_line(cards)
-        return settle_insurance(stake, insured, table_id), str(insured)
-    line = line_for(kind, cards)
-    return settle_bonus(kind, stake, line, table_id), str(line)
+def _deciding(table: Table, wager: Wager, kind: LineWager[Any]) -> Hand:
+    """The hand whose line decides a wager: the one it lies on, or the dealer's."""
+    return table.hands[DEALER if kind.whose is Whose.DEALER else wager.position]
 
 
 def _settling(rules: Rules, table: Table, wager: Wager, *, won: bool) -> tuple[str, ...]:
@@ -155,7 +149,7 @@ def paid_under_limit(rules: Rules, table: Table, position: int, due: int) -> tup
 
 
 def _postings(wager: Wager, result: Settlement, won: int) -> tuple[Posting, ...]:
-    if result.outcome is Outcome.LOSE:
+    if not result.wins:
         return take_wager(wager, INVENTORY)
     return (*return_wager(wager), *move(INVENTORY, rack(wager.person), won))
 
@@ -173,23 +167,26 @@ def acknowledge(rules: Rules, table: Table, position: int) -> tuple[EnvyHandAckn
     That may be anybody's where the hand has a bonus wager itself, otherwise somebody else's (11.H(3)(a)).
     """
     owner = owner_of(table, position)
-    kinds = {WagerKind(kind) for _, _, kind in table.cards.lammers}
+    kinds = {kind for _, _, kind in table.cards.lammers}
     if not kinds:
         return ()
-    own_kinds = {wager.kind for wager in table.staked if wager.position == position} & {*ENVIED}
+    own_kinds = {wager.kind for wager in table.staked if wager.position == position} & {*rules.envied}
     if not own_kinds and all(person == owner for person, _, _ in table.cards.lammers):
         return ()
     cards = cards_of(table.hands[position])
-    qualifying = [kind for kind in (FORTUNE, EMPERORS) if kind in kinds and is_envied(kind, cards)]
+    qualifying = [kind for kind in rules.envied if kind in kinds and _is_envied(rules, kind, cards)]
     if not qualifying:
         return ()
-    limbs = [
-        f"{'envy hand' if kind.value in own_kinds else 'envy hand without'} {kind.value}"
-        for kind in qualifying
-    ]
-    line = str(line_for(qualifying[0], cards))
+    limbs = [f"{'envy hand' if kind in own_kinds else 'envy hand without'} {kind}" for kind in qualifying]
+    line = str(rules.optional[qualifying[0]].wager.line(cards))
     cites = (*dict.fromkeys(id_ for topic in limbs for id_ in rules.cite(topic)), *_fouled(table, position))
     return (EnvyHandAcknowledged(position=position, line=line, cites=cites),)
+
+
+def _is_envied(rules: Rules, kind: str, cards: tuple[Card, ...]) -> bool:
+    """Whether seven cards are a qualifying hand: four of a kind or better (maryland-poker 1.B(4))."""
+    offered = rules.optional[kind]
+    return offered.envy_table is not None and offered.envy_table.find(offered.wager.line(cards)) is not None
 
 
 def acknowledged(table: Table, event: EnvyHandAcknowledged) -> Table:

@@ -8,13 +8,10 @@ from paigow.table.bets.stakes import return_wager, take_wager, without_wagers
 from paigow.table.game import tile
 from paigow.table.pay.ledger import INVENTORY, move, rack
 from paigow.table.state import HandStatus, Pieces, Step, Table, Wager, changed
-from paigow.wagers.kinds import WagerKind
 from paigow.wagers.money import Cents
-from paigow.wagers.pair_fortunes import pair_line, settle_pair_fortunes
+from paigow.wagers.pair_fortunes import WAGER
 
 __all__ = ["APPLIES", "DECIDES", "PairsShown", "pairs_settled", "pairs_shown"]
-
-PAIR_FORTUNES = WagerKind.PAIR_FORTUNES.value
 
 
 class PairsShown(Event, frozen=True, tag="pairs-shown"):
@@ -25,16 +22,20 @@ class PairsShown(Event, frozen=True, tag="pairs-shown"):
     then: Step
 
 
-class PairFortunesPaid(Event, frozen=True, tag="pair-fortunes-paid"):
+class PairFortunesPaid(Event, frozen=True, omit_defaults=True, tag="pair-fortunes-paid"):
+    """A wager settled with its hand; journals name the kind only where it isn't Pair Fortunes."""
+
     person: str
     position: int
     line: str
     won: int
+    kind: str = WAGER.kind
 
 
-class PairFortunesLost(Event, frozen=True, tag="pair-fortunes-lost"):
+class PairFortunesLost(Event, frozen=True, omit_defaults=True, tag="pair-fortunes-lost"):
     person: str
     position: int
+    kind: str = WAGER.kind
 
 
 def pairs_shown(rules: Rules, table: Table, position: int, then: Step) -> tuple[Event, ...]:
@@ -45,24 +46,31 @@ def pairs_shown(rules: Rules, table: Table, position: int, then: Step) -> tuple[
 
 
 def pairs_settled(rules: Rules, table: Table, position: int) -> tuple[Event, ...]:
-    """Settle the Pair Fortunes wager on a hand that is being shown, if there is one. It is the house's."""
-    wagers = (wager for wager in table.wagers_on(position) if wager.kind == PAIR_FORTUNES)
+    """Settle the wagers on a hand that are settled as it is shown, if there are any. They are the house's."""
+    wagers = (wager for wager in table.wagers_on(position) if wager.kind in rules.with_hand)
     return tuple(_settled(rules, table, wager) for wager in wagers)
 
 
 def _settled(rules: Rules, table: Table, wager: Wager) -> Event:
-    line = pair_line(tuple(map(tile, table.hands[wager.position].pieces)))
-    result = settle_pair_fortunes(Cents(wager.playing), line, rules.optional[PAIR_FORTUNES].table)
-    cites = (result.cite.removeprefix(f"{rules.book.name} "), "R16")
-    if not result.won:
-        lost = take_wager(wager, INVENTORY)
-        return PairFortunesLost(person=wager.person, position=wager.position, cites=cites, postings=lost)
+    offered = rules.optional[wager.kind]
+    line = offered.wager.line(tuple(map(tile, table.hands[wager.position].pieces)))
+    result = offered.wager.settle(Cents(wager.playing), line, offered.paytable)
+    settled_by = rules.cite(f"settle {wager.kind}")
+    if not result.wins:
+        return PairFortunesLost(
+            person=wager.person,
+            position=wager.position,
+            kind=wager.kind,
+            cites=(*rules.cite(f"{wager.kind} lost"), *settled_by),
+            postings=take_wager(wager, INVENTORY),
+        )
     return PairFortunesPaid(
         person=wager.person,
         position=wager.position,
+        kind=wager.kind,
         line=str(line),
         won=result.won,
-        cites=cites,
+        cites=(*offered.cites, *settled_by),
         postings=(*return_wager(wager), *move(INVENTORY, rack(wager.person), result.won)),
     )
 
@@ -74,7 +82,7 @@ def shown(table: Table, event: PairsShown) -> Table:
 
 
 def settled(table: Table, event: PairFortunesPaid | PairFortunesLost) -> Table:
-    return without_wagers(table, ((event.person, event.position, PAIR_FORTUNES),))
+    return without_wagers(table, ((event.person, event.position, event.kind),))
 
 
 DECIDES: dict[type[Command], Decide] = {}

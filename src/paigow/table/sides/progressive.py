@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from msgspec import field
 
-from paigow.ranks.lines import Line, progressive_line
+from paigow.ranks.lines import Line
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.bets.stakes import account_of, without_wagers
@@ -21,11 +21,11 @@ from paigow.table.house.card_opening import meters_started
 from paigow.table.pay.ledger import CAGE, INVENTORY, WORLD, Posting, meter, move, rack
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_floor, require_step
-from paigow.table.sides.optional import cards_of, cite_banked, own, paid_under_limit
+from paigow.table.sides.optional import cards_of, cite_banked, paid_under_limit
 from paigow.table.state import Step, Table, Wager, changed
-from paigow.wagers.kinds import WagerKind
 from paigow.wagers.money import Cents
 from paigow.wagers.progressive import (
+    WAGER,
     Meters,
     Payer,
     ProgressivePayout,
@@ -48,7 +48,7 @@ __all__ = [
     "line_at",
 ]
 
-KIND = WagerKind.PROGRESSIVE.value
+KIND = WAGER.kind
 
 
 class OpenMeters(Command, frozen=True, tag="open-meters"):
@@ -225,9 +225,9 @@ def collected(table: Table, event: ProgressiveCollected) -> Table:
     return changed(after, cards=cards, step=event.then)
 
 
-def _waiting(table: Table, position: int, cites: tuple[str, ...]) -> Wager:
+def _waiting(rules: Rules, table: Table, position: int, cites: tuple[str, ...]) -> Wager:
     """The progressive wager at a position, whose turn it must be."""
-    wager = next_optional(table)
+    wager = next_optional(rules, table)
     if not any(place == position for _, place in table.cards.progressive):
         raise Refused(Reason.NOTHING_THERE, f"no progressive wager waits at position {position}", cites)
     if wager is None or wager.kind != KIND or wager.position != position:
@@ -237,7 +237,7 @@ def _waiting(table: Table, position: int, cites: tuple[str, ...]) -> Wager:
 
 def line_at(table: Table, position: int) -> Line:
     """What the seven cards at a position make for the progressive."""
-    return progressive_line(cards_of(table.hands[position]))
+    return WAGER.line(cards_of(table.hands[position]))
 
 
 def verify(rules: Rules, table: Table, command: VerifyProgressive) -> tuple[Event, ...]:
@@ -246,7 +246,7 @@ def verify(rules: Rules, table: Table, command: VerifyProgressive) -> tuple[Even
     require_step(table, "verify a progressive", cites, Step.OPTIONAL)
     if command.position in table.cards.lit:
         raise Refused(Reason.NOTHING_THERE, "that hand and its light are verified", cites)
-    _waiting(table, command.position, cites)
+    _waiting(rules, table, command.position, cites)
     line = line_at(table, command.position)
     if line is Line.NOTHING:
         raise Refused(Reason.BAD_PIECES, "these cards do not win: there is nothing to verify", cites)
@@ -279,12 +279,13 @@ def settle(rules: Rules, table: Table, command: SettleProgressive) -> tuple[Even
     cites = rules.cite("progressive settled")
     require_dealer(command.by, "settle a progressive", cites)
     require_step(table, "settle a progressive", cites, Step.OPTIONAL)
-    wager = _waiting(table, command.position, cites)
+    wager = _waiting(rules, table, command.position, cites)
     line = line_at(table, command.position)
     if line is not Line.NOTHING and command.position not in table.cards.progressive_due:
         sentence = "the floor validates this payment first"
         raise Refused(Reason.OUT_OF_ORDER, sentence, rules.cite("progressive validated"))
-    _, payout = pay_meters(_terms(rules), readings(rules, table, command.readings), line)
+    meters = readings(rules, table, command.readings)
+    _, payout = pay_meters(_terms(rules), rules.optional[KIND].paytable, meters, line)
     hit = _hit(rules, table, command, payout)
     return gone_on(rules, table, _settled(rules, table, wager, payout, hit), was_settled, wager.position)
 
@@ -312,6 +313,8 @@ def _settled(
         whole if share else paid_under_limit(rules, table, wager.position, payout.amount)
     )
     banked = cite_banked(rules, table, wager.person)
+    offered = rules.optional[KIND]
+    by_line = rules.cite("progressive lost") if offered.paytable.find(payout.line) is None else offered.cites
     won = rules.cite("meter paid" if share else "progressive won") if payout.wins else ()
     return ProgressiveSettled(
         person=wager.person,
@@ -323,7 +326,7 @@ def _settled(
         meter=payout.meter.value if payout.meter is not None else None,
         restart=payout.restart,
         hit=hit,
-        cites=(*rules.cite("progressive settled"), *won, own(payout.cite), *limited, *banked),
+        cites=(*rules.cite("progressive settled"), *won, *by_line, *limited, *banked),
         postings=_paid(rules, wager, payout, paid),
     )
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from paigow.material.game import Game
 from paigow.submissions.rules import Rules
 from paigow.table.deal.card_methods import MACHINES, every_method, methods
 from paigow.table.deal.card_shuffling import is_preshuffled
-from paigow.table.hands.card_progress import ENVIED, envy_kinds, open_optional
-from paigow.table.hands.progress import OPTIONAL
+from paigow.table.hands.card_progress import envy_kinds, open_optional
 from paigow.table.house.card_opening import is_fresh
 from paigow.table.text.script_words import Scene
+from paigow.wagers.registry import line_wagers
+from paigow.wagers.wager import Settled
 
 __all__ = ["CARD_CONDITIONS", "CARD_OFFERS"]
 
@@ -31,7 +33,7 @@ def _ever(what: str, method: str) -> Callable[[Rules], bool]:
 def _optional_here(scene: Scene) -> bool:
     """Whether the hand at the place that a line is about was played for an optional wager."""
     return any(
-        wager.kind in OPTIONAL and str(wager.position) == scene.words.get("place_number")
+        wager.kind in scene.rules.turns and str(wager.position) == scene.words.get("place_number")
         for wager in scene.table.staked
     )
 
@@ -40,9 +42,14 @@ def _offered(kind: str) -> Callable[[Rules], bool]:
     return lambda rules: kind in rules.optional
 
 
+def _kind(kind: str) -> Callable[[Scene], bool]:
+    """Whether a line is about such a wager."""
+    return lambda scene: scene.words.get("kind") == kind
+
+
 def _envied(kind: str) -> Callable[[Scene], bool]:
     """Whether hands lie open for the envy of a kind of wager."""
-    return lambda scene: kind in envy_kinds(scene.table)
+    return lambda scene: kind in envy_kinds(scene.rules, scene.table)
 
 
 def _own(kind: str) -> Callable[[Scene], bool]:
@@ -57,6 +64,9 @@ def _no_own(kind: str) -> Callable[[Scene], bool]:
     return lambda scene: not _own(kind)(scene)
 
 
+_WAGERS: Final = [wager for wager in line_wagers().values() if wager.game is Game.CARDS]
+_KINDS: Final = [wager.kind for wager in _WAGERS if wager.settled is Settled.AFTER_HAND]
+_ENVIED: Final = [wager.kind for wager in _WAGERS if wager.envy is not None]
 _METHODS: Final = (
     *((f"dealt from {method}", "dealing", method) for method in DEALING),
     *((f"shuffled by {method}", "shuffling", method) for method in SHUFFLING),
@@ -89,7 +99,7 @@ CARD_CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
     "spare above four": lambda scene: scene.rules.cutting.spare_cover_card == "four-from-the-bottom",
     "optional wagers": lambda scene: bool(scene.rules.optional),
     "several optional wagers": lambda scene: len(scene.rules.optional) > 1,
-    "optional wagers wait": lambda scene: bool(open_optional(scene.table)),
+    "optional wagers wait": lambda scene: bool(open_optional(scene.rules, scene.table)),
     "optional here": _optional_here,
     "no optional here": lambda scene: not _optional_here(scene),
     "not four left": lambda scene: scene.words.get("count") != "4",
@@ -97,14 +107,12 @@ CARD_CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
     "not kept": lambda scene: scene.words.get("kept_for_envy") == "no",
     "by sign": lambda scene: scene.words.get("sign") == "yes",
     "by cover": lambda scene: scene.words.get("sign") == "no",
-    "fortune": lambda scene: scene.words.get("kind") == "fortune",
-    "emperors": lambda scene: scene.words.get("kind") == "emperors",
-    "insurance": lambda scene: scene.words.get("kind") == "insurance",
     "from the cage": lambda scene: scene.words.get("payer") == "cage",
     "from the tray": lambda scene: scene.words.get("payer") == "inventory",
-    **{f"envy on {kind}": _envied(kind) for kind in ENVIED},
-    **{f"own {kind}": _own(kind) for kind in ENVIED},
-    **{f"no own {kind}": _no_own(kind) for kind in ENVIED},
+    **{kind: _kind(kind) for kind in _KINDS},
+    **{f"envy on {kind}": _envied(kind) for kind in _ENVIED},
+    **{f"own {kind}": _own(kind) for kind in _ENVIED},
+    **{f"no own {kind}": _no_own(kind) for kind in _ENVIED},
 }
 CARD_OFFERS: Final[Mapping[str, Callable[[Rules], bool]]] = {
     **{name: _ever(what, method) for name, what, method in _METHODS},
@@ -121,9 +129,7 @@ CARD_OFFERS: Final[Mapping[str, Callable[[Rules], bool]]] = {
     "optional wagers": lambda rules: bool(rules.optional),
     "several optional wagers": lambda rules: len(rules.optional) > 1,
     "optional wagers wait": lambda rules: bool(rules.optional),
-    "fortune": lambda rules: "fortune" in rules.optional,
-    "emperors": lambda rules: "emperors" in rules.optional,
-    "insurance": lambda rules: "insurance" in rules.optional,
-    **{f"envy on {kind}": _offered(kind) for kind in ENVIED},
+    **{kind: _offered(kind) for kind in _KINDS},
+    **{f"envy on {kind}": _offered(kind) for kind in _ENVIED},
 }
 """Of these, the ones that a table's own rules decide, whatever happens at it."""

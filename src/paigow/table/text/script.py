@@ -17,13 +17,13 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import Command, Event
 from paigow.table.autoplay.automatic import Moment, next_act
-from paigow.table.bets.areas import DICE_BONUS, DICE_KINDS
 from paigow.table.deal.sweeping import unwagered_places
 from paigow.table.pay.ledger import CENTER
 from paigow.table.state import HandStatus, Table
 from paigow.table.text.card_script import CARD_CONDITIONS, CARD_OFFERS
 from paigow.table.text.script_words import NoChance, Scene, words_of
 from paigow.table.visibility.waiting import awaited
+from paigow.wagers.dragons_eye import DICE_BONUS, DICE_KINDS
 from paigow.wagers.vigorish import Vigorish
 
 __all__ = ["Line", "after", "duties", "manual", "next_lines", "of", "sayings"]
@@ -107,7 +107,7 @@ CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
     "dice bonus here": lambda scene: (
         scene.table.eye.triples < LAST_BEFORE_THE_END
         and any(
-            wager.kind == DICE_BONUS and str(wager.position) == scene.words.get("position")
+            wager.kind == DICE_BONUS.kind and str(wager.position) == scene.words.get("position")
             for wager in scene.table.wagers
         )
     ),

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final
 
+from paigow.material.game import Game
 from paigow.material.tiles import FACES, Tile
-from paigow.wagers.money import Cents
-from paigow.wagers.paytables import load_paytables
-from paigow.wagers.settlement import Settlement
-from paigow.wagers.standard import settle_line
+from paigow.wagers.kinds import Kind
+from paigow.wagers.wager import LineWager, Settled
 
-__all__ = ["PAIR_FORTUNES", "PairLine", "pair_line", "settle_pair_fortunes"]
+__all__ = ["WAGER", "PairLine", "pair_line"]
 
 
 class PairLine(Enum):
@@ -30,8 +29,6 @@ class PairLine(Enum):
         return self.value
 
 
-PAIR_FORTUNES: Final = load_paytables("pair_fortunes", PairLine)
-_LOSES: Final = "colorado-tiles 30-2699.01(3)"
 _SUPREME, _HEAVEN = "GJ", "H2"
 _MIXED_KINDS: Final = {face.kind for face in FACES if face.copies == 1}
 
@@ -55,5 +52,12 @@ def pair_line(tiles: Sequence[Tile]) -> PairLine:
     return PairLine.MIXED_PAIR if pairs <= _MIXED_KINDS else PairLine.IDENTICAL_PAIR
 
 
-def settle_pair_fortunes(stake: Cents, line: PairLine, table_id: str) -> Settlement:
-    return settle_line(stake, line, PAIR_FORTUNES[table_id], loses=_LOSES)
+WAGER: Final = LineWager(
+    kind=Kind("pair-fortunes"),
+    game=Game.TILES,
+    package=__name__,
+    lines=tuple(PairLine),
+    line=pair_line,
+    settled=Settled.WITH_HAND,
+    limited=False,
+)

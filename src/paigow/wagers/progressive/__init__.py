@@ -11,13 +11,24 @@ from enum import Enum
 from fractions import Fraction
 from typing import Final
 
-from paigow.ranks.lines import Line
+from paigow.material.game import Game
+from paigow.ranks.lines import Line, progressive_line
+from paigow.wagers.kinds import Kind
 from paigow.wagers.money import NOTHING, Cents, down_to_cent, money
-from paigow.wagers.paytables import FixedAmount, ForOne, Meter, PayLine, ShareOfMeter, load_paytables
+from paigow.wagers.paytables import (
+    FixedAmount,
+    ForOne,
+    Meter,
+    PayLine,
+    Paytable,
+    ShareOfMeter,
+    load_paytables,
+)
+from paigow.wagers.wager import LineWager, Settled
 
 __all__ = [
     "LEAST_STARTS",
-    "PROGRESSIVE",
+    "WAGER",
     "MeterTerms",
     "Meters",
     "Payer",
@@ -29,14 +40,24 @@ __all__ = [
     "least_starts",
     "opening",
     "pay",
-    "pay_in_order",
-    "refund",
     "terms_problems",
 ]
 
-PROGRESSIVE: Final = load_paytables("progressive", Line)
-LEAST_STARTS: Final = load_paytables("progressive_starts", Meter)
-_LOSES: Final = "maryland-poker 11.H(6)(a)"
+_AS_PROGRESSIVE: Final = {
+    Line.ROYAL_MATCH: Line.ROYAL_FLUSH,
+    Line.SEVEN_CARD_STRAIGHT_FLUSH_JOKER: Line.SEVEN_CARD_STRAIGHT_FLUSH,
+}
+WAGER: Final = LineWager(
+    kind=Kind("progressive"),
+    game=Game.CARDS,
+    package=__name__,
+    lines=tuple(Line),
+    line=progressive_line,
+    numbers=lambda hands: hands.progressive,
+    best_with=lambda line: _AS_PROGRESSIVE.get(line, line),
+    settled=Settled.BY_TOPIC,
+)
+LEAST_STARTS: Final = load_paytables(__name__, "progressive starts", tuple(Meter), "starts.tsv")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +105,7 @@ def _meter_problems(terms: ProgressiveTerms, least: Mapping[Meter, Cents]) -> It
     wanted = [str(meter) for meter in least]
     if given != wanted:
         problem = f"table {terms.table_id} with meters {', '.join(given) or 'none'}"
-        yield TermsProblem("meters", problem, ", ".join(wanted), PROGRESSIVE[terms.table_id].cite)
+        yield TermsProblem("meters", problem, ", ".join(wanted), WAGER.tables[terms.table_id].cite)
 
 
 def _start_problems(terms: ProgressiveTerms, least: Mapping[Meter, Cents]) -> Iterable[TermsProblem]:
@@ -142,7 +163,6 @@ class ProgressivePayout:
     line: Line
     amount: Cents
     payer: Payer
-    cite: str
     meter: Meter | None = None
     restart: Cents = NOTHING
 
@@ -171,14 +191,16 @@ def _fed(reading: Reading, amount: Fraction) -> Reading:
     return Reading(reading.meter, shown, exact - shown)
 
 
-def pay(terms: ProgressiveTerms, meters: Meters, line: Line) -> tuple[Meters, ProgressivePayout]:
+def pay(
+    terms: ProgressiveTerms, table: Paytable[Line], meters: Meters, line: Line
+) -> tuple[Meters, ProgressivePayout]:
     """Pay one hand by what the meters show now (maryland-poker 13.F), and say what they show afterwards."""
-    row = PROGRESSIVE[terms.table_id].find(line)
+    row = table.find(line)
     if row is None:
-        return meters, ProgressivePayout(line, NOTHING, Payer.INVENTORY, _LOSES)
+        return meters, ProgressivePayout(line, NOTHING, Payer.INVENTORY)
     match row.pay:
         case ForOne():
-            return meters, ProgressivePayout(line, row.pay.on(terms.stake), Payer.INVENTORY, row.cite)
+            return meters, ProgressivePayout(line, row.pay.on(terms.stake), Payer.INVENTORY)
         case ShareOfMeter():
             return _pay_share(terms, meters, row, row.pay)
         case _:
@@ -194,21 +216,5 @@ def _pay_share(
     amount = down_to_cent(reading.amount * Fraction(share.percent, 100))
     restart = terms.meters[place].start if share.whole else NOTHING
     after = Reading(reading.meter, Cents(reading.amount - amount + restart), reading.carried)
-    payout = ProgressivePayout(row.line, amount, Payer.CAGE, row.cite, share.meter, restart)
+    payout = ProgressivePayout(row.line, amount, Payer.CAGE, share.meter, restart)
     return (*meters[:place], after, *meters[place + 1 :]), payout
-
-
-def pay_in_order(
-    terms: ProgressiveTerms, meters: Meters, lines: Iterable[Line]
-) -> tuple[Meters, tuple[ProgressivePayout, ...]]:
-    """Pay several hands in the order of settling, each by what the one before it left."""
-    payouts = []
-    for line in lines:
-        meters, payout = pay(terms, meters, line)
-        payouts.append(payout)
-    return meters, tuple(payouts)
-
-
-def refund(terms: ProgressiveTerms) -> ProgressivePayout:
-    """A void gives the stake back from the inventory; the meters keep what they were fed (R39)."""
-    return ProgressivePayout(Line.NOTHING, terms.stake, Payer.INVENTORY, "R39")

@@ -1,0 +1,73 @@
+"""Every wager that is installed, ours and other packages', by kind. The only list of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import entry_points
+from operator import attrgetter
+from typing import Any, Final
+
+from paigow.faults import BadInput, nearest
+from paigow.wagers.kinds import MAIN, Kind
+from paigow.wagers.wager import LineWager, Named
+
+__all__ = ["line_wager", "line_wagers", "name_of", "wager_of", "wagers"]
+
+GROUP: Final = "paigow.wagers"
+
+
+@cache
+def wagers() -> Mapping[Kind, Named]:
+    """All wagers, found when first asked for: a scan of the installed packages takes 20 to 100 ms."""
+    found: dict[Kind, Named] = {}
+    for point in sorted(entry_points(group=GROUP), key=attrgetter("name", "value")):
+        wager = point.load()
+        if not isinstance(wager, Named) or wager.kind != point.name:
+            raise BadInput(
+                f"{point.value} can't be the wager {point.name!r}",
+                where=f"entry points {GROUP}",
+                allowed="a wager whose kind is the entry point's name",
+            )
+        if wager.kind in found:
+            raise BadInput(
+                f"{point.value} is a second wager of the kind {wager.kind!r}",
+                where=f"entry points {GROUP}",
+                allowed=f"a kind of its own: {found[wager.kind].package} has this one",
+            )
+        found[wager.kind] = wager
+    if not found:
+        raise BadInput(
+            f"no wagers are installed: the installation has no entry points {GROUP}",
+            allowed="install paigow again, with pip install or make",
+        )
+    return found
+
+
+def wager_of(kind: str) -> Named:
+    """The wager of a kind; raise BadInput."""
+    found = wagers().get(Kind(kind))
+    if found is None:
+        meant = nearest(kind, wagers())
+        known = ", ".join(wagers())
+        raise BadInput(
+            f"no wager is called {kind!r}", allowed=f"perhaps {meant}; {known}" if meant else known
+        )
+    return found
+
+
+def line_wager(kind: str) -> LineWager[Any]:
+    """A wager that lines decide; asking so for another one is a bug."""
+    wager = wager_of(kind)
+    assert isinstance(wager, LineWager), kind
+    return wager
+
+
+@cache
+def line_wagers() -> Mapping[Kind, LineWager[Any]]:
+    return {kind: wager for kind, wager in wagers().items() if isinstance(wager, LineWager)}
+
+
+def name_of(kind: str) -> str:
+    """What a wager is called inside a sentence; the main wager is no plug-in."""
+    return kind if kind == MAIN else wager_of(kind).name

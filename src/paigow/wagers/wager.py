@@ -1,0 +1,147 @@
+"""What a wager brings: its name, its pay tables and texts, the line that a hand makes, how it is settled.
+
+A record holds functions of pieces and names of files. Whose turn it is and who may wager is the table's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from importlib.resources import files
+from tomllib import loads
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+from paigow.material.dice import Dice
+from paigow.material.game import Game
+from paigow.ranks.lines import Line
+from paigow.wagers.kinds import Kind
+from paigow.wagers.money import Cents
+from paigow.wagers.paytables import Paytable, ToOne, load_paytables
+from paigow.wagers.settlement import Settlement, lost, won
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from paigow.ranks.line_batch import CardHands
+
+__all__ = ["Envy", "LineWager", "RollWager", "Settled", "Whose"]
+
+L = TypeVar("L", bound=Enum)
+Texts = Mapping[str, Mapping[str, str]]
+ENGLISH: Final = "en"
+
+
+class Whose(Enum):
+    """Whose hand decides a wager."""
+
+    OWN = "own"
+    DEALER = "dealer"
+
+
+class Settled(Enum):
+    """When a wager is settled."""
+
+    AFTER_HAND = "after hand"
+    """By a command of its own, once the hand is shown (Maryland)."""
+    WITH_HAND = "with hand"
+    """As the hand is shown (Pair Fortunes)."""
+    BY_TOPIC = "by topic"
+    """By commands of its own module of the table (the progressive)."""
+
+
+@dataclass(frozen=True)
+class Named:
+    """What every wager has: the kind that journals store, the game, and the folder of its files."""
+
+    kind: Kind
+    game: Game
+    package: str
+
+    @cached_property
+    def texts(self) -> Texts:
+        """By language and key. A folder with several wagers has a table for each kind."""
+        path = files(self.package).joinpath("texts.toml")
+        languages = loads(path.read_text(encoding="utf-8"))
+        return {language: texts.get(self.kind, texts) for language, texts in languages.items()}
+
+    @property
+    def title(self) -> str:
+        """What people read above it and on the layout."""
+        return self.texts[ENGLISH]["title"]
+
+    @property
+    def name(self) -> str:
+        """What it is called inside a sentence."""
+        return self.texts[ENGLISH].get("name", self.title)
+
+
+@dataclass(frozen=True)
+class Envy:
+    """Fixed sums for hands that others hold, from `envy.tsv`, for a stake of at least so much."""
+
+    qualifying: Cents
+
+
+@dataclass(frozen=True)
+class LineWager(Named, Generic[L]):
+    """A wager that pays by the line that a hand makes.
+
+    `lines` are all there are, strongest first; the last one never pays. `numbers` gives the place in `lines`
+    for whole arrays of hands. `best_with` is the best line of this wager on a hand whose best bonus line is
+    the one given, or None if no such hand wins: the payout limit adds up what one hand can win (13.G).
+    Without it, the top of the table counts for every hand.
+    """
+
+    lines: tuple[L, ...]
+    line: Callable[[Sequence[Any]], L]
+    numbers: Callable[[CardHands], NDArray[np.uint8]] | None = None
+    best_with: Callable[[Line], L | None] | None = None
+    whose: Whose = Whose.OWN
+    settled: Settled = Settled.AFTER_HAND
+    envy: Envy | None = None
+    limited: bool = True
+    """Whether its payouts count toward the payout limit."""
+
+    @cached_property
+    def tables(self) -> Mapping[str, Paytable[L]]:
+        """Its own pay tables by id; a book may bring others."""
+        return load_paytables(self.package, self.kind, self.lines)
+
+    @cached_property
+    def envy_tables(self) -> Mapping[str, Paytable[L]]:
+        """What others' hands pay, each with the pay table of the same id; none without envy."""
+        if self.envy is None:
+            return {}
+        return load_paytables(self.package, f"{self.kind} envy", self.lines, "envy.tsv")
+
+    def settle(self, stake: Cents, line: L, table: Paytable[L]) -> Settlement:
+        """Pay a stake by the line that was made, or take it if the table does not list the line."""
+        row = table.find(line)
+        if row is None:
+            return lost(stake)
+        assert isinstance(row.pay, ToOne), row
+        return won(stake, row.pay.on(stake), str(line.value))
+
+
+@dataclass(frozen=True)
+class RollWager(Named):
+    """A wager that one roll decides: it pays so many `times` for the dice, at its position."""
+
+    times: Callable[[Dice, int], int]
+
+    @cached_property
+    def pay(self) -> ToOne:
+        row = load_paytables(self.package, self.kind, tuple(RollLine))[self.kind].lines[0]
+        assert isinstance(row.pay, ToOne), row
+        return row.pay
+
+    def settle(self, stake: Cents, dice: Dice, position: int) -> Settlement:
+        times = self.times(dice, position)
+        return won(stake, Cents(times * self.pay.on(stake)), self.kind) if times else lost(stake)
+
+
+class RollLine(Enum):
+    WIN = "win"
