@@ -13,6 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from paigow.prose import filled, first_upper, holds
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import Command, Event
@@ -44,7 +45,7 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class _Written:
     key: str
-    when: tuple[str, ...]
+    when: str
     who: str
     say: str
     do: str
@@ -65,7 +66,7 @@ CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
     "from the button": lambda scene: scene.rules.dragons_eye.deal_from == "button",
     "at opening": lambda scene: not scene.table.between.opened,
     "after idle": lambda scene: scene.table.between.opened,
-    "not passed": lambda scene: scene.table.step.value == "shake",
+    "still to shake": lambda scene: scene.table.step.value == "shake",
     "by the dealer": lambda scene: scene.words.get("by") == THE_DEALER,
     "somebody here": lambda scene: any(scene.table.chairs),
     "nobody here": lambda scene: not any(scene.table.chairs),
@@ -166,8 +167,7 @@ def manual(rules: Rules) -> tuple[Line, ...]:
     return tuple(
         Line(line.who, line.say, line.do, rules.cite(line.topic), line.key)
         for line in _written(rules.is_tiles)
-        if rules.cite(line.topic)
-        and all(_OFFERED_ONLY.get(condition, _always)(rules) for condition in line.when)
+        if rules.cite(line.topic) and holds(line.when, lambda name: _OFFERED_ONLY.get(name, _always)(rules))
     )
 
 
@@ -179,18 +179,14 @@ def _lines(scene: Scene, key: str) -> tuple[Line, ...]:
     return tuple(
         Line(
             line.who,
-            _sentence(scene.filled(line.say)),
-            _sentence(scene.filled(line.do)),
+            first_upper(filled(line.say, scene.words.get)),
+            first_upper(filled(line.do, scene.words.get)),
             scene.rules.cite(line.topic),
             line.key,
         )
         for line in _by_key(scene.rules.is_tiles).get(key, ())
-        if scene.rules.cite(line.topic) and all(CONDITIONS[condition](scene) for condition in line.when)
+        if scene.rules.cite(line.topic) and holds(line.when, lambda name: CONDITIONS[name](scene))
     )
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 @cache
@@ -220,8 +216,8 @@ def _read(row: Mapping[str, Any]) -> _Written:
     keys = [f"{word} {row[word]}" for word in ("on", "after", "wait") if word in row]
     keys += ["always"] if "always" in row else []
     assert len(keys) == 1, row
-    when = tuple(row.get("when", ()))
-    assert all(condition in CONDITIONS for condition in when), row
+    when = ", ".join(row.get("when", ()))
+    assert all(condition in CONDITIONS for condition in row.get("when", ())), row
     known = {"on", "after", "wait", "always", "when", "who", "say", "do", "topic"}
     assert row.keys() <= known, row
     return _Written(keys[0], when, row.get("who", THE_DEALER), row.get("say", ""), row["do"], row["topic"])

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-import re
+import tomllib
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import cache
+from importlib.resources import files
+from typing import Any
 
+from paigow.prose import Words, chosen, filled
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.bank.bank_setting import DealerWagerDecided
@@ -22,16 +26,6 @@ from paigow.table.text.values import field_forms
 
 __all__ = ["NoChance", "Scene", "cut_said", "style_name", "words_of"]
 
-_SLOT: Final = re.compile(r"\{(\w+)\}")
-_MOVES: Final = {
-    "house-way": "push the stack at that end forward.",
-    "cup-say": "push the two stacks at that end forward.",
-    "jung-quat": "push the two middle stacks forward.",
-    "chee-yee": "bring the two end stacks forward.",
-    "pin-say": "lay the top tile of the end stack aslant over the three next to it.",
-    "dragon-head": "set the two end stacks upon the two next to them.",
-}
-
 
 @dataclass(frozen=True, slots=True)
 class Scene:
@@ -40,9 +34,6 @@ class Scene:
     rules: Rules
     table: Table
     words: dict[str, str]
-
-    def filled(self, text: str) -> str:
-        return _SLOT.sub(lambda slot: self.words.get(slot[1], slot[0]), text)
 
 
 class NoChance:
@@ -65,8 +56,21 @@ def style_name(style: str) -> str:
     'cup say, from the left'
     """
     name, _, side = style.rpartition("-")
-    sided = side in ("right", "left")
-    return f"{name.replace('-', ' ')}, from the {side}" if sided else style.replace("-", " ")
+    so = {"sided"} if side in ("right", "left") else set()
+    words = {"name": (name if so else style).replace("-", " "), "side": side}
+    return _say(_phrases()["style"], so, words)
+
+
+@cache
+def _phrases() -> Mapping[str, Any]:
+    file = files("paigow.table.text").joinpath("script_words.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def _say(words: Words, so: Collection[str], blanks: Mapping[str, object]) -> str:
+    """A phrase under the conditions that are so, its blanks filled."""
+    filling = {name: str(value) for name, value in blanks.items()}
+    return filled(chosen(words, so.__contains__), filling.get)
 
 
 def words_of(
@@ -118,31 +122,32 @@ def _said(value: Any, write: Any) -> str:
 
 
 def cut_said(cut: Cut) -> str:
-    block = f"stack {cut.first}" if cut.first == cut.last else f"stacks {cut.first} to {cut.last}"
-    if not cut.split:
-        return f"{block}, counted from your right, to the {cut.end} end"
+    so = {name for name, holds in {"split": cut.split, "one stack": cut.first == cut.last}.items() if holds}
     other = "left" if cut.end == "right" else "right"
-    return (
-        f"of {block}, counted from your right, the first {cut.split} to the {cut.end} end, "
-        f"the rest to the {other}"
-    )
+    words = {"first": cut.first, "last": cut.last, "split": cut.split, "end": cut.end, "other": other}
+    return _say(_phrases()["cut"], so, words)
 
 
 def _of_table(rules: Rules, table: Table, asked: tuple[str, ...]) -> dict[str, str]:
     style = table.delivery or DEFAULT_STYLE
     following = next_offer(rules, table) if table.step is Step.OFFER else None
+    so = set()
+    if table.bank is not None:
+        so = {"bank", "dealer wagers"} if table.bank.dealer_wager else {"bank"}
+    player, position = following or ("", "")
+    phrases = {
+        name: _say(words, so, {"player": player, "position": position})
+        for name, words in _phrases()["round"].items()
+    }
     return {
+        **phrases,
         "asked": ", ".join(asked),
-        "offered": f"{following[0]} at position {following[1]}" if following else "",
+        "offered": phrases["offered"] if following else "",
         "style": style_name(style),
         "signal": rules.banking.delivery_signal,
-        "moved": f"{style_name(style)}: {_MOVES[_family(style)]}",
+        "moved": _say(_phrases()["moved"][_family(style)], so, {"style": style_name(style)}),
         "stacks": ", ".join(map(str, TOUCHED[style])),
         "shaker": shaker_of(rules, table),
-        "outcome": "Win, lose or push.",
-        "own_stack": "" if table.bank is None or table.bank.dealer_wager else "your own among them, ",
-        "covering": ", and the bank's cover" if table.bank is not None else "",
-        "into_center": " into the center" if table.bank is not None else "",
     }
 
 
