@@ -33,6 +33,7 @@ check: $(TEST_READY) $(WEB_READY) ## format, lint, types and layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(WEB_BIN)/biome check --error-on-warnings
+	$(WEB_BIN)/tsc
 
 bench: $(TEST_READY) ## measure us beside our peers
 	$(BIN)/python -m benchmarks

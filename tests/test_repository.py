@@ -148,6 +148,9 @@ def test_the_lock_of_npm_pins_and_hashes_everything_and_names_no_registry() -> N
     for name, package in others:
         assert package["integrity"].startswith("sha512-"), name
         assert "resolved" not in package, name
+    # `npm ci` refuses a lock that lacks a package for any platform.
+    wanted = {name for _, package in others for name in package.get("optionalDependencies", {})}
+    assert {f"node_modules/{name}" for name in wanted} <= lock["packages"].keys()
 
 
 def test_tests_run_on_what_users_run() -> None:

@@ -10,6 +10,9 @@ practice  hands to set, graded
 rounds    past rounds: history, replay, verification
 pieces    tiles, cards, chips and dice as pictures; ranks and names of hands
 shared    what every part uses: the connection, texts, dialogs, drawing into the page
+
+`types` has the types that TypeScript checks them by: what goes over the wire, and what the parts hand to
+each other. `texts` has their own words; the server adds what table, books and wagers say.
 """
 
 from __future__ import annotations

@@ -2,23 +2,26 @@
 
 import { paint } from './pieces/drawings.js';
 import { showHelp } from './shared/dialogs.js';
-import { html } from './shared/html.js';
+import { html, targetOf } from './shared/html.js';
 import { mendPresses } from './shared/pressing.js';
 import { applySettings, otherLanguage, otherTheme } from './shared/settings.js';
 import { esc, loadTexts, t } from './shared/texts.js';
 
 const root = document.getElementById('page');
+/** @param {string} module @param {string} name */
 const lazily =
   (module, name) =>
-  async (...values) =>
+  async (/** @type {any[]} */ ...values) =>
     (await import(`./${module}.js`))[name](...values);
 const wishes = () => new URLSearchParams(location.search);
+/** @param {string[]} given @param {HTMLElement} at */
 const openAt = ([, id], at) => {
   const sit = wishes().has('sit');
   // Who comes back to this page later has not asked for a seat again.
   if (sit) history.replaceState(null, '', location.pathname);
   return lazily('table/page', 'openTable')(at, decodeURIComponent(id), { go, sit });
 };
+/** @type {[RegExp, (match: string[], at: HTMLElement) => Promise<Page | undefined>][]} */
 const ROUTES = [
   [/^\/$/, (_, at) => lazily('lobby/page', 'lobbyPage')(at)],
   [/^\/table\/([^/]+)$/, openAt],
@@ -43,8 +46,10 @@ const ROUTES = [
   ],
   [/^\/pieces$/, (_, at) => lazily('pieces/page', 'piecesPage')(at)],
 ];
+/** @type {Page} */
 let page = {};
 
+/** @param {string} address */
 function go(address) {
   const { pathname, search } = location;
   if (address !== pathname && address !== pathname + search) history.pushState(null, '', address);
@@ -57,23 +62,22 @@ async function route() {
   page.close?.();
   page = {};
   root.replaceChildren(at);
-  const found = ROUTES.map(([pattern, open]) => [location.pathname.match(pattern), open]).find(
-    ([match]) => match,
-  );
+  const found = ROUTES.find(([pattern]) => pattern.test(location.pathname));
   try {
-    const opened = found ? (await found[1](found[0], at)) || {} : {};
+    const opened = found ? (await found[1](location.pathname.match(found[0]), at)) || {} : {};
     if (at.isConnected) page = opened;
     else opened.close?.();
   } catch (error) {
     at.innerHTML = html`
       <main class="page">
         <h1>${t('error.gone')}</h1>
-        <p class="muted">${esc(error.message)}</p>
+        <p class="muted">${esc(/** @type {Error} */ (error).message)}</p>
         <p><a class="btn" href="/">${t('lobby.crumb')}</a></p>
       </main>
     `;
   }
 }
+/** @type {Record<string, () => unknown>} */
 const SHARED = {
   theme: otherTheme,
   language: async () => {
@@ -83,13 +87,13 @@ const SHARED = {
   help: () => showHelp(),
 };
 root.addEventListener('click', (event) => {
-  const pressed = event.target.closest('[data-act]');
+  const pressed = targetOf(event).closest('[data-act]');
   if (!pressed) return;
   const { act } = pressed.dataset;
   if (pressed.tagName === 'A') {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    const { pathname, search } = new URL(pressed.href);
+    const { pathname, search } = new URL(/** @type {HTMLAnchorElement} */ (pressed).href);
     go(pathname + search);
   } else if (page[act]) page[act](pressed.dataset);
   // A table has a help of its own: what its keys do now.

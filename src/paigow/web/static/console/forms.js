@@ -2,6 +2,7 @@
 import { html } from '../shared/html.js';
 import { esc, has, money, t } from '../shared/texts.js';
 
+/** @param {string} tag */
 export const actName = (tag) => (has(`do.${tag}`) ? t(`do.${tag}`) : tag.replace(/-/g, ' '));
 // Chance and time are the server's to say; coupons are laid by the player.
 const HIDDEN = new Set([
@@ -39,14 +40,19 @@ const ACCIDENTS = new Set([
   'drawn_in_error',
   'extra',
 ]);
+/** @type {Record<string, RegExp>} */
 const LISTS = { texts: /\s*[,;]\s*/, pieces: /[\s,;]+/, numbers: /[\s,;]+/, places: /[\s,;]+/ };
 const NUMBERED = new Set(['numbers', 'places']);
 const FEW = 12;
 
+/** @param {string} tag @param {string} name */
 const counted = (tag, name) => FROM_NOUGHT.has(name) || FROM_NOUGHT.has(`${tag}/${name}`);
+/** @param {string} name */
 const label = (name) => (has(`field.${name}`) ? t(`field.${name}`) : name.replace(/_/g, ' '));
+/** @param {any} value */
 export const seatName = (value) =>
   value === 0 ? t('dealer') : value === 7 ? t('dead') : t('position', { n: value });
+/** @param {string} tag @param {string} name @param {any} value */
 const said = (tag, name, value) => {
   if (MONEY.has(name) && typeof value === 'number') return money(value);
   if (name === 'place' || name === 'position') return seatName(value);
@@ -58,9 +64,11 @@ const said = (tag, name, value) => {
   if (typeof value === 'object' && value !== null) return Object.values(value).join(' ');
   return String(value).replace(/~(bot|[a-z2-9]{13}|[a-z2-9]{5})$/, '');
 };
+/** @param {any} value */
 const empty = (value) =>
   value === '' || value === null || value === false || (Array.isArray(value) && !value.length);
 // What an option fixes, in words: for whom, which, how.
+/** @param {Option} option */
 export function words(option) {
   const tag = option.command.do,
     free = new Set(option.free.map((bound) => bound.field));
@@ -70,7 +78,9 @@ export function words(option) {
     .join(' · ');
 }
 
+/** @param {Option} option */
 const shownIn = (option) => option.free.filter((bound) => !HIDDEN.has(bound.field));
+/** @param {string} tag @param {Free} bound @param {any} value */
 const textOf = (tag, bound, value) => {
   if (Array.isArray(value)) {
     const each = counted(tag, bound.field) ? value.map((number) => number + 1) : value;
@@ -81,6 +91,7 @@ const textOf = (tag, bound, value) => {
   if (bound.kind === 'cents') return value > 1 ? String(value / 100) : '';
   return typeof value === 'number' ? String(value + (counted(tag, bound.field) ? 1 : 0)) : '';
 };
+/** @param {string} tag @param {Free} bound @param {any} value */
 function input(tag, bound, value) {
   const id = `${tag}-${bound.field}`,
     named = `id="${id}" name="${bound.field}" data-kind="${bound.kind}"`;
@@ -125,10 +136,11 @@ function input(tag, bound, value) {
     </label>
   `;
 }
+/** @param {Option} option */
 function fields(option) {
   const tag = option.command.do,
     shown = shownIn(option),
-    drawn = (bound) => input(tag, bound, option.command[bound.field]);
+    drawn = (/** @type {Free} */ bound) => input(tag, bound, option.command[bound.field]);
   const usual = shown.filter((bound) => !ACCIDENTS.has(bound.field)).map(drawn),
     other = shown.filter((bound) => ACCIDENTS.has(bound.field)).map(drawn);
   return (
@@ -145,6 +157,7 @@ function fields(option) {
 }
 
 // Options that differ in nothing one could say are one: bounds of the same field, above and below nought.
+/** @param {Option[]} options */
 export function variants(options) {
   const found = new Map();
   for (const option of options) if (!found.has(words(option))) found.set(words(option), option);
@@ -153,6 +166,7 @@ export function variants(options) {
 
 const MOST_BUTTONS = 8;
 // All options of one command: buttons where nothing is to be said, otherwise one form that asks for it.
+/** @param {string} tag @param {Option[]} options @param {{ chosen?: string, note?: string }} [given2] */
 export function actForms(tag, options, { chosen = '', note = '' } = {}) {
   const all = variants(options),
     name = actName(tag);
@@ -205,6 +219,7 @@ export function actForms(tag, options, { chosen = '', note = '' } = {}) {
   `;
 }
 
+/** @param {string} tag @param {HTMLInputElement} element */
 const read = (tag, element) => {
   const { value } = element,
     { kind, json } = element.dataset,
@@ -217,10 +232,13 @@ const read = (tag, element) => {
   if (kind === 'cents') return Math.round(Number(value) * 100);
   return element.type === 'number' ? Number(value) - shift : value;
 };
+/** @param {Option} option @param {HTMLFormElement} [form] */
 export function commandOf(option, form) {
   const command = { ...option.command };
   delete command.by;
-  for (const element of form ? form.querySelectorAll('[name]') : [])
+  for (const element of /** @type {Iterable<HTMLInputElement>} */ (
+    form ? form.querySelectorAll('[name]') : []
+  ))
     command[element.name] = read(command.do, element);
   return command;
 }

@@ -17,6 +17,7 @@ export const MISHAPS = new Set([
 ]);
 
 // What may become of an accident, the gravest first: the first that the happenings show is the answer.
+/** @type {[string, (event: GameEvent) => boolean][]} */
 const ENDS = [
   ['void', (event) => event.event === 'round-voided'],
   ['dead', (event) => event.event === 'hand-dead'],
@@ -26,14 +27,18 @@ const ENDS = [
   ['choose', (event) => event.event === 'piece-exposed' && event.asks],
 ];
 export const ANSWERS = ['on', 'choose', 'void', 'dead', 'again', 'shake'];
+/** @param {GameEvent[]} events */
 export const outcomeOf = (events) => ENDS.find(([, shows]) => events.some(shows))?.[0] || 'on';
 
+/** @param {any[]} list */
 const pick = (list) => list[Math.floor(Math.random() * list.length)];
+/** @param {Option} option @param {string} field */
 const numberIn = (option, field) => {
   const bound = option.free.find((each) => each.field === field);
   return bound ? bound.least + Math.floor(Math.random() * (bound.most - bound.least + 1)) : 0;
 };
 // How an option of the dealer's comes about by accident: {key of its story, values in it, command}.
+/** @type {Record<string, (option: Option) => Accident>} */
 const STORIES = {
   'report-exposed': (option) => ({
     key: option.command.by_player ? 'shown' : 'exposed',
@@ -65,6 +70,7 @@ const STORIES = {
 };
 // One accident of those that can happen now: the kind first, so that a hand at each seat weighs no more than
 // one.
+/** @param {Option[]} options */
 export function accident(options) {
   const kinds = [...new Set(options.map((option) => option.command.do))].filter((tag) => STORIES[tag]);
   if (!kinds.length) return null;
@@ -73,4 +79,5 @@ export function accident(options) {
   delete made.command.by;
   return made;
 }
+/** @param {Option[]} options */
 export const canHappen = (options) => options.some((option) => STORIES[option.command.do]);

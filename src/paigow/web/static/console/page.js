@@ -3,7 +3,7 @@
 
 import { api } from '../shared/connection.js';
 import { draw } from '../shared/drawing.js';
-import { html } from '../shared/html.js';
+import { html, targetOf } from '../shared/html.js';
 import { esc, t } from '../shared/texts.js';
 import { diceOf } from '../table/model.js';
 import { script as lines } from '../table/panels/side.js';
@@ -12,6 +12,7 @@ import { actForms, commandOf, variants } from './forms.js';
 import { MISHAPS } from './irregularities.js';
 import { cited, citesOf, doneIn, station, toldOf } from './station.js';
 
+/** @type {Record<string, Set<string>>} */
 const SECTIONS = {
   mishaps: MISHAPS,
   orders: new Set(['order-recut', 'order-shuffle', 'use-preshuffled']),
@@ -19,16 +20,21 @@ const SECTIONS = {
   care: new Set(['place-dice', 'inspect-dice']),
 };
 // What the dealer does for a player, once the time is up or the player has asked, is apart from what is due.
+/** @param {string} tag @param {Option[]} options */
 const sectionOf = (tag, options) =>
   options.every(({ command }) => command.because)
     ? 'behalf'
     : Object.keys(SECTIONS).find((name) => SECTIONS[name].has(tag)) || 'now';
 // Tiles can be put anywhere, and are void in the wrong place: the place whose turn it is comes first.
+/** @param {Option[]} options @param {{ view: View }} given1 */
 const rightFirst = (options, { view }) => {
   const next = (view.shaker.start + view.hands.length) % 8;
-  return [...options].sort((one, other) => (other.command.place === next) - (one.command.place === next));
+  return [...options].sort(
+    (one, other) => Number(other.command.place === next) - Number(one.command.place === next),
+  );
 };
 // What the dice say is what is announced, unless the dealer says otherwise.
+/** @param {Option} option @param {Model} model */
 const readOff = (option, model) => {
   const dice = option.command.do === 'announce-total' && diceOf(model);
   return dice ? { ...option, command: { ...option.command, total: dice[0] + dice[1] + dice[2] } } : option;
@@ -36,21 +42,24 @@ const readOff = (option, model) => {
 const NAMES = ['now', 'behalf', 'mishaps', 'orders', 'money', 'care'];
 const PAST = 8;
 
+/** @param {HTMLElement} root @param {string} id @param {{ go: Go, role?: string }} given2 */
 export async function consolePage(root, id, { go, role = 'dealer' }) {
+  /** @type {Record<string, string>} */
   const chosen = {};
-  let at = null,
+  let /** @type {Station} */ at = null,
     verdict = '',
     given = 0,
-    script = {},
-    past = [],
+    /** @type {Record<string, ScriptLine[]>} */ script = {},
+    /** @type {RoundListed[]} */ past = [],
     known = -1;
 
   const path = `/api/tables/${encodeURIComponent(id)}`;
   const readPast = async () => {
-    const found = await api(`${path}/rounds?limit=${PAST}`).catch(() => null);
+    const found = await api(`${path}/rounds?limit=${PAST}`).catch(/** @returns {any} */ () => null);
     past = found?.rounds || past;
     redraw();
   };
+  /** @param {string} tag */
   const note = (tag) => {
     const lines = script[tag] || [];
     if (!lines.length) return '';
@@ -58,6 +67,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
     return `<p class="what">${doneIn(lines)} ${cited(cites)}</p>`;
   };
   const grouped = () => {
+    /** @type {Map<string, Option[]>} */
     const found = new Map();
     for (const legal of at.options()) {
       const option = readOff(legal, at.model);
@@ -68,6 +78,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
       found.set('deliver-stack', rightFirst(found.get('deliver-stack'), at.model));
     return found;
   };
+  /** @param {string} name @param {string[]} tags @param {Map<string, Option[]>} all */
   function section(name, tags, all) {
     if (!tags.length && name !== 'now') return '';
     const noted = SECTIONS.mishaps === SECTIONS[name] || name === 'orders';
@@ -150,6 +161,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
       `,
     );
   }
+  /** @param {string} tag @param {any} variant @param {HTMLFormElement} [form] */
   async function give(tag, variant, form) {
     const option = variants(grouped().get(tag) || [])[Number(variant)];
     if (!option) return;
@@ -172,21 +184,25 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
 
   at = await station(root, id, { go, role, title: t('console.title'), cls: 'console', onChange: redraw });
   at.duty.addEventListener('click', (event) => {
-    const pressed = event.target.closest('[data-act="give"]');
+    const pressed = targetOf(event).closest('[data-act="give"]');
     if (pressed) give(pressed.dataset.tag, pressed.dataset.variant);
   });
   at.duty.addEventListener('change', (event) => {
-    const tag = event.target.dataset.variants;
+    const tag = targetOf(event).dataset.variants;
     if (!tag) return;
-    chosen[tag] = event.target.value;
+    chosen[tag] = /** @type {HTMLSelectElement} */ (event.target).value;
     redraw();
   });
   at.duty.addEventListener('submit', (event) => {
     event.preventDefault();
-    give(event.target.dataset.tag, event.target.dataset.variant, event.target);
+    give(
+      targetOf(event).dataset.tag,
+      targetOf(event).dataset.variant,
+      /** @type {HTMLFormElement} */ (event.target),
+    );
   });
-  const found = await api(`${path}/script`).catch(() => ({ lines: [] }));
-  script = Object.groupBy(found.lines, (line) => line.key.replace(/^on /, ''));
+  const found = await api(`${path}/script`).catch(/** @returns {any} */ () => ({ lines: [] }));
+  script = Object.groupBy(/** @type {ScriptLine[]} */ (found.lines), (line) => line.key.replace(/^on /, ''));
   redraw();
   return { close: () => at.close(), own: true };
 }

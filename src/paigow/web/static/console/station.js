@@ -4,7 +4,7 @@
 import { connect, whoAmI } from '../shared/connection.js';
 import { showParagraph } from '../shared/dialogs.js';
 import { draw } from '../shared/drawing.js';
-import { html } from '../shared/html.js';
+import { html, targetOf } from '../shared/html.js';
 import { fourColours } from '../shared/settings.js';
 import { esc, money, orElse, t } from '../shared/texts.js';
 import { uprightFelt } from '../table/felt/felt.js';
@@ -17,17 +17,21 @@ const LONGEST = 10000;
 const OURS = new Set(['commit-seed', 'reveal-seed']);
 // Felt and duties side by side, as the style sheet has it.
 const BESIDE = window.matchMedia('(min-width: 1160px)');
+/** @param {Cites | undefined} cites */
 export const cited = (cites) =>
   (cites || [])
     .map((cite) => `<button class="para" data-act="cite" data-cite="${esc(cite)}">${esc(cite)}</button>`)
     .join(' ');
 
 // The paragraphs of what happened, those of its end first: that is what an accident comes to.
+/** @param {GameEvent[]} events */
 export const citesOf = (events) =>
   [...new Set([...events].reverse().flatMap((event) => event.cites || []))].slice(0, 4);
 // What the script asks for; what stands in braces is known only when it happens.
 // Said in the page's language; what is done stands in the rule book's own.
+/** @param {string} text */
 const open = (text) => text.replace(/\{\w+\}/g, '…');
+/** @param {ScriptLine[]} lines */
 export const doneIn = (lines) =>
   [
     ...new Set(
@@ -41,7 +45,9 @@ export const doneIn = (lines) =>
     ),
   ].join(' ');
 // What lies and what is left at each position.
+/** @param {Model} model */
 function seats(model) {
+  /** @param {string} person @param {number} i */
   const row = (person, i) => {
     const own = model.view.wagers.filter((wager) => wager.person === person && wager.position === i + 1);
     return html`
@@ -68,6 +74,7 @@ function seats(model) {
     </section>
   `;
 }
+/** @param {Model} model @param {GameEvent[]} events */
 export const toldOf = (model, events) =>
   events
     .filter((event) => event.told)
@@ -75,6 +82,11 @@ export const toldOf = (model, events) =>
     .map((event) => lineSaid(model, { tag: event.event, event, text: event.told }))
     .join(' ');
 
+/**
+ * @param {HTMLElement} root
+ * @param {string} id
+ * @param {{ go: Go, role: string, title: string, cls?: string, onChange: () => void }} given2
+ */
 export async function station(root, id, { go, role, title, cls = '', onChange }) {
   await whoAmI();
   root.innerHTML = html`
@@ -87,17 +99,19 @@ export async function station(root, id, { go, role, title, cls = '', onChange })
   const stage = root.querySelector('.stage'),
     duty = root.querySelector('.duty'),
     under = root.querySelector('.under');
+  /** @type {{ since: number, resolve: (value?: unknown) => void }[]} */
   const asked = [];
-  let page = null,
-    link = null,
-    heard = [];
+  let /** @type {TablePage} */ page = null,
+    /** @type {Link} */ link = null,
+    /** @type {GameEvent[]} */ heard = [];
 
+  /** @param {string} act */
   const navigate = (act) => {
     if (act === 'lobby') go('/');
   };
   for (const part of [duty, under])
     part.addEventListener('click', (event) => {
-      const pressed = event.target.closest('[data-act="cite"], [data-act="paragraph"], [data-act="hand"]');
+      const pressed = targetOf(event).closest('[data-act="cite"], [data-act="paragraph"], [data-act="hand"]');
       if (pressed?.dataset.act === 'hand') page.explain(pressed.dataset);
       else if (pressed) showParagraph(page.model.view.book, pressed.dataset.cite);
     });
@@ -134,6 +148,7 @@ export async function station(root, id, { go, role, title, cls = '', onChange })
   return {
     duty,
     // What has been before, and the money, below the felt where there is room.
+    /** @param {any} told */
     tellUnder: (told) => draw(under, `${told}${seats(page.model)}`),
     get model() {
       return page?.model;
@@ -147,6 +162,7 @@ export async function station(root, id, { go, role, title, cls = '', onChange })
         link.say({ type: 'options' });
       }),
     // The answer, and what came of it: a happening is told before it is acknowledged.
+    /** @param {Command} command */
     async give(command) {
       heard = [];
       const answer = await link.send(command);

@@ -6,7 +6,9 @@ import { html } from '../shared/html.js';
 import { esc, t } from '../shared/texts.js';
 
 const SHORTEST = 10;
+/** @type {Record<number, string>} */
 const WRONG = { 400: 'taken', 401: 'wrong', 422: 'taken', 429: 'slow' };
+/** @param {string} name @param {string} attributes */
 const field = (name, attributes) =>
   html`
     <label for="account-${name}">
@@ -33,9 +35,10 @@ const form = () =>
     </form>
   `;
 
+/** @param {Record<string, string>} given @param {HTMLElement} element */
 async function enter({ how, name, password }, element) {
   const told = element.querySelector('[role=alert]'),
-    tell = (key) => {
+    tell = (/** @type {string} */ key) => {
       told.textContent = t(`account.${key}`);
       element.querySelector(key === 'taken' ? '[name=name]' : '[name=password]').focus();
     };
@@ -44,21 +47,30 @@ async function enter({ how, name, password }, element) {
   try {
     await signIn(how, name.trim(), password);
   } catch (error) {
-    return tell(WRONG[error.status] || 'failed');
+    return tell(WRONG[/** @type {any} */ (error).status] || 'failed');
   }
   return hide();
 }
 
 // Signs the person in or out; `changed` is told once somebody else is at the browser.
+/** @param {Whoami | null} me @param {() => unknown} changed */
 export function showAccount(me, changed) {
   if (!me || me.guest)
-    show(form(), t('account.title'), async (_act, values, element) => {
-      if (element.ariaBusy === 'true') return;
-      element.ariaBusy = 'true';
-      await enter(values, element);
-      element.ariaBusy = 'false';
-      if (!element.closest('[open]')) changed();
-    });
+    show(
+      form(),
+      t('account.title'),
+      async (
+        /** @type {any} */ _act,
+        /** @type {Record<string, string>} */ values,
+        /** @type {HTMLElement} */ element,
+      ) => {
+        if (element.ariaBusy === 'true') return;
+        element.ariaBusy = 'true';
+        await enter(values, element);
+        element.ariaBusy = 'false';
+        if (!element.closest('[open]')) changed();
+      },
+    );
   else {
     const title = t('account.in', { name: esc(me.name) });
     show(

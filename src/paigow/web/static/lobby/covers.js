@@ -10,6 +10,7 @@ export const WIDTH = 306,
   ROUND = 330;
 const HEIGHT = 316;
 // What lies on a cover: a tile, a card, a back of either, or dice in their shaker.
+/** @param {[string, number, number, number]} given */
 const thing = ([name, x, y, h]) => {
   if (name === 'tile-back') return back(x, y, h);
   if (name === 'card-back') return cardBack(x, y, h);
@@ -17,6 +18,7 @@ const thing = ([name, x, y, h]) => {
   return isTile(name) ? tile(name, x, y, h) : card(name, x, y, h);
 };
 // `title` is written on the felt, `seats` lie on it, `named` says what it shows or that it is not to be read.
+/** @param {RuleBook} book @param {{ title?: string, seats?: string, named?: string }} [given1] */
 export const cover = (book, { title = '', seats = '', named = 'aria-hidden="true"' } = {}) =>
   html`
     <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMidYMid slice" ${named}>

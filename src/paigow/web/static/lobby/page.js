@@ -8,9 +8,10 @@ import { esc, has, money, orElse, percent, t, whole } from '../shared/texts.js';
 import { showAccount } from './account.js';
 import { cover, ROUND as R, WIDTH as W } from './covers.js';
 
+/** @param {LobbyTable} table */
 function seatsArt(table) {
   return (table.chairs || [])
-    .map((chair, i) => {
+    .map((/** @type {any} */ chair, /** @type {number} */ i) => {
       const a = ((i - 2.5) * 8.7 * Math.PI) / 180,
         x = W / 2 + (R - 30) * Math.sin(a) * 1.02,
         y = 244 - (R - 30) + (R - 30) * Math.cos(a);
@@ -34,6 +35,7 @@ function seatsArt(table) {
     })
     .join('');
 }
+/** @param {LobbyTable} table @param {RuleBook} book */
 function art(table, book) {
   const taken = (table.chairs || []).filter(Boolean).length,
     left = table.left ? ` · 0:${String(Math.ceil(table.left)).padStart(2, '0')}` : '';
@@ -43,8 +45,9 @@ function art(table, book) {
     named: `role="img" aria-label="${esc(t('lobby.seats', { n: table.number, taken }))}"`,
   });
 }
+/** @param {LobbyTable} table */
 function lines(table) {
-  const rows = (table.meters || []).map(([name, cents]) => [
+  const rows = (table.meters || []).map((/** @type {[string, number]} */ [name, cents]) => [
     has(`meter.${name}`) ? t(`meter.${name}`) : name,
     money(cents),
   ]);
@@ -61,11 +64,13 @@ function lines(table) {
   rows.push([t('lobby.houseway'), orElse(`houseway.${table.house_way}`, table.house_way)]);
   return rows
     .slice(0, sides.length > 5 ? 3 : 4)
-    .map(([name, value]) => `<div><dt>${esc(name)}</dt><dd>${esc(value)}</dd></div>`)
+    .map((/** @type {string[]} */ [name, value]) => `<div><dt>${esc(name)}</dt><dd>${esc(value)}</dd></div>`)
     .join('');
 }
+/** @param {number | null} value */
 const edge = (value) =>
   value === null || value === undefined ? '—' : typeof value === 'number' ? percent(value) : esc(value);
+/** @param {[role: string, href: string][]} consoles */
 const staff = (consoles) =>
   consoles.length
     ? html`
@@ -79,9 +84,10 @@ const staff = (consoles) =>
       </div>
     `
     : '';
+/** @param {LobbyTable} table @param {Whoami | null} me @param {RuleBook[]} books */
 function panel(table, me, books) {
-  const free = (table.chairs || []).filter((chair) => !chair || chair.bot).length,
-    open = (table.chairs || []).filter((chair) => !chair).length,
+  const free = (table.chairs || []).filter((/** @type {any} */ chair) => !chair || chair.bot).length,
+    open = (table.chairs || []).filter((/** @type {any} */ chair) => !chair).length,
     [least, most] = table.limits?.main || [0, 0];
   return html`
     <article class="table">
@@ -127,6 +133,7 @@ function panel(table, me, books) {
   `;
 }
 // The lobby's record in the terms of this page: chairs by position, the bank as a position.
+/** @param {TableListed} table @returns {LobbyTable} */
 function readTable(table) {
   const chairs = table.seats.map((seat) =>
     seat.person ? { person: seat.person, name: seat.name, bot: seat.bot } : null,
@@ -148,16 +155,18 @@ const LINKS = [
   ['pieces', '/pieces'],
 ];
 
+/** @param {HTMLElement} root */
 export async function lobbyPage(root) {
-  const found = await Promise.all([whoAmI().catch(() => null), ruleBooks()]);
+  const found = await Promise.all([whoAmI().catch(/** @returns {any} */ () => null), ruleBooks()]);
   let [me] = found;
   const [, books] = found;
   let closed = false,
     shown = '';
   async function refresh() {
-    const tables = await api('/api/lobby').catch(() => null);
+    const tables = await api('/api/lobby').catch(/** @returns {any} */ () => null);
     if (closed) return;
     const list = (tables?.tables || []).map(readTable);
+    const panels = list.map((/** @type {LobbyTable} */ table) => panel(table, me, books)).join('');
     const markup = html`
       <header class="topbar">
         ${topbar({
@@ -180,7 +189,7 @@ export async function lobbyPage(root) {
           </nav>
         </div>
         <section class="tables" aria-label="${t('lobby.crumb')}">
-          ${list.map((table) => panel(table, me, books)).join('') || `<p class="muted">${t('lobby.none')}</p>`}
+          ${panels || `<p class="muted">${t('lobby.none')}</p>`}
         </section>
         <footer class="foot">
           <span>${t('lobby.foot')}</span>
@@ -204,7 +213,7 @@ export async function lobbyPage(root) {
   return {
     account() {
       showAccount(me, async () => {
-        me = await whoAmI().catch(() => null);
+        me = await whoAmI().catch(/** @returns {any} */ () => null);
         await refresh();
       });
     },

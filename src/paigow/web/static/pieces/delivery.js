@@ -1,5 +1,6 @@
 // Which tiles of the eight stacks each style of delivery takes, turn by turn: to draw them, never to deal
 // them.
+/** @param {number} one @param {number} other @returns {Turn[]} */
 const pair = (one, other) => [
   [
     [one, 0],
@@ -14,10 +15,12 @@ const pair = (one, other) => [
     [other, 3],
   ],
 ];
-const level = (stacks, depth) => stacks.map((stack) => [stack, depth]);
+/** @param {any} stacks @param {number} depth */
+const level = (stacks, depth) => stacks.map((/** @type {any} */ stack) => [stack, depth]);
 const NEAR = [0, 1, 2, 3],
   FAR = [7, 6, 5, 4];
 
+/** @type {Record<string, () => Turn[]>} */
 const FROM_RIGHT = {
   'house-way': () => [0, 1, 2, 3, 4, 5, 6, 7].map((stack) => [0, 1, 2, 3].map((depth) => [stack, depth])),
   'cup-say': () => [0, 2, 4, 6].flatMap((stack) => pair(stack, stack + 1)),
@@ -36,6 +39,7 @@ const FROM_RIGHT = {
 };
 
 // Eight turns of four [stack, depth]; stacks count from the dealer's right, 0 to 7, depth 0 on top.
+/** @param {string} style */
 export function turns(style) {
   const left = style.endsWith('-left');
   const fours = FROM_RIGHT[style.replace(/-(right|left)$/, '')]();
@@ -43,6 +47,7 @@ export function turns(style) {
 }
 
 // How many tiles are left in each stack after so many turns.
+/** @param {string} style @param {number} dealt */
 export function remaining(style, dealt) {
   const left = [4, 4, 4, 4, 4, 4, 4, 4];
   for (const four of turns(style || 'house-way-right').slice(0, dealt))
@@ -51,6 +56,7 @@ export function remaining(style, dealt) {
 }
 
 // The stacks as they stand after a cut, as numbers 1 to 8.
+/** @param {{ first: number, last: number, end: string, split?: number }} given */
 export function cutOrder({ first, last, end, split = 0 }) {
   const all = [1, 2, 3, 4, 5, 6, 7, 8];
   const block = all.slice(first - 1, last),

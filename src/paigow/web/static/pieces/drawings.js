@@ -2,6 +2,7 @@
 // placed by a transform.
 import { html } from '../shared/html.js';
 
+/** @param {number} x @param {number} y @param {number} s @param {string} body @param {string} [extra] */
 export const at = (x, y, s, body, extra = '') =>
   `<g transform="translate(${x} ${y}) scale(${s})"${extra}>${body}</g>`;
 
@@ -64,11 +65,13 @@ const defs = html`
 `;
 export const paint = () =>
   `<svg class="paint" width="0" height="0" aria-hidden="true"><defs>${defs}</defs></svg>`;
+/** @param {number} w @param {number} h @param {string} body @param {string} [attrs] */
 export const svg = (w, h, body, attrs = '') =>
   `<svg viewBox="0 0 ${w} ${h}" width="${w}" height="${h}" ${attrs}>${body}</svg>`;
 
 // Tiles.
 // Upper half; the lower half is the same turned by 180 degrees, so a tile reads alike from both ends.
+/** @type {Record<number, number[][]>} */
 const HALF = {
   1: [[50, 42, 18]],
   2: [
@@ -102,13 +105,16 @@ const HALF = {
     [71, 92],
   ],
 };
+/** @param {number} x @param {number} y @param {number} r @param {boolean} red */
 const pip = (x, y, r, red) =>
   html`
     <circle cx="${x}" cy="${y}" r="${r + 1.4}" fill="#000" fill-opacity=".55"/>
     <circle cx="${x}" cy="${y}" r="${r}" fill="url(#${red ? 'pipR' : 'pipW'})"/>
   `;
+/** @param {number} n @param {boolean} teen */
 const half = (n, teen) =>
   HALF[n].map(([x, y, r = 10.5], i) => pip(x, y, r, n === 1 || n === 4 || (teen && i < 3))).join('');
+/** @param {Piece} face */
 const body = (face) =>
   html`
     <rect x="1" y="7" width="100" height="240" rx="14" fill="var(--shade)"/>
@@ -118,6 +124,7 @@ const body = (face) =>
       stroke-width="1.6"/>
     ${face}
   `;
+/** @type {Record<string, string>} */
 const ring = {
   selected: html`
     <rect x="-5" y="-5" width="110" height="250" rx="18" fill="none" stroke="var(--brass)"
@@ -137,6 +144,7 @@ const ring = {
       stroke-width="5"/>
   `,
 };
+/** @param {string} name @param {number} x @param {number} y @param {number} h @param {string} [state] */
 export const tile = (name, x, y, h, state = '') => {
   const [a, b] = name.split('-').map(Number);
   const teen = name === '6-6';
@@ -157,14 +165,17 @@ const coin = html`
   <rect x="11" y="11" width="78" height="214" rx="8" fill="none" stroke="url(#brassG)" stroke-opacity=".55"
     stroke-width="1.6"/>
 `;
+/** @param {number} x @param {number} y @param {number} h @param {string} [state] */
 export const back = (x, y, h, state = '') => at(x, y, h / 240, body(coin) + (ring[state] || ''));
 // A stack of four lying on the felt: three edges under a top tile.
+/** @param {number} x @param {number} y @param {number} h @param {number} [n] */
 export const stack = (x, y, h, n = 4) =>
   Array.from({ length: n }, (_, i) => at(x, y - i * h * 0.045, h / 240, body(i === n - 1 ? coin : ''))).join(
     '',
   );
 
 // Cards.
+/** @type {Record<string, string>} */
 const SUIT = {
   h:
     'M0 44C-15 29-46 9-46-16-46-34-33-45-20-45-10-45-3-39 0-29 ' +
@@ -177,13 +188,24 @@ const SUIT = {
     'M0-48a21 21 0 0 1 15 35.500q-2 2-4 3.500a22 22 0 1 1-8 33Q5 40 14 48' +
     'H-14Q-5 40-3 24a22 22 0 1 1-8-33q-2-1.5-4-3.500A21 21 0 0 1 0-48Z',
 };
+/** @type {Record<string, Record<string, string>>} */
 export const INK = {
   two: { s: '#1b1a1f', h: '#c2240f', d: '#c2240f', c: '#1b1a1f' },
   four: { s: '#1b1a1f', h: '#c2240f', d: '#0d5fa8', c: '#1a6b34' },
 };
+/**
+ * @param {string} k
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {string} fill
+ * @param {string} [turn]
+ */
 export const suit = (k, x, y, size, fill, turn = '') =>
   `<path d="${SUIT[k]}" transform="translate(${x} ${y}) scale(${size / 100})${turn}" fill="${fill}"/>`;
+/** @type {Record<string, number>} */
 const COLS = { l: 35, m: 50, r: 65 };
+/** @type {Record<string, string>} */
 const SPOTS = {
   2: 'm30 m110',
   3: 'm30 m70 m110',
@@ -195,6 +217,7 @@ const SPOTS = {
   9: 'l30 r30 l57 r57 m70 l83 r83 l110 r110',
   10: 'l30 r30 m43 l57 r57 l83 r83 m97 l110 r110',
 };
+/** @type {Record<string, string>} */
 const EMBLEM = {
   // 40 wide, standing on y=0; drawn twice, the second turned
   K: html`
@@ -217,6 +240,13 @@ const EMBLEM = {
         L0-38 2.5-27C8-26 13-27 18-33 20-24 14-17 2.5-20V0Z"/>
   `,
 };
+/**
+ * @param {string} name
+ * @param {number} x
+ * @param {number} y
+ * @param {number} h
+ * @param {{ four?: boolean, state?: string, lift?: number }} [given4]
+ */
 export const card = (name, x, y, h, { four = true, state = '', lift = 0 } = {}) => {
   const s = h / 140;
   let inner;
@@ -312,6 +342,7 @@ export const card = (name, x, y, h, { four = true, state = '', lift = 0 } = {}) 
     ` class="card"${state === 'dim' ? ' opacity=".45"' : ''}`,
   );
 };
+/** @param {number} x @param {number} y @param {number} h @param {number} [turn] */
 export const cardBack = (x, y, h, turn = 0) =>
   html`
     <g transform="translate(${x} ${y}) scale(${h / 140}) rotate(${turn})">

@@ -17,6 +17,7 @@ import {
   tileName,
 } from './names.js';
 
+/** @param {Piece[]} pieces */
 function tilesWhy(pieces) {
   const [value, negated] = rankTiles(pieces),
     place = -negated;
@@ -32,17 +33,20 @@ function tilesWhy(pieces) {
   if (place > 16) return t('explain.wong');
   return t(place === 1 ? 'explain.supreme' : 'explain.pair', { place: t(`ordinal.${place}`) });
 }
+/** @param {Piece[]} pieces @param {boolean} [wheelLowest] */
 function cardsWhy(pieces, wheelLowest) {
   if (pieces.length === 2) return t(rankTwo(pieces).category ? 'explain.two.pair' : 'explain.two.high');
   return t(`explain.five.${rankFive(pieces, wheelLowest).category}`);
 }
 // English, Cantonese in Latin letters and Chinese side by side, whatever the language of the page.
+/** @param {string} kind */
 export const namesOf = (kind) =>
   html`
     <b lang="yue-Latn">${t(`tile.roman.${kind}`)}</b>${' '}
     <i lang="zh-Hant">${t(`tile.chinese.${kind}`)}</i>${' '}
     <span lang="en">${t(`tile.english.${kind}`)}</span>
   `;
+/** @param {Piece} face */
 const tileRow = (face) =>
   html`
     <li>
@@ -54,6 +58,7 @@ const tileRow = (face) =>
       </p>
     </li>
   `;
+/** @param {Piece[]} pieces */
 const cardsArt = (pieces) =>
   svg(
     74 + 46 * (pieces.length - 1),
@@ -62,6 +67,7 @@ const cardsArt = (pieces) =>
     `role="img" aria-label="${esc(pieces.map(cardName).join(', '))}"`,
   );
 
+/** @param {Piece[]} pieces @param {boolean} [wheelLowest] */
 export function showHand(pieces, wheelLowest = false) {
   const { name, note } = nameHalf(pieces, wheelLowest),
     tiles = isTile(pieces[0]);

@@ -4,6 +4,7 @@ import { html } from '../shared/html.js';
 import { esc, t } from '../shared/texts.js';
 
 // face: [single rank, kind]; two faces of one kind are a pair
+/** @type {Record<Piece, [rank: number, kind: string]>} */
 const FACES = {
   '6-6': [1, 'H2'],
   '1-1': [2, 'L2'],
@@ -45,24 +46,31 @@ const PAIRS = [
   'L7',
   '5',
 ];
+/** @type {Record<string, number>} */
 const SPECIAL = { 'H2 9': 17, 'L2 9': 18, 'H2 H8': 19, 'H2 L8': 19, 'L2 H8': 20, 'L2 L8': 20 };
 export const ALL_FACES = Object.keys(FACES);
 
+/** @param {Piece} face */
 export const pipsOf = (face) => face.split('-').reduce((sum, half) => sum + Number(half), 0);
+/** @param {Piece} face */
 export const kindOf = (face) => FACES[face][1];
+/** @param {Piece} face */
 const readings = (face) => {
   const own = [pipsOf(face), FACES[face][0]];
   if (FACES[face][1] !== 'GJ') return [own];
   return [own, own[0] === 3 ? [6, 15] : [3, 17]];
 };
+/** @param {number[]} a @param {number[]} b */
 const compareLists = (a, b) => {
   for (let i = 0; i < Math.min(a.length, b.length); i += 1) if (a[i] !== b[i]) return a[i] - b[i];
   return a.length - b.length;
 };
+/** @param {number[][]} lists */
 const largest = (lists) =>
   lists.reduce((best, each) => (best && compareLists(best, each) >= 0 ? best : each), null);
 
 // [10, -place] for the twenty pairs, wongs and gongs; [value, -rank of the highest tile] for the others
+/** @param {Piece[]} pair */
 export function rankTiles([first, second]) {
   const [one, other] = [FACES[first][1], FACES[second][1]];
   const place =
@@ -75,7 +83,9 @@ export function rankTiles([first, second]) {
   return [value, -top];
 }
 
+/** @param {number} rank */
 const topName = (rank) => t(`tile.rank.${rank}`);
+/** @param {Piece[]} pieces */
 export function nameTiles(pieces) {
   const [value, negated] = rankTiles(pieces);
   if (value < 10)
@@ -106,23 +116,31 @@ export function nameTiles(pieces) {
     note,
   };
 }
+/** @param {Piece} face */
 export const tileName = (face) =>
   t('tile.said', { name: t(`tile.${face}`), high: t(`number.${face[0]}`), low: t(`number.${face[2]}`) });
 
 // ---- cards
+/** @type {Record<string, number>} */
 const LETTERS = { A: 14, K: 13, Q: 12, J: 11 };
+/** @param {Piece} card */
 const rankOf = (card) => (card === 'Jo' ? 14 : LETTERS[card.slice(0, -1)] || Number(card.slice(0, -1)));
+/** @param {Piece} card */
 const suitOf = (card) => (card === 'Jo' ? null : card.slice(-1));
 const WHEEL = [14, 5, 4, 3, 2];
+/** @param {Iterable<number>} numbers */
 const descending = (numbers) => [...numbers].sort((a, b) => b - a);
+/** @param {number[]} ranks @param {boolean} [wheelLowest] */
 const straightOrder = (ranks, wheelLowest) => {
   const set = descending(new Set(ranks));
   if (set.length !== 5) return 0;
   if (set.every((rank, i) => rank === WHEEL[i])) return wheelLowest ? 11 : 27;
   return set[0] - set[4] === 4 ? 2 * set[0] : 0;
 };
+/** @type {Record<string, number>} */
 const SHAPES = { '1,1,1,1,1': 0, '2,1,1,1': 1, '2,2,1': 2, '3,1,1': 3, '3,2': 6, '4,1': 7, 5: 10 };
 
+/** @param {number[]} ranks @param {boolean} flush @param {boolean} [wheelLowest] */
 function naturals(ranks, flush, wheelLowest) {
   const counts = new Map();
   for (const rank of ranks) counts.set(rank, (counts.get(rank) || 0) + 1);
@@ -137,7 +155,9 @@ function naturals(ranks, flush, wheelLowest) {
   return { category, deciding: grouped, ranks: grouped };
 }
 
+/** @param {Ranked} a @param {Ranked} b */
 export const compareFive = (a, b) => a.category - b.category || compareLists(a.deciding, b.deciding);
+/** @param {Piece[]} cards @param {boolean} [wheelLowest] */
 export function rankFive(cards, wheelLowest = false) {
   const plainCards = cards.filter((card) => card !== 'Jo');
   const ranks = plainCards.map(rankOf);
@@ -151,22 +171,26 @@ export function rankFive(cards, wheelLowest = false) {
   }
   return found.reduce((best, each) => (compareFive(each, best) > 0 ? each : best));
 }
+/** @param {Piece[]} cards */
 export function rankTwo(cards) {
   const [high, low] = descending(cards.map(rankOf));
   return high === low
     ? { category: 1, ranks: [high], deciding: [high] }
     : { category: 0, ranks: [high, low], deciding: [high, low] };
 }
+/** @param {Ranked} a @param {Ranked} b */
 export const compareTwo = (a, b) => a.category - b.category || compareLists(a.ranks, b.ranks);
 
+/** @param {Piece[]} low @param {Piece[]} high @param {boolean} [wheelLowest] */
 export function fouled(low, high, wheelLowest) {
   const two = rankTwo(low),
     five = rankFive(high, wheelLowest);
   if (two.category !== five.category) return two.category > five.category;
   return compareLists(two.ranks, five.ranks.slice(0, two.ranks.length)) > 0;
 }
-const one = (rank) => t(`rank.${rank}`),
-  many = (rank) => t(`ranks.${rank}`);
+const one = (/** @type {number} */ rank) => t(`rank.${rank}`),
+  many = (/** @type {number} */ rank) => t(`ranks.${rank}`);
+/** @param {Piece[]} cards @param {boolean} [wheelLowest] */
 export function nameFive(cards, wheelLowest) {
   const { category, ranks } = rankFive(cards, wheelLowest);
   const wheel = (category === 4 || category === 8) && ranks[0] === 5;
@@ -181,6 +205,7 @@ export function nameFive(cards, wheelLowest) {
     note: '',
   };
 }
+/** @param {Piece[]} cards */
 export function nameTwo(cards) {
   const { category, ranks } = rankTwo(cards);
   const name = category
@@ -188,17 +213,23 @@ export function nameTwo(cards) {
     : t('two.high', { one: one(ranks[0]), two: one(ranks[1]) });
   return { name, short: category ? many(ranks[0]) : name, note: '' };
 }
+/** @type {Record<string, string>} */
 const SUITS = { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' };
+/** @param {Piece} card */
 export const cardName = (card) =>
   card === 'Jo'
     ? t('card.joker')
     : t('card.said', { rank: one(rankOf(card)), suit: t(`suit.${SUITS[suitOf(card)]}`) });
 
 // ---- either game
+/** @param {Piece} piece */
 export const isTile = (piece) => piece.includes('-');
+/** @param {Piece} piece */
 export const pieceName = (piece) =>
   piece === null ? t('piece.down') : isTile(piece) ? tileName(piece) : cardName(piece);
+/** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+/** @param {Piece[]} pieces @param {boolean} [wheelLowest] */
 export function nameHalf(pieces, wheelLowest = false) {
   if (!pieces?.length || pieces.some((piece) => piece === null))
     return { name: '', short: '', plain: '', note: '' };
@@ -210,6 +241,7 @@ export function nameHalf(pieces, wheelLowest = false) {
   return { ...named, name: capital(named.name), plain: named.name, short: capital(named.short) };
 }
 // The name of a hand, to be pressed for what it means.
+/** @param {Piece[]} pieces @param {boolean} [wheelLowest] @param {'name' | 'short'} [text] */
 export const namedHand = (pieces, wheelLowest = false, text = 'name') => {
   const named = nameHalf(pieces, wheelLowest)[text];
   return named
@@ -221,16 +253,19 @@ export const namedHand = (pieces, wheelLowest = false, text = 'name') => {
     `
     : '';
 };
+/** @param {Piece[]} mine @param {Piece[]} theirs @param {boolean} [wheelLowest] */
 export function compareHalves(mine, theirs, wheelLowest) {
   if (isTile(mine[0])) return compareLists(rankTiles(mine), rankTiles(theirs));
   return mine.length === 2
     ? compareTwo(rankTwo(mine), rankTwo(theirs))
     : compareFive(rankFive(mine, wheelLowest), rankFive(theirs, wheelLowest));
 }
+/** @param {Piece[]} cards */
 const sortCards = (cards) => [...cards].sort((a, b) => rankOf(b) - rankOf(a));
 
 // Every different way to set a hand, the most promising first: three of tiles, up to 21 of cards, fouls left
 // out.
+/** @param {Piece[]} pieces @param {boolean} [wheelLowest] */
 export function ways(pieces, wheelLowest) {
   const found = new Map();
   for (let i = 0; i < pieces.length; i += 1) {
@@ -246,6 +281,7 @@ export function ways(pieces, wheelLowest) {
         found.set(key, { low, high });
     }
   }
+  /** @param {Draft} way */
   const strength = (way) =>
     pieces.length === 4
       ? [rankTiles(way.high), rankTiles(way.low)]

@@ -27,6 +27,7 @@ const PAIRS = [
   ['5', '1-4', '2-3'],
 ];
 const RANKS = ['A', 'K', 'Q', 'J', '10', '9', '8', '7', '6', '5', '4', '3', '2'];
+/** @param {string[]} given @param {number} i */
 const pair = ([kind, a, b = a], i) =>
   html`
     <figure>
@@ -41,8 +42,10 @@ const pair = ([kind, a, b = a], i) =>
     </figure>
   `;
 
+/** @param {HTMLElement} root */
 export function piecesPage(root) {
   const four = fourColours();
+  /** @param {string} name */
   const one = (name) =>
     html`
       <span role="img" aria-label="${esc(cardName(name))}">
@@ -67,6 +70,7 @@ export function piecesPage(root) {
     </main>
   `;
   return {
+    /** @param {DOMStringMap} data */
     deck: (data) => {
       setDeck(!!data.four);
       piecesPage(root);

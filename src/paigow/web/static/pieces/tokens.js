@@ -1,6 +1,7 @@
 // Chips, dice, the shaker and markers as SVG text around their own middle.
 import { html } from '../shared/html.js';
 
+/** @type {Record<number, string[]>} */
 const CHIP = {
   1: ['#efe7d6', '#5a6b75', '#1e1c18'],
   5: ['#b8321e', '#f7ead2', '#fff8ea'],
@@ -8,6 +9,7 @@ const CHIP = {
   100: ['#23262b', '#e2bd74', '#f6e3b4'],
   500: ['#5b3a86', '#f1d9ff', '#fbf3ff'],
 };
+/** @param {number} v @param {number} x @param {number} y @param {number} [r] @param {boolean} [label] */
 export const chip = (v, x, y, r = 16, label = true) => {
   const [fill, spot, ink] = CHIP[v],
     c = (2 * Math.PI * 0.84 * r) / 12;
@@ -32,8 +34,10 @@ export const chip = (v, x, y, r = 16, label = true) => {
     </g>
   `;
 };
+/** @param {number[]} list @param {number} x @param {number} y @param {number} [r] */
 export const chips = (list, x, y, r = 16) =>
   list.map((v, i) => chip(v, x, y - i * r * 0.24, r, i === list.length - 1)).join('');
+/** @type {Record<number, number[][]>} */
 const D = {
   1: [[0, 0]],
   2: [
@@ -67,6 +71,13 @@ const D = {
     [1, 1],
   ],
 };
+/**
+ * @param {number} n
+ * @param {number} x
+ * @param {number} y
+ * @param {number} [size]
+ * @param {{ eye?: boolean, turn?: number }} [given4]
+ */
 export const die = (n, x, y, size = 30, { eye = false, turn = 0 } = {}) => {
   const u = size / 100,
     red = !eye && (n === 1 || n === 4);
@@ -89,6 +100,7 @@ export const die = (n, x, y, size = 30, { eye = false, turn = 0 } = {}) => {
     </g>
   `;
 };
+/** @param {number} x @param {number} y @param {number} r @param {number[]} dice @param {boolean} [eye] */
 export const shaker = (x, y, r, dice, eye = true) => {
   const [a, b, e] = dice,
     d = r * 0.5;
@@ -104,6 +116,7 @@ export const shaker = (x, y, r, dice, eye = true) => {
   `;
 };
 // The shaker with its lid on: nobody sees the dice.
+/** @param {number} x @param {number} y @param {number} r */
 export const cover = (x, y, r) =>
   html`
     <g transform="translate(${x} ${y})">
@@ -117,6 +130,7 @@ export const cover = (x, y, r) =>
     </g>
   `;
 // Where a card deal starts when a button says so.
+/** @param {number} x @param {number} y @param {number} r */
 export const flatButton = (x, y, r) =>
   html`
     <g transform="translate(${x} ${y})">
@@ -125,6 +139,7 @@ export const flatButton = (x, y, r) =>
       <path d="M${-r * 0.45} 0H${r * 0.45}M0 ${-r * 0.45}V${r * 0.45}" stroke="#1e1c18" stroke-width="2"/>
     </g>
   `;
+/** @param {number} x @param {number} y @param {number} [r] @param {string} [text] */
 export const bank = (x, y, r = 17, text = 'BANK') => {
   const k = r * 0.414,
     // One letter has the room of four.
@@ -142,6 +157,7 @@ export const bank = (x, y, r = 17, text = 'BANK') => {
     </g>
   `;
 };
+/** @param {number} x @param {number} y @param {number} [r] @param {number | string} [n] */
 export const eyeButton = (x, y, r = 15, n = '') =>
   html`
     <g class="chip" transform="translate(${x} ${y})">
@@ -154,6 +170,7 @@ export const eyeButton = (x, y, r = 15, n = '') =>
       </text>
     </g>
   `;
+/** @param {number} x @param {number} y @param {number} w @param {string} text */
 export const lammer = (x, y, w, text) =>
   html`
     <g transform="translate(${x} ${y})">

@@ -7,22 +7,24 @@ import { api, ruleBooks, whoAmI } from '../shared/connection.js';
 import { showParagraph } from '../shared/dialogs.js';
 import { draggable, exchanged } from '../shared/dragging.js';
 import { draw } from '../shared/drawing.js';
-import { html } from '../shared/html.js';
+import { html, targetOf } from '../shared/html.js';
 import { fourColours } from '../shared/settings.js';
 import { esc, t } from '../shared/texts.js';
 import { paragraphs } from '../table/panels/buttons.js';
 import { handPanel } from '../table/panels/hand.js';
 
+/** @param {Piece[]} a @param {Piece[]} b */
 const same = (a, b) => [...a].sort().join() === [...b].sort().join();
 const progress = () => JSON.parse(localStorage.getItem('practice') || '{"right":0,"all":0}');
 
+/** @param {HTMLElement} root */
 export async function practicePage(root) {
-  const [books] = await Promise.all([ruleBooks(), whoAmI().catch(() => null)]);
+  const [books] = await Promise.all([ruleBooks(), whoAmI().catch(/** @returns {any} */ () => null)]);
   const kept = localStorage.getItem('practice-book');
-  let book = books.find(({ name }) => name === kept)?.name || books[0]?.name,
-    hand = null,
-    ui = {},
-    grade = null,
+  let book = books.find((/** @type {{ name: string }} */ { name }) => name === kept)?.name || books[0]?.name,
+    /** @type {Piece[] | null} */ hand = null,
+    /** @type {Partial<Model>} */ ui = {},
+    /** @type {Grade | null} */ grade = null,
     failed = false,
     come = false;
   root.innerHTML = html`
@@ -35,7 +37,7 @@ export async function practicePage(root) {
           <select class="pick" id="book">
             ${books
               .map(
-                ({ name }) => html`
+                (/** @type {{ name: string }} */ { name }) => html`
                 <option value="${name}" ${name === book ? 'selected' : ''}>${t(`book.${name}`)}</option>
               `,
               )
@@ -52,8 +54,9 @@ export async function practicePage(root) {
   const place = root.querySelector('#try'),
     result = root.querySelector('#grade');
 
+  /** @returns {any} */
   const model = () => ({
-    layout: { game: books.find(({ name }) => name === book)?.game },
+    layout: { game: books.find((/** @type {{ name: string }} */ { name }) => name === book)?.game },
     view: {
       book,
       chairs: ['me'],
@@ -100,6 +103,7 @@ export async function practicePage(root) {
     );
     draw(result, gradeText());
   }
+  /** @param {string} title @param {Draft} setting @param {any} value */
   function row(title, setting, value) {
     return html`
       <tr>
@@ -119,7 +123,8 @@ export async function practicePage(root) {
         </div>
       `;
     if (!grade) return `<h2>${t(`book.${book}`)}</h2><p>${t('practice.how')}</p>${score}`;
-    const worth = (setting) => grade.values?.find(([low]) => same(low, setting.low))?.[1],
+    const worth = (/** @type {Draft} */ setting) =>
+        grade.values?.find(([low]) => same(low, setting.low))?.[1],
       yours = grade.yours;
     const cost =
       grade.best && worth(grade.best) !== undefined && worth(yours) !== undefined
@@ -177,7 +182,7 @@ export async function practicePage(root) {
     grade = null;
     ui = {};
     failed = false;
-    const found = await api(`/api/practice/hand?book=${book}`).catch(() => null);
+    const found = await api(`/api/practice/hand?book=${book}`).catch(/** @returns {any} */ () => null);
     hand = found?.pieces || null;
     failed = !hand;
     redraw();
@@ -187,7 +192,9 @@ export async function practicePage(root) {
   }
   async function check() {
     const { low, high } = current();
-    const answer = await api('/api/practice/grade', { book, pieces: hand, low }).catch(() => null);
+    const answer = await api('/api/practice/grade', { book, pieces: hand, low }).catch(
+      /** @returns {any} */ () => null,
+    );
     if (!answer) {
       failed = true;
       return;
@@ -211,6 +218,7 @@ export async function practicePage(root) {
     redraw();
     place.querySelector('[data-act="next"]')?.focus({ preventScroll: true });
   }
+  /** @param {Half} half @param {number} index */
   function pick(half, index) {
     const key = `${half}${index}`,
       draft = current();
@@ -221,11 +229,13 @@ export async function practicePage(root) {
     const other = half === 'high' ? 'low' : 'high';
     return carry({ half: other, index: ui.picked.slice(other.length) }, { half, index }, draft);
   }
+  /** @param {any} from @param {any} to @param {Draft} [draft] */
   function carry(from, to, draft = current()) {
     const made = grade ? null : exchanged(draft, from, to);
     if (made) ui = { ...ui, draft: made, picked: null };
     redraw();
   }
+  /** @type {Record<string, (data: any) => unknown>} */
   const ACTS = {
     check,
     next,
@@ -242,11 +252,12 @@ export async function practicePage(root) {
       redraw();
     },
   };
+  /** @param {KeyboardEvent} event */
   const onKey = (event) => {
-    if (!hand || event.target.matches('select, input') || document.querySelector('dialog[open]')) return;
+    if (!hand || targetOf(event).matches('select, input') || document.querySelector('dialog[open]')) return;
     if (/^[1-9]$/.test(event.key) && !grade && ways(hand)[Number(event.key) - 1])
       ACTS.way({ index: Number(event.key) - 1 });
-    if (event.key === 'Enter' && !event.target.closest('button, a')) {
+    if (event.key === 'Enter' && !targetOf(event).closest('button, a')) {
       if (grade) next();
       else check();
     }
@@ -254,7 +265,7 @@ export async function practicePage(root) {
   document.addEventListener('keydown', onKey);
   const letGo = draggable(place, carry);
   root.querySelector('#book').addEventListener('change', (event) => {
-    book = event.target.value;
+    book = /** @type {HTMLSelectElement} */ (event.target).value;
     localStorage.setItem('practice-book', book);
     next();
   });

@@ -8,23 +8,30 @@ import { current, esc, money, orElse, signed, t } from '../shared/texts.js';
 import { history } from './records.js';
 import { verifyRound } from './verify.js';
 
+/** @param {{ title: string, table: string }} given */
 const tableName = ({ title, table }) =>
   title || orElse(`book.${table}`, orElse(`history.own.${table.split('-')[0]}`, table));
 
+/** @param {HTMLElement} root */
 export async function historyPage(root) {
-  const me = await whoAmI().catch(() => null),
-    rounds = await history().catch(() => []);
+  const me = await whoAmI().catch(/** @returns {any} */ () => null),
+    rounds = await history().catch(/** @returns {any} */ () => []);
   const titles = new Map(
     await Promise.all(
-      [...new Set(rounds.map((each) => each.table))].map(async (table) => {
-        const found = await api(`/api/tables/${encodeURIComponent(table)}`).catch(() => null);
-        const own = `history.own.${table.split('-')[0]}`;
-        return [table, found && `${orElse(own, found.title)} · ${t(`book.${found.book}`)}`];
-      }),
+      [...new Set(/** @type {RoundListed[]} */ (rounds).map((each) => each.table))].map(
+        /** @returns {Promise<[string, string]>} */ async (table) => {
+          const found = await api(`/api/tables/${encodeURIComponent(table)}`).catch(
+            /** @returns {any} */ () => null,
+          );
+          const own = `history.own.${table.split('-')[0]}`;
+          return [table, found && `${orElse(own, found.title)} · ${t(`book.${found.book}`)}`];
+        },
+      ),
     ),
   );
-  const tone = (net) => (net > 0 ? 'win' : net < 0 ? 'lose' : 'push'),
+  const tone = (/** @type {number} */ net) => (net > 0 ? 'win' : net < 0 ? 'lose' : 'push'),
     sign = { win: '▲', lose: '▼', push: '=' };
+  /** @param {any} each */
   const row = (each) => {
     const net = each.net?.[me?.person] ?? 0;
     return html`
@@ -90,5 +97,8 @@ export async function historyPage(root) {
       }
     </main>
   `;
-  return { prove: (data) => verifyRound(data.table, data.round) };
+  return {
+    /** @param {DOMStringMap} data */
+    prove: (data) => verifyRound(data.table, data.round),
+  };
 }

@@ -1,19 +1,20 @@
 // Rounds of the past as the server keeps them, brought into one form for replay and verification.
 import { api } from '../shared/connection.js';
 
+/** @param {string} table @param {number | string} round */
 export async function roundRecord(table, round) {
   const record = await api(`/api/tables/${encodeURIComponent(table)}/rounds/${round}`);
   const acts = record.acts || [];
-  const steps = acts.flatMap((act) =>
-    act.events.map((event) => ({ event, before: act.before ?? act.version })),
+  const steps = acts.flatMap((/** @type {Act} */ act) =>
+    act.events.map((/** @type {GameEvent} */ event) => ({ event, before: act.before ?? act.version })),
   );
   const words = steps
-    .filter(({ event }) => event.event === 'words-added')
-    .map(({ event }) => [event.person, event.words]);
+    .filter((/** @type {{ event: GameEvent }} */ { event }) => event.event === 'words-added')
+    .map((/** @type {{ event: GameEvent }} */ { event }) => [event.person, event.words]);
   const names = Object.fromEntries(
     acts
-      .flatMap((act) => act.view.chairs.filter(Boolean))
-      .map((person) => [person, person.replace(/~.*$/, '')]),
+      .flatMap((/** @type {Act} */ act) => act.view.chairs.filter(Boolean))
+      .map((/** @type {string} */ person) => [person, person.replace(/~.*$/, '')]),
   );
   return {
     ...record,

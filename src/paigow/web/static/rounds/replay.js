@@ -1,11 +1,12 @@
 // A past round again, step by step, on the same table as it was played.
-import { html } from '../shared/html.js';
+import { html, targetOf } from '../shared/html.js';
 import { fourColours } from '../shared/settings.js';
 import { t } from '../shared/texts.js';
 import { tablePage } from '../table/table.js';
 import { roundRecord } from './records.js';
 import { verifyRound } from './verify.js';
 
+/** @param {HTMLElement} root @param {string} table @param {number} round @param {{ go: Go }} given3 */
 export async function replayPage(root, table, round, { go }) {
   const record = await roundRecord(table, round);
   root.innerHTML = html`
@@ -29,7 +30,8 @@ export async function replayPage(root, table, round, { go }) {
   const stage = root.querySelector('.stage'),
     status = root.querySelector('[role="status"]');
   let at = 0,
-    page = null;
+    /** @type {TablePage | null} */ page = null;
+  /** @param {Act} act @param {number} i @returns {Frame} */
   const frame = (act, i) => ({
     type: i ? 'update' : 'snapshot',
     me: 'observer',
@@ -41,13 +43,14 @@ export async function replayPage(root, table, round, { go }) {
     names: record.names || {},
     left: null,
   });
+  /** @param {any} to */
   function show(to) {
     const next = Math.max(0, Math.min(record.acts.length - 1, to));
     if (!page || next < at) {
       page?.close();
       page = tablePage(stage, {
         layout: record.layout,
-        send: async () => ({ type: 'ack' }),
+        send: async () => /** @type {Answer} */ ({ type: 'ack' }),
         navigate: (act) => {
           if (act === 'lobby') go('/');
         },
@@ -63,6 +66,7 @@ export async function replayPage(root, table, round, { go }) {
     }
     status.textContent = t('replay.at', { n: at + 1, all: record.acts.length });
   }
+  /** @type {Record<string, () => unknown>} */
   const MOVES = {
     first: () => show(0),
     prev: () => show(at - 1),
@@ -70,14 +74,16 @@ export async function replayPage(root, table, round, { go }) {
     last: () => show(record.acts.length - 1),
     verify: () => verifyRound(table, round),
   };
+  /** @param {Event} event */
   const press = (event) => {
-    const move = MOVES[event.target.closest('[data-step]')?.dataset.step];
+    const move = MOVES[targetOf(event).closest('[data-step]')?.dataset.step];
     if (move) move();
   };
+  /** @param {KeyboardEvent} event */
   const key = (event) => {
-    const move = { ArrowRight: MOVES.next, ArrowLeft: MOVES.prev, Home: MOVES.first, End: MOVES.last }[
-      event.key
-    ];
+    /** @type {Record<string, () => unknown>} */
+    const moves = { ArrowRight: MOVES.next, ArrowLeft: MOVES.prev, Home: MOVES.first, End: MOVES.last };
+    const move = moves[event.key];
     if (move) {
       event.preventDefault();
       move();

@@ -6,6 +6,9 @@ import { esc, t } from '../shared/texts.js';
 import { checkRound } from './draws.js';
 import { roundRecord } from './records.js';
 
+/** @param {[person: string, said: string]} given */
+const added = ([person, said]) => esc(`${person}: ${said}`);
+/** @type {Record<string, string>} */
 const LABEL = {
   seal: 'verify.seal',
   order: 'verify.order',
@@ -13,11 +16,12 @@ const LABEL = {
   start: 'verify.start',
   dice: 'verify.dice',
 };
+/** @param {any} record @param {any} findings */
 export function proof(record, findings) {
-  const good = findings.every((each) => each.same);
+  const good = findings.every((/** @type {any} */ each) => each.same);
   const rows = findings
     .map(
-      (each) =>
+      (/** @type {any} */ each) =>
         html`
           <dt>
             ${t(LABEL[each.what])}${' '}
@@ -30,7 +34,7 @@ export function proof(record, findings) {
   const words = record.words.length
     ? html`
       <dt>${t('verify.words')}</dt>
-      <dd>${record.words.map(([person, said]) => esc(`${person}: ${said}`)).join('<br>')}</dd>
+      <dd>${record.words.map(added).join('<br>')}</dd>
     `
     : '';
   return html`
@@ -40,6 +44,7 @@ export function proof(record, findings) {
     <dl class="proof">${rows}<dt>${t('verify.seed')}</dt><dd>${esc(record.seed)}</dd>${words}</dl>
   `;
 }
+/** @param {string} table @param {number | string} round */
 export async function verifyRound(table, round) {
   const record = await roundRecord(table, round);
   if (!record.seed) {
@@ -48,6 +53,7 @@ export async function verifyRound(table, round) {
   }
   show(proof(record, await checkRound(record)), t('verify'));
 }
+/** @param {string} table @param {Model} model */
 export async function verifyLast(table, model) {
   const ended = model?.last?.round,
     round = ended === undefined || ended === null ? (model?.view?.round ?? 1) : ended;

@@ -9,7 +9,7 @@ import { nameHalf, ways } from '../pieces/names.js';
 import { topbar } from '../shared/bar.js';
 import { api, ruleBooks, whoAmI } from '../shared/connection.js';
 import { draw } from '../shared/drawing.js';
-import { html } from '../shared/html.js';
+import { html, targetOf } from '../shared/html.js';
 import { esc, t } from '../shared/texts.js';
 import { diceOf, handAt, isTiles } from '../table/model.js';
 import { whyRefused } from '../table/sentences.js';
@@ -17,6 +17,7 @@ import { whyRefused } from '../table/sentences.js';
 // Acts for one who does not answer, and for the opening: not steps of a round to be learnt.
 const APART = new Set(['set-absent', 'seal-tiles', 'inspect-dice', 'pass-cut', 'use-preshuffled']);
 // What a step says that has to be right, beside its being the next.
+/** @type {Record<string, string>} */
 const VALUES = {
   'announce-total': 'total',
   'announce-eye': 'number',
@@ -33,8 +34,10 @@ const VALUES = {
   'settle-progressive': 'position',
   'pay-envy': 'position',
 };
+/** @param {number} first @param {number} last */
 const range = (first, last) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
 // A command that is not due is refused whatever it says: these make it whole.
+/** @type {Record<string, any>} */
 const FALLBACK = {
   position: 1,
   place: 1,
@@ -51,19 +54,23 @@ const FALLBACK = {
   style: 'house-way-right',
 };
 
+/** @param {HTMLElement} root @param {string} id @param {{ go: Go }} given2 */
 async function lessonPage(root, id, { go }) {
-  let at = null,
+  let /** @type {Station} */ at = null,
     right = 0,
     wrong = 0,
     verdict = '',
-    asking = null,
-    happened = null,
-    sofar = [],
-    steps = [],
-    script = {};
+    /** @type {{ tag: string, field: string } | null} */ asking = null,
+    /** @type {Accident | null} */ happened = null,
+    /** @type {{ good: boolean, tag: string, cites: Cites }[]} */ sofar = [],
+    /** @type {string[]} */ steps = [],
+    /** @type {Record<string, ScriptLine[]>} */ script = {};
 
+  /** @param {string} tag */
   const linesOf = (tag) => script[tag] || [];
+  /** @param {string} tag */
   const paragraphsOf = (tag) => [...new Set(linesOf(tag).flatMap((line) => line.cites))];
+  /** @param {any} good @param {string} tag @param {string} sentence @param {Cites | undefined} cites */
   const judge = (good, tag, sentence, cites) => {
     if (good) right += 1;
     else wrong += 1;
@@ -77,6 +84,7 @@ async function lessonPage(root, id, { go }) {
   };
 
   // ---- what to say with a step
+  /** @param {any} _tag @param {string} field */
   const choicesFor = (_tag, field) => {
     const tiles = isTiles(at.model);
     if (field === 'total') return range(3, 18).map((total) => [total, String(total)]);
@@ -92,6 +100,7 @@ async function lessonPage(root, id, { go }) {
     ]);
   };
   const drawAsking = () => {
+    /** @param {any[]} given */
     const choice = ([value, text]) =>
       html`
         <button class="btn" data-act="answer" data-value="${esc(JSON.stringify(value))}"
@@ -110,6 +119,7 @@ async function lessonPage(root, id, { go }) {
     `;
   };
   const drawHappened = () => {
+    /** @param {string} name */
     const answer = (name) =>
       html`
         <button class="btn" data-act="outcome" data-value="${name}" data-k="outcome-${name}">
@@ -130,6 +140,7 @@ async function lessonPage(root, id, { go }) {
     `;
   };
   const drawSteps = () => {
+    /** @param {string} tag */
     const step = (tag) =>
       html`
         <button class="btn" data-act="lesson" data-tag="${tag}" data-k="lesson-${tag}">
@@ -186,6 +197,7 @@ async function lessonPage(root, id, { go }) {
   }
 
   // ---- steps
+  /** @param {string} tag @param {Command} command */
   async function give(tag, command) {
     const { answer, events } = await at.give(command);
     if (answer.type === 'refused') return judge(false, tag, whyRefused(answer), answer.cites);
@@ -194,6 +206,7 @@ async function lessonPage(root, id, { go }) {
     if (bad) return judge(false, tag, toldOf(at.model, [bad]), bad.cites);
     return judge(true, tag, toldOf(at.model, events.slice(-1)), paragraphsOf(tag));
   }
+  /** @param {string} tag */
   async function lesson(tag) {
     await at.fresh();
     const due = at.options().find((option) => option.command.do === tag),
@@ -202,9 +215,10 @@ async function lessonPage(root, id, { go }) {
       asking = { tag, field };
       return redraw();
     }
-    const { by, ...command } = due ? due.command : { ...FALLBACK, do: tag };
+    const { by, ...command } = /** @type {Command} */ (due ? due.command : { ...FALLBACK, do: tag });
     return give(tag, command);
   }
+  /** @param {any} value */
   async function answer(value) {
     // A second press finds nothing to answer any more.
     if (!asking) return null;
@@ -218,12 +232,14 @@ async function lessonPage(root, id, { go }) {
         t('school.total', { dice: dice.join(' + '), total: dice[0] + dice[1] + dice[2] }),
         paragraphsOf(tag),
       );
+    /** @param {Option} option */
     const same = (option) =>
       option.command.do === tag &&
-      (option.command[field] === value || option.free.some((bound) => bound.field === field));
-    const { by, ...command } = (
+      (option.command[field] === value ||
+        option.free.some((/** @type {Free} */ bound) => bound.field === field));
+    const { by, ...command } = /** @type {Option} */ (
       at.options().find(same) ||
-      at.options().find((option) => option.command.do === tag) || { command: { ...FALLBACK, do: tag } }
+        at.options().find((option) => option.command.do === tag) || { command: { ...FALLBACK, do: tag } }
     ).command;
     return give(tag, { ...command, [field]: value });
   }
@@ -234,6 +250,7 @@ async function lessonPage(root, id, { go }) {
     happened = accident(at.options());
     redraw();
   }
+  /** @param {string} chosen */
   async function outcome(chosen) {
     if (!happened) return null;
     const { command } = happened;
@@ -260,6 +277,7 @@ async function lessonPage(root, id, { go }) {
     redraw();
   }
 
+  /** @type {Record<string, (data: any) => unknown>} */
   const ACTS = {
     lesson: (data) => lesson(data.tag),
     answer: (data) => answer(JSON.parse(data.value)),
@@ -272,12 +290,12 @@ async function lessonPage(root, id, { go }) {
     hint,
   };
   const found = await api(`/api/tables/${encodeURIComponent(id)}/script`);
-  script = Object.groupBy(found.lines, (line) => line.key.replace(/^on /, ''));
+  script = Object.groupBy(/** @type {ScriptLine[]} */ (found.lines), (line) => line.key.replace(/^on /, ''));
   steps = [
     ...new Set(
       found.lines
-        .filter((line) => line.who === 'dealer' && line.key.startsWith('on '))
-        .map((line) => line.key.slice(3)),
+        .filter((/** @type {ScriptLine} */ line) => line.who === 'dealer' && line.key.startsWith('on '))
+        .map((/** @type {ScriptLine} */ line) => line.key.slice(3)),
     ),
   ].filter((tag) => !MISHAPS.has(tag) && !APART.has(tag));
   at = await station(root, id, {
@@ -288,7 +306,7 @@ async function lessonPage(root, id, { go }) {
     onChange: redraw,
   });
   at.duty.addEventListener('click', (event) => {
-    const pressed = event.target.closest('[data-act]');
+    const pressed = targetOf(event).closest('[data-act]');
     if (pressed && pressed.getAttribute('aria-disabled') !== 'true')
       ACTS[pressed.dataset.act]?.(pressed.dataset);
   });
@@ -296,6 +314,7 @@ async function lessonPage(root, id, { go }) {
   return { close: () => at.close() };
 }
 
+/** @param {RuleBook} book */
 const lessonCard = (book) => {
   const { name, game } = book;
   return html`
@@ -316,6 +335,7 @@ const lessonCard = (book) => {
   `;
 };
 
+/** @param {HTMLElement} root @param {{ go: Go }} given1 */
 export async function schoolPage(root, { go }) {
   const [books] = await Promise.all([ruleBooks(), whoAmI()]);
   root.innerHTML = html`
@@ -325,13 +345,16 @@ export async function schoolPage(root, { go }) {
       <section class="tables" aria-label="${t('school.title')}">${books.map(lessonCard).join('')}</section>
     </main>
   `;
+  /** @type {Promise<any> | null} */
   let begun = null;
+  /** @param {RuleBook} book */
   const begin = async (book) => {
     const made = await api('/api/tables', { kind: 'school', submission: `${book}-full` });
     return lessonPage(root, made.id, { go });
   };
   return {
     // One lesson, however often it is pressed.
+    /** @param {{ book: RuleBook }} given */
     begin: ({ book }) => {
       begun =
         begun ||

@@ -4,6 +4,7 @@ import { mark } from '../pieces/tokens.js';
 import { html } from './html.js';
 import { current, esc, t } from './texts.js';
 
+/** @type {Record<string, string>} */
 const ORDER = { en: '中文', 'zh-Hant': '简体', 'zh-Hans': 'English' };
 const PERSON = html`
   <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.6"
@@ -12,6 +13,12 @@ const PERSON = html`
     <path d="M2.5 14.5c.6-3.6 2.7-5 5.5-5s4.9 1.4 5.5 5"/>
   </svg>
 `;
+/**
+ * @param {{
+ *   crumb: string, round?: string, online?: boolean | null, chips?: string | null,
+ *   menu?: boolean, account?: string | null,
+ * }} given
+ */
 export const topbar = ({ crumb, round = '', online = null, chips = null, menu = false, account = null }) =>
   html`
     <a class="brand" href="/" data-act="lobby" data-k="home" aria-label="${t('home')}">

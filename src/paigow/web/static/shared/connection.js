@@ -3,6 +3,7 @@
 const SLOWEST = 8000,
   TOO_FAST = 1000;
 
+/** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
 export async function api(path, body) {
   const init =
     body === undefined
@@ -12,18 +13,22 @@ export async function api(path, body) {
   if (!answer.ok)
     throw Object.assign(new Error(`${path}: ${answer.status}`), {
       status: answer.status,
-      detail: await answer.json().catch(() => null),
+      detail: await answer.json().catch(/** @returns {any} */ () => null),
     });
   return answer.json();
 }
 // The rule books there are: name, game and cover of each.
-export const ruleBooks = () => api('/api/books').catch(() => []);
+/** @returns {Promise<RuleBook[]>} */
+export const ruleBooks = () => api('/api/books').catch(/** @returns {any} */ () => []);
+/** @type {Promise<Whoami> | null} */
 let session = null;
 // The cookie cannot be read here, so a note beside it says whether to ask or to walk in.
 async function asked() {
-  const known = localStorage.getItem('guest') && (await api('/api/session').catch(() => null));
+  const known =
+    localStorage.getItem('guest') && (await api('/api/session').catch(/** @returns {any} */ () => null));
   return kept(known || (await api('/api/session', {})));
 }
+/** @param {Whoami} found */
 const kept = (found) => {
   localStorage.setItem('guest', found.person);
   return found;
@@ -37,6 +42,7 @@ export function whoAmI() {
   return session;
 }
 // `how`: login, or accounts for a new one. Whoever was here before stays if it fails.
+/** @param {string} how @param {string} name @param {string} password */
 export async function signIn(how, name, password) {
   const found = kept(await api(`/api/${how}`, { name, password }));
   session = Promise.resolve(found);
@@ -44,6 +50,12 @@ export async function signIn(how, name, password) {
 }
 // The ways in which somebody may run a table: [role, address of its console].
 // Whoever has opened a table of their own may be both there.
+/**
+ * @param {Whoami | null} me
+ * @param {string} table
+ * @param {string | null} [owner]
+ * @returns {[role: string, href: string][]}
+ */
 export const consolesOf = (me, table, owner) =>
   ['dealer', 'floor']
     .filter((role) => me?.roles?.includes(role) || (me && owner === me.person))
@@ -54,17 +66,28 @@ export async function signOut() {
   session = null;
 }
 
+/**
+ * @param {string} path
+ * @param {{
+ *   onFrame: (frame: Frame) => void,
+ *   onLost: () => void,
+ *   onMeters?: (meters: Record<string, number>) => void,
+ * }} given1
+ */
 export function connect(path, { onFrame, onLost, onMeters = () => {} }) {
+  /** @type {Map<string, { command: Command, resolve: (answer: Answer) => void }>} */
   const waiting = new Map();
-  let socket = null,
+  let /** @type {WebSocket | null} */ socket = null,
     version = -1,
     delay = 250,
     closed = false,
     again = 0;
 
+  /** @param {any} message */
   const raw = (message) => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
   };
+  /** @param {Answer} answer */
   const settle = (answer) => {
     const entry = waiting.get(answer.id);
     if (entry) {
@@ -76,6 +99,7 @@ export function connect(path, { onFrame, onLost, onMeters = () => {} }) {
     for (const [id, entry] of waiting) raw({ type: 'command', id, command: entry.command });
   }
 
+  /** @param {any} message */
   function heard(message) {
     switch (message.type) {
       case 'snapshot':
@@ -142,6 +166,7 @@ export function connect(path, { onFrame, onLost, onMeters = () => {} }) {
   return {
     // Resolves with {type: 'ack'} or {type: 'refused', reason, sentence, cites}; the same id is sent again
     // after a break.
+    /** @param {Command} command */
     send(command) {
       const id = crypto.randomUUID();
       return new Promise((resolve) => {

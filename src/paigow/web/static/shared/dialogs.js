@@ -1,29 +1,33 @@
 // Small windows: a paragraph of the rule book, the keys, a question. Never while the clock forces an answer.
-import { html } from './html.js';
+import { html, targetOf } from './html.js';
 import { current, esc, t } from './texts.js';
 
+/** @type {HTMLDialogElement | null} */
 let dialog = null;
+/** @type {Performs} */
 let act = () => {};
 // `perform` is told what is pressed in the window, which is closed by that unless a form wants it to stay.
+/** @param {string} content @param {string} label @param {Performs} [perform] */
 export function show(content, label, perform = () => {}) {
   act = perform;
   if (!dialog) {
     dialog = document.createElement('dialog');
     document.body.append(dialog);
     dialog.addEventListener('click', (event) => {
-      if (event.target === dialog || event.target.closest('[data-close]')) dialog.close();
-      const pressed = event.target.closest('button[data-act]:not([aria-disabled="true"])');
+      if (event.target === dialog || targetOf(event).closest('[data-close]')) dialog.close();
+      const pressed = targetOf(event).closest('button[data-act]:not([aria-disabled="true"])');
       if (pressed) {
         dialog.close();
-        act(pressed.dataset.act, { ...pressed.dataset });
+        act(pressed.dataset.act, { ...pressed.dataset }, pressed);
       }
     });
     dialog.addEventListener('submit', (event) => {
-      const { act: name } = event.target.dataset;
+      const { act: name } = targetOf(event).dataset;
       if (!name) return;
       event.preventDefault();
-      if (!('stay' in event.target.dataset)) dialog.close();
-      act(name, Object.fromEntries(new FormData(event.target, event.submitter)), event.target);
+      if (!('stay' in targetOf(event).dataset)) dialog.close();
+      const form = /** @type {HTMLFormElement} */ (event.target);
+      act(name, /** @type {any} */ (Object.fromEntries(new FormData(form, event.submitter))), form);
     });
   }
   dialog.setAttribute('aria-label', label);
@@ -36,6 +40,7 @@ export function show(content, label, perform = () => {}) {
 export const hide = () => dialog?.close();
 
 const books = new Map();
+/** @param {string} book */
 async function paragraphsOf(book) {
   if (!books.has(book))
     books.set(
@@ -46,6 +51,7 @@ async function paragraphsOf(book) {
     );
   return books.get(book);
 }
+/** @param {string} book @param {string} cite */
 export async function showParagraph(book, cite) {
   const all = await paragraphsOf(book),
     found = all[cite] || all[cite.replace(/^\S+ /, '')];

@@ -1,7 +1,11 @@
 // Pieces carried from one hand to the other with the mouse, a finger or a pen. A press that hardly moves
 // stays a tap.
+import { targetOf } from './html.js';
+
 const SLOP = 8;
+/** @param {Iterable<HTMLElement>} pieces @param {number} x */
 const nearest = (pieces, x) => {
+  /** @param {HTMLElement} piece */
   const away = (piece) => {
     const box = piece.getBoundingClientRect();
     return Math.abs((box.left + box.right) / 2 - x);
@@ -9,6 +13,7 @@ const nearest = (pieces, x) => {
   return [...pieces].sort((one, other) => away(one) - away(other))[0];
 };
 // What lies under the pointer: a piece, or the one nearest in the hand whose field it is.
+/** @param {number} x @param {number} y @param {Element} carried */
 function under(x, y, carried) {
   const all = document.elementsFromPoint(x, y).filter((each) => !carried.contains(each));
   const piece = all.map((each) => each.closest('button.piece')).find(Boolean);
@@ -18,18 +23,22 @@ function under(x, y, carried) {
 }
 
 // Calls drop(what was carried, the piece in whose place it goes), both as the data of their elements.
+/** @param {HTMLElement} root @param {(from: Moved, to: Moved) => void} drop */
 export function draggable(root, drop) {
+  /** @type {{ piece: HTMLElement, id: number, x: number, y: number, moving: boolean } | null} */
   let held = null;
   const lay = () => {
     const { piece } = held;
     held = null;
-    for (const name of ['translate', 'zIndex', 'position', 'transition']) piece.style[name] = '';
+    for (const name of ['translate', 'z-index', 'position', 'transition']) piece.style.setProperty(name, '');
   };
+  /** @param {PointerEvent} event */
   const down = (event) => {
-    const piece = event.target.closest('button.piece');
+    const piece = targetOf(event).closest('button.piece');
     if (piece && event.button === 0 && !held)
       held = { piece, id: event.pointerId, x: event.clientX, y: event.clientY, moving: false };
   };
+  /** @param {PointerEvent} event */
   const move = (event) => {
     if (event.pointerId !== held?.id) return;
     const dx = event.clientX - held.x,
@@ -46,6 +55,7 @@ export function draggable(root, drop) {
       transition: 'none',
     });
   };
+  /** @param {PointerEvent} event */
   const up = (event) => {
     if (event.pointerId !== held?.id) return;
     const { piece, moving } = held,
@@ -53,6 +63,7 @@ export function draggable(root, drop) {
     lay();
     if (!moving) return;
     // The press that ends a carrying is no tap.
+    /** @param {any} click */
     const stop = (click) => {
       click.stopPropagation();
       click.preventDefault();
@@ -61,9 +72,11 @@ export function draggable(root, drop) {
     setTimeout(() => root.removeEventListener('click', stop, { capture: true }), 0);
     if (to && to !== piece) drop({ ...piece.dataset }, { ...to.dataset });
   };
+  /** @param {PointerEvent} event */
   const cancel = (event) => {
     if (event.pointerId === held?.id) lay();
   };
+  /** @type {Record<string, (event: any) => void>} */
   const heard = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: cancel };
   for (const [name, listener] of Object.entries(heard)) root.addEventListener(name, listener);
   return () => {
@@ -72,10 +85,12 @@ export function draggable(root, drop) {
 }
 
 // The two hands after two pieces changed places; null if both lie in the same hand.
+/** @param {Draft} draft @param {Moved} from @param {Moved} to */
 export function exchanged(draft, from, to) {
   if (from.half === to.half) return null;
-  const next = { low: [...draft.low], high: [...draft.high] },
-    here = Number(from.index),
+  /** @type {Record<string, Piece[]> & Draft} */
+  const next = { low: [...draft.low], high: [...draft.high] };
+  const here = Number(from.index),
     there = Number(to.index);
   [next[from.half][here], next[to.half][there]] = [next[to.half][there], next[from.half][here]];
   return next;

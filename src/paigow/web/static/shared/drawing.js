@@ -7,6 +7,7 @@ export const still = () =>
   document.documentElement.dataset.motion === 'off';
 const EASE = 'cubic-bezier(.2,.8,.2,1)';
 
+/** @param {HTMLElement} root */
 const places = (root) =>
   new Map(
     [...root.querySelectorAll('svg [data-move]')].map((piece) => [
@@ -14,17 +15,18 @@ const places = (root) =>
       piece.getBoundingClientRect(),
     ]),
   );
+/** @param {HTMLElement} root @param {Map<string, DOMRect>} before */
 function moved(root, before) {
   const svg = root.querySelector('svg');
   if (!svg || !before.size || still()) return;
   let order = 0;
   // Stacks stay in their places: what happens to them, and new hands, are shown by `moves`.
-  const all = [...svg.querySelectorAll('[data-move]:not([data-move^=stock])')].map((piece) => [
+  const all = [...svg.querySelectorAll('[data-move]:not([data-move^=stock])')].map((piece) => ({
     piece,
-    piece.getBoundingClientRect(),
-    piece.parentNode.getScreenCTM()?.a || 1,
-  ]);
-  for (const [piece, now, scale] of all) {
+    now: piece.getBoundingClientRect(),
+    scale: /** @type {SVGGElement} */ (piece.parentNode).getScreenCTM()?.a || 1,
+  }));
+  for (const { piece, now, scale } of all) {
     const key = piece.dataset.move,
       from = before.get(key);
     if (!from && /^p\d.*f$/.test(key)) {
@@ -50,7 +52,9 @@ function moved(root, before) {
   }
 }
 
+/** @type {WeakMap<Element, string>} */
 const drawn = new WeakMap();
+/** @param {HTMLElement} region @param {string} markup @param {{ move?: boolean }} [given2] */
 export function draw(region, markup, { move = false } = {}) {
   if (drawn.get(region) === markup) return false;
   const active = document.activeElement,
@@ -58,11 +62,12 @@ export function draw(region, markup, { move = false } = {}) {
   const before = move ? places(region) : new Map();
   morph(region, markup);
   drawn.set(region, markup);
-  if (within && within !== document.activeElement) refocus(region, within);
+  if (within && within !== document.activeElement) refocus(region, /** @type {HTMLElement} */ (within));
   if (move) moved(region, before);
   return true;
 }
 // What had the focus is gone: the same thing drawn anew takes it, or else the part of the page it was in.
+/** @param {HTMLElement} region @param {HTMLElement} within */
 function refocus(region, within) {
   const key = within.dataset.k;
   const again = within.isConnected ? within : key && region.querySelector(`[data-k="${CSS.escape(key)}"]`);
@@ -71,8 +76,11 @@ function refocus(region, within) {
 
 // Meters count up to what they have come to show.
 const COUNTING = 600;
+/** @type {WeakMap<Element, number>} */
 const shown = new WeakMap();
+/** @param {Element} text @param {number} from @param {number} to @param {number} start */
 function count(text, from, to, start) {
+  /** @param {number} now */
   const step = (now) => {
     if (!text.isConnected || shown.get(text) !== to) return;
     const part = Math.max(0, Math.min(1, (now - start) / COUNTING));
@@ -81,6 +89,7 @@ function count(text, from, to, start) {
   };
   step(start);
 }
+/** @param {HTMLElement} region */
 export function countUp(region) {
   for (const text of region.querySelectorAll('[data-meter]')) {
     const to = Number(text.dataset.meter),
@@ -99,6 +108,7 @@ export const finishMoving = () =>
       animation.cancel();
     }
   });
+/** @param {HTMLElement} root */
 export const shakeNow = (root) => {
   const bowl = root.querySelector('.felt [data-move="shaker"]');
   if (!bowl || still()) return;

@@ -2,6 +2,7 @@
 // indentation is one space within a tag and nothing between tags, where a space that counts is written ${'
 // '}.
 const BREAK_OR_EDGE = /\s*\n\s*|[<>]/g;
+/** @param {TemplateStringsArray} strings */
 const joined = (strings) => {
   let inTag = false;
   return strings.map((part) =>
@@ -13,10 +14,16 @@ const joined = (strings) => {
   );
 };
 // Each template is joined once: its list of strings is the same object at every call.
+/** @type {WeakMap<TemplateStringsArray, string[]>} */
 const kept = new WeakMap();
 
+/** @param {TemplateStringsArray} strings @param {...any} values */
 export const html = (strings, ...values) => {
   if (!kept.has(strings)) kept.set(strings, joined(strings));
   const parts = kept.get(strings);
   return values.reduce((text, value, i) => text + value + parts[i + 1], parts[0]);
 };
+
+// What was pressed or changed: all that hears events of ours is an element.
+/** @param {Event} event */
+export const targetOf = (event) => /** @type {HTMLElement} */ (event.target);

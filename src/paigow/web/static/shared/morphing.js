@@ -1,8 +1,11 @@
 // Brings a part of the page to what a text says, keeping every element that is still the same one: a press
 // that began on a button ends on it, the focus stays, and nothing flickers.
+/** @param {any} node */
 const keyOf = (node) => node.dataset?.k || node.dataset?.move || node.id || '';
+/** @param {any} old @param {any} wanted */
 const alike = (old, wanted) => old.nodeName === wanted.nodeName && keyOf(old) === keyOf(wanted);
 
+/** @param {any} old @param {any} wanted */
 function attributes(old, wanted) {
   // What a person has written stays, unless the page itself has something else to say there.
   const said = old.nodeName === 'INPUT' && old.getAttribute('value') !== wanted.getAttribute('value');
@@ -21,6 +24,7 @@ function attributes(old, wanted) {
   if (said && old !== document.activeElement) old.value = wanted.value;
 }
 
+/** @param {any} old @param {any} wanted */
 function become(old, wanted) {
   if (old.nodeType !== Node.ELEMENT_NODE) {
     if (old.nodeValue !== wanted.nodeValue) old.nodeValue = wanted.nodeValue;
@@ -30,12 +34,14 @@ function become(old, wanted) {
   children(old, wanted);
 }
 
+/** @param {ChildNode} node */
 function dropped(node) {
   const next = node.nextSibling;
   node.remove();
   return next;
 }
 
+/** @param {any} old @param {any} wanted */
 function children(old, wanted) {
   const keyed = new Map(),
     stays = new Set([...wanted.children].map(keyOf));
@@ -62,6 +68,7 @@ function children(old, wanted) {
   while (at) at = dropped(at);
 }
 
+/** @param {HTMLElement} region @param {string} markup */
 export function morph(region, markup) {
   const wanted = document.createElement('template');
   wanted.innerHTML = markup;

@@ -1,14 +1,19 @@
 // A press counts though what was pressed was drawn anew or moved before it was let go: a browser makes no
 // click of it.
+/** @param {Element} node */
 const actAt = (node) => node?.closest?.('[data-act]');
+/** @param {HTMLElement} pressed */
 const said = (pressed) => JSON.stringify({ ...pressed.dataset });
 
 export function mendPresses() {
+  /** @type {string | null} */
   let held = null;
+  /** @param {GameEvent} event */
   const down = (event) => {
     const pressed = event.pointerType === 'mouse' && event.button === 0 && actAt(event.target);
     held = pressed ? said(pressed) : null;
   };
+  /** @param {{ clientX: any, clientY: any }} given */
   const up = ({ clientX, clientY }) => {
     const was = held;
     // A mouse's click follows at once, before anything else can happen.
@@ -16,7 +21,7 @@ export function mendPresses() {
       setTimeout(() => {
         const there = held === was && actAt(document.elementFromPoint(clientX, clientY));
         held = null;
-        if (there && !there.disabled && said(there) === was)
+        if (there && !there.matches(':disabled') && said(there) === was)
           there.dispatchEvent(
             new PointerEvent('click', {
               bubbles: true,
@@ -31,6 +36,7 @@ export function mendPresses() {
   const clicked = () => {
     held = null;
   };
-  for (const [name, heard] of Object.entries({ pointerdown: down, pointerup: up, click: clicked }))
-    document.addEventListener(name, heard, { capture: true });
+  /** @type {Record<string, (event: any) => void>} */
+  const all = { pointerdown: down, pointerup: up, click: clicked };
+  for (const [name, heard] of Object.entries(all)) document.addEventListener(name, heard, { capture: true });
 }

@@ -18,4 +18,5 @@ export async function otherLanguage() {
   await loadTexts(all[(all.indexOf(current()) + 1) % all.length]);
 }
 export const fourColours = () => localStorage.getItem('deck') !== 'two';
+/** @param {boolean} four */
 export const setDeck = (four) => localStorage.setItem('deck', four ? 'four' : 'two');

@@ -1,5 +1,6 @@
 // The catalogue of texts: which language, its sentences, money and numbers as people read them.
 const LANGUAGES = ['en', 'zh-Hant', 'zh-Hans'];
+/** @type {Record<string, string>} */
 let catalogue = {};
 let language = 'en';
 
@@ -14,6 +15,7 @@ const preferred = () => {
   return /Hant|TW|HK|MO/i.test(wanted) ? 'zh-Hant' : 'zh-Hans';
 };
 
+/** @param {string} name */
 const fetched = async (name) => (await fetch(`/texts/${name}.json`)).json();
 
 export async function loadTexts(wanted = preferred()) {
@@ -24,29 +26,42 @@ export async function loadTexts(wanted = preferred()) {
 }
 
 // A sentence by its key; {name} is filled from the values. A missing key shows itself, so that tests find it.
+/** @param {string} key @param {Record<string, any>} [values] */
 export const t = (key, values = {}) => {
   const text = catalogue[key];
   if (text === undefined) return `⟨${key}⟩`;
   return text.replace(/\{(\w+)\}/g, (whole, name) => (values[name] === undefined ? whole : values[name]));
 };
+/** @param {string} start */
 export const keysOf = (start) => Object.keys(catalogue).filter((key) => key.startsWith(start));
+/** @param {string} key */
 export const has = (key) => catalogue[key] !== undefined;
+/** @param {string} key @param {string} text @param {Record<string, any>} [values] */
 export const orElse = (key, text, values) => (has(key) ? t(key, values) : text);
 
 const two = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+/** @param {number} cents */
 const figures = (cents) => (Math.abs(cents) / 100).toLocaleString('en-US', two);
+/** @param {number} cents */
 export const money = (cents) => `${cents < 0 ? '−' : ''}$${figures(cents)}`;
+/** @param {number} cents */
 export const plain = (cents) => figures(cents);
+/** @param {number} cents */
 export const signed = (cents) => `${cents > 0 ? '+' : cents < 0 ? '−' : ''}${figures(cents)}`;
+/** @param {number} cents */
 export const whole = (cents) =>
   `$${(cents / 100).toLocaleString('en-US', { maximumFractionDigits: cents % 100 ? 2 : 0 })}`;
+/** @param {number} part */
 export const percent = (part) => `${(part * 100).toFixed(2)} %`;
 
 // What a wager pays, told in the page's language: "30 to 1", "4 for 1", "to 300", or a word.
+/** @param {string} pays */
 export const oddsText = (pays) => {
   const [, up, figure, how] = String(pays).match(/^(to )?([\d,]+)(?: (to|for) 1)?$/) || [];
   if (!figure) return orElse(`odds.${pays}`, pays);
   return t(`odds.${up ? 'up' : how || 'to'}`, { n: figure });
 };
+/** @type {Record<string, string>} */
 const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+/** @param {unknown} text */
 export const esc = (text) => String(text).replace(/[&<>"']/g, (each) => ESCAPES[each]);

@@ -9,7 +9,9 @@ import { myPlace, phaseOf } from './phase.js';
 import { freeSeats } from './seats.js';
 import { repeatable, spotOf, spotsOf, wagerAgain, wagerWith } from './spots.js';
 
+/** @param {Model} model */
 const mine = (model) => model.view.wagers.filter((wager) => wager.person === model.me);
+/** @param {Model} model @param {string} kind */
 const heldOn = (model, kind) =>
   mine(model)
     .filter((each) => each.kind === kind)
@@ -19,17 +21,19 @@ const heldOn = (model, kind) =>
 const NOT_READY = { type: 'ready', on: false };
 const READY = { type: 'ready' };
 
+/** @param {Model} model @param {string} half @param {number} index @returns {Partial<Model>} */
 function exchange(model, half, index) {
   const key = `${half}${index}`;
   if (!model.picked) return { picked: key };
   const other = model.picked.startsWith('high') ? 'high' : 'low';
   const made = exchanged(
-    draftOf(model),
+    /** @type {Draft} */ (draftOf(model)),
     { half: other, index: model.picked.slice(other.length) },
     { half, index },
   );
   return made ? { picked: null, draft: made } : { picked: model.picked === key ? null : key };
 }
+/** @param {Model} model */
 function setHand(model) {
   const draft = draftOf(model),
     bank = options(model, 'set-bank-hand').length;
@@ -37,6 +41,7 @@ function setHand(model) {
   const foul = !isTiles(model) && fouled(draft.low, draft.high, model.wheelLowest);
   return { do: 'set-hand', position: myPlace(model), low: draft.low, confirmed: foul };
 }
+/** @param {Model} model @param {number} n */
 function cutBlock(model, n) {
   const draft = cutDraft(model);
   if (!draft.first || draft.last !== draft.first || n === draft.first)
@@ -46,10 +51,11 @@ function cutBlock(model, n) {
 
 // Each act gives {set: changes of what is prepared}, {send: [commands]} or {say: a message}; {then: the same}
 // follows when all commands were carried out.
+/** @type {Record<string, (model: Model, data: any) => Acted>} */
 const MADE = {
   pick: (model, data) => ({ set: exchange(model, data.half, Number(data.index)) }),
   carry: (model, { from, to }) => {
-    const made = exchanged(draftOf(model), from, to);
+    const made = exchanged(/** @type {Draft} */ (draftOf(model)), from, to);
     return made ? { set: { draft: made, picked: null } } : {};
   },
   way: (model, data) => {
@@ -142,6 +148,7 @@ const MADE = {
 };
 
 // What has to be among the options for an act to mean anything: a second press of a button comes to nothing.
+/** @type {Record<string, string[]>} */
 const NEEDS = {
   set: ['set-hand', 'set-bank-hand'],
   houseway: ['ask-help'],
@@ -163,16 +170,19 @@ const NEEDS = {
   exposed: ['choose-after-exposure'],
 };
 const HANDED = new Set(['pick', 'carry', 'way', 'set']);
+/** @param {string} name @param {Model} model */
 const means = (name, model) =>
   (!NEEDS[name] || options(model, ...NEEDS[name]).length) && (!HANDED.has(name) || draftOf(model)?.low);
 export const ACTS = Object.fromEntries(
   Object.entries(MADE).map(([name, made]) => [
     name,
-    (model, data) => (means(name, model) ? made(model, data) : {}),
+    (/** @type {Model} */ model, /** @type {DOMStringMap} */ data) =>
+      means(name, model) ? made(model, data) : {},
   ]),
 );
 
 // Keys by phase; 1 to 9 choose a way to set, a chip, or a style.
+/** @type {Record<string, Record<string, string>>} */
 const KEYS = {
   set: { Enter: 'set', h: 'houseway', s: 'surrender' },
   bet: { r: 'same', c: 'clear', d: 'double', w: 'nextspot', Enter: 'ready' },
@@ -185,6 +195,7 @@ const KEYS = {
   inspect: { Enter: 'look' },
 };
 const CHIPS = [100, 500, 2500, 10000, 50000];
+/** @param {Model} model @param {string} key @returns {[act: string, data: any] | null} */
 export function keyed(model, key) {
   const phase = phaseOf(model),
     digit = /^[0-9]$/.test(key) ? Number(key) : null;

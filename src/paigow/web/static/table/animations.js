@@ -9,19 +9,24 @@ import { stakeOf, wagersAt } from './model.js';
 
 const EASE = 'cubic-bezier(.2,.8,.2,1)';
 const MOST = 60;
+/** @param {DOMRect} box */
 const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
 
 // Places on the felt as points of the layer above it; what is not drawn at this size has a place all the
 // same.
-function stageOf(root) {
+/** @param {HTMLElement} root */
+export function stageOf(root) {
   const layer = root.querySelector('.movers'),
     felt = root.querySelector('.felt svg');
   if (!layer || !felt?.getBoundingClientRect().width) return null;
   const origin = layer.getBoundingClientRect(),
     area = felt.getBoundingClientRect(),
-    scale = felt.getScreenCTM()?.a || 1;
+    scale = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (felt)).getScreenCTM()?.a || 1;
+  /** @param {string} key */
   const find = (key) => felt.querySelector(`[data-move="${key}"], [data-spot="${key}"]`);
+  /** @param {string} key */
   const box = (key) => find(key)?.getBoundingClientRect();
+  /** @param {string} key */
   const at = (key) => {
     const found = box(key);
     const [x, y] = found
@@ -29,10 +34,17 @@ function stageOf(root) {
       : [area.x + area.width / 2, area.y + (key === 'center' ? area.height * 0.4 : 4)];
     return [x - origin.x, y - origin.y];
   };
+  /** @param {string} key @param {any} usual */
   const size = (key, usual) => (box(key)?.height || usual * scale) / usual;
   return { layer, scale, find, at, size };
 }
 
+/**
+ * @param {Stage} stage
+ * @param {Mover} given1
+ * @param {Point[]} points
+ * @param {{ delay?: number, duration?: number, easing?: string, fade?: boolean }} given3
+ */
 function fly(stage, [width, height, art, like], points, { delay = 0, duration = 320, easing = EASE, fade }) {
   const { layer } = stage,
     scale = like ? stage.size(like, height - 4) : stage.scale;
@@ -47,26 +59,34 @@ function fly(stage, [width, height, art, like], points, { delay = 0, duration = 
   const moving = piece.animate(frames, { delay, duration, easing, fill: 'both' });
   moving.onfinish = moving.oncancel = () => piece.remove();
 }
+/** @param {Point} given @param {Point} given1 @returns {Point[]} */
 const arc = ([x1, y1], [x2, y2]) => [
   [x1, y1],
   [(x1 + x2) / 2, (y1 + y2) / 2 - Math.min(40, Math.abs(x2 - x1) * 0.12)],
   [x2, y2],
 ];
 // What is drawn already waits unseen until it has arrived.
+/** @param {HTMLElement} element @param {number} until */
 const hold = (element, until) => element?.animate([{ opacity: 0 }, { opacity: 0 }], { duration: until });
 
 // ---- pieces
 // Width, height, picture, and what lies on the felt that it is as tall as.
+/** @type {Mover} */
 const TILE = [24, 56, back(1, 1, 52), 'stock0'];
+/** @type {Mover} */
 const FOUR = [24, 62, stack(1, 2, 52), 'stock0'];
+/** @type {Mover} */
 const CARD = [36, 48, cardBack(1, 1, 44)];
+/** @type {Mover} */
 const PACK = [46, 48, [0, 1, 2].map((i) => cardBack(1 + i * 5, 1, 44)).join('')];
 
+/** @param {Stage} stage */
 function wash(stage) {
   const left = stage.at('stock0'),
     right = stage.at('stock7'),
     wide = right[0] - left[0] || 160;
   for (let i = 0; i < 16; i += 1) {
+    /** @param {number} k */
     const round = (k) => {
       const angle = (i / 16 + k * 0.29) * 2 * Math.PI;
       const out = 0.28 + 0.2 * ((i * 7 + k * 5) % 5) * 0.25;
@@ -85,6 +105,7 @@ function wash(stage) {
   for (let i = 0; i < 8; i += 1) hold(stage.find(`stock${i}`), 1080);
   return 1100;
 }
+/** @param {Stage} stage */
 function stacked(stage) {
   const from = stage.at('tray');
   for (let i = 0; i < 8; i += 1) {
@@ -95,6 +116,7 @@ function stacked(stage) {
   }
   return 700;
 }
+/** @param {Stage} stage @param {GameEvent} event */
 function cut(stage, event) {
   const order = cutOrder(event.cut);
   order.forEach((old, i) => {
@@ -118,6 +140,7 @@ function cut(stage, event) {
   });
   return 900;
 }
+/** @param {Stage} stage */
 function riffle(stage) {
   const [x, y] = stage.at('hand0spot');
   for (let i = 0; i < 8; i += 1) {
@@ -131,6 +154,7 @@ function riffle(stage) {
   }
   return 900;
 }
+/** @param {Stage} stage */
 function cutCards(stage) {
   const [x, y] = stage.at('hand0spot'),
     wide = 50 * stage.scale;
@@ -158,9 +182,11 @@ function cutCards(stage) {
   );
   return 800;
 }
+/** @param {Stage} stage @param {number} place */
 const target = (stage, place) =>
   [`hand${place}`, `p${place}-0b`, `seat${place}`, 'hand0spot'].find((key) => stage.find(key)) || 'center';
 // In the style that was asked for: the four tiles leave the stacks from which they are taken.
+/** @param {Stage} stage @param {GameEvent} event @param {Model} model @param {number} delay */
 function delivered(stage, event, model, delay) {
   const count = model.view.hands.findIndex((hand) => hand.place === event.place);
   const four = turns(model.view.delivery || 'house-way-right')[count];
@@ -171,6 +197,7 @@ function delivered(stage, event, model, delay) {
   hold(stage.find(`hand${event.place}`), delay + 300);
   return 140;
 }
+/** @param {Stage} stage @param {Model} model */
 function dealt(stage, model) {
   const from = stage.at('shoe');
   model.view.hands.forEach((hand, i) => {
@@ -182,12 +209,16 @@ function dealt(stage, model) {
 }
 
 // ---- chips
+/** @param {number} cents @returns {Mover} */
 const chipsArt = (cents) => [36, 44, chips(stackOf(Math.max(100, cents)), 18, 26, 14)];
+/** @param {Model} model */
 const till = (model) => (model.view.bank ? 'center' : 'tray');
+/** @param {View} view @param {{ position?: number }} event @param {string} [kind] */
 const staked = (view, event, kind) =>
   wagersAt(view, event.position)
     .filter((wager) => !kind || wager.kind === kind)
     .reduce((sum, wager) => sum + stakeOf(wager), 0);
+/** @type {Record<string, ChipMove>} */
 const chipMoves = {
   'wager-placed': (stage, event, model, _before, delay) => {
     const { position } = event.wager || event;
@@ -220,7 +251,7 @@ const chipMoves = {
   },
   // What stayed down to the end of the round goes back, spot by spot.
   'pushes-returned': (stage, event, _model, before, delay) => {
-    for (const position of new Set(event.keys.map(([, spot]) => spot)))
+    for (const position of new Set(event.keys.map((/** @type {[any, any]} */ [, spot]) => spot)))
       fly(
         stage,
         chipsArt(staked(before, { position })),
@@ -262,6 +293,7 @@ for (const tag of [
 ])
   chipMoves[tag] = chipMoves['winner-paid'];
 
+/** @param {Stage} stage */
 function lid(stage) {
   const [x, y] = stage.at('shaker');
   fly(
@@ -280,6 +312,7 @@ function lid(stage) {
   );
   return 300;
 }
+/** @type {Record<string, PieceMove>} */
 const pieceMoves = {
   'tiles-washed': wash,
   'tiles-stacked': stacked,
@@ -293,6 +326,7 @@ const pieceMoves = {
 };
 
 // Plays what these events mean; `before` is what the table looked like without them.
+/** @param {HTMLElement} root @param {GameEvent[]} events @param {Model} model @param {View} before */
 export function play(root, events, model, before) {
   if (!events.length || events.length > MOST) return;
   const stage = stageOf(root);

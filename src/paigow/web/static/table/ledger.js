@@ -1,4 +1,5 @@
 // What a round did to a person's money, wager by wager, out of the postings that its events carry.
+/** @param {Posting[]} postings */
 const sum = (postings) => postings.reduce((total, [, cents]) => total + cents, 0);
 const BEFORE = new Set([
   'wager-placed',
@@ -16,16 +17,18 @@ const BEFORE = new Set([
 
 // Promotional chips and coupons are no chips: what becomes of them goes to accounts of their own. Postings
 // come in pairs, from and to.
+/** @param {Posting[]} postings @param {number} i */
 const partOf = (postings, i) => {
   const [account, cents] = postings[i ^ 1] || ['', 0];
   if (cents !== -postings[i][1]) return 'chips';
   return account === 'issued' ? 'gone' : /^(promotional|coupons)\//.test(account) ? 'back' : 'chips';
 };
 // A push stays down: nothing is posted, and its wagers come with the event.
+/** @param {GameEvent} event @param {string} person @returns {Settled[]} */
 const leftDown = ({ left = [] }, person) =>
   left
-    .filter((wager) => wager.person === person)
-    .map(({ position, kind, chips, promotional, coupon }) => ({
+    .filter((/** @type {Wager} */ wager) => wager.person === person)
+    .map((/** @type {Wager} */ { position, kind, chips, promotional, coupon }) => ({
       key: `${position}/${kind}`,
       chips,
       gone: 0,
@@ -34,6 +37,7 @@ const leftDown = ({ left = [] }, person) =>
     }));
 // What left each wager of a person in an event: its chips, what was given away with it and is gone, or comes
 // back.
+/** @param {GameEvent} event @param {string} person @returns {Settled[]} */
 const wagersOf = (event, person) => {
   const { postings = [] } = event;
   if (event.left?.length) return leftDown(event, person);
@@ -47,10 +51,13 @@ const wagersOf = (event, person) => {
   });
   return [...found.values()].filter(({ chips, gone, back }) => chips + gone + back > 0);
 };
+/** @param {number} cents */
 const toneOf = (cents) => (cents > 0 ? 'win' : cents < 0 ? 'lose' : 'push');
 // Of several lines together; promotional chips may be lost and cost nothing.
+/** @param {LedgerLine[]} lines @param {number} total */
 export const outcomeOf = (lines, total) =>
   total || new Set(lines.map((line) => line.outcome)).size !== 1 ? toneOf(total) : lines[0].outcome;
+/** @param {GameEvent} event @param {string} person */
 const rackOf = (event, person) =>
   sum(
     (event.postings || []).filter(
@@ -60,8 +67,10 @@ const rackOf = (event, person) =>
 
 // Undone by a void (R80): wagers given back win and lose nothing. A bank keeps what a dead hand lost (R67).
 const UNDONE = new Set(['wager-surrendered', 'hand-abandoned', 'progressive-collected']);
+/** @param {LedgerLine[]} lines @param {GameEvent} event @param {Settled[]} wagers @param {number} gained */
 function voided(lines, { event, position, cites }, wagers, gained) {
   let kept = gained;
+  /** @param {Partial<LedgerLine>} line @returns {any} */
   const back = (line) => {
     kept -= line.stake;
     return { ...line, outcome: 'void', net: 0, vigorish: 0, event, cites };
@@ -79,7 +88,9 @@ function voided(lines, { event, position, cites }, wagers, gained) {
 
 // Lines {kind, position, stake, given, outcome, net, vigorish, line, cites}; an event without a wager of the
 // person is a line by its own name.
+/** @param {GameEvent[]} events @param {string} person @returns {LedgerLine[]} */
 export function ledger(events, person) {
+  /** @type {LedgerLine[]} */
   let lines = [];
   for (const event of events) {
     if (BEFORE.has(event.event)) continue;
@@ -131,4 +142,5 @@ export function ledger(events, person) {
   }
   return lines;
 }
+/** @param {LedgerLine[]} lines */
 export const net = (lines) => lines.reduce((total, line) => total + line.net - line.vigorish, 0);

@@ -9,18 +9,23 @@ import { rack, seatOf } from './model.js';
 const CHIPS = [10000, 50000, 100000];
 const TIPS = [100, 500, 2500];
 const LONGEST = 128;
+/** @param {string} act @param {string} text @param {string} [data] @param {boolean} [off] */
 const press = (act, text, data = '', off = false) =>
   `<button class="btn slim" data-act="${act}" ${data} ${off ? 'aria-disabled="true"' : ''}>${text}</button>`;
+/** @param {string} title @param {string} text @param {string} body */
 const part = (title, text, body) =>
   `<section class="part"><h3>${title}</h3><p>${text}</p><div class="row">${body}</div></section>`;
 
+/** @param {Model} model */
 function tip(model) {
   const open =
     model.view.bets_open &&
     model.view.wagers.some((wager) => wager.person === model.me && wager.kind === 'main');
+  /** @param {number} cents */
   const one = (cents) => press('tip', whole(cents), `data-cents="${cents}"`, !open);
   return part(t('menu.tip'), t(open ? 'menu.tip.text' : 'menu.tip.later'), TIPS.map(one).join(''));
 }
+/** @param {Model} model */
 function words(model) {
   const { seal, bets_open: open } = model.view,
     mine = (seal?.words || []).find(([person]) => person === model.me)?.[1];
@@ -40,6 +45,7 @@ function words(model) {
     `,
   );
 }
+/** @param {Model} model */
 function seated(model) {
   const { out } = model;
   return (
@@ -60,6 +66,7 @@ function seated(model) {
     )
   );
 }
+/** @param {[role: string, href: string][]} consoles */
 const running = (consoles) =>
   part(
     t('menu.console'),
@@ -73,6 +80,11 @@ const running = (consoles) =>
       )
       .join(''),
   );
+/**
+ * @param {Model} model
+ * @param {(act: string, data: any) => unknown} perform
+ * @param {[role: string, href: string][]} [consoles]
+ */
 export function showMenu(model, perform, consoles = []) {
   const rules = `/api/tables/${encodeURIComponent(model.layout?.id || model.view.table)}/rules`;
   show(

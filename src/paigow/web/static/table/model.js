@@ -13,6 +13,7 @@ const SILENT = new Set([
 const MERGED = new Set(['stack-delivered', 'hand-set', 'sat-down']);
 const KEPT_LINES = 60;
 
+/** @returns {Model} */
 export const emptyModel = () => ({
   layout: null,
   view: null,
@@ -25,15 +26,17 @@ export const emptyModel = () => ({
   deadline: null,
   of: null,
   online: false,
+  wheelLowest: false,
   names: {},
   bots: [],
   away: [],
   draft: null,
-  seal: null,
   revealed: null,
 });
 
+/** @param {ScriptLine} line */
 const wordsOf = (line) => (line.say ? { says: true, text: line.say } : null);
+/** @param {LogEntry[]} log @param {GameEvent[]} events @param {ScriptLine[] | undefined} lines */
 function logged(log, events, lines) {
   const said = (lines || [])
     .map((line) => ({ ...(wordsOf(line) || {}), does: line.do, cites: line.cites }))
@@ -64,6 +67,7 @@ function logged(log, events, lines) {
 }
 
 // Accounts that changed put over the others; null takes one away.
+/** @param {Record<string, number>} balances @param {Record<string, number | null>} changes */
 function patched(balances, changes) {
   const all = { ...balances, ...changes };
   for (const [name, cents] of Object.entries(changes)) if (cents === null) delete all[name];
@@ -71,11 +75,13 @@ function patched(balances, changes) {
 }
 
 // The model after a frame: a snapshot replaces, anything else adds.
+/** @param {Model} model @param {Frame} frame @param {number} [now] */
 export function received(model, frame, now = Date.now()) {
   const fresh = frame.type === 'snapshot';
   const view = fresh || !model.view ? frame.view : { ...model.view, ...frame.view };
   if (!fresh && frame.balances) view.balances = patched(view.balances, frame.balances);
   const events = fresh ? frame.events || [] : model.events;
+  /** @type {any} */
   const next = { ...model, view, events, online: true };
   if (frame.layout) next.layout = frame.layout;
   for (const name of ['me', 'names', 'bots', 'away', 'awaited', 'options', 'wallet'])
@@ -88,6 +94,7 @@ export function received(model, frame, now = Date.now()) {
   return next;
 }
 
+/** @param {Model} next @param {GameEvent} event @param {View | null} before */
 function roundOf(next, event, before) {
   if (event.event === 'seed-revealed') {
     next.revealed = event;
@@ -115,24 +122,34 @@ function roundOf(next, event, before) {
 }
 
 // ---- questions
+/** @param {Model} model @param {string} [person] */
 export const seatOf = (model, person = model.me) => {
   const at = model.view.chairs.indexOf(person);
   return at < 0 ? null : at + 1;
 };
+/** @param {Model} model @param {number} place */
 export const handAt = (model, place) => model.view.hands.find((hand) => hand.place === place) || null;
+/** @param {Model} model @param {string} person */
 export const nameOf = (model, person) => model.names[person] || person;
+/** @param {Model} model @param {...any} tags */
 export const options = (model, ...tags) => model.options.filter((option) => tags.includes(option.command.do));
+/** @param {View} view @param {number} position @param {boolean} [staked] */
 export const wagersAt = (view, position, staked = false) =>
   (staked ? view.staked : view.wagers).filter((wager) => wager.position === position);
+/** @param {Pick<Wager, 'chips' | 'promotional'>} wager */
 export const stakeOf = (wager) => wager.chips + wager.promotional;
+/** @param {Model} model @param {string} [person] */
 export const rack = (model, person = model.me) => model.view.balances[`rack/${person}`] || 0;
+/** @param {Model} model */
 export const isTiles = (model) => model.layout?.game === 'tiles';
+/** @param {Model} model */
 export const diceOf = (model) => {
   if (model.view.shaker.dice) return model.view.shaker.dice;
   const seen = [...model.events].reverse().find((event) => event.event === 'lid-lifted');
   return seen ? seen.dice : null;
 };
 
+/** @type {Record<string, string[]>} */
 const STAGES = {
   bank: ['offer'],
   wash: ['wash', 'shuffle', 'stack'],
@@ -155,6 +172,7 @@ const STAGES = {
   show: ['expose-bank', 'expose', 'optional'],
   pay: ['pay', 'papers', 'center', 'envy', 'finish'],
 };
+/** @param {Model} model */
 export function stages(model) {
   const all = Object.keys(STAGES).filter(
     (name) => (name !== 'bank' && (name !== 'cut' || !isTiles(model))) || model.layout?.banking?.offered,

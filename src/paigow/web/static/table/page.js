@@ -3,16 +3,22 @@ import { connect, consolesOf, whoAmI } from '../shared/connection.js';
 import { fourColours } from '../shared/settings.js';
 import { tablePage } from './table.js';
 
+/**
+ * @param {HTMLElement} root
+ * @param {string} id
+ * @param {{ go: Go, watch?: boolean, sit?: boolean, role?: string }} given2
+ */
 export async function openTable(root, id, { go, watch = false, sit = false, role = '' }) {
   const me = await whoAmI();
-  let page = null,
-    link = null,
+  let /** @type {TablePage | null} */ page = null,
+    /** @type {Link} */ link = null,
     standing = sit;
+  /** @param {string} act @param {any} data */
   const navigate = (act, data) => {
     if (act === 'lobby') go('/');
     else if (act === 'replay') go(`/round/${id}/${data.round}`);
     else if (act === 'verify' || act === 'seal')
-      import('../rounds/verify.js').then(({ verifyLast }) => verifyLast(id, data.model, go));
+      import('../rounds/verify.js').then(({ verifyLast }) => verifyLast(id, data.model));
   };
   link = connect(`/ws/tables/${encodeURIComponent(id)}${role ? `?as=${role}` : ''}`, {
     onFrame(frame) {

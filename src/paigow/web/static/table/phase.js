@@ -2,6 +2,7 @@
 import { handAt, options, seatOf } from './model.js';
 import { placing } from './spots.js';
 
+/** @type {[phase: string, tags: string[]][]} */
 const TURN = [
   ['inspect', ['look-at-pieces']],
   ['choose', ['choose-after-exposure']],
@@ -14,22 +15,26 @@ const TURN = [
   ['surrender', ['surrender']],
 ];
 // What could still be changed is not asked any more: a hand that is kept, a style that was called for.
+/** @type {Record<string, (model: Model) => unknown>} */
 const DECIDED = {
   surrender: (model) => model.kept,
   style: (model) => model.view.delivery,
   inspect: (model) => model.looked,
 };
+/** @param {Model} model */
 const turnOf = (model) =>
   TURN.find(([phase, tags]) => options(model, ...tags).length && !DECIDED[phase]?.(model))?.[0];
 const SHOWING = new Set(['expose', 'expose-bank', 'optional', 'pay', 'center', 'envy', 'finish']);
 
 // What the last round did stays in front of me until I go on; a clock does not wait for that.
 const BETWEEN = new Set(['offer', 'cut', 'cutcards']);
+/** @param {Model} model */
 const unread = (model) =>
   model.last &&
   !model.dismissed &&
   (model.last.bank?.person === model.me || model.last.staked.some((wager) => wager.person === model.me));
 
+/** @param {Model} model */
 export function phaseOf(model) {
   const seat = seatOf(model);
   if (seat === null) return 'watch';
@@ -49,6 +54,7 @@ export function phaseOf(model) {
 }
 
 // What was asked and has been answered is not asked any more, whether or not the table has said so by now.
+/** @param {Model} model @param {Command} command @param {number} version */
 export function spent(model, command, version) {
   const group = TURN.find(([, tags]) => tags.includes(command.do))?.[1];
   if (!group) return model;
@@ -58,10 +64,12 @@ export function spent(model, command, version) {
   });
 }
 // What may be done is found out bit by bit: what was found before an answer does not know of it.
+/** @param {Model} model */
 export function current(model) {
   const at = model.optionsAt ?? -1,
     answered = (model.answered || []).filter((each) => each.version > at);
   if (!answered.length) return model.answered?.length ? { ...model, answered } : model;
+  /** @param {{ command: Command }} given */
   const open = ({ command }) =>
     !answered.some(
       ({ group, position }) =>
@@ -71,6 +79,7 @@ export function current(model) {
 }
 
 // The position whose hand I have in front of me: the one to be set first, or my seat's.
+/** @param {Model} model */
 export function myPlace(model) {
   const open = options(model, 'set-hand')[0];
   if (open) return open.command.position;

@@ -6,11 +6,15 @@ import { SIGN } from './felt/fan.js';
 import { ledger, net, outcomeOf } from './ledger.js';
 import { handAt, isTiles, nameOf, options, rack, seatOf, stakeOf, wagersAt } from './model.js';
 
+/** @param {Model} model */
 export const sideWagers = (model) => (model.layout?.wagers || []).filter((wager) => wager.kind !== 'main');
+/** @param {Wager[]} wagers @param {string} kind */
 const total = (wagers, kind) =>
   wagers.filter((wager) => wager.kind === kind).reduce((sum, wager) => sum + stakeOf(wager), 0);
+/** @param {Model} model */
 const events = (model) => (model.last && model.view.step !== 'bets' ? model.last.events : model.events);
 
+/** @param {Model} model @param {Seat} seat @param {Hand} hand */
 function tagOf(model, seat, hand) {
   const { view } = model;
   const outcome = hand?.outcome;
@@ -39,6 +43,7 @@ function tagOf(model, seat, hand) {
 }
 
 // The positions where one may sit down now.
+/** @param {Model} model */
 export const freeSeats = (model) =>
   model.canSit === false
     ? []
@@ -48,6 +53,7 @@ export const freeSeats = (model) =>
       });
 
 // All six, position 1 first, which lies left: the dealer's right.
+/** @param {Model} model @returns {Seat[]} */
 export function seatsOf(model) {
   const { view } = model,
     mine = seatOf(model),
@@ -57,6 +63,7 @@ export function seatsOf(model) {
     const n = i + 1,
       person = view.chairs[i],
       wagers = wagersAt(view, n);
+    /** @type {any} */
     const seat = {
       n,
       person,
@@ -91,6 +98,7 @@ export function seatsOf(model) {
 }
 
 // One sentence for those who do not see the felt.
+/** @param {Model} _model @param {Seat} seat */
 export function saidOf(_model, seat) {
   if (!seat.person) return t('seat.empty', { n: seat.n });
   const parts = [t('seat.said', { n: seat.n, name: seat.me ? t('you') : seat.shown })];

@@ -6,28 +6,37 @@ import { current, has, keysOf, money, orElse, t } from '../shared/texts.js';
 import { nameOf } from './model.js';
 
 // Names carry a tail that tells guests and bots apart; people are called by what stands before it.
+/** @param {string} text */
 const called = (text) => String(text).replace(/~(bot|[a-z2-9]{13}|[a-z2-9]{5})\b/g, '');
 const CENTS = new Set(
-  'amount won vigorish surplus most from_bank from_house to_bank to_house to_person due handed withheld'.split(
-    ' ',
-  ),
+  (
+    'amount won vigorish surplus most from_bank from_house to_bank to_house to_person ' +
+    'due handed withheld'
+  ).split(' '),
 );
 const PEOPLE = new Set(['person', 'by', 'supervisor', 'exposed_by']);
 const PLACES = new Set(['place', 'start', 'hand_of']);
+/** @param {unknown[]} values */
 const listed = (values) => values.join(t('list.and')) || t('list.none');
+/** @param {number} place */
 export const placeName = (place) =>
   place === null || place === undefined
     ? t('place.none')
     : has(`place.${place}`)
       ? t(`place.${place}`)
       : t('place.n', { n: place });
+/** @param {Model} model @param {string} name */
 const person = (model, name) =>
   has(`who.${name}`) ? t(`who.${name}`) : name === 'dealer' ? t('place.0') : nameOf(model, name);
+/** @param {string} kind */
 const kindName = (kind) => orElse(`wager.${kind}`, kind);
+/** @param {string} line */
 const lineName = (line) => orElse(`payline.${line}`, line);
 
+/** @type {Record<string, (model: Model, value: any) => string>} */
 const WORDS = {
-  pieces: (_model, value) => listed(value.map((piece) => (piece ? pieceName(piece) : ''))),
+  pieces: (_model, value) =>
+    listed(value.map((/** @type {Piece} */ piece) => (piece ? pieceName(piece) : ''))),
   low: (model, value) => nameHalf(value, model.wheelLowest).name,
   high: (model, value) => nameHalf(value, model.wheelLowest).name,
   places: (_model, value) => t(value.length === 1 ? 'place.n' : 'place.many', { n: listed(value) }),
@@ -47,6 +56,7 @@ const WORDS = {
   back: (_model, value) => orElse(`back.${value}`, value),
   device: (_model, value) => orElse(`value.device.${value}`, value),
 };
+/** @param {Model} model @param {GameEvent} event @param {string} name */
 function word(model, event, name) {
   if (name === 'main') return orElse(`main.${event.outcome}.${event.limb}`, t(`main.${event.outcome}`));
   if (name === 'limb') return orElse(`main.lose.${event.limb}`, t('main.lose'));
@@ -54,7 +64,8 @@ function word(model, event, name) {
   if (name === 'follows') return event.asks ? t('exposed.asks') : event.looked ? t('exposed.looked') : '';
   if (name === 'forfeits') return event.forfeited?.length ? t('forfeits.returned') : '';
   if (name === 'amount' && event.wager) return money(event.wager.chips + event.wager.promotional);
-  const value = event[name] === undefined && event.wager ? event.wager[name] : event[name];
+  const value =
+    event[name] === undefined && event.wager ? /** @type {any} */ (event.wager)[name] : event[name];
   if (value === null || value === undefined) return name === 'start' ? placeName(null) : '';
   if (CENTS.has(name) && typeof value === 'number') return money(value);
   if (PLACES.has(name) && typeof value === 'number') return placeName(value);
@@ -62,11 +73,14 @@ function word(model, event, name) {
   if (WORDS[name]) return WORDS[name](model, value);
   return Array.isArray(value) ? listed(value) : called(value);
 }
+/** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const GAP = /\{(\w+)\}/g;
 
+/** @param {GameEvent} event @returns {string} */
 const heldOrLost = ({ won, withheld }) => (withheld ? 'held' : won ? '' : 'lost');
 // What did not happen is not told: each of these has sentences of its own, chosen as tellings.py does.
+/** @type {Record<string, (event: GameEvent) => string | false>} */
 const VARIANTS = {
   'wager-placed': ({ wager }) => wager.kind === 'main' && 'main',
   'surrendered-hand-taken': (event) => event.kept_for_envy && 'kept',
@@ -79,9 +93,11 @@ const VARIANTS = {
   'wrong-payment-found': (event) => event.low.length && 'rebuilt',
   'shortfall-collected': (event) => event.from_house && 'shared',
 };
+/** @param {Model} model @param {Told} entry */
 function happened(model, { tag, event, text }) {
   const key = `event.${tag}`;
   if (!has(key)) return called(text);
+  /** @param {string} name */
   const gaps = (name) => [...t(name).matchAll(GAP)].map(([, gap]) => gap);
   const hidden = gaps(key).some((gap) => event[gap] === null && gap !== 'start');
   const variant = VARIANTS[tag]?.(event);
@@ -91,6 +107,7 @@ function happened(model, { tag, event, text }) {
 }
 
 // The dealer's words come filled in: the sentence they were made of is found again, with what its gaps held.
+/** @param {string} key @returns {[string, [RegExp, string[]]]} */
 const pattern = (key) => {
   const names = [...key.matchAll(GAP)].map(([, name]) => name);
   const held = key
@@ -100,13 +117,16 @@ const pattern = (key) => {
   return [key, [new RegExp(`^${held}$`, 'i'), names]];
 };
 // Those with the fewest gaps and the most words of their own are tried first.
+/** @param {[string, [RegExp, string[]]]} given @param {[string, [RegExp, string[]]]} given1 */
 const firstTried = ([a, [, one]], [b, [, two]]) => one.length - two.length || b.length - a.length;
+/** @type {[key: string, [RegExp, string[]]][] | null} */
 let said = null;
 const patterns = () => {
   said = said || keysOf('say.').map(pattern).sort(firstTried);
   return said;
 };
 const PLACE = /^(?:the dealer|the dead hand|position (\d))$/i;
+/** @param {Model} model @param {string} name @param {any} value */
 function spoken(model, name, value) {
   const place = value.match(PLACE);
   if (place) return placeName(place[1] ? Number(place[1]) : /dead/i.test(value) ? 7 : 0);
@@ -115,10 +135,12 @@ function spoken(model, name, value) {
   if (name === 'style') return styleSaid(value);
   return called(nameOf(model, value));
 }
+/** @param {string} said */
 const styleSaid = (said) => {
   const [name, side] = said.toLowerCase().split(', from the ');
   return orElse(`style.${name.replaceAll(' ', '-')}${side ? `-${side}` : ''}`, said);
 };
+/** @param {Model} model @param {string} text */
 function dealerSays(model, text) {
   if (current() === 'en') return called(text);
   for (const [key, [pattern, names]] of patterns()) {
@@ -136,15 +158,19 @@ function dealerSays(model, text) {
 }
 
 // One line of the script, without its paragraph; not escaped.
+/** @param {Model} model @param {Told} entry */
 export const lineSaid = (model, entry) =>
   entry.says ? dealerSays(model, entry.text) : happened(model, entry);
+/** @param {Model} model @param {Told} entry */
 export const quoted = (model, entry) =>
   entry.says ? t('quote', { text: lineSaid(model, entry) }) : lineSaid(model, entry);
 
 // Why not: in another language the sentence of the server gives way to the reason's own.
+/** @param {{ reason: string, sentence: string }} given */
 export const whyRefused = ({ reason, sentence }) => {
   const own = has(`reason.${reason}`) ? t(`reason.${reason}`) : '';
   return (current() === 'en' || !own ? `${own} ${sentence}` : own).trim();
 };
+/** @param {Answer} answer */
 export const refusal = (answer) =>
   `${whyRefused(answer)}${answer.cites?.length ? ` (${answer.cites[0]})` : ''}`;

@@ -6,6 +6,7 @@ import { nameOf, options, seatOf, stakeOf } from './model.js';
 
 const TIP = 'tip';
 // The bank lays nothing against itself, even while what it might have laid before is still among the options.
+/** @param {Model} model */
 export function placing(model) {
   const banks = model.view.bank?.person === model.me;
   return options(model, 'place-wager').filter(
@@ -15,6 +16,7 @@ export function placing(model) {
 }
 
 // The own spot first, then those where something may be laid or lies already.
+/** @param {Model} model */
 export function spotsOf(model) {
   const own = seatOf(model),
     mine = model.view.wagers.filter((wager) => wager.person === model.me);
@@ -24,6 +26,7 @@ export function spotsOf(model) {
   ];
   return [own, ...[...new Set(others)].filter((n) => n !== own).sort((a, b) => a - b)];
 }
+/** @param {Model} model */
 export function spotOf(model) {
   const spots = spotsOf(model);
   if (spots.includes(model.spot)) return model.spot;
@@ -31,21 +34,31 @@ export function spotOf(model) {
   const open = placing(model).map((option) => option.command.position);
   return open.includes(spots[0]) ? spots[0] : (spots.find((n) => open.includes(n)) ?? spots[0]);
 }
+/** @param {Model} model @param {number} position @param {string} kind */
 export const laidAt = (model, position, kind) =>
   model.view.wagers.find(
     (each) => each.person === model.me && each.position === position && each.kind === kind,
   );
+/** @param {Model} model @param {number} n */
 export const spotName = (model, n) => {
   const person = model.view.chairs[n - 1];
   if (n === seatOf(model)) return t('spot.own', { n });
   return person ? t('spot.ride', { n, name: nameOf(model, person) }) : t('spot.second', { n });
 };
+/** @param {Model} model @returns {Record<string, number>} */
 export const givenTo = (model) => ({
   promotional: model.view.balances[`promotional/${model.me}`] || 0,
   coupon: model.view.balances[`coupons/${model.me}`] || 0,
 });
 
 // A wager with one chip more on a spot, within what may lie there; null where nothing may.
+/**
+ * @param {Model} model
+ * @param {number} position
+ * @param {string} kind
+ * @param {number} more
+ * @param {string} [lay]
+ */
 export function wagerWith(model, position, kind, more, lay = '') {
   const option = placing(model).find(({ command }) => command.kind === kind && command.position === position);
   if (!option) return null;
@@ -63,10 +76,19 @@ export function wagerWith(model, position, kind, more, lay = '') {
     lay === 'coupon' && kind === 'main' ? Math.min(chips, held.coupon + given.coupon) : held.coupon;
   return { do: 'place-wager', position, kind, chips, promotional, coupon };
 }
+// A wager may lean on another: the own main wager first, then other main wagers, then the rest.
+/** @param {Wager[]} wagers @param {number | null} own */
+export const inOrder = (wagers, own) => {
+  /** @param {Wager} wager */
+  const turn = (wager) => (wager.kind === 'main' ? (wager.position === own ? 0 : 1) : 2);
+  return [...wagers].sort((one, other) => turn(one) - turn(other));
+};
 // Whoever has the bank has nobody to lay the same bets against.
+/** @param {Model} model */
 export const repeatable = (model) =>
   model.view.bank?.person !== model.me && (model.previous || []).length > 0;
 // The same wager again, with what is left of what was given away.
+/** @param {Model} model @param {Wager} wager */
 export function wagerAgain(model, wager) {
   const given = givenTo(model),
     promotional = Math.min(wager.promotional, given.promotional);
@@ -80,6 +102,7 @@ export function wagerAgain(model, wager) {
   };
 }
 
+/** @param {string} name @param {string} title @param {string | number} chosen @param {any[]} list */
 const choice = (name, title, chosen, list) =>
   html`
     <div>
@@ -98,6 +121,7 @@ const choice = (name, title, chosen, list) =>
     </div>
   `;
 // Drawn only where there is something to choose.
+/** @param {Model} model */
 export function whereWith(model) {
   const spots = spotsOf(model),
     given = givenTo(model);

@@ -4,12 +4,11 @@ import { topbar } from '../shared/bar.js';
 import { showHelp, showParagraph } from '../shared/dialogs.js';
 import { draggable } from '../shared/dragging.js';
 import { countUp, draw, finishMoving, shakeNow, still } from '../shared/drawing.js';
-import { html } from '../shared/html.js';
+import { html, targetOf } from '../shared/html.js';
 import { esc, money, t } from '../shared/texts.js';
 import { ACTS, keyed } from './actions.js';
 import { play } from './animations.js';
-import { flatFelt, uprightFelt, wideFelt } from './felt/felt.js';
-import { tallFelt } from './felt/phone-felt.js';
+import { feltFor, PHONE, TABLET, UPRIGHT } from './felt/arrangements.js';
 import { showMenu } from './menu.js';
 import { emptyModel, isTiles, options, rack, received, seatOf, stakeOf } from './model.js';
 import { live } from './panels/bets.js';
@@ -19,21 +18,8 @@ import { sidePanel, ticker } from './panels/side.js';
 import { current, phaseOf, spent } from './phase.js';
 import { freeSeats } from './seats.js';
 import { lineSaid, refusal } from './sentences.js';
+import { inOrder } from './spots.js';
 
-// The style sheet's arrangements: a phone, however it is held, a tablet lying or upright, a wide screen.
-const PHONE = window.matchMedia(
-    '(max-width: 720px), (orientation: landscape) and (max-width: 860px), ' +
-      '(max-height: 560px) and (max-width: 1100px)',
-  ),
-  UPRIGHT = window.matchMedia('(max-width: 1279px) and (orientation: portrait)'),
-  TABLET = window.matchMedia('(max-width: 1279px)');
-const feltFor = () =>
-  PHONE.matches ? tallFelt : UPRIGHT.matches ? uprightFelt : TABLET.matches ? flatFelt : wideFelt;
-// A wager may lean on another: the own main wager first, then other main wagers, then the rest.
-const inOrder = (wagers, own) => {
-  const turn = (wager) => (wager.kind === 'main' ? (wager.position === own ? 0 : 1) : 2);
-  return [...wagers].sort((one, other) => turn(one) - turn(other));
-};
 const OWN = new Set(['wager-placed', 'wager-taken-back', 'words-added']);
 const REGIONS = ['top', 'felt', 'ticker', 'live', 'rail', 'side'];
 const shell = () =>
@@ -51,6 +37,7 @@ const shell = () =>
     </div>
   `;
 
+/** @param {HTMLElement} root @param {TableOptions} given */
 export function tablePage(
   root,
   {
@@ -62,13 +49,14 @@ export function tablePage(
     title,
     fourColours = true,
     consoles = [],
-    felt = () => null,
+    felt = /** @returns {any} */ () => null,
   },
 ) {
   root.innerHTML = shell();
   const region = Object.fromEntries(
     [...root.querySelectorAll('[data-region]')].map((each) => [each.dataset.region, each]),
   );
+  /** @type {Model} */
   let model = {
     ...emptyModel(),
     layout,
@@ -76,6 +64,7 @@ export function tablePage(
     wheelLowest: layout?.wheel === 'lowest',
     canSit: !readOnly,
   };
+  /** @type {Partial<Model>} */
   let ui = {};
   let toastTimer = 0;
 
@@ -101,8 +90,9 @@ export function tablePage(
     const all = whole(),
       phase = phaseOf(all);
     const game = isTiles(model) ? 'tiles' : 'cards';
-    root.firstElementChild.className = `app ${phase} ${game}${model.online ? '' : ' offline'}`;
-    Object.assign(root.firstElementChild.dataset, { step: model.view.step, version: model.view.version });
+    const app = /** @type {HTMLElement} */ (root.firstElementChild);
+    app.className = `app ${phase} ${game}${model.online ? '' : ' offline'}`;
+    Object.assign(app.dataset, { step: model.view.step, version: model.view.version });
     draw(
       region.top,
       topbar({
@@ -122,14 +112,18 @@ export function tablePage(
     draw(region.side, sidePanel(all));
   }
   // What has happened since the last picture, and the table as it was in that picture.
-  let happened = [],
-    wasView = null;
+  /** @type {GameEvent[]} */
+  let happened = [];
+  /** @type {View | null} */
+  let wasView = null;
+  /** @param {Model} all */
   function showMoves(all) {
     const events = happened;
     happened = [];
     if (events.length && wasView && !still() && !document.hidden) play(root, events, all, wasView);
     wasView = model.view;
   }
+  /** @param {string} text @param {any} [loud] */
   const say = (text, loud = false) => {
     if (!loud) {
       region.spoken.textContent = text;
@@ -141,6 +135,7 @@ export function tablePage(
       region.toast.textContent = '';
     }, 6000);
   };
+  /** @param {Frame} frame */
   function speakNew(frame) {
     const fresh =
       (frame.events || []).length || (frame.lines || []).length
@@ -159,6 +154,7 @@ export function tablePage(
     }
   }
 
+  /** @param {Frame} frame */
   function receive(frame) {
     const before = model;
     model = current(received(model, { ...frame, layout: undefined }));
@@ -166,11 +162,11 @@ export function tablePage(
       model.started =
         rack(model) +
         model.view.wagers
-          .filter((each) => each.person === model.me)
-          .reduce((sum, each) => sum + stakeOf(each), 0);
+          .filter((/** @type {any} */ each) => each.person === model.me)
+          .reduce((/** @type {number} */ sum, /** @type {any} */ each) => sum + stakeOf(each), 0);
     for (const event of frame.events || []) {
       if (event.event === 'no-more-bets') {
-        const staked = model.view.staked.filter((each) => each.person === model.me);
+        const staked = model.view.staked.filter((/** @type {any} */ each) => each.person === model.me);
         if (staked.length) ui.previous = inOrder(staked, seatOf(model));
         ui = {
           ...ui,
@@ -219,6 +215,7 @@ export function tablePage(
   let queue = Promise.resolve(),
     waiting = 0;
   const busy = () => region.rail.setAttribute('aria-busy', String(waiting > 0));
+  /** @param {string} act @param {any} data */
   function perform(act, data) {
     const made = ACTS[act];
     if (!made || !model.view) return outside(act, data);
@@ -235,23 +232,27 @@ export function tablePage(
       });
     return queue;
   }
+  /** @param {any} result */
   function prepare(result) {
     if (result.say) channel(result.say);
     if (!result.set) return;
     ui = { ...ui, ...result.set };
     redraw();
   }
+  /** @param {any} result */
   async function commanded(result) {
     prepare(result);
     if (result.sit) await sit(result.sit);
     for (const command of result.send || []) if (!(await give(command))) return;
     prepare(result.then || {});
   }
+  /** @param {Command} command */
   async function give(command) {
     const answer = await send(command);
     if (answer?.type === 'ack') model = spent(model, command, answer.version);
     return tell(answer);
   }
+  /** @param {number} position */
   async function sit(position) {
     if (!(await give({ do: 'sit', position })) || rack(model)) return;
     await give({
@@ -259,18 +260,21 @@ export function tablePage(
       chips: Math.max(1, Math.min(model.wallet ?? 50000, layout?.buy_in || 100000)),
     });
   }
+  /** @param {Answer} answer */
   function tell(answer) {
     if (answer?.type !== 'refused') return true;
     say(refusal(answer), true);
     return false;
   }
+  /** @param {DOMStringMap} given */
   const explain = ({ pieces }) =>
     import('../pieces/hands.js').then(({ showHand }) => showHand(pieces.split(' '), model.wheelLowest));
+  /** @param {string} act @param {DOMStringMap} data */
   function outside(act, data) {
     if (act === 'paragraph') return showParagraph(model.view.book, data.cite);
     if (act === 'hand') return explain(data);
     if (act === 'menu') return showMenu(whole(), perform, consoles);
-    if (act === 'help') return showHelp(phaseOf(whole()));
+    if (act === 'help') return showHelp();
     return navigate(act, { ...data, round: model.last?.round ?? model.view?.round, model });
   }
 
@@ -281,8 +285,8 @@ export function tablePage(
   root.addEventListener(
     'click',
     (event) => {
-      const pressed = event.target.closest('[data-act]');
-      if (!pressed && event.target.closest('.felt')) finishMoving();
+      const pressed = targetOf(event).closest('[data-act]');
+      if (!pressed && targetOf(event).closest('.felt')) finishMoving();
       // Links are followed by the page around the table.
       if (!pressed || pressed.tagName === 'A' || pressed.getAttribute('aria-disabled') === 'true') return;
       perform(pressed.dataset.act, { ...pressed.dataset });
@@ -296,14 +300,15 @@ export function tablePage(
   root.addEventListener(
     'input',
     (event) => {
-      const name = event.target.dataset?.input;
-      if (name) perform(name, { value: event.target.value });
+      const name = targetOf(event).dataset?.input;
+      if (name) perform(name, { value: /** @type {HTMLInputElement} */ (event.target).value });
     },
     gone,
   );
+  /** @param {KeyboardEvent} event */
   const onKey = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
-    const target = event.target,
+    const target = targetOf(event),
       own = target.matches?.('button, a, input, select, [role="button"]');
     if (target.matches?.('g[role="button"]') && (event.key === 'Enter' || event.key === ' ')) {
       event.preventDefault();
@@ -332,6 +337,7 @@ export function tablePage(
       perform(found[0], found[1]);
     }
   };
+  /** @param {HTMLElement} piece @param {string} key */
   const moveFocus = (piece, key) => {
     const all = [...root.querySelectorAll('button.piece')],
       at = all.indexOf(piece);
@@ -347,7 +353,7 @@ export function tablePage(
         round = Number(ring.dataset.round),
         part = Math.max(0, Math.min(1, (model.deadline - Date.now()) / 1000 / (model.of || 30)));
       ring.setAttribute('stroke-dasharray', `${(round * part).toFixed(1)} ${round}`);
-      each.querySelector('text').textContent = left;
+      each.querySelector('text').textContent = String(left);
       if (left <= 5) each.classList.add('last');
     }
     if (left === 5 && model.warned !== model.deadline && model.awaited.includes(model.me)) {
@@ -363,6 +369,7 @@ export function tablePage(
       model = { ...model, online: false };
       redraw();
     },
+    /** @param {Record<string, unknown>} values */
     set(values) {
       ui = { ...ui, ...values };
       redraw();

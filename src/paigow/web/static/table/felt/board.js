@@ -4,15 +4,19 @@ import { nameHalf } from '../../pieces/names.js';
 import { html } from '../../shared/html.js';
 import { esc, t } from '../../shared/texts.js';
 
+/** @param {number} degrees */
 const rad = (degrees) => (degrees * Math.PI) / 180;
+/** @param {number} r @param {number} degrees */
 export const polar = (r, degrees) => [
   +(r * Math.cos(rad(degrees))).toFixed(2),
   +(r * Math.sin(rad(degrees))).toFixed(2),
 ];
 
 // Straight on the dealer's side, an arc towards the players; `out` is how far it runs past the picture.
+/** @param {number} w @param {number} h @param {number} R @param {number} [out] */
 export function board(w, h, R, out = 0) {
   const side = h - (R - Math.sqrt(R * R - (w / 2 + out) ** 2));
+  /** @param {number} k */
   const d = (k) =>
     `M${k - out} -20V${(side - k).toFixed(1)}A${R} ${R} 0 0 0 ${w + out - k} ${(side - k).toFixed(1)}V-20Z`;
   return html`
@@ -23,6 +27,7 @@ export function board(w, h, R, out = 0) {
   `;
 }
 
+/** @type {[value: number, count: number][]} */
 const TRAY = [
   [500, 9],
   [100, 13],
@@ -36,10 +41,13 @@ const TRAY = [
   [1, 14],
   [1, 8],
 ];
+/** @type {Record<number, string>} */
 const TRAY_INK = { 500: '#5b3a86', 100: '#2b2f36', 25: '#1f7a55', 5: '#b8321e', 1: '#e6dcc6' };
+/** @param {number} x @param {number} y @param {number} w @param {number} h */
 export function tray(x, y, w, h) {
   const width = (w - 20) / TRAY.length,
     height = (h - 12) / 14;
+  /** @param {[any, number]} given @param {number} i */
   const column = ([value, count], i) => {
     const left = x + 10 + i * width,
       top = y + h - 6 - count * height;
@@ -66,6 +74,14 @@ export function tray(x, y, w, h) {
   `;
 }
 
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {string | number} text
+ * @param {{
+ *   size?: number, anchor?: string, weight?: number, fill?: string, cls?: string, extra?: string,
+ * }} [given3]
+ */
 export const note = (
   x,
   y,
@@ -79,6 +95,13 @@ export const note = (
     </text>
   `;
 // What a hand that lies open is called, to be pressed for what that means.
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {string} kind
+ * @param {Piece[]} pieces
+ * @param {{ wheelLowest?: boolean, w?: number, extra?: string }} [given4]
+ */
 export const handLabel = (x, y, kind, pieces, { wheelLowest = false, w = 128, extra = '' } = {}) =>
   html`
     <g role="button" tabindex="0" class="press label" data-act="hand" data-pieces="${pieces.join(' ')}"
@@ -92,6 +115,14 @@ export const handLabel = (x, y, kind, pieces, { wheelLowest = false, w = 128, ex
       })}
     </g>
   `;
+/**
+ * @param {string} id
+ * @param {number} w
+ * @param {number} y
+ * @param {number} R
+ * @param {string} text
+ * @param {number} [size]
+ */
 export function arcText(id, w, y, R, text, size = 13) {
   const half = w * 0.4,
     dy = R - Math.sqrt(R * R - half * half);
@@ -106,6 +137,7 @@ export function arcText(id, w, y, R, text, size = 13) {
   `;
 }
 // Places without a picture of their own, for what moves to them.
+/** @param {any[]} list */
 export const spots = (list) =>
   html`
     <g aria-hidden="true" fill="none">
@@ -114,18 +146,22 @@ export const spots = (list) =>
         .join('')}
     </g>
   `;
+/** @param {number} x @param {number} y @param {number} w @param {number} h @param {number} [r] */
 export const hole = (x, y, w, h, r = 4) =>
   html`
     <rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${r}" fill="none" stroke="var(--felt-ink)"
       stroke-opacity=".5" stroke-dasharray="3 4"/>
   `;
 
+/** @param {string} name @param {number} most */
 const clipped = (name, most) => (name.length > most ? `${name.slice(0, most - 1)}…` : name);
 // The attributes of what is pressed to sit down.
+/** @param {number} n @param {string} key */
 export const sitPress = (n, key) =>
   `role="button" tabindex="0" class="press" data-act="sit" data-position="${n}" data-k="${key}${n}" ` +
   `aria-label="${t('seat.sit', { n })}"`;
 // A seat's plate: number, name, and what is to be said of it. An empty seat is a button to sit down at.
+/** @param {number} x @param {number} y @param {Seat} seat @param {number} [w] */
 export function plate(x, y, seat, w = 146) {
   if (!seat.person) {
     const open = seat.canSit;
@@ -164,6 +200,7 @@ export function plate(x, y, seat, w = 146) {
   `;
 }
 
+/** @param {number} left @param {number} total @param {string} label @param {number} [size] */
 export function timer(left, total, label, size = 64) {
   const r = size / 2 - 5,
     c = 2 * Math.PI * r,

@@ -5,9 +5,11 @@ import { html } from '../../shared/html.js';
 import { esc, money, t } from '../../shared/texts.js';
 import { polar } from './board.js';
 
+/** @type {Record<string, string>} */
 export const SIGN = { win: '▲', push: '=', lose: '▼', void: '○' };
 const DENOMINATIONS = [500, 100, 25, 5, 1];
 // An amount in chips, largest first, no more than five of them.
+/** @param {number} cents @param {number} [most] */
 export function stackOf(cents, most = 5) {
   const list = [];
   let left = Math.floor(cents / 100);
@@ -18,6 +20,7 @@ export function stackOf(cents, most = 5) {
     }
   return list.length || cents <= 0 ? list.reverse() : [1];
 }
+/** @param {number} r1 @param {number} r2 @param {number} a @param {number} b */
 const wedge = (r1, r2, a, b) => {
   const [x1, y1] = polar(r1, a),
     [x2, y2] = polar(r2, a),
@@ -26,6 +29,11 @@ const wedge = (r1, r2, a, b) => {
   return `M${x1} ${y1}L${x2} ${y2}A${r2} ${r2} 0 0 1 ${x3} ${y3}L${x4} ${y4}A${r1} ${r1} 0 0 0 ${x1} ${y1}Z`;
 };
 
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {{ cells: any[], amount: number, live: boolean, n: number }} given2
+ */
 export function smallFan(x, y, { cells, amount, live, n }) {
   const step = cells.length ? 180 / cells.length : 0;
   const parts = cells
@@ -58,6 +66,7 @@ export function smallFan(x, y, { cells, amount, live, n }) {
   `;
 }
 
+/** @param {Cell} cell */
 const cellLabel = (cell) =>
   [
     t('wager.cell', { name: cell.title, odds: cell.said }),
@@ -66,11 +75,13 @@ const cellLabel = (cell) =>
   ]
     .filter(Boolean)
     .join(', ');
+/** @param {{ open: boolean, kind: string }} given */
 const press = ({ open, kind }) =>
   open
     ? `role="button" tabindex="0" class="cell press" data-act="bet" data-kind="${kind}" data-k="bet-${kind}"`
     : 'role="img" class="cell"';
 
+/** @param {Cell} cell @param {number} tx @param {number} ty @param {boolean} wide @param {number} middle */
 function foldText(cell, tx, ty, wide, middle) {
   const rows = [
     ...cell.name.map((text) => ['n', text]),
@@ -78,6 +89,7 @@ function foldText(cell, tx, ty, wide, middle) {
     ...(cell.result ? [['r', `${SIGN[cell.result]}${cell.paid}`]] : []),
   ];
   const h = rows.length * 13,
+    /** @type {Record<string, string>} */
     style = {
       n: 'font-size="11.3" font-weight="700" letter-spacing=".3" fill="var(--felt-ink)"',
       o: 'font-size="12.5" class="serif" fill="var(--felt-ink)"',
@@ -101,6 +113,11 @@ function foldText(cell, tx, ty, wide, middle) {
 
 // Mine: {main: {amount, open, odds}, cells: [{kind, title, name[], odds[], said, amount, open, result, net,
 // paid}]}
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {{ inner: number, outer: number, hub: number, main: Cell, cells: any[] }} given2
+ */
 export function bigFan(x, y, { inner, outer, hub, main, cells }) {
   const step = cells.length ? 180 / cells.length : 180;
   const parts = cells

@@ -5,22 +5,26 @@ import { remaining } from '../../pieces/delivery.js';
 import { back, card, cardBack, stack, tile } from '../../pieces/drawings.js';
 import { bank, chip, cover, eyeButton, flatButton, lammer, shaker } from '../../pieces/tokens.js';
 import { html } from '../../shared/html.js';
-import { esc, money, t, whole } from '../../shared/texts.js';
+import { esc, money, t } from '../../shared/texts.js';
 import { diceOf, handAt, isTiles, nameOf } from '../model.js';
 import { saidOf, seatsOf } from '../seats.js';
 import { arcText, board, handLabel, hole, note, plate, spots, tray } from './board.js';
 import { smallFan } from './fan.js';
+import { corner, placard } from './signs.js';
 
 // Three pictures of one table: whole; flat for a tablet, where inscriptions go and letters keep their size;
 // and upright for a tablet in portrait, the same as the whole one on less width.
+/** @type {FeltShape} */
 const WIDE = {
   ...{ W: 1104, H: 500, R: 1300, edge: 1480, turn: 7.85, seats: 312, left: 0, up: 0, full: true, k: 1 },
   ...{ words: 228, shaker: [250, 94, 45, 72], ladder: 876, meter: [826, 12, 240, 45, 51], placard: [40, 40] },
 };
+/** @type {FeltShape} */
 const FLAT = {
   ...{ W: 1024, H: 346, R: 2200, edge: 2500, turn: 4.17, seats: 200, left: -40, up: -77, full: false, k: 1 },
   ...{ words: 0, shaker: [236, 46, 34, 53], ladder: 812, meter: [772, 8, 222, 24, 27], placard: [30, 30] },
 };
+/** @type {FeltShape} */
 const UPRIGHT = {
   ...{ W: 820, H: 500, R: 900, edge: 1010, turn: 8.52, seats: 352, left: -142, up: 40, full: true, k: 0.92 },
   ...{
@@ -31,14 +35,18 @@ const UPRIGHT = {
     placard: [32, 38, 2],
   },
 };
+/** @param {{ W: number, R: number, turn: number, seats: number }} given @param {number} n */
 const spot = ({ W, R, turn, seats }, n) => {
   const a = ((n - 3.5) * turn * Math.PI) / 180;
   return [+(W / 2 + R * Math.sin(a)).toFixed(1), +(seats - R + R * Math.cos(a)).toFixed(1)];
 };
+/** @param {string} key @param {string} body */
 const moving = (key, body) => `<g data-move="${key}">${body}</g>`;
+/** @param {Hand} hand */
 const facesOf = (hand) => (hand.high?.length ? [hand.high, hand.low] : [hand.pieces]);
 
 // ---- pieces at a place
+/** @param {Hand} hand @param {number} x @param {number} y @param {number} h */
 function tilesAt(hand, x, y, h) {
   const w = h / 2.4,
     open = hand.pieces.every((piece) => piece !== null);
@@ -55,6 +63,7 @@ function tilesAt(hand, x, y, h) {
     })
     .join('');
 }
+/** @param {Hand} hand @param {number} x @param {number} y @param {number} h */
 function cardsAt(hand, x, y, h) {
   const open = hand.pieces.every((piece) => piece !== null),
     step = 17;
@@ -72,6 +81,7 @@ function cardsAt(hand, x, y, h) {
       )
       .join('');
   }
+  /** @param {number} count @param {number} left */
   const fan = (count, left) => Array.from({ length: count }, (_, i) => cardBack(left + i * 5, y, h)).join('');
   if (hand.status === 'dealt') return moving(`hand${hand.place}`, fan(hand.pieces.length, x - 28));
   return moving(`hand${hand.place}s`, fan(5, x - 42) + fan(2, x + 12));
@@ -79,6 +89,7 @@ function cardsAt(hand, x, y, h) {
 
 // Below where a hand lies, whether or not there is one: a seat to be pressed keeps its place.
 const PLATE = 100;
+/** @param {Model} model @param {FeltShape} shape @param {Seat} seat */
 function seatAt(model, shape, seat) {
   const [px, py] = spot(shape, seat.n),
     [x, y] = [0, 0],
@@ -113,7 +124,9 @@ function seatAt(model, shape, seat) {
 }
 
 // ---- dealer's side
+/** @param {string} style */
 const styleName = (style) => t(`style.${style}`);
+/** @param {Model} model */
 function deliveryNote(model) {
   const { view } = model,
     dealt = view.hands.filter((hand) => hand.place <= 7).length;
@@ -124,6 +137,7 @@ function deliveryNote(model) {
     n: dealt,
   });
 }
+/** @param {Model} model @param {number} x @param {number} y @param {number} h @param {number} gap */
 function stacksAt(model, x, y, h, gap) {
   const { view } = model,
     dealt = view.hands.length,
@@ -142,6 +156,14 @@ function stacksAt(model, x, y, h, gap) {
     )
     .join('');
 }
+/**
+ * @param {Model} _model
+ * @param {Hand} hand
+ * @param {number} x
+ * @param {number} y
+ * @param {number} h
+ * @param {boolean} tiles
+ */
 function shownHand(_model, hand, x, y, h, tiles) {
   const [high, low] = [hand.high, hand.low];
   if (tiles) {
@@ -155,6 +177,7 @@ function shownHand(_model, hand, x, y, h, tiles) {
   }
   return '';
 }
+/** @param {Model} model @param {boolean} full */
 function dealerTiles(model, full) {
   const hand = handAt(model, 0),
     { view } = model;
@@ -192,25 +215,33 @@ function dealerTiles(model, full) {
     center
   );
 }
+/** @param {Model} model */
 function dealerCards(model) {
   const hand = handAt(model, 0),
     { view } = model,
     open = hand?.high?.length;
   const spaced = { size: 12, weight: 700, extra: 'letter-spacing=".6"' };
+  /** @param {number} x @param {number} w @param {string} label */
   const area = (x, w, label) =>
     html`
       <rect x="${x}" y="86" width="${w}" height="76" rx="8" fill="var(--felt-fill)" fill-opacity=".35"
         stroke="var(--felt-line)"/>
       ${label}
     `;
+  /** @param {any[]} list @param {number} x @param {number} step */
   const faces = (list, x, step) =>
-    list.map((piece, i) => moving(`p0-${x}${i}f`, card(piece, x + i * step, 92, 64))).join('');
+    list
+      .map((/** @type {Piece} */ piece, /** @type {number} */ i) =>
+        moving(`p0-${x}${i}f`, card(piece, x + i * step, 92, 64)),
+      )
+      .join('');
   const backs = hand
     ? moving(
         'hand0',
         Array.from({ length: hand.pieces.length }, (_, i) => cardBack(478 + i * 15, 93, 62)).join(''),
       )
     : '';
+  /** @param {Half} kind @param {number} x @param {number} w */
   const label = (kind, x, w) =>
     open
       ? handLabel(x, 180, kind, hand[kind], { ...spaced, wheelLowest: model.wheelLowest, w })
@@ -236,6 +267,7 @@ function dealerCards(model) {
   );
 }
 
+/** @param {Model} model @param {{ shaker: any }} given1 */
 function shakerAt(model, { shaker: [x, y, r, below] }) {
   const dice = diceOf(model),
     eye = !!model.layout?.dragon,
@@ -274,87 +306,13 @@ function shakerAt(model, { shaker: [x, y, r, below] }) {
   );
 }
 
-const rung = (x, n, [own, others], lit) =>
-  html`
-    <circle cx="${x}" cy="34" r="14" fill="${lit ? 'var(--brass)' : 'var(--felt-fill)'}"
-      fill-opacity="${lit ? 1 : 0.5}" stroke="var(--felt-line)"/>
-    ${note(x, 38.5, n, {
-      size: 13,
-      weight: 700,
-      cls: 'serif',
-      fill: lit ? 'var(--on-primary)' : 'var(--felt-ink)',
-    })}
-    ${note(x, 66, own, { size: 12.5, weight: 700 })}${note(x, 81, others, { size: 12.5 })}
-  `;
-const LADDER = [
-  ['30', '25'],
-  ['500', '50'],
-  ['10,000', '1,000'],
-];
-function ladder(model, left, full) {
-  const rungs = LADDER.map((pays, i) => rung(left + i * 70, i + 1, pays, model.view.eye.triples > i)).join(
-    '',
-  );
-  const joined = `<path d="M${left + 16} 34h38M${left + 86} 34h38" stroke="var(--felt-line)"/>`;
-  const words = full ? note(left + 70, 104, t('ladder'), { size: 11.5, extra: 'letter-spacing=".4"' }) : '';
-  return rungs + joined + words;
-}
-function meter(model, name, i, [x, top, w, h, step]) {
-  const y = top + i * step,
-    full = h > 40,
-    middle = y + h / 2;
-  const cents = model.meters?.[name] ?? model.view.balances[`meter/${name}`] ?? 0,
-    held = money(cents);
-  const title = { size: 11, anchor: 'start', weight: 700, fill: '#e2bd74', extra: 'letter-spacing="1"' };
-  const sum = {
-    size: full ? 19 : 14.5,
-    anchor: 'end',
-    weight: 700,
-    fill: '#ffd98a',
-    cls: 'num',
-    extra: `data-meter="${cents}"`,
-  };
-  const what = full
-    ? note(x + 14, y + 36, t('meter.what'), { size: 12, anchor: 'start', fill: '#d8cdb8' })
-    : '';
-  return html`
-    <g role="img" aria-label="${esc(`${t(`meter.${name}`)}: ${held}`)}">
-      <rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${h / 5}" fill="#10090a"
-        stroke="var(--brass-line)"/>
-      ${note(x + 14, full ? y + 19 : middle + 4, t(`meter.${name}`), title)}${what}
-      ${note(x + w - 12, full ? y + 28 : middle + 5.5, held, sum)}
-    </g>
-  `;
-}
-function corner(model, shape) {
-  if (model.layout?.dragon) return ladder(model, shape.ladder, shape.full);
-  return (model.layout?.meters || []).map((name, i) => meter(model, name, i, shape.meter)).join('');
-}
-function placard(model, { full, placard: [left, first, rowsShown = 3] }) {
-  const { layout } = model;
-  if (!layout) return '';
-  const [least, most] = layout.limits.main;
-  const rows = [
-    t('limits', { least: whole(least), most: whole(most) }),
-    ...t(`vigorish.${layout.vigorish}`).split(/, |，/),
-  ];
-  const title = layout.dragon ? t('placard.dragon') : t(`placard.${isTiles(model) ? 'tiles' : 'cards'}`);
-  return (
-    note(left, first, esc(title), { size: full ? 25 : 20, anchor: 'start', cls: 'serif', weight: 600 }) +
-    rows
-      .slice(0, full ? rowsShown : 2)
-      .map((row, i) =>
-        note(left, first + 22 + i * (full ? 19 : 17), esc(row), { size: 12.5, anchor: 'start' }),
-      )
-      .join('')
-  );
-}
-
+/** @type {SpotBox[]} */
 const SPOTS = [
   ['deadspot', 770, 86, 58, 58],
   ['shoe', 330, 92, 58, 66],
   ['center', 520, 190, 64, 20],
 ];
+/** @param {Model} model @param {FeltShape} shape */
 function felt(model, shape) {
   const { W, H, R, edge, left, up, full, words: line } = shape;
   const bankName = model.view.bank ? nameOf(model, model.view.bank.person) : t('dealer');
@@ -380,6 +338,9 @@ function felt(model, shape) {
     </svg>
   `;
 }
+/** @param {Model} model */
 export const wideFelt = (model) => felt(model, WIDE);
+/** @param {Model} model */
 export const flatFelt = (model) => felt(model, FLAT);
+/** @param {Model} model */
 export const uprightFelt = (model) => felt(model, UPRIGHT);

@@ -13,6 +13,7 @@ import { stackOf } from './fan.js';
 
 const W = 390,
   H = 262;
+/** @type {SpotBox[]} */
 const SPOTS = [
   ['tray', 175, 0, 40, 8],
   ['hand0spot', 140, 26, 120, 52],
@@ -20,8 +21,10 @@ const SPOTS = [
   ['shoe', 180, 10, 40, 40],
   ['center', 175, 100, 40, 14],
 ];
+/** @param {string} key @param {string} body */
 const moving = (key, body) => `<g data-move="${key}">${body}</g>`;
 
+/** @param {Model} model @param {Seat} seat */
 function seatAt(model, seat) {
   const x = 34 + (seat.n - 1) * 64.4,
     y = 172 - (seat.n - 3.5) ** 2 * 5,
@@ -75,6 +78,7 @@ function seatAt(model, seat) {
   `;
 }
 
+/** @param {Model} model */
 function dealer(model) {
   const { view } = model,
     hand = handAt(model, 0),
@@ -125,6 +129,7 @@ function dealer(model) {
   );
 }
 
+/** @param {Model} model */
 export function tallFelt(model) {
   const dice = diceOf(model),
     { view } = model,

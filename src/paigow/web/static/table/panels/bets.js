@@ -10,7 +10,9 @@ import { phaseOf } from '../phase.js';
 import { placing, spotName, spotOf, whereWith } from '../spots.js';
 import { kbd } from './buttons.js';
 
+/** @param {Model} model */
 export const mineNow = (model) => model.view.wagers.filter((wager) => wager.person === model.me);
+/** @param {Model} model @param {WagerOffered} wager @param {LedgerLine[]} lines @param {boolean} betting */
 function cellOf(model, wager, lines, betting) {
   const { kind } = wager,
     spot = spotOf(model),
@@ -34,6 +36,7 @@ function cellOf(model, wager, lines, betting) {
     paid: signed(won),
   };
 }
+/** @param {Model} model */
 export function myFan(model) {
   const betting = phaseOf(model) === 'bet',
     all = betting ? [] : ledger(model.events, model.me),
@@ -63,6 +66,13 @@ export function myFan(model) {
     main,
     cells: side,
   });
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {string} text
+   * @param {string} anchor
+   * @param {string} [extra]
+   */
   const say = (x, y, text, anchor, extra = '') =>
     html`
       <text x="${x}" y="${y}" font-size="13" text-anchor="${anchor}" fill="var(--felt-ink)" class="num"
@@ -92,10 +102,12 @@ export function myFan(model) {
 }
 
 const CHIPS = [100, 500, 2500, 10000, 50000];
+/** @param {Model} model */
 export function betPanel(model) {
   const chosen = model.chip || 2500,
     [least, most] = model.layout?.limits.main || [0, 0],
     banks = model.view.bank?.person === model.me;
+  /** @param {number} cents @param {number} i */
   const one = (cents, i) =>
     html`
       <button class="chipbtn" role="radio" aria-checked="${cents === chosen}" data-act="chip"
@@ -104,6 +116,7 @@ export function betPanel(model) {
         ${svg(58, 60, chip(cents / 100, 29, 28, 25), 'aria-hidden="true"')}${kbd(i + 1)}
       </button>
     `;
+  /** @param {{ kind: string, position: number }} given */
   const named = ({ kind, position }) =>
     t(`wager.${kind}`) + (position === seatOf(model) ? '' : ` · ${t('position', { n: position })}`);
   const held = mineNow(model)
@@ -139,6 +152,7 @@ export function betPanel(model) {
   `;
 }
 // On a phone: my first wagers in a line.
+/** @param {Model} model */
 export const live = (model) =>
   mineNow(model)
     .slice(0, 3)

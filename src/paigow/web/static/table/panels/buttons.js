@@ -3,7 +3,13 @@ import { html } from '../../shared/html.js';
 import { esc, t } from '../../shared/texts.js';
 import { timer } from '../felt/board.js';
 
+/** @param {string | number} key */
 export const kbd = (key) => `<kbd aria-hidden="true">${key}</kbd>`;
+/**
+ * @param {string} act
+ * @param {string} text
+ * @param {{ key?: string, cls?: string, data?: string, off?: string }} [given2]
+ */
 export const button = (act, text, { key = '', cls = '', data = '', off = '' } = {}) =>
   html`
     <button class="btn ${cls}" data-act="${act}" data-k="${act}${data}" ${data}
@@ -11,6 +17,7 @@ export const button = (act, text, { key = '', cls = '', data = '', off = '' } = 
       ${text}${key ? ` ${kbd(key)}` : ''}
     </button>
   `;
+/** @param {Cites | undefined} cites @param {number} [most] */
 export const paragraphs = (cites, most = 1) =>
   (cites || [])
     .slice(0, most)
@@ -24,6 +31,7 @@ export const paragraphs = (cites, most = 1) =>
         `,
     )
     .join(' ');
+/** @param {Model} model @param {string} title @param {string} sub */
 export function clock(model, title, sub) {
   const left = model.deadline ? Math.max(0, Math.ceil((model.deadline - Date.now()) / 1000)) : null;
   const ring = left === null ? '' : timer(left, model.of || 30, t('timer.said', { n: left }));

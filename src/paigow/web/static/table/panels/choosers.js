@@ -11,18 +11,25 @@ import { freeSeats } from '../seats.js';
 import { clock, paragraphs } from './buttons.js';
 import { nowPanel } from './now.js';
 
+/**
+ * @param {string} act
+ * @param {string} text
+ * @param {{ key?: string, cls?: string, data?: string }} [given2]
+ */
 const btn = (act, text, { key = '', cls = '', data = '' } = {}) =>
   html`
     <button class="btn ${cls}" data-act="${act}" data-k="${act}${data}" ${data}>
       ${text}${key ? ` <kbd aria-hidden="true">${key}</kbd>` : ''}
     </button>
   `;
+/** @param {string} title @param {string} text @param {string} body @param {string} actions */
 const frame = (title, text, body, actions) =>
   html`
     <div class="choice"><header><h2>${title}</h2><p>${text}</p></header>${body}</div>
     <div class="act">${actions}</div>
   `;
 
+/** @param {Model} model */
 function offer(model) {
   const whole = options(model, 'accept-bank').some((option) => !option.command.co_bank),
     half = options(model, 'accept-bank').some((option) => option.command.co_bank);
@@ -51,14 +58,18 @@ function offer(model) {
 
 // Eight stacks to look at; two taps choose a block, an end takes it, and the new order is shown before it is
 // done.
+/** @param {Model} model */
 export function cutDraft(model) {
   return { first: 0, last: 0, end: 'right', split: 0, ...(model.cut || {}) };
 }
+/** @param {Model} model */
 function cut(model) {
   const draft = cutDraft(model),
     chosen = draft.first > 0,
     order = chosen ? cutOrder(draft) : [1, 2, 3, 4, 5, 6, 7, 8];
+  /** @param {number} n */
   const within = (n) => chosen && n >= draft.first && n <= draft.last;
+  /** @param {number} n */
   const stackButton = (n) =>
     html`
       <button class="stackbtn" data-act="cutstack" data-n="${n}" data-k="cut${n}" aria-pressed="${within(n)}"
@@ -120,10 +131,12 @@ function cut(model) {
 }
 
 // Where each turn's four tiles come from: the first turn dark, the second lighter, the rest outlined.
+/** @param {string} style */
 function diagram(style) {
   const colour = new Map();
   for (const [turn, four] of turns(style).slice(0, 2).entries())
     for (const [at, depth] of four) colour.set(`${at}/${depth}`, turn);
+  /** @param {any} at @param {number} depth */
   const cell = (at, depth) => {
     const turn = colour.get(`${at}/${depth}`);
     return html`
@@ -149,11 +162,13 @@ function diagram(style) {
     'aria-hidden="true"',
   );
 }
+/** @param {Model} model */
 function style(model) {
   const offered = options(model, 'choose-delivery').flatMap((option) => {
     const free = option.free.find((each) => each.field === 'style');
     return free ? free.choices : [option.command.style];
   });
+  /** @param {string} name @param {number} i */
   const one = (name, i) =>
     html`
       <button class="stylebtn" data-act="style" data-style="${name}" data-k="style-${name}">
@@ -173,6 +188,7 @@ function style(model) {
   );
 }
 
+/** @param {Model} model */
 function cutcards(model) {
   const free = options(model, 'cut-cards')[0]?.free.find((each) => each.field === 'depth'),
     least = free?.least ?? 10,
@@ -206,6 +222,7 @@ function cutcards(model) {
   );
 }
 
+/** @param {Model} model */
 function choose(model) {
   const found = options(model, 'choose-after-exposure'),
     position = found[0].command.position;
@@ -216,6 +233,7 @@ function choose(model) {
   const art = isTiles(model)
     ? svg(80, 120, seen ? tile(seen, 18, 10, 96, 'hint') : back(18, 10, 96, 'hint'), 'aria-hidden="true"')
     : svg(90, 120, seen ? card(seen, 8, 8, 100) : cardBack(8, 8, 100), 'aria-hidden="true"');
+  /** @param {any} play @param {string} text @param {string} cls @param {string} key */
   const act = (play, text, cls, key) =>
     found.some((option) => option.command.play_on === play)
       ? btn('exposed', text, { cls, key, data: `data-play="${play}" data-position="${position}"` })
@@ -231,6 +249,7 @@ function choose(model) {
   );
 }
 
+/** @param {Model} model */
 function watch(model) {
   const free = seatOf(model) === null ? freeSeats(model).length : 0;
   const bankName = model.view.bank ? nameOf(model, model.view.bank.person) : t('house');
@@ -250,6 +269,7 @@ const PAIRED =
   '5-6 5-6 4-6 4-6 1-6 1-6 1-5 1-5 3-6 4-5 2-6 3-5 2-5 3-4 1-4 2-3';
 const PAIRS = PAIRED.split(' ');
 const RANKS = 'A K Q J 10 9 8 7 6 5 4 3 2'.split(' ');
+/** @param {Model} model */
 function lying(model) {
   if (isTiles(model))
     return svg(
@@ -274,6 +294,7 @@ function lying(model) {
   );
   return svg(544, 194, all.join('') + card('Jo', 484, 118, 70, { four }), 'aria-hidden="true"');
 }
+/** @param {Model} model */
 function inspect(model) {
   const down = !isTiles(model) && model.view.cards?.spread !== 'face-up',
     what = isTiles(model) ? 'tiles' : down ? 'down' : 'cards';
@@ -287,5 +308,7 @@ function inspect(model) {
   );
 }
 
+/** @type {Record<string, (model: Model) => string>} */
 const PANELS = { inspect, offer, cut, style, cutcards, choose, watch };
+/** @param {Model} model @param {string} phase */
 export const chooser = (model, phase) => PANELS[phase](model);

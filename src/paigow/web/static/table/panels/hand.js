@@ -8,6 +8,7 @@ import { myPlace } from '../phase.js';
 import { kbd } from './buttons.js';
 import { nowPanel } from './now.js';
 
+/** @param {Model} model @param {Piece} piece @param {number} h @param {string} state */
 const pieceArt = (model, piece, h, state) => {
   if (isTiles(model))
     return svg(
@@ -25,6 +26,7 @@ const pieceArt = (model, piece, h, state) => {
     'aria-hidden="true"',
   );
 };
+/** @param {Model} model @returns {HandDraft | null} */
 export function draftOf(model) {
   const hand = handAt(model, myPlace(model));
   if (!hand) return null;
@@ -38,12 +40,21 @@ export function draftOf(model) {
   return { low: first.low, high: first.high, pieces: hand.pieces };
 }
 // Of half a bank the dealer takes care: its hand is looked at, and set the house way.
+/** @param {Model} given */
 const cared = ({ view, me }) => view.bank?.co_banked && view.bank.person === me;
+/**
+ * @param {Model} model
+ * @param {Half} kind
+ * @param {Piece[]} pieces
+ * @param {HandDraft} draft
+ * @param {boolean} tiles
+ */
 function slot(model, kind, pieces, draft, tiles) {
   const named = nameHalf(pieces, model.wheelLowest),
     h = tiles ? 168 : 128;
   const title = tiles ? t(kind) : t(kind === 'high' ? 'high.five' : 'low.two');
   const said = named.name ? t('hand.said', { kind: t(kind), name: named.name }) : t(kind);
+  /** @param {Piece} piece @param {number} i */
   const each = (piece, i) => {
     const picked = model.picked === `${kind}${i}`,
       hint = model.told?.[kind].includes(piece) && !draft.done;
@@ -69,6 +80,7 @@ function slot(model, kind, pieces, draft, tiles) {
     </section>
   `;
 }
+/** @param {Model} model */
 export function handPanel(model) {
   const draft = draftOf(model),
     tiles = isTiles(model);
@@ -87,7 +99,9 @@ export function handPanel(model) {
   const list = draft.done || cared(model) ? [] : ways(draft.pieces, model.wheelLowest);
   const few = tiles ? 3 : 2,
     shown = model.allWays ? list : list.slice(0, few);
+  /** @param {Draft} way */
   const same = (way) => [...way.low].sort().join() === [...draft.low].sort().join();
+  /** @param {any} each @param {number} i */
   const way = (each, i) => {
     const name = esc(`${nameHalf(each.high, model.wheelLowest).short} / ${nameHalf(each.low).short}`);
     return html`

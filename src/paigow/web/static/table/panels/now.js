@@ -9,6 +9,7 @@ import { diceOf, isTiles } from '../model.js';
 import { script } from './side.js';
 
 const DICE = new Set('shake player-shake lid eye button dice-wagers triples total start cover'.split(' '));
+/** @param {Model} model */
 function bowl(model) {
   const dice = diceOf(model);
   const art = dice
@@ -16,6 +17,7 @@ function bowl(model) {
     : cover(64, 60, 52);
   return svg(128, 126, art, 'aria-hidden="true"');
 }
+/** @param {Model} model */
 function pieces(model) {
   const { view } = model;
   if (!isTiles(model))
@@ -34,6 +36,7 @@ function pieces(model) {
   );
 }
 
+/** @param {Model} model */
 export function nowPanel(model) {
   const { step } = model.view;
   const banks = model.view.bank?.person === model.me && has(`now.${step}.bank`);

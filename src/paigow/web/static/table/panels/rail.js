@@ -10,8 +10,10 @@ import { button, clock, paragraphs } from './buttons.js';
 import { chooser } from './choosers.js';
 import { draftOf, handPanel } from './hand.js';
 
+/** @param {string} text @param {string} why @param {Cites | undefined} [cites] */
 const closed = (text, why, cites = []) =>
   `<button class="btn quiet" disabled>${text}</button><small>${why} ${paragraphs(cites)}</small>`;
+/** @param {Model} model @param {string} phase */
 function actions(model, phase) {
   const { view } = model,
     draft = draftOf(model);
@@ -96,6 +98,7 @@ function actions(model, phase) {
   }
 }
 
+/** @param {Model} model */
 export function railPanel(model) {
   const phase = phaseOf(model);
   if (['inspect', 'offer', 'cut', 'cutcards', 'style', 'choose', 'watch'].includes(phase))

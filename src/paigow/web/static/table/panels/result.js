@@ -12,12 +12,15 @@ import { repeatable } from '../spots.js';
 import { button, paragraphs } from './buttons.js';
 import { script } from './side.js';
 
+/** @param {Model} model */
 const finished = (model) => model.last;
+/** @param {Model} model */
 const record = (model) =>
   finished(model)
     ? { events: model.last.events, hands: model.last.hands, bank: model.last.bank, staked: model.last.staked }
     : { events: model.events, hands: model.view.hands, bank: model.view.bank, staked: model.view.staked };
 
+/** @param {Model} model @param {Piece[]} pieces @param {boolean} tiles @param {string} state */
 const art = (model, pieces, tiles, state) => {
   const said = `role="img" aria-label="${esc(pieces.map(pieceName).join(', '))}"`;
   if (tiles)
@@ -31,11 +34,19 @@ const art = (model, pieces, tiles, state) => {
     said,
   );
 };
+/** @type {Record<string, [tone: Tone, word: string]>} */
 const VERDICT = {
   win: ['win', 'verdict.win'],
   copy: ['push', 'verdict.copy'],
   lose: ['lose', 'verdict.lose'],
 };
+/**
+ * @param {string} half
+ * @param {NamedHalf} mine
+ * @param {NamedHalf} theirs
+ * @param {string} kind
+ * @param {boolean} tiles
+ */
 function why(half, mine, theirs, kind, tiles) {
   if (half === 'copy') return t('why.copy');
   const [better, worse] = half === 'win' ? [mine, theirs] : [theirs, mine];
@@ -43,6 +54,15 @@ function why(half, mine, theirs, kind, tiles) {
     return t('why.zero');
   return t('why.beats', { better: better.name, worse: worse.plain });
 }
+/**
+ * @param {Model} model
+ * @param {string} kind
+ * @param {string} half
+ * @param {Piece[]} mine
+ * @param {Piece[]} theirs
+ * @param {string} who
+ * @param {Cites | undefined} cites
+ */
 function duel(model, kind, half, mine, theirs, who, cites) {
   const tiles = isTiles(model),
     [tone, word] = VERDICT[half] || VERDICT.copy;
@@ -68,10 +88,13 @@ function duel(model, kind, half, mine, theirs, who, cites) {
     </section>
   `;
 }
+/** @param {Model} model @param {Played} past */
 function versus(model, past) {
   const seat = seatOf(model),
-    shown = past.events.find((event) => event.event === 'hand-exposed' && event.position === seat);
-  const theirs = past.events.find((event) =>
+    shown = past.events.find(
+      (/** @type {GameEvent} */ event) => event.event === 'hand-exposed' && event.position === seat,
+    );
+  const theirs = past.events.find((/** @type {GameEvent} */ event) =>
     past.bank ? event.event === 'bank-exposed' : event.event === 'hand-set' && event.place === 0,
   );
   if (past.bank?.position === seat) return bankSide(model, past, seat);
@@ -86,16 +109,19 @@ function versus(model, past) {
   `;
 }
 // As the bank I play against everyone: my two hands, and what became of each of theirs.
+/** @param {Model} model @param {Played} past @param {number} seat */
 function bankSide(model, past, seat) {
   const mine =
-    past.events.find((event) => event.event === 'bank-exposed') ||
-    past.hands.find((hand) => hand.place === seat);
+    past.events.find((/** @type {GameEvent} */ event) => event.event === 'bank-exposed') ||
+    past.hands.find((/** @type {Hand} */ hand) => hand.place === seat);
   if (!mine?.high?.length)
     return `<div class="versus plain"><p class="muted">${t('result.nohand')}</p></div>`;
   const rows = past.events
-    .filter((event) => event.event === 'hand-exposed')
-    .map((event) => {
-      const outcome = { win: 'lose', lose: 'win', push: 'push' }[event.outcome];
+    .filter((/** @type {GameEvent} */ event) => event.event === 'hand-exposed')
+    .map((/** @type {GameEvent} */ event) => {
+      /** @type {Record<string, string>} */
+      const turned = { win: 'lose', lose: 'win', push: 'push' };
+      const outcome = turned[event.outcome];
       return html`
         <li>
           <span>${t('position', { n: event.position })}</span>
@@ -111,9 +137,12 @@ function bankSide(model, past, seat) {
   const waiting = finished(model)
     ? []
     : past.hands
-        .filter((hand) => hand.place > 0 && hand.place < 7 && hand.place !== seat && hand.status === 'set')
+        .filter(
+          (/** @type {Hand} */ hand) =>
+            hand.place > 0 && hand.place < 7 && hand.place !== seat && hand.status === 'set',
+        )
         .map(
-          (hand) =>
+          (/** @type {Hand} */ hand) =>
             html`
               <li class="later">
                 <span>${t('position', { n: hand.place })}</span>
@@ -122,6 +151,7 @@ function bankSide(model, past, seat) {
             `,
         );
   const tiles = isTiles(model);
+  /** @param {string} kind @param {Piece[]} pieces */
   const half = (kind, pieces) =>
     html`
       <div>
@@ -144,20 +174,26 @@ function bankSide(model, past, seat) {
   `;
 }
 
+/** @param {string} kind */
 const kindName = (kind) =>
   has(`wager.${kind}`) ? t(`wager.${kind}`) : has(`line.${kind}`) ? t(`line.${kind}`) : kind;
 // Why a main wager came out as it did: by its hands, or by what happened to it before they were compared.
+/** @param {LedgerLine} given */
 const mainReason = ({ event, outcome, why }) =>
   has(`main.${event}`) ? t(`main.${event}`) : orElse(`main.${outcome}.${why}`, t(`main.${outcome}`));
+/** @param {LedgerLine} line */
 const reason = (line) =>
   line.line ? orElse(`payline.${line.line}`, line.line) : line.kind === 'main' ? mainReason(line) : '';
 // A wager that lay elsewhere than on the own spot says where.
+/** @param {{ kind: string, position?: number }} given @param {number} seat */
 const wagerName = ({ kind, position }, seat) =>
   esc(
     position && position !== seat ? `${kindName(kind)} · ${t('position', { n: position })}` : kindName(kind),
   );
 // Chips, and what was given away and lay with them.
+/** @param {LedgerLine} given */
 const staked = ({ stake, given }) => [stake, given].filter(Boolean).map(plain).join(' + ');
+/** @param {LedgerLine[]} lines @param {number} seat */
 function rows(lines, seat) {
   return lines
     .flatMap((line) => {
@@ -190,15 +226,16 @@ function rows(lines, seat) {
 }
 
 // What I have laid and nothing has become of yet.
+/** @param {Model} model @param {Played} past @param {LedgerLine[]} lines */
 const unsettled = (model, past, lines) =>
   (past.staked || [])
     .filter(
-      (wager) =>
+      (/** @type {Wager} */ wager) =>
         wager.person === model.me &&
         !lines.some((line) => line.kind === wager.kind && line.position === wager.position),
     )
     .map(
-      (wager) =>
+      (/** @type {Wager} */ wager) =>
         html`
           <tr class="later">
             <td>${wagerName(wager, seatOf(model))}</td>
@@ -208,6 +245,7 @@ const unsettled = (model, past, lines) =>
         `,
     )
     .join('');
+/** @param {Model} model */
 function footer(model) {
   const again = repeatable(model);
   return html`
@@ -222,6 +260,7 @@ function footer(model) {
   `;
 }
 
+/** @param {Model} model */
 export function resultPanel(model) {
   const past = record(model),
     lines = ledger(past.events, model.me),
@@ -283,4 +322,5 @@ export function resultPanel(model) {
     </main>
   `;
 }
+/** @param {Model} model */
 export const hasHand = (model) => !!handAt(model, seatOf(model));

@@ -8,6 +8,7 @@ import { quoted } from '../sentences.js';
 import { paragraphs } from './buttons.js';
 
 // Names of hands are to be pressed for what they mean, where they stand.
+/** @param {Model} model @param {LogEntry} entry */
 export function lineText(model, entry) {
   let rest = quoted(model, entry),
     told = '';
@@ -20,6 +21,7 @@ export function lineText(model, entry) {
   }
   return told + esc(rest);
 }
+/** @param {Model} model */
 function steps(model) {
   const { all, now } = stages(model);
   return html`
@@ -38,6 +40,7 @@ function steps(model) {
     </ol>
   `;
 }
+/** @param {Model} model @param {number} [most] */
 export function script(model, most = 9) {
   // The newest first: what is older than there is room for falls away whole.
   const lines = model.log.slice(-most).reverse();
@@ -56,6 +59,7 @@ export function script(model, most = 9) {
     </ol>
   `;
 }
+/** @param {Model} model */
 export const ticker = (model) => {
   const last = model.log.at(-1);
   return last
@@ -63,6 +67,7 @@ export const ticker = (model) => {
     : `<span>${t('script.none')}</span>`;
 };
 
+/** @param {Model} model */
 function moneyRows(model) {
   const mine = model.view.wagers.filter((wager) => wager.person === model.me),
     play = mine.reduce((sum, wager) => sum + stakeOf(wager), 0);
@@ -86,6 +91,7 @@ function moneyRows(model) {
     </section>
   `;
 }
+/** @param {Model} model */
 function payTable(model) {
   const wager = (model.layout?.wagers || []).find((each) => each.rows.length);
   if (!wager) return '';
@@ -109,6 +115,7 @@ function payTable(model) {
     </section>
   `;
 }
+/** @param {Model} model */
 function seal(model) {
   const sealed = model.view.seal?.commitment;
   const short = sealed ? sealed.slice(0, 12).replace(/(.{4})(?=.)/g, '$1·') : '';
@@ -119,6 +126,7 @@ function seal(model) {
     </section>
   `;
 }
+/** @param {Model} model */
 export function sidePanel(model) {
   const { all, now } = stages(model);
   const where =
