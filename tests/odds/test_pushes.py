@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -9,25 +11,38 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from paigow.books.cited import Cite
+from paigow.books.sections import Main, Push
 from paigow.faults import BadInput
+from paigow.houseways import HouseWay
 from paigow.material.cards import CARDS
-from paigow.odds.counting.card_deals import best_play, count_hands, count_relations, deals
+from paigow.odds.answering import Counting, Question, answer
+from paigow.odds.counting.card_deals import CardCounting, best_play, count_hands, count_relations, deals
 from paigow.odds.counting.decks import Deck
 from paigow.odds.counting.one_hand import best_settings
 from paigow.odds.counting.strengths import (
     HandStrengths,
     _nothing_high,
+    dealer_strengths,
     deck_hands,
     hand_strengths,
     portable,
     restored,
+    way_strengths,
     with_pushes,
 )
-from paigow.odds.counting.tally import Role
+from paigow.odds.counting.tally import Role, Tally
 from paigow.odds.runs.shards import Run
+from paigow.odds.simulation.cards import CardRounds, card_dealing
+from paigow.odds.simulation.sampling import simulate
+from paigow.odds.subject import subject_of
+from paigow.ranks.comparing import Outcome, compare_cards
 from paigow.ranks.lines import lines_made
+from paigow.ranks.poker import Wheel
+from paigow.wagers.vigorish import Vigorish
 from tests.odds import brute_cards as brute
 from tests.odds.card_ways import SMALL, at_random, best_high, best_low
+from tests.odds.plain_chance import PlainChance
 from tests.odds.test_cards import plainly
 
 LOWEST = Deck((2, 3, 4, 5, 7), joker=False)
@@ -172,3 +187,43 @@ def test_hands_of_nothing_by_their_highest_card(tmp_path: Path) -> None:
     assert (_nothing_high(frozenset({12}), tmp_path) == mask).all()
     assert _nothing_high(frozenset({13}), tmp_path).any()
     assert not (_nothing_high(frozenset({13}), tmp_path) & mask).any()
+
+
+def dealt_to_pushing_dealers(way: HouseWay, wheel: Wheel, rounds: int, seed: int) -> Counter[Outcome]:
+    """How one seat fares by the plain ranks in those rounds in which the dealer has nothing, queen-high."""
+    chance, order, found = PlainChance(seed, 0, "cards"), list(range(53)), Counter[Outcome]()
+    for _ in range(rounds):
+        chance.draw(order, 14)
+        dealer, player = ([CARDS[n] for n in order[k : k + 7]] for k in (0, 7))
+        ranks = [14 if card.is_joker else card.rank for card in dealer]
+        if max(ranks) == 12 and {str(line) for line in lines_made(dealer)} == {"nothing"}:
+            mine, theirs = way.set(player, wheel), way.set(dealer, wheel)
+            found[compare_cards(mine, theirs, wheel).outcome] += 1  # type: ignore[arg-type]
+    return found
+
+
+def test_a_table_whose_wagers_push_says_so_and_is_simulated_as_counted(here: Run) -> None:
+    """No vigorish, and no triple either: that is Dragon's Eye alone."""
+    push = Push("nothing-high", ("queen-high",), (Cite("8"),))
+    subject = replace(
+        subject_of("rock-island-poker"), methods=(Vigorish.NONE,), main=Main(push=push), banking=False
+    )
+    terms = subject.main_terms(Vigorish.NONE)
+    assert not terms.triples
+    assert terms.net_of_a_win() == Fraction(1)
+    player = way_strengths(subject.way, subject.wheel)
+    dealer = dealer_strengths(subject.way, subject.wheel, subject.main.pushing)
+    with_rule, without = (
+        simulate(card_dealing(CardRounds(1, player, bank)), 1500, seed=8)[0] for bank in (dealer, player)
+    )
+    pushed = dealt_to_pushing_dealers(subject.way, subject.wheel, 1500, seed=8)
+    assert sum(pushed.values()) > 10
+    assert int(without[1, 0] - with_rule[1, 0]) == pushed[Outcome.WIN]
+    assert int(without[0, 1] - with_rule[0, 1]) == pushed[Outcome.LOSE]
+    asked = Question(subject, wager="main", role=Role.PLAYER)
+    tally = Tally(2, 5, 3, None, None, None, 0)
+    report = answer(asked, Counting(lambda *_: tally))
+    assert report.assumes[-1] == "the main wager pushes when the dealer has nothing, queen-high (8)"
+    assert report.wagers[0].value == Fraction(-1, 10)
+    with pytest.raises(BadInput, match="odds as player only"):
+        CardCounting(subject.wheel, here, subject.main.pushing).dealer(subject.way, Role.BANK)

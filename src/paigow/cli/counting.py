@@ -49,7 +49,7 @@ def counting_for(subject: Subject, *, on: str | None = None, fresh: bool = False
     if subject.game is Game.TILES:
         yield _tile_counting()
         return
-    with card_counting(subject.wheel, on=on, fresh=fresh) as cards:
+    with card_counting(subject.wheel, subject.main.pushing, on=on, fresh=fresh) as cards:
         yield Counting(cards.tally, best_strengths=cards.best_strengths)
 
 
@@ -67,8 +67,10 @@ def _tile_counting() -> Counting:
 
 
 @contextmanager
-def card_counting(wheel: Wheel, *, on: str | None = None, fresh: bool = False) -> Iterator[CardCounting]:
-    """Card deals counted on this machine's cores or on a cluster."""
+def card_counting(
+    wheel: Wheel, push: frozenset[int] = frozenset(), *, on: str | None = None, fresh: bool = False
+) -> Iterator[CardCounting]:
+    """Card deals counted on this machine's cores or on a cluster; `push` as in `CardCounting`."""
     from paigow.odds.counting.card_deals import CardCounting
     from paigow.odds.counting.kernels import sweeping
     from paigow.odds.runs.shards import Run
@@ -78,7 +80,7 @@ def card_counting(wheel: Wheel, *, on: str | None = None, fresh: bool = False) -
         note(COMPILING)
     try:
         with reporting() as tell:
-            yield CardCounting(wheel, Run(on=on, fresh=fresh, report=tell))
+            yield CardCounting(wheel, Run(on=on, fresh=fresh, report=tell), push)
     except KeyboardInterrupt:
         note(STOPPED)
         raise
@@ -120,16 +122,17 @@ def hand_odds(hand: str, book: str | None, dealer: str | None, role: Role) -> tu
     if subject.game is not game:
         raise BadInput(f"{book} is a book of {subject.game.value}", allowed=f"a book of {game.value}")
     name = dealer or subject.way_name
+    net = subject.main_terms(subject.methods[0]).net_of_a_win()
     way = load_sound_way(name, game)
     if game is Game.TILES:
         tiles = parse_tiles(hand, count=4)
         _tile_counting()
-        return name, tile_hand_odds(tiles, way, role)
+        return name, tile_hand_odds(tiles, way, role, net)
     cards = parse_cards(hand, count=7)
     if not are_compiled(choosing.spread_replies):
         note(COMPILING)
     _set_every_hand(name, way, subject.wheel)
-    return name, card_hand_odds(cards, way, role, subject.wheel)
+    return name, card_hand_odds(cards, way, role, subject.wheel, subject.main.pushing, net)
 
 
 def way_cost(way: HouseWay, opponent: HouseWay, role: Role, most: int) -> WayCost:

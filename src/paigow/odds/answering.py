@@ -27,7 +27,6 @@ from paigow.wagers.kinds import Kind
 from paigow.wagers.money import Cents
 from paigow.wagers.paytables import Meter
 from paigow.wagers.progressive import least_starts
-from paigow.wagers.vigorish import Vigorish
 
 if TYPE_CHECKING:
     from paigow.odds.counting.strengths import HandStrengths
@@ -108,13 +107,16 @@ def _assumes(question: Question) -> tuple[str, ...]:
     if question.subject.game is Game.CARDS:
         place = "second highest" if question.subject.wheel is Wheel.SECOND else "lowest"
         words.append(f"A-2-3-4-5 is the {place} straight (R20)")
+    push = question.subject.main.push
+    if push is not None:
+        hands = " or ".join(push.on)
+        words.append(f"the main wager pushes when the dealer has nothing, {hands} ({', '.join(push.cite)})")
     return tuple(words)
 
 
 def _all_jobs(question: Question, counting: Counting) -> Iterator[Job]:
     for method in question.subject.methods:
-        terms = MainTerms(method, question.bet, triples=method is Vigorish.NONE)
-        yield from _main_jobs(question, counting, terms)
+        yield from _main_jobs(question, counting, question.subject.main_terms(method, question.bet))
     yield from side_jobs(question.subject, question.bet, question.meters)
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from paigow.books.book import RuleBook, load_book
 from paigow.books.choices import BankSets
 from paigow.books.registry import book_names
+from paigow.books.sections import Main
 from paigow.houseways import HouseWay, load_way
 from paigow.houseways.checking import load_sound_way
 from paigow.houseways.library import SUFFIX
 from paigow.material.game import Game
+from paigow.odds.wagers.main import MainTerms
 from paigow.ranks.poker import Wheel
 from paigow.submissions.files import load_submission
 from paigow.submissions.submission import Submission
@@ -56,6 +58,12 @@ class Subject:
     chairs: int = _MOST_CHAIRS
     progressive: ProgressiveTerms | None = None
     payout_limit: PayoutLimit | None = None
+    main: Main = field(default_factory=Main)
+    """How the book settles the main wager."""
+
+    def main_terms(self, method: Vigorish, bet: Cents | None = None) -> MainTerms:
+        """What is taken of a win by a method; without vigorish a triple may lose."""
+        return MainTerms(method, bet, triples=method is Vigorish.NONE and self.main.triple_loses is not None)
 
 
 def subject_of(source: str) -> Subject:
@@ -69,8 +77,9 @@ def subject_of(source: str) -> Subject:
 
 def _of_book(book: RuleBook) -> Subject:
     """Plain defaults, and every wager and pay table that the book allows."""
-    default = book.main.charged(Vigorish(str(book.options["vigorish.method"].default)))
-    without = (Vigorish.NONE,) if Vigorish.NONE.value in book.options["vigorish.method"].words else ()
+    option = book.options["vigorish.method"]
+    default = book.main.charged(Vigorish(str(option.default)))
+    without = {Vigorish.NONE} & set(map(Vigorish, option.words)) - {default}
     way = str(book.options["house-way.way"].default)
     bank, co_bank = (book.options[name] for name in ("banking.bank", "banking.co-bank"))
     return Subject(
@@ -85,6 +94,7 @@ def _of_book(book: RuleBook) -> Subject:
         co_banking=co_bank.open,
         bank_sets_freely=True,
         offers=tuple(Offer(table.kind, table.id) for table in book.tables),
+        main=book.main,
     )
 
 
@@ -123,6 +133,7 @@ def subject_of_submission(source: str, submission: Submission) -> Subject:
         chairs=submission.table.chairs.value,
         progressive=submission.progressive.value if submission.progressive else None,
         payout_limit=submission.payout_limit,
+        main=submission.book.main,
     )
 
 

@@ -164,13 +164,17 @@ def exact_values(book: str, pieces: Pieces) -> Values:
     """Every setting of a hand by its low hand, the best first, with its exact value. Runs in the worker."""
     from paigow.odds.counting.one_hand import card_hand_odds, tile_hand_odds
     from paigow.odds.counting.tally import Role
+    from paigow.odds.subject import subject_of_submission
 
     submission = practice_submission(book)
-    way, text = submission.house_way.value.way, " ".join(pieces)
+    subject = subject_of_submission(book, submission)
+    way, text = subject.way, " ".join(pieces)
+    net = subject.main_terms(subject.methods[0]).net_of_a_win()
     if submission.game.value == Game.TILES.value:
-        odds = tile_hand_odds(parse_tiles(text, count=4), way, Role.PLAYER)
+        odds = tile_hand_odds(parse_tiles(text, count=4), way, Role.PLAYER, net)
     else:
-        odds = card_hand_odds(parse_cards(text, count=7), way, Role.PLAYER, submission.wheel.value)
+        push = subject.main.pushing
+        odds = card_hand_odds(parse_cards(text, count=7), way, Role.PLAYER, subject.wheel, push, net)
     return [(_low(each.setting), float(each.value)) for each in odds.settings]
 
 

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from paigow.faults import BadInput
 from paigow.odds.counting.decks import FULL, numbering
-from paigow.odds.counting.strengths import HandStrengths, deck_hands
+from paigow.odds.counting.strengths import HandStrengths, deck_hands, raised_against
 from paigow.odds.reports.wager_odds import WagerOdds
 from paigow.odds.runs.storage import cache_directory, code_version, kept_array
 from paigow.odds.simulation import kernels
@@ -85,8 +85,10 @@ def _worked_out_lines() -> npt.NDArray[np.uint8]:
     return np.asarray(lines | highs << 4, dtype=np.uint8)
 
 
-def _packed(strengths: HandStrengths, lines: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint32]:
-    halves = strengths.high.astype(np.uint32) << 7 | strengths.low
+def _packed(
+    high: npt.NDArray[np.uint16], low: npt.NDArray[np.uint8], lines: npt.NDArray[np.uint8]
+) -> npt.NDArray[np.uint32]:
+    halves = high.astype(np.uint32) << 7 | low
     return np.asarray(halves | lines.astype(np.uint32) << kernels.LINE_SHIFT, dtype=np.uint32)
 
 
@@ -172,8 +174,8 @@ def _deal(
 def card_dealing(setup: CardRounds) -> Dealing:
     """The rounds made ready; the sums of `simulate` go to `card_estimates`."""
     lines = line_codes()
-    player = _packed(setup.player, lines)
-    bank = player if setup.bank is setup.player else _packed(setup.bank, lines)
+    player = _packed(raised_against(setup.bank, setup.player.high), setup.player.low, lines)
+    bank = player if setup.bank is setup.player else _packed(setup.bank.high, setup.bank.low, lines)
     return Dealing("cards", partial(_deal, setup, player, bank))
 
 

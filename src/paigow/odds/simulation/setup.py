@@ -20,7 +20,6 @@ from paigow.odds.wagers.lines import QUALIFYING_STAKE
 from paigow.odds.wagers.main import MainTerms, main_odds, two_opponents_odds
 from paigow.wagers.dragons_eye import ROLL_WAGERS
 from paigow.wagers.kinds import Kind
-from paigow.wagers.vigorish import Vigorish
 
 __all__ = ["Prepared", "simulation_of"]
 
@@ -43,7 +42,7 @@ def simulation_of(question: Question, counting: Counting, seats: int) -> Prepare
     """Work out the exact values and make the rounds ready."""
     subject = question.subject
     method = subject.methods[0]
-    terms = MainTerms(method, question.bet, triples=method is Vigorish.NONE)
+    terms = subject.main_terms(method, question.bet)
     question = replace(question, subject=replace(subject, offers=_first_tables(subject.offers)))
     wagers = tuple(work() for _, work in side_jobs(question.subject, question.bet, question.meters))
     known = {**_main_values(question, counting, terms, seats), **{wager.name: wager for wager in wagers}}
@@ -127,20 +126,19 @@ def _cards(
     exact: Mapping[str, Exact],
     seats: int,
 ) -> Ready:
-    from paigow.odds.counting.strengths import way_strengths
+    from paigow.odds.counting.strengths import dealer_strengths
     from paigow.odds.simulation.cards import CardRounds, card_dealing, card_estimates
     from paigow.odds.simulation.kernels import card_rounds
 
     house, hero = question.house.way, question.hero.way
     assert house is not None
-    bank = way_strengths(house, question.subject.wheel)
-    if hero is house:
-        player = bank
-    elif hero is None:
+    wheel = question.subject.wheel
+    bank = dealer_strengths(house, wheel, question.subject.main.pushing)
+    if hero is None:
         assert counting.best_strengths is not None
         player = counting.best_strengths(house, Role.PLAYER, terms.merits())
     else:
-        player = way_strengths(hero, question.subject.wheel)
+        player = dealer_strengths(hero, wheel, frozenset())
     setup = CardRounds(seats, player, bank, wagers, question.bet or QUALIFYING_STAKE)
 
     return (
