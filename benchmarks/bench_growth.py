@@ -16,9 +16,8 @@ from paigow.odds.simulation.sampling import simulate
 from paigow.submissions.files import load_submission
 from paigow.submissions.rules import Rules
 from paigow.table.autoplay.chance import Chance, seed_from
-from paigow.table.autoplay.recording import BOT_NAMES, open_table
 from paigow.table.autoplay.seat import house_way
-from paigow.table.autoplay.self_play import played
+from paigow.table.autoplay.self_play import BOT_NAMES, open_table, played
 from paigow.table.state import Table
 
 ROUNDS = (1, 1_000, 100_000, 1_000_000, 10_000_000)

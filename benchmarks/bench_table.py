@@ -16,9 +16,8 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.autoplay.players import PLAYERS
-from paigow.table.autoplay.recording import BOT_NAMES, open_table
 from paigow.table.autoplay.seat import Player
-from paigow.table.autoplay.self_play import played
+from paigow.table.autoplay.self_play import BOT_NAMES, open_table, played
 from paigow.table.engine import decide, evolve
 from paigow.table.state import Table
 

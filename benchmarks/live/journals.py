@@ -17,12 +17,11 @@ from paigow.store.running_round import RunningRound
 from paigow.submissions.files import find_submission, load_submission
 from paigow.submissions.rules import Rules
 from paigow.table.acts import FLOOR, Command
-from paigow.table.autoplay.acting import Moment
+from paigow.table.autoplay.acting import DealerContext
 from paigow.table.autoplay.automatic import next_act
 from paigow.table.autoplay.chance import Chance, seed_from
-from paigow.table.autoplay.recording import BOT_NAMES
 from paigow.table.autoplay.seat import house_way
-from paigow.table.autoplay.self_play import played
+from paigow.table.autoplay.self_play import BOT_NAMES, played
 from paigow.table.engine import decide
 from paigow.table.house.seating import BuyIn, FillTray, Sit
 from paigow.table.state import Step, Table
@@ -85,7 +84,7 @@ def _evening(rules: Rules, replica: Replica, rounds: int) -> Iterator[Command]:
     """The commands one by one; each must be kept in the replica before the next is asked for."""
     chance = Chance(seed_from("journal"))
     while replica.table.step is not Step.IDLE:
-        command = next_act(Moment(rules, replica.table, chance))
+        command = next_act(DealerContext(rules, replica.table, chance))
         assert command is not None
         yield command
     yield FillTray(by=FLOOR, chips=rules.limits["main"].most * 40)

@@ -31,7 +31,7 @@ from paigow.submissions.submission import Submission
 from paigow.submissions.writing import write_submission
 from paigow.table.acts import Command
 from paigow.table.autoplay.chance import seed_from
-from paigow.table.autoplay.recording import record
+from paigow.table.autoplay.self_play import record
 from paigow.table.records.codec import decode_command, decode_event, decode_table, encode
 from paigow.table.records.roundfile import RoundFile, parse_rounds, print_rounds
 from paigow.table.records.verifying import verify_rounds

@@ -24,7 +24,7 @@ def loads() -> None:
 def plays() -> None:
     """Two players bet, set the house way and are settled, once in each book."""
     from paigow.table.autoplay.chance import seed_from
-    from paigow.table.autoplay.recording import record
+    from paigow.table.autoplay.self_play import record
     from tests.table.tables import rules_with
 
     for book in BOOKS:

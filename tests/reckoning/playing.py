@@ -11,7 +11,7 @@ from random import Random
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, FLOOR, Command, Event
-from paigow.table.autoplay.drawing import drawn
+from paigow.table.autoplay.chance import drawn
 from paigow.table.autoplay.players import PLAYERS, chosen
 from paigow.table.autoplay.self_play import next_command, with_tray_filled
 from paigow.table.bets.areas import next_to_set

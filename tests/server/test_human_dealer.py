@@ -17,7 +17,7 @@ from paigow.server.tables.replica import load_replica
 from paigow.store.journal import Store
 from paigow.store.opening import open_store
 from paigow.submissions.rules import Rules
-from paigow.table.autoplay.automatic import Moment, next_act
+from paigow.table.autoplay.automatic import DealerContext, next_act
 from paigow.table.autoplay.chance import Chance
 from paigow.table.places import DEALER
 from paigow.table.records.codec import encode
@@ -104,7 +104,7 @@ class Person:
         if table.version != self.player.version:
             return None
         nothing = Chance(bytes(32))
-        command = next_act(Moment(self._rules, table, nothing, int(time.time()), late=True))
+        command = next_act(DealerContext(self._rules, table, nothing, int(time.time()), late=True))
         if command is None or command.by != self.player.me:
             return None
         fields: Record = msgspec.json.decode(encode(command))

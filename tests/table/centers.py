@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from paigow.submissions.rules import Rules
-from paigow.table.autoplay.automatic import Moment, next_act
+from paigow.table.autoplay.automatic import DealerContext, next_act
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.bank.bank_setting import ExposeBank
 from paigow.table.bank.bank_wager import DirectDealerWager, PlaceDealerWager
@@ -111,7 +111,7 @@ def settled(rules: Rules, table: Table) -> Table:
     """The table after the dealer has done all that is left of the round."""
     chance = Chance(seed_from("center"))
     while table.step in (Step.CENTER, Step.FINISH):
-        command = next_act(Moment(rules, table, chance))
+        command = next_act(DealerContext(rules, table, chance))
         assert command is not None
         for event in decide(rules, table, command):
             table = evolve(table, event)

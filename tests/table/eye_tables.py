@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from paigow.submissions.rules import Rules
-from paigow.table.autoplay.automatic import Moment, next_act
+from paigow.table.autoplay.automatic import DealerContext, next_act
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
 from paigow.table.deal.dice import LiftLid, ShakeDice, shaker_of
 from paigow.table.game import ALL_TILES
@@ -84,7 +84,7 @@ def dealer_to(rules: Rules, table: Table, *steps: Step) -> Table:
     """The dealer does what comes next until one of these steps; players are not waited for."""
     while table.step not in steps:
         command = next_act(
-            Moment(rules, table, NoChance(), now=max(table.step is Step.BETS, table.clock), late=True)
+            DealerContext(rules, table, NoChance(), now=max(table.step is Step.BETS, table.clock), late=True)
         )
         assert command is not None, table.step
         table = after(rules, table, command)

@@ -23,7 +23,7 @@ from paigow.faults import BadInput
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import FLOOR, Command
-from paigow.table.autoplay.automatic import Moment, next_act
+from paigow.table.autoplay.automatic import DealerContext, next_act
 from paigow.table.bets.areas import next_to_set, setter_of
 from paigow.table.deal.shuffling import StackTiles, WashTiles
 from paigow.table.deal.styles import deal_order
@@ -120,7 +120,7 @@ def _until(step: Step | None) -> Given:
         if table.step is step:
             return None
         command = next_act(
-            Moment(
+            DealerContext(
                 rules, table, NoChance(), now=max(table.step is Step.BETS, table.clock), late=step is not None
             )
         )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from paigow.submissions.rules import Rules
-from paigow.table.autoplay.automatic import Moment, next_act
+from paigow.table.autoplay.automatic import DealerContext, next_act
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.bets.betting import PlaceWager
 from paigow.table.house.seating import BuyIn, FillTray, Sit
@@ -23,7 +23,7 @@ CHIPS: Final = 1000_00
 def going_on(rules: Rules, table: Table, *steps: Step) -> Table:
     """Let dealer and floor go on to one of the steps; what players do not do is passed over (R61)."""
     while table.step not in steps:
-        command = next_act(Moment(rules, table, CHANCE, now=max(table.clock, 1), late=True))
+        command = next_act(DealerContext(rules, table, CHANCE, now=max(table.clock, 1), late=True))
         assert command is not None, table.step
         table = after(rules, table, command)
     return table

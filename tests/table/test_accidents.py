@@ -11,8 +11,7 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import Event
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.autoplay.players import PLAYERS
-from paigow.table.autoplay.recording import open_table
-from paigow.table.autoplay.self_play import played
+from paigow.table.autoplay.self_play import open_table, played
 from paigow.table.bank.bank_setting import BankExposed, DealerWagerDecided
 from paigow.table.engine import decide, evolve
 from paigow.table.hands.comparing import ExposeHand

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from paigow.table.acts import Command
-from paigow.table.autoplay.automatic import Moment, next_act
+from paigow.table.autoplay.automatic import DealerContext, next_act
 from paigow.table.deal.card_cutting import OrderRecut
 from paigow.table.deal.card_dealing import DealCards
 from paigow.table.deal.card_shuffling import ShuffleCards, UsePreshuffled
@@ -94,7 +94,7 @@ def test_preshuffled_decks_are_neither_inspected_nor_shuffled_the_first_time() -
     steps: list[Step] = []
     table = Table()
     while table.step is not Step.IDLE:
-        command = next_act(Moment(CAME_SHUFFLED, table, CHANCE, now=1))
+        command = next_act(DealerContext(CAME_SHUFFLED, table, CHANCE, now=1))
         assert command is not None
         table = after(CAME_SHUFFLED, table, command)
         steps.append(table.step)

@@ -13,8 +13,8 @@ from paigow.table.house.seating import BoughtIn, CashedOut
 from paigow.table.irregularities.correcting import CorrectPayment, PaymentCorrected, may_correct
 from paigow.table.pay.settling import RoundFinished
 from paigow.table.state import Table
-from paigow.table.visibility.correction_options import correction_options
-from paigow.table.visibility.domains import Moment
+from paigow.table.visibility.domains import ActorContext
+from paigow.table.visibility.wager_options import correction_options
 from tests.rules import rule
 from tests.table.banks import after, refusal
 from tests.table.tables import rules_with
@@ -78,7 +78,7 @@ def test_whatever_the_floor_tells_everybody_has_in_the_end_what_was_due(changes:
     rules = rules_with(*changes)
     corrected = 0
     for stride in walk(rules, 8, 600, wild=0.02):
-        for option in correction_options(Moment(rules, stride.after, "floor")):
+        for option in correction_options(ActorContext(rules, stride.after, "floor")):
             least, most = option.free[0].least, option.free[0].most
             assert least is not None
             assert most is not None

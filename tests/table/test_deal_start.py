@@ -13,7 +13,7 @@ import pytest
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Event
-from paigow.table.autoplay.automatic import Moment, next_act
+from paigow.table.autoplay.automatic import DealerContext, next_act
 from paigow.table.bank.banking import AcceptBank, OfferBank
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
 from paigow.table.deal.delivery import DeliverStack, StackDelivered
@@ -78,7 +78,7 @@ def seated(bank: int) -> tuple[Table, int]:
 def going_on(rules: Rules, table: Table, step: Step) -> Table:
     """Let the dealer go on to a step; nothing on the way depends on chance."""
     while table.step is not step:
-        command = next_act(Moment(rules, table, NoChance(), now=table.clock + 1, late=True))
+        command = next_act(DealerContext(rules, table, NoChance(), now=table.clock + 1, late=True))
         assert command is not None
         table = after(rules, table, command)
     return table

@@ -6,10 +6,10 @@ import pytest
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
-from paigow.table.autoplay.acting import Moment
+from paigow.table.autoplay.acting import DealerContext
 from paigow.table.autoplay.automatic import next_act
 from paigow.table.autoplay.chance import Chance, seed_from
-from paigow.table.autoplay.recording import open_table
+from paigow.table.autoplay.self_play import open_table
 from paigow.table.bank.bank_setting import SetBankHouseWay
 from paigow.table.bank.banking import AcceptBank, OfferBank, PassBank
 from paigow.table.bank.cutting import DeclineCut
@@ -49,7 +49,7 @@ def _after(rules: Rules, table: Table, *commands: Command) -> Table:
 def _on_to(rules: Rules, table: Table, step: Step) -> Table:
     """Nobody answers in time until the table is at a step."""
     while table.step is not step:
-        command = next_act(Moment(rules, table, CHANCE, late=True))
+        command = next_act(DealerContext(rules, table, CHANCE, late=True))
         assert command is not None, table.step
         table = _after(rules, table, command)
     return table
@@ -75,7 +75,7 @@ def _acts(rules: Rules, table: Table, person: str) -> list[str | None]:
     """Why the automatic dealer acts: at once, once the time is up, and at once if it was asked."""
     asked = _after(rules, table, AskDealer(by=person))
     moments = ((table, False), (table, True), (asked, False))
-    acts = [next_act(Moment(rules, at, CHANCE, late=late)) for at, late in moments]
+    acts = [next_act(DealerContext(rules, at, CHANCE, late=late)) for at, late in moments]
     return [None if act is None else str(getattr(act, "because", "nothing")) for act in acts]
 
 
@@ -90,7 +90,7 @@ def test_a_players_hand_waits_for_the_player_the_time_or_a_request(book: str) ->
         decide(rules, table, SetAbsent(by="dealer", position=1))
     assert (caught.value.reason, caught.value.cites[-1]) == (Reason.NOT_ELIGIBLE, "R85")
     gone = _after(rules, table, Leave(by="anna"))
-    act = next_act(Moment(rules, gone, CHANCE))
+    act = next_act(DealerContext(rules, gone, CHANCE))
     assert act == SetAbsent(by="dealer", position=1)
     asked = _after(rules, table, AskDealer(by="bob"))
     reasons = {
@@ -120,7 +120,7 @@ def test_what_is_the_banks_waits_for_the_bank_the_time_or_a_request(
     rules = TABLES[book]
     table = _banked(rules, step)
     assert _acts(rules, table, "anna") == [None, "time-up", "asked"]
-    assert isinstance(next_act(Moment(rules, table, CHANCE, late=True)), act)
+    assert isinstance(next_act(DealerContext(rules, table, CHANCE, late=True)), act)
     with pytest.raises(Refused) as caught:
         _after(rules, table, AskDealer(by="bob"))
     assert caught.value.reason is Reason.NOTHING_THERE
@@ -137,9 +137,9 @@ def test_an_offer_waits_for_the_player_the_time_or_a_request(book: str) -> None:
     assert _acts(rules, table, "anna") == [None, "time-up", "asked"]
     # What Anna asked for is done with once it is done: Bob has asked for nothing.
     asked = _after(rules, table, AskDealer(by="anna"), PassBank(by="dealer", because="asked"))
-    assert isinstance(next_act(Moment(rules, asked, CHANCE)), OfferBank)
+    assert isinstance(next_act(DealerContext(rules, asked, CHANCE)), OfferBank)
     offered = _after(rules, asked, OfferBank(by="dealer"))
-    assert next_act(Moment(rules, offered, CHANCE)) is None
+    assert next_act(DealerContext(rules, offered, CHANCE)) is None
 
 
 @rule("maryland-poker 5.E", "R41", "R61", "R85")
@@ -148,4 +148,4 @@ def test_the_cut_of_cards_waits_for_the_player_the_time_or_a_request() -> None:
     table = open_table(rules, CHANCE, {1: "anna", 2: "bob"}, 1_000_000)
     table = _on_to(rules, table, Step.CUT)
     assert _acts(rules, table, "anna") == [None, "time-up", "asked"]
-    assert isinstance(next_act(Moment(rules, table, CHANCE, late=True)), PassCut)
+    assert isinstance(next_act(DealerContext(rules, table, CHANCE, late=True)), PassCut)

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from paigow.books.book import load_book
-from paigow.table.autoplay.automatic import Moment, next_act
+from paigow.table.autoplay.automatic import DealerContext, next_act
 from paigow.table.game import ALL_TILES
 from paigow.table.house.dice_care import InspectDice, PlaceDice, dice_due
 from paigow.table.house.equipment import CheckEquipment, EquipmentChecked, equipment_of
@@ -161,7 +161,7 @@ def test_the_automatic_dealer_inspects_and_changes_dice_in_time() -> None:
     wagered = changed(table, wagers=(Wager("anna", 1, "main", 10_00),))
 
     def due(now: int) -> object:
-        return type(next_act(Moment(rules, wagered, NoChance(), now=now, late=True)))
+        return type(next_act(DealerContext(rules, wagered, NoChance(), now=now, late=True)))
 
     assert due(6 * HOUR + 1) is InspectDice
     assert due(24 * HOUR + 1) is PlaceDice

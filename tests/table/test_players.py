@@ -10,8 +10,7 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import STAFF
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.autoplay.players import PLAYERS
-from paigow.table.autoplay.recording import BOT_NAMES, open_table
-from paigow.table.autoplay.self_play import Happening, played
+from paigow.table.autoplay.self_play import BOT_NAMES, Happening, open_table, played
 from paigow.table.bank.banking import AcceptBank, PassBank
 from paigow.table.bank.cutting import CutStacks
 from paigow.table.engine import decide, evolve

@@ -9,7 +9,7 @@ import pytest
 
 from paigow.faults import BadInput
 from paigow.table.autoplay.chance import seed_from
-from paigow.table.autoplay.recording import record
+from paigow.table.autoplay.self_play import record
 from paigow.table.engine import evolve
 from paigow.table.records.codec import digest
 from paigow.table.records.roundfile import (

@@ -8,7 +8,7 @@ from hashlib import sha256
 import pytest
 
 from paigow.table.acts import Command
-from paigow.table.autoplay.automatic import Moment, next_act
+from paigow.table.autoplay.automatic import DealerContext, next_act
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
 from paigow.table.deal.dice import ShakeDice
 from paigow.table.deal.reshuffling import ReportUndealtTile
@@ -145,7 +145,7 @@ def test_the_seed_stays_sealed_through_every_step_of_its_round() -> None:
 
 def _next_act(table: Table) -> Table:
     """One act of the dealer further; players are not waited for."""
-    command = next_act(Moment(RULES, table, NoChance(), late=True))
+    command = next_act(DealerContext(RULES, table, NoChance(), late=True))
     assert command is not None, table.step
     return after(RULES, table, command)
 

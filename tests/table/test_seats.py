@@ -13,9 +13,8 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.autoplay.players import PLAYERS
-from paigow.table.autoplay.recording import open_table
 from paigow.table.autoplay.seat import Seat, answer
-from paigow.table.autoplay.self_play import played
+from paigow.table.autoplay.self_play import open_table, played
 from paigow.table.deal.dice import ShakeDice
 from paigow.table.state import Table
 from paigow.table.visibility.legal import legal

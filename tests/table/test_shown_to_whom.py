@@ -12,7 +12,7 @@ import pytest
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
-from paigow.table.autoplay.automatic import Moment, next_act
+from paigow.table.autoplay.automatic import DealerContext, next_act
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.bank.banking import AcceptBank
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
@@ -51,7 +51,7 @@ def acted(rules: Rules, done: Round, *commands: Command) -> Round:
 def going_on(rules: Rules, done: Round, *steps: Step) -> Round:
     """Let dealer and floor go on to one of the steps; the players do nothing on the way."""
     while done[0].step not in steps:
-        command = next_act(Moment(rules, done[0], CHANCE, now=max(done[0].clock, 1), late=True))
+        command = next_act(DealerContext(rules, done[0], CHANCE, now=max(done[0].clock, 1), late=True))
         assert command is not None, done[0].step
         done = acted(rules, done, command)
     return done
@@ -178,7 +178,7 @@ def test_surrendered_and_unwagered_pieces_are_never_shown(rules: Rules) -> None:
 def test_a_bank_turns_its_pieces_over_when_all_others_have_set(rules: Rules) -> None:
     """Anna banks the second round, after one against the house."""
     done = going_on(rules, betting(rules), Step.OFFER)
-    done = acted(rules, done, next_act(Moment(rules, done[0], CHANCE, now=1)))  # type: ignore[arg-type]
+    done = acted(rules, done, next_act(DealerContext(rules, done[0], CHANCE, now=1)))  # type: ignore[arg-type]
     done = acted(rules, done, AcceptBank(by="anna"))
     done = going_on(rules, done, Step.BETS)
     done = acted(rules, done, PlaceWager(by="bob", position=2, chips=100_00))

@@ -7,13 +7,11 @@ from itertools import pairwise
 import pytest
 
 from paigow.submissions.rules import Rules
-from paigow.table.autoplay.acting import Moment
+from paigow.table.autoplay.acting import OPENED, DealerContext, simulated_time
 from paigow.table.autoplay.automatic import next_act
 from paigow.table.autoplay.chance import Chance, seed_from
-from paigow.table.autoplay.clock import OPENED, simulated_time
 from paigow.table.autoplay.players import PLAYERS
-from paigow.table.autoplay.recording import BOT_NAMES, open_table
-from paigow.table.autoplay.self_play import next_command, played
+from paigow.table.autoplay.self_play import BOT_NAMES, next_command, open_table, played
 from paigow.table.bets.betting import CallNoMoreBets, NoMoreBets
 from paigow.table.engine import decide, evolve
 from paigow.table.house.card_opening import ChangeDecks
@@ -33,7 +31,7 @@ def _betting(rules: Rules) -> Table:
     """Anna's wager lies, and bets are open."""
     table = open_table(rules, CHANCE, {1: "anna"}, 100_000)
     while table.step is not Step.BETS:
-        command = next_act(Moment(rules, table, CHANCE, late=True))
+        command = next_act(DealerContext(rules, table, CHANCE, late=True))
         assert command is not None
         for event in decide(rules, table, command):
             table = evolve(table, event)

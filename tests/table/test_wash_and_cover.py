@@ -9,7 +9,7 @@ import pytest
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
-from paigow.table.autoplay.automatic import Moment, next_act
+from paigow.table.autoplay.automatic import DealerContext, next_act
 from paigow.table.bank.banking import AcceptBank, OfferBank
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
 from paigow.table.deal.dice import ShakeDice
@@ -47,7 +47,7 @@ def wash(motions: int = 8, by: str = "dealer", order: tuple[str, ...] = ALL_TILE
 
 def going_on(rules: Rules, table: Table, step: Step) -> Table:
     while table.step is not step:
-        command = next_act(Moment(rules, table, NoChance(), now=table.clock + 1, late=True))
+        command = next_act(DealerContext(rules, table, NoChance(), now=table.clock + 1, late=True))
         assert command is not None
         table = after(rules, table, command)
     return table
@@ -229,7 +229,7 @@ def test_nothing_is_played_at_an_idle_table_until_the_tiles_were_shown_washed_an
 def test_the_dealer_of_an_idle_table_does_what_the_house_has_filed(case: str) -> None:
     """The Commission has the pairs face up at once; in Colorado the procedure is the licensee's own."""
     rules, _, _ = IDLE[case]
-    act = next_act(Moment(rules, deserted(rules), NoChance()))
+    act = next_act(DealerContext(rules, deserted(rules), NoChance()))
     assert isinstance(act, DisplayPairs) is (case != "colorado, face down")
     (line,) = script.next_lines(rules, deserted(rules))
     assert ("face down" in line.do) is (case == "colorado, face down")

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, FLOOR, Command
-from paigow.table.autoplay.automatic import Moment, next_act
+from paigow.table.autoplay.automatic import DealerContext, next_act
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.autoplay.players import PLAYERS
 from paigow.table.autoplay.self_play import played
@@ -64,7 +64,7 @@ def moments(name: str, *, banked: bool) -> dict[str, Before]:
     found: dict[str, Before] = {}
     table = Table()
     while table.step is not Step.IDLE:
-        command = next_act(Moment(rules, table, chance, now=1))
+        command = next_act(DealerContext(rules, table, chance, now=1))
         assert command is not None
         found[tag_of(type(command))] = Before(rules, table, command)
         table, _ = play(rules, table, (command,))

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from paigow.cli.play_prompts import Asked, Seat, question
+from paigow.cli.play_prompts import Asked, PromptContext, question
 from paigow.cli.play_text import chips_of, money_lines, table_lines
 from paigow.faults import BadInput
 from paigow.submissions.files import load_submission
@@ -18,9 +18,8 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import STAFF, Command
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.autoplay.players import PLAYERS
-from paigow.table.autoplay.recording import BOT_NAMES, STACKS, Recorder, open_table
 from paigow.table.autoplay.seat import Player
-from paigow.table.autoplay.self_play import next_command
+from paigow.table.autoplay.self_play import BOT_NAMES, STACKS, Recorder, next_command, open_table
 from paigow.table.bets.betting import PlaceWager
 from paigow.table.deal.delivery import StackDelivered
 from paigow.table.engine import decide, evolve
@@ -51,7 +50,7 @@ At any question:
 
 
 @dataclass(slots=True)
-class Sitting:
+class TerminalSession:
     """One person's stay at a table."""
 
     rules: Rules
@@ -97,7 +96,7 @@ def play(
     seats, players = _seats(rules, min(seat, rules.table.chairs), name, bots)
     brought = chips * 100 if chips else rules.limits["main"].least * STACKS
     table = open_table(rules, chance, seats, brought)
-    sitting = Sitting(
+    session = TerminalSession(
         rules,
         table,
         name,
@@ -113,8 +112,8 @@ def play(
         f"{submission.book.title}: table {rules.table.number}. You sit at position {table.position_of(name)}."
     )
     print("Answer ? at any question for help, quit to leave.\n")
-    _run(sitting)
-    _farewell(sitting, brought)
+    _run(session)
+    _farewell(session, brought)
 
 
 def _seats(rules: Rules, seat: int, name: str, bots: int) -> tuple[dict[int, str], dict[str, Player]]:
@@ -126,37 +125,37 @@ def _seats(rules: Rules, seat: int, name: str, bots: int) -> tuple[dict[int, str
     return dict(sorted({**seats, seat: name}.items())), players
 
 
-def _run(sitting: Sitting) -> None:
+def _run(session: TerminalSession) -> None:
     while True:
         try:
-            command = _next(sitting)
+            command = _next(session)
         except (EOFError, OSError, _Quit):
             return
-        if command is None and sitting.passed is None:
+        if command is None and session.passed is None:
             print("Nobody plays any more.")
             return
         if command is None:
-            sitting.passed = None
+            session.passed = None
             continue
-        _carry_out(sitting, command)
+        _carry_out(session, command)
 
 
 class _Quit(Exception):
     pass
 
 
-def _next(sitting: Sitting) -> Command | None:
+def _next(session: TerminalSession) -> Command | None:
     """What the player says, if asked; otherwise what bots or dealer do."""
-    if sitting.said:
-        return sitting.said.pop(0)
-    asked = _asked(sitting)
+    if session.said:
+        return session.said.pop(0)
+    asked = _asked(session)
     if asked is not None:
-        sitting.said = list(_answered(sitting, asked))
-        if asked.once or not sitting.said:
-            sitting.passed = _moment(sitting.table)
-        if sitting.said:
-            return sitting.said.pop(0)
-    return next_command(sitting.rules, sitting.table, sitting.chance, sitting.bots, meters=sitting.meters)
+        session.said = list(_answered(session, asked))
+        if asked.once or not session.said:
+            session.passed = _moment(session.table)
+        if session.said:
+            return session.said.pop(0)
+    return next_command(session.rules, session.table, session.chance, session.bots, meters=session.meters)
 
 
 def _moment(table: Table) -> tuple[int, Step]:
@@ -164,51 +163,51 @@ def _moment(table: Table) -> tuple[int, Step]:
     return (table.round, Step.EXPOSE if table.step in WHILE_SHOWING else table.step)
 
 
-def _asked(sitting: Sitting) -> Asked | None:
-    table, person = sitting.table, sitting.person
+def _asked(session: TerminalSession) -> Asked | None:
+    table, person = session.table, session.person
     banks = table.bank is not None and table.bank.person == person
     free_to_act = table.step in WHILE_SHOWING or (banks and table.step is Step.BETS)
-    if sitting.passed == _moment(table) or (person not in awaited(sitting.rules, table) and not free_to_act):
+    if session.passed == _moment(table) or (person not in awaited(session.rules, table) and not free_to_act):
         return None
-    dice = sitting.chance.dice(table)
-    return question(Seat(sitting.rules, table, person, dice, sitting.last_bet, sitting.drawing))
+    dice = session.chance.dice(table)
+    return question(PromptContext(session.rules, table, person, dice, session.last_bet, session.drawing))
 
 
-def _answered(sitting: Sitting, asked: Asked) -> tuple[Command, ...]:
+def _answered(session: TerminalSession, asked: Asked) -> tuple[Command, ...]:
     """The commands of an answer; what is not an answer is served and asked again."""
     for line in asked.shown:
         print(line)
     while True:
         text = input(f"{asked.prompt}: ").strip()
         try:
-            if not _served(sitting, text):
-                return _meant(sitting, asked, text)
+            if not _served(session, text):
+                return _meant(session, asked, text)
         except BadInput as fault:
             print(f"  {fault}")
 
 
-def _meant(sitting: Sitting, asked: Asked, text: str) -> tuple[Command, ...]:
+def _meant(session: TerminalSession, asked: Asked, text: str) -> tuple[Command, ...]:
     if text.startswith("say "):
-        return (parse_command(f"{sitting.person} {text.removeprefix('say ')}"),)
+        return (parse_command(f"{session.person} {text.removeprefix('say ')}"),)
     return asked.answer(text)
 
 
-def _served(sitting: Sitting, text: str) -> bool:
+def _served(session: TerminalSession, text: str) -> bool:
     """Whether the words were a wish to the terminal rather than an answer."""
     match text.casefold():
         case "?" | "help?":
             print(HELP)
         case "table":
-            for line in table_lines(sitting.rules, sitting.table, sitting.person):
+            for line in table_lines(session.rules, session.table, session.person):
                 print(line)
         case "script":
-            sitting.script = not sitting.script
-            print(f"  The dealer's script is {'on' if sitting.script else 'off'}.")
+            session.script = not session.script
+            print(f"  The dealer's script is {'on' if session.script else 'off'}.")
         case "why":
-            for line in _why(sitting):
+            for line in _why(session):
                 print(line)
         case "replay":
-            _replay(sitting)
+            _replay(session)
         case "q" | "quit" | "exit":
             raise _Quit
         case _:
@@ -216,22 +215,22 @@ def _served(sitting: Sitting, text: str) -> bool:
     return True
 
 
-def _why(sitting: Sitting) -> Iterator[str]:
-    if not sitting.last_round:
+def _why(session: TerminalSession) -> Iterator[str]:
+    if not session.last_round:
         yield "  No round has been finished yet."
         return
-    yield from money_lines(sitting.last_round, sitting.person)
+    yield from money_lines(session.last_round, session.person)
 
 
-def _replay(sitting: Sitting) -> None:
+def _replay(session: TerminalSession) -> None:
     from paigow.cli.output import console
     from paigow.cli.table_text import act_told, print_act
 
-    rounds = sitting.recorder.file.rounds
+    rounds = session.recorder.file.rounds
     if not rounds:
         print("  No round has been finished yet.")
         return
-    file = sitting.recorder.file
+    file = session.recorder.file
     table = file.opens
     out = console()
     number = 0
@@ -242,47 +241,47 @@ def _replay(sitting: Sitting) -> None:
                 table = evolve(table, event)
             if index == len(rounds):
                 number += 1
-                print_act(out, act_told(sitting.rules, before, table, act, number, index))
+                print_act(out, act_told(session.rules, before, table, act, number, index))
 
 
-def _carry_out(sitting: Sitting, command: Command) -> None:
+def _carry_out(session: TerminalSession, command: Command) -> None:
     try:
-        events = decide(sitting.rules, sitting.table, command)
+        events = decide(session.rules, session.table, command)
     except Refused as refusal:
-        assert command.by == sitting.person, command
+        assert command.by == session.person, command
         print(f"  Refused: {refusal}")
-        foul = refusal.reason is Reason.NOT_AS_REQUIRED and not sitting.rules.is_tiles
+        foul = refusal.reason is Reason.NOT_AS_REQUIRED and not session.rules.is_tiles
         if foul and isinstance(command, SetHand):
             print(f"  To lay it down all the same, and lose with it: foul {' '.join(command.low)}")
-        sitting.said.clear()
-        sitting.passed = None
+        session.said.clear()
+        session.passed = None
         return
-    before = sitting.table
-    if sitting.script and command.by in STAFF:
-        for line in script.of(sitting.rules, before, command, events):
+    before = session.table
+    if session.script and command.by in STAFF:
+        for line in script.of(session.rules, before, command, events):
             if line.say:
                 print(f'{line.who.capitalize()}: "{line.say}"')
     for event in events:
-        sitting.table = evolve(sitting.table, event)
-        sitting.meters = None if sitting.meters is None else after(sitting.meters, event)
-        told = tell(event, sitting.person)
+        session.table = evolve(session.table, event)
+        session.meters = None if session.meters is None else after(session.meters, event)
+        told = tell(event, session.person)
         if told and (not isinstance(event, StackDelivered) or event.last):
             print("  All hands are dealt." if isinstance(event, StackDelivered) else f"  {told}")
-    sitting.recorder.take(Act(command, events), sitting.table)
-    if isinstance(command, PlaceWager) and command.by == sitting.person and command.kind == "main":
-        sitting.last_bet = command.chips
+    session.recorder.take(Act(command, events), session.table)
+    if isinstance(command, PlaceWager) and command.by == session.person and command.kind == "main":
+        session.last_bet = command.chips
     if any(isinstance(event, RoundFinished) for event in events):
-        _round_over(sitting)
+        _round_over(session)
 
 
-def _round_over(sitting: Sitting) -> None:
-    sitting.last_round = sitting.recorder.file.rounds[-1].acts
-    print(f"\nYour chips in round {sitting.table.round}:")
-    for line in money_lines(sitting.last_round, sitting.person):
+def _round_over(session: TerminalSession) -> None:
+    session.last_round = session.recorder.file.rounds[-1].acts
+    print(f"\nYour chips in round {session.table.round}:")
+    for line in money_lines(session.last_round, session.person):
         print(line)
     print()
 
 
-def _farewell(sitting: Sitting, brought: int) -> None:
-    held = chips_of(sitting.table, sitting.person)
+def _farewell(session: TerminalSession, brought: int) -> None:
+    held = chips_of(session.table, session.person)
     print(f"\nYou came with {amount(brought)} and leave with {amount(held)}.")

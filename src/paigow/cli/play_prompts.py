@@ -46,7 +46,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class PromptContext:
     """Who is asked, at which table, and the dice that would fall."""
 
     rules: Rules
@@ -57,7 +57,7 @@ class Seat:
     drawing: bool
 
 
-def question(seat: Seat) -> Asked | None:
+def question(seat: PromptContext) -> Asked | None:
     """What the player is asked now, if anything."""
     if seat.table.choosing:
         return _void_or_play(seat)
@@ -80,7 +80,7 @@ def _numbered(answer: str, count: int) -> int:
     return int(answer) - 1
 
 
-def _void_or_play(seat: Seat) -> Asked | None:
+def _void_or_play(seat: PromptContext) -> Asked | None:
     own = [position for position in seat.table.choosing if setter_of(seat.table, position) == seat.person]
     if not own:
         return None
@@ -93,7 +93,7 @@ def _void_or_play(seat: Seat) -> Asked | None:
     return Asked((), f"One of your {piece} was shown. Take the wager back? [y/N]", answer)
 
 
-def _bank(seat: Seat) -> Asked:
+def _bank(seat: PromptContext) -> Asked:
     shared = seat.rules.banking.co_banking
 
     def answer(text: str) -> tuple[Command, ...]:
@@ -105,7 +105,7 @@ def _bank(seat: Seat) -> Asked:
     return Asked((), f"Will you bank this round? {choices}", answer)
 
 
-def _bets(seat: Seat) -> Asked | None:
+def _bets(seat: PromptContext) -> Asked | None:
     table, person = seat.table, seat.person
     position = table.position_of(person)
     if position is None:
@@ -127,7 +127,7 @@ def _bets(seat: Seat) -> Asked | None:
     return Asked(tuple(shown), prompt, answer)
 
 
-def _bank_bets(seat: Seat, position: int, *, co_banked: bool) -> Asked | None:
+def _bank_bets(seat: PromptContext, position: int, *, co_banked: bool) -> Asked | None:
     """A bank makes no main wager, but may make others, and may keep the dealer's against it small."""
     others = [kind for kind in seat.rules.limits if kind != "main"]
     if co_banked and not others:
@@ -156,7 +156,7 @@ def _pairs(words: list[str]) -> list[tuple[str, str]]:
     return list(zip(words[::2], words[1::2], strict=True))
 
 
-def _wagers(seat: Seat, position: int, words: list[str]) -> tuple[Command, ...]:
+def _wagers(seat: PromptContext, position: int, words: list[str]) -> tuple[Command, ...]:
     main, *rest = words
     others = _other_wagers(seat, position, _pairs(rest))
     if main == "0":
@@ -164,7 +164,7 @@ def _wagers(seat: Seat, position: int, words: list[str]) -> tuple[Command, ...]:
     return (PlaceWager(by=seat.person, position=position, chips=parse_money(main)), *others)
 
 
-def _other_wagers(seat: Seat, position: int, named: list[tuple[str, str]]) -> tuple[Command, ...]:
+def _other_wagers(seat: PromptContext, position: int, named: list[tuple[str, str]]) -> tuple[Command, ...]:
     for kind, _ in named:
         if kind not in seat.rules.limits:
             meant = nearest(kind, seat.rules.limits)
@@ -175,11 +175,11 @@ def _other_wagers(seat: Seat, position: int, named: list[tuple[str, str]]) -> tu
     )
 
 
-def _cut(seat: Seat) -> Asked:
+def _cut(seat: PromptContext) -> Asked:
     return _cut_stacks(seat) if seat.rules.is_tiles else _cut_cards(seat)
 
 
-def _cut_cards(seat: Seat) -> Asked:
+def _cut_cards(seat: PromptContext) -> Asked:
     def answer(text: str) -> tuple[Command, ...]:
         if not text:
             return (PassCut(by=seat.person),)
@@ -191,7 +191,7 @@ def _cut_cards(seat: Seat) -> Asked:
     return Asked((), prompt, answer)
 
 
-def _cut_stacks(seat: Seat) -> Asked:
+def _cut_stacks(seat: PromptContext) -> Asked:
     shown = (
         "Eight stacks, 1 to 8 from the dealer's right. `2-4 right` takes stacks 2 to 4 to the right end;",
         "`2-5 right 1` sends the first one of stacks 2 to 5 to the right and the others to the left.",
@@ -215,7 +215,7 @@ def _read_cut(text: str) -> Cut:
     return Cut(first, last, ends[0], split)
 
 
-def _style(seat: Seat) -> Asked:
+def _style(seat: PromptContext) -> Asked:
     styles = seat.rules.banking.deliveries
 
     def answer(text: str) -> tuple[Command, ...]:
@@ -226,13 +226,13 @@ def _style(seat: Seat) -> Asked:
     return Asked(shown, f"Your delivery, 1 to {len(styles)}, Enter for the first", answer)
 
 
-def _shake(seat: Seat) -> Asked:
+def _shake(seat: PromptContext) -> Asked:
     return Asked(
         (), "Press Enter to shake the dice", lambda _text: (ShakeDice(by=seat.person, dice=seat.dice),)
     )
 
 
-def _setting(seat: Seat) -> Asked | None:
+def _setting(seat: PromptContext) -> Asked | None:
     position = next_to_set(seat.rules, seat.table, seat.person)
     if position is None:
         return None
@@ -251,7 +251,7 @@ def _setting(seat: Seat) -> Asked | None:
     return Asked(_hand_shown(seat, position, choices), f"Your setting, 1 to {len(choices)}{more}", answer)
 
 
-def _bank_setting(seat: Seat) -> Asked | None:
+def _bank_setting(seat: PromptContext) -> Asked | None:
     bank = seat.table.bank
     if bank is None or bank.person != seat.person or bank.co_banked:
         return None
@@ -265,7 +265,7 @@ def _bank_setting(seat: Seat) -> Asked | None:
     return Asked(shown, f"Your setting as bank, 1 to {len(choices)}", answer)
 
 
-def _chosen_low(seat: Seat, pieces: Pieces, choices: list[Split], text: str) -> Pieces:
+def _chosen_low(seat: PromptContext, pieces: Pieces, choices: list[Split], text: str) -> Pieces:
     """The low hand that an answer means: by its number or, at cards, by its cards."""
     if seat.rules.is_tiles or text.isdigit() or not text:
         return choices[_numbered(text, len(choices))][0]
@@ -275,7 +275,7 @@ def _chosen_low(seat: Seat, pieces: Pieces, choices: list[Split], text: str) -> 
     return named
 
 
-def _hand_shown(seat: Seat, position: int, choices: list[Split]) -> tuple[str, ...]:
+def _hand_shown(seat: PromptContext, position: int, choices: list[Split]) -> tuple[str, ...]:
     pieces = seat.table.hands[position].pieces
     told = (setting_told(*choice, seat.rules.wheel) for choice in choices)
     kind = "tiles" if seat.rules.is_tiles else "cards"
@@ -287,7 +287,7 @@ def _hand_shown(seat: Seat, position: int, choices: list[Split]) -> tuple[str, .
     )
 
 
-def _surrender(seat: Seat) -> Asked | None:
+def _surrender(seat: PromptContext) -> Asked | None:
     spots = [wager.position for wager in seat.table.wagers if wager.person == seat.person]
     open_spots = [
         spot for spot in dict.fromkeys(spots) if may_surrender(seat.rules, seat.table, seat.person, spot)
@@ -301,7 +301,7 @@ def _surrender(seat: Seat) -> Asked | None:
     return Asked((), f"Surrender position {open_spots[0]} and lose the wager unseen? [y/N]", answer)
 
 
-_QUESTIONS: dict[Step, Callable[[Seat], Asked | None]] = {
+_QUESTIONS: dict[Step, Callable[[PromptContext], Asked | None]] = {
     Step.OFFER: _bank,
     Step.BETS: _bets,
     Step.CUT: _cut,

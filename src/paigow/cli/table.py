@@ -16,7 +16,7 @@ from paigow.submissions.rules import Rules
 from paigow.submissions.submission import Submission
 from paigow.table.autoplay.chance import seed_from
 from paigow.table.autoplay.players import PLAYERS
-from paigow.table.autoplay.recording import record
+from paigow.table.autoplay.self_play import record
 from paigow.table.engine import decide, evolve
 from paigow.table.records.roundfile import Act, RoundFile, parse_rounds, print_rounds
 from paigow.table.records.verifying import Problem, verify_text

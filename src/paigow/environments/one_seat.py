@@ -12,7 +12,7 @@ from paigow.environments.choices import Choices, Observation
 from paigow.environments.playing import Playing, rules_from
 from paigow.submissions.submission import Submission
 from paigow.table.autoplay.players import PLAYERS
-from paigow.table.autoplay.recording import BOT_NAMES, STACKS
+from paigow.table.autoplay.self_play import BOT_NAMES, STACKS
 from paigow.table.state import Step
 
 __all__ = ["SeatEnvironment"]

@@ -9,9 +9,8 @@ from paigow.submissions.rules import Rules
 from paigow.submissions.submission import Submission
 from paigow.table.acts import Command
 from paigow.table.autoplay.chance import Chance
-from paigow.table.autoplay.recording import open_table
 from paigow.table.autoplay.seat import Player, Seat, house_way
-from paigow.table.autoplay.self_play import next_command
+from paigow.table.autoplay.self_play import next_command, open_table
 from paigow.table.engine import decide, evolve
 from paigow.table.sides.shared_meters import after, started
 from paigow.table.state import Step, Table

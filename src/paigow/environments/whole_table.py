@@ -12,7 +12,7 @@ from pettingzoo import AECEnv
 from paigow.environments.choices import Choices, Observation
 from paigow.environments.playing import Playing, rules_from
 from paigow.submissions.submission import Submission
-from paigow.table.autoplay.recording import STACKS
+from paigow.table.autoplay.self_play import STACKS
 
 __all__ = ["TableEnvironment"]
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from paigow.material.settings import CardSetting, TileSetting
     from paigow.material.tiles import Tile
 
-__all__ = ["HouseWay", "Remark", "Struck"]
+__all__ = ["HouseWay", "OmittedRule", "Remark"]
 
 DEEPEST = 8
 """So many ways may lean on one another."""
@@ -51,7 +51,7 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
-class Struck:
+class OmittedRule:
     """A row of the base that a delta leaves out."""
 
     label: Label
@@ -71,7 +71,7 @@ class HouseWay:
     joker_in_groups: bool
     bands: tuple[tuple[str, TileSet | RankSet], ...]
     tables: tuple[Table, ...]
-    rows: tuple[Rule | Struck, ...]
+    rows: tuple[Rule | OmittedRule, ...]
     final: tuple[Best, ...]
     rules: tuple[Rule, ...]
     own: frozenset[str] = frozenset()
@@ -220,8 +220,8 @@ def _headings(body: Branch, builder: TileBuilder | CardBuilder) -> dict[str, Any
     return stated
 
 
-def _rows(body: Branch, builder: TileBuilder | CardBuilder, delta: bool) -> tuple[Rule | Struck, ...]:
-    found: list[Rule | Struck] = []
+def _rows(body: Branch, builder: TileBuilder | CardBuilder, delta: bool) -> tuple[Rule | OmittedRule, ...]:
+    found: list[Rule | OmittedRule] = []
     for branch in _branches(body):
         if branch.data not in ("rule", "struck"):
             continue
@@ -235,7 +235,7 @@ def _rows(body: Branch, builder: TileBuilder | CardBuilder, delta: bool) -> tupl
             raise BadInput(
                 f"rule {label} is struck out of nothing", where=where, allowed="only `as WAY, but` has a base"
             )
-        found.append(Struck(label) if branch.data == "struck" else _built(builder, branch))
+        found.append(OmittedRule(label) if branch.data == "struck" else _built(builder, branch))
     return tuple(found)
 
 
@@ -251,7 +251,7 @@ def _built(builder: TileBuilder | CardBuilder, branch: Branch) -> Any:
         raise BadInput("the rule is nested too deep to be read aloud", where=place(branch)) from None
 
 
-def _laid_over(layers: Iterable[tuple[Rule | Struck, ...]]) -> tuple[Rule, ...]:
+def _laid_over(layers: Iterable[tuple[Rule | OmittedRule, ...]]) -> tuple[Rule, ...]:
     """The rows of each layer replace, strike out or join those of the layers before."""
     rules: dict[Label, Rule] = {}
     for rows in layers:

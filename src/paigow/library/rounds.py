@@ -10,8 +10,8 @@ from paigow.submissions.files import load_submission
 from paigow.submissions.submission import Submission
 from paigow.table.autoplay.chance import seed_from
 from paigow.table.autoplay.players import PLAYERS
-from paigow.table.autoplay.recording import record
 from paigow.table.autoplay.seat import Player
+from paigow.table.autoplay.self_play import record
 from paigow.table.records.roundfile import RoundFile, parse_rounds
 from paigow.table.records.verifying import Problem, verify_rounds, verify_text
 

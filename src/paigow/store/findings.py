@@ -9,8 +9,7 @@ from typing import Final
 
 from paigow.store.database import KEY, Row
 from paigow.store.journal import Store
-from paigow.store.looks import looks_of
-from paigow.store.people import ROLES, Person
+from paigow.store.people import ROLES, Person, looks_of
 from paigow.store.sessions import SessionRecord
 
 __all__ = ["Finding", "audit_floor", "guarded", "people_listed", "table_names"]

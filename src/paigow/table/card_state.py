@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-__all__ = ["CardGear", "Cut", "Deck", "MeterCarry"]
+__all__ = ["CardTableState", "Cut", "Deck", "MeterCarry"]
 
 Pieces = tuple[str, ...]
 SEVEN_PLACES = 7
@@ -44,7 +44,7 @@ class MeterCarry(Struct, frozen=True):
     denominator: int
 
 
-class CardGear(Struct, frozen=True):
+class CardTableState(Struct, frozen=True):
     """Equipment and leftovers of a card table, from round to round and within one."""
 
     decks: tuple[Deck, ...] = ()
@@ -86,9 +86,9 @@ class CardGear(Struct, frozen=True):
     limited: dict[int, int] = field(default_factory=dict)
     """By position, what of this hand's payouts counts toward the payout limit."""
 
-    def cleared(self, button: int | None = None) -> CardGear:
+    def cleared(self, button: int | None = None) -> CardTableState:
         """What a round leaves: decks, devices, meters and the button; nothing of the round itself."""
-        return CardGear(
+        return CardTableState(
             decks=self.decks,
             in_use=self.in_use,
             dealt=self.dealt,
@@ -99,6 +99,6 @@ class CardGear(Struct, frozen=True):
             hits=self.hits,
         )
 
-    def after_round(self) -> CardGear:
+    def after_round(self) -> CardTableState:
         """What a completed round leaves: the button has moved one place on, clockwise (R36)."""
         return self.cleared(button=(self.button - 1) % SEVEN_PLACES)

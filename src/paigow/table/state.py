@@ -11,10 +11,8 @@ from typing import Final
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from paigow.table.card_state import CardGear
+from paigow.table.card_state import CardTableState
 from paigow.table.places import POSITIONS
-from paigow.table.steps import Step
-from paigow.table.tile_state import TileGear
 
 __all__ = [
     "Bank",
@@ -23,15 +21,81 @@ __all__ = [
     "Hand",
     "HandStatus",
     "Offer",
+    "RejectedSet",
     "Result",
     "RoundRecord",
     "Seal",
     "Shaker",
     "Step",
     "Table",
+    "TileTableState",
     "Wager",
     "changed",
 ]
+
+
+class Step(Enum):
+    """Where the dealer's procedure stands: the next thing to be done, in the order of a round."""
+
+    CLOSED = "closed"
+    INSPECT = "inspect"
+    SUBSTITUTE = "substitute"
+    VERIFY = "verify"
+    DISPLAY = "display"
+    IDLE = "idle"
+    OFFER = "offer"
+    WASH = "wash"
+    SHUFFLE = "shuffle"
+    STACK = "stack"
+    CUT = "cut"
+    BETS = "bets"
+    PROGRESSIVE = "progressive"
+    STYLE = "style"
+    SHAKE = "shake"
+    PLAYER_SHAKE = "player-shake"
+    LID = "lid"
+    EYE = "eye"
+    BUTTON = "button"
+    DICE_WAGERS = "dice-wagers"
+    TRIPLES = "triples"
+    TOTAL = "total"
+    START = "start"
+    DEAL = "deal"
+    COUNT_STUB = "count-stub"
+    SWEEP = "sweep"
+    EXTRA_SET = "extra-set"
+    COVER = "cover"
+    SETTING = "setting"
+    BANK_SETTING = "bank-setting"
+    DEALER_SETTING = "dealer-setting"
+    EXPOSE_BANK = "expose-bank"
+    EXPOSE = "expose"
+    OPTIONAL = "optional"
+    PAY = "pay"
+    CENTER = "center"
+    ENVY = "envy"
+    PAPERS = "papers"
+    FINISH = "finish"
+
+
+class RejectedSet(Struct, frozen=True):
+    """A set unfit for play, until its envelope is sealed and signed and another set has come."""
+
+    why: tuple[str, ...]
+    label: str = ""
+    """What is written on the sealed envelope: table number, date and time."""
+    dealer: str = ""
+    supervisor: str = ""
+    """The two signatures."""
+
+
+class TileTableState(Struct, frozen=True):
+    """The sets of a tile table: it lives from round to round."""
+
+    sets: int = 0
+    """How many sets have come to this table, substitutes included."""
+    rejected: RejectedSet | None = None
+
 
 Piece = str
 """A tile or a card in its notation: `6-6`, `As`."""
@@ -242,8 +306,8 @@ class Table(Struct, frozen=True, gc=False):
     """Those who left in a live round: their hands are set the house way and settled (R30)."""
     between: Between = Between()
     eye: DragonsEye = DragonsEye()
-    cards: CardGear = CardGear()
-    tiles: TileGear = TileGear()
+    cards: CardTableState = CardTableState()
+    tiles: TileTableState = TileTableState()
     seal: Seal = Seal()
     record: RoundRecord = RoundRecord()
 

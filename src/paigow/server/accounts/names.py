@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final
 
 from paigow.faults import BadInput
-from paigow.store.looks import looks_of
+from paigow.store.people import looks_of
 from paigow.table.acts import STAFF
 
 __all__ = ["BOTS", "account_name", "as_displayed", "display_name", "guest_name", "is_bot", "is_guest"]

@@ -24,7 +24,7 @@ from paigow.server.connections.protocol import (
 from paigow.server.tables.host import Acknowledged, Failed, Result
 from paigow.server.tables.room import Room
 from paigow.table.acts import Command
-from paigow.table.autoplay.drawing import CHANCE_FIELDS
+from paigow.table.autoplay.chance import CHANCE_FIELDS
 from paigow.table.deal.sealing import CITES, AddWords, CommitSeed, RevealSeed
 from paigow.table.engine import COMMANDS, decide
 from paigow.table.hands.setting import AskHelp

@@ -17,7 +17,7 @@ from paigow.server.tables.host import Failed, Result, TableHost, Unavailable
 from paigow.server.tables.seeds import SealedChance
 from paigow.server.tables.timing import DecisionTimer, Pace
 from paigow.table.acts import FLOOR, Command
-from paigow.table.autoplay.automatic import Moment, next_act
+from paigow.table.autoplay.automatic import DealerContext, next_act
 from paigow.table.autoplay.players import ADDING, PLAYERS
 from paigow.table.autoplay.seat import Player, answer
 from paigow.table.engine import decide
@@ -205,7 +205,9 @@ class AutoDealer:
             and self._decision_timer.undecided(table)
         ):
             return None, 0.0
-        act = next_act(Moment(self._host.rules, table, self._chance.now(), int(time.time()), late=late))
+        act = next_act(
+            DealerContext(self._host.rules, table, self._chance.now(), int(time.time()), late=late)
+        )
         if act is None or (
             isinstance(act, BeginPlay) and not late and self._decision_timer.inspecting(table)
         ):

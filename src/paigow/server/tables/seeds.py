@@ -22,8 +22,7 @@ from paigow.store.database import KEY, Database, StoreUnavailable, fact
 from paigow.store.findings import Finding
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command
-from paigow.table.autoplay.chance import Chance
-from paigow.table.autoplay.drawing import drawn, is_drawn
+from paigow.table.autoplay.chance import Chance, drawn, is_drawn
 from paigow.table.deal.sealing import (
     CITES,
     CommitSeed,

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, Protocol
 
 from msgspec import Struct
 
 from paigow.submissions.rules import Rules
-from paigow.table.autoplay.clock import simulated_time
 from paigow.table.on_behalf import ASKED, TIME_UP, has_asked
 from paigow.table.sides.shared_meters import SharedMeters
 from paigow.table.state import Pieces, Table
 
-__all__ = ["Draws", "Moment"]
+__all__ = ["OPENED", "SECONDS_AN_EVENT", "DealerContext", "Draws", "simulated_time"]
+
+
+OPENED: Final = 12 * 3600
+"""Noon of a day that never was, in seconds: small enough that nobody takes it for a date."""
+SECONDS_AN_EVENT: Final = 3
+"""A round of six players makes 45 to 60 events: with three seconds for each, 20 to 27 rounds an hour."""
+
+
+def simulated_time(table: Table) -> int:
+    """The time at this moment of the table. It follows from the events so far, and never runs backwards.
+
+    >>> simulated_time(Table())
+    43200
+    """
+    return max(table.clock, OPENED + SECONDS_AN_EVENT * table.version)
 
 
 class Draws(Protocol):
@@ -25,7 +39,7 @@ class Draws(Protocol):
     def number(self, table: Table, label: str, first: int, last: int) -> int: ...
 
 
-class Moment(Struct, frozen=True):
+class DealerContext(Struct, frozen=True):
     """All that the dealer goes by: the table, the time, and whether those asked have let it run out."""
 
     rules: Rules

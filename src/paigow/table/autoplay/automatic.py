@@ -11,7 +11,7 @@ from typing import Final
 
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import FLOOR, Command
-from paigow.table.autoplay.acting import Draws, Moment
+from paigow.table.autoplay.acting import DealerContext, Draws
 from paigow.table.autoplay.card_automatic import CARD_ACTS, count_due, misdeal, overdue_decks
 from paigow.table.bank.bank_setting import ExposeBank, SetBankHouseWay
 from paigow.table.bank.bank_wager import PlaceDealerWager, is_due
@@ -57,10 +57,10 @@ from paigow.table.sides.dragons_eye import (
 from paigow.table.sides.eye_wagers import rolled, to_pay_dice, to_take_dice
 from paigow.table.state import Step
 
-__all__ = ["Draws", "Moment", "next_act"]
+__all__ = ["DealerContext", "Draws", "next_act"]
 
 
-def next_act(moment: Moment) -> Command | None:
+def next_act(moment: DealerContext) -> Command | None:
     """What dealer or floor does next; None while it is for a player to act."""
     if moment.table.choosing:
         return _play_on(moment, moment.table.choosing[0])
@@ -70,7 +70,7 @@ def next_act(moment: Moment) -> Command | None:
     return due or CARD_ACTS.get(moment.table.step, _ACTS.get(moment.table.step, _nothing))(moment)
 
 
-def _play_on(moment: Moment, position: int) -> Command | None:
+def _play_on(moment: DealerContext, position: int) -> Command | None:
     """Only the time ends a player's choice (R55): nobody can be asked to make it."""
     gone = setter_of(moment.table, position) in (None, *moment.table.leaving)
     if not (gone or moment.late):
@@ -78,17 +78,17 @@ def _play_on(moment: Moment, position: int) -> Command | None:
     return PlayOnInSilence(by=THE_DEALER, position=position, because="" if gone else TIME_UP)
 
 
-def _nothing(_moment: Moment) -> None:
+def _nothing(_moment: DealerContext) -> None:
     return None
 
 
-def _open(moment: Moment) -> Command:
+def _open(moment: DealerContext) -> Command:
     if not is_checked(moment.rules, moment.table):
         return CheckEquipment(by=THE_DEALER)
     return ReceiveTiles(by=THE_DEALER, at=moment.time)
 
 
-def _replace_set(moment: Moment) -> Command:
+def _replace_set(moment: DealerContext) -> Command:
     rejected = moment.table.tiles.rejected
     assert rejected is not None
     if not rejected.label:
@@ -96,17 +96,17 @@ def _replace_set(moment: Moment) -> Command:
     return BringSubstitute(by=FLOOR) if rejected.supervisor else SignEnvelope(by=FLOOR, name="the floor")
 
 
-def _display(moment: Moment) -> Command | None:
+def _display(moment: DealerContext) -> Command | None:
     """Where the tiles of an idle table stay face down, they are displayed for the next who comes."""
     waits = moment.table.between.opened and moment.rules.table.idle == "stacks-face-down"
     return None if waits and not any(moment.table.chairs) else DisplayPairs(by=THE_DEALER)
 
 
-def _begin(moment: Moment) -> Command | None:
+def _begin(moment: DealerContext) -> Command | None:
     return BeginPlay(by=THE_DEALER) if any(moment.table.chairs) else None
 
 
-def _close_bets(moment: Moment) -> Command | None:
+def _close_bets(moment: DealerContext) -> Command | None:
     table, rules = moment.table, moment.rules
     if not moment.late or not (table.wagers or table.bank):
         return None
@@ -122,7 +122,7 @@ def _close_bets(moment: Moment) -> Command | None:
             return overdue_decks(moment) or CallNoMoreBets(by=THE_DEALER, at=moment.time)
 
 
-def _shake(moment: Moment) -> Command | None:
+def _shake(moment: DealerContext) -> Command | None:
     shaker = shaker_of(moment.rules, moment.table)
     because = "" if shaker == THE_DEALER else moment.reason(shaker)
     if because is None:
@@ -133,19 +133,19 @@ def _shake(moment: Moment) -> Command | None:
     return ShakeDice(by=THE_DEALER, dice=dice, shakes=shakes, because=because)
 
 
-def _announce(moment: Moment) -> Command:
+def _announce(moment: DealerContext) -> Command:
     dice = moment.table.shaker.dice
     assert dice is not None
     return AnnounceTotal(by=THE_DEALER, total=sum(dice))
 
 
-def _settle_dice(moment: Moment) -> Command:
+def _settle_dice(moment: DealerContext) -> Command:
     if losing := to_take_dice(moment.rules, moment.table):
         return TakeDiceWagers(by=THE_DEALER, position=losing[0])
     return PayDiceWagers(by=THE_DEALER, position=to_pay_dice(moment.rules, moment.table)[0])
 
 
-def _set_absent(moment: Moment) -> Command | None:
+def _set_absent(moment: DealerContext) -> Command | None:
     """Those who have left are never waited for (R30), nor is anybody for a far spot (R18)."""
     rules, table = moment.rules, moment.table
     for place in unset(table):
@@ -159,12 +159,12 @@ def _set_absent(moment: Moment) -> Command | None:
     return None
 
 
-def _set_dealer(moment: Moment) -> Command:
+def _set_dealer(moment: DealerContext) -> Command:
     low, _ = moment.rules.house_setting(moment.table.hands[DEALER].pieces)
     return SetDealerHand(by=THE_DEALER, low=low)
 
 
-def _offer(moment: Moment) -> Command | None:
+def _offer(moment: DealerContext) -> Command | None:
     offer = moment.table.offer
     if offer is None or not offer.pending:
         return OfferBank(by=THE_DEALER)
@@ -172,12 +172,12 @@ def _offer(moment: Moment) -> Command | None:
     return None if because is None else PassBank(by=THE_DEALER, because=because)
 
 
-def _cut(moment: Moment) -> Command | None:
+def _cut(moment: DealerContext) -> Command | None:
     because = moment.reason(None if moment.table.bank is None else moment.table.bank.person)
     return None if because is None else DeclineCut(by=THE_DEALER, because=because)
 
 
-def _style(moment: Moment) -> Command | None:
+def _style(moment: DealerContext) -> Command | None:
     """The bank is given time to name a style; once it is named, or the time is over, it is indicated."""
     table = moment.table
     assert table.bank is not None
@@ -187,14 +187,14 @@ def _style(moment: Moment) -> Command | None:
     return IndicateDelivery(by=THE_DEALER, how=next_indication(table), because=because)
 
 
-def _set_bank(moment: Moment) -> Command | None:
+def _set_bank(moment: DealerContext) -> Command | None:
     bank = moment.table.bank
     assert bank is not None
     because = "" if bank.co_banked else moment.reason(bank.person)
     return None if because is None else SetBankHouseWay(by=THE_DEALER, because=because)
 
 
-def _settle_center(moment: Moment) -> Command:
+def _settle_center(moment: DealerContext) -> Command:
     table = moment.table
     waiting = unpaid(table)
     if not waiting:
@@ -204,7 +204,7 @@ def _settle_center(moment: Moment) -> Command:
     return PayFromCenter(by=THE_DEALER, place=waiting[0])
 
 
-_ACTS: Final[Mapping[Step, Callable[[Moment], Command | None]]] = {
+_ACTS: Final[Mapping[Step, Callable[[DealerContext], Command | None]]] = {
     Step.CLOSED: _open,
     Step.SUBSTITUTE: _replace_set,
     Step.INSPECT: lambda _: InspectTiles(by=THE_DEALER),

@@ -8,7 +8,7 @@ from typing import Final
 from paigow.ranks.lines import Line
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import FLOOR, Command
-from paigow.table.autoplay.acting import Moment
+from paigow.table.autoplay.acting import DealerContext
 from paigow.table.bets.card_bets import is_overdue
 from paigow.table.deal.card_cutting import FEWEST, MOST, CutCards, PassCut, next_to_cut
 from paigow.table.deal.card_dealing import CountStub, DealCards
@@ -52,7 +52,7 @@ from paigow.table.state import Step
 __all__ = ["CARD_ACTS", "count_due", "misdeal", "overdue_decks"]
 
 
-def misdeal(moment: Moment) -> Command | None:
+def misdeal(moment: DealerContext) -> Command | None:
     """A hand that turns out to have a wrong number of cards once the count of the rest has been right."""
     table = moment.table
     if (
@@ -67,26 +67,26 @@ def misdeal(moment: Moment) -> Command | None:
     return None
 
 
-def count_due(moment: Moment) -> Command | None:
+def count_due(moment: DealerContext) -> Command | None:
     """Surrendered cards are counted as soon as they are collected (R94)."""
     waiting = countable(moment.rules, moment.table)
     return CountSurrendered(by=THE_DEALER, position=waiting[0]) if waiting else None
 
 
-def overdue_decks(moment: Moment) -> Command | None:
+def overdue_decks(moment: DealerContext) -> Command | None:
     """New decks, where the ones in use have grown too old to close the bets."""
     now = moment.time
     overdue = not moment.rules.is_tiles and is_overdue(moment.rules, moment.table, now)
     return ChangeDecks(by=THE_DEALER, at=now) if overdue else None
 
 
-def _open(moment: Moment) -> Command:
+def _open(moment: DealerContext) -> Command:
     if not is_checked(moment.rules, moment.table):
         return CheckEquipment(by=THE_DEALER)
     return ReceiveDecks(by=THE_DEALER, at=moment.time)
 
 
-def _begin(moment: Moment) -> Command | None:
+def _begin(moment: DealerContext) -> Command | None:
     table = moment.table
     if not meters_started(moment.rules, table):
         return OpenMeters(by=FLOOR)
@@ -95,7 +95,7 @@ def _begin(moment: Moment) -> Command | None:
     return BeginPlay(by=THE_DEALER) if any(table.chairs) else None
 
 
-def _shuffle(moment: Moment) -> Command:
+def _shuffle(moment: DealerContext) -> Command:
     rules, table = moment.rules, moment.table
     for device in table.cards.out_of_order:
         if device not in table.cards.covered:
@@ -108,7 +108,7 @@ def _shuffle(moment: Moment) -> Command:
     return ShuffleCards(by=THE_DEALER, order=order)
 
 
-def _cut(moment: Moment) -> Command | None:
+def _cut(moment: DealerContext) -> Command | None:
     asked = next_to_cut(moment.table)
     if asked == THE_DEALER:
         return CutCards(by=THE_DEALER, depth=moment.chance.number(moment.table, "cut", FEWEST, MOST))
@@ -116,19 +116,19 @@ def _cut(moment: Moment) -> Command | None:
     return None if because is None else PassCut(by=THE_DEALER, because=because)
 
 
-def _collect_progressive(moment: Moment) -> Command:
+def _collect_progressive(moment: DealerContext) -> Command:
     accepted = sum(wager.kind == PROGRESSIVE for wager in moment.table.wagers)
     return CollectProgressive(by=THE_DEALER, chips_counted=accepted)
 
 
-def _start(moment: Moment) -> Command:
+def _start(moment: DealerContext) -> Command:
     if methods(moment.rules, moment.table).starting == "flat-button":
         return FollowButton(by=THE_DEALER)
     number = moment.chance.number(moment.table, "start", 1, len(CARD_PLACES))
     return GenerateStart(by=THE_DEALER, number=number)
 
 
-def _settle_optional(moment: Moment) -> Command:
+def _settle_optional(moment: DealerContext) -> Command:
     table = moment.table
     wager = next_optional(moment.rules, table)
     assert wager is not None
@@ -144,7 +144,7 @@ def _settle_optional(moment: Moment) -> Command:
     return _pay_progressive(moment, position)
 
 
-def _pay_progressive(moment: Moment, position: int) -> Command:
+def _pay_progressive(moment: DealerContext, position: int) -> Command:
     terms = moment.rules.progressive
     if moment.rules.shared_meters is None or terms is None:
         return SettleProgressive(by=THE_DEALER, position=position)
@@ -154,12 +154,12 @@ def _pay_progressive(moment: Moment, position: int) -> Command:
     )
 
 
-def _pay_envy(moment: Moment) -> Command:
+def _pay_envy(moment: DealerContext) -> Command:
     person, position, kind = envy_due(moment.rules, moment.table)[0]
     return PayEnvy(by=THE_DEALER, person=person, position=position, kind=kind)
 
 
-CARD_ACTS: Final[Mapping[Step, Callable[[Moment], Command | None]]] = {
+CARD_ACTS: Final[Mapping[Step, Callable[[DealerContext], Command | None]]] = {
     Step.CLOSED: _open,
     Step.INSPECT: lambda _: InspectDecks(by=THE_DEALER),
     Step.DISPLAY: lambda moment: SpreadCards(by=THE_DEALER, face_up=is_fresh(moment.table)),

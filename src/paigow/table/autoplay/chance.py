@@ -1,19 +1,33 @@
 """Chance for a table, drawn from a seed: orders, dice, places. The same seed and moment give the same draw.
 
-The table itself knows no chance; whoever deals for it (the automatic dealer, a server, a test) asks here.
+The table itself knows no chance: the dealer fills in the fields of commands that chance decides, and whoever
+verifies a round draws them again and compares.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any, Final
+
+from msgspec.structs import replace
 
 from paigow.material.shuffling import between, dice_from, shuffled
 from paigow.submissions.rules import Rules
+from paigow.table.acts import DEALER as THE_DEALER
+from paigow.table.acts import Command
+from paigow.table.autoplay.acting import Draws
+from paigow.table.deal.card_cutting import FEWEST, MOST, CutCards
+from paigow.table.deal.card_shuffling import ShuffleCards, UsePreshuffled
+from paigow.table.deal.card_start import GenerateStart
+from paigow.table.deal.dice import ShakeDice
+from paigow.table.deal.shuffling import WashTiles
 from paigow.table.game import ALL_CARDS, ALL_TILES
+from paigow.table.places import CARD_PLACES
 from paigow.table.state import Pieces, Table
 
-__all__ = ["Chance", "seed_from"]
+__all__ = ["CHANCE_FIELDS", "Chance", "drawn", "is_drawn", "seed_from"]
 
 
 def seed_from(text: str) -> bytes:
@@ -37,3 +51,35 @@ class Chance:
     def number(self, table: Table, label: str, first: int, last: int) -> int:
         """A number from first to last."""
         return between(self.seed, f"{table.version}/{label}", first, last)
+
+
+_Draw = Callable[[Rules, Table, Draws], Any]
+
+_DRAWS: Final[Mapping[type[Command], tuple[str, _Draw]]] = {
+    WashTiles: ("order", lambda rules, table, chance: chance.order(rules, table)),
+    ShuffleCards: ("order", lambda rules, table, chance: chance.order(rules, table)),
+    UsePreshuffled: ("order", lambda rules, table, chance: chance.order(rules, table)),
+    ShakeDice: ("dice", lambda _rules, table, chance: chance.dice(table)),
+    GenerateStart: (
+        "number",
+        lambda _rules, table, chance: chance.number(table, "start", 1, len(CARD_PLACES)),
+    ),
+}
+CHANCE_FIELDS: Final[Mapping[type[Command], str]] = {kind: field for kind, (field, _) in _DRAWS.items()}
+"""The field of each command that no actor chooses."""
+
+
+def is_drawn(command: Command) -> bool:
+    """Whether there is chance in a command: of all cuts, in the dealer's own (R41)."""
+    return type(command) in CHANCE_FIELDS or (isinstance(command, CutCards) and command.by == THE_DEALER)
+
+
+def drawn(rules: Rules, table: Table, command: Command, chance: Draws) -> Command:
+    """The same command with what chance gives at this moment in place of what it says."""
+    if isinstance(command, CutCards) and is_drawn(command):
+        return replace(command, depth=chance.number(table, "cut", FEWEST, MOST))
+    found = _DRAWS.get(type(command))
+    if found is None:
+        return command
+    field, draw = found
+    return replace(command, **{field: draw(rules, table, chance)})

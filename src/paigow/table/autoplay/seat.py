@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
 from paigow.table.autoplay.acting import Draws
-from paigow.table.autoplay.drawing import drawn
+from paigow.table.autoplay.chance import drawn
 from paigow.table.bank.bank_setting import SetBankHand
 from paigow.table.bank.banking import AcceptBank, PassBank
 from paigow.table.bank.cutting import DeclineCut
@@ -25,7 +25,7 @@ from paigow.table.deal.dice import ShakeDice
 from paigow.table.hands.setting import SetHand
 from paigow.table.irregularities.reports import ChooseAfterExposure
 from paigow.table.state import Step, Table
-from paigow.table.visibility.domains import Moment, refusal_of
+from paigow.table.visibility.domains import ActorContext, refusal_of
 from paigow.table.visibility.legal import Option, legal
 from paigow.table.visibility.views import table_seen, view
 
@@ -98,7 +98,7 @@ class Seat:
 
     def accepts(self, command: Command) -> bool:
         """Whether the table would carry a command out."""
-        return refusal_of(Moment(self.rules, self.table, self.person), command) is None
+        return refusal_of(ActorContext(self.rules, self.table, self.person), command) is None
 
     def number(self, label: str, first: int, last: int) -> int:
         """A number from first to last by chance, the same for the same label at the same moment."""

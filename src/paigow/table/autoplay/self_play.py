@@ -1,23 +1,27 @@
-"""A table that plays by itself, command by command: automatic dealer and bots. Not how they choose."""
+"""A table that plays by itself: automatic dealer and bots, kept as a round file. Not how they choose."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import FLOOR, Command, Event
-from paigow.table.autoplay.acting import Draws, Moment
-from paigow.table.autoplay.automatic import next_act
-from paigow.table.autoplay.players import ADDING
+from paigow.table.autoplay.acting import Draws
+from paigow.table.autoplay.automatic import DealerContext, next_act
+from paigow.table.autoplay.chance import Chance
+from paigow.table.autoplay.players import ADDING, PLAYERS
 from paigow.table.autoplay.seat import Player, answer
-from paigow.table.engine import decide, evolve
-from paigow.table.house.seating import FillTray
+from paigow.table.engine import decide, evolve, play
+from paigow.table.house.seating import BuyIn, FillTray, Sit
+from paigow.table.pay.settling import RoundFinished
+from paigow.table.records.codec import digest
+from paigow.table.records.roundfile import Act, Round, RoundFile, chained, opening_chain, whole_file
 from paigow.table.refusals import Reason, Refused
 from paigow.table.sides.shared_meters import SharedMeters, after, started
 from paigow.table.state import Step, Table
 from paigow.table.visibility.waiting import awaited
 
-__all__ = ["next_command", "played"]
+__all__ = ["BOT_NAMES", "Recorder", "next_command", "open_table", "played", "record"]
 
 Happening = tuple[Command, tuple[Event, ...], Table]
 """A command, what followed from it, and the table then."""
@@ -39,7 +43,7 @@ def next_command(
         command = answer(player, rules, table, person, chance) if player else None
         if command is not None:
             return command
-    return with_tray_filled(rules, table, next_act(Moment(rules, table, chance, now, True, meters)))
+    return with_tray_filled(rules, table, next_act(DealerContext(rules, table, chance, now, True, meters)))
 
 
 def with_tray_filled(rules: Rules, table: Table, command: Command | None) -> Command | None:
@@ -71,3 +75,66 @@ def played(
             table = evolve(table, event)
             meters = None if meters is None else after(meters, event)
         yield command, events, table
+
+
+BOT_NAMES = ("Ana", "Ben", "Cho", "Dag", "Eva", "Fay")
+STACKS = 40
+"""So many times the largest main wager is in the tray at first, and the smallest in each player's rack."""
+
+
+def open_table(rules: Rules, chance: Chance, seats: Mapping[int, str], chips: int) -> Table:
+    """A table opened by the book, its tray filled, with these people seated and their chips bought."""
+    table = Table()
+    while table.step is not Step.IDLE:
+        command = next_act(DealerContext(rules, table, chance))
+        assert command is not None, table.step
+        table, _ = play(rules, table, (command,))
+    fill = FillTray(by=FLOOR, chips=rules.limits["main"].most * STACKS)
+    table, _ = play(rules, table, (fill,))
+    for position, person in seats.items():
+        table, _ = play(rules, table, (BuyIn(by=person, chips=chips), Sit(by=person, position=position)))
+    return table
+
+
+class Recorder:
+    """Takes acts one by one and closes a round with each that finishes one."""
+
+    def __init__(self, submission: str, seed: bytes | None, opens: Table) -> None:
+        self._submission, self._seed, self._opens = submission.replace("\r\n", "\n"), seed, opens
+        self._rounds: list[Round] = []
+        self._acts: list[Act] = []
+
+    @property
+    def file(self) -> RoundFile:
+        """What is finished so far."""
+        return whole_file(self._submission, self._seed, self._opens, tuple(self._rounds))
+
+    def take(self, act: Act, table: Table) -> None:
+        """Note an act and the table after it."""
+        self._acts.append(act)
+        if any(map(_finishes, act.events)):
+            before = self._rounds[-1].chain if self._rounds else opening_chain(self._submission, self._opens)
+            acts = tuple(self._acts)
+            self._rounds.append(Round(acts, digest(table), chained(before, acts)))
+            self._acts.clear()
+
+
+def _finishes(event: Event) -> bool:
+    return isinstance(event, RoundFinished)
+
+
+def record(
+    rules: Rules, submission: str, seed: bytes, players: Sequence[str | Player], rounds: int
+) -> RoundFile:
+    """Open a table, seat a bot of each given kind, or a player of your own, and play so many rounds."""
+    chance = Chance(seed)
+    seats = dict(enumerate(BOT_NAMES[: len(players)], start=1))
+    opens = open_table(rules, chance, seats, rules.limits["main"].least * STACKS)
+    seated: dict[str, Player] = {
+        person: PLAYERS[player] if isinstance(player, str) else player
+        for person, player in zip(seats.values(), players, strict=True)
+    }
+    recorder = Recorder(submission, seed, opens)
+    for command, events, table in played(rules, opens, chance, seated, rounds):
+        recorder.take(Act(command, events), table)
+    return recorder.file

@@ -9,7 +9,7 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bank.covering import cover_needed, release
-from paigow.table.bank.rotation import chips_as_bank, next_offer, returned_to_bank, unfit
+from paigow.table.bank.rotation import bank_ineligibility, chips_as_bank, next_offer, returned_to_bank
 from paigow.table.bets.limits import needs_main, orphaned
 from paigow.table.bets.stakes import return_wager, without_wagers
 from paigow.table.on_behalf import refuse_reason, require_reason
@@ -132,7 +132,7 @@ def accept(rules: Rules, table: Table, command: AcceptBank) -> tuple[Event, ...]
         )
     require_step(table, "take the bank", cites, Step.OFFER)
     position = require_seat(table, person, cites)
-    if (why := unfit(rules, table, person)) is not None:
+    if (why := bank_ineligibility(rules, table, person)) is not None:
         raise Refused(Reason.NOT_ELIGIBLE, *why)
     _require_offer_to(table, person, cites)
     bank = Bank(person, position, command.co_bank)

@@ -7,7 +7,15 @@ from paigow.table.bank.covering import AGAINST_BANK, cover_needed
 from paigow.table.places import DEALER, POSITIONS, round_from
 from paigow.table.state import Bank, Between, Table, Wager, changed
 
-__all__ = ["after_round", "chips_as_bank", "covers", "is_offered", "next_offer", "returned_to_bank", "unfit"]
+__all__ = [
+    "after_round",
+    "bank_ineligibility",
+    "chips_as_bank",
+    "covers",
+    "is_offered",
+    "next_offer",
+    "returned_to_bank",
+]
 
 
 def is_offered(rules: Rules, between: Between) -> bool:
@@ -23,7 +31,7 @@ def is_offered(rules: Rules, between: Between) -> bool:
     )
 
 
-def unfit(rules: Rules, table: Table, person: str) -> tuple[str, tuple[str, ...]] | None:
+def bank_ineligibility(rules: Rules, table: Table, person: str) -> tuple[str, tuple[str, ...]] | None:
     """Why a person may not bank this round, whatever the chips; None if nothing stands against it."""
     if person in table.between.banked_last:
         return f"{person} banked the last round", rules.cite("banked last")
@@ -73,7 +81,7 @@ def next_offer(rules: Rules, table: Table) -> tuple[str, int] | None:
     passed = table.offer.passed if table.offer is not None else ()
     for position in round_from(table.between.pointer, POSITIONS):
         person = table.seated(position)
-        if person is None or person in passed or unfit(rules, table, person) is not None:
+        if person is None or person in passed or bank_ineligibility(rules, table, person) is not None:
             continue
         if covers(table, Bank(person, position, co_banked=rules.banking.co_banking)):
             return person, position

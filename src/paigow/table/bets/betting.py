@@ -16,7 +16,7 @@ from paigow.table.bank.covering import (
 from paigow.table.bets.areas import require_spot, topics_of_spot
 from paigow.table.bets.card_bets import close_card_bets, require_young_decks, shakes_dice
 from paigow.table.bets.limits import (
-    leaning_on,
+    dependent_wagers,
     limit_of,
     require_room,
     require_standing,
@@ -173,7 +173,7 @@ def take_back(rules: Rules, table: Table, command: TakeBackWager) -> tuple[Event
             f"{person} has no {command.kind} wager at position {command.position}",
             cites,
         )
-    gone = (held, *leaning_on(rules, table, held))
+    gone = (held, *dependent_wagers(rules, table, held))
     left = tuple(wager for wager in table.wagers if wager not in gone)
     freed = cover_postings(table, left) if held.kind in AGAINST_BANK else ()
     return taken_back_all(rules, gone, freed)

@@ -13,7 +13,7 @@ from paigow.wagers.money import Cents
 from paigow.wagers.progressive import WAGER
 
 __all__ = [
-    "leaning_on",
+    "dependent_wagers",
     "limit_of",
     "orphaned",
     "require_room",
@@ -144,7 +144,7 @@ def require_standing(rules: Rules, table: Table, wager: Wager) -> None:
             raise Refused(Reason.NOT_ELIGIBLE, sentence, rules.cite("dice bonus series"))
 
 
-def leaning_on(rules: Rules, table: Table, main: Wager) -> tuple[Wager, ...]:
+def dependent_wagers(rules: Rules, table: Table, main: Wager) -> tuple[Wager, ...]:
     """What goes back with a main wager taken back: what needs it, the second area, who rides on the spot."""
     if main.kind != MAIN:
         return ()

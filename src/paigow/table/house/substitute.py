@@ -8,8 +8,7 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_floor, require_step
-from paigow.table.state import Step, Table, changed
-from paigow.table.tile_state import RejectedSet
+from paigow.table.state import RejectedSet, Step, Table, changed
 
 __all__ = [
     "APPLIES",

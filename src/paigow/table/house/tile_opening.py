@@ -17,8 +17,7 @@ from paigow.table.house.dice_care import with_dice
 from paigow.table.house.equipment import is_checked
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
-from paigow.table.state import Pieces, Step, Table, changed
-from paigow.table.tile_state import RejectedSet
+from paigow.table.state import Pieces, RejectedSet, Step, Table, changed
 
 __all__ = ["APPLIES", "DECIDES", "DisplayPairs", "InspectTiles", "ReceiveTiles", "pairs_in_order"]
 

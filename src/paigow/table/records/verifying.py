@@ -10,8 +10,7 @@ from paigow.submissions.checking import read_submission
 from paigow.submissions.rules import Rules
 from paigow.submissions.submission import Submission
 from paigow.table.acts import Command, Event
-from paigow.table.autoplay.chance import Chance
-from paigow.table.autoplay.drawing import drawn, is_drawn
+from paigow.table.autoplay.chance import Chance, drawn, is_drawn
 from paigow.table.deal.sealing import SeedRevealed, mixed
 from paigow.table.engine import decide, evolve
 from paigow.table.irregularities.voiding import RoundVoided

@@ -17,7 +17,7 @@ from paigow.prose import filled, first_upper, holds
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import Command, Event
-from paigow.table.autoplay.automatic import Moment, next_act
+from paigow.table.autoplay.automatic import DealerContext, next_act
 from paigow.table.deal.sweeping import unwagered_places
 from paigow.table.pay.ledger import CENTER
 from paigow.table.state import HandStatus, Table
@@ -153,7 +153,7 @@ def next_lines(rules: Rules, table: Table) -> tuple[Line, ...]:
         return _lines(scene, "wait choosing")
     if asked or table.step.value == "bets":
         return _lines(scene, f"wait {table.step.value}")
-    due = next_act(Moment(rules, table, NoChance(), late=True))
+    due = next_act(DealerContext(rules, table, NoChance(), late=True))
     return _lines(scene, f"wait {table.step.value}") if due is None else of(rules, table, due)
 
 

@@ -29,11 +29,11 @@ from paigow.table.state import Hand, Pieces, Table
 from paigow.table.visibility.views import sees
 from paigow.wagers.money import LARGEST
 
-__all__ = ["Anything", "Choices", "Domain", "Moment", "Numbers", "Only", "alternatives", "refusal_of"]
+__all__ = ["ActorContext", "Anything", "Choices", "Domain", "Numbers", "Only", "alternatives", "refusal_of"]
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ActorContext:
     """A table and who asks."""
 
     rules: Rules
@@ -79,7 +79,7 @@ _FAR_IN_TIME: Final = 10**9
 _OFTEN: Final = 10**6
 
 
-def refusal_of(moment: Moment, command: Command) -> Reason | None:
+def refusal_of(moment: ActorContext, command: Command) -> Reason | None:
     """Why a command would be refused; None if it would be carried out."""
     try:
         decide(moment.rules, moment.table, command)
@@ -88,7 +88,7 @@ def refusal_of(moment: Moment, command: Command) -> Reason | None:
     return None
 
 
-def alternatives(moment: Moment, field: FieldInfo, fixed: Fixed) -> tuple[Domain, ...]:
+def alternatives(moment: ActorContext, field: FieldInfo, fixed: Fixed) -> tuple[Domain, ...]:
     """What to try for a field, given the values of those before it; none where nothing can be said."""
     known = _BY_FIELD.get(field.name)
     if known is not None:
@@ -102,54 +102,54 @@ def _each(*values: Any) -> tuple[Domain, ...]:
     return tuple(map(Only, values))
 
 
-def _fixed(*domains: Domain) -> Callable[[Moment, Fixed], tuple[Domain, ...]]:
+def _fixed(*domains: Domain) -> Callable[[ActorContext, Fixed], tuple[Domain, ...]]:
     return lambda _moment, _fixed_so_far: domains
 
 
-def _positions(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
+def _positions(moment: ActorContext, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
     return _each(*POSITIONS[: moment.rules.table.chairs])
 
 
-def _places(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
+def _places(moment: ActorContext, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
     return _each(*moment.rules.circle)
 
 
-def _kinds(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
+def _kinds(moment: ActorContext, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
     return _each(*moment.rules.limits, *(("tip",) if moment.rules.tips.wagers else ()))
 
 
-def _persons(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
+def _persons(moment: ActorContext, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
     """Those who are here, and anybody who is not."""
     seated = (person for person in moment.table.chairs if person is not None)
     holders = (name.partition("/")[2] for name in moment.table.balances if name.startswith("rack/"))
     return (*_each(*sorted({*seated, *holders})), Anything("person", "somebody"))
 
 
-def _styles(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
+def _styles(moment: ActorContext, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
     return _each(*moment.rules.banking.deliveries)
 
 
-def _all_pieces(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
+def _all_pieces(moment: ActorContext, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
     return (Anything("order", ALL_TILES if moment.rules.is_tiles else ALL_CARDS),)
 
 
-def _found(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
+def _found(moment: ActorContext, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
     """What an inspection found: all tiles, or, of decks, nothing worth a word."""
     return (Anything("pieces", ALL_TILES if moment.rules.is_tiles else ()),)
 
 
-def _one_piece(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
+def _one_piece(moment: ActorContext, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
     pieces = ALL_TILES if moment.rules.is_tiles else ALL_CARDS
     return (Choices("piece", tuple(dict.fromkeys(pieces))),)
 
 
-def _own_place(moment: Moment) -> int:
+def _own_place(moment: ActorContext) -> int:
     """Whose hand is meant where no position is named: the dealer's by the dealer, the bank's by the bank."""
     bank = moment.table.bank
     return bank.position if bank is not None and bank.person == moment.actor else DEALER
 
 
-def _halves(moment: Moment, fixed: Fixed) -> tuple[Domain, ...]:
+def _halves(moment: ActorContext, fixed: Fixed) -> tuple[Domain, ...]:
     """The pieces of a low hand, of a hand that the actor sees: two; at cards any, if a foul is not minded."""
     hand = moment.table.hands.get(fixed.get("position", _own_place(moment)))
     if hand is None or not sees(moment.table, hand, moment.actor):
@@ -163,21 +163,21 @@ def _halves(moment: Moment, fixed: Fixed) -> tuple[Domain, ...]:
     return (Choices("pieces", tuple(low for low in pairs if not _fouls(moment, hand, low))),)
 
 
-def _fouls(moment: Moment, hand: Hand, low: Pieces) -> bool:
+def _fouls(moment: ActorContext, hand: Hand, low: Pieces) -> bool:
     high = tuple(piece for piece in hand.pieces if piece not in low)
     return laid(low, high, moment.rules.wheel)[2]
 
 
-def _which_piece(moment: Moment, fixed: Fixed) -> tuple[Domain, ...]:
+def _which_piece(moment: ActorContext, fixed: Fixed) -> tuple[Domain, ...]:
     hand = moment.table.hands.get(fixed["place"])
     return (Numbers("number", (0,), len(hand.pieces) - 1 if hand else 0),)
 
 
-def _depths(_moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
+def _depths(_moment: ActorContext, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
     return (Numbers("number", (FEWEST,), MOST),)
 
 
-def _readings(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
+def _readings(moment: ActorContext, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
     """What shared meters show is told from outside: at least their starts."""
     terms = moment.rules.progressive
     shared = terms is not None and moment.rules.shared_meters is not None
@@ -185,18 +185,18 @@ def _readings(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
     return (Anything("readings", shown),)
 
 
-def _now(moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
+def _now(moment: ActorContext, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
     now = max(1, moment.table.clock)
     return (Numbers("time", (now,), now + _FAR_IN_TIME),)
 
 
-def _cuts(_moment: Moment, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
+def _cuts(_moment: ActorContext, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
     return _ALL_CUTS
 
 
 _MONEY = _fixed(Numbers("cents", (1,), LARGEST))
 _MONEY_OR_NONE = _fixed(Numbers("cents", (0,), LARGEST))
-_BY_FIELD: Final[Mapping[str, Callable[[Moment, Fixed], tuple[Domain, ...]]]] = {
+_BY_FIELD: Final[Mapping[str, Callable[[ActorContext, Fixed], tuple[Domain, ...]]]] = {
     "at": _now,
     "because": _fixed(*map(Only, ("", TIME_UP, ASKED))),
     "chips": _MONEY,

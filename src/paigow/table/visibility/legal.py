@@ -22,18 +22,17 @@ from paigow.table.engine import COMMANDS, commands_of
 from paigow.table.irregularities.correcting import CorrectPayment
 from paigow.table.refusals import Reason
 from paigow.table.state import Table
-from paigow.table.visibility.correction_options import correction_options
 from paigow.table.visibility.domains import (
+    ActorContext,
     Choices,
     Domain,
-    Moment,
     Numbers,
     Only,
     alternatives,
     refusal_of,
 )
 from paigow.table.visibility.options import Free, Option, Sum, covers, furthest
-from paigow.table.visibility.wager_options import wager_options
+from paigow.table.visibility.wager_options import correction_options, wager_options
 
 __all__ = ["Free", "Option", "Sum", "covers", "legal", "legal_in_steps"]
 
@@ -59,7 +58,7 @@ _BY_NAME: Final = frozenset(
 """Commands that name something of which a table may offer one and not another."""
 
 
-_OWN_WAYS: Final[Mapping[type[Command], Callable[[Moment], Iterator[Option]]]] = {
+_OWN_WAYS: Final[Mapping[type[Command], Callable[[ActorContext], Iterator[Option]]]] = {
     PlaceWager: wager_options,
     CorrectPayment: correction_options,
 }
@@ -73,12 +72,12 @@ def legal(rules: Rules, table: Table, actor: str) -> tuple[Option, ...]:
 
 def legal_in_steps(rules: Rules, table: Table, actor: str) -> Iterator[tuple[Option, ...]]:
     """The same, one kind of command after the other: together they take long to find."""
-    moment = Moment(rules, table, actor)
+    moment = ActorContext(rules, table, actor)
     for kind in commands_of(rules):
         yield tuple(_options(moment, kind))
 
 
-def _options(moment: Moment, kind: type[Command]) -> Iterator[Option]:
+def _options(moment: ActorContext, kind: type[Command]) -> Iterator[Option]:
     reason = refusal_of(moment, kind(by=moment.actor, **_WITHOUT_SENSE[kind]))
     if reason in _WHATEVER_IS_SAID or (reason is Reason.NOT_OFFERED and kind not in _BY_NAME):
         return
@@ -94,7 +93,7 @@ def _options(moment: Moment, kind: type[Command]) -> Iterator[Option]:
 
 
 def _combined(
-    moment: Moment, kind: type[Command], fields: list[FieldInfo], before: Mapping[str, Domain]
+    moment: ActorContext, kind: type[Command], fields: list[FieldInfo], before: Mapping[str, Domain]
 ) -> Iterator[Mapping[str, Domain]]:
     """Every choice of one domain for each field; those of a field may hang on the values before it."""
     if not fields:
@@ -117,7 +116,9 @@ def _examples(domain: Domain) -> tuple[Any, ...]:
             return (domain.example,)
 
 
-def _option(moment: Moment, kind: type[Command], domains: Mapping[str, Domain]) -> Option | Reason | None:
+def _option(
+    moment: ActorContext, kind: type[Command], domains: Mapping[str, Domain]
+) -> Option | Reason | None:
     """The option with these domains, or the reason why there is none."""
     reason: Reason | None = None
     for values in product(*map(_examples, domains.values())):
@@ -131,7 +132,7 @@ def _option(moment: Moment, kind: type[Command], domains: Mapping[str, Domain]) 
     return reason
 
 
-def _bounds(moment: Moment, command: Command, name: str, domain: Domain) -> Free | None:
+def _bounds(moment: ActorContext, command: Command, name: str, domain: Domain) -> Free | None:
     match domain:
         case Only():
             return None

@@ -16,7 +16,7 @@ import msgspec
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Event
-from paigow.table.card_state import CardGear
+from paigow.table.card_state import CardTableState
 from paigow.table.deal.card_dealing import CardsDealt
 from paigow.table.deal.card_shuffling import CardsShuffled
 from paigow.table.deal.delivery import StackDelivered
@@ -102,7 +102,7 @@ def _dice_shown(shaker: Shaker) -> bool:
     return shaker.lid_off or shaker.announced is not None
 
 
-def _cards(gear: CardGear) -> Record:
+def _cards(gear: CardTableState) -> Record:
     """A card table's gear, with the number of cards where their order or faces are secret."""
     record: Record = msgspec.to_builtins(gear, str_keys=True)
     record["cut"]["uncut"] = len(gear.cut.uncut)
