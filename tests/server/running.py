@@ -21,10 +21,12 @@ ROOT = Path(__file__).parents[2]
 class Server:
     """One process, its address, and what it wrote to its log."""
 
-    def __init__(self, arguments: Sequence[str], program: Sequence[str] = START) -> None:
+    def __init__(
+        self, arguments: Sequence[str], program: Sequence[str] = START, packages: Sequence[Path] = ()
+    ) -> None:
         command = [sys.executable, *program, "--json", *arguments]
         # Servers that share a floor share its key.
-        path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
+        path = os.pathsep.join(map(str, (*packages, ROOT / "src", ROOT)))
         environment = {**os.environ, "PYTHONPATH": path, "PAIGOW_KEY": "5a" * 32}
         self._log: list[str] = []
         self.process = subprocess.Popen(
@@ -74,10 +76,15 @@ def arguments(store: str, *more: str) -> list[str]:
 
 
 @contextmanager
-def running(store: str | Path, *more: str, program: Sequence[str] = START) -> Iterator[Server]:
-    """A server on a store: an address, or a directory in which a SQLite file is made."""
+def running(
+    store: str | Path, *more: str, program: Sequence[str] = START, packages: Sequence[Path] = ()
+) -> Iterator[Server]:
+    """A server on a store: an address, or a directory in which a SQLite file is made.
+
+    `packages` are folders with more rule books and wagers, installed there for a test.
+    """
     address = f"sqlite:///{store / 'floor.db'}" if isinstance(store, Path) else store
-    server = Server(arguments(address, *more), program)
+    server = Server(arguments(address, *more), program, packages)
     try:
         yield server
     finally:

@@ -22,6 +22,8 @@ from paigow.ranks.reasons import Reason
 __all__ = ["Topics", "read_deciding", "read_topics"]
 
 ALWAYS: Final = "always"
+THE_REST: Final = "*"
+"""The row for all that every table does and the book has no row for."""
 
 
 class Topics(dict[str, Cites]):
@@ -62,11 +64,14 @@ def read_topics(folder: Traversable, book: str, game: Game) -> Topics:
     """What a book's `citations.tsv` says; raise BadInput for a topic missing or unknown."""
     file = folder / "citations.tsv"
     cites = _cites(file, "topic")
+    rest = cites.pop(THE_REST, None)
     for topic in cites:
         _require_known(file, topic, _every_topic())
     needed = [
         name for name, topic in _every_topic().items() if topic.needed == ALWAYS and game in topic.games
     ]
+    if rest is not None:
+        cites = {**dict.fromkeys(needed, rest), **cites}
     _require_all(file, book, needed, cites)
     return Topics(book, cites)
 
@@ -98,7 +103,7 @@ def _words(reason: Reason) -> str:
     return reason.name.lower().replace("_", " ")
 
 
-def _cites(file: Traversable, column: str) -> Mapping[str, Cites]:
+def _cites(file: Traversable, column: str) -> dict[str, Cites]:
     rows = read_rows(file, column, "paragraphs")
     found = {row[column]: cites_of(row["paragraphs"]) for row in rows}
     if len(found) < len(rows):

@@ -1,0 +1,1 @@
+"""Harbor's pai gow poker, as data."""
