@@ -14,7 +14,9 @@ from typing import Any, Final
 
 from paigow.books.cited import qualified
 from paigow.books.tables import HERE, read_rows, read_toml, where_of
+from paigow.books.wager_rows import KIND, filled, wagers_of_rows
 from paigow.faults import BadInput, nearest
+from paigow.wagers.wager import LineWager
 
 __all__ = ["ALWAYS", "Condition", "Option", "Type", "holds", "option_names", "read_options"]
 
@@ -82,8 +84,27 @@ def holds(condition: Condition, values: Mapping[str, object]) -> bool:
 
 
 @cache
-def _every_option() -> Mapping[str, Mapping[str, Any]]:
-    return read_toml(HERE / "options.toml")
+def _every_option(order: tuple[str, ...] = ()) -> Mapping[str, Mapping[str, Any]]:
+    """All options in the order of a submission, those of wagers in an order of their kinds."""
+    written = list(read_toml(HERE / "options.toml").items())
+    repeated = [row for row in written if KIND in row[0]]
+    found: dict[str, Mapping[str, Any]] = {}
+    for name, common in written:
+        if KIND not in name:
+            found[name] = common
+        elif name == repeated[0][0]:
+            found |= {
+                filled(each, wager): _of_wager(row, wager)
+                for wager in wagers_of_rows(order)
+                for each, row in repeated
+            }
+    return found
+
+
+def _of_wager(row: Mapping[str, Any], wager: LineWager[Any]) -> Mapping[str, Any]:
+    says = row.get("says-with-envy", row["says"]) if wager.envy else row["says"]
+    made: Mapping[str, Any] = filled({**row, "says": says}, wager)
+    return made
 
 
 def option_names() -> tuple[str, ...]:
@@ -93,15 +114,15 @@ def option_names() -> tuple[str, ...]:
 
 def read_options(folder: Traversable, book: str, silent: str) -> Mapping[str, Option]:
     """Every option as a book gives it; `silent` is cited where it says nothing."""
-    own = read_toml(folder / "options.toml")
-    for name in own.keys() - _every_option().keys():
-        meant = nearest(name, _every_option())
+    own, tables = read_toml(folder / "options.toml"), _table_ids(folder)
+    sections = (name.partition(".")[0] for name in own)
+    every = _every_option(tuple(dict.fromkeys((*tables, *sections))))
+    for name in own.keys() - every.keys():
+        meant = nearest(name, every)
         hint = f"perhaps {meant}" if meant else "an option that paigow's books/options.toml names"
         raise BadInput(f"there is no option {name!r}", where=where_of(folder / "options.toml"), allowed=hint)
-    tables = _table_ids(folder)
     return {
-        name: _option(book, silent, name, common, own.get(name), tables)
-        for name, common in _every_option().items()
+        name: _option(book, silent, name, common, own.get(name), tables) for name, common in every.items()
     }
 
 

@@ -15,6 +15,7 @@ from typing import Final
 from paigow.books.cited import Cites, cites_of
 from paigow.books.sections import Push
 from paigow.books.tables import HERE, read_rows, where_of
+from paigow.books.wager_rows import KIND, filled, wagers_of_rows
 from paigow.faults import BadInput, nearest
 from paigow.material.game import Game
 from paigow.ranks.reasons import Reason
@@ -53,7 +54,9 @@ class _Topic:
 
 @cache
 def _every_topic() -> Mapping[str, _Topic]:
-    rows = read_rows(HERE / "topics.tsv", "topic", "game", "needed")
+    written = read_rows(HERE / "topics.tsv", "topic", "game", "needed")
+    rows = [row for row in written if KIND not in row["topic"]]
+    rows += [filled(row, wager) for row in written if KIND in row["topic"] for wager in wagers_of_rows()]
     return {
         row["topic"]: _Topic(tuple(Game) if row["game"] == "both" else (Game(row["game"]),), row["needed"])
         for row in rows
