@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -136,6 +137,16 @@ def test_a_books_line_replaces_one_of_its_key_or_stands_where_it_says() -> None:
     ]
     with pytest.raises(BadInput, match="'x' stands after 'y'"):
         with_lines(_section("a"), (Line(key="x", text="x", after="y"),))
+
+
+def test_a_wager_with_little_to_say_says_it_in_its_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a `posted.toml` it has a section: a sentence, and its pay table under its heading."""
+    said = {"title": "Dealer's Nothing", "heading": "The dealer's cards", "posted": "It wins on nothing."}
+    wager = SimpleNamespace(package="paigow.material", texts={"en": said, "de": {"title": "Nichts"}})
+    monkeypatch.setattr(templates, "wagers", lambda: {"dealers-nothing": wager})
+    found = load_texts.__wrapped__().wagers["dealers-nothing"]
+    assert (found.title, found.heading, found.posted) == tuple(said.values())
+    assert (found.sections, found.pays) == (("wager",), "by its table")
 
 
 BOOK = """

@@ -16,7 +16,6 @@ from paigow.submissions.exceptions import departures
 from paigow.submissions.values import percent_text
 from paigow.wagers.kinds import Kind
 from paigow.wagers.money import Cents, dollars, money
-from paigow.wagers.registry import name_of
 from paigow.wagers.vigorish import vigorish_on
 
 __all__ = ["about_wager", "repeated"]
@@ -44,7 +43,7 @@ def about_wager(facts: Facts, kind: Kind) -> Mapping[str, Any]:
     chosen_table = facts.submission.pay_tables.get(kind)
     return {
         "kind": kind,
-        "wager": text.title or first_upper(name_of(kind)),
+        "wager": text.title,
         "heading": text.heading,
         "posted": text.posted,
         "wins": text.wins,

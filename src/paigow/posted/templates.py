@@ -17,9 +17,10 @@ import msgspec
 
 from paigow.books.book import RuleBook
 from paigow.books.registry import folder_of
-from paigow.books.tables import read_toml
+from paigow.books.tables import read_toml, where_of
 from paigow.faults import BadInput, nearest
 from paigow.prose import Words, blanks
+from paigow.wagers.registry import wagers
 
 __all__ = [
     "ENGLISH",
@@ -35,6 +36,8 @@ __all__ = [
 
 ENGLISH: Final = "en"
 _HERE: Final[Traversable] = files("paigow.posted")
+_PLAIN: Final = ("title", "heading", "posted", "pays")
+"""What a wager's `texts.toml` says; a wager with no more to say needs no `posted.toml`."""
 _SHAPES: Final = ("text", "item", "step", "then", "phrase", "grid", "gallery")
 _WORDS: Final = frozenset(
     [*_SHAPES, *"title lead head row rows picture pays posted heading names wins".split()]
@@ -97,7 +100,7 @@ class WagerText(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     title: str = ""
     sections: tuple[str, ...] = ("wager",)
     heading: str = ""
-    pays: Words = ""
+    pays: Words = "by its table"
     posted: str = ""
     wins: str = ""
     names: Mapping[str, str] = {}
@@ -140,28 +143,43 @@ def load_texts(language: str = ENGLISH, folder: Traversable = _HERE) -> Texts:
         if not (folder / language).is_dir():
             raise BadInput(f"posted rules are not written in {language!r}", where=str(folder))
         raw = _translated(raw, _read_folder(folder / language), language)
-    page = raw.pop("page.toml")
-    wagers = _joined(file for name, file in raw.items() if name.startswith("wagers/"))
-    sections = _joined(file for name, file in raw.items() if not name.startswith("wagers/"))
-    sections |= wagers.pop("section", {})
+    page, main = raw.pop("page.toml"), raw.pop("main.toml")
+    by_kind, shared = _of_wagers(language)
+    sections = _joined([*raw.values(), shared])
     return Texts(
         language=language,
         order=tuple(page["sections"]),
         sections={key: _section(key, raw_) for key, raw_ in sections.items()},
-        wagers={kind: _converted(raw_, WagerText, kind) for kind, raw_ in wagers.items()},
+        wagers={kind: _converted(raw_, WagerText, kind) for kind, raw_ in {**main, **by_kind}.items()},
         conditions=page["conditions"],
         frame=page["frame"],
     )
 
 
+def _of_wagers(language: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What each installed wager says by kind, and the sections that wagers share, from their own folders."""
+    found: dict[str, Any] = {}
+    sections: dict[str, Any] = {}
+    for kind, wager in wagers().items():
+        own = _own(files(wager.package), language)
+        sections |= own.get("section", {})
+        said = {**wager.texts[ENGLISH], **wager.texts.get(language, {})}
+        plain = {name: said[name] for name in _PLAIN if name in said}
+        found[kind] = {**plain, **own.get(kind, {})}
+    return found, sections
+
+
+def _own(folder: Traversable, language: str) -> dict[str, Any]:
+    """The `posted.toml` of a book or a wager, with the words of a `posted.zh-Hans.toml` beside it."""
+    file, other = folder / "posted.toml", folder / f"posted.{language}.toml"
+    own = dict(read_toml(file)) if file.is_file() else {}
+    return _translated(own, read_toml(other), where_of(other)) if other.is_file() else own
+
+
 @cache
 def with_book(texts: Texts, book: RuleBook) -> Texts:
     """The sentences with those of a book's own `posted.toml`, and of `posted.zh-Hans.toml` and the like."""
-    folder = folder_of(book.name)
-    file, other = folder / "posted.toml", folder / f"posted.{texts.language}.toml"
-    own = dict(read_toml(file)) if file.is_file() else {}
-    if other.is_file():
-        own = _translated(own, read_toml(other), f"{book.name}, {other.name}")
+    own = _own(folder_of(book.name), texts.language)
     words, cites = own.pop("words", {}), own.pop("cites", {})
     sections, order = dict(texts.sections), list(texts.order)
     for key, raw in own.items():
