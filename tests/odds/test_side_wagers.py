@@ -9,18 +9,11 @@ import pytest
 
 from paigow.faults import BadInput
 from paigow.odds.reports.wager_odds import WagerOdds, percent
-from paigow.odds.wagers.dragons_eye import dice_bonus_odds, dice_odds
-from paigow.odds.wagers.lines import (
-    Terms,
-    bonus_odds,
-    card_lines,
-    envy_per_player,
-    insurance_odds,
-    pair_fortunes_odds,
-    pair_lines,
-)
+from paigow.odds.wagers.dragons_eye import dice_bonus_odds, roll_odds
+from paigow.odds.wagers.lines import Terms, envy_per_other, line_counts, line_odds
 from paigow.odds.wagers.progressive import check_meters, progressive_odds, progressive_return
 from paigow.ranks.lines import Line, NothingHigh
+from paigow.wagers.dragons_eye import ROLL_WAGERS
 from paigow.wagers.kinds import Kind
 from paigow.wagers.money import dollars
 from paigow.wagers.pair_fortunes import PairLine
@@ -35,7 +28,7 @@ ALL_HANDS = comb(53, 7)
 
 def test_the_lines_of_seven_cards_are_those_of_the_literature() -> None:
     # Alspach, Simon Fraser University; Wizard of Odds.
-    counts = card_lines().fortune
+    counts = line_counts(line_wager("fortune"))
     assert counts[Line.SEVEN_CARD_STRAIGHT_FLUSH] == 32
     assert counts[Line.SEVEN_CARD_STRAIGHT_FLUSH_JOKER] == 196
     assert counts[Line.FIVE_ACES] == 1_128
@@ -52,7 +45,7 @@ def test_the_lines_of_seven_cards_are_those_of_the_literature() -> None:
 
 @rule("R24")
 def test_royal_flushes_are_those_of_the_literature_and_the_match_of_emperors_is_half_as_likely() -> None:
-    fortune, emperors = card_lines().fortune, card_lines().emperors
+    fortune, emperors = line_counts(line_wager("fortune")), line_counts(line_wager("emperors"))
     # A royal is natural in 4 suits, or lacks one of 5 cards to the joker; ace and king, or king and queen, of
     # the 3 other suits go with it, Emperor's Treasure counting the first only.
     assert fortune[Line.ROYAL_MATCH] == 4 * (1 + 5) * 3 * 2
@@ -64,7 +57,7 @@ def test_royal_flushes_are_those_of_the_literature_and_the_match_of_emperors_is_
 
 
 def test_the_progressive_counts_both_runs_of_seven_and_every_royal_beside_them() -> None:
-    counts = card_lines().progressive
+    counts = line_counts(line_wager("progressive"))
     assert counts[Line.SEVEN_CARD_STRAIGHT_FLUSH] == 32 + 196
     assert counts[Line.ROYAL_FLUSH] == 26_132 - 40
     assert counts[Line.FULL_HOUSE] == 4_188_528
@@ -72,7 +65,7 @@ def test_the_progressive_counts_both_runs_of_seven_and_every_royal_beside_them()
 
 @rule("R24")
 def test_hands_that_make_nothing_are_24_780_420_whatever_their_high_card() -> None:
-    counts = card_lines().insurance
+    counts = line_counts(line_wager("insurance"))
     assert sum(counts.values()) - counts[NothingHigh.SOMETHING] == 24_780_420
 
 
@@ -80,7 +73,7 @@ def test_hands_that_make_nothing_are_24_780_420_whatever_their_high_card() -> No
 def test_the_lines_of_four_tiles_are_those_counted_by_hand() -> None:
     # Two pairs: C(16,2) = 120, one of them supreme and heaven. A given pair with two tiles that do not pair:
     # C(30,2) - 15 = 420, and 5 of the 16 kinds are mixed, the supreme pair among them.
-    assert pair_lines() == {
+    assert line_counts(line_wager("pair-fortunes")) == {
         PairLine.GEE_JOON_AND_HEAVEN: 1,
         PairLine.TWO_PAIR: 119,
         PairLine.GEE_JOON: 420,
@@ -92,7 +85,7 @@ def test_the_lines_of_four_tiles_are_those_counted_by_hand() -> None:
 
 @rule("R16", "colorado-tiles 30-2699.01(4)")
 def test_pair_fortunes_table_1_keeps_the_published_share() -> None:
-    odds = pair_fortunes_odds("1")
+    odds = line_odds(line_wager("pair-fortunes"), "1")
     assert percent(odds.edge) == "5.2976%"  # Wizard of Odds
     # 300 + 119 * 25 + 420 * 8 + 1680 * 4 + 4620 * 3 - 29120 of 35,960
     assert odds.value == Fraction(-1905, 35_960)
@@ -107,32 +100,32 @@ def test_pair_fortunes_table_1_keeps_the_published_share() -> None:
     ],
 )
 def test_the_other_tables_of_pair_fortunes_by_arithmetic(table_id: str, gained: int) -> None:
-    assert pair_fortunes_odds(table_id).value == Fraction(gained, 35_960)
+    assert line_odds(line_wager("pair-fortunes"), table_id).value == Fraction(gained, 35_960)
 
 
 @rule("maryland-poker 13.C(1)")
 def test_emperors_treasure_is_the_published_fortune_bonus_with_one_match() -> None:
     # Wizard of Odds gives 7.766% for 8000/2000/1000/400/150/50/25/5/4/3/2 where king and queen alone match;
     # ace and king alone are as likely.
-    assert percent(bonus_odds(Kind("emperors"), "A").edge, 3) == "7.766%"
+    assert percent(line_odds(line_wager("emperors"), "A").edge, 3) == "7.766%"
     # Maryland's Fortune Bonus has both: 72 hands more win 2,000 instead of 150.
-    wider = bonus_odds(Kind("fortune"), "A").value - bonus_odds(Kind("emperors"), "A").value
+    wider = line_odds(line_wager("fortune"), "A").value - line_odds(line_wager("emperors"), "A").value
     assert wider == Fraction(72 * (2_000 - 150), ALL_HANDS)
 
 
 @rule("maryland-poker 13.D(2)")
 def test_insurance_b_keeps_the_published_share() -> None:
-    assert percent(insurance_odds("B").edge, 2) == "7.35%"  # Wizard of Odds
+    assert percent(line_odds(line_wager("insurance"), "B").edge, 2) == "7.35%"  # Wizard of Odds
 
 
 @rule("R25")
 def test_envy_adds_the_published_points_for_each_other_player() -> None:
     # About 0.92 points at 3000/1000/500/250/50/20/5 on five dollars (Wizard of Odds).
-    each = envy_per_player(line_wager("emperors").envy_tables["B"], card_lines().emperors, dollars(5))
+    each = envy_per_other(line_wager("emperors"), "B", dollars(5))
     assert percent(each, 2) == "0.92%"
     paid = 32 * 3000 + 72 * 1000 + 196 * 500 + 1128 * 250 + (25_948 + 72) * 50 + 184_644 * 20 + 307_472 * 5
     assert each == Fraction(paid, 5 * ALL_HANDS)
-    odds = bonus_odds(Kind("emperors"), "B")
+    odds = line_odds(line_wager("emperors"), "B")
     envies = odds.details["envy"]
     assert isinstance(envies, list)
     assert [row["others"] for row in envies] == [1, 2, 3, 4, 5]
@@ -142,20 +135,20 @@ def test_envy_adds_the_published_points_for_each_other_player() -> None:
 
 @rule("R25")
 def test_less_than_five_dollars_earn_no_envy() -> None:
-    table = line_wager("fortune").envy_tables["A"]
-    assert envy_per_player(table, card_lines().fortune, dollars(4)) == 0
+    wager = line_wager("fortune")
+    assert envy_per_other(wager, "A", dollars(4)) == 0
     # A sum in dollars is worth half as much to twice the stake.
-    five, ten = (envy_per_player(table, card_lines().fortune, dollars(n)) for n in (5, 10))
+    five, ten = (envy_per_other(wager, "A", dollars(n)) for n in (5, 10))
     assert five == 2 * ten
 
 
 @rule("R26", "maryland-poker 13.G")
 def test_a_payout_limit_cuts_only_what_is_above_it() -> None:
     limit = PayoutLimit(dollars(50_000), "maryland-poker 13.G(1)(a)")
-    plain = bonus_odds(Kind("fortune"), "A")
+    plain = line_odds(line_wager("fortune"), "A")
     # 50,000 dollars are 8,000 times 6.25: five dollars lose nothing, ten lose 3,000 units of the top line.
-    assert bonus_odds(Kind("fortune"), "A", Terms(dollars(5), limit)).value == plain.value
-    ten = bonus_odds(Kind("fortune"), "A", Terms(dollars(10), limit))
+    assert line_odds(line_wager("fortune"), "A", Terms(dollars(5), limit)).value == plain.value
+    ten = line_odds(line_wager("fortune"), "A", Terms(dollars(10), limit))
     assert plain.value - ten.value == Fraction(32 * 3_000, ALL_HANDS)
     assert ten.details["uncut_stake_cents"] == 625
 
@@ -173,7 +166,7 @@ def test_a_payout_limit_cuts_only_what_is_above_it() -> None:
 )
 @rule("R15", "colorado-tiles 30-2612(1)", "colorado-tiles 30-2612(4)")
 def test_dice_wagers_by_arithmetic(kind: Kind, value: Fraction) -> None:
-    odds = dice_odds(kind)
+    odds = roll_odds(ROLL_WAGERS[kind])
     assert (odds.total, odds.value) == (216, value)
 
 
@@ -246,9 +239,13 @@ def assert_consistent(odds: WagerOdds) -> None:
 
 def test_every_optional_wager_keeps_something_for_the_house_and_is_consistent() -> None:
     wagers = [
-        *(pair_fortunes_odds(table) for table in "1234"),
-        *(bonus_odds(kind, table) for kind in (Kind("fortune"), Kind("emperors")) for table in "ABCD"),
-        *(insurance_odds(table) for table in "AB"),
+        *(line_odds(line_wager("pair-fortunes"), table) for table in "1234"),
+        *(
+            line_odds(line_wager(kind), table)
+            for kind in (Kind("fortune"), Kind("emperors"))
+            for table in "ABCD"
+        ),
+        *(line_odds(line_wager("insurance"), table) for table in "AB"),
         *(progressive_odds(table, dollars(1)) for table in "ABCD"),
     ]
     for odds in wagers:

@@ -19,9 +19,9 @@ from paigow.odds.counting.strengths import HandStrengths, way_strengths
 from paigow.odds.counting.tally import Role
 from paigow.odds.reports.wager_odds import WagerOdds, fraction_of, percent
 from paigow.odds.runs.shards import Run
-from paigow.odds.simulation.cards import CardRounds, card_dealing, card_estimates
+from paigow.odds.simulation.cards import CardRounds, _combined, card_dealing, card_estimates
 from paigow.odds.simulation.sampling import Exact, simulate
-from paigow.odds.wagers.lines import bonus_odds, insurance_odds
+from paigow.odds.wagers.lines import Terms, line_odds
 from paigow.odds.wagers.main import MainTerms, main_odds
 from paigow.odds.wagers.progressive import progressive_odds
 from paigow.ranks.comparing import Outcome, compare_cards
@@ -45,9 +45,9 @@ def strengths() -> HandStrengths:
 @cache
 def wagers() -> tuple[WagerOdds, ...]:
     return (
-        bonus_odds(Kind("fortune"), "A"),
-        bonus_odds(Kind("emperors"), "B"),
-        insurance_odds("B"),
+        line_odds(line_wager("fortune"), "A"),
+        line_odds(line_wager("emperors"), "B"),
+        line_odds(line_wager("insurance"), "B"),
         progressive_odds("C", dollars(1)),
     )
 
@@ -86,8 +86,9 @@ def test_a_plain_twin_deals_and_settles_the_same_rounds() -> None:
             gains["full houses"] += progressive_line(hand) is Line.FULL_HOUSE
             gains["nothing"] += nothing_high(hand) is not NothingHigh.SOMETHING
     assert {cell: count for cell, count in np.ndenumerate(sums[0]) if count} == dict(found)
-    assert int(sums[1][list(Line).index(Line.FULL_HOUSE)]) == gains["full houses"]
-    assert int(sums[2][: len(NothingHigh) - 1].sum()) == gains["nothing"]
+    _, _, parts = _combined(setup(seats))
+    assert int(sums[1][parts[:, 3] == list(Line).index(Line.FULL_HOUSE)].sum()) == gains["full houses"]
+    assert int(sums[1][parts[:, 2] < len(NothingHigh) - 1].sum()) == gains["nothing"]
     for name in ("fortune A", "emperors B", "insurance B"):
         assert estimates[name].mean == pytest.approx(gains[name] / (rounds * seats))
 
@@ -121,7 +122,8 @@ def test_there_are_six_chairs(seats: int) -> None:
 
 @rule("R25")
 def test_a_small_wager_earns_no_envy() -> None:
-    small = CardRounds(2, strengths(), strengths(), wagers(), stake=Cents(499))
+    wager = line_odds(line_wager("fortune"), "A", Terms(Cents(499)))
+    small = CardRounds(2, strengths(), strengths(), (wager,))
     sums = simulate(card_dealing(small), 1000, seed=1)
     assert not [each for each in card_estimates(small, sums, MainTerms(), {}) if "envy" in each.wager]
 

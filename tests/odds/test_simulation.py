@@ -17,6 +17,7 @@ from paigow.material.tiles import TILES, Tile
 from paigow.odds.counting.tally import Role
 from paigow.odds.counting.tile_deals import as_set, count_replies, tally_choices, tile_hands
 from paigow.odds.counting.tile_ways import count_pairs, tally_against_two
+from paigow.odds.reports.wager_odds import WagerOdds
 from paigow.odds.simulation.sampling import (
     SHARD_ROUNDS,
     Estimate,
@@ -27,23 +28,29 @@ from paigow.odds.simulation.sampling import (
     simulate,
 )
 from paigow.odds.simulation.tiles import TileRounds, tile_dealing, tile_estimates
-from paigow.odds.wagers.dragons_eye import dice_bonus_odds, dice_odds
-from paigow.odds.wagers.lines import pair_fortunes_odds
+from paigow.odds.wagers.dragons_eye import dice_bonus_odds, roll_odds
+from paigow.odds.wagers.lines import line_odds
 from paigow.odds.wagers.main import MainTerms, main_odds
 from paigow.ranks.comparing import Outcome, compare_tiles
 from paigow.ranks.tiles import tile_settings
 from paigow.wagers.dragons_eye import DICE_BONUS, ROLL_WAGERS, triples_after
 from paigow.wagers.money import Cents
 from paigow.wagers.pair_fortunes import PairLine, pair_line
+from paigow.wagers.registry import line_wager
 from tests.odds.plain_chance import PlainChance
 from tests.rules import rule
+
+
+def wagers() -> tuple[WagerOdds, ...]:
+    rolls = (roll_odds(wager) for wager in ROLL_WAGERS.values())
+    return (line_odds(line_wager("pair-fortunes"), "1"), *rolls, dice_bonus_odds())
 
 
 def setup(seats: int) -> TileRounds:
     """Seats play their highest low hand, the bank its highest high hand; every wager lies there."""
     hands = tile_hands()
     return TileRounds(
-        hands, seats, as_set(hands, hands.counts - 1), as_set(hands, hands.counts * 0), "1", dice=True
+        hands, seats, as_set(hands, hands.counts - 1), as_set(hands, hands.counts * 0), wagers()
     )
 
 
@@ -58,7 +65,7 @@ def rounds(chance: PlainChance, seats: int) -> Iterator[tuple[Dice, list[tuple[T
 
 def test_a_plain_twin_deals_and_settles_the_same_rounds() -> None:
     seats = 6
-    results, pairs, _, throws, bonus = simulate(tile_dealing(setup(seats)), 500, seed=11)
+    results, pairs, dealt, _, throws, bonus = simulate(tile_dealing(setup(seats)), 500, seed=11)
     found: Counter[tuple[int, int, int]] = Counter()
     lines: Counter[PairLine] = Counter()
     series, gains, button, triples, gained = 0, 0, 0, 0, 0
@@ -75,6 +82,7 @@ def test_a_plain_twin_deals_and_settles_the_same_rounds() -> None:
         lines.update(map(pair_line, others))
     assert {cell: count for cell, count in np.ndenumerate(results) if count} == dict(found)
     assert [lines[line] for line in PairLine] == pairs.tolist()
+    assert dealt.sum() == 500
     assert bonus.tolist()[:2] == [series, gains]
 
 
@@ -98,9 +106,9 @@ def exact_values(seats: int, terms: MainTerms) -> dict[str, Exact]:
     bank = tally_choices(hands, count_replies(hands, as_set(hands, low), Role.BANK), high)
     values = {
         "main": main_odds(player, Role.PLAYER, terms).value,
-        "pair-fortunes 1": pair_fortunes_odds("1").value,
+        "pair-fortunes 1": line_odds(line_wager("pair-fortunes"), "1").value,
         "dice-bonus": dice_bonus_odds().value,
-        **{str(kind): dice_odds(kind).value for kind in ROLL_WAGERS},
+        **{str(kind): roll_odds(ROLL_WAGERS[kind]).value for kind in ROLL_WAGERS},
     }
     if seats == 1:
         values["main as bank"] = main_odds(bank, Role.BANK, terms).value

@@ -18,15 +18,17 @@ from paigow.odds.counting.tile_ways import SurplusTally
 from paigow.odds.reports.conclusions import conclusions
 from paigow.odds.reports.wager_odds import OddsReport, WagerOdds, fraction_json, select_wagers
 from paigow.odds.subject import PLAIN_PROGRESSIVE_STAKE, Offer, Subject
-from paigow.odds.wagers.dragons_eye import dice_bonus_odds, dice_odds
-from paigow.odds.wagers.lines import Terms, bonus_odds, insurance_odds, pair_fortunes_odds
+from paigow.odds.wagers.dragons_eye import dice_bonus_odds, roll_odds
+from paigow.odds.wagers.lines import Terms, line_odds
 from paigow.odds.wagers.main import MainTerms, main_odds, two_opponents_odds
 from paigow.odds.wagers.progressive import check_meters, progressive_odds
 from paigow.ranks.poker import Wheel
-from paigow.wagers.kinds import Kind
+from paigow.wagers.dragons_eye import DiceBonus
 from paigow.wagers.money import Cents
 from paigow.wagers.paytables import Meter
 from paigow.wagers.progressive import least_starts
+from paigow.wagers.registry import wager_of
+from paigow.wagers.wager import LineWager, Named, RollWager, Settled
 
 if TYPE_CHECKING:
     from paigow.odds.counting.strengths import HandStrengths
@@ -49,6 +51,8 @@ BEST = Setter("best", None)
 
 Count = Callable[[HouseWay | None, HouseWay, Role, tuple[int, int]], Tally]
 CountTwo = Callable[[HouseWay | None, HouseWay], SurplusTally]
+Job = tuple[str, Callable[[], WagerOdds]]
+"""A wager's name, and what works its odds out: names are known before anything is counted."""
 BestStrengths = Callable[[HouseWay, Role, tuple[int, int]], "HandStrengths"]
 
 
@@ -174,34 +178,31 @@ def _two(question: Question, counting: Counting, terms: MainTerms) -> WagerOdds:
     return replace(odds, assumes=(words, *odds.assumes))
 
 
-Job = tuple[str, Callable[[], WagerOdds]]
-"""A wager's name, and what works its odds out: names are known before anything is counted."""
-
-
 def side_jobs(subject: Subject, bet: Cents | None, meters: Mapping[Meter, Cents]) -> Iterator[Job]:
     for offer in subject.offers:
+        wager = wager_of(offer.kind)
         name = f"{offer.kind} {offer.table}".strip()
-        if offer.kind == Kind("dice-bonus"):
+        if isinstance(wager, DiceBonus):
             yield name, dice_bonus_odds
             yield f"{name} placed as shaker", partial(dice_bonus_odds, first_shaker=True)
             yield f"{name} placed as other", partial(dice_bonus_odds, first_shaker=False)
         else:
-            yield name, partial(_odds, subject, offer, bet, meters)
+            yield name, partial(_odds, subject, wager, offer, bet, meters)
 
 
-def _odds(subject: Subject, offer: Offer, bet: Cents | None, meters: Mapping[Meter, Cents]) -> WagerOdds:
-    terms = Terms(bet if bet is not None else offer.least, subject.payout_limit)
-    match offer.kind:
-        case "fortune" | "emperors":
-            return bonus_odds(offer.kind, offer.table, terms)
-        case "insurance":
-            return insurance_odds(offer.table, terms)
-        case "progressive":
+def _odds(
+    subject: Subject, wager: Named, offer: Offer, bet: Cents | None, meters: Mapping[Meter, Cents]
+) -> WagerOdds:
+    match wager:
+        case RollWager():
+            return roll_odds(wager)
+        case LineWager(settled=Settled.BY_TOPIC):
             return _progressive(subject, offer.table, meters)
-        case "pair-fortunes":
-            return pair_fortunes_odds(offer.table)
+        case LineWager():
+            terms = Terms(bet if bet is not None else offer.least, subject.payout_limit)
+            return line_odds(wager, offer.table, terms)
         case _:
-            return dice_odds(offer.kind)
+            raise BadInput(f"the odds of {offer.kind} are not known", allowed="a wager on lines or on a roll")
 
 
 def _progressive(subject: Subject, table: str, meters: Mapping[Meter, Cents]) -> WagerOdds:

@@ -24,7 +24,8 @@ from paigow.odds.counting.tally import Role
 from paigow.odds.counting.tile_deals import TileHands, best_choices
 from paigow.odds.counting.tile_ways import choices_of, compiled, replies_to
 from paigow.odds.reports.wager_odds import fraction_json
-from paigow.ranks.lines import Line
+from paigow.ranks.line_batch import bonus_lines
+from paigow.ranks.lines import FORTUNE_MATCH, Line
 from paigow.ranks.poker import card_settings
 from paigow.ranks.tiles import TileCategory, rank_two_tiles
 
@@ -211,16 +212,13 @@ def card_cost(
     way: HouseWay, opponent: HouseWay, role: Role, counting: CardCounting, most: int = 20
 ) -> WayCost:
     """What a way for cards gives up; hands are sorted by the best line of their seven cards."""
-    from paigow.odds.simulation.cards import line_codes
-
     mine, theirs = counting.strengths(way), counting.dealer(opponent, role)
     best = counting.best(opponent, role)
     counts = count_hands(mine, theirs, role, counting.run)
-    lines = np.minimum(line_codes() & 15, len(Line))
     columns = Columns(
         weights=mine.hands.weights.astype(np.int64),
         rules=compile_way(way, counting.wheel).rule.astype(np.int64),
-        sorts=np.where(lines == len(Line), _CARD_SORTS.index(str(Line.ROYAL_MATCH)), lines).astype(np.int64),
+        sorts=bonus_lines(mine.hands.cards, FORTUNE_MATCH).astype(np.int64),
         merits=19 * counts.win.astype(np.int64) - 20 * counts.lose.astype(np.int64),
         best_merits=19 * best.hands.win.astype(np.int64) - 20 * best.hands.lose.astype(np.int64),
         replies=replies_to_one(mine.deck),

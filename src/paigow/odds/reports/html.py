@@ -22,7 +22,7 @@ from paigow.odds.reports.charts import (
 from paigow.odds.reports.wager_odds import OddsReport, WagerOdds, percent
 from paigow.odds.wagers.main import CO_BANK
 from paigow.odds.wagers.progressive import ProgressiveReturn, progressive_return
-from paigow.wagers.kinds import MAIN, Kind
+from paigow.wagers.kinds import MAIN
 from paigow.wagers.money import Cents, money
 from paigow.wagers.paytables import Meter
 from paigow.wagers.registry import name_of
@@ -126,12 +126,12 @@ def _returns_section(report: OddsReport) -> str:
 
 def _envy_section(report: OddsReport) -> str:
     plots = []
-    for kind in (Kind("fortune"), Kind("emperors")):
-        lines = [_envy_line(wager) for wager in report.wagers if wager.kind is kind]
-        if lines:
-            label = f"The edge of {name_of(kind)} by the number of other players"
-            plot = lines_plot(lines, "other players in the round", label)
-            plots.append(_figure(name_of(kind), plot))
+    envied = [wager for wager in report.wagers if "envy" in wager.details]
+    for kind in dict.fromkeys(wager.kind for wager in envied):
+        lines = [_envy_line(wager) for wager in envied if wager.kind == kind]
+        label = f"The edge of {name_of(kind)} by the number of other players"
+        plot = lines_plot(lines, "other players in the round", label)
+        plots.append(_figure(name_of(kind), plot))
     if not plots:
         return ""
     intro = "Each other player's hand may earn an envy bonus: the fuller the table, the smaller the edge."
@@ -145,7 +145,7 @@ def _envy_line(wager: WagerOdds) -> Line:
 
 
 def _meter_section(report: OddsReport) -> str:
-    wagers = [wager for wager in report.wagers if wager.kind == Kind("progressive")]
+    wagers = [wager for wager in report.wagers if "break_even_cents" in wager.details]
     if not wagers:
         return ""
     plots = [_meter_plot(wager) for wager in wagers]

@@ -3,9 +3,9 @@
 Random numbers are xoshiro256** by Blackman and Vigna, in four words of state. Seeds and streams are made
 outside; the same state always gives the same numbers.
 
-A card hand is looked up by the number of its suit class. All that matters of it is one integer: the strength
-of its low hand as set in bits 0 to 6, of its high hand in 7 to 19, its bonus line in 20 to 23, and its line
-for insurance from 24 on.
+A hand is looked up by the number of its class. All that matters of a card hand is one integer: the strength
+of its low hand as set in bits 0 to 6, of its high hand in 7 to 19, and its combination of lines from 20 on.
+What a combination gains is a row of sums, one for each wager that lines decide, alone or with envy.
 """
 
 from __future__ import annotations
@@ -22,14 +22,16 @@ I16 = npt.NDArray[np.int16]
 F64 = npt.NDArray[np.float64]
 U64 = npt.NDArray[np.uint64]
 U32 = npt.NDArray[np.uint32]
+U16 = npt.NDArray[np.uint16]
 U8 = npt.NDArray[np.uint8]
 Bools = npt.NDArray[np.bool_]
 
-LINE_SHIFT = 20
-INSURANCE_SHIFT = 24
-_LOW = np.uint32(127)
-_HALVES = np.uint32((1 << LINE_SHIFT) - 1)
-_LINE = np.uint32((1 << (INSURANCE_SHIFT - LINE_SHIFT)) - 1)
+HIGH_SHIFT = 7
+LINES_SHIFT = 20
+_LOW = np.uint32((1 << HIGH_SHIFT) - 1)
+_HALVES = np.uint32((1 << LINES_SHIFT) - 1)
+_TO_HIGH = np.uint32(HIGH_SHIFT)
+_TO_LINES = np.uint32(LINES_SHIFT)
 _LOWER_HALF = np.uint64(0xFFFFFFFF)
 _HALF_WORD = np.uint64(32)
 
@@ -89,6 +91,16 @@ def _seven(cards: U8, first: int, bits: I64) -> np.int64:
     return x
 
 
+@numba.njit(cache=True, inline="always")
+def _add_squares(squares: F64, held: I64, gains: F64, dealt_gains: F64, d: int, sums: int) -> None:
+    """Add the squares of what one round's hands come to: those of the seats, and the dealer's `d`."""
+    for s in range(sums):
+        gained = dealt_gains[d, s]
+        for k in range(len(held)):
+            gained += gains[held[k], s]
+        squares[s] += gained * gained
+
+
 @numba.njit(cache=True, nogil=True)
 def card_rounds(
     state: U64,
@@ -103,48 +115,43 @@ def card_rounds(
     starts: I64,
     player: U32,
     bank: U32,
-    nets: F64,
-    envies: F64,
-    insurance: F64,
+    gains: F64,
+    dealt_gains: F64,
     results: I64,
-    line_counts: I64,
-    insurance_counts: I64,
+    made: I64,
+    dealt: I64,
     squares: F64,
 ) -> None:
     """Deal to a bank and so many seats, round after round.
 
-    `results[wins, losses]` counts rounds by how many seats won and lost. `nets[wager, line]` is what a line
-    gains, `envies[wager, line]` what it brings each other seat. `squares` adds up the squares of what the
-    seats of a round gained together: by each wager, then by each with its envy, then by insurance.
+    `results[wins, losses]` counts rounds by how many seats won and lost; `made` and `dealt` the hands of the
+    seats and of the dealer by combination of lines. `gains[combination, sum]` is what a seat's hand adds to
+    a sum, `dealt_gains` what the dealer's does, and `squares` adds up the squares of the sums of each round.
     """
     cards = np.arange(53).astype(np.uint8)
-    wagers = len(nets)
-    gained = np.zeros(2 * wagers + 1)
+    sums = gains.shape[1]
+    held = np.zeros(seats, dtype=np.int64)
     for _ in range(rounds):
         draw(state, cards, 7 * (seats + 1))
         x = _seven(cards, 0, bits)
-        theirs = bank[_number(x, keys, places, runs, multisets, counts, starts)] & _HALVES
+        theirs = bank[_number(x, keys, places, runs, multisets, counts, starts)]
+        d = np.int64(theirs >> _TO_LINES)
+        dealt[d] += 1
+        theirs &= _HALVES
         wins = 0
         losses = 0
-        gained[:] = 0.0
         for seat in range(1, seats + 1):
             x = _seven(cards, 7 * seat, bits)
             mine = player[_number(x, keys, places, runs, multisets, counts, starts)]
-            won = int((mine & _HALVES) >> np.uint32(7) > theirs >> np.uint32(7))
+            won = int((mine & _HALVES) >> _TO_HIGH > theirs >> _TO_HIGH)
             won += int((mine & _LOW) > (theirs & _LOW))
             wins += won == 2
             losses += won == 0
-            line = (mine >> np.uint32(LINE_SHIFT)) & _LINE
-            insured = mine >> np.uint32(INSURANCE_SHIFT)
-            line_counts[line] += 1
-            insurance_counts[insured] += 1
-            for w in range(wagers):
-                gained[w] += nets[w, line]
-                gained[wagers + w] += nets[w, line] + envies[w, line] * (seats - 1)
-            gained[2 * wagers] += insurance[insured]
+            c = np.int64(mine >> _TO_LINES)
+            made[c] += 1
+            held[seat - 1] = c
         results[wins, losses] += 1
-        for w in range(2 * wagers + 1):
-            squares[w] += gained[w] * gained[w]
+        _add_squares(squares, held, gains, dealt_gains, d, sums)
 
 
 @numba.njit(cache=True, inline="always")
@@ -190,26 +197,30 @@ def tile_rounds(
     zero: Bools,
     bank_low: I64,
     bank_high: I64,
-    pair_line: U8,
-    pair_net: F64,
+    lines: U16,
+    gains: F64,
+    dealt_gains: F64,
     dice_seats: int,
     shaker_pays: I64,
     other_pays: I64,
     results: I64,
-    pair_counts: I64,
-    pair_squares: F64,
+    made: I64,
+    dealt: I64,
+    squares: F64,
     throws: I64,
     bonus: I64,
 ) -> None:
     """Throw the dice, if any seat has them, and deal to a bank and so many seats, round after round.
 
-    `results[triple, wins, losses]` counts rounds by the dice and by how many seats won and lost;
-    `pair_counts` hands by line of Pair Fortunes, and `pair_squares[0]` adds up the square of what a round's
-    seats gained by them together. `throws[eye, second, third]` counts from 0, and `bonus` the series of dice
-    bonus wagers that ended: how many, the sum, and the squares of what the seats together gained.
+    `results[triple, wins, losses]` counts rounds by the dice and by how many seats won and lost. Lines are
+    added up as in `card_rounds`; `lines` has the combination of each hand. `throws[eye, second, third]` count
+    from 0, and `bonus` the series of dice bonus wagers that ended: how many, the sum, and the squares of what
+    the seats together gained.
     """
     tiles = np.arange(32).astype(np.uint8)
     series = np.array([0, -1, 0], dtype=np.int64)
+    sums = gains.shape[1]
+    held = np.zeros(seats, dtype=np.int64)
     for _ in range(rounds):
         triple = False
         if dice_seats:
@@ -221,14 +232,17 @@ def tile_rounds(
         b = _hand(tiles, kinds, number, 0)
         wins = 0
         losses = 0
-        gained = 0.0
         for seat in range(1, seats + 1):
             h = _hand(tiles, kinds, number, 4 * seat)
             won = int(high[h] > bank_high[b]) + int(low[h] > bank_low[b] and not zero[h])
             wins += won == 2
             losses += won == 0
-            line = pair_line[h]
-            pair_counts[line] += 1
-            gained += pair_net[line]
+            held[seat - 1] = h
         results[int(triple), wins, losses] += 1
-        pair_squares[0] += gained * gained
+        if sums:
+            d = np.int64(lines[b])
+            dealt[d] += 1
+            for k in range(seats):
+                held[k] = lines[held[k]]
+                made[held[k]] += 1
+            _add_squares(squares, held, gains, dealt_gains, d, sums)

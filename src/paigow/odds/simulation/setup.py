@@ -16,9 +16,7 @@ from paigow.odds.reports.wager_odds import WagerOdds, fraction_of
 from paigow.odds.runs.storage import are_compiled
 from paigow.odds.simulation.sampling import Dealing, Estimate, Exact, Sums
 from paigow.odds.subject import Offer
-from paigow.odds.wagers.lines import QUALIFYING_STAKE
 from paigow.odds.wagers.main import MainTerms, main_odds, two_opponents_odds
-from paigow.wagers.dragons_eye import ROLL_WAGERS
 from paigow.wagers.kinds import Kind
 
 __all__ = ["Prepared", "simulation_of"]
@@ -107,9 +105,7 @@ def _tiles(
         player = as_set(hands, best_choices(*replies_to(house, Role.PLAYER), terms.merits()))
     else:
         player = as_set(hands, choices_of(hero))
-    table = next((wager.table for wager in wagers if wager.kind == Kind("pair-fortunes")), None)
-    dice = any(wager.kind in ROLL_WAGERS for wager in wagers)
-    setup = TileRounds(hands, seats, player, as_set(hands, choices_of(house)), table, dice=dice)
+    setup = TileRounds(hands, seats, player, as_set(hands, choices_of(house)), wagers)
 
     return (
         are_compiled(tile_rounds),
@@ -139,7 +135,7 @@ def _cards(
         player = counting.best_strengths(house, Role.PLAYER, terms.merits())
     else:
         player = dealer_strengths(hero, wheel, frozenset())
-    setup = CardRounds(seats, player, bank, wagers, question.bet or QUALIFYING_STAKE)
+    setup = CardRounds(seats, player, bank, wagers)
 
     return (
         are_compiled(card_rounds),

@@ -1,4 +1,4 @@
-"""Simulated rounds of the tile game: every seat with a main wager, Pair Fortunes and all dice wagers."""
+"""Simulated rounds of the tile game: every seat with a main wager, wagers on lines, and all dice wagers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import permutations, product
 from statistics import fmean
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +16,9 @@ from paigow.faults import BadInput
 from paigow.material.dice import FACES_OF_A_DIE, Dice
 from paigow.material.tiles import KINDS, TILES
 from paigow.odds.counting.tile_deals import AsSet, TileHands
+from paigow.odds.reports.wager_odds import WagerOdds
 from paigow.odds.simulation import kernels
+from paigow.odds.simulation.lines import LineSums, combine, line_sums
 from paigow.odds.simulation.sampling import (
     Dealing,
     Estimate,
@@ -28,10 +30,11 @@ from paigow.odds.simulation.sampling import (
     main_estimates,
 )
 from paigow.odds.wagers.main import MainTerms
-from paigow.wagers.dragons_eye import DICE_BONUS, ROLL_WAGERS, TripleLine
+from paigow.wagers.dragons_eye import DICE_BONUS, TripleLine
 from paigow.wagers.money import Cents
-from paigow.wagers.pair_fortunes import WAGER, PairLine, pair_line
 from paigow.wagers.paytables import ToOne
+from paigow.wagers.registry import wagers
+from paigow.wagers.wager import LineWager, RollWager
 
 __all__ = ["MOST_SEATS", "TileRounds", "tile_dealing", "tile_estimates"]
 
@@ -41,14 +44,13 @@ MOST_SEATS: Final = 7
 
 @dataclass(frozen=True, slots=True)
 class TileRounds:
-    """What is dealt: how many seats, how they and the bank set, and which wagers lie there."""
+    """What is dealt: how many seats, how they and the bank set, and the odds of the wagers there."""
 
     hands: TileHands
     seats: int
     player: AsSet
     bank: AsSet
-    pair_table: str | None = None
-    dice: bool = False
+    wagers: tuple[WagerOdds, ...] = ()
 
     def __post_init__(self) -> None:
         if not 1 <= self.seats <= MOST_SEATS:
@@ -57,7 +59,13 @@ class TileRounds:
     @property
     def dice_seats(self) -> int:
         """How many have dice wagers: there are six positions for the button."""
-        return min(self.seats, FACES_OF_A_DIE) if self.dice else 0
+        return min(self.seats, FACES_OF_A_DIE) if self.rolls else 0
+
+    @property
+    def rolls(self) -> list[RollWager]:
+        known = wagers()
+        there = [known[each.kind] for each in self.wagers]
+        return [wager for wager in there if isinstance(wager, RollWager)]
 
 
 def _numbers(hands: TileHands) -> npt.NDArray[np.int16]:
@@ -69,29 +77,33 @@ def _numbers(hands: TileHands) -> npt.NDArray[np.int16]:
     return table
 
 
-def _pair_nets(table_id: str | None) -> npt.NDArray[np.float64]:
-    nets = np.full(len(PairLine), -1.0 if table_id else 0.0)
-    for row in WAGER.tables[table_id].lines if table_id else ():
-        assert isinstance(row.pay, ToOne), row
-        nets[list(PairLine).index(row.line)] = row.pay.odds
-    return nets
-
-
 def _bonus_pays(table_id: str) -> npt.NDArray[np.int64]:
     rungs = (TripleLine.FIRST, TripleLine.SECOND, TripleLine.THIRD)
     pays = [row.pay for rung in rungs if (row := DICE_BONUS.tables[table_id].find(rung))]
     return np.array([pay.odds for pay in pays if isinstance(pay, ToOne)], dtype=np.int64)
 
 
+def _combined(setup: TileRounds) -> tuple[LineSums, npt.NDArray[np.uint16], npt.NDArray[np.uint8]]:
+    lines = line_sums(setup.wagers, setup.seats)
+    return lines, *combine([_line_numbers(setup.hands, wager) for wager in lines.wagers], len(setup.hands))
+
+
+def _line_numbers(hands: TileHands, wager: LineWager[Any]) -> npt.NDArray[np.uint8]:
+    return np.array([wager.lines.index(wager.line(tiles)) for tiles in hands.tiles], dtype=np.uint8)
+
+
 def _deal(
     setup: TileRounds,
     numbers: npt.NDArray[np.int16],
-    lines: npt.NDArray[np.uint8],
+    codes: npt.NDArray[np.uint16],
+    gains: tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]],
     state: npt.NDArray[np.uint64],
     rounds: int,
 ) -> Sums:
+    combinations, sums = gains[0].shape
     results = np.zeros((2, setup.seats + 1, setup.seats + 1), dtype=np.int64)
-    pairs, squares = np.zeros(len(PairLine), dtype=np.int64), np.zeros(1)
+    made, dealt = np.zeros(combinations, dtype=np.int64), np.zeros(combinations, dtype=np.int64)
+    squares = np.zeros(sums)
     throws, bonus = np.zeros((6, 6, 6), dtype=np.int64), np.zeros(3, dtype=np.int64)
     kinds = np.array([KINDS.index(tile.kind) for tile in TILES], dtype=np.uint8)
     kernels.tile_rounds(
@@ -105,24 +117,26 @@ def _deal(
         setup.player.zero,
         setup.bank.low,
         setup.bank.high,
-        lines,
-        _pair_nets(setup.pair_table),
+        codes,
+        *gains,
         setup.dice_seats,
         _bonus_pays("shaker"),
         _bonus_pays("other"),
         results,
-        pairs,
+        made,
+        dealt,
         squares,
         throws,
         bonus,
     )
-    return results, pairs, squares, throws, bonus
+    return results, made, dealt, squares, throws, bonus
 
 
 def tile_dealing(setup: TileRounds) -> Dealing:
     """The rounds made ready; the sums of `simulate` go to `tile_estimates`."""
-    lines = np.array([list(PairLine).index(pair_line(tiles)) for tiles in setup.hands.tiles], dtype=np.uint8)
-    return Dealing("tiles", partial(_deal, setup, _numbers(setup.hands), lines))
+    lines, codes, parts = _combined(setup)
+    gains = lines.gains(parts, dealt=False), lines.gains(parts, dealt=True)
+    return Dealing("tiles", partial(_deal, setup, _numbers(setup.hands), codes, gains))
 
 
 def tile_estimates(
@@ -132,19 +146,15 @@ def tile_estimates(
 
     `exact` holds the values to set beside them, by the wager's name; the bank's is called `main as bank`.
     """
-    results, pairs, squares, throws, bonus = sums
+    results, *by_line, throws, bonus = sums
+    lines, _, parts = _combined(setup)
     found = [*main_estimates(setup.seats, results, terms, exact)]
-    if setup.pair_table:
-        nets = _pair_nets(setup.pair_table)
-        name = f"{WAGER.kind} {setup.pair_table}"
-        rounds = int(results.sum())
-        samples = Samples(rounds, float(nets @ pairs) / setup.seats, float(squares[0]) / setup.seats**2)
-        found.append(estimate(name, samples, Range.of(nets), exact.get(name)))
-    if setup.dice:
-        found += _dice_estimates(setup, throws, exact)
+    found += lines.estimates(parts, int(results.sum()), tuple(by_line), exact)
+    if setup.dice_seats:
+        found += _roll_estimates(setup, throws, exact)
         count, gained, squared = (int(number) for number in bonus)
         if count:
-            name, seats = DICE_BONUS.kind, setup.dice_seats
+            name, seats = str(DICE_BONUS.kind), setup.dice_seats
             samples = Samples(count, gained / seats, squared / seats**2)
             found.append(estimate(name, samples, _bonus_range(), exact.get(name)))
     return tuple(found)
@@ -155,18 +165,18 @@ def _bonus_range() -> Range:
     return Range(-1.0, float(max(_bonus_pays("shaker").sum(), _bonus_pays("other").sum())))
 
 
-def _dice_estimates(
+def _roll_estimates(
     setup: TileRounds, throws: npt.NDArray[np.generic], exact: Mapping[str, Exact]
 ) -> list[Estimate]:
     """Wagers that one throw decides. Seats with different faces of the same dice are not independent."""
     dice = [Dice(*(face + 1 for face in faces)) for faces in product(range(6), repeat=3)]
     counts = [int(count) for count in throws.ravel()]
     found = []
-    for kind, wager in ROLL_WAGERS.items():
+    for wager in setup.rolls:
         seats = range(1, setup.dice_seats + 1)
         nets = [sum(wager.settle(Cents(1), d, s).net for s in seats) / len(seats) for d in dice]
-        known = exact.get(kind)
+        known = exact.get(str(wager.kind))
         if known is not None:
             known = Exact(known.value, fmean(net * net for net in nets) - fmean(nets) ** 2)
-        found.append(estimate(kind, Samples.weighed(nets, counts), Range.of(nets), known))
+        found.append(estimate(str(wager.kind), Samples.weighed(nets, counts), Range.of(nets), known))
     return found

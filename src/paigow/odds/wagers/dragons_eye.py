@@ -1,6 +1,6 @@
-"""Dragon's Eye: the 216 throws of three dice, and the dice bonus as a chain over consecutive rounds.
+"""Wagers that dice decide: the 216 throws of three dice, and the dice bonus as a chain over rounds.
 
-What the second vigorish method does to the main wager is in `main`.
+What a triple does to the main wager without vigorish is in `main`.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Final
 
 from paigow.material.dice import FACES_OF_A_DIE, Dice
 from paigow.odds.reports.wager_odds import Result, WagerOdds
-from paigow.wagers.dragons_eye import DICE_BONUS, LAST_TRIPLE, MATCH, ROLL_WAGERS, triples_after
-from paigow.wagers.kinds import Kind
+from paigow.wagers.dragons_eye import DICE_BONUS, LAST_TRIPLE, triples_after
 from paigow.wagers.money import Cents
+from paigow.wagers.wager import RollWager
 
-__all__ = ["THROWS", "dice_bonus_odds", "dice_odds"]
+__all__ = ["THROWS", "dice_bonus_odds", "roll_odds"]
 
 THROWS: Final = tuple(Dice(*faces) for faces in product(range(1, FACES_OF_A_DIE + 1), repeat=3))
 _UNIT: Final = Cents(1)
@@ -24,21 +24,23 @@ _SEAT: Final = 1
 """No position differs from another, so the first stands for all."""
 
 
-def dice_odds(kind: Kind) -> WagerOdds:
+def roll_odds(wager: RollWager) -> WagerOdds:
     """One of the wagers that a single throw decides."""
     counts: Counter[int] = Counter()
     for dice in THROWS:
-        counts[ROLL_WAGERS[kind].settle(_UNIT, dice, _SEAT).net] += 1
+        counts[wager.settle(_UNIT, dice, _SEAT).net] += 1
+    paid = sum(net > 0 for net in counts)
     results = tuple(
-        Result(_result_name(kind, net), count, Fraction(net)) for net, count in sorted(counts.items())[::-1]
+        Result(_result_name(net, paid), count, Fraction(net)) for net, count in sorted(counts.items())[::-1]
     )
-    return WagerOdds(kind, results, assumes=(f"{len(THROWS)} throws of three dice (R15)",))
+    return WagerOdds(wager.kind, results, assumes=(f"{len(THROWS)} throws of three dice (R15)",))
 
 
-def _result_name(kind: Kind, net: int) -> str:
+def _result_name(net: int, paid: int) -> str:
+    """Where a wager pays once for each die that shows its number, the number of dice names the result."""
     if net < 0:
         return "lose"
-    return "win" if kind != MATCH.kind else ("one die", "two dice", "three dice")[net - 1]
+    return "win" if paid == 1 else ("one die", "two dice", "three dice")[net - 1]
 
 
 def dice_bonus_odds(first_shaker: bool | None = None) -> WagerOdds:

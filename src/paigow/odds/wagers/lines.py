@@ -1,4 +1,8 @@
-"""Wagers that a hand's line decides: how many hands make each line, and what a pay table gives for it."""
+"""Wagers that the line of a hand decides: how many hands make each line, and what a pay table gives for it.
+
+The hand may be the player's own or the dealer's: each is dealt as often as any other, so that the counts of
+all hands answer for both, and for the envy of others' hands.
+"""
 
 from __future__ import annotations
 
@@ -8,87 +12,83 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cache
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
+from paigow.material.cards import CARDS
+from paigow.material.game import Game
+from paigow.odds.counting.decks import FULL
+from paigow.odds.counting.strengths import CODE, deck_hands
 from paigow.odds.reports.wager_odds import Result, WagerOdds, fraction_json
-from paigow.ranks.classes import card_hand_classes, tile_hand_classes
-from paigow.ranks.line_batch import LINES, bonus_lines, nothing_highs, progressive_lines
-from paigow.ranks.lines import EMPERORS_MATCH, FORTUNE_MATCH, Line, NothingHigh
-from paigow.wagers.kinds import Kind
-from paigow.wagers.money import NOTHING, Cents, dollars, money
-from paigow.wagers.pair_fortunes import WAGER, PairLine, pair_line
+from paigow.odds.runs.storage import cache_directory, code_version, kept_array
+from paigow.ranks.classes import tile_hand_classes
+from paigow.ranks.line_batch import CardHands
+from paigow.wagers.money import NOTHING, Cents, money
 from paigow.wagers.payout_limit import PayoutLimit, under_limit
 from paigow.wagers.paytables import FixedAmount, Pay, Paytable, ToOne
-from paigow.wagers.registry import line_wager
+from paigow.wagers.wager import LineWager
 
 __all__ = [
     "MOST_OTHERS",
-    "QUALIFYING_STAKE",
-    "CardLines",
     "Terms",
-    "bonus_odds",
-    "card_lines",
-    "envy_per_player",
-    "insurance_odds",
+    "card_hands",
+    "envy_per_other",
+    "line_counts",
+    "line_numbers",
+    "line_odds",
     "line_results",
-    "pair_fortunes_odds",
-    "pair_lines",
 ]
 
 MOST_OTHERS: Final = 5
 """Six chairs, one's own among them (R35)."""
-QUALIFYING_STAKE: Final = dollars(5)
-"""maryland-poker 1.B(7)."""
 
 L = TypeVar("L", bound=Enum)
-
-
-@dataclass(frozen=True, slots=True)
-class CardLines:
-    """Of all 154,143,080 hands of seven cards, how many make each line, wager by wager."""
-
-    fortune: Mapping[Line, int]
-    emperors: Mapping[Line, int]
-    progressive: Mapping[Line, int]
-    insurance: Mapping[NothingHigh, int]
+Numbers = npt.NDArray[np.uint8]
 
 
 @cache
-def card_lines() -> CardLines:
-    """Count all lines; the first call takes a few seconds."""
-    classes = card_hand_classes()
-    fortune = bonus_lines(classes.cards, FORTUNE_MATCH)
-    emperors = bonus_lines(classes.cards, EMPERORS_MATCH)
-    highs = _weighed(nothing_highs(classes.cards, fortune), classes.weights, len(NothingHigh))
-    return CardLines(
-        dict(zip(LINES, _weighed(fortune, classes.weights, len(LINES)), strict=True)),
-        dict(zip(LINES, _weighed(emperors, classes.weights, len(LINES)), strict=True)),
-        dict(zip(LINES, _weighed(progressive_lines(fortune), classes.weights, len(LINES)), strict=True)),
-        dict(zip(NothingHigh, highs, strict=True)),
-    )
+def card_hands() -> CardHands:
+    """All 6,972,147 classes of seven cards, in the order of `deck_hands`."""
+    return CardHands(deck_hands(FULL, cache_directory()).cards)
 
 
-def _weighed(
-    numbers: np.ndarray[tuple[int, ...], np.dtype[np.uint8]],
-    weights: np.ndarray[tuple[int, ...], np.dtype[np.uint8]],
-    size: int,
-) -> list[int]:
+def line_numbers(wager: LineWager[Any]) -> Numbers:
+    """The place among the wager's lines of every class of card hands.
+
+    Kept under the source of the ranks and of the wager's own package: each says what a line is.
+    """
+    name = f"lines-{wager.kind}-{code_version(*CODE, wager.package)}"
+    return kept_array(cache_directory(), name, lambda: _numbered(wager))
+
+
+def _numbered(wager: LineWager[Any]) -> Numbers:
+    if wager.numbers is not None:
+        return np.ascontiguousarray(wager.numbers(card_hands()), dtype=np.uint8)
+    places = {line: place for place, line in enumerate(wager.lines)}
+    hands = ([CARDS[card] for card in row] for row in card_hands().cards.tolist())
+    return np.fromiter((places[wager.line(hand)] for hand in hands), dtype=np.uint8)
+
+
+@cache
+def line_counts(wager: LineWager[L]) -> Mapping[L, int]:
+    """How many of all hands, 154,143,080 of seven cards or 35,960 of four tiles, make each line."""
+    if wager.game is Game.TILES:
+        counts: Counter[L] = Counter(dict.fromkeys(wager.lines, 0))
+        for tiles, weight in tile_hand_classes():
+            counts[wager.line(tiles)] += weight
+        return counts
+    weights = deck_hands(FULL, cache_directory()).weights
+    return dict(zip(wager.lines, _weighed(line_numbers(wager), weights, len(wager.lines)), strict=True))
+
+
+def _weighed(numbers: Numbers, weights: Numbers, size: int) -> list[int]:
     """How many hands have each number. Classes of one weight are counted apart, so that no float is made."""
     total = np.zeros(size, dtype=np.int64)
     for weight in np.unique(weights):
         total += int(weight) * np.bincount(numbers[weights == weight], minlength=size)
     return [int(count) for count in total]
-
-
-@cache
-def pair_lines() -> Mapping[PairLine, int]:
-    """Of all 35,960 hands of four tiles, how many make each line of Pair Fortunes."""
-    counts: Counter[PairLine] = Counter(dict.fromkeys(PairLine, 0))
-    for tiles, weight in tile_hand_classes():
-        counts[pair_line(tiles)] += weight
-    return counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +121,29 @@ class Terms:
         return {"payout_limit_cents": self.limit.amount, "uncut_stake_cents": self.limit.amount // top.odds}
 
 
+def line_odds(wager: LineWager[Any], table_id: str, terms: Terms | None = None) -> WagerOdds:
+    """One pay table of a wager; with envy for one to five others in the details, if it has any."""
+    terms = terms or Terms()
+    if not wager.limited:
+        terms = Terms(terms.stake)
+    table = wager.tables[table_id]
+    results = line_results(line_counts(wager), table, terms)
+    plain = WagerOdds(wager.kind, results, table=table_id)
+    return WagerOdds(
+        wager.kind,
+        results,
+        table=table_id,
+        assumes=(f"pay table {table_id} ({table.cite})", *_words(wager), *terms.words()),
+        details={**terms.details(table), **_envy_details(plain.value, wager, table_id, terms.stake)},
+    )
+
+
+def _words(wager: LineWager[Any]) -> tuple[str, ...]:
+    """What the wager says of its lines."""
+    assumed = wager.texts["en"].get("assumes")
+    return (assumed,) if assumed else ()
+
+
 def line_results(counts: Mapping[L, int], table: Paytable[L], terms: Terms) -> tuple[Result, ...]:
     """Every line of a table with its count; all other hands, which lose, together at the end."""
     results = [Result(str(row.line.value), counts[row.line], terms.paid(row.pay)) for row in table.lines]
@@ -128,46 +151,31 @@ def line_results(counts: Mapping[L, int], table: Paytable[L], terms: Terms) -> t
     return (*results, Result("lose", lost, Fraction(-1)))
 
 
-def bonus_odds(kind: Kind, table_id: str, terms: Terms | None = None) -> WagerOdds:
-    """One pay table of the Fortune Bonus or Emperor's Treasure; envy for one to five others in the details.
+def envy_per_other(wager: LineWager[Any], table_id: str, stake: Cents) -> Fraction:
+    """What the envy for one other player's hand adds to each unit staked; nothing below the qualifying stake.
 
-    Hands dealt from one deck are each as likely as any other, so that another player's hand makes each line
-    as often as one's own, and the expected envies of several players simply add up.
+    Another player's hand makes each line as often as one's own, and the expected envies of several players
+    simply add up.
     """
-    terms = terms or Terms()
-    table = line_wager(kind).tables[table_id]
-    counts = _counts(kind)
-    plain = WagerOdds(kind, line_results(counts, table, terms), table=table_id)
-    stake = terms.stake if terms.stake is not None else QUALIFYING_STAKE
-    envy = _envy_details(plain.value, line_wager(kind).envy_tables[table_id], counts, stake)
-    assumes = (f"pay table {table_id} ({table.cite})", "the best line of seven cards (R24)", *terms.words())
-    return WagerOdds(
-        plain.kind, plain.results, table=table_id, assumes=assumes, details={**terms.details(table), **envy}
-    )
-
-
-def _counts(kind: Kind) -> Mapping[Line, int]:
-    return card_lines().fortune if kind == Kind("fortune") else card_lines().emperors
-
-
-def envy_per_player(table: Paytable[Line], counts: Mapping[Line, int], stake: Cents) -> Fraction:
-    """What the envy for one other player's hand adds to each unit staked; nothing below five dollars."""
-    if stake < QUALIFYING_STAKE:
+    if wager.envy is None or stake < wager.envy.qualifying:
         return Fraction(0)
-    paid = 0
-    for row in table.lines:
+    counts, paid = line_counts(wager), 0
+    for row in wager.envy_tables[table_id].lines:
         assert isinstance(row.pay, FixedAmount), row
         paid += counts[row.line] * row.pay.amount
     return Fraction(paid, sum(counts.values()) * stake)
 
 
 def _envy_details(
-    plain: Fraction, table: Paytable[Line], counts: Mapping[Line, int], stake: Cents
+    plain: Fraction, wager: LineWager[Any], table_id: str, stake: Cents | None
 ) -> dict[str, object]:
-    each = envy_per_player(table, counts, stake)
+    if wager.envy is None:
+        return {}
+    stake = wager.envy.qualifying if stake is None else stake
+    each = envy_per_other(wager, table_id, stake)
     return {
         "envy_stake_cents": stake,
-        "envy_words": f"at {money(stake)} ({table.cite}, R25)",
+        "envy_words": f"at {money(stake)} ({wager.envy_tables[table_id].cite}, R25)",
         "envy_per_other": fraction_json(each),
         "envy": [
             {
@@ -178,29 +186,3 @@ def _envy_details(
             for others in range(1, MOST_OTHERS + 1)
         ],
     }
-
-
-def insurance_odds(table_id: str, terms: Terms | None = None) -> WagerOdds:
-    terms = terms or Terms()
-    table = line_wager("insurance").tables[table_id]
-    return WagerOdds(
-        Kind("insurance"),
-        line_results(card_lines().insurance, table, terms),
-        table=table_id,
-        assumes=(
-            f"pay table {table_id} ({table.cite})",
-            "nothing at all in seven cards, straights and flushes included (R24)",
-            *terms.words(),
-        ),
-        details=terms.details(table),
-    )
-
-
-def pair_fortunes_odds(table_id: str) -> WagerOdds:
-    table = WAGER.tables[table_id]
-    return WagerOdds(
-        WAGER.kind,
-        line_results(pair_lines(), table, Terms()),
-        table=table_id,
-        assumes=(f"pay table {table_id} ({table.cite})", "the highest line only, however set (R16)"),
-    )

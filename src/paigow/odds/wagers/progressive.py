@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from paigow.faults import BadInput
 from paigow.odds.reports.wager_odds import Result, WagerOdds, fraction_json
-from paigow.odds.wagers.lines import card_lines
+from paigow.odds.wagers.lines import line_counts
 from paigow.wagers.money import Cents, half_up_to_cent, money
 from paigow.wagers.paytables import ForOne, Meter, ShareOfMeter
 from paigow.wagers.progressive import WAGER, ProgressiveTerms, least_starts
@@ -49,7 +49,7 @@ class ProgressiveReturn:
 
 
 def progressive_return(table_id: str) -> ProgressiveReturn:
-    counts = card_lines().progressive
+    counts = line_counts(WAGER)
     total = sum(counts.values())
     fixed, shares, resets = Fraction(), dict.fromkeys(least_starts(table_id), Fraction()), {}
     for row in WAGER.tables[table_id].lines:
@@ -124,7 +124,7 @@ def _starts(terms: ProgressiveTerms | None) -> dict[Meter, Cents]:
 
 def _results(table_id: str, stake: Cents, meters: Mapping[Meter, Cents]) -> tuple[Result, ...]:
     """A payout is all that is handed over: the stake was taken before the deal (R26)."""
-    counts = card_lines().progressive
+    counts = line_counts(WAGER)
     results = []
     for row in WAGER.tables[table_id].lines:
         match row.pay:

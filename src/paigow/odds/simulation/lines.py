@@ -1,0 +1,152 @@
+"""Wagers on lines in simulated rounds: which combinations of lines exist, and what each gains.
+
+A kernel knows a hand's lines by one number: its combination of lines, one line for each wager at the table.
+There are few, since most wagers ask for the same things.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from paigow.faults import BadInput
+from paigow.odds.reports.wager_odds import WagerOdds
+from paigow.odds.simulation.sampling import Estimate, Exact, Range, Samples, Sums, estimate
+from paigow.wagers.paytables import FixedAmount
+from paigow.wagers.registry import line_wagers
+from paigow.wagers.wager import LineWager, Whose
+
+__all__ = ["MOST_COMBINATIONS", "LineSums", "combine", "line_sums"]
+
+MOST_COMBINATIONS: Final = 1 << 12
+"""As many as twelve bits beside a hand's strengths can tell apart."""
+
+Floats = npt.NDArray[np.float64]
+Numbers = npt.NDArray[np.uint8]
+
+
+def combine(lines: Sequence[Numbers], hands: int) -> tuple[npt.NDArray[np.uint16], Numbers]:
+    """Number the combinations of lines that hands make, from the numbers of lines by wager and hand.
+
+    Return each hand's combination, and `[combination, wager]`: the lines that it is made of.
+    """
+    codes = np.zeros(hands, dtype=np.int64)
+    parts = np.zeros((1, 0), dtype=np.uint8)
+    for numbers in lines:
+        size = int(numbers.max()) + 1
+        wide = codes * size + numbers
+        found = np.flatnonzero(np.bincount(wide))
+        places = np.zeros(found[-1] + 1, dtype=np.int64)
+        places[found] = np.arange(len(found))
+        codes = places[wide]
+        parts = np.column_stack([parts[found // size], (found % size).astype(np.uint8)])
+        if len(parts) > MOST_COMBINATIONS:
+            raise BadInput(
+                f"the wagers of this table tell {len(parts):,} combinations of lines apart",
+                allowed=f"{MOST_COMBINATIONS:,} at most can be simulated together",
+            )
+    return codes.astype(np.uint16), parts
+
+
+@dataclass(frozen=True, slots=True)
+class _Sum:
+    """One figure that a kernel adds up: a wager's gain, alone or with the envy of others' hands."""
+
+    name: str
+    place: int
+    """Of the wager among those of the table."""
+    dealt: bool
+    """Whether the dealer's hand decides for all seats, not each seat's own."""
+    nets: Floats
+    envies: Floats
+    """By line: what it gains of one unit staked, and what it brings every other seat."""
+    seats: int
+
+    @property
+    def gains(self) -> Floats:
+        """What all seats together gain by one hand that makes a line."""
+        return self.nets * self.seats if self.dealt else self.nets + self.envies * (self.seats - 1)
+
+    @property
+    def within(self) -> Range:
+        """Of what one seat gains."""
+        return Range(
+            float(self.nets.min()), float(self.nets.max() + (self.seats - 1) * float(self.envies.max()))
+        )
+
+    def total(self, counts: Floats) -> float:
+        """What one seat has gained on average, from how many hands made each line."""
+        if self.dealt:
+            return float(self.nets @ counts)
+        return (
+            float(self.nets @ counts) / self.seats
+            + float(self.envies @ counts) * (self.seats - 1) / self.seats
+        )
+
+
+@dataclass(frozen=True)
+class LineSums:
+    """What the line wagers of a table gain: one sum each, and another with envy where others may bring it."""
+
+    wagers: tuple[LineWager[Any], ...]
+    sums: tuple[_Sum, ...]
+    seats: int
+
+    def gains(self, parts: Numbers, *, dealt: bool) -> Floats:
+        """`[combination, sum]`: what a seat's hand, or the dealer's, adds to each sum."""
+        table = np.zeros((len(parts), len(self.sums)))
+        for column, each in enumerate(self.sums):
+            if each.dealt is dealt:
+                table[:, column] = each.gains[parts[:, each.place]]
+        return table
+
+    def estimates(
+        self, parts: Numbers, rounds: int, sums: Sums, exact: Mapping[str, Exact]
+    ) -> list[Estimate]:
+        """From the hands of seats and of the dealer by combination, and the squares of the sums."""
+        hands, dealt, squares = sums
+        found = []
+        for each, squared in zip(self.sums, squares.tolist(), strict=True):
+            counts = np.bincount(
+                parts[:, each.place], weights=dealt if each.dealt else hands, minlength=len(each.nets)
+            )
+            samples = Samples(rounds, each.total(counts.astype(np.float64)), squared / self.seats**2)
+            found.append(estimate(each.name, samples, each.within, exact.get(each.name)))
+        return found
+
+
+def line_sums(odds: Sequence[WagerOdds], seats: int) -> LineSums:
+    """The sums of those wagers that lines decide, at the stakes that their odds are for."""
+    known = line_wagers()
+    there = [(each, known[each.kind]) for each in odds if each.kind in known]
+    sums = []
+    for place, (each, wager) in enumerate(there):
+        dealt, nets, envies = wager.whose is Whose.DEALER, _nets(each, wager), _envies(each, wager)
+        sums.append(_Sum(each.name, place, dealt, nets, np.zeros_like(nets), seats))
+        if seats > 1 and envies.any():
+            sums.append(_Sum(f"{each.name} with envy", place, dealt, nets, envies, seats))
+    return LineSums(tuple(wager for _, wager in there), tuple(sums), seats)
+
+
+def _nets(odds: WagerOdds, wager: LineWager[Any]) -> Floats:
+    """What each line gains of one unit staked, as the odds have it."""
+    gains = {result.name: float(result.net) for result in odds.results}
+    return np.array([gains.get(str(line.value), -1.0) for line in wager.lines])
+
+
+def _envies(odds: WagerOdds, wager: LineWager[Any]) -> Floats:
+    """What each line brings every other seat, of one unit that it staked."""
+    envies = np.zeros(len(wager.lines))
+    if wager.envy is None:
+        return envies
+    details: Mapping[str, Any] = odds.details
+    stake = details["envy_stake_cents"]
+    if stake >= wager.envy.qualifying:
+        for row in wager.envy_tables[odds.table].lines:
+            assert isinstance(row.pay, FixedAmount), row
+            envies[wager.lines.index(row.line)] = row.pay.amount / stake
+    return envies
