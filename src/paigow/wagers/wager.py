@@ -63,14 +63,26 @@ class Named:
     @cached_property
     def texts(self) -> Texts:
         """By language and key. A folder with several wagers has a table for each kind."""
-        path = files(self.package).joinpath("texts.toml")
-        languages = loads(path.read_text(encoding="utf-8"))
-        return {language: texts.get(self.kind, texts) for language, texts in languages.items()}
+        return {language: texts.get(self.kind, texts) for language, texts in self._languages.items()}
+
+    @cached_property
+    def _languages(self) -> Mapping[str, Mapping[str, Any]]:
+        return loads(files(self.package).joinpath("texts.toml").read_text(encoding="utf-8"))
 
     @property
     def title(self) -> str:
         """What people read above it and on the layout."""
         return self.texts[ENGLISH]["title"]
+
+    @property
+    def pays(self) -> tuple[str, ...]:
+        """What the felt says it pays, line by line; nothing if that is the top of its pay table."""
+        return tuple(filter(None, self.texts[ENGLISH].get("pays", "").split("|")))
+
+    @cached_property
+    def place(self) -> int:
+        """Where it lies on the felt among the wagers of its folder: in the order of their texts."""
+        return list(self._languages[ENGLISH]).index(self.kind) if self.kind in self._languages[ENGLISH] else 0
 
     @property
     def name(self) -> str:
@@ -137,6 +149,10 @@ class RollWager(Named):
         row = load_paytables(self.package, self.kind, tuple(RollLine))[self.kind].lines[0]
         assert isinstance(row.pay, ToOne), row
         return row.pay
+
+    @property
+    def pays(self) -> tuple[str, ...]:
+        return super().pays or (str(self.pay),)
 
     def settle(self, stake: Cents, dice: Dice, position: int) -> Settlement:
         times = self.times(dice, position)

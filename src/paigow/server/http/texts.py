@@ -15,6 +15,8 @@ from paigow.books.book import books
 from paigow.books.texts import texts_of
 from paigow.table.text.script import sayings
 from paigow.table.text.tellings import english_texts
+from paigow.wagers.registry import wagers
+from paigow.wagers.wager import Named
 
 __all__ = ["LANGUAGES", "catalogue", "catalogue_file"]
 
@@ -27,6 +29,7 @@ def catalogue(language: str) -> Mapping[str, str]:
     """Every text of a language by its key."""
     own = files("paigow").joinpath("web", "texts", f"{language}.json").read_text(encoding="utf-8")
     parts = [json.loads(own), *(_book(each.name, language) for each in books())]
+    parts += [_wager(each, language) for each in wagers().values()]
     if language == ENGLISH:
         parts += [english_texts(), {f"say.{line}": line for line in sayings()}]
     found: dict[str, str] = {}
@@ -39,6 +42,13 @@ def catalogue(language: str) -> Mapping[str, str]:
 def _book(name: str, language: str) -> dict[str, str]:
     texts = texts_of(name).languages[language]
     return {f"book.{name}": texts.name, f"lobby.offers.{name}": texts.offers}
+
+
+def _wager(wager: Named, language: str) -> dict[str, str]:
+    """Its title, the layout's spot and its letter; in English where a package has no other language."""
+    texts = wager.texts.get(language, wager.texts[ENGLISH])
+    key = f"wager.{wager.kind}"
+    return {key: texts["title"], f"{key}.fold": texts["spot"], f"{key}.key": texts["key"]}
 
 
 @cache

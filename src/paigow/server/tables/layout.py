@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, Final
 
@@ -14,24 +13,13 @@ from paigow.books.cited import SEPARATOR, qualified
 from paigow.server.tables.catalog import TableSettings
 from paigow.submissions.rules import Optional, Rules
 from paigow.submissions.submission import Submission
+from paigow.wagers.kinds import MAIN
+from paigow.wagers.registry import wager_of
 
 __all__ = ["layout_of", "layout_record"]
 
-FELT: Final[Mapping[str, tuple[str, ...]]] = {
-    "main": ("1 to 1",),
-    "odd": ("1 to 1",),
-    "even": ("1 to 1",),
-    "double": ("4 to 1",),
-    "match": ("1 to 1", "a die"),
-    "triple": ("30 to 1",),
-    "dice-bonus": ("to 10,000",),
-    "pair-fortunes": (),
-    "fortune": (),
-    "emperors": (),
-    "insurance": (),
-    "progressive": ("meter",),
-}
-"""Wagers in the order of the felt, with the words for what they pay; empty: the top of the pay table."""
+EVEN_MONEY: Final = ("1 to 1",)
+"""What the felt says of the main wager."""
 
 
 def layout_record(name: str, submission: Submission, rules: Rules, settings: TableSettings) -> dict[str, Any]:
@@ -49,7 +37,7 @@ def layout_record(name: str, submission: Submission, rules: Rules, settings: Tab
         "chairs": rules.table.chairs,
         "limits": {kind: [limit.least, limit.most] for kind, limit in rules.limits.items()},
         "vigorish": rules.vigorish.method.value,
-        "wagers": [_wager(kind, rules) for kind in sorted(rules.limits, key=list(FELT).index)],
+        "wagers": [_wager(kind, rules) for kind in _felt_order(rules)],
         "banking": {
             "offered": rules.banking.offered,
             "co_banking": rules.banking.co_banking,
@@ -77,6 +65,20 @@ def layout_record(name: str, submission: Submission, rules: Rules, settings: Tab
     }
 
 
+def _felt_order(rules: Rules) -> list[str]:
+    """The wagers offered as they lie on the felt: by the book, and in a package as its texts list them."""
+    kinds = list(rules.limits)
+    package = {kind: kind if kind == MAIN else wager_of(kind).package for kind in kinds}
+    first = {name: kinds.index(kind) for kind, name in reversed(package.items())}
+    return sorted(kinds, key=lambda kind: (first[package[kind]], 0 if kind == MAIN else wager_of(kind).place))
+
+
+def _pays(kind: str, rows: list[list[str]]) -> tuple[str, ...]:
+    """The words for what a wager pays: its own, or the top of its pay table."""
+    own = EVEN_MONEY if kind == MAIN else wager_of(kind).pays
+    return own or (f"to {re.sub(' (to|for) 1$', '', rows[0][1])}",)
+
+
 def _wager(kind: str, rules: Rules) -> dict[str, Any]:
     """A wager offered here: its limits, its pay table, and the words for what it pays."""
     optional = rules.optional.get(kind)
@@ -88,7 +90,7 @@ def _wager(kind: str, rules: Rules) -> dict[str, Any]:
         "most": limit.most,
         "table": None if optional is None else optional.paytable.id,
         "rows": rows,
-        "odds": FELT[kind] or [f"to {re.sub(' (to|for) 1$', '', rows[0][1])}"],
+        "odds": _pays(kind, rows),
     }
 
 
