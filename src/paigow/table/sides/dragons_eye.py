@@ -16,10 +16,9 @@ from paigow.table.places import place_name
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
 from paigow.table.sides.eye_shaking import paid_as_shaker
-from paigow.table.sides.eye_wagers import Decided, decided, rolled, to_pay_dice, to_take_dice
+from paigow.table.sides.eye_wagers import Decided, decided, rolled, takes_mains, to_pay_dice, to_take_dice
 from paigow.table.state import Step, Table, changed
 from paigow.wagers.dragons_eye import DICE_BONUS, DICE_KINDS, LAST_TRIPLE, ROLL_WAGERS, triples_after
-from paigow.wagers.vigorish import Vigorish
 
 __all__ = [
     "APPLIES",
@@ -266,7 +265,7 @@ def _all_settled(rules: Rules, table: Table) -> tuple[Event, ...]:
     then = Step.TRIPLES if triple else _onward(rules, table)
     settled = DiceWagersSettled(triple=triple, then=then, cites=rules.cite("dice wagers paid"))
     dealers = 0 if table.bank is None else table.bank.dealer_wager
-    if not (triple and rules.vigorish.method is Vigorish.NONE and dealers):
+    if not (takes_mains(rules, rolled(table)) and dealers):
         return (settled,)
     returned = DealerWagerReturned(
         amount=dealers,

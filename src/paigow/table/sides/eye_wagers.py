@@ -15,7 +15,7 @@ from paigow.wagers.kinds import MAIN, TIP, Kind
 from paigow.wagers.money import Cents
 from paigow.wagers.vigorish import Vigorish
 
-__all__ = ["Decided", "decided", "rolled", "to_pay_dice", "to_take_dice"]
+__all__ = ["Decided", "decided", "rolled", "takes_mains", "to_pay_dice", "to_take_dice"]
 
 
 _LOST_TO_TRIPLE = (ODD.kind, EVEN.kind)
@@ -43,10 +43,15 @@ def decided(rules: Rules, table: Table, shaker: str | None) -> tuple[Decided, ..
     return tuple(each for each in found if each is not None)
 
 
+def takes_mains(rules: Rules, dice: Dice) -> bool:
+    """Whether a roll takes the main wagers: only a book that says so lets a triple replace the vigorish."""
+    return rules.book.main.triple_loses is not None and triple_takes_main(dice, rules.vigorish.method)
+
+
 def _decided(rules: Rules, table: Table, wager: Wager, dice: Dice, shaker: str | None) -> Decided | None:
     stake = Cents(wager.playing)
     if wager.kind in (MAIN, TIP):
-        return Decided(wager, 0, False, "", ()) if triple_takes_main(dice, rules.vigorish.method) else None
+        return Decided(wager, 0, False, "", ()) if takes_mains(rules, dice) else None
     if wager.kind == DICE_BONUS.kind:
         result = DICE_BONUS.settle(stake, table.eye.triples, dice, shaker=wager.person == shaker)
         settlement, stays = result.settlement, result.stays > 0
