@@ -5,8 +5,9 @@ from __future__ import annotations
 import paigow
 
 sound = paigow.load_submission("maryland-poker-full")
-print(f"{sound.table.operator.value}: {sound.book.title}, banking {sound.banking.offered.value}")
-print(f"  as {sound.banking.offered.cite} allows")
+rules = sound.rules
+print(f"{rules.table.operator}: {rules.book.title}, bank: {rules.banking.bank}")
+print(f"  as {', '.join(rules.where('banking.bank'))} allows")
 
 spoilt = paigow.check_submission(sound.text.replace("chairs = 6", "chairs = 7"))
 if isinstance(spoilt, paigow.Submission):

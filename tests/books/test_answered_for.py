@@ -64,7 +64,7 @@ def test_a_paragraph_leaves_exactly_this_to_the_operator(book: str, id_: str, na
     assert option.open
     assert _open_to(option) == values
     if option.type in (Type.CHOICE, Type.TABLE):
-        taken = {submission.choices[name].value for submission in variants(book)}
+        taken = {submission.rules.choices[name] for submission in variants(book)}
         for value in set(values.split("|")) - taken:
             sound(f"{book}-full", {name: value})
 

@@ -43,7 +43,7 @@ def test_a_way_goes_along_with_the_ways_it_leans_on(tmp_path: Path) -> None:
     (tmp_path / "ours.way").write_text('way "Ours"\ngame tiles\nas "base", but\n', encoding="utf-8")
     submission = sound("commission-tiles-plain", CHANGES, tmp_path)
     assert check_submission(submission.text) == submission, "and judged again it is the same"
-    assert set(submission.house_way.value.files) == {"ours.way", "base.way"}
+    assert set(submission.rules.way.files) == {"ours.way", "base.way"}
 
 
 @rule("commission-tiles 7(e)")

@@ -111,7 +111,7 @@ def test_the_submissions_that_come_with_the_program_are_no_drafts(name: str) -> 
     assert submission.to_fill_in == ()
     require_filled_in(submission, name)
     own = [
-        cited.value for option, cited in submission.choices.items() if submission.book.options[option].fill_in
+        value for option, value in submission.rules.choices.items() if submission.book.options[option].fill_in
     ]
     assert not any(is_placeholder(str(words)) for words in own)
 

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from paigow.books.book import books, load_book
-from paigow.books.choices import Delivery, Shuffling
 from paigow.books.cited import bare
 from paigow.books.registry import book_names
 from paigow.faults import BadInput
@@ -62,36 +61,35 @@ def test_a_new_submission_lacks_only_what_is_to_fill_in_and_names_every_choice(n
 
 @pytest.mark.parametrize("name", book_names())
 def test_the_plain_example_is_the_book_without_anything_offered(name: str) -> None:
-    plain = load_submission(name)
-    assert tuple(plain.limits) == (MAIN,)
-    assert not plain.banking.offered.value
-    assert not plain.spots.two_areas.value
+    plain = load_submission(name).rules
+    assert tuple(plain.limits) == ("main",)
+    assert not plain.banking.offered
+    assert not plain.spots.two_areas
     assert plain.progressive is None
-    assert plain.payout_limit is None
+    assert plain.payout_cap is None
 
 
 def test_the_full_examples_offer_all_that_their_books_have() -> None:
-    commission, colorado, _, maryland = (load_submission(f"{name}-full") for name in book_names())
-    for submission in (commission, colorado, maryland):
-        assert submission.banking.offered.value
-        assert submission.banking.co_banking.value
-        assert submission.spots.two_areas.value
-    assert commission.banking.deliveries.value == tuple(Delivery)
+    commission, colorado, _, maryland = (load_submission(f"{name}-full").rules for name in book_names())
+    for rules in (commission, colorado, maryland):
+        assert rules.banking.offered
+        assert rules.banking.co_banking
+        assert rules.spots.two_areas
+    assert commission.banking.deliveries == tuple(commission.book.options["banking.deliveries"].words)
     dice = (MAIN, *ROLL_WAGERS, DICE_BONUS.kind, Kind("pair-fortunes"))
     assert tuple(colorado.limits) == dice
     assert tuple(maryland.limits) == (MAIN, "fortune", "emperors", "insurance", "progressive")
-    assert maryland.cards.shuffling.value is Shuffling.SHUFFLER
+    assert maryland.shuffling.method == "shuffler"
 
 
 @rule("maryland-poker 13.G(1)", "maryland-poker 13.G(1)(a)", "maryland-poker 13.G(1)(b)", "R26")
 def test_the_payout_limit_follows_from_what_is_offered() -> None:
     # Fortune B 5,000 and Emperor's C 5,000 to 1, each at least 5 dollars: 5 * 5,000 * 2 = 50,000 dollars.
-    assert load_submission("maryland-poker-full").payout_limit is not None
-    full = sound("maryland-poker-full")
-    assert full.payout_limit is not None
-    assert full.payout_limit.amount == dollars(50_000)
+    full = sound("maryland-poker-full").rules.payout_cap
+    assert full is not None
+    assert full.amount == dollars(50_000)
     # Fortune A alone is 8,000 to 1: 5 * 8,000 + 5 * 5,000 = 65,000 dollars.
-    larger = sound("maryland-poker-full", {"fortune.table": "A"}).payout_limit
+    larger = sound("maryland-poker-full", {"fortune.table": "A"}).rules.payout_cap
     assert larger is not None
     assert larger.amount == dollars(65_000)
     assert larger.cite == "maryland-poker 13.G(1)(b)"
@@ -108,36 +106,33 @@ def test_the_payout_limit_follows_from_what_is_offered() -> None:
     ],
 )
 def test_the_vigorish_method_reaches_the_main_wager(example: str, method: str, taken: Vigorish) -> None:
-    assert sound(example, {"vigorish.method": method}).vigorish.value is taken
+    assert sound(example, {"vigorish.method": method}).rules.charge is taken
 
 
 @rule("R20")
 def test_the_wheel_is_a_choice_at_rock_island_only() -> None:
-    assert load_submission("rock-island-poker-full").wheel.value is Wheel.LOWEST
-    assert load_submission("rock-island-poker-plain").wheel.value is Wheel.SECOND
-    assert load_submission("maryland-poker-full").wheel.value is Wheel.SECOND
+    assert load_submission("rock-island-poker-full").rules.ranking.wheel is Wheel.LOWEST
+    assert load_submission("rock-island-poker-plain").rules.ranking.wheel is Wheel.SECOND
+    assert load_submission("maryland-poker-full").rules.ranking.wheel is Wheel.SECOND
 
 
 def test_a_choice_that_does_not_matter_falls_back() -> None:
     idle = sound("colorado-tiles-plain", {"dragons-eye.without-main": True, "dragons-eye.deal-from": "count"})
-    assert not idle.dragons_eye.without_main.value
-    assert Kind("match") not in idle.limits
+    assert not idle.rules.dragons_eye.without_main
+    assert "match" not in idle.rules.limits
 
 
 def test_a_line_left_out_means_its_default() -> None:
     silent = sound("commission-tiles-full", {"table.chairs": LEFT_OUT, "help.house-way": LEFT_OUT})
-    assert silent.table.chairs.value == 6
-    assert silent.help.value
+    assert silent.rules.table.chairs == 6
+    assert silent.rules.help.house_way
 
 
 def test_every_value_travels_with_its_paragraph() -> None:
     for name in example_names():
-        submission = load_submission(name)
-        for option, cited in submission.choices.items():
-            assert cited.cite, option
-        for limit in submission.limits.values():
-            assert limit.minimum.cite
-            assert limit.maximum.cite
+        rules = load_submission(name).rules
+        for option in rules.choices:
+            assert rules.where(option), option
 
 
 def test_a_submission_is_a_value() -> None:

@@ -115,7 +115,7 @@ def test_notes_are_written_by_hand_in_any_of_three_forms(book: str, paragraph: s
     mixed = [int(each) if each.isdigit() else each for each in reversed(right)]
     for notes in (right, mixed, ", ".join(right)):
         submission = sound(f"{book}-plain", traditional(notes))
-        assert set(submission.house_way_exceptions.value) == set(right)
+        assert set(submission.rules.house_way.exceptions) == set(right)
     (finding,) = findings_of(f"{book}-plain", traditional([*right, "3a"]))
     assert "twice" in finding.problem
 

@@ -120,7 +120,7 @@ def test_a_way_of_ones_own_notes_its_exceptions(example: str, paragraph: str, tm
     assert finding.field == "house-way.exceptions"
     assert paragraph in finding.paragraph.split(", ")
     noted = sound(example, {**ours, "house-way.exceptions": ["1"]}, tmp_path)
-    assert noted.house_way.value.way.title == "Ours"
+    assert noted.rules.way.title == "Ours"
 
 
 @rule("commission-tiles 7(e)")

@@ -125,8 +125,8 @@ def test_nothing_forbidden_is_accepted_among_wild_values(example: str, changes: 
     checked = check_submission(text_of(tree))
     if isinstance(checked, Submission):
         assert why_forbidden(tree) == ()
-        for limit in checked.limits.values():
-            assert 0 < limit.minimum.value <= limit.maximum.value
+        for limit in checked.rules.limits.values():
+            assert 0 < limit.least <= limit.most
     else:
         assert checked
         for finding in checked:

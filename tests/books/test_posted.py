@@ -51,11 +51,11 @@ def test_every_citation_names_a_paragraph(name: str) -> None:
 def test_limits_and_operator_are_posted(name: str) -> None:
     submission = load_submission(name)
     text = rules_text(posted_rules(submission))
-    assert submission.table.operator.value.upper() in text
-    assert f"table {submission.table.number.value}" in text
-    for limit in submission.limits.values():
-        assert f"${limit.minimum.value // 100:,}." in text
-        assert f"${limit.maximum.value // 100:,}." in text
+    assert submission.rules.table.operator.upper() in text
+    assert f"table {submission.rules.table.number}" in text
+    for limit in submission.rules.limits.values():
+        assert f"${limit.least // 100:,}." in text
+        assert f"${limit.most // 100:,}." in text
 
 
 @rule("colorado-tiles 30-2602", "R84")
@@ -149,7 +149,7 @@ def test_a_table_without_player_banks_posts_nothing_of_them(name: str) -> None:
 def test_the_dealers_way_is_posted_rule_by_rule() -> None:
     submission = load_submission("commission-tiles-plain")
     text = text_of(submission)
-    for each in submission.house_way.value.way.rules:
+    for each in submission.rules.way.way.rules:
         assert f"{each.label}. " in text
         assert str(each.action) in text
 

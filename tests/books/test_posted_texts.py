@@ -8,6 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from msgspec import structs
 
 from paigow.books.book import books
 from paigow.books.cited import Cite, is_ruling
@@ -79,7 +80,8 @@ def _under(submission: Submission, *, lacking: tuple[str, ...] = (), **settled: 
     """The submission under a book that has nothing of some topics and settles something else."""
     book = submission.book
     topics = Topics(book.name, {name: cites for name, cites in book.topics.items() if name not in lacking})
-    return replace(submission, book=replace(book, topics=topics, **settled))  # type: ignore[arg-type]
+    other = replace(book, topics=topics, **settled)  # type: ignore[arg-type]
+    return replace(submission, rules=structs.replace(submission.rules, book=other))
 
 
 def _text(submission: Submission) -> str:
@@ -175,7 +177,7 @@ def test_a_book_brings_sections_and_lines_of_its_own(tmp_path: Path, monkeypatch
     (tmp_path / "posted.toml").write_text(BOOK, encoding="utf-8")
     monkeypatch.setattr(templates, "folder_of", lambda _name: tmp_path)
     submission = load_submission("rock-island-poker-plain")
-    harbor = replace(submission, book=replace(submission.book, name="harbor"))
+    harbor = _under(submission, name="harbor")
     document = posted_rules(harbor)
     titles = [section.title for section in document.sections]
     assert titles[titles.index("Winning and losing") + 1] == "In the harbor"
@@ -184,7 +186,7 @@ def test_a_book_brings_sections_and_lines_of_its_own(tmp_path: Path, monkeypatch
     assert "In fog" not in rules_text(document)
     (tmp_path / "posted.toml").write_text('[decding.push]\nitem = "A push stays."', encoding="utf-8")
     with pytest.raises(BadInput, match="no section 'decding'"):
-        posted_rules(replace(submission, book=replace(submission.book, name="lagoon")))
+        posted_rules(_under(submission, name="lagoon"))
 
 
 def test_a_line_has_one_thing_to_say() -> None:

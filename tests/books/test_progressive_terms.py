@@ -34,9 +34,9 @@ def offered(table: str, starts: list[int], rates: list[object] | None = None) ->
 @rule(*(f"maryland-poker {paragraph}" for paragraph in PARAGRAPHS.values()), "maryland-poker 13.E(7)")
 @pytest.mark.parametrize("table", LEAST)
 def test_meters_start_at_their_least_or_above(table: str) -> None:
-    terms = sound("maryland-poker-plain", offered(table, LEAST[table])).progressive
+    terms = sound("maryland-poker-plain", offered(table, LEAST[table])).rules.progressive
     assert terms is not None
-    assert [each.start for each in terms.value.meters] == [dollars(amount) for amount in LEAST[table]]
+    assert [each.start for each in terms.meters] == [dollars(amount) for amount in LEAST[table]]
 
 
 @rule(*(f"maryland-poker {paragraph}" for paragraph in PARAGRAPHS.values()))
@@ -87,8 +87,6 @@ def test_every_term_is_stated(field: str) -> None:
 
 @rule("maryland-poker 13.E(6)")
 def test_rates_are_exact_fractions() -> None:
-    terms = sound("maryland-poker-plain", offered("A", [10_000], [Decimal("12.345")])).progressive
+    terms = sound("maryland-poker-plain", offered("A", [10_000], [Decimal("12.345")])).rules.progressive
     assert terms is not None
-    assert [(each.meter, each.rate) for each in terms.value.meters] == [
-        (Meter.SINGLE, Fraction(12_345, 100_000))
-    ]
+    assert [(each.meter, each.rate) for each in terms.meters] == [(Meter.SINGLE, Fraction(12_345, 100_000))]

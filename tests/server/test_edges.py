@@ -24,7 +24,7 @@ RESULTS = Path(__file__).parent.parent.parent / "docs" / "results.json"
 def _tally(example: str) -> Tally:
     """All deals of two hands set the submission's way, counted now or standing on the page of results."""
     submission = load_submission(example)
-    chosen = submission.house_way.value
+    chosen = submission.rules.way
     name, way = chosen.name, chosen.way
     if submission.game.value == "tiles":
         return tile_tally(way, way, Role.PLAYER)

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from paigow.books.book import RuleBook, load_book
-from paigow.books.choices import BankSets
 from paigow.books.registry import book_names
 from paigow.books.sections import Main
 from paigow.houseways import HouseWay, load_way
@@ -16,6 +15,7 @@ from paigow.material.game import Game
 from paigow.odds.wagers.main import MainTerms
 from paigow.ranks.poker import Wheel
 from paigow.submissions.files import load_submission
+from paigow.submissions.rules import Rules
 from paigow.submissions.submission import Submission
 from paigow.wagers.kinds import MAIN, Kind
 from paigow.wagers.money import Cents, dollars
@@ -117,30 +117,30 @@ def _of_way(source: str, way: HouseWay) -> Subject:
 
 def subject_of_submission(source: str, submission: Submission) -> Subject:
     """What a submission that is in order offers and chooses; `source` is what it is called by."""
-    banking = submission.banking
+    rules = submission.rules
     return Subject(
         name=source,
-        title=f"{submission.table.operator.value}, table {submission.table.number.value}",
+        title=f"{rules.table.operator}, table {rules.table.number}",
         game=submission.game,
-        way_name=submission.house_way.value.name,
-        way=submission.house_way.value.way,
-        wheel=submission.wheel.value,
-        methods=(submission.vigorish.value,),
-        banking=banking.offered.value,
-        co_banking=banking.co_banking.value,
-        bank_sets_freely=banking.sole_bank_sets.value is BankSets.FREELY,
-        offers=tuple(_offers(submission)),
-        chairs=submission.table.chairs.value,
-        progressive=submission.progressive.value if submission.progressive else None,
-        payout_limit=submission.payout_limit,
-        main=submission.book.main,
+        way_name=rules.way.name,
+        way=rules.way.way,
+        wheel=rules.ranking.wheel,
+        methods=(rules.charge,),
+        banking=rules.banking.offered,
+        co_banking=rules.banking.co_banking,
+        bank_sets_freely=rules.banking.sole_bank_sets == "freely",
+        offers=tuple(_offers(rules)),
+        chairs=rules.table.chairs,
+        progressive=rules.progressive,
+        payout_limit=rules.payout_cap,
+        main=rules.book.main,
     )
 
 
-def _offers(submission: Submission) -> list[Offer]:
+def _offers(rules: Rules) -> list[Offer]:
     found = []
-    for kind, limit in submission.limits.items():
+    for kind, limit in rules.limits.items():
         if kind != MAIN:
-            table = submission.pay_tables.get(kind)
-            found.append(Offer(kind, table.value if table else "", limit.minimum.value))
+            optional = rules.optional.get(kind)
+            found.append(Offer(Kind(kind), optional.paytable.id if optional else "", Cents(limit.least)))
     return found

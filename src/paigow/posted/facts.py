@@ -8,51 +8,42 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from paigow.books.book import RuleBook
-from paigow.books.cited import SEPARATOR, ids_of, is_ruling, qualified, together
+from paigow.books.cited import SEPARATOR, Cites, bare, cites_of, ids_of, is_ruling, qualified, together
 from paigow.books.options import Type
 from paigow.books.sections import Procedure
 from paigow.faults import BadInput
-from paigow.material.game import Game
 from paigow.posted.templates import Line, Texts
 from paigow.prose import Words, chosen, filled, holds
+from paigow.submissions.rules import Optional, Rules, limit_option
 from paigow.submissions.submission import Submission
-from paigow.wagers.kinds import Kind
 from paigow.wagers.money import Cents, money
-from paigow.wagers.registry import line_wager
 
 __all__ = ["Facts", "gist"]
 
 Scope = Mapping[str, Any]
 _RULINGS: Final = re.compile(r" \((R[0-9]+(?:, R[0-9]+)*)\)")
-_FACTS: Final[Mapping[str, Callable[[Submission], object]]] = {
-    "tiles": lambda submission: submission.game is Game.TILES,
-    "cards": lambda submission: submission.game is Game.CARDS,
-    "side wagers": lambda submission: len(submission.limits) > 1,
-    "envy": lambda submission: any(line_wager(kind).envy for kind in submission.pay_tables),
-    "draft": lambda submission: bool(submission.to_fill_in),
-    "vigorish method": lambda submission: submission.vigorish.value,
-    "payout limit": lambda submission: (
-        money(submission.payout_limit.amount) if submission.payout_limit else ""
-    ),
-    "triple loses": lambda submission: submission.book.main.triple_loses is not None,
-    "push on nothing": lambda submission: submission.book.main.push is not None,
-    "chips": lambda submission: submission.book.instruments.chips,
-    "way": lambda submission: submission.house_way.value.way.title,
-    "book": lambda submission: submission.book.title,
+_FACTS: Final[Mapping[str, Callable[[Rules], object]]] = {
+    "tiles": lambda rules: rules.is_tiles,
+    "cards": lambda rules: not rules.is_tiles,
+    "side wagers": lambda rules: len(rules.limits) > 1,
+    "envy": lambda rules: bool(rules.envied),
+    "vigorish method": lambda rules: rules.charge,
+    "payout limit": lambda rules: money(rules.payout_cap.amount) if rules.payout_cap else "",
+    "triple loses": lambda rules: rules.book.main.triple_loses is not None,
+    "push on nothing": lambda rules: rules.book.main.push is not None,
+    "chips": lambda rules: rules.book.instruments.chips,
+    "way": lambda rules: rules.way.title,
+    "book": lambda rules: rules.book.title,
 }
 """What lines ask for that is no option of its own."""
 _PROCEDURE: Final = dict(zip(Procedure.__struct_encode_fields__, Procedure.__struct_fields__, strict=True))
-_CITES: Final[Mapping[str, Callable[[Submission], str]]] = {
-    "limits of every wager": lambda submission: together(
-        *(limit.minimum.cite for limit in submission.limits.values())
+_CITES: Final[Mapping[str, Callable[[Rules], Cites]]] = {
+    "limits of every wager": lambda rules: tuple(
+        id_ for kind in rules.limits for id_ in rules.topics[limit_option(kind)]
     ),
-    "payout limit amount": lambda submission: submission.payout_limit.cite if submission.payout_limit else "",
-    "push on nothing": lambda submission: (
-        qualified(submission.book.name, SEPARATOR.join(submission.book.main.push.cite))
-        if submission.book.main.push
-        else ""
-    ),
-    "accepted instruments": lambda submission: submission.accepted.cite,
+    "payout limit amount": lambda rules: cites_of(bare(rules.payout_cap.cite)) if rules.payout_cap else (),
+    "push on nothing": lambda rules: rules.book.main.push.cite if rules.book.main.push else (),
+    "accepted instruments": lambda rules: rules.book.instruments.cite,
 }
 
 
@@ -64,6 +55,10 @@ class Facts:
     texts: Texts
     scope: Scope = field(default_factory=dict)
     phrases: Mapping[str, tuple[Line, ...]] = field(default_factory=dict)
+
+    @property
+    def rules(self) -> Rules:
+        return self.submission.rules
 
     @property
     def book(self) -> RuleBook:
@@ -94,9 +89,11 @@ class Facts:
         if name in self.scope:
             return self.scope[name]
         if name in _FACTS:
-            return _FACTS[name](self.submission)
-        if name in self.submission.choices:
-            return self.submission.choices[name].value
+            return _FACTS[name](self.rules)
+        if name == "draft":
+            return bool(self.submission.to_fill_in)
+        if name in self.rules.choices:
+            return self.rules.choices[name]
         section, _, key = name.partition(".")
         if section == "procedure" and key in _PROCEDURE:
             return getattr(self.book.procedure, _PROCEDURE[key])
@@ -145,9 +142,9 @@ class Facts:
         if is_ruling(name):
             return name
         if name in _TABLE_CITES:
-            return _TABLE_CITES[name](self.submission, self.scope["kind"])
+            return self._qualified(_TABLE_CITES[name](self.rules.optional[self.scope["kind"]]))
         if name in _CITES:
-            return _CITES[name](self.submission)
+            return self._qualified(_CITES[name](self.rules))
         if name in book.options:
             return book.options[name].cite
         if name in self.texts.cites:
@@ -156,6 +153,9 @@ class Facts:
             return qualified(book.name, name)
         return qualified(book.name, SEPARATOR.join(book.topics.get(name, ())))
 
+    def _qualified(self, cites: Cites) -> str:
+        return qualified(self.book.name, SEPARATOR.join(dict.fromkeys(cites)))
+
 
 def gist(book: RuleBook, id_: str) -> tuple[str, str]:
     """What a paragraph means, and its citation, into which the rulings in the words are moved."""
@@ -163,17 +163,8 @@ def gist(book: RuleBook, id_: str) -> tuple[str, str]:
     return _RULINGS.sub("", words), SEPARATOR.join([qualified(book.name, id_), *_RULINGS.findall(words)])
 
 
-def _pay_table(submission: Submission, kind: Kind) -> str:
-    return submission.pay_tables[kind].cite
-
-
-def _envy_table(submission: Submission, kind: Kind) -> str:
-    id_ = submission.pay_tables[kind].value
-    return next(table.envy_cite for table in submission.book.tables if (table.kind, table.id) == (kind, id_))
-
-
-_TABLE_CITES: Final[Mapping[str, Callable[[Submission, Kind], str]]] = {
-    "pay table": _pay_table,
-    "envy table": _envy_table,
+_TABLE_CITES: Final[Mapping[str, Callable[[Optional], Cites]]] = {
+    "pay table": lambda wager: wager.cites,
+    "envy table": lambda wager: wager.envy_cites,
 }
 """Paragraphs of the tables of the wager that a section is about."""

@@ -33,14 +33,14 @@ def repeated(facts: Facts, each: str | tuple[str, ...]) -> Scopes:
     elif each in _SOURCES:
         yield from _SOURCES[each](facts)
     else:
-        values: Any = facts.submission.choices[each].value
+        values: Any = facts.rules.choices[each]
         yield from ({"each": value} for value in values)
 
 
 def about_wager(facts: Facts, kind: Kind) -> Mapping[str, Any]:
     """What lines of a wager's section may ask for."""
     text = facts.texts.wagers[kind]
-    chosen_table = facts.submission.pay_tables.get(kind)
+    optional = facts.rules.optional.get(kind)
     return {
         "kind": kind,
         "wager": text.title,
@@ -48,17 +48,17 @@ def about_wager(facts: Facts, kind: Kind) -> Mapping[str, Any]:
         "posted": text.posted,
         "wins": text.wins,
         "pays": filled(chosen(text.pays, facts.is_so), facts.word),
-        "table": chosen_table.value if chosen_table else "",
-        "envy table": chosen_table is not None and bool(envy_tables(facts.book.name, kind)),
+        "table": optional.paytable.id if optional else "",
+        "envy table": optional is not None and optional.envy_table is not None,
     }
 
 
 def _wagers(facts: Facts) -> Scopes:
-    for kind, limit in facts.submission.limits.items():
+    for kind, limit in facts.rules.limits.items():
         yield {
-            **about_wager(facts, kind),
-            "least": money(limit.minimum.value),
-            "most": money(limit.maximum.value),
+            **about_wager(facts, Kind(kind)),
+            "least": money(Cents(limit.least)),
+            "most": money(Cents(limit.most)),
         }
 
 
@@ -67,7 +67,7 @@ def _on_one_roll(facts: Facts) -> Scopes:
 
 
 def _vigorish(facts: Facts) -> Scopes:
-    method = facts.submission.vigorish.value
+    method = facts.rules.charge
     for won in _EXAMPLE_WINS:
         taken = vigorish_on(won, method)
         yield {"won": money(won), "taken": money(taken), "kept": money(Cents(won - taken))}
@@ -88,8 +88,8 @@ def _pay_table(facts: Facts) -> Scopes:
 
 
 def _meters(facts: Facts) -> Scopes:
-    assert facts.submission.progressive is not None
-    for each in facts.submission.progressive.value.meters:
+    assert facts.rules.progressive is not None
+    for each in facts.rules.progressive.meters:
         yield {
             "meter": str(each.meter).capitalize(),
             "start": money(each.start),
@@ -143,13 +143,13 @@ def _single_tiles(facts: Facts) -> Scopes:
 
 
 def _rules_of_way(facts: Facts) -> Scopes:
-    for rule in facts.submission.house_way.value.way.rules:
+    for rule in facts.rules.way.way.rules:
         yield {"label": rule.label, "rule": first_upper(rule.clause), "play": rule.action}
 
 
 def _tables_of_way(facts: Facts) -> Scopes:
     """By the rank of one group, or of two, the least low hand that a table asks for."""
-    for table in facts.submission.house_way.value.way.tables:
+    for table in facts.rules.way.way.tables:
         first, *others = map(str, table.keys)
         columns = (
             [f"{others[0]} {span}" for span in table.columns] if others else [facts.word("low at least")]
@@ -167,16 +167,12 @@ def _rows_of_way(facts: Facts, table: Table, width: int) -> Iterator[tuple[str, 
 
 def _last_choice(facts: Facts) -> Scopes:
     """What decides between settings that a rule leaves."""
-    yield {
-        "choice": facts.texts.small("then-separator").join(
-            map(str, facts.submission.house_way.value.way.final)
-        )
-    }
+    yield {"choice": facts.texts.small("then-separator").join(map(str, facts.rules.way.way.final))}
 
 
 def _departures(facts: Facts) -> Scopes:
     """Each rule that departs, and from which of the regulation's own (R83)."""
-    for each in departures(facts.book, facts.submission.house_way.value.way):
+    for each in departures(facts.book, facts.rules.way.way):
         rules = SEPARATOR.join(f"dealer's rule {number}" for number in each.overrides)
         yield {"rule": each.rule, "rules": rules, "paragraphs": bare(facts.cited(rules))}
 
@@ -192,7 +188,7 @@ def _terms(facts: Facts) -> Scopes:
 def _is_met(facts: Facts, need: str) -> bool:
     """Whether an option has the value without which nobody meets the word: `fortune.offered=True`."""
     name, _, value = need.partition("=")
-    return str(facts.submission.choices[name].value) == value
+    return str(facts.rules.choices[name]) == value
 
 
 _SOURCES: Final[Mapping[str, Callable[[Facts], Scopes]]] = {

@@ -23,6 +23,7 @@ from paigow.posted.facts import Facts, gist
 from paigow.posted.figures import about_wager, repeated
 from paigow.posted.templates import Line, SectionText, Texts, load_texts, read_lines, with_book, with_lines
 from paigow.submissions.submission import Submission
+from paigow.wagers.kinds import Kind
 
 __all__ = ["posted_rules"]
 
@@ -31,12 +32,12 @@ def posted_rules(submission: Submission, texts: Texts | None = None) -> Document
     """All that a player should know of this table before wagering, in English or another language's texts."""
     texts = with_book(texts or load_texts(), submission.book)
     facts = Facts(submission, texts)
-    about = facts.about({"operator": submission.table.operator.value, "table": submission.table.number.value})
+    about = facts.about({"operator": submission.rules.table.operator, "table": submission.rules.table.number})
     about = about.about({name: about.say(texts.frame[name]) for name in ("title", "heading")})
     return Document(
-        operator=submission.table.operator.value,
+        operator=submission.rules.table.operator,
         title=about.scope["title"],
-        table=submission.table.number.value,
+        table=submission.rules.table.number,
         sections=tuple(_sections(facts)),
         frame={name: about.say(words) for name, words in texts.frame.items()},
         language=texts.language,
@@ -54,7 +55,7 @@ def _sections(facts: Facts) -> Iterator[Section]:
 def _of_wagers(facts: Facts) -> Iterator[Section]:
     """The sections that the wagers on offer bring, each once; `wager` is one of each wager's own."""
     sections, done = facts.texts.sections, set()
-    for kind in facts.submission.limits:
+    for kind in map(Kind, facts.rules.limits):
         text = facts.texts.wagers[kind]
         for key in text.sections:
             if key == "wager":

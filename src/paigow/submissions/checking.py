@@ -14,7 +14,6 @@ from paigow.books.options import Option, holds
 from paigow.books.registry import book_names
 from paigow.faults import BadInput, nearest
 from paigow.ranks.poker import Wheel
-from paigow.submissions.building import build_submission
 from paigow.submissions.carrying import carrying, take_carried
 from paigow.submissions.combinations import combination_findings
 from paigow.submissions.drafts import to_fill_in
@@ -22,6 +21,7 @@ from paigow.submissions.exceptions import EXCEPTIONS, exception_findings
 from paigow.submissions.findings import Finding
 from paigow.submissions.parsing import LONGEST_SUBMISSION, parse_submission
 from paigow.submissions.relations import relation_findings
+from paigow.submissions.rules import make_rules
 from paigow.submissions.submission import Submission
 from paigow.submissions.values import WrongValue, default_value, read_value, shown
 from paigow.submissions.ways import ChosenWay, choose_way
@@ -74,7 +74,7 @@ def read_submission(text: str, *, folder: Path | None = None) -> Submission | tu
     if len(whole) > LONGEST_SUBMISSION:
         allowed = f"at most {LONGEST_SUBMISSION:,} characters with the submission"
         return (Finding(WAY_KEY, f"the way has {len(whole) - len(text):,} characters", allowed),)
-    return build_submission(book, whole, _effective(book, values), way, lacking)
+    return Submission(whole, make_rules(book, _effective(book, values), way), lacking)
 
 
 def _book(raw: Mapping[str, object]) -> RuleBook | Finding:

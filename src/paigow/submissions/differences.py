@@ -43,8 +43,8 @@ def differences(one: Submission, other: Submission) -> tuple[Difference, ...]:
 def _differs(one: Submission, other: Submission, name: str) -> bool:
     """Whether it matters to either, and the values differ; two files of one name may hold two ways."""
     if name == "house-way.way":
-        return one.house_way.value != other.house_way.value
-    return one.choices[name].value != other.choices[name].value
+        return one.rules.way != other.rules.way
+    return one.rules.choices[name] != other.rules.choices[name]
 
 
 def _difference(one: Submission, other: Submission, name: str) -> Difference:
@@ -58,7 +58,7 @@ def _difference(one: Submission, other: Submission, name: str) -> Difference:
 
 
 def _answer(submission: Submission, name: str) -> str | None:
-    value = submission.choices[name].value
+    value = submission.rules.choices[name]
     return None if value is None else value_text(submission.book.options[name], value)
 
 

@@ -7,15 +7,16 @@ A field's path is its option's name: `rules.spots.two_areas` is `spots.two-areas
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
-from paigow.books.book import OfferedTable, RuleBook, load_book
+from paigow.books.book import OfferedTable, RuleBook
 from paigow.books.cited import Cites, bare, cites_of
 from paigow.books.paytables import envy_tables, pay_tables
+from paigow.books.sections import Section
 from paigow.books.topics import Topics
 from paigow.material.game import Game
 from paigow.ranks.poker import Wheel
@@ -32,17 +33,26 @@ from paigow.wagers.registry import line_wager
 from paigow.wagers.vigorish import Vigorish
 from paigow.wagers.wager import LineWager, Settled
 
-__all__ = ["Limit", "Rules", "make_rules"]
+__all__ = ["Limit", "Rules", "limit_option", "make_rules"]
 
 
 Shuffling = Literal["hand", "shuffler", "shuffler-into-shoe", "reshuffling-device"]
 Dealing = Literal["manual-shoe", "hand", "automated-shoe", "stacks"]
 Starting = Literal["shaker", "generator", "flat-button"]
 ForWhom = Literal["everyone", "nobody"]
-
-
-class Section(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """The options that stand under one heading of a submission."""
+Delivery = Literal[
+    "house-way-right",
+    "house-way-left",
+    "cup-say-right",
+    "cup-say-left",
+    "jung-quat",
+    "chee-yee",
+    "pin-say-right",
+    "pin-say-left",
+    "dragon-head-right",
+    "dragon-head-left",
+]
+"""The ten styles, in the regulations' order (commission-tiles 8(k), colorado-tiles 30-2609(11))."""
 
 
 class TableFacts(Section, frozen=True):
@@ -86,7 +96,7 @@ class Banking(Section, frozen=True, dict=True):
     sole_bank_sets: Literal["freely", "house-way"]
     cut: bool
     """Whether the bank may have the eight stacks cut; a deck of cards is cut by other rules."""
-    deliveries: tuple[str, ...]
+    deliveries: tuple[Delivery, ...]
     delivery_signal: str
 
     @cached_property
@@ -141,9 +151,9 @@ class StartingChoice(Section, frozen=True):
 class Fallback(Section, frozen=True):
     """What takes over while a device is out of order (maryland-poker 14.N)."""
 
-    shuffling: Shuffling
-    dealing: Dealing
-    starting: Starting
+    shuffling: Literal["hand", "shuffler"]
+    dealing: Literal["manual-shoe", "hand"]
+    starting: Literal["shaker", "generator"]
 
 
 class DragonsEye(Section, frozen=True):
@@ -285,8 +295,7 @@ class Rules(Options, frozen=True, dict=True):
         return {kind: self._limit(kind) for kind in kinds}
 
     def _limit(self, kind: str) -> Limit:
-        fixed = kind == PROGRESSIVE.kind
-        names = ["progressive.wager"] * 2 if fixed else [f"limits.{kind}.minimum", f"limits.{kind}.maximum"]
+        names = (limit_option(kind), limit_option(kind).replace("minimum", "maximum"))
         least, most = msgspec.convert([self.choices[name] for name in names], tuple[int, int])
         return Limit(least, most)
 
@@ -349,8 +358,10 @@ class Rules(Options, frozen=True, dict=True):
         )
 
     @cached_property
-    def topics(self) -> Mapping[str, Cites]:
-        return _topics(self.book.name)
+    def topics(self) -> Topics:
+        """Where the book writes of each topic and option."""
+        options = {name: cites_of(bare(option.cite)) for name, option in self.book.options.items()}
+        return Topics(self.book.name, {**self.book.topics, **options})
 
     def where(self, topic: str, *more: str) -> tuple[str, ...]:
         """The paragraphs and rulings of an option or a topic of this book, or of several, each once.
@@ -364,11 +375,9 @@ class Rules(Options, frozen=True, dict=True):
     cite = where
 
 
-@cache
-def _topics(name: str) -> Topics:
-    book = load_book(name)
-    options = {name: cites_of(bare(option.cite)) for name, option in book.options.items()}
-    return Topics(book.name, {**book.topics, **options})
+def limit_option(kind: str) -> str:
+    """The option that says the least of a wager."""
+    return "progressive.wager" if kind == PROGRESSIVE.kind else f"limits.{kind}.minimum"
 
 
 def make_rules(book: RuleBook, values: Mapping[str, object], way: ChosenWay) -> Rules:

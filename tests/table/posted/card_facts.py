@@ -45,7 +45,7 @@ def card_ranks(_sentence: str, _submission: Submission) -> None:
 @fact
 def card_copies(_sentence: str, submission: Submission) -> None:
     one, other = (parse_card_setting(text) for text in ("As Kd / 9s 9d 8h 6c 3d", "Ac Kh / 9h 9c 8d 6s 3c"))
-    found = compare_cards(one, other, submission.wheel.value)
+    found = compare_cards(one, other, submission.rules.ranking.wheel)
     assert (found.low, found.high) == (Half.COPY, Half.COPY)
 
 
@@ -58,7 +58,7 @@ def two_cards(_sentence: str, _submission: Submission) -> None:
 
 @fact
 def joker(_sentence: str, submission: Submission) -> None:
-    wheel = submission.wheel.value
+    wheel = submission.rules.ranking.wheel
     as_ = {
         "Jo Kd 9h 6c 3d": Category.HIGH_CARD,
         "Jo Ad 9h 6c 3d": Category.PAIR,
@@ -78,7 +78,7 @@ def joker(_sentence: str, submission: Submission) -> None:
 
 @fact
 def wheel(sentence: str, submission: Submission) -> None:
-    chosen = submission.wheel.value
+    chosen = submission.rules.ranking.wheel
     assert ("second" in sentence) is (chosen is Wheel.SECOND)
     order = ["Ks Qd Jh 10c 9s", "Qs Jd 10h 9c 8s", "6s 5d 4h 3c 2s"]
     low = rank_five_cards(parse_cards("As 2d 3h 4c 5s"), chosen)
@@ -98,7 +98,9 @@ def card_halves(_sentence: str, submission: Submission) -> None:
     for setting, is_foul in ((foul, True), (sound, False)):
         assert {str(card) for card in (*setting.low, *setting.high)} == dealt
         assert (len(setting.low), len(setting.high)) == (2, 5)
-        found = compare_cards(setting, parse_card_setting("4s 3d / Kd Jh 9c 8s 5c"), submission.wheel.value)
+        found = compare_cards(
+            setting, parse_card_setting("4s 3d / Kd Jh 9c 8s 5c"), submission.rules.ranking.wheel
+        )
         assert found.fouled is is_foul
 
 

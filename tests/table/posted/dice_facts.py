@@ -81,7 +81,7 @@ def dice_bonus(_sentence: str, _submission: Submission) -> None:
 
 @fact
 def eye_die(_sentence: str, submission: Submission) -> None:
-    eye = submission.dragons_eye
-    assert eye.eye_die.value.casefold() != eye.other_dice.value.casefold()
+    eye = submission.rules.dragons_eye
+    assert eye.eye_die.casefold() != eye.other_dice.casefold()
     assert _wins(ODD, Dice(3, 2, 2))
     assert not _wins(ODD, Dice(2, 3, 3))

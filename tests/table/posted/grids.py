@@ -40,7 +40,7 @@ def _listed() -> Mapping[tuple[str, str], Rows]:
 
 def _pay_table(wager: str) -> Callable[[Grid, Submission], None]:
     def check(grid: Grid, submission: Submission) -> None:
-        table = str(submission.choices[f"{wager}.table"].value)
+        table = str(submission.rules.choices[f"{wager}.table"])
         assert grid.caption == f"Table {table}"
         assert _texts(grid) == _listed()[wager, table]
 
@@ -79,21 +79,21 @@ _DICE: Final = ("match", "odd", "even", "double", "triple", "dice-bonus")
 
 
 def _offered(submission: Submission) -> list[str]:
-    on = submission.choices
-    kinds = ["main", *(_DICE if on["dragons-eye.offered"].value else ())]
+    on = submission.rules.choices
+    kinds = ["main", *(_DICE if on["dragons-eye.offered"] else ())]
     return kinds + [
         kind
         for kind in ("pair-fortunes", "fortune", "emperors", "insurance", "progressive")
-        if on[f"{kind}.offered"].value
+        if on[f"{kind}.offered"]
     ]
 
 
 def _glance(grid: Grid, submission: Submission) -> None:
     def limit(kind: str, end: str) -> str:
         name = "progressive.wager" if kind == "progressive" else f"limits.{kind}.{end}"
-        return value_text(submission.book.options[name], submission.choices[name].value)
+        return value_text(submission.book.options[name], submission.rules.choices[name])
 
-    untaxed = submission.choices["vigorish.method"].value == "none"
+    untaxed = submission.rules.choices["vigorish.method"] == "none"
     pays = {**_PAYS, "main": "1 to 1"} if untaxed else _PAYS
     assert _texts(grid) == tuple(
         (_NAMES[kind], limit(kind, "minimum"), limit(kind, "maximum"), pays[kind])
@@ -115,7 +115,7 @@ def _vigorish(grid: Grid, submission: Submission) -> None:
         win = Decimal(won.strip("$").replace(",", ""))
         exact = win * Decimal("0.05")
         cents = exact.quantize(Decimal("0.01"), ROUND_HALF_UP)
-        if submission.choices["vigorish.method"].value == "up-to-25-cents":
+        if submission.rules.choices["vigorish.method"] == "up-to-25-cents":
             cents = (exact / Decimal("0.25")).to_integral_value(ROUND_CEILING) * Decimal("0.25")
         if submission.book.name == "rock-island-poker":
             cents = max(cents, Decimal("0.25"))
@@ -168,16 +168,16 @@ def _card_hands(grid: Grid, submission: Submission) -> None:
     ranked = []
     for _, name, example, _ in grid.rows:
         assert isinstance(example, CardRow)
-        ranked.append(rank_five_cards(parse_cards(example.cards), submission.wheel.value))
+        ranked.append(rank_five_cards(parse_cards(example.cards), submission.rules.ranking.wheel))
         assert str(ranked[-1].category) == str(name).lower()
     assert ranked == sorted(ranked, reverse=True)
 
 
 def _meters(grid: Grid, submission: Submission) -> None:
     names = {1: ["Meter"], 2: ["Major", "Minor"], 3: ["Mega", "Major", "Minor"]}
-    options, chosen = submission.book.options, submission.choices
-    starts = value_text(options["progressive.starts"], chosen["progressive.starts"].value)
-    rates = value_text(options["progressive.rates"], chosen["progressive.rates"].value).split(", ")
+    options, chosen = submission.book.options, submission.rules.choices
+    starts = value_text(options["progressive.starts"], chosen["progressive.starts"])
+    rates = value_text(options["progressive.rates"], chosen["progressive.rates"]).split(", ")
     grown = [f"{rate} of each wager" for rate in rates]
     rows = list(zip(names[len(rates)], starts.split(", "), grown, strict=True))
     assert list(_texts(grid)) == rows

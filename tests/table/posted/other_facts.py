@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from paigow.books.choices import Reveal
 from paigow.books.cited import bare
 from paigow.server.tables.catalog import TableSettings
 from paigow.server.tables.layout import layout_record
@@ -24,14 +23,14 @@ def _seconds(sentence: str) -> int:
 
 @fact
 def time_to_wager(sentence: str, submission: Submission) -> None:
-    pace = pace_of(submission.timers, factor=1, clock=True)
+    pace = pace_of(submission.rules.timers, factor=1, clock=True)
     assert pace.limit(Table(step=Step.BETS)) == _seconds(sentence)
 
 
 @fact
 def time_to_set(sentence: str, submission: Submission) -> None:
     """What happens after that is performed: see `tiles.posted` and `cards.posted`."""
-    pace = pace_of(submission.timers, factor=1, clock=True)
+    pace = pace_of(submission.rules.timers, factor=1, clock=True)
     assert pace.limit(Table(step=Step.SETTING)) == _seconds(sentence)
 
 
@@ -39,13 +38,13 @@ def time_to_set(sentence: str, submission: Submission) -> None:
 def who_sees_seeds(sentence: str, submission: Submission) -> None:
     """What the floor tells clients and its API goes by the same choice: tests/server has the refusal."""
     shown = layout_record("t", submission, submission.rules, TableSettings())["reveal"]
-    assert (shown == Reveal.EVERYONE.value) is ("everyone" in sentence)
+    assert (shown == "everyone") is ("everyone" in sentence)
 
 
 @fact
 def the_way(sentence: str, submission: Submission) -> None:
     """The order of the rules is their meaning: tests/houseways proves it over every hand."""
-    final = ", then ".join(map(str, submission.house_way.value.way.final))
+    final = ", then ".join(map(str, submission.rules.way.way.final))
     if "several" in sentence:
         assert sentence == f"If a rule leaves several settings, it is {final}."
 
@@ -53,13 +52,11 @@ def the_way(sentence: str, submission: Submission) -> None:
 @fact
 def exceptions(sentence: str, submission: Submission) -> None:
     """Worked out hand by hand in tests/books/test_exceptions.py; here what is posted of it."""
-    found = {
-        each.rule: each.overrides for each in departures(submission.book, submission.house_way.value.way)
-    }
-    assert set(found) == set(submission.house_way_exceptions.value)
+    found = {each.rule: each.overrides for each in departures(submission.book, submission.rules.way.way)}
+    assert set(found) == set(submission.rules.house_way.exceptions)
     if sentence.startswith("Rule "):
         number = sentence.split()[1]
-        own = ", ".join(bare(submission.cite(f"dealer's rule {each}")) for each in found[number])
+        own = ", ".join(bare(submission.book.cite(f"dealer's rule {each}")) for each in found[number])
         assert sentence == f"Rule {number} departs from {own}."
 
 
@@ -68,13 +65,11 @@ def payout_limit(sentence: str, submission: Submission) -> None:
     """13.G(1): the greater of 50,000.00 and what the least stakes could win, the best line of each table."""
     best = {"fortune": {"A": 8_000, "B": 5_000, "C": 5_000, "D": 2_500}}
     best["emperors"] = best["fortune"]
-    offered = submission.choices
+    offered = submission.rules.choices
     least = sum(
-        lines[str(offered[f"{wager}.table"].value)]
-        * int(str(offered[f"limits.{wager}.minimum"].value))
-        // 100
+        lines[str(offered[f"{wager}.table"])] * int(str(offered[f"limits.{wager}.minimum"])) // 100
         for wager, lines in best.items()
-        if offered[f"{wager}.offered"].value
+        if offered[f"{wager}.offered"]
     )
     assert sentence == f"Payout limit: optional wagers pay at most ${max(50_000, least):,}.00 on one hand."
 
@@ -82,7 +77,7 @@ def payout_limit(sentence: str, submission: Submission) -> None:
 @fact
 def where_odds_are(sentence: str, submission: Submission) -> None:
     """maryland-poker 2.B(9): on the layout, or on a sign at each table; the list at opening has the same."""
-    on_sign = submission.choices["posting.odds"].value == "sign"
+    on_sign = submission.rules.choices["posting.odds"] == "sign"
     assert ("on a sign at the table" in sentence) is on_sign
     assert ("on the layout" in sentence) is not on_sign
     items = {item.name for item in equipment_of(submission.rules)}
@@ -97,7 +92,7 @@ def where_the_limit_is(sentence: str, submission: Submission) -> None:
         "generic-inscription": ("a line on the layout refers to it.", "limit-inscription"),
         "sign": ("on a sign at the table.", "limit-sign"),
     }
-    words, name = told[str(submission.choices["posting.payout-limit"].value)]
+    words, name = told[str(submission.rules.choices["posting.payout-limit"])]
     assert sentence.endswith(words)
     items = {item.name for item in equipment_of(submission.rules)}
     assert items & {item for _, item in told.values()} == {name}

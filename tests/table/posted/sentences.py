@@ -153,7 +153,7 @@ def admitted(book: str) -> Mapping[str, Mapping[str, frozenset[object]]]:
     return {
         sentence: {
             option: frozenset(
-                each.choices[option].value for each in variants(book) if sentence in sentences_of(each)
+                each.rules.choices[option] for each in variants(book) if sentence in sentences_of(each)
             )
             for option in options
         }
@@ -201,10 +201,10 @@ def rendered(template: str, submission: Submission, missing: str | None = None) 
 
     def fill(found: re.Match[str]) -> str:
         if found[1] == "way":
-            return submission.house_way.value.way.title
+            return submission.rules.way.way.title
         option = submission.book.options[found[1]]
         if missing is not None and not option.given:
             return missing
-        return value_text(option, submission.choices[found[1]].value)
+        return value_text(option, submission.rules.choices[found[1]])
 
     return _BLANK.sub(fill, template)

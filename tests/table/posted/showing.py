@@ -57,6 +57,6 @@ def _is_performed(sentence: str, template: str, submission: Submission) -> bool:
     options = admitted(submission.book.name).get(sentence, {})
 
     def fits(table: Submission) -> bool:
-        return all(table.choices[name].value in values for name, values in options.items())
+        return all(table.rules.choices[name] in values for name, values in options.items())
 
     return fits(submission) and any(map(fits, _tables(submission.book.name)[template]))

@@ -57,9 +57,9 @@ def test_every_picture_of_tiles_is_of_its_rank(book: str) -> None:
 @pytest.mark.parametrize("book", book_names())
 def test_the_rules_of_the_dealers_way_are_posted_word_for_word(book: str) -> None:
     """A way read from what is posted sets by the same rules: numbers, conditions and plays in their order."""
-    for submission in {each.house_way.value.name: each for each in variants(book)}.values():
+    for submission in {each.rules.way.name: each for each in variants(book)}.values():
         items = _rules(submission)
-        way: HouseWay = submission.house_way.value.way
+        way: HouseWay = submission.rules.way.way
         assert list(items.labels) == [str(rule_.label) for rule_ in way.rules]
         said = [item.words for item in items.items]
         written = [f"{each.clause}: {each.action}." for each in way.rules]

@@ -163,7 +163,7 @@ _STYLES: Final = {
 def deliveries(sentence: str, submission: Submission) -> None:
     """The fours of each style as worked out from the regulations' text; the words follow the same order."""
     style = next(style for words, style in _STYLES.items() if words in sentence)
-    assert style in {each.value for each in submission.banking.deliveries.value}
+    assert style in submission.rules.banking.deliveries
     written = {str(each.values[0]): str(each.values[1]) for each in WRITTEN}[style]
     lines = [set(line.split()) for line in written.strip().splitlines()]
     assert [set(hand) for hand in deal_order(NUMBERED, style)] == lines

@@ -10,7 +10,6 @@ from fastapi import APIRouter
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema
 
 from paigow.books.book import books, load_book
-from paigow.books.cited import bare, ids_of
 from paigow.books.registry import book_names
 from paigow.books.texts import texts_of
 from paigow.faults import BadInput
@@ -124,7 +123,7 @@ async def paragraphs(book: Book) -> dict[str, ParagraphPage]:
 async def practice_hand(book: Book) -> HandDealt:
     """A hand to set."""
     submission = _submission(book)
-    way = submission.house_way.value.name
+    way = submission.rules.way.name
     return HandDealt(book=book, way=way, pieces=list(_dealt_hand(submission)))
 
 
@@ -134,7 +133,7 @@ async def practice_grade(attempt: Attempt, lobby: LobbyOf) -> Judged:
     submission = _submission(attempt.book)
     house_way = _house_setting(submission, tuple(attempt.pieces))
     yours = _split(attempt.pieces, tuple(attempt.low))
-    yours.fouled = not _is_tiles(submission) and _is_fouled(yours, submission.wheel.value)
+    yours.fouled = not _is_tiles(submission) and _is_fouled(yours, submission.rules.ranking.wheel)
     values = await lobby.coach.values(attempt.book, tuple(attempt.pieces))
     return Judged(
         yours=yours,
@@ -157,16 +156,16 @@ def _dealt_hand(submission: Submission) -> Pieces:
 
 def _house_setting(submission: Submission, pieces: Pieces) -> HouseSetting:
     """How the house way sets a hand; raises BadInput for pieces that are none."""
-    text, house_way = " ".join(pieces), submission.house_way
+    text, rules = " ".join(pieces), submission.rules
     hand = parse_tiles(text, count=4) if _is_tiles(submission) else parse_cards(text, count=7)
-    told = house_way.value.way.explain(hand, submission.wheel.value).decision
+    told = rules.way.way.explain(hand, rules.ranking.wheel).decision
     return HouseSetting(
         low=list(map(str, told.setting.low)),
         high=list(map(str, told.setting.high)),
-        way=house_way.value.name,
+        way=rules.way.name,
         rule=told.rule.text,
         number=str(told.rule.label),
-        cites=list(ids_of(bare(house_way.cite))),
+        cites=list(rules.where("house-way.way")),
     )
 
 

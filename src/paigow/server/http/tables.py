@@ -11,7 +11,6 @@ import msgspec
 from fastapi import APIRouter, HTTPException, Path, Query, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse
 
-from paigow.books.choices import Reveal
 from paigow.posted import posted_rules, rules_page
 from paigow.server.accounts.names import display_name, is_bot
 from paigow.server.connections.lobby import Lobby
@@ -59,7 +58,7 @@ def _listed(room: Room, lobby: Lobby) -> TableListed:
     }
     return TableListed(
         id=room.host.record.id,
-        title=room.settings.title or room.submission.table.operator.value,
+        title=room.settings.title or rules.table.operator,
         kind=room.settings.kind,
         game="tiles" if rules.is_tiles else "cards",
         book=rules.book.name,
@@ -73,7 +72,7 @@ def _listed(room: Room, lobby: Lobby) -> TableListed:
         bank=None if table.bank is None else table.bank.person,
         meters=meters or lobby.floor.meters.listed(rules, room.alone),
         vigorish=rules.vigorish.method.value,
-        house_way=room.submission.house_way.value.name,
+        house_way=rules.way.name,
         edge=lobby.edges.main_edge(room.submission),
         bank_edge=lobby.edges.main_edge(room.submission, "bank") if rules.banking.offered else None,
     )
@@ -162,7 +161,7 @@ def _finished(room: Room, number: int, lobby: Lobby, roles: frozenset[str]) -> R
     record = lobby.floor.store.round(room.host.record.id, number)
     if record is None:
         raise HTTPException(HTTPStatus.NOT_FOUND, f"no round {number} has been finished here")
-    if room.submission.reveal.value is not Reveal.EVERYONE and "auditor" not in roles:
+    if room.submission.rules.fairness.reveal != "everyone" and "auditor" not in roles:
         raise HTTPException(HTTPStatus.FORBIDDEN, "rounds of this table are shown to auditors only")
     return record
 

@@ -83,5 +83,5 @@ def table_of(source: str) -> NewTable:
 
 
 def _settings(submission: Submission) -> TableSettings:
-    title = f"{submission.table.operator.value} {submission.table.number.value}"
+    title = f"{submission.rules.table.operator} {submission.rules.table.number}"
     return TableSettings(title=title, bots=BOTS)

@@ -111,7 +111,7 @@ class Floor:
         settings = decode_settings(record.settings)
         rules = submission.rules
         host = self.host_for(record, rules)
-        pace = pace_of(submission.timers, factor=self.pace * settings.pace, clock=settings.clock)
+        pace = pace_of(rules.timers, factor=self.pace * settings.pace, clock=settings.clock)
         layout = layout_of(record.id, submission, rules, settings)
         room = Room(host, submission, settings, self.vault, pace, layout)
         if (peers := self._peers) is not None:

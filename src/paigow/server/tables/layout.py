@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields
 from typing import Any, Final
 
 import msgspec
@@ -26,13 +25,13 @@ def layout_record(name: str, submission: Submission, rules: Rules, settings: Tab
     """The layout of a table as plain values; money in cents, times in seconds."""
     return {
         "id": name,
-        "title": settings.title or submission.table.operator.value,
+        "title": settings.title or rules.table.operator,
         "kind": settings.kind,
         "owner": settings.owner,
-        "operator": submission.table.operator.value,
-        "number": submission.table.number.value,
+        "operator": rules.table.operator,
+        "number": rules.table.number,
         "book": rules.book.name,
-        "book_title": submission.book.title,
+        "book_title": rules.book.title,
         "game": "tiles" if rules.is_tiles else "cards",
         "chairs": rules.table.chairs,
         "limits": {kind: [limit.least, limit.most] for kind, limit in rules.limits.items()},
@@ -54,12 +53,10 @@ def layout_record(name: str, submission: Submission, rules: Rules, settings: Tab
             "tips": rules.tips.wagers,
         },
         "meters": _meters(rules),
-        "wheel": submission.wheel.value.value,
-        "house_way": submission.house_way.value.name,
-        "reveal": submission.reveal.value.value,
-        "timers": {
-            each.name: getattr(submission.timers, each.name).value for each in fields(submission.timers)
-        },
+        "wheel": rules.ranking.wheel.value,
+        "house_way": rules.way.name,
+        "reveal": rules.fairness.reveal,
+        "timers": msgspec.structs.asdict(rules.timers),
         "clock": settings.clock,
         "submission": submission.digest,
     }

@@ -9,7 +9,6 @@ from typing import Final
 
 from msgspec import Raw
 
-from paigow.books.choices import Reveal
 from paigow.server.accounts.names import BOTS, display_name, is_bot
 from paigow.server.connections.fanout import Audience, TableStatus, Viewer
 from paigow.server.tables.catalog import TableSettings
@@ -65,7 +64,7 @@ class Room:
         self.tell_others: Callable[[str, str], None] = lambda _person, _word: None
         """Tell other processes that a person is `ready` or `unready`, sits `out` or is back `in`."""
         self.chance = SealedChance(host, vault)
-        shown = submission.reveal.value is Reveal.EVERYONE
+        shown = submission.rules.fairness.reveal == "everyone"
         self.audience = Audience(host, layout, self.status, seeds_shown=shown)
         self.decision_timer = DecisionTimer(host.rules, pace, self)
         self.dealer = AutoDealer(host, self.chance, pace, self.decision_timer, self)

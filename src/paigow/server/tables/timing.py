@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Final, Protocol
 
+from msgspec import structs
+
 from paigow.server.accounts.names import is_bot
-from paigow.submissions.rules import Rules
-from paigow.submissions.submission import Timers
+from paigow.submissions.rules import Rules, Timers
 from paigow.table.acts import Command
 from paigow.table.hands.progress import mains, to_expose
 from paigow.table.hands.surrender import may_surrender
@@ -86,7 +87,7 @@ class Pace:
 
 def pace_of(timers: Timers, *, factor: float, clock: bool) -> Pace:
     """The pace that a submission's timers set."""
-    seconds = {each.name: float(getattr(timers, each.name).value) for each in fields(timers)}
+    seconds = {name: float(limit) for name, limit in structs.asdict(timers).items()}
     return Pace(seconds, factor, clock, last_look=3.0 * min(1.0, factor), grace=6.0 if factor else 0.5)
 
 
