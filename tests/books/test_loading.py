@@ -110,6 +110,12 @@ def test_a_missing_topic_is_named(folder: Path) -> None:
         read_book(folder)
 
 
+def test_a_step_of_the_procedure_needs_its_topics(folder: Path) -> None:
+    without(folder / "citations.tsv", "surrender collected\t")
+    with pytest.raises(BadInput, match=r"no row for 'surrender collected' .copied/citations.tsv"):
+        read_book(folder)
+
+
 def test_a_missing_reason_is_named(folder: Path) -> None:
     without(folder / "deciding.tsv", "push low\t")
     with pytest.raises(BadInput, match=r"maryland-poker has no row for 'push low' .copied/deciding.tsv"):

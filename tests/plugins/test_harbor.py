@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from fractions import Fraction
+from math import comb
 from pathlib import Path
 from urllib.request import urlopen
+
+import pytest
 
 from tests.plugins.conftest import Run
 from tests.server.running import running
@@ -101,3 +105,15 @@ def test_it_is_served(installed: Path, tmp_path: Path) -> None:
         assert "main wagers push" in " ".join(get("api/tables/harbor-poker/rules").split())
         assert "Harbor poker" in get("texts/en.json")
         assert len(json.loads(get("api/books/harbor-poker/paragraphs"))) == 20
+
+
+@pytest.mark.prove
+def test_its_exact_odds_are_counted(paigow: Run) -> None:
+    """Every deal of two hands: C(53, 7) * C(46, 7). Without commission a win gains what a loss costs."""
+    found = json.loads(paigow("odds", "harbor-poker", "--json"))
+    assert "the main wager pushes when the dealer has nothing, queen-high (8)" in found["assumes"]
+    main = found["wagers"][0]
+    counts = main["counts"]
+    assert main["total"] == comb(53, 7) * comb(46, 7) == sum(counts[each] for each in ("win", "push", "lose"))
+    value = Fraction(main["value"]["numerator"], main["value"]["denominator"])
+    assert value == Fraction(counts["win"] - counts["lose"], main["total"])

@@ -137,7 +137,7 @@ def read_book(folder: Traversable) -> RuleBook:
         options=read_options(folder, name, SEPARATOR.join(about.silent)),
         counts=_counts(folder, name),
         tables=_tables(folder, name),
-        topics=read_topics(folder, name, about.game),
+        topics=read_topics(folder, name, about.game, about.procedure),
         deciding=read_deciding(folder, name, about.game, about.main.push),
         equipment=_equipment(folder),
         terms=_terms(folder),

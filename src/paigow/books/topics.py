@@ -12,8 +12,10 @@ from functools import cache
 from importlib.resources.abc import Traversable
 from typing import Final
 
+from msgspec.structs import asdict
+
 from paigow.books.cited import Cites, cites_of
-from paigow.books.sections import Push
+from paigow.books.sections import Procedure, Push
 from paigow.books.tables import HERE, read_rows, where_of
 from paigow.books.wager_rows import KIND, filled, wagers_of_rows
 from paigow.faults import BadInput, nearest
@@ -63,7 +65,7 @@ def _every_topic() -> Mapping[str, _Topic]:
     }
 
 
-def read_topics(folder: Traversable, book: str, game: Game) -> Topics:
+def read_topics(folder: Traversable, book: str, game: Game, procedure: Procedure) -> Topics:
     """What a book's `citations.tsv` says; raise BadInput for a topic missing or unknown."""
     file = folder / "citations.tsv"
     cites = _cites(file, "topic")
@@ -76,6 +78,9 @@ def read_topics(folder: Traversable, book: str, game: Game) -> Topics:
     if rest is not None:
         cites = {**dict.fromkeys(needed, rest), **cites}
     _require_all(file, book, needed, cites)
+    switched = {f"procedure {step.replace('_', '-')}" for step, on in asdict(procedure).items() if on}
+    own = [name for name, topic in _every_topic().items() if topic.needed in switched and game in topic.games]
+    _require_all(file, book, own, cites)
     return Topics(book, cites)
 
 
