@@ -23,10 +23,10 @@ from paigow.posted import posted_rules, rules_page, rules_text
 from paigow.server.connections.client import command_from
 from paigow.server.connections.framing import Fault, FrameReader, Opcode, frame
 from paigow.server.connections.protocol import BadMessage, Give, decode_message
-from paigow.submissions.carrying import carrying
 from paigow.submissions.checking import check_submission
 from paigow.submissions.exceptions import departures
 from paigow.submissions.files import example_names, find_submission, load_submission
+from paigow.submissions.parsing import carrying
 from paigow.submissions.submission import Submission
 from paigow.submissions.writing import write_submission
 from paigow.table.acts import Command

@@ -14,13 +14,11 @@ from paigow.books.options import Option, holds
 from paigow.books.registry import book_names
 from paigow.faults import BadInput, nearest
 from paigow.ranks.poker import Wheel
-from paigow.submissions.carrying import carrying, take_carried
-from paigow.submissions.combinations import combination_findings
+from paigow.submissions.combinations import combination_findings, relation_findings
 from paigow.submissions.drafts import to_fill_in
 from paigow.submissions.exceptions import EXCEPTIONS, exception_findings
 from paigow.submissions.findings import Finding
-from paigow.submissions.parsing import LONGEST_SUBMISSION, parse_submission
-from paigow.submissions.relations import relation_findings
+from paigow.submissions.parsing import LONGEST_SUBMISSION, carrying, parse_submission, take_carried
 from paigow.submissions.rules import make_rules
 from paigow.submissions.submission import Submission
 from paigow.submissions.values import WrongValue, default_value, read_value, shown

@@ -20,7 +20,7 @@ from paigow.books.sections import Section
 from paigow.books.topics import Topics
 from paigow.material.game import Game
 from paigow.ranks.poker import Wheel
-from paigow.submissions.relations import progressive_terms
+from paigow.submissions.combinations import progressive_terms
 from paigow.submissions.ways import ChosenWay, HouseSetting, Pieces, setting_by
 from paigow.wagers.dragons_eye import DICE_BONUS, ROLL_WAGERS
 from paigow.wagers.kinds import MAIN
