@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources.abc import Traversable
@@ -11,9 +11,10 @@ from paigow.books.cited import SEPARATOR, Cited, Cites, cites_of, ids_of, qualif
 from paigow.books.options import Option, read_options
 from paigow.books.paragraphs import Paragraph, read_paragraphs
 from paigow.books.registry import book_names, folder_of, known_name
-from paigow.books.sections import Accepted, Main, Procedure, read_about
+from paigow.books.sections import About, Accepted, Main, Procedure, read_about
 from paigow.books.tables import read_rows, where_of
 from paigow.books.topics import Topics, read_deciding, read_topics
+from paigow.books.wager_rows import KIND, filled, wagers_of_rows
 from paigow.faults import BadInput, nearest
 from paigow.material.game import Game
 from paigow.ranks.reasons import Reason
@@ -134,12 +135,12 @@ def read_book(folder: Traversable) -> RuleBook:
         main=about.main,
         instruments=about.instruments,
         procedure=about.procedure,
-        options=read_options(folder, name, SEPARATOR.join(about.silent)),
+        options=read_options(folder, name, SEPARATOR.join(about.silent), about.wagers),
         counts=_counts(folder, name),
-        tables=_tables(folder, name),
-        topics=read_topics(folder, name, about.game, about.procedure),
+        tables=(*_of_blocks(about), *_tables(folder, name)),
+        topics=read_topics(folder, name, about.game, about.procedure, about.wagers),
         deciding=read_deciding(folder, name, about.game, about.main.push),
-        equipment=_equipment(folder),
+        equipment=_equipment(folder, about),
         terms=_terms(folder),
         paragraphs=read_paragraphs(folder, name),
     )
@@ -164,17 +165,35 @@ def _tables(folder: Traversable, name: str) -> tuple[OfferedTable, ...]:
     )
 
 
-def _equipment(folder: Traversable) -> tuple[Item, ...]:
+def _of_blocks(about: About) -> Iterator[OfferedTable]:
+    for kind, block in about.wagers.items():
+        for id_, cites in block.tables.items():
+            cite, envy = (
+                qualified(about.name, SEPARATOR.join(ids)) for ids in (cites, block.envy_tables.get(id_, ()))
+            )
+            yield OfferedTable(Kind(kind), id_, cite, envy)
+
+
+def _equipment(folder: Traversable, about: About) -> tuple[Item, ...]:
     file = folder / "equipment.tsv"
     rows = read_rows(file, "item", "needs", "approval", "paragraphs", "what")
     if not rows:
         raise BadInput(
             "this lists no equipment", where=where_of(file), allowed="what a table opens with (R31)"
         )
-    return tuple(
-        Item(row["item"], row["needs"], row["approval"], cites_of(row["paragraphs"]), row["what"])
-        for row in rows
-    )
+    return tuple(item for row in rows for item in _items(row, about))
+
+
+def _items(row: Mapping[str, str], about: About) -> Iterator[Item]:
+    """An item of the list; one for each wager's spot where the row is written for every wager."""
+    if KIND not in row["item"]:
+        yield Item(row["item"], row["needs"], row["approval"], cites_of(row["paragraphs"]), row["what"])
+        return
+    for wager in wagers_of_rows(about.wagers):
+        block = about.wagers.get(wager.kind)
+        if block is not None and block.spot:
+            own = filled(row, wager)
+            yield Item(own["item"], own["needs"], own["approval"], block.spot, own["what"])
 
 
 def _terms(folder: Traversable) -> tuple[Term, ...]:

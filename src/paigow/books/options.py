@@ -13,6 +13,7 @@ from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 from paigow.books.cited import qualified
+from paigow.books.sections import WagerBlock
 from paigow.books.tables import HERE, read_rows, read_toml, where_of
 from paigow.books.wager_rows import KIND, filled, wagers_of_rows
 from paigow.faults import BadInput, nearest
@@ -112,9 +113,14 @@ def option_names() -> tuple[str, ...]:
     return tuple(_every_option())
 
 
-def read_options(folder: Traversable, book: str, silent: str) -> Mapping[str, Option]:
+def read_options(
+    folder: Traversable, book: str, silent: str, blocks: Mapping[str, WagerBlock]
+) -> Mapping[str, Option]:
     """Every option as a book gives it; `silent` is cited where it says nothing."""
-    own, tables = read_toml(folder / "options.toml"), _table_ids(folder)
+    own = dict(read_toml(folder / "options.toml"))
+    tables = _table_ids(folder, blocks)
+    for kind, block in blocks.items():
+        own |= block.options(kind)
     sections = (name.partition(".")[0] for name in own)
     every = _every_option(tuple(dict.fromkeys((*tables, *sections))))
     for name in own.keys() - every.keys():
@@ -176,8 +182,9 @@ def _condition(written: bool | Mapping[str, list[object]]) -> Condition | None:
     return {name: tuple(values) for name, values in written.items()}
 
 
-def _table_ids(folder: Traversable) -> Mapping[str, tuple[str, ...]]:
+def _table_ids(folder: Traversable, blocks: Mapping[str, WagerBlock]) -> Mapping[str, tuple[str, ...]]:
     file = folder / "paytables.tsv"
     rows = read_rows(file, "wager", "table", "cite", "envy") if file.is_file() else []
     wagers = dict.fromkeys(row["wager"] for row in rows)
-    return {wager: tuple(row["table"] for row in rows if row["wager"] == wager) for wager in wagers}
+    listed = {wager: tuple(row["table"] for row in rows if row["wager"] == wager) for wager in wagers}
+    return {kind: tuple(block.tables) for kind, block in blocks.items()} | listed

@@ -10,14 +10,24 @@ from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Struct
 
-from paigow.books.cited import Cites, cites_of
+from paigow.books.cited import SEPARATOR, Cites, cites_of
 from paigow.books.tables import read_toml, where_of
 from paigow.faults import BadInput
 from paigow.material.cards import RANK_NAMES
 from paigow.material.game import Game
 from paigow.wagers.vigorish import Vigorish
 
-__all__ = ["About", "Accepted", "Main", "Procedure", "Push", "Section", "TripleLoses", "read_about"]
+__all__ = [
+    "About",
+    "Accepted",
+    "Main",
+    "Procedure",
+    "Push",
+    "Section",
+    "TripleLoses",
+    "WagerBlock",
+    "read_about",
+]
 
 _RANKS: Final = {f"{name}-high": rank for rank, name in RANK_NAMES.items()}
 
@@ -92,6 +102,83 @@ class Procedure(Section, frozen=True):
     """Whether players may take their cards off the table."""
 
 
+class Offering(Section, frozen=True):
+    """Whether the operator may offer a wager, and the beginnings of paragraphs that only matter with it."""
+
+    cite: Cites
+    default: bool = False
+    governs: tuple[str, ...] = ()
+
+
+class TableChoice(Section, frozen=True):
+    cite: Cites
+    default: str = "A"
+
+
+class StakeLimits(Section, frozen=True):
+    """The limits that a new submission starts with, in dollars."""
+
+    minimum: int
+    maximum: int
+    cite: Cites
+
+
+class WagerBlock(Section, frozen=True):
+    """An optional wager settled after the hand, as the book has it; blocks stand in the order of settling.
+
+    Paragraphs: of each pay table, of making, settling, winning and losing the wager. A step that the book
+    does not have is left out.
+    """
+
+    offered: Offering
+    table: TableChoice
+    tables: Mapping[str, Cites]
+    limits: StakeLimits
+    wager: Cites
+    settle: Cites
+    won: Cites
+    lost: Cites
+    spot: Cites = ()
+    racked: Cites = ()
+    envy_tables: Mapping[str, Cites] = {}
+    envy_hand: Cites = ()
+    envy_hand_without: Cites = ()
+    envy: Cites = ()
+
+    def options(self, kind: str) -> Mapping[str, Mapping[str, object]]:
+        """What a book's `options.toml` would say of the wager."""
+        offered = {"default": self.offered.default, "cite": _written(self.offered.cite)}
+        limit = {"required": True, "cite": _written(self.limits.cite)}
+        return {
+            f"{kind}.offered": {**offered, "governs": list(self.offered.governs)},
+            f"{kind}.table": {
+                "default": self.table.default,
+                "required": True,
+                "cite": _written(self.table.cite),
+            },
+            f"limits.{kind}.minimum": {"default": self.limits.minimum, **limit},
+            f"limits.{kind}.maximum": {"default": self.limits.maximum, **limit},
+        }
+
+    def topics(self, kind: str) -> Mapping[str, Cites]:
+        """What a book's `citations.tsv` would say of the wager."""
+        found = {
+            f"{kind} wager": self.wager,
+            f"settle {kind}": self.settle,
+            f"{kind} won": self.won,
+            f"{kind} lost": self.lost,
+            f"rack after {kind}": self.racked,
+            f"envy hand {kind}": self.envy_hand,
+            f"envy hand without {kind}": self.envy_hand_without,
+            f"envy {kind}": self.envy,
+        }
+        return {topic: cites for topic, cites in found.items() if cites}
+
+
+def _written(cites: Cites) -> str:
+    return SEPARATOR.join(cites)
+
+
 class About(Section, frozen=True):
     """The whole of a `book.toml`."""
 
@@ -105,6 +192,7 @@ class About(Section, frozen=True):
     """Where the book stands among those of its game."""
     main: Main = Main()
     procedure: Procedure = Procedure()
+    wagers: Mapping[str, WagerBlock] = {}
 
 
 def read_about(folder: Traversable) -> About:

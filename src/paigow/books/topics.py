@@ -15,7 +15,7 @@ from typing import Final
 from msgspec.structs import asdict
 
 from paigow.books.cited import Cites, cites_of
-from paigow.books.sections import Procedure, Push
+from paigow.books.sections import Procedure, Push, WagerBlock
 from paigow.books.tables import HERE, read_rows, where_of
 from paigow.books.wager_rows import KIND, filled, wagers_of_rows
 from paigow.faults import BadInput, nearest
@@ -65,10 +65,14 @@ def _every_topic() -> Mapping[str, _Topic]:
     }
 
 
-def read_topics(folder: Traversable, book: str, game: Game, procedure: Procedure) -> Topics:
+def read_topics(
+    folder: Traversable, book: str, game: Game, procedure: Procedure, blocks: Mapping[str, WagerBlock]
+) -> Topics:
     """What a book's `citations.tsv` says; raise BadInput for a topic missing or unknown."""
     file = folder / "citations.tsv"
     cites = _cites(file, "topic")
+    for kind, block in blocks.items():
+        cites |= block.topics(kind)
     rest = cites.pop(THE_REST, None)
     for topic in cites:
         _require_known(file, topic, _every_topic())

@@ -26,7 +26,7 @@ def wagers_of_rows(first: Iterable[str] = ()) -> tuple[LineWager[Any], ...]:
 def filled(value: Any, wager: LineWager[Any]) -> Any:
     """A row of a table with the wager's kind and name put in, however deep."""
     if isinstance(value, str):
-        return value.replace(KIND, wager.kind).replace("{name}", wager.name)
+        return value.replace(KIND, wager.kind).replace("{name}", wager.name).replace("{area}", wager.area)
     if isinstance(value, Mapping):
         return {filled(key, wager): filled(each, wager) for key, each in value.items()}
     return value

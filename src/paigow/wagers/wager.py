@@ -85,6 +85,11 @@ class Named:
         return list(self._languages[ENGLISH]).index(self.kind) if self.kind in self._languages[ENGLISH] else 0
 
     @property
+    def area(self) -> str:
+        """What its spot is for, in the list of equipment."""
+        return self.texts[ENGLISH].get("area", self.name)
+
+    @property
     def name(self) -> str:
         """What it is called inside a sentence."""
         return self.texts[ENGLISH].get("name", self.title)
