@@ -82,6 +82,16 @@ def test_each_table_takes_what_its_book_and_its_operator_allow(
         assert refusal(rules, table, give).reason is Reason.NOT_OFFERED
 
 
+@rule("colorado-tiles 30-2608(12)", "colorado-tiles 30-2608(12)(a)", "colorado-tiles 30-2608(12)(b)", "R14")
+def test_with_dragons_eye_a_won_main_wager_pays_five_percent_or_none() -> None:
+    """$30 win $30; five percent of it is $1.50."""
+    for method, vigorish in (("to-the-cent", 150), ("none", 0)):
+        rules = rules_with("colorado-tiles-full", f'vigorish.method = "{method}"')
+        before = betting(SEATS)
+        table = settled(rules, after(rules, before, bet("anna", 1, 3000)), WINS)
+        assert money(table, "rack/anna") - money(before, "rack/anna") == 3000 - vigorish
+
+
 @pytest.mark.parametrize("rules", [COMMISSION, COLORADO, MARYLAND, ROCK_ISLAND])
 @rule("commission-tiles 5(a)", "colorado-tiles 30-2606(1)", "maryland-poker 7.B", "R57")
 def test_a_spoken_wager_with_cash_is_nowhere_accepted(rules: Rules) -> None:

@@ -7,7 +7,7 @@ import pytest
 from paigow.material import parse_cards
 from paigow.ranks.lines import Line, NothingHigh
 from paigow.wagers.emperors import WAGER as EMPERORS
-from paigow.wagers.envy import HeldHand, envy_bonuses, qualifies
+from paigow.wagers.envy import HeldHand, envy_bonuses, is_envied, qualifies
 from paigow.wagers.fortune import WAGER as FORTUNE
 from paigow.wagers.insurance import WAGER as INSURANCE
 from paigow.wagers.money import Cents, dollars
@@ -61,9 +61,9 @@ def test_a_wager_qualifies_from_five_dollars() -> None:
 def test_four_of_a_kind_and_better_are_envied(wager: LineWager[Line]) -> None:
     envied = [NATURAL_RUN, ACE_KING_MATCH, KING_QUEEN_MATCH, JOKER_RUN, FIVE_ACES, ROYAL, FOUR]
     for table in wager.envy_tables.values():
-        assert all(table.find(wager.line(parse_cards(cards))) for cards in envied)
+        assert all(is_envied(wager, parse_cards(cards), table) for cards in envied)
         less = (FULL_HOUSE, THREE_AND_STRAIGHT, NOTHING)
-        assert not any(table.find(wager.line(parse_cards(cards))) for cards in less)
+        assert not any(is_envied(wager, parse_cards(cards), table) for cards in less)
 
 
 HANDS = (

@@ -11,7 +11,7 @@ from paigow.books.cited import SEPARATOR, Cited, Cites, cites_of, ids_of, qualif
 from paigow.books.options import Option, read_options
 from paigow.books.paragraphs import Paragraph, read_paragraphs
 from paigow.books.registry import book_names, folder_of, known_name
-from paigow.books.sections import About, Accepted, Main, Procedure, read_about
+from paigow.books.sections import About, Instruments, Main, Procedure, read_about
 from paigow.books.tables import read_rows, where_of
 from paigow.books.topics import Topics, read_deciding, read_topics
 from paigow.books.wager_rows import KIND, filled, wagers_of_rows
@@ -65,7 +65,7 @@ class RuleBook:
     game: Game = field(compare=False)
     silent: Cites = field(compare=False, repr=False)
     main: Main = field(compare=False, repr=False)
-    instruments: Accepted = field(compare=False, repr=False)
+    instruments: Instruments = field(compare=False, repr=False)
     procedure: Procedure = field(compare=False, repr=False)
     options: Mapping[str, Option] = field(compare=False, repr=False)
     counts: Mapping[str, Cited[int]] = field(compare=False, repr=False)

@@ -19,7 +19,7 @@ from paigow.wagers.vigorish import Vigorish
 
 __all__ = [
     "About",
-    "Accepted",
+    "Instruments",
     "Main",
     "Procedure",
     "Push",
@@ -69,12 +69,9 @@ class Main(Section, frozen=True):
         return Vigorish.LEAST_QUARTER if least else method
 
 
-class Accepted(Section, frozen=True):
-    """All that a wager may be made of, and the paragraph that says so; the operator may take less."""
+class Instruments(Section, frozen=True):
+    """The paragraph that says what a wager is made of; what an operator may accept is in the options."""
 
-    accepted: tuple[Literal["chips", "promotional", "coupon"], ...]
-    tips: bool
-    """Whether players may wager for the dealers."""
     cite: Cites
     chips: str
     """What the posted rules call chips."""
@@ -187,7 +184,7 @@ class About(Section, frozen=True):
     game: Game
     silent: Cites
     """What is cited where the book knows nothing of an option that another book gives."""
-    instruments: Accepted
+    instruments: Instruments
     order: int = 0
     """Where the book stands among those of its game."""
     main: Main = Main()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from paigow.material.cards import Card, parse_card
-from paigow.submissions.rules import Rules
+from paigow.submissions.rules import Optional, Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bets.stakes import return_wager, take_wager, without_wagers
 from paigow.table.hands.card_progress import gone_on, next_optional, owner_of
@@ -18,6 +18,7 @@ from paigow.table.places import DEALER
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
 from paigow.table.state import Hand, Step, Table, Wager, changed
+from paigow.wagers.envy import is_envied
 from paigow.wagers.money import Cents
 from paigow.wagers.payout_limit import under_limit
 from paigow.wagers.settlement import Settlement
@@ -174,7 +175,7 @@ def acknowledge(rules: Rules, table: Table, position: int) -> tuple[EnvyHandAckn
     if not own_kinds and all(person == owner for person, _, _ in table.cards.lammers):
         return ()
     cards = cards_of(table.hands[position])
-    qualifying = [kind for kind in rules.envied if kind in kinds and _is_envied(rules, kind, cards)]
+    qualifying = [kind for kind in rules.envied if kind in kinds and _is_envied(rules.optional[kind], cards)]
     if not qualifying:
         return ()
     limbs = [f"{'envy hand' if kind in own_kinds else 'envy hand without'} {kind}" for kind in qualifying]
@@ -183,10 +184,8 @@ def acknowledge(rules: Rules, table: Table, position: int) -> tuple[EnvyHandAckn
     return (EnvyHandAcknowledged(position=position, line=line, cites=cites),)
 
 
-def _is_envied(rules: Rules, kind: str, cards: tuple[Card, ...]) -> bool:
-    """Whether seven cards are a qualifying hand: four of a kind or better (maryland-poker 1.B(4))."""
-    offered = rules.optional[kind]
-    return offered.envy_table is not None and offered.envy_table.find(offered.wager.line(cards)) is not None
+def _is_envied(offered: Optional, cards: tuple[Card, ...]) -> bool:
+    return offered.envy_table is not None and is_envied(offered.wager, cards, offered.envy_table)
 
 
 def acknowledged(table: Table, event: EnvyHandAcknowledged) -> Table:
