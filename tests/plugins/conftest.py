@@ -28,7 +28,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def python(installed: Path) -> Run:
     """Run Python where the package is installed, and return what it prints."""
-    path = os.pathsep.join(map(str, (installed, ROOT / "src")))
+    path = os.pathsep.join(map(str, (installed, ROOT / "src", ROOT)))
 
     def run(*arguments: str) -> str:
         done = subprocess.run(

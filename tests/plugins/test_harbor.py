@@ -33,7 +33,7 @@ def test_it_is_listed_after_our_books_and_breaks_none(paigow: Run) -> None:
 
 def test_each_of_its_paragraphs_is_shown(paigow: Run) -> None:
     assert "highest is a queen" in paigow("book", "harbor-poker", "8")
-    assert len(json.loads(paigow("book", "harbor-poker", "--json"))["paragraphs"]) == 20
+    assert len(json.loads(paigow("book", "harbor-poker", "--json"))["paragraphs"]) == 25
 
 
 def test_a_dealers_queen_high_hand_of_nothing_pushes_by_its_paragraph(paigow: Run) -> None:
@@ -104,7 +104,7 @@ def test_it_is_served(installed: Path, tmp_path: Path) -> None:
         assert "harbor-poker" in get("api/lobby")
         assert "main wagers push" in " ".join(get("api/tables/harbor-poker/rules").split())
         assert "Harbor poker" in get("texts/en.json")
-        assert len(json.loads(get("api/books/harbor-poker/paragraphs"))) == 20
+        assert len(json.loads(get("api/books/harbor-poker/paragraphs"))) == 25
 
 
 @pytest.mark.prove

@@ -123,14 +123,15 @@ class StakeLimits(Section, frozen=True):
 class WagerBlock(Section, frozen=True):
     """An optional wager settled after the hand, as the book has it; blocks stand in the order of settling.
 
-    Paragraphs: of each pay table, of making, settling, winning and losing the wager. A step that the book
-    does not have is left out.
+    Paragraphs: of each pay table, of the posted sentence, of making, settling, winning and losing the wager.
+    A step that the book does not have is left out.
     """
 
     offered: Offering
     table: TableChoice
     tables: Mapping[str, Cites]
     limits: StakeLimits
+    posted: Cites
     wager: Cites
     settle: Cites
     won: Cites
@@ -160,6 +161,7 @@ class WagerBlock(Section, frozen=True):
     def topics(self, kind: str) -> Mapping[str, Cites]:
         """What a book's `citations.tsv` would say of the wager."""
         found = {
+            f"{kind}.posted": self.posted,
             f"{kind} wager": self.wager,
             f"settle {kind}": self.settle,
             f"{kind} won": self.won,

@@ -26,7 +26,21 @@ def wagers_of_rows(first: Iterable[str] = ()) -> tuple[LineWager[Any], ...]:
 def filled(value: Any, wager: LineWager[Any]) -> Any:
     """A row of a table with the wager's kind and name put in, however deep."""
     if isinstance(value, str):
-        return value.replace(KIND, wager.kind).replace("{name}", wager.name).replace("{area}", wager.area)
+        for blank, words in _blanks(wager):
+            value = value.replace(blank, words)
+        return value
+    if isinstance(value, list):
+        return [filled(each, wager) for each in value]
     if isinstance(value, Mapping):
         return {filled(key, wager): filled(each, wager) for key, each in value.items()}
     return value
+
+
+def _blanks(wager: LineWager[Any]) -> tuple[tuple[str, str], ...]:
+    return (
+        (KIND, wager.kind),
+        ("{name}", wager.name),
+        ("{area}", wager.area),
+        ("{settle}", wager.settle_line),
+        ("{pay-envy}", wager.envy_line),
+    )

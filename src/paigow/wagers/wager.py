@@ -94,6 +94,18 @@ class Named:
         """What it is called inside a sentence."""
         return self.texts[ENGLISH].get("name", self.title)
 
+    @property
+    def settle_line(self) -> str:
+        """What the script tells a dealer who settles it."""
+        return self.texts[ENGLISH].get("settle", f"Settle {self.area} at position {{position}}.")
+
+    @property
+    def envy_line(self) -> str:
+        """What the script tells a dealer who pays its envy."""
+        otherwise = f"Pay {{person}} the envy bonus of {self.area} for each hand that somebody else holds, "
+        otherwise += "and take the lammer away."
+        return self.texts[ENGLISH].get("pay-envy", otherwise)
+
 
 @dataclass(frozen=True)
 class Envy:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from paigow.material.game import Game
+from paigow.books.wager_rows import wagers_of_rows
 from paigow.submissions.rules import Rules
 from paigow.table.deal.card_methods import MACHINES, every_method, methods
 from paigow.table.deal.card_shuffling import is_preshuffled
 from paigow.table.hands.card_progress import envy_kinds, open_optional
 from paigow.table.house.card_opening import is_fresh
 from paigow.table.text.script_words import Scene
-from paigow.wagers.registry import line_wagers
-from paigow.wagers.wager import Settled
 
 __all__ = ["CARD_CONDITIONS", "CARD_OFFERS"]
 
@@ -47,6 +45,18 @@ def _kind(kind: str) -> Callable[[Scene], bool]:
     return lambda scene: scene.words.get("kind") == kind
 
 
+def _without_envy(kind: str) -> Callable[[Rules], bool]:
+    return lambda rules: kind in rules.optional and kind not in rules.envied
+
+
+def _offered_envy(kind: str) -> Callable[[Rules], bool]:
+    return lambda rules: kind in rules.envied
+
+
+def _kind_without_envy(kind: str) -> Callable[[Scene], bool]:
+    return lambda scene: _kind(kind)(scene) and kind not in scene.rules.envied
+
+
 def _envied(kind: str) -> Callable[[Scene], bool]:
     """Whether hands lie open for the envy of a kind of wager."""
     return lambda scene: kind in envy_kinds(scene.rules, scene.table)
@@ -64,9 +74,7 @@ def _no_own(kind: str) -> Callable[[Scene], bool]:
     return lambda scene: not _own(kind)(scene)
 
 
-_WAGERS: Final = [wager for wager in line_wagers().values() if wager.game is Game.CARDS]
-_KINDS: Final = [wager.kind for wager in _WAGERS if wager.settled is Settled.AFTER_HAND]
-_ENVIED: Final = [wager.kind for wager in _WAGERS if wager.envy is not None]
+_KINDS: Final = [wager.kind for wager in wagers_of_rows()]
 _METHODS: Final = (
     *((f"dealt from {method}", "dealing", method) for method in DEALING),
     *((f"shuffled by {method}", "shuffling", method) for method in SHUFFLING),
@@ -110,9 +118,10 @@ CARD_CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
     "from the cage": lambda scene: scene.words.get("payer") == "cage",
     "from the tray": lambda scene: scene.words.get("payer") == "inventory",
     **{kind: _kind(kind) for kind in _KINDS},
-    **{f"envy on {kind}": _envied(kind) for kind in _ENVIED},
-    **{f"own {kind}": _own(kind) for kind in _ENVIED},
-    **{f"no own {kind}": _no_own(kind) for kind in _ENVIED},
+    **{f"{kind} without envy": _kind_without_envy(kind) for kind in _KINDS},
+    **{f"envy on {kind}": _envied(kind) for kind in _KINDS},
+    **{f"own {kind}": _own(kind) for kind in _KINDS},
+    **{f"no own {kind}": _no_own(kind) for kind in _KINDS},
 }
 CARD_OFFERS: Final[Mapping[str, Callable[[Rules], bool]]] = {
     **{name: _ever(what, method) for name, what, method in _METHODS},
@@ -130,6 +139,7 @@ CARD_OFFERS: Final[Mapping[str, Callable[[Rules], bool]]] = {
     "several optional wagers": lambda rules: len(rules.optional) > 1,
     "optional wagers wait": lambda rules: bool(rules.optional),
     **{kind: _offered(kind) for kind in _KINDS},
-    **{f"envy on {kind}": _offered(kind) for kind in _ENVIED},
+    **{f"{kind} without envy": _without_envy(kind) for kind in _KINDS},
+    **{f"envy on {kind}": _offered_envy(kind) for kind in _KINDS},
 }
 """Of these, the ones that a table's own rules decide, whatever happens at it."""

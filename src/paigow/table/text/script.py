@@ -11,8 +11,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import groupby
 from typing import Any, Final
 
+from paigow.books.wager_rows import KIND, wagers_of_rows
+from paigow.books.wager_rows import filled as filled_row
 from paigow.prose import filled, first_upper, holds
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER as THE_DEALER
@@ -166,7 +169,7 @@ def manual(rules: Rules) -> tuple[Line, ...]:
     """The whole script of a table of these rules, in order, to learn it from; what varies stays in braces."""
     return tuple(
         Line(line.who, line.say, line.do, rules.cite(line.topic), line.key)
-        for line in _written(rules.is_tiles)
+        for line in _written(rules.is_tiles, tuple(rules.optional))
         if rules.cite(line.topic) and holds(line.when, lambda name: _OFFERED_ONLY.get(name, _always)(rules))
     )
 
@@ -184,15 +187,15 @@ def _lines(scene: Scene, key: str) -> tuple[Line, ...]:
             scene.rules.cite(line.topic),
             line.key,
         )
-        for line in _by_key(scene.rules.is_tiles).get(key, ())
+        for line in _by_key(scene.rules.is_tiles, tuple(scene.rules.optional)).get(key, ())
         if scene.rules.cite(line.topic) and holds(line.when, lambda name: CONDITIONS[name](scene))
     )
 
 
 @cache
-def _by_key(is_tiles: bool) -> Mapping[str, tuple[_Written, ...]]:
+def _by_key(is_tiles: bool, kinds: tuple[str, ...]) -> Mapping[str, tuple[_Written, ...]]:
     found: dict[str, tuple[_Written, ...]] = {}
-    for line in _written(is_tiles):
+    for line in _written(is_tiles, kinds):
         found[line.key] = (*found.get(line.key, ()), line)
     return found
 
@@ -204,20 +207,33 @@ def sayings() -> tuple[str, ...]:
 
 
 @cache
-def _written(is_tiles: bool) -> tuple[_Written, ...]:
+def _written(is_tiles: bool, kinds: tuple[str, ...] = ()) -> tuple[_Written, ...]:
+    """The lines of a game; those of wagers in the order of these kinds."""
     name = "script_tiles.toml" if is_tiles else "script_cards.toml"
     file = files("paigow.table.text").joinpath(name)
     if not file.is_file():
         return ()
-    return tuple(_read(row) for row in tomllib.loads(file.read_text(encoding="utf-8"))["line"])
+    rows = tomllib.loads(file.read_text(encoding="utf-8"))["line"]
+    lines: list[_Written] = []
+    for (_, repeated), group in groupby(rows, lambda row: (_key(row), KIND in row["topic"])):
+        if repeated:
+            together = list(group)
+            lines += [_read(filled_row(row, wager)) for wager in wagers_of_rows(kinds) for row in together]
+        else:
+            lines += map(_read, group)
+    return tuple(lines)
 
 
-def _read(row: Mapping[str, Any]) -> _Written:
+def _key(row: Mapping[str, Any]) -> str:
     keys = [f"{word} {row[word]}" for word in ("on", "after", "wait") if word in row]
     keys += ["always"] if "always" in row else []
     assert len(keys) == 1, row
+    return keys[0]
+
+
+def _read(row: Mapping[str, Any]) -> _Written:
     when = ", ".join(row.get("when", ()))
     assert all(condition in CONDITIONS for condition in row.get("when", ())), row
     known = {"on", "after", "wait", "always", "when", "who", "say", "do", "topic"}
     assert row.keys() <= known, row
-    return _Written(keys[0], when, row.get("who", THE_DEALER), row.get("say", ""), row["do"], row["topic"])
+    return _Written(_key(row), when, row.get("who", THE_DEALER), row.get("say", ""), row["do"], row["topic"])
