@@ -1,0 +1,40 @@
+"""What docs/plugins.md shows is what the package has, and its commands print what the page says."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.docs.reading import ROOT, Block, blocks_of, steps_of
+from tests.docs.running import matches
+from tests.plugins.conftest import HERE, Run
+
+BLOCKS = blocks_of((ROOT / "docs" / "plugins.md").read_text(encoding="utf-8"))
+SHOWN = [block for block in BLOCKS if block.words and Path(block.words[0]).suffix]
+RECORD = next(block for block in BLOCKS if block.kind == "python")
+
+
+@pytest.mark.parametrize("block", SHOWN, ids=lambda block: f"{block.words[0]} {block.line}")
+def test_a_file_on_the_page_is_the_packages(block: Block) -> None:
+    found = (HERE / "harbor").rglob(block.words[0])
+    assert any(block.text in path.read_text(encoding="utf-8") for path in found)
+
+
+def test_the_record_on_the_page_is_the_packages() -> None:
+    file = HERE / "harbor" / "harbor" / "dealers_nothing" / "__init__.py"
+    assert file.read_text(encoding="utf-8").endswith(RECORD.text)
+
+
+def test_its_commands_and_programs_do_what_the_page_says(paigow: Run, python: Run) -> None:
+    programs = [block.text for block in BLOCKS if block.words == ("python",)]
+    commands = [step for block in BLOCKS if block.words == ("console",) for step in steps_of(block)]
+    assert programs
+    assert commands
+    for program in programs:
+        python("-c", program)
+    for step in commands:
+        _, *words = shlex.split(step.command)
+        lines = [line.rstrip() for line in paigow(*words).rstrip().splitlines()]
+        assert matches(lines, list(step.lines)), "\n".join(lines)
