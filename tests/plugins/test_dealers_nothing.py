@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from paigow import verify
 from tests.plugins.conftest import Run
 
 PLAYS = Path(__file__).parent / "plays"
@@ -86,6 +87,12 @@ def test_bots_play_it_and_the_rounds_verify(python: Run) -> None:
             seen.add(line)
     assert len(seen) >= 3
     assert {"ace-high", "a pair or better"} <= seen
+
+
+def test_without_the_package_its_rounds_are_not_called_sound(python: Run, tmp_path: Path) -> None:
+    file = tmp_path / "harbor.rounds"
+    file.write_text(python("-c", PLAYED), encoding="utf-8")
+    assert "no rule book is called 'harbor-poker'" in str(verify(file)[0])
 
 
 def _settled(event: str) -> tuple[str, int, int]:
