@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
 import pytest
+from msgspec import structs
 
 from paigow.books.book import load_book
 from paigow.books.registry import book_names
@@ -150,8 +151,9 @@ def test_an_altered_picture_is_found_out(book: str) -> None:
 def _with_gist(submission: Submission, id_: str, gist: str) -> Submission:
     paragraphs = {**submission.book.paragraphs}
     paragraphs[id_] = replace(paragraphs[id_], gist=gist)
-    changed: Mapping[str, object] = {"book": replace(submission.book, paragraphs=paragraphs)}
-    return replace(submission, text=f"{submission.text}\n# {gist}", **changed)  # type: ignore[arg-type]
+    book = replace(submission.book, paragraphs=paragraphs)
+    rules = structs.replace(submission.rules, book=book)
+    return replace(submission, text=f"{submission.text}\n# {gist}", rules=rules)
 
 
 def _posted_paragraphs() -> Iterator[object]:
