@@ -141,7 +141,9 @@ def test_a_lock_pins_and_hashes_everything_and_names_no_host(lock: str) -> None:
 
 
 def test_the_lock_of_npm_pins_and_hashes_everything_and_names_no_registry() -> None:
-    lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
+    text = (ROOT / "package-lock.json").read_text(encoding="utf-8")
+    assert "://" not in text
+    lock = json.loads(text)
     own, *others = lock["packages"].items()
     assert own[0] == ""
     assert all(re.fullmatch(r"[0-9.]+", version) for version in own[1]["devDependencies"].values())

@@ -9,7 +9,7 @@ __all__ = ["BadInput", "nearest"]
 
 
 class BadInput(ValueError):
-    """A mistake in what was given: the problem, where it stands, and what would do."""
+    """A mistake in the input: the problem, where it is, and what is allowed."""
 
     def __init__(self, problem: str, *, where: str | None = None, allowed: str | None = None) -> None:
         self.problem = problem

@@ -76,9 +76,7 @@ def read_topics(
     rest = cites.pop(THE_REST, None)
     for topic in cites:
         _require_known(file, topic, _every_topic())
-    needed = [
-        name for name, topic in _every_topic().items() if topic.needed == ALWAYS and game in topic.games
-    ]
+    needed = [name for name, topic in _every_topic().items() if topic.always(game)]
     if rest is not None:
         cites = {**dict.fromkeys(needed, rest), **cites}
     _require_all(file, book, needed, cites)

@@ -72,7 +72,7 @@ class TerminalSession:
 
 def play(
     source: Annotated[
-        str, typer.Argument(metavar="[BOOK or FILE]", help="A rule book, or a submission of yours.")
+        str, typer.Argument(metavar="[BOOK or FILE]", help="A rule book, or a submission file.")
     ] = "commission-tiles-full",
     name: Annotated[str, typer.Option(help="What you are called.")] = "Guest",
     seat: Annotated[int, typer.Option(min=1, max=6, help="Where you sit.")] = 3,

@@ -12,7 +12,7 @@ __all__ = ["Finding"]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A field of the submission, what is wrong with it, what would do, and where that is written.
+    """A field of the submission, what is wrong with it, what is allowed, and where that is written.
 
     `paragraph` is empty where no rule is broken but the writing: an unknown key, say.
     """

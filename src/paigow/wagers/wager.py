@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from paigow.ranks.line_batch import CardHands
 
-__all__ = ["Envy", "LineWager", "RollWager", "Settled", "Whose"]
+__all__ = ["Envy", "LineWager", "Named", "RollWager", "Settled", "Whose"]
 
 L = TypeVar("L", bound=Enum)
 Texts = Mapping[str, Mapping[str, str]]

@@ -228,7 +228,7 @@ class Socket(asyncio.Protocol):
         self._checking = None
 
     def _too_fast(self) -> None:
-        """One message too many is refused; who does not slow down is dropped."""
+        """A message over the rate is refused; a client that doesn't slow down is disconnected."""
         self._lobby.metrics.limited += 1
         if self._bucket.patience():
             told = fault("too-fast", f"at most {self._lobby.limits.rate:g} messages a second")

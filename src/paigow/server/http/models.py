@@ -28,7 +28,7 @@ __all__ = [
 
 
 class Problem(BaseModel):
-    """Why a request was not answered: a sentence, and what would do."""
+    """Why a request was not answered: a sentence, and what is allowed."""
 
     problem: str
     where: str | None = None

@@ -63,7 +63,7 @@ class CardsCut(Event, frozen=True, tag="cards-cut"):
 
 
 class PassCut(Command, frozen=True, tag="pass-cut"):
-    """Not this time; the dealer says it for one who does not answer in time (R61, R85)."""
+    """Not this time; the dealer says it for a player who does not answer in time (R61, R85)."""
 
     because: str = ""
     """Why the dealer says it for the player: `time-up` or `asked`."""

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, get_args
+
+from paigow.submissions.rules import Delivery
 
 __all__ = ["STYLES", "deal_order"]
 
@@ -73,18 +75,7 @@ _FROM_RIGHT: Final[dict[str, Callable[[Stacks], Deal]]] = {
     "pin-say-right": _pin_say,
     "dragon-head-right": _dragon_head,
 }
-STYLES: Final = (
-    "house-way-right",
-    "house-way-left",
-    "cup-say-right",
-    "cup-say-left",
-    "jung-quat",
-    "chee-yee",
-    "pin-say-right",
-    "pin-say-left",
-    "dragon-head-right",
-    "dragon-head-left",
-)
+STYLES: Final[tuple[str, ...]] = get_args(Delivery)
 """In the order of commission-tiles 8(k)(1) to (10), colorado-tiles 30-2609(11)(a) to (j)."""
 
 

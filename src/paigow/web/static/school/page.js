@@ -14,7 +14,7 @@ import { esc, t } from '../shared/texts.js';
 import { diceOf, handAt, isTiles } from '../table/model.js';
 import { whyRefused } from '../table/sentences.js';
 
-// Acts for one who does not answer, and for the opening: not steps of a round to be learnt.
+// Acts for a player who does not answer, and for the opening: not steps of a round to be learnt.
 const APART = new Set(['set-absent', 'seal-tiles', 'inspect-dice', 'pass-cut', 'use-preshuffled']);
 // What a step says that has to be right, beside its being the next.
 /** @type {Record<string, string>} */
