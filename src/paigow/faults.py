@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 
-__all__ = ["BadInput", "nearest"]
-
 
 class BadInput(ValueError):
     """A mistake in the input: the problem, where it is, and what is allowed."""

@@ -13,8 +13,6 @@ from typing import Final
 
 from paigow.faults import BadInput
 
-__all__ = ["OTHERWISE", "Words", "blanks", "chosen", "filled", "first_upper", "holds"]
-
 Words = str | Mapping[str, str]
 """A sentence, or one for each of several conditions: the first that holds is said."""
 OTHERWISE: Final = "otherwise"

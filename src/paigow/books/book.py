@@ -20,8 +20,6 @@ from paigow.material.game import Game
 from paigow.ranks.reasons import Reason
 from paigow.wagers.kinds import Kind
 
-__all__ = ["Item", "OfferedTable", "RuleBook", "Term", "books", "load_book", "read_book"]
-
 
 @dataclass(frozen=True, slots=True)
 class OfferedTable:

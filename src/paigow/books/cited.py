@@ -5,19 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Generic, NewType, TypeVar
 
-__all__ = [
-    "SEPARATOR",
-    "Cite",
-    "Cited",
-    "Cites",
-    "bare",
-    "cites_of",
-    "ids_of",
-    "is_ruling",
-    "qualified",
-    "together",
-]
-
 T_co = TypeVar("T_co", covariant=True)
 SEPARATOR: Final = ", "
 Cite = NewType("Cite", str)

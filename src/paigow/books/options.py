@@ -19,8 +19,6 @@ from paigow.books.wager_rows import KIND, filled, wagers_of_rows
 from paigow.faults import BadInput, nearest
 from paigow.wagers.wager import LineWager
 
-__all__ = ["ALWAYS", "Condition", "Option", "Type", "holds", "option_names", "read_options"]
-
 Condition = Mapping[str, tuple[object, ...]]
 """Options and the values of which each must have one."""
 ALWAYS: Final[Condition] = {}

@@ -10,8 +10,6 @@ from importlib.resources.abc import Traversable
 from paigow.books.tables import read_rows, where_of
 from paigow.faults import BadInput
 
-__all__ = ["Kind", "Paragraph", "read_paragraphs"]
-
 
 class Kind(StrEnum):
     """What becomes of a paragraph."""

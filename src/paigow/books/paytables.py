@@ -10,8 +10,6 @@ from paigow.books.registry import folder_of
 from paigow.wagers.paytables import Paytable, parse_paytables
 from paigow.wagers.registry import line_wager
 
-__all__ = ["envy_tables", "pay_tables"]
-
 Tables = Mapping[str, Paytable[Any]]
 
 

@@ -17,8 +17,6 @@ from paigow.books.sections import About, read_about
 from paigow.faults import BadInput, nearest
 from paigow.material.game import Game
 
-__all__ = ["book_names", "folder_of", "known_name"]
-
 GROUP: Final = "paigow.books"
 _LAST: Final = 1_000
 

@@ -17,18 +17,6 @@ from paigow.material.cards import RANK_NAMES
 from paigow.material.game import Game
 from paigow.wagers.vigorish import Vigorish
 
-__all__ = [
-    "About",
-    "Instruments",
-    "Main",
-    "Procedure",
-    "Push",
-    "Section",
-    "TripleLoses",
-    "WagerBlock",
-    "read_about",
-]
-
 _RANKS: Final = {f"{name}-high": rank for rank, name in RANK_NAMES.items()}
 
 

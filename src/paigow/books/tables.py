@@ -11,8 +11,6 @@ from typing import Any, Final
 
 from paigow.faults import BadInput
 
-__all__ = ["HERE", "read_rows", "read_text", "read_toml", "where_of"]
-
 HERE: Final[Traversable] = files("paigow.books")
 """What all books share."""
 

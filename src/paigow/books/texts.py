@@ -12,8 +12,6 @@ from paigow.books.registry import folder_of
 from paigow.books.tables import read_text, where_of
 from paigow.faults import BadInput
 
-__all__ = ["BookTexts", "BookWords", "texts_of"]
-
 
 class BookWords(Struct, frozen=True, forbid_unknown_fields=True):
     """The words of one language."""

@@ -22,8 +22,6 @@ from paigow.faults import BadInput, nearest
 from paigow.material.game import Game
 from paigow.ranks.reasons import Reason
 
-__all__ = ["Topics", "read_deciding", "read_topics"]
-
 ALWAYS: Final = "always"
 THE_REST: Final = "*"
 """The row for all that every table does and the book has no row for."""

@@ -11,8 +11,6 @@ from typing import Any, Final
 from paigow.wagers.registry import line_wagers
 from paigow.wagers.wager import LineWager, Settled
 
-__all__ = ["KIND", "filled", "wagers_of_rows"]
-
 KIND: Final = "{wager}"
 
 

@@ -15,8 +15,6 @@ from paigow.cli.commands import COMMANDS, Command, examples
 from paigow.cli.output import console, emit_fault
 from paigow.faults import BadInput
 
-__all__ = ["main", "run"]
-
 USAGE = 2
 BAD_INPUT = 3
 INTERRUPTED = 130  # 128 and the number of SIGINT, as shells count

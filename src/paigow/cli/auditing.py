@@ -20,8 +20,6 @@ from paigow.store.opening import open_store
 if TYPE_CHECKING:
     from multiprocessing.sharedctypes import Synchronized
 
-__all__ = ["findings_of"]
-
 WORTH_PROCESSES: Final = 20_000
 """So many events are audited sooner than other processes are started."""
 BETWEEN_LOOKS: Final = 0.2

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from paigow.books.options import Option
     from paigow.books.paragraphs import Paragraph
 
-__all__ = ["book", "books"]
-
 
 def books(as_json: JsonFlag = False) -> None:
     """List the rule books."""

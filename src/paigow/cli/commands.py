@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-__all__ = ["COMMANDS", "Command", "examples"]
-
 
 @dataclass(frozen=True, slots=True)
 class Command:

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from paigow.odds.subject import Subject
     from paigow.ranks.poker import Wheel
 
-__all__ = ["card_counting", "counting_for", "hand_odds", "setter", "way_cost"]
-
 COMPILING: Final = "compiling the counting loops: once on this machine, for some seconds"
 STOPPED: Final = "stopped: what was finished is kept, and the same command goes on from there"
 DEFAULT_BOOKS: Final = {"tiles": "commission-tiles", "cards": "maryland-poker"}

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from paigow.odds.counting.equilibrium import Equilibrium, HandLoss
     from paigow.odds.counting.tally import Role
 
-__all__ = ["equilibrium"]
-
 
 def equilibrium(
     gap: Annotated[

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from paigow.wagers.money import Cents
     from paigow.wagers.paytables import Meter
 
-__all__ = ["ClusterOption", "DealerOption", "FreshFlag", "SideOption", "best", "odds", "role_of", "simulate"]
-
 
 class Side(Enum):
     """Whose side `--as` looks from."""

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from paigow.odds.counting.one_hand import HandOdds
     from paigow.odds.simulation.sampling import Estimate
 
-__all__ = ["print_estimates", "print_hand_odds", "print_report", "text_table"]
-
 FEW: Final = 4
 """So many wagers at once are shown result by result."""
 COPIES: Final = "copies:"

@@ -15,8 +15,6 @@ from paigow.faults import BadInput
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["JsonFlag", "console", "emit", "emit_fault"]
-
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON with stable keys instead of text.")]
 
 # Wide enough that no table of ours is folded when the output goes to a file or a pipe.

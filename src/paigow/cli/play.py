@@ -35,8 +35,6 @@ from paigow.table.text.tellings import tell
 from paigow.table.text.values import amount
 from paigow.table.visibility.waiting import awaited
 
-__all__ = ["play"]
-
 WHILE_SHOWING = (Step.EXPOSE, Step.EXPOSE_BANK, Step.OPTIONAL)
 """Steps at which hands not yet shown may still be surrendered."""
 HELP = """\

@@ -27,8 +27,6 @@ from paigow.table.text.script_words import style_name
 from paigow.table.text.values import amount
 from paigow.wagers.money import parse_money
 
-__all__ = ["Asked", "question"]
-
 Split = tuple[Pieces, Pieces]
 DEALERS = "dealer"
 """How a bank names the dealer's wager among its answers."""

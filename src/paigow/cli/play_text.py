@@ -15,8 +15,6 @@ from paigow.table.state import Pieces, Table
 from paigow.table.text.tellings import tell
 from paigow.table.text.values import amount
 
-__all__ = ["chips_of", "drawn", "money_lines", "pieces_named", "setting_told", "settings_of", "table_lines"]
-
 _PIPS = {
     1: ("     ", "  o  ", "     "),
     2: ("o    ", "     ", "    o"),

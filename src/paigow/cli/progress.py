@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     from paigow.odds.runs.shards import Progress
 
-__all__ = ["bar", "note", "reporting", "searching"]
-
 SECONDS_BETWEEN_LINES: Final = 15.0
 SECONDS_UNTOLD: Final = 2.0
 """What is done by then needs no words."""

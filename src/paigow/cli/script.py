@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from paigow.table.house.equipment import Item
     from paigow.table.text.script import Line
 
-__all__ = ["script"]
-
 OPENINGS = {"on": "With", "after": "After", "wait": "While waiting:", "always": "All the time"}
 
 

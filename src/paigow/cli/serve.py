@@ -12,8 +12,6 @@ import typer
 
 from paigow.cli.output import JsonFlag
 
-__all__ = ["open_floor", "serve"]
-
 PORT = 8480
 
 

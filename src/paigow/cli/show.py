@@ -34,8 +34,6 @@ from paigow.ranks.tiles import TWO_TILE_RANKS, order_tiles, rank_two_tiles, tile
 from paigow.wagers.kinds import Kind
 from paigow.wagers.registry import line_wager
 
-__all__ = ["compare", "show"]
-
 DEFAULT_BOOKS: Final = {Game.TILES: "commission-tiles", Game.CARDS: "maryland-poker"}
 
 Payload = dict[str, object]

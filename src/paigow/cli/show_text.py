@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-__all__ = ["print_comparison", "print_hand"]
-
 COLOURS: Final = {"win": "green", "copy": "yellow", "push": "yellow", "lose": "red"}
 MEANINGS: Final = {
     "pair": "two tiles that belong together",

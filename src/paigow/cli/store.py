@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from paigow.store.records import TableRecord
     from paigow.submissions.rules import Rules
 
-__all__ = ["audit", "backup", "people", "restore"]
-
 StoreOption = Annotated[
     str | None,
     typer.Option("--store", help="sqlite:///PATH or postgresql://…; the user's own floor if left out."),

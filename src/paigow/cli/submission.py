@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from paigow.submissions.submission import Submission
 
 
-__all__ = ["EdgePair", "compare_edges", "print_edges", "submission"]
-
 FINDING: Final = 1
 
 submission = typer.Typer()

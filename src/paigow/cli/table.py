@@ -23,8 +23,6 @@ from paigow.table.records.verifying import Problem, verify_text
 from paigow.table.refusals import Refused
 from paigow.table.state import Table
 
-__all__ = ["deal", "replay", "verify"]
-
 MOST_ROUNDS = 100_000
 DEFAULT_PLAYERS = "house-way,banker,house-way,banker,random,house-way"
 EXAMPLE = Path("example")

@@ -20,8 +20,6 @@ from paigow.table.text.values import amount
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["ActTold", "act_told", "hand_told", "print_act", "print_standing"]
-
 
 @dataclass(frozen=True, slots=True)
 class ActTold:

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from paigow.houseways import HouseWay, Rule
     from paigow.houseways.compiled import Progress
 
-__all__ = ["way"]
-
 A_FINDING = 1
 
 way = typer.Typer(add_completion=False, rich_markup_mode="rich")

@@ -13,8 +13,6 @@ from paigow.cli.output import JsonFlag, console, emit
 if TYPE_CHECKING:
     from paigow.odds.counting.way_cost import Part, WayCost
 
-__all__ = ["cost"]
-
 
 def cost(
     way: Annotated[str, typer.Argument(metavar="W", help="A built-in way's name, or a .way file.")],

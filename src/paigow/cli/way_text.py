@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from paigow.houseways.checking import Check, Disagreement, Tally
     from paigow.ranks.poker import Wheel
 
-__all__ = ["print_check", "print_differences", "print_explanation", "print_list", "print_tally", "set_text"]
-
 
 def print_list(ways: Sequence[tuple[BuiltIn, HouseWay]]) -> None:
     out = console()

@@ -17,8 +17,6 @@ from paigow.table.acts import Command
 from paigow.table.autoplay.seat import Seat
 from paigow.table.state import Step
 
-__all__ = ["Choices", "Observation", "lows_of", "pieces_array", "pieces_of"]
-
 Observation = dict[str, Any]
 MOST_UNITS: Final = 10
 """A wager is none, or one to so many times the least."""

@@ -14,8 +14,6 @@ from paigow.environments.playing import rules_from
 from paigow.submissions.submission import Submission
 from paigow.table.game import ALL_CARDS, ALL_TILES, compare, laid
 
-__all__ = ["SettingEnvironment"]
-
 WON = 0.95
 """One wager less five percent (R11)."""
 

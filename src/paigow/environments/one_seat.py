@@ -15,8 +15,6 @@ from paigow.table.autoplay.players import PLAYERS
 from paigow.table.autoplay.self_play import BOT_NAMES, STACKS
 from paigow.table.state import Step
 
-__all__ = ["SeatEnvironment"]
-
 AGENT = "agent"
 
 

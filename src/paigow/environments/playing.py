@@ -17,8 +17,6 @@ from paigow.table.state import Step, Table
 from paigow.table.visibility.views import table_seen
 from paigow.table.visibility.waiting import awaited
 
-__all__ = ["CHOOSING", "Playing", "rules_from"]
-
 CHOOSING = (Step.OFFER, Step.BETS, Step.SETTING, Step.BANK_SETTING)
 """Where an agent is asked; cuts, deliveries, shakes and the like are done as the house-way player does."""
 

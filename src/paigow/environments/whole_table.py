@@ -14,8 +14,6 @@ from paigow.environments.playing import Playing, rules_from
 from paigow.submissions.submission import Submission
 from paigow.table.autoplay.self_play import STACKS
 
-__all__ = ["TableEnvironment"]
-
 
 class TableEnvironment(AECEnv[str, Observation, np.int64]):  # type: ignore[misc] # published without types
     """Agents `seat_1` to `seat_N` at one table; what they see and choose is as for `SeatEnvironment`.

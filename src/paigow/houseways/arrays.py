@@ -43,8 +43,6 @@ from paigow.houseways.syntax import (
 )
 from paigow.houseways.way import HouseWay
 
-__all__ = ["NONE", "Answers", "Block", "answer", "answers_of_rule", "flags", "masks"]
-
 NONE = 255
 """No setting, no rule."""
 

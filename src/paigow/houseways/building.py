@@ -40,8 +40,6 @@ from paigow.houseways.syntax import (
     Unless,
 )
 
-__all__ = ["FrameBuilder", "string_of"]
-
 Items = list[Any]
 
 

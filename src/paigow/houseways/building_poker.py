@@ -43,8 +43,6 @@ from paigow.houseways.poker import (
 )
 from paigow.houseways.syntax import Fact, Filter, HalfIs, Side
 
-__all__ = ["CardBuilder"]
-
 
 class CardBuilder(FrameBuilder):
     """The words of cards, with the bands and tables known so far."""

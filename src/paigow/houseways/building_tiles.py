@@ -37,8 +37,6 @@ from paigow.houseways.tiles import (
 )
 from paigow.material.tiles import FACES
 
-__all__ = ["TileBuilder"]
-
 MOST_POINTS = 9
 
 

@@ -11,8 +11,6 @@ from paigow.houseways.tiles import TileSet
 from paigow.houseways.way import HouseWay
 from paigow.material.game import Game
 
-__all__ = ["card", "grid"]
-
 WIDTH = 100
 CLAUSE = 46
 """A condition no wider than this has its action beside it."""

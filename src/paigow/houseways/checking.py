@@ -35,8 +35,6 @@ from paigow.ranks.numbering import five_ranks, two_ranks
 from paigow.ranks.poker import Wheel
 from paigow.ranks.tiles import TWO_TILE_RANKS
 
-__all__ = ["Check", "Disagreement", "Tally", "check_way", "compare_ways", "load_sound_way", "tally_way"]
-
 EXAMPLES = 3
 """How many hands are shown for each conflict or difference."""
 

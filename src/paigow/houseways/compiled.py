@@ -25,16 +25,6 @@ from paigow.material.game import Game
 from paigow.ranks.classes import HandClasses, card_hand_classes, tile_hand_classes
 from paigow.ranks.poker import Wheel
 
-__all__ = [
-    "CompiledWay",
-    "Progress",
-    "cache_folder",
-    "card_blocks",
-    "compile_way",
-    "fingerprint",
-    "tile_block",
-]
-
 VERSION: Final = 1
 """To be raised whenever a word of the language changes its meaning, so that nothing stale is read."""
 CHUNK: Final = 1 << 17

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-__all__ = ["Extent", "Number", "Reach", "Spec", "reaches", "sign"]
-
 
 class Reach(Enum):
     """How far from a named hand an extent reaches."""

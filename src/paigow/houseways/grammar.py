@@ -13,8 +13,6 @@ from lark.lexer import PatternRE, PatternStr, TerminalDef
 
 from paigow.faults import BadInput, nearest
 
-__all__ = ["LARGEST", "grammar_text", "parse_tree", "place"]
-
 LARGEST: Final = 64 * 1024
 """No house way needs more characters; the longest built in has a fifth of that."""
 _MOST_LISTED: Final = 14

@@ -14,8 +14,6 @@ from paigow.houseways.grammar import LARGEST
 from paigow.houseways.way import HouseWay
 from paigow.material.game import Game
 
-__all__ = ["SUFFIX", "BuiltIn", "built_in_ways", "load_built_in", "load_way", "read_way", "way_of"]
-
 SUFFIX = ".way"
 FOLDERS = {Game.TILES: "tiles", Game.CARDS: "poker"}
 

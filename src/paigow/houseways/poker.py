@@ -11,36 +11,6 @@ from paigow.houseways.extents import Number, Spec
 from paigow.houseways.syntax import Fact, Filter, Side
 from paigow.material.cards import ACE, RANK_NAMES
 
-__all__ = [
-    "AsTable",
-    "BothPairsAre",
-    "BothPairsIn",
-    "CardKind",
-    "Exceeds",
-    "Group",
-    "GroupIn",
-    "GroupIs",
-    "HighCard",
-    "HoldsJoker",
-    "JokerIn",
-    "KindSpec",
-    "Outside",
-    "PairSpec",
-    "PairsAddUp",
-    "PartLow",
-    "Possible",
-    "RankLow",
-    "RankSet",
-    "SecondAndThird",
-    "Shape",
-    "ShapeIs",
-    "Span",
-    "Table",
-    "TwoCards",
-    "rank_named",
-    "rank_sign",
-]
-
 _SIGNS: Final = {**{rank: str(rank) for rank in range(2, 11)}, 11: "J", 12: "Q", 13: "K", ACE: "A"}
 _RANKS: Final = (
     {sign: rank for rank, sign in _SIGNS.items()}

@@ -37,8 +37,6 @@ from paigow.ranks.batch import SETTINGS, setting_strengths
 from paigow.ranks.numbering import five_ranks, two_ranks
 from paigow.ranks.poker import Wheel
 
-__all__ = ["CardBlock"]
-
 GROUP_COLUMNS: Final = {
     Group.PAIR: 0,
     Group.HIGHER_PAIR: 0,

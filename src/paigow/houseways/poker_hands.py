@@ -50,8 +50,6 @@ from paigow.ranks.poker import (
     rank_two_cards,
 )
 
-__all__ = ["CardCandidate", "CardHand", "admits", "detail", "finding", "holds", "read_hand", "within"]
-
 
 @dataclass(frozen=True, slots=True)
 class CardCandidate:

@@ -46,8 +46,6 @@ from paigow.material.settings import CardSetting, TileSetting
 from paigow.material.tiles import Tile
 from paigow.ranks.poker import Wheel
 
-__all__ = ["Decision", "Explanation", "NearMiss", "decide", "explain"]
-
 Hand = Any
 Candidate = Any
 Candidates = tuple[Candidate, ...]

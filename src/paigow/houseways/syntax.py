@@ -12,41 +12,6 @@ from typing import ClassVar, Final
 
 from paigow.houseways.extents import Extent, Reach
 
-__all__ = [
-    "FRAME_FACTS",
-    "All",
-    "AnyOf",
-    "AnySetting",
-    "Beaten",
-    "Best",
-    "BestIs",
-    "BetterThan",
-    "Choice",
-    "Condition",
-    "Consider",
-    "Fact",
-    "Filter",
-    "Filters",
-    "Gives",
-    "HalfIs",
-    "Keep",
-    "Label",
-    "LeaveOut",
-    "Line",
-    "Not",
-    "OneIsBetter",
-    "OnlyWay",
-    "Play",
-    "Quantity",
-    "Rule",
-    "Settings",
-    "Side",
-    "Step",
-    "Unless",
-    "leaves",
-    "walk",
-]
-
 
 class Side(Enum):
     LOW = "low"

@@ -37,8 +37,6 @@ from paigow.material.tiles import KINDS, Tile
 from paigow.ranks.classes import tile_hand_classes
 from paigow.ranks.tiles import TWO_TILE_RANKS, rank_two_tiles, tile_settings
 
-__all__ = ["TileBlock"]
-
 MOST_SETTINGS: Final = 3
 Kinds = npt.NDArray[np.intp]
 Places = npt.NDArray[np.bool_]

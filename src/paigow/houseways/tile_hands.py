@@ -38,18 +38,6 @@ from paigow.material.settings import TileSetting
 from paigow.material.tiles import Tile, tiles_text
 from paigow.ranks.tiles import TileCategory, TileRank, rank_two_tiles, tile_settings
 
-__all__ = [
-    "TileCandidate",
-    "TileHand",
-    "admits",
-    "finding",
-    "holds",
-    "is_strong",
-    "points_of",
-    "read_hand",
-    "within",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class TileCandidate:

@@ -12,33 +12,6 @@ from paigow.houseways.extents import Number, Spec
 from paigow.houseways.syntax import Fact, Filter, Side
 from paigow.material.tiles import FACES, KINDS
 
-__all__ = [
-    "Beside",
-    "BestBesideWorst",
-    "BestTwoApart",
-    "FourthTile",
-    "Holding",
-    "Kind",
-    "KindSpec",
-    "LargestBesideSmallest",
-    "Making",
-    "OthersAre",
-    "PairIs",
-    "PairOf",
-    "Pairs",
-    "Pattern",
-    "Points",
-    "PointsWith",
-    "StrongHands",
-    "StrongPossible",
-    "TileIn",
-    "TileSet",
-    "TilesAre",
-    "TotalIs",
-    "kinds_named",
-    "word_for",
-]
-
 WORDS: Final = {"H2": "Teen", "L2": "Day"}
 _CLASSES: Final = {value: (f"H{value}", f"L{value}") for value in ("4", "6", "7", "8", "10")}
 """A number that two kinds share stands for either of them."""

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from paigow.material.settings import CardSetting, TileSetting
     from paigow.material.tiles import Tile
 
-__all__ = ["HouseWay", "OmittedRule", "Remark"]
-
 DEEPEST = 8
 """So many ways may lean on one another."""
 

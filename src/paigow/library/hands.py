@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from paigow.houseways import HouseWay
     from paigow.odds.counting.one_hand import HandOdds
 
-__all__ = ["Hand", "Rank", "best_settings", "compare", "rank", "set_hand", "settings"]
-
 Hand: TypeAlias = str | Sequence[Tile] | Sequence[Card]
 """A hand as text, as tiles or as cards."""
 

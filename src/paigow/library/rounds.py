@@ -15,8 +15,6 @@ from paigow.table.autoplay.self_play import record
 from paigow.table.records.roundfile import RoundFile, parse_rounds
 from paigow.table.records.verifying import Problem, verify_rounds, verify_text
 
-__all__ = ["play_rounds", "read_rounds", "verify"]
-
 
 def play_rounds(
     submission: str | Submission,

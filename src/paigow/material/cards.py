@@ -11,19 +11,6 @@ from typing import Final
 from paigow.faults import BadInput
 from paigow.material.notation import Word, counted, words
 
-__all__ = [
-    "ACE",
-    "CARDS",
-    "JOKER",
-    "RANK_NAMES",
-    "SUITS",
-    "Card",
-    "card_at",
-    "cards_text",
-    "parse_card",
-    "parse_cards",
-]
-
 ACE: Final = 14
 SUITS: Final = "cdhs"
 SUIT_NAMES: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}

@@ -7,8 +7,6 @@ from typing import Final
 
 from paigow.faults import BadInput
 
-__all__ = ["FACES_OF_A_DIE", "NUMBER_OF_DICE", "Dice", "parse_dice"]
-
 NUMBER_OF_DICE: Final = 3
 FACES_OF_A_DIE: Final = 6
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from enum import Enum
 
-__all__ = ["Game"]
-
 
 class Game(Enum):
     """As submissions, round files and the network write it."""

@@ -10,8 +10,6 @@ from paigow.material.notation import words
 from paigow.material.settings import CardSetting, TileSetting, parse_card_setting, parse_tile_setting
 from paigow.material.tiles import LONGEST_NAME_WORDS, Tile, parse_tiles, tiles_named
 
-__all__ = ["are_tiles", "parse_hand", "parse_setting"]
-
 
 def parse_hand(text: str) -> tuple[Tile, ...] | tuple[Card, ...]:
     """Read tiles or cards, however many.

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from paigow.faults import BadInput
 
-__all__ = ["Word", "counted", "halves", "words"]
-
 LONGEST = 400
 
 

@@ -10,8 +10,6 @@ from paigow.material.cards import Card, cards_text, parse_cards
 from paigow.material.notation import counted, halves
 from paigow.material.tiles import Tile, parse_tiles, tiles_text
 
-__all__ = ["CardSetting", "Setting", "TileSetting", "parse_card_setting", "parse_tile_setting"]
-
 Piece = TypeVar("Piece", Tile, Card)
 
 

@@ -17,8 +17,6 @@ from typing import Final, TypeVar
 from paigow.faults import BadInput
 from paigow.material.dice import FACES_OF_A_DIE, NUMBER_OF_DICE, Dice
 
-__all__ = ["SEED_BYTES", "between", "dice_from", "draws", "permutation", "shuffled"]
-
 SEED_BYTES: Final = 32
 _WORD_RANGE: Final = 2**32
 _Item = TypeVar("_Item")

@@ -16,18 +16,6 @@ from typing import Final
 from paigow.faults import BadInput, nearest
 from paigow.material.notation import Word, counted, words
 
-__all__ = [
-    "FACES",
-    "KINDS",
-    "LONGEST_NAME_WORDS",
-    "TILES",
-    "Tile",
-    "parse_tile",
-    "parse_tiles",
-    "tiles_named",
-    "tiles_text",
-]
-
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Tile:

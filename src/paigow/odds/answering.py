@@ -33,8 +33,6 @@ from paigow.wagers.wager import LineWager, Named, RollWager, Settled
 if TYPE_CHECKING:
     from paigow.odds.counting.strengths import HandStrengths
 
-__all__ = ["BEST", "Counting", "Job", "Question", "Setter", "answer", "side_jobs"]
-
 
 @dataclass(frozen=True, slots=True)
 class Setter:

@@ -23,8 +23,6 @@ from paigow.wagers.payout_limit import PayoutLimit
 from paigow.wagers.progressive import ProgressiveTerms
 from paigow.wagers.vigorish import Vigorish
 
-__all__ = ["PLAIN_PROGRESSIVE_STAKE", "Offer", "Subject", "subject_of", "subject_of_submission"]
-
 PLAIN_PROGRESSIVE_STAKE: Final = dollars(1)
 """What a progressive wager is taken to be where no submission says it."""
 _MOST_CHAIRS: Final = 6

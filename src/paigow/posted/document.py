@@ -5,21 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-__all__ = [
-    "Block",
-    "CardRow",
-    "Cell",
-    "Document",
-    "Gallery",
-    "Grid",
-    "Items",
-    "Picture",
-    "Section",
-    "Text",
-    "TileRow",
-    "cites_of",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Text:

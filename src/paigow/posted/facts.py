@@ -18,8 +18,6 @@ from paigow.submissions.rules import Optional, Rules, limit_option
 from paigow.submissions.submission import Submission
 from paigow.wagers.money import Cents, money
 
-__all__ = ["Facts", "gist"]
-
 Scope = Mapping[str, Any]
 _RULINGS: Final = re.compile(r" \((R[0-9]+(?:, R[0-9]+)*)\)")
 _FACTS: Final[Mapping[str, Callable[[Rules], object]]] = {

@@ -18,8 +18,6 @@ from paigow.wagers.kinds import Kind
 from paigow.wagers.money import Cents, dollars, money
 from paigow.wagers.vigorish import vigorish_on
 
-__all__ = ["about_wager", "repeated"]
-
 Scopes = Iterator[Mapping[str, Any]]
 _EXAMPLE_WINS: Final = (Cents(500), dollars(10), dollars(25), Cents(3_750), dollars(100), dollars(500))
 

@@ -21,8 +21,6 @@ from paigow.posted.document import (
 )
 from paigow.posted.pieces import cards_drawn, tile_symbols, tiles_drawn
 
-__all__ = ["rules_page"]
-
 
 def rules_page(document: Document) -> str:
     """The whole page, light or dark as the reader's system is, with a sheet for the printer."""

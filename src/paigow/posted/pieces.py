@@ -12,8 +12,6 @@ from typing import Final
 from paigow.material.cards import RANK_SIGNS, SUIT_SIGNS, Card, parse_cards
 from paigow.material.tiles import FACES, Tile, parse_tile
 
-__all__ = ["cards_drawn", "tile_symbols", "tiles_drawn"]
-
 _PIPS: Final = {
     1: ((50, 42),),
     2: ((29, 34), (71, 34)),

@@ -20,8 +20,6 @@ from paigow.posted.document import (
     TileRow,
 )
 
-__all__ = ["rules_text"]
-
 WIDTH: Final = 96
 
 

@@ -25,8 +25,6 @@ from paigow.posted.templates import Line, SectionText, Texts, load_texts, read_l
 from paigow.submissions.submission import Submission
 from paigow.wagers.kinds import Kind
 
-__all__ = ["posted_rules"]
-
 
 def posted_rules(submission: Submission, texts: Texts | None = None) -> Document:
     """All that a player should know of this table before wagering, in English or another language's texts."""

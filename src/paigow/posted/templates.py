@@ -22,18 +22,6 @@ from paigow.faults import BadInput, nearest
 from paigow.prose import Words, blanks
 from paigow.wagers.registry import wagers
 
-__all__ = [
-    "ENGLISH",
-    "Line",
-    "SectionText",
-    "Texts",
-    "WagerText",
-    "load_texts",
-    "read_lines",
-    "with_book",
-    "with_lines",
-]
-
 ENGLISH: Final = "en"
 _HERE: Final[Traversable] = files("paigow.posted")
 _PLAIN: Final = ("title", "heading", "posted", "pays")

@@ -22,16 +22,6 @@ from paigow.ranks.tables import (
     two_strengths_table,
 )
 
-__all__ = [
-    "SETTINGS",
-    "SettingStrengths",
-    "five_strengths",
-    "is_descending",
-    "setting_strengths",
-    "seven_strengths",
-    "two_strengths",
-]
-
 SETTINGS: Final = tuple((a, b) for a in range(6) for b in range(a + 1, 7))
 """The places of the two low cards in a row of seven, in the order of every array of 21 settings."""
 

@@ -19,16 +19,6 @@ import numpy.typing as npt
 from paigow.material.tiles import FACES, KINDS, Tile
 from paigow.ranks import kernels
 
-__all__ = [
-    "CARD_CLASSES",
-    "CARD_HANDS",
-    "TILE_CLASSES",
-    "TILE_HANDS",
-    "HandClasses",
-    "card_hand_classes",
-    "tile_hand_classes",
-]
-
 TILE_HANDS: Final = comb(32, 4)
 TILE_CLASSES: Final = 3_620
 CARD_HANDS: Final = comb(53, 7)

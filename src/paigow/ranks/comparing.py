@@ -13,8 +13,6 @@ from paigow.ranks.lines import makes_nothing
 from paigow.ranks.poker import FiveRank, TwoRank, Wheel, is_fouled, rank_five_cards, rank_two_cards
 from paigow.ranks.tiles import TileRank, order_tiles, rank_two_tiles
 
-__all__ = ["Comparison", "Half", "Outcome", "compare_cards", "compare_tiles"]
-
 
 class Half(Enum):
     """What became of one half of a hand. A copy goes to the bank."""

@@ -24,8 +24,6 @@ from paigow.ranks.lines import (
 from paigow.ranks.numbering import five_ranks
 from paigow.ranks.poker import Category, Wheel
 
-__all__ = ["LINES", "CardHands", "bonus_lines", "nothing_highs", "progressive_lines"]
-
 LINES: Final[tuple[Line, ...]] = tuple(Line)
 """Lines are numbered as they are listed, strongest first."""
 

@@ -14,18 +14,6 @@ from typing import Final
 from paigow.material.cards import ACE, Card
 from paigow.ranks.poker import Category, Wheel, rank_five_cards
 
-__all__ = [
-    "EMPERORS_MATCH",
-    "FORTUNE_MATCH",
-    "Line",
-    "NothingHigh",
-    "bonus_line",
-    "lines_made",
-    "makes_nothing",
-    "nothing_high",
-    "progressive_line",
-]
-
 
 class Line(Enum):
     """Every line that a seven-card table may list, strongest first; three of a kind above straight (R24)."""

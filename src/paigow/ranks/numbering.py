@@ -11,8 +11,6 @@ from itertools import combinations
 from paigow.material.cards import ACE, CARDS, JOKER, SUITS, Card, card_at
 from paigow.ranks.poker import FiveRank, TwoRank, Wheel, rank_five_cards, rank_two_cards
 
-__all__ = ["five_ranks", "multisets", "suited", "two_ranks", "unsuited"]
-
 
 @cache
 def two_ranks() -> tuple[TwoRank, ...]:

@@ -15,19 +15,6 @@ from typing import Final
 from paigow.material.cards import ACE, RANK_NAMES, Card
 from paigow.material.settings import CardSetting, Setting
 
-__all__ = [
-    "Category",
-    "FiveRank",
-    "TwoRank",
-    "Wheel",
-    "best_five",
-    "card_settings",
-    "is_fouled",
-    "rank_five_cards",
-    "rank_two_cards",
-    "straight_order",
-]
-
 
 class Category(IntEnum):
     """The hands of maryland-poker 6.B and rock-island-poker 9, weakest first."""

@@ -17,8 +17,6 @@ from paigow.ranks.comparing import Comparison, Half, Outcome, compare_cards, com
 from paigow.ranks.poker import Category, FiveRank, TwoRank, Wheel, rank_five_cards, rank_two_cards
 from paigow.ranks.tiles import TileRank, order_tiles, rank_two_tiles
 
-__all__ = ["Reason", "Reasons", "reason_of_foul", "reason_of_whole", "reasons_of_cards", "reasons_of_tiles"]
-
 
 class Reason(Enum):
     """What may decide a half of a hand, or a whole one, in the words of a person who explains it."""

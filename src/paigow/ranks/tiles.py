@@ -14,8 +14,6 @@ from typing import Final
 from paigow.material.settings import Setting, TileSetting
 from paigow.material.tiles import FACES, Tile
 
-__all__ = ["TWO_TILE_RANKS", "TileCategory", "TileRank", "order_tiles", "rank_two_tiles", "tile_settings"]
-
 
 class TileCategory(Enum):
     """What sort of two-tile hand it is, strongest first."""

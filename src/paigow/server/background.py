@@ -33,18 +33,6 @@ from paigow.material.tiles import parse_tiles
 from paigow.submissions.files import load_submission
 from paigow.submissions.submission import Submission
 
-__all__ = [
-    "RECORD",
-    "SCHEMA",
-    "Coach",
-    "Edges",
-    "Pieces",
-    "Values",
-    "counted_edges",
-    "practice_submission",
-    "work_quietly",
-]
-
 _PR_SET_PDEATHSIG: Final = 1
 """Of prctl(2): the signal that a process gets when its parent dies."""
 EDGES_NICENESS: Final = 19

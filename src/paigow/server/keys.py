@@ -12,8 +12,6 @@ from typing import Final
 from paigow.faults import BadInput
 from paigow.store.database import KEY, Database, fact, keep_fact
 
-__all__ = ["derived_key", "fingerprint", "load_key", "require_key"]
-
 KEY_BYTES: Final = 32
 
 

@@ -32,8 +32,6 @@ from paigow.server.tables.floor import Floor
 from paigow.server.tables.group_commit import WriteProcess
 from paigow.store.opening import floor_directory, open_store, sqlite_file
 
-__all__ = ["Options", "run"]
-
 SEND_BUFFER: Final = 128 * 1024
 LAST_GROUP: Final = 3.0
 """How long the process that wrote for a server may outlive it, in seconds."""

@@ -22,8 +22,6 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from paigow.server.tables.floor import Floor
 
-__all__ = ["Metrics", "Readiness", "log_as_json", "metrics_text"]
-
 FRESH: Final = 0.4
 """For so long an answer holds, in seconds, so that frequent probes cost the disk nothing."""
 PATIENCE: Final = 0.8

@@ -10,8 +10,6 @@ from collections.abc import Mapping, Sequence
 
 from paigow.store.records import Append, Appended, Conflict, Declined, Head, Overdrawn, Repeated, link
 
-__all__ = ["AppendGroup", "Outcome", "accounts_of"]
-
 Outcome = Appended | Repeated | Conflict | Declined | Overdrawn
 Row = tuple[object, ...]
 Moves = tuple[tuple[str, int], ...]

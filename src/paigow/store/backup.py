@@ -18,8 +18,6 @@ from paigow.store.journal import Store
 from paigow.store.people import complete_people
 from paigow.store.schema import VERSION
 
-__all__ = ["TABLES", "back_up", "restore"]
-
 TABLES: Final = (
     "facts",
     "tables",

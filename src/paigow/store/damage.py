@@ -14,8 +14,6 @@ import apsw
 
 from paigow.store.database import Reading, Row
 
-__all__ = ["Damage", "damage_of"]
-
 Damage = tuple[str, int, str]
 """The table of the floor, its version, and what is wrong; `floor` and 0 where no row is known."""
 MOST: Final = 50

@@ -8,20 +8,6 @@ from typing import Any, Final, Protocol
 
 from paigow.faults import BadInput
 
-__all__ = [
-    "KEY",
-    "Database",
-    "NewerSchema",
-    "ReadOnlySnapshot",
-    "Reading",
-    "Row",
-    "StoreFull",
-    "StoreUnavailable",
-    "Transaction",
-    "fact",
-    "keep_fact",
-]
-
 Row = tuple[Any, ...]
 
 

@@ -14,8 +14,6 @@ from paigow.table.deal.sealing import SeedCommitted
 from paigow.table.records.codec import encode
 from paigow.table.state import Table
 
-__all__ = ["DerivedRows"]
-
 _PERSON = "SELECT 1 FROM round_people WHERE person = ? AND at = ? AND table_id = ? AND round = ?"
 _SEED = "SELECT 1 FROM seeds WHERE table_id = ? AND commitment = ?"
 

@@ -12,8 +12,6 @@ from paigow.store.journal import Store
 from paigow.store.people import ROLES, Person, looks_of
 from paigow.store.sessions import SessionRecord
 
-__all__ = ["Finding", "audit_floor", "guarded", "people_listed", "table_names"]
-
 OF_A_TABLE: Final = (
     "heads",
     "journal",

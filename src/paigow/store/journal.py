@@ -27,8 +27,6 @@ from paigow.store.records import (
     genesis,
 )
 
-__all__ = ["Store"]
-
 _ROUND = "table_id, round, first_version, last_version, at, summary"
 _EVENTS = (
     "SELECT version, command, at, body, chain FROM journal "

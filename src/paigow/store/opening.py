@@ -8,8 +8,6 @@ from pathlib import Path
 from paigow.faults import BadInput
 from paigow.store.journal import Store
 
-__all__ = ["data_directory", "floor_directory", "open_store", "sqlite_file"]
-
 SQLITE = "sqlite:///"
 
 

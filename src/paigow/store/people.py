@@ -14,20 +14,6 @@ import msgspec
 from paigow.faults import BadInput, nearest
 from paigow.store.database import Database, Row, Transaction
 
-__all__ = [
-    "ROLES",
-    "Person",
-    "add_person",
-    "complete_people",
-    "find_person",
-    "grant_role",
-    "looks_of",
-    "people",
-    "revoke_role",
-    "roles_of",
-]
-
-
 _MARK = "\u200e"
 """Stands around right-to-left characters in the table of confusables."""
 

@@ -13,8 +13,6 @@ from paigow.faults import BadInput
 from paigow.store.database import NewerSchema, Reading, Row, StoreFull, StoreUnavailable
 from paigow.store.schema import VERSION, migrate
 
-__all__ = ["CHANNEL", "PostgresDatabase"]
-
 CHANNEL = "paigow"
 """Where versions and names of tables are announced with a commit. Only a wake-up: nothing depends on it."""
 PATIENCE = 3.0

@@ -12,28 +12,6 @@ from typing import Final
 
 from msgspec import Struct
 
-__all__ = [
-    "GENESIS",
-    "Append",
-    "Appended",
-    "CommandRecord",
-    "Conflict",
-    "Declined",
-    "DeferredAppend",
-    "Entry",
-    "Fill",
-    "Finished",
-    "Head",
-    "Overdrawn",
-    "Posting",
-    "Repeated",
-    "RoundRecord",
-    "Snapshot",
-    "TableRecord",
-    "genesis",
-    "link",
-]
-
 GENESIS: Final = bytes(32)
 """What the first event of a table is chained to that was made before schema 2."""
 

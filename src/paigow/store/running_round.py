@@ -15,8 +15,6 @@ from paigow.table.irregularities.voiding import RoundVoided
 from paigow.table.pay.settling import RoundFinished
 from paigow.table.state import Table
 
-__all__ = ["RoundSummary", "RunningRound"]
-
 _OWN: Final = ("rack", "wager", "cover", "promotional")
 """Accounts that hold a person's own: the name follows the slash."""
 _CARRIED: Final = (BoughtIn, CashedOut)

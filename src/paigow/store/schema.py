@@ -8,8 +8,6 @@ from typing import Final
 from paigow.store.database import Transaction
 from paigow.store.people import complete_people
 
-__all__ = ["MIGRATIONS", "VERSION", "migrate"]
-
 # BYTES and BIG differ between SQLite and PostgreSQL and are filled in by `statements`. A journal's head
 # stands for its table: entries are added on a head alone, without a check of the database for each row.
 MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (

@@ -13,17 +13,6 @@ import msgspec
 
 from paigow.store.database import Database, Transaction
 
-__all__ = [
-    "SessionRecord",
-    "add_session",
-    "end_sessions",
-    "ended_since",
-    "find_session",
-    "forget_expired",
-    "session_id",
-    "sessions",
-]
-
 _COLUMNS: Final = "id, person, created_at, until, ended_at"
 
 

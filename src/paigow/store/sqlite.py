@@ -21,8 +21,6 @@ from paigow.store.damage import Damage, damage_of
 from paigow.store.database import NewerSchema, Reading, Row, StoreFull, StoreUnavailable
 from paigow.store.schema import VERSION, migrate
 
-__all__ = ["SqliteDatabase"]
-
 _LARGEST_CHUNK: Final = 64
 CHECKPOINT_PAGES: Final = 8_000
 """How long the write-ahead log grows before it is carried over: one command alone writes several pages."""

@@ -8,8 +8,6 @@ from typing import Final, TypeVar
 from paigow.store.journal import Store
 from paigow.store.records import CommandRecord, Entry, RoundRecord
 
-__all__ = ["Lines", "commands_of", "entries_of", "rounds_of"]
-
 PAGE: Final = 1_000
 _START: Final = -(2**62)
 _T = TypeVar("_T")

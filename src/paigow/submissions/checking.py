@@ -24,8 +24,6 @@ from paigow.submissions.submission import Submission
 from paigow.submissions.values import WrongValue, default_value, read_value, shown
 from paigow.submissions.ways import ChosenWay, choose_way
 
-__all__ = ["check_submission", "read_submission"]
-
 BOOK_KEY: Final = "rulebook"
 WAY_KEY: Final = "house-way.way"
 

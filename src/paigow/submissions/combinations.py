@@ -20,8 +20,6 @@ from paigow.submissions.findings import Finding
 from paigow.wagers.money import Cents, money
 from paigow.wagers.progressive import MeterTerms, ProgressiveTerms, least_starts, terms_problems
 
-__all__ = ["combination_findings", "progressive_terms", "relation_findings"]
-
 Values = Mapping[str, object]
 
 

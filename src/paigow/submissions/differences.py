@@ -11,8 +11,6 @@ from paigow.books.options import Option
 from paigow.submissions.submission import Submission
 from paigow.submissions.values import value_text
 
-__all__ = ["Difference", "differences"]
-
 
 @dataclass(frozen=True, slots=True)
 class Difference:

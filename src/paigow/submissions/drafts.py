@@ -14,8 +14,6 @@ from paigow.books.cited import together
 from paigow.submissions.findings import Finding
 from paigow.submissions.values import shown
 
-__all__ = ["is_placeholder", "to_fill_in"]
-
 _TEMPLATE: Final = ("name of the house", "write the reference here")
 """What a new submission says where it cannot know."""
 _STOPGAPS: Final = frozenset(

@@ -18,8 +18,6 @@ from paigow.submissions.findings import Finding
 from paigow.submissions.values import shown
 from paigow.submissions.ways import ChosenWay
 
-__all__ = ["EXCEPTIONS", "WAY", "Departure", "departures", "exception_findings"]
-
 EXCEPTIONS: Final = "house-way.exceptions"
 WAY: Final = "house-way.way"
 

@@ -13,16 +13,6 @@ from paigow.submissions.checking import check_submission, read_submission
 from paigow.submissions.findings import Finding
 from paigow.submissions.submission import Submission
 
-__all__ = [
-    "Found",
-    "check_source",
-    "example_names",
-    "find_submission",
-    "load_submission",
-    "read_source",
-    "require_filled_in",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Found:

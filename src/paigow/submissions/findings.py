@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from paigow.books.cited import bare
 
-__all__ = ["Finding"]
-
 
 @dataclass(frozen=True, slots=True)
 class Finding:

@@ -20,8 +20,6 @@ from typing import Final
 
 from paigow.submissions.findings import Finding
 
-__all__ = ["FILE", "LONGEST_SUBMISSION", "carrying", "flat_keys", "parse_submission", "take_carried"]
-
 FILE: Final = "file"
 """The field that a finding names when it is about the text as a whole."""
 LONGEST_SUBMISSION: Final = 200_000

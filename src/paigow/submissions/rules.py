@@ -33,9 +33,6 @@ from paigow.wagers.registry import line_wager
 from paigow.wagers.vigorish import Vigorish
 from paigow.wagers.wager import LineWager, Settled
 
-__all__ = ["Limit", "Rules", "limit_option", "make_rules"]
-
-
 Shuffling = Literal["hand", "shuffler", "shuffler-into-shoe", "reshuffling-device"]
 Dealing = Literal["manual-shoe", "hand", "automated-shoe", "stacks"]
 Starting = Literal["shaker", "generator", "flat-button"]

@@ -13,8 +13,6 @@ from paigow.material.game import Game
 from paigow.submissions.findings import Finding
 from paigow.submissions.rules import Rules
 
-__all__ = ["Submission"]
-
 
 @dataclass(frozen=True, slots=True)
 class Submission:

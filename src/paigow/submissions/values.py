@@ -11,16 +11,6 @@ from paigow.books.options import Option, Type
 from paigow.faults import BadInput, nearest
 from paigow.wagers.money import LARGEST, Cents, money, parse_money
 
-__all__ = [
-    "WrongValue",
-    "default_value",
-    "fraction_text",
-    "percent_text",
-    "read_value",
-    "shown",
-    "value_text",
-]
-
 LONGEST_TEXT: Final = 500
 MOST_ITEMS: Final = 20
 MOST_RULES: Final = 255

@@ -19,16 +19,6 @@ from paigow.material.game import Game
 from paigow.material.tiles import FACES
 from paigow.ranks.poker import Wheel
 
-__all__ = [
-    "ChosenWay",
-    "HouseSetting",
-    "Pieces",
-    "WayProblem",
-    "choose_way",
-    "setting_by",
-    "ways_for",
-]
-
 SUFFIX: Final = ".way"
 Pieces = tuple[str, ...]
 HouseSetting = tuple[Pieces, Pieces]

@@ -17,8 +17,6 @@ from paigow.ranks.poker import Wheel
 from paigow.submissions.exceptions import EXCEPTIONS, WAY, departures
 from paigow.submissions.ways import ChosenWay, choose_way
 
-__all__ = ["new_submission", "write_submission"]
-
 WIDTH: Final = 108
 
 

@@ -15,8 +15,6 @@ from paigow.submissions.rules import Rules
 from paigow.table.pay.ledger import Posting
 from paigow.table.state import Table
 
-__all__ = ["DEALER", "FLOOR", "OBSERVER", "STAFF", "Apply", "Command", "Decide", "Event", "unchanged"]
-
 DEALER = "dealer"
 FLOOR = "floor"
 OBSERVER = "observer"

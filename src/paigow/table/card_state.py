@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-__all__ = ["CardTableState", "Cut", "Deck", "MeterCarry"]
-
 Pieces = tuple[str, ...]
 SEVEN_PLACES = 7
 

@@ -58,8 +58,6 @@ from paigow.table.requiring import cents
 from paigow.table.sides import dragons_eye, envy, eye_shaking, optional, pair_fortunes, progressive
 from paigow.table.state import Table, changed
 
-__all__ = ["COMMANDS", "EVENTS", "TOPICS", "commands_of", "decide", "evolve", "play"]
-
 SHARED: Final[tuple[ModuleType, ...]] = (
     equipment,
     opening,

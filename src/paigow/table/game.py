@@ -15,18 +15,6 @@ from paigow.ranks.comparing import Comparison, compare_cards, compare_tiles
 from paigow.ranks.poker import Wheel, is_fouled, rank_five_cards, rank_two_cards
 from paigow.ranks.tiles import order_tiles, rank_two_tiles
 
-__all__ = [
-    "ALL_CARDS",
-    "ALL_TILES",
-    "compare",
-    "hand_name",
-    "laid",
-    "ordered",
-    "same_pieces",
-    "tile",
-    "tile_setting",
-]
-
 Pieces = tuple[str, ...]
 ALL_TILES: Pieces = tuple(map(str, TILES))
 ALL_CARDS: Pieces = tuple(map(str, CARDS))

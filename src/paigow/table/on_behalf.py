@@ -7,8 +7,6 @@ from typing import Final, NamedTuple
 from paigow.table.refusals import Reason, Refused
 from paigow.table.state import Table
 
-__all__ = ["ASKED", "LEFT", "TIME_UP", "OnBehalf", "has_asked", "refuse_reason", "require_reason"]
-
 TIME_UP: Final = "time-up"
 ASKED: Final = "asked"
 LEFT: Final = "left"

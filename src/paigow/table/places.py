@@ -9,17 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-__all__ = [
-    "CARD_PLACES",
-    "DEAD_HAND",
-    "DEALER",
-    "POSITIONS",
-    "TILE_PLACES",
-    "count_from",
-    "place_name",
-    "round_from",
-]
-
 DEALER: Final = 0
 POSITIONS: Final = (1, 2, 3, 4, 5, 6)
 DEAD_HAND: Final = 7

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from enum import Enum
 
-__all__ = ["Reason", "Refused"]
-
 
 class Reason(Enum):
     """Reasons in order of precedence. Words are stable: clients and journals may rely on them."""

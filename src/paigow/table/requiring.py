@@ -9,21 +9,6 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.state import Hand, Step, Table
 from paigow.wagers.money import Cents, money
 
-__all__ = [
-    "cents",
-    "refuse",
-    "require_dealer",
-    "require_floor",
-    "require_hand",
-    "require_person",
-    "require_place",
-    "require_position",
-    "require_seat",
-    "require_staff",
-    "require_step",
-    "require_whole",
-]
-
 CARDS_IN_A_HAND = 7
 
 

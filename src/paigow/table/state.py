@@ -14,25 +14,6 @@ from msgspec.structs import replace
 from paigow.table.card_state import CardTableState
 from paigow.table.places import POSITIONS
 
-__all__ = [
-    "Bank",
-    "Between",
-    "DragonsEye",
-    "Hand",
-    "HandStatus",
-    "Offer",
-    "RejectedSet",
-    "Result",
-    "RoundRecord",
-    "Seal",
-    "Shaker",
-    "Step",
-    "Table",
-    "TileTableState",
-    "Wager",
-    "changed",
-]
-
 
 class Step(Enum):
     """Where the dealer's procedure stands: the next thing to be done, in the order of a round."""

@@ -15,8 +15,6 @@ from paigow.wagers.money import Cents
 from paigow.wagers.paytables import FixedAmount, Paytable
 from paigow.wagers.wager import LineWager
 
-__all__ = ["EnvyBonus", "HeldHand", "envy_bonuses", "is_envied", "qualifies"]
-
 
 @dataclass(frozen=True, slots=True)
 class HeldHand:

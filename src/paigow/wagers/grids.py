@@ -11,8 +11,6 @@ from importlib.resources import files
 
 from paigow.faults import BadInput
 
-__all__ = ["EMPTY", "Cell", "Column", "parse_grid", "read_grid"]
-
 EMPTY = "-"
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final, NewType
 
-__all__ = ["MAIN", "TIP", "Kind"]
-
 Kind = NewType("Kind", str)
 """What a stake is on: `main`, `tip`, or the kind of a registered wager."""
 MAIN: Final = Kind("main")

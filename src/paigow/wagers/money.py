@@ -8,19 +8,6 @@ from typing import Final, NewType
 
 from paigow.faults import BadInput
 
-__all__ = [
-    "LARGEST",
-    "NOTHING",
-    "QUARTER",
-    "Cents",
-    "dollars",
-    "down_to_cent",
-    "half_up_to_cent",
-    "money",
-    "parse_money",
-    "up_to_quarter",
-]
-
 Cents = NewType("Cents", int)
 NOTHING: Final = Cents(0)
 QUARTER: Final = Cents(25)

@@ -15,16 +15,6 @@ from paigow.wagers.money import NOTHING, Cents, dollars
 from paigow.wagers.paytables import ForOne, PayLine, Paytable, ToOne
 from paigow.wagers.wager import LineWager
 
-__all__ = [
-    "LEAST_LIMIT",
-    "LimitedPayout",
-    "Offer",
-    "PayoutLimit",
-    "most_at_least_stakes",
-    "payout_limit",
-    "under_limit",
-]
-
 LEAST_LIMIT: Final = dollars(50_000)
 """maryland-poker 13.G(1)(a)."""
 

@@ -12,20 +12,6 @@ from paigow.faults import BadInput, nearest
 from paigow.wagers.grids import Column, parse_grid, read_grid
 from paigow.wagers.money import Cents, money, parse_money
 
-__all__ = [
-    "FixedAmount",
-    "ForOne",
-    "Meter",
-    "Pay",
-    "PayLine",
-    "Paytable",
-    "ShareOfMeter",
-    "ToOne",
-    "load_paytables",
-    "parse_pay",
-    "parse_paytables",
-]
-
 
 class Meter(Enum):
     """The progressive meters, largest first. A table with one calls it simply the meter."""

@@ -12,8 +12,6 @@ from paigow.faults import BadInput, nearest
 from paigow.wagers.kinds import MAIN, Kind
 from paigow.wagers.wager import LineWager, Named
 
-__all__ = ["line_wager", "line_wagers", "name_of", "wager_of", "wagers"]
-
 GROUP: Final = "paigow.wagers"
 
 

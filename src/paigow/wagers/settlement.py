@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from paigow.wagers.money import NOTHING, Cents
 
-__all__ = ["Settlement", "lost", "won"]
-
 
 @dataclass(frozen=True, slots=True)
 class Settlement:

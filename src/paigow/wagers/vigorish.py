@@ -11,8 +11,6 @@ from typing import Final
 
 from paigow.wagers.money import NOTHING, QUARTER, Cents, half_up_to_cent, up_to_quarter
 
-__all__ = ["RATE", "Vigorish", "vigorish_on"]
-
 RATE: Final = Fraction(5, 100)
 """commission-tiles 7(k), colorado-tiles 30-2608(11), maryland-poker 13.A, rock-island-poker 3."""
 

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
     from paigow.ranks.line_batch import CardHands
 
-__all__ = ["Envy", "LineWager", "Named", "RollWager", "Settled", "Whose"]
-
 L = TypeVar("L", bound=Enum)
 Texts = Mapping[str, Mapping[str, str]]
 ENGLISH: Final = "en"

@@ -39,20 +39,6 @@ from paigow.odds.counting.tally import Role, Tally
 from paigow.odds.runs.shards import Run, Shard, run_shards
 from paigow.ranks.poker import Wheel
 
-__all__ = [
-    "CARD_DEALS",
-    "COUNTING_CODE",
-    "MERITS",
-    "BestPlay",
-    "CardCounting",
-    "HandCounts",
-    "Relations",
-    "best_play",
-    "count_hands",
-    "count_relations",
-    "deals",
-]
-
 CARD_DEALS: Final = 8_250_459_031_214_400
 """C(53,7) * C(46,7)."""
 COUNTING_CODE: Final = (

@@ -24,8 +24,6 @@ from paigow.odds.runs.storage import Arrays
 from paigow.ranks.batch import setting_strengths
 from paigow.ranks.tables import five_tables
 
-__all__ = ["BY_ROWS", "NEAREST", "SUMS", "best_shard", "hands_shard", "relations_shard"]
-
 BY_ROWS: Final = ((0, 1, 2), (3,), (4,), (5,))
 """Numbers of shared cards that are counted together by rows of counters."""
 NEAREST: Final = (6, 7)

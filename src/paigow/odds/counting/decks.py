@@ -20,8 +20,6 @@ from paigow.odds.counting.kernels import numbering as kernels
 from paigow.ranks import kernels as rank_kernels
 from paigow.ranks.classes import HandClasses, suit_shapes
 
-__all__ = ["FULL", "HAND", "Deck", "classes", "hand_numbers", "numbering", "packed", "replies_to_one"]
-
 HAND: Final = 7
 """Cards in a hand."""
 

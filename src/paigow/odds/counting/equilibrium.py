@@ -26,16 +26,6 @@ from paigow.odds.counting.kernels import tiles as kernels
 from paigow.odds.counting.tally import Role
 from paigow.odds.counting.tile_deals import SETTINGS, TileHands, tile_hands
 
-__all__ = [
-    "SHARES",
-    "Equilibrium",
-    "HandLoss",
-    "hand_losses",
-    "pure",
-    "solve_tiles",
-    "sure_value",
-]
-
 SHARES: Final = 1 << 20
 """A mixture is given in so many parts."""
 LEAST_SHARE: Final = SHARES >> 10

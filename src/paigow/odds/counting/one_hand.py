@@ -28,8 +28,6 @@ from paigow.ranks.numbering import five_ranks, two_ranks
 from paigow.ranks.poker import Wheel, card_settings, is_fouled, rank_five_cards, rank_two_cards
 from paigow.ranks.tiles import rank_two_tiles, tile_settings
 
-__all__ = ["HandOdds", "SettingOdds", "best_settings", "card_hand_odds", "tile_hand_odds"]
-
 
 @dataclass(frozen=True, slots=True)
 class SettingOdds:

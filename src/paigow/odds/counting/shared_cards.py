@@ -18,8 +18,6 @@ import numpy.typing as npt
 from paigow.odds.counting.decks import HAND, Deck, classes, packed
 from paigow.odds.counting.kernels.sweeping import LANES, SetTable, place_sets
 
-__all__ = ["SHARED_IN_ROWS", "SUIT_ORDERS", "Rows", "empty_rows", "set_code", "suit_codes"]
-
 SHARED_IN_ROWS: Final = range(6)
 """How many shared cards the rows of counters answer for."""
 SUIT_ORDERS: Final = 24

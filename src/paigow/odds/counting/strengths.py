@@ -30,22 +30,6 @@ from paigow.ranks.tables import five_tables
 if TYPE_CHECKING:
     from paigow.houseways import HouseWay
 
-__all__ = [
-    "CODE",
-    "DeckHands",
-    "HandStrengths",
-    "PortableWay",
-    "check_role",
-    "dealer_strengths",
-    "deck_hands",
-    "hand_strengths",
-    "portable",
-    "raised_against",
-    "restored",
-    "way_strengths",
-    "with_pushes",
-]
-
 CODE: Final = (
     "paigow.material",
     "paigow.ranks",

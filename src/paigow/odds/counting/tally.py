@@ -7,8 +7,6 @@ from enum import Enum
 from fractions import Fraction
 from typing import Final
 
-__all__ = ["NET_OF_A_WIN", "Role", "Tally"]
-
 NET_OF_A_WIN: Final = Fraction(19, 20)
 """One stake less five percent (R11)."""
 

@@ -21,21 +21,6 @@ from paigow.odds.counting.tally import Role, Tally
 from paigow.ranks.classes import tile_hand_classes
 from paigow.ranks.tiles import TWO_TILE_RANKS, rank_two_tiles, tile_settings
 
-__all__ = [
-    "SETTINGS",
-    "TILE_DEALS",
-    "AsSet",
-    "Replies",
-    "TileHands",
-    "as_set",
-    "best_choices",
-    "count_replies",
-    "hand_number",
-    "tally_choices",
-    "tally_of",
-    "tile_hands",
-]
-
 SETTINGS: Final = 3
 """Four tiles can be split in at most three ways."""
 TILE_DEALS: Final = 736_281_000

@@ -34,18 +34,6 @@ from paigow.odds.counting.tile_deals import (
     tile_hands,
 )
 
-__all__ = [
-    "THREE_HAND_DEALS",
-    "SurplusTally",
-    "best_against_two",
-    "choices_of",
-    "compiled",
-    "count_pairs",
-    "replies_to",
-    "tally_against_two",
-    "tile_surplus",
-    "tile_tally",
-]
 THREE_HAND_DEALS: Final = comb(32, 4) * comb(28, 4) * comb(24, 4)
 OPPONENTS: Final = 2
 

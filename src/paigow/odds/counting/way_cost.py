@@ -29,8 +29,6 @@ from paigow.ranks.lines import FORTUNE_MATCH, Line
 from paigow.ranks.poker import card_settings
 from paigow.ranks.tiles import TileCategory, rank_two_tiles
 
-__all__ = ["Columns", "HandCost", "Part", "WayCost", "card_cost", "cost_of", "tile_cost"]
-
 Ints = npt.NDArray[np.int64]
 MERITS_OF_A_STAKE: Final = 20
 

@@ -16,18 +16,6 @@ from typing import Final
 
 from paigow.odds.reports.wager_odds import WagerOdds, percent
 
-__all__ = [
-    "ROUNDS",
-    "Line",
-    "bars_of_edges",
-    "bars_of_outcomes",
-    "bars_of_returns",
-    "fan_of_rounds",
-    "fan_reach",
-    "lines_plot",
-    "mini_bar",
-]
-
 ROUNDS: Final = 200
 """An evening."""
 _SIGNS: Final = {"win": "▲ win", "push": "= push", "lose": "▼ lose"}

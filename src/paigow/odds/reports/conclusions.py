@@ -10,8 +10,6 @@ from paigow.odds.reports.wager_odds import WagerOdds, percent
 from paigow.odds.wagers.main import CO_BANK
 from paigow.wagers.kinds import MAIN
 
-__all__ = ["cents_of_a_dollar", "conclusions"]
-
 
 def cents_of_a_dollar(edge: Fraction) -> str:
     """An edge in words: who keeps how much of every dollar wagered.

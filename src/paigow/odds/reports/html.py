@@ -27,8 +27,6 @@ from paigow.wagers.money import Cents, money
 from paigow.wagers.paytables import Meter
 from paigow.wagers.registry import name_of
 
-__all__ = ["odds_page"]
-
 
 def odds_page(report: OddsReport) -> str:
     """The whole page: no script, nothing fetched from anywhere."""

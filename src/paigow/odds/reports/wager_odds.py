@@ -16,17 +16,6 @@ from paigow.faults import BadInput, nearest
 from paigow.wagers.kinds import Kind
 from paigow.wagers.registry import name_of
 
-__all__ = [
-    "OddsReport",
-    "Result",
-    "WagerOdds",
-    "fraction_json",
-    "fraction_of",
-    "percent",
-    "select_wagers",
-    "whole_json",
-]
-
 _ROOT_SCALE: Final = 10**12
 _MOST_EXACT_DOUBLE: Final = 2**53
 

@@ -15,8 +15,6 @@ from urllib.parse import urlsplit
 
 from paigow.faults import BadInput
 
-__all__ = ["CLUSTER_SCHEME", "default_workers", "in_processes", "on_cluster", "require_cluster"]
-
 CLUSTER_SCHEME: Final = "dask"
 MOST_WORKERS_BY_DEFAULT: Final = 4
 """Each takes up to 1.2 GB."""

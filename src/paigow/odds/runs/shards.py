@@ -28,8 +28,6 @@ from paigow.odds.runs.storage import (
     save_arrays,
 )
 
-__all__ = ["Progress", "Report", "Run", "Shard", "run_shards"]
-
 MOST_BREAKS: Final = 3
 """After so many breakdowns in a row without a finished shard a run gives up."""
 SECONDS_BETWEEN_REPORTS: Final = 5.0

@@ -23,17 +23,6 @@ import numpy.typing as npt
 
 from paigow.faults import BadInput
 
-__all__ = [
-    "Arrays",
-    "are_compiled",
-    "cache_directory",
-    "code_version",
-    "kept_array",
-    "load_arrays",
-    "require_room",
-    "save_arrays",
-]
-
 Arrays = dict[str, npt.NDArray[Any]]
 _TRIAL_BYTES: Final = 1 << 16
 

@@ -20,8 +20,6 @@ from paigow.odds.simulation.sampling import Dealing, Estimate, Exact, Sums, main
 from paigow.odds.wagers.lines import line_numbers
 from paigow.odds.wagers.main import MainTerms
 
-__all__ = ["MOST_CARD_SEATS", "CardRounds", "card_dealing", "card_estimates"]
-
 MOST_CARD_SEATS: Final = 6
 """Seven places are dealt (R35): six hands may play against the seventh."""
 

@@ -20,8 +20,6 @@ from paigow.wagers.paytables import FixedAmount
 from paigow.wagers.registry import line_wagers
 from paigow.wagers.wager import LineWager, Whose
 
-__all__ = ["MOST_COMBINATIONS", "LineSums", "combine", "line_sums"]
-
 MOST_COMBINATIONS: Final = 1 << 12
 """As many as twelve bits beside a hand's strengths can tell apart."""
 

@@ -25,23 +25,6 @@ from paigow.faults import BadInput
 from paigow.odds.reports.wager_odds import fraction_json
 from paigow.odds.wagers.main import MainTerms
 
-__all__ = [
-    "CONFIDENCE",
-    "FALSE_ALARM",
-    "MOST_ROUNDS",
-    "SHARD_ROUNDS",
-    "Dealing",
-    "Estimate",
-    "Exact",
-    "Range",
-    "Samples",
-    "Sums",
-    "estimate",
-    "main_estimates",
-    "simulate",
-    "stream",
-]
-
 SHARD_ROUNDS: Final = 1 << 18
 MOST_ROUNDS: Final = 10**12
 CONFIDENCE: Final = 0.95

@@ -19,8 +19,6 @@ from paigow.odds.subject import Offer
 from paigow.odds.wagers.main import MainTerms, main_odds, two_opponents_odds
 from paigow.wagers.kinds import Kind
 
-__all__ = ["Prepared", "simulation_of"]
-
 Judge = Callable[[Sums], tuple[Estimate, ...]]
 Ready = tuple[bool, Dealing, Judge]
 

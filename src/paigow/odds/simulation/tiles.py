@@ -36,8 +36,6 @@ from paigow.wagers.paytables import ToOne
 from paigow.wagers.registry import wagers
 from paigow.wagers.wager import LineWager, RollWager
 
-__all__ = ["MOST_SEATS", "TileRounds", "tile_dealing", "tile_estimates"]
-
 MOST_SEATS: Final = 7
 """Eight stacks: seven hands may play against the eighth."""
 

@@ -16,8 +16,6 @@ from paigow.wagers.dragons_eye import DICE_BONUS, LAST_TRIPLE, triples_after
 from paigow.wagers.money import Cents
 from paigow.wagers.wager import RollWager
 
-__all__ = ["THROWS", "dice_bonus_odds", "roll_odds"]
-
 THROWS: Final = tuple(Dice(*faces) for faces in product(range(1, FACES_OF_A_DIE + 1), repeat=3))
 _UNIT: Final = Cents(1)
 _SEAT: Final = 1

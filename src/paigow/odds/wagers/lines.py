@@ -30,17 +30,6 @@ from paigow.wagers.payout_limit import PayoutLimit, under_limit
 from paigow.wagers.paytables import FixedAmount, Pay, Paytable, ToOne
 from paigow.wagers.wager import LineWager
 
-__all__ = [
-    "MOST_OTHERS",
-    "Terms",
-    "card_hands",
-    "envy_per_other",
-    "line_counts",
-    "line_numbers",
-    "line_odds",
-    "line_results",
-]
-
 MOST_OTHERS: Final = 5
 """Six chairs, one's own among them (R35)."""
 

@@ -17,8 +17,6 @@ from paigow.wagers.kinds import MAIN
 from paigow.wagers.money import Cents, money
 from paigow.wagers.vigorish import Vigorish, vigorish_on
 
-__all__ = ["CO_BANK", "MainTerms", "main_odds", "two_opponents_odds"]
-
 CO_BANK: Final = "co-bank"
 TRIPLES: Final = Fraction(6, 216)
 """How often three dice agree."""

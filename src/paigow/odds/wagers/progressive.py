@@ -16,8 +16,6 @@ from paigow.wagers.money import Cents, half_up_to_cent, money
 from paigow.wagers.paytables import ForOne, Meter, ShareOfMeter
 from paigow.wagers.progressive import WAGER, ProgressiveTerms, least_starts
 
-__all__ = ["ProgressiveReturn", "check_meters", "progressive_odds", "progressive_return"]
-
 
 @dataclass(frozen=True, slots=True)
 class ProgressiveReturn:

@@ -25,8 +25,6 @@ from paigow.store.database import Database
 from paigow.store.people import Person, add_person, find_person, roles_of
 from paigow.store.sessions import SessionRecord, add_session, end_sessions, find_session, session_id
 
-__all__ = ["COOKIE", "Identity", "Session"]
-
 COOKIE: Final = "paigow_session"
 SESSION_SECONDS: Final = 30 * 24 * 3600
 SHORTEST_PASSWORD: Final = 10

@@ -12,8 +12,6 @@ from paigow.faults import BadInput
 from paigow.store.people import looks_of
 from paigow.table.acts import STAFF
 
-__all__ = ["BOTS", "account_name", "as_displayed", "display_name", "guest_name", "is_bot", "is_guest"]
-
 LONGEST: Final = 24
 _ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _TAIL_LENGTH: Final = 13

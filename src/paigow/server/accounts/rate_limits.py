@@ -8,8 +8,6 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["AddressLimiter", "Bucket", "Limiter", "Limits", "LoginLimiter"]
-
 PATIENCE: Final = 50
 """So many requests in a row over the limit are refused one by one; then the client is hopeless."""
 

@@ -32,8 +32,6 @@ from paigow.table.house.furnishing import AskForRules
 from paigow.table.on_behalf import TIME_UP
 from paigow.table.refusals import Reason, Refused
 
-__all__ = ["Client", "command_from"]
-
 _KINDS: Final[Mapping[str, type[Command]]] = {str(kind.__struct_config__.tag): kind for kind in COMMANDS}
 _OURS: Final = tuple(str(kind.__struct_config__.tag) for kind in (CommitSeed, RevealSeed))
 _EMPTY: Final[Mapping[str, Any]] = {"order": (), "dice": (1, 1, 1), "number": 1}

@@ -28,8 +28,6 @@ from paigow.table.acts import Event
 from paigow.table.state import Table
 from paigow.table.visibility.legal import Option, legal
 
-__all__ = ["Audience", "TableStatus", "Viewer"]
-
 
 class Viewer(Protocol):
     """A connection to a table. `actor` is whom it acts and sees for."""

@@ -9,8 +9,6 @@ from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from typing import Final
 
-__all__ = ["Fault", "FrameReader", "Opcode", "close_frame", "frame", "text_frame"]
-
 _SHORT: Final = 126
 _LONG: Final = 127
 _LARGEST_CONTROL: Final = 125

@@ -13,17 +13,6 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from paigow.server.accounts.identity import COOKIE
 
-__all__ = [
-    "Rejected",
-    "Request",
-    "accepted",
-    "parse_request",
-    "rejection",
-    "same_origin",
-    "token_of",
-    "trusts",
-]
-
 _GUID: Final = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 """Fixed by RFC 6455."""
 LONGEST_HEAD: Final = 16_384

@@ -25,8 +25,6 @@ from paigow.store.sessions import ended_since, forget_expired
 if TYPE_CHECKING:
     from paigow.server.connections.socket import Socket
 
-__all__ = ["ENDED", "RESTARTING", "REVOKED", "Lobby", "RevocationWatch", "Visit"]
-
 _PATH: Final = re.compile(r"/ws/tables/([a-z0-9-]{1,64})")
 _ROLES: Final = ("player", "dealer", "floor")
 RESTARTING: Final = 1012

@@ -13,8 +13,6 @@ from typing import Final
 from paigow.server.tables.room import Room
 from paigow.table.visibility.legal import Option, legal_in_steps
 
-__all__ = ["OptionsQueue"]
-
 SLICE: Final = 0.0005
 """How long the loop is kept at once, in seconds."""
 SHARE: Final = 0.2

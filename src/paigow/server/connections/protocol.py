@@ -9,27 +9,6 @@ from msgspec import Raw, Struct
 
 from paigow.table.refusals import Refused
 
-__all__ = [
-    "PROTOCOL",
-    "Ask",
-    "BadMessage",
-    "Give",
-    "Hello",
-    "Message",
-    "MetersShown",
-    "Options",
-    "Ready",
-    "Resync",
-    "SitOut",
-    "Snapshot",
-    "Update",
-    "acknowledgement",
-    "decode_message",
-    "encode",
-    "fault",
-    "refusal",
-]
-
 PROTOCOL: Final = 2
 LONGEST_ID: Final = 64
 

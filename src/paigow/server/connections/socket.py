@@ -31,8 +31,6 @@ from paigow.server.connections.handshake import (
 from paigow.server.connections.lobby import RESTARTING, REVOKED, Lobby, Visit
 from paigow.server.connections.protocol import PROTOCOL, Hello, encode, fault
 
-__all__ = ["Socket", "socket_protocol"]
-
 POLICY: Final = 1008
 TRY_AGAIN: Final = 1013
 MOST_UNCHECKED: Final = 200

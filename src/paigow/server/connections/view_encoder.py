@@ -32,17 +32,6 @@ from paigow.table.visibility.views import (
     view,
 )
 
-__all__ = [
-    "EventsShown",
-    "Parts",
-    "ViewEncoder",
-    "changed_balances",
-    "event_shown",
-    "lines_of",
-    "whole_view",
-    "without_seed",
-]
-
 _encode: Final = msgspec.json.Encoder().encode
 _COMMON: Final = (*sorted(OPEN_FIELDS - {"balances"}), *PARTLY_OPEN)
 _common_parts: Final = attrgetter(*_COMMON)

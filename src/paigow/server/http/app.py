@@ -18,8 +18,6 @@ from paigow.server.http.pages import HEADERS, page_or_file
 from paigow.server.http.request_limits import BodyLimit
 from paigow.server.monitoring import metrics_text
 
-__all__ = ["application"]
-
 router = APIRouter(tags=["floor"])
 
 

@@ -19,17 +19,6 @@ from paigow.server.http.models import Problem
 from paigow.server.tables.room import Room
 from paigow.store.database import StoreUnavailable
 
-__all__ = [
-    "Asker",
-    "LobbyOf",
-    "RolesOf",
-    "RoomOf",
-    "describe_problems",
-    "problem",
-    "problems",
-    "require_same_origin",
-]
-
 _NAMES: Final = {
     400: "What was asked for cannot be done.",
     401: "A session is needed.",

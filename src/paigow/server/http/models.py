@@ -6,26 +6,6 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-__all__ = [
-    "Act",
-    "Credentials",
-    "Health",
-    "LobbyPage",
-    "NewSession",
-    "NewTableRequest",
-    "Problem",
-    "RoundListed",
-    "RoundPage",
-    "RoundsPage",
-    "ScriptLine",
-    "ScriptPage",
-    "SeatListed",
-    "SessionGiven",
-    "TableListed",
-    "TablePage",
-    "Whoami",
-]
-
 
 class Problem(BaseModel):
     """Why a request was not answered: a sentence, and what is allowed."""

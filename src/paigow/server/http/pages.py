@@ -17,8 +17,6 @@ from starlette.responses import Response
 
 from paigow.server.http.texts import LANGUAGES, catalogue_file
 
-__all__ = ["HEADERS", "page_or_file", "static_directory", "with_own_styles"]
-
 HEADERS: Final = {
     "Content-Security-Policy": (
         "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"

@@ -16,8 +16,6 @@ from paigow.server.http.common import Asker, LobbyOf, problems
 from paigow.server.http.models import Credentials, NewSession, RoundsPage, SessionGiven, Whoami
 from paigow.server.http.rounds import listed
 
-__all__ = ["router"]
-
 router = APIRouter(prefix="/api", tags=["people"])
 
 

@@ -24,8 +24,6 @@ from paigow.server.http.common import LobbyOf, problems
 from paigow.submissions.submission import Submission
 from paigow.table.game import ALL_CARDS, ALL_TILES
 
-__all__ = ["router"]
-
 router = APIRouter(prefix="/api", tags=["learning"])
 Piece = Annotated[str, Field(min_length=2, max_length=3)]
 

@@ -14,8 +14,6 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from paigow.server.connections.lobby import Lobby
 from paigow.server.http.common import problem
 
-__all__ = ["BodyLimit", "request_protocol"]
-
 LONGEST_BODY: Final = 64 * 1024
 """Ten times more than any request needs."""
 LONGEST_DRAINED: Final = 1024 * 1024

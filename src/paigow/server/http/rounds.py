@@ -25,8 +25,6 @@ from paigow.table.text import script
 from paigow.table.text.tellings import tell
 from paigow.table.visibility.views import hand_shown, view
 
-__all__ = ["Played", "listed", "played", "round_file", "round_page"]
-
 
 def listed(record: RoundRecord) -> RoundListed:
     """A round as lists show it."""

@@ -34,8 +34,6 @@ from paigow.store.records import RoundRecord
 from paigow.submissions.files import example_names, find_submission
 from paigow.table.text import script
 
-__all__ = ["router"]
-
 router = APIRouter(prefix="/api", tags=["tables"])
 RoundNumber = Annotated[int, Path(ge=1, le=2**53)]
 

@@ -18,8 +18,6 @@ from paigow.table.text.tellings import english_texts
 from paigow.wagers.registry import wagers
 from paigow.wagers.wager import Named
 
-__all__ = ["LANGUAGES", "catalogue", "catalogue_file"]
-
 ENGLISH: Final = "en"
 LANGUAGES: Final = (ENGLISH, "zh-Hant", "zh-Hans")
 

@@ -14,16 +14,6 @@ from paigow.books.registry import book_names
 from paigow.submissions.files import find_submission, load_submission, require_filled_in
 from paigow.submissions.submission import Submission
 
-__all__ = [
-    "NewTable",
-    "TableSettings",
-    "decode_settings",
-    "demonstration_names",
-    "demonstration_tables",
-    "encode_settings",
-    "table_of",
-]
-
 BOTS: Final = 3
 
 

@@ -27,8 +27,6 @@ from paigow.table.pay.ledger import INVENTORY
 from paigow.table.refusals import Reason, Refused
 from paigow.table.state import Step, Table
 
-__all__ = ["AutoDealer", "Staff"]
-
 AGAIN: Final = 0.25
 """How long after a refusal, or when the store is away, the dealer looks again, in seconds."""
 AFTER_FAILURE: Final = 10.0

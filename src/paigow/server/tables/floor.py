@@ -33,8 +33,6 @@ from paigow.table.acts import Command, Event
 if TYPE_CHECKING:
     from paigow.server.tables.peers import PeerProcesses
 
-__all__ = ["Floor"]
-
 SWEEP_EVERY: Final = 5.0
 _log = logging.getLogger("paigow.floor")
 

@@ -29,17 +29,6 @@ if TYPE_CHECKING:
     from paigow.server.tables.replica import CommittedChange
     from paigow.server.tables.room import Room
 
-__all__ = [
-    "HOUSE",
-    "PLAY_CHIPS",
-    "MeterBoard",
-    "Meters",
-    "Wallets",
-    "require_same_terms",
-    "shared_name",
-    "wallet",
-]
-
 HOUSE: Final = "house"
 """Where chips come from and where lost ones end; it may owe."""
 PLAY_CHIPS: Final = 500_000

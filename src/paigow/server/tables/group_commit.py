@@ -30,8 +30,6 @@ from paigow.store.journal import Store
 from paigow.store.opening import open_store
 from paigow.store.records import Append, Appended, DeferredAppend, Repeated
 
-__all__ = ["Answer", "WriteProcess", "WriteRejected", "WriteUnconfirmed", "Writer", "write_group"]
-
 LARGEST_GROUP: Final = 512
 ANSWERED_AT_ONCE: Final = 16
 """Fewer cost more turns of the event loop; with more, clients wait until the others' answers are encoded."""

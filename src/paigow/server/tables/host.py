@@ -51,8 +51,6 @@ from paigow.table.records.codec import encode
 from paigow.table.refusals import Reason, Refused
 from paigow.table.state import Table
 
-__all__ = ["OWN", "Acknowledged", "Failed", "Result", "TableHost", "Unavailable"]
-
 SNAPSHOT_EVERY: Final = 2_000
 REMEMBERED: Final = 256
 OWN: Final = ("auto/", "sweep/")

@@ -15,8 +15,6 @@ from paigow.submissions.submission import Submission
 from paigow.wagers.kinds import MAIN
 from paigow.wagers.registry import wager_of
 
-__all__ = ["layout_of", "layout_record"]
-
 EVEN_MONEY: Final = ("1 to 1",)
 """What the felt says of the main wager."""
 

@@ -20,8 +20,6 @@ import psycopg
 from paigow.server.tables.room import Room
 from paigow.store.postgres import CHANNEL, PostgresDatabase
 
-__all__ = ["PeerProcesses"]
-
 PRESENCE: Final = "paigow_presence"
 ROUND_EVERY: Final = 2.0
 """How often locks are asked for, versions compared and presence told, in seconds."""

@@ -28,21 +28,6 @@ from paigow.table.records.codec import decode_command, decode_event, decode_tabl
 from paigow.table.refusals import Refused
 from paigow.table.state import Table
 
-__all__ = [
-    "AccountMoves",
-    "CommittedChange",
-    "CommittedCommand",
-    "DeferredDecision",
-    "Enrich",
-    "JournalReader",
-    "Redraw",
-    "Replica",
-    "SharedMoves",
-    "SharedMovesOf",
-    "load_replica",
-    "prepare_append",
-]
-
 _log = logging.getLogger("paigow.replica")
 
 AccountMoves = tuple[tuple[str, int], ...]

@@ -23,8 +23,6 @@ from paigow.table.deal.sealing import SeedRevealed
 from paigow.table.house.seating import CashOut, Leave, Sit
 from paigow.table.state import Step, Table
 
-__all__ = ["Room"]
-
 GONE_AFTER: Final = 90.0
 """How long a seat is kept for a player who is not connected, in seconds."""
 FEW: Final = 24

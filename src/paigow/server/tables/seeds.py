@@ -35,8 +35,6 @@ from paigow.table.deal.sealing import (
 from paigow.table.refusals import Reason, Refused
 from paigow.table.state import Pieces, Seal, Table
 
-__all__ = ["SealedChance", "SeedVault", "Unsealed", "spoiled_seeds"]
-
 NONCE_BYTES: Final = 12
 RETRY_SECONDS: Final = 0.25
 """How long after a seed could not be stored another is sealed."""

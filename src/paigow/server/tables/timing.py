@@ -21,9 +21,6 @@ from paigow.table.hands.surrender import may_surrender
 from paigow.table.state import Step, Table
 from paigow.table.visibility.waiting import awaited
 
-__all__ = ["DecisionTimer", "Pace", "Presence", "pace_of"]
-
-
 _TIMERS: Final = {
     Step.BETS: "betting",
     Step.OFFER: "bank",

@@ -11,9 +11,6 @@ from paigow.table.on_behalf import ASKED, TIME_UP, has_asked
 from paigow.table.sides.shared_meters import SharedMeters
 from paigow.table.state import Pieces, Table
 
-__all__ = ["OPENED", "SECONDS_AN_EVENT", "DealerContext", "Draws", "simulated_time"]
-
-
 OPENED: Final = 12 * 3600
 """Noon of a day that never was, in seconds: small enough that nobody takes it for a date."""
 SECONDS_AN_EVENT: Final = 3

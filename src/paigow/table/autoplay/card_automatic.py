@@ -49,8 +49,6 @@ from paigow.table.sides.progressive import (
 from paigow.table.sides.shared_meters import SharedMeters, started
 from paigow.table.state import Step
 
-__all__ = ["CARD_ACTS", "count_due", "misdeal", "overdue_decks"]
-
 
 def misdeal(moment: DealerContext) -> Command | None:
     """A hand that turns out to have a wrong number of cards once the count of the rest has been right."""

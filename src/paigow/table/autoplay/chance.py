@@ -27,8 +27,6 @@ from paigow.table.game import ALL_CARDS, ALL_TILES
 from paigow.table.places import CARD_PLACES
 from paigow.table.state import Pieces, Table
 
-__all__ = ["CHANCE_FIELDS", "Chance", "drawn", "is_drawn", "seed_from"]
-
 
 def seed_from(text: str) -> bytes:
     """A seed of the right length from any words or number."""

@@ -18,8 +18,6 @@ from paigow.table.deal.card_cutting import FEWEST, MOST, CutCards
 from paigow.table.state import Step
 from paigow.table.visibility.legal import Free, Option
 
-__all__ = ["ADDING", "PLAYERS", "banker", "bonus_player", "chosen", "random_player"]
-
 Number = Callable[[str, int, int], int]
 """Draws a number for a label, from the first to the last."""
 

@@ -29,8 +29,6 @@ from paigow.table.visibility.domains import ActorContext, refusal_of
 from paigow.table.visibility.legal import Option, legal
 from paigow.table.visibility.views import table_seen, view
 
-__all__ = ["Player", "Seat", "answer", "house_way"]
-
 UNITS: Final = 3
 """The house-way player wagers one to so many times the minimum."""
 _NOT_DRAWN: Final = (1, 1, 1)

@@ -21,8 +21,6 @@ from paigow.table.sides.shared_meters import SharedMeters, after, started
 from paigow.table.state import Step, Table
 from paigow.table.visibility.waiting import awaited
 
-__all__ = ["BOT_NAMES", "Recorder", "next_command", "open_table", "played", "record"]
-
 Happening = tuple[Command, tuple[Event, ...], Table]
 """A command, what followed from it, and the table then."""
 

@@ -23,8 +23,6 @@ from paigow.table.sides.optional import acknowledge
 from paigow.table.sides.pair_fortunes import pairs_settled
 from paigow.table.state import Bank, Hand, HandStatus, Pieces, Step, Table, changed
 
-__all__ = ["APPLIES", "DECIDES", "DealerWagerDecided", "ExposeBank", "SetBankHand", "SetBankHouseWay"]
-
 LOW_PIECES = 2
 
 

@@ -11,16 +11,6 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents, require_dealer, require_step
 from paigow.table.state import Bank, Step, Table, changed
 
-__all__ = [
-    "APPLIES",
-    "DECIDES",
-    "DirectDealerWager",
-    "PlaceDealerWager",
-    "calculated_wager",
-    "dealer_stake",
-    "is_due",
-]
-
 
 class DirectDealerWager(Command, frozen=True, tag="direct-dealer-wager"):
     """The bank lets the dealer wager so much at most, or nothing."""

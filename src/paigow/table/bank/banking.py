@@ -19,8 +19,6 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents, require_dealer, require_person, require_seat, require_step
 from paigow.table.state import Bank, Offer, Step, Table, changed
 
-__all__ = ["APPLIES", "DECIDES", "AcceptBank", "BankLapsed", "OfferBank", "PassBank", "lapse", "require_bank"]
-
 
 class OfferBank(Command, frozen=True, tag="offer-bank"):
     """The dealer offers the bank to the next player who may take it."""

@@ -19,17 +19,6 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents, require_dealer, require_step
 from paigow.table.state import HandStatus, Step, Table, changed
 
-__all__ = [
-    "APPLIES",
-    "DECIDES",
-    "CloseCenter",
-    "CollectShortfall",
-    "PayFromCenter",
-    "due_to",
-    "shortfall",
-    "unpaid",
-]
-
 
 class PayFromCenter(Command, frozen=True, tag="pay-from-center"):
     """The dealer pays the winning wagers of a place out of the center: a position, or 0 for his own."""

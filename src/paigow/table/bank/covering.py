@@ -18,24 +18,6 @@ from paigow.table.state import Bank, Table, Wager, changed
 from paigow.wagers.money import Cents
 from paigow.wagers.vigorish import Vigorish, vigorish_on
 
-__all__ = [
-    "AGAINST_BANK",
-    "DEALER_STAKE",
-    "against",
-    "cite",
-    "cite_paid",
-    "cover_held",
-    "cover_needed",
-    "cover_postings",
-    "lose_wagers",
-    "release",
-    "release_void",
-    "require_cover",
-    "share_surplus",
-    "shares_of",
-    "without_dealer_wager",
-]
-
 AGAINST_BANK = ("main", "tip")
 """The kinds of wager that a bank pays and wins; all others are the house's, in a banked round too."""
 DEALER_STAKE = wager_account("dealer", DEALER, "main")

@@ -18,8 +18,6 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_step
 from paigow.table.state import Pieces, Step, Table, changed
 
-__all__ = ["APPLIES", "CUT_TEXT", "DECIDES", "Cut", "CutStacks", "DeclineCut", "every_cut", "parse_cut"]
-
 STACKS: Final = 8
 ENDS: Final = ("right", "left")
 CUT_TEXT: Final = r"(\d)\.\.(\d)(?: split (\d))? (right|left)"

@@ -13,17 +13,6 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
 from paigow.table.state import Step, Table, changed
 
-__all__ = [
-    "APPLIES",
-    "DECIDES",
-    "DEFAULT_STYLE",
-    "INDICATIONS",
-    "TOUCHED",
-    "ChooseDelivery",
-    "IndicateDelivery",
-    "next_indication",
-]
-
 DEFAULT_STYLE: Final = "house-way-right"
 INDICATIONS: Final = ("say", "signal", "move")
 """Repeating the style aloud, the sign for surveillance, moving stacks or tiles: in this order."""

@@ -7,16 +7,6 @@ from paigow.table.bank.covering import AGAINST_BANK, cover_needed
 from paigow.table.places import DEALER, POSITIONS, round_from
 from paigow.table.state import Bank, Between, Table, Wager, changed
 
-__all__ = [
-    "after_round",
-    "bank_ineligibility",
-    "chips_as_bank",
-    "covers",
-    "is_offered",
-    "next_offer",
-    "returned_to_bank",
-]
-
 
 def is_offered(rules: Rules, between: Between) -> bool:
     """Whether the bank is offered in the round that follows.

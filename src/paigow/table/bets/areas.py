@@ -11,19 +11,6 @@ from paigow.table.state import HandStatus, Table, Wager
 from paigow.wagers.dragons_eye import DICE_KINDS
 from paigow.wagers.kinds import MAIN, TIP
 
-__all__ = [
-    "areas_of",
-    "far_house_way",
-    "next_to_set",
-    "order_of_setting",
-    "require_spot",
-    "riders",
-    "second_area",
-    "setter_of",
-    "topics_of_spot",
-    "why_first",
-]
-
 
 def setter_of(table: Table, position: int) -> str | None:
     """Who handles the hand at a position: who sits there, or the neighbour whose second area it is."""

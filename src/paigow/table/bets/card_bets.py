@@ -14,18 +14,6 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.state import Step, Table, changed
 from paigow.wagers.progressive import WAGER
 
-__all__ = [
-    "APPLIES",
-    "DECIDES",
-    "Closed",
-    "LammersPlaced",
-    "ProgressiveLocked",
-    "close_card_bets",
-    "is_overdue",
-    "require_young_decks",
-    "shakes_dice",
-]
-
 PROGRESSIVE = WAGER.kind
 
 

@@ -12,17 +12,6 @@ from paigow.wagers.kinds import MAIN, TIP, Kind
 from paigow.wagers.money import Cents
 from paigow.wagers.progressive import WAGER
 
-__all__ = [
-    "dependent_wagers",
-    "limit_of",
-    "orphaned",
-    "require_room",
-    "require_standing",
-    "room",
-    "takes_promotional",
-    "topic_of",
-]
-
 PROGRESSIVE = WAGER.kind
 
 

@@ -17,8 +17,6 @@ from paigow.table.pay.ledger import (
 )
 from paigow.table.state import Table, Wager, changed
 
-__all__ = ["account_of", "place_wager", "return_wager", "take_wager", "with_wager", "without_wagers"]
-
 
 def account_of(wager: Wager) -> str:
     return wager_account(*wager.key)

@@ -13,22 +13,6 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_floor, require_step
 from paigow.table.state import Step, Table, changed
 
-__all__ = [
-    "AFTER_THE_CUT",
-    "APPLIES",
-    "DECIDES",
-    "FEWEST",
-    "MOST",
-    "CutCards",
-    "CutOffered",
-    "OrderRecut",
-    "PassCut",
-    "cut_order",
-    "next_to_cut",
-    "offer_cut",
-    "resumed_at",
-]
-
 FEWEST, MOST = 10, 43
 """How many cards may lie above the cover card: ten from either end of 53 (R41)."""
 AFTER_THE_CUT = (

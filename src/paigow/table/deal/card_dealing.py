@@ -18,8 +18,6 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import CARDS_IN_A_HAND, require_dealer, require_step
 from paigow.table.state import Hand, Pieces, Step, Table, changed
 
-__all__ = ["APPLIES", "DECIDES", "CardsDealt", "CountStub", "DealCards", "dealing_order"]
-
 STUB_SIZE = 4
 CLOCKWISE = CARD_PLACES[::-1]
 BY_STACKS = ("automated-shoe", "stacks")

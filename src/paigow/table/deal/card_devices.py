@@ -11,16 +11,6 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_staff, require_step
 from paigow.table.state import Step, Table, changed
 
-__all__ = [
-    "APPLIES",
-    "DECIDES",
-    "CoverDevice",
-    "ReportDeviceBroken",
-    "ReportShoeJam",
-    "ReportShufflerJam",
-    "RestoreDevice",
-]
-
 WITH_CARDS_READY = (Step.CUT, Step.BETS)
 
 

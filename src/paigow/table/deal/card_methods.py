@@ -8,17 +8,6 @@ from typing import Final
 from paigow.submissions.rules import Dealing, Rules, Shuffling, Starting
 from paigow.table.state import Table
 
-__all__ = [
-    "MACHINES",
-    "Methods",
-    "cite_deal",
-    "devices",
-    "every_method",
-    "is_cut",
-    "methods",
-    "oldest_deck",
-]
-
 ENDS_OF_THE_CUT = ("start", "deal")
 MACHINES: Final = ("shuffler", "shuffler-into-shoe")
 """Automated shuffling devices; the reshuffling device is not one of them (R65)."""

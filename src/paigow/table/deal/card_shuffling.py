@@ -12,18 +12,6 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_floor, require_step
 from paigow.table.state import Pieces, Step, Table, changed
 
-__all__ = [
-    "APPLIES",
-    "DECIDES",
-    "OrderShuffle",
-    "ShuffleCards",
-    "UsePreshuffled",
-    "is_preshuffled",
-    "next_deck",
-    "require_decks",
-    "unshuffled",
-]
-
 PRESHUFFLED = "preshuffled"
 
 

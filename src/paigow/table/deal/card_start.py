@@ -12,8 +12,6 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
 from paigow.table.state import Shaker, Step, Table, changed
 
-__all__ = ["APPLIES", "DECIDES", "FollowButton", "GenerateStart", "start_step"]
-
 
 class GenerateStart(Command, frozen=True, tag="generate-start"):
     """The generator shows a number from 1 to 7, drawn by chance."""

@@ -12,8 +12,6 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_place, require_step
 from paigow.table.state import Hand, Pieces, Step, Table, changed
 
-__all__ = ["APPLIES", "DECIDES", "DeliverStack", "next_place"]
-
 
 class DeliverStack(Command, frozen=True, tag="deliver-stack"):
     """The dealer gives the next four tiles to a place."""

@@ -17,19 +17,6 @@ from paigow.table.requiring import require_dealer, require_step
 from paigow.table.sides.eye_shaking import handed_to
 from paigow.table.state import Shaker, Step, Table, changed
 
-__all__ = [
-    "APPLIES",
-    "DECIDES",
-    "AnnounceTotal",
-    "CallNoRoll",
-    "LiftLid",
-    "ShakeDice",
-    "counted_place",
-    "from_button",
-    "right_start",
-    "shaker_of",
-]
-
 LEAST_SHAKES = 3
 SHAKES_BEFORE_PASSING = 5
 """Dragon's Eye: the dealer's own, whether or not the shaker is then passed on (R13, R17)."""

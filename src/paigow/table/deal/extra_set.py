@@ -11,8 +11,6 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
 from paigow.table.state import HandStatus, Step, Table, changed
 
-__all__ = ["APPLIES", "DECIDES", "PlaceExtraSet"]
-
 
 class PlaceExtraSet(Command, frozen=True, tag="place-extra-set"):
     """The dealer puts the extra set and the unused tiles to the left of the chip rack, unseen."""

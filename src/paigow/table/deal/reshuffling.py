@@ -14,8 +14,6 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_step
 from paigow.table.state import Pieces, Step, Table, changed
 
-__all__ = ["APPLIES", "DECIDES", "ReportUndealtTile", "undealt"]
-
 BETS_STILL_OPEN = (Step.CUT, Step.BETS)
 BETS_CLOSED = (
     Step.STYLE,

@@ -19,21 +19,6 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_person
 from paigow.table.state import Seal, Table, changed
 
-__all__ = [
-    "APPLIES",
-    "DECIDES",
-    "AddWords",
-    "CommitSeed",
-    "RevealSeed",
-    "SeedCommitted",
-    "SeedRevealed",
-    "WordsAdded",
-    "commitment_to",
-    "may_commit",
-    "may_reveal",
-    "mixed",
-]
-
 CITES = ("R60",)
 LONGEST_WORDS = 128
 DOMAIN = b"paigow/seal/1\x00"

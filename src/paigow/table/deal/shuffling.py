@@ -9,8 +9,6 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
 from paigow.table.state import Pieces, Step, Table, changed
 
-__all__ = ["APPLIES", "DECIDES", "ExposeWhileStacking", "StackTiles", "WashTiles"]
-
 LEAST_MOTIONS = 8
 STACK_SIZE = 4
 

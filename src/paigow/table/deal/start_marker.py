@@ -6,8 +6,6 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.state import Table, changed
 
-__all__ = ["APPLIES", "DECIDES", "StartMarked", "mark_start"]
-
 
 class StartMarked(Event, frozen=True, tag="start-marked"):
     place: int

@@ -11,8 +11,6 @@ from typing import Final, get_args
 
 from paigow.submissions.rules import Delivery
 
-__all__ = ["STYLES", "deal_order"]
-
 Stack = tuple[str, ...]
 Stacks = tuple[Stack, ...]
 Deal = tuple[Stack, ...]

@@ -12,16 +12,6 @@ from paigow.table.requiring import require_dealer, require_step
 from paigow.table.state import HandStatus, Step, Table, changed
 from paigow.wagers.dragons_eye import DICE_KINDS
 
-__all__ = [
-    "APPLIES",
-    "DECIDES",
-    "CoverShaker",
-    "SweepUnwagered",
-    "after_sweeping",
-    "unwagered_places",
-    "wagered_places",
-]
-
 
 class SweepUnwagered(Command, frozen=True, tag="sweep-unwagered"):
     pass

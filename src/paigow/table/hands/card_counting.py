@@ -10,8 +10,6 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer
 from paigow.table.state import HandStatus, Step, Table, changed
 
-__all__ = ["APPLIES", "DECIDES", "CountSurrendered", "countable", "require_counted"]
-
 ENVY_PAID = (Step.PAPERS, Step.FINISH)
 
 

@@ -13,27 +13,6 @@ from paigow.wagers.envy import qualifies
 from paigow.wagers.money import Cents
 from paigow.wagers.progressive import WAGER
 
-__all__ = [
-    "APPLIES",
-    "DECIDES",
-    "PROGRESSIVE",
-    "HandRacked",
-    "Proceeded",
-    "earns_envy",
-    "envy_due",
-    "envy_kinds",
-    "gone_on",
-    "hand_racked",
-    "last_racked",
-    "next_optional",
-    "next_step",
-    "open_optional",
-    "owner_of",
-    "proceeding",
-    "progressives",
-    "racked_after",
-]
-
 PROGRESSIVE = WAGER.kind
 BEFORE_THE_CENTER = (Step.EXPOSE_BANK, Step.EXPOSE, Step.CENTER)
 

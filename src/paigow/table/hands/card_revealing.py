@@ -12,8 +12,6 @@ from paigow.table.hands.card_progress import Proceeded, hand_racked, next_step, 
 from paigow.table.sides.optional import acknowledge, acknowledged
 from paigow.table.state import HandStatus, Pieces, Table, changed
 
-__all__ = ["APPLIES", "DECIDES", "kept_shown", "lies_open"]
-
 
 class KeptHandShown(Event, frozen=True, tag="kept-hand-shown"):
     """Seven cards of a hand that was given up, turned up and arranged for others' envy; its wager is lost."""

@@ -22,8 +22,6 @@ from paigow.table.requiring import cents, require_dealer, require_hand, require_
 from paigow.table.sides.pair_fortunes import pairs_settled, pairs_shown
 from paigow.table.state import HandStatus, Pieces, Step, Table, Wager, changed
 
-__all__ = ["APPLIES", "DECIDES", "ExposeHand"]
-
 
 class ExposeHand(Command, frozen=True, tag="expose-hand"):
     """The dealer turns up both hands of a player and says what became of them."""

@@ -7,8 +7,6 @@ from paigow.ranks.reasons import Reason, reason_of_foul, reason_of_whole
 from paigow.submissions.rules import Rules
 from paigow.table.state import Pieces
 
-__all__ = ["cite_foul", "cite_limb", "cite_win", "limb_of", "once"]
-
 
 def limb_of(comparison: Comparison, low: Pieces, high: Pieces) -> Reason:
     """What decides a hand, laid as `low` and `high`, that was compared with another."""

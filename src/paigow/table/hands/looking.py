@@ -11,8 +11,6 @@ from paigow.table.bets.areas import next_to_set, setter_of
 from paigow.table.hands.progress import unset
 from paigow.table.state import Step, Table, changed
 
-__all__ = ["APPLIES", "DECIDES", "HandsLookedAt", "looks", "waits_for_look"]
-
 LOOKING_STEPS = (Step.SETTING, Step.BANK_SETTING)
 
 

@@ -8,17 +8,6 @@ from paigow.table.places import DEALER, POSITIONS
 from paigow.table.state import HandStatus, Step, Table, Wager
 from paigow.wagers.kinds import MAIN, TIP
 
-__all__ = [
-    "after_dealer_set",
-    "after_exposing",
-    "after_setting",
-    "is_contested",
-    "mains",
-    "opponent_place",
-    "to_expose",
-    "unset",
-]
-
 
 def opponent_place(table: Table) -> int:
     """The place against which hands are compared: the bank's, otherwise the dealer's."""

@@ -22,16 +22,6 @@ from paigow.table.requiring import (
 )
 from paigow.table.state import Hand, HandStatus, Pieces, Step, Table, changed
 
-__all__ = [
-    "APPLIES",
-    "DECIDES",
-    "AskHelp",
-    "SetAbsent",
-    "SetDealerHand",
-    "SetHand",
-    "split_hand",
-]
-
 HOUSE_WAY = "house-way"
 CARDS_IN_A_LOW_HAND = 2
 

@@ -13,8 +13,6 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_hand, require_person, require_place, require_step
 from paigow.table.state import HandStatus, Step, Table, changed
 
-__all__ = ["APPLIES", "DECIDES", "Surrender", "may_surrender"]
-
 STEPS = (Step.DEALER_SETTING, Step.EXPOSE_BANK, Step.EXPOSE, Step.OPTIONAL)
 
 

@@ -10,8 +10,6 @@ from paigow.table.requiring import require_person, require_step
 from paigow.table.state import Step, Table, changed
 from paigow.table.visibility.waiting import awaited
 
-__all__ = ["APPLIES", "DECIDES", "AskDealer"]
-
 STEPS = (Step.OFFER, Step.CUT, Step.STYLE, Step.SHAKE, Step.SETTING, Step.BANK_SETTING)
 """Where the dealer may act for a player; in Dragon's Eye a player leaves the shake with a word of its own."""
 

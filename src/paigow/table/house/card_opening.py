@@ -13,23 +13,6 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_person, require_seat, require_step
 from paigow.table.state import Pieces, Step, Table, changed
 
-__all__ = [
-    "APPLIES",
-    "DECIDES",
-    "FACE_UP",
-    "AskInspection",
-    "ChangeDecks",
-    "InspectDecks",
-    "ReceiveDecks",
-    "SpreadCards",
-    "WashCards",
-    "after_begin",
-    "came_shuffled",
-    "is_fresh",
-    "meters_started",
-    "require_looked_at",
-]
-
 FACE_UP, FACE_DOWN = "face-up", "face-down"
 
 

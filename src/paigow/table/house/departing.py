@@ -6,8 +6,6 @@ from collections.abc import Collection
 
 from paigow.table.state import Shaker, Step, Table, changed
 
-__all__ = ["idle", "is_deserted", "without_people"]
-
 
 def is_deserted(table: Table, gone: Collection[str]) -> bool:
     """Whether nobody stays seated once these people are gone."""

@@ -8,16 +8,6 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer
 from paigow.table.state import Table, changed
 
-__all__ = [
-    "APPLIES",
-    "DECIDES",
-    "InspectDice",
-    "PlaceDice",
-    "dice_due",
-    "require_sound_dice",
-    "with_dice",
-]
-
 HOUR = 3600
 
 

@@ -19,17 +19,6 @@ from paigow.table.requiring import require_dealer, require_step
 from paigow.table.state import Step, Table, changed
 from paigow.wagers.registry import wagers
 
-__all__ = [
-    "APPLIES",
-    "DECIDES",
-    "CheckEquipment",
-    "EquipmentChecked",
-    "EquipmentLacking",
-    "Item",
-    "equipment_of",
-    "is_checked",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Item:

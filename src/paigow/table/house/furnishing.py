@@ -7,8 +7,6 @@ from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.requiring import require_person
 from paigow.table.state import Table
 
-__all__ = ["APPLIES", "DECIDES", "AskForRules"]
-
 
 class AskForRules(Command, frozen=True, tag="ask-for-rules"):
     """Anybody, seated or not, may have the house rules and the rules of play on paper."""

@@ -19,8 +19,6 @@ from paigow.table.requiring import (
 )
 from paigow.table.state import Between, Step, Table, changed
 
-__all__ = ["APPLIES", "DECIDES", "BeginPlay", "LookAtPieces", "VerifyInspection"]
-
 
 class VerifyInspection(Command, frozen=True, tag="verify-inspection"):
     """The floor confirms the inspection; in Colorado, that surveillance has followed and confirmed it."""

@@ -17,9 +17,6 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents, require_floor, require_person, require_position, require_seat
 from paigow.table.state import Step, Table, Wager, changed
 
-__all__ = ["APPLIES", "DECIDES", "BuyIn", "CashOut", "FillTray", "GiveCoupons", "Leave", "Sit"]
-
-
 NOT_OPEN = (Step.CLOSED, Step.INSPECT, Step.SUBSTITUTE, Step.VERIFY)
 
 

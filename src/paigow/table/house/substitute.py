@@ -10,16 +10,6 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_floor, require_step
 from paigow.table.state import RejectedSet, Step, Table, changed
 
-__all__ = [
-    "APPLIES",
-    "DECIDES",
-    "BringSubstitute",
-    "SealTiles",
-    "SignEnvelope",
-    "SubstituteBrought",
-    "envelope_label",
-]
-
 LAST_SECOND = 253_402_300_799
 """The end of the year 9999: no date is written after it."""
 

@@ -19,8 +19,6 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
 from paigow.table.state import Pieces, RejectedSet, Step, Table, changed
 
-__all__ = ["APPLIES", "DECIDES", "DisplayPairs", "InspectTiles", "ReceiveTiles", "pairs_in_order"]
-
 
 class ReceiveTiles(Command, frozen=True, tag="receive-tiles"):
     """A set of tiles comes to the table, with three dice for the shaker."""

@@ -29,8 +29,6 @@ from paigow.table.requiring import (
 )
 from paigow.table.state import HandStatus, Step, Table, changed
 
-__all__ = ["APPLIES", "DECIDES", "CallAbandoned", "ReportStubExposed", "ReportWrongCount"]
-
 
 class ReportWrongCount(Command, frozen=True, tag="report-wrong-count"):
     """A place turns out to have more or fewer than seven cards, though four were left (R72)."""

@@ -17,8 +17,6 @@ from paigow.table.state import Pieces, Result, Step, Table, changed
 from paigow.wagers.dragons_eye import DICE_KINDS
 from paigow.wagers.kinds import TIP
 
-__all__ = ["APPLIES", "DECIDES", "CorrectPayment", "ReportWrongPayment"]
-
 
 class CorrectPayment(Command, frozen=True, tag="correct-payment"):
     """The floor puts the payment of one wager right; what was due, the table works out."""

@@ -30,16 +30,6 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_hand, require_person, require_place, require_staff
 from paigow.table.state import Hand, HandStatus, Step, Table, changed
 
-__all__ = [
-    "APPLIES",
-    "DECIDES",
-    "ChooseAfterExposure",
-    "PlayOnInSilence",
-    "ReportExposed",
-    "ReportOffTable",
-    "require_live",
-]
-
 LIVE_STEPS = (
     Step.DEAL,
     Step.COUNT_STUB,

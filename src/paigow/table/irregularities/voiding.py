@@ -14,21 +14,6 @@ from paigow.table.state import HandStatus, Shaker, Step, Table, Wager, changed
 from paigow.wagers.kinds import MAIN
 from paigow.wagers.progressive import WAGER
 
-__all__ = [
-    "APPLIES",
-    "DECIDES",
-    "HandVoided",
-    "RoundVoided",
-    "forfeit",
-    "hand_voided",
-    "next_step_without",
-    "settled_on_pieces",
-    "stays_up",
-    "void_hand",
-    "void_round",
-    "without_hand",
-]
-
 PROGRESSIVE = WAGER.kind
 Keys = tuple[tuple[str, int, str], ...]
 

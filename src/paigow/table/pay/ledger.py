@@ -10,26 +10,6 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-__all__ = [
-    "CAGE",
-    "CENTER",
-    "INVENTORY",
-    "ISSUED",
-    "MAY_OWE",
-    "TIPS",
-    "WORLD",
-    "Balances",
-    "Posting",
-    "coupons",
-    "cover",
-    "meter",
-    "move",
-    "post",
-    "promotional",
-    "rack",
-    "wager_account",
-]
-
 WORLD = "world"
 ISSUED = "issued"
 INVENTORY = "inventory"

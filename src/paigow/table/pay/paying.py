@@ -11,8 +11,6 @@ from paigow.wagers.kinds import TIP
 from paigow.wagers.money import Cents
 from paigow.wagers.vigorish import Vigorish, vigorish_on
 
-__all__ = ["Payment", "pay_wager"]
-
 
 class Payment(Struct, frozen=True):
     """A winning wager paid: `won` is what came beside the stake, before vigorish."""

@@ -27,8 +27,6 @@ from paigow.table.sides.progressive import ProgressiveSettled
 from paigow.table.state import HandStatus, Result, RoundRecord, Table, changed
 from paigow.wagers.dragons_eye import DICE_KINDS
 
-__all__ = ["RECORDED"]
-
 Key = tuple[str, int, str]
 SHOWN = (HandStatus.EXPOSED, HandStatus.COLLECTED, HandStatus.SET)
 """Hands whose pieces everybody has seen by the end of a round; one that is only set is the dealer's own."""

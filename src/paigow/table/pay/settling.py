@@ -18,8 +18,6 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
 from paigow.table.state import Between, Hand, HandStatus, Shaker, Step, Table, Wager, changed
 
-__all__ = ["APPLIES", "DECIDES", "FinishRound", "PayWinner", "to_pay", "winner_paid_from"]
-
 
 class PayWinner(Command, frozen=True, tag="pay-winner"):
     """The dealer pays the wagers on a winning hand, takes the vigorish, and collects the tiles."""

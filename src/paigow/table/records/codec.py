@@ -16,15 +16,6 @@ from paigow.table.acts import Command, Event
 from paigow.table.engine import COMMANDS, EVENTS
 from paigow.table.state import Table
 
-__all__ = [
-    "decode_command",
-    "decode_event",
-    "decode_table",
-    "digest",
-    "encode",
-    "plain",
-]
-
 _ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 
 

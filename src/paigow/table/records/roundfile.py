@@ -24,20 +24,6 @@ from paigow.table.text.phrases import command_text, event_text, parse_command, p
 from paigow.table.text.values import amount
 from paigow.wagers.money import parse_money
 
-__all__ = [
-    "Act",
-    "Round",
-    "RoundFile",
-    "chained",
-    "ending",
-    "is_round_file",
-    "last_chain",
-    "opening_chain",
-    "parse_rounds",
-    "print_rounds",
-    "whole_file",
-]
-
 FORMAT: Final = "paigow round file "
 FIRST_FORMAT, THIS_FORMAT = "1", "2"
 """The first format did not say how many rounds a file has, nor where it ends."""

@@ -31,8 +31,6 @@ from paigow.table.refusals import Refused
 from paigow.table.state import Table
 from paigow.table.text.phrases import command_text, event_text
 
-__all__ = ["Problem", "Verification", "verify_rounds", "verify_text"]
-
 
 @dataclass(frozen=True, slots=True)
 class Problem:

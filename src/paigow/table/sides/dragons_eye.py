@@ -20,16 +20,6 @@ from paigow.table.sides.eye_wagers import Decided, decided, rolled, takes_mains,
 from paigow.table.state import Step, Table, changed
 from paigow.wagers.dragons_eye import DICE_BONUS, DICE_KINDS, LAST_TRIPLE, ROLL_WAGERS, triples_after
 
-__all__ = [
-    "APPLIES",
-    "DECIDES",
-    "AnnounceEye",
-    "PayDiceWagers",
-    "PlaceEyeButton",
-    "PlaceTriplesMarker",
-    "TakeDiceWagers",
-]
-
 _ORDER: dict[str, int] = {kind: turn for turn, kind in enumerate((*ROLL_WAGERS, DICE_BONUS.kind))}
 
 

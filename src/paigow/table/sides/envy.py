@@ -13,8 +13,6 @@ from paigow.table.state import Step, Table, changed
 from paigow.wagers.envy import HeldHand, envy_bonuses
 from paigow.wagers.money import Cents
 
-__all__ = ["APPLIES", "DECIDES", "PayEnvy"]
-
 
 class PayEnvy(Command, frozen=True, tag="pay-envy"):
     """The dealer pays one lammer for every qualifying hand that somebody else holds, and takes it away."""

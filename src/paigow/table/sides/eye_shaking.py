@@ -9,8 +9,6 @@ from paigow.table.requiring import require_person, require_step
 from paigow.table.state import Step, Table, changed
 from paigow.wagers.dragons_eye import DICE_BONUS
 
-__all__ = ["APPLIES", "DECIDES", "LeaveShakeToDealer", "handed_to", "paid_as_shaker"]
-
 
 class LeaveShakeToDealer(Command, frozen=True, tag="leave-shake-to-dealer"):
     """The player whose turn it is to shake has the dealer shake, and stays the shaker all the same."""

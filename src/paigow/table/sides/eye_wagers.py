@@ -15,9 +15,6 @@ from paigow.wagers.kinds import MAIN, TIP, Kind
 from paigow.wagers.money import Cents
 from paigow.wagers.vigorish import Vigorish
 
-__all__ = ["Decided", "decided", "rolled", "takes_mains", "to_pay_dice", "to_take_dice"]
-
-
 _LOST_TO_TRIPLE = (ODD.kind, EVEN.kind)
 
 

@@ -24,20 +24,6 @@ from paigow.wagers.payout_limit import under_limit
 from paigow.wagers.settlement import Settlement
 from paigow.wagers.wager import LineWager, Settled, Whose
 
-__all__ = [
-    "APPLIES",
-    "DECIDES",
-    "EnvyHandAcknowledged",
-    "OptionalSettled",
-    "SettleOptional",
-    "acknowledge",
-    "acknowledged",
-    "cards_of",
-    "cite_banked",
-    "own",
-    "paid_under_limit",
-]
-
 
 class SettleOptional(Command, frozen=True, tag="settle-optional"):
     """The dealer rearranges the seven cards to their best and settles one optional wager on them."""

@@ -11,8 +11,6 @@ from paigow.table.state import HandStatus, Pieces, Step, Table, Wager, changed
 from paigow.wagers.money import Cents
 from paigow.wagers.pair_fortunes import WAGER
 
-__all__ = ["APPLIES", "DECIDES", "PairsShown", "pairs_settled", "pairs_shown"]
-
 
 class PairsShown(Event, frozen=True, tag="pairs-shown"):
     """A hand that only a Pair Fortunes wager plays: turned up as it was dealt, and collected."""

@@ -35,19 +35,6 @@ from paigow.wagers.progressive import (
 )
 from paigow.wagers.progressive import pay as pay_meters
 
-__all__ = [
-    "APPLIES",
-    "DECIDES",
-    "CollectProgressive",
-    "CompletePapers",
-    "OpenMeters",
-    "ProgressiveSettled",
-    "SettleProgressive",
-    "ValidateProgressive",
-    "VerifyProgressive",
-    "line_at",
-]
-
 KIND = WAGER.kind
 
 

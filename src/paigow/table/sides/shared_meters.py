@@ -12,8 +12,6 @@ from paigow.table.acts import Event
 from paigow.table.sides.progressive import ProgressiveCollected, ProgressiveSettled
 from paigow.wagers.progressive import ProgressiveTerms
 
-__all__ = ["SharedMeters", "after", "started"]
-
 
 class SharedMeters(Struct, frozen=True):
     """What each meter shows, in cents, and the number of hits so far."""

@@ -13,8 +13,6 @@ from paigow.table.hands.card_progress import envy_kinds, open_optional
 from paigow.table.house.card_opening import is_fresh
 from paigow.table.text.script_words import Scene
 
-__all__ = ["CARD_CONDITIONS", "CARD_OFFERS"]
-
 DEALING: Final = ("manual-shoe", "hand", "automated-shoe", "stacks")
 SHUFFLING: Final = ("hand", "shuffler", "shuffler-into-shoe", "reshuffling-device")
 STARTING: Final = ("shaker", "generator", "flat-button")

@@ -16,8 +16,6 @@ from paigow.table.acts import Command, Event
 from paigow.table.engine import COMMANDS
 from paigow.table.text.values import NAME, field_forms
 
-__all__ = ["command_text", "event_text", "fields_text", "parse_command", "parse_fields", "tag_of"]
-
 _PART: Final = re.compile(r"\[(?P<optional>[^\]]*)\]|(?P<plain>[^\[\]]+)")
 _SLOT: Final = re.compile(r"\{(\w+)\}")
 _ACTED: Final = re.compile(rf"(?P<by>{NAME.pattern})\s+(?P<rest>.+)")

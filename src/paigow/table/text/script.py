@@ -30,8 +30,6 @@ from paigow.table.visibility.waiting import awaited
 from paigow.wagers.dragons_eye import DICE_BONUS, DICE_KINDS
 from paigow.wagers.vigorish import Vigorish
 
-__all__ = ["Line", "after", "duties", "manual", "next_lines", "of", "sayings"]
-
 
 @dataclass(frozen=True, slots=True)
 class Line:

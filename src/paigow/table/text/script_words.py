@@ -24,8 +24,6 @@ from paigow.table.places import place_name
 from paigow.table.state import Step, Table
 from paigow.table.text.values import field_forms
 
-__all__ = ["NoChance", "Scene", "cut_said", "style_name", "words_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class Scene:

@@ -17,8 +17,6 @@ from paigow.table.text.script_words import cut_said, style_name
 from paigow.table.text.values import MONEY_FIELDS, amount
 from paigow.table.visibility.views import see
 
-__all__ = ["english_texts", "money_told", "tell", "tell_record"]
-
 _SLOT: Final = re.compile(r"\{(\w+)\}")
 Record = Mapping[str, Any]
 

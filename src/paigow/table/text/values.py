@@ -16,8 +16,6 @@ from paigow.faults import BadInput
 from paigow.table.bank.cutting import CUT_TEXT, Cut, parse_cut
 from paigow.wagers.money import Cents, money, parse_money
 
-__all__ = ["MONEY_FIELDS", "NAME", "Form", "amount", "field_forms", "form_of"]
-
 MONEY_FIELDS: Final = frozenset(
     (
         "amount",

@@ -29,8 +29,6 @@ from paigow.table.state import Hand, Pieces, Table
 from paigow.table.visibility.views import sees
 from paigow.wagers.money import LARGEST
 
-__all__ = ["ActorContext", "Anything", "Choices", "Domain", "Numbers", "Only", "alternatives", "refusal_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class ActorContext:

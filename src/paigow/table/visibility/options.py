@@ -10,8 +10,6 @@ from msgspec.structs import replace
 
 from paigow.table.acts import Command
 
-__all__ = ["Free", "Option", "Sum", "covers", "furthest"]
-
 
 class Free(Struct, frozen=True):
     """A field left to the actor: of which kind, and its bounds or choices; without them, anything."""

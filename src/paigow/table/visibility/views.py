@@ -26,19 +26,6 @@ from paigow.table.hands.setting import HandSet, HouseWayTold
 from paigow.table.places import DEALER
 from paigow.table.state import Hand, HandStatus, Pieces, Result, RoundRecord, Shaker, Step, Table, changed
 
-__all__ = [
-    "HIDDEN",
-    "OPEN_FIELDS",
-    "PARTLY_OPEN",
-    "SECRETS",
-    "hand_shown",
-    "hides",
-    "see",
-    "sees",
-    "table_seen",
-    "view",
-]
-
 Record = dict[str, Any]
 
 OPEN_FIELDS: Final = frozenset(

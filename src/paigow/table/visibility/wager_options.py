@@ -16,8 +16,6 @@ from paigow.table.visibility.domains import ActorContext, refusal_of
 from paigow.table.visibility.options import Free, Option, Sum, furthest
 from paigow.wagers.money import LARGEST
 
-__all__ = ["correction_options", "wager_options"]
-
 
 def wager_options(moment: ActorContext) -> Iterator[Option]:
     """One option for each spot and kind on which the actor may put something."""

@@ -10,8 +10,6 @@ from paigow.table.deal.dice import shaker_of
 from paigow.table.hands.progress import unset
 from paigow.table.state import Step, Table
 
-__all__ = ["awaited"]
-
 
 def awaited(rules: Rules, table: Table) -> tuple[str, ...]:
     """The players who are asked now; those who have left are not waited for (R30)."""
