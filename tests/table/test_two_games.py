@@ -6,7 +6,10 @@ import re
 from pathlib import Path
 from types import ModuleType
 
-from paigow.table.engine import CARDS, COMMANDS, SHARED, TILES, commands_of
+import pytest
+
+from paigow.table.engine import CARDS, COMMANDS, ORDER, SHARED, TILES, TOPICS, commands_of, in_order
+from paigow.table.text.phrases import tag_of
 from tests.table.tables import rules_with
 
 ARCHITECTURE = Path(__file__).parent.parent.parent / "ARCHITECTURE.md"
@@ -50,3 +53,11 @@ def test_no_module_of_one_game_calls_the_other_games() -> None:
             source = Path(str(topic.__file__)).read_text(encoding="utf-8")
             imported = set(re.findall(r"^from paigow\.table\.\w+\.(\w+) import", source, re.MULTILINE))
             assert not imported & others, topic.__name__
+
+
+def test_the_order_of_commands_is_written_out_and_hangs_on_no_module() -> None:
+    decided = [command for topic in TOPICS for command in topic.DECIDES]
+    assert in_order(decided) == in_order(reversed(decided)) == COMMANDS
+    assert [tag_of(command) for command in COMMANDS] == ORDER
+    with pytest.raises(AssertionError, match="'sit'"):
+        in_order(command for command in decided if tag_of(command) != "sit")

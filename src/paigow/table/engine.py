@@ -114,6 +114,45 @@ CARDS: Final[tuple[ModuleType, ...]] = (
 LIVE: Final[tuple[ModuleType, ...]] = (sealing,)
 """What a floor does besides the game, to show that its chance is fair: no paragraph asks for it."""
 TOPICS: Final = (*SHARED, *TILES, *CARDS, *LIVE)
+ORDER: Final = """
+check-equipment verify-inspection look-at-pieces begin-play place-dice inspect-dice ask-for-rules
+sit buy-in cash-out give-coupons fill-tray leave
+offer-bank accept-bank pass-bank
+place-wager take-back-wager call-no-more-bets direct-dealer-wager place-dealer-wager
+shake-dice lift-lid call-no-roll announce-total sweep-unwagered cover-shaker
+set-hand ask-help set-absent set-dealer-hand set-bank-hand set-bank-house-way expose-bank surrender
+expose-hand pay-winner finish-round pay-from-center collect-shortfall close-center
+report-exposed choose-after-exposure play-on-in-silence report-off-table
+correct-payment report-wrong-payment ask-dealer
+
+receive-tiles inspect-tiles display-pairs seal-tiles sign-envelope bring-substitute
+wash-tiles stack-tiles expose-while-stacking report-undealt-tile cut-stacks decline-cut
+deliver-stack choose-delivery indicate-delivery place-extra-set
+leave-shake-to-dealer announce-eye place-eye-button take-dice-wagers pay-dice-wagers place-triples-marker
+
+count-surrendered cut-cards pass-cut order-recut deal-cards count-stub
+report-shuffler-jam report-shoe-jam report-device-broken cover-device restore-device
+report-wrong-count report-stub-exposed call-abandoned
+receive-decks inspect-decks spread-cards ask-inspection wash-cards change-decks
+shuffle-cards use-preshuffled order-shuffle generate-start follow-button
+pay-envy settle-optional
+open-meters collect-progressive verify-progressive validate-progressive settle-progressive complete-papers
+
+commit-seed add-words reveal-seed
+""".split()
+"""The commands by their stored names, as `legal` lists them and the random bot draws from them.
+
+Written out, so that moving a command to another module changes no game that is played from a seed.
+"""
+
+
+def in_order(kinds: Iterable[type[Command]]) -> tuple[type[Command], ...]:
+    """The kinds of command as `ORDER` has them, which must name each of them once."""
+    by_name = {str(kind.__struct_config__.tag): kind for kind in kinds}
+    assert sorted(by_name) == sorted(ORDER), sorted(by_name.keys() ^ set(ORDER))
+    return tuple(by_name[name] for name in ORDER)
+
+
 _DECIDES: Final[dict[type[Command], Decide]] = {}
 _APPLIES: Final[dict[type[Event], Apply]] = {}
 for _topic in TOPICS:
@@ -121,7 +160,7 @@ for _topic in TOPICS:
     assert not _APPLIES.keys() & _topic.APPLIES.keys(), _topic
     _DECIDES.update(_topic.DECIDES)
     _APPLIES.update(_topic.APPLIES)
-COMMANDS: Final[tuple[type[Command], ...]] = tuple(_DECIDES)
+COMMANDS: Final = in_order(_DECIDES)
 EVENTS: Final[tuple[type[Event], ...]] = tuple(_APPLIES)
 _OF_TILES: Final = frozenset(command for topic in TILES for command in topic.DECIDES)
 _OF_CARDS: Final = frozenset(command for topic in CARDS for command in topic.DECIDES)
