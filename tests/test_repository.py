@@ -14,6 +14,8 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "paigow"
+TWO_SCREENS = 90
+"""Lines of a page that a newcomer reads in one go."""
 LONGEST_FILE_LINES = 500
 LONGEST_LINE = 110
 WRITTEN = {".py", ".js", ".ts", ".css", ".html"}
@@ -99,6 +101,14 @@ def test_every_package_is_a_layer_with_a_row_in_the_architecture() -> None:
     assert packages <= layers()
     page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
     assert {layer for layer in layers() - {"__main__"} if f"| `{layer}` |" not in page} == set()
+
+
+def test_the_architecture_fits_on_two_screens_and_names_files_that_exist() -> None:
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    assert page.count("\n") <= TWO_SCREENS
+    named = set(re.findall(r"`((?:\w+/)+\w+\.\w+)`", page.partition("## Read these eight files")[2]))
+    assert len(named) >= 8
+    assert {name for name in named if not any((base / name).exists() for base in (PACKAGE, ROOT))} == set()
 
 
 def imported(path: Path) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What the two games share is where the architecture says: the topics of the engine, game by game."""
+"""The two games stand side by side in the engine: neither knows the other's commands or modules."""
 
 from __future__ import annotations
 
@@ -8,28 +8,13 @@ from types import ModuleType
 
 import pytest
 
-from paigow.table.engine import CARDS, COMMANDS, ORDER, SHARED, TILES, TOPICS, commands_of, in_order
+from paigow.table.engine import CARDS, COMMANDS, ORDER, TILES, TOPICS, commands_of, in_order
 from paigow.table.text.phrases import tag_of
 from tests.table.tables import rules_with
-
-ARCHITECTURE = Path(__file__).parent.parent.parent / "ARCHITECTURE.md"
-
-
-def _columns() -> tuple[set[str], set[str], set[str]]:
-    """The modules that the table of `Two games at one table` names, column by column."""
-    text = ARCHITECTURE.read_text(encoding="utf-8").partition("## Two games at one table")[2]
-    rows = [line.split("|")[2:5] for line in text.partition("\n## ")[0].splitlines() if "`" in line]
-    rows = [row for row in rows if len(row) == 3]
-    both, tiles, cards = (set(re.findall(r"`(\w+)`", " ".join(column))) for column in zip(*rows, strict=True))
-    return both, tiles, cards
 
 
 def _names(topics: tuple[ModuleType, ...]) -> set[str]:
     return {topic.__name__.rpartition(".")[2] for topic in topics}
-
-
-def test_the_architecture_lists_the_topics_of_both_games() -> None:
-    assert _columns() == (_names(SHARED), _names(TILES), _names(CARDS))
 
 
 def test_a_table_knows_the_commands_of_its_own_game_alone() -> None:
