@@ -16,7 +16,7 @@ from benchmarks.live.commits import commit_seconds
 from benchmarks.live.processes import driven, floor_command
 from benchmarks.report import Report
 from benchmarks.scaling import MEASURED, costs_from, simulate
-from paigow.store.opening import open_store
+from paigow.store.journal import open_store
 
 TABLES: Final = 50
 RATES: Final = (50, 200, 400, 1_000)

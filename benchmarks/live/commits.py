@@ -17,8 +17,7 @@ from typing import Final
 import psycopg
 
 from benchmarks.report import Report
-from paigow.store.journal import Store
-from paigow.store.opening import open_store
+from paigow.store.journal import Store, open_store
 from paigow.store.postgres import CHANNEL
 from paigow.store.records import Append, Appended, Posting, TableRecord
 from tests.store.servers import postgres_server

@@ -10,10 +10,9 @@ from typing import Final
 
 from benchmarks.report import Report, best_seconds
 from paigow.server.tables.replica import Replica, SharedMoves, load_replica, prepare_append
-from paigow.store.journal import Store
-from paigow.store.opening import open_store
+from paigow.store.journal import Store, open_store
 from paigow.store.records import TableRecord
-from paigow.store.running_round import RunningRound
+from paigow.store.rounds import RunningRound
 from paigow.submissions.files import find_submission, load_submission
 from paigow.submissions.rules import Rules
 from paigow.table.acts import FLOOR, Command

@@ -11,7 +11,7 @@ import pytest
 
 from paigow.cli.application import run
 from paigow.server.tables.seeds import SeedVault
-from paigow.store.opening import open_store
+from paigow.store.journal import open_store
 from paigow.store.records import TableRecord
 from paigow.submissions.files import find_submission
 

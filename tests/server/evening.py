@@ -19,8 +19,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from paigow.server.accounts.identity import Identity, Session
-from paigow.store.opening import open_store
-from paigow.store.sessions import SessionRecord, add_session
+from paigow.store.journal import open_store
+from paigow.store.people import SessionRecord, add_session
 from tests.server.players import UNLIMITED, Player, socket_address
 
 __all__ = ["Guest", "evening"]

@@ -16,7 +16,7 @@ import httpx
 
 from paigow.cli.store import _rules
 from paigow.store.audit import audit
-from paigow.store.opening import open_store
+from paigow.store.journal import open_store
 from tests.server.players import at_table, guest, own_table, play_round
 from tests.server.running import Server, running
 

@@ -14,8 +14,7 @@ import pytest
 
 from paigow.server.tables.floor import checked_submission
 from paigow.server.tables.replica import load_replica
-from paigow.store.journal import Store
-from paigow.store.opening import open_store
+from paigow.store.journal import Store, open_store
 from paigow.submissions.rules import Rules
 from paigow.table.autoplay.automatic import DealerContext, next_act
 from paigow.table.autoplay.chance import Chance

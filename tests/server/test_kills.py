@@ -15,8 +15,7 @@ import pytest
 
 from paigow.server.tables.floor import checked_submission
 from paigow.store.audit import audit
-from paigow.store.journal import Store
-from paigow.store.opening import open_store
+from paigow.store.journal import Store, open_store
 from paigow.store.records import TableRecord
 from paigow.submissions.rules import Rules
 from paigow.table.records.codec import decode_event

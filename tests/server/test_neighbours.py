@@ -15,7 +15,7 @@ import pytest
 from paigow.books.registry import book_names
 from paigow.cli.store import _rules
 from paigow.store.audit import audit
-from paigow.store.opening import open_store
+from paigow.store.journal import open_store
 from tests.server.players import ENDS, Player, at_table, guest, play_round, until_asked_to_set
 from tests.server.running import Server, running
 from tests.store.servers import PostgresServer, postgres_server

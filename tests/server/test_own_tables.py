@@ -11,7 +11,7 @@ from paigow.books.book import load_book
 from paigow.cli.application import run
 from paigow.faults import BadInput
 from paigow.server.tables.catalog import TableSettings, encode_settings, table_of
-from paigow.store.opening import open_store
+from paigow.store.journal import open_store
 from paigow.store.records import TableRecord
 from paigow.submissions.writing import new_submission
 from tests.books.making import changed, text_of, tree_of, with_changes

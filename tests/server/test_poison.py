@@ -18,8 +18,7 @@ import pytest
 from paigow.cli.store import _rules
 from paigow.server.tables.seeds import SeedVault
 from paigow.store.audit import audit
-from paigow.store.journal import Store
-from paigow.store.opening import open_store
+from paigow.store.journal import Store, open_store
 from paigow.store.people import people
 from paigow.table.game import ALL_CARDS, ALL_TILES
 from tests.rules import rule

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from paigow.books.registry import book_names
-from paigow.store.opening import open_store
+from paigow.store.journal import open_store
 from paigow.store.people import find_person
 from paigow.submissions.files import find_submission
 from paigow.table.records.roundfile import parse_rounds

@@ -14,8 +14,7 @@ from paigow.faults import BadInput
 from paigow.server.tables import seeds
 from paigow.server.tables.host import TableHost
 from paigow.server.tables.seeds import SealedChance, SeedVault, spoiled_seeds
-from paigow.store.journal import Store
-from paigow.store.opening import open_store
+from paigow.store.journal import Store, open_store
 from paigow.table.acts import DEALER
 from paigow.table.deal.sealing import CommitSeed, commitment_to
 from paigow.table.state import Table

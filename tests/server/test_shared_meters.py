@@ -12,7 +12,7 @@ from paigow.faults import BadInput
 from paigow.server.tables.catalog import NewTable, TableSettings, encode_settings
 from paigow.server.tables.floor import Floor
 from paigow.server.tables.host import TableHost
-from paigow.store.audit import audit_floor
+from paigow.store.findings import audit_floor
 from paigow.store.journal import Store
 from paigow.store.records import TableRecord
 from paigow.submissions.rules import Rules

@@ -18,7 +18,7 @@ import pytest
 from paigow.cli.store import _rules
 from paigow.server.tables import group_commit
 from paigow.store.audit import audit
-from paigow.store.opening import open_store
+from paigow.store.journal import open_store
 from paigow.store.records import Append, TableRecord
 from tests.server.players import Player, at_table, guest
 from tests.server.running import Server, running

@@ -22,8 +22,7 @@ import paigow.server.http.app  # noqa: F401 - so that every module of the server
 from paigow.server.tables import floor as floor_module
 from paigow.server.tables.floor import Floor
 from paigow.server.tables.group_commit import Answer, WriteUnconfirmed
-from paigow.store.journal import Store
-from paigow.store.opening import open_store
+from paigow.store.journal import Store, open_store
 from paigow.store.records import Append, DeferredAppend
 
 __all__ = ["World", "world"]

@@ -9,8 +9,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from paigow.store.journal import Store
-from paigow.store.opening import open_store
+from paigow.store.journal import Store, open_store
 from tests.store.servers import PostgresServer, postgres_server
 
 _numbers = count()

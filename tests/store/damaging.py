@@ -11,12 +11,11 @@ import apsw
 
 from paigow.server.keys import require_key
 from paigow.server.tables.seeds import SeedVault
-from paigow.store.audit import Finding
 from paigow.store.backup import TABLES
+from paigow.store.findings import Finding
 from paigow.store.journal import Store
-from paigow.store.people import Person, add_person
+from paigow.store.people import Person, SessionRecord, add_person, add_session
 from paigow.store.records import Snapshot, TableRecord
-from paigow.store.sessions import SessionRecord, add_session
 from paigow.table.records.codec import encode
 from tests.store.evenings import appends, evening, keep
 

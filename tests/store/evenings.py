@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paigow.store.journal import Store
 from paigow.store.records import Append, Appended, Posting, TableRecord
-from paigow.store.running_round import RunningRound
+from paigow.store.rounds import RunningRound
 from paigow.submissions.files import load_submission
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event

@@ -15,8 +15,7 @@ import msgspec
 
 from paigow.cli.auditing import findings_of
 from paigow.cli.store import _rules
-from paigow.store.journal import Store
-from paigow.store.opening import open_store
+from paigow.store.journal import Store, open_store
 from paigow.store.records import Append, TableRecord
 from tests.store.evenings import appends, evening
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 
-from paigow.store.opening import open_store
+from paigow.store.journal import open_store
 from tests.store.evenings import appends, evening
 
 

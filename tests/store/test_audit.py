@@ -7,13 +7,13 @@ from collections.abc import Callable
 import pytest
 
 from paigow.faults import BadInput
-from paigow.store.audit import Finding, audit
+from paigow.store.audit import audit
 from paigow.store.backup import TABLES
 from paigow.store.database import KEY, keep_fact
+from paigow.store.findings import Finding
 from paigow.store.journal import Store
-from paigow.store.people import Person, add_person
+from paigow.store.people import Person, SessionRecord, add_person, add_session
 from paigow.store.records import Append, Snapshot, TableRecord
-from paigow.store.sessions import SessionRecord, add_session
 from paigow.store.sqlite import SqliteDatabase
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER

@@ -13,8 +13,7 @@ import pytest
 from paigow.faults import BadInput
 from paigow.store.audit import audit
 from paigow.store.backup import TABLES, back_up, restore
-from paigow.store.journal import Store
-from paigow.store.opening import open_store
+from paigow.store.journal import Store, open_store
 from paigow.store.people import Person, add_person, find_person
 from paigow.store.records import Append, TableRecord
 from tests.store.evenings import appends, evening, keep

@@ -10,8 +10,7 @@ from hashlib import sha256
 import pytest
 
 from paigow.faults import BadInput
-from paigow.store.journal import Store
-from paigow.store.opening import open_store
+from paigow.store.journal import Store, open_store
 from paigow.store.records import (
     Append,
     Appended,

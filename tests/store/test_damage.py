@@ -13,7 +13,7 @@ import psycopg
 import pytest
 
 from paigow.store.backup import TABLES
-from paigow.store.opening import open_store
+from paigow.store.journal import open_store
 from tests.store.damaging import BytesOf, audited, change_row, fill_floor
 from tests.store.servers import PostgresServer
 

@@ -10,8 +10,7 @@ import pytest
 
 from paigow.faults import BadInput
 from paigow.store import postgres, schema, sqlite
-from paigow.store.journal import Store
-from paigow.store.opening import open_store
+from paigow.store.journal import Store, open_store
 from paigow.store.records import Append, Appended, Fill, Overdrawn, TableRecord
 
 Opened = Callable[[], Store]

@@ -13,13 +13,13 @@ import pytest
 
 from paigow.faults import BadInput
 from paigow.store import sqlite
-from paigow.store.opening import open_store
+from paigow.store.journal import open_store
 from paigow.store.people import Person, add_person, find_person, grant_role, revoke_role
 from paigow.store.records import Append, TableRecord
 
 NEVER_PAUSES = """
 import sys
-from paigow.store.opening import open_store
+from paigow.store.journal import open_store
 from paigow.store.records import Append
 store, version = open_store(sys.argv[1]), 0
 while True:

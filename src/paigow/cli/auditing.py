@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from paigow.faults import BadInput
 from paigow.server.tables.seeds import spoiled_seeds
-from paigow.store.audit import Finding, RulesOf, audit, audit_table
+from paigow.store.audit import RulesOf, audit, audit_table
 from paigow.store.database import ReadOnlySnapshot
-from paigow.store.findings import audit_floor, guarded, table_names
-from paigow.store.journal import Store
-from paigow.store.opening import open_store
+from paigow.store.findings import Finding, audit_floor, guarded, table_names
+from paigow.store.journal import Store, open_store
 
 if TYPE_CHECKING:
     from multiprocessing.sharedctypes import Synchronized

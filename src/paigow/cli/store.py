@@ -30,7 +30,7 @@ RoleArgument = Annotated[str, typer.Argument(metavar="ROLE", help="player, deale
 
 def _opened(address: str | None, *, new: bool = False) -> Store:
     """A floor's store; what is written there and beside it is for its owner's eyes."""
-    from paigow.store.opening import open_store, sqlite_file
+    from paigow.store.journal import open_store, sqlite_file
 
     file = sqlite_file(address)
     if file is not None and not new and not file.exists():
@@ -81,7 +81,7 @@ def restore(
 
 def audit(store: StoreOption = None, as_json: JsonFlag = False) -> None:
     """Verify chains and sums, and judge every command again from the journal. The floor may be in use."""
-    from paigow.store.opening import sqlite_file
+    from paigow.store.journal import sqlite_file
 
     file = sqlite_file(store)
     if file is not None and not file.exists():
@@ -112,7 +112,7 @@ def _sealed(store: Store) -> str | None:
 def _key(address: str | None) -> bytes | None:
     """The key that opens sealed seeds, if it is here."""
     from paigow.server.keys import load_key
-    from paigow.store.opening import floor_directory
+    from paigow.store.journal import floor_directory
 
     path = floor_directory(address) / "floor.key"
     return load_key(path) if "PAIGOW_KEY" in os.environ or path.exists() else None
@@ -120,7 +120,7 @@ def _key(address: str | None) -> bytes | None:
 
 def _needed(sealed: str | None, key: bytes | None, address: str | None) -> str:
     """Which key is needed for the seeds, where none is here."""
-    from paigow.store.opening import floor_directory
+    from paigow.store.journal import floor_directory
 
     if sealed is None or key is not None:
         return ""
@@ -130,7 +130,7 @@ def _needed(sealed: str | None, key: bytes | None, address: str | None) -> str:
 
 def _findings(address: str | None, key: bytes | None) -> list[dict[str, object]]:
     from paigow.cli.auditing import findings_of
-    from paigow.store.opening import open_store
+    from paigow.store.journal import open_store
 
     try:
         with closing(open_store(address, damaged=True)) as store:
@@ -214,7 +214,7 @@ def list_sessions(
     """List open sessions, of guests too."""
     import time
 
-    from paigow.store.sessions import sessions
+    from paigow.store.people import sessions
 
     with closing(_opened(store)) as opened:
         found = sessions(opened.database, int(time.time()), name)
@@ -249,7 +249,7 @@ def sign_out(
     """End a person's sessions. Tokens are worthless at once; connections are closed within a second."""
     import time
 
-    from paigow.store.sessions import end_sessions, sessions
+    from paigow.store.people import end_sessions, sessions
 
     now = int(time.time())
     with closing(_opened(store)) as opened:

@@ -30,7 +30,7 @@ from paigow.server.keys import load_key, require_key
 from paigow.server.tables.catalog import NewTable
 from paigow.server.tables.floor import Floor
 from paigow.server.tables.group_commit import WriteProcess
-from paigow.store.opening import floor_directory, open_store, sqlite_file
+from paigow.store.journal import floor_directory, open_store, sqlite_file
 
 SEND_BUFFER: Final = 128 * 1024
 LAST_GROUP: Final = 3.0

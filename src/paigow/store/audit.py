@@ -13,19 +13,16 @@ import msgspec
 
 from paigow.faults import BadInput
 from paigow.store.database import ReadOnlySnapshot
-from paigow.store.derived_rows import DerivedRows
 from paigow.store.findings import Finding, audit_floor, guarded, people_listed, table_names
-from paigow.store.journal import Store
+from paigow.store.journal import Lines, Store, commands_of, entries_of
 from paigow.store.records import GENESIS, CommandRecord, Entry, TableRecord, genesis, link
-from paigow.store.streams import Lines, commands_of, entries_of
+from paigow.store.rounds import DerivedRows
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Event
 from paigow.table.engine import decide, evolve
 from paigow.table.records.codec import decode_command, decode_event, encode, plain
 from paigow.table.refusals import Refused
 from paigow.table.state import Table
-
-__all__ = ["Finding", "RulesOf", "audit", "audit_floor", "audit_table"]
 
 RulesOf = Callable[[TableRecord], Rules]
 Progress = Callable[[str, int], None]

@@ -9,8 +9,7 @@ from typing import Final
 
 from paigow.store.database import KEY, Row
 from paigow.store.journal import Store
-from paigow.store.people import ROLES, Person, looks_of
-from paigow.store.sessions import SessionRecord
+from paigow.store.people import ROLES, Person, SessionRecord, looks_of
 
 OF_A_TABLE: Final = (
     "heads",

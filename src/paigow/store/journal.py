@@ -2,28 +2,34 @@
 
 All events of a command and their money go into one transaction. (table, version) is unique, so that two
 writers of one table cannot both succeed; a command id that was kept before is answered, not repeated.
+Long reads go a page at a time, so that their memory is that of a page.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final, TypeVar
 
 from paigow.faults import BadInput
-from paigow.store.append_group import AppendGroup, Outcome, accounts_of
 from paigow.store.database import Database, Transaction
 from paigow.store.records import (
     GENESIS,
     Append,
+    AppendGroup,
     CommandRecord,
     Declined,
     DeferredAppend,
     Entry,
     Head,
+    Outcome,
     Posting,
     Repeated,
     RoundRecord,
     Snapshot,
     TableRecord,
+    accounts_of,
     genesis,
 )
 
@@ -33,6 +39,12 @@ _EVENTS = (
     "WHERE table_id = ? AND version > ? ORDER BY version LIMIT ?"
 )
 _PAGE = 10_000
+STREAMED: Final = 1_000
+"""Rows of a page of what is read on and on; an audit's memory is that of a few."""
+_START: Final = -(2**62)
+_SQLITE: Final = "sqlite:///"
+_T = TypeVar("_T")
+_Place = TypeVar("_Place")
 
 
 class Store:
@@ -207,3 +219,117 @@ def _write(transaction: Transaction, group: AppendGroup) -> None:
         transaction.update("heads", ("version", "chain"), "table_id", ends)
         if ends:
             transaction.announce({table: version for version, _, table in ends})
+
+
+def _paged(
+    read: Callable[[_Place, int], list[_T]], after: _Place, place: Callable[[_T], _Place]
+) -> Iterator[_T]:
+    """Read on to the end. A page that cannot be read is read row by row, up to the one that is spoilt."""
+    size = STREAMED
+    while True:
+        try:
+            rows = read(after, size)
+        except Exception:
+            if size == 1:
+                raise
+            size = 1
+            continue
+        if not rows:
+            return
+        yield from rows
+        after = place(rows[-1])
+
+
+def entries_of(store: Store, table: str) -> Iterator[Entry]:
+    return _paged(lambda after, size: store.events(table, after, size), _START, lambda each: each.version)
+
+
+def commands_of(store: Store, table: str, after: int = _START) -> Iterator[CommandRecord]:
+    """The commands whose events follow a version."""
+    return _paged(lambda after, size: store.commands(table, after, size), after, lambda each: each.first)
+
+
+def rounds_of(store: Store, table: str) -> Iterator[RoundRecord]:
+    sql = f"SELECT {_ROUND} FROM rounds WHERE table_id = ? AND round > ? ORDER BY round LIMIT ?"  # noqa: S608 - a constant
+
+    def read(after: int, size: int) -> list[RoundRecord]:
+        return [
+            RoundRecord(*row) for row in store.database.rows(sql, table, after, min(size, STREAMED // 10))
+        ]
+
+    return _paged(read, _START, lambda each: each.round)
+
+
+class Lines:
+    """What was posted, in the order of versions: line number, account, cents."""
+
+    def __init__(self, store: Store, name: str, table: str) -> None:
+        sql = (
+            f"SELECT version, line, account, cents FROM {name} "  # noqa: S608 - our own names
+            "WHERE table_id = ? AND (version, line) > (?, ?) ORDER BY version, line LIMIT ?"
+        )
+        self._rows = _paged(
+            lambda after, size: store.database.rows(sql, table, *after, size),
+            (_START, _START),
+            lambda row: (row[0], row[1]),
+        )
+        self._next = next(self._rows, None)
+        self.stray: int | None = None
+        """The first version with money that belongs to no event."""
+
+    def at(self, version: int) -> list[tuple[int, str, int]]:
+        """The lines of a version, which is later than all that were asked for before."""
+        found = []
+        while self._next is not None and self._next[0] <= version:
+            if self._next[0] == version:
+                found.append(self._next[1:])
+            elif self.stray is None:
+                self.stray = self._next[0]
+            self._next = next(self._rows, None)
+        return found
+
+    def end(self) -> int | None:
+        """The first version of what was never asked for, if there is any."""
+        if self.stray is None and self._next is not None:
+            self.stray = self._next[0]
+        return self.stray
+
+
+def data_directory() -> Path:
+    """Where this user's floor keeps its data, unless an address says otherwise."""
+    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(home) / "paigow"
+
+
+def sqlite_file(address: str | None) -> Path | None:
+    """The file behind `sqlite:///path`, or the user's own without an address; None for other stores."""
+    if address is None:
+        return data_directory() / "floor.db"
+    return Path(address.removeprefix(_SQLITE)) if address.startswith(_SQLITE) else None
+
+
+def floor_directory(address: str | None) -> Path:
+    """Where a floor's key and counted odds lie: beside a SQLite file, else in the user's data directory."""
+    file = sqlite_file(address)
+    return data_directory() if file is None else file.resolve().parent
+
+
+def open_store(address: str | None = None, *, damaged: bool = False) -> Store:
+    """Open `sqlite:///path` or `postgresql://...`; without an address, the user's own SQLite file.
+
+    `damaged` opens a SQLite file whatever state it is in, for an audit to say.
+    """
+    file = sqlite_file(address)
+    if file is not None:
+        from paigow.store.sqlite import SqliteDatabase
+
+        return Store(SqliteDatabase(file, damaged=damaged))
+    assert address is not None
+    if address.startswith(("postgresql://", "postgres://")):
+        from paigow.store.postgres import PostgresDatabase
+
+        return Store(PostgresDatabase(address))
+    raise BadInput(
+        f"{address!r} is not the address of a store",
+        allowed="write sqlite:///PATH or postgresql://USER@HOST/DATABASE",
+    )

@@ -1,4 +1,8 @@
-"""People with a name of their own: password hashes, roles, look-alike names. Guests are not kept here."""
+"""Accounts and sessions: password hashes, roles, look-alike names, who is signed in. Not how tokens are made.
+
+A session is found by the hash of its secret, so a copy of the store lets nobody in. An ended session keeps
+its row until it would have run out: other processes learn from it that it has ended.
+"""
 
 from __future__ import annotations
 
@@ -55,6 +59,7 @@ def looks_of(name: str) -> tuple[str, str]:
 
 ROLES: Final = ("player", "dealer", "floor", "auditor")
 _AT_ONCE: Final = 500
+_SESSION: Final = "id, person, created_at, until, ended_at"
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,3 +155,76 @@ def grant_role(database: Database, name: str, role: str) -> Person:
 
 def revoke_role(database: Database, name: str, role: str) -> Person:
     return _change(database, name, role, grant=False)
+
+
+class SessionRecord(msgspec.Struct, frozen=True, array_like=True):
+    """One session; times in seconds since 1970, `ended_at` 0 while it is open."""
+
+    id: str
+    person: str
+    created_at: int
+    until: int
+    ended_at: int = 0
+
+    @property
+    def digest(self) -> bytes:
+        """A checksum of the row, by which an audit finds a changed one."""
+        return sha256(msgspec.json.encode(self)).digest()
+
+
+def session_id(secret: str) -> str:
+    """What a session with this secret is kept under."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def _write_sessions(transaction: Transaction, records: list[SessionRecord]) -> None:
+    rows = [(*msgspec.structs.astuple(each), each.digest) for each in records]
+    transaction.many(
+        "INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) "
+        "DO UPDATE SET ended_at = excluded.ended_at, digest = excluded.digest",
+        rows,
+    )
+
+
+def add_session(database: Database, record: SessionRecord, *, first: bool = False) -> bool:
+    """Keep a new session; `first` if nobody of this name may have been here before. False if somebody was."""
+    with database.writing() as transaction:
+        if first and transaction.rows("SELECT 1 FROM sessions WHERE person = ? LIMIT 1", record.person):
+            return False
+        _write_sessions(transaction, [record])
+    return True
+
+
+def find_session(database: Database, wanted: str) -> SessionRecord | None:
+    rows = database.rows(f"SELECT {_SESSION} FROM sessions WHERE id = ?", wanted)  # noqa: S608 - a constant
+    return SessionRecord(*rows[0]) if rows else None
+
+
+def sessions(database: Database, now: int, person: str | None = None) -> list[SessionRecord]:
+    """The sessions that are open, oldest first; of one person, or of everybody."""
+    where, values = ("", ()) if person is None else (" AND person = ?", (person,))
+    sql = f"SELECT {_SESSION} FROM sessions WHERE ended_at = 0 AND until > ?{where} ORDER BY created_at, id"  # noqa: S608 - a constant
+    return [SessionRecord(*row) for row in database.rows(sql, now, *values)]
+
+
+def end_sessions(database: Database, now: int, wanted: list[SessionRecord]) -> None:
+    """End some sessions; those that have ended already stay as they are."""
+    with database.writing() as transaction:
+        open_now = [each for each in wanted if _is_open(transaction, each.id)]
+        _write_sessions(transaction, [msgspec.structs.replace(each, ended_at=now) for each in open_now])
+
+
+def _is_open(transaction: Transaction, wanted: str) -> bool:
+    return bool(transaction.rows("SELECT 1 FROM sessions WHERE id = ? AND ended_at = 0", wanted))
+
+
+def ended_since(database: Database, moment: int) -> set[str]:
+    """The ids of sessions that were ended at or after a moment."""
+    sql = "SELECT id FROM sessions WHERE ended_at >= ?"
+    return {wanted for (wanted,) in database.rows(sql, max(1, moment))}
+
+
+def forget_expired(database: Database, now: int) -> None:
+    """Delete what has run out: nobody can come with it again."""
+    with database.writing() as transaction:
+        transaction.many("DELETE FROM sessions WHERE until <= ?", [(now,)])

@@ -22,8 +22,17 @@ from paigow.faults import BadInput
 from paigow.server.accounts.names import account_name, guest_name, is_guest
 from paigow.server.keys import derived_key
 from paigow.store.database import Database
-from paigow.store.people import Person, add_person, find_person, roles_of
-from paigow.store.sessions import SessionRecord, add_session, end_sessions, find_session, session_id
+from paigow.store.people import (
+    Person,
+    SessionRecord,
+    add_person,
+    add_session,
+    end_sessions,
+    find_person,
+    find_session,
+    roles_of,
+    session_id,
+)
 
 COOKIE: Final = "paigow_session"
 SESSION_SECONDS: Final = 30 * 24 * 3600

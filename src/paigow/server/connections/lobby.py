@@ -20,7 +20,7 @@ from paigow.server.connections.handshake import Rejected, Request, same_origin, 
 from paigow.server.connections.protocol import PROTOCOL
 from paigow.server.monitoring import Metrics, Readiness
 from paigow.server.tables.floor import Floor
-from paigow.store.sessions import ended_since, forget_expired
+from paigow.store.people import ended_since, forget_expired
 
 if TYPE_CHECKING:
     from paigow.server.connections.socket import Socket

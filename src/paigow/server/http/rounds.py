@@ -10,10 +10,9 @@ import msgspec
 
 from paigow.server.http.models import Act as ActPage
 from paigow.server.http.models import RoundListed, RoundPage
-from paigow.store.journal import Store
+from paigow.store.journal import Store, commands_of
 from paigow.store.records import RoundRecord
-from paigow.store.running_round import RoundSummary
-from paigow.store.streams import commands_of
+from paigow.store.rounds import RoundSummary
 from paigow.submissions.rules import Rules
 from paigow.table.acts import OBSERVER, Event
 from paigow.table.deal.sealing import SeedRevealed

@@ -24,11 +24,9 @@ import msgspec
 from msgspec import Struct
 
 from paigow.server.background import work_quietly
-from paigow.store.append_group import Outcome
 from paigow.store.database import StoreUnavailable
-from paigow.store.journal import Store
-from paigow.store.opening import open_store
-from paigow.store.records import Append, Appended, DeferredAppend, Repeated
+from paigow.store.journal import Store, open_store
+from paigow.store.records import Append, Appended, DeferredAppend, Outcome, Repeated
 
 LARGEST_GROUP: Final = 512
 ANSWERED_AT_ONCE: Final = 16

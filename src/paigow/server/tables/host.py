@@ -43,7 +43,7 @@ from paigow.store.records import (
     Snapshot,
     TableRecord,
 )
-from paigow.store.running_round import RunningRound
+from paigow.store.rounds import RunningRound
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.engine import decide

@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from paigow.store.journal import Store
 from paigow.store.records import Append, Entry, Fill, Posting, link
-from paigow.store.running_round import RoundSummary, RunningRound
+from paigow.store.rounds import RoundSummary, RunningRound
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.engine import decide, evolve

@@ -1,25 +1,98 @@
-"""Rows that follow from a journal (snapshot, rounds, who played, seeds), compared with what was played."""
+"""Rounds as they add up: the running one, the list of finished ones, and an audit of what follows from them.
+
+What follows from a journal are the snapshot, the list of rounds, who played them, and the seeds kept for it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+import msgspec
 
 from paigow.store.findings import Finding
-from paigow.store.journal import Store
+from paigow.store.journal import Store, rounds_of
 from paigow.store.records import Finished, RoundRecord
-from paigow.store.running_round import RunningRound
-from paigow.store.streams import rounds_of
 from paigow.table.acts import Event
 from paigow.table.deal.sealing import SeedCommitted
+from paigow.table.house.seating import BoughtIn, CashedOut
+from paigow.table.irregularities.voiding import RoundVoided
+from paigow.table.pay.settling import RoundFinished
 from paigow.table.records.codec import encode
 from paigow.table.state import Table
 
-_PERSON = "SELECT 1 FROM round_people WHERE person = ? AND at = ? AND table_id = ? AND round = ?"
-_SEED = "SELECT 1 FROM seeds WHERE table_id = ? AND commitment = ?"
+_OWN: Final = ("rack", "wager", "cover", "promotional")
+"""Accounts that hold a person's own: the name follows the slash."""
+_CARRIED: Final = (BoughtIn, CashedOut)
+_ENDS: Final = frozenset((RoundFinished, RoundVoided))
+_PERSON: Final = "SELECT 1 FROM round_people WHERE person = ? AND at = ? AND table_id = ? AND round = ?"
+_SEED: Final = "SELECT 1 FROM seeds WHERE table_id = ? AND commitment = ?"
+
+
+class RoundSummary(msgspec.Struct, frozen=True):
+    """What a finished round is listed by; money in cents."""
+
+    round: int
+    voided: bool
+    bank: str | None
+    net: dict[str, int]
+    opens: Table
+    """The table before the round's first event, so that any round is rebuilt without those before it."""
+
+
+@dataclass(slots=True)
+class RunningRound:
+    """What has happened since the last round ended."""
+
+    opens: Table = field(default_factory=Table)
+    numbered: int = 0
+    """The number of the last round that ended."""
+    bank: str | None = None
+    events: list[Event] = field(default_factory=list)
+    people: tuple[str, ...] = ()
+    ended: Finished | None = None
+
+    def copy(self) -> RunningRound:
+        """A copy that goes on by itself."""
+        return RunningRound(self.opens, self.numbered, self.bank, self.events.copy(), self.people)
+
+    def add(self, table: Table, event: Event) -> None:
+        """Add an event; `table` is the table after it, or after the last event of its command."""
+        self.events.append(event)
+        if table.staked and not self.people:
+            self.people = tuple(dict.fromkeys(wager.person for wager in table.staked))
+        if table.bank is not None:
+            self.bank = table.bank.person
+        if type(event) in _ENDS:
+            self._end(table, voided=isinstance(event, RoundVoided))
+
+    def _end(self, table: Table, *, voided: bool) -> None:
+        people = tuple(dict.fromkeys((*self.people, *((self.bank,) if self.bank else ()))))
+        if table.round > self.numbered:
+            sums = _sums(self.events)
+            net = {person: sums.get(person, 0) for person in people}
+            summary = RoundSummary(table.round, voided, self.bank, net, self.opens)
+            first = self.opens.version + 1
+            self.ended = Finished(table.round, first, people, msgspec.json.encode(summary))
+            self.numbered = table.round
+        self.people, self.bank, self.events, self.opens = (), None, [], table
+
+
+def _sums(events: Iterable[Event]) -> dict[str, int]:
+    """What each person has won or lost with some events."""
+    found: dict[str, int] = {}
+    for event in events:
+        for posting in () if isinstance(event, _CARRIED) else event.postings:
+            kind, _, rest = posting.account.partition("/")
+            if rest and kind in _OWN:
+                person = rest.partition("/")[0]
+                found[person] = found.get(person, 0) + posting.cents
+    return found
 
 
 class DerivedRows:
-    """Snapshot, rounds, their people and the seeds of one table."""
+    """Snapshot, rounds, their people and the seeds of one table, compared with what was played."""
 
     def __init__(self, store: Store, table: str, people: int) -> None:
         """`people` is how many entries the table has in the list of who played which round."""
