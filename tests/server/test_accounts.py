@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from paigow.faults import BadInput
-from paigow.server.accounts.names import account_name, guest_name
+from paigow.server.accounts.identity import account_name, guest_name
 from paigow.store.journal import Store
 from paigow.store.people import Person, add_person
 from tests.server.running import running

@@ -12,7 +12,7 @@ import httpx
 import msgspec
 import pytest
 
-from paigow.server.accounts.names import guest_name
+from paigow.server.accounts.identity import guest_name
 from paigow.server.connections.client import Client
 from paigow.server.tables.catalog import NewTable, TableSettings
 from paigow.submissions.files import find_submission

@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from paigow.books.registry import book_names
-from paigow.server.http.rounds import listed
+from paigow.server.http.tables import listed
 from paigow.store.journal import open_store
 from tests.server.players import Player, act, at_table, guest, own_table, until_asked_to_set
 from tests.server.running import Server, running

@@ -11,8 +11,7 @@ from paigow.odds.counting.tally import Role, Tally
 from paigow.odds.counting.tile_ways import tile_tally
 from paigow.ranks.poker import Wheel
 from paigow.server.background import Edges, counted_edges
-from paigow.server.tables.catalog import TableSettings, demonstration_names
-from paigow.server.tables.layout import layout_record
+from paigow.server.tables.catalog import TableSettings, demonstration_names, layout_record
 from paigow.submissions.files import load_submission
 from tests.rules import rule
 from tests.table.tables import rules_with

@@ -16,7 +16,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from paigow.server.accounts.names import guest_name, is_guest
+from paigow.server.accounts.identity import guest_name, is_guest
 from tests.server.players import Player, account, at_table, guest
 from tests.server.running import Server, running
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from paigow.server.accounts.names import is_bot
-from paigow.server.http.rounds import played, round_file
+from paigow.server.accounts.identity import is_bot
+from paigow.server.http.tables import played, round_file
 from paigow.server.tables.catalog import NewTable, TableSettings
 from paigow.server.tables.floor import checked_submission
 from paigow.server.tables.replica import CommittedChange

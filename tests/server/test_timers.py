@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from paigow.server.accounts.names import guest_name
+from paigow.server.accounts.identity import guest_name
 from paigow.server.connections.client import Client
 from paigow.server.tables.catalog import NewTable, TableSettings
 from paigow.server.tables.timing import INSPECTION

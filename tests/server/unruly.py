@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from paigow.server.accounts.names import guest_name
+from paigow.server.accounts.identity import guest_name
 from paigow.server.connections.client import Client
 from paigow.server.tables.room import Room
 from paigow.table.engine import COMMANDS

@@ -8,8 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, WebSocketRoute
 
 from paigow.server.connections.client import command_from
-from paigow.server.tables.catalog import TableSettings
-from paigow.server.tables.layout import layout_record
+from paigow.server.tables.catalog import TableSettings, layout_record
 from paigow.submissions.submission import Submission
 from paigow.table.acts import Command
 from paigow.table.engine import decide, evolve

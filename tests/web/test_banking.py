@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from paigow.server.http.texts import catalogue
+from paigow.server.http.pages import catalogue
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.autoplay.self_play import next_command
 from paigow.table.deal.styles import STYLES

@@ -9,8 +9,8 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import Page
 
-from paigow.server.accounts.names import BOTS, display_name
-from paigow.server.http.texts import LANGUAGES, catalogue
+from paigow.server.accounts.identity import BOTS, display_name
+from paigow.server.http.pages import LANGUAGES, catalogue
 from paigow.table.engine import EVENTS
 from paigow.table.refusals import Reason
 from paigow.table.state import Step

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from paigow.server.tables.catalog import TableSettings
-from paigow.server.tables.layout import layout_record
+from paigow.server.tables.catalog import TableSettings, layout_record
 from paigow.submissions.files import load_submission
 from tests.table.tables import rules_with
 from tests.web.hands import accessible

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from paigow.cli.counting import card_counting
-from paigow.cli.progress import note
+from paigow.cli.output import note
 from paigow.faults import BadInput
 from paigow.houseways import HouseWay, built_in_ways, load_way
 from paigow.material.game import Game

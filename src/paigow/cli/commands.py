@@ -86,7 +86,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "script",
-        "paigow.cli.script:script",
+        "paigow.cli.table:script",
         "Print all that a table's dealer says and does, with its paragraphs.",
         TABLE,
         ("paigow script maryland-poker-full", "paigow script commission-tiles --json"),
@@ -187,7 +187,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "equilibrium",
-        "paigow.cli.equilibrium:equilibrium",
+        "paigow.cli.best_play:equilibrium",
         "Solve the tile game: its value, and what each house way gives up to a perfect opponent.",
         ODDS,
         ("paigow equilibrium --gap 0.1 --way traditional --hands 5",),

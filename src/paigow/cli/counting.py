@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from paigow.cli.progress import note, reporting
+from paigow.cli.output import note, reporting
 from paigow.faults import BadInput
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def card_counting(
 
 def _set_every_hand(name: str, way: HouseWay, wheel: Wheel) -> None:
     """Have a card way set all hands, with a bar, before anything needs it; the result is kept."""
-    from paigow.cli.progress import bar
+    from paigow.cli.output import bar
     from paigow.houseways.compiled import cache_folder, compile_way, fingerprint
     from paigow.ranks.classes import CARD_CLASSES
 

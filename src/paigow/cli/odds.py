@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 from enum import Enum
+from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from paigow.cli.counting import counting_for, setter
-from paigow.cli.output import JsonFlag, emit
-from paigow.cli.progress import bar, note
+from paigow.cli.output import JsonFlag, bar, console, emit, note, text_table
 from paigow.faults import BadInput
+from paigow.odds.reports.wager_odds import OddsReport, WagerOdds, fraction_of, percent
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
+
+    from rich.console import Console
+    from rich.table import Table
 
     from paigow.odds.answering import Setter
+    from paigow.odds.counting.one_hand import HandOdds
     from paigow.odds.counting.tally import Role
-    from paigow.odds.reports.wager_odds import OddsReport
+    from paigow.odds.simulation.sampling import Estimate
     from paigow.wagers.money import Cents
     from paigow.wagers.paytables import Meter
+
+FEW: Final = 4
+"""So many wagers at once are shown result by result."""
+COPIES: Final = "copies:"
 
 
 class Side(Enum):
@@ -81,8 +90,6 @@ def odds(
     are counted. A book stands for its plain defaults and lists every pay table that it allows. A .way file
     stands for the main wager alone, both hands set by it, with 5% vigorish to the cent.
     """
-    from paigow.cli.counting import counting_for, setter
-    from paigow.cli.odds_text import print_report
     from paigow.odds.answering import Question, answer
     from paigow.odds.subject import subject_of
 
@@ -169,7 +176,6 @@ def best(
 ) -> None:
     """Show every setting of one hand with its exact wins, pushes and losses over all replies."""
     from paigow.cli.counting import hand_odds
-    from paigow.cli.odds_text import print_hand_odds
     from paigow.odds.counting.tally import Role
 
     role = role_of(side) or Role.PLAYER
@@ -212,7 +218,6 @@ def simulate(
     Each mean has a 95% confidence interval that holds for long shots too. Exits with 1 if an exact value is
     farther off than chance goes once in 16,000 times.
     """
-    from paigow.cli.odds_text import print_estimates
     from paigow.odds.answering import Question
     from paigow.odds.simulation.sampling import simulate as simulate_rounds
     from paigow.odds.simulation.setup import simulation_of
@@ -243,3 +248,134 @@ def simulate(
     emit(payload, "paigow/simulation/2", as_json, lambda: print_estimates(title, rounds, estimates))
     if any(each.disagrees for each in estimates):
         raise typer.Exit(1)
+
+
+def print_report(report: OddsReport) -> None:
+    out = console()
+    out.print(f"[bold]{report.subject}[/bold]")
+    for line in report.assumes:
+        out.print(f"  {line}", style="dim")
+    out.print()
+    out.print(_overview(report.wagers))
+    if len(report.wagers) <= FEW:
+        for wager in report.wagers:
+            _print_wager(out, wager)
+    else:
+        for wager in report.wagers:
+            for line in _remarks(wager):
+                if not line.startswith(COPIES):
+                    out.print(f"  {wager.title}: {line}")
+    out.print()
+    for sentence in report.conclusions:
+        out.print(sentence)
+
+
+def _overview(wagers: Sequence[WagerOdds]) -> Table:
+    table = text_table("", "wager", "edge", "hits", "deviation", "counted")
+    for wager in wagers:
+        style = "green" if wager.edge < 0 else ""
+        table.add_row(
+            wager.title,
+            percent(wager.edge),
+            percent(wager.hit_frequency, 2),
+            f"{wager.standard_deviation:,.3f}",
+            f"{wager.total:,}",
+            style=style,
+        )
+    return table
+
+
+def _print_wager(out: Console, wager: WagerOdds) -> None:
+    out.print()
+    table = text_table(wager.title, "result", "count", "share", "gains", "adds")
+    for result in wager.results:
+        share = Fraction(result.count, wager.total)
+        table.add_row(
+            result.name, f"{result.count:,}", percent(share), _gain(result.net), percent(share * result.net)
+        )
+    table.add_row("together", f"{wager.total:,}", "", "", percent(wager.value), style="bold")
+    out.print(table)
+    for line in wager.assumes:
+        out.print(f"  {line}", style="dim")
+    for line in _remarks(wager):
+        out.print(f"  {line}")
+
+
+def _gain(net: Fraction) -> str:
+    return f"{net.numerator:,}" if net.denominator == 1 else f"{float(net):,.4f}".rstrip("0")
+
+
+def _remarks(wager: WagerOdds) -> list[str]:
+    """What the details say that a player would ask for."""
+    details: Mapping[str, Any] = wager.details
+    found = []
+    if "envy" in details:
+        edges = ", ".join(f"{row['edge']:.2%}" for row in details["envy"])
+        found.append(f"with envy for 1 to 5 other players {details['envy_words']}: {edges}")
+    if "break_even_cents" in details:
+        points = ", ".join(
+            f"{meter} ${cents / 100:,.2f}" for meter, cents in details["break_even_cents"].items()
+        )
+        found.append(f"breaks even, the other meters as they are, at {points}")
+    if "long_run_value" in details:
+        value = fraction_of(details["long_run_value"])
+        found.append(f"over the long run, meters fed and restarted, the edge is {percent(-value)}")
+    if "uncut_stake_cents" in details:
+        found.append(f"the payout limit cuts nothing up to ${details['uncut_stake_cents'] / 100:,.2f}")
+    if details.get("low_copies") is not None:
+        copies = f"{COPIES} low {details['low_copies']:,}, high {details['high_copies']:,}"
+        found.append(f"{copies}, both {details['both_copies']:,}")
+    if "value_without_zero_rule" in details:
+        value = fraction_of(details["value_without_zero_rule"])
+        zeros = f"{details['zero_lows']:,} low hands of value zero would have won"
+        found.append(f"zero rule (R2): {zeros}; without it the edge would be {percent(-value)}")
+    return found
+
+
+def print_hand_odds(way: str, found: HandOdds) -> None:
+    out = console()
+    total = found.best.total
+    out.print(f"[bold]as {found.role}[/bold], against all {total:,} replies of the way {way!r}\n")
+    table = text_table("", "low", "high", "win", "push", "lose", "value")
+    for place, setting in enumerate(found.settings):
+        table.add_row(
+            f"{' '.join(map(str, setting.setting.low))}  {setting.low_name}",
+            f"{' '.join(map(str, setting.setting.high))}  {setting.high_name}",
+            f"{setting.win:,}",
+            f"{setting.push:,}",
+            f"{setting.lose:,}",
+            percent(setting.value),
+            style="bold green" if place == 0 else "",
+        )
+    table.columns[1].justify = "left"
+    out.print(table)
+    out.print(f"\nBest: {found.best.setting}. {_second_thoughts(found)}")
+
+
+def _second_thoughts(found: HandOdds) -> str:
+    if len(found.settings) == 1:
+        return "There is no other way to set it."
+    given_up = percent(found.best.value - found.settings[1].value, 2)
+    return f"The next best gives up {given_up} of the wager; the dealer's way sets {found.way_setting}."
+
+
+def print_estimates(title: str, rounds: int, estimates: Sequence[Estimate]) -> None:
+    out = console()
+    out.print(f"[bold]{title}[/bold], {rounds:,} rounds\n")
+    table = text_table("", "wager", "mean", "standard error", "95% confidence interval", "exact")
+    for each in estimates:
+        low, high = each.interval
+        table.add_row(
+            each.wager,
+            f"{each.mean:.4%}",
+            f"{each.standard_error:.4%}",
+            f"{low:.4%} to {high:.4%}",
+            "" if each.exact is None else percent(each.exact.value),
+            style="bold red" if each.disagrees else "",
+        )
+    out.print(table)
+    wrong = [each.wager for each in estimates if each.disagrees]
+    if wrong:
+        out.print(f"\nThe simulation disagrees with the exact value of: {', '.join(wrong)}.")
+    else:
+        out.print("\nEvery mean agrees with its exact value.")

@@ -1,12 +1,15 @@
-"""How commands print: text for people, JSON for programs. Not what they print."""
+"""How commands print: text for people, JSON for programs, progress on stderr. Not what they print."""
 
 from __future__ import annotations
 
 import json
 import os
 import sys
-from collections.abc import Callable, Mapping
-from typing import IO, TYPE_CHECKING, Annotated
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import IO, TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -14,11 +17,17 @@ from paigow.faults import BadInput
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import Progress as Bars
+    from rich.table import Table
+
+    from paigow.odds.runs.shards import Progress
 
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON with stable keys instead of text.")]
-
 # Wide enough that no table of ours is folded when the output goes to a file or a pipe.
 UNFOLDED_COLUMNS = 200
+SECONDS_BETWEEN_LINES: Final = 15.0
+SECONDS_UNTOLD: Final = 2.0
+"""What is done by then needs no words."""
 
 
 def emit(payload: Mapping[str, object], schema: str, as_json: bool, text: Callable[[], None]) -> None:
@@ -53,5 +62,109 @@ def console(stream: IO[str] | None = None) -> Console:
     return Console(file=stream, highlight=False, width=None if fits_terminal else UNFOLDED_COLUMNS)
 
 
+def text_table(title: str, *columns: str) -> Table:
+    """A borderless table: the first column to the left, figures to the right."""
+    from rich.table import Table
+
+    table = Table(title=title or None, title_justify="left", title_style="bold", box=None, pad_edge=False)
+    for place, column in enumerate(columns):
+        table.add_column(column, justify="left" if place == 0 else "right")
+    return table
+
+
 def _print_json(value: Mapping[str, object]) -> None:
     print(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def note(sentence: str) -> None:
+    """Say what is being waited for."""
+    print(sentence, file=sys.stderr, flush=True)
+
+
+def _bars() -> Bars:
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+        console=console(sys.stderr),
+        transient=True,
+    )
+
+
+@contextmanager
+def bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar with rate and time left; the function given is told how much more is done."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    start, done = time.monotonic(), 0
+    with _bars() as bars:
+        task = bars.add_task(what, total=total, rate="")
+
+        def advance(more: int) -> None:
+            nonlocal done
+            done += more
+            bars.update(task, advance=more, rate=f"{done / (time.monotonic() - start):,.0f}/s")
+
+        yield advance
+
+
+@contextmanager
+def searching(what: str) -> Iterator[Callable[[int, Fraction], None]]:
+    """Tell how far a search has come: the number of iterations and the gap that is left, in percent."""
+    last = time.monotonic()
+    with console(sys.stderr).status(what) as status:
+
+        def tell(iterations: int, gap: Fraction) -> None:
+            nonlocal last
+            sentence = f"{what}: known to within {float(100 * gap):.6f}% after {iterations:,} iterations"
+            status.update(sentence)
+            if not sys.stderr.isatty() and time.monotonic() - last > SECONDS_BETWEEN_LINES:
+                last = time.monotonic()
+                note(sentence)
+
+        yield tell
+
+
+@contextmanager
+def reporting() -> Iterator[Callable[[Progress], None]]:
+    """What a run of shards is to be told with: a bar for each task, or lines where nobody looks."""
+    if not sys.stderr.isatty():
+        yield _Lines().tell
+        return
+    with _bars() as bars:
+        tasks = {}
+
+        def tell(progress: Progress) -> None:
+            if progress.task not in tasks:
+                tasks[progress.task] = bars.add_task(progress.task, total=progress.total, rate="")
+            bars.update(tasks[progress.task], completed=progress.done, rate=_rate(progress))
+
+        yield tell
+
+
+def _rate(progress: Progress) -> str:
+    return "" if progress.rate is None else f"{progress.rate:,.0f} {progress.unit}/s"
+
+
+class _Lines:
+    """Remembers when it last spoke."""
+
+    def __init__(self) -> None:
+        self.last = time.monotonic() - SECONDS_BETWEEN_LINES + SECONDS_UNTOLD
+
+    def tell(self, progress: Progress) -> None:
+        now = time.monotonic()
+        if progress.done == progress.total or now - self.last < SECONDS_BETWEEN_LINES:
+            return
+        self.last = now
+        left = (
+            ""
+            if progress.seconds_left is None
+            else f", {_rate(progress)}, {progress.seconds_left:,.0f} s left"
+        )
+        note(f"{progress.task}: {progress.done / progress.total:.0%} after {progress.seconds:,.0f} s{left}")

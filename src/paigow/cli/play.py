@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from paigow.cli.play_prompts import Asked, PromptContext, question
-from paigow.cli.play_text import chips_of, money_lines, table_lines
+from paigow.cli.table_text import chips_of, money_lines, table_lines
 from paigow.faults import BadInput
 from paigow.submissions.files import load_submission
 from paigow.submissions.rules import Rules

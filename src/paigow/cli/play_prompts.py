@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from paigow.cli.play_text import drawn, pieces_named, setting_told, settings_of
+from paigow.cli.table_text import drawn, pieces_named, setting_told, settings_of
 from paigow.faults import BadInput, nearest
 from paigow.material.cards import parse_card
 from paigow.submissions.rules import Rules

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from paigow.cli.output import JsonFlag, console, emit
-from paigow.cli.progress import bar
+from paigow.cli.output import JsonFlag, bar, console, emit
 from paigow.faults import BadInput
 
 if TYPE_CHECKING:

@@ -267,8 +267,7 @@ def _wagers(submission: Submission) -> Sequence[WagerOdds]:
 
 
 def print_edges(pairs: Sequence[EdgePair]) -> None:
-    from paigow.cli.odds_text import text_table
-    from paigow.cli.output import console
+    from paigow.cli.output import console, text_table
     from paigow.odds.reports.wager_odds import percent
 
     table = text_table("edges, everyone setting the house way", "wager", "one", "other", "change", "exactly")

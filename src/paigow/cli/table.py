@@ -1,9 +1,10 @@
-"""`paigow deal`, `paigow replay`, `paigow verify`: rounds as files. Not sitting down: `paigow play`."""
+"""`paigow deal`, `replay`, `verify` and `script`: rounds as files, and the dealer's script. Not `play`."""
 
 from __future__ import annotations
 
+from itertools import groupby
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -23,12 +24,17 @@ from paigow.table.records.verifying import Problem, verify_text
 from paigow.table.refusals import Refused
 from paigow.table.state import Table
 
+if TYPE_CHECKING:
+    from paigow.table.house.equipment import Item
+    from paigow.table.text.script import Line
+
 MOST_ROUNDS = 100_000
 DEFAULT_PLAYERS = "house-way,banker,house-way,banker,random,house-way"
 EXAMPLE = Path("example")
 RoundFileArgument = Annotated[
     Path, typer.Argument(metavar="F", help="A round file, or `example` for one dealt on the spot.")
 ]
+OPENINGS = {"on": "With", "after": "After", "wait": "While waiting:", "always": "All the time"}
 
 
 def deal(
@@ -182,3 +188,64 @@ def _rules(file: RoundFile) -> Rules:
     if isinstance(checked, Submission):
         return checked.rules
     raise BadInput(f"its submission is not in order: {checked[0].field}: {checked[0].problem}")
+
+
+def script(
+    source: Annotated[str, typer.Argument(metavar="FILE", help="A submission, or a rule book's name.")],
+    as_json: JsonFlag = False,
+) -> None:
+    """Print the dealer's script of a table: equipment, then what is said and done, with its paragraphs."""
+    from paigow.table.house.equipment import equipment_of
+    from paigow.table.text.script import manual
+
+    submission = load_submission(source)
+    rules = submission.rules
+    items, lines = equipment_of(rules), manual(rules)
+    payload = {
+        "submission": submission.digest,
+        "equipment": [
+            {
+                "item": item.name,
+                "what": item.what,
+                "approval": item.approval or None,
+                "paragraphs": list(item.cites),
+            }
+            for item in items
+        ],
+        "lines": [
+            {
+                "at": line.key,
+                "who": line.who,
+                "say": line.say,
+                "do": line.do,
+                "paragraphs": list(line.cites),
+            }
+            for line in lines
+        ],
+    }
+    title = f"{submission.book.title}: table {rules.table.number}"
+    emit(payload, "paigow/script/1", as_json, lambda: _print_script(title, items, lines))
+
+
+def _print_script(title: str, items: tuple[Item, ...], lines: tuple[Line, ...]) -> None:
+    out = console()
+    out.print(title, style="bold", markup=False)
+    out.print("\nIn place before the table opens", style="bold")
+    for item in items:
+        approved = f", approved as {item.approval}" if item.approval else ""
+        out.print(f"  {item.what}{approved}", markup=False)
+        out.print(f"    {', '.join(item.cites)}", style="dim", markup=False)
+    for key, group in groupby(lines, key=lambda line: line.key):
+        out.print(f"\n{_heading(key)}", style="bold", markup=False)
+        for line in group:
+            who = "" if line.who == "dealer" else f"{line.who}: "
+            if line.say:
+                out.print(f'  {who}"{line.say}"', markup=False)
+            out.print(f"  {who}{line.do}", markup=False)
+            out.print(f"    {', '.join(line.cites)}", style="dim", markup=False)
+
+
+def _heading(key: str) -> str:
+    """`on wash-cards` as words."""
+    when, _, what = key.partition(" ")
+    return f"{OPENINGS[when]} {what.replace('-', ' ')}".strip()

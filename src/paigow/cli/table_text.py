@@ -1,16 +1,20 @@
-"""How play at a table reads: acts with the dealer's script and the money, hands, racks. Not the playing."""
+"""How a table reads in a terminal: acts with the script and the money, hands drawn and named."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from paigow.material.cards import parse_card
+from paigow.ranks.poker import Wheel
 from paigow.submissions.rules import Rules
-from paigow.table.acts import STAFF
-from paigow.table.game import hand_name
+from paigow.table.acts import STAFF, Event
+from paigow.table.game import hand_name, laid, tile
 from paigow.table.places import place_name
 from paigow.table.records.roundfile import Act
-from paigow.table.state import Hand, Table
+from paigow.table.state import Hand, Pieces, Table
 from paigow.table.text import script
 from paigow.table.text.phrases import command_text
 from paigow.table.text.script import Line
@@ -19,6 +23,16 @@ from paigow.table.text.values import amount
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+_PIPS = {
+    1: ("     ", "  o  ", "     "),
+    2: ("o    ", "     ", "    o"),
+    3: ("o    ", "  o  ", "    o"),
+    4: ("o   o", "     ", "o   o"),
+    5: ("o   o", "  o  ", "o   o"),
+    6: ("o   o", "o   o", "o   o"),
+}
+"""One end of a tile in three lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,3 +113,103 @@ def print_standing(out: Console, rules: Rules, table: Table) -> None:
     for account, cents in sorted(table.balances.items()):
         if not account.startswith("wager/"):
             out.print(f"  {account} {amount(cents)}", markup=False)
+
+
+def pieces_named(pieces: Sequence[str], rules: Rules) -> str:
+    """Tiles with their names, for the ear as for the eye: `6-6 Teen, 4-5 mixed nine`; cards from the top."""
+    if rules.is_tiles:
+        return ", ".join(f"{piece} {tile(piece).english}" for piece in pieces)
+    return " ".join(_from_the_top(pieces))
+
+
+def _from_the_top(cards: Sequence[str]) -> list[str]:
+    return sorted(cards, key=lambda card: -parse_card(card).index)
+
+
+def drawn(pieces: Sequence[str | None], rules: Rules) -> Iterator[str]:
+    """Tiles or cards side by side, drawn with letters; None is a back."""
+    faces = [(_face if rules.is_tiles else _card)(piece) for piece in pieces]
+    for row in zip(*faces, strict=True):
+        yield "  ".join(row)
+
+
+def _face(piece: str | None) -> list[str]:
+    edge = "+-----+"
+    if piece is None:
+        return [edge, *["|:::::|"] * 7, edge]
+    face = tile(piece)
+    top, bottom = ([f"|{line}|" for line in _PIPS[end]] for end in (face.low, face.high))
+    return [edge, *top, "|-----|", *bottom, edge]
+
+
+def _card(piece: str | None) -> list[str]:
+    edge = "+----+"
+    if piece is None:
+        return [edge, *["|::::|"] * 3, edge]
+    return [edge, f"|{piece:<4}|", "|    |", f"|{piece:>4}|", edge]
+
+
+def settings_of(pieces: Sequence[str], wheel: Wheel | None) -> list[tuple[Pieces, Pieces]]:
+    """The different ways to split a hand, each as (low, high); at cards those that do not foul."""
+    found: dict[tuple[Pieces, Pieces], tuple[Pieces, Pieces]] = {}
+    in_order = list(pieces) if wheel is None else _from_the_top(pieces)
+    for two in combinations(in_order, 2):
+        left = in_order.copy()
+        for piece in two:
+            left.remove(piece)
+        low, high, fouled = laid(two, tuple(left), wheel)
+        if not fouled:
+            found.setdefault((tuple(sorted(low)), tuple(sorted(high))), (low, high))
+    return list(found.values())
+
+
+def setting_told(low: Pieces, high: Pieces, wheel: Wheel | None) -> str:
+    """A setting with the names of its halves."""
+    return " / ".join(f"{' '.join(half)} ({hand_name(half, wheel)})" for half in (low, high))
+
+
+def money_lines(acts: Sequence[Act], person: str) -> Iterator[str]:
+    """What a round did to a person's chips, on the layout and off it, and in all."""
+    net = 0
+    for event in (event for act in acts for event in act.events):
+        moved = sum(posting.cents for posting in event.postings if _is_of(posting.account, person))
+        if moved:
+            net += moved
+            yield f"{_signed(moved):>12}  {_explained(event)}"
+    yield f"{_signed(net):>12}  in all"
+
+
+def _is_of(account: str, person: str) -> bool:
+    """Whether an account is a person's: rack, cover, promotional chips, coupons, wagers."""
+    return account.split("/")[1:2] == [person]
+
+
+def chips_of(table: Table, person: str) -> int:
+    """All that a person has at the table, wagers and cover included."""
+    return sum(cents for account, cents in table.balances.items() if _is_of(account, person))
+
+
+def _explained(event: Event) -> str:
+    told = tell(event) or ""
+    return f"{told} ({', '.join(event.cites)})" if event.cites else told
+
+
+def _signed(cents: int) -> str:
+    return f"{'+' if cents > 0 else ''}{amount(cents)}"
+
+
+def table_lines(rules: Rules, table: Table, person: str) -> Iterator[str]:
+    """Who sits where with how much, what is bet, who banks."""
+    for position in range(1, rules.table.chairs + 1):
+        seated = table.seated(position)
+        if seated is None:
+            continue
+        bets = ", ".join(
+            f"{amount(wager.playing)} {wager.kind}"
+            for wager in table.wagers_on(position)
+            if wager.person == seated
+        )
+        banks = ", banks" if table.bank is not None and table.bank.person == seated else ""
+        you = " (you)" if seated == person else ""
+        said = f", bets {bets}" if bets else ""
+        yield f"  {position}  {seated}{you}: {amount(table.rack(seated))}{banks}{said}"

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from paigow.cli.best_play import cost
 from paigow.cli.commands import examples
-from paigow.cli.output import JsonFlag, emit
-from paigow.cli.way_cost import cost
+from paigow.cli.output import JsonFlag, bar, console, emit, note
+from paigow.houseways.syntax import Play
+from paigow.material.cards import parse_cards
+from paigow.material.game import Game
+from paigow.material.tiles import parse_tiles
 from paigow.ranks.poker import Wheel
 
 if TYPE_CHECKING:
-    from paigow.houseways import HouseWay, Rule
+    from paigow.houseways import BuiltIn, Explanation, HouseWay, Rule
+    from paigow.houseways.checking import Check, Disagreement, Tally
     from paigow.houseways.compiled import Progress
 
 A_FINDING = 1
-
 way = typer.Typer(add_completion=False, rich_markup_mode="rich")
-
 WayArgument = Annotated[str, typer.Argument(metavar="W", help="A built-in way's name, or a .way file.")]
 WheelOption = Annotated[Wheel, typer.Option(help="For cards: where A-2-3-4-5 stands among straights.")]
 
@@ -28,7 +31,6 @@ WheelOption = Annotated[Wheel, typer.Option(help="For cards: where A-2-3-4-5 sta
 @way.command("list", epilog=examples("paigow way list", "paigow way list --json"))
 def list_ways(as_json: JsonFlag = False) -> None:
     """List the ways built in."""
-    from paigow.cli.way_text import print_list
     from paigow.houseways import built_in_ways, load_way
 
     ways = [(built_in, load_way(built_in.name)) for built_in in built_in_ways()]
@@ -71,10 +73,8 @@ def check(name: WayArgument, wheel: WheelOption = Wheel.SECOND, as_json: JsonFla
     Each hand must be answered and none fouled; a rule that never speaks must say why it stands;
     rules of one level (2a, 2b, ...) must not disagree. Exit code 1 if any of this fails.
     """
-    from paigow.cli.way_text import print_check
     from paigow.houseways import load_way
     from paigow.houseways.checking import check_way
-    from paigow.houseways.syntax import Play
 
     found = load_way(name)
     with _progress(found, 2) as progress:
@@ -117,11 +117,7 @@ def explain(
     as_json: JsonFlag = False,
 ) -> None:
     """Set a hand, quote the rule that spoke, and tell why earlier ones that nearly fitted did not."""
-    from paigow.cli.way_text import print_explanation
     from paigow.houseways import load_way
-    from paigow.material.cards import parse_cards
-    from paigow.material.game import Game
-    from paigow.material.tiles import parse_tiles
 
     found = load_way(name)
     if found.game is Game.TILES:
@@ -146,7 +142,6 @@ def explain(
 @way.command(epilog=examples("paigow way tally regulation", "paigow way tally foxwoods --json"))
 def tally(name: WayArgument, wheel: WheelOption = Wheel.SECOND, as_json: JsonFlag = False) -> None:
     """Count, over all hands, each low and each high hand that a way leads to."""
-    from paigow.cli.way_text import print_tally
     from paigow.houseways import load_way
     from paigow.houseways.checking import tally_way
 
@@ -165,7 +160,6 @@ def diff(
     as_json: JsonFlag = False,
 ) -> None:
     """Find the hands that two ways set differently, by the rules responsible, with examples."""
-    from paigow.cli.way_text import print_differences, set_text
     from paigow.houseways import load_way
     from paigow.houseways.checking import compare_ways
 
@@ -206,9 +200,7 @@ def _numbered(rule: Rule) -> dict[str, object]:
 @contextmanager
 def _progress(found: HouseWay, passes: int) -> Iterator[Progress | None]:
     """A bar over all passes through the card hands; tiles are done before it could be drawn."""
-    from paigow.cli.progress import bar, note
     from paigow.houseways.compiled import is_compiled
-    from paigow.material.game import Game
     from paigow.ranks.classes import CARD_CLASSES
 
     if found.game is Game.TILES:
@@ -225,3 +217,98 @@ def _progress(found: HouseWay, passes: int) -> Iterator[Progress | None]:
             last = done
 
         yield progress
+
+
+def print_list(ways: Sequence[tuple[BuiltIn, HouseWay]]) -> None:
+    out = console()
+    for game in Game:
+        out.print(f"[bold]{game.value}[/bold]")
+        for built_in, found in ways:
+            if built_in.game is game:
+                out.print(f"  {built_in.name:<18}{found.title}", markup=False)
+
+
+def print_check(result: Check) -> None:
+    out = console()
+    out.print(f"[bold]{result.way.title}[/bold]: every one of {result.hands:,} hands tried\n")
+    for rule, hands in result.by_rule:
+        count = f"{hands:,}" if isinstance(rule.action, Play) else "narrows"
+        out.print(f"{rule.label!s:>5} {count:>14}  {_spoken(rule)}", markup=False)
+    out.print()
+    for sentence in _findings(result):
+        out.print(sentence, markup=False)
+    if result.clean:
+        out.print(
+            "Clean: every hand is answered, none is fouled, no rule is idle, none of one level disagree."
+        )
+
+
+def _findings(result: Check) -> list[str]:
+    found = []
+    if result.unanswered:
+        found.append(f"{result.unanswered:,} hands are answered by no rule.")
+    if result.fouled:
+        found.append(f"{result.fouled:,} hands are fouled.")
+    found += [
+        f"Rule {rule.label} never speaks and gives no reason why it stands." for rule in result.unreachable
+    ]
+    found += [
+        f"Rule {rule.label} says that it is silent, but it speaks." for rule in result.speaking_though_silent
+    ]
+    for conflict in result.conflicts:
+        found.append(
+            f"Rules {conflict.first.label} and {conflict.second.label} disagree on {conflict.hands:,} hands, "
+            f"such as {'; '.join(conflict.examples)}."
+        )
+    return found
+
+
+def print_explanation(found: HouseWay, told: Explanation) -> None:
+    out = console()
+    decision = told.decision
+    out.print(f"low   {_pieces(decision.setting.low):<16} {decision.low_name}", markup=False)
+    out.print(f"high  {_pieces(decision.setting.high):<16} {decision.high_name}", markup=False)
+    out.print(f"\n{found.title}, rule {decision.rule.label}: {_spoken(decision.rule)}", markup=False)
+    for rule in told.guards:
+        out.print(f"\nBefore it, rule {rule.label} narrowed the settings: {_spoken(rule)}", markup=False)
+    for near in told.near_misses:
+        out.print(f"\nRule {near.rule.label} nearly spoke: {_spoken(near.rule)}", markup=False)
+        out.print(f"  {near.reason}", markup=False)
+
+
+def _spoken(rule: Rule) -> str:
+    return f"{rule.clause}: {rule.action}"
+
+
+def _pieces(pieces: Sequence[object]) -> str:
+    return " ".join(map(str, pieces))
+
+
+def print_tally(result: Tally) -> None:
+    out = console()
+    out.print(f"[bold]{result.way.title}[/bold]: {result.hands:,} hands")
+    for title, counts in (("low hand", result.low), ("high hand", result.high)):
+        out.print(f"\n{title}")
+        for name, count in counts.items():
+            out.print(f"{count:>14,}  {100 * count / result.hands:7.3f}%  {name}", markup=False)
+
+
+def print_differences(one: HouseWay, other: HouseWay, result: Sequence[Disagreement], wheel: Wheel) -> None:
+    out = console()
+    hands = sum(difference.hands for difference in result)
+    out.print(f"[bold]{one.title}[/bold] and [bold]{other.title}[/bold] set {hands:,} hands differently")
+    for difference in result:
+        out.print(f"\n{difference.hands:,} hands", style="bold")
+        out.print(f"  {one.title}, rule {difference.first.label}: {_spoken(difference.first)}", markup=False)
+        out.print(
+            f"  {other.title}, rule {difference.second.label}: {_spoken(difference.second)}", markup=False
+        )
+        for hand in difference.examples:
+            out.print(
+                f"    {hand}:  {set_text(one, hand, wheel)}  or  {set_text(other, hand, wheel)}", markup=False
+            )
+
+
+def set_text(found: HouseWay, hand: str, wheel: Wheel) -> str:
+    """A hand as a way sets it, written `low / high`."""
+    return str(found.set(parse_tiles(hand) if found.game is Game.TILES else parse_cards(hand), wheel))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from paigow.books.cited import bare
-from paigow.server.tables.catalog import TableSettings
-from paigow.server.tables.layout import layout_record
+from paigow.server.tables.catalog import TableSettings, layout_record
 from paigow.server.tables.timing import pace_of
 from paigow.submissions.exceptions import departures
 from paigow.submissions.submission import Submission

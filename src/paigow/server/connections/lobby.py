@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
 
-from paigow.server.accounts.identity import Identity, Session
-from paigow.server.accounts.names import is_guest
+from paigow.server.accounts.identity import Identity, Session, is_guest
 from paigow.server.accounts.rate_limits import AddressLimiter, Limits, LoginLimiter
 from paigow.server.background import Coach, Edges
 from paigow.server.connections.handshake import Rejected, Request, same_origin, token_of

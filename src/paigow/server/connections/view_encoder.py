@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Raw
 
-from paigow.server.accounts.names import as_displayed
+from paigow.server.accounts.identity import as_displayed
 from paigow.server.tables.replica import CommittedChange
 from paigow.submissions.rules import Rules
 from paigow.table.acts import STAFF, Event

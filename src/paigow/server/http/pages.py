@@ -1,11 +1,16 @@
-"""The browser's files, with headers that let a page load nothing from elsewhere."""
+"""The browser's files and its texts in each language, under headers that allow nothing from elsewhere.
+
+English sentences of what happens and what the dealer says exist once, beside the code that tells them.
+"""
 
 from __future__ import annotations
 
 import gzip
+import json
 import mimetypes
 import re
 from base64 import b64encode
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
@@ -15,7 +20,12 @@ from typing import Final, NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
-from paigow.server.http.texts import LANGUAGES, catalogue_file
+from paigow.books.book import books
+from paigow.books.texts import texts_of
+from paigow.table.text.script import sayings
+from paigow.table.text.tellings import english_texts
+from paigow.wagers.registry import wagers
+from paigow.wagers.wager import Named
 
 HEADERS: Final = {
     "Content-Security-Policy": (
@@ -27,6 +37,8 @@ HEADERS: Final = {
 }
 _CATALOGUE: Final = re.compile(r"/texts/([\w-]+)\.json")
 _NO_PAGE: Final = b"<!doctype html><title>Pai gow</title><p>The floor is open. See /api/openapi.json.</p>"
+ENGLISH: Final = "en"
+LANGUAGES: Final = (ENGLISH, "zh-Hant", "zh-Hans")
 
 
 def with_own_styles(page: str) -> dict[str, str]:
@@ -105,3 +117,36 @@ def _kept_texts(language: str) -> _Kept:
 
 def _kept(content: bytes, kind: str) -> _Kept:
     return _Kept(content, gzip.compress(content, mtime=0), f'"{sha256(content).hexdigest()[:20]}"', kind)
+
+
+@cache
+def catalogue(language: str) -> Mapping[str, str]:
+    """Every text of a language by its key."""
+    own = files("paigow").joinpath("web", "texts", f"{language}.json").read_text(encoding="utf-8")
+    parts = [json.loads(own), *(_book(each.name, language) for each in books())]
+    parts += [_wager(each, language) for each in wagers().values()]
+    if language == ENGLISH:
+        parts += [english_texts(), {f"say.{line}": line for line in sayings()}]
+    found: dict[str, str] = {}
+    for part in parts:
+        assert not found.keys() & part.keys(), sorted(found.keys() & part.keys())
+        found |= part
+    return dict(sorted(found.items()))
+
+
+def _book(name: str, language: str) -> dict[str, str]:
+    texts = texts_of(name).languages[language]
+    return {f"book.{name}": texts.name, f"lobby.offers.{name}": texts.offers}
+
+
+def _wager(wager: Named, language: str) -> dict[str, str]:
+    """Its title, the layout's spot and its letter; in English where a package has no other language."""
+    texts = wager.texts.get(language, wager.texts[ENGLISH])
+    key = f"wager.{wager.kind}"
+    return {key: texts["title"], f"{key}.fold": texts["spot"], f"{key}.key": texts["key"]}
+
+
+@cache
+def catalogue_file(language: str) -> bytes:
+    """A catalogue as a browser loads it."""
+    return json.dumps(catalogue(language), ensure_ascii=False, separators=(",", ":")).encode()

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Final, Protocol
 
-from paigow.server.accounts.names import is_bot
+from paigow.server.accounts.identity import is_bot
 from paigow.server.tables.host import Failed, Result, TableHost, Unavailable
 from paigow.server.tables.seeds import SealedChance
 from paigow.server.tables.timing import DecisionTimer, Pace

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Final
 
 from paigow.faults import BadInput
 from paigow.server.connections.options_queue import OptionsQueue
-from paigow.server.tables.catalog import NewTable, decode_settings, encode_settings
+from paigow.server.tables.catalog import NewTable, decode_settings, encode_settings, layout_of
 from paigow.server.tables.floor_accounts import MeterBoard, Meters, Wallets, require_same_terms
 from paigow.server.tables.group_commit import WriteProcess, Writer
 from paigow.server.tables.host import TableHost
-from paigow.server.tables.layout import layout_of
 from paigow.server.tables.replica import SharedMoves
 from paigow.server.tables.room import Room
 from paigow.server.tables.seeds import SeedVault

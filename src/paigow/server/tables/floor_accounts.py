@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from paigow.faults import BadInput
-from paigow.server.accounts.names import is_bot
+from paigow.server.accounts.identity import is_bot
 from paigow.server.tables.replica import AccountMoves, SharedMoves
 from paigow.store.records import Fill
 from paigow.submissions.rules import Rules

@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Raw
 
-from paigow.server.accounts.names import BOTS, display_name, is_bot
+from paigow.server.accounts.identity import BOTS, display_name, is_bot
 from paigow.server.connections.fanout import Audience, TableStatus, Viewer
 from paigow.server.tables.catalog import TableSettings
 from paigow.server.tables.dealer import AutoDealer

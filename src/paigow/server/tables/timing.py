@@ -13,7 +13,7 @@ from typing import Final, Protocol
 
 from msgspec import structs
 
-from paigow.server.accounts.names import is_bot
+from paigow.server.accounts.identity import is_bot
 from paigow.submissions.rules import Rules, Timers
 from paigow.table.acts import Command
 from paigow.table.hands.progress import mains, to_expose

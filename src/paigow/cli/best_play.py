@@ -1,4 +1,4 @@
-"""`paigow equilibrium`: the tile game when both sides set in the best way. Not how it is solved."""
+"""`paigow way cost` and `paigow equilibrium`: what house ways give up. Not how that is counted."""
 
 from __future__ import annotations
 
@@ -7,11 +7,86 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from paigow.cli.output import JsonFlag, console, emit
+from paigow.cli.counting import COMPILING, way_cost
+from paigow.cli.odds import DealerOption, SideOption, role_of
+from paigow.cli.output import JsonFlag, console, emit, note, searching, text_table
+from paigow.faults import BadInput
 
 if TYPE_CHECKING:
     from paigow.odds.counting.equilibrium import Equilibrium, HandLoss
     from paigow.odds.counting.tally import Role
+    from paigow.odds.counting.way_cost import Part, WayCost
+
+
+def cost(
+    way: Annotated[str, typer.Argument(metavar="W", help="A built-in way's name, or a .way file.")],
+    dealer: DealerOption = None,
+    side: SideOption = None,
+    most: Annotated[int, typer.Option("--hands", min=0, max=1000, help="How many hands to list.")] = 12,
+    as_json: JsonFlag = False,
+) -> None:
+    """Show what each rule of a way gives up against best play, and the hands that cost most.
+
+    The opponent sets by the same way unless --dealer names another; --as bank looks from the bank's side.
+    """
+    from paigow.houseways.checking import load_sound_way
+    from paigow.odds.counting.tally import Role
+
+    role = role_of(side) or Role.PLAYER
+    house = load_sound_way(way)
+    opponent = load_sound_way(dealer, house.game) if dealer else house
+    found = way_cost(house, opponent, role, most)
+    payload = {
+        "way": way,
+        "dealer": dealer or way,
+        "as": str(role),
+        "edge": float(-found.value),
+        "best_edge": float(-found.best_value),
+        "cost_percent": float(100 * found.cost),
+        "rules": [part.as_json() for part in found.rules],
+        "sorts": [part.as_json() for part in found.sorts],
+        "hands": [hand.as_json() for hand in found.hands],
+    }
+    emit(payload, "paigow/way-cost/1", as_json, lambda: _print_cost(way, dealer or way, str(role), found))
+
+
+def _print_cost(way: str, dealer: str, role: str, found: WayCost) -> None:
+    from paigow.odds.reports.wager_odds import percent
+
+    out = console()
+    out.print(f"[bold]{way}[/bold] as {role}, against the way {dealer!r}\n")
+    for title, parts in (("by rule", found.rules), ("by sort of hand", found.sorts)):
+        out.print(_parts_table(title, parts))
+        out.print()
+    table = text_table(
+        "the hands that cost most", "hand", "sets", "better", "rule", "hands", "each loses", "cost"
+    )
+    for hand in found.hands:
+        table.add_row(
+            hand.hand,
+            hand.way_sets,
+            hand.best,
+            hand.rule.split("  ")[0],
+            f"{hand.hands:,}",
+            percent(hand.loss, 2),
+            percent(hand.cost, 5),
+        )
+    for column in table.columns[1:4]:
+        column.justify = "left"
+    out.print(table)
+    out.print(
+        f"\nThe way gives up {percent(found.cost)} of every wager: its edge is {percent(-found.value)}, "
+        f"best play's {percent(-found.best_value)}."
+    )
+
+
+def _parts_table(title: str, parts: tuple[Part, ...]) -> object:
+    from paigow.odds.reports.wager_odds import percent
+
+    table = text_table(title, "part", "hands", "not best", "cost")
+    for part in parts:
+        table.add_row(part.name, f"{part.hands:,}", f"{part.not_best:,}", percent(part.cost, 5))
+    return table
 
 
 def equilibrium(
@@ -30,7 +105,6 @@ def equilibrium(
     Both sides may set any hand in any way and know how the other mixes its settings. The value is given as
     proven bounds. The main wager only, against the house, with 5% vigorish.
     """
-    from paigow.faults import BadInput
     from paigow.houseways import built_in_ways
     from paigow.houseways.checking import load_sound_way
     from paigow.material.game import Game
@@ -51,12 +125,10 @@ def equilibrium(
     }
     if way is not None and chosen is not None:
         payload["losses"] = _losses(found, chosen, most)
-    emit(payload, "paigow/equilibrium/1", as_json, lambda: _print(payload, way))
+    emit(payload, "paigow/equilibrium/1", as_json, lambda: _print_equilibrium(payload, way))
 
 
 def _solved(solve: Any, gap: Fraction) -> Equilibrium:
-    from paigow.cli.counting import COMPILING
-    from paigow.cli.progress import note, searching
     from paigow.odds.counting.kernels import tiles as kernels
     from paigow.odds.runs.storage import are_compiled
 
@@ -132,8 +204,7 @@ def _loss(found: Equilibrium, loss: HandLoss) -> dict[str, Any]:
     }
 
 
-def _print(payload: dict[str, Any], way: str | None) -> None:
-    from paigow.cli.odds_text import text_table
+def _print_equilibrium(payload: dict[str, Any], way: str | None) -> None:
 
     out = console()
     lower, upper = payload["lower"]["percent"], payload["upper"]["percent"]
