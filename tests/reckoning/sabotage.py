@@ -20,7 +20,7 @@ from paigow.table.bank import center, covering
 from paigow.table.bets.stakes import take_wager
 from paigow.table.hands import surrender
 from paigow.table.irregularities import card_reports, reports, voiding
-from paigow.table.pay import paying, settling
+from paigow.table.pay import settling
 from paigow.table.pay.ledger import CENTER, INVENTORY, move, rack
 from paigow.table.sides import dragons_eye, envy, eye_wagers, optional, progressive
 from paigow.table.state import changed
@@ -51,7 +51,7 @@ class Sabotage:
 
 def _six_percent(patch: pytest.MonkeyPatch) -> None:
     real = vigorish.vigorish_on
-    for module in (covering, paying):
+    for module in (covering, settling):
         patch.setattr(module, "vigorish_on", lambda won, method: real(won * 6 // 5, method))
 
 
@@ -111,7 +111,7 @@ def _dealer_paid_first(patch: pytest.MonkeyPatch) -> None:
 
 
 def _coupon_paid_by_bank(patch: pytest.MonkeyPatch) -> None:
-    real = paying.pay_wager
+    real = settling.pay_wager
 
     def pay(wager: Any, source: str, charge: Any) -> Any:
         payment = real(wager, source, charge)
@@ -124,7 +124,7 @@ def _coupon_paid_by_bank(patch: pytest.MonkeyPatch) -> None:
 
 
 def _tips_to_tray(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(paying, "TIPS", INVENTORY)
+    patch.setattr(settling, "TIPS", INVENTORY)
 
 
 def _promotional_not_redeemed(patch: pytest.MonkeyPatch) -> None:

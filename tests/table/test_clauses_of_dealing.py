@@ -18,15 +18,15 @@ from paigow.table.deal.shuffling import WashTiles
 from paigow.table.deal.sweeping import SweepUnwagered, UnwageredSwept
 from paigow.table.engine import decide
 from paigow.table.game import ALL_TILES
-from paigow.table.house.dice_care import PlaceDice
-from paigow.table.house.equipment import CheckEquipment
+from paigow.table.house.equipment import CheckEquipment, PlaceDice
 from paigow.table.house.opening import BeginPlay, LookAtPieces, VerifyInspection
 from paigow.table.house.seating import BuyIn, Leave, Sit
-from paigow.table.house.substitute import SealTiles, SignEnvelope
 from paigow.table.house.tile_opening import (
     DisplayPairs,
     InspectTiles,
     ReceiveTiles,
+    SealTiles,
+    SignEnvelope,
     TilesInspected,
     TilesUnsuitable,
 )

@@ -10,9 +10,8 @@ from typing import Final
 import pytest
 
 from paigow.submissions.rules import Rules
-from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
-from paigow.table.bets.card_bets import LammersPlaced
-from paigow.table.hands.card_counting import CountSurrendered, SurrenderedCounted
+from paigow.table.bets.betting import CallNoMoreBets, LammersPlaced, PlaceWager
+from paigow.table.hands.card_progress import CountSurrendered, SurrenderedCounted
 from paigow.table.hands.comparing import ExposeHand, HandExposed, WagersPushed
 from paigow.table.hands.setting import AskHelp, HouseWayTold, SetHand
 from paigow.table.hands.surrender import Surrender, SurrenderedHandTaken, WagerSurrendered

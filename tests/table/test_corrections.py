@@ -14,7 +14,7 @@ from paigow.table.irregularities.correcting import CorrectPayment, PaymentCorrec
 from paigow.table.pay.settling import RoundFinished
 from paigow.table.state import Table
 from paigow.table.visibility.domains import ActorContext
-from paigow.table.visibility.wager_options import correction_options
+from paigow.table.visibility.options import correction_options
 from tests.rules import rule
 from tests.table.banks import after, refusal
 from tests.table.tables import rules_with

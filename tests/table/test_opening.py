@@ -9,17 +9,25 @@ import pytest
 from paigow.books.book import load_book
 from paigow.table.autoplay.automatic import DealerContext, next_act
 from paigow.table.game import ALL_TILES
-from paigow.table.house.dice_care import InspectDice, PlaceDice, dice_due
-from paigow.table.house.equipment import CheckEquipment, EquipmentChecked, equipment_of
+from paigow.table.house.equipment import (
+    CheckEquipment,
+    EquipmentChecked,
+    InspectDice,
+    PlaceDice,
+    dice_due,
+    equipment_of,
+)
 from paigow.table.house.furnishing import AskForRules
-from paigow.table.house.substitute import (
+from paigow.table.house.tile_opening import (
     BringSubstitute,
+    InspectTiles,
+    ReceiveTiles,
     SealTiles,
     SignEnvelope,
     SubstituteBrought,
     envelope_label,
+    pairs_in_order,
 )
-from paigow.table.house.tile_opening import InspectTiles, ReceiveTiles, pairs_in_order
 from paigow.table.refusals import Reason
 from paigow.table.state import Between, Step, Table, Wager, changed
 from paigow.table.text import script

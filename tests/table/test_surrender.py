@@ -6,7 +6,7 @@ import pytest
 
 from paigow.submissions.rules import Rules
 from paigow.table.bets.betting import PlaceWager
-from paigow.table.hands.card_counting import CountSurrendered
+from paigow.table.hands.card_progress import CountSurrendered
 from paigow.table.hands.comparing import ExposeHand
 from paigow.table.hands.surrender import Surrender
 from paigow.table.pay.settling import FinishRound

@@ -15,7 +15,7 @@ from paigow.table.autoplay.self_play import BOT_NAMES, next_command, open_table,
 from paigow.table.bets.betting import CallNoMoreBets, NoMoreBets
 from paigow.table.engine import decide, evolve
 from paigow.table.house.card_opening import ChangeDecks
-from paigow.table.house.dice_care import PlaceDice
+from paigow.table.house.equipment import PlaceDice
 from paigow.table.refusals import Reason, Refused
 from paigow.table.state import Step, Table, Wager, changed
 from paigow.table.visibility.legal import legal

@@ -13,7 +13,7 @@ from typing import Final
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bank import bank_setting, bank_wager, banking, center, cutting, delivery_style
-from paigow.table.bets import betting, card_bets
+from paigow.table.bets import betting
 from paigow.table.deal import (
     card_cutting,
     card_dealing,
@@ -29,30 +29,12 @@ from paigow.table.deal import (
     start_marker,
     sweeping,
 )
-from paigow.table.hands import (
-    card_counting,
-    card_progress,
-    card_revealing,
-    comparing,
-    looking,
-    setting,
-    surrender,
-)
-from paigow.table.house import (
-    asking,
-    card_opening,
-    dice_care,
-    equipment,
-    furnishing,
-    opening,
-    seating,
-    substitute,
-    tile_opening,
-)
+from paigow.table.hands import card_progress, comparing, looking, setting, surrender
+from paigow.table.house import asking, card_opening, equipment, furnishing, opening, seating, tile_opening
 from paigow.table.irregularities import card_reports, correcting, reports, voiding
+from paigow.table.irregularities.correcting import RECORDED
 from paigow.table.pay import settling
 from paigow.table.pay.ledger import INVENTORY, post
-from paigow.table.pay.round_record import RECORDED
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents
 from paigow.table.sides import dragons_eye, envy, eye_shaking, optional, pair_fortunes, progressive
@@ -61,7 +43,6 @@ from paigow.table.state import Table, changed
 SHARED: Final[tuple[ModuleType, ...]] = (
     equipment,
     opening,
-    dice_care,
     furnishing,
     seating,
     banking,
@@ -83,7 +64,6 @@ SHARED: Final[tuple[ModuleType, ...]] = (
 )
 TILES: Final[tuple[ModuleType, ...]] = (
     tile_opening,
-    substitute,
     shuffling,
     reshuffling,
     cutting,
@@ -95,15 +75,12 @@ TILES: Final[tuple[ModuleType, ...]] = (
     pair_fortunes,
 )
 CARDS: Final[tuple[ModuleType, ...]] = (
-    card_bets,
-    card_counting,
     card_cutting,
     card_dealing,
     card_devices,
     card_reports,
     card_opening,
     card_progress,
-    card_revealing,
     card_shuffling,
     card_start,
     envy,

@@ -20,8 +20,7 @@ from paigow.table.bank.center import CloseCenter, CollectShortfall, PayFromCente
 from paigow.table.bank.cutting import DeclineCut
 from paigow.table.bank.delivery_style import IndicateDelivery, next_indication
 from paigow.table.bets.areas import far_house_way, next_to_set, setter_of
-from paigow.table.bets.betting import CallNoMoreBets
-from paigow.table.bets.card_bets import shakes_dice
+from paigow.table.bets.betting import CallNoMoreBets, shakes_dice
 from paigow.table.deal.delivery import DeliverStack, next_place
 from paigow.table.deal.dice import (
     LEAST_SHAKES,
@@ -37,11 +36,16 @@ from paigow.table.deal.sweeping import CoverShaker, SweepUnwagered
 from paigow.table.hands.comparing import ExposeHand
 from paigow.table.hands.progress import to_expose, unset
 from paigow.table.hands.setting import SetAbsent, SetDealerHand
-from paigow.table.house.dice_care import InspectDice, PlaceDice, dice_due
-from paigow.table.house.equipment import CheckEquipment, is_checked
+from paigow.table.house.equipment import CheckEquipment, InspectDice, PlaceDice, dice_due, is_checked
 from paigow.table.house.opening import BeginPlay, VerifyInspection
-from paigow.table.house.substitute import BringSubstitute, SealTiles, SignEnvelope
-from paigow.table.house.tile_opening import DisplayPairs, InspectTiles, ReceiveTiles
+from paigow.table.house.tile_opening import (
+    BringSubstitute,
+    DisplayPairs,
+    InspectTiles,
+    ReceiveTiles,
+    SealTiles,
+    SignEnvelope,
+)
 from paigow.table.irregularities.reports import PlayOnInSilence
 from paigow.table.on_behalf import TIME_UP
 from paigow.table.pay.ledger import CENTER

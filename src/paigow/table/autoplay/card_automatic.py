@@ -9,15 +9,14 @@ from paigow.ranks.lines import Line
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import FLOOR, Command
 from paigow.table.autoplay.acting import DealerContext
-from paigow.table.bets.card_bets import is_overdue
+from paigow.table.bets.betting import is_overdue
 from paigow.table.deal.card_cutting import FEWEST, MOST, CutCards, PassCut, next_to_cut
 from paigow.table.deal.card_dealing import CountStub, DealCards
 from paigow.table.deal.card_devices import CoverDevice
 from paigow.table.deal.card_methods import methods
 from paigow.table.deal.card_shuffling import ShuffleCards, UsePreshuffled, is_preshuffled
 from paigow.table.deal.card_start import FollowButton, GenerateStart
-from paigow.table.hands.card_counting import CountSurrendered, countable
-from paigow.table.hands.card_progress import PROGRESSIVE, envy_due, next_optional
+from paigow.table.hands.card_progress import PROGRESSIVE, CountSurrendered, countable, envy_due, next_optional
 from paigow.table.house.card_opening import (
     FACE_UP,
     ChangeDecks,

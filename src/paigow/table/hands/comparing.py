@@ -11,7 +11,7 @@ from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bank.covering import cite, lose_wagers
 from paigow.table.bets.stakes import return_wager, without_wagers
 from paigow.table.game import compare
-from paigow.table.hands.card_revealing import kept_shown, lies_open
+from paigow.table.hands.card_progress import Proceeded, hand_racked, next_step, racked_after
 from paigow.table.hands.limbs import cite_limb, limb_of, once
 from paigow.table.hands.progress import after_exposing, mains, opponent_place, to_expose
 from paigow.table.pay.ledger import INVENTORY
@@ -19,8 +19,40 @@ from paigow.table.pay.settling import WinnerPaid, winner_paid, winner_paid_from
 from paigow.table.places import place_name
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import cents, require_dealer, require_hand, require_step
+from paigow.table.sides.optional import acknowledge, acknowledged
 from paigow.table.sides.pair_fortunes import pairs_settled, pairs_shown
 from paigow.table.state import HandStatus, Pieces, Step, Table, Wager, changed
+
+
+class KeptHandShown(Event, frozen=True, tag="kept-hand-shown"):
+    """Seven cards of a hand that was given up, turned up and arranged for others' envy; its wager is lost."""
+
+    position: int
+    pieces: Pieces
+
+
+def lies_open(rules: Rules, table: Table, position: int) -> tuple[Event, ...]:
+    """The events after a hand was shown and its main wager settled, as `table` is then."""
+    called = acknowledge(rules, table, position)
+    for event in called:
+        table = acknowledged(table, event)
+    racked = racked_after(rules, table, position)
+    for each in racked:
+        table = hand_racked(table, each)
+    return (*called, *racked, Proceeded(then=next_step(rules, table), cites=rules.cite("order of settling")))
+
+
+def kept_shown(rules: Rules, table: Table, position: int) -> tuple[Event, ...]:
+    """Show a hand that was given up, for envy alone."""
+    event = KeptHandShown(
+        position=position, pieces=table.hands[position].pieces, cites=rules.cite("arranged for envy")
+    )
+    return (event, *lies_open(rules, kept_hand_shown(table, event), position))
+
+
+def kept_hand_shown(table: Table, event: KeptHandShown) -> Table:
+    hand = changed(table.hands[event.position], status=HandStatus.EXPOSED, outcome="lose")
+    return changed(table, hands={**table.hands, event.position: hand})
 
 
 class ExposeHand(Command, frozen=True, tag="expose-hand"):
@@ -187,4 +219,9 @@ _AFTER: dict[type[Event], Apply] = {
 
 
 DECIDES: dict[type[Command], Decide] = {ExposeHand: expose}
-APPLIES: dict[type[Event], Apply] = {HandExposed: exposed, WagersLost: collected, WagersPushed: collected}
+APPLIES: dict[type[Event], Apply] = {
+    HandExposed: exposed,
+    WagersLost: collected,
+    WagersPushed: collected,
+    KeptHandShown: kept_hand_shown,
+}

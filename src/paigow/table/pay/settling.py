@@ -2,21 +2,55 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.bank.banking import after_round, is_offered
 from paigow.table.bank.covering import AGAINST_BANK, cite_paid, release
-from paigow.table.bank.rotation import after_round, is_offered
-from paigow.table.bets.stakes import return_wager, without_wagers
-from paigow.table.hands.card_counting import require_counted
-from paigow.table.hands.card_progress import last_racked
+from paigow.table.bets.stakes import account_of, return_wager, without_wagers
+from paigow.table.hands.card_progress import last_racked, require_counted
 from paigow.table.hands.progress import mains
 from paigow.table.house.departing import is_deserted, without_people
-from paigow.table.pay.ledger import INVENTORY, Posting
-from paigow.table.pay.paying import pay_wager
+from paigow.table.pay.ledger import INVENTORY, ISSUED, TIPS, Posting, move, promotional, rack
 from paigow.table.places import POSITIONS, place_name
 from paigow.table.refusals import Reason, Refused
 from paigow.table.requiring import require_dealer, require_step
 from paigow.table.state import Between, Hand, HandStatus, Shaker, Step, Table, Wager, changed
+from paigow.wagers.kinds import TIP
+from paigow.wagers.money import Cents
+from paigow.wagers.vigorish import Vigorish, vigorish_on
+
+
+class Payment(Struct, frozen=True):
+    """A winning wager paid: `won` is what came beside the stake, before vigorish."""
+
+    won: int
+    vigorish: int
+    postings: tuple[Posting, ...]
+
+
+def pay_wager(wager: Wager, source: str, charge: Vigorish) -> Payment:
+    """Even money out of the source, the inventory or a bank's center; the vigorish goes to the inventory.
+
+    A coupon pays its face, always the house's, and is taken; a tip and what it wins are the tip box's (R57).
+    Vigorish is due on both, and is never more than what was won.
+    """
+    won, account = wager.playing + wager.coupon, account_of(wager)
+    vigorish = min(vigorish_on(Cents(won), charge), won)
+    payee = TIPS if wager.kind == TIP else rack(wager.person)
+    return Payment(
+        won,
+        vigorish,
+        (
+            *move(account, payee, wager.chips),
+            *move(account, promotional(wager.person), wager.promotional),
+            *move(account, ISSUED, wager.coupon),
+            *move(source, payee, wager.playing),
+            *move(INVENTORY, payee, wager.coupon),
+            *move(payee, INVENTORY, vigorish),
+        ),
+    )
 
 
 class PayWinner(Command, frozen=True, tag="pay-winner"):

@@ -13,9 +13,9 @@ from paigow.prose import Words, chosen, filled
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.bank.bank_setting import DealerWagerDecided
+from paigow.table.bank.banking import next_offer
 from paigow.table.bank.cutting import Cut
 from paigow.table.bank.delivery_style import DEFAULT_STYLE, TOUCHED
-from paigow.table.bank.rotation import next_offer
 from paigow.table.deal.dice import counted_place, shaker_of
 from paigow.table.hands.comparing import HandExposed
 from paigow.table.irregularities.reports import PieceExposed

@@ -31,8 +31,15 @@ from paigow.table.visibility.domains import (
     alternatives,
     refusal_of,
 )
-from paigow.table.visibility.options import Free, Option, Sum, covers, furthest
-from paigow.table.visibility.wager_options import correction_options, wager_options
+from paigow.table.visibility.options import (
+    Free,
+    Option,
+    Sum,
+    correction_options,
+    covers,
+    furthest,
+    wager_options,
+)
 
 __all__ = ["Free", "Option", "Sum", "covers", "legal", "legal_in_steps"]
 
