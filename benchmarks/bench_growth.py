@@ -13,7 +13,7 @@ import tracemalloc
 from benchmarks.bench_simulation import tiles
 from benchmarks.report import Report, best_seconds
 from paigow.odds.simulation.sampling import simulate
-from paigow.submissions.files import load_submission
+from paigow.submissions.checking import load_submission
 from paigow.submissions.rules import Rules
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.autoplay.seat import house_way

@@ -15,8 +15,7 @@ from benchmarks.report import Report, best_seconds
 from paigow.material.cards import SUITS
 from paigow.ranks.batch import Cards, setting_strengths, seven_strengths
 from paigow.ranks.classes import CARD_HANDS, card_hand_classes
-from paigow.ranks.numbering import five_ranks
-from paigow.ranks.poker import Category, Wheel
+from paigow.ranks.poker import Category, Wheel, five_ranks
 
 __all__ = ["run"]
 

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 
 from benchmarks.report import Report
-from paigow.submissions.files import load_submission
+from paigow.submissions.checking import load_submission
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
 from paigow.table.autoplay.chance import Chance, seed_from

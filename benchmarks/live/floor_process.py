@@ -9,7 +9,7 @@ from paigow.server.accounts.rate_limits import Limits
 from paigow.server.lifecycle import Options, run
 from paigow.server.monitoring import log_as_json
 from paigow.server.tables.catalog import NewTable, TableSettings
-from paigow.submissions.files import find_submission
+from paigow.submissions.checking import find_submission
 
 MANY = 10**9
 SUBMISSION = "commission-tiles-full"

@@ -13,7 +13,7 @@ from paigow.server.tables.replica import Replica, SharedMoves, load_replica, pre
 from paigow.store.journal import Store, open_store
 from paigow.store.records import TableRecord
 from paigow.store.rounds import RunningRound
-from paigow.submissions.files import find_submission, load_submission
+from paigow.submissions.checking import find_submission, load_submission
 from paigow.submissions.rules import Rules
 from paigow.table.acts import FLOOR, Command
 from paigow.table.autoplay.acting import DealerContext

@@ -29,10 +29,8 @@ if TYPE_CHECKING:
     from paigow.material.game import Game
     from paigow.odds.counting.one_hand import HandOdds, SettingOdds
     from paigow.ranks import Comparison, Half, Outcome, Wheel
-    from paigow.submissions.checking import check_submission
-    from paigow.submissions.files import load_submission
-    from paigow.submissions.findings import Finding
-    from paigow.submissions.submission import Submission
+    from paigow.submissions.checking import Submission, check_submission, load_submission
+    from paigow.submissions.values import Finding
     from paigow.table.acts import Command
     from paigow.table.autoplay.seat import Player, Seat
     from paigow.table.records.roundfile import RoundFile, parse_rounds, print_rounds
@@ -93,10 +91,8 @@ _PLACES: Final = {
     "paigow.material": "Card CardSetting Tile TileSetting parse_hand parse_setting",
     "paigow.odds.counting.one_hand": "HandOdds SettingOdds",
     "paigow.ranks": "Comparison Half Outcome Wheel",
-    "paigow.submissions.checking": "check_submission",
-    "paigow.submissions.files": "load_submission",
-    "paigow.submissions.findings": "Finding",
-    "paigow.submissions.submission": "Submission",
+    "paigow.submissions.checking": "Submission check_submission load_submission",
+    "paigow.submissions.values": "Finding",
     "paigow.table.acts": "Command",
     "paigow.table.records.roundfile": "RoundFile parse_rounds print_rounds",
     "paigow.table.records.verifying": "Problem",

@@ -10,10 +10,8 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, Final
 
-from paigow.submissions.checking import check_submission
-from paigow.submissions.files import find_submission
-from paigow.submissions.findings import Finding
-from paigow.submissions.submission import Submission
+from paigow.submissions.checking import Submission, check_submission, find_submission
+from paigow.submissions.values import Finding
 
 __all__ = [
     "LEFT_OUT",

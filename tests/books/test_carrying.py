@@ -9,9 +9,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from paigow import play_rounds, verify
-from paigow.submissions.checking import check_submission
-from paigow.submissions.parsing import carrying, parse_submission, take_carried
-from paigow.submissions.submission import Submission
+from paigow.submissions.checking import Submission, check_submission
+from paigow.submissions.values import carrying, parse_submission, take_carried
 from tests.books.making import changed, findings_of, sound
 from tests.rules import rule
 

@@ -10,7 +10,7 @@ import pytest
 
 from paigow.books.registry import book_names
 from paigow.cli.application import run
-from paigow.submissions.files import example_names
+from paigow.submissions.checking import example_names
 from tests.books.making import changed
 
 Capture = pytest.CaptureFixture[str]

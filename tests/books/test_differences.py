@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from paigow.submissions.differences import differences
-from paigow.submissions.files import example_names, load_submission
+from paigow.submissions.checking import example_names, load_submission
+from paigow.submissions.writing import differences
 from tests.books.making import sound
 from tests.rules import rule
 

@@ -12,10 +12,15 @@ from paigow.faults import BadInput
 from paigow.library.rounds import play_rounds, verify
 from paigow.odds.subject import subject_of
 from paigow.posted import posted_rules, rules_page, rules_text
-from paigow.submissions.checking import check_submission, read_submission
-from paigow.submissions.drafts import is_placeholder
-from paigow.submissions.files import example_names, load_submission, require_filled_in
-from paigow.submissions.submission import Submission
+from paigow.submissions.checking import (
+    Submission,
+    check_submission,
+    example_names,
+    is_placeholder,
+    load_submission,
+    read_submission,
+    require_filled_in,
+)
 from paigow.submissions.writing import new_submission
 from tests.books.making import findings_of, only, sound
 from tests.rules import rule

@@ -14,10 +14,16 @@ from paigow.books.cited import bare
 from paigow.books.registry import book_names
 from paigow.faults import BadInput
 from paigow.ranks.poker import Wheel
-from paigow.submissions.checking import check_submission, read_submission
-from paigow.submissions.files import check_source, example_names, find_submission, load_submission
-from paigow.submissions.parsing import flat_keys
-from paigow.submissions.submission import Submission
+from paigow.submissions.checking import (
+    Submission,
+    check_source,
+    check_submission,
+    example_names,
+    find_submission,
+    load_submission,
+    read_submission,
+)
+from paigow.submissions.values import flat_keys
 from paigow.submissions.writing import new_submission
 from paigow.wagers.dragons_eye import DICE_BONUS, ROLL_WAGERS
 from paigow.wagers.kinds import MAIN, Kind

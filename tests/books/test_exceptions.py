@@ -12,13 +12,12 @@ from paigow.books.book import load_book
 from paigow.faults import BadInput
 from paigow.houseways import HouseWay, load_way
 from paigow.houseways.setting import Decision, decide
-from paigow.material.settings import TileSetting
+from paigow.material.hands import TileSetting
 from paigow.posted import posted_rules, rules_text
 from paigow.ranks.classes import tile_hand_classes
 from paigow.ranks.tiles import rank_two_tiles
-from paigow.submissions.checking import check_submission
-from paigow.submissions.exceptions import departures
-from paigow.submissions.submission import Submission
+from paigow.submissions.checking import Submission, check_submission
+from paigow.submissions.ways import departures
 from paigow.submissions.writing import new_submission
 from tests.books.making import findings_of, sound
 from tests.rules import rule

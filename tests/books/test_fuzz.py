@@ -9,9 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paigow.books.options import option_names
-from paigow.submissions.checking import check_submission
-from paigow.submissions.files import example_names, find_submission
-from paigow.submissions.submission import Submission
+from paigow.submissions.checking import Submission, check_submission, example_names, find_submission
 from tests.books.forbidden import STYLES, why_forbidden
 from tests.books.making import LEFT_OUT, text_of, tree_of, with_changes
 

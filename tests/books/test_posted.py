@@ -11,8 +11,7 @@ from paigow.books.cited import ids_of
 from paigow.books.registry import book_names
 from paigow.posted import posted_rules, rules_page, rules_text
 from paigow.posted.document import cites_of
-from paigow.submissions.files import example_names, load_submission
-from paigow.submissions.submission import Submission
+from paigow.submissions.checking import Submission, example_names, load_submission
 from tests.books.making import sound
 from tests.rules import rule
 

@@ -17,11 +17,10 @@ from paigow.books.sections import Main, Procedure, Push
 from paigow.books.topics import Topics
 from paigow.faults import BadInput
 from paigow.posted import posted_rules, rules_page, rules_text, templates
-from paigow.posted.facts import Facts
+from paigow.posted.figures import Facts
 from paigow.posted.templates import Line, SectionText, load_texts, read_lines, with_book, with_lines
 from paigow.prose import chosen, filled, holds
-from paigow.submissions.files import load_submission
-from paigow.submissions.submission import Submission
+from paigow.submissions.checking import Submission, load_submission
 from tests.books.making import sound
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from paigow.books.book import load_book
 from paigow.cli.application import run
-from paigow.submissions.files import example_names
+from paigow.submissions.checking import example_names
 
 Capture = pytest.CaptureFixture[str]
 

@@ -13,7 +13,7 @@ from paigow.cli.application import run
 from paigow.server.tables.seeds import SeedVault
 from paigow.store.journal import open_store
 from paigow.store.records import TableRecord
-from paigow.submissions.files import find_submission
+from paigow.submissions.checking import find_submission
 
 
 @pytest.fixture(autouse=True)

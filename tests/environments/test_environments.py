@@ -11,7 +11,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 from paigow.environments import SeatEnvironment, SettingEnvironment, TableEnvironment
-from paigow.environments.choices import lows_of
+from paigow.environments.playing import lows_of
 
 BOOKS = ("commission-tiles-full", "colorado-tiles-full", "maryland-poker-plain", "rock-island-poker-plain")
 

@@ -23,11 +23,15 @@ from paigow.posted import posted_rules, rules_page, rules_text
 from paigow.server.connections.client import command_from
 from paigow.server.connections.framing import Fault, FrameReader, Opcode, frame
 from paigow.server.connections.protocol import BadMessage, Give, decode_message
-from paigow.submissions.checking import check_submission
-from paigow.submissions.exceptions import departures
-from paigow.submissions.files import example_names, find_submission, load_submission
-from paigow.submissions.parsing import carrying
-from paigow.submissions.submission import Submission
+from paigow.submissions.checking import (
+    Submission,
+    check_submission,
+    example_names,
+    find_submission,
+    load_submission,
+)
+from paigow.submissions.values import carrying
+from paigow.submissions.ways import departures
 from paigow.submissions.writing import write_submission
 from paigow.table.acts import Command
 from paigow.table.autoplay.chance import seed_from

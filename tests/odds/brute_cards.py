@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from paigow.material.cards import CARDS, Card
-from paigow.material.settings import Setting
+from paigow.material.hands import Setting
 from paigow.odds.counting.decks import Deck, classes
 from paigow.odds.counting.tally import Role
 from paigow.ranks.classes import plain_card_class

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations
 
-from paigow.material.settings import TileSetting
+from paigow.material.hands import TileSetting
 from paigow.material.tiles import TILES, Tile
 from paigow.ranks.comparing import Half, Outcome, compare_tiles
 from paigow.ranks.tiles import tile_settings

@@ -13,7 +13,7 @@ import pytest
 from paigow.faults import BadInput
 from paigow.houseways import HouseWay, load_way
 from paigow.material.cards import CARDS, Card
-from paigow.material.settings import CardSetting
+from paigow.material.hands import CardSetting
 from paigow.odds.counting.card_deals import CardCounting
 from paigow.odds.counting.strengths import HandStrengths, way_strengths
 from paigow.odds.counting.tally import Role

@@ -17,12 +17,18 @@ import pytest
 
 from paigow.material import CARDS
 from paigow.ranks import EMPERORS_MATCH, FORTUNE_MATCH, Category, Line, Wheel, rank_two_cards
-from paigow.ranks.batch import five_strengths, seven_strengths
+from paigow.ranks.batch import (
+    LINES,
+    bonus_lines,
+    five_strengths,
+    nothing_highs,
+    progressive_lines,
+    seven_strengths,
+)
 from paigow.ranks.classes import CARD_CLASSES, CARD_HANDS, HandClasses, card_hand_classes, class_count
 from paigow.ranks.kernels import JOKER
-from paigow.ranks.line_batch import LINES, bonus_lines, nothing_highs, progressive_lines
 from paigow.ranks.lines import Match, NothingHigh
-from paigow.ranks.numbering import five_ranks, two_ranks
+from paigow.ranks.poker import five_ranks, two_ranks
 from tests.counts.loading import assert_counts, expected
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from paigow.material.settings import parse_card_setting
-from paigow.ranks.comparing import Half, Outcome, compare_cards
-from paigow.ranks.reasons import Reason, reasons_of_cards
+from paigow.material.hands import parse_card_setting
+from paigow.ranks.comparing import Half, Outcome, Reason, compare_cards, reasons_of_cards
 
 QUEEN = frozenset({12})
 QUEEN_HIGH = "Js 10h / Qd 8c 7s 4h 3d"

@@ -25,17 +25,20 @@ from paigow.ranks import (
     rank_two_cards,
 )
 from paigow.ranks.batch import (
+    LINES,
     SETTINGS,
     Cards,
+    bonus_lines,
     five_strengths,
+    nothing_highs,
+    progressive_lines,
     setting_strengths,
     seven_strengths,
     two_strengths,
 )
 from paigow.ranks.classes import card_hand_classes, class_count, plain_card_class, suit_shapes
-from paigow.ranks.line_batch import LINES, bonus_lines, nothing_highs, progressive_lines
 from paigow.ranks.lines import Match, NothingHigh, nothing_high
-from paigow.ranks.numbering import five_ranks, two_ranks
+from paigow.ranks.poker import five_ranks, two_ranks
 from tests.material.strategies import card_hands
 
 Hand = tuple[Card, ...]

@@ -20,7 +20,7 @@ from paigow.ranks import (
     rank_five_cards,
     rank_two_cards,
 )
-from paigow.ranks.numbering import five_ranks, two_ranks
+from paigow.ranks.poker import five_ranks, two_ranks
 from tests.material.strategies import card_hands, joker_hands, natural_hands
 from tests.material.strategies import card_settings as any_card_settings
 from tests.rules import rule

@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
-from paigow.submissions.files import find_submission
+from paigow.submissions.checking import find_submission
 from paigow.submissions.rules import Rules
 from tests.table.tables import FROM_HAND, PRESHUFFLED, rules_with
 

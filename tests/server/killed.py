@@ -31,7 +31,7 @@ from paigow.server.tables.floor import checked_submission
 from paigow.server.tables.timing import pace_of
 from paigow.store.journal import Store
 from paigow.store.records import TableRecord
-from paigow.submissions.files import find_submission
+from paigow.submissions.checking import find_submission
 from paigow.table.autoplay.chance import Chance
 from paigow.table.deal.sealing import commitment_to
 from paigow.table.game import ALL_CARDS

@@ -15,7 +15,7 @@ import pytest
 from paigow.server.accounts.identity import guest_name
 from paigow.server.connections.client import Client
 from paigow.server.tables.catalog import NewTable, TableSettings
-from paigow.submissions.files import find_submission
+from paigow.submissions.checking import find_submission
 from paigow.table.records.roundfile import parse_rounds
 from paigow.table.records.verifying import verify_rounds
 from tests.server.players import at_table, guest, own_table, play_round, until_asked_to_set

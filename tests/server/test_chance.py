@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from paigow.material.shuffling import draws, permutation
-from paigow.submissions.files import load_submission
+from paigow.submissions.checking import load_submission
 from paigow.submissions.rules import Rules
 from paigow.table.autoplay.chance import seed_from
 from paigow.table.deal.sealing import mixed

@@ -12,7 +12,7 @@ from paigow.odds.counting.tile_ways import tile_tally
 from paigow.ranks.poker import Wheel
 from paigow.server.background import Edges, counted_edges
 from paigow.server.tables.catalog import TableSettings, demonstration_names, layout_record
-from paigow.submissions.files import load_submission
+from paigow.submissions.checking import load_submission
 from tests.rules import rule
 from tests.table.tables import rules_with
 from tools.results.record import Record

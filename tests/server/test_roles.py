@@ -16,7 +16,7 @@ import pytest
 from paigow.books.registry import book_names
 from paigow.store.journal import open_store
 from paigow.store.people import find_person
-from paigow.submissions.files import find_submission
+from paigow.submissions.checking import find_submission
 from paigow.table.records.roundfile import parse_rounds
 from paigow.table.records.verifying import verify_rounds
 from tests.rules import rule

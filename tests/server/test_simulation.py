@@ -17,7 +17,7 @@ from paigow.server.tables.floor import checked_submission
 from paigow.server.tables.replica import CommittedChange
 from paigow.store.audit import audit
 from paigow.store.journal import open_store
-from paigow.submissions.files import find_submission
+from paigow.submissions.checking import find_submission
 from paigow.table.irregularities.voiding import RoundVoided
 from paigow.table.pay.settling import RoundFinished
 from paigow.table.records.roundfile import parse_rounds

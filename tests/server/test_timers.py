@@ -17,7 +17,7 @@ from paigow.server.accounts.identity import guest_name
 from paigow.server.connections.client import Client
 from paigow.server.tables.catalog import NewTable, TableSettings
 from paigow.server.tables.timing import INSPECTION
-from paigow.submissions.files import find_submission
+from paigow.submissions.checking import find_submission
 from tests.rules import rule
 from tests.server.unruly import payloads_of
 from tests.server.worlds import World, world

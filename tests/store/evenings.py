@@ -5,7 +5,7 @@ from __future__ import annotations
 from paigow.store.journal import Store
 from paigow.store.records import Append, Appended, Posting, TableRecord
 from paigow.store.rounds import RunningRound
-from paigow.submissions.files import load_submission
+from paigow.submissions.checking import load_submission
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.autoplay.chance import Chance, seed_from

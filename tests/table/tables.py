@@ -8,10 +8,8 @@ from functools import cache
 from typing import Any
 
 from paigow.faults import BadInput
-from paigow.submissions.checking import check_submission
-from paigow.submissions.files import find_submission
+from paigow.submissions.checking import Submission, check_submission, find_submission
 from paigow.submissions.rules import Rules
-from paigow.submissions.submission import Submission
 from paigow.table.state import Table, changed
 
 __all__ = ["FROM_HAND", "PRESHUFFLED", "rules_with", "submission_with", "table_without"]

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, WebSocketRoute
 
 from paigow.server.connections.client import command_from
 from paigow.server.tables.catalog import TableSettings, layout_record
-from paigow.submissions.submission import Submission
+from paigow.submissions.checking import Submission
 from paigow.table.acts import Command
 from paigow.table.engine import decide, evolve
 from paigow.table.refusals import Refused

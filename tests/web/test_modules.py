@@ -13,7 +13,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from paigow.material.cards import parse_cards
-from paigow.material.settings import Setting
+from paigow.material.hands import Setting
 from paigow.material.tiles import FACES, parse_tiles
 from paigow.ranks.poker import Wheel, is_fouled, rank_five_cards, rank_two_cards
 from paigow.ranks.tiles import rank_two_tiles

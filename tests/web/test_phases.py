@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page
 
 from paigow.server.tables.catalog import TableSettings, layout_record
-from paigow.submissions.files import load_submission
+from paigow.submissions.checking import load_submission
 from tests.table.tables import rules_with
 from tests.web.hands import accessible
 from tests.web.looking import LOOK

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Position
 
 from paigow.material.cards import parse_cards
-from paigow.material.settings import Setting
+from paigow.material.hands import Setting
 from paigow.ranks.poker import Wheel, is_fouled
 from tests.rules import rule
 from tests.web.hands import (

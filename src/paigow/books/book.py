@@ -17,7 +17,7 @@ from paigow.books.topics import Topics, read_deciding, read_topics
 from paigow.books.wager_rows import KIND, filled, wagers_of_rows
 from paigow.faults import BadInput, nearest
 from paigow.material.game import Game
-from paigow.ranks.reasons import Reason
+from paigow.ranks.comparing import Reason
 from paigow.wagers.kinds import Kind
 
 

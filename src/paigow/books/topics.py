@@ -20,7 +20,7 @@ from paigow.books.tables import HERE, read_rows, where_of
 from paigow.books.wager_rows import KIND, filled, wagers_of_rows
 from paigow.faults import BadInput, nearest
 from paigow.material.game import Game
-from paigow.ranks.reasons import Reason
+from paigow.ranks.comparing import Reason
 
 ALWAYS: Final = "always"
 THE_REST: Final = "*"

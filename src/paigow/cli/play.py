@@ -13,7 +13,7 @@ import typer
 from paigow.cli.play_prompts import Asked, PromptContext, question
 from paigow.cli.table_text import chips_of, money_lines, table_lines
 from paigow.faults import BadInput
-from paigow.submissions.files import load_submission
+from paigow.submissions.checking import load_submission
 from paigow.submissions.rules import Rules
 from paigow.table.acts import STAFF, Command
 from paigow.table.autoplay.chance import Chance, seed_from

@@ -13,22 +13,22 @@ from paigow.cli.output import JsonFlag, console, emit
 from paigow.faults import BadInput
 from paigow.material.cards import Card, cards_text, parse_cards
 from paigow.material.game import Game
-from paigow.material.hands import are_tiles
+from paigow.material.hands import CardSetting, TileSetting, are_tiles, parse_card_setting, parse_tile_setting
 from paigow.material.notation import counted
-from paigow.material.settings import CardSetting, TileSetting, parse_card_setting, parse_tile_setting
 from paigow.material.tiles import Tile, parse_tiles, tiles_text
-from paigow.ranks.numbering import five_ranks, two_ranks
+from paigow.ranks.comparing import Reasons, reasons_of_cards, reasons_of_tiles
 from paigow.ranks.poker import (
     FiveRank,
     TwoRank,
     Wheel,
     best_five,
     card_settings,
+    five_ranks,
     is_fouled,
     rank_five_cards,
     rank_two_cards,
+    two_ranks,
 )
-from paigow.ranks.reasons import Reasons, reasons_of_cards, reasons_of_tiles
 from paigow.ranks.tiles import TWO_TILE_RANKS, order_tiles, rank_two_tiles, tile_settings
 from paigow.wagers.kinds import Kind
 from paigow.wagers.registry import line_wager, wager_of

@@ -144,8 +144,7 @@ def _findings(address: str | None, key: bytes | None) -> list[dict[str, object]]
 
 def _rules(record: TableRecord) -> Rules:
     """The rules by which a table of the floor is played: its submission, checked again."""
-    from paigow.submissions.checking import read_submission
-    from paigow.submissions.submission import Submission
+    from paigow.submissions.checking import Submission, read_submission
 
     checked = read_submission(record.submission)
     if not isinstance(checked, Submission):

@@ -17,9 +17,9 @@ from paigow.faults import BadInput
 
 if TYPE_CHECKING:
     from paigow.odds.reports.wager_odds import WagerOdds
-    from paigow.submissions.differences import Difference
-    from paigow.submissions.findings import Finding
-    from paigow.submissions.submission import Submission
+    from paigow.submissions.checking import Submission
+    from paigow.submissions.values import Finding
+    from paigow.submissions.writing import Difference
 
 
 FINDING: Final = 1
@@ -60,8 +60,7 @@ def new(
 @submission.command()
 def check(source: Source, as_json: JsonFlag = False) -> None:
     """Check a submission against its rule book: every finding at once, each with what is allowed."""
-    from paigow.submissions.files import check_source
-    from paigow.submissions.submission import Submission
+    from paigow.submissions.checking import Submission, check_source
 
     checked = check_source(source)
     findings = () if isinstance(checked, Submission) else checked
@@ -113,7 +112,7 @@ def compare(
 ) -> None:
     """Say what two submissions choose otherwise, which paragraphs that touches, and both exact edges."""
     from paigow.cli.submission import compare_edges, print_edges
-    from paigow.submissions.differences import differences
+    from paigow.submissions.writing import differences
 
     first, second = _sound(one, as_json), _sound(other, as_json)
     found = differences(first, second)
@@ -135,7 +134,7 @@ def compare(
 @submission.command()
 def examples(as_json: JsonFlag = False) -> None:
     """List the submissions that come with the program; each may stand where a file is asked for."""
-    from paigow.submissions.files import example_names, find_submission
+    from paigow.submissions.checking import example_names, find_submission
 
     abouts = {name: _about(find_submission(name).text) for name in example_names()}
     rows = [{"name": name, "about": about} for name, about in abouts.items()]
@@ -160,8 +159,7 @@ def _print_examples(abouts: dict[str, str]) -> None:
 
 def _sound(source: str, as_json: bool) -> Submission:
     """A submission without findings, save those of a draft; otherwise print them and leave."""
-    from paigow.submissions.files import read_source
-    from paigow.submissions.submission import Submission
+    from paigow.submissions.checking import Submission, read_source
 
     checked = read_source(source)
     if isinstance(checked, Submission):

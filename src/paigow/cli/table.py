@@ -11,10 +11,8 @@ import typer
 from paigow.cli.output import JsonFlag, console, emit
 from paigow.cli.table_text import ActTold, act_told, print_act, print_standing
 from paigow.faults import BadInput, nearest
-from paigow.submissions.checking import read_submission
-from paigow.submissions.files import load_submission
+from paigow.submissions.checking import Submission, load_submission, read_submission
 from paigow.submissions.rules import Rules
-from paigow.submissions.submission import Submission
 from paigow.table.autoplay.chance import seed_from
 from paigow.table.autoplay.players import PLAYERS
 from paigow.table.autoplay.self_play import record

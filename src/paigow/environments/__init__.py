@@ -5,9 +5,7 @@
 """
 
 try:
-    from paigow.environments.one_hand import SettingEnvironment
-    from paigow.environments.one_seat import SeatEnvironment
-    from paigow.environments.whole_table import TableEnvironment
+    from paigow.environments.gym import SeatEnvironment, SettingEnvironment, TableEnvironment
 except ModuleNotFoundError as missing:
     if missing.name not in ("gymnasium", "pettingzoo"):
         raise

@@ -31,8 +31,7 @@ from paigow.material.cards import CARDS, cards_text
 from paigow.material.game import Game
 from paigow.material.tiles import tiles_text
 from paigow.ranks.classes import tile_hand_classes
-from paigow.ranks.numbering import five_ranks, two_ranks
-from paigow.ranks.poker import Wheel
+from paigow.ranks.poker import Wheel, five_ranks, two_ranks
 from paigow.ranks.tiles import TWO_TILE_RANKS
 
 EXAMPLES = 3

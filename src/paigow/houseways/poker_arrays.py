@@ -34,8 +34,7 @@ from paigow.houseways.poker import (
 )
 from paigow.houseways.syntax import Fact, Filter, Side
 from paigow.ranks.batch import SETTINGS, setting_strengths
-from paigow.ranks.numbering import five_ranks, two_ranks
-from paigow.ranks.poker import Wheel
+from paigow.ranks.poker import Wheel, five_ranks, two_ranks
 
 GROUP_COLUMNS: Final = {
     Group.PAIR: 0,

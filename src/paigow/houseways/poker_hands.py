@@ -38,7 +38,7 @@ from paigow.houseways.poker import (
 )
 from paigow.houseways.syntax import Fact, Filter, Side
 from paigow.material.cards import Card, cards_text
-from paigow.material.settings import CardSetting
+from paigow.material.hands import CardSetting
 from paigow.ranks.poker import (
     Category,
     FiveRank,

@@ -42,7 +42,7 @@ from paigow.houseways.syntax import (
 from paigow.houseways.way import HouseWay
 from paigow.material.cards import Card
 from paigow.material.game import Game
-from paigow.material.settings import CardSetting, TileSetting
+from paigow.material.hands import CardSetting, TileSetting
 from paigow.material.tiles import Tile
 from paigow.ranks.poker import Wheel
 

@@ -34,7 +34,7 @@ from paigow.houseways.tiles import (
     TotalIs,
     word_for,
 )
-from paigow.material.settings import TileSetting
+from paigow.material.hands import TileSetting
 from paigow.material.tiles import Tile, tiles_text
 from paigow.ranks.tiles import TileCategory, TileRank, rank_two_tiles, tile_settings
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from paigow.houseways.setting import Explanation
     from paigow.material.cards import Card
-    from paigow.material.settings import CardSetting, TileSetting
+    from paigow.material.hands import CardSetting, TileSetting
     from paigow.material.tiles import Tile
 
 DEEPEST = 8

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, cast
 
 from paigow.faults import BadInput
 from paigow.material.cards import Card, cards_text, parse_cards
-from paigow.material.hands import parse_hand, parse_setting
+from paigow.material.hands import CardSetting, TileSetting, parse_hand, parse_setting
 from paigow.material.notation import counted
-from paigow.material.settings import CardSetting, TileSetting
 from paigow.material.tiles import Tile, parse_tiles, tiles_text
 from paigow.ranks.comparing import Comparison, compare_cards, compare_tiles
 from paigow.ranks.poker import Wheel, card_settings, is_fouled, rank_five_cards, rank_two_cards

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from paigow.faults import BadInput, nearest
-from paigow.submissions.files import load_submission
-from paigow.submissions.submission import Submission
+from paigow.submissions.checking import Submission, load_submission
 from paigow.table.autoplay.chance import seed_from
 from paigow.table.autoplay.players import PLAYERS
 from paigow.table.autoplay.seat import Player

@@ -2,12 +2,13 @@
 
 from paigow.material.cards import CARDS, JOKER, Card, cards_text, parse_card, parse_cards
 from paigow.material.dice import Dice, parse_dice
-from paigow.material.hands import parse_hand, parse_setting
-from paigow.material.settings import (
+from paigow.material.hands import (
     CardSetting,
     Setting,
     TileSetting,
     parse_card_setting,
+    parse_hand,
+    parse_setting,
     parse_tile_setting,
 )
 from paigow.material.tiles import FACES, KINDS, TILES, Tile, parse_tile, parse_tiles, tiles_text

@@ -1,14 +1,58 @@
-"""Hands and settings of either game read from text, which says by its pieces of which game it is."""
+"""Hands of either game, and hands set in two, written `low / high`. Not which is better."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from paigow.faults import BadInput
-from paigow.material.cards import Card, parse_card, parse_cards
-from paigow.material.notation import words
-from paigow.material.settings import CardSetting, TileSetting, parse_card_setting, parse_tile_setting
-from paigow.material.tiles import LONGEST_NAME_WORDS, Tile, parse_tiles, tiles_named
+from paigow.material.cards import Card, cards_text, parse_card, parse_cards
+from paigow.material.notation import counted, halves, words
+from paigow.material.tiles import LONGEST_NAME_WORDS, Tile, parse_tiles, tiles_named, tiles_text
+
+Piece = TypeVar("Piece", Tile, Card)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting(Generic[Piece]):
+    """What a player lays down: the pieces of the low hand and those of the high hand."""
+
+    low: tuple[Piece, ...]
+    high: tuple[Piece, ...]
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        return self.low + self.high
+
+    def __str__(self) -> str:
+        return " / ".join(" ".join(map(str, half)) for half in (self.low, self.high))
+
+
+TileSetting = Setting[Tile]
+CardSetting = Setting[Card]
+
+
+def parse_tile_setting(text: str) -> TileSetting:
+    """Read `2-2 1-3 / 6-6 4-5`: two tiles in each half, all four from one set."""
+    left, right = halves(text)
+    low, high = parse_tiles(left), parse_tiles(right, offset=len(left) + 1)
+    for half, name in ((low, "low"), (high, "high")):
+        if len(half) != 2:
+            raise BadInput(
+                f"{counted(len(half), 'tile')} in the {name} hand of {text.strip()!r}",
+                allowed="two are wanted in each",
+            )
+    parse_tiles(tiles_text(low + high))
+    return Setting(low, high)
+
+
+def parse_card_setting(text: str) -> CardSetting:
+    """Read `Kd Qs / As Jo 9c 9d 2s`; the number in each half is for the rules of fouls to judge."""
+    left, right = halves(text)
+    low, high = parse_cards(left), parse_cards(right, offset=len(left) + 1)
+    parse_cards(cards_text(low + high), count=7)
+    return Setting(low, high)
 
 
 def parse_hand(text: str) -> tuple[Tile, ...] | tuple[Card, ...]:

@@ -14,9 +14,8 @@ from paigow.houseways.library import SUFFIX
 from paigow.material.game import Game
 from paigow.odds.wagers.main import MainTerms
 from paigow.ranks.poker import Wheel
-from paigow.submissions.files import load_submission
+from paigow.submissions.checking import Submission, load_submission
 from paigow.submissions.rules import Rules
-from paigow.submissions.submission import Submission
 from paigow.wagers.kinds import MAIN, Kind
 from paigow.wagers.money import Cents, dollars
 from paigow.wagers.payout_limit import PayoutLimit

@@ -6,9 +6,8 @@ book's own in its `posted.toml`.
 
 from __future__ import annotations
 
-from paigow.posted.document import Document
+from paigow.posted.document import Document, rules_text
 from paigow.posted.page import rules_page
-from paigow.posted.plain import rules_text
 from paigow.posted.rendering import posted_rules
 
 __all__ = ["Document", "posted_rules", "rules_page", "rules_text"]

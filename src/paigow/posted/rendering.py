@@ -19,10 +19,9 @@ from paigow.posted.document import (
     Text,
     TileRow,
 )
-from paigow.posted.facts import Facts, gist
-from paigow.posted.figures import about_wager, repeated
+from paigow.posted.figures import Facts, about_wager, gist, repeated
 from paigow.posted.templates import Line, SectionText, Texts, load_texts, read_lines, with_book, with_lines
-from paigow.submissions.submission import Submission
+from paigow.submissions.checking import Submission
 from paigow.wagers.kinds import Kind
 
 

@@ -1,16 +1,21 @@
-"""A player's setting against the bank's: each half wins, copies or loses, and the two together decide.
+"""A player's setting against the bank's: what becomes of each half, what decides, and why.
 
-The bank here is whoever the hand plays against, the dealer or a player bank. Money is not known here.
+The bank here is whoever the hand plays against, the dealer or a player bank. A reason is a line that the
+regulations have in common; where a book writes it is in its `deciding.tsv`. Money is not known here.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
-from paigow.material.settings import CardSetting, TileSetting
+from paigow.material.cards import Card
+from paigow.material.hands import CardSetting, TileSetting
+from paigow.material.tiles import Tile
 from paigow.ranks.lines import makes_nothing
-from paigow.ranks.poker import FiveRank, TwoRank, Wheel, is_fouled, rank_five_cards, rank_two_cards
+from paigow.ranks.poker import Category, FiveRank, TwoRank, Wheel, is_fouled, rank_five_cards, rank_two_cards
 from paigow.ranks.tiles import TileRank, order_tiles, rank_two_tiles
 
 
@@ -84,3 +89,152 @@ def compare_cards(
         high=_half(rank_five_cards(player.high, wheel), rank_five_cards(bank.high, wheel)),
         pushed=bool(push) and makes_nothing(bank.pieces) and max(card.rank for card in bank.pieces) in push,
     )
+
+
+class Reason(Enum):
+    """What may decide a half of a hand, or a whole one, in the words of a person who explains it."""
+
+    PAIR_RANK = "the rank of the pair, wong or gong"
+    PAIR_COPY = "the same pair, wong or gong"
+    VALUE = "the higher value"
+    SUPREME_APART = "the 1-2 or the 2-4 apart counts 3 or 6"
+    TOP_TILE = "equal values, the higher tile"
+    VALUE_COPY = "equal values by equal tiles"
+    ZERO = "a low hand worth zero never wins"
+
+    KIND = "the higher kind of hand"
+    PAIR = "the higher pair"
+    TWO_PAIR = "the higher two pair"
+    THREE_OF_A_KIND = "the higher three of a kind"
+    STRAIGHT = "the higher straight"
+    FLUSH = "the higher flush"
+    FULL_HOUSE = "the higher full house"
+    FOUR_OF_A_KIND = "the higher four of a kind"
+    STRAIGHT_FLUSH = "the higher straight flush"
+    WHEEL = "where A-2-3-4-5 stands"
+    CARD = "the highest card that the other lacks"
+    CARD_COPY = "equal cards"
+    JOKER = "the joker"
+    FOULED_ORDER = "a foul, the low hand ranks above the high hand"
+    FOULED_SPLIT = "a foul, not two and five cards"
+
+    WIN = "both halves win"
+    PUSH_HIGH = "only the high hand wins"
+    PUSH_LOW = "only the low hand wins"
+    LOSE_LOWER = "neither half wins"
+    LOSE_COPY = "neither half wins, and a copy goes to the bank"
+    PUSH_DEALER = "the dealer's hand of nothing pushes"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """How two settings compare, and what decided each half and the whole."""
+
+    comparison: Comparison
+    low: tuple[Reason, ...]
+    high: tuple[Reason, ...]
+    whole: tuple[Reason, ...]
+
+    @property
+    def all(self) -> tuple[Reason, ...]:
+        return tuple(dict.fromkeys((*self.low, *self.high, *self.whole)))
+
+
+def reasons_of_tiles(player: TileSetting, bank: TileSetting) -> Reasons:
+    mine, theirs = order_tiles(player), order_tiles(bank)
+    comparison = compare_tiles(player, bank)
+    return Reasons(
+        comparison,
+        low=(*_tile_half(mine.low, theirs.low), *((Reason.ZERO,) if comparison.zero else ())),
+        high=tuple(_tile_half(mine.high, theirs.high)),
+        whole=(reason_of_whole(comparison),),
+    )
+
+
+def _tile_half(mine: tuple[Tile, ...], theirs: tuple[Tile, ...]) -> Iterable[Reason]:
+    one, other = rank_two_tiles(mine), rank_two_tiles(theirs)
+    yield _tile_reason(one, other)
+    if one.place is None and other.place is None and any(tile.kind == "GJ" for tile in (*mine, *theirs)):
+        yield Reason.SUPREME_APART
+
+
+def _tile_reason(one: TileRank, other: TileRank) -> Reason:
+    if one.place is not None or other.place is not None:
+        return Reason.PAIR_COPY if one == other else Reason.PAIR_RANK
+    if one.value != other.value:
+        return Reason.VALUE
+    return Reason.VALUE_COPY if one == other else Reason.TOP_TILE
+
+
+def reasons_of_cards(
+    player: CardSetting, bank: CardSetting, wheel: Wheel = Wheel.SECOND, push: frozenset[int] = frozenset()
+) -> Reasons:
+    comparison = compare_cards(player, bank, wheel, push)
+    if comparison.fouled:
+        return Reasons(comparison, (), (), (reason_of_foul(len(player.low), len(player.high)),))
+    low = rank_two_cards(player.low), rank_two_cards(bank.low)
+    high = rank_five_cards(player.high, wheel), rank_five_cards(bank.high, wheel)
+    return Reasons(
+        comparison,
+        low=(_low_reason(*low), *_joker((*player.low, *bank.low))),
+        high=(*_high_reasons(*high), *_joker((*player.high, *bank.high))),
+        whole=(reason_of_whole(comparison),),
+    )
+
+
+def _joker(cards: tuple[Card, ...]) -> tuple[Reason, ...]:
+    return (Reason.JOKER,) if any(card.is_joker for card in cards) else ()
+
+
+def _low_reason(one: TwoRank, other: TwoRank) -> Reason:
+    if one == other:
+        return Reason.CARD_COPY
+    if one.category != other.category:
+        return Reason.KIND
+    return Reason.PAIR if one.category is Category.PAIR else Reason.CARD
+
+
+_MADE: Final = {
+    Category.PAIR: (Reason.PAIR, 1),
+    Category.TWO_PAIR: (Reason.TWO_PAIR, 2),
+    Category.THREE_OF_A_KIND: (Reason.THREE_OF_A_KIND, 1),
+    Category.STRAIGHT: (Reason.STRAIGHT, 1),
+    Category.FLUSH: (Reason.FLUSH, 5),
+    Category.FULL_HOUSE: (Reason.FULL_HOUSE, 2),
+    Category.FOUR_OF_A_KIND: (Reason.FOUR_OF_A_KIND, 1),
+    Category.STRAIGHT_FLUSH: (Reason.STRAIGHT_FLUSH, 1),
+}
+"""For each kind of hand, what tells two of it apart before any other card does, and the ranks it takes."""
+
+
+def _high_reasons(one: FiveRank, other: FiveRank) -> tuple[Reason, ...]:
+    if one == other:
+        return (Reason.CARD_COPY,)
+    if one.category != other.category:
+        return (Reason.KIND,)
+    reason, size = _MADE.get(one.category, (Reason.CARD, 0))
+    if one.deciding[:size] == other.deciding[:size]:
+        return (Reason.CARD,)
+    return (reason, *((Reason.WHEEL,) if one.is_wheel or other.is_wheel else ()))
+
+
+def reason_of_foul(low: int, high: int) -> Reason:
+    """Why a hand of so many low and high cards is fouled: by their numbers, or by the order of its halves."""
+    return Reason.FOULED_ORDER if (low, high) == (2, 5) else Reason.FOULED_SPLIT
+
+
+def reason_of_whole(comparison: Comparison) -> Reason:
+    """What the halves of a hand that is not fouled mean together."""
+    match comparison.outcome:
+        case Outcome.WIN:
+            return Reason.WIN
+        case Outcome.PUSH if comparison.pushed:
+            return Reason.PUSH_DEALER
+        case Outcome.PUSH:
+            return Reason.PUSH_HIGH if comparison.high is Half.WIN else Reason.PUSH_LOW
+        case Outcome.LOSE:
+            copies = Half.COPY in {comparison.low, comparison.high}
+            return Reason.LOSE_COPY if copies else Reason.LOSE_LOWER

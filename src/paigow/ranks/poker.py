@@ -1,6 +1,6 @@
 """The order of five-card and two-card hands with the semi-wild joker. What seven cards pay is in `lines`.
 
-Two books differ in where A-2-3-4-5 stands, so that is an argument: `Wheel`.
+Two books differ in where A-2-3-4-5 stands, so that is an argument: `Wheel`. Every rank has a number.
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
+from functools import cache
 from itertools import combinations
 from typing import Final
 
-from paigow.material.cards import ACE, RANK_NAMES, Card
-from paigow.material.settings import CardSetting, Setting
+from paigow.material.cards import ACE, CARDS, JOKER, RANK_NAMES, SUITS, Card, card_at
+from paigow.material.hands import CardSetting, Setting
 
 
 class Category(IntEnum):
@@ -216,3 +217,42 @@ def _five_name(category: Category, ranks: tuple[int, ...]) -> str:
             return f"four {_plural(first)}"
         case Category.ROYAL_FLUSH | Category.FIVE_ACES:
             return str(category)
+
+
+@cache
+def two_ranks() -> tuple[TwoRank, ...]:
+    """The 91 two-card ranks, weakest first: 78 of two ranks and 13 pairs."""
+    return tuple(sorted({rank_two_cards(pair) for pair in combinations(CARDS, 2)}))
+
+
+@cache
+def five_ranks(wheel: Wheel) -> tuple[FiveRank, ...]:
+    """The 7,463 five-card ranks, weakest first."""
+    hands = (
+        *(unsuited(ranks) for ranks in multisets(5)),
+        *(suited(ranks) for ranks in combinations(range(ACE, 1, -1), 5)),
+        (*unsuited((ACE,) * 4), JOKER),
+    )
+    return tuple(sorted({rank_five_cards(hand, wheel) for hand in hands}))
+
+
+def multisets(size: int) -> list[tuple[int, ...]]:
+    """All multisets of ranks, at most four of each, as descending tuples."""
+    found: list[tuple[int, ...]] = [()]
+    for _ in range(size):
+        found = [(*ranks, rank) for ranks in found for rank in range(ranks[-1] if ranks else ACE, 1, -1)]
+    return [ranks for ranks in found if all(ranks.count(rank) <= 4 for rank in ranks)]
+
+
+def unsuited(ranks: tuple[int, ...]) -> tuple[Card, ...]:
+    """Cards of the given ranks, no flush among them: suits in turn within a rank and across ranks."""
+    taken: dict[int, int] = {}
+    cards = []
+    for turn, rank in enumerate(ranks):
+        suit = taken[rank] = taken.get(rank, turn % 2 - 1) + 1
+        cards.append(card_at(rank, SUITS[suit % 4]))
+    return tuple(cards)
+
+
+def suited(ranks: tuple[int, ...]) -> tuple[Card, ...]:
+    return tuple(card_at(rank, "s") for rank in ranks)

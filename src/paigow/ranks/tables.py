@@ -23,8 +23,17 @@ import numpy as np
 import numpy.typing as npt
 
 from paigow.material.cards import ACE, CARDS, JOKER, Card, card_at
-from paigow.ranks.numbering import five_ranks, multisets, suited, two_ranks, unsuited
-from paigow.ranks.poker import FiveRank, Wheel, rank_five_cards, rank_two_cards
+from paigow.ranks.poker import (
+    FiveRank,
+    Wheel,
+    five_ranks,
+    multisets,
+    rank_five_cards,
+    rank_two_cards,
+    suited,
+    two_ranks,
+    unsuited,
+)
 
 __all__ = [
     "CODES",

@@ -11,7 +11,7 @@ from enum import Enum
 from itertools import combinations_with_replacement
 from typing import Final
 
-from paigow.material.settings import Setting, TileSetting
+from paigow.material.hands import Setting, TileSetting
 from paigow.material.tiles import FACES, Tile
 
 

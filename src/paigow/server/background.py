@@ -28,10 +28,9 @@ from typing import Any, Final
 from paigow.faults import BadInput
 from paigow.material.cards import parse_cards
 from paigow.material.game import Game
-from paigow.material.settings import CardSetting, TileSetting
+from paigow.material.hands import CardSetting, TileSetting
 from paigow.material.tiles import parse_tiles
-from paigow.submissions.files import load_submission
-from paigow.submissions.submission import Submission
+from paigow.submissions.checking import Submission, load_submission
 
 _PR_SET_PDEATHSIG: Final = 1
 """Of prctl(2): the signal that a process gets when its parent dies."""

@@ -1,28 +1,66 @@
-"""Checking a submission against its rule book: every finding at once, or the record that tables use.
+"""A submission by name or by its text: found, checked against its rule book, read into the record tables use.
 
-What is allowed stands in the books' data; this only walks it.
+Every finding comes at once. What is allowed stands in the books' data; this only walks it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
 from paigow.books.book import RuleBook, load_book
+from paigow.books.cited import together
 from paigow.books.options import Option, holds
-from paigow.books.registry import book_names
+from paigow.books.registry import book_names, folder_of
+from paigow.books.tables import read_text
 from paigow.faults import BadInput, nearest
+from paigow.material.game import Game
 from paigow.ranks.poker import Wheel
 from paigow.submissions.combinations import combination_findings, relation_findings
-from paigow.submissions.drafts import to_fill_in
-from paigow.submissions.exceptions import EXCEPTIONS, exception_findings
-from paigow.submissions.findings import Finding
-from paigow.submissions.parsing import LONGEST_SUBMISSION, carrying, parse_submission, take_carried
-from paigow.submissions.rules import make_rules
-from paigow.submissions.submission import Submission
-from paigow.submissions.values import WrongValue, default_value, read_value, shown
-from paigow.submissions.ways import ChosenWay, choose_way
+from paigow.submissions.rules import Rules, make_rules
+from paigow.submissions.values import (
+    LONGEST_SUBMISSION,
+    Finding,
+    WrongValue,
+    carrying,
+    default_value,
+    parse_submission,
+    read_value,
+    shown,
+    take_carried,
+)
+from paigow.submissions.ways import EXCEPTIONS, ChosenWay, choose_way, exception_findings
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """A submission that was read. Two with the same text and house way are equal.
+
+    `to_fill_in` is what a draft still lacks (R82); a submission in order has none.
+    """
+
+    text: str = field(compare=False, repr=False)
+    rules: Rules = field(compare=False, repr=False)
+    to_fill_in: tuple[Finding, ...] = field(compare=False, repr=False)
+    digest: str = field(init=False)
+    """A fingerprint of text and house way, by which records know the submission they were made under."""
+
+    def __post_init__(self) -> None:
+        digest = sha256(f"{self.text}\n{self.rules.way.source}".encode()).hexdigest()
+        object.__setattr__(self, "digest", digest)
+
+    @property
+    def book(self) -> RuleBook:
+        return self.rules.book
+
+    @property
+    def game(self) -> Game:
+        return self.rules.book.game
+
 
 BOOK_KEY: Final = "rulebook"
 WAY_KEY: Final = "house-way.way"
@@ -178,3 +216,122 @@ def _effective(book: RuleBook, values: Mapping[str, object]) -> Mapping[str, obj
 def _place(book: RuleBook, field: str) -> int:
     """The place of a field in the order of the options; what is no option comes first."""
     return list(book.options).index(field) if field in book.options else -1
+
+
+_TEMPLATE: Final = ("name of the house", "write the reference here")
+"""What a new submission says where it cannot know."""
+_STOPGAPS: Final = frozenset(
+    {
+        *(
+            "fixme",
+            "n/a",
+            "none",
+            "nothing",
+            "pending",
+            "placeholder",
+            "reference",
+            "tba",
+            "tbc",
+            "tbd",
+            "todo",
+        ),
+        *("house", "house name", "the house", "the reference", "to be determined", "to follow", "unknown"),
+    }
+)
+_MARKED: Final = re.compile(r"<[^<>]*>|\[[^\[\]]*\]|\{[^{}]*\}|x{2,}|[\W_]*")
+"""Brackets around a word to be replaced, crosses, or no letter and no digit at all."""
+
+
+def is_placeholder(text: str) -> bool:
+    """Whether words only hold a place: the template's own, or what people write meanwhile.
+
+    >>> [is_placeholder(text) for text in ("Write the reference here", "TBD.", "<house>", "JC-104")]
+    [True, True, True, False]
+    """
+    words = " ".join(text.casefold().split())
+    if not words:
+        return False
+    bare = words.strip(" .:!?")
+    return (
+        any(each in words for each in _TEMPLATE) or bare in _STOPGAPS or _MARKED.fullmatch(bare) is not None
+    )
+
+
+def to_fill_in(book: RuleBook, values: Mapping[str, object]) -> Iterator[Finding]:
+    """A finding for each placeholder, in the order of the options; whether its option matters or not."""
+    for option in book.options.values():
+        value = values.get(option.name)
+        if option.open and option.fill_in and isinstance(value, str) and is_placeholder(value):
+            allowed, cite = option.says.rstrip("."), together(option.cite, "R82")
+            yield Finding(option.name, f"to fill in: {shown(value)} is a placeholder", allowed, cite)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A submission's text and the folder in which a house way it names would be."""
+
+    text: str
+    folder: Path | None
+
+
+def example_names() -> tuple[str, ...]:
+    """The submissions that come with the program: for each book a plain one and one with everything on."""
+    return tuple(f"{book}-{kind}" for book in book_names() for kind in ("plain", "full"))
+
+
+def find_submission(source: str) -> Found:
+    """The text of a file, of an example, or of a rule book's plain example; raise BadInput."""
+    name = source.strip().lower().replace("_", "-")
+    if name in book_names():
+        name = f"{name}-plain"
+    if name in example_names():
+        book, _, kind = name.rpartition("-")
+        return Found(read_text(folder_of(book) / f"{kind}.toml"), None)
+    path = Path(source)
+    try:
+        return Found(path.read_text(encoding="utf-8"), path.parent)
+    except FileNotFoundError:
+        meant = nearest(name, [*example_names(), *book_names()])
+        hint = f"perhaps {meant}" if meant else f"a file, or one of {', '.join(example_names())}"
+        raise BadInput(f"there is no submission {source!r}", allowed=hint) from None
+    except UnicodeDecodeError:
+        raise BadInput(f"{source} is not text", allowed="a TOML file in UTF-8") from None
+    except (OSError, ValueError) as fault:
+        raise BadInput(f"{source!r} cannot be read: {fault}", allowed="a file that may be read") from None
+
+
+def check_source(source: str) -> Submission | tuple[Finding, ...]:
+    """Judge a submission found by name."""
+    found = find_submission(source)
+    return check_submission(found.text, folder=found.folder)
+
+
+def read_source(source: str) -> Submission | tuple[Finding, ...]:
+    """Read a submission found by name; it may be a draft."""
+    found = find_submission(source)
+    return read_submission(found.text, folder=found.folder)
+
+
+def load_submission(source: str) -> Submission:
+    """A submission to try, in order or a draft; raise BadInput that names what is wrong."""
+    read = read_source(source)
+    if isinstance(read, Submission):
+        return read
+    first, *more = read
+    raise BadInput(f"{first.field}: {first.problem}{_more(more)}", where=source, allowed=first.allowed)
+
+
+def require_filled_in(submission: Submission, where: str) -> None:
+    """Refuse a draft to a floor (R82); `where` is what the submission is called."""
+    if submission.to_fill_in:
+        first, *more = submission.to_fill_in
+        raise BadInput(
+            f"this submission is a draft, and a floor does not serve drafts. {first.field}: {first.problem}"
+            f"{_more(more)}",
+            where=where,
+            allowed=first.allowed,
+        )
+
+
+def _more(more: Sequence[Finding]) -> str:
+    return f" (and {len(more)} more: paigow submission check lists all)" if more else ""

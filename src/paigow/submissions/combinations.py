@@ -16,7 +16,7 @@ from paigow.books.cited import qualified
 from paigow.books.options import ALWAYS, Condition, holds
 from paigow.books.registry import folder_of
 from paigow.books.tables import read_toml
-from paigow.submissions.findings import Finding
+from paigow.submissions.values import Finding
 from paigow.wagers.money import Cents, money
 from paigow.wagers.progressive import MeterTerms, ProgressiveTerms, least_starts, terms_problems
 

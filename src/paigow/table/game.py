@@ -9,7 +9,7 @@ from collections import Counter
 from functools import lru_cache
 
 from paigow.material.cards import CARDS, parse_card
-from paigow.material.settings import CardSetting, Setting, TileSetting
+from paigow.material.hands import CardSetting, Setting, TileSetting
 from paigow.material.tiles import FACES, TILES, Tile
 from paigow.ranks.comparing import Comparison, compare_cards, compare_tiles
 from paigow.ranks.poker import Wheel, is_fouled, rank_five_cards, rank_two_cards

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from paigow.ranks.line_batch import CardHands
+    from paigow.ranks.batch import CardHands
 
 L = TypeVar("L", bound=Enum)
 Texts = Mapping[str, Mapping[str, str]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from paigow.material.cards import CARDS, parse_cards
-from paigow.material.settings import parse_card_setting
+from paigow.material.hands import parse_card_setting
 from paigow.ranks.comparing import Half, compare_cards
 from paigow.ranks.lines import (
     EMPERORS_MATCH,
@@ -17,7 +17,7 @@ from paigow.ranks.lines import (
     progressive_line,
 )
 from paigow.ranks.poker import Category, Wheel, rank_five_cards, rank_two_cards
-from paigow.submissions.submission import Submission
+from paigow.submissions.checking import Submission
 from tests.table.posted.facts import fact
 
 

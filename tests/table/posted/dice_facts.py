@@ -6,10 +6,10 @@ import re
 from itertools import product
 
 from paigow.material.dice import Dice
-from paigow.material.settings import parse_tile_setting
+from paigow.material.hands import parse_tile_setting
 from paigow.material.tiles import parse_tiles
 from paigow.ranks.tiles import order_tiles, rank_two_tiles, tile_settings
-from paigow.submissions.submission import Submission
+from paigow.submissions.checking import Submission
 from paigow.wagers.dragons_eye import DICE_BONUS, DOUBLE, MATCH, ODD, ROLL_WAGERS, TRIPLE
 from paigow.wagers.kinds import Kind
 from paigow.wagers.money import Cents

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from paigow.submissions.submission import Submission
+from paigow.submissions.checking import Submission
 
 __all__ = ["Check", "checked", "fact", "furniture", "stated"]
 

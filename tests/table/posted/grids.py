@@ -13,7 +13,7 @@ from paigow.material.tiles import FACES, parse_tile, parse_tiles
 from paigow.posted.document import CardRow, Gallery, Grid, TileRow
 from paigow.ranks.poker import rank_five_cards
 from paigow.ranks.tiles import TileCategory, rank_two_tiles
-from paigow.submissions.submission import Submission
+from paigow.submissions.checking import Submission
 from paigow.submissions.values import value_text
 
 __all__ = ["check_gallery", "check_grid"]

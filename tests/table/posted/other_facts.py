@@ -7,8 +7,8 @@ import re
 from paigow.books.cited import bare
 from paigow.server.tables.catalog import TableSettings, layout_record
 from paigow.server.tables.timing import pace_of
-from paigow.submissions.exceptions import departures
-from paigow.submissions.submission import Submission
+from paigow.submissions.checking import Submission
+from paigow.submissions.ways import departures
 from paigow.table.house.equipment import equipment_of
 from paigow.table.state import Step, Table
 from tests.table.posted.facts import fact

@@ -20,7 +20,7 @@ from functools import cache
 from pathlib import Path
 
 from paigow.faults import BadInput
-from paigow.submissions.submission import Submission
+from paigow.submissions.checking import Submission
 from tests.table.tables import submission_with
 from tests.table.transcripts import Transcript, parse_transcript
 

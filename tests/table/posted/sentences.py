@@ -16,8 +16,7 @@ from paigow.books.book import load_book
 from paigow.books.options import Option, Type
 from paigow.posted import posted_rules, rules_text
 from paigow.posted.document import Items, Text
-from paigow.submissions.checking import check_submission
-from paigow.submissions.submission import Submission
+from paigow.submissions.checking import Submission, check_submission
 from paigow.submissions.values import value_text
 from tests.books.making import changed
 

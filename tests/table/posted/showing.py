@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
-from paigow.submissions.submission import Submission
+from paigow.submissions.checking import Submission
 from tests.table.posted.facts import checked, furniture, stated
 from tests.table.posted.playing import performances
 from tests.table.posted.sentences import admitted, rendered

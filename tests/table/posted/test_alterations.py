@@ -15,8 +15,7 @@ from paigow.books.registry import book_names
 from paigow.faults import BadInput
 from paigow.posted import posted_rules
 from paigow.posted.document import CardRow, Cell, Gallery, Grid, TileRow
-from paigow.submissions.files import load_submission
-from paigow.submissions.submission import Submission
+from paigow.submissions.checking import Submission, load_submission
 from tests.rules import rule
 from tests.table.posted.grids import check_gallery, check_grid
 from tests.table.posted.sentences import sentences_of

@@ -8,7 +8,7 @@ from paigow.books.registry import book_names
 from paigow.houseways import HouseWay
 from paigow.posted import posted_rules
 from paigow.posted.document import Gallery, Grid, Items
-from paigow.submissions.submission import Submission
+from paigow.submissions.checking import Submission
 from tests.rules import rule
 from tests.table.posted.grids import check_gallery, check_grid
 from tests.table.posted.sentences import variants

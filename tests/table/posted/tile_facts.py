@@ -9,12 +9,12 @@ from typing import Final
 import pytest
 
 from paigow.material.cards import parse_cards
-from paigow.material.settings import parse_tile_setting
+from paigow.material.hands import parse_tile_setting
 from paigow.material.tiles import FACES, TILES, Tile, parse_tile, parse_tiles
 from paigow.ranks.comparing import Half, compare_tiles
 from paigow.ranks.poker import Wheel, rank_five_cards
 from paigow.ranks.tiles import TWO_TILE_RANKS, TileCategory, TileRank, rank_two_tiles
-from paigow.submissions.submission import Submission
+from paigow.submissions.checking import Submission
 from paigow.table.deal.styles import deal_order
 from tests.table.posted.facts import fact
 from tests.table.test_delivery_styles import NUMBERED, WRITTEN

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from paigow.faults import BadInput
 from paigow.houseways import HouseWay
 from paigow.material.cards import Card, cards_text
-from paigow.material.settings import CardSetting, TileSetting
+from paigow.material.hands import CardSetting, TileSetting
 from paigow.material.tiles import Tile
 from paigow.odds.counting.decks import HAND
 from paigow.odds.counting.kernels import choosing
@@ -24,8 +24,15 @@ from paigow.odds.counting.tally import NET_OF_A_WIN, Role
 from paigow.odds.counting.tile_deals import as_set, count_replies, hand_number, tile_hands
 from paigow.odds.counting.tile_ways import choices_of
 from paigow.odds.reports.wager_odds import fraction_json
-from paigow.ranks.numbering import five_ranks, two_ranks
-from paigow.ranks.poker import Wheel, card_settings, is_fouled, rank_five_cards, rank_two_cards
+from paigow.ranks.poker import (
+    Wheel,
+    card_settings,
+    five_ranks,
+    is_fouled,
+    rank_five_cards,
+    rank_two_cards,
+    two_ranks,
+)
 from paigow.ranks.tiles import rank_two_tiles, tile_settings
 
 

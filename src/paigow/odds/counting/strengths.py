@@ -20,11 +20,9 @@ from paigow.faults import BadInput
 from paigow.odds.counting.decks import FULL, HAND, Deck, classes, packed
 from paigow.odds.counting.tally import Role
 from paigow.odds.runs.storage import cache_directory, code_version, kept_array
-from paigow.ranks.batch import SETTINGS, five_strengths, two_strengths
-from paigow.ranks.line_batch import bonus_lines, nothing_highs
+from paigow.ranks.batch import SETTINGS, bonus_lines, five_strengths, nothing_highs, two_strengths
 from paigow.ranks.lines import FORTUNE_MATCH, LOWEST_NOTHING
-from paigow.ranks.numbering import two_ranks
-from paigow.ranks.poker import Wheel
+from paigow.ranks.poker import Wheel, two_ranks
 from paigow.ranks.tables import five_tables
 
 if TYPE_CHECKING:

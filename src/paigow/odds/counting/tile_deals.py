@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from paigow.material.settings import TileSetting
+from paigow.material.hands import TileSetting
 from paigow.material.tiles import KINDS, Tile
 from paigow.odds.counting.kernels import tiles as kernels
 from paigow.odds.counting.tally import Role, Tally

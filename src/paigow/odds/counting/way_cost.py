@@ -24,7 +24,7 @@ from paigow.odds.counting.tally import Role
 from paigow.odds.counting.tile_deals import TileHands, best_choices
 from paigow.odds.counting.tile_ways import choices_of, compiled, replies_to
 from paigow.odds.reports.wager_odds import fraction_json
-from paigow.ranks.line_batch import bonus_lines
+from paigow.ranks.batch import bonus_lines
 from paigow.ranks.lines import FORTUNE_MATCH, Line
 from paigow.ranks.poker import card_settings
 from paigow.ranks.tiles import TileCategory, rank_two_tiles

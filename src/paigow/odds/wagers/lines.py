@@ -23,8 +23,8 @@ from paigow.odds.counting.decks import FULL
 from paigow.odds.counting.strengths import CODE, deck_hands
 from paigow.odds.reports.wager_odds import Result, WagerOdds, fraction_json
 from paigow.odds.runs.storage import cache_directory, code_version, kept_array
+from paigow.ranks.batch import CardHands
 from paigow.ranks.classes import tile_hand_classes
-from paigow.ranks.line_batch import CardHands
 from paigow.wagers.money import NOTHING, Cents, money
 from paigow.wagers.payout_limit import PayoutLimit, under_limit
 from paigow.wagers.paytables import FixedAmount, Pay, Paytable, ToOne

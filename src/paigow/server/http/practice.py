@@ -15,13 +15,13 @@ from paigow.books.texts import texts_of
 from paigow.faults import BadInput
 from paigow.material.cards import parse_cards
 from paigow.material.game import Game
-from paigow.material.settings import Setting
+from paigow.material.hands import Setting
 from paigow.material.shuffling import SEED_BYTES, shuffled
 from paigow.material.tiles import parse_tiles
 from paigow.ranks.poker import Wheel, is_fouled
 from paigow.server.background import Pieces, practice_submission
 from paigow.server.http.common import LobbyOf, problems
-from paigow.submissions.submission import Submission
+from paigow.submissions.checking import Submission
 from paigow.table.game import ALL_CARDS, ALL_TILES
 
 router = APIRouter(prefix="/api", tags=["learning"])

@@ -36,7 +36,7 @@ from paigow.server.tables.room import Room
 from paigow.store.journal import Store, commands_of
 from paigow.store.records import RoundRecord
 from paigow.store.rounds import RoundSummary
-from paigow.submissions.files import example_names, find_submission
+from paigow.submissions.checking import example_names, find_submission
 from paigow.submissions.rules import Rules
 from paigow.table.acts import OBSERVER, Event
 from paigow.table.deal.sealing import SeedRevealed

@@ -13,9 +13,8 @@ from msgspec import Raw
 
 from paigow.books.cited import SEPARATOR, qualified
 from paigow.books.registry import book_names
-from paigow.submissions.files import find_submission, load_submission, require_filled_in
+from paigow.submissions.checking import Submission, find_submission, load_submission, require_filled_in
 from paigow.submissions.rules import Optional, Rules
-from paigow.submissions.submission import Submission
 from paigow.wagers.kinds import MAIN
 from paigow.wagers.registry import wager_of
 

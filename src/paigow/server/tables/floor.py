@@ -23,10 +23,8 @@ from paigow.server.tables.seeds import SeedVault
 from paigow.server.tables.timing import pace_of
 from paigow.store.journal import Store
 from paigow.store.records import TableRecord
-from paigow.submissions.checking import read_submission
-from paigow.submissions.files import require_filled_in
+from paigow.submissions.checking import Submission, read_submission, require_filled_in
 from paigow.submissions.rules import Rules
-from paigow.submissions.submission import Submission
 from paigow.table.acts import Command, Event
 
 if TYPE_CHECKING:

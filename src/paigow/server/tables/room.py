@@ -17,7 +17,7 @@ from paigow.server.tables.host import TableHost
 from paigow.server.tables.replica import CommittedChange
 from paigow.server.tables.seeds import SealedChance, SeedVault
 from paigow.server.tables.timing import DecisionTimer, Pace
-from paigow.submissions.submission import Submission
+from paigow.submissions.checking import Submission
 from paigow.table.acts import Command
 from paigow.table.deal.sealing import SeedRevealed
 from paigow.table.house.seating import CashOut, Leave, Sit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paigow.ranks.comparing import Comparison, Outcome
-from paigow.ranks.reasons import Reason as Limb
+from paigow.ranks.comparing import Reason as Limb
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bank.covering import cite, lose_wagers

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from paigow.ranks.comparing import Comparison, Half
-from paigow.ranks.reasons import Reason, reason_of_foul, reason_of_whole
+from paigow.ranks.comparing import Comparison, Half, Reason, reason_of_foul, reason_of_whole
 from paigow.submissions.rules import Rules
 from paigow.table.state import Pieces
 

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from paigow.faults import BadInput
-from paigow.submissions.checking import read_submission
+from paigow.submissions.checking import Submission, read_submission
 from paigow.submissions.rules import Rules
-from paigow.submissions.submission import Submission
 from paigow.table.acts import Command, Event
 from paigow.table.autoplay.chance import Chance, drawn, is_drawn
 from paigow.table.deal.sealing import SeedRevealed, mixed

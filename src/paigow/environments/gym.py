@@ -1,0 +1,264 @@
+"""The environments of Gymnasium and PettingZoo: one hand to set, one seat beside bots, a table of agents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from numpy.typing import NDArray
+from pettingzoo import AECEnv
+
+from paigow.environments.playing import (
+    Choices,
+    Observation,
+    Playing,
+    lows_of,
+    pieces_array,
+    pieces_of,
+    rules_from,
+)
+from paigow.submissions.checking import Submission
+from paigow.table.autoplay.players import PLAYERS
+from paigow.table.autoplay.self_play import BOT_NAMES, STACKS
+from paigow.table.game import ALL_CARDS, ALL_TILES, compare, laid
+from paigow.table.state import Step
+
+WON = 0.95
+"""One wager less five percent (R11)."""
+
+
+class SettingEnvironment(gymnasium.Env[NDArray[np.float32], np.int64]):
+    """Seen is the hand, as counts of faces; chosen is a split; won is the wager less five percent.
+
+    Tiles have three splits. Cards have 21, of which some foul, and a fouled hand loses (R21).
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - declared so by Gymnasium
+
+    def __init__(
+        self, submission: str | Submission = "commission-tiles", render_mode: str | None = None
+    ) -> None:
+        self._rules = rules_from(submission)
+        self._tiles = self._rules.is_tiles
+        self.render_mode = render_mode
+        self.observation_space = spaces.Box(0.0, 1.0, (len(pieces_of(self._tiles)),), np.float32)
+        self.action_space = spaces.Discrete(3 if self._tiles else 21)
+        self._hand: tuple[str, ...] = ()
+        self._dealer: tuple[str, ...] = ()
+        self._told = ""
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.float32], dict[str, Any]]:
+        """Deal two hands."""
+        super().reset(seed=seed, options=options)
+        pieces, size = (ALL_TILES, 4) if self._tiles else (ALL_CARDS, 7)
+        drawn = self.np_random.permutation(len(pieces))[: 2 * size]
+        self._hand, self._dealer = (
+            tuple(pieces[number] for number in part) for part in (drawn[:size], drawn[size:])
+        )
+        self._told = " ".join(self._hand)
+        return pieces_array(self._hand, self._tiles), {"hand": self._told}
+
+    def step(self, action: np.int64) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
+        """Set the hand and compare it with the dealer's."""
+        low, high, fouled = self._laid(lows_of(self._hand, self._tiles)[int(action)])
+        dealer = self._rules.house_setting(self._dealer)
+        push = self._rules.book.main.pushing
+        outcome = "lose" if fouled else compare((low, high), dealer, self._rules.wheel, push).outcome.value
+        self._told = (
+            f"{' '.join(low)} / {' '.join(high)} against {' '.join(dealer[0])} / {' '.join(dealer[1])}"
+        )
+        reward = {"win": WON, "push": 0.0, "lose": -1.0}[outcome]
+        seen = pieces_array(self._hand, self._tiles)
+        return seen, reward, True, False, {"outcome": outcome, "fouled": fouled, "told": self._told}
+
+    def _laid(self, low: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...], bool]:
+        rest = list(self._hand)
+        for piece in low:
+            rest.remove(piece)
+        return laid(low, tuple(rest), self._rules.wheel)
+
+    def render(self) -> str | None:
+        """The hand, or how it was set, in words."""
+        return self._told if self.render_mode == "ansi" else None
+
+
+AGENT = "agent"
+
+
+class SeatEnvironment(gymnasium.Env[Observation, np.int64]):
+    """Seen are what is asked, chips, bank and hand, with the mask of what may be chosen.
+
+    Choices are numbered: 0 to 2 pass, take or share the bank; 3 wagers nothing, 4 to 13 one to ten times
+    the least; from 14 on the hand is set. What the mask excludes is done as the house-way player would. A
+    reward is what the chips, those on the layout included, have changed, in least wagers. An episode ends
+    after so many rounds (truncated), or when no wager can be afforded any more (terminated).
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - declared so by Gymnasium
+
+    def __init__(
+        self,
+        submission: str | Submission = "commission-tiles-full",
+        bots: Sequence[str] = ("house-way", "banker"),
+        rounds: int = 20,
+        render_mode: str | None = None,
+    ) -> None:
+        self._rules = rules_from(submission)
+        self._bots = {name: PLAYERS[kind] for name, kind in zip(BOT_NAMES, bots, strict=False)}
+        self._rounds = rounds
+        self._choices = Choices(self._rules)
+        self.render_mode = render_mode
+        self.observation_space = self._choices.observation_space()
+        self.action_space = self._choices.action_space()
+        self._playing: Playing | None = None
+        self._over = True
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Open a table, sit down and go on until something is asked."""
+        super().reset(seed=seed, options=options)
+        chips = self._choices.unit * STACKS
+        entropy = bytes(self.np_random.integers(0, 256, 32, dtype=np.uint8))
+        self._playing = Playing(self._rules, entropy, {AGENT: 1}, self._bots, chips)
+        self._over = self._playing.asked() is None
+        return self._observed(), self._information()
+
+    def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Answer what is asked and go on until something is asked again."""
+        assert self._playing is not None, "reset comes first"
+        seat = self._playing.seat(AGENT)
+        held = self._playing.worth(AGENT)
+        allowed = bool(self._choices.allowed(seat)[int(action)])
+        if not self._over:
+            chosen = self._choices.command(seat, int(action)) if allowed else seat.usual()
+            self._playing.answer(AGENT, chosen)
+            self._over = self._playing.asked() is None
+        reward = (self._playing.worth(AGENT) - held) / self._choices.unit
+        broke = self._playing.table.step is Step.BETS and self._playing.worth(AGENT) < self._choices.unit
+        ended = self._over or self._playing.table.round >= self._rounds
+        return self._observed(), reward, broke, ended, {**self._information(), "allowed": allowed}
+
+    def _observed(self) -> Observation:
+        assert self._playing is not None, "reset comes first"
+        return self._choices.observed(self._playing.seat(AGENT), self._playing.table.bank is not None)
+
+    def _information(self) -> dict[str, Any]:
+        assert self._playing is not None, "reset comes first"
+        table = self._playing.table
+        return {"step": table.step.value, "round": table.round, "chips": self._playing.worth(AGENT)}
+
+    def render(self) -> str | None:
+        """What is asked, in words."""
+        if self.render_mode != "ansi" or self._playing is None:
+            return None
+        seat = self._playing.seat(AGENT)
+        return (
+            f"round {self._playing.table.round}, {seat.step.value}: {seat.chips} cents, {' '.join(seat.hand)}"
+        )
+
+
+class TableEnvironment(AECEnv[str, Observation, np.int64]):  # type: ignore[misc] # published without types
+    """Agents `seat_1` to `seat_N` at one table; what they see and choose is as for `SeatEnvironment`.
+
+    A reward is what an agent's chips have changed since any agent acted, in least wagers. All agents are
+    truncated after so many rounds, or once nobody wagers any more.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "paigow_v0",
+        "render_modes": ["ansi"],
+        "is_parallelizable": False,
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        submission: str | Submission = "commission-tiles-full",
+        seats: int = 3,
+        rounds: int = 20,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self._rules = rules_from(submission)
+        self._rounds = rounds
+        self._choices = Choices(self._rules)
+        self.render_mode = render_mode
+        chairs = min(seats, self._rules.table.chairs)
+        self.possible_agents = [f"seat_{number}" for number in range(1, chairs + 1)]
+        self.agents: list[str] = []
+        self.observation_spaces = {agent: self._choices.observation_space() for agent in self.possible_agents}
+        self.action_spaces = {agent: self._choices.action_space() for agent in self.possible_agents}
+        self._random, _ = seeding.np_random(None)
+        self._playing: Playing | None = None
+
+    def observation_space(self, agent: str) -> spaces.Space[Observation]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[np.int64]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - PettingZoo's words
+        """Open a table, seat all agents and go on until one is asked."""
+        if seed is not None:
+            self._random, _ = seeding.np_random(seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        entropy = bytes(self._random.integers(0, 256, 32, dtype=np.uint8))
+        seats = {agent: number for number, agent in enumerate(self.agents, start=1)}
+        self._playing = Playing(self._rules, entropy, seats, {}, self._choices.unit * STACKS)
+        self._go_on()
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent knows; its mask is empty while another is asked."""
+        assert self._playing is not None, "reset comes first"
+        seen = self._choices.observed(self._playing.seat(agent), self._playing.table.bank is not None)
+        if agent != self.agent_selection:
+            seen["action_mask"] = np.zeros_like(seen["action_mask"])
+        return seen
+
+    def step(self, action: np.int64 | None) -> None:
+        """Answer for the agent that is asked, and go on until one is asked again."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        assert self._playing is not None, "reset comes first"
+        assert action is not None, "an agent in play has to choose"
+        held = {each: self._playing.worth(each) for each in self.agents}
+        seat = self._playing.seat(agent)
+        allowed = bool(self._choices.allowed(seat)[int(action)])
+        self._playing.answer(agent, self._choices.command(seat, int(action)) if allowed else seat.usual())
+        self._cumulative_rewards[agent] = 0.0
+        self._go_on()
+        self.rewards = {
+            each: (self._playing.worth(each) - held[each]) / self._choices.unit for each in self.agents
+        }
+        self._accumulate_rewards()
+
+    def _go_on(self) -> None:
+        assert self._playing is not None, "reset comes first"
+        asked = self._playing.asked()
+        if asked is None or self._playing.table.round >= self._rounds:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self.agent_selection = asked or self.agents[0]
+
+    def render(self) -> str | None:
+        """Who is asked what, in words."""
+        if self.render_mode != "ansi" or self._playing is None:
+            return None
+        table = self._playing.table
+        return f"round {table.round}: {self.agent_selection} at {table.step.value}"
+
+    def close(self) -> None:
+        """Nothing is held open."""
