@@ -1,0 +1,1 @@
+"""Files of `deploy`, run as an operator would."""

@@ -1,0 +1,5 @@
+"""A PostgreSQL server for floors that several servers share."""
+
+from tests.store.conftest import postgres
+
+__all__ = ["postgres"]

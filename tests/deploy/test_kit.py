@@ -1,0 +1,96 @@
+"""The other files of `deploy`: the program takes each command in them, and the restore drill is run."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.server.running import running
+
+ROOT = Path(__file__).parents[2]
+KIT = ROOT / "deploy"
+KEY = "5a" * 32
+"""The key that `running` gives its servers."""
+
+
+def commands() -> dict[str, list[str]]:
+    """What each file starts, as arguments of `paigow`."""
+    unit = (KIT / "systemd/paigow.service").read_text(encoding="utf-8")
+    image = (KIT / "docker/Dockerfile").read_text(encoding="utf-8")
+    compose = (KIT / "docker/compose.yaml").read_text(encoding="utf-8")
+    (started,) = re.findall(r"^ExecStart=\S+/paigow (.+)$", unit, re.MULTILINE)
+    (default,) = re.findall(r"^CMD (\[.+\])$", image, re.MULTILINE)
+    (servers,) = re.findall(r"^  command: (\[.+\])$", compose, re.MULTILINE)
+    return {
+        "systemd": shlex.split(started),
+        "Dockerfile": json.loads(default),
+        "Compose": json.loads(servers),
+    }
+
+
+def paigow(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "paigow", *arguments], capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.parametrize("file", ["systemd", "Dockerfile", "Compose"])
+def test_a_server_takes_the_options_it_is_started_with(file: str) -> None:
+    arguments = commands()[file]
+    assert paigow(*arguments, "--help").returncode == 0
+    assert paigow(*arguments, "--no-such-option", "--help").returncode == 2
+
+
+def test_the_image_copies_what_there_is_and_ignores_the_rest() -> None:
+    image = (KIT / "docker/Dockerfile").read_text(encoding="utf-8")
+    copied = [
+        name
+        for line in re.findall(r"^COPY (?!--from)(.+)$", image, re.MULTILINE)
+        for name in line.split()[:-1]
+    ]
+    ignored = (KIT / "docker/Dockerfile.dockerignore").read_text(encoding="utf-8").splitlines()
+    assert copied
+    for name in copied:
+        assert (ROOT / name).exists(), name
+        assert f"!{name}" in ignored
+
+
+def drill(folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run the nightly backup for the floor in a folder, with `paigow` on the PATH as it is once installed."""
+    program = folder / "bin" / "paigow"
+    program.parent.mkdir(exist_ok=True)
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m paigow "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    environment = {
+        **{name: value for name, value in os.environ.items() if name != "PAIGOW_KEY"},
+        "PATH": f"{program.parent}:{os.environ['PATH']}",
+        "STORE": f"sqlite:///{folder / 'floor.db'}",
+        "KEY": str(folder / "floor.key"),
+        "KEEP": str(folder / "backups"),
+    }
+    return subprocess.run(
+        [KIT / "systemd/backup-drill"], env=environment, capture_output=True, text=True, check=False
+    )
+
+
+def write_key(folder: Path, key: str) -> None:
+    (folder / "floor.key").write_bytes(bytes.fromhex(key))
+    (folder / "floor.key").chmod(0o600)
+
+
+def test_the_nightly_backup_is_kept_only_after_its_copy_was_audited(tmp_path: Path) -> None:
+    with running(tmp_path, "--pace", "0"):
+        write_key(tmp_path, KEY)
+        done = drill(tmp_path)
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert len(list((tmp_path / "backups").glob("*.backup"))) == 1
+        write_key(tmp_path, "6b" * 32)
+        assert drill(tmp_path).returncode == 1, "with another key the copy's seeds cannot be audited"
+        assert len(list((tmp_path / "backups").iterdir())) == 1

@@ -1,0 +1,229 @@
+"""The nginx configuration before real servers: TLS, WebSockets, addresses, one server for each table."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import socket
+import ssl
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
+from pathlib import Path
+
+import httpx
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from websockets.asyncio.client import connect
+from websockets.typing import Origin
+
+from paigow.server.accounts.rate_limits import ACCOUNT_BURST
+from tests.server.players import socket_address
+from tests.server.running import Server, running
+from tests.store.servers import PostgresServer
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 30.0
+
+
+def certificate(folder: Path) -> tuple[Path, Path]:
+    """A certificate for this machine, signed by itself, and its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "127.0.0.1")])
+    now = datetime.now(UTC)
+    signed = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    public, private = folder / "floor.pem", folder / "floor-tls.key"
+    public.write_bytes(signed.public_bytes(serialization.Encoding.PEM))
+    private.write_bytes(
+        key.private_bytes(
+            serialization.Encoding.PEM,
+            serialization.PrivateFormat.PKCS8,
+            serialization.NoEncryption(),
+        )
+    )
+    return public, private
+
+
+def free_ports(count: int) -> list[int]:
+    sockets = [socket.socket() for _ in range(count)]
+    for each in sockets:
+        each.bind(("127.0.0.1", 0))
+    ports = [each.getsockname()[1] for each in sockets]
+    for each in sockets:
+        each.close()
+    return ports
+
+
+@dataclass(frozen=True)
+class Proxy:
+    """nginx before a floor."""
+
+    address: str
+    plain: str
+    trusted: ssl.SSLContext
+    access_log: Path
+    servers: tuple[str, ...]
+
+    def web(self) -> httpx.Client:
+        return httpx.Client(base_url=self.address, verify=self.trusted, timeout=PATIENCE)
+
+
+@contextmanager
+def nginx(folder: Path, *servers: Server) -> Iterator[Proxy]:
+    """Run `deploy/nginx/paigow.conf` with this machine's ports, certificate and servers in it."""
+    program = shutil.which("nginx") or "/usr/sbin/nginx"
+    public, private = certificate(folder)
+    plain, tls = free_ports(2)
+    text = (ROOT / "deploy/nginx/paigow.conf").read_text(encoding="utf-8")
+    hosts = [httpx.URL(server.address).netloc.decode() for server in servers]
+    for wanted, found in (
+        ("listen 80;", f"listen 127.0.0.1:{plain};"),
+        ("listen 443 ssl http2;", f"listen 127.0.0.1:{tls} ssl http2;"),
+        ("server_name floor.example.org;", "server_name 127.0.0.1;"),
+        ("/etc/ssl/certs/floor.pem", str(public)),
+        ("/etc/ssl/private/floor.key", str(private)),
+        ("server 127.0.0.1:8480;", "\n".join(f"server {host};" for host in hosts)),
+    ):
+        assert wanted in text
+        text = text.replace(wanted, found)
+    log = folder / "access.log"
+    temporary = "\n".join(
+        f"{kind}_temp_path {folder}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    main = f"""
+daemon off;
+worker_processes 1;
+pid {folder}/nginx.pid;
+error_log stderr warn;
+events {{ worker_connections 256; }}
+http {{
+{temporary}
+log_format who '$uri $upstream_addr';
+access_log {log} who;
+{text}
+}}
+"""
+    settings = folder / "nginx.conf"
+    settings.write_text(main, encoding="utf-8")
+    process = subprocess.Popen([program, "-e", "stderr", "-c", str(settings)], cwd=folder)
+    try:
+        trusted = ssl.create_default_context(cafile=str(public))
+        proxy = Proxy(
+            f"https://127.0.0.1:{tls}/",
+            f"http://127.0.0.1:{plain}/",
+            trusted,
+            log,
+            tuple(s.address for s in servers),
+        )
+        wait_for(tls, process)
+        yield proxy
+    finally:
+        process.terminate()
+        process.wait(PATIENCE)
+
+
+def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
+    """Until nginx answers, or has ended."""
+    while process.poll() is None:
+        with socket.socket() as client:
+            if client.connect_ex(("127.0.0.1", port)) == 0:
+                return
+    raise AssertionError("nginx did not start")
+
+
+@pytest.fixture(scope="module")
+def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
+    folder = tmp_path_factory.mktemp("nginx")
+    with running(folder, "--pace", "0") as server, nginx(folder, server) as found:
+        yield found
+
+
+def test_plain_http_is_sent_on_to_tls(proxy: Proxy) -> None:
+    answer = httpx.get(proxy.plain)
+    assert answer.status_code == 301
+    assert answer.headers["location"].startswith("https://")
+
+
+def test_the_session_cookie_is_for_tls_alone(proxy: Proxy) -> None:
+    with proxy.web() as web:
+        answer = web.post("/api/session", json={"name": "Anna"})
+        assert answer.status_code == 200, answer.text
+        assert "secure" in answer.headers["set-cookie"].lower()
+
+
+def test_metrics_stay_inside(proxy: Proxy) -> None:
+    with proxy.web() as web:
+        assert web.get("/healthz").status_code == 200
+        assert web.get("/metrics").status_code == 404
+
+
+def test_a_table_is_watched_through_the_proxy(proxy: Proxy) -> None:
+    with proxy.web() as web:
+        token = web.post("/api/session", json={"name": "Ben"}).json()["token"]
+        table = web.get("/api/lobby").json()["tables"][0]["id"]
+    origin = proxy.address.rstrip("/")
+
+    async def first_frames() -> list[str]:
+        address = socket_address(proxy.address, table)
+        headers = {"Authorization": f"Bearer {token}"}
+        async with connect(
+            address,
+            ssl=proxy.trusted,
+            origin=Origin(origin),
+            additional_headers=headers,
+        ) as client:
+            return [str(await asyncio.wait_for(client.recv(), PATIENCE)) for _ in range(2)]
+
+    hello, snapshot = asyncio.run(first_frames())
+    assert '"type":"hello"' in hello
+    assert '"type":"snapshot"' in snapshot
+
+
+def test_a_client_cannot_choose_the_address_that_limits_go_by(proxy: Proxy) -> None:
+    """Wrong passwords from the owner's address and from others are counted apart: each count tells whose."""
+    guess = {"name": "Petra", "password": "wrong guess"}
+    claims = [{"X-Forwarded-For": f"203.0.113.{number}"} for number in range(ACCOUNT_BURST + 3)]
+    with proxy.web() as web:
+        known = {"name": "Petra", "password": "cobalt harbor 41 lanterns"}
+        assert web.post("/api/accounts", json=known).status_code == 201
+        codes = [web.post("/api/login", json=guess, headers=claim).status_code for claim in claims]
+    assert codes[-1] == 429
+    beside = httpx.post(f"{proxy.servers[0]}api/login", json=guess, headers=claims[0], timeout=PATIENCE)
+    assert beside.status_code == 401, "the claims were counted as other addresses"
+
+
+def test_all_requests_of_a_table_go_to_one_server(tmp_path: Path, postgres: PostgresServer) -> None:
+    """Two servers on one floor: what names a table goes to one of them, and not all tables to the same."""
+    with (
+        running(postgres.url, "--pace", "0") as first,
+        running(postgres.url, "--pace", "0") as second,
+        nginx(tmp_path, first, second) as proxy,
+        proxy.web() as web,
+    ):
+        tables = [table["id"] for table in web.get("/api/lobby").json()["tables"]]
+        assert len(tables) >= 4
+        for _ in range(5):
+            for table in tables:
+                assert web.get(f"/api/tables/{table}").status_code == 200
+    served: dict[str, set[str]] = {}
+    for line in proxy.access_log.read_text(encoding="utf-8").splitlines():
+        path, server = line.split()
+        if path.startswith("/api/tables/"):
+            served.setdefault(path, set()).add(server)
+    assert len(served) == len(tables)
+    assert all(len(servers) == 1 for servers in served.values()), served
