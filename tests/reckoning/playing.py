@@ -13,7 +13,7 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, FLOOR, Command, Event
 from paigow.table.autoplay.chance import drawn
 from paigow.table.autoplay.players import PLAYERS, chosen
-from paigow.table.autoplay.self_play import next_command, with_tray_filled
+from paigow.table.autoplay.self_play import next_command
 from paigow.table.bets.areas import next_to_set
 from paigow.table.bets.betting import PlaceWager
 from paigow.table.deal.dice import ShakeDice
@@ -24,6 +24,7 @@ from paigow.table.irregularities.correcting import CorrectPayment
 from paigow.table.refusals import Refused
 from paigow.table.sides.shared_meters import SharedMeters, after, started
 from paigow.table.state import Step, Table
+from paigow.table.visibility.due import payable
 from paigow.table.visibility.legal import Option, legal
 from tests.reckoning.accidents import accident
 from tests.reckoning.fortune import Fortune
@@ -75,7 +76,8 @@ def play(rules: Rules, seed: int, steps: int) -> Iterator[Stride]:
         if drawn < WILD:
             command = wild_command(random, rules, table)
         elif drawn < WILD + ODD:
-            command = with_tray_filled(rules, table, _odd(random, rules, table, chance))
+            odd = _odd(random, rules, table, chance)
+            command = None if odd is None else payable(rules, table, odd)
         for suggestion in (accident, _newcomer, _gift, _raise, _foul, _correction):
             command = command or suggestion(random, rules, table)
         if command is None:

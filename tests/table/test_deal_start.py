@@ -23,9 +23,9 @@ from paigow.table.engine import decide
 from paigow.table.game import ALL_TILES
 from paigow.table.irregularities.voiding import RoundVoided
 from paigow.table.state import Step, Table, changed
-from paigow.table.text.script_words import NoChance
 from tests.rules import rule
 from tests.table.banks import COLORADO, COMMISSION, after, at_offer
+from tests.table.rounds import CHANCE
 from tests.table.tables import rules_with
 
 BY_COUNT: Final = rules_with("colorado-tiles-full", 'dragons-eye.deal-from = "count"')
@@ -78,7 +78,7 @@ def seated(bank: int) -> tuple[Table, int]:
 def going_on(rules: Rules, table: Table, step: Step) -> Table:
     """Let the dealer go on to a step; nothing on the way depends on chance."""
     while table.step is not step:
-        command = next_act(DealerContext(rules, table, NoChance(), now=table.clock + 1, late=True))
+        command = next_act(DealerContext(rules, table, CHANCE, now=table.clock + 1, late=True))
         assert command is not None
         table = after(rules, table, command)
     return table

@@ -40,7 +40,6 @@ BY_PLAYERS_OR_FLOOR = {
     "buy-in",
     "cash-out",
     "give-coupons",
-    "fill-tray",
     "leave",
     "accept-bank",
     "pass-bank",

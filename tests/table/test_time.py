@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from paigow.submissions.rules import Rules
-from paigow.table.autoplay.acting import OPENED, DealerContext, simulated_time
+from paigow.table.autoplay.acting import DealerContext
 from paigow.table.autoplay.automatic import next_act
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.autoplay.players import PLAYERS
@@ -18,6 +18,7 @@ from paigow.table.house.card_opening import ChangeDecks
 from paigow.table.house.equipment import PlaceDice
 from paigow.table.refusals import Reason, Refused
 from paigow.table.state import Step, Table, Wager, changed
+from paigow.table.visibility.due_context import OPENED, simulated_time
 from paigow.table.visibility.legal import legal
 from tests.rules import rule
 from tests.table.tables import FROM_HAND, rules_with

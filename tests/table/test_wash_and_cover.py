@@ -25,10 +25,10 @@ from paigow.table.house.tile_opening import DisplayPairs, PairsDisplayed
 from paigow.table.refusals import Reason
 from paigow.table.state import Step, Table, changed
 from paigow.table.text import script
-from paigow.table.text.script_words import NoChance
 from paigow.table.visibility.views import view
 from tests.rules import rule
 from tests.table.banks import COLORADO, COMMISSION, after, at_offer, refusal
+from tests.table.rounds import CHANCE
 from tests.table.tables import rules_with
 
 BOOKS: Final = {"commission": COMMISSION, "colorado": COLORADO}
@@ -47,7 +47,7 @@ def wash(motions: int = 8, by: str = "dealer", order: tuple[str, ...] = ALL_TILE
 
 def going_on(rules: Rules, table: Table, step: Step) -> Table:
     while table.step is not step:
-        command = next_act(DealerContext(rules, table, NoChance(), now=table.clock + 1, late=True))
+        command = next_act(DealerContext(rules, table, CHANCE, now=table.clock + 1, late=True))
         assert command is not None
         table = after(rules, table, command)
     return table
@@ -229,7 +229,7 @@ def test_nothing_is_played_at_an_idle_table_until_the_tiles_were_shown_washed_an
 def test_the_dealer_of_an_idle_table_does_what_the_house_has_filed(case: str) -> None:
     """The Commission has the pairs face up at once; in Colorado the procedure is the licensee's own."""
     rules, _, _ = IDLE[case]
-    act = next_act(DealerContext(rules, deserted(rules), NoChance()))
+    act = next_act(DealerContext(rules, deserted(rules), CHANCE))
     assert isinstance(act, DisplayPairs) is (case != "colorado, face down")
     (line,) = script.next_lines(rules, deserted(rules))
     assert ("face down" in line.do) is (case == "colorado, face down")

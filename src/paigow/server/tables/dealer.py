@@ -196,12 +196,7 @@ class AutoDealer:
 
     def _dealers(self, table: Table) -> tuple[Command | None, float]:
         late = self._decision_timer.late
-        if (
-            table.step is Step.EXPOSE
-            and not table.choosing
-            and not late
-            and self._decision_timer.undecided(table)
-        ):
+        if not late and not table.choosing and self._gives_time(table):
             return None, 0.0
         act = next_act(
             DealerContext(self._host.rules, table, self._chance.now(), int(time.time()), late=late)
@@ -214,6 +209,12 @@ class AutoDealer:
             return self._fill_for(act), 0.0
         # What is due because the time is over has been waited for already.
         return act, 0.0 if late else self._pace.before(act)
+
+    def _gives_time(self, table: Table) -> bool:
+        """A last look at the wagers, and time to surrender, though the game waits for nobody."""
+        if table.step is Step.BETS:
+            return True
+        return table.step is Step.EXPOSE and bool(self._decision_timer.undecided(table))
 
     def _fill(self) -> FillTray:
         return FillTray(by=FLOOR, chips=self._host.rules.limits["main"].most * FILL)

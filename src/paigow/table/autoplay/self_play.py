@@ -16,7 +16,6 @@ from paigow.table.house.seating import BuyIn, FillTray, Sit
 from paigow.table.pay.settling import RoundFinished
 from paigow.table.records.codec import digest
 from paigow.table.records.roundfile import Act, Round, RoundFile, chained, opening_chain, whole_file
-from paigow.table.refusals import Reason, Refused
 from paigow.table.sides.shared_meters import SharedMeters, after, started
 from paigow.table.state import Step, Table
 from paigow.table.visibility.waiting import awaited
@@ -41,19 +40,7 @@ def next_command(
         command = answer(player, rules, table, person, chance) if player else None
         if command is not None:
             return command
-    return with_tray_filled(rules, table, next_act(DealerContext(rules, table, chance, now, True, meters)))
-
-
-def with_tray_filled(rules: Rules, table: Table, command: Command | None) -> Command | None:
-    """The same, or a fill by the floor if the table inventory could not pay it."""
-    if command is None:
-        return None
-    try:
-        decide(rules, table, command)
-    except Refused as refusal:
-        if refusal.reason is Reason.NOT_ENOUGH:
-            return FillTray(by=FLOOR, chips=rules.limits["main"].most * 10)
-    return command
+    return next_act(DealerContext(rules, table, chance, now, True, meters))
 
 
 def played(

@@ -226,6 +226,13 @@ def announce(rules: Rules, table: Table, command: AnnounceTotal) -> tuple[Event,
     return (announced, *mark_start(rules, start))
 
 
+def total_wrong(table: Table) -> bool:
+    """Whether another total was called than the dice show, and can still be called again (R69)."""
+    shaker = table.shaker
+    called = None if table.hands else shaker.announced
+    return called is not None and shaker.dice is not None and called != sum(shaker.dice)
+
+
 def _counted_by(rules: Rules, table: Table, total: int) -> tuple[str, ...]:
     """From the dealer, the texts of the tiles have an example for each of two totals."""
     if table.bank is not None:

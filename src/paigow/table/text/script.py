@@ -20,13 +20,13 @@ from paigow.prose import filled, first_upper, holds
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import Command, Event
-from paigow.table.autoplay.automatic import DealerContext, next_act
 from paigow.table.deal.sweeping import unwagered_places
 from paigow.table.pay.ledger import CENTER
 from paigow.table.state import HandStatus, Table
 from paigow.table.text.card_script import CARD_CONDITIONS, CARD_OFFERS
-from paigow.table.text.script_words import NoChance, Scene, words_of
-from paigow.table.visibility.waiting import awaited
+from paigow.table.text.script_words import Scene, words_of
+from paigow.table.visibility.due import Due, due
+from paigow.table.visibility.due_context import DueContext
 from paigow.wagers.dragons_eye import DICE_BONUS, DICE_KINDS
 from paigow.wagers.vigorish import Vigorish
 
@@ -148,14 +148,15 @@ def after(rules: Rules, table: Table, event: Event) -> tuple[Line, ...]:
 
 def next_lines(rules: Rules, table: Table) -> tuple[Line, ...]:
     """What the dealer has to say and do now: with the act that is due, or while a player is waited for."""
-    asked = awaited(rules, table)
-    scene = Scene(rules, table, words_of(rules, table, None, (), asked))
-    if table.choosing:
-        return _lines(scene, "wait choosing")
-    if asked or table.step.value == "bets":
-        return _lines(scene, f"wait {table.step.value}")
-    due = next_act(DealerContext(rules, table, NoChance(), late=True))
-    return _lines(scene, f"wait {table.step.value}") if due is None else of(rules, table, due)
+    return lines_due(rules, table, due(DueContext(rules, table)))
+
+
+def lines_due(rules: Rules, table: Table, now: Due) -> tuple[Line, ...]:
+    """What is said and done with what is due."""
+    if now.act is not None:
+        return of(rules, table, now.act)
+    scene = Scene(rules, table, words_of(rules, table, None, (), now.waiting))
+    return _lines(scene, "wait choosing" if table.choosing else f"wait {table.step.value}")
 
 
 def duties(rules: Rules) -> tuple[Line, ...]:

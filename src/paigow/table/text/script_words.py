@@ -34,19 +34,6 @@ class Scene:
     words: dict[str, str]
 
 
-class NoChance:
-    """For looking at what is due: what chance will bring is not known."""
-
-    def order(self, _rules: Rules, _table: Table) -> tuple[str, ...]:
-        return ()
-
-    def dice(self, _table: Table) -> tuple[int, int, int]:
-        return (1, 1, 1)
-
-    def number(self, _table: Table, _label: str, first: int, _last: int) -> int:
-        return first
-
-
 def style_name(style: str) -> str:
     """A style of delivery as it is said.
 

@@ -1,4 +1,4 @@
-"""The automatic dealer's acts that only a card table has, step by step. Pure policy, like `automatic`."""
+"""What is due at a card table alone, step by step. The rest is `due`."""
 
 from __future__ import annotations
 
@@ -8,21 +8,15 @@ from typing import Final
 from paigow.ranks.lines import Line
 from paigow.table.acts import DEALER as THE_DEALER
 from paigow.table.acts import FLOOR, Command
-from paigow.table.autoplay.acting import DealerContext
 from paigow.table.bets.betting import is_overdue
-from paigow.table.deal.card_cutting import FEWEST, MOST, CutCards, PassCut, next_to_cut
+from paigow.table.deal.card_cutting import FEWEST, CutCards, PassCut, next_to_cut
 from paigow.table.deal.card_dealing import CountStub, DealCards
 from paigow.table.deal.card_devices import CoverDevice
 from paigow.table.deal.card_methods import methods
 from paigow.table.deal.card_shuffling import ShuffleCards, UsePreshuffled, is_preshuffled
 from paigow.table.deal.card_start import FollowButton, GenerateStart
-from paigow.table.hands.card_progress import (
-    PROGRESSIVE,
-    CountSurrendered,
-    countable,
-    envy_due,
-    next_optional,
-)
+from paigow.table.deal.dice import AnnounceTotal, total_wrong
+from paigow.table.hands.card_progress import PROGRESSIVE, CountSurrendered, countable, envy_due, next_optional
 from paigow.table.house.card_opening import (
     FACE_UP,
     ChangeDecks,
@@ -38,7 +32,6 @@ from paigow.table.house.opening import BeginPlay
 from paigow.table.irregularities.card_reports import ReportWrongCount
 from paigow.table.irregularities.reports import LIVE_STEPS
 from paigow.table.irregularities.voiding import settled_on_pieces
-from paigow.table.places import CARD_PLACES
 from paigow.table.requiring import CARDS_IN_A_HAND
 from paigow.table.sides.envy import PayEnvy
 from paigow.table.sides.optional import SettleOptional
@@ -53,9 +46,10 @@ from paigow.table.sides.progressive import (
 )
 from paigow.table.sides.shared_meters import SharedMeters, started
 from paigow.table.state import Step
+from paigow.table.visibility.due_context import DueContext
 
 
-def misdeal(moment: DealerContext) -> Command | None:
+def misdeal(moment: DueContext) -> Command | None:
     """A hand that turns out to have a wrong number of cards once the count of the rest has been right."""
     table = moment.table
     if (
@@ -70,26 +64,26 @@ def misdeal(moment: DealerContext) -> Command | None:
     return None
 
 
-def count_due(moment: DealerContext) -> Command | None:
+def count_due(moment: DueContext) -> Command | None:
     """Surrendered cards are counted as soon as they are collected (R94)."""
     waiting = countable(moment.rules, moment.table)
     return CountSurrendered(by=THE_DEALER, position=waiting[0]) if waiting else None
 
 
-def overdue_decks(moment: DealerContext) -> Command | None:
+def overdue_decks(moment: DueContext) -> Command | None:
     """New decks, where the ones in use have grown too old to close the bets."""
     now = moment.time
     overdue = not moment.rules.is_tiles and is_overdue(moment.rules, moment.table, now)
     return ChangeDecks(by=THE_DEALER, at=now) if overdue else None
 
 
-def _open(moment: DealerContext) -> Command:
+def _open(moment: DueContext) -> Command:
     if not is_checked(moment.rules, moment.table):
         return CheckEquipment(by=THE_DEALER)
     return ReceiveDecks(by=THE_DEALER, at=moment.time)
 
 
-def _begin(moment: DealerContext) -> Command | None:
+def _begin(moment: DueContext) -> Command | None:
     table = moment.table
     if not meters_started(moment.rules, table):
         return OpenMeters(by=FLOOR)
@@ -98,40 +92,45 @@ def _begin(moment: DealerContext) -> Command | None:
     return BeginPlay(by=THE_DEALER) if any(table.chairs) else None
 
 
-def _shuffle(moment: DealerContext) -> Command:
+def _shuffle(moment: DueContext) -> Command:
     rules, table = moment.rules, moment.table
     for device in table.cards.out_of_order:
         if device not in table.cards.covered:
             return CoverDevice(by=THE_DEALER, device=device)
     if len(table.cards.decks) < len(rules.deck_backs):
         return ChangeDecks(by=THE_DEALER, at=moment.time)
-    order = moment.chance.order(rules, table)
     if is_preshuffled(rules, table):
-        return UsePreshuffled(by=THE_DEALER, order=order)
-    return ShuffleCards(by=THE_DEALER, order=order)
+        return UsePreshuffled(by=THE_DEALER, order=())
+    return ShuffleCards(by=THE_DEALER, order=())
 
 
-def _cut(moment: DealerContext) -> Command | None:
+def _cut(moment: DueContext) -> Command | None:
     asked = next_to_cut(moment.table)
     if asked == THE_DEALER:
-        return CutCards(by=THE_DEALER, depth=moment.chance.number(moment.table, "cut", FEWEST, MOST))
+        return CutCards(by=THE_DEALER, depth=FEWEST)
     because = moment.reason(asked)
     return None if because is None else PassCut(by=THE_DEALER, because=because)
 
 
-def _collect_progressive(moment: DealerContext) -> Command:
+def _collect_progressive(moment: DueContext) -> Command:
     accepted = sum(wager.kind == PROGRESSIVE for wager in moment.table.wagers)
     return CollectProgressive(by=THE_DEALER, chips_counted=accepted)
 
 
-def _start(moment: DealerContext) -> Command:
+def _start(moment: DueContext) -> Command:
     if methods(moment.rules, moment.table).starting == "flat-button":
         return FollowButton(by=THE_DEALER)
-    number = moment.chance.number(moment.table, "start", 1, len(CARD_PLACES))
-    return GenerateStart(by=THE_DEALER, number=number)
+    return GenerateStart(by=THE_DEALER, number=1)
 
 
-def _settle_optional(moment: DealerContext) -> Command:
+def _deal(moment: DueContext) -> Command:
+    dice = moment.table.shaker.dice
+    if dice is not None and total_wrong(moment.table):
+        return AnnounceTotal(by=THE_DEALER, total=sum(dice))
+    return DealCards(by=THE_DEALER)
+
+
+def _settle_optional(moment: DueContext) -> Command:
     table = moment.table
     wager = next_optional(moment.rules, table)
     assert wager is not None
@@ -147,7 +146,7 @@ def _settle_optional(moment: DealerContext) -> Command:
     return _pay_progressive(moment, position)
 
 
-def _pay_progressive(moment: DealerContext, position: int) -> Command:
+def _pay_progressive(moment: DueContext, position: int) -> Command:
     terms = moment.rules.progressive
     if moment.rules.shared_meters is None or terms is None:
         return SettleProgressive(by=THE_DEALER, position=position)
@@ -157,12 +156,12 @@ def _pay_progressive(moment: DealerContext, position: int) -> Command:
     )
 
 
-def _pay_envy(moment: DealerContext) -> Command:
+def _pay_envy(moment: DueContext) -> Command:
     person, position, kind = envy_due(moment.rules, moment.table)[0]
     return PayEnvy(by=THE_DEALER, person=person, position=position, kind=kind)
 
 
-CARD_ACTS: Final[Mapping[Step, Callable[[DealerContext], Command | None]]] = {
+CARD_ACTS: Final[Mapping[Step, Callable[[DueContext], Command | None]]] = {
     Step.CLOSED: _open,
     Step.INSPECT: lambda _: InspectDecks(by=THE_DEALER),
     Step.DISPLAY: lambda moment: SpreadCards(by=THE_DEALER, face_up=is_fresh(moment.table)),
@@ -172,7 +171,7 @@ CARD_ACTS: Final[Mapping[Step, Callable[[DealerContext], Command | None]]] = {
     Step.CUT: _cut,
     Step.PROGRESSIVE: _collect_progressive,
     Step.START: _start,
-    Step.DEAL: lambda _: DealCards(by=THE_DEALER),
+    Step.DEAL: _deal,
     Step.COUNT_STUB: lambda _: CountStub(by=THE_DEALER),
     Step.OPTIONAL: _settle_optional,
     Step.ENVY: _pay_envy,
