@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from paigow.material.hands import parse_card_setting
-from paigow.ranks.comparing import Half, Outcome, Reason, compare_cards, reasons_of_cards
+from paigow.ranks.comparing import DecidedBy, Half, Outcome, compare_cards, reasons_of_cards
 
 QUEEN = frozenset({12})
 QUEEN_HIGH = "Js 10h / Qd 8c 7s 4h 3d"
@@ -23,7 +23,7 @@ def test_every_hand_in_order_pushes(player: str) -> None:
     found = compare_cards(mine, theirs, push=QUEEN)
     assert (found.outcome, found.pushed) == (Outcome.PUSH, True)
     assert {found.low, found.high} == {Half.WIN if player is WINS else Half.LOSE}
-    assert reasons_of_cards(mine, theirs, push=QUEEN).whole == (Reason.PUSH_DEALER,)
+    assert reasons_of_cards(mine, theirs, push=QUEEN).whole == (DecidedBy.PUSH_DEALER,)
 
 
 @pytest.mark.parametrize("dealer", [KING_HIGH, QUEEN_HIGH_PAIR, QUEEN_HIGH_FLUSH])

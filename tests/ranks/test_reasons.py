@@ -12,7 +12,7 @@ from paigow.books.cited import is_ruling
 from paigow.books.registry import book_names
 from paigow.material import CardSetting, TileSetting, parse_card_setting, parse_tile_setting
 from paigow.ranks import Outcome, Wheel, compare_cards, compare_tiles, is_fouled
-from paigow.ranks.comparing import Reason, Reasons, reasons_of_cards, reasons_of_tiles
+from paigow.ranks.comparing import DecidedBy, Reasons, reasons_of_cards, reasons_of_tiles
 from tests.material.strategies import card_settings, tile_settings
 from tests.rules import unknown_rules
 
@@ -44,48 +44,48 @@ def test_what_decides_between_tiles(player: str, bank: str, reasons: str) -> Non
 @pytest.mark.parametrize(
     ("player", "bank", "decides"),
     [
-        ("Ac Ad Ah Kd Kh", "9c 8d 7h 6s 5c", [Reason.KIND]),
-        ("Ac Ad 7d 6d 5h", "9c 9d 7h 6s 5c", [Reason.PAIR]),
-        ("9h 9s 8d 6d 5h", "9c 9d 7h 6s 5c", [Reason.CARD]),
-        ("9h 9s 4d 4c 5h", "9c 9d 7h 7s 5c", [Reason.TWO_PAIR]),
-        ("9h 9s 4d 4c 6h", "9c 9d 4h 4s 5c", [Reason.CARD]),
-        ("8h 8s 8d 4c 6h", "9c 9d 9h 4s 5c", [Reason.THREE_OF_A_KIND]),
-        ("8h 7s 6d 5c 4h", "9c 8d 7h 6s 5d", [Reason.STRAIGHT]),
-        ("Ah 2s 3d 4c 5h", "9c 8d 7h 6s 5d", [Reason.STRAIGHT, Reason.WHEEL]),
-        ("Ah 9h 7h 4h 2h", "Ad 9d 7d 5d 4d", [Reason.FLUSH]),
-        ("8h 8s 8d 4c 4h", "9c 9d 9h 3s 3c", [Reason.FULL_HOUSE]),
-        ("8h 8s 8d 8c 4h", "9c 9d 9h 9s 3c", [Reason.FOUR_OF_A_KIND]),
-        ("8h 7h 6h 5h 4h", "9c 8c 7c 6c 5c", [Reason.STRAIGHT_FLUSH]),
-        ("Ah Kh Qh Jh 10h", "As Ks Qs Js 10s", [Reason.CARD_COPY]),
-        ("Ah Kh Qs Jd 9h", "As Ks Qh Jc 8s", [Reason.CARD]),
-        ("Jo Kh Qs 9d 7h", "As Ks Qh 9c 6s", [Reason.CARD, Reason.JOKER]),
+        ("Ac Ad Ah Kd Kh", "9c 8d 7h 6s 5c", [DecidedBy.KIND]),
+        ("Ac Ad 7d 6d 5h", "9c 9d 7h 6s 5c", [DecidedBy.PAIR]),
+        ("9h 9s 8d 6d 5h", "9c 9d 7h 6s 5c", [DecidedBy.CARD]),
+        ("9h 9s 4d 4c 5h", "9c 9d 7h 7s 5c", [DecidedBy.TWO_PAIR]),
+        ("9h 9s 4d 4c 6h", "9c 9d 4h 4s 5c", [DecidedBy.CARD]),
+        ("8h 8s 8d 4c 6h", "9c 9d 9h 4s 5c", [DecidedBy.THREE_OF_A_KIND]),
+        ("8h 7s 6d 5c 4h", "9c 8d 7h 6s 5d", [DecidedBy.STRAIGHT]),
+        ("Ah 2s 3d 4c 5h", "9c 8d 7h 6s 5d", [DecidedBy.STRAIGHT, DecidedBy.WHEEL]),
+        ("Ah 9h 7h 4h 2h", "Ad 9d 7d 5d 4d", [DecidedBy.FLUSH]),
+        ("8h 8s 8d 4c 4h", "9c 9d 9h 3s 3c", [DecidedBy.FULL_HOUSE]),
+        ("8h 8s 8d 8c 4h", "9c 9d 9h 9s 3c", [DecidedBy.FOUR_OF_A_KIND]),
+        ("8h 7h 6h 5h 4h", "9c 8c 7c 6c 5c", [DecidedBy.STRAIGHT_FLUSH]),
+        ("Ah Kh Qh Jh 10h", "As Ks Qs Js 10s", [DecidedBy.CARD_COPY]),
+        ("Ah Kh Qs Jd 9h", "As Ks Qh Jc 8s", [DecidedBy.CARD]),
+        ("Jo Kh Qs 9d 7h", "As Ks Qh 9c 6s", [DecidedBy.CARD, DecidedBy.JOKER]),
     ],
 )
-def test_what_decides_between_the_five_cards(player: str, bank: str, decides: list[Reason]) -> None:
+def test_what_decides_between_the_five_cards(player: str, bank: str, decides: list[DecidedBy]) -> None:
     reasons = cards(f"3h 2d / {player}", f"3d 2c / {bank}")
     assert list(reasons.high) == decides
-    assert list(reasons.low) == [Reason.CARD_COPY]
+    assert list(reasons.low) == [DecidedBy.CARD_COPY]
 
 
 @pytest.mark.parametrize(
     ("player", "bank", "decides"),
     [
-        ("Ah Ad", "Kc Kd", Reason.PAIR),
-        ("Ah Ad", "Ac Kd", Reason.KIND),
-        ("Ah Qd", "Ac Kd", Reason.CARD),
-        ("Ah Kh", "Ac Kd", Reason.CARD_COPY),
+        ("Ah Ad", "Kc Kd", DecidedBy.PAIR),
+        ("Ah Ad", "Ac Kd", DecidedBy.KIND),
+        ("Ah Qd", "Ac Kd", DecidedBy.CARD),
+        ("Ah Kh", "Ac Kd", DecidedBy.CARD_COPY),
     ],
 )
-def test_what_decides_between_the_two_cards(player: str, bank: str, decides: Reason) -> None:
+def test_what_decides_between_the_two_cards(player: str, bank: str, decides: DecidedBy) -> None:
     reasons = cards(f"{player} / 9c 8d 7h 6s 5c", f"{bank} / 9d 8c 7s 6h 5d")
     assert reasons.low == (decides,)
 
 
 @pytest.mark.parametrize(
     ("player", "foul"),
-    [("Ah Ad / Kc Qd 9h 7s 2c", Reason.FOULED_ORDER), ("Ah / Ad Kc Qd 9h 7s 2c", Reason.FOULED_SPLIT)],
+    [("Ah Ad / Kc Qd 9h 7s 2c", DecidedBy.FOULED_ORDER), ("Ah / Ad Kc Qd 9h 7s 2c", DecidedBy.FOULED_SPLIT)],
 )
-def test_a_foul_decides_alone(player: str, foul: Reason) -> None:
+def test_a_foul_decides_alone(player: str, foul: DecidedBy) -> None:
     assert cards(player, "3d 2d / 9d 8c 7d 6h 5d").all == (foul,)
 
 
@@ -103,18 +103,18 @@ def test_reasons_of_cards_tell_of_the_same_comparison(player: CardSetting, bank:
     assert reasons.comparison == compare_cards(player, bank)
     assert load_book("maryland-poker").decided_by(reasons.all)
     if is_fouled(player):
-        assert reasons.all == (Reason.FOULED_ORDER,)
+        assert reasons.all == (DecidedBy.FOULED_ORDER,)
     else:
         assert_whole(reasons)
 
 
 def assert_whole(reasons: Reasons) -> None:
     outcomes = {
-        Reason.WIN: Outcome.WIN,
-        Reason.PUSH_HIGH: Outcome.PUSH,
-        Reason.PUSH_LOW: Outcome.PUSH,
-        Reason.LOSE_LOWER: Outcome.LOSE,
-        Reason.LOSE_COPY: Outcome.LOSE,
+        DecidedBy.WIN: Outcome.WIN,
+        DecidedBy.PUSH_HIGH: Outcome.PUSH,
+        DecidedBy.PUSH_LOW: Outcome.PUSH,
+        DecidedBy.LOSE_LOWER: Outcome.LOSE,
+        DecidedBy.LOSE_COPY: Outcome.LOSE,
     }
     assert [outcomes[reason] for reason in reasons.whole] == [reasons.comparison.outcome]
 
@@ -132,7 +132,9 @@ def test_every_paragraph_named_exists() -> None:
 
 @pytest.mark.parametrize("book", book_names())
 def test_a_book_names_the_reasons_of_its_own_game_and_no_others(book: str) -> None:
-    of_tiles = set(list(Reason)[: list(Reason).index(Reason.KIND)])
-    of_cards = set(list(Reason)[list(Reason).index(Reason.KIND) : list(Reason).index(Reason.WIN)])
+    of_tiles = set(list(DecidedBy)[: list(DecidedBy).index(DecidedBy.KIND)])
+    of_cards = set(
+        list(DecidedBy)[list(DecidedBy).index(DecidedBy.KIND) : list(DecidedBy).index(DecidedBy.WIN)]
+    )
     foreign = of_cards if load_book(book).game.value == "tiles" else of_tiles
-    assert set(load_book(book).deciding) == set(Reason) - foreign - {Reason.PUSH_DEALER}
+    assert set(load_book(book).deciding) == set(DecidedBy) - foreign - {DecidedBy.PUSH_DEALER}

@@ -17,12 +17,10 @@ from paigow.ranks.poker import Wheel
 from paigow.ranks.tiles import rank_two_tiles
 from paigow.table import game
 from paigow.table.bank import center, covering
-from paigow.table.bets.stakes import take_wager
-from paigow.table.hands import surrender
+from paigow.table.hands import settling, surrender
 from paigow.table.irregularities import card_reports, reports, voiding
-from paigow.table.pay import settling
-from paigow.table.pay.ledger import CENTER, INVENTORY, move, rack
-from paigow.table.sides import dragons_eye, envy, eye_wagers, optional, progressive
+from paigow.table.ledger import CENTER, INVENTORY, move, rack, take_wager
+from paigow.table.sides import dragons_eye, eye_wagers, optional, progressive
 from paigow.table.state import changed
 from paigow.wagers import emperors, fortune, pair_fortunes, vigorish
 from paigow.wagers.dragons_eye import EVEN
@@ -159,7 +157,9 @@ def _other_pair_fortunes(patch: pytest.MonkeyPatch) -> None:
 def _envy_of_own_hand(patch: pytest.MonkeyPatch) -> None:
     real = envy_bonuses
     patch.setattr(
-        envy, "envy_bonuses", lambda kind, table, stake, _person, held: real(kind, table, stake, None, held)
+        optional,
+        "envy_bonuses",
+        lambda kind, table, stake, _person, held: real(kind, table, stake, None, held),
     )
 
 

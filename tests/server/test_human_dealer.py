@@ -18,10 +18,10 @@ from paigow.store.journal import Store, open_store
 from paigow.submissions.rules import Rules
 from paigow.table.autoplay.automatic import DealerContext, next_act
 from paigow.table.autoplay.chance import Chance
-from paigow.table.places import DEALER
 from paigow.table.records.codec import encode
 from paigow.table.records.roundfile import parse_rounds
 from paigow.table.records.verifying import verify_rounds
+from paigow.table.state import DEALER_PLACE
 from tests.rules import rule
 from tests.server.players import ENDS, Player, account, act, at_table, guest
 from tests.server.running import Server, running
@@ -135,7 +135,7 @@ async def _rounds(player: Player, dealer: Person, floor: Person) -> None:
     shown = [event for event in player.events if event["event"] == "piece-exposed"][-1]
     assert (shown["piece"], shown["asks"], shown["looked"]) == (pieces[1], False, True)
     assert player.hand(1)["pieces"] == pieces
-    await floor.player.must("report-exposed", place=DEALER, index=0)
+    await floor.player.must("report-exposed", place=DEALER_PLACE, index=0)
     await player.until(lambda: _revealed_after(player, "round-voided"))
 
 

@@ -18,8 +18,8 @@ from paigow.server.tables.replica import CommittedChange
 from paigow.store.audit import audit
 from paigow.store.journal import open_store
 from paigow.submissions.checking import find_submission
+from paigow.table.hands.settling import RoundFinished
 from paigow.table.irregularities.voiding import RoundVoided
-from paigow.table.pay.settling import RoundFinished
 from paigow.table.records.roundfile import parse_rounds
 from paigow.table.records.verifying import verify_rounds
 from tests.server.unruly import Unruly

@@ -9,7 +9,7 @@ import pytest
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.engine import decide, play
-from paigow.table.pay.ledger import INVENTORY, WORLD
+from paigow.table.ledger import INVENTORY, WORLD
 from paigow.table.refusals import Refused
 from paigow.table.state import Between, Hand, HandStatus, Step, Table
 from tests.table.tables import rules_with

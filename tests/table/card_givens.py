@@ -18,14 +18,12 @@ from typing import Final
 
 from paigow.faults import BadInput
 from paigow.submissions.rules import Rules
-from paigow.table.acts import DEALER as THE_DEALER
-from paigow.table.acts import Command
+from paigow.table.acts import DEALER, Command
 from paigow.table.deal.card_cutting import CutCards, PassCut, next_to_cut
 from paigow.table.deal.card_methods import methods
 from paigow.table.deal.card_shuffling import ShuffleCards, UsePreshuffled, is_preshuffled
 from paigow.table.game import ALL_CARDS
-from paigow.table.places import DEALER
-from paigow.table.state import Step, Table
+from paigow.table.state import DEALER_PLACE, Step, Table
 
 __all__ = ["CARD_FORMS", "card_order", "counted"]
 
@@ -38,7 +36,7 @@ COUNTERCLOCKWISE: Final = (0, 1, 2, 3, 4, 5, 6)
 """The dealer, then from his right: the direction of every count, and of Rock Island's stacks (R28, R29)."""
 
 
-def counted(total: int, first: int = DEALER) -> int:
+def counted(total: int, first: int = DEALER_PLACE) -> int:
     """The place that a total leads to among seven, if the first place is number one."""
     return (first + total - 1) % len(COUNTERCLOCKWISE)
 
@@ -67,7 +65,7 @@ def _hands(text: str) -> Hands:
     hands: dict[int, tuple[str, ...]] = {}
     for part in text.split("|"):
         place, *cards = part.split()
-        number = {"dealer": DEALER, "stub": STUB}.get(place)
+        number = {"dealer": DEALER_PLACE, "stub": STUB}.get(place)
         hands[int(place) if number is None else number] = tuple(cards)
         if number != STUB and len(cards) != HAND_SIZE:
             raise BadInput(f"{len(cards)} cards for {place}", allowed="a hand has seven")
@@ -75,7 +73,7 @@ def _hands(text: str) -> Hands:
 
 
 def _start(table: Table, said: str) -> int:
-    first = DEALER if table.bank is None else table.bank.position
+    first = DEALER_PLACE if table.bank is None else table.bank.position
     return table.cards.button if said == "the button" else counted(int(said), first)
 
 
@@ -86,16 +84,16 @@ def _cards(found: re.Match[str]) -> Act:
 
     def act(rules: Rules, table: Table) -> Command | None:
         if table.step is Step.CUT and not shuffles_only:
-            if next_to_cut(table) != THE_DEALER:
-                return PassCut(by=THE_DEALER, because="time-up")
-            return CutCards(by=THE_DEALER, depth=depth)
+            if next_to_cut(table) != DEALER:
+                return PassCut(by=DEALER, because="time-up")
+            return CutCards(by=DEALER, depth=depth)
         if table.step is not Step.SHUFFLE:
             return None
         order = card_order(_start(table, found["start"]), hands, methods(rules, table).dealing)
         if methods(rules, table).shuffling == "hand" and rules.cite("card cut"):
             order = (*order[-depth:], *order[:-depth])
         kind = UsePreshuffled if is_preshuffled(rules, table) else ShuffleCards
-        return kind(by=THE_DEALER, order=order)
+        return kind(by=DEALER, order=order)
 
     return act
 

@@ -8,15 +8,15 @@ from paigow.submissions.rules import Rules
 from paigow.table.autoplay.automatic import DealerContext, next_act
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.bank.bank_setting import ExposeBank
-from paigow.table.bank.bank_wager import DirectDealerWager, PlaceDealerWager
 from paigow.table.bank.banking import AcceptBank, OfferBank
 from paigow.table.bank.center import CenterClosed, CloseCenter
+from paigow.table.bank.covering import DirectDealerWager, PlaceDealerWager
 from paigow.table.bets.betting import PlaceWager
 from paigow.table.engine import decide, evolve
 from paigow.table.hands.comparing import ExposeHand
 from paigow.table.hands.progress import to_expose
 from paigow.table.house.seating import GiveCoupons
-from paigow.table.pay.ledger import INVENTORY
+from paigow.table.ledger import INVENTORY
 from paigow.table.state import Step, Table, changed
 from tests.table.banks import BETTER, EVEN, HANDS, TRAY, WORSE, after, at_offer, hand, happened, money
 from tests.table.tables import rules_with

@@ -9,7 +9,7 @@ from paigow.table.autoplay.automatic import DealerContext, next_act
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
 from paigow.table.deal.dice import LiftLid, ShakeDice, shaker_of
 from paigow.table.game import ALL_TILES
-from paigow.table.pay.ledger import INVENTORY, WORLD, coupons, promotional
+from paigow.table.ledger import INVENTORY, WORLD, coupons, promotional
 from paigow.table.state import Between, DragonsEye, Step, Table
 from tests.table.banks import after
 from tests.table.givens import NoChance

@@ -21,8 +21,7 @@ from typing import Final, NoReturn
 
 from paigow.faults import BadInput
 from paigow.submissions.rules import Rules
-from paigow.table.acts import DEALER as THE_DEALER
-from paigow.table.acts import FLOOR, Command
+from paigow.table.acts import DEALER, FLOOR, Command
 from paigow.table.autoplay.automatic import DealerContext, next_act
 from paigow.table.bets.areas import next_to_set, setter_of
 from paigow.table.deal.shuffling import StackTiles, WashTiles
@@ -31,8 +30,7 @@ from paigow.table.game import ALL_TILES
 from paigow.table.hands.progress import unset
 from paigow.table.hands.setting import SetHand
 from paigow.table.house.seating import BuyIn, FillTray, Sit
-from paigow.table.places import DEAD_HAND, DEALER, count_from, round_from
-from paigow.table.state import Step, Table
+from paigow.table.state import DEAD_HAND, DEALER_PLACE, Step, Table, count_from, round_from
 from paigow.wagers.money import parse_money
 from tests.table.card_givens import CARD_FORMS
 
@@ -41,7 +39,7 @@ __all__ = ["Given", "order_for", "parse_given"]
 Given = Callable[[Rules, Table], Command | None]
 """The next command of a shorthand, until there is none."""
 Hands = Mapping[int, tuple[str, ...]]
-NAMED_PLACES: Final = {"dealer": DEALER, "dead": DEAD_HAND}
+NAMED_PLACES: Final = {"dealer": DEALER_PLACE, "dead": DEAD_HAND}
 
 
 class NoChance:
@@ -58,7 +56,11 @@ class NoChance:
 
 
 def order_for(
-    total: int, hands: Hands, circle: tuple[int, ...], first: int = DEALER, style: str = "house-way-right"
+    total: int,
+    hands: Hands,
+    circle: tuple[int, ...],
+    first: int = DEALER_PLACE,
+    style: str = "house-way-right",
 ) -> tuple[str, ...]:
     """An order of the 32 tiles that gives these places these tiles when the dice total so much."""
     left = list(ALL_TILES)
@@ -105,12 +107,12 @@ def _tiles(found: re.Match[str]) -> Given:
 
     def act(rules: Rules, table: Table) -> Command | None:
         if table.step is not Step.SHUFFLE:
-            return StackTiles(by=THE_DEALER) if table.step is Step.STACK else None
-        first = int(found["first"] or DEALER)
+            return StackTiles(by=DEALER) if table.step is Step.STACK else None
+        first = int(found["first"] or DEALER_PLACE)
         order = order_for(
             int(found["total"]), hands, rules.circle, first, found["style"] or "house-way-right"
         )
-        return WashTiles(by=THE_DEALER, order=order)
+        return WashTiles(by=DEALER, order=order)
 
     return act
 

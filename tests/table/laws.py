@@ -15,17 +15,16 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.bets.betting import NoMoreBets
 from paigow.table.engine import decide, evolve
+from paigow.table.hands.settling import RoundFinished
 from paigow.table.house.seating import BoughtIn, CashedOut, CouponsGiven
 from paigow.table.irregularities.correcting import PaymentCorrected
 from paigow.table.irregularities.reports import HandDead
 from paigow.table.irregularities.voiding import RoundVoided
-from paigow.table.pay.ledger import CAGE, CENTER, ISSUED, WORLD
-from paigow.table.pay.settling import RoundFinished
-from paigow.table.places import POSITIONS
+from paigow.table.ledger import CAGE, CENTER, ISSUED, WORLD
 from paigow.table.records.codec import decode_command, decode_event, decode_table, encode
 from paigow.table.refusals import Refused
 from paigow.table.sides.dragons_eye import DiceWagerPaid, DiceWagersLost, MainWagersLostToTriple
-from paigow.table.state import HandStatus, Table
+from paigow.table.state import POSITIONS, HandStatus, Table
 from paigow.table.text.phrases import command_text, parse_command
 from paigow.table.visibility.legal import Option, covers, legal
 from paigow.table.visibility.views import see, view

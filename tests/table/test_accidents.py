@@ -15,7 +15,8 @@ from paigow.table.autoplay.self_play import open_table, played
 from paigow.table.bank.bank_setting import BankExposed, DealerWagerDecided
 from paigow.table.engine import decide, evolve
 from paigow.table.hands.comparing import ExposeHand
-from paigow.table.hands.looking import HandsLookedAt
+from paigow.table.hands.progress import HandsLookedAt
+from paigow.table.hands.settling import RoundFinished
 from paigow.table.irregularities.reports import (
     ChooseAfterExposure,
     HandDead,
@@ -26,8 +27,7 @@ from paigow.table.irregularities.reports import (
     ReportOffTable,
 )
 from paigow.table.irregularities.voiding import HandVoided, RoundVoided
-from paigow.table.pay.ledger import CENTER, INVENTORY
-from paigow.table.pay.settling import RoundFinished
+from paigow.table.ledger import CENTER, INVENTORY
 from paigow.table.refusals import Reason, Refused
 from paigow.table.state import Step, Table
 from tests.rules import rule

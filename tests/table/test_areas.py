@@ -10,7 +10,7 @@ from paigow.submissions.rules import Rules
 from paigow.table.bets.areas import far_house_way, next_to_set, order_of_setting, setter_of
 from paigow.table.bets.betting import PlaceWager, TakeBackWager
 from paigow.table.bets.limits import room
-from paigow.table.hands.looking import waits_for_look
+from paigow.table.hands.progress import waits_for_look
 from paigow.table.hands.setting import AskHelp, SetAbsent, SetHand
 from paigow.table.house.seating import Leave, Sit
 from paigow.table.refusals import Reason

@@ -15,11 +15,10 @@ from paigow.table.bank.banking import (
     PassBank,
 )
 from paigow.table.bets.betting import PlaceWager
+from paigow.table.hands.settling import FinishRound
 from paigow.table.house.seating import Leave
-from paigow.table.pay.settling import FinishRound
-from paigow.table.places import DEALER
 from paigow.table.refusals import Reason
-from paigow.table.state import Bank, Step, Table, Wager, changed
+from paigow.table.state import DEALER_PLACE, Bank, Step, Table, Wager, changed
 from tests.rules import rule
 from tests.table.banks import BOOKS, COLORADO, COMMISSION, MARYLAND, after, at_offer, happened, refusal
 from tests.table.tables import rules_with
@@ -130,7 +129,7 @@ def test_after_the_last_position_the_first_offer_is_the_dealers_and_then_positio
     assert offered(rules, table) == ["dave", "anna", "bob", "carla"]
     dealers = finished(rules, table, wagered=everyone)
     # One round without any offer, and the next begins at position 1.
-    assert (dealers.between.pointer, dealers.step) == (DEALER, Step.SHUFFLE)
+    assert (dealers.between.pointer, dealers.step) == (DEALER_PLACE, Step.SHUFFLE)
     following = finished(rules, dealers, wagered=everyone)
     assert (following.between.pointer, following.step) == (1, Step.OFFER)
 
@@ -189,7 +188,7 @@ def test_in_colorado_the_house_banks_between_two_banks() -> None:
 @rule("colorado-tiles 30-2609(3)", "R7")
 def test_in_colorado_a_house_round_may_be_the_dealers_turn_too() -> None:
     banked = finished(COLORADO, at_offer(FOUR, pointer=4), bank="anna")
-    assert banked.between.pointer == DEALER
+    assert banked.between.pointer == DEALER_PLACE
     house = finished(COLORADO, banked, wagered=tuple(FOUR))
     assert (house.between.pointer, house.step) == (1, Step.OFFER)
 

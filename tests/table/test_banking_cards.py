@@ -6,9 +6,9 @@ import pytest
 
 from paigow.table.acts import Command
 from paigow.table.bank.bank_setting import BankHandReset, ExposeBank, SetBankHand, SetBankHouseWay
-from paigow.table.bank.bank_wager import PlaceDealerWager
 from paigow.table.bank.banking import AcceptBank, OfferBank
 from paigow.table.bank.center import CloseCenter, CollectShortfall, PayFromCenter
+from paigow.table.bank.covering import PlaceDealerWager
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
 from paigow.table.card_state import Deck
 from paigow.table.deal.card_cutting import CutCards, PassCut
@@ -19,8 +19,8 @@ from paigow.table.deal.sweeping import CoverShaker, SweepUnwagered
 from paigow.table.game import ALL_CARDS
 from paigow.table.hands.comparing import ExposeHand
 from paigow.table.hands.setting import SetDealerHand, SetHand
-from paigow.table.pay.ledger import INVENTORY
-from paigow.table.pay.settling import FinishRound
+from paigow.table.hands.settling import FinishRound
+from paigow.table.ledger import INVENTORY
 from paigow.table.refusals import Reason
 from paigow.table.sides.optional import SettleOptional
 from paigow.table.state import Step, Table, changed

@@ -14,7 +14,7 @@ from paigow.table.bank.bank_setting import (
     SetBankHouseWay,
 )
 from paigow.table.hands.setting import AskHelp, HandSet, SetDealerHand, SetHand
-from paigow.table.pay.ledger import CENTER, INVENTORY
+from paigow.table.ledger import CENTER, INVENTORY
 from paigow.table.refusals import Reason
 from paigow.table.state import Bank, HandStatus, Step, Table, changed
 from tests.rules import rule

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from paigow.submissions.rules import Rules
-from paigow.table.bank.bank_wager import DealerWagerPlaced, DirectDealerWager, PlaceDealerWager
 from paigow.table.bank.banking import AcceptBank, BankLapsed, OfferBank
+from paigow.table.bank.covering import DealerWagerPlaced, DirectDealerWager, PlaceDealerWager
 from paigow.table.bets.betting import CallNoMoreBets, NoMoreBets, PlaceWager, TakeBackWager
 from paigow.table.deal.delivery import DeliverStack
 from paigow.table.deal.dice import AnnounceTotal, LiftLid, ShakeDice, counted_place
 from paigow.table.deal.sweeping import wagered_places
 from paigow.table.game import ALL_TILES
 from paigow.table.house.seating import GiveCoupons, Leave
-from paigow.table.pay.ledger import INVENTORY
+from paigow.table.ledger import INVENTORY
 from paigow.table.refusals import Reason
 from paigow.table.state import Bank, Shaker, Step, Table, changed
 from tests.rules import rule

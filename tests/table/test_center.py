@@ -16,8 +16,8 @@ from paigow.table.bank.center import (
     unpaid,
 )
 from paigow.table.hands.comparing import ExposeHand
-from paigow.table.pay.ledger import CENTER, INVENTORY
-from paigow.table.pay.settling import FinishRound, WinnerPaid
+from paigow.table.hands.settling import FinishRound, WinnerPaid
+from paigow.table.ledger import CENTER, INVENTORY
 from paigow.table.refusals import Reason
 from paigow.table.state import Step
 from tests.rules import rule

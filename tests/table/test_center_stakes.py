@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from paigow.table.bank.bank_setting import ExposeBank
-from paigow.table.bank.bank_wager import PlaceDealerWager
 from paigow.table.bank.center import CollectShortfall
+from paigow.table.bank.covering import PlaceDealerWager
 from paigow.table.bets.betting import PlaceWager
 from paigow.table.hands.comparing import ExposeHand
 from paigow.table.hands.surrender import Surrender
 from paigow.table.house.seating import GiveCoupons
 from paigow.table.irregularities.reports import ReportOffTable
-from paigow.table.pay.ledger import CENTER, INVENTORY, ISSUED
+from paigow.table.ledger import CENTER, INVENTORY, ISSUED
 from paigow.table.refusals import Reason
 from paigow.table.sides.optional import SettleOptional
 from paigow.table.state import Step, changed

@@ -17,7 +17,7 @@ from paigow.table.deal.dice import AnnounceTotal
 from paigow.table.engine import decide
 from paigow.table.irregularities.reports import ChooseAfterExposure, PieceExposed, ReportExposed
 from paigow.table.irregularities.voiding import HandVoided, RoundVoided
-from paigow.table.pay.ledger import INVENTORY
+from paigow.table.ledger import INVENTORY
 from paigow.table.refusals import Reason
 from paigow.table.state import Step, Table
 from tests.rules import rule

@@ -8,15 +8,15 @@ from __future__ import annotations
 import pytest
 
 from paigow.submissions.rules import Rules
-from paigow.table.bank.bank_wager import DirectDealerWager, PlaceDealerWager
 from paigow.table.bank.banking import AcceptBank, BankAccepted, BankOffered, OfferBank, PassBank
 from paigow.table.bank.center import CollectShortfall, PayFromCenter
-from paigow.table.bank.cutting import Cut, CutStacks, every_cut
+from paigow.table.bank.covering import DirectDealerWager, PlaceDealerWager
+from paigow.table.bank.stacks import Cut, CutStacks, every_cut
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
 from paigow.table.deal.shuffling import StackTiles, WashTiles
 from paigow.table.engine import decide
 from paigow.table.game import ALL_TILES
-from paigow.table.pay.ledger import CENTER, INVENTORY
+from paigow.table.ledger import CENTER, INVENTORY
 from paigow.table.refusals import Reason
 from paigow.table.state import Step, Table, Wager, changed
 from tests.rules import rule

@@ -14,9 +14,9 @@ from paigow.table.bets.betting import CallNoMoreBets, LammersPlaced, PlaceWager
 from paigow.table.hands.card_progress import CountSurrendered, SurrenderedCounted
 from paigow.table.hands.comparing import ExposeHand, HandExposed, WagersPushed
 from paigow.table.hands.setting import AskHelp, HouseWayTold, SetHand
+from paigow.table.hands.settling import FinishRound
 from paigow.table.hands.surrender import Surrender, SurrenderedHandTaken, WagerSurrendered
-from paigow.table.pay.ledger import INVENTORY
-from paigow.table.pay.settling import FinishRound
+from paigow.table.ledger import INVENTORY
 from paigow.table.refusals import Reason
 from paigow.table.state import Bank, Hand, HandStatus, Step, Table, Wager, changed
 from tests.rules import rule

@@ -9,12 +9,12 @@ import pytest
 from paigow.table.acts import Event
 from paigow.table.bets.betting import NoMoreBets
 from paigow.table.engine import evolve
+from paigow.table.hands.settling import RoundFinished
 from paigow.table.house.seating import BoughtIn, CashedOut
 from paigow.table.irregularities.correcting import CorrectPayment, PaymentCorrected, may_correct
-from paigow.table.pay.settling import RoundFinished
 from paigow.table.state import Table
 from paigow.table.visibility.domains import ActorContext
-from paigow.table.visibility.options import correction_options
+from paigow.table.visibility.legal import correction_options
 from tests.rules import rule
 from tests.table.banks import after, refusal
 from tests.table.tables import rules_with

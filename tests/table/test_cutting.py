@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paigow.faults import BadInput
-from paigow.table.bank.cutting import (
+from paigow.table.bank.stacks import (
     Cut,
     CutDeclined,
     CutStacks,

@@ -14,7 +14,7 @@ from paigow.table.deal.delivery import DeliverStack, next_place, right_place
 from paigow.table.deal.dice import AnnounceTotal, CallNoRoll, LiftLid, ShakeDice, shaker_of
 from paigow.table.deal.sweeping import CoverShaker
 from paigow.table.house.seating import Leave
-from paigow.table.pay.ledger import INVENTORY
+from paigow.table.ledger import INVENTORY
 from paigow.table.refusals import Reason
 from paigow.table.sides.dragons_eye import (
     AnnounceEye,
@@ -25,7 +25,7 @@ from paigow.table.sides.dragons_eye import (
     PlaceTriplesMarker,
     TakeDiceWagers,
 )
-from paigow.table.sides.eye_shaking import LeaveShakeToDealer
+from paigow.table.sides.eye_wagers import LeaveShakeToDealer
 from paigow.table.state import Bank, DragonsEye, Step, changed
 from tests.rules import rule
 from tests.table.banks import after, happened, money, refusal

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from paigow.submissions.rules import Rules
 from paigow.table.bets.betting import TakeBackWager
 from paigow.table.deal.dice import ShakeDice
+from paigow.table.hands.settling import FinishRound
 from paigow.table.house.seating import Leave
-from paigow.table.pay.ledger import INVENTORY
-from paigow.table.pay.settling import FinishRound
+from paigow.table.ledger import INVENTORY
 from paigow.table.refusals import Reason
 from paigow.table.state import DragonsEye, Step, Table, changed
 from tests.rules import rule

@@ -15,10 +15,10 @@ from paigow.table.deal.card_dealing import DealCards
 from paigow.table.deal.delivery import DeliverStack
 from paigow.table.deal.dice import AnnounceTotal
 from paigow.table.engine import decide, evolve
+from paigow.table.hands.settling import RoundFinished
 from paigow.table.house.equipment import CheckEquipment, PlaceDice
 from paigow.table.house.tile_opening import ReceiveTiles
 from paigow.table.irregularities.voiding import RoundVoided
-from paigow.table.pay.settling import RoundFinished
 from paigow.table.refusals import Refused
 from paigow.table.state import Step, Table, changed
 from paigow.table.text import script

@@ -8,10 +8,10 @@ from paigow.submissions.rules import Limit, Rules
 from paigow.table.bets.betting import PlaceWager, TakeBackWager
 from paigow.table.bets.limits import limit_of
 from paigow.table.hands.comparing import ExposeHand
+from paigow.table.hands.settling import FinishRound, PayWinner
 from paigow.table.hands.surrender import Surrender
 from paigow.table.house.seating import CashOut, GiveCoupons
-from paigow.table.pay.ledger import INVENTORY, ISSUED, TIPS, coupons, promotional
-from paigow.table.pay.settling import FinishRound, PayWinner
+from paigow.table.ledger import INVENTORY, ISSUED, TIPS, coupons, promotional
 from paigow.table.refusals import Reason
 from paigow.table.state import Bank, Hand, HandStatus, Step, Table, changed
 from tests.rules import rule

@@ -12,8 +12,7 @@ from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.autoplay.self_play import open_table
 from paigow.table.bank.bank_setting import SetBankHouseWay
 from paigow.table.bank.banking import AcceptBank, OfferBank, PassBank
-from paigow.table.bank.cutting import DeclineCut
-from paigow.table.bank.delivery_style import IndicateDelivery
+from paigow.table.bank.stacks import DeclineCut, IndicateDelivery
 from paigow.table.bets.betting import PlaceWager
 from paigow.table.deal.card_cutting import PassCut
 from paigow.table.deal.dice import ShakeDice

@@ -9,6 +9,7 @@ import pytest
 from paigow.books.book import load_book
 from paigow.table.autoplay.automatic import DealerContext, next_act
 from paigow.table.game import ALL_TILES
+from paigow.table.house.asking import AskForRules
 from paigow.table.house.equipment import (
     CheckEquipment,
     EquipmentChecked,
@@ -17,7 +18,6 @@ from paigow.table.house.equipment import (
     dice_due,
     equipment_of,
 )
-from paigow.table.house.furnishing import AskForRules
 from paigow.table.house.tile_opening import (
     BringSubstitute,
     InspectTiles,

@@ -9,7 +9,7 @@ from paigow.table.hands.comparing import ExposeHand
 from paigow.table.hands.progress import to_expose, unset
 from paigow.table.hands.setting import SetHand
 from paigow.table.hands.surrender import Surrender
-from paigow.table.pay.ledger import INVENTORY
+from paigow.table.ledger import INVENTORY
 from paigow.table.refusals import Reason
 from paigow.table.sides.pair_fortunes import PairFortunesLost, PairFortunesPaid
 from paigow.table.state import Bank, Hand, HandStatus, Step, Table, changed

@@ -12,13 +12,13 @@ from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.autoplay.players import PLAYERS
 from paigow.table.autoplay.self_play import BOT_NAMES, Happening, open_table, played
 from paigow.table.bank.banking import AcceptBank, PassBank
-from paigow.table.bank.cutting import CutStacks
+from paigow.table.bank.stacks import CutStacks
 from paigow.table.engine import decide, evolve
 from paigow.table.hands.setting import SetHand
 from paigow.table.hands.surrender import Surrender
+from paigow.table.house.asking import awaited
 from paigow.table.house.seating import BuyIn
 from paigow.table.state import Table, changed
-from paigow.table.visibility.waiting import awaited
 from tests.rules import rule
 from tests.table.tables import rules_with
 

@@ -6,7 +6,7 @@ import pytest
 
 from paigow.ranks.comparing import Comparison, Half, Outcome
 from paigow.table.game import compare
-from paigow.table.hands.limbs import cite_foul, cite_limb, limb_of
+from paigow.table.hands.comparing import cite_foul, cite_limb, limb_of
 from tests.rules import rule
 from tests.table.tables import rules_with
 

@@ -16,10 +16,10 @@ from paigow.table.autoplay.players import PLAYERS
 from paigow.table.autoplay.seat import Seat, answer
 from paigow.table.autoplay.self_play import open_table, played
 from paigow.table.deal.dice import ShakeDice
+from paigow.table.house.asking import awaited
 from paigow.table.state import Table
 from paigow.table.visibility.legal import legal
 from paigow.table.visibility.views import table_seen, view
-from paigow.table.visibility.waiting import awaited
 from tests.rules import rule
 from tests.table.laws import refusal
 from tests.table.secrets import knows, twin

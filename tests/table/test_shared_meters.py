@@ -10,7 +10,7 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, FLOOR, Command, Event
 from paigow.table.engine import decide, evolve
 from paigow.table.hands.comparing import ExposeHand
-from paigow.table.pay.ledger import CAGE, INVENTORY
+from paigow.table.ledger import CAGE, INVENTORY
 from paigow.table.refusals import Reason, Refused
 from paigow.table.sides.progressive import (
     ProgressiveSettled,

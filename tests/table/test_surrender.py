@@ -8,8 +8,8 @@ from paigow.submissions.rules import Rules
 from paigow.table.bets.betting import PlaceWager
 from paigow.table.hands.card_progress import CountSurrendered
 from paigow.table.hands.comparing import ExposeHand
+from paigow.table.hands.settling import FinishRound
 from paigow.table.hands.surrender import Surrender
-from paigow.table.pay.settling import FinishRound
 from paigow.table.refusals import Reason
 from paigow.table.state import HandStatus, Step, Table, changed
 from paigow.table.visibility.legal import legal

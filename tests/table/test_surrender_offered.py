@@ -9,9 +9,8 @@ from paigow.table.autoplay.players import PLAYERS
 from paigow.table.autoplay.self_play import played
 from paigow.table.engine import decide
 from paigow.table.hands.surrender import Surrender, may_surrender
-from paigow.table.places import POSITIONS
 from paigow.table.refusals import Refused
-from paigow.table.state import Table
+from paigow.table.state import POSITIONS, Table
 from tests.rules import rule
 from tests.table.rounds import CHANCE, SEATS, seated
 from tests.table.tables import rules_with

@@ -17,7 +17,7 @@ from paigow.table.deal.shuffling import StackTiles, TilesStacked, TilesWashed, W
 from paigow.table.deal.sweeping import CoverShaker, ShakerCovered, SweepUnwagered
 from paigow.table.engine import decide
 from paigow.table.game import ALL_TILES
-from paigow.table.hands.looking import HandsLookedAt
+from paigow.table.hands.progress import HandsLookedAt
 from paigow.table.hands.setting import SetHand
 from paigow.table.house.opening import BeginPlay, LookAtPieces
 from paigow.table.house.seating import Leave, Sit

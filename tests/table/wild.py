@@ -11,7 +11,7 @@ from msgspec.structs import fields as fields_of
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, FLOOR, OBSERVER, Command
-from paigow.table.bank.cutting import Cut
+from paigow.table.bank.stacks import Cut
 from paigow.table.deal.styles import STYLES
 from paigow.table.engine import COMMANDS, commands_of
 from paigow.table.game import ALL_CARDS, ALL_TILES

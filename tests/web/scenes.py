@@ -16,13 +16,13 @@ from paigow.table.autoplay.seat import Player, Seat
 from paigow.table.autoplay.self_play import next_command
 from paigow.table.bank.banking import AcceptBank
 from paigow.table.engine import decide, evolve
+from paigow.table.house.asking import awaited
 from paigow.table.house.seating import BuyIn, Sit
 from paigow.table.state import Step, Table
 from paigow.table.text import script
 from paigow.table.text.tellings import tell
 from paigow.table.visibility.legal import legal
 from paigow.table.visibility.views import see, view
-from paigow.table.visibility.waiting import awaited
 from tests.table.tables import rules_with
 
 __all__ = ["Evening", "Record", "frame", "frames", "happenings", "shown"]

@@ -14,7 +14,7 @@ from paigow.table.autoplay.players import PLAYERS
 from paigow.table.autoplay.self_play import next_command
 from paigow.table.engine import decide, evolve
 from paigow.table.hands.comparing import HandExposed
-from paigow.table.pay.settling import RoundFinished
+from paigow.table.hands.settling import RoundFinished
 from paigow.table.state import Table
 from paigow.table.visibility.views import see
 from tests.rules import rule

@@ -17,7 +17,7 @@ from paigow.books.topics import Topics, read_deciding, read_topics
 from paigow.books.wager_rows import KIND, filled, wagers_of_rows
 from paigow.faults import BadInput, nearest
 from paigow.material.game import Game
-from paigow.ranks.comparing import Reason
+from paigow.ranks.comparing import DecidedBy
 from paigow.wagers.kinds import Kind
 
 
@@ -69,7 +69,7 @@ class RuleBook:
     counts: Mapping[str, Cited[int]] = field(compare=False, repr=False)
     tables: tuple[OfferedTable, ...] = field(compare=False, repr=False)
     topics: Topics = field(compare=False, repr=False)
-    deciding: Mapping[Reason, Cites] = field(compare=False, repr=False)
+    deciding: Mapping[DecidedBy, Cites] = field(compare=False, repr=False)
     equipment: tuple[Item, ...] = field(compare=False, repr=False)
     terms: tuple[Term, ...] = field(compare=False, repr=False)
     paragraphs: Mapping[str, Paragraph] = field(compare=False, repr=False)
@@ -78,10 +78,10 @@ class RuleBook:
         """Where the book writes of a topic; nothing if it has no such step. An unknown topic is a bug."""
         return qualified(self.name, SEPARATOR.join(self.topics[topic]))
 
-    def decided_by(self, reasons: Iterable[Reason]) -> tuple[str, ...]:
+    def decided_by(self, reasons: Iterable[DecidedBy]) -> tuple[str, ...]:
         """The paragraphs and rulings behind some reasons, each once; a reason of the other game is a bug.
 
-        >>> load_book("commission-tiles").decided_by([Reason.VALUE, Reason.ZERO])
+        >>> load_book("commission-tiles").decided_by([DecidedBy.VALUE, DecidedBy.ZERO])
         ('commission-tiles 2(d)', 'R2')
         """
         ids = dict.fromkeys(id_ for reason in reasons for id_ in self.deciding[reason])

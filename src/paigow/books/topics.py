@@ -20,7 +20,7 @@ from paigow.books.tables import HERE, read_rows, where_of
 from paigow.books.wager_rows import KIND, filled, wagers_of_rows
 from paigow.faults import BadInput, nearest
 from paigow.material.game import Game
-from paigow.ranks.comparing import Reason
+from paigow.ranks.comparing import DecidedBy
 
 ALWAYS: Final = "always"
 THE_REST: Final = "*"
@@ -84,7 +84,7 @@ def read_topics(
     return Topics(book, cites)
 
 
-def read_deciding(folder: Traversable, book: str, game: Game, push: Push | None) -> Mapping[Reason, Cites]:
+def read_deciding(folder: Traversable, book: str, game: Game, push: Push | None) -> Mapping[DecidedBy, Cites]:
     """What a book's `deciding.tsv` says: the paragraphs of every reason of its game."""
     file = folder / "deciding.tsv"
     cites = _cites(file, "reason")
@@ -93,21 +93,21 @@ def read_deciding(folder: Traversable, book: str, game: Game, push: Push | None)
         _require_known(file, words, named)
     _require_all(file, book, named, cites)
     found = {reason: cites[words] for words, reason in named.items() if words in cites}
-    return {**found, Reason.PUSH_DEALER: push.cite} if push else found
+    return {**found, DecidedBy.PUSH_DEALER: push.cite} if push else found
 
 
-def reasons_of(game: Game) -> tuple[Reason, ...]:
+def reasons_of(game: Game) -> tuple[DecidedBy, ...]:
     """The reasons that a game knows: `Reason` has those of tiles, those of cards, then those of both.
 
     Where a dealer's hand pushes is in `book.toml`.
     """
-    every = [reason for reason in Reason if reason is not Reason.PUSH_DEALER]
-    cards, both = every.index(Reason.KIND), every.index(Reason.WIN)
+    every = [reason for reason in DecidedBy if reason is not DecidedBy.PUSH_DEALER]
+    cards, both = every.index(DecidedBy.KIND), every.index(DecidedBy.WIN)
     own = every[:cards] if game is Game.TILES else every[cards:both]
     return (*own, *every[both:])
 
 
-def _words(reason: Reason) -> str:
+def _words(reason: DecidedBy) -> str:
     return reason.name.lower().replace("_", " ")
 
 

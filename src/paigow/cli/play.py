@@ -24,7 +24,8 @@ from paigow.table.bets.betting import PlaceWager
 from paigow.table.deal.delivery import StackDelivered
 from paigow.table.engine import decide, evolve
 from paigow.table.hands.setting import SetHand
-from paigow.table.pay.settling import RoundFinished
+from paigow.table.hands.settling import RoundFinished
+from paigow.table.house.asking import awaited
 from paigow.table.records.roundfile import Act
 from paigow.table.refusals import Reason, Refused
 from paigow.table.sides.shared_meters import SharedMeters, after, started
@@ -33,7 +34,6 @@ from paigow.table.text import script
 from paigow.table.text.phrases import parse_command
 from paigow.table.text.tellings import tell
 from paigow.table.text.values import amount
-from paigow.table.visibility.waiting import awaited
 
 WHILE_SHOWING = (Step.EXPOSE, Step.EXPOSE_BANK, Step.OPTIONAL)
 """Steps at which hands not yet shown may still be surrendered."""

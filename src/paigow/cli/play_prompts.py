@@ -11,10 +11,9 @@ from paigow.material.cards import parse_card
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
 from paigow.table.bank.bank_setting import SetBankHand
-from paigow.table.bank.bank_wager import DirectDealerWager
 from paigow.table.bank.banking import AcceptBank, PassBank
-from paigow.table.bank.cutting import Cut, CutStacks, DeclineCut
-from paigow.table.bank.delivery_style import ChooseDelivery
+from paigow.table.bank.covering import DirectDealerWager
+from paigow.table.bank.stacks import ChooseDelivery, Cut, CutStacks, DeclineCut
 from paigow.table.bets.areas import next_to_set, setter_of
 from paigow.table.bets.betting import PlaceWager
 from paigow.table.deal.card_cutting import FEWEST, MOST, CutCards, PassCut

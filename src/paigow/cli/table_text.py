@@ -12,9 +12,8 @@ from paigow.ranks.poker import Wheel
 from paigow.submissions.rules import Rules
 from paigow.table.acts import STAFF, Event
 from paigow.table.game import hand_name, laid, tile
-from paigow.table.places import place_name
 from paigow.table.records.roundfile import Act
-from paigow.table.state import Hand, Pieces, Table
+from paigow.table.state import Hand, Pieces, Table, place_name
 from paigow.table.text import script
 from paigow.table.text.phrases import command_text
 from paigow.table.text.script import Line

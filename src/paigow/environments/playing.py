@@ -19,10 +19,10 @@ from paigow.table.autoplay.chance import Chance
 from paigow.table.autoplay.seat import Player, Seat, house_way
 from paigow.table.autoplay.self_play import next_command, open_table
 from paigow.table.engine import decide, evolve
+from paigow.table.house.asking import awaited
 from paigow.table.sides.shared_meters import after, started
 from paigow.table.state import Step, Table
 from paigow.table.visibility.views import table_seen
-from paigow.table.visibility.waiting import awaited
 
 CHOOSING = (Step.OFFER, Step.BETS, Step.SETTING, Step.BANK_SETTING)
 """Where an agent is asked; cuts, deliveries, shakes and the like are done as the house-way player does."""

@@ -91,7 +91,7 @@ def compare_cards(
     )
 
 
-class Reason(Enum):
+class DecidedBy(Enum):
     """What may decide a half of a hand, or a whole one, in the words of a person who explains it."""
 
     PAIR_RANK = "the rank of the pair, wong or gong"
@@ -134,12 +134,12 @@ class Reasons:
     """How two settings compare, and what decided each half and the whole."""
 
     comparison: Comparison
-    low: tuple[Reason, ...]
-    high: tuple[Reason, ...]
-    whole: tuple[Reason, ...]
+    low: tuple[DecidedBy, ...]
+    high: tuple[DecidedBy, ...]
+    whole: tuple[DecidedBy, ...]
 
     @property
-    def all(self) -> tuple[Reason, ...]:
+    def all(self) -> tuple[DecidedBy, ...]:
         return tuple(dict.fromkeys((*self.low, *self.high, *self.whole)))
 
 
@@ -148,25 +148,25 @@ def reasons_of_tiles(player: TileSetting, bank: TileSetting) -> Reasons:
     comparison = compare_tiles(player, bank)
     return Reasons(
         comparison,
-        low=(*_tile_half(mine.low, theirs.low), *((Reason.ZERO,) if comparison.zero else ())),
+        low=(*_tile_half(mine.low, theirs.low), *((DecidedBy.ZERO,) if comparison.zero else ())),
         high=tuple(_tile_half(mine.high, theirs.high)),
         whole=(reason_of_whole(comparison),),
     )
 
 
-def _tile_half(mine: tuple[Tile, ...], theirs: tuple[Tile, ...]) -> Iterable[Reason]:
+def _tile_half(mine: tuple[Tile, ...], theirs: tuple[Tile, ...]) -> Iterable[DecidedBy]:
     one, other = rank_two_tiles(mine), rank_two_tiles(theirs)
     yield _tile_reason(one, other)
     if one.place is None and other.place is None and any(tile.kind == "GJ" for tile in (*mine, *theirs)):
-        yield Reason.SUPREME_APART
+        yield DecidedBy.SUPREME_APART
 
 
-def _tile_reason(one: TileRank, other: TileRank) -> Reason:
+def _tile_reason(one: TileRank, other: TileRank) -> DecidedBy:
     if one.place is not None or other.place is not None:
-        return Reason.PAIR_COPY if one == other else Reason.PAIR_RANK
+        return DecidedBy.PAIR_COPY if one == other else DecidedBy.PAIR_RANK
     if one.value != other.value:
-        return Reason.VALUE
-    return Reason.VALUE_COPY if one == other else Reason.TOP_TILE
+        return DecidedBy.VALUE
+    return DecidedBy.VALUE_COPY if one == other else DecidedBy.TOP_TILE
 
 
 def reasons_of_cards(
@@ -185,56 +185,56 @@ def reasons_of_cards(
     )
 
 
-def _joker(cards: tuple[Card, ...]) -> tuple[Reason, ...]:
-    return (Reason.JOKER,) if any(card.is_joker for card in cards) else ()
+def _joker(cards: tuple[Card, ...]) -> tuple[DecidedBy, ...]:
+    return (DecidedBy.JOKER,) if any(card.is_joker for card in cards) else ()
 
 
-def _low_reason(one: TwoRank, other: TwoRank) -> Reason:
+def _low_reason(one: TwoRank, other: TwoRank) -> DecidedBy:
     if one == other:
-        return Reason.CARD_COPY
+        return DecidedBy.CARD_COPY
     if one.category != other.category:
-        return Reason.KIND
-    return Reason.PAIR if one.category is Category.PAIR else Reason.CARD
+        return DecidedBy.KIND
+    return DecidedBy.PAIR if one.category is Category.PAIR else DecidedBy.CARD
 
 
 _MADE: Final = {
-    Category.PAIR: (Reason.PAIR, 1),
-    Category.TWO_PAIR: (Reason.TWO_PAIR, 2),
-    Category.THREE_OF_A_KIND: (Reason.THREE_OF_A_KIND, 1),
-    Category.STRAIGHT: (Reason.STRAIGHT, 1),
-    Category.FLUSH: (Reason.FLUSH, 5),
-    Category.FULL_HOUSE: (Reason.FULL_HOUSE, 2),
-    Category.FOUR_OF_A_KIND: (Reason.FOUR_OF_A_KIND, 1),
-    Category.STRAIGHT_FLUSH: (Reason.STRAIGHT_FLUSH, 1),
+    Category.PAIR: (DecidedBy.PAIR, 1),
+    Category.TWO_PAIR: (DecidedBy.TWO_PAIR, 2),
+    Category.THREE_OF_A_KIND: (DecidedBy.THREE_OF_A_KIND, 1),
+    Category.STRAIGHT: (DecidedBy.STRAIGHT, 1),
+    Category.FLUSH: (DecidedBy.FLUSH, 5),
+    Category.FULL_HOUSE: (DecidedBy.FULL_HOUSE, 2),
+    Category.FOUR_OF_A_KIND: (DecidedBy.FOUR_OF_A_KIND, 1),
+    Category.STRAIGHT_FLUSH: (DecidedBy.STRAIGHT_FLUSH, 1),
 }
 """For each kind of hand, what tells two of it apart before any other card does, and the ranks it takes."""
 
 
-def _high_reasons(one: FiveRank, other: FiveRank) -> tuple[Reason, ...]:
+def _high_reasons(one: FiveRank, other: FiveRank) -> tuple[DecidedBy, ...]:
     if one == other:
-        return (Reason.CARD_COPY,)
+        return (DecidedBy.CARD_COPY,)
     if one.category != other.category:
-        return (Reason.KIND,)
-    reason, size = _MADE.get(one.category, (Reason.CARD, 0))
+        return (DecidedBy.KIND,)
+    reason, size = _MADE.get(one.category, (DecidedBy.CARD, 0))
     if one.deciding[:size] == other.deciding[:size]:
-        return (Reason.CARD,)
-    return (reason, *((Reason.WHEEL,) if one.is_wheel or other.is_wheel else ()))
+        return (DecidedBy.CARD,)
+    return (reason, *((DecidedBy.WHEEL,) if one.is_wheel or other.is_wheel else ()))
 
 
-def reason_of_foul(low: int, high: int) -> Reason:
+def reason_of_foul(low: int, high: int) -> DecidedBy:
     """Why a hand of so many low and high cards is fouled: by their numbers, or by the order of its halves."""
-    return Reason.FOULED_ORDER if (low, high) == (2, 5) else Reason.FOULED_SPLIT
+    return DecidedBy.FOULED_ORDER if (low, high) == (2, 5) else DecidedBy.FOULED_SPLIT
 
 
-def reason_of_whole(comparison: Comparison) -> Reason:
+def reason_of_whole(comparison: Comparison) -> DecidedBy:
     """What the halves of a hand that is not fouled mean together."""
     match comparison.outcome:
         case Outcome.WIN:
-            return Reason.WIN
+            return DecidedBy.WIN
         case Outcome.PUSH if comparison.pushed:
-            return Reason.PUSH_DEALER
+            return DecidedBy.PUSH_DEALER
         case Outcome.PUSH:
-            return Reason.PUSH_HIGH if comparison.high is Half.WIN else Reason.PUSH_LOW
+            return DecidedBy.PUSH_HIGH if comparison.high is Half.WIN else DecidedBy.PUSH_LOW
         case Outcome.LOSE:
             copies = Half.COPY in {comparison.low, comparison.high}
-            return Reason.LOSE_COPY if copies else Reason.LOSE_LOWER
+            return DecidedBy.LOSE_COPY if copies else DecidedBy.LOSE_LOWER

@@ -16,9 +16,9 @@ from paigow.store.journal import Store, rounds_of
 from paigow.store.records import Finished, RoundRecord
 from paigow.table.acts import Event
 from paigow.table.deal.sealing import SeedCommitted
+from paigow.table.hands.settling import RoundFinished
 from paigow.table.house.seating import BoughtIn, CashedOut
 from paigow.table.irregularities.voiding import RoundVoided
-from paigow.table.pay.settling import RoundFinished
 from paigow.table.records.codec import encode
 from paigow.table.state import Table
 

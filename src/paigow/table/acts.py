@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from paigow.submissions.rules import Rules
-from paigow.table.pay.ledger import Posting
+from paigow.table.ledger import Posting
 from paigow.table.state import Table
 
 DEALER = "dealer"

@@ -12,7 +12,7 @@ from typing import Final
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
-from paigow.table.bank import bank_setting, bank_wager, banking, center, cutting, delivery_style
+from paigow.table.bank import bank_setting, banking, center, covering, stacks
 from paigow.table.bets import betting
 from paigow.table.deal import (
     card_cutting,
@@ -29,28 +29,25 @@ from paigow.table.deal import (
     start_marker,
     sweeping,
 )
-from paigow.table.hands import card_progress, comparing, looking, setting, surrender
-from paigow.table.house import asking, card_opening, equipment, furnishing, opening, seating, tile_opening
+from paigow.table.hands import card_progress, comparing, progress, setting, settling, surrender
+from paigow.table.house import asking, card_opening, equipment, opening, seating, tile_opening
 from paigow.table.irregularities import card_reports, correcting, reports, voiding
 from paigow.table.irregularities.correcting import RECORDED
-from paigow.table.pay import settling
-from paigow.table.pay.ledger import INVENTORY, post
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import cents
-from paigow.table.sides import dragons_eye, envy, eye_shaking, optional, pair_fortunes, progressive
+from paigow.table.ledger import INVENTORY, post
+from paigow.table.refusals import Reason, Refused, cents
+from paigow.table.sides import dragons_eye, eye_wagers, optional, pair_fortunes, progressive
 from paigow.table.state import Table, changed
 
 SHARED: Final[tuple[ModuleType, ...]] = (
     equipment,
     opening,
-    furnishing,
     seating,
     banking,
+    covering,
     betting,
-    bank_wager,
     dice,
     sweeping,
-    looking,
+    progress,
     setting,
     bank_setting,
     surrender,
@@ -66,11 +63,10 @@ TILES: Final[tuple[ModuleType, ...]] = (
     tile_opening,
     shuffling,
     reshuffling,
-    cutting,
+    stacks,
     delivery,
-    delivery_style,
     extra_set,
-    eye_shaking,
+    eye_wagers,
     dragons_eye,
     pair_fortunes,
 )
@@ -83,7 +79,6 @@ CARDS: Final[tuple[ModuleType, ...]] = (
     card_progress,
     card_shuffling,
     card_start,
-    envy,
     optional,
     progressive,
     start_marker,

@@ -1,12 +1,19 @@
 """Why a command is refused: a stable reason, a sentence, and the paragraphs or rulings it rests on.
 
 The reasons stand in the order in which they are found: a command that breaks several rules is refused for
-the first. A refusal changes nothing. Bugs are assertions, never refusals.
+the first. A refusal changes nothing. Bugs are assertions, never refusals. The checks that many commands
+share are here too, and so is when the dealer may act for a player (R85).
 """
 
 from __future__ import annotations
 
 from enum import Enum
+from typing import Final, NamedTuple
+
+from paigow.submissions.rules import Rules
+from paigow.table.acts import DEALER, FLOOR, STAFF
+from paigow.table.state import POSITIONS, Bank, Hand, Step, Table, place_name
+from paigow.wagers.money import Cents, money
 
 
 class Reason(Enum):
@@ -55,3 +62,135 @@ class Refused(Exception):
 
     def __str__(self) -> str:
         return f"{self.sentence} ({', '.join(self.cites)})" if self.cites else self.sentence
+
+
+CARDS_IN_A_HAND = 7
+
+
+def refuse(reason: Reason, sentence: str, cites: tuple[str, ...]) -> Refused:
+    return Refused(reason, sentence, cites)
+
+
+def cents(amount: int) -> str:
+    return money(Cents(amount))
+
+
+def require_dealer(by: str, act: str, cites: tuple[str, ...]) -> None:
+    if by != DEALER:
+        raise Refused(Reason.NOT_YOURS, f"only the dealer may {act}", cites)
+
+
+def require_floor(by: str, act: str, cites: tuple[str, ...]) -> None:
+    if by != FLOOR:
+        raise Refused(Reason.NOT_YOURS, f"only the floor may {act}", cites)
+
+
+def require_staff(by: str, act: str, cites: tuple[str, ...]) -> None:
+    if by not in (DEALER, FLOOR):
+        raise Refused(Reason.NOT_YOURS, f"the dealer or the floor may {act}", cites)
+
+
+def require_person(by: str, act: str, cites: tuple[str, ...]) -> str:
+    if by in STAFF:
+        raise Refused(Reason.NOT_YOURS, f"only a player may {act}", cites)
+    return by
+
+
+def require_bank(table: Table, by: str, act: str, cites: tuple[str, ...]) -> Bank:
+    """The bank of this round, if it is the one who acts."""
+    if table.bank is None or table.bank.person != by:
+        raise Refused(Reason.NOT_YOURS, f"only the bank may {act}", cites)
+    return table.bank
+
+
+def require_step(table: Table, act: str, cites: tuple[str, ...], *steps: Step) -> None:
+    if table.step not in steps:
+        when = " or ".join(step.value for step in steps)
+        raise Refused(
+            Reason.WRONG_STEP, f"one cannot {act} now: the table is at {table.step.value}, not {when}", cites
+        )
+    if table.choosing:
+        waiting = ", ".join(map(place_name, table.choosing))
+        raise Refused(Reason.PENDING, f"{waiting} must first choose whether to void or play on", cites)
+
+
+def require_seat(table: Table, person: str, cites: tuple[str, ...]) -> int:
+    position = table.position_of(person)
+    if position is None:
+        raise Refused(Reason.NOT_SEATED, f"{person} is not seated at this table", cites)
+    return position
+
+
+def require_position(position: int, rules: Rules) -> None:
+    if position not in POSITIONS[: rules.table.chairs]:
+        raise Refused(
+            Reason.NO_SUCH_PLACE,
+            f"there is no position {position} here: 1 to {rules.table.chairs}",
+            rules.cite("chairs"),
+        )
+
+
+def require_place(rules: Rules, place: int, cites: tuple[str, ...]) -> None:
+    if place not in rules.circle:
+        raise Refused(Reason.NO_SUCH_PLACE, f"there is no place {place} here", cites)
+
+
+def require_whole(rules: Rules, hand: Hand) -> None:
+    """Refuse to go on with a wrong number of cards: it is to be reported, and voids the round."""
+    if not rules.is_tiles and len(hand.pieces) != CARDS_IN_A_HAND:
+        sentence = f"{place_name(hand.place)} has {len(hand.pieces)} cards: a misdeal, to be reported"
+        raise Refused(Reason.BAD_PIECES, sentence, rules.cite("misdealt"))
+
+
+def require_hand(table: Table, place: int, cites: tuple[str, ...]) -> Hand:
+    hand = table.hands.get(place)
+    if hand is None:
+        raise Refused(Reason.NOTHING_THERE, f"{place_name(place)} has no hand", cites)
+    return hand
+
+
+TIME_UP: Final = "time-up"
+ASKED: Final = "asked"
+LEFT: Final = "left"
+"""Reasons. A command gives one of the first two; that a player has left, the table knows itself (R30)."""
+_CITES: Final = {TIME_UP: ("R61", "R85"), ASKED: ("R85",), LEFT: ("R30",)}
+
+
+class OnBehalf(NamedTuple):
+    """The reason that an event tells, and what it rests on."""
+
+    because: str
+    cites: tuple[str, ...]
+
+    @property
+    def in_silence(self) -> bool:
+        """Whether the player has said nothing."""
+        return self.because in (TIME_UP, LEFT)
+
+
+def has_asked(table: Table, person: str | None) -> bool:
+    """Whether a person has asked the dealer to do what is due at this step of this round."""
+    return person is not None and (person, table.step.value, table.round) in table.asked
+
+
+def require_reason(
+    table: Table, person: str | None, because: str, act: str, cites: tuple[str, ...]
+) -> OnBehalf:
+    """The reason for which the dealer may act for a person; refuse without one."""
+    if person is None or person in table.leaving:
+        return OnBehalf(LEFT, _CITES[LEFT])
+    if because == ASKED and not has_asked(table, person):
+        sentence = f"{person} hasn't asked you to {act}."
+        raise Refused(Reason.NOTHING_THERE, sentence, (*cites, "R85"))
+    if because not in (TIME_UP, ASKED):
+        sentence = (
+            f"{person} has still to answer. You can {act} only if the time is up or {person} asked you."
+        )
+        raise Refused(Reason.NOT_ELIGIBLE, sentence, (*cites, "R85"))
+    return OnBehalf(because, _CITES[because])
+
+
+def refuse_reason(because: str, cites: tuple[str, ...]) -> None:
+    """Refuse a reason where nobody is acted for: whoever does it does it on his own account."""
+    if because:
+        raise Refused(Reason.NOT_ELIGIBLE, "Leave the reason out: you act for nobody here.", (*cites, "R85"))

@@ -1,10 +1,14 @@
 """What a table is at a moment: frozen records, replaced and never changed. Not what may happen next.
 
 They hold no cycles, so the garbage collector is told not to look at them.
+
+Places are numbers: the dealer 0, the betting positions 1 to 6 counterclockwise from the dealer's right,
+and, at a tile table, the dead hand 7.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from typing import Final
 
@@ -12,7 +16,37 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from paigow.table.card_state import CardTableState
-from paigow.table.places import POSITIONS
+
+DEALER_PLACE: Final = 0
+POSITIONS: Final = (1, 2, 3, 4, 5, 6)
+DEAD_HAND: Final = 7
+TILE_PLACES: Final = (DEALER_PLACE, *POSITIONS, DEAD_HAND)
+CARD_PLACES: Final = (DEALER_PLACE, *POSITIONS)
+
+
+def round_from(first: int, circle: Sequence[int]) -> tuple[int, ...]:
+    """All places of a circle in its order, beginning with the given one."""
+    at = circle.index(first)
+    return (*circle[at:], *circle[:at])
+
+
+def count_from(first: int, total: int, circle: Sequence[int]) -> int:
+    """The place that a count reaches when the first place is number one (R5).
+
+    >>> count_from(DEALER, 9, TILE_PLACES), count_from(DEALER, 15, TILE_PLACES)
+    (0, 6)
+    """
+    return circle[(circle.index(first) + total - 1) % len(circle)]
+
+
+def place_name(place: int) -> str:
+    match place:
+        case 0:
+            return "the dealer"
+        case 7:
+            return "the dead hand"
+        case _:
+            return f"position {place}"
 
 
 class Step(Enum):

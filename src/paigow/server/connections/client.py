@@ -28,9 +28,8 @@ from paigow.table.autoplay.chance import CHANCE_FIELDS
 from paigow.table.deal.sealing import CITES, AddWords, CommitSeed, RevealSeed
 from paigow.table.engine import COMMANDS, decide
 from paigow.table.hands.setting import AskHelp
-from paigow.table.house.furnishing import AskForRules
-from paigow.table.on_behalf import TIME_UP
-from paigow.table.refusals import Reason, Refused
+from paigow.table.house.asking import AskForRules
+from paigow.table.refusals import TIME_UP, Reason, Refused
 
 _KINDS: Final[Mapping[str, type[Command]]] = {str(kind.__struct_config__.tag): kind for kind in COMMANDS}
 _OURS: Final = tuple(str(kind.__struct_config__.tag) for kind in (CommitSeed, RevealSeed))

@@ -23,7 +23,7 @@ from paigow.table.autoplay.seat import Player, answer
 from paigow.table.engine import decide
 from paigow.table.house.opening import BeginPlay
 from paigow.table.house.seating import BuyIn, FillTray
-from paigow.table.pay.ledger import INVENTORY
+from paigow.table.ledger import INVENTORY
 from paigow.table.refusals import Reason, Refused
 from paigow.table.state import Step, Table
 

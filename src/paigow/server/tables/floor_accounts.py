@@ -20,7 +20,7 @@ from paigow.server.tables.replica import AccountMoves, SharedMoves
 from paigow.store.records import Fill
 from paigow.submissions.rules import Rules
 from paigow.table.acts import STAFF, Command, Event
-from paigow.table.pay.ledger import WORLD
+from paigow.table.ledger import WORLD
 from paigow.table.refusals import Reason, Refused
 from paigow.table.sides.progressive import ProgressiveCollected, ProgressiveSettled, SettleProgressive
 from paigow.table.sides.shared_meters import SharedMeters

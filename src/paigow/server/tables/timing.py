@@ -18,8 +18,8 @@ from paigow.submissions.rules import Rules, Timers
 from paigow.table.acts import Command
 from paigow.table.hands.progress import mains, to_expose
 from paigow.table.hands.surrender import may_surrender
+from paigow.table.house.asking import awaited
 from paigow.table.state import Step, Table
-from paigow.table.visibility.waiting import awaited
 
 _TIMERS: Final = {
     Step.BETS: "betting",

@@ -15,8 +15,7 @@ from msgspec.structs import replace
 
 from paigow.material.shuffling import between, dice_from, shuffled
 from paigow.submissions.rules import Rules
-from paigow.table.acts import DEALER as THE_DEALER
-from paigow.table.acts import Command
+from paigow.table.acts import DEALER, Command
 from paigow.table.autoplay.acting import Draws
 from paigow.table.deal.card_cutting import FEWEST, MOST, CutCards
 from paigow.table.deal.card_shuffling import ShuffleCards, UsePreshuffled
@@ -24,8 +23,7 @@ from paigow.table.deal.card_start import GenerateStart
 from paigow.table.deal.dice import ShakeDice
 from paigow.table.deal.shuffling import WashTiles
 from paigow.table.game import ALL_CARDS, ALL_TILES
-from paigow.table.places import CARD_PLACES
-from paigow.table.state import Pieces, Table
+from paigow.table.state import CARD_PLACES, Pieces, Table
 
 
 def seed_from(text: str) -> bytes:
@@ -69,7 +67,7 @@ CHANCE_FIELDS: Final[Mapping[type[Command], str]] = {kind: field for kind, (fiel
 
 def is_drawn(command: Command) -> bool:
     """Whether there is chance in a command: of all cuts, in the dealer's own (R41)."""
-    return type(command) in CHANCE_FIELDS or (isinstance(command, CutCards) and command.by == THE_DEALER)
+    return type(command) in CHANCE_FIELDS or (isinstance(command, CutCards) and command.by == DEALER)
 
 
 def drawn(rules: Rules, table: Table, command: Command, chance: Draws) -> Command:

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from paigow.table.acts import Command
 from paigow.table.autoplay.seat import Player, Seat, house_way
-from paigow.table.bank.cutting import CutStacks, every_cut
-from paigow.table.bank.delivery_style import ChooseDelivery
+from paigow.table.bank.stacks import ChooseDelivery, CutStacks, every_cut
 from paigow.table.deal.card_cutting import FEWEST, MOST, CutCards
 from paigow.table.state import Step
 from paigow.table.visibility.legal import Free, Option

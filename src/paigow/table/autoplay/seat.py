@@ -16,8 +16,7 @@ from paigow.table.autoplay.acting import Draws
 from paigow.table.autoplay.chance import drawn
 from paigow.table.bank.bank_setting import SetBankHand
 from paigow.table.bank.banking import AcceptBank, PassBank
-from paigow.table.bank.cutting import DeclineCut
-from paigow.table.bank.delivery_style import ChooseDelivery
+from paigow.table.bank.stacks import ChooseDelivery, DeclineCut
 from paigow.table.bets.areas import next_to_set, setter_of
 from paigow.table.bets.betting import PlaceWager
 from paigow.table.deal.card_cutting import PassCut

@@ -12,13 +12,13 @@ from paigow.table.autoplay.chance import Chance
 from paigow.table.autoplay.players import ADDING, PLAYERS
 from paigow.table.autoplay.seat import Player, answer
 from paigow.table.engine import decide, evolve, play
+from paigow.table.hands.settling import RoundFinished
+from paigow.table.house.asking import awaited
 from paigow.table.house.seating import BuyIn, FillTray, Sit
-from paigow.table.pay.settling import RoundFinished
 from paigow.table.records.codec import digest
 from paigow.table.records.roundfile import Act, Round, RoundFile, chained, opening_chain, whole_file
 from paigow.table.sides.shared_meters import SharedMeters, after, started
 from paigow.table.state import Step, Table
-from paigow.table.visibility.waiting import awaited
 
 Happening = tuple[Command, tuple[Event, ...], Table]
 """A command, what followed from it, and the table then."""

@@ -8,20 +8,26 @@ from __future__ import annotations
 from paigow.ranks.comparing import Outcome
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
-from paigow.table.bank.banking import require_bank
 from paigow.table.bank.covering import DEALER_STAKE
 from paigow.table.game import compare, laid, same_pieces
-from paigow.table.hands.limbs import cite_limb, limb_of, once
+from paigow.table.hands.comparing import cite_limb, limb_of, once
 from paigow.table.hands.progress import to_expose
 from paigow.table.hands.setting import HOUSE_WAY, HandSet, split_hand
-from paigow.table.on_behalf import refuse_reason, require_reason
-from paigow.table.pay.ledger import CENTER, INVENTORY, move
-from paigow.table.places import DEALER
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import require_dealer, require_hand, require_step, require_whole
+from paigow.table.ledger import CENTER, INVENTORY, move
+from paigow.table.refusals import (
+    Reason,
+    Refused,
+    refuse_reason,
+    require_bank,
+    require_dealer,
+    require_hand,
+    require_reason,
+    require_step,
+    require_whole,
+)
 from paigow.table.sides.optional import acknowledge
 from paigow.table.sides.pair_fortunes import pairs_settled
-from paigow.table.state import Bank, Hand, HandStatus, Pieces, Step, Table, changed
+from paigow.table.state import DEALER_PLACE, Bank, Hand, HandStatus, Pieces, Step, Table, changed
 
 LOW_PIECES = 2
 
@@ -150,7 +156,7 @@ def expose(rules: Rules, table: Table, command: ExposeBank) -> tuple[Event, ...]
 
 
 def _decided(rules: Rules, table: Table, bank_hand: tuple[Pieces, Pieces], amount: int) -> DealerWagerDecided:
-    dealer = table.hands[DEALER]
+    dealer = table.hands[DEALER_PLACE]
     result = compare((dealer.low, dealer.high), bank_hand, rules.wheel)
     outcome, limb = result.outcome, limb_of(result, dealer.low, dealer.high)
     target = {Outcome.LOSE: CENTER, Outcome.PUSH: INVENTORY}.get(outcome)
@@ -178,9 +184,9 @@ def decided(table: Table, event: DealerWagerDecided) -> Table:
     """Pieces that have not won are collected; winning ones stay open, the wager on top."""
     won = event.outcome == Outcome.WIN.value
     status = HandStatus.EXPOSED if won else HandStatus.COLLECTED
-    hand = changed(table.hands[DEALER], status=status, outcome=event.outcome)
+    hand = changed(table.hands[DEALER_PLACE], status=status, outcome=event.outcome)
     discards = table.discards if won else (*table.discards, hand)
-    return changed(table, hands={**table.hands, DEALER: hand}, discards=discards)
+    return changed(table, hands={**table.hands, DEALER_PLACE: hand}, discards=discards)
 
 
 DECIDES: dict[type[Command], Decide] = {

@@ -6,17 +6,33 @@ The money behind a bank is `covering`.
 from __future__ import annotations
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import DEALER as THE_DEALER
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import DEALER, Apply, Command, Decide, Event
 from paigow.table.bank.covering import AGAINST_BANK, cover_needed, release
 from paigow.table.bets.limits import needs_main, orphaned
-from paigow.table.bets.stakes import return_wager, without_wagers
-from paigow.table.on_behalf import refuse_reason, require_reason
-from paigow.table.pay.ledger import cover, move, rack
-from paigow.table.places import DEALER, POSITIONS, round_from
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import cents, require_dealer, require_person, require_seat, require_step
-from paigow.table.state import Bank, Between, Offer, Step, Table, Wager, changed
+from paigow.table.ledger import cover, move, rack, return_wager, without_wagers
+from paigow.table.refusals import (
+    Reason,
+    Refused,
+    cents,
+    refuse_reason,
+    require_dealer,
+    require_person,
+    require_reason,
+    require_seat,
+    require_step,
+)
+from paigow.table.state import (
+    DEALER_PLACE,
+    POSITIONS,
+    Bank,
+    Between,
+    Offer,
+    Step,
+    Table,
+    Wager,
+    changed,
+    round_from,
+)
 
 
 def is_offered(rules: Rules, between: Between) -> bool:
@@ -28,7 +44,7 @@ def is_offered(rules: Rules, between: Between) -> bool:
         rules.banking.offered
         and not between.start_of_game
         and not between.house_round_due
-        and between.pointer != DEALER
+        and between.pointer != DEALER_PLACE
     )
 
 
@@ -96,7 +112,7 @@ def _moved_pointer(rules: Rules, table: Table) -> int:
     dealer's, or begins again where the dealer has no turn.
     """
     between = table.between
-    if between.pointer == DEALER:
+    if between.pointer == DEALER_PLACE:
         return POSITIONS[0]
     if not is_offered(rules, between):
         return between.pointer
@@ -107,7 +123,7 @@ def _moved_pointer(rules: Rules, table: Table) -> int:
     ]
     if len(occupied) > 1:
         return occupied[1]
-    return DEALER if rules.book.procedure.dealers_turn else POSITIONS[0]
+    return DEALER_PLACE if rules.book.procedure.dealers_turn else POSITIONS[0]
 
 
 def _last_wager(rules: Rules, table: Table, person: str) -> int:
@@ -196,13 +212,6 @@ def _require_banking(rules: Rules) -> None:
         raise Refused(Reason.NOT_OFFERED, "players do not bank at this table", rules.cite("bank offered"))
 
 
-def require_bank(table: Table, by: str, act: str, cites: tuple[str, ...]) -> Bank:
-    """The bank of this round, if it is the one who acts."""
-    if table.bank is None or table.bank.person != by:
-        raise Refused(Reason.NOT_YOURS, f"only the bank may {act}", cites)
-    return table.bank
-
-
 def offer(rules: Rules, table: Table, command: OfferBank) -> tuple[Event, ...]:
     cites = rules.cite("offer bank")
     require_dealer(command.by, "offer the bank", cites)
@@ -226,7 +235,7 @@ def _why_no_offer(rules: Rules, table: Table) -> tuple[str, ...]:
         return rules.cite("no bank at the start")
     if between.house_round_due:
         return rules.cite("house round between")
-    return rules.cite("dealer's turn") if between.pointer == DEALER else ()
+    return rules.cite("dealer's turn") if between.pointer == DEALER_PLACE else ()
 
 
 def offered(table: Table, event: BankOffered) -> Table:
@@ -292,7 +301,7 @@ def accepted(table: Table, event: BankAccepted) -> Table:
 
 def pass_on(rules: Rules, table: Table, command: PassBank) -> tuple[Event, ...]:
     cites = rules.cite("pass bank")
-    instead = command.by == THE_DEALER
+    instead = command.by == DEALER
     if not instead:
         require_person(command.by, "pass the bank", cites)
     _require_banking(rules)

@@ -8,16 +8,13 @@ from __future__ import annotations
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.bank.covering import DEALER_STAKE, cite, cite_paid, share_surplus, shares_of
-from paigow.table.bets.stakes import without_wagers
 from paigow.table.hands.card_progress import next_step, racked_after
-from paigow.table.hands.limbs import cite_win, once
+from paigow.table.hands.comparing import cite_win, once
 from paigow.table.hands.progress import mains
-from paigow.table.pay.ledger import CENTER, INVENTORY, cover, move, rack
-from paigow.table.pay.settling import HandCollected, to_pay, winner_paid_from
-from paigow.table.places import DEALER, place_name
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import cents, require_dealer, require_step
-from paigow.table.state import HandStatus, Step, Table, changed
+from paigow.table.hands.settling import HandCollected, to_pay, winner_paid_from
+from paigow.table.ledger import CENTER, INVENTORY, cover, move, rack, without_wagers
+from paigow.table.refusals import Reason, Refused, cents, require_dealer, require_step
+from paigow.table.state import DEALER_PLACE, HandStatus, Step, Table, changed, place_name
 
 
 class PayFromCenter(Command, frozen=True, tag="pay-from-center"):
@@ -57,15 +54,15 @@ class CenterClosed(Event, frozen=True, tag="center-closed"):
 
 def unpaid(table: Table) -> tuple[int, ...]:
     """The places still to be paid, in their order: winning positions, then the dealer's own wager (R53)."""
-    own = table.hands.get(DEALER)
+    own = table.hands.get(DEALER_PLACE)
     waits = own is not None and own.status is HandStatus.EXPOSED and own.outcome == "win"
     winners = (place for place in to_pay(table) if mains(table, place))
-    return (*winners, *((DEALER,) if waits else ()))
+    return (*winners, *((DEALER_PLACE,) if waits else ()))
 
 
 def due_to(table: Table, place: int) -> int:
     """What the bank owes a winning place; a coupon's part is not the bank's (R57)."""
-    if place == DEALER:
+    if place == DEALER_PLACE:
         return table.balances.get(DEALER_STAKE, 0)
     return sum(wager.playing for wager in mains(table, place))
 
@@ -92,8 +89,8 @@ def pay(rules: Rules, table: Table, command: PayFromCenter) -> tuple[Event, ...]
     if due_to(table, command.place) > table.balances.get(CENTER, 0):
         sentence = f"the center is exhausted: {cents(shortfall(table))} must be made up first"
         raise Refused(Reason.OUT_OF_ORDER, sentence, cite(rules, table, "shortfall"))
-    if command.place == DEALER:
-        won = due_to(table, DEALER)
+    if command.place == DEALER_PLACE:
+        won = due_to(table, DEALER_PLACE)
         postings = (*move(CENTER, INVENTORY, won), *move(DEALER_STAKE, INVENTORY, won))
         return (DealerWagerPaid(won=won, cites=rules.cite("dealer's wager paid"), postings=postings),)
     cites = once(*cite_win(rules), *cites)
@@ -110,8 +107,8 @@ def _collected(rules: Rules, table: Table, position: int, then: Step) -> tuple[E
 
 
 def dealer_paid(table: Table, _event: DealerWagerPaid) -> Table:
-    hand = changed(table.hands[DEALER], status=HandStatus.COLLECTED)
-    return changed(table, hands={**table.hands, DEALER: hand}, discards=(*table.discards, hand))
+    hand = changed(table.hands[DEALER_PLACE], status=HandStatus.COLLECTED)
+    return changed(table, hands={**table.hands, DEALER_PLACE: hand}, discards=(*table.discards, hand))
 
 
 def collect(rules: Rules, table: Table, command: CollectShortfall) -> tuple[Event, ...]:

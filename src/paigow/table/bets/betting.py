@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event, unchanged
-from paigow.table.bank.bank_wager import is_due
 from paigow.table.bank.banking import lapse
 from paigow.table.bank.covering import (
     AGAINST_BANK,
     against,
     cover_postings,
+    is_due,
     require_cover,
     without_dealer_wager,
 )
@@ -24,15 +24,24 @@ from paigow.table.bets.limits import (
     takes_promotional,
     topic_of,
 )
-from paigow.table.bets.stakes import place_wager, return_wager, with_wager, without_wagers
 from paigow.table.card_state import Deck
 from paigow.table.deal.card_methods import cite_deal, methods, oldest_deck
 from paigow.table.deal.card_start import start_step
 from paigow.table.hands.card_progress import earns_envy
 from paigow.table.house.equipment import require_sound_dice
-from paigow.table.pay.ledger import Posting, coupons, promotional, rack
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import (
+from paigow.table.ledger import (
+    Posting,
+    coupons,
+    place_wager,
+    promotional,
+    rack,
+    return_wager,
+    with_wager,
+    without_wagers,
+)
+from paigow.table.refusals import (
+    Reason,
+    Refused,
     cents,
     require_dealer,
     require_person,

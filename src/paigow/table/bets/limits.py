@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from paigow.submissions.rules import Limit, Rules
 from paigow.table.bets.areas import riders, second_area, setter_of
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import cents
+from paigow.table.refusals import Reason, Refused, cents
 from paigow.table.state import Table, Wager, changed
 from paigow.wagers.dragons_eye import DICE_BONUS, DICE_KINDS, may_hold_dice_bonus
 from paigow.wagers.kinds import MAIN, TIP, Kind

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import DEALER as THE_DEALER
-from paigow.table.acts import STAFF, Apply, Command, Decide, Event, unchanged
+from paigow.table.acts import DEALER, STAFF, Apply, Command, Decide, Event, unchanged
 from paigow.table.card_state import Cut
 from paigow.table.deal.card_methods import is_cut, methods
-from paigow.table.on_behalf import refuse_reason, require_reason
-from paigow.table.places import POSITIONS, round_from
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import require_floor, require_step
-from paigow.table.state import Step, Table, changed
+from paigow.table.refusals import (
+    Reason,
+    Refused,
+    refuse_reason,
+    require_floor,
+    require_reason,
+    require_step,
+)
+from paigow.table.state import POSITIONS, Step, Table, changed, round_from
 
 FEWEST, MOST = 10, 43
 """How many cards may lie above the cover card: ten from either end of 53 (R41)."""
@@ -90,7 +93,7 @@ def cut_order(table: Table) -> tuple[str, ...]:
     arrived = table.between.first_player if table.between.start_of_game else None
     if arrived in players:
         players.sort(key=lambda person: person != arrived)
-    return (*players, THE_DEALER)
+    return (*players, DEALER)
 
 
 def next_to_cut(table: Table) -> str:
@@ -99,7 +102,7 @@ def next_to_cut(table: Table) -> str:
 
 
 def _offer_topic(table: Table, person: str) -> str:
-    if person == THE_DEALER:
+    if person == DEALER:
         return "dealer cuts"
     if table.bank is not None:
         return "cut offered to bank" if person == table.bank.person else "cut offered after bank"
@@ -120,7 +123,7 @@ def _require_cuts(rules: Rules, table: Table) -> None:
 
 
 def _require_cutting(rules: Rules, table: Table, by: str, act: str, cites: tuple[str, ...]) -> None:
-    if by in STAFF and by != THE_DEALER:
+    if by in STAFF and by != DEALER:
         raise Refused(Reason.NOT_YOURS, f"a player or the dealer may {act}", cites)
     _require_cuts(rules, table)
     require_step(table, act, cites, Step.CUT)
@@ -128,7 +131,7 @@ def _require_cutting(rules: Rules, table: Table, by: str, act: str, cites: tuple
 
 def cut(rules: Rules, table: Table, command: CutCards) -> tuple[Event, ...]:
     asked = next_to_cut(table)
-    cites = rules.cite("dealer cuts" if asked == THE_DEALER else "card cut")
+    cites = rules.cite("dealer cuts" if asked == DEALER else "card cut")
     _require_cutting(rules, table, command.by, "cut", cites)
     if command.by != asked:
         raise Refused(
@@ -163,14 +166,14 @@ def decline(rules: Rules, table: Table, command: PassCut) -> tuple[Event, ...]:
     cites = rules.cite("cut declined")
     asked = next_to_cut(table)
     _require_cutting(rules, table, command.by, "decline the cut", cites)
-    if command.by not in (asked, THE_DEALER):
+    if command.by not in (asked, DEALER):
         raise Refused(
             Reason.NOTHING_THERE, f"the cut is not offered to {command.by}: {asked} is asked", cites
         )
-    if asked == THE_DEALER:
+    if asked == DEALER:
         raise Refused(Reason.NOT_ELIGIBLE, "nobody else is left: the dealer cuts", rules.cite("dealer cuts"))
     following = offer_cut(rules, table, (*table.cards.cut.declined, asked))
-    if command.by != THE_DEALER:
+    if command.by != DEALER:
         refuse_reason(command.because, cites)
         return (CutPassed(person=asked, in_silence=False, cites=cites), *following)
     why = require_reason(table, asked, command.because, "pass the cut", cites)
@@ -196,7 +199,7 @@ def recut(rules: Rules, table: Table, command: OrderRecut) -> tuple[Event, ...]:
         raise Refused(Reason.NOTHING_THERE, "the cards were not cut", cites)
     order = cut_order(table)
     before = order[: order.index(made_by)] if made_by in order else table.cards.cut.declined
-    again = command.by_last or made_by == THE_DEALER
+    again = command.by_last or made_by == DEALER
     past = before if again else (*before, made_by)
     event = RecutOrdered(
         by_last=command.by_last, why=command.why, declined=past, resume=resumed_at(table), cites=cites

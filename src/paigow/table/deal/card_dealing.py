@@ -13,10 +13,8 @@ from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.deal.card_methods import cite_deal, methods
 from paigow.table.deal.dice import right_start
 from paigow.table.irregularities.voiding import void_round
-from paigow.table.places import CARD_PLACES, round_from
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import CARDS_IN_A_HAND, require_dealer, require_step
-from paigow.table.state import Hand, Pieces, Step, Table, changed
+from paigow.table.refusals import CARDS_IN_A_HAND, Reason, Refused, require_dealer, require_step
+from paigow.table.state import CARD_PLACES, Hand, Pieces, Step, Table, changed, round_from
 
 STUB_SIZE = 4
 CLOCKWISE = CARD_PLACES[::-1]

@@ -7,8 +7,7 @@ from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.deal.card_methods import devices, methods
 from paigow.table.deal.card_shuffling import unshuffled
 from paigow.table.irregularities.voiding import void_round
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import require_dealer, require_staff, require_step
+from paigow.table.refusals import Reason, Refused, require_dealer, require_staff, require_step
 from paigow.table.state import Step, Table, changed
 
 WITH_CARDS_READY = (Step.CUT, Step.BETS)

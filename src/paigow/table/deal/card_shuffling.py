@@ -8,8 +8,7 @@ from paigow.table.card_state import Cut
 from paigow.table.deal.card_cutting import AFTER_THE_CUT, CutOffered, offer_cut, resumed_at
 from paigow.table.deal.card_methods import MACHINES, is_cut, methods
 from paigow.table.game import ALL_CARDS, same_pieces
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import require_dealer, require_floor, require_step
+from paigow.table.refusals import Reason, Refused, require_dealer, require_floor, require_step
 from paigow.table.state import Pieces, Step, Table, changed
 
 PRESHUFFLED = "preshuffled"

@@ -7,10 +7,8 @@ from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.deal.card_methods import cite_deal, methods
 from paigow.table.deal.dice import counted_place
 from paigow.table.deal.start_marker import mark_start
-from paigow.table.places import CARD_PLACES
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import require_dealer, require_step
-from paigow.table.state import Shaker, Step, Table, changed
+from paigow.table.refusals import Reason, Refused, require_dealer, require_step
+from paigow.table.state import CARD_PLACES, Shaker, Step, Table, changed
 
 
 class GenerateStart(Command, frozen=True, tag="generate-start"):

@@ -7,10 +7,18 @@ from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.deal.dice import from_button, right_start
 from paigow.table.deal.styles import deal_order
 from paigow.table.irregularities.voiding import void_round
-from paigow.table.places import DEAD_HAND, DEALER, place_name, round_from
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import require_dealer, require_place, require_step
-from paigow.table.state import Hand, Pieces, Step, Table, changed
+from paigow.table.refusals import Reason, Refused, require_dealer, require_place, require_step
+from paigow.table.state import (
+    DEAD_HAND,
+    DEALER_PLACE,
+    Hand,
+    Pieces,
+    Step,
+    Table,
+    changed,
+    place_name,
+    round_from,
+)
 
 
 class DeliverStack(Command, frozen=True, tag="deliver-stack"):
@@ -52,7 +60,7 @@ def deliver(rules: Rules, table: Table, command: DeliverStack) -> tuple[Event, .
     event = StackDelivered(
         place=command.place,
         pieces=four,
-        on_top=_on_top(table) if command.place == DEALER else None,
+        on_top=_on_top(table) if command.place == DEALER_PLACE else None,
         last=turn == len(rules.circle) - 1,
         cites=(*cites, *_beside(rules, table, command.place)),
     )
@@ -63,7 +71,7 @@ def deliver(rules: Rules, table: Table, command: DeliverStack) -> tuple[Event, .
 
 def _beside(rules: Rules, table: Table, place: int) -> tuple[str, ...]:
     """What is said of the dealer's stack and of the dead hand beside what holds for all."""
-    if place == DEALER:
+    if place == DEALER_PLACE:
         return rules.cite(_on_top(table))
     return rules.cite("dead hand") if place == DEAD_HAND else ()
 

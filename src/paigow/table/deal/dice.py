@@ -6,16 +6,19 @@ from typing import NamedTuple
 
 from paigow.material.dice import FACES_OF_A_DIE
 from paigow.submissions.rules import Rules
-from paigow.table.acts import DEALER as THE_DEALER
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import DEALER, Apply, Command, Decide, Event
 from paigow.table.deal.card_methods import cite_deal
 from paigow.table.deal.start_marker import mark_start
-from paigow.table.on_behalf import refuse_reason, require_reason
-from paigow.table.places import DEALER, count_from
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import require_dealer, require_step
-from paigow.table.sides.eye_shaking import handed_to
-from paigow.table.state import Shaker, Step, Table, changed
+from paigow.table.refusals import (
+    Reason,
+    Refused,
+    refuse_reason,
+    require_dealer,
+    require_reason,
+    require_step,
+)
+from paigow.table.sides.eye_wagers import handed_to
+from paigow.table.state import DEALER_PLACE, Shaker, Step, Table, changed, count_from
 
 LEAST_SHAKES = 3
 SHAKES_BEFORE_PASSING = 5
@@ -94,19 +97,19 @@ def shaker_of(rules: Rules, table: Table) -> str:
     """Who shakes the dice now: the player to whom the shaker was passed, the bank, otherwise the dealer."""
     if table.step is Step.PLAYER_SHAKE:
         person = None if table.shaker.left_to_dealer else handed_to(table)
-        return THE_DEALER if person is None or person in table.leaving else person
-    return THE_DEALER if table.bank is None or rules.dragons_eye.offered else table.bank.person
+        return DEALER if person is None or person in table.leaving else person
+    return DEALER if table.bank is None or rules.dragons_eye.offered else table.bank.person
 
 
 def _turn(rules: Rules, table: Table) -> Turn:
     if rules.dragons_eye.offered and table.step is not Step.PLAYER_SHAKE:
         then = Step.LID if handed_to(table) is None else Step.PLAYER_SHAKE
-        return Turn(THE_DEALER, SHAKES_BEFORE_PASSING, "dealer shakes five times", then)
+        return Turn(DEALER, SHAKES_BEFORE_PASSING, "dealer shakes five times", then)
     shaker = shaker_of(rules, table)
     if table.bank is not None:
         return Turn(shaker, LEAST_SHAKES, "bank shakes", Step.LID)
     if table.step is Step.PLAYER_SHAKE:
-        topic = "dealer shakes for player" if shaker == THE_DEALER else "player shakes"
+        topic = "dealer shakes for player" if shaker == DEALER else "player shakes"
         return Turn(shaker, 1, topic, Step.LID)
     return Turn(shaker, LEAST_SHAKES, "shake", Step.LID)
 
@@ -114,7 +117,7 @@ def _turn(rules: Rules, table: Table) -> Turn:
 def shake(rules: Rules, table: Table, command: ShakeDice) -> tuple[Event, ...]:
     turn = _turn(rules, table)
     cites = rules.cite(turn.topic)
-    if command.by not in (turn.shaker, THE_DEALER):
+    if command.by not in (turn.shaker, DEALER):
         raise Refused(Reason.NOT_YOURS, f"{turn.shaker} shakes the dice", cites)
     require_step(table, "shake the dice", cites, Step.SHAKE, Step.PLAYER_SHAKE)
     if not all(1 <= value <= FACES_OF_A_DIE for value in command.dice):
@@ -160,10 +163,10 @@ def _reshaken_at(rules: Rules, table: Table) -> Step:
 
 def lift(rules: Rules, table: Table, command: LiftLid) -> tuple[Event, ...]:
     bank = table.bank.person if table.bank is not None else None
-    if command.by not in (THE_DEALER, bank):
+    if command.by not in (DEALER, bank):
         raise Refused(Reason.NOT_YOURS, "the dealer takes the lid off", rules.cite("lid"))
     require_step(table, "take the lid off", rules.cite("lid"), Step.LID)
-    if command.by != THE_DEALER:
+    if command.by != DEALER:
         then = _reshaken_at(rules, table)
         return (LidLiftedByBank(person=command.by, then=then, cites=rules.cite("bank lifts lid")),)
     assert table.shaker.dice is not None
@@ -190,7 +193,7 @@ def no_roll(rules: Rules, table: Table, command: CallNoRoll) -> tuple[Event, ...
 
 def counted_place(rules: Rules, table: Table, total: int) -> int:
     """The place that a total leads to, counted from the bank or the dealer."""
-    first = table.bank.position if table.bank is not None else DEALER
+    first = table.bank.position if table.bank is not None else DEALER_PLACE
     return count_from(first, total, rules.circle)
 
 

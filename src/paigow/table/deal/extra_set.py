@@ -5,11 +5,9 @@ from __future__ import annotations
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.deal.sweeping import after_sweeping
-from paigow.table.hands.looking import looks
-from paigow.table.places import DEAD_HAND
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import require_dealer, require_step
-from paigow.table.state import HandStatus, Step, Table, changed
+from paigow.table.hands.progress import looks
+from paigow.table.refusals import Reason, Refused, require_dealer, require_step
+from paigow.table.state import DEAD_HAND, HandStatus, Step, Table, changed
 
 
 class PlaceExtraSet(Command, frozen=True, tag="place-extra-set"):

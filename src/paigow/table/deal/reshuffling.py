@@ -6,12 +6,10 @@ While the stacks are being made that is `shuffling`; once a tile is dealt, `irre
 from __future__ import annotations
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import DEALER as THE_DEALER
-from paigow.table.acts import FLOOR, Apply, Command, Decide, Event
-from paigow.table.bank.delivery_style import DEFAULT_STYLE
+from paigow.table.acts import DEALER, FLOOR, Apply, Command, Decide, Event
+from paigow.table.bank.stacks import DEFAULT_STYLE
 from paigow.table.deal.styles import deal_order
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import require_step
+from paigow.table.refusals import Reason, Refused, require_step
 from paigow.table.state import Pieces, Step, Table, changed
 
 BETS_STILL_OPEN = (Step.CUT, Step.BETS)
@@ -56,7 +54,7 @@ def undealt(table: Table) -> Pieces:
 def report(rules: Rules, table: Table, command: ReportUndealtTile) -> tuple[Event, ...]:
     topic = "off the table" if command.off_table else "undealt tile seen"
     cites = rules.cite(topic)
-    if command.by not in (THE_DEALER, FLOOR):
+    if command.by not in (DEALER, FLOOR):
         raise Refused(Reason.NOT_YOURS, "the dealer or the floor may report a tile", cites or ("R19",))
     if command.off_table and not rules.book.procedure.off_the_table:
         raise Refused(Reason.NOT_OFFERED, "this rule book does not know a tile off the table", ("R19",))

@@ -15,8 +15,7 @@ from hashlib import sha256
 from paigow.material.shuffling import SEED_BYTES
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import require_dealer, require_person
+from paigow.table.refusals import Reason, Refused, require_dealer, require_person
 from paigow.table.state import Seal, Table, changed
 
 CITES = ("R60",)

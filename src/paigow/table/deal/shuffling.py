@@ -5,8 +5,7 @@ from __future__ import annotations
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.game import ALL_TILES, same_pieces
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import require_dealer, require_step
+from paigow.table.refusals import Reason, Refused, require_dealer, require_step
 from paigow.table.state import Pieces, Step, Table, changed
 
 LEAST_MOTIONS = 8

@@ -5,11 +5,9 @@ from __future__ import annotations
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.deal.card_methods import cite_deal
-from paigow.table.hands.looking import looks
-from paigow.table.hands.progress import after_setting, is_contested, opponent_place
-from paigow.table.places import DEAD_HAND, DEALER, POSITIONS
-from paigow.table.requiring import require_dealer, require_step
-from paigow.table.state import HandStatus, Step, Table, changed
+from paigow.table.hands.progress import after_setting, is_contested, looks, opponent_place
+from paigow.table.refusals import require_dealer, require_step
+from paigow.table.state import DEAD_HAND, DEALER_PLACE, POSITIONS, HandStatus, Step, Table, changed
 from paigow.wagers.dragons_eye import DICE_KINDS
 
 
@@ -39,8 +37,8 @@ def wagered_places(table: Table) -> tuple[int, ...]:
     if is_contested(table):
         wagered.add(opponent_place(table))
         if table.bank is None or table.bank.dealer_wager:
-            wagered.add(DEALER)
-    return tuple(place for place in (DEALER, *POSITIONS) if place in wagered)
+            wagered.add(DEALER_PLACE)
+    return tuple(place for place in (DEALER_PLACE, *POSITIONS) if place in wagered)
 
 
 def unwagered_places(table: Table) -> tuple[int, ...]:

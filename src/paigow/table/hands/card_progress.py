@@ -8,10 +8,8 @@ from typing import TypeVar
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.hands.progress import to_expose
-from paigow.table.places import place_name
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import require_dealer
-from paigow.table.state import HandStatus, Step, Table, Wager, changed
+from paigow.table.refusals import Reason, Refused, require_dealer
+from paigow.table.state import HandStatus, Step, Table, Wager, changed, place_name
 from paigow.wagers.envy import qualifies
 from paigow.wagers.money import Cents
 from paigow.wagers.progressive import WAGER

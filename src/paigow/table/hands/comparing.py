@@ -4,24 +4,43 @@ from __future__ import annotations
 
 from typing import Final
 
-from paigow.ranks.comparing import Comparison, Outcome
-from paigow.ranks.comparing import Reason as Limb
+from paigow.ranks.comparing import Comparison, DecidedBy, Half, Outcome, reason_of_foul, reason_of_whole
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bank.covering import cite, lose_wagers
-from paigow.table.bets.stakes import return_wager, without_wagers
 from paigow.table.game import compare
 from paigow.table.hands.card_progress import Proceeded, hand_racked, next_step, racked_after
-from paigow.table.hands.limbs import cite_limb, limb_of, once
 from paigow.table.hands.progress import after_exposing, mains, opponent_place, to_expose
-from paigow.table.pay.ledger import INVENTORY
-from paigow.table.pay.settling import WinnerPaid, winner_paid, winner_paid_from
-from paigow.table.places import place_name
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import cents, require_dealer, require_hand, require_step
+from paigow.table.hands.settling import WinnerPaid, winner_paid, winner_paid_from
+from paigow.table.ledger import INVENTORY, return_wager, without_wagers
+from paigow.table.refusals import Reason, Refused, cents, require_dealer, require_hand, require_step
 from paigow.table.sides.optional import acknowledge, acknowledged
 from paigow.table.sides.pair_fortunes import pairs_settled, pairs_shown
-from paigow.table.state import HandStatus, Pieces, Step, Table, Wager, changed
+from paigow.table.state import HandStatus, Pieces, Step, Table, Wager, changed, place_name
+
+
+def limb_of(comparison: Comparison, low: Pieces, high: Pieces) -> DecidedBy:
+    """What decides a hand, laid as `low` and `high`, that was compared with another."""
+    return reason_of_foul(len(low), len(high)) if comparison.fouled else reason_of_whole(comparison)
+
+
+def cite_limb(rules: Rules, comparison: Comparison, limb: DecidedBy) -> tuple[str, ...]:
+    """The limb's paragraph; beside it what is said of copies at cards, of a zero low hand at tiles (R2)."""
+    copies = not rules.is_tiles and Half.COPY in (comparison.low, comparison.high) and not comparison.pushed
+    beside = rules.book.deciding[DecidedBy.CARD_COPY] if copies else ("R2",) if comparison.zero else ()
+    return (*rules.book.deciding[limb], *beside)
+
+
+def cite_foul(rules: Rules, low: Pieces, high: Pieces) -> tuple[str, ...]:
+    return rules.book.deciding[reason_of_foul(len(low), len(high))]
+
+
+def cite_win(rules: Rules) -> tuple[str, ...]:
+    return rules.book.deciding[DecidedBy.WIN]
+
+
+def once(*cites: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(cites))
 
 
 class KeptHandShown(Event, frozen=True, tag="kept-hand-shown"):
@@ -147,20 +166,20 @@ def _require_tray_for_win(rules: Rules, table: Table, position: int) -> None:
 
 
 _LIMBS: Final = {
-    Limb.LOSE_LOWER: "lower",
-    Limb.LOSE_COPY: "copy",
-    Limb.FOULED_ORDER: "fouled-order",
-    Limb.FOULED_SPLIT: "fouled-split",
-    Limb.PUSH_HIGH: "high",
-    Limb.PUSH_LOW: "low",
-    Limb.PUSH_DEALER: "dealer",
-    Limb.WIN: "",
+    DecidedBy.LOSE_LOWER: "lower",
+    DecidedBy.LOSE_COPY: "copy",
+    DecidedBy.FOULED_ORDER: "fouled-order",
+    DecidedBy.FOULED_SPLIT: "fouled-split",
+    DecidedBy.PUSH_HIGH: "high",
+    DecidedBy.PUSH_LOW: "low",
+    DecidedBy.PUSH_DEALER: "dealer",
+    DecidedBy.WIN: "",
 }
 """What a loss or a push is called after."""
 
 
 def _settled(
-    rules: Rules, table: Table, wagers: tuple[Wager, ...], result: Comparison, limb: Limb
+    rules: Rules, table: Table, wagers: tuple[Wager, ...], result: Comparison, limb: DecidedBy
 ) -> tuple[Event, ...]:
     """Losing wagers are taken, pushed ones left or returned; a win is paid at once at unbanked cards."""
     position = wagers[0].position

@@ -1,17 +1,21 @@
-"""Which hands still wait, and where the procedure goes when one is set, shown or drops out of play."""
+"""Where the round is: who has still to set, to look (R78) and to be shown. Of cards also `card_progress`.
+
+Whether an exposed piece still gives a choice is decided in `irregularities`, what a view shows in `views`.
+"""
 
 from __future__ import annotations
 
 from paigow.ranks.comparing import Outcome
 from paigow.submissions.rules import Rules
-from paigow.table.places import DEALER, POSITIONS
-from paigow.table.state import HandStatus, Step, Table, Wager
+from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.bets.areas import next_to_set, setter_of
+from paigow.table.state import DEALER_PLACE, POSITIONS, HandStatus, Step, Table, Wager, changed
 from paigow.wagers.kinds import MAIN, TIP
 
 
 def opponent_place(table: Table) -> int:
     """The place against which hands are compared: the bank's, otherwise the dealer's."""
-    return DEALER if table.bank is None else table.bank.position
+    return DEALER_PLACE if table.bank is None else table.bank.position
 
 
 def mains(table: Table, position: int) -> tuple[Wager, ...]:
@@ -97,3 +101,53 @@ def after_exposing(table: Table, *, won: bool = False) -> Step:
     open_hands = (hand for hand in table.hands.values() if hand.status is HandStatus.EXPOSED)
     won = won or any(hand.outcome == Outcome.WIN.value for hand in open_hands)
     return Step.PAY if won else Step.FINISH
+
+
+LOOKING_STEPS = (Step.SETTING, Step.BANK_SETTING)
+
+
+class HandsLookedAt(Event, frozen=True, tag="hands-looked-at"):
+    """These hands are shown to their players: an exposed piece gives them no choice any more."""
+
+    places: tuple[int, ...]
+
+
+def waits_for_look(rules: Rules, table: Table) -> tuple[int, ...]:
+    """The hands that their players look at now: delivery is complete and no choice is pending.
+
+    Of two hands the first to be set comes first (R56); the bank looks once all others have set (R53).
+    Riders do not look, and a hand that only Pair Fortunes plays is shown by the dealer.
+    """
+    if table.step not in LOOKING_STEPS or table.choosing:
+        return ()
+    if table.step is Step.BANK_SETTING:
+        assert table.bank is not None
+        turn = [table.bank.position]
+    else:
+        turn = [place for place in unset(table) if _is_next(rules, table, place)]
+    return tuple([place for place in turn if table.hands[place].looked_by is None])
+
+
+def _is_next(rules: Rules, table: Table, place: int) -> bool:
+    person = setter_of(table, place)
+    return person is not None and next_to_set(rules, table, person) == place
+
+
+def looks(rules: Rules, table: Table) -> tuple[HandsLookedAt, ...]:
+    """What follows when players may look, as `table` is after the events before it."""
+    places = waits_for_look(rules, table)
+    if not places:
+        return ()
+    topic = "bank sets" if table.step is Step.BANK_SETTING else "looked at"
+    return (HandsLookedAt(places=places, cites=(*rules.cite(topic), "R78")),)
+
+
+def looked_at(table: Table, event: HandsLookedAt) -> Table:
+    hands = dict(table.hands)
+    for place in event.places:
+        hands[place] = changed(hands[place], looked_by=setter_of(table, place))
+    return changed(table, hands=hands)
+
+
+DECIDES: dict[type[Command], Decide] = {}
+APPLIES: dict[type[Event], Apply] = {HandsLookedAt: looked_at}

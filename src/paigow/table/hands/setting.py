@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import DEALER as THE_DEALER
-from paigow.table.acts import Apply, Command, Decide, Event, unchanged
+from paigow.table.acts import DEALER, Apply, Command, Decide, Event, unchanged
 from paigow.table.bets.areas import far_house_way, next_to_set, order_of_setting, setter_of, why_first
 from paigow.table.game import laid, same_pieces
-from paigow.table.hands.limbs import cite_foul
-from paigow.table.hands.looking import HandsLookedAt, looks
-from paigow.table.hands.progress import after_dealer_set, after_setting, unset
-from paigow.table.on_behalf import refuse_reason, require_reason
-from paigow.table.places import DEALER
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import (
+from paigow.table.hands.comparing import cite_foul
+from paigow.table.hands.progress import HandsLookedAt, after_dealer_set, after_setting, looks, unset
+from paigow.table.refusals import (
+    Reason,
+    Refused,
+    refuse_reason,
     require_dealer,
     require_hand,
     require_person,
+    require_reason,
     require_step,
     require_whole,
 )
-from paigow.table.state import Hand, HandStatus, Pieces, Step, Table, changed
+from paigow.table.state import DEALER_PLACE, Hand, HandStatus, Pieces, Step, Table, changed
 
 HOUSE_WAY = "house-way"
 CARDS_IN_A_LOW_HAND = 2
@@ -227,7 +226,7 @@ def set_dealer_hand(rules: Rules, table: Table, command: SetDealerHand) -> tuple
     cites = rules.cite("dealer sets" if table.bank is None else "dealer sets against bank")
     require_dealer(command.by, "set the dealer's hand", cites)
     require_step(table, "set the dealer's hand", cites, Step.DEALER_SETTING)
-    hand = require_hand(table, DEALER, cites)
+    hand = require_hand(table, DEALER_PLACE, cites)
     given = split_hand(hand, command.low, cites)
     require_whole(rules, hand)
     if len(command.low) != 2:
@@ -240,7 +239,7 @@ def set_dealer_hand(rules: Rules, table: Table, command: SetDealerHand) -> tuple
         if right
         else (DealerHandReset(low=given[0], high=given[1], cites=rules.cite("dealer set wrongly")),)
     )
-    return (*wrong, HandSet(place=DEALER, low=low, high=high, set_by=THE_DEALER, then=then, cites=cites))
+    return (*wrong, HandSet(place=DEALER_PLACE, low=low, high=high, set_by=DEALER, then=then, cites=cites))
 
 
 DECIDES: dict[type[Command], Decide] = {

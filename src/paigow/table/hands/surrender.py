@@ -5,12 +5,18 @@ from __future__ import annotations
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bank.covering import lose_wagers
-from paigow.table.bets.stakes import without_wagers
 from paigow.table.hands.card_progress import open_optional
 from paigow.table.hands.progress import mains, opponent_place
 from paigow.table.irregularities.voiding import forfeit, next_step_without
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import require_hand, require_person, require_place, require_step
+from paigow.table.ledger import without_wagers
+from paigow.table.refusals import (
+    Reason,
+    Refused,
+    require_hand,
+    require_person,
+    require_place,
+    require_step,
+)
 from paigow.table.state import HandStatus, Step, Table, changed
 
 STEPS = (Step.DEALER_SETTING, Step.EXPOSE_BANK, Step.EXPOSE, Step.OPTIONAL)

@@ -1,14 +1,74 @@
-"""A player has the dealer act instead (R85): set the hand, shake, pass. What is then done is elsewhere."""
+"""What players ask for and are asked for: printed rules, the dealer to act instead (R85), who is awaited.
+
+What the rules say is `posted`; what the dealer does instead of a player is where that act is.
+"""
 
 from __future__ import annotations
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event
-from paigow.table.on_behalf import has_asked
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import require_person, require_step
+from paigow.table.acts import DEALER, Apply, Command, Decide, Event, unchanged
+from paigow.table.bets.areas import setter_of
+from paigow.table.deal.card_cutting import next_to_cut
+from paigow.table.deal.dice import shaker_of
+from paigow.table.hands.progress import unset
+from paigow.table.refusals import Reason, Refused, has_asked, require_person, require_step
 from paigow.table.state import Step, Table, changed
-from paigow.table.visibility.waiting import awaited
+
+
+def awaited(rules: Rules, table: Table) -> tuple[str, ...]:
+    """The players who are asked now; those who have left are not waited for (R30)."""
+    wanted = _asked(rules, table)
+    return (
+        tuple(dict.fromkeys([person for person in wanted if person not in table.leaving])) if wanted else ()
+    )
+
+
+def _asked(rules: Rules, table: Table) -> tuple[str, ...]:
+    if table.choosing:
+        return _setters(table, table.choosing)
+    bank = table.bank
+    match table.step:
+        case Step.OFFER if table.offer is not None and table.offer.pending:
+            return (table.offer.person,)
+        case Step.CUT if not rules.is_tiles:
+            wanted = next_to_cut(table)
+            return () if wanted == DEALER else (wanted,)
+        case Step.CUT if bank is not None:
+            return (bank.person,)
+        case Step.STYLE if bank is not None and table.delivery is None:
+            return (bank.person,)
+        case Step.BETS:
+            done = {*[wager.person for wager in table.wagers], bank.person if bank is not None else None}
+            return tuple([person for person in table.chairs if person and person not in done])
+        case Step.SHAKE | Step.PLAYER_SHAKE:
+            shaker = shaker_of(rules, table)
+            return () if shaker == DEALER else (shaker,)
+        case Step.SETTING:
+            return _setters(table, unset(table))
+        case Step.BANK_SETTING if bank is not None and not bank.co_banked:
+            return (bank.person,)
+        case _:
+            return ()
+
+
+def _setters(table: Table, positions: tuple[int, ...]) -> tuple[str, ...]:
+    found = (setter_of(table, position) for position in positions)
+    return tuple(person for person in found if person is not None)
+
+
+class AskForRules(Command, frozen=True, tag="ask-for-rules"):
+    """Anybody, seated or not, may have the house rules and the rules of play on paper."""
+
+
+class RulesHanded(Event, frozen=True, tag="rules-handed"):
+    person: str
+
+
+def hand_rules(rules: Rules, _table: Table, command: AskForRules) -> tuple[Event, ...]:
+    cites = rules.cite("printed rules")
+    person = require_person(command.by, "ask for the printed rules", cites)
+    return (RulesHanded(person=person, cites=cites),)
+
 
 STEPS = (Step.OFFER, Step.CUT, Step.STYLE, Step.SHAKE, Step.SETTING, Step.BANK_SETTING)
 """Where the dealer may act for a player; in Dragon's Eye a player leaves the shake with a word of its own."""
@@ -43,5 +103,5 @@ def asked(table: Table, event: DealerAsked) -> Table:
     return changed(table, asked=(*still, (event.person, *here)))
 
 
-DECIDES: dict[type[Command], Decide] = {AskDealer: ask}
-APPLIES: dict[type[Event], Apply] = {DealerAsked: asked}
+DECIDES: dict[type[Command], Decide] = {AskDealer: ask, AskForRules: hand_rules}
+APPLIES: dict[type[Event], Apply] = {DealerAsked: asked, RulesHanded: unchanged}

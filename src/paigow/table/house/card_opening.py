@@ -8,9 +8,15 @@ from paigow.table.card_state import Deck
 from paigow.table.deal.card_methods import methods
 from paigow.table.game import ALL_CARDS, same_pieces
 from paigow.table.house.equipment import is_checked
-from paigow.table.pay.ledger import meter
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import require_dealer, require_person, require_seat, require_step
+from paigow.table.ledger import meter
+from paigow.table.refusals import (
+    Reason,
+    Refused,
+    require_dealer,
+    require_person,
+    require_seat,
+    require_step,
+)
 from paigow.table.state import Pieces, Step, Table, changed
 
 FACE_UP, FACE_DOWN = "face-up", "face-down"

@@ -15,8 +15,7 @@ from paigow.faults import BadInput
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.deal.card_methods import MACHINES, devices, every_method
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import require_dealer, require_step
+from paigow.table.refusals import Reason, Refused, require_dealer, require_step
 from paigow.table.state import Step, Table, changed
 from paigow.wagers.registry import wagers
 

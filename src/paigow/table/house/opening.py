@@ -8,16 +8,16 @@ from __future__ import annotations
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.house.card_opening import after_begin, came_shuffled, require_looked_at
-from paigow.table.places import DEALER
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import (
+from paigow.table.refusals import (
+    Reason,
+    Refused,
     require_dealer,
     require_floor,
     require_person,
     require_seat,
     require_step,
 )
-from paigow.table.state import Between, Step, Table, changed
+from paigow.table.state import DEALER_PLACE, Between, Step, Table, changed
 
 
 class VerifyInspection(Command, frozen=True, tag="verify-inspection"):
@@ -82,7 +82,7 @@ def begin(rules: Rules, table: Table, command: BeginPlay) -> tuple[Event, ...]:
 
 def begun(table: Table, event: PlayBegun) -> Table:
     """A flat button lies before the dealer when play commences (maryland-poker 5.K(3)(a), R36)."""
-    cards = changed(table.cards, button=DEALER)
+    cards = changed(table.cards, button=DEALER_PLACE)
     return changed(table, step=event.then, bets_open=True, between=event.between, cards=cards)
 
 

@@ -9,12 +9,27 @@ from paigow.table.bank.covering import AGAINST_BANK, cover_postings, without_dea
 from paigow.table.bets.areas import riders, setter_of
 from paigow.table.bets.betting import taken_back_all
 from paigow.table.bets.limits import orphaned
-from paigow.table.bets.stakes import return_wager
-from paigow.table.house.departing import idle, is_deserted, without_people
-from paigow.table.irregularities.voiding import stays_up
-from paigow.table.pay.ledger import INVENTORY, ISSUED, WORLD, Posting, coupons, move, promotional, rack
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import cents, require_floor, require_person, require_position, require_seat
+from paigow.table.irregularities.voiding import idle, is_deserted, stays_up, without_people
+from paigow.table.ledger import (
+    INVENTORY,
+    ISSUED,
+    WORLD,
+    Posting,
+    coupons,
+    move,
+    promotional,
+    rack,
+    return_wager,
+)
+from paigow.table.refusals import (
+    Reason,
+    Refused,
+    cents,
+    require_floor,
+    require_person,
+    require_position,
+    require_seat,
+)
 from paigow.table.state import Step, Table, Wager, changed
 
 NOT_OPEN = (Step.CLOSED, Step.INSPECT, Step.SUBSTITUTE, Step.VERIFY)

@@ -16,8 +16,7 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.game import ALL_TILES
 from paigow.table.house.equipment import is_checked, with_dice
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import require_dealer, require_floor, require_step
+from paigow.table.refusals import Reason, Refused, require_dealer, require_floor, require_step
 from paigow.table.state import Pieces, RejectedSet, Step, Table, changed
 
 

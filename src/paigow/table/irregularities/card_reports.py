@@ -7,7 +7,7 @@ from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.bank.covering import lose_wagers
 from paigow.table.bets.areas import setter_of
 from paigow.table.deal.card_methods import methods
-from paigow.table.hands.looking import looks
+from paigow.table.hands.progress import looks
 from paigow.table.irregularities.reports import require_live
 from paigow.table.irregularities.voiding import (
     forfeit,
@@ -16,10 +16,10 @@ from paigow.table.irregularities.voiding import (
     void_round,
     without_hand,
 )
-from paigow.table.places import place_name
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import (
+from paigow.table.refusals import (
     CARDS_IN_A_HAND,
+    Reason,
+    Refused,
     require_floor,
     require_hand,
     require_place,
@@ -27,7 +27,7 @@ from paigow.table.requiring import (
     require_staff,
     require_step,
 )
-from paigow.table.state import HandStatus, Step, Table, changed
+from paigow.table.state import HandStatus, Step, Table, changed, place_name
 
 
 class ReportWrongCount(Command, frozen=True, tag="report-wrong-count"):

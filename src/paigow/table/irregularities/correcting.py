@@ -14,17 +14,15 @@ from paigow.table.acts import Apply, Command, Decide, Event, unchanged
 from paigow.table.bets.betting import NoMoreBets
 from paigow.table.hands.comparing import WagersLost, WagersPushed
 from paigow.table.hands.progress import opponent_place
+from paigow.table.hands.settling import RoundFinished, WinnerPaid
 from paigow.table.hands.surrender import WagerSurrendered
 from paigow.table.irregularities.card_reports import HandAbandoned
 from paigow.table.irregularities.reports import HandDead
 from paigow.table.irregularities.voiding import HandVoided, RoundVoided, settled_on_pieces
-from paigow.table.pay.ledger import INVENTORY, TIPS, Posting, move, rack
-from paigow.table.pay.settling import RoundFinished, WinnerPaid
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import cents, require_floor
+from paigow.table.ledger import INVENTORY, TIPS, Posting, move, rack
+from paigow.table.refusals import Reason, Refused, cents, require_floor
 from paigow.table.sides.dragons_eye import DiceWagerPaid, DiceWagersLost, MainWagersLostToTriple
-from paigow.table.sides.envy import EnvyPaid
-from paigow.table.sides.optional import OptionalSettled
+from paigow.table.sides.optional import EnvyPaid, OptionalSettled
 from paigow.table.sides.pair_fortunes import PairFortunesLost, PairFortunesPaid
 from paigow.table.sides.progressive import KIND as PROGRESSIVE
 from paigow.table.sides.progressive import ProgressiveSettled

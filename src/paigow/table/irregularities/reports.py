@@ -7,14 +7,12 @@ settlement on the pieces; what is found later the floor corrects with money (R63
 from __future__ import annotations
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import DEALER as THE_DEALER
-from paigow.table.acts import Apply, Command, Decide, Event, unchanged
+from paigow.table.acts import DEALER, Apply, Command, Decide, Event, unchanged
 from paigow.table.bank.covering import lose_wagers
 from paigow.table.bets.areas import setter_of
 from paigow.table.deal.card_methods import methods
 from paigow.table.deal.sweeping import wagered_places
-from paigow.table.hands.looking import looks
-from paigow.table.hands.progress import opponent_place
+from paigow.table.hands.progress import looks, opponent_place
 from paigow.table.irregularities.voiding import (
     hand_voided,
     next_step_without,
@@ -24,11 +22,17 @@ from paigow.table.irregularities.voiding import (
     void_round,
     without_hand,
 )
-from paigow.table.on_behalf import TIME_UP, require_reason
-from paigow.table.places import DEALER, place_name
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import require_hand, require_person, require_place, require_staff
-from paigow.table.state import Hand, HandStatus, Step, Table, changed
+from paigow.table.refusals import (
+    TIME_UP,
+    Reason,
+    Refused,
+    require_hand,
+    require_person,
+    require_place,
+    require_reason,
+    require_staff,
+)
+from paigow.table.state import DEALER_PLACE, Hand, HandStatus, Step, Table, changed, place_name
 
 LIVE_STEPS = (
     Step.DEAL,
@@ -66,7 +70,7 @@ class PieceExposed(Event, frozen=True, tag="piece-exposed"):
     asks: bool
     """Whether the player must now choose to void the hand or play on."""
     by_player: bool = False
-    exposed_by: str = THE_DEALER
+    exposed_by: str = DEALER
     """Who turned it up: the dealer, or the player whose hand it is (R79)."""
     looked: bool = False
     """Whether there is no choice because its player has looked at the hand (R78)."""
@@ -120,7 +124,7 @@ def require_live(table: Table, act: str, cites: tuple[str, ...]) -> None:
 
 def _is_everybodys(table: Table, place: int) -> bool:
     """Whether an accident here is everybody's: the dealer's, the bank's, a dead or unwagered hand's."""
-    return place in (DEALER, opponent_place(table)) or place not in wagered_places(table)
+    return place in (DEALER_PLACE, opponent_place(table)) or place not in wagered_places(table)
 
 
 def _exposed_topic(rules: Rules, table: Table, place: int) -> str:
@@ -138,7 +142,7 @@ def _exposed_topic(rules: Rules, table: Table, place: int) -> str:
 
 def _lies_open(table: Table, hand: Hand) -> bool:
     """Whether the procedure has turned a hand up: shown, or the dealer's once it is to be set (R68)."""
-    if hand.place == DEALER and hand.status is not HandStatus.DEAD:
+    if hand.place == DEALER_PLACE and hand.status is not HandStatus.DEAD:
         return hand.status is not HandStatus.DEALT or table.step is Step.DEALER_SETTING
     return hand.status is HandStatus.EXPOSED
 
@@ -154,7 +158,7 @@ def report_exposed(rules: Rules, table: Table, command: ReportExposed) -> tuple[
         turned_up = (*cites, "R68") if _lies_open(table, hand) else cites
         sentence = f"the hand of {place_name(command.place)} is open or gone"
         raise Refused(Reason.NOTHING_THERE, sentence, turned_up)
-    if command.by_player and (command.place == DEALER or command.place not in wagered_places(table)):
+    if command.by_player and (command.place == DEALER_PLACE or command.place not in wagered_places(table)):
         raise Refused(Reason.NOTHING_THERE, f"no player holds the hand of {place_name(command.place)}", cites)
     if not 0 <= command.index < len(hand.pieces):
         raise Refused(Reason.BAD_PIECES, f"a hand has no piece number {command.index}", cites)
@@ -193,7 +197,7 @@ def _shown(
         piece=hand.pieces[command.index],
         asks=open_to_choice and not looked,
         by_player=command.by_player,
-        exposed_by=holder or THE_DEALER,
+        exposed_by=holder or DEALER,
         looked=looked,
         cites=cites,
     )

@@ -1,18 +1,54 @@
-"""Void hands and void rounds: what goes back to whom. Which accident leads to one is `irregularities`."""
+"""Void hands and void rounds: what goes back to whom, and tables that nobody sits at any more (R62).
+
+Which accident leads to a void is in `reports`.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bank.covering import lose_wagers, release_void
-from paigow.table.bets.stakes import return_wager, without_wagers
 from paigow.table.hands.card_progress import next_step, progressives
 from paigow.table.hands.progress import after_exposing, after_setting, to_expose
-from paigow.table.house.departing import is_deserted, without_people
-from paigow.table.pay.ledger import CENTER, INVENTORY, Posting, move, rack
+from paigow.table.ledger import CENTER, INVENTORY, Posting, move, rack, return_wager, without_wagers
 from paigow.table.state import HandStatus, Shaker, Step, Table, Wager, changed
 from paigow.wagers.kinds import MAIN
 from paigow.wagers.progressive import WAGER
+
+
+def is_deserted(table: Table, gone: Collection[str]) -> bool:
+    """Whether nobody stays seated once these people are gone."""
+    return all(person is None or person in gone for person in table.chairs)
+
+
+def without_people(table: Table, gone: Collection[str]) -> Table:
+    """The table without these people in its chairs; another is then the first player."""
+    if not gone:
+        return table
+    chairs = tuple(None if person in gone else person for person in table.chairs)
+    between = table.between
+    if between.first_player in gone:
+        between = changed(between, first_player=next((person for person in chairs if person), None))
+    leaving = tuple(person for person in table.leaving if person not in gone)
+    return changed(table, chairs=chairs, leaving=leaving, between=between)
+
+
+def idle(table: Table) -> Table:
+    """The table with its pieces to be displayed for the next who comes."""
+    return changed(
+        table,
+        step=Step.DISPLAY,
+        bets_open=False,
+        offer=None,
+        stock=(),
+        delivery=None,
+        resume=None,
+        shaker=Shaker(),
+        cards=table.cards.cleared(),
+    )
+
 
 PROGRESSIVE = WAGER.kind
 Keys = tuple[tuple[str, int, str], ...]

@@ -17,7 +17,7 @@ import msgspec
 from paigow.faults import BadInput
 from paigow.table.acts import Command, Event
 from paigow.table.engine import EVENTS
-from paigow.table.pay.ledger import Posting
+from paigow.table.ledger import Posting
 from paigow.table.records.codec import decode_table, digest, plain
 from paigow.table.state import Table
 from paigow.table.text.phrases import command_text, event_text, parse_command, parse_fields, tag_of

@@ -12,9 +12,9 @@ from paigow.table.acts import Command, Event
 from paigow.table.autoplay.chance import Chance, drawn, is_drawn
 from paigow.table.deal.sealing import SeedRevealed, mixed
 from paigow.table.engine import decide, evolve
+from paigow.table.hands.settling import RoundFinished
 from paigow.table.irregularities.voiding import RoundVoided
-from paigow.table.pay.ledger import MAY_OWE
-from paigow.table.pay.settling import RoundFinished
+from paigow.table.ledger import MAY_OWE
 from paigow.table.records.codec import digest
 from paigow.table.records.roundfile import (
     Act,

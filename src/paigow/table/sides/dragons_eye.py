@@ -8,16 +8,20 @@ from __future__ import annotations
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bank.covering import DEALER_STAKE
-from paigow.table.bets.stakes import return_wager, take_wager, without_wagers
 from paigow.table.deal.dice import from_button
 from paigow.table.hands.progress import is_contested
-from paigow.table.pay.ledger import INVENTORY, Posting, move, rack
-from paigow.table.places import place_name
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import require_dealer, require_step
-from paigow.table.sides.eye_shaking import paid_as_shaker
-from paigow.table.sides.eye_wagers import Decided, decided, rolled, takes_mains, to_pay_dice, to_take_dice
-from paigow.table.state import Step, Table, changed
+from paigow.table.ledger import INVENTORY, Posting, move, rack, return_wager, take_wager, without_wagers
+from paigow.table.refusals import Reason, Refused, require_dealer, require_step
+from paigow.table.sides.eye_wagers import (
+    Decided,
+    decided,
+    paid_as_shaker,
+    rolled,
+    takes_mains,
+    to_pay_dice,
+    to_take_dice,
+)
+from paigow.table.state import Step, Table, changed, place_name
 from paigow.wagers.dragons_eye import DICE_BONUS, DICE_KINDS, LAST_TRIPLE, ROLL_WAGERS, triples_after
 
 _ORDER: dict[str, int] = {kind: turn for turn, kind in enumerate((*ROLL_WAGERS, DICE_BONUS.kind))}

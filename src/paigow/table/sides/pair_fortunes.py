@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
-from paigow.table.bets.stakes import return_wager, take_wager, without_wagers
 from paigow.table.game import tile
-from paigow.table.pay.ledger import INVENTORY, move, rack
+from paigow.table.ledger import INVENTORY, move, rack, return_wager, take_wager, without_wagers
 from paigow.table.state import HandStatus, Pieces, Step, Table, Wager, changed
 from paigow.wagers.money import Cents
 from paigow.wagers.pair_fortunes import WAGER

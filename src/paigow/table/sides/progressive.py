@@ -12,15 +12,23 @@ from msgspec import field
 from paigow.ranks.lines import Line
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event, unchanged
-from paigow.table.bets.stakes import account_of, without_wagers
 from paigow.table.card_state import MeterCarry
 from paigow.table.deal.card_methods import cite_deal
 from paigow.table.deal.card_start import start_step
 from paigow.table.hands.card_progress import gone_on, next_optional
 from paigow.table.house.card_opening import meters_started
-from paigow.table.pay.ledger import CAGE, INVENTORY, WORLD, Posting, meter, move, rack
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import require_dealer, require_floor, require_step
+from paigow.table.ledger import (
+    CAGE,
+    INVENTORY,
+    WORLD,
+    Posting,
+    account_of,
+    meter,
+    move,
+    rack,
+    without_wagers,
+)
+from paigow.table.refusals import Reason, Refused, require_dealer, require_floor, require_step
 from paigow.table.sides.optional import cards_of, cite_banked, paid_under_limit
 from paigow.table.state import Step, Table, Wager, changed
 from paigow.wagers.money import Cents

@@ -18,10 +18,9 @@ from paigow.books.wager_rows import KIND, wagers_of_rows
 from paigow.books.wager_rows import filled as filled_row
 from paigow.prose import filled, first_upper, holds
 from paigow.submissions.rules import Rules
-from paigow.table.acts import DEALER as THE_DEALER
-from paigow.table.acts import Command, Event
+from paigow.table.acts import DEALER, Command, Event
 from paigow.table.deal.sweeping import unwagered_places
-from paigow.table.pay.ledger import CENTER
+from paigow.table.ledger import CENTER
 from paigow.table.state import HandStatus, Table
 from paigow.table.text.card_script import CARD_CONDITIONS, CARD_OFFERS
 from paigow.table.text.script_words import Scene, words_of
@@ -68,7 +67,7 @@ CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
     "at opening": lambda scene: not scene.table.between.opened,
     "after idle": lambda scene: scene.table.between.opened,
     "still to shake": lambda scene: scene.table.step.value == "shake",
-    "by the dealer": lambda scene: scene.words.get("by") == THE_DEALER,
+    "by the dealer": lambda scene: scene.words.get("by") == DEALER,
     "somebody here": lambda scene: any(scene.table.chairs),
     "nobody here": lambda scene: not any(scene.table.chairs),
     "tips": lambda scene: scene.rules.tips.wagers,
@@ -235,4 +234,4 @@ def _read(row: Mapping[str, Any]) -> _Written:
     assert all(condition in CONDITIONS for condition in row.get("when", ())), row
     known = {"on", "after", "wait", "always", "when", "who", "say", "do", "topic"}
     assert row.keys() <= known, row
-    return _Written(_key(row), when, row.get("who", THE_DEALER), row.get("say", ""), row["do"], row["topic"])
+    return _Written(_key(row), when, row.get("who", DEALER), row.get("say", ""), row["do"], row["topic"])

@@ -14,14 +14,12 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.bank.bank_setting import DealerWagerDecided
 from paigow.table.bank.banking import next_offer
-from paigow.table.bank.cutting import Cut
-from paigow.table.bank.delivery_style import DEFAULT_STYLE, TOUCHED
+from paigow.table.bank.stacks import DEFAULT_STYLE, TOUCHED, Cut
 from paigow.table.deal.dice import counted_place, shaker_of
 from paigow.table.hands.comparing import HandExposed
 from paigow.table.irregularities.reports import PieceExposed
 from paigow.table.irregularities.voiding import RoundVoided
-from paigow.table.places import place_name
-from paigow.table.state import Step, Table
+from paigow.table.state import Step, Table, place_name
 from paigow.table.text.values import field_forms
 
 

@@ -9,10 +9,10 @@ from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 from paigow.table.acts import DEALER, Event
-from paigow.table.bank.cutting import Cut
-from paigow.table.pay.ledger import Posting
-from paigow.table.places import place_name
+from paigow.table.bank.stacks import Cut
+from paigow.table.ledger import Posting
 from paigow.table.records.codec import plain
+from paigow.table.state import place_name
 from paigow.table.text.script_words import cut_said, style_name
 from paigow.table.text.values import MONEY_FIELDS, amount
 from paigow.table.visibility.views import see

@@ -13,7 +13,7 @@ from typing import Any, Final, Union, get_args, get_origin
 import msgspec
 
 from paigow.faults import BadInput
-from paigow.table.bank.cutting import CUT_TEXT, Cut, parse_cut
+from paigow.table.bank.stacks import CUT_TEXT, Cut, parse_cut
 from paigow.wagers.money import Cents, money, parse_money
 
 MONEY_FIELDS: Final = frozenset(

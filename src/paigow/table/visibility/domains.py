@@ -15,17 +15,13 @@ from msgspec import NODEFAULT
 from msgspec.structs import FieldInfo
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import DEALER as THE_DEALER
-from paigow.table.acts import Command
-from paigow.table.bank.cutting import every_cut
-from paigow.table.bank.delivery_style import INDICATIONS
+from paigow.table.acts import DEALER, Command
+from paigow.table.bank.stacks import INDICATIONS, every_cut
 from paigow.table.deal.card_cutting import FEWEST, MOST
 from paigow.table.engine import decide
 from paigow.table.game import ALL_CARDS, ALL_TILES, laid
-from paigow.table.on_behalf import ASKED, TIME_UP
-from paigow.table.places import DEALER, POSITIONS
-from paigow.table.refusals import Reason, Refused
-from paigow.table.state import Hand, Pieces, Table
+from paigow.table.refusals import ASKED, TIME_UP, Reason, Refused
+from paigow.table.state import DEALER_PLACE, POSITIONS, Hand, Pieces, Table
 from paigow.table.visibility.views import sees
 from paigow.wagers.money import LARGEST
 
@@ -144,7 +140,7 @@ def _one_piece(moment: ActorContext, _fixed_so_far: Fixed) -> tuple[Domain, ...]
 def _own_place(moment: ActorContext) -> int:
     """Whose hand is meant where no position is named: the dealer's by the dealer, the bank's by the bank."""
     bank = moment.table.bank
-    return bank.position if bank is not None and bank.person == moment.actor else DEALER
+    return bank.position if bank is not None and bank.person == moment.actor else DEALER_PLACE
 
 
 def _halves(moment: ActorContext, fixed: Fixed) -> tuple[Domain, ...]:
@@ -153,7 +149,7 @@ def _halves(moment: ActorContext, fixed: Fixed) -> tuple[Domain, ...]:
     if hand is None or not sees(moment.table, hand, moment.actor):
         return ()
     pairs = tuple(dict.fromkeys(combinations(hand.pieces, 2)))
-    if moment.rules.is_tiles or moment.actor == THE_DEALER:
+    if moment.rules.is_tiles or moment.actor == DEALER:
         return (Choices("pieces", pairs),)
     if fixed.get("confirmed", True):
         sizes = range(len(hand.pieces) + 1)

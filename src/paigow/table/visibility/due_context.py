@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from paigow.submissions.rules import Rules
-from paigow.table.on_behalf import ASKED, TIME_UP, has_asked
+from paigow.table.refusals import ASKED, TIME_UP, has_asked
 from paigow.table.sides.shared_meters import SharedMeters
 from paigow.table.state import Table
 

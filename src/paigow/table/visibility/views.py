@@ -23,8 +23,18 @@ from paigow.table.deal.delivery import StackDelivered
 from paigow.table.deal.dice import DiceShaken
 from paigow.table.deal.shuffling import TilesWashed
 from paigow.table.hands.setting import HandSet, HouseWayTold
-from paigow.table.places import DEALER
-from paigow.table.state import Hand, HandStatus, Pieces, Result, RoundRecord, Shaker, Step, Table, changed
+from paigow.table.state import (
+    DEALER_PLACE,
+    Hand,
+    HandStatus,
+    Pieces,
+    Result,
+    RoundRecord,
+    Shaker,
+    Step,
+    Table,
+    changed,
+)
 
 Record = dict[str, Any]
 
@@ -127,7 +137,7 @@ def sees(table: Table, hand: Hand, actor: str) -> bool:
     """Whether an actor sees all pieces of a hand: everybody's once it is open, your own once you looked."""
     if hand.status is HandStatus.EXPOSED or hand.outcome is not None or hand.looked_by == actor:
         return True
-    if hand.place == DEALER:
+    if hand.place == DEALER_PLACE:
         turned = hand.status is HandStatus.DEALT and table.step is Step.DEALER_SETTING
         return turned or hand.status in _OPEN_DEALER
     banks = table.bank is not None and table.bank.position == hand.place
@@ -191,7 +201,7 @@ def _always(*fields: str) -> Hides:
 
 
 def _setting(event: HandSet, actor: str) -> tuple[str, ...]:
-    return () if event.place == DEALER or event.set_by == actor else ("low", "high", "fouled")
+    return () if event.place == DEALER_PLACE or event.set_by == actor else ("low", "high", "fouled")
 
 
 def _to_asker(event: HouseWayTold, actor: str) -> tuple[str, ...] | None:

@@ -8,15 +8,34 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bank.banking import after_round, is_offered
 from paigow.table.bank.covering import AGAINST_BANK, cite_paid, release
-from paigow.table.bets.stakes import account_of, return_wager, without_wagers
 from paigow.table.hands.card_progress import last_racked, require_counted
 from paigow.table.hands.progress import mains
-from paigow.table.house.departing import is_deserted, without_people
-from paigow.table.pay.ledger import INVENTORY, ISSUED, TIPS, Posting, move, promotional, rack
-from paigow.table.places import POSITIONS, place_name
-from paigow.table.refusals import Reason, Refused
-from paigow.table.requiring import require_dealer, require_step
-from paigow.table.state import Between, Hand, HandStatus, Shaker, Step, Table, Wager, changed
+from paigow.table.irregularities.voiding import is_deserted, without_people
+from paigow.table.ledger import (
+    INVENTORY,
+    ISSUED,
+    TIPS,
+    Posting,
+    account_of,
+    move,
+    promotional,
+    rack,
+    return_wager,
+    without_wagers,
+)
+from paigow.table.refusals import Reason, Refused, require_dealer, require_step
+from paigow.table.state import (
+    POSITIONS,
+    Between,
+    Hand,
+    HandStatus,
+    Shaker,
+    Step,
+    Table,
+    Wager,
+    changed,
+    place_name,
+)
 from paigow.wagers.kinds import TIP
 from paigow.wagers.money import Cents
 from paigow.wagers.vigorish import Vigorish, vigorish_on

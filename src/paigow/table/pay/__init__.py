@@ -1,1 +1,0 @@
-"""Paying main wagers and their vigorish. Side wagers are `sides`, banked rounds `bank.center`."""
