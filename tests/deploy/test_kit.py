@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -10,8 +11,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import httpx
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 
+from tests.server.players import at_table, guest, own_table, play_round
 from tests.server.running import running
 
 ROOT = Path(__file__).parents[2]
@@ -94,3 +98,38 @@ def test_the_nightly_backup_is_kept_only_after_its_copy_was_audited(tmp_path: Pa
         write_key(tmp_path, "6b" * 32)
         assert drill(tmp_path).returncode == 1, "with another key the copy's seeds cannot be audited"
         assert len(list((tmp_path / "backups").iterdir())) == 1
+
+
+def metrics_of(address: str) -> dict[str, float]:
+    text = httpx.get(f"{address}metrics", timeout=30).text
+    return {
+        sample.name: sample.value
+        for family in text_string_to_metric_families(text)
+        for sample in family.samples
+    }
+
+
+def test_dashboard_and_alerts_ask_for_figures_that_there_are(tmp_path: Path) -> None:
+    board = json.loads((KIT / "grafana/floor.json").read_text(encoding="utf-8"))
+    asked = [target["expr"] for panel in board["panels"] for target in panel["targets"]]
+    asked += re.findall(r"expr: (.+)", (KIT / "prometheus/alerts.yaml").read_text(encoding="utf-8"))
+    names = {name for text in asked for name in re.findall(r"paigow_\w+", text)}
+    assert len(names) >= 10
+    with running(tmp_path, "--pace", "0") as server:
+        assert names <= metrics_of(server.address).keys()
+
+
+def test_a_round_shows_in_the_histograms(tmp_path: Path) -> None:
+    async def one_round(address: str) -> None:
+        token = (await guest(address))["token"]
+        async with at_table(address, await own_table(address, token), token) as player:
+            await player.sit(1)
+            await play_round(player)
+
+    with running(tmp_path, "--pace", "0") as server:
+        asyncio.run(one_round(server.address))
+        found = metrics_of(server.address)
+    for part in ("command", "commit", "fanout"):
+        assert found[f"paigow_{part}_seconds_count"] > 3
+        assert 0 < found[f"paigow_{part}_seconds_sum"] < 60
+    assert found["paigow_commit_seconds_count"] == found["paigow_commits_total"]

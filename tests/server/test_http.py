@@ -11,6 +11,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 
 from paigow.server.accounts.identity import COOKIE
 from paigow.table.records.roundfile import parse_rounds
@@ -214,10 +215,12 @@ def test_health_readiness_and_metrics(web: httpx.Client) -> None:
     assert web.get("/readyz").json() == {"ok": True, "why": None}
     text = web.get("/metrics").text
     assert "# TYPE paigow_commands_total counter" in text
-    figures = dict(line.split() for line in text.splitlines() if not line.startswith("#"))
-    assert all(name.startswith("paigow_") and float(value) >= 0 for name, value in figures.items())
+    samples = [sample for family in text_string_to_metric_families(text) for sample in family.samples]
+    assert all(sample.name.startswith("paigow_") and sample.value >= 0 for sample in samples)
+    figures = {sample.name: sample.value for sample in samples}
+    assert {f"paigow_{part}_seconds_count" for part in ("command", "commit", "fanout")} <= figures.keys()
     # Memory comes in whole pages: large figures are told to the last digit, or counters would go by leaps.
-    assert int(figures["paigow_resident_bytes"]) % os.sysconf("SC_PAGE_SIZE") == 0
+    assert figures["paigow_resident_bytes"] % os.sysconf("SC_PAGE_SIZE") == 0
 
 
 def test_a_session_is_signed_and_a_changed_one_is_none(web: httpx.Client) -> None:

@@ -19,12 +19,18 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from prometheus_client import CollectorRegistry, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
 if TYPE_CHECKING:
     from paigow.server.tables.floor import Floor
 
 FRESH: Final = 0.4
 """For so long an answer holds, in seconds, so that frequent probes cost the disk nothing."""
 PATIENCE: Final = 0.8
+BUCKETS: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
+"""Upper bounds of the histograms, in seconds."""
 
 
 @dataclass(slots=True)
@@ -40,30 +46,58 @@ class Metrics:
     dropped: int = 0
 
 
-def metrics_text(metrics: Metrics, floor: Floor) -> str:
-    """All figures, each with what it means."""
-    return "".join(
-        f"# HELP paigow_{name} {meaning}\n# TYPE paigow_{name} {kind}\npaigow_{name} {value:.15g}\n"
-        for name, kind, value, meaning in _figures(metrics, floor)
-    )
+class Timings:
+    """How long the parts of a command take, as histograms."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.command = self._histogram("command", "From a client's command to its answer.")
+        self.commit = self._histogram("commit", "From a group of commands to its commit.")
+        self.fanout = self._histogram("fanout", "Encoding and writing a change to all viewers of a table.")
+
+    def _histogram(self, name: str, meaning: str) -> Histogram:
+        return Histogram(f"paigow_{name}_seconds", meaning, registry=self.registry, buckets=BUCKETS)
 
 
-def _figures(metrics: Metrics, floor: Floor) -> Iterator[tuple[str, str, float, str]]:
-    yield "connections", "gauge", metrics.opened - metrics.closed, "WebSocket connections that are open."
-    yield "connections_total", "counter", metrics.opened, "WebSocket connections opened."
-    yield "turned_away_total", "counter", metrics.rejected, "WebSocket requests turned away."
-    yield "messages_total", "counter", metrics.messages, "Messages received from clients."
-    yield "frames_total", "counter", metrics.frames, "Writes to clients."
-    yield "limited_total", "counter", metrics.limited, "Messages over the rate limit."
-    yield "dropped_total", "counter", metrics.dropped, "Clients dropped because they did not read."
-    yield "commands_total", "counter", floor.writer.commands, "Commands written to the store."
-    yield "commits_total", "counter", floor.writer.groups, "Transactions committed, each with many commands."
-    yield "writer_waiting", "gauge", floor.writer.waiting, "Commands waiting to be written."
-    yield "tables", "gauge", len(floor.rooms), "Tables of this floor."
-    yield "tables_live", "gauge", len(floor.live), "Tables at which a round is being played."
-    yield "draining", "gauge", float(floor.draining), "1 while the floor is closing."
-    yield "uptime_seconds", "gauge", time.time() - floor.started_at, "Seconds since the floor opened."
-    yield "resident_bytes", "gauge", _resident(), "Memory of the process."
+def metrics_text(metrics: Metrics, floor: Floor) -> bytes:
+    """All figures, each with what it means, in the text that Prometheus reads."""
+    registry = CollectorRegistry()
+    registry.register(_Figures(metrics, floor))
+    return generate_latest(registry) + generate_latest(floor.timings.registry)
+
+
+class _Figures(Collector):
+    """What is counted elsewhere, looked up when somebody asks."""
+
+    def __init__(self, metrics: Metrics, floor: Floor) -> None:
+        self._metrics = metrics
+        self._floor = floor
+
+    def collect(self) -> Iterator[Metric]:
+        metrics, floor, writer = self._metrics, self._floor, self._floor.writer
+        counters: tuple[tuple[str, float, str], ...] = (
+            ("connections", metrics.opened, "WebSocket connections opened."),
+            ("turned_away", metrics.rejected, "WebSocket requests turned away."),
+            ("messages", metrics.messages, "Messages received from clients."),
+            ("frames", metrics.frames, "Writes to clients."),
+            ("limited", metrics.limited, "Messages over the rate limit."),
+            ("dropped", metrics.dropped, "Clients dropped because they did not read."),
+            ("commands", writer.commands, "Commands written to the store."),
+            ("commits", writer.groups, "Transactions committed, each with many commands."),
+        )
+        gauges: tuple[tuple[str, float, str], ...] = (
+            ("connections_open", metrics.opened - metrics.closed, "WebSocket connections that are open."),
+            ("writer_waiting", writer.waiting, "Commands waiting to be written."),
+            ("tables", len(floor.rooms), "Tables of this floor."),
+            ("tables_live", len(floor.live), "Tables at which a round is being played."),
+            ("draining", floor.draining, "1 while the floor is closing."),
+            ("uptime_seconds", time.time() - floor.started_at, "Seconds since the floor opened."),
+            ("resident_bytes", _resident(), "Memory of the process."),
+        )
+        for name, value, meaning in counters:
+            yield CounterMetricFamily(f"paigow_{name}", meaning, value=value)
+        for name, value, meaning in gauges:
+            yield GaugeMetricFamily(f"paigow_{name}", meaning, value=value)
 
 
 def _resident() -> int:

@@ -148,7 +148,8 @@ class Client:
             self.answer(fault("too-fast", "slow down: you don't have a seat here", command_id))
         else:
             name = f"{self.person}/{command_id}"
-            self.room.host.submit(command, name, lambda result: self._answered(command_id, result))
+            began = time.perf_counter()
+            self.room.host.submit(command, name, lambda result: self._answered(command_id, result, began))
 
     def _require_time_up(self, command: Command) -> None:
         """Whether the time of those asked is up is for the table's clock to say, not for a dealer (R85)."""
@@ -169,7 +170,8 @@ class Client:
             self.room.audience.tell_aside(self, events)
             self.answer(acknowledgement(command_id, host.kept.version, repeated=False))
 
-    def _answered(self, command_id: str, result: Result) -> None:
+    def _answered(self, command_id: str, result: Result, began: float) -> None:
+        self.room.host.timings.command.observe(time.perf_counter() - began)
         match result:
             case Acknowledged(version, repeated):
                 self.room.audience.acted(self.actor, version)

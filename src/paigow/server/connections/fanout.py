@@ -183,7 +183,8 @@ class Audience:
         if self.viewers:
             status = self._status()
             if changes or status != self._told:
-                self._write_update(changes, status, answers)
+                with self.host.timings.fanout.time():
+                    self._write_update(changes, status, answers)
             self._told = status
         for viewer, framed in answers.items():
             viewer.write(framed)

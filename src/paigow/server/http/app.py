@@ -7,6 +7,7 @@ from http import HTTPStatus
 
 from fastapi import APIRouter, FastAPI, HTTPException, Request, Response
 from fastapi.responses import PlainTextResponse
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from paigow import __version__
@@ -40,7 +41,7 @@ async def readyz(lobby: LobbyOf, response: Response) -> Health:
 async def metrics(lobby: LobbyOf) -> Response:
     """Figures for Prometheus."""
     text = metrics_text(lobby.metrics, lobby.floor)
-    return PlainTextResponse(text, media_type="text/plain; version=0.0.4; charset=utf-8")
+    return PlainTextResponse(text, media_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
 def application(lobby: Lobby) -> FastAPI:

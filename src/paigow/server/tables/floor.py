@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from paigow.faults import BadInput
 from paigow.server.connections.options_queue import OptionsQueue
+from paigow.server.monitoring import Timings
 from paigow.server.tables.catalog import NewTable, decode_settings, encode_settings, layout_of
 from paigow.server.tables.floor_accounts import MeterBoard, Meters, Wallets, require_same_terms
 from paigow.server.tables.group_commit import WriteProcess, Writer
@@ -54,7 +55,8 @@ class Floor:
         self.meters = Meters(store.balance)
         self.meter_board = MeterBoard(self.meters)
         self.options_queue = OptionsQueue()
-        self.writer = Writer(store, process)
+        self.timings = Timings()
+        self.writer = Writer(store, self.timings, process)
         self._tasks: set[asyncio.Task[None]] = set()
         self._peers: PeerProcesses | None = None
         if store.shared:

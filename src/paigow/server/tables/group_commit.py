@@ -24,6 +24,7 @@ import msgspec
 from msgspec import Struct
 
 from paigow.server.background import work_quietly
+from paigow.server.monitoring import Timings
 from paigow.store.database import StoreUnavailable
 from paigow.store.journal import Store, open_store
 from paigow.store.records import Append, Appended, DeferredAppend, Outcome, Repeated
@@ -63,11 +64,12 @@ class Writer:
     can't be sent to a process.
     """
 
-    def __init__(self, store: Store, process: WriteProcess | None = None) -> None:
+    def __init__(self, store: Store, timings: Timings, process: WriteProcess | None = None) -> None:
         self.groups = 0
         self.commands = 0
         self.kept_at = 0.0
         """When a group was last kept, on the monotonic clock."""
+        self.timings = timings
         self._store = store
         self._process = process
         self._loop = asyncio.get_running_loop()
@@ -104,7 +106,8 @@ class Writer:
                 await self._arrived.wait()
                 continue
             group = self._next()
-            answers = await self._write([batch for batch, _ in group])
+            with self.timings.commit.time():
+                answers = await self._write([batch for batch, _ in group])
             if not any(isinstance(answer, WriteUnconfirmed) for answer in answers):
                 self.kept_at = time.monotonic()
             self.groups += 1

@@ -111,6 +111,7 @@ class TableHost:
     ) -> None:
         self.record = record
         self.rules = rules
+        self.timings = writer.timings
         self.watchers: list[Callable[[CommittedChange], None]] = []
         self.redraw: Redraw = lambda _table, command: command
         self.enrich: Enrich = lambda command: command
