@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from paigow.submissions.values import Finding
     from paigow.table.acts import Command
     from paigow.table.autoplay.seat import Player, Seat
+    from paigow.table.records.report import Problem
     from paigow.table.records.roundfile import RoundFile, parse_rounds, print_rounds
-    from paigow.table.records.verifying import Problem
     from paigow.table.state import Step
 
 __version__ = "0.1.0"
@@ -95,7 +95,7 @@ _PLACES: Final = {
     "paigow.submissions.values": "Finding",
     "paigow.table.acts": "Command",
     "paigow.table.records.roundfile": "RoundFile parse_rounds print_rounds",
-    "paigow.table.records.verifying": "Problem",
+    "paigow.table.records.report": "Problem",
     "paigow.table.state": "Step",
 }
 _MODULES: Final = {name: module for module, names in _PLACES.items() for name in names.split()}

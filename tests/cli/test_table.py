@@ -24,7 +24,7 @@ def dealt(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
 def test_what_is_dealt_can_be_verified(dealt: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["verify", str(dealt), "--json"]) == 0
     result = json.loads(capsys.readouterr().out)
-    assert result["schema"] == "paigow/verification/1"
+    assert result["schema"] == "paigow/verification/2"
     assert (result["ok"], result["rounds"], result["findings"]) == (True, 2, [])
 
 
@@ -39,14 +39,23 @@ def test_a_forged_payment_is_a_finding(dealt: Path, capsys: pytest.CaptureFixtur
     assert run(["verify", str(dealt), "--json"]) == 1
     result = json.loads(capsys.readouterr().out)
     assert not result["ok"]
-    assert {"round", "act", "problem"} == result["findings"][0].keys()
+    assert {"round", "act", "topic", "problem"} == result["findings"][0].keys()
 
 
 def test_a_file_cut_at_a_round_boundary_is_a_finding(dealt: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = dealt.read_text(encoding="utf-8")
     dealt.write_text(text[: text.index("\nround 2\n")], encoding="utf-8")
     assert run(["verify", str(dealt)]) == 1
-    assert capsys.readouterr().out == "file: this file is cut: it has 1 of 2 rounds\n"
+    told = capsys.readouterr().out.splitlines()
+    assert told[-2:] == ["file: this file is cut: it has 1 of 2 rounds", "NOT sound: 1 finding"]
+
+
+def test_a_removed_seed_line_is_a_finding(dealt: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = dealt.read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith("chance seed ")]
+    dealt.write_text("\n".join(lines), encoding="utf-8")
+    assert run(["verify", str(dealt), "--without-draws"]) == 1
+    assert "what chance was drawn from is missing" in capsys.readouterr().out
 
 
 def test_a_file_cut_within_a_round_is_a_finding_too(dealt: Path, capsys: pytest.CaptureFixture[str]) -> None:

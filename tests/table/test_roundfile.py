@@ -221,7 +221,7 @@ def test_a_later_format_is_not_guessed_at() -> None:
         parse_rounds(short_file().replace("round file 2", "round file 3", 1))
 
 
-def test_draws_without_a_seed_are_not_sound() -> None:
-    """That the chance of a file is not told is written in it, and is a finding."""
+def test_draws_that_nobody_committed_to_are_a_finding() -> None:
+    """A file that says its rounds reveal their seeds must have them commit to some."""
     text = re.sub(r"chance seed .*", "chance revealed", short_file())
-    assert "cannot be checked" in told(text)[0]
+    assert "nobody committed to a seed before this draw" in told(text)[0]

@@ -18,7 +18,7 @@ from paigow.table.autoplay.players import PLAYERS
 from paigow.table.autoplay.self_play import record
 from paigow.table.engine import decide, evolve
 from paigow.table.records.roundfile import Act, RoundFile, parse_rounds, print_rounds
-from paigow.table.records.verifying import Problem, verify_text
+from paigow.table.records.verifying import verify_text
 from paigow.table.refusals import Refused
 from paigow.table.state import Table
 
@@ -125,33 +125,22 @@ def _require_sound(rules: Rules, table: Table, act: Act, number: int) -> None:
         raise BadInput(f"act {number} is not what the rules make of it", allowed="paigow verify tells more")
 
 
-def verify(path: RoundFileArgument, as_json: JsonFlag = False) -> None:
-    """Work every rule, sum, draw and fingerprint of a round file out again; exit with 1 if any is wrong."""
-    verified = verify_text(print_rounds(_example()) if path == EXAMPLE else _read(path))
-    problems = verified.problems
-    played = verified.file.rounds if verified.file is not None else ()
-    rounds, acts = len(played), sum(len(each.acts) for each in played)
-    payload = {
-        "ok": not problems,
-        "rounds": rounds,
-        "acts": acts,
-        "findings": [{"round": each.round, "act": each.act, "problem": each.problem} for each in problems],
-    }
+def verify(
+    path: RoundFileArgument,
+    without_draws: Annotated[
+        bool, typer.Option("--without-draws", help="Exit with 0 though the draws could not be checked.")
+    ] = False,
+    as_json: JsonFlag = False,
+) -> None:
+    """Check rules, money, chain, seed, words, beacon and draws of played rounds, and say what was checked.
 
-    def text() -> None:
-        for each in problems:
-            print(f"{_where(each)}: {each.problem}")
-        if not problems:
-            print(f"sound: {rounds} {'round' if rounds == 1 else 'rounds'}, {acts} acts")
-
-    emit(payload, "paigow/verification/1", as_json, text)
-    if problems:
+    Exit with 1 if anything is wrong, or could not be checked.
+    """
+    report = verify_text(print_rounds(_example()) if path == EXAMPLE else _read(path))
+    payload = report.as_json(without_draws=without_draws)
+    emit(payload, "paigow/verification/2", as_json, lambda: print(*report.lines(), sep="\n"))
+    if not report.is_sound(without_draws=without_draws):
         raise typer.Exit(1)
-
-
-def _where(problem: Problem) -> str:
-    act = f", act {problem.act}" if problem.act else ""
-    return f"round {problem.round}{act}" if problem.round else "file"
 
 
 def _load(path: Path) -> RoundFile:

@@ -11,8 +11,9 @@ from paigow.table.autoplay.chance import seed_from
 from paigow.table.autoplay.players import PLAYERS
 from paigow.table.autoplay.seat import Player
 from paigow.table.autoplay.self_play import record
+from paigow.table.records.report import Problem
 from paigow.table.records.roundfile import RoundFile, parse_rounds
-from paigow.table.records.verifying import Problem, verify_rounds, verify_text
+from paigow.table.records.verifying import unsound, verify_file, verify_text
 
 
 def play_rounds(
@@ -62,7 +63,5 @@ def _text(path: str | Path) -> str:
 
 
 def verify(rounds: RoundFile | str | Path) -> tuple[Problem, ...]:
-    """Everything that is wrong with played rounds, worked out again; nothing if they are sound."""
-    if isinstance(rounds, RoundFile):
-        return verify_rounds(rounds)
-    return verify_text(_text(rounds)).problems
+    """Everything that is wrong with played rounds, or could not be checked; nothing if they are sound."""
+    return unsound(verify_file(rounds) if isinstance(rounds, RoundFile) else verify_text(_text(rounds)))

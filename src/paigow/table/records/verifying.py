@@ -1,23 +1,38 @@
-"""Verifying a round file: every rule, sum, draw and fingerprint worked out again. Not reading one."""
+"""Verifying a round file: every rule, sum, draw and fingerprint worked out again. Not reading one.
+
+Draws are checked in `drawing`, what was kept by witnesses in `checkpoints`; `report` says all of it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 from paigow.faults import BadInput
 from paigow.submissions.checking import Submission, read_submission
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Command, Event
-from paigow.table.autoplay.chance import Chance, drawn, is_drawn
-from paigow.table.deal.sealing import SeedRevealed, mixed
+from paigow.table.acts import Event
 from paigow.table.engine import decide, evolve
 from paigow.table.hands.settling import RoundFinished
 from paigow.table.irregularities.voiding import RoundVoided
 from paigow.table.ledger import MAY_OWE
 from paigow.table.records.codec import digest
+from paigow.table.records.drawing import DrawCheck, Found, draw_check
+from paigow.table.records.report import (
+    CHAIN,
+    CHECKPOINTS,
+    FILE,
+    MONEY,
+    RULES,
+    TOPICS,
+    Check,
+    Problem,
+    Report,
+    Status,
+)
 from paigow.table.records.roundfile import (
     Act,
+    Round,
     RoundFile,
     chained,
     ending,
@@ -30,43 +45,57 @@ from paigow.table.refusals import Refused
 from paigow.table.state import Table
 from paigow.table.text.phrases import command_text, event_text
 
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """What is wrong, in which round (0 before the first) and at which of its acts (0 for none)."""
-
-    round: int
-    act: int
-    problem: str
+_NO_WITNESS = Check(CHECKPOINTS, Status.NOT_GIVEN, "(--witness FILE)")
 
 
-@dataclass(frozen=True, slots=True)
-class Verification:
-    """What is wrong with a text that says it is a round file, and the file as far as it could be read."""
-
-    file: RoundFile | None
-    problems: tuple[Problem, ...]
-
-
-def verify_text(text: str) -> Verification:
+def verify_text(text: str) -> Report:
     """Read and verify; raise BadInput only for a text that is no round file at all."""
     try:
         file = parse_rounds(text)
     except BadInput as fault:
         if not is_round_file(text):
             raise
-        return Verification(None, (Problem(0, 0, f"{fault.where}: {fault.problem}"),))
-    return Verification(file, verify_rounds(file))
+        unread = Problem(0, 0, f"{fault.where}: {fault.problem}")
+        return _nothing_checked(None, (unread,), "the file cannot be read")
+    return verify_file(file)
 
 
 def verify_rounds(file: RoundFile) -> tuple[Problem, ...]:
-    """Everything that is wrong with a round file; nothing if it is sound."""
+    """Everything that is wrong with a round file or could not be checked; nothing if it is sound."""
+    return unsound(verify_file(file))
+
+
+def unsound(report: Report) -> tuple[Problem, ...]:
+    """What keeps a file from being sound: findings, and what could not be checked."""
+    missing = (
+        Problem(0, 0, f"{each.topic} NOT checked: {each.detail}", each.topic) for each in report.unchecked()
+    )
+    return report.problems or tuple(missing)
+
+
+def verify_file(file: RoundFile) -> Report:
+    """Work everything in a file out again and say what was checked."""
     checked = read_submission(file.submission)
     if not isinstance(checked, Submission):
-        return tuple(Problem(0, 0, f"{finding.field}: {finding.problem}") for finding in checked)
-    opening = tuple(_money(file.opens))
-    whole = tuple(Problem(0, 0, problem) for problem in (*opening, *_extent(file)))
-    return whole if opening else (*whole, *_rounds(file, checked.rules))
+        problems = tuple(Problem(0, 0, f"{finding.field}: {finding.problem}", RULES) for finding in checked)
+        return _nothing_checked(file, problems, "the submission is not in order")
+    opening = tuple(Problem(0, 0, problem, MONEY) for problem in _money(file.opens))
+    whole = (*opening, *(Problem(0, 0, problem, FILE) for problem in _extent(file)))
+    if opening:
+        return _nothing_checked(file, whole, "the accounts do not add up before the first act")
+    walk = _Walk(file, checked.rules, draw_check(file), file.opens, list(whole))
+    walk.go()
+    return walk.report()
+
+
+def _nothing_checked(file: RoundFile | None, problems: tuple[Problem, ...], why: str) -> Report:
+    wrong = {problem.topic for problem in problems}
+    checks = (
+        Check(topic, Status.WRONG if topic in wrong else Status.NOT_CHECKED, why)
+        for topic in TOPICS
+        if topic != CHECKPOINTS
+    )
+    return Report(file, "round file", (*checks, _NO_WITNESS), problems)
 
 
 def _extent(file: RoundFile) -> Iterator[str]:
@@ -86,40 +115,86 @@ def _extent(file: RoundFile) -> Iterator[str]:
         yield "the end of the file has another fingerprint"
 
 
-def _rounds(file: RoundFile, rules: Rules) -> Iterator[Problem]:
-    table, chain = file.opens, opening_chain(file.submission, file.opens)
-    draws = draws_of(file)
-    for number, each in enumerate(file.rounds, start=1):
-        for index, act in enumerate(each.acts, start=1):
-            problems = list(_act(draws, rules, table, act))
-            yield from (Problem(number, index, problem) for problem in problems)
-            if problems:
-                return
-            for event in act.events:
-                table = evolve(table, event)
-            yield from (Problem(number, index, problem) for problem in _money(table))
-        if not any(
-            isinstance(event, RoundFinished | RoundVoided) for act in each.acts for event in act.events
-        ):
-            yield Problem(number, 0, "it is cut: nothing ends this round")
-        chain = chained(chain, each.acts)
-        if digest(table) != each.state:
-            yield Problem(number, 0, "the state at its end has another fingerprint")
+@dataclass(slots=True)
+class _Walk:
+    """A file followed act by act, up to the first that is wrong: what comes after it means nothing."""
+
+    file: RoundFile
+    rules: Rules
+    chance: DrawCheck
+    table: Table
+    problems: list[Problem]
+    judged: int = 0
+    stopped: str | None = None
+    _numbers: list[int] = field(default_factory=list)
+
+    def go(self) -> None:
+        chain = opening_chain(self.file.submission, self.file.opens)
+        for number, each in enumerate(self.file.rounds, start=1):
+            for index, act in enumerate(each.acts, start=1):
+                found = [*self._act(act)]
+                self.problems += [Problem(number, index, problem, topic) for topic, problem in found]
+                if found:
+                    self.stopped = f"stopped at round {number}, act {index}"
+                    return
+            chain = chained(chain, each.acts)
+            self._numbers.append(self.table.round)
+            self.problems += [
+                Problem(number, 0, problem, topic) for topic, problem in self._ended(each, chain)
+            ]
+
+    def _act(self, act: Act) -> Iterator[Found]:
+        said = command_text(act.command)
+        try:
+            followed = decide(self.rules, self.table, act.command)
+        except Refused as refusal:
+            yield RULES, f"{said}: refused, {refusal}"
+            return
+        if followed != act.events:
+            yield RULES, f"{said}: {_difference(act.events, followed)}"
+        for topic, problem in self.chance.follow(self.rules, self.table, act):
+            yield topic, f"{said}: {problem}"
+        for event in act.events:
+            self.table = evolve(self.table, event)
+        self.judged += 1
+        yield from ((MONEY, problem) for problem in _money(self.table))
+
+    def _ended(self, each: Round, chain: str) -> Iterator[Found]:
+        if not any(isinstance(event, RoundFinished | RoundVoided) for event in _events(each)):
+            yield FILE, "it is cut: nothing ends this round"
+        if digest(self.table) != each.state:
+            yield CHAIN, "the state at its end has another fingerprint"
         if chain != each.chain:
-            yield Problem(number, 0, "the chain of fingerprints is broken")
+            yield CHAIN, "the chain of fingerprints is broken"
+
+    def report(self) -> Report:
+        rounds, numbers = len(self.file.rounds), self._numbers
+        what = f"round {numbers[0]}" if rounds == 1 and numbers else f"{rounds} rounds"
+        title = f"{what}, {self.rules.book.name}"
+        return Report(self.file, title, tuple(map(self._settled, self._checks())), tuple(self.problems))
+
+    def _checks(self) -> Iterator[Check]:
+        acts = sum(len(each.acts) for each in self.file.rounds)
+        yield Check(RULES, Status.CHECKED, f"every act judged again, {self.judged:,} of {acts:,}")
+        yield Check(MONEY, Status.CHECKED, "every account adds up")
+        yield Check(CHAIN, Status.CHECKED)
+        yield from self.chance.checks()
+        yield _NO_WITNESS
+
+    def _settled(self, check: Check) -> Check:
+        """The line of a topic unless something was wrong there, or before it could be checked to the end."""
+        found = sum(problem.topic == check.topic for problem in self.problems)
+        if found:
+            return Check(check.topic, Status.WRONG, "see below")
+        if self.stopped is not None and check.topic != CHECKPOINTS:
+            return Check(check.topic, Status.NOT_CHECKED, self.stopped)
+        if not self.file.rounds and check.topic != CHECKPOINTS:
+            return Check(check.topic, Status.NOT_CHECKED, "there is no round")
+        return check
 
 
-def _act(draws: Draws, rules: Rules, table: Table, act: Act) -> Iterator[str]:
-    said = command_text(act.command)
-    try:
-        followed = decide(rules, table, act.command)
-    except Refused as refusal:
-        yield f"{said}: refused, {refusal}"
-        return
-    if followed != act.events:
-        yield f"{said}: {_difference(act.events, followed)}"
-    if (problem := _draw_problem(draws, rules, table, act.command)) is not None:
-        yield f"{said}: {problem}"
+def _events(each: Round) -> Iterator[Event]:
+    return (event for act in each.acts for event in act.events)
 
 
 def _difference(written: tuple[Event, ...], followed: tuple[Event, ...]) -> str:
@@ -129,38 +204,6 @@ def _difference(written: tuple[Event, ...], followed: tuple[Event, ...]) -> str:
                 return f"{event_text(other)} follows, not {event_text(one)}"
             return f"{event_text(one)} has other money or paragraphs"
     return f"{len(followed)} events follow, not {len(written)}"
-
-
-def _draw_problem(draws: Draws, rules: Rules, table: Table, command: Command) -> str | None:
-    """Whether chance is what was sealed, or what the file says that it was drawn from."""
-    if not is_drawn(command):
-        return None
-    if table.seal.commitment is not None:
-        seed = draws.revealed.get(table.seal.commitment)
-        if seed is None:
-            return "the seed that it was drawn from is not revealed"
-        chance = Chance(mixed(seed, table.seal.words))
-    elif draws.seed is not None:
-        chance = Chance(draws.seed)
-    else:
-        return "the seed that it was drawn from is not told, so it cannot be checked"
-    return None if drawn(rules, table, command, chance) == command else "this is not what the seed gives"
-
-
-@dataclass(frozen=True, slots=True)
-class Draws:
-    """What a file's chance came from: its own seed, or seeds that it reveals, by what sealed them."""
-
-    seed: bytes | None
-    revealed: Mapping[str, bytes]
-
-
-def draws_of(file: RoundFile) -> Draws:
-    """That revealed seeds fit what sealed them is for `decide` to say."""
-    acts = (act for each in file.rounds for act in each.acts)
-    events = (event for act in acts for event in act.events)
-    shown = (event for event in events if isinstance(event, SeedRevealed))
-    return Draws(file.seed, {event.commitment: bytes.fromhex(event.seed) for event in shown})
 
 
 def _money(table: Table) -> Iterator[str]:
