@@ -11,6 +11,10 @@ from contextlib import suppress
 from functools import cache
 from typing import Final
 
+from websockets.frames import CloseCode, Frame
+from websockets.protocol import State
+from websockets.server import ServerProtocol
+
 from paigow.books.book import load_book
 from paigow.faults import BadInput
 from paigow.houseways import HouseWay, built_in_ways, load_way
@@ -21,8 +25,7 @@ from paigow.material.hands import parse_hand, parse_setting
 from paigow.material.tiles import TILES, parse_tiles, tiles_text
 from paigow.posted import posted_rules, rules_page, rules_text
 from paigow.server.connections.client import command_from
-from paigow.server.connections.framing import Fault, FrameReader, Opcode, frame
-from paigow.server.connections.protocol import BadMessage, Give, decode_message
+from paigow.server.connections.protocol import BadMessage, Give, decode_message, text_frame
 from paigow.submissions.checking import (
     Submission,
     check_submission,
@@ -108,10 +111,13 @@ def journal(data: bytes) -> None:
 
 
 def wire(data: bytes) -> None:
-    reader = FrameReader(LARGEST_MESSAGE)
-    with suppress(Fault):
-        for _, payload in reader.feed(data):
-            message(payload)
+    socket = ServerProtocol(state=State.OPEN, max_size=LARGEST_MESSAGE)
+    socket.receive_data(data)
+    for event in socket.events_received():
+        assert isinstance(event, Frame)
+        message(bytes(event.data))
+    code = None if socket.close_sent is None else socket.close_sent.code
+    assert code != CloseCode.INTERNAL_ERROR, socket.parser_exc
     message(data)
 
 
@@ -187,7 +193,7 @@ def record_of(name: str) -> RoundFile:
 
 def masked(payload: bytes) -> bytes:
     """A text frame as a client sends it, its mask all zeros."""
-    whole = frame(Opcode.TEXT, payload)
+    whole = text_frame(payload)
     head = len(whole) - len(payload)
     return whole[:1] + bytes((whole[1] | 0x80,)) + whole[2:head] + bytes(4) + payload
 

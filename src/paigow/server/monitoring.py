@@ -142,7 +142,7 @@ def log_as_json(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_JsonLines())
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
-    for chatty in ("uvicorn", "uvicorn.error", "uvicorn.access", "psycopg.pool", "asyncio"):
+    for chatty in ("uvicorn", "websockets", "psycopg.pool", "asyncio"):
         logging.getLogger(chatty).setLevel(logging.WARNING)
 
 

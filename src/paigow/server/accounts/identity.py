@@ -14,9 +14,10 @@ import secrets
 import time
 import unicodedata
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from hashlib import sha256
+from http.cookies import CookieError, SimpleCookie
 from typing import Final
 
 import msgspec
@@ -191,6 +192,18 @@ class Identity:
 
     def _signature(self, body: str) -> str:
         return _text(hmac.digest(self._key, body.encode(), sha256))
+
+
+def token_of(headers: Mapping[str, str]) -> str | None:
+    """The session's text: from `Authorization: Bearer`, or from the cookie."""
+    kind, _, token = headers.get("authorization", "").partition(" ")
+    if kind.lower() == "bearer":
+        return token.strip()
+    try:
+        found = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+    except CookieError:
+        return None
+    return None if found is None else found.value
 
 
 def _require_good(password: str, name: str) -> None:

@@ -11,8 +11,7 @@ from typing import Protocol
 import msgspec
 from msgspec import Raw
 
-from paigow.server.connections.framing import text_frame
-from paigow.server.connections.protocol import MetersShown, Options, Snapshot, Update, encode
+from paigow.server.connections.protocol import MetersShown, Options, Snapshot, Update, encode, text_frame
 from paigow.server.connections.view_encoder import (
     EventsShown,
     Parts,

@@ -1,4 +1,4 @@
-"""What every connection of a server shares: who may enter a table, who must leave, and the outbox."""
+"""What every connection of a server shares: who may enter a table, and who must leave."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
+from urllib.parse import parse_qs, unquote, urlsplit
 
-from paigow.server.accounts.identity import Identity, Session, is_guest
+from websockets.frames import CloseCode
+
+from paigow.server.accounts.identity import Identity, Session, is_guest, token_of
 from paigow.server.accounts.rate_limits import AddressLimiter, Limits, LoginLimiter
 from paigow.server.background import Coach, Edges
-from paigow.server.connections.handshake import Rejected, Request, same_origin, token_of
 from paigow.server.connections.protocol import PROTOCOL
 from paigow.server.monitoring import Metrics, Readiness
 from paigow.server.tables.floor import Floor
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
 
 _PATH: Final = re.compile(r"/ws/tables/([a-z0-9-]{1,64})")
 _ROLES: Final = ("player", "dealer", "floor")
-RESTARTING: Final = 1012
 ENDED: Final = 4401
 REVOKED: Final = 4403
 LOOK_EVERY: Final = 0.5
@@ -49,6 +50,35 @@ class Visit:
     """Whether the role is theirs by right: a guest plays, an owner deals. Other roles can be revoked."""
 
 
+class Rejected(Exception):
+    """A request for a WebSocket is rejected with an HTTP status and a sentence."""
+
+    def __init__(self, status: HTTPStatus, sentence: str) -> None:
+        self.status = status
+        self.sentence = sentence
+        super().__init__(status, sentence)
+
+
+def _parse_target(target: str) -> tuple[str, dict[str, str]]:
+    """Path and query of a request; of a name that comes twice, the first value."""
+    try:
+        parts = urlsplit(target)
+        return unquote(parts.path), {name: values[0] for name, values in parse_qs(parts.query).items()}
+    except ValueError:
+        raise Rejected(HTTPStatus.BAD_REQUEST, "this is no request") from None
+
+
+def same_origin(headers: dict[str, str], allowed: frozenset[str], scheme: str) -> bool:
+    """Whether a page of this site, or no page at all, asks. A browser always tells the page's origin.
+
+    A page that came over `http` may have been made by anybody on the way: it is not the one over `https`.
+    """
+    origin = headers.get("origin")
+    if origin is None or origin in allowed:
+        return True
+    return origin.lower() == f"{scheme}://{headers.get('host', '').lower()}"
+
+
 class Lobby:
     """What every connection of a server shares."""
 
@@ -65,39 +95,24 @@ class Lobby:
         self.logins = LoginLimiter(self.locks)
         self.open: set[Socket] = set()
         self.by_person: dict[str, int] = {}
-        self._outbox: list[tuple[Socket, bytes]] = []
 
-    def post(self, socket: Socket, frames: bytes) -> None:
-        """Have frames sent when all that is ready to be told has been told.
-
-        One after the other they cost less: whoever reads them is woken once and finds them all.
-        """
-        if not self._outbox:
-            asyncio.get_running_loop().call_soon(self.send_all)
-        self._outbox.append((socket, frames))
-
-    def send_all(self) -> None:
-        """Send what has been posted."""
-        outbox, self._outbox = self._outbox, []
-        for socket, frames in outbox:
-            socket.send(frames)
-
-    async def admit(self, request: Request, scheme: str) -> Visit:
+    async def admit(self, target: str, headers: dict[str, str], scheme: str) -> Visit:
         """Who enters which table in which role, over `http` or `https`. Raises Rejected."""
-        found = _PATH.fullmatch(request.path)
+        path, query = _parse_target(target)
+        found = _PATH.fullmatch(path)
         room = self.floor.rooms.get(found[1]) if found else None
         if found is None or room is None:
             raise Rejected(HTTPStatus.NOT_FOUND, "there is no such table")
-        if not same_origin(request.headers, self.limits.origins, scheme):
+        if not same_origin(headers, self.limits.origins, scheme):
             raise Rejected(HTTPStatus.FORBIDDEN, "another site's page may not connect")
-        if request.query.get("protocol", str(PROTOCOL)) != str(PROTOCOL):
+        if query.get("protocol", str(PROTOCOL)) != str(PROTOCOL):
             raise Rejected(HTTPStatus.BAD_REQUEST, f"protocol {PROTOCOL} is spoken here")
         if self.floor.draining:
             raise Rejected(HTTPStatus.SERVICE_UNAVAILABLE, "the floor is closing")
-        role = request.query.get("as", "player")
+        role = query.get("as", "player")
         if role not in _ROLES:
             raise Rejected(HTTPStatus.BAD_REQUEST, f"one comes as {', '.join(_ROLES)}")
-        session = await self._session(request)
+        session = await self._session(headers)
         if session is None:
             raise Rejected(HTTPStatus.UNAUTHORIZED, "a session is needed: POST /api/session gives one")
         person = session.person
@@ -109,9 +124,9 @@ class Lobby:
             raise Rejected(HTTPStatus.TOO_MANY_REQUESTS, "too many connections for one person")
         return visit
 
-    async def _session(self, request: Request) -> Session | None:
+    async def _session(self, headers: dict[str, str]) -> Session | None:
         """The session behind a request; one that is not known yet is looked up in the store."""
-        token = token_of(request.headers)
+        token = token_of(headers)
         session = self.identity.signed(token)
         if session is None or self.identity.is_known(session):
             return session
@@ -154,7 +169,7 @@ class Lobby:
     def shut(self) -> None:
         """Say goodbye to everyone: the server is restarting."""
         for socket in tuple(self.open):
-            socket.close(RESTARTING, "the server is restarting")
+            socket.close(CloseCode.SERVICE_RESTART, "the server is restarting")
 
 
 class RevocationWatch:

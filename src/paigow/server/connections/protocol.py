@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 from msgspec import Raw, Struct
+from websockets.frames import Frame, Opcode
 
 from paigow.table.refusals import Refused
 
@@ -13,6 +14,11 @@ PROTOCOL: Final = 2
 LONGEST_ID: Final = 64
 
 encode = msgspec.json.Encoder().encode
+
+
+def text_frame(message: bytes) -> bytes:
+    """A message as a frame that can be written to any number of clients."""
+    return Frame(Opcode.TEXT, message).serialize(mask=False)
 
 
 class Give(Struct, frozen=True, tag_field="type", tag="command"):

@@ -1,38 +1,35 @@
-"""WebSocket connections on uvicorn's transport: who may connect, what they may send, when they are dropped.
+"""WebSocket connections on uvicorn's transport: what a client may send, and when it is disconnected.
 
-Frames are written as they are to the transport: what many viewers see alike is encoded and framed once.
+`websockets` does the protocol without I/O: handshake, parsing, pongs and closing. Messages to clients go
+around it, since a server's frames carry no mask: what many viewers see alike is encoded and framed once.
+Extensions are not offered: compression would make every connection's frames its own.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import time
 from collections import deque
 from http import HTTPStatus
+from ipaddress import ip_address, ip_network
 from typing import Any, Final
 
 import uvicorn
 from msgspec import Raw
+from websockets.frames import CloseCode, Frame, Opcode
+from websockets.http11 import Request
+from websockets.protocol import SEND_EOF, Event
+from websockets.server import ServerProtocol
 
 from paigow.server.accounts.rate_limits import Bucket
 from paigow.server.connections.client import Client
-from paigow.server.connections.framing import Fault, FrameReader, Opcode, close_frame, frame, text_frame
-from paigow.server.connections.handshake import (
-    LONGEST_HEAD,
-    Rejected,
-    Request,
-    accepted,
-    parse_request,
-    rejection,
-    trusts,
-)
-from paigow.server.connections.lobby import RESTARTING, REVOKED, Lobby, Visit
-from paigow.server.connections.protocol import PROTOCOL, Hello, encode, fault
+from paigow.server.connections.lobby import REVOKED, Lobby, Rejected, Visit
+from paigow.server.connections.protocol import PROTOCOL, Hello, encode, fault, text_frame
 
-POLICY: Final = 1008
-TRY_AGAIN: Final = 1013
+READ_AT_ONCE: Final = 2048
+"""Bytes parsed before the rate limit is asked again. The smallest frame takes 6 bytes and 3 microseconds, so
+what one read can bring, 256 KiB of them, would hold up every table for a tenth of a second."""
 MOST_UNCHECKED: Final = 200
 """So many messages of somebody in a role wait until the store has said that the role is still theirs."""
 BETWEEN_CHECKS: Final = 0.25
@@ -50,15 +47,14 @@ class Socket(asyncio.Protocol):
         "_checking",
         "_client",
         "_closing",
-        "_head",
         "_lobby",
         "_loop",
-        "_number",
+        "_parts",
         "_ponged",
-        "_reader",
         "_timer",
         "_transport",
         "_unchecked",
+        "_websocket",
         "visit",
     )
 
@@ -67,12 +63,12 @@ class Socket(asyncio.Protocol):
     def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
         self._loop = asyncio.get_running_loop()
-        self._head: bytes | None = b""
         self._client: Client | None = None
         self._transport: asyncio.Transport | None = None
-        self._reader = FrameReader(lobby.limits.message_bytes)
+        self._websocket = ServerProtocol(max_size=lobby.limits.message_bytes)
+        self._parts: list[bytes] = []
+        """Of a message that comes in several frames, those that have come."""
         self._bucket = Bucket(lobby.limits.rate, lobby.limits.burst)
-        self._number = -1
         self._timer: asyncio.TimerHandle | None = None
         self._ponged = True
         self._closing = False
@@ -82,9 +78,7 @@ class Socket(asyncio.Protocol):
         self._checking: asyncio.Task[None] | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport) or hasattr(transport, "write")
         self._transport = transport  # type: ignore[assignment]
-        self._number = transport.get_extra_info("socket").fileno()
 
     def connection_lost(self, _error: Exception | None) -> None:
         self._transport = None
@@ -101,68 +95,65 @@ class Socket(asyncio.Protocol):
     def eof_received(self) -> bool:
         return False
 
-    def shutdown(self) -> None:
-        """uvicorn's word when the server stops."""
-        self.close(RESTARTING, "the server is restarting")
-
     def data_received(self, data: bytes) -> None:
-        if self._closing:
-            return
-        if self._head is not None:
-            self._opened(data)
-            return
         try:
-            for opcode, payload in self._reader.feed(data):
-                if self._transport is None or self._closing:
-                    return
-                self._hear(opcode, payload)
-        except Fault as wrong:
-            self.close(wrong.code, wrong.sentence)
+            for start in range(0, len(data), READ_AT_ONCE):
+                self._websocket.receive_data(data[start : start + READ_AT_ONCE])
+                for event in self._websocket.events_received():
+                    if self._transport is not None and not self._closing:
+                        self._hear(event)
+                self._send_own()
         except Exception:  # noqa: BLE001 - one client's trouble is not another's
             _log.exception("a message could not be handled")
-            self.close(1011, "something went wrong here")
+            self.close(CloseCode.INTERNAL_ERROR, "something went wrong here")
 
-    def _opened(self, data: bytes) -> None:
-        """Take up the request's head; once it is whole, see whether it may come in."""
-        self._head = (self._head or b"") + data
-        if len(self._head) > LONGEST_HEAD:
-            self._reject(Rejected(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "too long a head"))
-        elif self._admission is None and b"\r\n\r\n" in self._head:
-            self._admission = self._loop.create_task(self._admit())
+    def _hear(self, event: Event) -> None:
+        match event:
+            case Frame(Opcode.TEXT | Opcode.CONT):
+                self._hear_part(bytes(event.data), final=event.fin)
+            case Frame(Opcode.PONG) if not self._ponged:
+                self._ponged = True
+            case Frame(Opcode.BINARY):
+                self.close(CloseCode.UNSUPPORTED_DATA, "messages are text")
+            case Frame(Opcode.PING | Opcode.PONG) if not self._bucket.take():
+                self._too_fast()
+            case Request():
+                assert self._transport is not None
+                self._transport.pause_reading()
+                self._admission = self._loop.create_task(self._admit(event))
+            case _:
+                pass  # The protocol has answered pings and closing frames itself.
 
-    async def _admit(self) -> None:
-        """Answer the request; what came after it is read then."""
-        try:
-            request = parse_request((self._head or b"").partition(b"\r\n\r\n")[0])
-            answer = accepted(request)
-            visit = await self._lobby.admit(request, self._scheme(request))
-        except Rejected as rejected:
-            self._reject(rejected)
-            return
+    async def _admit(self, request: Request) -> None:
+        """Answer the request; what the client sends meanwhile is read then."""
+        visit = None
+        response = self._websocket.accept(request)
+        if response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            headers = {name.lower(): value for name, value in request.headers.raw_items()}
+            try:
+                visit = await self._lobby.admit(request.path, headers, self._scheme(headers))
+            except Rejected as rejected:
+                response = self._websocket.reject(rejected.status, rejected.sentence)
         if self._transport is None or self._closing:
             return
-        _, _, rest = (self._head or b"").partition(b"\r\n\r\n")
-        self._head = None
-        self._write(answer)
-        self._enter(visit)
-        if rest:
-            self.data_received(rest)
+        self._websocket.send_response(response)
+        self._send_own()
+        if visit is not None:
+            self._enter(visit)
+        else:
+            self._lobby.metrics.rejected += 1
+            _log.debug("rejected with %d: %s", response.status_code, bytes(response.body).decode())
+        if not self._transport.is_closing():
+            self._transport.resume_reading()
 
-    def _scheme(self, request: Request) -> str:
+    def _scheme(self, headers: dict[str, str]) -> str:
         """How the client has connected: to us, or to a proxy whose word we take."""
         assert self._transport is not None
         peer = self._transport.get_extra_info("peername")
-        told = request.headers.get("x-forwarded-proto", "")
-        if told and trusts(self.trusted_proxies, peer[0] if peer else ""):
+        told = headers.get("x-forwarded-proto", "")
+        if told and _trusts(self.trusted_proxies, peer[0] if peer else ""):
             return "https" if told.strip().lower() in ("https", "wss") else "http"
         return "https" if self._transport.get_extra_info("sslcontext") else "http"
-
-    def _reject(self, rejected: Rejected) -> None:
-        self._lobby.metrics.rejected += 1
-        _log.debug("rejected with %d: %s", rejected.status, rejected.sentence)
-        if self._transport is not None:
-            self._transport.write(rejection(rejected))
-            self._transport.close()
 
     def _enter(self, visit: Visit) -> None:
         lobby, table, person, role = self._lobby, visit.table, visit.person, visit.role
@@ -179,30 +170,36 @@ class Socket(asyncio.Protocol):
         client.enter()
         self._timer = self._loop.call_later(lobby.limits.ping_seconds, self._ping)
 
-    def _hear(self, opcode: int, payload: bytes) -> None:
-        client = self._client
-        if opcode == Opcode.TEXT and client is not None:
-            self._lobby.metrics.messages += 1
-            if not self._bucket.take():
-                self._too_fast()
-            elif client.role == "player":
-                client.hear(payload)
-            else:
-                self._hear_staff(payload)
-        elif opcode == Opcode.CLOSE:
-            self.close(1000, "")
-        elif opcode == Opcode.PONG and not self._ponged:
-            self._ponged = True
-        elif not self._bucket.take():
+    def _hear_part(self, part: bytes, *, final: bool) -> None:
+        """Take a frame of a message; parts count as messages, or one in parts without end would be free."""
+        self._parts.append(part)
+        allowed = self._bucket.take()
+        if not allowed:
             self._too_fast()
-        elif opcode == Opcode.PING:
-            self._write(frame(Opcode.PONG, payload))
+        if final:
+            message = b"".join(self._parts)
+            self._parts.clear()
+            self._lobby.metrics.messages += 1
+            if allowed:
+                self._hear_message(message)
+
+    def _hear_message(self, message: bytes) -> None:
+        client = self._client
+        try:
+            message.decode()
+        except UnicodeDecodeError:
+            self.close(CloseCode.INVALID_DATA, "text is UTF-8")
+            return
+        if client is not None and client.role == "player":
+            client.hear(message)
+        elif client is not None:
+            self._hear_staff(message)
 
     def _hear_staff(self, payload: bytes) -> None:
         """Each message of a dealer or floor is taken only after their role was looked up, in its order."""
         self._unchecked.append(payload)
         if len(self._unchecked) > MOST_UNCHECKED:
-            self.close(TRY_AGAIN, "the store cannot be reached: try again later")
+            self.close(CloseCode.TRY_AGAIN_LATER, "the store cannot be reached: try again later")
         elif self._checking is None:
             self._checking = self._loop.create_task(self._hear_checked())
 
@@ -232,7 +229,7 @@ class Socket(asyncio.Protocol):
             told = fault("too-fast", f"at most {self._lobby.limits.rate:g} messages a second")
             self._write(text_frame(told))
         else:
-            self.close(POLICY, "too many messages")
+            self.close(CloseCode.POLICY_VIOLATION, "too many messages")
 
     def _ping(self) -> None:
         """Find out whether anyone is still there."""
@@ -240,46 +237,40 @@ class Socket(asyncio.Protocol):
             self.abort()
             return
         self._ponged = False
-        self._write(frame(Opcode.PING, b""))
+        self._websocket.send_ping(b"")
+        self._send_own()
         self._timer = self._loop.call_later(self._lobby.limits.ping_seconds, self._ping)
 
     def _write(self, frames: bytes) -> None:
-        if self._transport is not None and not self._closing:
-            self._lobby.metrics.frames += 1
-            self._lobby.post(self, frames)
-
-    def send(self, frames: bytes) -> None:
-        """Write to the transport; a reader that does not keep up is dropped, since it can resync."""
+        """Send whole frames; a client that does not keep up is disconnected, since it can resync."""
         transport = self._transport
-        if transport is None or transport.is_closing():
+        if transport is None or self._closing or transport.is_closing():
             return
-        if not transport.get_write_buffer_size():
-            # At once, where the transport would wait for the end of the loop's turn.
-            try:
-                sent = os.write(self._number, frames)
-            except OSError:
-                sent = 0
-            if sent == len(frames):
-                return
-            frames = frames[sent:]
+        self._lobby.metrics.frames += 1
         transport.write(frames)
         if transport.get_write_buffer_size() > self._lobby.limits.unread_bytes:
             self._lobby.metrics.dropped += 1
             _log.info("a client that did not read was dropped")
             self.abort()
 
+    def _send_own(self) -> None:
+        """Send what the protocol itself has to say: the handshake, pings and pongs, the closing frame."""
+        for data in self._websocket.data_to_send():
+            if self._transport is None or self._transport.is_closing():
+                return
+            if data != SEND_EOF:
+                self._transport.write(data)
+            elif not self._closing:
+                self._closing = True
+                self._transport.write_eof()
+                self._loop.call_later(LINGER, self.abort)
+
     def close(self, code: int, sentence: str) -> None:
-        """Say why, and wait a moment for the other side to close: what it still sends would undo the word."""
-        transport = self._transport
-        if transport is None or self._closing or transport.is_closing():
-            return
-        self._closing = True
-        self._lobby.send_all()
-        _log.debug("closed with %d: %s", code, sentence)
-        if self._head is None:
-            transport.write(close_frame(code, sentence))
-        transport.write_eof()
-        self._loop.call_later(LINGER, self.abort)
+        """Say why, and wait a moment for the other side to close: what it still sends is not read."""
+        if not self._closing:
+            _log.debug("closed with %d: %s", code, sentence)
+            self._websocket.fail(code, sentence)
+            self._send_own()
 
     def abort(self) -> None:
         if self._transport is not None:
@@ -290,6 +281,19 @@ def _count(counts: dict[str, int], name: str, change: int) -> None:
     counts[name] = counts.get(name, 0) + change
     if not counts[name]:
         del counts[name]
+
+
+def _trusts(proxies: list[str] | str, address: str) -> bool:
+    """Whether an address is one of the proxies: addresses, networks or `*`, by commas or as a list."""
+    named = proxies.split(",") if isinstance(proxies, str) else proxies
+    for each in (name.strip() for name in named):
+        try:
+            if each == "*" or ip_address(address) in ip_network(each, strict=False):
+                return True
+        except ValueError:
+            if each and each == address:
+                return True
+    return False
 
 
 def socket_protocol(lobby: Lobby) -> type[Any]:

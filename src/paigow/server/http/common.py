@@ -12,9 +12,8 @@ from starlette.exceptions import HTTPException as StarletteHTTPException
 from starlette.responses import Response
 
 from paigow.faults import BadInput
-from paigow.server.accounts.identity import Session
-from paigow.server.connections.handshake import same_origin, token_of
-from paigow.server.connections.lobby import Lobby
+from paigow.server.accounts.identity import Session, token_of
+from paigow.server.connections.lobby import Lobby, same_origin
 from paigow.server.http.models import Problem
 from paigow.server.tables.room import Room
 from paigow.store.database import StoreUnavailable
