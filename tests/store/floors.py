@@ -1,78 +1,138 @@
 """Floors of any size, made from one evening: the same rounds at many tables, each with a chain of its own.
 
-`python -m tests.store.floors ROUNDS ADDRESS PROCESSES` makes one, audits it, and says how long each took.
+`python -m tests.store.floors ROUNDS FILE` makes one, opens it and audits it, each in a process of its own,
+and says what that took of time and memory. `--each N` has N rounds at each table, `--keep` keeps the file.
 """
 
 from __future__ import annotations
 
+import argparse
+import os
 import resource
+import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import closing
+from pathlib import Path
+from typing import Any
 
-import msgspec
+import apsw
 
 from paigow.cli.auditing import findings_of
 from paigow.cli.store import _rules
-from paigow.store.journal import Store, open_store
-from paigow.store.records import Append, TableRecord
+from paigow.store.journal import open_store
+from paigow.store.records import Head, TableRecord, genesis, link
 from tests.store.evenings import appends, evening
 
 __all__ = ["make_floor"]
 
-ROUNDS_EACH = 200
+ROUNDS_EACH = 1_000
 GROUP = 500
+WHO = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+COPIED = {
+    "commands": "command, first_version, last_version, body",
+    "postings": "version, line, account, cents",
+    "floor_postings": "version, line, replace(account, 'floor/evening', 'floor/' || :name), cents",
+    "rounds": "round, first_version, last_version, at, summary",
+}
+"""What differs between two tables with the same rounds: their names, and the chain of hashes."""
 
 
-def make_floor(store: Store, rounds: int, each: int = ROUNDS_EACH) -> int:
-    """Fill a store with tables of so many rounds each; gives how many events there are."""
+def make_floor(path: Path, rounds: int, each: int = ROUNDS_EACH) -> int:
+    """Make a SQLite floor of tables with so many rounds each; gives how many events there are.
+
+    One table is played and kept by the store. SQLite copies it for the others, which is 50 times as fast.
+    """
+    tables = max(1, rounds // each)
     record, _, happened = evening(rounds=each)
     batches = appends(happened)
-    events = 0
-    for number in range(max(1, rounds // each)):
-        name = f"table-{number}"
-        store.add_table(TableRecord(name, record.submission, record.settings, number))
-        for group in _groups(batches, name):
-            store.append(group)
-        events += batches[-1].last
-    return events
-
-
-def _groups(batches: list[Append], name: str) -> Iterator[list[Append]]:
+    store = open_store(f"sqlite:///{path}")
+    store.add_table(record)
     for start in range(0, len(batches), GROUP):
-        yield [
-            msgspec.structs.replace(
-                batch,
-                table=name,
-                floor=tuple(
-                    (account.replace("floor/evening", f"floor/{name}"), cents)
-                    for account, cents in batch.floor
-                ),
-            )
-            for batch in batches[start : start + GROUP]
-        ]
+        store.append(batches[start : start + GROUP])
+    store.close()
+    database = apsw.Connection(str(path))
+    database.execute("PRAGMA synchronous = OFF")
+    for number in range(1, tables):
+        with database:
+            _copy(database, TableRecord(f"evening-{number}", record.submission, record.settings, number))
+    with database:
+        database.execute(
+            "DELETE FROM balances; INSERT INTO balances "
+            "SELECT account, sum(cents) FROM floor_postings GROUP BY account"
+        )
+    database.close()
+    return tables * batches[-1].last
 
 
-def _main(rounds: int, address: str, processes: int) -> None:
-    start = time.monotonic()
-    with closing(open_store(address)) as store:
-        events = make_floor(store, rounds)
-    made = time.monotonic() - start
-    start = time.monotonic()
-    open_store(address).close()
-    opened = time.monotonic() - start
-    start = time.monotonic()
+def _copy(database: apsw.Connection, record: TableRecord) -> None:
+    name, begins = record.id, genesis(record)
+    head = Head(0, begins)
+
+    def chained(*row: Any) -> bytes:
+        nonlocal head
+        version, at, body = row
+        head = Head(version, link(head.chain, name, version, at, body))
+        return head.chain
+
+    database.create_scalar_function("chained", chained, 3)
+    database.execute(
+        "INSERT INTO tables VALUES (?, ?, ?, ?)",
+        (name, record.submission, record.settings, record.created_at),
+    )
+    database.execute(
+        "INSERT INTO journal SELECT :name, version, command, at, body, chained(version, at, body) "
+        "FROM journal WHERE table_id = 'evening' ORDER BY version",
+        {"name": name},
+    )
+    for table, columns in COPIED.items():
+        sql = f"INSERT INTO {table} SELECT :name, {columns} FROM {table} WHERE table_id = 'evening'"  # noqa: S608 - constants
+        database.execute(sql, {"name": name})
+    database.execute(
+        "INSERT INTO round_people SELECT person, :name, round, at FROM round_people "
+        "WHERE table_id = 'evening'",
+        {"name": name},
+    )
+    database.execute("INSERT INTO heads VALUES (?, ?, ?, ?, 0)", (name, head.version, head.chain, begins))
+
+
+def _step(name: str, rounds: int, file: Path, each: int) -> str:
+    address = f"sqlite:///{file}"
+    if name == "make":
+        return f"{make_floor(file, rounds, each):,} events"
+    if name == "open":
+        open_store(address).close()
+        return f"{file.stat().st_size / 1e6:,.0f} MB"
+    processes = os.cpu_count() or 1
     found = findings_of(address, None, _rules, processes=processes)
-    audited = time.monotonic() - start
-    memory = max(
-        resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
-    )
-    sys.stdout.write(
-        f"{rounds} rounds, {events} events: made in {made:.1f} s, opened in {opened:.2f} s, "
-        f"audited in {audited:.1f} s by {processes} processes ({len(found)} findings), {memory // 1024} MB\n"
-    )
+    return f"{processes} processes, {len(found)} findings"
+
+
+def _main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("rounds", type=int)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--each", type=int, default=ROUNDS_EACH)
+    parser.add_argument("--keep", action="store_true")
+    parser.add_argument("--step")
+    given = parser.parse_args()
+    if given.step:
+        start = time.monotonic()
+        said = _step(given.step, given.rounds, given.file, given.each)
+        seconds, usages = time.monotonic() - start, [resource.getrusage(who) for who in WHO]
+        cpu = sum(each.ru_utime + each.ru_stime for each in usages)
+        most = max(each.ru_maxrss for each in usages) // 1024
+        sys.stdout.write(
+            f"{given.rounds:,} rounds, {given.step}: {seconds:.2f} s, of processors {cpu:.2f} s, "
+            f"{1e3 * cpu / given.rounds:.3f} ms a round; {most} MB of memory; {said}\n"
+        )
+        return
+    for step in ("make", "open", "audit"):
+        subprocess.run(
+            [sys.executable, "-m", "tests.store.floors", *sys.argv[1:], "--step", step], check=True
+        )
+    if not given.keep:
+        given.file.unlink()
 
 
 if __name__ == "__main__":
-    _main(int(sys.argv[1]), sys.argv[2], int(sys.argv[3]))
+    _main()

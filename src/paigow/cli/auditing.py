@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import multiprocessing
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import closing
+from contextlib import ExitStack, closing
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
 
 from paigow.faults import BadInput
 from paigow.server.tables.seeds import spoiled_seeds
-from paigow.store.audit import RulesOf, audit, audit_table
+from paigow.store.audit import Audited, RulesOf, TableAudits, audit, removed_tables
 from paigow.store.database import ReadOnlySnapshot
 from paigow.store.findings import Finding, audit_floor, guarded, table_names
 from paigow.store.journal import Store, open_store
@@ -33,20 +36,47 @@ def findings_of(
     rules: RulesOf,
     progress: Progress = lambda _events: None,
     processes: int = 1,
+    since: Sequence[Audited] = (),
+    ended: list[Audited] | None = None,
 ) -> list[Finding]:
-    """Everything that is wrong with a store; its sealed seeds are opened if the key is given."""
+    """Everything that is wrong with a store; its sealed seeds are opened if the key is given.
+
+    Tables in `since` are audited from there on; where each of them ended is added to `ended`.
+    """
+    ended = [] if ended is None else ended
     try:
         store = open_store(address, damaged=True)
     except BadInput as fault:
         return [Finding("floor", 0, str(fault))]
     with closing(store):
-        if processes > 1 and _events(store) > WORTH_PROCESSES:
-            found = list(_side_by_side(store, address, rules, progress, processes))
+        if processes > 1 and _events(store) - sum(each.version for each in since) > WORTH_PROCESSES:
+            pool = _Pool(address, rules, processes)
+            found = list(pool.audit(store, progress, since, ended))
         else:
-            found = list(audit(store, rules, _advancing(progress)))
+            found = list(audit(store, rules, _advancing(progress), since, ended))
         if key is not None:
             found += guarded("the sealed seeds", spoiled_seeds(store.database, key))
     return found
+
+
+def audited_before(file: Path | None) -> list[Audited]:
+    """Where the audit ended that wrote a file; a file that does not exist yet begins at the beginning."""
+    if file is None or not file.exists():
+        return []
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=list[Audited])
+    except (OSError, msgspec.MsgspecError) as error:
+        raise BadInput(f"{file} was not written by an audit", where=str(error)) from error
+
+
+def keep_audited(file: Path | None, before: Sequence[Audited], ended: Sequence[Audited]) -> None:
+    """Write where an audit ended. A table with a finding is begun next time where it was begun now."""
+    if file is None:
+        return
+    kept = {each.table: each for each in (*before, *ended)}
+    part = file.with_name(file.name + ".part")
+    part.write_bytes(msgspec.json.format(msgspec.json.encode(list(kept.values())), indent=1))
+    part.replace(file)
 
 
 def _events(store: Store) -> int:
@@ -66,47 +96,56 @@ def _advancing(progress: Progress) -> Callable[[str, int], None]:
     return advance
 
 
-def _side_by_side(
-    store: Store, address: str | None, rules: RulesOf, progress: Progress, processes: int
-) -> Iterator[Finding]:
-    """Each table as of a moment of its own, by any of several processes; what tables share, as of one."""
-    context = multiprocessing.get_context("spawn")
-    done: Synchronized[int] = context.Value("q", 0)
-    with (
-        ProcessPoolExecutor(processes, context, _begin, (address, done)) as pool,
-        store.database.reading() as moment,
-    ):
-        still, names = Store(ReadOnlySnapshot(moment)), list[str]()
-        yield from guarded("the list of tables", table_names(still, names))
-        audits = [pool.submit(_audited, name, rules) for name in names]
-        for damage in store.database.damage(moment):
-            yield Finding(*damage)
-        yield from audit_floor(still)
-        _wait(audits, done, progress)
-        for each in audits:
-            yield from each.result()
+class _Pool:
+    """Processes that audit tables side by side."""
+
+    def __init__(self, address: str | None, rules: RulesOf, processes: int) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._done: Synchronized[int] = context.Value("q", 0)
+        self._pool = ProcessPoolExecutor(processes, context, _begin, (address, rules, self._done))
+
+    def audit(
+        self, store: Store, progress: Progress, since: Sequence[Audited], ended: list[Audited]
+    ) -> Iterator[Finding]:
+        """Each process audits as of a moment of its own; what tables share is audited as of one."""
+        with self._pool, store.database.reading() as moment:
+            still, names = Store(ReadOnlySnapshot(moment)), list[str]()
+            yield from guarded("the list of tables", table_names(still, names))
+            yield from removed_tables(names, since)
+            trusted = {each.table: each for each in since}
+            audits = [self._pool.submit(_audited, name, trusted.get(name)) for name in names]
+            for damage in store.database.damage(moment):
+                yield Finding(*damage)
+            yield from audit_floor(still)
+            self._wait(audits, progress)
+            for each in audits:
+                found, reached = each.result()
+                ended += reached
+                yield from found
+
+    def _wait(self, audits: Sequence[Future[_Result]], progress: Progress) -> None:
+        told, done = 0, self._done
+        while told < done.value or not all(each.done() for each in audits):
+            progress(done.value - told)
+            told = done.value
+            time.sleep(BETWEEN_LOOKS)
 
 
-def _wait(audits: list[Future[list[Finding]]], done: Synchronized[int], progress: Progress) -> None:
-    told = 0
-    while told < done.value or not all(each.done() for each in audits):
-        progress(done.value - told)
-        told = done.value
-        time.sleep(BETWEEN_LOOKS)
-
-
+_Result = tuple[list[Finding], list[Audited]]
 _worker: dict[str, Any] = {}
 """What a process of the pool has been given."""
 
 
-def _begin(address: str | None, done: Synchronized[int]) -> None:
-    _worker.update(store=open_store(address, damaged=True), done=done)
+def _begin(address: str | None, rules: RulesOf, done: Synchronized[int]) -> None:
+    moments = ExitStack()
+    moment = moments.enter_context(open_store(address, damaged=True).database.reading())
+    _worker.update(tables=TableAudits(Store(ReadOnlySnapshot(moment)), rules), done=done, moments=moments)
 
 
-def _audited(name: str, rules: RulesOf) -> list[Finding]:
+def _audited(name: str, since: Audited | None) -> _Result:
     """One table, by a process of the pool."""
-    store, done = _worker["store"], _worker["done"]
-    reached = 0
+    tables, done = _worker["tables"], _worker["done"]
+    reached = 0 if since is None else since.version
 
     def advance(_table: str, version: int) -> None:
         nonlocal reached
@@ -115,5 +154,6 @@ def _audited(name: str, rules: RulesOf) -> list[Finding]:
                 done.value += version - reached
             reached = version
 
-    with store.database.reading() as moment:
-        return list(audit_table(Store(ReadOnlySnapshot(moment)), name, rules, advance))
+    found = list(tables.audit(name, since, advance))
+    ended, tables.ended = tables.ended, []
+    return found, ended

@@ -13,6 +13,7 @@ from paigow.cli.output import JsonFlag, bar, console, emit
 from paigow.faults import BadInput
 
 if TYPE_CHECKING:
+    from paigow.store.audit import Audited
     from paigow.store.journal import Store
     from paigow.store.people import Person
     from paigow.store.records import TableRecord
@@ -78,7 +79,17 @@ def restore(
     _report(about, findings, f"{rows:,} rows restored{_needed(sealed, key, store)}", as_json)
 
 
-def audit(store: StoreOption = None, as_json: JsonFlag = False) -> None:
+def audit(
+    store: StoreOption = None,
+    since: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Begin where the audit that wrote FILE ended, then update it. Keep it away from the floor.",
+        ),
+    ] = None,
+    as_json: JsonFlag = False,
+) -> None:
     """Verify chains and sums, and judge every command again from the journal. The floor may be in use."""
     from paigow.store.journal import sqlite_file
 
@@ -87,7 +98,7 @@ def audit(store: StoreOption = None, as_json: JsonFlag = False) -> None:
         raise BadInput(f"there is no store at {file}", allowed="say with --store where the floor's data are")
     os.umask(0o077)
     key = _key(store)
-    findings = _findings(store, key)
+    findings = _findings(store, key, since)
     try:
         with closing(_opened(store)) as opened:
             tables, sealed = len(opened.tables()), _sealed(opened)
@@ -127,18 +138,21 @@ def _needed(sealed: str | None, key: bytes | None, address: str | None) -> str:
     return f", but not the sealed seeds: put the key {sealed} at {path}, or in PAIGOW_KEY"
 
 
-def _findings(address: str | None, key: bytes | None) -> list[dict[str, object]]:
-    from paigow.cli.auditing import findings_of
+def _findings(address: str | None, key: bytes | None, since: Path | None = None) -> list[dict[str, object]]:
+    from paigow.cli.auditing import audited_before, findings_of, keep_audited
     from paigow.store.journal import open_store
 
+    begin = audited_before(since)
+    ended: list[Audited] = []
     try:
         with closing(open_store(address, damaged=True)) as store:
             rows = store.database.rows("SELECT CAST(sum(version) AS BIGINT) FROM heads")
-            total = int(rows[0][0] or 0)
+            total = int(rows[0][0] or 0) - sum(each.version for each in begin)
     except Exception:  # noqa: BLE001 - the audit will say what is wrong with it
         total = 0
     with bar("auditing", total) as advance:
-        found = findings_of(address, key, _rules, advance, os.cpu_count() or 1)
+        found = findings_of(address, key, _rules, advance, os.cpu_count() or 1, begin, ended)
+    keep_audited(since, begin, ended)
     return [{"table": each.table, "version": each.version, "problem": each.problem} for each in found]
 
 

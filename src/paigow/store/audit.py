@@ -1,22 +1,25 @@
 """An audit of a store: every chain and sum, every command judged and every round added up again.
 
-It changes nothing. A finding names the table and the version at which things stop being as they should.
+It changes nothing. A finding names the table and the version at which things stop being as they should. A
+later audit can begin where an earlier one ended: whoever runs it keeps that, and trusts what they kept.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from paigow.faults import BadInput
 from paigow.store.database import ReadOnlySnapshot
 from paigow.store.findings import Finding, audit_floor, guarded, people_listed, table_names
 from paigow.store.journal import Lines, Store, commands_of, entries_of
 from paigow.store.records import GENESIS, CommandRecord, Entry, TableRecord, genesis, link
-from paigow.store.rounds import DerivedRows
+from paigow.store.rounds import DerivedRows, RunningRound
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Event
 from paigow.table.engine import decide, evolve
@@ -26,89 +29,167 @@ from paigow.table.state import Table
 
 RulesOf = Callable[[TableRecord], Rules]
 Progress = Callable[[str, int], None]
+"""Told a table and the version that was reached there."""
+
+
+class Audited(Struct, frozen=True):
+    """Where the audit of a table ended without a finding, for a later one to begin at.
+
+    `version` and `chain` are the end of its journal. `opens` is the table when its last round ended, and
+    `opened_chain` the link there: what was played since then is read again, since it adds up to a round.
+    """
+
+    table: str
+    version: int
+    chain: bytes
+    opens: Table
+    opened_chain: bytes
+    numbered: int = 0
+    """The last round that ended."""
+    commands: int = 0
+    people: int = 0
+    """How many commands were followed, and how many entries in the list of who played which round."""
 
 
 def audit(
-    store: Store, rules: RulesOf, progress: Progress = lambda _table, _version: None
+    store: Store,
+    rules: RulesOf,
+    progress: Progress = lambda _table, _version: None,
+    since: Sequence[Audited] = (),
+    ended: list[Audited] | None = None,
 ) -> Iterator[Finding]:
-    """Everything that is wrong with a store, table by table, then what tables share: all as of one moment."""
+    """Everything that is wrong with a store, table by table, then what tables share: all as of one moment.
+
+    Tables in `since` are audited from there on; where each of them ended is added to `ended`.
+    """
     with store.database.reading() as moment:
         for damage in store.database.damage(moment):
             yield Finding(*damage)
         still = Store(ReadOnlySnapshot(moment))
         names = list[str]()
         yield from guarded("the list of tables", table_names(still, names))
+        yield from removed_tables(names, since)
+        tables, trusted = TableAudits(still, rules), {each.table: each for each in since}
         for name in names:
-            yield from audit_table(still, name, rules, progress)
+            yield from tables.audit(name, trusted.get(name), progress)
+        if ended is not None:
+            ended += tables.ended
         yield from audit_floor(still)
 
 
-def audit_table(
-    store: Store, name: str, rules: RulesOf, progress: Progress = lambda _table, _version: None
-) -> Iterator[Finding]:
-    """The first thing wrong with a table's journal; what follows a broken place means nothing."""
-    reached = 0
-
-    def so_far(table: str, version: int) -> None:
-        nonlocal reached
-        reached = version
-        progress(table, version)
-
-    try:
-        yield from _audit_table(store, name, rules, so_far)
-    except Exception as error:  # noqa: BLE001 - damage may look like anything
-        yield Finding(name, reached + 1, f"what is kept here cannot be read: {type(error).__name__}")
+def removed_tables(names: Sequence[str], since: Sequence[Audited]) -> Iterator[Finding]:
+    """Tables that an earlier audit saw, and that are missing."""
+    for name in sorted({each.table for each in since} - {*names}):
+        yield Finding(name, 0, "the table was audited before, and is not there now")
 
 
-def _audit_table(store: Store, name: str, rules: RulesOf, progress: Progress) -> Iterator[Finding]:
-    sql = "SELECT id, submission, settings, created_at FROM tables WHERE id = ?"
-    record = TableRecord(*store.database.rows(sql, name)[0])
-    sql = "SELECT version, chain, genesis, undated FROM heads WHERE table_id = ?"
-    heads = store.database.rows(sql, name)
-    if not heads:
-        yield Finding(name, 0, "where the journal ends is not kept")
-        return
-    [(version, chain, begins, undated)] = heads
-    if begins is not None and begins != genesis(record):
-        yield Finding(name, 0, "the table's submission, settings or date are not those it was made with")
-        return
-    # Only tables from before schema 2 have events without a time in the chain.
-    if not 0 <= undated <= (version if begins is None else 0):
-        yield Finding(name, 0, "how far the chain has no times is not as it was")
-        return
-    try:
-        followed = _Followed(store, name, rules(record), begins or GENESIS, undated)
-    except BadInput as fault:
-        yield Finding(name, 0, str(fault))
-        return
-    for entry in entries_of(store, name):
-        yield from followed.follow(entry)
-        if followed.broken:
+class TableAudits:
+    """Audits of one table after the other, as of the moment that a store shows."""
+
+    def __init__(self, store: Store, rules: RulesOf) -> None:
+        self.ended: list[Audited] = []
+        """Where the tables ended that have no finding."""
+        self._store = store
+        self._rules = rules
+
+    @cached_property
+    def _listed(self) -> Mapping[str, int]:
+        return people_listed(self._store)
+
+    def audit(self, name: str, since: Audited | None, progress: Progress) -> Iterator[Finding]:
+        """The first thing wrong with a table's journal; what follows a broken place means nothing."""
+        reached = 0 if since is None else since.version
+
+        def so_far(table: str, version: int) -> None:
+            nonlocal reached
+            reached = version
+            progress(table, version)
+
+        try:
+            yield from self._audit(name, since, so_far)
+        except Exception as error:  # noqa: BLE001 - damage may look like anything
+            yield Finding(name, reached + 1, f"what is kept here cannot be read: {type(error).__name__}")
+
+    def _audit(self, name: str, since: Audited | None, progress: Progress) -> Iterator[Finding]:
+        sql = "SELECT id, submission, settings, created_at FROM tables WHERE id = ?"
+        record = TableRecord(*self._store.database.rows(sql, name)[0])
+        sql = "SELECT version, chain, genesis, undated FROM heads WHERE table_id = ?"
+        heads = self._store.database.rows(sql, name)
+        if not heads:
+            yield Finding(name, 0, "where the journal ends is not kept")
             return
-        progress(name, followed.reached)
-    yield from followed.end(version, chain)
+        [(version, chain, begins, undated)] = heads
+        if begins is not None and begins != genesis(record):
+            yield Finding(name, 0, "the table's submission, settings or date are not those it was made with")
+            return
+        # Only tables from before schema 2 have events without a time in the chain.
+        if not 0 <= undated <= (version if begins is None else 0):
+            yield Finding(name, 0, "how far the chain has no times is not as it was")
+            return
+        start = since or Audited(name, 0, begins or GENESIS, Table(), begins or GENESIS)
+        try:
+            followed = _Followed(self._store, self._rules(record), start, undated, self._listed.get(name, 0))
+        except BadInput as fault:
+            yield Finding(name, 0, str(fault))
+            return
+        problems = list(followed.catch_up())
+        for entry in entries_of(self._store, name, start.version):
+            if followed.broken:
+                break
+            problems += followed.follow(entry)
+            progress(name, followed.reached)
+        if not followed.broken:
+            problems += followed.end(version, chain)
+        yield from problems
+        if not problems:
+            self.ended.append(followed.ended())
 
 
 class _Followed:
-    """A journal read from its beginning, with all that is kept beside it."""
+    """A journal read from where an earlier audit ended, or its beginning, with all that is kept beside it."""
 
-    def __init__(self, store: Store, name: str, rules: Rules, chain: bytes, undated: int) -> None:
-        self.table = Table()
+    def __init__(self, store: Store, rules: Rules, start: Audited, undated: int, people: int) -> None:
+        self.table = start.opens
         self.broken = False
         """Whether it makes no sense to read on."""
         self._store = store
-        self._name = name
+        self._start = start
+        self._name = start.table
         self._rules = rules
-        self._chain = chain
+        self._chain = start.opened_chain
         self._undated = undated
-        self._commands = commands_of(store, name)
+        self._commands = commands_of(store, self._name, start.version)
         self._command = next(self._commands, None)
-        self._followed = 0
+        self._followed = start.commands
         self._pending: list[Event] = []
-        self._postings = Lines(store, "postings", name)
-        self._shared = Lines(store, "floor_postings", name)
+        self._links: list[bytes] = []
+        self._opened_chain = start.opened_chain
+        self._postings = Lines(store, "postings", self._name, start.version)
+        self._shared = Lines(store, "floor_postings", self._name, start.version)
         self._line = 0
-        self._kept = DerivedRows(store, name, people_listed(store, name))
+        self._people = people
+        self._kept = DerivedRows(
+            store,
+            self._name,
+            start.version,
+            RunningRound(start.opens, start.numbered),
+            people - start.people,
+        )
+
+    def catch_up(self) -> Iterator[Finding]:
+        """Apply what was played between the last round and the end of the audit before this one."""
+        after, until = self._start.opens.version, self._start.version
+        for entry in self._store.events(self._name, after, until - after):
+            if entry.version != self.table.version + 1 or self._link(entry) != entry.chain:
+                break
+            self._chain = entry.chain
+            self.table = evolve(self.table, event := decode_event(entry.body))
+            self._kept.follow(self.table, event)
+        sql = "SELECT chain FROM journal WHERE table_id = ? AND version = ?"
+        there = self._store.database.rows(sql, self._name, until) if until else [(self._chain,)]
+        if there != [(self._start.chain,)] or (self.table.version, self._chain) != (until, self._start.chain):
+            self.broken = True
+            yield Finding(self._name, until, "the journal is not the one that was audited before")
 
     @property
     def reached(self) -> int:
@@ -144,6 +225,7 @@ class _Followed:
         except BadInput:
             return "the event cannot be read"
         self._pending.append(event)
+        self._links.append(entry.chain)
         posted = [
             (line, each.account, each.cents) for line, each in enumerate(event.postings, start=self._line)
         ]
@@ -162,9 +244,11 @@ class _Followed:
 
     def _over(self, entry: Entry, command: CommandRecord) -> Iterator[Finding]:
         """A command is complete."""
-        for each in self._pending:
+        for each, chain in zip(self._pending, self._links, strict=True):
             self.table = evolve(self.table, each)
             self._kept.follow(self.table, each)
+            if self._kept.opens is self.table:
+                self._opened_chain = chain
         yield from self._kept.problems(self.table, entry.at)
         moved = self._shared.at(entry.version)
         lines, left = [line for line, _, _ in moved], sum(cents for _, _, cents in moved)
@@ -177,7 +261,8 @@ class _Followed:
                     problem = f"{account} was moved by a command that has nothing to do with it"
                     yield Finding(self._name, entry.version, problem)
         self._followed += 1
-        self._pending, self._line, self._command = [], 0, next(self._commands, None)
+        self._pending, self._links, self._line = [], [], 0
+        self._command = next(self._commands, None)
 
     def end(self, version: int, chain: bytes) -> Iterator[Finding]:
         """Whether that was all."""
@@ -195,6 +280,20 @@ class _Followed:
         if sum(table.balances.values()):
             yield Finding(name, table.version, "the table's accounts do not sum to zero")
         yield from self._kept.left()
+
+    def ended(self) -> Audited:
+        """Where it ended, if nothing was wrong."""
+        kept = self._kept
+        return Audited(
+            self._name,
+            self.table.version,
+            self._chain,
+            kept.opens,
+            self._opened_chain,
+            kept.numbered,
+            self._followed,
+            self._people,
+        )
 
     def _without_events(self) -> Iterator[Finding]:
         """Commands that the journal does not lead to."""

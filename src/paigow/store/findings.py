@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -59,9 +59,12 @@ def table_names(store: Store, names: list[str]) -> Iterator[Finding]:
             yield Finding("floor", 0, f"{name!r} is not the name of a table")
 
 
-def people_listed(store: Store, table: str) -> int:
-    """How many entries a table has in the list of who played which round."""
-    return int(store.database.rows("SELECT count(*) FROM round_people WHERE table_id = ?", table)[0][0])
+def people_listed(store: Store) -> Mapping[str, int]:
+    """How many entries each table has in the list of who played which round.
+
+    For all tables at once: the list is ordered by person, and would be read whole for each of them.
+    """
+    return dict(store.database.rows("SELECT table_id, count(*) FROM round_people GROUP BY table_id"))
 
 
 def _accounts(store: Store) -> Iterator[Finding]:

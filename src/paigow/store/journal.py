@@ -240,16 +240,20 @@ def _paged(
         after = place(rows[-1])
 
 
-def entries_of(store: Store, table: str) -> Iterator[Entry]:
-    return _paged(lambda after, size: store.events(table, after, size), _START, lambda each: each.version)
+def entries_of(store: Store, table: str, after: int = 0) -> Iterator[Entry]:
+    """The events that follow a version, or all."""
+    start = after or _START
+    return _paged(lambda after, size: store.events(table, after, size), start, lambda each: each.version)
 
 
-def commands_of(store: Store, table: str, after: int = _START) -> Iterator[CommandRecord]:
-    """The commands whose events follow a version."""
-    return _paged(lambda after, size: store.commands(table, after, size), after, lambda each: each.first)
+def commands_of(store: Store, table: str, after: int = 0) -> Iterator[CommandRecord]:
+    """The commands whose events follow a version, or all."""
+    start = after or _START
+    return _paged(lambda after, size: store.commands(table, after, size), start, lambda each: each.first)
 
 
-def rounds_of(store: Store, table: str) -> Iterator[RoundRecord]:
+def rounds_of(store: Store, table: str, after: int = 0) -> Iterator[RoundRecord]:
+    """The rounds that follow one with a number, or all."""
     sql = f"SELECT {_ROUND} FROM rounds WHERE table_id = ? AND round > ? ORDER BY round LIMIT ?"  # noqa: S608 - a constant
 
     def read(after: int, size: int) -> list[RoundRecord]:
@@ -257,20 +261,20 @@ def rounds_of(store: Store, table: str) -> Iterator[RoundRecord]:
             RoundRecord(*row) for row in store.database.rows(sql, table, after, min(size, STREAMED // 10))
         ]
 
-    return _paged(read, _START, lambda each: each.round)
+    return _paged(read, after or _START, lambda each: each.round)
 
 
 class Lines:
     """What was posted, in the order of versions: line number, account, cents."""
 
-    def __init__(self, store: Store, name: str, table: str) -> None:
+    def __init__(self, store: Store, name: str, table: str, after: int = 0) -> None:
         sql = (
             f"SELECT version, line, account, cents FROM {name} "  # noqa: S608 - our own names
             "WHERE table_id = ? AND (version, line) > (?, ?) ORDER BY version, line LIMIT ?"
         )
         self._rows = _paged(
             lambda after, size: store.database.rows(sql, table, *after, size),
-            (_START, _START),
+            (after, 2**62) if after else (_START, _START),
             lambda row: (row[0], row[1]),
         )
         self._next = next(self._rows, None)

@@ -94,17 +94,30 @@ def _sums(events: Iterable[Event]) -> dict[str, int]:
 class DerivedRows:
     """Snapshot, rounds, their people and the seeds of one table, compared with what was played."""
 
-    def __init__(self, store: Store, table: str, people: int) -> None:
-        """`people` is how many entries the table has in the list of who played which round."""
+    def __init__(self, store: Store, table: str, after: int, running: RunningRound, people: int) -> None:
+        """After a version, with the round that was running then.
+
+        `people` is how many entries the table has since then in the list of who played which round.
+        """
         self._store = store
         self._table = table
-        self._rounds = rounds_of(store, table)
+        self._rounds = rounds_of(store, table, running.numbered)
         self._round = next(self._rounds, None)
         self._people = people
-        self._snapshot = store.snapshot(table)
-        self._running = RunningRound()
+        snapshot = store.snapshot(table)
+        self._snapshot = None if snapshot is None or 0 < snapshot.version <= after else snapshot
+        self._running = running
         self._over: Finished | None = None
         self._missing: str | None = None
+
+    @property
+    def opens(self) -> Table:
+        """The table when its last round ended."""
+        return self._running.opens
+
+    @property
+    def numbered(self) -> int:
+        return self._running.numbered
 
     def follow(self, table: Table, event: Event) -> None:
         """Take up an event; `table` is the table after it."""

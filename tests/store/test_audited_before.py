@@ -1,0 +1,120 @@
+"""An audit that begins where an earlier one ended: as strict from there on, and it knows what came before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from paigow.cli.auditing import audited_before, keep_audited
+from paigow.faults import BadInput
+from paigow.store.audit import Audited, audit
+from paigow.store.journal import Store
+from paigow.store.records import Append
+from tests.store.evenings import appends, evening, keep
+
+Opened = Callable[[], Store]
+RECORD, RULES, HAPPENED = evening(rounds=3)
+BATCHES = appends(HAPPENED)
+HISTORY = ("journal", "commands", "postings", "floor_postings", "rounds", "round_people", "balances")
+
+
+def _audited(store: Store, *since: Audited) -> tuple[list[str], Audited | None]:
+    ended: list[Audited] = []
+    found = [each.problem for each in audit(store, lambda _record: RULES, since=since, ended=ended)]
+    return found, ended[0] if ended else None
+
+
+def _whole(store: Store) -> Audited:
+    """Where an audit from the beginning ends, which finds nothing."""
+    found, ended = _audited(store)
+    assert found == []
+    assert ended is not None
+    return ended
+
+
+def test_an_audit_that_goes_on_from_any_command_ends_where_one_from_the_beginning_does(
+    opened: Opened,
+) -> None:
+    store, since = opened(), []
+    store.add_table(RECORD)
+    for number, batch in enumerate(BATCHES):
+        store.append([batch])
+        if number % 9 == 0:
+            since.append(_whole(store))
+    whole = _whole(store)
+    for each in since:
+        assert _audited(store, each) == ([], whole)
+
+
+def test_what_was_changed_since_is_found_at_its_version(opened: Opened) -> None:
+    store = opened()
+    keep(store, RECORD, BATCHES[:60])
+    since = _whole(store)
+    for batch in BATCHES[60:]:
+        store.append([batch])
+    version = BATCHES[-2].last
+    with store.database.writing() as transaction:
+        transaction.rows("UPDATE journal SET at = at + 1 WHERE version = ?", version)
+    [finding] = audit(store, lambda _record: RULES, since=[since])
+    assert (finding.version, finding.problem) == (version, "the chain is broken: a byte was changed here")
+
+
+def _rewritten(batches: list[Append]) -> list[Append]:
+    """The same evening an hour later: a journal that fits together."""
+    return [msgspec.structs.replace(batch, at=batch.at + 3_600) for batch in batches]
+
+
+def test_a_history_written_anew_to_its_end_is_found(opened: Opened) -> None:
+    """Nothing in the store says so: whoever kept where the last audit ended knows."""
+    first = opened()
+    keep(first, RECORD, BATCHES[:-5])
+    since = _whole(first)
+    with first.database.writing() as transaction:
+        for name in HISTORY:
+            transaction.rows(f"DELETE FROM {name}")  # noqa: S608 - our own names
+        transaction.rows("UPDATE heads SET version = 0, chain = genesis")
+    for batch in _rewritten(BATCHES):
+        first.append([batch])
+    assert _audited(first)[0] == []
+    assert _audited(first, since)[0] == ["the journal is not the one that was audited before"]
+
+
+def test_a_journal_that_was_cut_and_a_table_that_was_removed_are_found(opened: Opened) -> None:
+    longer = opened()
+    keep(longer, RECORD, BATCHES)
+    since = _whole(longer)
+    shorter = BATCHES[20].last
+    with longer.database.writing() as transaction:
+        for name in ("journal", "postings", "floor_postings"):
+            transaction.rows(f"DELETE FROM {name} WHERE version > ?", shorter)  # noqa: S608 - our own names
+        transaction.rows("DELETE FROM commands WHERE last_version > ?", shorter)
+        transaction.rows("DELETE FROM rounds")
+        transaction.rows("DELETE FROM round_people")
+        [(chain,)] = transaction.rows("SELECT chain FROM journal WHERE version = ?", shorter)
+        transaction.rows("UPDATE heads SET version = ?, chain = ?", shorter, chain)
+    assert _audited(longer)[0] == []
+    assert _audited(longer, since)[0] == ["the journal is not the one that was audited before"]
+    gone = msgspec.structs.replace(since, table="another")
+    assert "the table was audited before, and is not there now" in _audited(longer, gone)[0]
+
+
+def test_where_an_audit_ended_is_kept_in_a_file(opened: Opened, tmp_path: Path) -> None:
+    store, file = opened(), tmp_path / "audited.json"
+    keep(store, RECORD, BATCHES[:50])
+    assert audited_before(file) == []
+    before = _whole(store)
+    keep_audited(file, [], [before])
+    assert audited_before(file) == [before]
+    store.append([BATCHES[50]])
+    _, after = _audited(store, *audited_before(file))
+    assert after is not None
+    assert after.version == BATCHES[50].last
+    keep_audited(file, [before], [])
+    assert audited_before(file) == [before], "a table with a finding is begun where it was begun before"
+    file.write_bytes(sha256(b"").digest())
+    with pytest.raises(BadInput, match="not written by an audit"):
+        audited_before(file)
