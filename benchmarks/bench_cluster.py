@@ -13,9 +13,9 @@ from typing import Final
 
 from benchmarks.report import Report
 from paigow.houseways import load_way
+from paigow.odds.counting import Role
 from paigow.odds.counting.card_deals import best_play, count_relations
 from paigow.odds.counting.strengths import way_strengths
-from paigow.odds.counting.tally import Role
 from paigow.odds.runs.shards import Progress, Run
 
 __all__ = ["run"]

@@ -19,11 +19,11 @@ import numpy as np
 from benchmarks.report import Report, best_seconds
 from paigow.houseways import load_way
 from paigow.material.cards import parse_cards
+from paigow.odds.counting import Role
 from paigow.odds.counting.card_deals import best_play, count_relations
 from paigow.odds.counting.decks import Deck
 from paigow.odds.counting.one_hand import best_settings
 from paigow.odds.counting.strengths import deck_hands, hand_strengths, way_strengths
-from paigow.odds.counting.tally import Role
 from paigow.odds.runs.shards import Run
 from paigow.ranks.batch import setting_strengths
 

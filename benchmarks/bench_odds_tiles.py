@@ -5,8 +5,8 @@ from __future__ import annotations
 from benchmarks.report import Report, best_seconds
 from paigow.houseways import load_way
 from paigow.material.tiles import parse_tiles
+from paigow.odds.counting import Role
 from paigow.odds.counting.one_hand import tile_hand_odds
-from paigow.odds.counting.tally import Role
 from paigow.odds.counting.tile_deals import as_set, best_choices, count_replies, tally_choices, tile_hands
 from paigow.odds.counting.tile_ways import choices_of, count_pairs
 

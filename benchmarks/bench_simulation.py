@@ -9,9 +9,8 @@ from paigow.houseways import load_way
 from paigow.odds.counting.strengths import way_strengths
 from paigow.odds.counting.tile_deals import as_set, tile_hands
 from paigow.odds.counting.tile_ways import choices_of
-from paigow.odds.simulation.cards import CardRounds, card_dealing
+from paigow.odds.simulation.rounds import CardRounds, TileRounds, card_dealing, tile_dealing
 from paigow.odds.simulation.sampling import Dealing, simulate
-from paigow.odds.simulation.tiles import TileRounds, tile_dealing
 
 ROUNDS = 4_000_000
 SEATS = (1, 6)

@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from paigow.books.book import RuleBook, books
-from paigow.books.paragraphs import Kind
+from paigow.books.book import ParagraphKind, RuleBook, books
 from tests.collected import ROOT, TestsByRule, collected_apart
 from tests.mutants.reporting import mutant_lines
 
@@ -24,10 +23,10 @@ COMMAND: Final = ".venv/bin/python -m tests.conformance"
 RULINGS: Final = ROOT / "docs" / "rulings.md"
 RECKONED: Final = ROOT / "tests" / "reckoning" / "results.tsv"
 MEANING: Final = {
-    Kind.ENFORCED: "what is against it is refused",
-    Kind.PERFORMED: "the table does it, step by step",
-    Kind.CONFIGURED: "the operator's submission chooses",
-    Kind.SHOWN: "it is told to those at the table",
+    ParagraphKind.ENFORCED: "what is against it is refused",
+    ParagraphKind.PERFORMED: "the table does it, step by step",
+    ParagraphKind.CONFIGURED: "the operator's submission chooses",
+    ParagraphKind.SHOWN: "it is told to those at the table",
 }
 PLAY: Final = re.compile(r"tests/table/test_plays\.py::test_the_transcript_comes_true\[(.+)\]")
 ROW: Final = re.compile(r"^\| `(?P<id>[^`]+)` \|.*\| (?P<tests>[^|]*) \|$", re.MULTILINE)

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from paigow.books.book import load_book
+from paigow.books.book import ParagraphKind, load_book
 from paigow.books.cited import bare, ids_of
 from paigow.books.options import Option, Type
-from paigow.books.paragraphs import Kind
 from paigow.books.registry import book_names
 from paigow.table.acts import DEALER
 from paigow.table.engine import decide
@@ -75,7 +74,7 @@ def test_every_paragraph_that_leaves_a_choice_is_among_them() -> None:
         f"{book} {paragraph.id}"
         for book in book_names()
         for paragraph in load_book(book).paragraphs.values()
-        if paragraph.kind is Kind.CONFIGURED
+        if paragraph.kind is ParagraphKind.CONFIGURED
     }
     assert listed == found
 
@@ -125,5 +124,5 @@ def test_every_paragraph_that_is_shown_is_posted_listed_or_said() -> None:
     }
     for book in book_names():
         for paragraph in load_book(book).paragraphs.values():
-            if paragraph.kind is Kind.SHOWN and paragraph.where != "posted":
+            if paragraph.kind is ParagraphKind.SHOWN and paragraph.where != "posted":
                 assert f"{book} {paragraph.id}" in told

@@ -20,10 +20,10 @@ from paigow.material.tiles import TILES
 from paigow.ranks.poker import Wheel
 from paigow.submissions.rules import Options
 from paigow.submissions.values import default_value
-from paigow.wagers.kinds import MAIN
+from paigow.wagers.money import Vigorish
 from paigow.wagers.payout_limit import LEAST_LIMIT
 from paigow.wagers.registry import line_wager, line_wagers, wagers
-from paigow.wagers.vigorish import Vigorish
+from paigow.wagers.wager import MAIN
 from tests.rules import rule
 
 

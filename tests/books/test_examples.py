@@ -26,9 +26,8 @@ from paigow.submissions.checking import (
 from paigow.submissions.values import flat_keys
 from paigow.submissions.writing import new_submission
 from paigow.wagers.dragons_eye import DICE_BONUS, ROLL_WAGERS
-from paigow.wagers.kinds import MAIN, Kind
-from paigow.wagers.money import dollars
-from paigow.wagers.vigorish import Vigorish
+from paigow.wagers.money import Vigorish, dollars
+from paigow.wagers.wager import MAIN, Kind
 from tests.books.making import LEFT_OUT, sound
 from tests.rules import rule
 

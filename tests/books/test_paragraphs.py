@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from paigow.books.book import books, load_book
-from paigow.books.paragraphs import Kind
+from paigow.books.book import ParagraphKind, books, load_book
 from paigow.books.registry import book_names
 from paigow.faults import BadInput
 from tests.collected import TestsByRule
@@ -28,7 +27,7 @@ def kept() -> Iterator[str]:
     """The paragraphs that the program enforces or performs, as tests name them."""
     for book in books():
         for paragraph in book.paragraphs.values():
-            if paragraph.kind in {Kind.ENFORCED, Kind.PERFORMED}:
+            if paragraph.kind in {ParagraphKind.ENFORCED, ParagraphKind.PERFORMED}:
                 yield f"{book.name} {paragraph.id}"
 
 

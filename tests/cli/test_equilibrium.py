@@ -8,7 +8,7 @@ import pytest
 
 from paigow.cli.application import run
 from paigow.houseways import load_way
-from paigow.odds.counting.tally import Role
+from paigow.odds.counting import Role
 from paigow.odds.counting.tile_ways import tile_tally
 
 

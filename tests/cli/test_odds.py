@@ -117,7 +117,7 @@ def test_a_cluster_that_does_not_answer_is_refused(
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         address = f"dask://127.0.0.1:{taken.getsockname()[1]}"
-    monkeypatch.setattr("paigow.odds.runs.executors._SECONDS_TO_REACH_A_CLUSTER", 1)
+    monkeypatch.setattr("paigow.odds.runs.shards._SECONDS_TO_REACH_A_CLUSTER", 1)
     count_a_small_deck(monkeypatch)
     code, out, err = called(
         capsys, "odds", "rock-island-poker", "--wager", "main", "--fresh", "--on", address

@@ -11,9 +11,9 @@ import pytest
 
 from paigow.houseways import HouseWay, kernels, load_way, poker_hands
 from paigow.houseways.arrays import Answers, answer
+from paigow.houseways.blocks import SHAPE_CODES, CardBlock
 from paigow.houseways.compiled import compile_way
 from paigow.houseways.poker import Possible
-from paigow.houseways.poker_arrays import SHAPE_CODES, CardBlock
 from paigow.houseways.setting import decide
 from paigow.material.cards import CARDS, Card
 from paigow.material.game import Game

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from paigow.houseways import HouseWay, load_way
 from paigow.houseways.arrays import answer
+from paigow.houseways.blocks import CardBlock
 from paigow.houseways.compiled import compile_way
-from paigow.houseways.poker_arrays import CardBlock
 from paigow.houseways.setting import decide, narrowed, read, satisfied
 from paigow.houseways.syntax import Play
 from paigow.material.cards import CARDS, SUITS, Card, card_at, cards_text

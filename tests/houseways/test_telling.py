@@ -11,7 +11,7 @@ import pytest
 
 from paigow.cli.application import run
 from paigow.houseways import load_way
-from paigow.houseways.card import WIDTH, card
+from paigow.houseways.way import WIDTH, card
 from tests.houseways.pieces import HERE
 
 CARDS = sorted((HERE / "cards").glob("*.card"))

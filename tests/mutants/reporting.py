@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paigow.books.book import RuleBook, books
-from paigow.books.paragraphs import Kind
+from paigow.books.book import ParagraphKind, RuleBook, books
 from tests.mutants.catalogue import catalogue
 from tests.mutants.results import COMMAND, Result, read
 
@@ -39,6 +38,10 @@ def mutant_lines() -> Iterator[str]:
 def _book_line(book: RuleBook, found: list[Result]) -> str:
     own = [row for row in found if row.paragraph.startswith(f"{book.name} ")]
     broken = {row.paragraph.removeprefix(f"{book.name} ") for row in own}
-    done = {each.id for each in book.paragraphs.values() if each.kind in (Kind.ENFORCED, Kind.PERFORMED)}
+    done = {
+        each.id
+        for each in book.paragraphs.values()
+        if each.kind in (ParagraphKind.ENFORCED, ParagraphKind.PERFORMED)
+    }
     changes = len({row.mutant for row in own})
     return f"| {book.name} | {changes} | {len(broken)} | {len(broken & done)} of {len(done)} |"

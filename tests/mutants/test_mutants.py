@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from paigow.books.book import load_book
-from paigow.books.paragraphs import Kind
+from paigow.books.book import ParagraphKind, load_book
 from tests.collected import ROOT, TestsByRule
 from tests.mutants.catalogue import Mutant, NotApplicable, applied, catalogue, flaws, sample
 from tests.mutants.results import COMMAND, RESULTS, read
@@ -53,7 +52,7 @@ def test_there_are_at_least_300_mutants_that_a_test_must_kill() -> None:
 def test_every_enforced_or_performed_paragraph_is_broken(book: str) -> None:
     broken = {id_ for mutant in catalogue() if not mutant.equivalent for id_ in mutant.breaks}
     paragraphs = load_book(book).paragraphs.values()
-    done = [each.id for each in paragraphs if each.kind in (Kind.ENFORCED, Kind.PERFORMED)]
+    done = [each.id for each in paragraphs if each.kind in (ParagraphKind.ENFORCED, ParagraphKind.PERFORMED)]
     assert done
     assert [id_ for id_ in done if f"{book} {id_}" not in broken] == []
 

@@ -13,8 +13,8 @@ import numpy.typing as npt
 
 from paigow.material.cards import CARDS, Card
 from paigow.material.hands import Setting
+from paigow.odds.counting import Role
 from paigow.odds.counting.decks import Deck, classes
-from paigow.odds.counting.tally import Role
 from paigow.ranks.classes import plain_card_class
 from paigow.ranks.poker import Wheel, card_settings, is_fouled, rank_five_cards, rank_two_cards
 

@@ -13,19 +13,18 @@ import pytest
 from paigow.faults import BadInput
 from paigow.houseways import load_way
 from paigow.material.tiles import parse_tiles
-from paigow.odds.answering import BEST, Counting, Question, Setter, answer
+from paigow.odds.answering import BEST, Counting, Question, Setter, answer, cents_of_a_dollar
+from paigow.odds.counting import Role
 from paigow.odds.counting.one_hand import tile_hand_odds
-from paigow.odds.counting.tally import Role
 from paigow.odds.counting.tile_ways import tile_surplus, tile_tally
 from paigow.odds.reports.charts import crossings, steps
-from paigow.odds.reports.conclusions import cents_of_a_dollar
 from paigow.odds.reports.html import odds_page
 from paigow.odds.reports.wager_odds import OddsReport, WagerOdds, fraction_of
 from paigow.odds.subject import subject_of
 from paigow.ranks.tiles import order_tiles
-from paigow.wagers.kinds import Kind
 from paigow.wagers.money import dollars
 from paigow.wagers.paytables import Meter
+from paigow.wagers.wager import Kind
 from tests.rules import rule
 
 TILES = Counting(tile_tally, partial(tile_tally, zero_rule=False), tile_surplus)

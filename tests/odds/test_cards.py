@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from paigow.faults import BadInput
+from paigow.odds.counting import Role
 from paigow.odds.counting.card_deals import CARD_DEALS, Relations, count_hands, count_relations, deals
 from paigow.odds.counting.decks import FULL, Deck, replies_to_one
 from paigow.odds.counting.strengths import HandStrengths, deck_hands, hand_strengths, portable, restored
-from paigow.odds.counting.tally import Role
 from paigow.odds.runs.shards import Run
 from paigow.ranks.poker import Wheel
 from tests.odds import brute_cards as brute

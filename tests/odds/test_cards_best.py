@@ -11,12 +11,11 @@ import pytest
 
 from paigow.faults import BadInput
 from paigow.material.cards import CARDS, parse_cards
-from paigow.odds.counting import card_shards
+from paigow.odds.counting import Role, card_shards
 from paigow.odds.counting.card_deals import best_play, count_relations, deals
 from paigow.odds.counting.decks import FULL, Deck
 from paigow.odds.counting.one_hand import best_settings
 from paigow.odds.counting.strengths import hand_strengths
-from paigow.odds.counting.tally import Role
 from paigow.odds.runs.shards import Run
 from paigow.ranks.batch import SETTINGS
 from tests.odds import brute_cards as brute

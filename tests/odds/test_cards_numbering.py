@@ -8,17 +8,22 @@ from math import comb
 import numpy as np
 import pytest
 
-from paigow.odds.counting.decks import FULL, HAND, Deck, classes, hand_numbers, packed
-from paigow.odds.counting.kernels import sweeping
-from paigow.odds.counting.shared_cards import (
+from paigow.odds.counting.decks import (
     FEW,
     FIVE,
+    FULL,
+    HAND,
     SUIT_ORDERS,
+    Deck,
     _table,
+    classes,
     empty_rows,
+    hand_numbers,
+    packed,
     set_code,
     suit_codes,
 )
+from paigow.odds.counting.kernels import sweeping
 from paigow.ranks.classes import CARD_CLASSES, CARD_HANDS, card_hand_classes, plain_card_class
 from tests.odds.card_ways import BARE, MIDDLE, SMALL
 

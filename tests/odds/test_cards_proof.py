@@ -12,11 +12,11 @@ import numpy.typing as npt
 import pytest
 
 from paigow.material.cards import CARDS
+from paigow.odds.counting import Role
 from paigow.odds.counting.card_deals import CARD_DEALS, Relations, best_play, count_relations
 from paigow.odds.counting.decks import FULL, hand_numbers
 from paigow.odds.counting.one_hand import best_settings
 from paigow.odds.counting.strengths import HandStrengths, deck_hands, hand_strengths
-from paigow.odds.counting.tally import Role
 from paigow.odds.runs.shards import Progress, Run
 from paigow.ranks.batch import setting_strengths
 from tests.rules import rule

@@ -9,9 +9,9 @@ import pytest
 from paigow.houseways import HouseWay, load_way
 from paigow.material.cards import parse_cards
 from paigow.material.tiles import parse_tiles
+from paigow.odds.counting import Role
 from paigow.odds.counting.card_deals import CardCounting
 from paigow.odds.counting.one_hand import card_hand_odds, tile_hand_odds
-from paigow.odds.counting.tally import Role
 from paigow.odds.counting.tile_ways import tile_tally
 from paigow.odds.counting.way_cost import card_cost, tile_cost
 from paigow.odds.runs.shards import Run

@@ -12,6 +12,7 @@ import pytest
 from paigow.faults import BadInput
 from paigow.houseways import load_way
 from paigow.material.tiles import KINDS, TILES, Tile
+from paigow.odds.counting import Role
 from paigow.odds.counting.equilibrium import (
     SHARES,
     Equilibrium,
@@ -20,7 +21,6 @@ from paigow.odds.counting.equilibrium import (
     solve_tiles,
     sure_value,
 )
-from paigow.odds.counting.tally import Role
 from paigow.odds.counting.tile_deals import hand_number, tile_hands
 from paigow.odds.counting.tile_ways import choices_of, tile_tally
 from paigow.ranks.comparing import Outcome, compare_tiles

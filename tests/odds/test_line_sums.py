@@ -11,13 +11,12 @@ from paigow.faults import BadInput
 from paigow.houseways import load_way
 from paigow.odds.counting.strengths import way_strengths
 from paigow.odds.simulation import lines
-from paigow.odds.simulation.cards import CardRounds, card_dealing, card_estimates
+from paigow.odds.simulation.rounds import CardRounds, card_dealing, card_estimates
 from paigow.odds.simulation.sampling import Exact, simulate
 from paigow.odds.wagers.lines import line_odds
 from paigow.odds.wagers.main import MainTerms
-from paigow.wagers.kinds import Kind
 from paigow.wagers.registry import line_wager, line_wagers
-from paigow.wagers.wager import Whose
+from paigow.wagers.wager import Kind, Whose
 
 
 def test_combinations_are_those_that_exist_and_tell_every_line() -> None:

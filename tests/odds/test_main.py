@@ -7,12 +7,11 @@ from fractions import Fraction
 import pytest
 
 from paigow.faults import BadInput
-from paigow.odds.counting.tally import Role, Tally
+from paigow.odds.counting import Role, Tally
 from paigow.odds.counting.tile_ways import SurplusTally
 from paigow.odds.reports.wager_odds import percent
 from paigow.odds.wagers.main import MainTerms, main_odds, two_opponents_odds
-from paigow.wagers.money import Cents, dollars
-from paigow.wagers.vigorish import Vigorish
+from paigow.wagers.money import Cents, Vigorish, dollars
 from tests.rules import rule
 
 TALLY = Tally(win=30, push=40, lose=30, low_copies=2, high_copies=3, both_copies=1, zero_lows=0)

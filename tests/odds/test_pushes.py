@@ -17,6 +17,7 @@ from paigow.faults import BadInput
 from paigow.houseways import HouseWay
 from paigow.material.cards import CARDS
 from paigow.odds.answering import Counting, Question, answer
+from paigow.odds.counting import Role, Tally
 from paigow.odds.counting.card_deals import CardCounting, best_play, count_hands, count_relations, deals
 from paigow.odds.counting.decks import Deck
 from paigow.odds.counting.one_hand import best_settings
@@ -31,15 +32,14 @@ from paigow.odds.counting.strengths import (
     way_strengths,
     with_pushes,
 )
-from paigow.odds.counting.tally import Role, Tally
 from paigow.odds.runs.shards import Run
-from paigow.odds.simulation.cards import CardRounds, card_dealing
+from paigow.odds.simulation.rounds import CardRounds, card_dealing
 from paigow.odds.simulation.sampling import simulate
 from paigow.odds.subject import subject_of
 from paigow.ranks.comparing import Outcome, compare_cards
 from paigow.ranks.lines import lines_made
 from paigow.ranks.poker import Wheel
-from paigow.wagers.vigorish import Vigorish
+from paigow.wagers.money import Vigorish
 from tests.odds import brute_cards as brute
 from tests.odds.card_ways import SMALL, at_random, best_high, best_low
 from tests.odds.plain_chance import PlainChance

@@ -9,7 +9,7 @@ import pytest
 from paigow.faults import BadInput
 from paigow.houseways import load_way
 from paigow.material.game import Game
-from paigow.odds.counting.tally import Role, Tally
+from paigow.odds.counting import Role, Tally
 from paigow.odds.counting.tile_ways import tile_surplus, tile_tally
 from paigow.ranks.poker import Wheel
 from tools.results.__main__ import main

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from paigow.faults import BadInput
+from paigow.odds.counting import Role
 from paigow.odds.counting.card_deals import COUNTING_CODE, SIZES, best_play, count_relations
 from paigow.odds.counting.card_shards import relations_shard
 from paigow.odds.counting.strengths import portable
-from paigow.odds.counting.tally import Role
-from paigow.odds.runs import executors
+from paigow.odds.runs import shards
 from paigow.odds.runs.shards import Run, Shard, run_shards
 from tests.odds import shard_works as works
 from tests.odds.card_ways import SMALL, best_high, best_low
@@ -67,14 +67,14 @@ def free_port() -> int:
 
 
 def test_a_cluster_that_does_not_answer_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(executors, "_SECONDS_TO_REACH_A_CLUSTER", 1)
+    monkeypatch.setattr(shards, "_SECONDS_TO_REACH_A_CLUSTER", 1)
     address = f"dask://127.0.0.1:{free_port()}"
     with pytest.raises(BadInput, match=f"no cluster answers at {address}; start a scheduler there"):
         count_relations(best_low(SMALL), best_low(SMALL), Run(on=address, directory=tmp_path))
 
 
 def test_a_cluster_without_workers_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(executors, "_SECONDS_TO_REACH_A_CLUSTER", 1)
+    monkeypatch.setattr(shards, "_SECONDS_TO_REACH_A_CLUSTER", 1)
     distributed: Any = import_module("distributed")
     with distributed.LocalCluster(
         n_workers=0, processes=False, dashboard_address=":0", protocol="tcp"
@@ -97,4 +97,4 @@ def test_without_the_extra_a_cluster_is_refused(tmp_path: Path, monkeypatch: pyt
     with pytest.raises(BadInput, match=r"not installed; install paigow\[cluster\]"):
         count_relations(best_low(SMALL), best_low(SMALL), Run(on="dask://localhost:1", directory=tmp_path))
     with pytest.raises(BadInput, match=r"not installed; install paigow\[cluster\]"):
-        executors.require_cluster("dask://localhost:1")
+        shards.require_cluster("dask://localhost:1")

@@ -9,18 +9,17 @@ import pytest
 
 from paigow.faults import BadInput
 from paigow.odds.reports.wager_odds import WagerOdds, percent
-from paigow.odds.wagers.dragons_eye import dice_bonus_odds, roll_odds
-from paigow.odds.wagers.lines import Terms, envy_per_other, line_counts, line_odds
+from paigow.odds.wagers.lines import Terms, dice_bonus_odds, envy_per_other, line_counts, line_odds, roll_odds
 from paigow.odds.wagers.progressive import check_meters, progressive_odds, progressive_return
 from paigow.ranks.lines import Line, NothingHigh
 from paigow.wagers.dragons_eye import ROLL_WAGERS
-from paigow.wagers.kinds import Kind
 from paigow.wagers.money import dollars
 from paigow.wagers.pair_fortunes import PairLine
 from paigow.wagers.payout_limit import PayoutLimit
 from paigow.wagers.paytables import Meter
 from paigow.wagers.progressive import MeterTerms, ProgressiveTerms
 from paigow.wagers.registry import line_wager
+from paigow.wagers.wager import Kind
 from tests.rules import rule
 
 ALL_HANDS = comb(53, 7)

@@ -14,12 +14,12 @@ from paigow.faults import BadInput
 from paigow.houseways import HouseWay, load_way
 from paigow.material.cards import CARDS, Card
 from paigow.material.hands import CardSetting
+from paigow.odds.counting import Role
 from paigow.odds.counting.card_deals import CardCounting
 from paigow.odds.counting.strengths import HandStrengths, way_strengths
-from paigow.odds.counting.tally import Role
 from paigow.odds.reports.wager_odds import WagerOdds, fraction_of, percent
 from paigow.odds.runs.shards import Run
-from paigow.odds.simulation.cards import CardRounds, _combined, card_dealing, card_estimates
+from paigow.odds.simulation.rounds import CardRounds, _combined, card_dealing, card_estimates
 from paigow.odds.simulation.sampling import Exact, simulate
 from paigow.odds.wagers.lines import Terms, line_odds
 from paigow.odds.wagers.main import MainTerms, main_odds
@@ -27,10 +27,10 @@ from paigow.odds.wagers.progressive import progressive_odds
 from paigow.ranks.comparing import Outcome, compare_cards
 from paigow.ranks.lines import Line, NothingHigh, nothing_high, progressive_line
 from paigow.ranks.poker import Wheel
-from paigow.wagers.kinds import Kind
 from paigow.wagers.money import Cents, dollars
 from paigow.wagers.paytables import ToOne
 from paigow.wagers.registry import line_wager
+from paigow.wagers.wager import Kind
 from tests.odds.plain_chance import PlainChance
 from tests.rules import rule
 

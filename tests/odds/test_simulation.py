@@ -14,10 +14,11 @@ import pytest
 from paigow.faults import BadInput
 from paigow.material.dice import Dice
 from paigow.material.tiles import TILES, Tile
-from paigow.odds.counting.tally import Role
+from paigow.odds.counting import Role
 from paigow.odds.counting.tile_deals import as_set, count_replies, tally_choices, tile_hands
 from paigow.odds.counting.tile_ways import count_pairs, tally_against_two
 from paigow.odds.reports.wager_odds import WagerOdds
+from paigow.odds.simulation.rounds import TileRounds, tile_dealing, tile_estimates
 from paigow.odds.simulation.sampling import (
     SHARD_ROUNDS,
     Estimate,
@@ -27,9 +28,7 @@ from paigow.odds.simulation.sampling import (
     estimate,
     simulate,
 )
-from paigow.odds.simulation.tiles import TileRounds, tile_dealing, tile_estimates
-from paigow.odds.wagers.dragons_eye import dice_bonus_odds, roll_odds
-from paigow.odds.wagers.lines import line_odds
+from paigow.odds.wagers.lines import dice_bonus_odds, line_odds, roll_odds
 from paigow.odds.wagers.main import MainTerms, main_odds
 from paigow.ranks.comparing import Outcome, compare_tiles
 from paigow.ranks.tiles import tile_settings

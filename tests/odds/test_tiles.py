@@ -11,9 +11,8 @@ import numpy.typing as npt
 import pytest
 
 from paigow.material.tiles import TILES, parse_tiles
-from paigow.odds.counting import tile_ways
+from paigow.odds.counting import Role, Tally, tile_ways
 from paigow.odds.counting.kernels import tiles as kernels
-from paigow.odds.counting.tally import Role, Tally
 from paigow.odds.counting.tile_deals import (
     TILE_DEALS,
     AsSet,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -22,17 +23,19 @@ from paigow.table.irregularities import card_reports, reports, voiding
 from paigow.table.ledger import CENTER, INVENTORY, move, rack, take_wager
 from paigow.table.sides import dragons_eye, eye_wagers, optional, progressive
 from paigow.table.state import changed
-from paigow.wagers import emperors, fortune, pair_fortunes, vigorish
+from paigow.wagers import emperors, fortune, pair_fortunes
 from paigow.wagers.dragons_eye import EVEN
-from paigow.wagers.envy import envy_bonuses
 from paigow.wagers.money import Cents
 from paigow.wagers.payout_limit import under_limit
 from paigow.wagers.progressive import pay as pay_meters
-from paigow.wagers.wager import LineWager
+from paigow.wagers.wager import LineWager, envy_bonuses
 
 __all__ = ["SABOTAGES", "Sabotage"]
 
 Patch = Callable[[pytest.MonkeyPatch], None]
+
+MONEY = import_module("paigow.wagers.money")
+"""The module: its package has a function of the same name."""
 
 
 @dataclass(frozen=True)
@@ -48,17 +51,17 @@ class Sabotage:
 
 
 def _six_percent(patch: pytest.MonkeyPatch) -> None:
-    real = vigorish.vigorish_on
+    real = MONEY.vigorish_on
     for module in (covering, settling):
         patch.setattr(module, "vigorish_on", lambda won, method: real(won * 6 // 5, method))
 
 
 def _half_a_cent_down(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(vigorish, "half_up_to_cent", int)
+    patch.setattr(MONEY, "half_up_to_cent", int)
 
 
 def _quarters_down(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(vigorish, "up_to_quarter", lambda exact: int(exact) // 25 * 25)
+    patch.setattr(MONEY, "up_to_quarter", lambda exact: int(exact) // 25 * 25)
 
 
 def _copy_to_player(patch: pytest.MonkeyPatch) -> None:

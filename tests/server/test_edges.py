@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from paigow.odds.counting.tally import Role, Tally
+from paigow.odds.counting import Role, Tally
 from paigow.odds.counting.tile_ways import tile_tally
 from paigow.ranks.poker import Wheel
 from paigow.server.background import Edges, counted_edges

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from paigow.books.book import books
-from paigow.books.paragraphs import Kind
+from paigow.books.book import ParagraphKind, books
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.deal.card_dealing import DealCards
@@ -155,7 +154,7 @@ def test_every_step_that_maryland_has_performed_is_in_the_script_of_some_table()
         for book in books()
         if book.name == "maryland-poker"
         for paragraph in book.paragraphs.values()
-        if paragraph.kind is Kind.PERFORMED
+        if paragraph.kind is ParagraphKind.PERFORMED
     }
     assert performed - cited == set()
 

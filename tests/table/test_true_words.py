@@ -14,8 +14,7 @@ from paigow.table.state import HandStatus, Table
 from paigow.table.text import script
 from paigow.table.text.tellings import tell
 from paigow.wagers.dragons_eye import DICE_KINDS
-from paigow.wagers.money import dollars
-from paigow.wagers.vigorish import Vigorish
+from paigow.wagers.money import Vigorish, dollars
 from tests.rules import rule
 from tests.table.tables import rules_with
 from tests.table.walks import walk

@@ -7,12 +7,11 @@ import pytest
 from paigow.material import parse_cards
 from paigow.ranks.lines import Line, NothingHigh
 from paigow.wagers.emperors import WAGER as EMPERORS
-from paigow.wagers.envy import HeldHand, envy_bonuses, is_envied, qualifies
 from paigow.wagers.fortune import WAGER as FORTUNE
 from paigow.wagers.insurance import WAGER as INSURANCE
 from paigow.wagers.money import Cents, dollars
 from paigow.wagers.paytables import ToOne
-from paigow.wagers.wager import LineWager
+from paigow.wagers.wager import HeldHand, LineWager, envy_bonuses, is_envied, qualifies
 from tests.rules import rule
 
 BONUS_WAGERS = (FORTUNE, EMPERORS)

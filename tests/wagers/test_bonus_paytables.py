@@ -9,10 +9,10 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from paigow.ranks.lines import Line
-from paigow.wagers.kinds import Kind
 from paigow.wagers.money import Cents, dollars
 from paigow.wagers.paytables import FixedAmount, ToOne
 from paigow.wagers.registry import line_wager
+from paigow.wagers.wager import Kind
 from tests.rules import rule
 
 AS_LISTED = (

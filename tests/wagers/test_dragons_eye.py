@@ -22,8 +22,7 @@ from paigow.wagers.dragons_eye import (
     triple_takes_main,
     triples_after,
 )
-from paigow.wagers.money import Cents, dollars
-from paigow.wagers.vigorish import Vigorish
+from paigow.wagers.money import Cents, Vigorish, dollars
 from paigow.wagers.wager import RollWager
 from tests.rules import rule
 

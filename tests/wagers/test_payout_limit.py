@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from paigow.material import CARDS
 from paigow.material.cards import Card, parse_cards
-from paigow.wagers.envy import HeldHand, envy_bonuses
 from paigow.wagers.fortune import WAGER as FORTUNE
 from paigow.wagers.money import Cents, dollars
 from paigow.wagers.payout_limit import (
@@ -21,6 +20,7 @@ from paigow.wagers.payout_limit import (
 )
 from paigow.wagers.paytables import ForOne, ToOne
 from paigow.wagers.registry import line_wager
+from paigow.wagers.wager import HeldHand, envy_bonuses
 from tests.rules import rule
 
 FIFTY_THOUSAND = PayoutLimit(dollars(50_000), "maryland-poker 13.G(1)(a)")

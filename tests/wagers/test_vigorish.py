@@ -7,8 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from paigow.wagers.money import Cents, dollars
-from paigow.wagers.vigorish import Vigorish, vigorish_on
+from paigow.wagers.money import Cents, Vigorish, dollars, vigorish_on
 from tests.rules import rule
 
 EVERY_WIN = range(1, dollars(1_000) + 1)

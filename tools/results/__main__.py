@@ -17,7 +17,7 @@ from paigow.faults import BadInput
 from paigow.houseways import HouseWay, built_in_ways, load_way
 from paigow.material.game import Game
 from paigow.odds.answering import side_jobs
-from paigow.odds.counting.tally import Role, Tally
+from paigow.odds.counting import Role, Tally
 from paigow.odds.counting.tile_ways import tile_surplus, tile_tally
 from paigow.odds.reports.wager_odds import percent
 from paigow.odds.subject import subject_of

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from paigow.material.game import Game
-from paigow.odds.counting.tally import Role, Tally
+from paigow.odds.counting import Role, Tally
 from paigow.odds.counting.tile_ways import SurplusTally
 from paigow.odds.reports.wager_odds import WagerOdds, percent
 from tools.results.published import Published, published_figures

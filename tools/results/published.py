@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from paigow.material.game import Game
-from paigow.odds.counting.tally import Role, Tally
+from paigow.odds.counting import Role, Tally
 from paigow.odds.reports.wager_odds import WagerOdds, fraction_of, percent
 
 if TYPE_CHECKING:

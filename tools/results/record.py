@@ -13,7 +13,7 @@ from typing import Final
 
 from paigow.faults import BadInput
 from paigow.houseways import HouseWay
-from paigow.odds.counting.tally import Role, Tally
+from paigow.odds.counting import Role, Tally
 from paigow.ranks.poker import Wheel
 
 __all__ = ["BEST", "Record"]

@@ -4,21 +4,54 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import cache
 from importlib.resources.abc import Traversable
 
 from paigow.books.cited import SEPARATOR, Cited, Cites, cites_of, ids_of, qualified
 from paigow.books.options import Option, read_options
-from paigow.books.paragraphs import Paragraph, read_paragraphs
 from paigow.books.registry import book_names, folder_of, known_name
 from paigow.books.sections import About, Instruments, Main, Procedure, read_about
-from paigow.books.tables import read_rows, where_of
+from paigow.books.tables import KIND, filled, read_rows, wagers_of_rows, where_of
 from paigow.books.topics import Topics, read_deciding, read_topics
-from paigow.books.wager_rows import KIND, filled, wagers_of_rows
 from paigow.faults import BadInput, nearest
 from paigow.material.game import Game
 from paigow.ranks.comparing import DecidedBy
-from paigow.wagers.kinds import Kind
+from paigow.wagers.wager import Kind
+
+
+class ParagraphKind(StrEnum):
+    """What becomes of a paragraph."""
+
+    ENFORCED = "enforced"
+    PERFORMED = "performed"
+    CONFIGURED = "configured"
+    SHOWN = "shown"
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph by its id; `where` names the part of the program that keeps it."""
+
+    id: str
+    kind: ParagraphKind
+    gist: str
+    where: str
+
+
+def read_paragraphs(folder: Traversable, book: str) -> Mapping[str, Paragraph]:
+    """All paragraphs of a book, in its order."""
+    file = folder / "paragraphs.tsv"
+    rows = read_rows(file, "id", "kind", "gist", "where")
+    found = {
+        row["id"]: Paragraph(row["id"], ParagraphKind(row["kind"]), row["gist"], row["where"]) for row in rows
+    }
+    if len(found) < len(rows):
+        raise BadInput(f"{book} lists a paragraph twice", where=where_of(file), allowed="one row for each")
+    for paragraph in found.values():
+        if not (paragraph.id and paragraph.gist and paragraph.where):
+            raise BadInput(f"{book} {paragraph.id} has an empty cell", where=where_of(file))
+    return found
 
 
 @dataclass(frozen=True, slots=True)

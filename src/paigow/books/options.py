@@ -14,8 +14,7 @@ from typing import Any, Final
 
 from paigow.books.cited import qualified
 from paigow.books.sections import WagerBlock
-from paigow.books.tables import HERE, read_rows, read_toml, where_of
-from paigow.books.wager_rows import KIND, filled, wagers_of_rows
+from paigow.books.tables import HERE, KIND, filled, read_rows, read_toml, wagers_of_rows, where_of
 from paigow.faults import BadInput, nearest
 from paigow.wagers.wager import LineWager
 

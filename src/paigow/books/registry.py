@@ -1,4 +1,4 @@
-"""Finding rule books, ours and other packages', by their entry points. Not what is in them.
+"""Finding rule books, ours and other packages', by their entry points; the texts and pay tables they bring.
 
 A book is a package with a `book.toml`, named by an entry point of the group `paigow.books`.
 """
@@ -11,11 +11,17 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
 
 from paigow.books.sections import About, read_about
+from paigow.books.tables import read_text, where_of
 from paigow.faults import BadInput, nearest
 from paigow.material.game import Game
+from paigow.wagers.paytables import Paytable, parse_paytables
+from paigow.wagers.registry import line_wager
 
 GROUP: Final = "paigow.books"
 _LAST: Final = 1_000
@@ -76,3 +82,48 @@ def _rank(name: str, about: About) -> tuple[int, int, str]:
         problem = f"the entry point {name!r} leads to a book that calls itself {about.name!r}"
         raise BadInput(problem, allowed="give both one name")
     return list(Game).index(about.game), about.order or _LAST, name
+
+
+Tables = Mapping[str, Paytable[Any]]
+
+
+@cache
+def pay_tables(book: str, kind: str) -> Tables:
+    """By id: from `paytables/<kind>.tsv` in the book's folder if there is such a file, else the wager's."""
+    return _own(book, kind, kind) or line_wager(kind).tables
+
+
+@cache
+def envy_tables(book: str, kind: str) -> Tables:
+    """What others' hands pay, by pay table: from `paytables/<kind>_envy.tsv`, or the wager's."""
+    return _own(book, kind, f"{kind}_envy") or line_wager(kind).envy_tables
+
+
+def _own(book: str, kind: str, name: str) -> Tables | None:
+    file = folder_of(book) / "paytables" / f"{name}.tsv"
+    if not file.is_file():
+        return None
+    return parse_paytables(file.read_text(encoding="utf-8"), f"{book} {name}", line_wager(kind).lines)
+
+
+class BookWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """The words of one language."""
+
+    name: str
+    offers: str
+
+
+class BookTexts(Struct, frozen=True, forbid_unknown_fields=True):
+    """A book's `texts.toml`. The cover is drawn from pieces: what it is, where it lies, how tall it is."""
+
+    cover: tuple[tuple[str, int, int, int], ...]
+    languages: Mapping[str, BookWords]
+
+
+@cache
+def texts_of(book: str) -> BookTexts:
+    file = folder_of(book) / "texts.toml"
+    try:
+        return msgspec.toml.decode(read_text(file), type=BookTexts)
+    except msgspec.DecodeError as wrong:
+        raise BadInput(f"these are no texts of a rule book: {wrong}", where=where_of(file)) from wrong

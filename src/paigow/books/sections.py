@@ -15,7 +15,7 @@ from paigow.books.tables import read_toml, where_of
 from paigow.faults import BadInput
 from paigow.material.cards import RANK_NAMES
 from paigow.material.game import Game
-from paigow.wagers.vigorish import Vigorish
+from paigow.wagers.money import Vigorish
 
 _RANKS: Final = {f"{name}-high": rank for rank, name in RANK_NAMES.items()}
 

@@ -16,8 +16,7 @@ from msgspec.structs import asdict
 
 from paigow.books.cited import Cites, cites_of
 from paigow.books.sections import Procedure, Push, WagerBlock
-from paigow.books.tables import HERE, read_rows, where_of
-from paigow.books.wager_rows import KIND, filled, wagers_of_rows
+from paigow.books.tables import HERE, KIND, filled, read_rows, wagers_of_rows, where_of
 from paigow.faults import BadInput, nearest
 from paigow.material.game import Game
 from paigow.ranks.comparing import DecidedBy

@@ -13,8 +13,8 @@ from paigow.cli.output import JsonFlag, console, emit, note, searching, text_tab
 from paigow.faults import BadInput
 
 if TYPE_CHECKING:
+    from paigow.odds.counting import Role
     from paigow.odds.counting.equilibrium import Equilibrium, HandLoss
-    from paigow.odds.counting.tally import Role
     from paigow.odds.counting.way_cost import Part, WayCost
 
 
@@ -30,7 +30,7 @@ def cost(
     The opponent sets by the same way unless --dealer names another; --as bank looks from the bank's side.
     """
     from paigow.houseways.checking import load_sound_way
-    from paigow.odds.counting.tally import Role
+    from paigow.odds.counting import Role
 
     role = role_of(side) or Role.PLAYER
     house = load_sound_way(way)
@@ -147,8 +147,8 @@ def _bound(value: Fraction) -> dict[str, Any]:
 
 def _way_record(found: Equilibrium, name: str, way: Any) -> dict[str, Any]:
     """What a perfect opponent makes of a way, as dealer and as player; what it gives up is a bound too."""
+    from paigow.odds.counting import Role
     from paigow.odds.counting.equilibrium import pure, sure_value
-    from paigow.odds.counting.tally import Role
     from paigow.odds.counting.tile_ways import choices_of
 
     choices = pure(choices_of(way))
@@ -165,8 +165,8 @@ def _way_record(found: Equilibrium, name: str, way: Any) -> dict[str, Any]:
 
 def _mixed(found: Equilibrium) -> dict[str, list[dict[str, Any]]]:
     from paigow.material.tiles import tiles_text
+    from paigow.odds.counting import Role
     from paigow.odds.counting.equilibrium import SHARES
-    from paigow.odds.counting.tally import Role
 
     def record(hand: int, role: Role) -> dict[str, Any]:
         shares = found.mixture(role)[hand]
@@ -181,8 +181,8 @@ def _mixed(found: Equilibrium) -> dict[str, list[dict[str, Any]]]:
 
 
 def _losses(found: Equilibrium, way: Any, most: int) -> dict[str, list[dict[str, Any]]]:
+    from paigow.odds.counting import Role
     from paigow.odds.counting.equilibrium import hand_losses
-    from paigow.odds.counting.tally import Role
     from paigow.odds.counting.tile_ways import choices_of
 
     choices = choices_of(way)

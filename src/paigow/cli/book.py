@@ -12,9 +12,8 @@ import typer
 from paigow.cli.output import JsonFlag, console, emit
 
 if TYPE_CHECKING:
-    from paigow.books.book import RuleBook
+    from paigow.books.book import Paragraph, RuleBook
     from paigow.books.options import Option
-    from paigow.books.paragraphs import Paragraph
 
 
 def books(as_json: JsonFlag = False) -> None:

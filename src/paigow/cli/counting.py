@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from paigow.houseways import HouseWay
     from paigow.material.game import Game
     from paigow.odds.answering import Counting, Setter
+    from paigow.odds.counting import Role
     from paigow.odds.counting.card_deals import CardCounting
     from paigow.odds.counting.one_hand import HandOdds
-    from paigow.odds.counting.tally import Role
     from paigow.odds.counting.way_cost import WayCost
     from paigow.odds.subject import Subject
     from paigow.ranks.poker import Wheel
@@ -40,7 +40,7 @@ def counting_for(subject: Subject, *, on: str | None = None, fresh: bool = False
     """How the deals of the subject's game are counted, with progress while it lasts."""
     from paigow.material.game import Game
     from paigow.odds.answering import Counting
-    from paigow.odds.runs.executors import require_cluster
+    from paigow.odds.runs.shards import require_cluster
 
     if on is not None:
         require_cluster(on)
@@ -110,7 +110,7 @@ def hand_odds(hand: str, book: str | None, dealer: str | None, role: Role) -> tu
     from paigow.material.game import Game
     from paigow.material.hands import are_tiles
     from paigow.material.tiles import parse_tiles
-    from paigow.odds.counting.kernels import choosing
+    from paigow.odds.counting.kernels import sweeping
     from paigow.odds.counting.one_hand import card_hand_odds, tile_hand_odds
     from paigow.odds.runs.storage import are_compiled
     from paigow.odds.subject import subject_of
@@ -127,7 +127,7 @@ def hand_odds(hand: str, book: str | None, dealer: str | None, role: Role) -> tu
         _tile_counting()
         return name, tile_hand_odds(tiles, way, role, net)
     cards = parse_cards(hand, count=7)
-    if not are_compiled(choosing.spread_replies):
+    if not are_compiled(sweeping.spread_replies):
         note(COMPILING)
     _set_every_hand(name, way, subject.wheel)
     return name, card_hand_odds(cards, way, role, subject.wheel, subject.main.pushing, net)

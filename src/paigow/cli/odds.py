@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from paigow.odds.answering import Setter
+    from paigow.odds.counting import Role
     from paigow.odds.counting.one_hand import HandOdds
-    from paigow.odds.counting.tally import Role
     from paigow.odds.simulation.sampling import Estimate
     from paigow.wagers.money import Cents
     from paigow.wagers.paytables import Meter
@@ -111,7 +111,7 @@ def odds(
 
 
 def role_of(side: Side | None) -> Role | None:
-    from paigow.odds.counting.tally import Role
+    from paigow.odds.counting import Role
 
     return None if side is None else Role(side.value)
 
@@ -176,7 +176,7 @@ def best(
 ) -> None:
     """Show every setting of one hand with its exact wins, pushes and losses over all replies."""
     from paigow.cli.counting import hand_odds
-    from paigow.odds.counting.tally import Role
+    from paigow.odds.counting import Role
 
     role = role_of(side) or Role.PLAYER
     way, found = hand_odds(hand, book, dealer, role)

@@ -8,12 +8,18 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from paigow.books.book import RuleBook, load_book
-from paigow.books.paytables import pay_tables
+from paigow.books.registry import pay_tables
 from paigow.cli.output import JsonFlag, console, emit
 from paigow.faults import BadInput
 from paigow.material.cards import Card, cards_text, parse_cards
 from paigow.material.game import Game
-from paigow.material.hands import CardSetting, TileSetting, are_tiles, parse_card_setting, parse_tile_setting
+from paigow.material.hands import (
+    CardSetting,
+    TileSetting,
+    are_tiles,
+    parse_card_setting,
+    parse_tile_setting,
+)
 from paigow.material.notation import counted
 from paigow.material.tiles import Tile, parse_tiles, tiles_text
 from paigow.ranks.comparing import Reasons, reasons_of_cards, reasons_of_tiles
@@ -30,8 +36,8 @@ from paigow.ranks.poker import (
     two_ranks,
 )
 from paigow.ranks.tiles import TWO_TILE_RANKS, order_tiles, rank_two_tiles, tile_settings
-from paigow.wagers.kinds import Kind
 from paigow.wagers.registry import line_wager, wager_of
+from paigow.wagers.wager import Kind
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -51,7 +51,7 @@ def show(
 ) -> None:
     """Print a way as a card."""
     from paigow.houseways import load_way
-    from paigow.houseways.card import card
+    from paigow.houseways.way import card
 
     found = load_way(name)
     payload = {

@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 
 from paigow.houseways import kernels
-from paigow.houseways.extents import Extent
 from paigow.houseways.kernels import I64, U8, U16, U32, Bools
 from paigow.houseways.syntax import (
     All,
@@ -23,6 +22,7 @@ from paigow.houseways.syntax import (
     Choice,
     Condition,
     Consider,
+    Extent,
     Fact,
     Filter,
     Filters,

@@ -7,7 +7,6 @@ from typing import Any
 from lark import Token, Transformer, Tree
 
 from paigow.faults import BadInput
-from paigow.houseways.extents import Extent, Number, Reach, Spec
 from paigow.houseways.grammar import place
 from paigow.houseways.syntax import (
     All,
@@ -20,6 +19,7 @@ from paigow.houseways.syntax import (
     Choice,
     Condition,
     Consider,
+    Extent,
     Filter,
     Filters,
     Gives,
@@ -29,13 +29,16 @@ from paigow.houseways.syntax import (
     LeaveOut,
     Line,
     Not,
+    Number,
     OneIsBetter,
     OnlyWay,
     Play,
     Quantity,
+    Reach,
     Rule,
     Settings,
     Side,
+    Spec,
     Step,
     Unless,
 )

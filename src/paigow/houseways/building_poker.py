@@ -9,7 +9,6 @@ from lark import Token
 
 from paigow.faults import BadInput, nearest
 from paigow.houseways.building import FrameBuilder, Items, exact, fault_at, string_of
-from paigow.houseways.extents import Extent, Reach, Spec
 from paigow.houseways.grammar import place
 from paigow.houseways.poker import (
     UNIONS,
@@ -41,7 +40,7 @@ from paigow.houseways.poker import (
     rank_named,
     rank_sign,
 )
-from paigow.houseways.syntax import Fact, Filter, HalfIs, Side
+from paigow.houseways.syntax import Extent, Fact, Filter, HalfIs, Reach, Side, Spec
 
 
 class CardBuilder(FrameBuilder):

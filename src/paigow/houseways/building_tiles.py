@@ -6,9 +6,8 @@ from lark import Token
 
 from paigow.faults import BadInput, nearest
 from paigow.houseways.building import FrameBuilder, Items, exact, fault_at, string_of
-from paigow.houseways.extents import Extent, Reach, Spec
 from paigow.houseways.grammar import place
-from paigow.houseways.syntax import Best, Fact, Filter, HalfIs
+from paigow.houseways.syntax import Best, Extent, Fact, Filter, HalfIs, Reach, Spec
 from paigow.houseways.tiles import (
     ANY_TILE,
     Beside,

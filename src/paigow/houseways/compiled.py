@@ -17,9 +17,8 @@ import numpy as np
 
 from paigow.houseways import kernels
 from paigow.houseways.arrays import Answers, Block, answer
+from paigow.houseways.blocks import CardBlock, TileBlock
 from paigow.houseways.kernels import U8
-from paigow.houseways.poker_arrays import CardBlock
-from paigow.houseways.tile_arrays import TileBlock
 from paigow.houseways.way import HouseWay
 from paigow.material.game import Game
 from paigow.ranks.classes import HandClasses, card_hand_classes, tile_hand_classes

@@ -7,8 +7,7 @@ from enum import Enum
 from typing import Final
 
 from paigow.faults import BadInput, nearest
-from paigow.houseways.extents import Number, Spec
-from paigow.houseways.syntax import Fact, Filter, Side
+from paigow.houseways.syntax import Fact, Filter, Number, Side, Spec
 from paigow.material.cards import ACE, RANK_NAMES
 
 _SIGNS: Final = {**{rank: str(rank) for rank in range(2, 11)}, 11: "J", 12: "Q", 13: "K", ACE: "A"}

@@ -9,7 +9,6 @@ from itertools import permutations
 from typing import Final
 
 from paigow.faults import BadInput
-from paigow.houseways.extents import Extent, Spec, reaches, sign
 from paigow.houseways.poker import (
     AsTable,
     BothPairsAre,
@@ -36,7 +35,7 @@ from paigow.houseways.poker import (
     TwoCards,
     rank_sign,
 )
-from paigow.houseways.syntax import Fact, Filter, Side
+from paigow.houseways.syntax import Extent, Fact, Filter, Side, Spec, reaches, sign
 from paigow.material.cards import Card, cards_text
 from paigow.material.hands import CardSetting
 from paigow.ranks.poker import (

@@ -8,7 +8,6 @@ from typing import Any
 
 from paigow.faults import BadInput
 from paigow.houseways import poker_hands, tile_hands
-from paigow.houseways.extents import Extent
 from paigow.houseways.syntax import (
     All,
     AnyOf,
@@ -20,6 +19,7 @@ from paigow.houseways.syntax import (
     Choice,
     Condition,
     Consider,
+    Extent,
     Fact,
     Filter,
     Filters,

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from paigow.faults import BadInput
-from paigow.houseways.extents import Extent, Reach, Spec, reaches, sign
-from paigow.houseways.syntax import Fact, Filter, Side
+from paigow.houseways.syntax import Extent, Fact, Filter, Reach, Side, Spec, reaches, sign
 from paigow.houseways.tiles import (
     Beside,
     BestBesideWorst,

@@ -8,8 +8,7 @@ from enum import Enum
 from typing import ClassVar, Final
 
 from paigow.faults import BadInput, nearest
-from paigow.houseways.extents import Number, Spec
-from paigow.houseways.syntax import Fact, Filter, Side
+from paigow.houseways.syntax import Fact, Filter, Number, Side, Spec
 from paigow.material.tiles import FACES, KINDS
 
 WORDS: Final = {"H2": "Teen", "L2": "Day"}

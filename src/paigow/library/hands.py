@@ -137,8 +137,8 @@ def best_settings(
     1-3 2-2 / 6-6 4-5 20475
     """
     from paigow.houseways import load_way
+    from paigow.odds.counting import Role
     from paigow.odds.counting.one_hand import card_hand_odds, tile_hand_odds
-    from paigow.odds.counting.tally import Role
 
     pieces = _pieces(hand)
     named = against or PLAIN_WAYS["tiles" if _are_tiles(pieces) else "cards"]

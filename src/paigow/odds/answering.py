@@ -5,22 +5,21 @@ The deals of the main wager are counted elsewhere: `count` and `count_two` are g
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
 from paigow.faults import BadInput
 from paigow.houseways import HouseWay
 from paigow.material.game import Game
-from paigow.odds.counting.tally import Role, Tally
+from paigow.odds.counting import Role, Tally
 from paigow.odds.counting.tile_ways import SurplusTally
-from paigow.odds.reports.conclusions import conclusions
-from paigow.odds.reports.wager_odds import OddsReport, WagerOdds, fraction_json, select_wagers
+from paigow.odds.reports.wager_odds import OddsReport, WagerOdds, fraction_json, percent, select_wagers
 from paigow.odds.subject import PLAIN_PROGRESSIVE_STAKE, Offer, Subject
-from paigow.odds.wagers.dragons_eye import dice_bonus_odds, roll_odds
-from paigow.odds.wagers.lines import Terms, line_odds
-from paigow.odds.wagers.main import MainTerms, main_odds, two_opponents_odds
+from paigow.odds.wagers.lines import Terms, dice_bonus_odds, line_odds, roll_odds
+from paigow.odds.wagers.main import CO_BANK, MainTerms, main_odds, two_opponents_odds
 from paigow.odds.wagers.progressive import check_meters, progressive_odds
 from paigow.ranks.poker import Wheel
 from paigow.wagers.dragons_eye import DiceBonus
@@ -28,7 +27,7 @@ from paigow.wagers.money import Cents
 from paigow.wagers.paytables import Meter
 from paigow.wagers.progressive import least_starts
 from paigow.wagers.registry import wager_of
-from paigow.wagers.wager import LineWager, Named, RollWager, Settled
+from paigow.wagers.wager import MAIN, LineWager, Named, RollWager, Settled
 
 if TYPE_CHECKING:
     from paigow.odds.counting.strengths import HandStrengths
@@ -210,3 +209,54 @@ def _progressive(subject: Subject, table: str, meters: Mapping[Meter, Cents]) ->
         return progressive_odds(table, subject.progressive.stake, meters, subject.progressive)
     known = {meter: amount for meter, amount in meters.items() if meter in least_starts(table)}
     return progressive_odds(table, PLAIN_PROGRESSIVE_STAKE, known)
+
+
+def cents_of_a_dollar(edge: Fraction) -> str:
+    """An edge in words: who keeps how much of every dollar wagered.
+
+    >>> cents_of_a_dollar(Fraction(-1, 400))
+    'gains 0.25 cents on every dollar'
+    """
+    cents = percent(abs(edge), 2).removesuffix("%")
+    if cents == "0.00":
+        return "breaks even to a hundredth of a cent"
+    return f"{'loses' if edge > 0 else 'gains'} {cents} cents on every dollar"
+
+
+def conclusions(wagers: Sequence[WagerOdds]) -> tuple[str, ...]:
+    """What somebody who reads nothing else should know."""
+    main = [wager for wager in wagers if wager.kind == MAIN]
+    found = [_main_sentence(wager) for wager in main if not _is_repeated(wager, main)]
+    optional = [wager for wager in wagers if wager.kind != MAIN]
+    if len(optional) > 1:
+        best, worst = min(optional, key=_edge), max(optional, key=_edge)
+        found.append(
+            f"Of the optional wagers {best.title} costs least ({percent(best.edge, 2)}), "
+            f"{worst.title} most ({percent(worst.edge, 2)})."
+        )
+    elif optional:
+        found.append(f"{optional[0].title} {cents_of_a_dollar(optional[0].edge)}.")
+    return tuple(sentence[:1].upper() + sentence[1:] for sentence in found)
+
+
+def _is_repeated(wager: WagerOdds, main: Sequence[WagerOdds]) -> bool:
+    """Whether this is a co-bank whose half does as well as the whole bank that was told of before."""
+    return wager.role == CO_BANK and any(
+        other.role == str(Role.BANK) and (other.case, other.edge) == (wager.case, wager.edge)
+        for other in main
+    )
+
+
+def _edge(wager: WagerOdds) -> Fraction:
+    return wager.edge
+
+
+def _main_sentence(wager: WagerOdds) -> str:
+    who = f"as {wager.role}" + (f" {wager.case}" if wager.case else "")
+    shares = {
+        result.name: percent(Fraction(result.count, wager.total), 2)
+        for result in wager.results
+        if result.name in ("win", "push", "lose")
+    }
+    words = ", ".join(f"{name} {share}" for name, share in shares.items())
+    return f"{who} the main wager {cents_of_a_dollar(wager.edge)}" + (f" ({words})." if words else ".")

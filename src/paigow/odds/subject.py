@@ -16,11 +16,10 @@ from paigow.odds.wagers.main import MainTerms
 from paigow.ranks.poker import Wheel
 from paigow.submissions.checking import Submission, load_submission
 from paigow.submissions.rules import Rules
-from paigow.wagers.kinds import MAIN, Kind
-from paigow.wagers.money import Cents, dollars
+from paigow.wagers.money import Cents, Vigorish, dollars
 from paigow.wagers.payout_limit import PayoutLimit
 from paigow.wagers.progressive import ProgressiveTerms
-from paigow.wagers.vigorish import Vigorish
+from paigow.wagers.wager import MAIN, Kind
 
 PLAIN_PROGRESSIVE_STAKE: Final = dollars(1)
 """What a progressive wager is taken to be where no submission says it."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 from paigow.books.book import RuleBook
 from paigow.books.cited import SEPARATOR, Cites, bare, cites_of, ids_of, is_ruling, qualified, together
 from paigow.books.options import Type
-from paigow.books.paytables import envy_tables, pay_tables
+from paigow.books.registry import envy_tables, pay_tables
 from paigow.books.sections import Procedure
 from paigow.faults import BadInput
 from paigow.houseways.poker import Table
@@ -22,9 +22,8 @@ from paigow.submissions.checking import Submission
 from paigow.submissions.rules import Optional, Rules, limit_option
 from paigow.submissions.values import percent_text
 from paigow.submissions.ways import departures
-from paigow.wagers.kinds import Kind
-from paigow.wagers.money import Cents, dollars, money
-from paigow.wagers.vigorish import vigorish_on
+from paigow.wagers.money import Cents, dollars, money, vigorish_on
+from paigow.wagers.wager import Kind
 
 Scope = Mapping[str, Any]
 _RULINGS: Final = re.compile(r" \((R[0-9]+(?:, R[0-9]+)*)\)")

@@ -22,7 +22,7 @@ from paigow.posted.document import (
 from paigow.posted.figures import Facts, about_wager, gist, repeated
 from paigow.posted.templates import Line, SectionText, Texts, load_texts, read_lines, with_book, with_lines
 from paigow.submissions.checking import Submission
-from paigow.wagers.kinds import Kind
+from paigow.wagers.wager import Kind
 
 
 def posted_rules(submission: Submission, texts: Texts | None = None) -> Document:

@@ -15,7 +15,15 @@ from paigow.material.cards import Card
 from paigow.material.hands import CardSetting, TileSetting
 from paigow.material.tiles import Tile
 from paigow.ranks.lines import makes_nothing
-from paigow.ranks.poker import Category, FiveRank, TwoRank, Wheel, is_fouled, rank_five_cards, rank_two_cards
+from paigow.ranks.poker import (
+    Category,
+    FiveRank,
+    TwoRank,
+    Wheel,
+    is_fouled,
+    rank_five_cards,
+    rank_two_cards,
+)
 from paigow.ranks.tiles import TileRank, order_tiles, rank_two_tiles
 
 

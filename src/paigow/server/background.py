@@ -149,8 +149,8 @@ def practice_submission(book: str) -> Submission:
 
 def exact_values(book: str, pieces: Pieces) -> Values:
     """Every setting of a hand by its low hand, the best first, with its exact value. Runs in the worker."""
+    from paigow.odds.counting import Role
     from paigow.odds.counting.one_hand import card_hand_odds, tile_hand_odds
-    from paigow.odds.counting.tally import Role
     from paigow.odds.subject import subject_of_submission
 
     submission = practice_submission(book)

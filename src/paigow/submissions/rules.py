@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from paigow.books.book import OfferedTable, RuleBook
 from paigow.books.cited import Cites, bare, cites_of
-from paigow.books.paytables import envy_tables, pay_tables
+from paigow.books.registry import envy_tables, pay_tables
 from paigow.books.sections import Section
 from paigow.books.topics import Topics
 from paigow.material.game import Game
@@ -23,15 +23,13 @@ from paigow.ranks.poker import Wheel
 from paigow.submissions.combinations import progressive_terms
 from paigow.submissions.ways import ChosenWay, HouseSetting, Pieces, setting_by
 from paigow.wagers.dragons_eye import DICE_BONUS, ROLL_WAGERS
-from paigow.wagers.kinds import MAIN
-from paigow.wagers.money import Cents
+from paigow.wagers.money import Cents, Vigorish
 from paigow.wagers.payout_limit import Offer, PayoutLimit, payout_limit
 from paigow.wagers.paytables import Paytable
 from paigow.wagers.progressive import WAGER as PROGRESSIVE
 from paigow.wagers.progressive import ProgressiveTerms
 from paigow.wagers.registry import line_wager
-from paigow.wagers.vigorish import Vigorish
-from paigow.wagers.wager import LineWager, Settled
+from paigow.wagers.wager import MAIN, LineWager, Settled
 
 Shuffling = Literal["hand", "shuffler", "shuffler-into-shoe", "reshuffling-device"]
 Dealing = Literal["manual-shoe", "hand", "automated-shoe", "stacks"]

@@ -3,9 +3,7 @@
 Only what all callers need is gathered here; each wager is a module of its own.
 """
 
-from paigow.wagers.kinds import Kind
-from paigow.wagers.money import Cents, dollars, money, parse_money
-from paigow.wagers.settlement import Settlement
-from paigow.wagers.vigorish import Vigorish
+from paigow.wagers.money import Cents, Settlement, Vigorish, dollars, money, parse_money
+from paigow.wagers.wager import Kind
 
 __all__ = ["Cents", "Kind", "Settlement", "Vigorish", "dollars", "money", "parse_money"]

@@ -1,8 +1,13 @@
-"""Whole cents, how they are written and read, and the roundings by name. Knows of no wager."""
+"""Whole cents: how they are written and rounded, the house's five percent (R11), what became of one wager.
+
+Whom vigorish is taken from and when, whose a wager was and who paid it, is not known here.
+"""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
 from typing import Final, NewType
 
@@ -64,3 +69,71 @@ def down_to_cent(cents: Fraction) -> Cents:
 def up_to_quarter(cents: Fraction) -> Cents:
     """The next multiple of 25 cents; a multiple stays as it is."""
     return Cents(-(-cents.numerator // (cents.denominator * QUARTER)) * QUARTER)
+
+
+RATE: Final = Fraction(5, 100)
+"""commission-tiles 7(k), colorado-tiles 30-2608(11), maryland-poker 13.A, rock-island-poker 3."""
+
+
+class Vigorish(Enum):
+    """How the five percent becomes whole cents."""
+
+    TO_THE_CENT = "to-the-cent"
+    NEXT_QUARTER = "up-to-25-cents"
+    LEAST_QUARTER = "at-least-25-cents"
+    NONE = "none"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+def vigorish_on(won: Cents, method: Vigorish) -> Cents:
+    """What is due on an amount won. Nothing won, nothing due, whatever the least charge.
+
+    >>> [vigorish_on(Cents(510), method) for method in Vigorish]
+    [26, 50, 26, 0]
+    """
+    assert won >= 0, won
+    if won == 0:
+        return NOTHING
+    exact = won * RATE
+    match method:
+        case Vigorish.TO_THE_CENT:
+            return half_up_to_cent(exact)
+        case Vigorish.NEXT_QUARTER:
+            return up_to_quarter(exact)
+        case Vigorish.LEAST_QUARTER:
+            return max(half_up_to_cent(exact), QUARTER)
+        case Vigorish.NONE:
+            return NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """A wager decided: `won` is what is paid beside the stake; nothing won means that the stake is lost.
+
+    `line` names the line of the pay table that was paid.
+    """
+
+    stake: Cents
+    won: Cents
+    line: str = ""
+
+    @property
+    def wins(self) -> bool:
+        return self.won > 0
+
+    @property
+    def net(self) -> Cents:
+        """What the player gains, or loses if it is less than zero."""
+        return self.won if self.wins else Cents(-self.stake)
+
+
+def won(stake: Cents, amount: Cents, line: str) -> Settlement:
+    assert stake >= 0 and amount > 0, (stake, amount)
+    return Settlement(stake, amount, line)
+
+
+def lost(stake: Cents) -> Settlement:
+    assert stake >= 0, stake
+    return Settlement(stake, NOTHING)

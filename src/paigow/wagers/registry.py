@@ -9,8 +9,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 from paigow.faults import BadInput, nearest
-from paigow.wagers.kinds import MAIN, Kind
-from paigow.wagers.wager import LineWager, Named
+from paigow.wagers.wager import MAIN, Kind, LineWager, Named
 
 GROUP: Final = "paigow.wagers"
 

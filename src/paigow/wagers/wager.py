@@ -1,31 +1,38 @@
-"""What a wager brings: its name, its pay tables and texts, the line that a hand makes, how it is settled.
+"""What a wager brings: its name, its pay tables and texts, a hand's line, how it is settled, envy.
 
-A record holds functions of pieces and names of files. Whose turn it is and who may wager is the table's.
+A record holds functions of pieces and names of files. Whose turn it is and who may wager is the table's, and
+which hands are shown to envy: fouled and abandoned ones are, voided ones are not (R37).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from importlib.resources import files
 from tomllib import loads
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NewType, TypeVar
 
+from paigow.material.cards import Card
 from paigow.material.dice import Dice
 from paigow.material.game import Game
 from paigow.ranks.lines import Line
-from paigow.wagers.kinds import Kind
-from paigow.wagers.money import Cents
-from paigow.wagers.paytables import Paytable, ToOne, load_paytables
-from paigow.wagers.settlement import Settlement, lost, won
+from paigow.wagers.money import Cents, Settlement, lost, won
+from paigow.wagers.paytables import FixedAmount, Paytable, ToOne, load_paytables
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from paigow.ranks.batch import CardHands
+
+
+Kind = NewType("Kind", str)
+"""What a stake is on: `main`, `tip`, or the kind of a registered wager."""
+MAIN: Final = Kind("main")
+TIP: Final = Kind("tip")
+
 
 L = TypeVar("L", bound=Enum)
 Texts = Mapping[str, Mapping[str, str]]
@@ -176,3 +183,49 @@ class RollWager(Named):
 
 class RollLine(Enum):
     WIN = "win"
+
+
+@dataclass(frozen=True, slots=True)
+class HeldHand:
+    """Seven cards and whose they are; the dealer's have no owner."""
+
+    owner: Hashable | None
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EnvyBonus:
+    """What one qualifying wager earns for one hand of somebody else."""
+
+    amount: Cents
+    line: Enum
+    owner: Hashable
+
+
+def qualifies(wager: LineWager[Any], stake: Cents) -> bool:
+    """Whether a stake earns envy."""
+    return wager.envy is not None and stake >= wager.envy.qualifying
+
+
+def is_envied(wager: LineWager[Any], cards: Sequence[Card], table: Paytable[Any]) -> bool:
+    """Whether seven cards are a qualifying hand: four of a kind or better (maryland-poker 1.B(4))."""
+    return table.find(wager.line(cards)) is not None
+
+
+def envy_bonuses(
+    wager: LineWager[Any], table: Paytable[Any], stake: Cents, holder: Hashable, hands: Iterable[HeldHand]
+) -> tuple[EnvyBonus, ...]:
+    """What one wager earns, in the order of the hands: nothing for the holder's own nor the dealer's."""
+    if not qualifies(wager, stake):
+        return ()
+    others = (hand for hand in hands if hand.owner is not None and hand.owner != holder)
+    earned = (_earned(table, wager.line(hand.cards), hand.owner) for hand in others)
+    return tuple(bonus for bonus in earned if bonus is not None)
+
+
+def _earned(table: Paytable[Any], line: Enum, owner: Hashable) -> EnvyBonus | None:
+    row = table.find(line)
+    if row is None:
+        return None
+    assert isinstance(row.pay, FixedAmount), row
+    return EnvyBonus(row.pay.amount, line, owner)

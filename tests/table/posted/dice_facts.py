@@ -11,9 +11,8 @@ from paigow.material.tiles import parse_tiles
 from paigow.ranks.tiles import order_tiles, rank_two_tiles, tile_settings
 from paigow.submissions.checking import Submission
 from paigow.wagers.dragons_eye import DICE_BONUS, DOUBLE, MATCH, ODD, ROLL_WAGERS, TRIPLE
-from paigow.wagers.kinds import Kind
 from paigow.wagers.money import Cents
-from paigow.wagers.wager import RollWager
+from paigow.wagers.wager import Kind, RollWager
 from tests.table.posted.facts import fact
 
 

@@ -1,1 +1,55 @@
-"""All deals of two hands, counted: tiles and cards, by house ways, at their best, and in equilibrium."""
+"""Every deal counted: whose side a count is on, what becomes of a wager. Not money beyond one stake."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from fractions import Fraction
+from typing import Final
+
+NET_OF_A_WIN: Final = Fraction(19, 20)
+"""One stake less five percent (R11)."""
+
+
+class Role(Enum):
+    """The hand that is looked at plays against the dealer or a bank, or is itself the bank."""
+
+    PLAYER = "player"
+    BANK = "bank"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How often one hand wins, pushes and loses against another, over all deals, seen from its side.
+
+    A copy is a half of equal rank on both sides, which the bank wins.
+    """
+
+    win: int
+    push: int
+    lose: int
+    low_copies: int | None
+    high_copies: int | None
+    both_copies: int | None
+    """None where copies were not counted apart: best play at cards, and dealers whose hands may push."""
+    zero_lows: int
+    """Deals in which a low hand of value zero outranked the bank's and still did not win (R2)."""
+
+    @property
+    def total(self) -> int:
+        return self.win + self.push + self.lose
+
+    def mirrored(self) -> Tally:
+        """The same deals seen from the other side."""
+        return replace(self, win=self.lose, lose=self.win)
+
+    def without_copies(self) -> Tally:
+        return replace(self, low_copies=None, high_copies=None, both_copies=None)
+
+    @property
+    def value(self) -> Fraction:
+        """What one unit staked on even money less five percent comes to."""
+        return (self.win * NET_OF_A_WIN - self.lose) / self.total

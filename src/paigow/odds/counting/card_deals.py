@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from paigow.faults import BadInput
 from paigow.houseways import HouseWay
+from paigow.odds.counting import Role, Tally
 from paigow.odds.counting.card_shards import (
     BY_ROWS,
     NEAREST,
@@ -25,8 +26,7 @@ from paigow.odds.counting.card_shards import (
     hands_shard,
     relations_shard,
 )
-from paigow.odds.counting.decks import HAND, Deck, replies_to_one
-from paigow.odds.counting.shared_cards import SUIT_ORDERS
+from paigow.odds.counting.decks import HAND, SUIT_ORDERS, Deck, replies_to_one
 from paigow.odds.counting.strengths import (
     CODE,
     HandStrengths,
@@ -35,7 +35,6 @@ from paigow.odds.counting.strengths import (
     hand_strengths,
     portable,
 )
-from paigow.odds.counting.tally import Role, Tally
 from paigow.odds.runs.shards import Run, Shard, run_shards
 from paigow.ranks.poker import Wheel
 
@@ -43,11 +42,7 @@ CARD_DEALS: Final = 8_250_459_031_214_400
 """C(53,7) * C(46,7)."""
 COUNTING_CODE: Final = (
     *CODE,
-    "paigow.odds.counting.kernels.sweeping",
-    "paigow.odds.counting.kernels.choosing",
-    "paigow.odds.counting.shared_cards",
-    "paigow.odds.counting.card_shards",
-    "paigow.odds.counting.tally",
+    "paigow.odds.counting",
 )
 SIZES: Final = (*reversed(BY_ROWS), NEAREST)
 """The numbers of shared cards that one shard counts, the dear ones first so that workers end together."""

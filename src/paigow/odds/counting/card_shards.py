@@ -14,12 +14,22 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from paigow.odds.counting.decks import HAND, Deck, classes, numbering, packed, replies_to_one
-from paigow.odds.counting.kernels import choosing, sweeping
+from paigow.odds.counting import Role
+from paigow.odds.counting.decks import (
+    HAND,
+    SUIT_ORDERS,
+    Deck,
+    Rows,
+    classes,
+    empty_rows,
+    numbering,
+    packed,
+    replies_to_one,
+    suit_codes,
+)
 from paigow.odds.counting.kernels import numbering as number_kernels
-from paigow.odds.counting.shared_cards import SUIT_ORDERS, Rows, empty_rows, suit_codes
+from paigow.odds.counting.kernels import sweeping
 from paigow.odds.counting.strengths import HandStrengths, PortableWay, raised_against, restored
-from paigow.odds.counting.tally import Role
 from paigow.odds.runs.storage import Arrays
 from paigow.ranks.batch import setting_strengths
 from paigow.ranks.tables import five_tables
@@ -136,7 +146,7 @@ def best_shard(dealer: PortableWay, merits: tuple[int, int], start: int, stop: i
         found, counts = found.taking(kept), counts[kept]
     win, lose = _win_and_lose(theirs, found.asked(), counts)
     best = np.full((len(Role), stop - start), -1, dtype=np.int64)
-    choosing.pick_best(found.groups, found.high, win, lose, *merits, best.reshape(-1))
+    sweeping.pick_best(found.groups, found.high, win, lose, *merits, best.reshape(-1))
     return {
         "choice": found.choices[best],
         "win": win[best].astype(np.int32),
@@ -148,7 +158,7 @@ def _candidates(dealer: HandStrengths, start: int, stop: int) -> Candidates:
     """Every setting that no other of its hand matches, as player and as bank."""
     settings = setting_strengths(dealer.hands.cards[start:stop], dealer.wheel)
     marked = np.zeros(settings.fouled.shape, dtype=np.bool_)
-    choosing.mark_candidates(settings.low, settings.high, settings.fouled, marked)
+    sweeping.mark_candidates(settings.low, settings.high, settings.fouled, marked)
     places, choices = np.nonzero(marked)
     high, low = raised_against(dealer, settings.high[marked]), settings.low[marked]
     halves = [_beaten_below(high, low, role) for role in Role]

@@ -22,8 +22,8 @@ import numpy as np
 import numpy.typing as npt
 
 from paigow.faults import BadInput
+from paigow.odds.counting import Role
 from paigow.odds.counting.kernels import tiles as kernels
-from paigow.odds.counting.tally import Role
 from paigow.odds.counting.tile_deals import SETTINGS, TileHands, tile_hands
 
 SHARES: Final = 1 << 20

@@ -17,10 +17,10 @@ from paigow.houseways import HouseWay
 from paigow.material.cards import Card, cards_text
 from paigow.material.hands import CardSetting, TileSetting
 from paigow.material.tiles import Tile
+from paigow.odds.counting import NET_OF_A_WIN, Role
 from paigow.odds.counting.decks import HAND
-from paigow.odds.counting.kernels import choosing
+from paigow.odds.counting.kernels import sweeping
 from paigow.odds.counting.strengths import HandStrengths, check_role, dealer_strengths
-from paigow.odds.counting.tally import NET_OF_A_WIN, Role
 from paigow.odds.counting.tile_deals import as_set, count_replies, hand_number, tile_hands
 from paigow.odds.counting.tile_ways import choices_of
 from paigow.odds.reports.wager_odds import fraction_json
@@ -172,7 +172,7 @@ def _replies_below(hand: Sequence[Card], dealer: HandStrengths) -> npt.NDArray[n
     table = np.zeros((1 << 13, 1 << 7), dtype=np.int64)
     bits = sum(1 << (52 if card.is_joker else 13 * (card.index % 4) + card.index // 4) for card in hand)
     hands = dealer.hands
-    choosing.spread_replies(bits, hands.sets, hands.weights, _matchings(), dealer.low, dealer.high, table)
+    sweeping.spread_replies(bits, hands.sets, hands.weights, _matchings(), dealer.low, dealer.high, table)
     below = np.zeros((table.shape[0] + 1, table.shape[1] + 1), dtype=np.int64)
     below[1:, 1:] = table.cumsum(axis=0).cumsum(axis=1)
     return below

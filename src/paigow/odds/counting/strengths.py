@@ -17,8 +17,8 @@ import numpy as np
 import numpy.typing as npt
 
 from paigow.faults import BadInput
+from paigow.odds.counting import Role
 from paigow.odds.counting.decks import FULL, HAND, Deck, classes, packed
-from paigow.odds.counting.tally import Role
 from paigow.odds.runs.storage import cache_directory, code_version, kept_array
 from paigow.ranks.batch import SETTINGS, bonus_lines, five_strengths, nothing_highs, two_strengths
 from paigow.ranks.lines import FORTUNE_MATCH, LOWEST_NOTHING

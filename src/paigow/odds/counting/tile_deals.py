@@ -16,8 +16,8 @@ import numpy.typing as npt
 
 from paigow.material.hands import TileSetting
 from paigow.material.tiles import KINDS, Tile
+from paigow.odds.counting import Role, Tally
 from paigow.odds.counting.kernels import tiles as kernels
-from paigow.odds.counting.tally import Role, Tally
 from paigow.ranks.classes import tile_hand_classes
 from paigow.ranks.tiles import TWO_TILE_RANKS, rank_two_tiles, tile_settings
 

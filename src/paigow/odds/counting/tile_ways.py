@@ -19,8 +19,8 @@ import numpy.typing as npt
 
 from paigow.houseways import HouseWay
 from paigow.houseways.compiled import CompiledWay, compile_way
+from paigow.odds.counting import NET_OF_A_WIN, Role, Tally
 from paigow.odds.counting.kernels import tiles as kernels
-from paigow.odds.counting.tally import NET_OF_A_WIN, Role, Tally
 from paigow.odds.counting.tile_deals import (
     SETTINGS,
     AsSet,

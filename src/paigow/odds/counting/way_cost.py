@@ -18,9 +18,9 @@ from paigow.houseways import HouseWay
 from paigow.houseways.compiled import compile_way
 from paigow.houseways.syntax import Rule
 from paigow.material.cards import CARDS, cards_text
+from paigow.odds.counting import Role
 from paigow.odds.counting.card_deals import CardCounting, count_hands
 from paigow.odds.counting.decks import replies_to_one
-from paigow.odds.counting.tally import Role
 from paigow.odds.counting.tile_deals import TileHands, best_choices
 from paigow.odds.counting.tile_ways import choices_of, compiled, replies_to
 from paigow.odds.reports.wager_odds import fraction_json

@@ -22,10 +22,10 @@ from paigow.odds.reports.charts import (
 from paigow.odds.reports.wager_odds import OddsReport, WagerOdds, percent
 from paigow.odds.wagers.main import CO_BANK
 from paigow.odds.wagers.progressive import ProgressiveReturn, progressive_return
-from paigow.wagers.kinds import MAIN
 from paigow.wagers.money import Cents, money
 from paigow.wagers.paytables import Meter
 from paigow.wagers.registry import name_of
+from paigow.wagers.wager import MAIN
 
 
 def odds_page(report: OddsReport) -> str:

@@ -13,8 +13,8 @@ from math import isqrt
 from typing import Final
 
 from paigow.faults import BadInput, nearest
-from paigow.wagers.kinds import Kind
 from paigow.wagers.registry import name_of
+from paigow.wagers.wager import Kind
 
 _ROOT_SCALE: Final = 10**12
 _MOST_EXACT_DOUBLE: Final = 2**53

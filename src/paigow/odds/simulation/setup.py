@@ -11,13 +11,13 @@ from typing import Any
 
 from paigow.material.game import Game
 from paigow.odds.answering import Counting, Question, side_jobs
-from paigow.odds.counting.tally import Role
+from paigow.odds.counting import Role
 from paigow.odds.reports.wager_odds import WagerOdds, fraction_of
 from paigow.odds.runs.storage import are_compiled
 from paigow.odds.simulation.sampling import Dealing, Estimate, Exact, Sums
 from paigow.odds.subject import Offer
 from paigow.odds.wagers.main import MainTerms, main_odds, two_opponents_odds
-from paigow.wagers.kinds import Kind
+from paigow.wagers.wager import Kind
 
 Judge = Callable[[Sums], tuple[Estimate, ...]]
 Ready = tuple[bool, Dealing, Judge]
@@ -94,7 +94,7 @@ def _tiles(
     from paigow.odds.counting.tile_deals import as_set, best_choices, tile_hands
     from paigow.odds.counting.tile_ways import choices_of, replies_to
     from paigow.odds.simulation.kernels import tile_rounds
-    from paigow.odds.simulation.tiles import TileRounds, tile_dealing, tile_estimates
+    from paigow.odds.simulation.rounds import TileRounds, tile_dealing, tile_estimates
 
     hands = tile_hands()
     house, hero = question.house.way, question.hero.way
@@ -121,8 +121,8 @@ def _cards(
     seats: int,
 ) -> Ready:
     from paigow.odds.counting.strengths import dealer_strengths
-    from paigow.odds.simulation.cards import CardRounds, card_dealing, card_estimates
     from paigow.odds.simulation.kernels import card_rounds
+    from paigow.odds.simulation.rounds import CardRounds, card_dealing, card_estimates
 
     house, hero = question.house.way, question.hero.way
     assert house is not None

@@ -10,12 +10,11 @@ from fractions import Fraction
 from typing import Final
 
 from paigow.faults import BadInput
-from paigow.odds.counting.tally import NET_OF_A_WIN, Role, Tally
+from paigow.odds.counting import NET_OF_A_WIN, Role, Tally
 from paigow.odds.counting.tile_ways import SurplusTally, net_of
 from paigow.odds.reports.wager_odds import Result, WagerOdds
-from paigow.wagers.kinds import MAIN
-from paigow.wagers.money import Cents, money
-from paigow.wagers.vigorish import Vigorish, vigorish_on
+from paigow.wagers.money import Cents, Vigorish, money, vigorish_on
+from paigow.wagers.wager import MAIN
 
 CO_BANK: Final = "co-bank"
 TRIPLES: Final = Fraction(6, 216)

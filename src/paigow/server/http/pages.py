@@ -21,7 +21,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from paigow.books.book import books
-from paigow.books.texts import texts_of
+from paigow.books.registry import texts_of
 from paigow.table.text.script import sayings
 from paigow.table.text.tellings import english_texts
 from paigow.wagers.registry import wagers

@@ -8,7 +8,14 @@ from typing import Annotated
 
 from fastapi import APIRouter, HTTPException, Query, Request, Response
 
-from paigow.server.accounts.identity import COOKIE, SESSION_SECONDS, Session, display_name, is_guest, token_of
+from paigow.server.accounts.identity import (
+    COOKIE,
+    SESSION_SECONDS,
+    Session,
+    display_name,
+    is_guest,
+    token_of,
+)
 from paigow.server.connections.lobby import Lobby
 from paigow.server.http.common import Asker, LobbyOf, problems
 from paigow.server.http.models import Credentials, NewSession, RoundsPage, SessionGiven, Whoami

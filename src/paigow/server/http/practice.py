@@ -10,8 +10,7 @@ from fastapi import APIRouter
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema
 
 from paigow.books.book import books, load_book
-from paigow.books.registry import book_names
-from paigow.books.texts import texts_of
+from paigow.books.registry import book_names, texts_of
 from paigow.faults import BadInput
 from paigow.material.cards import parse_cards
 from paigow.material.game import Game

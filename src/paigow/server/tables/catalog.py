@@ -15,8 +15,8 @@ from paigow.books.cited import SEPARATOR, qualified
 from paigow.books.registry import book_names
 from paigow.submissions.checking import Submission, find_submission, load_submission, require_filled_in
 from paigow.submissions.rules import Optional, Rules
-from paigow.wagers.kinds import MAIN
 from paigow.wagers.registry import wager_of
+from paigow.wagers.wager import MAIN
 
 BOTS: Final = 3
 EVEN_MONEY: Final = ("1 to 1",)

@@ -13,8 +13,7 @@ from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.ledger import CENTER, INVENTORY, Posting, cover, move, rack, take_wager, wager_account
 from paigow.table.refusals import Reason, Refused, cents, require_bank, require_dealer, require_step
 from paigow.table.state import DEALER_PLACE, Bank, Step, Table, Wager, changed
-from paigow.wagers.money import Cents
-from paigow.wagers.vigorish import Vigorish, vigorish_on
+from paigow.wagers.money import Cents, Vigorish, vigorish_on
 
 AGAINST_BANK = ("main", "tip")
 """The kinds of wager that a bank pays and wins; all others are the house's, in a banked round too."""

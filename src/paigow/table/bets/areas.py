@@ -9,7 +9,7 @@ from paigow.submissions.rules import Rules
 from paigow.table.refusals import Reason, Refused
 from paigow.table.state import HandStatus, Table, Wager
 from paigow.wagers.dragons_eye import DICE_KINDS
-from paigow.wagers.kinds import MAIN, TIP
+from paigow.wagers.wager import MAIN, TIP
 
 
 def setter_of(table: Table, position: int) -> str | None:

@@ -51,8 +51,8 @@ from paigow.table.refusals import (
 )
 from paigow.table.state import Shaker, Step, Table, Wager, changed
 from paigow.wagers.dragons_eye import DICE_BONUS
-from paigow.wagers.kinds import MAIN
 from paigow.wagers.progressive import WAGER
+from paigow.wagers.wager import MAIN
 
 PROGRESSIVE = WAGER.kind
 

@@ -7,9 +7,9 @@ from paigow.table.bets.areas import riders, second_area, setter_of
 from paigow.table.refusals import Reason, Refused, cents
 from paigow.table.state import Table, Wager, changed
 from paigow.wagers.dragons_eye import DICE_BONUS, DICE_KINDS, may_hold_dice_bonus
-from paigow.wagers.kinds import MAIN, TIP, Kind
 from paigow.wagers.money import Cents
 from paigow.wagers.progressive import WAGER
+from paigow.wagers.wager import MAIN, TIP, Kind
 
 PROGRESSIVE = WAGER.kind
 

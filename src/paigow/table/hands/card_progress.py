@@ -10,9 +10,9 @@ from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.hands.progress import to_expose
 from paigow.table.refusals import Reason, Refused, require_dealer
 from paigow.table.state import HandStatus, Step, Table, Wager, changed, place_name
-from paigow.wagers.envy import qualifies
 from paigow.wagers.money import Cents
 from paigow.wagers.progressive import WAGER
+from paigow.wagers.wager import qualifies
 
 PROGRESSIVE = WAGER.kind
 BEFORE_THE_CENTER = (Step.EXPOSE_BANK, Step.EXPOSE, Step.CENTER)

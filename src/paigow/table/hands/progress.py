@@ -10,7 +10,7 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.bets.areas import next_to_set, setter_of
 from paigow.table.state import DEALER_PLACE, POSITIONS, HandStatus, Step, Table, Wager, changed
-from paigow.wagers.kinds import MAIN, TIP
+from paigow.wagers.wager import MAIN, TIP
 
 
 def opponent_place(table: Table) -> int:

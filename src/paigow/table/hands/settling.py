@@ -36,9 +36,8 @@ from paigow.table.state import (
     changed,
     place_name,
 )
-from paigow.wagers.kinds import TIP
-from paigow.wagers.money import Cents
-from paigow.wagers.vigorish import Vigorish, vigorish_on
+from paigow.wagers.money import Cents, Vigorish, vigorish_on
+from paigow.wagers.wager import TIP
 
 
 class Payment(Struct, frozen=True):

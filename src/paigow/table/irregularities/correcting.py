@@ -28,7 +28,7 @@ from paigow.table.sides.progressive import KIND as PROGRESSIVE
 from paigow.table.sides.progressive import ProgressiveSettled
 from paigow.table.state import HandStatus, Pieces, Result, RoundRecord, Step, Table, changed
 from paigow.wagers.dragons_eye import DICE_KINDS
-from paigow.wagers.kinds import TIP
+from paigow.wagers.wager import TIP
 
 Key = tuple[str, int, str]
 SHOWN = (HandStatus.EXPOSED, HandStatus.COLLECTED, HandStatus.SET)

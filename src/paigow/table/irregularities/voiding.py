@@ -14,8 +14,8 @@ from paigow.table.hands.card_progress import next_step, progressives
 from paigow.table.hands.progress import after_exposing, after_setting, to_expose
 from paigow.table.ledger import CENTER, INVENTORY, Posting, move, rack, return_wager, without_wagers
 from paigow.table.state import HandStatus, Shaker, Step, Table, Wager, changed
-from paigow.wagers.kinds import MAIN
 from paigow.wagers.progressive import WAGER
+from paigow.wagers.wager import MAIN
 
 
 def is_deserted(table: Table, gone: Collection[str]) -> bool:

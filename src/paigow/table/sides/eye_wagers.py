@@ -13,9 +13,8 @@ from paigow.table.acts import Apply, Command, Decide, Event
 from paigow.table.refusals import Reason, Refused, require_person, require_step
 from paigow.table.state import Step, Table, Wager, changed
 from paigow.wagers.dragons_eye import DICE_BONUS, EVEN, ODD, ROLL_WAGERS, triple_takes_main
-from paigow.wagers.kinds import MAIN, TIP, Kind
-from paigow.wagers.money import Cents
-from paigow.wagers.vigorish import Vigorish
+from paigow.wagers.money import Cents, Vigorish
+from paigow.wagers.wager import MAIN, TIP, Kind
 
 
 class LeaveShakeToDealer(Command, frozen=True, tag="leave-shake-to-dealer"):

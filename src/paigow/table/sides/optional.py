@@ -15,11 +15,9 @@ from paigow.table.hands.card_progress import envy_due, gone_on, next_optional, o
 from paigow.table.ledger import INVENTORY, Posting, move, rack, return_wager, take_wager, without_wagers
 from paigow.table.refusals import Reason, Refused, require_dealer, require_step
 from paigow.table.state import DEALER_PLACE, Hand, Step, Table, Wager, changed
-from paigow.wagers.envy import HeldHand, envy_bonuses, is_envied
-from paigow.wagers.money import Cents
+from paigow.wagers.money import Cents, Settlement
 from paigow.wagers.payout_limit import under_limit
-from paigow.wagers.settlement import Settlement
-from paigow.wagers.wager import LineWager, Settled, Whose
+from paigow.wagers.wager import HeldHand, LineWager, Settled, Whose, envy_bonuses, is_envied
 
 
 class SettleOptional(Command, frozen=True, tag="settle-optional"):

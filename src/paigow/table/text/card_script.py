@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from paigow.books.wager_rows import wagers_of_rows
+from paigow.books.tables import wagers_of_rows
 from paigow.submissions.rules import Rules
 from paigow.table.deal.card_methods import MACHINES, every_method, methods
 from paigow.table.deal.card_shuffling import is_preshuffled

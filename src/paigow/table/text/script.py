@@ -14,8 +14,8 @@ from importlib.resources import files
 from itertools import groupby
 from typing import Any, Final
 
-from paigow.books.wager_rows import KIND, wagers_of_rows
-from paigow.books.wager_rows import filled as filled_row
+from paigow.books.tables import KIND, wagers_of_rows
+from paigow.books.tables import filled as filled_row
 from paigow.prose import filled, first_upper, holds
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command, Event
@@ -27,7 +27,7 @@ from paigow.table.text.script_words import Scene, words_of
 from paigow.table.visibility.due import Due, due
 from paigow.table.visibility.due_context import DueContext
 from paigow.wagers.dragons_eye import DICE_BONUS, DICE_KINDS
-from paigow.wagers.vigorish import Vigorish
+from paigow.wagers.money import Vigorish
 
 
 @dataclass(frozen=True, slots=True)

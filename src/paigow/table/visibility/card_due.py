@@ -15,7 +15,13 @@ from paigow.table.deal.card_methods import methods
 from paigow.table.deal.card_shuffling import ShuffleCards, UsePreshuffled, is_preshuffled
 from paigow.table.deal.card_start import FollowButton, GenerateStart
 from paigow.table.deal.dice import AnnounceTotal, total_wrong
-from paigow.table.hands.card_progress import PROGRESSIVE, CountSurrendered, countable, envy_due, next_optional
+from paigow.table.hands.card_progress import (
+    PROGRESSIVE,
+    CountSurrendered,
+    countable,
+    envy_due,
+    next_optional,
+)
 from paigow.table.house.card_opening import (
     FACE_UP,
     ChangeDecks,

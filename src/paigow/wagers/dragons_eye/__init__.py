@@ -14,12 +14,9 @@ from typing import Final
 
 from paigow.material.dice import Dice
 from paigow.material.game import Game
-from paigow.wagers.kinds import Kind
-from paigow.wagers.money import NOTHING, Cents
+from paigow.wagers.money import NOTHING, Cents, Settlement, Vigorish, lost, won
 from paigow.wagers.paytables import Paytable, ToOne, load_paytables
-from paigow.wagers.settlement import Settlement, lost, won
-from paigow.wagers.vigorish import Vigorish
-from paigow.wagers.wager import Named, RollWager
+from paigow.wagers.wager import Kind, Named, RollWager
 
 __all__ = [
     "DICE_BONUS",

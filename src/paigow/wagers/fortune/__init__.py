@@ -7,9 +7,8 @@ from typing import Final
 
 from paigow.material.game import Game
 from paigow.ranks.lines import FORTUNE_MATCH, Line, bonus_line
-from paigow.wagers.kinds import Kind
 from paigow.wagers.money import dollars
-from paigow.wagers.wager import Envy, LineWager
+from paigow.wagers.wager import Envy, Kind, LineWager
 
 __all__ = ["WAGER"]
 

@@ -9,8 +9,7 @@ from typing import Final
 
 from paigow.material.game import Game
 from paigow.material.tiles import FACES, Tile
-from paigow.wagers.kinds import Kind
-from paigow.wagers.wager import LineWager, Settled
+from paigow.wagers.wager import Kind, LineWager, Settled
 
 __all__ = ["WAGER", "PairLine", "pair_line"]
 

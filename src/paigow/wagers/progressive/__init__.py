@@ -13,7 +13,6 @@ from typing import Final
 
 from paigow.material.game import Game
 from paigow.ranks.lines import Line, progressive_line
-from paigow.wagers.kinds import Kind
 from paigow.wagers.money import NOTHING, Cents, down_to_cent, money
 from paigow.wagers.paytables import (
     FixedAmount,
@@ -24,7 +23,7 @@ from paigow.wagers.paytables import (
     ShareOfMeter,
     load_paytables,
 )
-from paigow.wagers.wager import LineWager, Settled
+from paigow.wagers.wager import Kind, LineWager, Settled
 
 __all__ = [
     "LEAST_STARTS",

@@ -1,15 +1,4 @@
-"""Compiled sweeps over all hands in order of their high half, counting replies by the cards they share.
-
-For every class S of up to five shared cards a row of counters says how many of the hands swept so far
-contain S, by strength of their low half. A row is a Fenwick tree over the 91 strengths of two cards with the
-total in the lane it leaves free. All counts are kept 24 times: a hand's class stands for `weight` hands and S
-for 24 / `symmetry` sets, so that each subset of a hand adds weight * symmetry, an integer, to its row.
-
-Bounds: a row holds at most 24 * C(53 - |S|, 7 - |S|): 24 * 154,143,080 < 2**32 for no shared card, and
-24 * C(48, 2) = 27,072 < 2**16 for five. Sums over the subsets of one size of one hand stay below
-24 * C(7, k) * C(53 - k, 7 - k) < 2**32; weighted and added up over all hands, below
-2**32 * 154,143,080 < 2**60 for one size and 2**63 for all.
-"""
+"""Compiled loops over pairs of card hands, over sets that they share, and over the settings of a hand."""
 
 from __future__ import annotations
 
@@ -260,3 +249,66 @@ def sum_lows(
             f = np.int64(asked_low[q]) + k
             answer = _read(few_counters, few, few_rows, f) + _read(five_counters, five, five_rows, f)
             out[targets[q], 2 + 2 * k] += w * answer
+
+
+Bools = npt.NDArray[np.bool_]
+
+
+@numba.njit(cache=True, nogil=True)
+def mark_candidates(low: U8, high: U16, fouled: Bools, out: Bools) -> None:
+    """Mark the settings that are not fouled and that no other such setting matches or beats in both halves.
+
+    Of settings alike in both halves the first is marked.
+    """
+    n = low.shape[1]
+    for i in range(len(low)):
+        for s in range(n):
+            keep = not fouled[i, s]
+            for t in range(n):
+                if not keep:
+                    break
+                if t != s and not fouled[i, t] and high[i, t] >= high[i, s] and low[i, t] >= low[i, s]:
+                    keep = t > s and high[i, t] == high[i, s] and low[i, t] == low[i, s]
+            out[i, s] = keep
+
+
+@numba.njit(cache=True, nogil=True)
+def pick_best(rows: I32, high: U16, win: I64, lose: I64, gain: int, cost: int, out: I64) -> None:
+    """For each row the number of its candidate with the greatest gain * win - cost * lose.
+
+    Of equals the one with the highest high hand. Candidates of a row stand together; `out` starts at -1.
+    """
+    for c in range(len(rows)):
+        best = out[rows[c]]
+        if best < 0:
+            out[rows[c]] = c
+            continue
+        more = gain * (win[c] - win[best]) - cost * (lose[c] - lose[best])
+        if more > 0 or (more == 0 and high[c] > high[best]):
+            out[rows[c]] = c
+
+
+@numba.njit(cache=True, inline="always")
+def _suits_free(b: int, x: int) -> int:
+    """Which suits of the hand x have no card of the mask b."""
+    free = 0
+    for s in range(4):
+        free |= int(b & (x >> 13 * s) & _SUIT == 0) << s
+    return free
+
+
+@numba.njit(cache=True, nogil=True)
+def spread_replies(x: int, sets: I64, weights: U8, ways: U8, low: U8, high: U16, out: I64) -> None:
+    """Add up, by strengths of high and low hand, the replies that share no card with the hand x.
+
+    A class is dealt by laying its four suit masks on the four suits in any of 24 orders; those that avoid x
+    are the perfect matchings in `ways`, of which `24 / weight` make the same hand.
+    """
+    for i in range(len(sets)):
+        y = sets[i]
+        if x & y & (1 << 52):
+            continue
+        m = 0
+        for s in range(4):
+            m |= _suits_free((y >> 13 * s) & _SUIT, x) << 4 * s
+        out[high[i], low[i]] += ways[m] * weights[i] // 24

@@ -6,8 +6,7 @@ from typing import Final
 
 from paigow.material.game import Game
 from paigow.ranks.lines import NothingHigh, nothing_high
-from paigow.wagers.kinds import Kind
-from paigow.wagers.wager import LineWager, Whose
+from paigow.wagers.wager import Kind, LineWager, Whose
 
 __all__ = ["WAGER"]
 

@@ -1,4 +1,4 @@
-"""Simulated rounds of the tile game: every seat with a main wager, wagers on lines, and all dice wagers."""
+"""Simulated rounds of both games: every seat with a main wager, wagers on lines, and dice wagers."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ import numpy.typing as npt
 from paigow.faults import BadInput
 from paigow.material.dice import FACES_OF_A_DIE, Dice
 from paigow.material.tiles import KINDS, TILES
+from paigow.odds.counting.decks import FULL, numbering
+from paigow.odds.counting.strengths import HandStrengths, raised_against
 from paigow.odds.counting.tile_deals import AsSet, TileHands
 from paigow.odds.reports.wager_odds import WagerOdds
 from paigow.odds.simulation import kernels
@@ -29,6 +31,7 @@ from paigow.odds.simulation.sampling import (
     estimate,
     main_estimates,
 )
+from paigow.odds.wagers.lines import line_numbers
 from paigow.odds.wagers.main import MainTerms
 from paigow.wagers.dragons_eye import DICE_BONUS, TripleLine
 from paigow.wagers.money import Cents
@@ -36,7 +39,7 @@ from paigow.wagers.paytables import ToOne
 from paigow.wagers.registry import wagers
 from paigow.wagers.wager import LineWager, RollWager
 
-MOST_SEATS: Final = 7
+MOST_TILE_SEATS: Final = 7
 """Eight stacks: seven hands may play against the eighth."""
 
 
@@ -51,8 +54,8 @@ class TileRounds:
     wagers: tuple[WagerOdds, ...] = ()
 
     def __post_init__(self) -> None:
-        if not 1 <= self.seats <= MOST_SEATS:
-            raise BadInput(f"{self.seats} seats", allowed=f"from 1 to {MOST_SEATS}")
+        if not 1 <= self.seats <= MOST_TILE_SEATS:
+            raise BadInput(f"{self.seats} seats", allowed=f"from 1 to {MOST_TILE_SEATS}")
 
     @property
     def dice_seats(self) -> int:
@@ -64,6 +67,13 @@ class TileRounds:
         known = wagers()
         there = [known[each.kind] for each in self.wagers]
         return [wager for wager in there if isinstance(wager, RollWager)]
+
+    @property
+    def hand_count(self) -> int:
+        return len(self.hands)
+
+    def line_numbers(self, wager: LineWager[Any]) -> npt.NDArray[np.uint8]:
+        return np.array([wager.lines.index(wager.line(tiles)) for tiles in self.hands.tiles], dtype=np.uint8)
 
 
 def _numbers(hands: TileHands) -> npt.NDArray[np.int16]:
@@ -81,16 +91,14 @@ def _bonus_pays(table_id: str) -> npt.NDArray[np.int64]:
     return np.array([pay.odds for pay in pays if isinstance(pay, ToOne)], dtype=np.int64)
 
 
-def _combined(setup: TileRounds) -> tuple[LineSums, npt.NDArray[np.uint16], npt.NDArray[np.uint8]]:
+def _combined(
+    setup: TileRounds | CardRounds,
+) -> tuple[LineSums, npt.NDArray[np.uint16], npt.NDArray[np.uint8]]:
     lines = line_sums(setup.wagers, setup.seats)
-    return lines, *combine([_line_numbers(setup.hands, wager) for wager in lines.wagers], len(setup.hands))
+    return lines, *combine([setup.line_numbers(wager) for wager in lines.wagers], setup.hand_count)
 
 
-def _line_numbers(hands: TileHands, wager: LineWager[Any]) -> npt.NDArray[np.uint8]:
-    return np.array([wager.lines.index(wager.line(tiles)) for tiles in hands.tiles], dtype=np.uint8)
-
-
-def _deal(
+def _deal_tiles(
     setup: TileRounds,
     numbers: npt.NDArray[np.int16],
     codes: npt.NDArray[np.uint16],
@@ -134,7 +142,7 @@ def tile_dealing(setup: TileRounds) -> Dealing:
     """The rounds made ready; the sums of `simulate` go to `tile_estimates`."""
     lines, codes, parts = _combined(setup)
     gains = lines.gains(parts, dealt=False), lines.gains(parts, dealt=True)
-    return Dealing("tiles", partial(_deal, setup, _numbers(setup.hands), codes, gains))
+    return Dealing("tiles", partial(_deal_tiles, setup, _numbers(setup.hands), codes, gains))
 
 
 def tile_estimates(
@@ -178,3 +186,75 @@ def _roll_estimates(
             known = Exact(known.value, fmean(net * net for net in nets) - fmean(nets) ** 2)
         found.append(estimate(str(wager.kind), Samples.weighed(nets, counts), Range.of(nets), known))
     return found
+
+
+MOST_CARD_SEATS: Final = 6
+"""Seven places are dealt (R35): six hands may play against the seventh."""
+
+Words = npt.NDArray[np.uint32]
+
+
+@dataclass(frozen=True, slots=True)
+class CardRounds:
+    """What is dealt: how many seats, how they and the bank set, and the odds of the wagers there.
+
+    A wager's odds hold its pay table at its stake; what a simulated line gains is read from them.
+    """
+
+    seats: int
+    player: HandStrengths
+    bank: HandStrengths
+    wagers: tuple[WagerOdds, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.seats <= MOST_CARD_SEATS:
+            raise BadInput(f"{self.seats} seats", allowed=f"from 1 to {MOST_CARD_SEATS}")
+
+    @property
+    def hand_count(self) -> int:
+        return len(self.player)
+
+    def line_numbers(self, wager: LineWager[Any]) -> npt.NDArray[np.uint8]:
+        return line_numbers(wager)
+
+
+def _packed(high: npt.NDArray[np.uint16], low: npt.NDArray[np.uint8], codes: npt.NDArray[np.uint16]) -> Words:
+    halves = high.astype(np.uint32) << kernels.HIGH_SHIFT | low
+    return np.asarray(halves | codes.astype(np.uint32) << kernels.LINES_SHIFT, dtype=np.uint32)
+
+
+def _deal_cards(
+    setup: CardRounds,
+    hands: tuple[Words, Words],
+    gains: tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]],
+    state: npt.NDArray[np.uint64],
+    rounds: int,
+) -> Sums:
+    combinations, sums = gains[0].shape
+    results = np.zeros((setup.seats + 1, setup.seats + 1), dtype=np.int64)
+    made, dealt = np.zeros(combinations, dtype=np.int64), np.zeros(combinations, dtype=np.int64)
+    squares = np.zeros(sums)
+    bits = np.array([1 << (52 if card == 52 else 13 * (card & 3) + (card >> 2)) for card in range(53)])
+    kernels.card_rounds(
+        state, rounds, setup.seats, bits, *numbering(FULL), *hands, *gains, results, made, dealt, squares
+    )
+    return results, made, dealt, squares
+
+
+def card_dealing(setup: CardRounds) -> Dealing:
+    """The rounds made ready; the sums of `simulate` go to `card_estimates`."""
+    lines, codes, parts = _combined(setup)
+    player = _packed(raised_against(setup.bank, setup.player.high), setup.player.low, codes)
+    bank = player if setup.bank is setup.player else _packed(setup.bank.high, setup.bank.low, codes)
+    gains = lines.gains(parts, dealt=False), lines.gains(parts, dealt=True)
+    return Dealing("cards", partial(_deal_cards, setup, (player, bank), gains))
+
+
+def card_estimates(
+    setup: CardRounds, sums: Sums, terms: MainTerms, exact: Mapping[str, Exact]
+) -> tuple[Estimate, ...]:
+    """Every wager's mean per unit staked, from whole rounds; with envy where other seats may bring it."""
+    results, *by_line = sums
+    lines, _, parts = _combined(setup)
+    found = lines.estimates(parts, int(results.sum()), tuple(by_line), exact)
+    return (*main_estimates(setup.seats, results[np.newaxis], terms, exact), *found)
