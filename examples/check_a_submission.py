@@ -7,7 +7,7 @@ import paigow
 sound = paigow.load_submission("maryland-poker-full")
 rules = sound.rules
 print(f"{rules.table.operator}: {rules.book.title}, bank: {rules.banking.bank}")
-print(f"  as {', '.join(rules.where('banking.bank'))} allows")
+print(f"  as {', '.join(rules.cite('banking.bank'))} allows")
 
 spoilt = paigow.check_submission(sound.text.replace("chairs = 6", "chairs = 7"))
 if isinstance(spoilt, paigow.Submission):

@@ -19,7 +19,7 @@ import psycopg
 from benchmarks.report import Report
 from paigow.store.journal import Store, open_store
 from paigow.store.postgres import CHANNEL
-from paigow.store.records import Append, Appended, Posting, TableRecord
+from paigow.store.records import Append, Appended, StoredPosting, TableRecord
 from tests.store.servers import postgres_server
 
 __all__ = ["commit_seconds", "measure_commits"]
@@ -48,8 +48,8 @@ class Tables:
     def commit(self) -> None:
         version = next(self._versions)
         stake = (
-            Posting(version + 1, "rack/Load~abcde", -100),
-            Posting(version + 1, "wager/Load~abcde/1/main", 100),
+            StoredPosting(version + 1, "rack/Load~abcde", -100),
+            StoredPosting(version + 1, "wager/Load~abcde/1/main", 100),
         )
         batches = [
             Append(

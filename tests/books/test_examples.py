@@ -137,7 +137,7 @@ def test_every_value_travels_with_its_paragraph() -> None:
     for name in example_names():
         rules = load_submission(name).rules
         for option in rules.choices:
-            assert rules.where(option), option
+            assert rules.cite(option), option
 
 
 def test_a_submission_is_a_value() -> None:

@@ -12,7 +12,7 @@ import typer
 
 from paigow import __version__
 from paigow.cli.application import run
-from paigow.cli.commands import COMMANDS, Command
+from paigow.cli.commands import COMMANDS, CliCommand
 from paigow.cli.output import JsonFlag, console, emit
 from paigow.faults import BadInput
 
@@ -49,9 +49,9 @@ def second() -> None:
 
 
 SAMPLES = (
-    Command("greet", f"{__name__}:greet", "Greet somebody.", "Words", ("paigow greet Ada [once]",)),
-    Command("several", f"{__name__}:group", "Do one of several things.", "Words", ()),
-    Command("absent", "paigow.cli.there_is_no_such_file:absent", "Never loaded.", "Words", ()),
+    CliCommand("greet", f"{__name__}:greet", "Greet somebody.", "Words", ("paigow greet Ada [once]",)),
+    CliCommand("several", f"{__name__}:group", "Do one of several things.", "Words", ()),
+    CliCommand("absent", "paigow.cli.there_is_no_such_file:absent", "Never loaded.", "Words", ()),
 )
 
 

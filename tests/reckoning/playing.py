@@ -25,7 +25,7 @@ from paigow.table.refusals import Refused
 from paigow.table.sides.shared_meters import SharedMeters, after, started
 from paigow.table.state import Step, Table
 from paigow.table.visibility.due import payable
-from paigow.table.visibility.legal import Option, legal
+from paigow.table.visibility.legal import LegalOption, legal
 from tests.reckoning.accidents import accident
 from tests.reckoning.fortune import Fortune
 from tests.table.walks import Stride
@@ -110,7 +110,7 @@ def _odd(random: Random, rules: Rules, table: Table, chance: Fortune) -> Command
     """Something that is legal for somebody, its kind by weight."""
     seated = [person for person in table.chairs if person]
     options = legal(rules, table, random.choice((DEALER, FLOOR, *seated, *seated)))
-    kinds: dict[str, list[Option]] = {}
+    kinds: dict[str, list[LegalOption]] = {}
     for option in options:
         kinds.setdefault(type(option.command).__name__, []).append(option)
     weights = [WEIGHTS.get(kind, 1) for kind in kinds]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paigow.store.journal import Store
-from paigow.store.records import Append, Appended, Posting, TableRecord
+from paigow.store.records import Append, Appended, StoredPosting, TableRecord
 from paigow.store.rounds import RunningRound
 from paigow.submissions.checking import load_submission
 from paigow.submissions.rules import Rules
@@ -52,7 +52,7 @@ def appends(happened: list[tuple[Command, tuple[Event, ...], Table]]) -> list[Ap
     version, table, running = 0, Table(), RunningRound()
     for count, (command, events, _) in enumerate(happened):
         postings = tuple(
-            Posting(at, posting.account, posting.cents)
+            StoredPosting(at, posting.account, posting.cents)
             for at, event in enumerate(events, start=version + 1)
             for posting in event.postings
         )

@@ -20,9 +20,9 @@ from paigow.store.records import (
     Entry,
     Fill,
     Overdrawn,
-    Posting,
     Repeated,
     Snapshot,
+    StoredPosting,
     TableRecord,
     link,
 )
@@ -122,7 +122,7 @@ def test_what_was_decided_ahead_falls_with_what_it_was_decided_on(opened: Opened
 
 def test_postings_are_kept_with_their_events(opened: Opened) -> None:
     store = _store(opened)
-    moved = (Posting(1, "rack/anna", -500), Posting(1, "wager/anna/1/main", 500))
+    moved = (StoredPosting(1, "rack/anna", -500), StoredPosting(1, "wager/anna/1/main", 500))
     store.append([Append("one", 0, "a", 0, (b"x",), moved)])
     assert tuple(opened().postings("one")) == moved
 

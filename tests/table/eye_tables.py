@@ -10,7 +10,7 @@ from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
 from paigow.table.deal.dice import LiftLid, ShakeDice, shaker_of
 from paigow.table.game import ALL_TILES
 from paigow.table.ledger import INVENTORY, WORLD, coupons, promotional
-from paigow.table.state import Between, DragonsEye, Step, Table
+from paigow.table.state import Between, DragonsEyeState, Step, Table
 from tests.table.banks import after
 from tests.table.givens import NoChance
 from tests.table.tables import rules_with
@@ -37,7 +37,7 @@ _STACKS = tuple(ALL_TILES[start : start + 4] for start in range(0, 32, 4))
 
 
 def betting(
-    seats: Mapping[str, int], *, eye: DragonsEye | None = None, rack: int = 1_000_00, given: int = 0
+    seats: Mapping[str, int], *, eye: DragonsEyeState | None = None, rack: int = 1_000_00, given: int = 0
 ) -> Table:
     """A table with stacked tiles where bets are open; `given` in promotional chips and in coupons each."""
     accounts = {INVENTORY: TRAY, **{f"rack/{person}": rack for person in seats}}
@@ -51,7 +51,7 @@ def betting(
         balances={WORLD: -sum(accounts.values()), **accounts},
         stock=_STACKS,
         between=Between(start_of_game=False),
-        eye=eye or DragonsEye(),
+        eye=eye or DragonsEyeState(),
     )
 
 

@@ -26,7 +26,7 @@ from paigow.table.refusals import Refused
 from paigow.table.sides.dragons_eye import DiceWagerPaid, DiceWagersLost, MainWagersLostToTriple
 from paigow.table.state import POSITIONS, HandStatus, Table
 from paigow.table.text.phrases import command_text, parse_command
-from paigow.table.visibility.legal import Option, covers, legal
+from paigow.table.visibility.legal import LegalOption, covers, legal
 from paigow.table.visibility.views import see, view
 from tests.table.secrets import retold, should_have_looked, twin
 from tests.table.walks import Stride
@@ -112,7 +112,7 @@ def legal_agrees(rules: Rules, table: Table, actor: str, random: Random) -> None
             assert refused is None, f"{command_text(command)} is listed and refused: {refused}"
 
 
-def _sayings(option: Option, random: Random) -> list[Command]:
+def _sayings(option: LegalOption, random: Random) -> list[Command]:
     """The command of an option and others that it allows: a free field at its ends and between them."""
     found = [option.command]
     for bound in option.free:

@@ -10,7 +10,7 @@ from paigow.table.bank.banking import AcceptBank, OfferBank
 from paigow.table.bank.center import CloseCenter, CollectShortfall, PayFromCenter
 from paigow.table.bank.covering import PlaceDealerWager
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
-from paigow.table.card_state import Deck
+from paigow.table.card_state import TableDeck
 from paigow.table.deal.card_cutting import CutCards, PassCut
 from paigow.table.deal.card_dealing import CountStub, DealCards
 from paigow.table.deal.card_shuffling import ShuffleCards
@@ -65,7 +65,7 @@ def shuffled() -> tuple[str, ...]:
 def banked(*, co_bank: bool = False) -> Table:
     """Anna has taken the bank and the cards have been shuffled."""
     table = at_offer({"anna": 1000_00, "bob": 1000_00, "carla": 1000_00})
-    table = changed(table, cards=changed(table.cards, decks=(Deck("red", 0),)))
+    table = changed(table, cards=changed(table.cards, decks=(TableDeck("red", 0),)))
     return after(
         RULES,
         table,

@@ -9,7 +9,7 @@ import pytest
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
-from paigow.table.card_state import Deck
+from paigow.table.card_state import TableDeck
 from paigow.table.deal.card_cutting import CutCards
 from paigow.table.deal.card_dealing import CardsDealt, CountStub, DealCards, StubCounted
 from paigow.table.deal.card_methods import oldest_deck
@@ -37,7 +37,7 @@ CUT = 17
 def betting(rules: Rules) -> Table:
     """Anna has wagered; all decks are at the table."""
     table = at_offer({"anna": 1000_00})
-    decks = tuple(Deck(back, 0, fresh=False) for back in rules.deck_backs)
+    decks = tuple(TableDeck(back, 0, fresh=False) for back in rules.deck_backs)
     return changed(table, step=Step.SHUFFLE, cards=changed(table.cards, decks=decks))
 
 

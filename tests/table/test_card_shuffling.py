@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from paigow.submissions.rules import Rules
-from paigow.table.card_state import Deck
+from paigow.table.card_state import TableDeck
 from paigow.table.deal.card_methods import Methods, every_method, methods, oldest_deck
 from paigow.table.deal.card_shuffling import CardsShuffled, ShuffleCards
 from paigow.table.game import ALL_CARDS
@@ -24,7 +24,7 @@ def shuffled(rules: Rules, *, spread: str = "", asked: bool = False, begins: boo
     """The shuffle after a round, or after a spell in which the cards lay spread."""
     table = at_offer({"anna": 1000_00}, start_of_game=begins)
     backs = rules.deck_backs
-    decks = tuple(Deck(back, 0, fresh=False, stored=number > 0) for number, back in enumerate(backs))
+    decks = tuple(TableDeck(back, 0, fresh=False, stored=number > 0) for number, back in enumerate(backs))
     gear = changed(table.cards, decks=decks, dealt=True, spread=spread, inspection_asked=asked)
     table = changed(table, step=Step.SHUFFLE, cards=gear)
     event = happened(rules, table, ShuffleCards(by="dealer", order=ALL_CARDS))[0]

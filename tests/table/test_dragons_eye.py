@@ -26,7 +26,7 @@ from paigow.table.sides.dragons_eye import (
     TakeDiceWagers,
 )
 from paigow.table.sides.eye_wagers import LeaveShakeToDealer
-from paigow.table.state import Bank, DragonsEye, Step, changed
+from paigow.table.state import Bank, DragonsEyeState, Step, changed
 from tests.rules import rule
 from tests.table.banks import after, happened, money, refusal
 from tests.table.eye_tables import (
@@ -240,7 +240,7 @@ def test_losers_are_collected_from_position_1_to_6_then_winners_paid_so() -> Non
 def test_the_shaker_goes_to_the_player_at_the_button_with_a_dice_bonus_wager(
     wagers: tuple[tuple[str, int, str], ...], shaker: str
 ) -> None:
-    table = betting(SEATS, eye=DragonsEye(button=2))
+    table = betting(SEATS, eye=DragonsEyeState(button=2))
     table = called(EYE, table, *(bet(person, place, 500, kind) for person, place, kind in wagers))
     assert shaker_of(EYE, table) == "dealer"
     table = after(EYE, table, ShakeDice(by="dealer", dice=(1, 2, 3), shakes=5))
@@ -251,14 +251,14 @@ def test_the_shaker_goes_to_the_player_at_the_button_with_a_dice_bonus_wager(
 @pytest.mark.parametrize("button", [None, 5])
 @rule("colorado-tiles 30-2607.01(5)", "R13")
 def test_with_nobody_at_the_button_the_dealer_keeps_the_dice(button: int | None) -> None:
-    table = betting(SEATS, eye=DragonsEye(button=button))
+    table = betting(SEATS, eye=DragonsEyeState(button=button))
     table = called(EYE, table, bet("anna", 1, 500, "dice-bonus"))
     assert after(EYE, table, ShakeDice(by="dealer", dice=(1, 2, 3), shakes=5)).step is Step.LID
 
 
 @rule("colorado-tiles 30-2607.01(5)")
 def test_the_dealer_shakes_five_times_and_a_player_at_least_once() -> None:
-    table = called(EYE, betting(SEATS, eye=DragonsEye(button=1)), bet("anna", 1, 500, "dice-bonus"))
+    table = called(EYE, betting(SEATS, eye=DragonsEyeState(button=1)), bet("anna", 1, 500, "dice-bonus"))
     for shakes in range(5):
         too_few = refusal(EYE, table, ShakeDice(by="dealer", dice=(1, 2, 3), shakes=shakes))
         assert too_few.reason is Reason.NOT_AS_REQUIRED
@@ -273,7 +273,7 @@ def test_the_dealer_shakes_five_times_and_a_player_at_least_once() -> None:
 
 @rule("colorado-tiles 30-2607.01(6)", "R13", "R61")
 def test_a_player_may_have_the_dealer_shake_and_then_does_not_shake() -> None:
-    table = called(EYE, betting(SEATS, eye=DragonsEye(button=1)), bet("anna", 1, 500, "dice-bonus"))
+    table = called(EYE, betting(SEATS, eye=DragonsEyeState(button=1)), bet("anna", 1, 500, "dice-bonus"))
     leave = LeaveShakeToDealer(by="anna")
     assert refusal(EYE, table, leave).reason is Reason.WRONG_STEP
     table = after(EYE, table, ShakeDice(by="dealer", dice=(1, 2, 3), shakes=5))
@@ -291,7 +291,7 @@ def test_a_player_may_have_the_dealer_shake_and_then_does_not_shake() -> None:
 
 @rule("R13", "R30")
 def test_for_a_shaker_who_has_left_the_dealer_shakes() -> None:
-    table = called(EYE, betting(SEATS, eye=DragonsEye(button=1)), bet("anna", 1, 500, "dice-bonus"))
+    table = called(EYE, betting(SEATS, eye=DragonsEyeState(button=1)), bet("anna", 1, 500, "dice-bonus"))
     table = after(EYE, table, Leave(by="anna"), ShakeDice(by="dealer", dice=(1, 2, 3), shakes=5))
     assert (table.step, shaker_of(EYE, table)) == (Step.PLAYER_SHAKE, "dealer")
     table = roll(EYE, table, (5, 5, 5))
@@ -310,7 +310,7 @@ def test_against_dice_wagers_alone_a_bank_lapses() -> None:
 
 @rule("colorado-tiles 30-2610(1)", "R13", "R19")
 def test_after_a_no_roll_whoever_shook_shakes_again() -> None:
-    table = called(EYE, betting(SEATS, eye=DragonsEye(button=1)), bet("anna", 1, 500, "dice-bonus"))
+    table = called(EYE, betting(SEATS, eye=DragonsEyeState(button=1)), bet("anna", 1, 500, "dice-bonus"))
     table = after(EYE, table, ShakeDice(by="dealer", dice=(1, 2, 3), shakes=5))
     table = after(EYE, table, ShakeDice(by="anna", dice=(1, 2, 3)), LiftLid(by="dealer"))
     table = after(EYE, table, CallNoRoll(by="dealer"))
@@ -323,7 +323,7 @@ def test_after_a_no_roll_whoever_shook_shakes_again() -> None:
 @rule("colorado-tiles 30-2607.01(3)", "R13")
 def test_the_marker_shows_one_two_and_three_triples() -> None:
     for before, (shown, counted) in enumerate(((1, 1), (2, 2), (3, 0))):
-        table = betting(SEATS, eye=DragonsEye(triples=before, marker=before))
+        table = betting(SEATS, eye=DragonsEyeState(triples=before, marker=before))
         table = dealer_to(
             EYE, roll(EYE, called(EYE, table, bet("anna", 1, 500, "triple")), (2, 2, 2)), Step.TRIPLES
         )

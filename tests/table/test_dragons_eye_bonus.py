@@ -15,7 +15,7 @@ from paigow.table.hands.settling import FinishRound
 from paigow.table.house.seating import Leave
 from paigow.table.ledger import INVENTORY
 from paigow.table.refusals import Reason
-from paigow.table.state import DragonsEye, Step, Table, changed
+from paigow.table.state import DragonsEyeState, Step, Table, changed
 from tests.rules import rule
 from tests.table.banks import after, money, refusal
 from tests.table.eye_tables import EYE, EYE_NO_VIGORISH, TRAY, bet, betting, called, roll, rolled
@@ -116,9 +116,9 @@ def test_the_dice_bonus_does_what_the_ruling_says(
 @pytest.mark.parametrize("rung", [0, 1, 2])
 @rule("colorado-tiles 30-2612(6)")
 def test_each_rung_pays_shaker_and_others_as_written(rules: Rules, rung: int) -> None:
-    table = betting(SEATS, eye=DragonsEye(button=2))
+    table = betting(SEATS, eye=DragonsEyeState(button=2))
     table = after(rules, table, *bonus_of.values())
-    table = changed(table, eye=DragonsEye(button=2, triples=rung, marker=rung))
+    table = changed(table, eye=DragonsEyeState(button=2, triples=rung, marker=rung))
     before = {person: money(table, f"rack/{person}") for person in SEATS}
     table = rolled(rules, called(rules, table), TRIPLE)
     back = STAKE if rung == 2 else 0
@@ -134,7 +134,7 @@ def test_each_rung_pays_shaker_and_others_as_written(rules: Rules, rung: int) ->
 @rule("colorado-tiles 30-2612(6)", "R13", "R43")
 def test_when_the_dealer_shakes_everybody_is_paid_as_a_non_shaker() -> None:
     # The button is at 3, where nobody sits: 30-2607.01(3), which 30-2612(6) calls 30-2606(3).
-    table = after(EYE, betting(SEATS, eye=DragonsEye(button=3)), *bonus_of.values())
+    table = after(EYE, betting(SEATS, eye=DragonsEyeState(button=3)), *bonus_of.values())
     table = rolled(EYE, called(EYE, table), TRIPLE)
     for person in SEATS:
         assert money(table, f"rack/{person}") == 1_000_00 - STAKE + STAKE * OTHER[0]
@@ -143,7 +143,7 @@ def test_when_the_dealer_shakes_everybody_is_paid_as_a_non_shaker() -> None:
 @pytest.mark.parametrize("triples", [1, 2])
 @rule("colorado-tiles 30-2612(6)", "R13")
 def test_who_had_no_wager_before_the_triple_may_not_join_the_series(triples: int) -> None:
-    table = betting(SEATS, eye=DragonsEye(triples=triples))
+    table = betting(SEATS, eye=DragonsEyeState(triples=triples))
     refused = refusal(EYE, table, bonus_of["anna"])
     assert (refused.reason, refused.cites) == (Reason.NOT_ELIGIBLE, ("30-2612(6)", "R13"))
 

@@ -10,7 +10,7 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
 from paigow.table.bank.covering import cite_paid
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager, TakeBackWager
-from paigow.table.card_state import Deck
+from paigow.table.card_state import TableDeck
 from paigow.table.deal.card_cutting import CutCards, PassCut
 from paigow.table.deal.card_dealing import DealCards
 from paigow.table.deal.card_shuffling import ShuffleCards
@@ -48,7 +48,7 @@ def cites_of(rules: Rules, table: Table, command: Command) -> set[str]:
 
 def at_shuffle(rules: Rules, *, start_of_game: bool = False, dealt: bool = True) -> Table:
     table = at_offer({"anna": 1000_00}, start_of_game=start_of_game)
-    decks = tuple(Deck(back, 0, fresh=False) for back in rules.deck_backs)
+    decks = tuple(TableDeck(back, 0, fresh=False) for back in rules.deck_backs)
     return changed(table, step=Step.SHUFFLE, cards=changed(table.cards, decks=decks, dealt=dealt))
 
 

@@ -11,7 +11,7 @@ import typer
 import typer.main
 
 from paigow import __version__
-from paigow.cli.commands import COMMANDS, Command, examples
+from paigow.cli.commands import COMMANDS, CliCommand, examples
 from paigow.cli.output import console, emit_fault
 from paigow.faults import BadInput
 
@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     sys.exit(run(sys.argv[1:] if arguments is None else arguments))
 
 
-def run(arguments: Sequence[str], commands: Sequence[Command] = COMMANDS) -> int:
+def run(arguments: Sequence[str], commands: Sequence[CliCommand] = COMMANDS) -> int:
     """Run the program and give its exit code."""
     try:
         code = _run_or_explain(arguments, commands)
@@ -48,7 +48,7 @@ def run(arguments: Sequence[str], commands: Sequence[Command] = COMMANDS) -> int
     return code
 
 
-def _run_or_explain(arguments: Sequence[str], commands: Sequence[Command]) -> int:
+def _run_or_explain(arguments: Sequence[str], commands: Sequence[CliCommand]) -> int:
     try:
         command = typer.main.get_command(_build(arguments, commands))
         with command.make_context("paigow", list(arguments)) as context:
@@ -70,7 +70,7 @@ def _run_or_explain(arguments: Sequence[str], commands: Sequence[Command]) -> in
     return 0
 
 
-def _build(arguments: Sequence[str], commands: Sequence[Command]) -> typer.Typer:
+def _build(arguments: Sequence[str], commands: Sequence[CliCommand]) -> typer.Typer:
     """Assemble the program with the command called for loaded and only the names of all others."""
     application = typer.Typer(
         help=ABOUT,
@@ -85,7 +85,7 @@ def _build(arguments: Sequence[str], commands: Sequence[Command]) -> typer.Typer
     return application
 
 
-def _register(application: typer.Typer, command: Command, target: object) -> None:
+def _register(application: typer.Typer, command: CliCommand, target: object) -> None:
     epilog = examples(*command.examples)
     if isinstance(target, typer.Typer):
         application.add_typer(
@@ -118,7 +118,7 @@ def _start(
         _open_floor(context.obj)
 
 
-def _open_floor(commands: Sequence[Command]) -> None:
+def _open_floor(commands: Sequence[CliCommand]) -> None:
     """What the program does when nothing is said: open the floor, or tell what else there is."""
     if any(command.name == "serve" for command in commands):
         from paigow.cli.serve import open_floor
@@ -128,7 +128,7 @@ def _open_floor(commands: Sequence[Command]) -> None:
         _print_overview(commands)
 
 
-def _print_overview(commands: Sequence[Command]) -> None:
+def _print_overview(commands: Sequence[CliCommand]) -> None:
     out = console()
     out.print(f"[bold]paigow {__version__}[/bold]  {ABOUT}\n")
     for command in commands:

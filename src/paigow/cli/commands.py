@@ -12,7 +12,7 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class CliCommand:
     """A row: what a person types, where it is written, and how it is told. Examples are run by the tests."""
 
     name: str
@@ -44,22 +44,22 @@ FLOOR = "Floor"
 ODDS = "Odds"
 TABLE = "Table"
 
-COMMANDS: tuple[Command, ...] = (
-    Command(
+COMMANDS: tuple[CliCommand, ...] = (
+    CliCommand(
         "serve",
         "paigow.cli.serve:serve",
         "Open the floor: tables in the browser, for everyone who connects.",
         FLOOR,
         ("paigow serve --open", "paigow serve --host 0.0.0.0 --port 8480 --store postgresql:///paigow"),
     ),
-    Command(
+    CliCommand(
         "play",
         "paigow.cli.play:play",
         "Sit down at a table in the terminal.",
         TABLE,
         ("paigow play commission-tiles-full", "paigow play maryland-poker-full --seed 7 --plain"),
     ),
-    Command(
+    CliCommand(
         "deal",
         "paigow.cli.table:deal",
         "Play rounds with bots through the real table, as replayable files.",
@@ -70,28 +70,28 @@ COMMANDS: tuple[Command, ...] = (
             "paigow deal maryland-poker-full --rounds 3 --players bonus,bonus,banker",
         ),
     ),
-    Command(
+    CliCommand(
         "replay",
         "paigow.cli.table:replay",
         "Show played rounds act by act, with the dealer's script and the money.",
         TABLE,
         ("paigow replay example", "paigow replay example --to 12"),
     ),
-    Command(
+    CliCommand(
         "verify",
         "paigow.cli.table:verify",
         "Check every rule, sum, draw and fingerprint of played rounds again.",
         TABLE,
         ("paigow verify example",),
     ),
-    Command(
+    CliCommand(
         "script",
         "paigow.cli.table:script",
         "Print all that a table's dealer says and does, with its paragraphs.",
         TABLE,
         ("paigow script maryland-poker-full", "paigow script commission-tiles --json"),
     ),
-    Command(
+    CliCommand(
         "show",
         "paigow.cli.show:show",
         "Rank a hand, name it, and list the ways to set it.",
@@ -103,7 +103,7 @@ COMMANDS: tuple[Command, ...] = (
             'paigow show "Jo 5h 4h 3h 2h" --book rock-island-poker --wheel lowest --json',
         ),
     ),
-    Command(
+    CliCommand(
         "compare",
         "paigow.cli.show:compare",
         "Compare a player's setting with the bank's.",
@@ -113,7 +113,7 @@ COMMANDS: tuple[Command, ...] = (
             'paigow compare "Kd Qs / Ah Jo 9c 9d 2s" "Kc Qh / 10c 10d 8h 7h 3s"',
         ),
     ),
-    Command(
+    CliCommand(
         "way",
         "paigow.cli.way:way",
         "List, show, check, explain, tally and compare house ways.",
@@ -127,14 +127,14 @@ COMMANDS: tuple[Command, ...] = (
             "paigow way diff traditional canberra",
         ),
     ),
-    Command(
+    CliCommand(
         "books",
         "paigow.cli.book:books",
         "List the rule books.",
         BOOKS,
         ("paigow books",),
     ),
-    Command(
+    CliCommand(
         "book",
         "paigow.cli.book:book",
         "Show what a rule book leaves to the operator, or what a paragraph means.",
@@ -145,7 +145,7 @@ COMMANDS: tuple[Command, ...] = (
             "paigow book maryland-poker 13.E --json",
         ),
     ),
-    Command(
+    CliCommand(
         "submission",
         "paigow.cli.submission:submission",
         "Write, check, compare and post an operator's rules submission.",
@@ -159,7 +159,7 @@ COMMANDS: tuple[Command, ...] = (
             "paigow submission examples",
         ),
     ),
-    Command(
+    CliCommand(
         "odds",
         "paigow.cli.odds:odds",
         "Work out the exact edge of every wager.",
@@ -171,49 +171,49 @@ COMMANDS: tuple[Command, ...] = (
             "paigow odds commission-tiles --player best --as bank --json",
         ),
     ),
-    Command(
+    CliCommand(
         "best",
         "paigow.cli.odds:best",
         "Show every setting of one hand with its exact value.",
         ODDS,
         ('paigow best "6-6 4-5 2-2 1-3"', 'paigow best "As Kd Jo 10h 9c 9d 2s" --as bank --json'),
     ),
-    Command(
+    CliCommand(
         "simulate",
         "paigow.cli.odds:simulate",
         "Deal whole rounds at random beside the exact values.",
         ODDS,
         ("paigow simulate colorado-tiles-full --rounds 100000 --seed 7",),
     ),
-    Command(
+    CliCommand(
         "equilibrium",
         "paigow.cli.best_play:equilibrium",
         "Solve the tile game: its value, and what each house way gives up to a perfect opponent.",
         ODDS,
         ("paigow equilibrium --gap 0.1 --way traditional --hands 5",),
     ),
-    Command(
+    CliCommand(
         "backup",
         "paigow.cli.store:backup",
         "Write a floor's whole store to a file while it is in use.",
         FLOOR,
         (),
     ),
-    Command(
+    CliCommand(
         "restore",
         "paigow.cli.store:restore",
         "Put a backup into an empty store and audit it.",
         FLOOR,
         (),
     ),
-    Command(
+    CliCommand(
         "audit",
         "paigow.cli.store:audit",
         "Verify a floor's chains and sums, and judge every command again.",
         FLOOR,
         (),
     ),
-    Command(
+    CliCommand(
         "people",
         "paigow.cli.store:people",
         "List accounts and sessions, grant and revoke roles, sign people out.",

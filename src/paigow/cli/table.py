@@ -23,7 +23,7 @@ from paigow.table.refusals import Refused
 from paigow.table.state import Table
 
 if TYPE_CHECKING:
-    from paigow.table.house.equipment import Item
+    from paigow.table.house.equipment import RequiredItem
     from paigow.table.text.script import Line
 
 MOST_ROUNDS = 100_000
@@ -214,7 +214,7 @@ def script(
     emit(payload, "paigow/script/1", as_json, lambda: _print_script(title, items, lines))
 
 
-def _print_script(title: str, items: tuple[Item, ...], lines: tuple[Line, ...]) -> None:
+def _print_script(title: str, items: tuple[RequiredItem, ...], lines: tuple[Line, ...]) -> None:
     out = console()
     out.print(title, style="bold", markup=False)
     out.print("\nIn place before the table opens", style="bold")

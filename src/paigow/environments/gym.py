@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from paigow.environments.playing import (
-    Choices,
     Observation,
     Playing,
+    SeatChoices,
     lows_of,
     pieces_array,
     pieces_of,
@@ -112,7 +112,7 @@ class SeatEnvironment(gymnasium.Env[Observation, np.int64]):
         self._rules = rules_from(submission)
         self._bots = {name: PLAYERS[kind] for name, kind in zip(BOT_NAMES, bots, strict=False)}
         self._rounds = rounds
-        self._choices = Choices(self._rules)
+        self._choices = SeatChoices(self._rules)
         self.render_mode = render_mode
         self.observation_space = self._choices.observation_space()
         self.action_space = self._choices.action_space()
@@ -188,7 +188,7 @@ class TableEnvironment(AECEnv[str, Observation, np.int64]):  # type: ignore[misc
         super().__init__()
         self._rules = rules_from(submission)
         self._rounds = rounds
-        self._choices = Choices(self._rules)
+        self._choices = SeatChoices(self._rules)
         self.render_mode = render_mode
         chairs = min(seats, self._rules.table.chairs)
         self.possible_agents = [f"seat_{number}" for number in range(1, chairs + 1)]

@@ -131,7 +131,7 @@ def lows_of(hand: tuple[str, ...], tiles: bool) -> tuple[tuple[str, ...], ...]:
     return pairs[:3] if tiles else pairs
 
 
-class Choices:
+class SeatChoices:
     """The numbers of one table's choices: first banking, then wagers, then settings."""
 
     def __init__(self, rules: Rules) -> None:

@@ -24,10 +24,10 @@ from paigow.store.records import (
     Entry,
     Head,
     Outcome,
-    Posting,
     Repeated,
     RoundRecord,
     Snapshot,
+    StoredPosting,
     TableRecord,
     accounts_of,
     genesis,
@@ -140,9 +140,9 @@ class Store:
         """The events that follow a version, oldest first."""
         return [Entry(*row) for row in self.database.rows(_EVENTS, table, after, limit)]
 
-    def postings(self, table: str) -> list[Posting]:
+    def postings(self, table: str) -> list[StoredPosting]:
         sql = "SELECT version, account, cents FROM postings WHERE table_id = ? ORDER BY version, line"
-        return [Posting(*row) for row in self.database.rows(sql, table)]
+        return [StoredPosting(*row) for row in self.database.rows(sql, table)]
 
     def commands(self, table: str, after: int = 0, limit: int = 10_000) -> list[CommandRecord]:
         """The commands whose events follow a version, in their order."""

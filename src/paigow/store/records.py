@@ -19,7 +19,7 @@ OWING: Final = ("house", "floor/")
 """Accounts, or beginnings of their names, that may sink below zero: the house's own counterparts."""
 
 
-class Posting(Struct, frozen=True, gc=False, array_like=True):
+class StoredPosting(Struct, frozen=True, gc=False, array_like=True):
     """So many cents more, or less, in an account, with the event that moved them."""
 
     version: int
@@ -81,7 +81,7 @@ class Append(Struct, frozen=True, gc=False, array_like=True):
     command: str
     at: int
     events: tuple[bytes, ...]
-    postings: tuple[Posting, ...] = ()
+    postings: tuple[StoredPosting, ...] = ()
     floor: tuple[tuple[str, int], ...] = ()
     body: bytes = b""
     finished: Finished | None = None

@@ -1,7 +1,7 @@
 """The rules of one table: every option of its submission as a typed field, and what follows from them.
 
 A field's path is its option's name: `rules.spots.two_areas` is `spots.two-areas`, and
-`rules.where("spots.two-areas")` says where the book gives it. Whether the values are allowed is `checking`.
+`rules.cite("spots.two-areas")` says where the book gives it. Whether the values are allowed is `checking`.
 """
 
 from __future__ import annotations
@@ -358,7 +358,7 @@ class Rules(Options, frozen=True, dict=True):
         options = {name: cites_of(bare(option.cite)) for name, option in self.book.options.items()}
         return Topics(self.book.name, {**self.book.topics, **options})
 
-    def where(self, topic: str, *more: str) -> tuple[str, ...]:
+    def cite(self, topic: str, *more: str) -> tuple[str, ...]:
         """The paragraphs and rulings of an option or a topic of this book, or of several, each once.
 
         An unknown topic is a bug.
@@ -366,8 +366,6 @@ class Rules(Options, frozen=True, dict=True):
         if not more:
             return self.topics[topic]
         return tuple(dict.fromkeys(id_ for each in (topic, *more) for id_ in self.topics[each]))
-
-    cite = where
 
 
 def limit_option(kind: str) -> str:

@@ -8,7 +8,7 @@ Pieces = tuple[str, ...]
 SEVEN_PLACES = 7
 
 
-class Deck(Struct, frozen=True):
+class TableDeck(Struct, frozen=True):
     """A deck at the table: the color of its backs, when it came, and how far it has come.
 
     What a shuffler has made of a deck that it keeps is told when it comes out: until then nobody knows it.
@@ -24,7 +24,7 @@ class Deck(Struct, frozen=True):
     """Shuffled and kept in the shuffler while the other deck is played."""
 
 
-class Cut(Struct, frozen=True):
+class DeckCut(Struct, frozen=True):
     """The cut of this round: who has declined, by whom and where it was made."""
 
     declined: tuple[str, ...] = ()
@@ -45,7 +45,7 @@ class MeterCarry(Struct, frozen=True):
 class CardTableState(Struct, frozen=True):
     """Equipment and leftovers of a card table, from round to round and within one."""
 
-    decks: tuple[Deck, ...] = ()
+    decks: tuple[TableDeck, ...] = ()
     in_use: int = 0
     dealt: bool = False
     """Whether the deck in use has been dealt or spread since it was shuffled."""
@@ -53,7 +53,7 @@ class CardTableState(Struct, frozen=True):
     """How the cards lie on the table while there is no game: `face-up`, `face-down`."""
     inspection_asked: bool = False
     """Whether a player at an idle table has asked to look at all cards, those in the shuffler too."""
-    cut: Cut = Cut()
+    cut: DeckCut = DeckCut()
     button: int = 0
     """Where the flat button lies: the dealer's place at the commencement of play."""
     marker: int | None = None

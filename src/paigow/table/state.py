@@ -187,7 +187,7 @@ class Bank(Struct, frozen=True, gc=False):
     """How the dealer has indicated the style of delivery so far: `say`, `signal`, `move`."""
 
 
-class Offer(Struct, frozen=True, gc=False):
+class PendingOffer(Struct, frozen=True, gc=False):
     """The bank, or the cut, offered to a person; who has passed already."""
 
     person: str
@@ -244,7 +244,7 @@ class Seal(Struct, frozen=True, gc=False):
     round: int = 0
 
 
-class DragonsEye(Struct, frozen=True, gc=False):
+class DragonsEyeState(Struct, frozen=True, gc=False):
     """What Dragon's Eye keeps from roll to roll (R13), and what the last roll did."""
 
     button: int | None = None
@@ -259,7 +259,7 @@ class DragonsEye(Struct, frozen=True, gc=False):
     """The last position whose dice wagers the roll has paid: some of them stay on the layout."""
 
 
-class Result(Struct, frozen=True, gc=False):
+class WagerResult(Struct, frozen=True, gc=False):
     """What a wager of the round brought: won less vigorish, the stake with a minus, or nothing."""
 
     person: str
@@ -274,10 +274,10 @@ class Result(Struct, frozen=True, gc=False):
         return (self.person, self.position, self.kind)
 
 
-class RoundRecord(Struct, frozen=True, gc=False):
+class RoundResults(Struct, frozen=True, gc=False):
     """What payments of the last round can be corrected from, until the next "no more bets" (R63, R87)."""
 
-    results: tuple[Result, ...] = ()
+    results: tuple[WagerResult, ...] = ()
     """By wager, in the order in which they were settled."""
     hands: dict[int, Hand] = field(default_factory=dict)
     """Once the round is over, the hands that were shown in it."""
@@ -303,7 +303,7 @@ class Table(Struct, frozen=True, gc=False):
     forfeited: tuple[Wager, ...] = ()
     """What was surrendered or called abandoned this round: a void round returns it (R80)."""
     bank: Bank | None = None
-    offer: Offer | None = None
+    offer: PendingOffer | None = None
     stock: tuple[Pieces, ...] = ()
     """The stacks as they stand, from the dealer's right; at a card table one stack, top first."""
     delivery: str | None = None
@@ -320,11 +320,11 @@ class Table(Struct, frozen=True, gc=False):
     leaving: tuple[str, ...] = ()
     """Those who left in a live round: their hands are set the house way and settled (R30)."""
     between: Between = Between()
-    eye: DragonsEye = DragonsEye()
+    eye: DragonsEyeState = DragonsEyeState()
     cards: CardTableState = CardTableState()
     tiles: TileTableState = TileTableState()
     seal: Seal = Seal()
-    record: RoundRecord = RoundRecord()
+    record: RoundResults = RoundResults()
 
     def position_of(self, person: str) -> int | None:
         return self.chairs.index(person) + 1 if person in self.chairs else None

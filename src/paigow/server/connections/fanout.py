@@ -25,7 +25,7 @@ from paigow.server.tables.host import TableHost
 from paigow.server.tables.replica import CommittedChange
 from paigow.table.acts import Event
 from paigow.table.state import Table
-from paigow.table.visibility.legal import Option, legal
+from paigow.table.visibility.legal import LegalOption, legal
 
 
 class Viewer(Protocol):
@@ -254,7 +254,7 @@ class Audience:
         if actor in self.viewers:
             self._options[actor] = (max(version, self._options.get(actor, (0, b""))[0]), b"")
 
-    def offer(self, actor: str, table: Table, found: Sequence[Option]) -> None:
+    def offer(self, actor: str, table: Table, found: Sequence[LegalOption]) -> None:
         """Tell an actor's viewers what may be done at a table, if it is something else than before."""
         group, made = self.viewers.get(actor), encode(found)
         version, told = self._options.get(actor, (0, b""))

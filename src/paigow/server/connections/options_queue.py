@@ -11,7 +11,7 @@ import time
 from typing import Final
 
 from paigow.server.tables.room import Room
-from paigow.table.visibility.legal import Option, legal_in_steps
+from paigow.table.visibility.legal import LegalOption, legal_in_steps
 
 SLICE: Final = 0.0005
 """How long the loop is kept at once, in seconds."""
@@ -31,7 +31,7 @@ class _Search:
         self._actor = actor
         self._table = room.host.kept
         self._steps = legal_in_steps(room.host.rules, self._table, actor)
-        self._found: list[Option] = []
+        self._found: list[LegalOption] = []
 
     def go_on(self) -> bool:
         """Search a little further; whether there is more to do."""

@@ -162,7 +162,7 @@ def _house_setting(submission: Submission, pieces: Pieces) -> HouseSetting:
         way=rules.way.name,
         rule=told.rule.text,
         number=str(told.rule.label),
-        cites=list(rules.where("house-way.way")),
+        cites=list(rules.cite("house-way.way")),
     )
 
 

@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from paigow.store.journal import Store
-from paigow.store.records import Append, Entry, Fill, Posting, link
+from paigow.store.records import Append, Entry, Fill, StoredPosting, link
 from paigow.store.rounds import RoundSummary, RunningRound
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
@@ -121,7 +121,7 @@ def prepare_append(
         tables.append(replica.table)
         bodies.append(body)
         links.append(chain)
-        postings += [Posting(version, each.account, each.cents) for each in event.postings]
+        postings += [StoredPosting(version, each.account, each.cents) for each in event.postings]
     moves, fill, expects = shared_moves(name, command, events)
     append = Append(
         table=name,

@@ -15,7 +15,7 @@ from paigow.table.autoplay.seat import Player, Seat, house_way
 from paigow.table.bank.stacks import ChooseDelivery, CutStacks, every_cut
 from paigow.table.deal.card_cutting import FEWEST, MOST, CutCards
 from paigow.table.state import Step
-from paigow.table.visibility.legal import Free, Option
+from paigow.table.visibility.legal import Free, LegalOption
 
 Number = Callable[[str, int, int], int]
 """Draws a number for a label, from the first to the last."""
@@ -64,7 +64,7 @@ def random_player(seat: Seat) -> Command | None:
     return chosen(options[seat.number(f"{seat.person}/option", 0, len(options) - 1)], seat.number)
 
 
-def chosen(option: Option, number: Number) -> Command:
+def chosen(option: LegalOption, number: Number) -> Command:
     """A command that an option allows, its free fields drawn within their bounds, except for the dice."""
     command = option.command
     for bound in option.free:

@@ -25,7 +25,7 @@ from paigow.table.hands.setting import SetHand
 from paigow.table.irregularities.reports import ChooseAfterExposure
 from paigow.table.state import Step, Table
 from paigow.table.visibility.domains import ActorContext, refusal_of
-from paigow.table.visibility.legal import Option, legal
+from paigow.table.visibility.legal import LegalOption, legal
 from paigow.table.visibility.views import table_seen, view
 
 UNITS: Final = 3
@@ -89,7 +89,7 @@ class Seat:
         """The whole table as this player sees it, ready for JSON; what is hidden is None."""
         return view(self.rules, self.table, self.person)
 
-    def options(self) -> tuple[Option, ...]:
+    def options(self) -> tuple[LegalOption, ...]:
         """Every command that would be accepted now, with the bounds of what is free in it."""
         return legal(self.rules, self.table, self.person)
 

@@ -26,7 +26,7 @@ from paigow.table.state import (
     POSITIONS,
     Bank,
     Between,
-    Offer,
+    PendingOffer,
     Step,
     Table,
     Wager,
@@ -239,7 +239,7 @@ def _why_no_offer(rules: Rules, table: Table) -> tuple[str, ...]:
 
 
 def offered(table: Table, event: BankOffered) -> Table:
-    return changed(table, offer=Offer(event.person, event.position, event.passed))
+    return changed(table, offer=PendingOffer(event.person, event.position, event.passed))
 
 
 def not_taken(table: Table, event: BankNotTaken) -> Table:

@@ -24,7 +24,7 @@ from paigow.table.bets.limits import (
     takes_promotional,
     topic_of,
 )
-from paigow.table.card_state import Deck
+from paigow.table.card_state import TableDeck
 from paigow.table.deal.card_methods import cite_deal, methods, oldest_deck
 from paigow.table.deal.card_start import start_step
 from paigow.table.hands.card_progress import earns_envy
@@ -106,7 +106,7 @@ def is_overdue(rules: Rules, table: Table, now: int) -> bool:
     return any(_too_old(rules, table, deck, now) for deck in table.cards.decks)
 
 
-def _too_old(rules: Rules, table: Table, deck: Deck, now: int) -> bool:
+def _too_old(rules: Rules, table: Table, deck: TableDeck, now: int) -> bool:
     return now - deck.placed_at > oldest_deck(rules, table) * 3600
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, STAFF, Apply, Command, Decide, Event, unchanged
-from paigow.table.card_state import Cut
+from paigow.table.card_state import DeckCut
 from paigow.table.deal.card_methods import is_cut, methods
 from paigow.table.refusals import (
     Reason,
@@ -209,7 +209,7 @@ def recut(rules: Rules, table: Table, command: OrderRecut) -> tuple[Event, ...]:
 
 def recut_ordered(table: Table, event: RecutOrdered) -> Table:
     uncut = table.cards.cut.uncut
-    cards = changed(table.cards, cut=Cut(declined=event.declined, uncut=uncut))
+    cards = changed(table.cards, cut=DeckCut(declined=event.declined, uncut=uncut))
     return changed(table, stock=(uncut,), cards=cards, step=Step.CUT, resume=event.resume)
 
 

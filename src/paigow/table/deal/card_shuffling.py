@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
-from paigow.table.card_state import Cut
+from paigow.table.card_state import DeckCut
 from paigow.table.deal.card_cutting import AFTER_THE_CUT, CutOffered, offer_cut, resumed_at
 from paigow.table.deal.card_methods import MACHINES, is_cut, methods
 from paigow.table.game import ALL_CARDS, same_pieces
@@ -157,7 +157,7 @@ def shuffled(table: Table, event: CardsShuffled) -> Table:
         dealt=False,
         spread="",
         inspection_asked=False,
-        cut=Cut(uncut=event.order),
+        cut=DeckCut(uncut=event.order),
     )
     resume = table.resume if event.then is Step.CUT else None
     return changed(table, stock=(event.order,), cards=after, step=event.then, resume=resume)
@@ -184,7 +184,7 @@ def shuffle_ordered(table: Table, event: ShuffleOrdered) -> Table:
 
 def unshuffled(table: Table) -> Table:
     """The table without the stack that was shuffled, and without its cut."""
-    return changed(table, stock=(), cards=changed(table.cards, cut=Cut()))
+    return changed(table, stock=(), cards=changed(table.cards, cut=DeckCut()))
 
 
 DECIDES: dict[type[Command], Decide] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
-from paigow.table.card_state import Deck
+from paigow.table.card_state import TableDeck
 from paigow.table.deal.card_methods import methods
 from paigow.table.game import ALL_CARDS, same_pieces
 from paigow.table.house.equipment import is_checked
@@ -146,7 +146,7 @@ def _on_receipt(rules: Rules) -> str:
 
 
 def received(table: Table, event: DecksReceived) -> Table:
-    decks = tuple(Deck(back, event.at, preshuffled=event.preshuffled) for back in event.backs)
+    decks = tuple(TableDeck(back, event.at, preshuffled=event.preshuffled) for back in event.backs)
     between = changed(table.between, dice_placed_at=event.at, dice_inspected_at=event.at)
     cards = changed(table.cards, decks=decks, in_use=0, dealt=False)
     return changed(table, cards=cards, step=event.then, clock=event.at, between=between)
@@ -293,7 +293,7 @@ def change(rules: Rules, table: Table, command: ChangeDecks) -> tuple[Event, ...
 
 def decks_changed(table: Table, event: DecksChanged) -> Table:
     kept = tuple(deck for deck in table.cards.decks if deck.back not in event.backs)
-    new = tuple(Deck(back, event.at, preshuffled=event.preshuffled) for back in event.backs)
+    new = tuple(TableDeck(back, event.at, preshuffled=event.preshuffled) for back in event.backs)
     cards = changed(table.cards.cleared(), decks=(*kept, *new), in_use=len(kept), dealt=False)
     return changed(table, cards=cards, stock=(), step=event.then, clock=event.at)
 

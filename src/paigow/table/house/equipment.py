@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from paigow.books.book import Item as ListedItem
+from paigow.books.book import Item
 from paigow.faults import BadInput
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
@@ -21,7 +21,7 @@ from paigow.wagers.registry import wagers
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class RequiredItem:
     """A thing that must be in place, and the paragraphs or rulings that ask for it."""
 
     name: str
@@ -67,16 +67,16 @@ NEEDS: Final[Mapping[str, Callable[[Rules], bool]]] = {
 }
 
 
-def equipment_of(rules: Rules) -> tuple[Item, ...]:
+def equipment_of(rules: Rules) -> tuple[RequiredItem, ...]:
     """What a table of these rules must have."""
     return tuple(
-        Item(row.name, row.what, row.cites, rules.approvals.get(row.approval, ""))
+        RequiredItem(row.name, row.what, row.cites, rules.approvals.get(row.approval, ""))
         for row in rules.book.equipment
         if _is_wanted(rules, row)
     )
 
 
-def _is_wanted(rules: Rules, item: ListedItem) -> bool:
+def _is_wanted(rules: Rules, item: Item) -> bool:
     """Whether a table has what an item is for: a wager, by its kind, or something else."""
     if item.needs in NEEDS:
         return NEEDS[item.needs](rules)

@@ -26,7 +26,7 @@ from paigow.table.sides.optional import EnvyPaid, OptionalSettled
 from paigow.table.sides.pair_fortunes import PairFortunesLost, PairFortunesPaid
 from paigow.table.sides.progressive import KIND as PROGRESSIVE
 from paigow.table.sides.progressive import ProgressiveSettled
-from paigow.table.state import HandStatus, Pieces, Result, RoundRecord, Step, Table, changed
+from paigow.table.state import HandStatus, Pieces, RoundResults, Step, Table, WagerResult, changed
 from paigow.wagers.dragons_eye import DICE_KINDS
 from paigow.wagers.wager import TIP
 
@@ -39,30 +39,30 @@ def _stake(table: Table, key: Key) -> int:
     return next((wager.chips for wager in table.staked if wager.key == key), 0)
 
 
-def _with(table: Table, brought: Iterable[tuple[Key, int]]) -> RoundRecord:
+def _with(table: Table, brought: Iterable[tuple[Key, int]]) -> RoundResults:
     """The record with more results; what a wager brings in several payments, envy too, is added up."""
     results = {result.key: result for result in table.record.results}
     for key, amount in brought:
         before = results.get(key)
         due = amount if before is None else before.due + amount
-        results[key] = Result(*key, due)
+        results[key] = WagerResult(*key, due)
     return changed(table.record, results=tuple(results.values()))
 
 
-def _lost(table: Table, event: WagersLost) -> RoundRecord:
+def _lost(table: Table, event: WagersLost) -> RoundResults:
     return _with(table, ((key, -_stake(table, key)) for key in event.keys))
 
 
-def _returned(table: Table, event: WagersPushed) -> RoundRecord:
+def _returned(table: Table, event: WagersPushed) -> RoundResults:
     return _with(table, ((key, 0) for key in event.keys))
 
 
-def _abandoned(table: Table, event: HandAbandoned) -> RoundRecord:
+def _abandoned(table: Table, event: HandAbandoned) -> RoundResults:
     keys = (*event.keys, *_in_tray(table, event.position))
     return _with(table, ((key, -_stake(table, key)) for key in keys))
 
 
-def _hand_void(table: Table, event: HandVoided) -> RoundRecord:
+def _hand_void(table: Table, event: HandVoided) -> RoundResults:
     return _with(table, ((key, 0) for key in (*event.keys, *_in_tray(table, event.position))))
 
 
@@ -72,36 +72,36 @@ def _in_tray(table: Table, position: int) -> tuple[Key, ...]:
     return tuple((person, place, PROGRESSIVE) for person, place in taken if place == position)
 
 
-def _paid(table: Table, event: WinnerPaid) -> RoundRecord:
+def _paid(table: Table, event: WinnerPaid) -> RoundResults:
     return _with(table, [((event.person, event.position, event.kind), event.won - event.vigorish)])
 
 
-def _won(table: Table, event: DiceWagerPaid) -> RoundRecord:
+def _won(table: Table, event: DiceWagerPaid) -> RoundResults:
     return _with(table, [((event.person, event.position, event.kind), event.won)])
 
 
-def _pairs_paid(table: Table, event: PairFortunesPaid) -> RoundRecord:
+def _pairs_paid(table: Table, event: PairFortunesPaid) -> RoundResults:
     return _with(table, [((event.person, event.position, event.kind), event.won)])
 
 
-def _pairs_lost(table: Table, event: PairFortunesLost) -> RoundRecord:
+def _pairs_lost(table: Table, event: PairFortunesLost) -> RoundResults:
     key = (event.person, event.position, event.kind)
     return _with(table, [(key, -_stake(table, key))])
 
 
-def _optional(table: Table, event: OptionalSettled) -> RoundRecord:
+def _optional(table: Table, event: OptionalSettled) -> RoundResults:
     key = (event.person, event.position, event.kind)
     wins = event.won or event.withheld
     return _with(table, [(key, event.won if wins else -_stake(table, key))])
 
 
-def _progressive(table: Table, event: ProgressiveSettled) -> RoundRecord:
+def _progressive(table: Table, event: ProgressiveSettled) -> RoundResults:
     """Its pay table counts the stake in: "for 1" (R26)."""
     key = (event.person, event.position, PROGRESSIVE)
     return _with(table, [(key, event.won - _stake(table, key))])
 
 
-def _void(table: Table, event: RoundVoided) -> RoundRecord:
+def _void(table: Table, event: RoundVoided) -> RoundResults:
     """Wagers that go back bring nothing. What was settled for good before the void stands.
 
     That is what the dice decided (R12), a triple that takes main wagers included (R14), and a hand that a
@@ -111,20 +111,20 @@ def _void(table: Table, event: RoundVoided) -> RoundRecord:
     results = [each for each in table.record.results if each.kind in DICE_KINDS or each.key not in back]
     standing = {each.key for each in results}
     returned = [
-        Result(*wager.key, 0)
+        WagerResult(*wager.key, 0)
         for wager in table.staked
         if wager.key not in standing and (wager.key in back or wager.kind not in DICE_KINDS)
     ]
-    return RoundRecord(results=(*results, *returned))
+    return RoundResults(results=(*results, *returned))
 
 
-def _over(table: Table, _event: RoundFinished) -> RoundRecord:
+def _over(table: Table, _event: RoundFinished) -> RoundResults:
     hands = {place: hand for place, hand in table.hands.items() if hand.low and hand.status in SHOWN}
     return changed(table.record, hands=hands, against=opponent_place(table))
 
 
-RECORDED: Final[Mapping[type[Event], Callable[[Table, Any], RoundRecord]]] = {
-    NoMoreBets: lambda _table, _event: RoundRecord(),
+RECORDED: Final[Mapping[type[Event], Callable[[Table, Any], RoundResults]]] = {
+    NoMoreBets: lambda _table, _event: RoundResults(),
     DiceWagersLost: _lost,
     MainWagersLostToTriple: _lost,
     DiceWagerPaid: _won,
@@ -242,7 +242,7 @@ def correct(rules: Rules, table: Table, command: CorrectPayment) -> tuple[Event,
     return (found, corrected)
 
 
-def _require_result(table: Table, command: CorrectPayment, cites: tuple[str, ...]) -> Result:
+def _require_result(table: Table, command: CorrectPayment, cites: tuple[str, ...]) -> WagerResult:
     """The named wager of the round, settled and not corrected yet."""
     key = (command.person, command.position, command.kind)
     result = next((each for each in table.record.results if each.key == key), None)
@@ -272,7 +272,7 @@ def _moved(payee: str, amount: int) -> tuple[Posting, ...]:
     return move(INVENTORY, payee, amount) if amount > 0 else move(payee, INVENTORY, -amount)
 
 
-def _rebuilt(table: Table, result: Result) -> dict[str, Pieces]:
+def _rebuilt(table: Table, result: WagerResult) -> dict[str, Pieces]:
     """The hand on which the wager was settled and the one against it, as far as they were compared."""
     if result.kind in DICE_KINDS:
         return {}

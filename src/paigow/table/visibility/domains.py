@@ -52,7 +52,7 @@ class Numbers:
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class OneOf:
     kind: str
     values: tuple[Any, ...]
 
@@ -65,10 +65,10 @@ class Anything:
     example: Any
 
 
-Domain = Only | Numbers | Choices | Anything
+Domain = Only | Numbers | OneOf | Anything
 Fixed = Mapping[str, Any]
 
-_ALL_CUTS: Final = (Choices("cut", tuple(every_cut())),)
+_ALL_CUTS: Final = (OneOf("cut", tuple(every_cut())),)
 _FAR_IN_TIME: Final = 10**9
 _OFTEN: Final = 10**6
 
@@ -134,7 +134,7 @@ def _found(moment: ActorContext, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
 
 def _one_piece(moment: ActorContext, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
     pieces = ALL_TILES if moment.rules.is_tiles else ALL_CARDS
-    return (Choices("piece", tuple(dict.fromkeys(pieces))),)
+    return (OneOf("piece", tuple(dict.fromkeys(pieces))),)
 
 
 def _own_place(moment: ActorContext) -> int:
@@ -150,11 +150,11 @@ def _halves(moment: ActorContext, fixed: Fixed) -> tuple[Domain, ...]:
         return ()
     pairs = tuple(dict.fromkeys(combinations(hand.pieces, 2)))
     if moment.rules.is_tiles or moment.actor == DEALER:
-        return (Choices("pieces", pairs),)
+        return (OneOf("pieces", pairs),)
     if fixed.get("confirmed", True):
         sizes = range(len(hand.pieces) + 1)
-        return (Choices("pieces", tuple(low for size in sizes for low in combinations(hand.pieces, size))),)
-    return (Choices("pieces", tuple(low for low in pairs if not _fouls(moment, hand, low))),)
+        return (OneOf("pieces", tuple(low for size in sizes for low in combinations(hand.pieces, size))),)
+    return (OneOf("pieces", tuple(low for low in pairs if not _fouls(moment, hand, low))),)
 
 
 def _fouls(moment: ActorContext, hand: Hand, low: Pieces) -> bool:

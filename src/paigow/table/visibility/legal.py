@@ -24,12 +24,12 @@ from paigow.table.engine import COMMANDS, commands_of
 from paigow.table.irregularities.correcting import CorrectPayment
 from paigow.table.ledger import coupons, promotional
 from paigow.table.refusals import Reason
-from paigow.table.state import POSITIONS, Result, Table, Wager
+from paigow.table.state import POSITIONS, Table, Wager, WagerResult
 from paigow.table.visibility.domains import (
     ActorContext,
-    Choices,
     Domain,
     Numbers,
+    OneOf,
     Only,
     alternatives,
     refusal_of,
@@ -71,7 +71,7 @@ class Sum(Struct, frozen=True):
         return self.least <= total - less <= self.most
 
 
-class Option(Struct, frozen=True):
+class LegalOption(Struct, frozen=True):
     """A command that would be accepted now, and what of it may be said otherwise.
 
     Each free field may take any value within its bounds while the sums hold; everything else is as in
@@ -83,7 +83,7 @@ class Option(Struct, frozen=True):
     sums: tuple[Sum, ...] = ()
 
 
-def covers(option: Option, command: Command) -> bool:
+def covers(option: LegalOption, command: Command) -> bool:
     """Whether a command is one that an option allows."""
     if type(option.command) is not type(command):
         return False
@@ -112,20 +112,20 @@ def furthest(near: int, far: int, accepts: Callable[[int], bool]) -> int:
     return near
 
 
-def wager_options(moment: ActorContext) -> Iterator[Option]:
+def wager_options(moment: ActorContext) -> Iterator[LegalOption]:
     """One option for each spot and kind on which the actor may put something."""
     rules = moment.rules
     kinds = (*rules.limits, *(("tip",) if rules.tips.wagers else ()))
     for position in POSITIONS[: rules.table.chairs]:
         for kind in kinds:
             option = _room(moment, position, kind)
-            if isinstance(option, Option):
+            if isinstance(option, LegalOption):
                 yield option
             elif option in (Reason.NOT_YOURS, Reason.WRONG_STEP, Reason.NOT_SEATED):
                 return
 
 
-def _room(moment: ActorContext, position: int, kind: str) -> Option | Reason:
+def _room(moment: ActorContext, position: int, kind: str) -> LegalOption | Reason:
     """What the actor may put there, in place of what lies there; or why nothing."""
     table, person = moment.table, moment.actor
     held = table.wager(person, position, kind) or Wager(person, position, kind, 0)
@@ -145,7 +145,7 @@ def _room(moment: ActorContext, position: int, kind: str) -> Option | Reason:
     most = furthest(least, max(least, most), lambda total: refusal_of(moment, of(total)) is None)
     coupon = table.balances.get(coupons(person), 0) + held.coupon
     if not given and not coupon:
-        return Option(of(least), (Free("chips", "cents", least, most),))
+        return LegalOption(of(least), (Free("chips", "cents", least, most),))
     free = [Free("chips", "cents", 0, chips)]
     sums = [Sum(("chips", "promotional"), (), least, most)]
     if given:
@@ -153,10 +153,10 @@ def _room(moment: ActorContext, position: int, kind: str) -> Option | Reason:
     if coupon and kind == "main":
         free.append(Free("coupon", "cents", 0, coupon))
         sums.append(Sum(("chips",), ("coupon",), 0, LARGEST))
-    return Option(of(least), tuple(free), tuple(sums))
+    return LegalOption(of(least), tuple(free), tuple(sums))
 
 
-def correction_options(moment: ActorContext) -> Iterator[Option]:
+def correction_options(moment: ActorContext) -> Iterator[LegalOption]:
     """Two options for each wager: a cent and more above what was due, a cent and more below it."""
     for result in moment.table.record.results:
         for step in (1, -1):
@@ -164,17 +164,17 @@ def correction_options(moment: ActorContext) -> Iterator[Option]:
             if _accepted(moment, result, near):
                 far = furthest(near, step * LARGEST, partial(_accepted, moment, result))
                 bounds = Free("handed", "cents", min(near, far), max(near, far))
-                yield Option(_command(moment, result, near), (bounds, Free("why", "text")))
+                yield LegalOption(_command(moment, result, near), (bounds, Free("why", "text")))
 
 
-def _command(moment: ActorContext, result: Result, handed: int) -> CorrectPayment:
+def _command(moment: ActorContext, result: WagerResult, handed: int) -> CorrectPayment:
     person, position, kind = result.key
     return CorrectPayment(
         by=moment.actor, person=person, position=position, kind=kind, handed=handed, why="as seen"
     )
 
 
-def _accepted(moment: ActorContext, result: Result, handed: int) -> bool:
+def _accepted(moment: ActorContext, result: WagerResult, handed: int) -> bool:
     return refusal_of(moment, _command(moment, result, handed)) is None
 
 
@@ -200,26 +200,26 @@ _BY_NAME: Final = frozenset(
 """Commands that name something of which a table may offer one and not another."""
 
 
-_OWN_WAYS: Final[Mapping[type[Command], Callable[[ActorContext], Iterator[Option]]]] = {
+_OWN_WAYS: Final[Mapping[type[Command], Callable[[ActorContext], Iterator[LegalOption]]]] = {
     PlaceWager: wager_options,
     CorrectPayment: correction_options,
 }
 """Commands whose options are found otherwise than by trying the values of each field."""
 
 
-def legal(rules: Rules, table: Table, actor: str) -> tuple[Option, ...]:
+def legal(rules: Rules, table: Table, actor: str) -> tuple[LegalOption, ...]:
     """Everything that an actor may do now."""
     return tuple(option for found in legal_in_steps(rules, table, actor) for option in found)
 
 
-def legal_in_steps(rules: Rules, table: Table, actor: str) -> Iterator[tuple[Option, ...]]:
+def legal_in_steps(rules: Rules, table: Table, actor: str) -> Iterator[tuple[LegalOption, ...]]:
     """The same, one kind of command after the other: together they take long to find."""
     moment = ActorContext(rules, table, actor)
     for kind in commands_of(rules):
         yield tuple(_options(moment, kind))
 
 
-def _options(moment: ActorContext, kind: type[Command]) -> Iterator[Option]:
+def _options(moment: ActorContext, kind: type[Command]) -> Iterator[LegalOption]:
     reason = refusal_of(moment, kind(by=moment.actor, **_WITHOUT_SENSE[kind]))
     if reason in _WHATEVER_IS_SAID or (reason is Reason.NOT_OFFERED and kind not in _BY_NAME):
         return
@@ -228,7 +228,7 @@ def _options(moment: ActorContext, kind: type[Command]) -> Iterator[Option]:
         return
     for domains in _combined(moment, kind, _FIELDS[kind], {}):
         found = _option(moment, kind, domains)
-        if isinstance(found, Option):
+        if isinstance(found, LegalOption):
             yield found
         elif found in _WHATEVER_IS_SAID:
             return
@@ -252,7 +252,7 @@ def _examples(domain: Domain) -> tuple[Any, ...]:
             return (value,)
         case Numbers(tries=tries):
             return tries
-        case Choices(values=values):
+        case OneOf(values=values):
             return values[:1]
         case _:
             return (domain.example,)
@@ -260,7 +260,7 @@ def _examples(domain: Domain) -> tuple[Any, ...]:
 
 def _option(
     moment: ActorContext, kind: type[Command], domains: Mapping[str, Domain]
-) -> Option | Reason | None:
+) -> LegalOption | Reason | None:
     """The option with these domains, or the reason why there is none."""
     reason: Reason | None = None
     for values in product(*map(_examples, domains.values())):
@@ -268,7 +268,7 @@ def _option(
         reason = refusal_of(moment, command)
         if reason is None:
             free = (_bounds(moment, command, name, domain) for name, domain in domains.items())
-            return Option(command, tuple(bound for bound in free if bound is not None))
+            return LegalOption(command, tuple(bound for bound in free if bound is not None))
         if reason in _WHATEVER_IS_SAID:
             break
     return reason
@@ -278,7 +278,7 @@ def _bounds(moment: ActorContext, command: Command, name: str, domain: Domain) -
     match domain:
         case Only():
             return None
-        case Choices(kind, values):
+        case OneOf(kind, values):
             return Free(name, kind, choices=values)
         case Numbers(kind, _, far):
             near = getattr(command, name)

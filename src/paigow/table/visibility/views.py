@@ -28,11 +28,11 @@ from paigow.table.state import (
     Hand,
     HandStatus,
     Pieces,
-    Result,
-    RoundRecord,
+    RoundResults,
     Shaker,
     Step,
     Table,
+    WagerResult,
     changed,
 )
 
@@ -69,7 +69,7 @@ OPEN_FIELDS: Final = frozenset(
 HIDDEN: Final = "?"
 """The back of a piece whose face an actor does not see."""
 _HIDDEN_DICE: Final = (0, 0, 0)
-_HIDDEN_RESULT: Final = Result("", 0, "", 0)
+_HIDDEN_RESULT: Final = WagerResult("", 0, "", 0)
 _OPEN_DEALER: Final = frozenset((HandStatus.SET, HandStatus.COLLECTED))
 
 
@@ -172,8 +172,8 @@ def _stock_of_backs(*stacks: int) -> tuple[Pieces, ...]:
 
 
 @cache
-def _record_of_blanks(results: int) -> RoundRecord:
-    return RoundRecord(results=(_HIDDEN_RESULT,) * results)
+def _record_of_blanks(results: int) -> RoundResults:
+    return RoundResults(results=(_HIDDEN_RESULT,) * results)
 
 
 def _backs(pieces: int) -> Pieces:
