@@ -21,7 +21,7 @@ from paigow.houseways import load_way
 from paigow.material.cards import parse_cards
 from paigow.odds.counting import Role
 from paigow.odds.counting.card_deals import best_play, count_relations
-from paigow.odds.counting.decks import Deck
+from paigow.odds.counting.decks import CountedDeck
 from paigow.odds.counting.one_hand import best_settings
 from paigow.odds.counting.strengths import deck_hands, hand_strengths, way_strengths
 from paigow.odds.runs.shards import Run
@@ -33,7 +33,7 @@ BEST_PLAY = "best play of all hands, as player and as bank"
 COMMAND = "`paigow best` of one hand"
 SECONDS_WANTED = {"way against way": 60, BEST_PLAY: 360, "best setting of one hand": 2, COMMAND: 2}
 GIGABYTES_WANTED = 4
-_TINY = Deck((2, 3, 4, 5))
+_TINY = CountedDeck((2, 3, 4, 5))
 
 
 def run(report: Report) -> None:

@@ -12,13 +12,13 @@ from paigow.books.book import RuleBook, books, load_book
 from paigow.books.cited import bare, ids_of, is_ruling, qualified, together
 from paigow.books.options import Type, holds
 from paigow.books.registry import book_names
-from paigow.books.sections import Section
+from paigow.books.sections import BookSection
 from paigow.faults import BadInput
 from paigow.material.cards import CARDS
 from paigow.material.game import Game
 from paigow.material.tiles import TILES
 from paigow.ranks.poker import Wheel
-from paigow.submissions.rules import Options
+from paigow.submissions.rules import FiledOptions
 from paigow.submissions.values import default_value
 from paigow.wagers.money import Vigorish
 from paigow.wagers.payout_limit import LEAST_LIMIT
@@ -77,8 +77,8 @@ def test_conditions_name_options_and_their_values(book: RuleBook) -> None:
 
 def _words_of_fields() -> Iterator[tuple[str, set[str]]]:
     """Each option that the record of the rules gives a list of words, and the words."""
-    for section in fields(Options):
-        if isinstance(section.type, type) and issubclass(section.type, Section):
+    for section in fields(FiledOptions):
+        if isinstance(section.type, type) and issubclass(section.type, BookSection):
             hints = get_type_hints(section.type)
             for field in fields(section.type):
                 inner = next(iter(get_args(hints[field.name])), None)

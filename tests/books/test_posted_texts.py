@@ -18,7 +18,7 @@ from paigow.books.topics import Topics
 from paigow.faults import BadInput
 from paigow.posted import posted_rules, rules_page, rules_text, templates
 from paigow.posted.figures import Facts
-from paigow.posted.templates import Line, SectionText, load_texts, read_lines, with_book, with_lines
+from paigow.posted.templates import PostedLine, SectionText, load_texts, read_lines, with_book, with_lines
 from paigow.prose import chosen, filled, holds
 from paigow.submissions.checking import Submission, load_submission
 from tests.books.making import sound
@@ -45,7 +45,7 @@ def test_a_blank_without_a_word_stays_open() -> None:
     assert filled("{one} and {two}", {"one": "1"}.get) == "1 and {two}"
 
 
-def _lines() -> Iterator[Line]:
+def _lines() -> Iterator[PostedLine]:
     texts = load_texts()
     for section in texts.sections.values():
         yield from section.lines
@@ -122,22 +122,27 @@ def test_a_push_on_nothing_is_posted() -> None:
 
 
 def _section(*keys: str) -> SectionText:
-    return SectionText("Title", "", tuple(Line(key=key, text=key) for key in keys))
+    return SectionText("Title", "", tuple(PostedLine(key=key, text=key) for key in keys))
 
 
 def test_a_books_line_replaces_one_of_its_key_or_stands_where_it_says() -> None:
-    added = (Line(key="b", text="B"), Line(key="d", text="D"), Line(key="e", text="E", after="a"))
+    added = (
+        PostedLine(key="b", text="B"),
+        PostedLine(key="d", text="D"),
+        PostedLine(key="e", text="E", after="a"),
+    )
     made = with_lines(_section("a", "b", "c"), added)
     assert [line.text for line in made.lines] == ["a", "E", "B", "c", "D"]
     assert [
-        line.key for line in with_lines(_section("a", "b"), (Line(key="c", text="c"),), before="b").lines
+        line.key
+        for line in with_lines(_section("a", "b"), (PostedLine(key="c", text="c"),), before="b").lines
     ] == [
         "a",
         "c",
         "b",
     ]
     with pytest.raises(BadInput, match="'x' stands after 'y'"):
-        with_lines(_section("a"), (Line(key="x", text="x", after="y"),))
+        with_lines(_section("a"), (PostedLine(key="x", text="x", after="y"),))
 
 
 def test_a_wager_with_little_to_say_says_it_in_its_texts(monkeypatch: pytest.MonkeyPatch) -> None:

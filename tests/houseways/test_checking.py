@@ -8,7 +8,7 @@ import pytest
 
 from paigow.faults import BadInput
 from paigow.houseways import HouseWay, load_way
-from paigow.houseways.checking import Check, check_way, compare_ways, tally_way
+from paigow.houseways.checking import WayCheck, check_way, compare_ways, tally_way
 from paigow.material.game import Game
 from paigow.ranks.classes import CARD_HANDS, TILE_HANDS
 from paigow.ranks.poker import Wheel
@@ -18,7 +18,7 @@ from tests.rules import rule
 PRINTED = HERE / "printed"
 
 
-def counts(check: Check) -> dict[str, int]:
+def counts(check: WayCheck) -> dict[str, int]:
     return {str(rule.label): hands for rule, hands in check.by_rule}
 
 
@@ -95,7 +95,7 @@ class TestPrintedOriginals:
 class TestFindings:
     END = "9  otherwise play the best low\nfinally the best low, then the best high\n"
 
-    def check(self, rules: str) -> Check:
+    def check(self, rules: str) -> WayCheck:
         return check_way(HouseWay.parse(f'way "w"\ngame tiles\n{rules}\n{self.END}'))
 
     def test_a_rule_that_never_speaks(self) -> None:

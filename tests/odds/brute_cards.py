@@ -14,7 +14,7 @@ import numpy.typing as npt
 from paigow.material.cards import CARDS, Card
 from paigow.material.hands import Setting
 from paigow.odds.counting import Role
-from paigow.odds.counting.decks import Deck, classes
+from paigow.odds.counting.decks import CountedDeck, classes
 from paigow.ranks.classes import plain_card_class
 from paigow.ranks.poker import Wheel, card_settings, is_fouled, rank_five_cards, rank_two_cards
 
@@ -62,7 +62,7 @@ def _numbered(ranks: list[list[Any]]) -> Ints:
 
 
 @cache
-def plain_deck(deck: Deck) -> PlainDeck:
+def plain_deck(deck: CountedDeck) -> PlainDeck:
     """Deal every hand of seven. Classes and their first hands stand in the order of `decks.classes`."""
     hands = list(combinations(sorted(deck.card_indexes, reverse=True), 7))
     firsts = [tuple(row) for row in classes(deck).cards.tolist()]
@@ -86,20 +86,20 @@ class PlainWay:
     high: Ints
 
 
-def set_all(deck: Deck, choices: npt.NDArray[np.uint8]) -> PlainWay:
+def set_all(deck: CountedDeck, choices: npt.NDArray[np.uint8]) -> PlainWay:
     plain = plain_deck(deck)
     every = np.arange(len(choices))
     return PlainWay(plain.low[every, choices], plain.high[every, choices])
 
 
-def replies(deck: Deck, row: int, dealer: PlainWay) -> tuple[Ints, Ints]:
+def replies(deck: CountedDeck, row: int, dealer: PlainWay) -> tuple[Ints, Ints]:
     """The low and high strengths of every hand that can be dealt beside the first of a class."""
     plain = plain_deck(deck)
     beside = plain.rows[plain.masks & plain.class_masks[row] == 0]
     return dealer.low[beside], dealer.high[beside]
 
 
-def relations(deck: Deck, player: PlainWay, dealer: PlainWay) -> Ints:
+def relations(deck: CountedDeck, player: PlainWay, dealer: PlainWay) -> Ints:
     """`[low, high]`: 0 the player's half is below, 1 level, 2 above, over every pair of hands."""
     plain = plain_deck(deck)
     counts = np.zeros((3, 3), dtype=np.int64)
@@ -110,7 +110,7 @@ def relations(deck: Deck, player: PlainWay, dealer: PlainWay) -> Ints:
     return counts
 
 
-def settings_of(deck: Deck, row: int, dealer: PlainWay, role: Role) -> list[tuple[int, int, int, int]]:
+def settings_of(deck: CountedDeck, row: int, dealer: PlainWay, role: Role) -> list[tuple[int, int, int, int]]:
     """For each setting that is not fouled: its number, wins, pushes and losses over all replies."""
     plain = plain_deck(deck)
     low, high = replies(deck, row, dealer)

@@ -7,40 +7,40 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from paigow.odds.counting.decks import Deck
+from paigow.odds.counting.decks import CountedDeck
 from paigow.odds.counting.strengths import HandStrengths, deck_hands, hand_strengths
 from paigow.ranks.batch import SettingStrengths, setting_strengths
 
-SMALL = Deck((2, 3, 13, 14))
+SMALL = CountedDeck((2, 3, 13, 14))
 """Four ranks and the joker: 19,448 hands, 2,333,760 deals."""
-BARE = Deck((5, 6, 7, 9), joker=False)
-MIDDLE = Deck((10, 11, 12, 13, 14))
+BARE = CountedDeck((5, 6, 7, 9), joker=False)
+MIDDLE = CountedDeck((10, 11, 12, 13, 14))
 """Five ranks and the joker: 116,280 hands, 399,072,960 deals."""
 
 
 @cache
-def settings_of_all(deck: Deck) -> SettingStrengths:
+def settings_of_all(deck: CountedDeck) -> SettingStrengths:
     return setting_strengths(deck_hands(deck).cards)
 
 
-def _choices(deck: Deck, merit: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
+def _choices(deck: CountedDeck, merit: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
     best = np.where(settings_of_all(deck).fouled, -1, merit).argmax(axis=1)
     return np.asarray(best, dtype=np.uint8)
 
 
-def best_low(deck: Deck) -> HandStrengths:
+def best_low(deck: CountedDeck) -> HandStrengths:
     """The highest low hand that is not fouled, then the highest high hand."""
     settings = settings_of_all(deck)
     return hand_strengths(_choices(deck, settings.low * np.int64(8192) + settings.high), deck=deck)
 
 
-def best_high(deck: Deck) -> HandStrengths:
+def best_high(deck: CountedDeck) -> HandStrengths:
     """The highest high hand, then the highest low hand."""
     settings = settings_of_all(deck)
     return hand_strengths(_choices(deck, settings.high * np.int64(128) + settings.low), deck=deck)
 
 
-def at_random(deck: Deck, seed: int) -> HandStrengths:
+def at_random(deck: CountedDeck, seed: int) -> HandStrengths:
     """Any setting that is not fouled."""
     chance = np.random.default_rng(seed).integers(1 << 30, size=settings_of_all(deck).low.shape)
     return hand_strengths(_choices(deck, chance), deck=deck)

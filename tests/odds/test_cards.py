@@ -11,7 +11,7 @@ import pytest
 from paigow.faults import BadInput
 from paigow.odds.counting import Role
 from paigow.odds.counting.card_deals import CARD_DEALS, Relations, count_hands, count_relations, deals
-from paigow.odds.counting.decks import FULL, Deck, replies_to_one
+from paigow.odds.counting.decks import FULL, CountedDeck, replies_to_one
 from paigow.odds.counting.strengths import HandStrengths, deck_hands, hand_strengths, portable, restored
 from paigow.odds.runs.shards import Run
 from paigow.ranks.poker import Wheel
@@ -36,7 +36,7 @@ def test_two_hands_of_53_cards_are_dealt_in_8_250_459_031_214_400_ways() -> None
 
 
 @pytest.mark.parametrize("deck", [SMALL, BARE, pytest.param(MIDDLE, marks=pytest.mark.prove)], ids=str)
-def test_the_method_equals_every_pair_dealt(deck: Deck, here: Run) -> None:
+def test_the_method_equals_every_pair_dealt(deck: CountedDeck, here: Run) -> None:
     player, dealer = best_low(deck), best_high(deck)
     counted = count_relations(player, dealer, here)
     assert (

@@ -13,7 +13,7 @@ from paigow.faults import BadInput
 from paigow.material.cards import CARDS, parse_cards
 from paigow.odds.counting import Role, card_shards
 from paigow.odds.counting.card_deals import best_play, count_relations, deals
-from paigow.odds.counting.decks import FULL, Deck
+from paigow.odds.counting.decks import FULL, CountedDeck
 from paigow.odds.counting.one_hand import best_settings
 from paigow.odds.counting.strengths import hand_strengths
 from paigow.odds.runs.shards import Run
@@ -32,7 +32,9 @@ def here(tmp_path: Path) -> Run:
 @rule("R11")
 @pytest.mark.parametrize("role", Role)
 @pytest.mark.parametrize(("deck", "step"), [(SMALL, 1), (BARE, 1), (MIDDLE, 50)], ids=str)
-def test_the_best_setting_is_the_best_of_all_as_dealt(deck: Deck, step: int, role: Role, here: Run) -> None:
+def test_the_best_setting_is_the_best_of_all_as_dealt(
+    deck: CountedDeck, step: int, role: Role, here: Run
+) -> None:
     """The objective is 0.95 win - lose in twentieths; of equals the highest high, then low hand."""
     dealer = best_low(deck)
     best = best_play(dealer, role, here)
@@ -70,7 +72,7 @@ def test_without_vigorish_best_play_weighs_wins_and_losses_alike(here: Run) -> N
 
 @pytest.mark.parametrize("role", Role)
 @pytest.mark.parametrize("deck", [SMALL, MIDDLE], ids=str)
-def test_the_settings_of_one_hand_have_the_counts_of_all_replies(deck: Deck, role: Role) -> None:
+def test_the_settings_of_one_hand_have_the_counts_of_all_replies(deck: CountedDeck, role: Role) -> None:
     dealer = best_low(deck)
     other = plainly(dealer)
     for n in range(3, len(dealer), len(dealer) // 20):
@@ -106,7 +108,7 @@ def test_only_seven_different_cards_of_the_deck_are_a_hand() -> None:
 
 
 @pytest.mark.parametrize("deck", [BARE, MIDDLE], ids=str)
-def test_counts_cut_off_at_some_shared_cards_bound_the_true_ones(deck: Deck) -> None:
+def test_counts_cut_off_at_some_shared_cards_bound_the_true_ones(deck: CountedDeck) -> None:
     """Bonferroni: too large after an even number of shared cards, else too small, by the next term."""
     dealer = best_low(deck)
     rows = np.arange(len(dealer), dtype=np.int32)

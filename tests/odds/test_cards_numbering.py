@@ -14,7 +14,7 @@ from paigow.odds.counting.decks import (
     FULL,
     HAND,
     SUIT_ORDERS,
-    Deck,
+    CountedDeck,
     _table,
     classes,
     empty_rows,
@@ -36,9 +36,9 @@ def test_every_class_of_the_full_deck_is_numbered_by_its_row() -> None:
     assert (hand_numbers(found.cards) == np.arange(len(found))).all()
 
 
-@pytest.mark.parametrize("deck", [SMALL, BARE, MIDDLE, Deck((2, 7, 14), joker=True)], ids=str)
+@pytest.mark.parametrize("deck", [SMALL, BARE, MIDDLE, CountedDeck((2, 7, 14), joker=True)], ids=str)
 @pytest.mark.parametrize("cards", range(HAND + 1))
-def test_every_set_has_the_number_of_its_plain_class(deck: Deck, cards: int) -> None:
+def test_every_set_has_the_number_of_its_plain_class(deck: CountedDeck, cards: int) -> None:
     found = classes(deck, cards)
     assert int(found.weights.sum(dtype=np.int64)) == comb(len(deck), cards)
     numbers = {plain_card_class(tuple(row)): number for number, row in enumerate(found.cards.tolist())}

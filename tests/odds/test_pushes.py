@@ -19,7 +19,7 @@ from paigow.material.cards import CARDS
 from paigow.odds.answering import Counting, Question, answer
 from paigow.odds.counting import Role, Tally
 from paigow.odds.counting.card_deals import CardCounting, best_play, count_hands, count_relations, deals
-from paigow.odds.counting.decks import Deck
+from paigow.odds.counting.decks import CountedDeck
 from paigow.odds.counting.one_hand import best_settings
 from paigow.odds.counting.strengths import (
     HandStrengths,
@@ -45,7 +45,7 @@ from tests.odds.card_ways import SMALL, at_random, best_high, best_low
 from tests.odds.plain_chance import PlainChance
 from tests.odds.test_cards import plainly
 
-LOWEST = Deck((2, 3, 4, 5, 7), joker=False)
+LOWEST = CountedDeck((2, 3, 4, 5, 7), joker=False)
 """Here a player can set 7-5-4-3-2, the lowest high hand there is."""
 
 Bools = npt.NDArray[np.bool_]
@@ -61,7 +61,9 @@ def some_hands(dealer: HandStrengths, seed: int = 1) -> Bools:
     return np.random.default_rng(seed).random(len(dealer)) < 1 / 3
 
 
-def dealt(deck: Deck, row: int, dealer: HandStrengths, pushes: Bools) -> dict[int, tuple[int, int, int]]:
+def dealt(
+    deck: CountedDeck, row: int, dealer: HandStrengths, pushes: Bools
+) -> dict[int, tuple[int, int, int]]:
     """For each setting of a hand that is not fouled its wins, pushes and losses, reply by reply."""
     plain, way = brute.plain_deck(deck), plainly(dealer)
     beside = plain.rows[plain.masks & plain.class_masks[row] == 0]

@@ -11,8 +11,8 @@ from paigow.material.cards import Card, parse_cards
 from paigow.wagers.fortune import WAGER as FORTUNE
 from paigow.wagers.money import Cents, dollars
 from paigow.wagers.payout_limit import (
+    LimitedOffer,
     LimitedPayout,
-    Offer,
     PayoutLimit,
     most_at_least_stakes,
     payout_limit,
@@ -26,8 +26,8 @@ from tests.rules import rule
 FIFTY_THOUSAND = PayoutLimit(dollars(50_000), "maryland-poker 13.G(1)(a)")
 
 
-def offer(kind: str, table: str, least: Cents) -> Offer:
-    return Offer(line_wager(kind), line_wager(kind).tables[table], least)
+def offer(kind: str, table: str, least: Cents) -> LimitedOffer:
+    return LimitedOffer(line_wager(kind), line_wager(kind).tables[table], least)
 
 
 EVERYTHING = [
@@ -56,7 +56,7 @@ def in_order(limit: PayoutLimit, dues: list[Cents]) -> list[LimitedPayout]:
         [offer("insurance", "A", dollars(500))],  # 100 * 500, no more than the other sum
     ],
 )
-def test_the_limit_is_fifty_thousand_where_least_stakes_win_no_more(offers: list[Offer]) -> None:
+def test_the_limit_is_fifty_thousand_where_least_stakes_win_no_more(offers: list[LimitedOffer]) -> None:
     assert payout_limit(offers) == FIFTY_THOUSAND
 
 
@@ -74,7 +74,7 @@ def test_the_limit_is_fifty_thousand_where_least_stakes_win_no_more(offers: list
     ],
 )
 def test_the_limit_is_what_least_stakes_could_win_where_that_is_more(
-    offers: list[Offer], amount: int
+    offers: list[LimitedOffer], amount: int
 ) -> None:
     assert payout_limit(offers) == PayoutLimit(dollars(amount), "maryland-poker 13.G(1)(b)")
 
@@ -90,7 +90,7 @@ def test_a_royal_match_may_be_the_most_when_the_progressive_is_dear() -> None:
     assert most_at_least_stakes(offers) == dollars(24_000)
 
 
-def limited_payouts(offers: list[Offer], cards: tuple[Card, ...]) -> list[Cents]:
+def limited_payouts(offers: list[LimitedOffer], cards: tuple[Card, ...]) -> list[Cents]:
     """What a hand is due from each wager at its least stake, shares of a meter left out."""
     rows = [(each.table.find(each.wager.line(cards)), each.least) for each in offers]
     return [row.pay.on(least) for row, least in rows if row and isinstance(row.pay, ToOne | ForOne)]
@@ -114,14 +114,14 @@ hands = st.one_of(
 
 
 @st.composite
-def any_offers(draw: st.DrawFn) -> list[Offer]:
+def any_offers(draw: st.DrawFn) -> list[LimitedOffer]:
     kinds = [each.wager.kind for each in EVERYTHING]
     return [offer(kind, draw(st.sampled_from(list(line_wager(kind).tables))), draw(stakes)) for kind in kinds]
 
 
 @rule("maryland-poker 13.G(1)(b)")
 @given(any_offers(), hands)
-def test_no_hand_at_the_least_stakes_is_ever_cut(offers: list[Offer], cards: tuple[Card, ...]) -> None:
+def test_no_hand_at_the_least_stakes_is_ever_cut(offers: list[LimitedOffer], cards: tuple[Card, ...]) -> None:
     dues = limited_payouts(offers, cards)
     assert sum(dues) <= most_at_least_stakes(offers)
     assert [each.withheld for each in in_order(payout_limit(offers), dues)] == [0 for _ in dues]
@@ -129,7 +129,7 @@ def test_no_hand_at_the_least_stakes_is_ever_cut(offers: list[Offer], cards: tup
 
 @rule("maryland-poker 13.G(1)(b)")
 @given(any_offers())
-def test_some_hand_comes_to_exactly_the_most(offers: list[Offer]) -> None:
+def test_some_hand_comes_to_exactly_the_most(offers: list[LimitedOffer]) -> None:
     assert max(sum(limited_payouts(offers, parse_cards(cards))) for cards in RARE) == most_at_least_stakes(
         offers
     )

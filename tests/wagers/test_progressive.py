@@ -15,12 +15,12 @@ from paigow.wagers.money import Cents, dollars
 from paigow.wagers.paytables import ForOne, Meter, Pay, ShareOfMeter
 from paigow.wagers.progressive import (
     WAGER,
+    MeterReading,
     Meters,
     MeterTerms,
     Payer,
     ProgressivePayout,
     ProgressiveTerms,
-    Reading,
     contribute,
     least_starts,
     opening,
@@ -152,7 +152,10 @@ def test_every_problem_of_the_terms_is_told_at_once(given_terms: ProgressiveTerm
 
 
 def test_meters_open_at_their_starts() -> None:
-    assert opening(TWO) == (Reading(Meter.MAJOR, dollars(10_000)), Reading(Meter.MINOR, dollars(1_000)))
+    assert opening(TWO) == (
+        MeterReading(Meter.MAJOR, dollars(10_000)),
+        MeterReading(Meter.MINOR, dollars(1_000)),
+    )
 
 
 @rule("R39", "maryland-poker 13.E(6)")
@@ -188,7 +191,7 @@ def test_for_one_is_paid_from_the_inventory_with_the_stake_inside(line: Line, ti
 
 @rule("maryland-poker 11.H(6)(b)(v)", "R39", "maryland-poker 13.E(2)")
 def test_a_tenth_of_the_meter_is_paid_by_the_cage_rounded_down_and_the_rest_stays() -> None:
-    meters: Meters = (Reading(Meter.SINGLE, Cents(1_234_567), Fraction(2, 7)),)
+    meters: Meters = (MeterReading(Meter.SINGLE, Cents(1_234_567), Fraction(2, 7)),)
     after, payout = pay(ONE, meters, Line.FIVE_ACES)
     assert (payout.amount, payout.payer, payout.meter, payout.restart) == (
         123_456,
@@ -196,7 +199,7 @@ def test_a_tenth_of_the_meter_is_paid_by_the_cage_rounded_down_and_the_rest_stay
         Meter.SINGLE,
         0,
     )
-    assert after == (Reading(Meter.SINGLE, Cents(1_111_111), Fraction(2, 7)),)
+    assert after == (MeterReading(Meter.SINGLE, Cents(1_111_111), Fraction(2, 7)),)
 
 
 @rule("R26", "maryland-poker 13.F", "maryland-poker 13.E(8)")

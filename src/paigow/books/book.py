@@ -65,7 +65,7 @@ class OfferedTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class EquipmentItem:
     """A thing that must be in place before a table opens (R31), if the table offers what it `needs`.
 
     `approval` names the regulator's approval that it needs; both are a dash for none.
@@ -103,7 +103,7 @@ class RuleBook:
     tables: tuple[OfferedTable, ...] = field(compare=False, repr=False)
     topics: Topics = field(compare=False, repr=False)
     deciding: Mapping[DecidedBy, Cites] = field(compare=False, repr=False)
-    equipment: tuple[Item, ...] = field(compare=False, repr=False)
+    equipment: tuple[EquipmentItem, ...] = field(compare=False, repr=False)
     terms: tuple[Term, ...] = field(compare=False, repr=False)
     paragraphs: Mapping[str, Paragraph] = field(compare=False, repr=False)
 
@@ -205,7 +205,7 @@ def _of_blocks(about: About) -> Iterator[OfferedTable]:
             yield OfferedTable(Kind(kind), id_, cite, envy)
 
 
-def _equipment(folder: Traversable, about: About) -> tuple[Item, ...]:
+def _equipment(folder: Traversable, about: About) -> tuple[EquipmentItem, ...]:
     file = folder / "equipment.tsv"
     rows = read_rows(file, "item", "needs", "approval", "paragraphs", "what")
     if not rows:
@@ -215,16 +215,18 @@ def _equipment(folder: Traversable, about: About) -> tuple[Item, ...]:
     return tuple(item for row in rows for item in _items(row, about))
 
 
-def _items(row: Mapping[str, str], about: About) -> Iterator[Item]:
+def _items(row: Mapping[str, str], about: About) -> Iterator[EquipmentItem]:
     """An item of the list; one for each wager's spot where the row is written for every wager."""
     if KIND not in row["item"]:
-        yield Item(row["item"], row["needs"], row["approval"], cites_of(row["paragraphs"]), row["what"])
+        yield EquipmentItem(
+            row["item"], row["needs"], row["approval"], cites_of(row["paragraphs"]), row["what"]
+        )
         return
     for wager in wagers_of_rows(about.wagers):
         block = about.wagers.get(wager.kind)
         if block is not None and block.spot:
             own = filled(row, wager)
-            yield Item(own["item"], own["needs"], own["approval"], block.spot, own["what"])
+            yield EquipmentItem(own["item"], own["needs"], own["approval"], block.spot, own["what"])
 
 
 def _terms(folder: Traversable) -> tuple[Term, ...]:

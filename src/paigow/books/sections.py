@@ -20,17 +20,17 @@ from paigow.wagers.money import Vigorish
 _RANKS: Final = {f"{name}-high": rank for rank, name in RANK_NAMES.items()}
 
 
-class Section(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+class BookSection(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """A table of a book's TOML file. Paragraphs are written as one string: `cite = "8(g), R6"`."""
 
 
-class TripleLoses(Section, frozen=True):
+class TripleLoses(BookSection, frozen=True):
     """Without vigorish, three dice alike take every player's main wager; no hand is played for them (R14)."""
 
     cite: Cites
 
 
-class Push(Section, frozen=True):
+class Push(BookSection, frozen=True):
     """The hands of the dealer on which main wagers push: seven cards that make nothing, by the highest."""
 
     lines: Literal["nothing-high"]
@@ -38,7 +38,7 @@ class Push(Section, frozen=True):
     cite: Cites
 
 
-class Main(Section, frozen=True):
+class Main(BookSection, frozen=True):
     """How the main wager is settled, beside the choices of `vigorish.method`."""
 
     least_charge: bool = False
@@ -57,7 +57,7 @@ class Main(Section, frozen=True):
         return Vigorish.LEAST_QUARTER if least else method
 
 
-class Instruments(Section, frozen=True):
+class Instruments(BookSection, frozen=True):
     """The paragraph that says what a wager is made of; what an operator may accept is in the options."""
 
     cite: Cites
@@ -65,7 +65,7 @@ class Instruments(Section, frozen=True):
     """What the posted rules call chips."""
 
 
-class Procedure(Section, frozen=True):
+class Procedure(BookSection, frozen=True):
     """Steps that one book has and another has not. What is not named is not done."""
 
     verified_by: Literal["floor", "surveillance"] = "floor"
@@ -87,7 +87,7 @@ class Procedure(Section, frozen=True):
     """Whether players may take their cards off the table."""
 
 
-class Offering(Section, frozen=True):
+class Offering(BookSection, frozen=True):
     """Whether the operator may offer a wager, and the beginnings of paragraphs that only matter with it."""
 
     cite: Cites
@@ -95,12 +95,12 @@ class Offering(Section, frozen=True):
     governs: tuple[str, ...] = ()
 
 
-class TableChoice(Section, frozen=True):
+class TableChoice(BookSection, frozen=True):
     cite: Cites
     default: str = "A"
 
 
-class StakeLimits(Section, frozen=True):
+class StakeLimits(BookSection, frozen=True):
     """The limits that a new submission starts with, in dollars."""
 
     minimum: int
@@ -108,7 +108,7 @@ class StakeLimits(Section, frozen=True):
     cite: Cites
 
 
-class WagerBlock(Section, frozen=True):
+class WagerBlock(BookSection, frozen=True):
     """An optional wager settled after the hand, as the book has it; blocks stand in the order of settling.
 
     Paragraphs: of each pay table, of the posted sentence, of making, settling, winning and losing the wager.
@@ -166,7 +166,7 @@ def _written(cites: Cites) -> str:
     return SEPARATOR.join(cites)
 
 
-class About(Section, frozen=True):
+class About(BookSection, frozen=True):
     """The whole of a `book.toml`."""
 
     name: str

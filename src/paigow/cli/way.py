@@ -19,7 +19,7 @@ from paigow.ranks.poker import Wheel
 
 if TYPE_CHECKING:
     from paigow.houseways import BuiltIn, Explanation, HouseWay, Rule
-    from paigow.houseways.checking import Check, Disagreement, Tally
+    from paigow.houseways.checking import Disagreement, SettingTally, WayCheck
     from paigow.houseways.compiled import Progress
 
 A_FINDING = 1
@@ -228,7 +228,7 @@ def print_list(ways: Sequence[tuple[BuiltIn, HouseWay]]) -> None:
                 out.print(f"  {built_in.name:<18}{found.title}", markup=False)
 
 
-def print_check(result: Check) -> None:
+def print_check(result: WayCheck) -> None:
     out = console()
     out.print(f"[bold]{result.way.title}[/bold]: every one of {result.hands:,} hands tried\n")
     for rule, hands in result.by_rule:
@@ -243,7 +243,7 @@ def print_check(result: Check) -> None:
         )
 
 
-def _findings(result: Check) -> list[str]:
+def _findings(result: WayCheck) -> list[str]:
     found = []
     if result.unanswered:
         found.append(f"{result.unanswered:,} hands are answered by no rule.")
@@ -284,7 +284,7 @@ def _pieces(pieces: Sequence[object]) -> str:
     return " ".join(map(str, pieces))
 
 
-def print_tally(result: Tally) -> None:
+def print_tally(result: SettingTally) -> None:
     out = console()
     out.print(f"[bold]{result.way.title}[/bold]: {result.hands:,} hands")
     for title, counts in (("low hand", result.low), ("high hand", result.high)):

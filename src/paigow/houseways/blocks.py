@@ -22,6 +22,7 @@ from paigow.houseways.poker import (
     GroupIs,
     HoldsJoker,
     JokerIn,
+    LowHandTable,
     Outside,
     PairsAddUp,
     PartLow,
@@ -31,7 +32,6 @@ from paigow.houseways.poker import (
     SecondAndThird,
     Shape,
     ShapeIs,
-    Table,
 )
 from paigow.houseways.syntax import Extent, Fact, Filter, Number, Reach, Side
 from paigow.houseways.tiles import (
@@ -222,7 +222,7 @@ def _cards_within(side: Side, extent: Extent, wheel: Wheel) -> Bools:
 
 
 @cache
-def _thresholds(table: Table) -> I64:
+def _thresholds(table: LowHandTable) -> I64:
     """The least strength of the low hand by the ranks of the groups, 0 where there is no such group."""
     result = np.full((15, 15), _NEVER, dtype=np.int64)
     second = range(2, 15) if len(table.keys) > 1 else range(1)

@@ -16,6 +16,7 @@ from paigow.houseways.poker import (
     BothPairsAre,
     BothPairsIn,
     CardKind,
+    CardKindSpec,
     Exceeds,
     Group,
     GroupIn,
@@ -23,7 +24,7 @@ from paigow.houseways.poker import (
     HighCard,
     HoldsJoker,
     JokerIn,
-    KindSpec,
+    LowHandTable,
     Outside,
     PairsAddUp,
     PairSpec,
@@ -35,7 +36,6 @@ from paigow.houseways.poker import (
     Shape,
     ShapeIs,
     Span,
-    Table,
     TwoCards,
     rank_named,
     rank_sign,
@@ -49,7 +49,7 @@ class CardBuilder(FrameBuilder):
     def __init__(self) -> None:
         super().__init__()
         self.bands: dict[str, RankSet] = {}
-        self.tables: dict[str, Table] = {}
+        self.tables: dict[str, LowHandTable] = {}
 
     def groups_count_joker(self, _: Items) -> bool:
         return True
@@ -62,13 +62,13 @@ class CardBuilder(FrameBuilder):
         self.bands[name] = members
         return name, members
 
-    def table(self, items: Items) -> Table:
+    def table(self, items: Items) -> LowHandTable:
         name = string_of(items[0])
         keys = tuple(item for item in items[1:] if isinstance(item, Group))
         columns = next((item for item in items if isinstance(item, list)), [])
         rows = tuple(item for item in items[1:] if isinstance(item, tuple))
         _require_columns(name, len(keys), len(columns), rows, place(items[0]))
-        self.tables[name] = Table(name, keys, tuple(columns), rows)
+        self.tables[name] = LowHandTable(name, keys, tuple(columns), rows)
         return self.tables[name]
 
     def columns(self, items: Items) -> list[Span]:
@@ -170,13 +170,13 @@ class CardBuilder(FrameBuilder):
 
     def require_fit(self, side: Side, extent: Extent) -> None:
         for spec in (extent.spec, extent.upper):
-            if side is Side.LOW and isinstance(spec, KindSpec):
+            if side is Side.LOW and isinstance(spec, CardKindSpec):
                 raise BadInput(
                     f"two cards are never {spec}", allowed="a pair, or cards such as K-J or K-high"
                 )
             if side is Side.HIGH and isinstance(spec, TwoCards | HighCard):
                 raise BadInput(f"{spec} names two cards, not five", allowed="a kind of hand such as a flush")
-        if extent.reach is not Reach.EXACTLY and extent.spec == KindSpec(CardKind.WHEEL):
+        if extent.reach is not Reach.EXACTLY and extent.spec == CardKindSpec(CardKind.WHEEL):
             raise BadInput("where the wheel stands is not for a way to say", allowed="name another straight")
 
     def rank_low(self, items: Items) -> Filter:
@@ -222,7 +222,7 @@ _SHAPE_BRANCHES = {
 for _name, _text in _SHAPE_BRANCHES.items():
     setattr(CardBuilder, f"shape_{_name}", _constant(ShapeIs(_text)))
 for _kind in CardKind:
-    setattr(CardBuilder, _kind.name.lower(), _constant(KindSpec(_kind)))
+    setattr(CardBuilder, _kind.name.lower(), _constant(CardKindSpec(_kind)))
 for _group in Group:
     _branch = f"the_{_group.value}" if " " not in _group.value else _group.value.replace(" ", "_")
     setattr(CardBuilder, _branch, _constant(_group))

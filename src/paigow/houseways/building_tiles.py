@@ -15,10 +15,9 @@ from paigow.houseways.tiles import (
     BestTwoApart,
     FourthTile,
     Holding,
-    Kind,
-    KindSpec,
     LargestBesideSmallest,
     Making,
+    NamedHand,
     OthersAre,
     PairIs,
     PairOf,
@@ -29,6 +28,7 @@ from paigow.houseways.tiles import (
     StrongHands,
     StrongPossible,
     TileIn,
+    TileKindSpec,
     TilesAre,
     TileSet,
     TotalIs,
@@ -176,7 +176,7 @@ class TileBuilder(FrameBuilder):
         return PointsWith(_value(token), str(tile), ranks.pop())
 
     def tile_kind(self, items: Items) -> Spec:
-        return KindSpec(Kind(str(items[0])))
+        return TileKindSpec(NamedHand(str(items[0])))
 
     def best_points(self, items: Items) -> Best:
         worst, side = items

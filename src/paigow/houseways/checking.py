@@ -52,7 +52,7 @@ class Disagreement:
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class WayCheck:
     """What was proven. `unreachable` are rules that never speak and give no reason for it."""
 
     way: HouseWay
@@ -76,7 +76,7 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class SettingTally:
     """How many hands end with each low and each high hand, strongest first."""
 
     way: HouseWay
@@ -119,7 +119,7 @@ def _each_piece(
         yield found
 
 
-def check_way(way: HouseWay, wheel: Wheel = Wheel.SECOND, progress: Progress | None = None) -> Check:
+def check_way(way: HouseWay, wheel: Wheel = Wheel.SECOND, progress: Progress | None = None) -> WayCheck:
     """Prove a way over every hand."""
     compiled = compile_way(way, wheel, progress)
 
@@ -139,7 +139,7 @@ def check_way(way: HouseWay, wheel: Wheel = Wheel.SECOND, progress: Progress | N
             _add(conflicts, pair)
     spoken = [(rule, int(by_rule[place])) for place, rule in enumerate(way.rules)]
     never = [rule for rule, hands in spoken if not hands and isinstance(rule.action, Play)]
-    return Check(
+    return WayCheck(
         way=way,
         hands=int(by_rule.sum()),
         by_rule=tuple(spoken),
@@ -194,7 +194,7 @@ def _add(known: dict[tuple[Label, Label], Disagreement], found: Disagreement) ->
     kept.examples = (kept.examples + found.examples)[:EXAMPLES]
 
 
-def tally_way(way: HouseWay, wheel: Wheel = Wheel.SECOND, progress: Progress | None = None) -> Tally:
+def tally_way(way: HouseWay, wheel: Wheel = Wheel.SECOND, progress: Progress | None = None) -> SettingTally:
     """Count each low and each high hand that results over all hands."""
     compiled = compile_way(way, wheel, progress)
     low_names = [rank.name for rank in (TWO_TILE_RANKS if way.game is Game.TILES else two_ranks())]
@@ -209,7 +209,7 @@ def tally_way(way: HouseWay, wheel: Wheel = Wheel.SECOND, progress: Progress | N
     for lows, highs in _each_piece(way, wheel, work, progress):
         low += lows
         high += highs
-    return Tally(way, int(low.sum()), _by_name(low_names, low), _by_name(high_names, high))
+    return SettingTally(way, int(low.sum()), _by_name(low_names, low), _by_name(high_names, high))
 
 
 def _by_name(names: list[str], counts: Counts) -> dict[str, int]:

@@ -106,7 +106,7 @@ class CardKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class KindSpec(Spec):
+class CardKindSpec(Spec):
     kind: CardKind
 
     def __str__(self) -> str:
@@ -287,7 +287,7 @@ class SecondAndThird(Filter):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class LowHandTable:
     """For each rank of one group, or of two, the least low hand asked for; True always, False never."""
 
     name: str
@@ -324,7 +324,7 @@ class AsTable(Filter):
     """The low hand is at least what the table asks for the groups of this hand."""
 
     name: str
-    table: Table = field(compare=False, repr=False)
+    table: LowHandTable = field(compare=False, repr=False)
 
     def __str__(self) -> str:
         return f'low as table "{self.name}" asks'

@@ -14,6 +14,7 @@ from paigow.houseways.poker import (
     BothPairsAre,
     BothPairsIn,
     CardKind,
+    CardKindSpec,
     Exceeds,
     Group,
     GroupIn,
@@ -21,7 +22,7 @@ from paigow.houseways.poker import (
     HighCard,
     HoldsJoker,
     JokerIn,
-    KindSpec,
+    LowHandTable,
     Outside,
     PairsAddUp,
     PairSpec,
@@ -31,7 +32,6 @@ from paigow.houseways.poker import (
     SecondAndThird,
     Shape,
     ShapeIs,
-    Table,
     TwoCards,
     rank_sign,
 )
@@ -211,7 +211,7 @@ def _compare(rank: TwoRank | FiveRank, spec: Spec) -> int:
             return sign(rank.category, Category.PAIR)
         case PairSpec(of):
             return sign((rank.category, rank.ranks[0]), (Category.PAIR, of))
-        case KindSpec(kind):
+        case CardKindSpec(kind):
             return _compare_kind(rank, kind)
     raise AssertionError(f"no meaning for {spec}")
 
@@ -258,7 +258,7 @@ def admits(part: Filter, hand: CardHand, candidate: CardCandidate) -> bool:
     raise AssertionError(f"no meaning for {part}")
 
 
-def _asked(table: Table, hand: CardHand) -> Spec | bool:
+def _asked(table: LowHandTable, hand: CardHand) -> Spec | bool:
     """What a table asks for the groups of this hand."""
     keys = tuple(of for key in table.keys if (of := hand.rank(key)) is not None)
     return table.entry(keys) if len(keys) == len(table.keys) else False

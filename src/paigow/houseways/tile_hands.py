@@ -14,10 +14,9 @@ from paigow.houseways.tiles import (
     BestTwoApart,
     FourthTile,
     Holding,
-    Kind,
-    KindSpec,
     LargestBesideSmallest,
     Making,
+    NamedHand,
     OthersAre,
     PairIs,
     PairOf,
@@ -28,6 +27,7 @@ from paigow.houseways.tiles import (
     StrongHands,
     StrongPossible,
     TileIn,
+    TileKindSpec,
     TilesAre,
     TileSet,
     TotalIs,
@@ -79,11 +79,11 @@ def points_of(rank: TileRank) -> int:
 
 
 def is_strong(rank: TileRank) -> bool:
-    return rank.category in (TileCategory.WONG, TileCategory.GONG) or _is_kind(rank, Kind.HIGH_NINE)
+    return rank.category in (TileCategory.WONG, TileCategory.GONG) or _is_kind(rank, NamedHand.HIGH_NINE)
 
 
-def _is_kind(rank: TileRank, kind: Kind) -> bool:
-    if kind is Kind.HIGH_NINE:
+def _is_kind(rank: TileRank, kind: NamedHand) -> bool:
+    if kind is NamedHand.HIGH_NINE:
         return rank.value == 9 and rank.top is not None and rank.top <= 2
     return rank.category is TileCategory(kind.value)
 
@@ -157,10 +157,10 @@ def _compare(rank: TileRank, spec: Spec) -> int:
             return sign(points_of(rank), value)
         case PointsWith(value, _, top):
             return sign((points_of(rank), -(rank.top or 0)), (value, -top))
-        case KindSpec(Kind.HIGH_NINE):
-            return 0 if _is_kind(rank, Kind.HIGH_NINE) else sign(points_of(rank), 9.5)
-        case KindSpec(kind):
-            return sign(points_of(rank), {Kind.PAIR: 12, Kind.WONG: 11, Kind.GONG: 10}[kind])
+        case TileKindSpec(NamedHand.HIGH_NINE):
+            return 0 if _is_kind(rank, NamedHand.HIGH_NINE) else sign(points_of(rank), 9.5)
+        case TileKindSpec(kind):
+            return sign(points_of(rank), {NamedHand.PAIR: 12, NamedHand.WONG: 11, NamedHand.GONG: 10}[kind])
     raise AssertionError(f"no meaning for {spec}")
 
 

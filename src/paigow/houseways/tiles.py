@@ -44,7 +44,7 @@ def kinds_named(word: str) -> tuple[str, tuple[str, ...]]:
     return (WORDS.get(kinds[0], kinds[0]) if len(kinds) == 1 else word), kinds
 
 
-class Kind(Enum):
+class NamedHand(Enum):
     """Hands that have a name instead of points alone; the high-nine is a nine of Teen or Day with a seven."""
 
     PAIR = "pair"
@@ -77,8 +77,8 @@ class PointsWith(Spec):
 
 
 @dataclass(frozen=True, slots=True)
-class KindSpec(Spec):
-    kind: Kind
+class TileKindSpec(Spec):
+    kind: NamedHand
 
     def __str__(self) -> str:
         return f"a {self.kind}"

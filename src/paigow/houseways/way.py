@@ -15,7 +15,7 @@ from paigow.houseways.building import label_of, string_of
 from paigow.houseways.building_poker import CardBuilder
 from paigow.houseways.building_tiles import TileBuilder
 from paigow.houseways.grammar import parse_tree, place
-from paigow.houseways.poker import RankSet, Table
+from paigow.houseways.poker import LowHandTable, RankSet
 from paigow.houseways.syntax import Best, Consider, Label, LeaveOut, Play, Rule, leaves
 from paigow.houseways.tiles import TileSet
 from paigow.material.game import Game
@@ -70,7 +70,7 @@ class HouseWay:
     remarks: tuple[Remark, ...]
     joker_in_groups: bool
     bands: tuple[tuple[str, TileSet | RankSet], ...]
-    tables: tuple[Table, ...]
+    tables: tuple[LowHandTable, ...]
     rows: tuple[Rule | OmittedRule, ...]
     final: tuple[Best, ...]
     rules: tuple[Rule, ...]
@@ -357,7 +357,7 @@ def _rule(rule: Rule, mark: str) -> list[str]:
     return lines
 
 
-def grid(table: Table) -> list[str]:
+def grid(table: LowHandTable) -> list[str]:
     """A table in rows and columns; an empty cell cannot occur."""
     if len(table.keys) == 1:
         caption = f'"{table.name}": the least low hand, by {table.keys[0]}'

@@ -17,7 +17,7 @@ from paigow.material.game import Game
 from paigow.odds.counting import Role, Tally
 from paigow.odds.counting.tile_ways import SurplusTally
 from paigow.odds.reports.wager_odds import OddsReport, WagerOdds, fraction_json, percent, select_wagers
-from paigow.odds.subject import PLAIN_PROGRESSIVE_STAKE, Offer, Subject
+from paigow.odds.subject import PLAIN_PROGRESSIVE_STAKE, OfferedWager, Subject
 from paigow.odds.wagers.lines import Terms, dice_bonus_odds, line_odds, roll_odds
 from paigow.odds.wagers.main import CO_BANK, MainTerms, main_odds, two_opponents_odds
 from paigow.odds.wagers.progressive import check_meters, progressive_odds
@@ -188,7 +188,7 @@ def side_jobs(subject: Subject, bet: Cents | None, meters: Mapping[Meter, Cents]
 
 
 def _odds(
-    subject: Subject, wager: Named, offer: Offer, bet: Cents | None, meters: Mapping[Meter, Cents]
+    subject: Subject, wager: Named, offer: OfferedWager, bet: Cents | None, meters: Mapping[Meter, Cents]
 ) -> WagerOdds:
     match wager:
         case RollWager():

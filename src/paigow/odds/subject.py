@@ -27,7 +27,7 @@ _MOST_CHAIRS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class OfferedWager:
     """An optional wager with one of its pay tables; the least stake where a submission states one."""
 
     kind: Kind
@@ -50,7 +50,7 @@ class Subject:
     banking: bool
     co_banking: bool
     bank_sets_freely: bool
-    offers: tuple[Offer, ...]
+    offers: tuple[OfferedWager, ...]
     chairs: int = _MOST_CHAIRS
     progressive: ProgressiveTerms | None = None
     payout_limit: PayoutLimit | None = None
@@ -89,7 +89,7 @@ def _of_book(book: RuleBook) -> Subject:
         banking=bank.open,
         co_banking=co_bank.open,
         bank_sets_freely=True,
-        offers=tuple(Offer(table.kind, table.id) for table in book.tables),
+        offers=tuple(OfferedWager(table.kind, table.id) for table in book.tables),
         main=book.main,
     )
 
@@ -133,10 +133,12 @@ def subject_of_submission(source: str, submission: Submission) -> Subject:
     )
 
 
-def _offers(rules: Rules) -> list[Offer]:
+def _offers(rules: Rules) -> list[OfferedWager]:
     found = []
     for kind, limit in rules.limits.items():
         if kind != MAIN:
             optional = rules.optional.get(kind)
-            found.append(Offer(Kind(kind), optional.paytable.id if optional else "", Cents(limit.least)))
+            found.append(
+                OfferedWager(Kind(kind), optional.paytable.id if optional else "", Cents(limit.least))
+            )
     return found

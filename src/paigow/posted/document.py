@@ -79,7 +79,7 @@ Block = Text | Items | Grid | Gallery
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class PostedSection:
     title: str
     blocks: tuple[Block, ...]
 
@@ -96,7 +96,7 @@ class Document:
     operator: str
     title: str
     table: str
-    sections: tuple[Section, ...]
+    sections: tuple[PostedSection, ...]
     frame: Mapping[str, str]
     language: str = "en"
 
@@ -127,7 +127,7 @@ def rules_text(document: Document) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _section(section: Section) -> Iterator[str]:
+def _section(section: PostedSection) -> Iterator[str]:
     yield section.title.upper()
     yield "-" * len(section.title)
     for number, block in enumerate(section.blocks):

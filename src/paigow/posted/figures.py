@@ -13,9 +13,9 @@ from paigow.books.options import Type
 from paigow.books.registry import envy_tables, pay_tables
 from paigow.books.sections import Procedure
 from paigow.faults import BadInput
-from paigow.houseways.poker import Table
+from paigow.houseways.poker import LowHandTable
 from paigow.material.tiles import FACES, Tile
-from paigow.posted.templates import Line, Texts
+from paigow.posted.templates import PostedLine, Texts
 from paigow.prose import Words, chosen, filled, first_upper, holds
 from paigow.ranks.tiles import TWO_TILE_RANKS, TileCategory
 from paigow.submissions.checking import Submission
@@ -59,7 +59,7 @@ class Facts:
     submission: Submission
     texts: Texts
     scope: Scope = field(default_factory=dict)
-    phrases: Mapping[str, tuple[Line, ...]] = field(default_factory=dict)
+    phrases: Mapping[str, tuple[PostedLine, ...]] = field(default_factory=dict)
 
     @property
     def rules(self) -> Rules:
@@ -133,7 +133,7 @@ class Facts:
         rest = self.texts.small("separator").join(items[:-1])
         return f"{rest}{self.texts.small(last)}{items[-1]}"
 
-    def cite(self, line: Line) -> str | None:
+    def cite(self, line: PostedLine) -> str | None:
         """The paragraphs of a line; None if the book lacks the topic that governs it."""
         cites = [self.cited(filled(name, self.word)) for name in line.cites]
         return together(*cites) if not cites or cites[0] else None
@@ -313,7 +313,7 @@ def _tables_of_way(facts: Facts) -> Scopes:
         yield {"table": table.name, "head": head, "rows": tuple(_rows_of_way(facts, table, len(columns)))}
 
 
-def _rows_of_way(facts: Facts, table: Table, width: int) -> Iterator[tuple[str, ...]]:
+def _rows_of_way(facts: Facts, table: LowHandTable, width: int) -> Iterator[tuple[str, ...]]:
     answers = {True: facts.word("always"), False: facts.word("never")}
     for span, entries in table.rows:
         cells = [answers[each] if isinstance(each, bool) else str(each) for each in entries]

@@ -19,7 +19,7 @@ from paigow.posted.document import (
     Gallery,
     Grid,
     Items,
-    Section,
+    PostedSection,
     Text,
     TileRow,
 )
@@ -156,7 +156,7 @@ def _footer(document: Document) -> Iterator[str]:
     yield "</footer>"
 
 
-def _section(section: Section) -> Iterator[str]:
+def _section(section: PostedSection) -> Iterator[str]:
     yield f'<section id="{section.anchor}">'
     yield f"<h2>{escape(section.title)}</h2>"
     for block in section.blocks:

@@ -15,12 +15,20 @@ from paigow.posted.document import (
     Grid,
     Items,
     Picture,
-    Section,
+    PostedSection,
     Text,
     TileRow,
 )
 from paigow.posted.figures import Facts, about_wager, gist, repeated
-from paigow.posted.templates import Line, SectionText, Texts, load_texts, read_lines, with_book, with_lines
+from paigow.posted.templates import (
+    PostedLine,
+    SectionText,
+    Texts,
+    load_texts,
+    read_lines,
+    with_book,
+    with_lines,
+)
 from paigow.submissions.checking import Submission
 from paigow.wagers.wager import Kind
 
@@ -41,7 +49,7 @@ def posted_rules(submission: Submission, texts: Texts | None = None) -> Document
     )
 
 
-def _sections(facts: Facts) -> Iterator[Section]:
+def _sections(facts: Facts) -> Iterator[PostedSection]:
     for key in facts.texts.order:
         if key == "side wagers":
             yield from _of_wagers(facts)
@@ -49,7 +57,7 @@ def _sections(facts: Facts) -> Iterator[Section]:
             yield from _section(facts, facts.texts.sections[key])
 
 
-def _of_wagers(facts: Facts) -> Iterator[Section]:
+def _of_wagers(facts: Facts) -> Iterator[PostedSection]:
     """The sections that the wagers on offer bring, each once; `wager` is one of each wager's own."""
     sections, done = facts.texts.sections, set()
     for kind in map(Kind, facts.rules.limits):
@@ -63,11 +71,11 @@ def _of_wagers(facts: Facts) -> Iterator[Section]:
                 yield from _section(facts, sections[key])
 
 
-def _section(facts: Facts, section: SectionText) -> Iterator[Section]:
+def _section(facts: Facts, section: SectionText) -> Iterator[PostedSection]:
     """A section, unless nothing in it is so."""
     if not facts.holds(section.when):
         return
-    phrases: dict[str, tuple[Line, ...]] = {}
+    phrases: dict[str, tuple[PostedLine, ...]] = {}
     for line in section.lines:
         if line.shape == "phrase":
             phrases[line.of] = (*phrases.get(line.of, ()), line)
@@ -77,10 +85,10 @@ def _section(facts: Facts, section: SectionText) -> Iterator[Section]:
         if line.shape != "phrase" and facts.holds(line.when):
             _add(blocks, line, facts)
     if blocks:
-        yield Section(facts.say(section.title), tuple(blocks))
+        yield PostedSection(facts.say(section.title), tuple(blocks))
 
 
-def _add(blocks: list[Block], line: Line, facts: Facts) -> None:
+def _add(blocks: list[Block], line: PostedLine, facts: Facts) -> None:
     """Write a line behind what is there."""
     scopes = [facts.about(scope) for scope in repeated(facts, line.each)]
     match line.shape:
@@ -98,7 +106,7 @@ def _add(blocks: list[Block], line: Line, facts: Facts) -> None:
                 _add_text(blocks, line, text, label=each.say(line.label), apart=line.apart and not number)
 
 
-def _add_text(blocks: list[Block], line: Line, text: Text, *, label: str, apart: bool) -> None:
+def _add_text(blocks: list[Block], line: PostedLine, text: Text, *, label: str, apart: bool) -> None:
     last = blocks[-1] if blocks else None
     numbered = line.shape == "step"
     match line.shape:
@@ -122,7 +130,7 @@ def _continued(text: Text, more: Text) -> Text:
     return replace(text, words=f"{text.words} {more.words}", cite=together(text.cite, more.cite))
 
 
-def _text(line: Line, facts: Facts) -> Text | None:
+def _text(line: PostedLine, facts: Facts) -> Text | None:
     """What a line says; None if the book lacks its topic."""
     cite = facts.cite(line)
     if cite is None:
@@ -133,7 +141,7 @@ def _text(line: Line, facts: Facts) -> Text | None:
     return Text(facts.say(line.words), cite, facts.say(line.lead))
 
 
-def _grid(line: Line, facts: Facts, scopes: list[Facts]) -> Iterator[Grid]:
+def _grid(line: PostedLine, facts: Facts, scopes: list[Facts]) -> Iterator[Grid]:
     cite = facts.cite(line)
     if cite is None:
         return
@@ -147,7 +155,7 @@ def _grid(line: Line, facts: Facts, scopes: list[Facts]) -> Iterator[Grid]:
     yield Grid(head, tuple(rows), facts.say(line.words), cite, line.figures)
 
 
-def _pictures(line: Line, scopes: list[Facts]) -> Iterator[Picture]:
+def _pictures(line: PostedLine, scopes: list[Facts]) -> Iterator[Picture]:
     for each in scopes:
         place, name, note = (each.say(line.picture[part]) for part in ("place", "name", "note"))
         yield Picture(place, name, note, TileRow(each.scope["tiles"]))

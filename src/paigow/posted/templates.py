@@ -34,7 +34,7 @@ _WORDS: Final = frozenset(
 T = TypeVar("T")
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class PostedLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One sentence or table as it is written: what it says, when, and where that comes from.
 
     It has one shape: a `text`, an `item` of a list, a `step` of a numbered list, what `then` follows in the
@@ -99,7 +99,7 @@ class WagerText(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 class SectionText:
     title: str
     when: str
-    lines: tuple[Line, ...]
+    lines: tuple[PostedLine, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -230,13 +230,13 @@ def _section(key: str, raw: Mapping[str, Any]) -> SectionText:
     return SectionText(raw["title"], raw.get("when", ""), read_lines(raw, key))
 
 
-def read_lines(raw: Mapping[str, Any], where: str) -> tuple[Line, ...]:
+def read_lines(raw: Mapping[str, Any], where: str) -> tuple[PostedLine, ...]:
     """The lines of a section, each known by its key."""
     return tuple(_line(key, row, f"{where}.{key}") for key, row in raw.items() if isinstance(row, Mapping))
 
 
-def _line(key: str, raw: object, where: str) -> Line:
-    line = _converted({"key": key, **raw} if isinstance(raw, dict) else raw, Line, where)
+def _line(key: str, raw: object, where: str) -> PostedLine:
+    line = _converted({"key": key, **raw} if isinstance(raw, dict) else raw, PostedLine, where)
     shapes = [shape for shape in _SHAPES if getattr(line, shape) is not None]
     if len(shapes) != 1:
         raise BadInput(f"the line has {shapes or 'nothing to say'}", where=where, allowed=", ".join(_SHAPES))
@@ -250,7 +250,7 @@ def _converted(raw: object, type_: type[T], where: str) -> T:
         raise BadInput(f"{wrong}", where=f"posted rules, {where}") from wrong
 
 
-def with_lines(section: SectionText, lines: Iterable[Line], before: str = "") -> SectionText:
+def with_lines(section: SectionText, lines: Iterable[PostedLine], before: str = "") -> SectionText:
     """A section with more lines: in place of one of the same key, after the one they name, or last.
 
     With `before`, they stand before that line unless they say after which.

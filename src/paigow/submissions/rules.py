@@ -16,7 +16,7 @@ from msgspec import Struct
 from paigow.books.book import OfferedTable, RuleBook
 from paigow.books.cited import Cites, bare, cites_of
 from paigow.books.registry import envy_tables, pay_tables
-from paigow.books.sections import Section
+from paigow.books.sections import BookSection
 from paigow.books.topics import Topics
 from paigow.material.game import Game
 from paigow.ranks.poker import Wheel
@@ -24,7 +24,7 @@ from paigow.submissions.combinations import progressive_terms
 from paigow.submissions.ways import ChosenWay, HouseSetting, Pieces, setting_by
 from paigow.wagers.dragons_eye import DICE_BONUS, ROLL_WAGERS
 from paigow.wagers.money import Cents, Vigorish
-from paigow.wagers.payout_limit import Offer, PayoutLimit, payout_limit
+from paigow.wagers.payout_limit import LimitedOffer, PayoutLimit, payout_limit
 from paigow.wagers.paytables import Paytable
 from paigow.wagers.progressive import WAGER as PROGRESSIVE
 from paigow.wagers.progressive import ProgressiveTerms
@@ -50,7 +50,7 @@ Delivery = Literal[
 """The ten styles, in the regulations' order (commission-tiles 8(k), colorado-tiles 30-2609(11))."""
 
 
-class TableFacts(Section, frozen=True):
+class TableFacts(BookSection, frozen=True):
     operator: str
     number: str
     chairs: int
@@ -61,26 +61,26 @@ class TableFacts(Section, frozen=True):
     tip_box: Literal["opposite-the-drop-box", "elsewhere"]
 
 
-class PostingPlaces(Section, frozen=True):
+class PostingPlaces(BookSection, frozen=True):
     place: str
     odds: Literal["layout", "sign"]
     payout_limit: Literal["layout", "generic-inscription", "sign"]
 
 
-class HouseWayChoice(Section, frozen=True):
+class HouseWayChoice(BookSection, frozen=True):
     way: str
     exceptions: tuple[str, ...]
 
 
-class VigorishChoice(Section, frozen=True):
+class VigorishChoice(BookSection, frozen=True):
     method: Vigorish
 
 
-class Ranking(Section, frozen=True):
+class Ranking(BookSection, frozen=True):
     wheel: Wheel
 
 
-class Banking(Section, frozen=True, dict=True):
+class Banking(BookSection, frozen=True, dict=True):
     """Percent and amount of the dealer's wager matter to their own calculations only."""
 
     bank: ForWhom
@@ -103,22 +103,22 @@ class Banking(Section, frozen=True, dict=True):
         return self.co_bank == "everyone"
 
 
-class Spots(Section, frozen=True):
+class Spots(BookSection, frozen=True):
     two_areas: bool
     players_per_spot: int
     bank_counts: Literal["seated-player", "whole-spot"]
 
 
-class Help(Section, frozen=True):
+class Help(BookSection, frozen=True):
     house_way: bool
 
 
-class Dice(Section, frozen=True):
+class DiceRules(BookSection, frozen=True):
     change_hours: int
     inspect_hours: int
 
 
-class Cards(Section, frozen=True):
+class Cards(BookSection, frozen=True):
     decks: int
     backs: tuple[str, ...]
     jokers_supplied: int
@@ -126,24 +126,24 @@ class Cards(Section, frozen=True):
     change_hours: int
 
 
-class ShufflingChoice(Section, frozen=True):
+class ShufflingChoice(BookSection, frozen=True):
     method: Shuffling
 
 
-class Cutting(Section, frozen=True):
+class Cutting(BookSection, frozen=True):
     spare_cover_card: Literal["discard-rack", "four-from-the-bottom"]
 
 
-class DealingChoice(Section, frozen=True):
+class DealingChoice(BookSection, frozen=True):
     method: Dealing
 
 
-class StartingChoice(Section, frozen=True):
+class StartingChoice(BookSection, frozen=True):
     method: Starting
     marker: Literal["none", "cover-card", "other-object"]
 
 
-class Fallback(Section, frozen=True):
+class Fallback(BookSection, frozen=True):
     """What takes over while a device is out of order (maryland-poker 14.N)."""
 
     shuffling: Literal["hand", "shuffler"]
@@ -151,7 +151,7 @@ class Fallback(Section, frozen=True):
     starting: Literal["shaker", "generator"]
 
 
-class DragonsEye(Section, frozen=True):
+class DragonsEyeRules(BookSection, frozen=True):
     offered: bool
     without_main: bool
     deal_from: Literal["button", "count"]
@@ -159,27 +159,27 @@ class DragonsEye(Section, frozen=True):
     other_dice: str
 
 
-class PayoutLimitChoice(Section, frozen=True):
+class PayoutLimitChoice(BookSection, frozen=True):
     on: bool
 
 
-class Instruments(Section, frozen=True):
+class AcceptedInstruments(BookSection, frozen=True):
     match_play_coupons: bool
     promotional_chips: bool
 
 
-class Tips(Section, frozen=True):
+class Tips(BookSection, frozen=True):
     wagers: bool
     maximum: Cents
     restrictions: tuple[Literal["no-larger-than-main", "chips-only"], ...]
     """What a house posts about tip wagers besides their largest amount; the table enforces it (R84)."""
 
 
-class Fairness(Section, frozen=True):
+class Fairness(BookSection, frozen=True):
     reveal: Literal["everyone", "auditors"]
 
 
-class Timers(Section, frozen=True):
+class Timers(BookSection, frozen=True):
     """Seconds in which to answer, in live play (R61)."""
 
     betting: int
@@ -192,7 +192,7 @@ class Timers(Section, frozen=True):
     void: int
 
 
-class Options(Struct, frozen=True, rename="kebab"):
+class FiledOptions(Struct, frozen=True, rename="kebab"):
     """Every section that no wager brings along."""
 
     table: TableFacts
@@ -203,16 +203,16 @@ class Options(Struct, frozen=True, rename="kebab"):
     banking: Banking
     spots: Spots
     help: Help
-    dice: Dice
+    dice: DiceRules
     cards: Cards
     shuffling: ShufflingChoice
     cutting: Cutting
     dealing: DealingChoice
     starting: StartingChoice
     fallback: Fallback
-    dragons_eye: DragonsEye
+    dragons_eye: DragonsEyeRules
     payout_limit: PayoutLimitChoice
-    instruments: Instruments
+    instruments: AcceptedInstruments
     tips: Tips
     fairness: Fairness
     timers: Timers
@@ -239,7 +239,7 @@ class Optional(Struct, frozen=True):
     above_main: bool
 
 
-class Rules(Options, frozen=True, dict=True):
+class Rules(FiledOptions, frozen=True, dict=True):
     """All that a table, its odds and its posted rules ask of a submission.
 
     What follows from the options is worked out when it is first asked for, and kept: `decide` asks often.
@@ -348,7 +348,7 @@ class Rules(Options, frozen=True, dict=True):
         if not self.payout_limit.on:
             return None
         return payout_limit(
-            Offer(each.wager, each.paytable, Cents(self.limits[kind].least))
+            LimitedOffer(each.wager, each.paytable, Cents(self.limits[kind].least))
             for kind, each in self.optional.items()
         )
 
@@ -381,5 +381,5 @@ def make_rules(book: RuleBook, values: Mapping[str, object], way: ChosenWay) -> 
         # A draft's words only hold the place of a reference.
         blank = section == "approvals" and value == book.options[name].default
         sections.setdefault(section, {})[option] = "" if blank else value
-    options = msgspec.convert(sections, Options)
+    options = msgspec.convert(sections, FiledOptions)
     return Rules(**msgspec.structs.asdict(options), book=book, way=way, choices=values)

@@ -20,7 +20,7 @@ LEAST_LIMIT: Final = dollars(50_000)
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class LimitedOffer:
     """An optional wager as it is offered: its pay table and the least stake."""
 
     wager: LineWager[Any]
@@ -45,7 +45,7 @@ class LimitedPayout:
     cite: str
 
 
-def payout_limit(offers: Iterable[Offer]) -> PayoutLimit:
+def payout_limit(offers: Iterable[LimitedOffer]) -> PayoutLimit:
     """The greater of 50,000 dollars and what a hand could win with the least stake on every wager offered."""
     most = most_at_least_stakes(offers)
     if most > LEAST_LIMIT:
@@ -53,13 +53,13 @@ def payout_limit(offers: Iterable[Offer]) -> PayoutLimit:
     return PayoutLimit(LEAST_LIMIT, "maryland-poker 13.G(1)(a)")
 
 
-def most_at_least_stakes(offers: Iterable[Offer]) -> Cents:
+def most_at_least_stakes(offers: Iterable[LimitedOffer]) -> Cents:
     """The most that limited payouts could come to on one hand, each wager at its least stake."""
     limited = [offer for offer in offers if offer.wager.limited]
     return Cents(max(sum(_due(offer, line) for offer in limited) for line in Line))
 
 
-def _due(offer: Offer, line: Line) -> Cents:
+def _due(offer: LimitedOffer, line: Line) -> Cents:
     """What a hand whose best bonus line is this one is paid by one wager, shares of a meter left out."""
     if offer.wager.best_with is None:
         return _amount(offer.table.lines[0], offer.least)

@@ -26,7 +26,7 @@ from paigow.odds.counting.card_shards import (
     hands_shard,
     relations_shard,
 )
-from paigow.odds.counting.decks import HAND, SUIT_ORDERS, Deck, replies_to_one
+from paigow.odds.counting.decks import HAND, SUIT_ORDERS, CountedDeck, replies_to_one
 from paigow.odds.counting.strengths import (
     CODE,
     HandStrengths,
@@ -92,7 +92,7 @@ class Relations:
 class HandCounts:
     """For each class of hands, how many of all replies it wins, pushes and loses against."""
 
-    deck: Deck
+    deck: CountedDeck
     win: npt.NDArray[np.int32]
     lose: npt.NDArray[np.int32]
 
@@ -101,7 +101,7 @@ class HandCounts:
         return np.int32(replies_to_one(self.deck)) - self.win - self.lose
 
 
-def deals(deck: Deck) -> int:
+def deals(deck: CountedDeck) -> int:
     """All ordered pairs of hands without a common card."""
     return comb(len(deck), HAND) * replies_to_one(deck)
 
@@ -134,7 +134,7 @@ def count_relations(player: HandStrengths, dealer: HandStrengths, run: Run | Non
     return _relations(player.deck, [sum(int(part["sums"][n]) for part in parts) for n in range(len(SUMS))])
 
 
-def _relations(deck: Deck, sums: list[int]) -> Relations:
+def _relations(deck: CountedDeck, sums: list[int]) -> Relations:
     assert not any(total % SUIT_ORDERS for total in sums)
     f, f_low, h, f_high, f_both, h_high, lows, lows_level = (total // SUIT_ORDERS for total in sums)
     total = deals(deck)

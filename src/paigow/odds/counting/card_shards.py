@@ -18,7 +18,7 @@ from paigow.odds.counting import Role
 from paigow.odds.counting.decks import (
     HAND,
     SUIT_ORDERS,
-    Deck,
+    CountedDeck,
     Rows,
     classes,
     empty_rows,
@@ -172,7 +172,7 @@ def _candidates(dealer: HandStrengths, start: int, stop: int) -> Candidates:
 
 
 def _in_the_running(
-    deck: Deck, groups: npt.NDArray[np.int32], counts: Ints, shared: int, merits: tuple[int, int]
+    deck: CountedDeck, groups: npt.NDArray[np.int32], counts: Ints, shared: int, merits: tuple[int, int]
 ) -> npt.NDArray[np.bool_]:
     """Which candidates may still be the best of their group, with the terms of up to `shared` cards counted.
 
@@ -320,5 +320,5 @@ def _near(dealer: HandStrengths) -> npt.NDArray[np.uint32]:
     return out
 
 
-def _single_cards(deck: Deck) -> Ints:
+def _single_cards(deck: CountedDeck) -> Ints:
     return packed(np.array([[index] for index in deck.card_indexes], dtype=np.uint8))

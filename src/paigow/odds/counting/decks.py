@@ -34,7 +34,7 @@ Ints = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
-class Deck:
+class CountedDeck:
     """Some ranks in four suits, with or without the joker."""
 
     ranks: tuple[int, ...] = tuple(range(2, 15))
@@ -52,10 +52,10 @@ class Deck:
         return (*naturals, JOKER.index) if self.joker else naturals
 
 
-FULL: Final = Deck()
+FULL: Final = CountedDeck()
 
 
-def replies_to_one(deck: Deck) -> int:
+def replies_to_one(deck: CountedDeck) -> int:
     """How many hands can be dealt beside a given one: C(46, 7) = 53,524,680 from the full deck."""
     return comb(len(deck) - HAND, HAND)
 
@@ -91,14 +91,14 @@ def _classes_of_shape(shape: tuple[int, ...], counts: Ints) -> int:
     return prod(_multichoose(int(counts[size]), shape.count(size)) for size in set(shape))
 
 
-def _shapes(deck: Deck, cards: int) -> list[tuple[bool, tuple[int, ...]]]:
+def _shapes(deck: CountedDeck, cards: int) -> list[tuple[bool, tuple[int, ...]]]:
     """The suit shapes of so many cards in the order of the classes: without the joker first."""
     jokers = [joker for joker in (False, True) if joker <= min(cards, deck.joker)]
     return [(joker, shape) for joker in jokers for shape in suit_shapes(cards - joker)]
 
 
 @cache
-def numbering(deck: Deck, cards: int = HAND) -> Numbering:
+def numbering(deck: CountedDeck, cards: int = HAND) -> Numbering:
     """The tables that give a set of so many cards its class number."""
     by_size, counts = _masks_by_size(deck.ranks)
     keys = np.zeros(1 << 13, dtype=np.int32)
@@ -119,7 +119,7 @@ def numbering(deck: Deck, cards: int = HAND) -> Numbering:
     return Numbering(keys, places, runs, multisets.astype(np.int64), counts, starts)
 
 
-def classes(deck: Deck, cards: int = HAND) -> HandClasses:
+def classes(deck: CountedDeck, cards: int = HAND) -> HandClasses:
     """One set of so many cards per class, and how many sets each stands for.
 
     For seven cards of the full deck these are the rows of `ranks.classes.card_hand_classes`.
@@ -143,7 +143,7 @@ def packed(cards: Cards) -> Ints:
     return out
 
 
-def hand_numbers(cards: Cards, deck: Deck = FULL) -> Ints:
+def hand_numbers(cards: Cards, deck: CountedDeck = FULL) -> Ints:
     """The class number of each row of cards, in any order and any suits."""
     sets = packed(cards)
     out = np.zeros(len(sets), dtype=np.int64)
@@ -199,7 +199,7 @@ def set_code(sets: Ints) -> Words:
 
 
 @cache
-def _table(deck: Deck, sizes: range) -> SetTable:
+def _table(deck: CountedDeck, sizes: range) -> SetTable:
     """A slot for every class of sets of these sizes (hash and displace), with its symmetry."""
     found = [classes(deck, size) for size in sizes if size <= len(deck)]
     codes = np.concatenate([set_code(packed(each.cards)) for each in found])
@@ -227,7 +227,7 @@ def _choosing(table: SetTable, sizes: Collection[int]) -> SetTable:
     return table._replace(chosen=np.array(subsets, dtype=np.uint8), evens=evens)
 
 
-def empty_rows(deck: Deck, sizes: Collection[int] = SHARED_IN_ROWS) -> Rows:
+def empty_rows(deck: CountedDeck, sizes: Collection[int] = SHARED_IN_ROWS) -> Rows:
     """Rows for the sets of the given sizes, at most five cards each."""
     assert SUIT_ORDERS * comb(len(deck), HAND) < 1 << 32
     assert SUIT_ORDERS * comb(len(deck) - 5, HAND - 5) < 1 << 16

@@ -89,7 +89,7 @@ def solve_tiles(
         raise BadInput(f"a gap of {float(gap):g}", allowed="more than 0 and less than 1 wager")
     hands = hands or tile_hands()
     live = _undominated(hands, merits)
-    search = _Search(hands, merits, live)
+    search = _EquilibriumSearch(hands, merits, live)
     for iteration in range(1, MOST_ITERATIONS + 1):
         search.step(iteration)
         if iteration % CHECK_EVERY[iteration > CHECK_EVERY[1]] == 0:
@@ -163,7 +163,7 @@ def _gains_of_part(
     )
 
 
-class _Search:
+class _EquilibriumSearch:
     """Regret matching with alternating updates, regrets never below zero, later iterations weighing more."""
 
     def __init__(self, hands: TileHands, merits: tuple[int, int], live: dict[Role, Bools]) -> None:

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from paigow.faults import BadInput
 from paigow.odds.counting import Role
-from paigow.odds.counting.decks import FULL, HAND, Deck, classes, packed
+from paigow.odds.counting.decks import FULL, HAND, CountedDeck, classes, packed
 from paigow.odds.runs.storage import cache_directory, code_version, kept_array
 from paigow.ranks.batch import SETTINGS, bonus_lines, five_strengths, nothing_highs, two_strengths
 from paigow.ranks.lines import FORTUNE_MATCH, LOWEST_NOTHING
@@ -63,7 +63,7 @@ class HandStrengths:
     else follows from.
     """
 
-    deck: Deck
+    deck: CountedDeck
     hands: DeckHands
     wheel: Wheel
     choice: npt.NDArray[np.uint8]
@@ -89,7 +89,7 @@ class HandStrengths:
 class PortableWay:
     """What a shard takes along of a way: enough to work its strengths out anywhere."""
 
-    deck: Deck
+    deck: CountedDeck
     wheel: Wheel
     choice: bytes
     pushes: bytes
@@ -99,7 +99,7 @@ class PortableWay:
 
 
 @lru_cache(maxsize=4)
-def deck_hands(deck: Deck = FULL, directory: Path | None = None) -> DeckHands:
+def deck_hands(deck: CountedDeck = FULL, directory: Path | None = None) -> DeckHands:
     """The hands of a deck; those of the full one are kept, since it takes a second to list them."""
     name = f"hands-{code_version(*CODE)}"
     if deck != FULL:
@@ -112,7 +112,10 @@ def deck_hands(deck: Deck = FULL, directory: Path | None = None) -> DeckHands:
 
 
 def hand_strengths(
-    choice: npt.ArrayLike, wheel: Wheel = Wheel.SECOND, deck: Deck = FULL, directory: Path | None = None
+    choice: npt.ArrayLike,
+    wheel: Wheel = Wheel.SECOND,
+    deck: CountedDeck = FULL,
+    directory: Path | None = None,
 ) -> HandStrengths:
     """Every hand set as chosen; raise BadInput if a hand has no setting or a fouled one (R21, R22)."""
     chosen = np.ascontiguousarray(choice, dtype=np.uint8)
@@ -162,7 +165,7 @@ def raised_against(dealer: HandStrengths, high: npt.NDArray[np.uint16]) -> npt.N
     return high if dealer.pushes is None else np.maximum(high, np.uint16(dealer.least_high_against))
 
 
-def _key(deck: Deck, wheel: Wheel, choice: npt.NDArray[np.uint8]) -> str:
+def _key(deck: CountedDeck, wheel: Wheel, choice: npt.NDArray[np.uint8]) -> str:
     return sha256(f"{deck} {wheel.value}\n".encode() + choice.tobytes()).hexdigest()[:32]
 
 

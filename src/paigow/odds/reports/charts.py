@@ -24,7 +24,7 @@ _ROOM_FOR_A_LETTER: Final = 1.15
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Curve:
     """A named curve through points."""
 
     name: str
@@ -141,7 +141,7 @@ _INKS: Final = ("brass", "push", "win", "lose")
 
 
 def lines_plot(
-    lines: Sequence[Line],
+    lines: Sequence[Curve],
     x_name: str,
     label: str,
     x_words: Callable[[float], str] = "{:,.0f}".format,
@@ -181,7 +181,7 @@ def _dot(place: _Places, point: tuple[float, float]) -> str:
     return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" class="win"/>'
 
 
-def _end_names(place: _Places, lines: Sequence[Line]) -> list[str]:
+def _end_names(place: _Places, lines: Sequence[Curve]) -> list[str]:
     """The names of curves where they end, none over another."""
     ends = sorted((place.at(*line.points[-1]), line.name) for line in lines)
     ends.sort(key=lambda end: end[0][1])

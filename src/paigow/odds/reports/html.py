@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from paigow.odds.reports.charts import (
     ROUNDS,
-    Line,
+    Curve,
     bars_of_edges,
     bars_of_outcomes,
     bars_of_returns,
@@ -136,10 +136,10 @@ def _envy_section(report: OddsReport) -> str:
     return _section("Envy", intro, f'<div class="pair">{"".join(plots)}</div>')
 
 
-def _envy_line(wager: WagerOdds) -> Line:
+def _envy_line(wager: WagerOdds) -> Curve:
     details: Mapping[str, Any] = wager.details
     later = [(float(row["others"]), 100 * row["edge"]) for row in details["envy"]]
-    return Line(wager.table, ((0.0, 100 * float(wager.edge)), *later))
+    return Curve(wager.table, ((0.0, 100 * float(wager.edge)), *later))
 
 
 def _meter_section(report: OddsReport) -> str:
@@ -162,7 +162,7 @@ def _meter_plot(wager: WagerOdds) -> str:
     even = returns.break_even(meter, meters, stake)
     points = _meter_points(returns, meter, meters, stake, int(even))
     plot = lines_plot(
-        [Line(wager.table, points)],
+        [Curve(wager.table, points)],
         f"{meter} in thousands of dollars",
         f"The edge of the progressive, table {wager.table}, by its {meter}",
         lambda x: f"{x:,.0f}",

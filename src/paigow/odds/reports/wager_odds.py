@@ -21,7 +21,7 @@ _MOST_EXACT_DOUBLE: Final = 2**53
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class PricedResult:
     """One thing that can happen to a wager: in how many of all deals, and what one unit staked then gains."""
 
     name: str
@@ -34,7 +34,7 @@ class WagerOdds:
     """One wager under one pay table and one role, with every result that it can have."""
 
     kind: Kind
-    results: tuple[Result, ...]
+    results: tuple[PricedResult, ...]
     table: str = ""
     case: str = ""
     """What else tells it from others of its kind, in words: who shakes, how many oppose the bank."""

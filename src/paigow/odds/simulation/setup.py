@@ -15,7 +15,7 @@ from paigow.odds.counting import Role
 from paigow.odds.reports.wager_odds import WagerOdds, fraction_of
 from paigow.odds.runs.storage import are_compiled
 from paigow.odds.simulation.sampling import Dealing, Estimate, Exact, Sums
-from paigow.odds.subject import Offer
+from paigow.odds.subject import OfferedWager
 from paigow.odds.wagers.main import MainTerms, main_odds, two_opponents_odds
 from paigow.wagers.wager import Kind
 
@@ -51,8 +51,8 @@ def simulation_of(question: Question, counting: Counting, seats: int) -> Prepare
     return Prepared(seats, (words, *terms.words()), *prepare(question, counting, terms, wagers, exact, seats))
 
 
-def _first_tables(offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
-    found: dict[Kind, Offer] = {}
+def _first_tables(offers: tuple[OfferedWager, ...]) -> tuple[OfferedWager, ...]:
+    found: dict[Kind, OfferedWager] = {}
     for offer in offers:
         found.setdefault(offer.kind, offer)
     return tuple(found.values())

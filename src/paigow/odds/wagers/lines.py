@@ -23,7 +23,7 @@ from paigow.material.dice import FACES_OF_A_DIE, Dice
 from paigow.material.game import Game
 from paigow.odds.counting.decks import FULL
 from paigow.odds.counting.strengths import CODE, deck_hands
-from paigow.odds.reports.wager_odds import Result, WagerOdds, fraction_json
+from paigow.odds.reports.wager_odds import PricedResult, WagerOdds, fraction_json
 from paigow.odds.runs.storage import cache_directory, code_version, kept_array
 from paigow.ranks.batch import CardHands
 from paigow.ranks.classes import tile_hand_classes
@@ -136,11 +136,13 @@ def _words(wager: LineWager[Any]) -> tuple[str, ...]:
     return (assumed,) if assumed else ()
 
 
-def line_results(counts: Mapping[L, int], table: Paytable[L], terms: Terms) -> tuple[Result, ...]:
+def line_results(counts: Mapping[L, int], table: Paytable[L], terms: Terms) -> tuple[PricedResult, ...]:
     """Every line of a table with its count; all other hands, which lose, together at the end."""
-    results = [Result(str(row.line.value), counts[row.line], terms.paid(row.pay)) for row in table.lines]
+    results = [
+        PricedResult(str(row.line.value), counts[row.line], terms.paid(row.pay)) for row in table.lines
+    ]
     lost = sum(counts.values()) - sum(result.count for result in results)
-    return (*results, Result("lose", lost, Fraction(-1)))
+    return (*results, PricedResult("lose", lost, Fraction(-1)))
 
 
 def envy_per_other(wager: LineWager[Any], table_id: str, stake: Cents) -> Fraction:
@@ -193,7 +195,8 @@ def roll_odds(wager: RollWager) -> WagerOdds:
         counts[wager.settle(_UNIT, dice, _SEAT).net] += 1
     paid = sum(net > 0 for net in counts)
     results = tuple(
-        Result(_result_name(net, paid), count, Fraction(net)) for net, count in sorted(counts.items())[::-1]
+        PricedResult(_result_name(net, paid), count, Fraction(net))
+        for net, count in sorted(counts.items())[::-1]
     )
     return WagerOdds(wager.kind, results, assumes=(f"{len(THROWS)} throws of three dice (R15)",))
 
@@ -217,7 +220,7 @@ def dice_bonus_odds(first_shaker: bool | None = None) -> WagerOdds:
     for shaker in starts:
         _follow(counts, triples=0, shaker=shaker, won=0, weight=1)
     results = tuple(
-        Result(_path_name(rungs, net), count, Fraction(net))
+        PricedResult(_path_name(rungs, net), count, Fraction(net))
         for (rungs, net), count in sorted(counts.items(), reverse=True)
     )
     first = {None: "whoever the button names", True: "the wager's owner", False: "somebody else"}[

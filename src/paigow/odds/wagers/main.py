@@ -12,7 +12,7 @@ from typing import Final
 from paigow.faults import BadInput
 from paigow.odds.counting import NET_OF_A_WIN, Role, Tally
 from paigow.odds.counting.tile_ways import SurplusTally, net_of
-from paigow.odds.reports.wager_odds import Result, WagerOdds
+from paigow.odds.reports.wager_odds import PricedResult, WagerOdds
 from paigow.wagers.money import Cents, Vigorish, money, vigorish_on
 from paigow.wagers.wager import MAIN
 
@@ -73,10 +73,10 @@ class MainTerms:
 def main_odds(tally: Tally, role: Role, terms: MainTerms, *, co_bank: bool = False) -> WagerOdds:
     """The main wager as counted. A bank's unit is what is wagered against it, a co-bank's is half of that."""
     assert not co_bank or role is Role.BANK
-    results: tuple[Result, ...] = (
-        Result("win", tally.win, terms.net_of_a_win(co_bank)),
-        Result("push", tally.push, Fraction(0)),
-        Result("lose", tally.lose, terms.net_of_a_loss(co_bank)),
+    results: tuple[PricedResult, ...] = (
+        PricedResult("win", tally.win, terms.net_of_a_win(co_bank)),
+        PricedResult("push", tally.push, Fraction(0)),
+        PricedResult("lose", tally.lose, terms.net_of_a_loss(co_bank)),
     )
     if terms.triples:
         results = _after_dice(results, tally.total, role)
@@ -94,13 +94,13 @@ def main_odds(tally: Tally, role: Role, terms: MainTerms, *, co_bank: bool = Fal
     )
 
 
-def _after_dice(results: tuple[Result, ...], deals: int, role: Role) -> tuple[Result, ...]:
+def _after_dice(results: tuple[PricedResult, ...], deals: int, role: Role) -> tuple[PricedResult, ...]:
     """The deals that the dice let happen, and the triples: a player loses, a bank does nothing."""
     let, stop = TRIPLES.denominator - TRIPLES.numerator, TRIPLES.numerator
     net = Fraction(-1 if role is Role.PLAYER else 0)
     return (
-        *(Result(result.name, result.count * let, result.net) for result in results),
-        Result("triple", deals * stop, net),
+        *(PricedResult(result.name, result.count * let, result.net) for result in results),
+        PricedResult("triple", deals * stop, net),
     )
 
 
@@ -108,7 +108,7 @@ def two_opponents_odds(tally: SurplusTally, terms: MainTerms) -> WagerOdds:
     """The bank against two equal wagers; a unit is the two together, vigorish is on what is over (R11)."""
     names = {-2: "both lost", -1: "one down", 0: "even", 1: "one up", 2: "both won"}
     results = tuple(
-        Result(names[surplus], count, _surplus_net(surplus, terms) / 2)
+        PricedResult(names[surplus], count, _surplus_net(surplus, terms) / 2)
         for surplus, count in sorted(tally.counts.items(), reverse=True)
     )
     return WagerOdds(

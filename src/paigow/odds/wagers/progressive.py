@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from paigow.faults import BadInput
-from paigow.odds.reports.wager_odds import Result, WagerOdds, fraction_json
+from paigow.odds.reports.wager_odds import PricedResult, WagerOdds, fraction_json
 from paigow.odds.wagers.lines import line_counts
 from paigow.wagers.money import Cents, half_up_to_cent, money
 from paigow.wagers.paytables import ForOne, Meter, ShareOfMeter
@@ -120,7 +120,7 @@ def _starts(terms: ProgressiveTerms | None) -> dict[Meter, Cents]:
     return {each.meter: each.start for each in terms.meters} if terms else {}
 
 
-def _results(table_id: str, stake: Cents, meters: Mapping[Meter, Cents]) -> tuple[Result, ...]:
+def _results(table_id: str, stake: Cents, meters: Mapping[Meter, Cents]) -> tuple[PricedResult, ...]:
     """A payout is all that is handed over: the stake was taken before the deal (R26)."""
     counts = line_counts(WAGER)
     results = []
@@ -132,6 +132,6 @@ def _results(table_id: str, stake: Cents, meters: Mapping[Meter, Cents]) -> tupl
                 paid = Fraction(percent * meters[meter], 100 * stake)
             case other:
                 raise AssertionError(other)
-        results.append(Result(str(row.line.value), counts[row.line], paid - 1))
+        results.append(PricedResult(str(row.line.value), counts[row.line], paid - 1))
     lost = sum(counts.values()) - sum(result.count for result in results)
-    return (*results, Result("lose", lost, Fraction(-1)))
+    return (*results, PricedResult("lose", lost, Fraction(-1)))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from paigow.books.book import Item
+from paigow.books.book import EquipmentItem
 from paigow.faults import BadInput
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Decide, Event
@@ -76,7 +76,7 @@ def equipment_of(rules: Rules) -> tuple[RequiredItem, ...]:
     )
 
 
-def _is_wanted(rules: Rules, item: Item) -> bool:
+def _is_wanted(rules: Rules, item: EquipmentItem) -> bool:
     """Whether a table has what an item is for: a wager, by its kind, or something else."""
     if item.needs in NEEDS:
         return NEEDS[item.needs](rules)

@@ -34,11 +34,11 @@ from paigow.table.state import Step, Table, Wager, changed
 from paigow.wagers.money import Cents
 from paigow.wagers.progressive import (
     WAGER,
+    MeterReading,
     Meters,
     Payer,
     ProgressivePayout,
     ProgressiveTerms,
-    Reading,
     contribute,
 )
 from paigow.wagers.progressive import pay as pay_meters
@@ -142,7 +142,7 @@ def readings(rules: Rules, table: Table, shared: dict[str, int]) -> Meters:
     """What the meters show: told with the command where shared, otherwise the table's own accounts."""
     carried = {each.meter: Fraction(each.numerator, each.denominator) for each in table.cards.carried}
     return tuple(
-        Reading(
+        MeterReading(
             each.meter,
             Cents(shared.get(each.meter.value, table.balances.get(meter(each.meter.value), 0))),
             carried.get(each.meter.value, Fraction(0)),
@@ -194,7 +194,7 @@ def _shared(rules: Rules) -> tuple[str, ...]:
     return () if rules.shared_meters is None else ("R74",)
 
 
-def _carry(reading: Reading) -> MeterCarry:
+def _carry(reading: MeterReading) -> MeterCarry:
     return MeterCarry(reading.meter.value, reading.carried.numerator, reading.carried.denominator)
 
 

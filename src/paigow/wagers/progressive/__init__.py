@@ -131,7 +131,7 @@ def _rate_problems(terms: ProgressiveTerms) -> Iterable[TermsProblem]:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class MeterReading:
     """What a meter shows, in whole cents, and the part of a cent that it carries unseen."""
 
     meter: Meter
@@ -139,7 +139,7 @@ class Reading:
     carried: Fraction = Fraction(0)
 
 
-Meters = tuple[Reading, ...]
+Meters = tuple[MeterReading, ...]
 
 
 class Payer(Enum):
@@ -172,7 +172,7 @@ class ProgressivePayout:
 
 def opening(terms: ProgressiveTerms) -> Meters:
     """The meters as they first start."""
-    return tuple(Reading(each.meter, each.start) for each in terms.meters)
+    return tuple(MeterReading(each.meter, each.start) for each in terms.meters)
 
 
 def contribute(terms: ProgressiveTerms, meters: Meters, wagers: int = 1) -> Meters:
@@ -184,10 +184,10 @@ def contribute(terms: ProgressiveTerms, meters: Meters, wagers: int = 1) -> Mete
     )
 
 
-def _fed(reading: Reading, amount: Fraction) -> Reading:
+def _fed(reading: MeterReading, amount: Fraction) -> MeterReading:
     exact = reading.amount + reading.carried + amount
     shown = down_to_cent(exact)
-    return Reading(reading.meter, shown, exact - shown)
+    return MeterReading(reading.meter, shown, exact - shown)
 
 
 def pay(
@@ -214,6 +214,6 @@ def _pay_share(
     reading = meters[place]
     amount = down_to_cent(reading.amount * Fraction(share.percent, 100))
     restart = terms.meters[place].start if share.whole else NOTHING
-    after = Reading(reading.meter, Cents(reading.amount - amount + restart), reading.carried)
+    after = MeterReading(reading.meter, Cents(reading.amount - amount + restart), reading.carried)
     payout = ProgressivePayout(row.line, amount, Payer.CAGE, share.meter, restart)
     return (*meters[:place], after, *meters[place + 1 :]), payout
