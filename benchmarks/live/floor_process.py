@@ -21,7 +21,9 @@ def main() -> None:
     parser.add_argument("--tables", type=int, required=True)
     arguments = parser.parse_args()
     log_as_json("warning")
-    limits = Limits(rate=MANY, burst=MANY, connections=MANY, door_rate=MANY, door_burst=MANY)
+    limits = Limits(
+        message_rate=MANY, message_burst=MANY, connections=MANY, guest_rate=MANY, guest_burst=MANY
+    )
     options = Options(store=arguments.store, limits=limits, drain_seconds=0, pace=0, counting=False)
     settings = TableSettings(clock=False)
     text = find_submission(SUBMISSION).text

@@ -25,7 +25,7 @@ from paigow.material.hands import parse_hand, parse_setting
 from paigow.material.tiles import TILES, parse_tiles, tiles_text
 from paigow.posted import posted_rules, rules_page, rules_text
 from paigow.server.connections.client import command_from
-from paigow.server.connections.protocol import BadMessage, Give, decode_message, text_frame
+from paigow.server.connections.protocol import BadMessage, SubmitCommand, decode_message, text_frame
 from paigow.submissions.checking import (
     Submission,
     check_submission,
@@ -124,7 +124,7 @@ def wire(data: bytes) -> None:
 def message(data: bytes) -> None:
     with suppress(BadMessage, Refused):
         said = decode_message(data)
-        if isinstance(said, Give):
+        if isinstance(said, SubmitCommand):
             assert command_from(said.command, "Anna").by == "Anna"
 
 

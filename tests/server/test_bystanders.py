@@ -52,8 +52,8 @@ async def _evening(made: World, message: Record) -> int:
         await asyncio.sleep(0.25)
         if message:
             number += 1
-            mallory.hear(msgspec.json.encode({**message, "id": f"m{number}"}))
-    return room.host.kept.round
+            mallory.receive(msgspec.json.encode({**message, "id": f"m{number}"}))
+    return room.host.committed.round
 
 
 def _rounds(message: str, directory: Path) -> int:
@@ -103,10 +103,10 @@ def test_what_many_bystanders_do_is_not_resent_to_all(tmp_path: Path) -> None:
                 mallory.enter()
                 for command in ({"do": "buy-in", "chips": 100}, {"do": "add-words", "words": "x" * 128}):
                     message = {"type": "command", "id": f"{number}/{command['do']}", "command": command}
-                    mallory.hear(msgspec.json.encode(message))
+                    mallory.receive(msgspec.json.encode(message))
                 await asyncio.sleep(0.25)
-            assert len(room.host.kept.balances) > GUESTS
-            assert not any("Mallory" in person for person, *_ in room.host.kept.seal.words)
+            assert len(room.host.committed.balances) > GUESTS
+            assert not any("Mallory" in person for person, *_ in room.host.committed.seal.words)
 
         made.live(live)
     assert len(sizes) > GUESTS

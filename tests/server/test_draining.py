@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from paigow.books.registry import book_names
-from paigow.server.http.tables import listed
+from paigow.server.http.tables import round_listed
 from paigow.store.journal import open_store
 from tests.server.players import Player, act, at_table, guest, own_table, until_asked_to_set
 from tests.server.running import Server, running
@@ -64,7 +64,7 @@ def test_rounds_in_play_are_finished_and_nothing_is_voided(tmp_path: Path) -> No
         server.stop()
         assert "Traceback" not in server.log
     store = open_store(f"sqlite:///{tmp_path / 'floor.db'}")
-    rounds = [listed(record) for record in store.last_rounds(table)]
+    rounds = [round_listed(record) for record in store.last_rounds(table)]
     assert rounds
     assert not any(each.voided for each in rounds)
     store.close()

@@ -81,7 +81,7 @@ class Heard:
     async def _feed(
         self, wire: Wire, metrics: Metrics, pieces: tuple[bytes, ...], limits: dict[str, Any]
     ) -> None:
-        limited = Limits(message_bytes=LARGEST, **{"rate": 1e6, "burst": 1e6, **limits})
+        limited = Limits(message_bytes=LARGEST, **{"message_rate": 1e6, "message_burst": 1e6, **limits})
         lobby: Any = SimpleNamespace(limits=limited, metrics=metrics)
         socket: Any = Socket(lobby)
         socket.connection_made(wire)
@@ -169,17 +169,17 @@ def test_frames_of_every_kind_count_against_the_rate(opcode: Opcode) -> None:
     opens = masked(Opcode.TEXT, b"", final=False) if opcode is Opcode.CONT else b""
     few = 9 if opens else 10
     tiny = masked(opcode, b"", final=opcode is not Opcode.CONT)
-    fine = Heard(opens + tiny * few, rate=1e-9, burst=10)
+    fine = Heard(opens + tiny * few, message_rate=1e-9, message_burst=10)
     assert (fine.told, fine.code) == ([], None)
-    warned = Heard(opens + tiny * (few + 50), rate=1e-9, burst=10)
+    warned = Heard(opens + tiny * (few + 50), message_rate=1e-9, message_burst=10)
     assert (len(warned.told), warned.code) == (50, None)
-    closed = Heard(opens + tiny * (few + 51), rate=1e-9, burst=10)
+    closed = Heard(opens + tiny * (few + 51), message_rate=1e-9, message_burst=10)
     assert (len(closed.told), closed.code) == (50, 1008)
 
 
 def test_a_flood_of_pings_is_read_no_further_than_the_limit_needs() -> None:
     """Of what one read brings, 2 KiB are parsed at a time: few pongs are made once the client is hopeless."""
-    flood = Heard(masked(Opcode.PING, b"") * 40_000, rate=1e-9, burst=10)
+    flood = Heard(masked(Opcode.PING, b"") * 40_000, message_rate=1e-9, message_burst=10)
     assert flood.code == 1008
     assert len(flood.pongs) < 61 + 2048 // 6
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from paigow.server.accounts.rate_limits import MOST_KEYS, PATIENCE, AddressLimiter, Bucket
+from paigow.server.accounts.rate_limits import MOST_EXCESS, MOST_KEYS, AddressLimiter, TokenBucket
 
 Pass = Callable[[float], None]
 
@@ -30,7 +30,7 @@ def _taken(take: Callable[[], bool], asked: int = 1000) -> int:
 
 
 def test_a_bucket_gives_its_burst_at_once_and_its_rate_for_ever(pass_seconds: Pass) -> None:
-    bucket = Bucket(40, 80)
+    bucket = TokenBucket(40, 80)
     assert _taken(bucket.take) == 80
     for _ in range(10):
         pass_seconds(1)
@@ -40,12 +40,12 @@ def test_a_bucket_gives_its_burst_at_once_and_its_rate_for_ever(pass_seconds: Pa
 
 
 def test_patience_ends_with_who_goes_on_and_comes_back_with_time(pass_seconds: Pass) -> None:
-    bucket = Bucket(40, 80)
+    bucket = TokenBucket(40, 80)
     assert _taken(bucket.take) == 80
-    assert [bucket.patience() for _ in range(PATIENCE + 1)] == [True] * PATIENCE + [False]
+    assert [bucket.tolerates_excess() for _ in range(MOST_EXCESS + 1)] == [True] * MOST_EXCESS + [False]
     pass_seconds(1)
     assert bucket.take()
-    assert bucket.patience()
+    assert bucket.tolerates_excess()
 
 
 def test_an_address_that_knocks_too_often_waits_and_others_come_in(pass_seconds: Pass) -> None:

@@ -67,7 +67,7 @@ async def _at_the_first_hand(floor: Floor, name: str) -> TableHost:
 
 def _paid(host: TableHost, table: str) -> int:
     """What a royal flush brought: 100.00 bought, a dollar for the progressive, the main wager pushed."""
-    return host.kept.rack(f"anna~aaaa{table}") - 99_00
+    return host.committed.rack(f"anna~aaaa{table}") - 99_00
 
 
 @rule("R74", "R26", "maryland-poker 13.F")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from paigow.server.accounts.identity import is_bot
-from paigow.server.http.tables import played, round_file
+from paigow.server.http.tables import rebuild_round, round_file
 from paigow.server.tables.catalog import NewTable, TableSettings
 from paigow.server.tables.floor import checked_submission
 from paigow.server.tables.replica import CommittedChange
@@ -68,7 +68,7 @@ def _evening(made: World, book: str, rounds: int) -> list[Unruly]:
                         task.result()
                 made.floor.rooms[table].sweep()
                 assert made.clock.now < 3_000 * rounds, (
-                    f"stuck at {room.host.kept.step} of round {room.host.kept.round}"
+                    f"stuck at {room.host.committed.step} of round {room.host.committed.round}"
                 )
 
         made.live(live)
@@ -86,7 +86,7 @@ def _all_is_kept(made: World, table: str, people: list[Unruly]) -> None:
             assert kept[f"{person.person}/{command}"] == version
     last = store.last_rounds(table, 10**6)
     for record in last[1:]:
-        again = played(store, record)
+        again = rebuild_round(store, record)
         assert again.is_over
         text = round_file(store.tables()[0].submission, again)
         assert verify_rounds(parse_rounds(text)) == ()

@@ -83,7 +83,7 @@ class Mute:
 
     def _send(self, number: str) -> None:
         data = msgspec.json.encode({"type": "command", "id": number, "command": self._said[number]})
-        asyncio.get_running_loop().call_soon(self._client.hear, data)
+        asyncio.get_running_loop().call_soon(self._client.receive, data)
 
     def _write(self, frames: bytes) -> None:
         for message in payloads_of(frames):
@@ -114,7 +114,7 @@ class Mute:
         first = self._position == 1
         if step == "idle" and self._looks:
             self._say("look-at-pieces")
-            asyncio.get_running_loop().call_soon(self._client.hear, b'{"type": "ready"}')
+            asyncio.get_running_loop().call_soon(self._client.receive, b'{"type": "ready"}')
         if step == "bets" and not (first and self._times[step] % 2):
             self._say("place-wager", position=self._position, chips=2500)
         elif step == "offer" and first and self._times[step] % 2 == 0:
@@ -141,9 +141,9 @@ def test_every_question_is_open_as_long_as_the_submission_says(tmp_path: Path, b
                 person.enter()
                 while not person.sit():  # noqa: ASYNC110 - in this world it takes no time
                     await asyncio.sleep(1)
-            while made.floor.rooms[table].host.kept.round < 12:
+            while made.floor.rooms[table].host.committed.round < 12:
                 await asyncio.sleep(10)
-                assert made.clock.now < 10_000, made.floor.rooms[table].host.kept.step
+                assert made.clock.now < 10_000, made.floor.rooms[table].host.committed.step
             return people
 
         people: list[Mute] = []

@@ -113,7 +113,7 @@ class Unruly:
 
         def arrive() -> None:
             if self._client is not None and connection == self._connection:
-                self._client.hear(data)
+                self._client.receive(data)
 
         asyncio.get_running_loop().call_later(self._random.random() * 0.1, arrive)
 
@@ -199,7 +199,7 @@ class Unruly:
 
     def _hear(self, connection: int, frames: bytes) -> None:
         if connection == self._connection:
-            seal = self._room.host.kept.seal
+            seal = self._room.host.committed.seal
             if seal.commitment is not None:
                 seed = self._world.floor.vault.open(self._table, seal.commitment)
                 assert seed.hex().encode() not in frames, "a sealed seed"
@@ -240,7 +240,7 @@ class Unruly:
 
     def _check(self, shown: Record) -> None:
         """The picture is what this person may see, and holds no piece that only others know."""
-        table, rules = self._room.host.kept, self._room.host.rules
+        table, rules = self._room.host.committed, self._room.host.rules
         if table.version != self._version or self._random.random() < 0.5:
             return
         expected = json.loads(json.dumps(plain(view(rules, table, self.person))))

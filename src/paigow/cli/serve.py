@@ -68,7 +68,10 @@ def serve(
 
     log_as_json(level.value)
     limits = Limits(
-        rate=rate, burst=2 * rate, origins=frozenset(origin or ()), request_seconds=request_seconds
+        message_rate=rate,
+        message_burst=2 * rate,
+        origins=frozenset(origin or ()),
+        request_seconds=request_seconds,
     )
     options = Options(host, port, store, limits, drain, pace, counting)
     own = [table_of(source) for source in table or ()]

@@ -36,7 +36,7 @@ _PR_SET_PDEATHSIG: Final = 1
 """Of prctl(2): the signal that a process gets when its parent dies."""
 EDGES_NICENESS: Final = 19
 COACH_NICENESS: Final = 10
-PATIENCE: Final = 4.0
+VALUES_SECONDS: Final = 4.0
 """How long a practicing player waits for exact values, in seconds."""
 LONGEST_QUEUE: Final = 16
 """Hands that are worked out or wait for it; for more there is no time anyway."""
@@ -182,7 +182,7 @@ class Coach:
         if future is None:
             return None
         try:
-            return await asyncio.wait_for(asyncio.shield(future), PATIENCE)
+            return await asyncio.wait_for(asyncio.shield(future), VALUES_SECONDS)
         except TimeoutError:
             return None
         except (BrokenProcessPool, BadInput, OSError):

@@ -60,7 +60,7 @@ class Options:
         return floor_directory(self.store)
 
 
-def _locked(lock: TextIO) -> bool:
+def _acquire(lock: TextIO) -> bool:
     """Take the lock; what a server that was killed had given to be written is finished first."""
     end = time.monotonic() + LAST_GROUP
     while True:
@@ -75,7 +75,7 @@ def _locked(lock: TextIO) -> bool:
 
 
 @contextmanager
-def _alone(options: Options) -> Iterator[None]:
+def _exclusive(options: Options) -> Iterator[None]:
     """One server owns a SQLite file; several may share a PostgreSQL database."""
     file = sqlite_file(options.store)
     if file is None:
@@ -83,7 +83,7 @@ def _alone(options: Options) -> Iterator[None]:
         return
     options.directory.mkdir(parents=True, exist_ok=True)
     with (options.directory / f"{file.name}.lock").open("w") as lock:
-        if not _locked(lock):
+        if not _acquire(lock):
             raise BadInput(
                 "another server already runs on this store",
                 where=str(options.directory / file.name),
@@ -110,7 +110,7 @@ class _Server(uvicorn.Server):
     async def _drain(self) -> None:
         _log.info("closing: rounds are in play at %d tables", len(self._lobby.floor.live))
         await self._lobby.floor.drain(self._drain_seconds)
-        self._lobby.shut()
+        self._lobby.disconnect_all()
         self.should_exit = True
 
 
@@ -125,7 +125,7 @@ def _listening(options: Options) -> socket.socket:
     return listening
 
 
-def _spare_collector() -> None:
+def _tune_garbage_collector() -> None:
     """What is loaded by now stays: the collector need not look at it again, nor at each few new records."""
     gc.collect()
     gc.freeze()
@@ -163,7 +163,7 @@ async def serve(
         )
         listening = _listening(options)
         revocation_watch = RevocationWatch(lobby)
-        _spare_collector()
+        _tune_garbage_collector()
         announce(_address(listening))
         _log.info("open at %s with %d tables", _address(listening), len(floor.rooms))
         try:
@@ -182,7 +182,7 @@ def run(options: Options, tables: Iterable[NewTable], announce: Callable[[str], 
     import uvloop
 
     os.umask(0o077)
-    with _alone(options):
+    with _exclusive(options):
         process = WriteProcess(options.store)
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             runner.run(serve(options, tables, announce, process))

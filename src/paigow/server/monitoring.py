@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 FRESH: Final = 0.4
 """For so long an answer holds, in seconds, so that frequent probes cost the disk nothing."""
-PATIENCE: Final = 0.8
+PROBE_SECONDS: Final = 0.8
 BUCKETS: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
 """Upper bounds of the histograms, in seconds."""
 
@@ -163,9 +163,9 @@ class Readiness:
             self._since = now
             self._probe = asyncio.get_running_loop().create_task(self._writable())
         # What hangs is not asked again until it has come back.
-        await asyncio.wait((self._probe,), timeout=PATIENCE)
+        await asyncio.wait((self._probe,), timeout=PROBE_SECONDS)
         # A busy store may keep the probe waiting, while commands are kept all the time.
-        kept = now - self._floor.writer.kept_at < PATIENCE
+        kept = now - self._floor.writer.kept_at < PROBE_SECONDS
         writable = self._probe.result() if self._probe.done() else kept
         return None if writable else "the store takes no writes"
 

@@ -104,7 +104,7 @@ class Identity:
     def guest(self, wanted: str | None = None) -> Session:
         """A session for somebody new."""
         while True:
-            session, record = _drawn(guest_name(wanted))
+            session, record = _new_session(guest_name(wanted))
             if add_session(self._database, record, first=True):
                 return session
 
@@ -112,10 +112,10 @@ class Identity:
         """An account for a player; raises BadInput if the name is taken or the password will not do."""
         from argon2 import PasswordHasher
 
-        _require_good(password, name)
+        _require_strong(password, name)
         person = Person(account_name(name), PasswordHasher().hash(password), ("player",), int(time.time()))
         add_person(self._database, person)
-        return self._begin(person.name)
+        return self._start_session(person.name)
 
     def login(self, name: str, password: str) -> Session | None:
         """A session for an account; None if name or password are wrong, which of them is not told."""
@@ -123,12 +123,12 @@ class Identity:
         from argon2.exceptions import Argon2Error, InvalidHashError
 
         person = find_person(self._database, name)
-        held = person.password if person is not None and person.password else _nobodys_password()
+        held = person.password if person is not None and person.password else _decoy_hash()
         try:
             PasswordHasher().verify(held, password[:LONGEST_PASSWORD])
         except (Argon2Error, InvalidHashError):
             return None
-        return self._begin(name) if person is not None else None
+        return self._start_session(name) if person is not None else None
 
     def roles(self, person: str) -> frozenset[str]:
         """What a person may be at a table; a guest plays, and nothing else."""
@@ -140,8 +140,8 @@ class Identity:
         found = roles_of(self._database, [person for person in asked if not is_guest(person)])
         return {person: found.get(person, frozenset()) for person in asked}
 
-    def _begin(self, person: str) -> Session:
-        session, record = _drawn(person)
+    def _start_session(self, person: str) -> Session:
+        session, record = _new_session(person)
         add_session(self._database, record)
         return session
 
@@ -206,7 +206,7 @@ def token_of(headers: Mapping[str, str]) -> str | None:
     return None if found is None else found.value
 
 
-def _require_good(password: str, name: str) -> None:
+def _require_strong(password: str, name: str) -> None:
     from zxcvbn import zxcvbn
 
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
@@ -219,7 +219,7 @@ def _require_good(password: str, name: str) -> None:
         )
 
 
-def _drawn(person: str) -> tuple[Session, SessionRecord]:
+def _new_session(person: str) -> tuple[Session, SessionRecord]:
     """A new session, and what is kept of it."""
     now = int(time.time())
     session = Session(person, now + SESSION_SECONDS, secrets.token_hex(16))
@@ -230,16 +230,12 @@ def _text(data: bytes) -> str:
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
-_NOBODY: list[str] = []
-
-
-def _nobodys_password() -> str:
+@cache
+def _decoy_hash() -> str:
     """A hash to verify against when there is no such account, so that the time taken tells nothing."""
-    if not _NOBODY:
-        from argon2 import PasswordHasher
+    from argon2 import PasswordHasher
 
-        _NOBODY.append(PasswordHasher().hash(secrets.token_hex(16)))
-    return _NOBODY[0]
+    return PasswordHasher().hash(secrets.token_hex(16))
 
 
 def is_bot(name: str) -> bool:
@@ -268,7 +264,7 @@ def as_displayed(text: str) -> str:
     return _TAIL.sub("", text) if "~" in text else text
 
 
-def _plain(text: str) -> str:
+def _valid_name(text: str) -> str:
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not 0 < len(name) <= LONGEST_NAME or not _WORDS.fullmatch(name):
         raise BadInput(
@@ -287,9 +283,9 @@ def _reserved_looks() -> frozenset[str]:
 def guest_name(wanted: str | None = None) -> str:
     """A new name for a guest, unlike any other: what the guest wants to be called, and a tail."""
     tail = "".join(secrets.choice(_ALPHABET) for _ in range(_TAIL_LENGTH))
-    return f"{_plain(wanted) if wanted else 'Guest'}~{tail}"
+    return f"{_valid_name(wanted) if wanted else 'Guest'}~{tail}"
 
 
 def account_name(wanted: str) -> str:
     """A name for an account: no guest, bot or actor is called so."""
-    return _plain(wanted)
+    return _valid_name(wanted)

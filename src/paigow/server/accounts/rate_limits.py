@@ -8,8 +8,8 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
 
-PATIENCE: Final = 50
-"""So many requests in a row over the limit are refused one by one; then the client is hopeless."""
+MOST_EXCESS: Final = 50
+"""So many requests in a row over the limit are refused one by one; then the client is disconnected."""
 
 MOST_KEYS: Final = 100_000
 ACCOUNT_RATE: Final = 1 / 60
@@ -17,34 +17,34 @@ ACCOUNT_RATE: Final = 1 / 60
 ACCOUNT_BURST: Final = 10
 
 
-class Bucket:
+class TokenBucket:
     """`burst` at once, and `rate` a second for ever."""
 
-    __slots__ = ("_burst", "_left", "_over", "_rate", "seen")
+    __slots__ = ("_burst", "_excess", "_left", "_rate", "used_at")
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate = rate
         self._burst = burst
         self._left = burst
-        self.seen = time.monotonic()
-        self._over = 0.0
+        self.used_at = time.monotonic()
+        self._excess = 0.0
 
     def take(self) -> bool:
         """Whether there is one more to be had now."""
         now = time.monotonic()
-        passed = (now - self.seen) * self._rate
-        self.seen = now
+        passed = (now - self.used_at) * self._rate
+        self.used_at = now
         self._left = min(self._left + passed, self._burst)
-        self._over = max(0.0, self._over - passed)
+        self._excess = max(0.0, self._excess - passed)
         if self._left < 1:
             return False
         self._left -= 1
         return True
 
-    def patience(self) -> bool:
-        """Count one that was over the limit: whether to bear it."""
-        self._over += 1
-        return self._over <= PATIENCE
+    def tolerates_excess(self) -> bool:
+        """Count a request over the limit, and say whether the client can still be tolerated."""
+        self._excess += 1
+        return self._excess <= MOST_EXCESS
 
 
 class Limiter:
@@ -57,7 +57,7 @@ class Limiter:
         self._rate = rate
         self._burst = burst
         self._full_after = burst / rate
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self._buckets)
@@ -67,7 +67,7 @@ class Limiter:
         self._forget()
         bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[key] = Bucket(self._rate, self._burst)
+            bucket = self._buckets[key] = TokenBucket(self._rate, self._burst)
         self._buckets.move_to_end(key)
         return bucket.take()
 
@@ -75,7 +75,7 @@ class Limiter:
         old = time.monotonic() - self._full_after
         while self._buckets:
             key, bucket = next(iter(self._buckets.items()))
-            if bucket.seen >= old and len(self._buckets) < MOST_KEYS:
+            if bucket.used_at >= old and len(self._buckets) < MOST_KEYS:
                 return
             del self._buckets[key]
 
@@ -132,17 +132,17 @@ class Limits:
     """Limits for connections and requests."""
 
     message_bytes: int = 8 * 1024
-    rate: float = 40.0
+    message_rate: float = 40.0
     """Messages a second, for ever."""
-    burst: float = 80.0
+    message_burst: float = 80.0
     unread_bytes: int = 512 * 1024
     """What may lie unread for a client before it is dropped."""
     connections: int = 20
     """Per person."""
     ping_seconds: float = 20.0
-    door_rate: float = 10.0
+    guest_rate: float = 10.0
     """Guests a second from one address, and ten times fewer accounts and logins."""
-    door_burst: float = 300.0
+    guest_burst: float = 300.0
     request_seconds: float = 10.0
     """How long the head of a request may take to arrive, and its body."""
     tables: int = 5

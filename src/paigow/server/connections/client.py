@@ -8,14 +8,14 @@ from typing import Any, Final
 
 import msgspec
 
-from paigow.server.accounts.rate_limits import Bucket
+from paigow.server.accounts.rate_limits import TokenBucket
 from paigow.server.connections.protocol import (
-    Ask,
+    AskOptions,
     BadMessage,
-    Give,
     Ready,
     Resync,
     SitOut,
+    SubmitCommand,
     acknowledgement,
     decode_message,
     fault,
@@ -32,7 +32,7 @@ from paigow.table.house.asking import AskForRules
 from paigow.table.refusals import TIME_UP, Reason, Refused
 
 _KINDS: Final[Mapping[str, type[Command]]] = {str(kind.__struct_config__.tag): kind for kind in COMMANDS}
-_OURS: Final = tuple(str(kind.__struct_config__.tag) for kind in (CommitSeed, RevealSeed))
+_FLOOR_ONLY: Final = tuple(str(kind.__struct_config__.tag) for kind in (CommitSeed, RevealSeed))
 _EMPTY: Final[Mapping[str, Any]] = {"order": (), "dice": (1, 1, 1), "number": 1}
 _CHANCE: Final[Mapping[str, str]] = {
     str(kind.__struct_config__.tag): field for kind, field in CHANCE_FIELDS.items()
@@ -40,7 +40,7 @@ _CHANCE: Final[Mapping[str, str]] = {
 _TIMED: Final = frozenset(
     str(kind.__struct_config__.tag) for kind in COMMANDS if "at" in kind.__struct_fields__
 )
-ASIDE: Final = (AskForRules, AskHelp)
+PRIVATE_QUESTIONS: Final = (AskForRules, AskHelp)
 """Asking: answered to whoever asks. Journals of earlier versions hold such commands, with their events."""
 BYSTANDERS_RATE: Final = 1.0
 BYSTANDERS_BURST: Final = 40
@@ -54,7 +54,7 @@ def command_from(fields: dict[str, Any], actor: str) -> Command:
     name = str(fields.get("do"))
     if fields.get("by", actor) != actor:
         raise Refused(Reason.NOT_YOURS, "nobody acts for another", ())
-    if name in _OURS:
+    if name in _FLOOR_ONLY:
         raise Refused(Reason.NOT_YOURS, "seeds are sealed and revealed by the floor itself", CITES)
     kind = _KINDS.get(name)
     if kind is None:
@@ -96,7 +96,7 @@ class Client:
         self.actor = person if role == "player" else role
         self.write = write
         self._wallet = wallet
-        self._bystanding = Bucket(BYSTANDERS_RATE, BYSTANDERS_BURST)
+        self._bystanding = TokenBucket(BYSTANDERS_RATE, BYSTANDERS_BURST)
 
     def enter(self) -> None:
         self.room.enter(self, self._wallet(self.person))
@@ -104,21 +104,21 @@ class Client:
     def leave(self) -> None:
         self.room.leave(self)
 
-    def hear(self, data: bytes) -> None:
+    def receive(self, data: bytes) -> None:
         """Take one message and see to its answer."""
         try:
             message = decode_message(data)
             match message:
-                case Give(command_id, fields):
+                case SubmitCommand(command_id, fields):
                     self._submit(command_id, fields)
                 case Resync():
-                    self.room.audience.show_again(self, self._wallet(self.person))
-                case Ask():
+                    self.room.audience.send_snapshot(self, self._wallet(self.person))
+                case AskOptions():
                     self.room.audience.offer_now(self.actor)
                 case SitOut(on) if self.room.plays(self.person):
-                    self.room.say(self.person, "out" if on else "in")
+                    self.room.signal(self.person, "out" if on else "in")
                 case Ready(on) if self.room.plays(self.person):
-                    self.room.say(self.person, "ready" if on else "unready")
+                    self.room.signal(self.person, "ready" if on else "unready")
                 case _:
                     pass  # Nobody waits for a bystander, ready or not.
         except BadMessage as bad:
@@ -136,11 +136,11 @@ class Client:
         except BadMessage as bad:
             self.answer(fault("bad-message", str(bad), command_id))
         else:
-            self._take(command_id, command)
+            self._dispatch(command_id, command)
 
-    def _take(self, command_id: str, command: Command) -> None:
-        if isinstance(command, ASIDE):
-            self._tell_aside(command_id, command)
+    def _dispatch(self, command_id: str, command: Command) -> None:
+        if isinstance(command, PRIVATE_QUESTIONS):
+            self._answer_privately(command_id, command)
         elif isinstance(command, AddWords) and not self.room.plays(self.person):
             sentence = "Only seated players can add text to this round's seed."
             self.answer(refusal(command_id, Refused(Reason.NOT_ELIGIBLE, sentence, CITES)))
@@ -159,16 +159,16 @@ class Client:
             )
             raise Refused(Reason.NOT_ELIGIBLE, sentence, ("R61", "R85"))
 
-    def _tell_aside(self, command_id: str, command: Command) -> None:
+    def _answer_privately(self, command_id: str, command: Command) -> None:
         """Answer what changes nothing in the game: nothing is kept, and nobody else is told."""
         host = self.room.host
         try:
-            events = decide(host.rules, host.kept, command)
+            events = decide(host.rules, host.committed, command)
         except Refused as refused:
             self.answer(refusal(command_id, refused))
         else:
-            self.room.audience.tell_aside(self, events)
-            self.answer(acknowledgement(command_id, host.kept.version, repeated=False))
+            self.room.audience.send_privately(self, events)
+            self.answer(acknowledgement(command_id, host.committed.version, repeated=False))
 
     def _answered(self, command_id: str, result: Result, began: float) -> None:
         self.room.host.timings.command.observe(time.perf_counter() - began)

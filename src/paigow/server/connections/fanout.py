@@ -73,7 +73,7 @@ class Audience:
         self._told = TableStatus()
         self._encoder = ViewEncoder(host.rules)
         self._pending: list[CommittedChange] = []
-        self.crowd = 0
+        self.membership = 0
         """Grows whenever somebody comes or goes."""
         self._listed: tuple[int, tuple[Viewer, ...]] = (0, ())
         self._answers: dict[Viewer, bytes] = {}
@@ -89,15 +89,15 @@ class Audience:
         self.flush()
         self.viewers.setdefault(viewer.actor, set()).add(viewer)
         self.people[viewer.person] += 1
-        self.crowd += 1
-        self._show_all(viewer, wallet)
+        self.membership += 1
+        self._write_snapshot(viewer, wallet)
 
     def leave(self, viewer: Viewer) -> None:
         group = self.viewers.get(viewer.actor)
         if group is None or viewer not in group:
             return
         group.discard(viewer)
-        self.crowd += 1
+        self.membership += 1
         self.people[viewer.person] -= 1
         if not self.people[viewer.person]:
             del self.people[viewer.person]
@@ -106,13 +106,13 @@ class Audience:
             self._encoder.forget(viewer.actor)
             self._options.pop(viewer.actor, None)
 
-    def show_again(self, viewer: Viewer, wallet: int | None) -> None:
+    def send_snapshot(self, viewer: Viewer, wallet: int | None) -> None:
         """Show everything to a viewer who has lost track."""
         self.flush()
-        self._show_all(viewer, wallet)
+        self._write_snapshot(viewer, wallet)
 
-    def _show_all(self, viewer: Viewer, wallet: int | None) -> None:
-        table, status, actor = self.host.kept, self._status(), viewer.actor
+    def _write_snapshot(self, viewer: Viewer, wallet: int | None) -> None:
+        table, status, actor = self.host.committed, self._status(), viewer.actor
         so_far = self.host.running_round.events
         told = so_far if self._seeds_shown else map(without_seed, so_far)
         events = (event_shown(event, actor) for event in told)
@@ -142,10 +142,10 @@ class Audience:
         self._answers[viewer] = framed if before is None else before + framed
         self._schedule()
 
-    def tell_aside(self, viewer: Viewer, events: Sequence[Event]) -> None:
+    def send_privately(self, viewer: Viewer, events: Sequence[Event]) -> None:
         """Tell one viewer something that did not happen at the table: its version stays."""
         self.flush()
-        version, status = self.host.kept.version, self._status()
+        version, status = self.host.committed.version, self._status()
         shown = [each for event in events if (each := event_shown(event, viewer.actor)) is not None]
         update = Update(version, version, shown, {}, awaited=status.awaited, left=status.left, of=status.of)
         viewer.write(text_frame(encode(update)))
@@ -195,7 +195,7 @@ class Audience:
         self, changes: list[CommittedChange], status: TableStatus, answers: dict[Viewer, bytes]
     ) -> None:
         """One frame for each distinct view; a viewer's answers go out together with it."""
-        table, told = self.host.kept, self._told
+        table, told = self.host.committed, self._told
         before = changes[0].before if changes else table
         events = EventsShown(changes)
         lines = [line for each in changes for line in lines_of(self.host.rules, each)]
@@ -233,19 +233,22 @@ class Audience:
 
     def _everyone(self) -> tuple[Viewer, ...]:
         """All viewers, listed once until somebody comes or goes."""
-        if self._listed[0] != self.crowd:
-            self._listed = (self.crowd, tuple(viewer for group in self.viewers.values() for viewer in group))
+        if self._listed[0] != self.membership:
+            self._listed = (
+                self.membership,
+                tuple(viewer for group in self.viewers.values() for viewer in group),
+            )
         return self._listed[1]
 
     def _legal(self, actor: str) -> bytes:
-        table = self.host.kept
+        table = self.host.committed
         made = encode(legal(self.host.rules, table, actor))
         self._options[actor] = (table.version, made)
         return made
 
     def offer_now(self, actor: str) -> None:
         """Tell an actor's viewers what may be done, because they ask."""
-        table = self.host.kept
+        table = self.host.committed
         self.acted(actor, table.version)
         self.offer(actor, table, legal(self.host.rules, table, actor))
 

@@ -90,9 +90,9 @@ class Lobby:
         self.metrics = Metrics()
         self.coach = Coach()
         self.readiness = Readiness(floor)
-        self.door = AddressLimiter(limits.door_rate, limits.door_burst)
-        self.locks = AddressLimiter(limits.door_rate / 10, limits.door_burst / 10)
-        self.logins = LoginLimiter(self.locks)
+        self.guest_limiter = AddressLimiter(limits.guest_rate, limits.guest_burst)
+        self.account_limiter = AddressLimiter(limits.guest_rate / 10, limits.guest_burst / 10)
+        self.login_limiter = LoginLimiter(self.account_limiter)
         self.open: set[Socket] = set()
         self.by_person: dict[str, int] = {}
 
@@ -166,7 +166,7 @@ class Lobby:
             if visit.role not in roles[visit.person]:
                 socket.close(REVOKED, f"you no longer have the {visit.role} role")
 
-    def shut(self) -> None:
+    def disconnect_all(self) -> None:
         """Say goodbye to everyone: the server is restarting."""
         for socket in tuple(self.open):
             socket.close(CloseCode.SERVICE_RESTART, "the server is restarting")

@@ -29,11 +29,11 @@ class _Search:
     def __init__(self, room: Room, actor: str) -> None:
         self._audience = room.audience
         self._actor = actor
-        self._table = room.host.kept
+        self._table = room.host.committed
         self._steps = legal_in_steps(room.host.rules, self._table, actor)
         self._found: list[LegalOption] = []
 
-    def go_on(self) -> bool:
+    def step(self) -> bool:
         """Search a little further; whether there is more to do."""
         step = next(self._steps, None)
         if step is None:
@@ -70,7 +70,7 @@ class OptionsQueue:
         rested, worked = self._rested
         busy = time.thread_time() - worked > BUSY * (start - rested)
         share = BUSY_SHARE if busy else SHARE
-        while time.perf_counter() - start < SLICE and self._go_on():
+        while time.perf_counter() - start < SLICE and self._step():
             pass
         self._timer = None
         end = time.perf_counter()
@@ -78,7 +78,7 @@ class OptionsQueue:
         if self._queue or self._search:
             self._later((end - start) * (1 - share) / share)
 
-    def _go_on(self) -> bool:
+    def _step(self) -> bool:
         """Search a little further for the one in turn; whether anyone is."""
         if self._search is None:
             if not self._queue:
@@ -86,13 +86,13 @@ class OptionsQueue:
             room, actor = self._first()
             del self._queue[room, actor]
             self._search = _Search(room, actor)
-        if not self._search.go_on():
+        if not self._search.step():
             self._search = None
         return True
 
     def _first(self) -> tuple[Room, str]:
         room, actor = next(iter(self._queue))
-        for person in room.decision_timer.asked(room.host.kept):
+        for person in room.decision_timer.asked(room.host.committed):
             if (room, person) in self._queue:
                 return room, person
         return room, actor

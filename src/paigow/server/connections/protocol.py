@@ -21,7 +21,7 @@ def text_frame(message: bytes) -> bytes:
     return Frame(Opcode.TEXT, message).serialize(mask=False)
 
 
-class Give(Struct, frozen=True, tag_field="type", tag="command"):
+class SubmitCommand(Struct, frozen=True, tag_field="type", tag="command"):
     """A command: `command` holds `do` and its fields, without who gives it. `id` makes retries harmless."""
 
     id: str
@@ -38,7 +38,7 @@ class SitOut(Struct, frozen=True, tag_field="type", tag="sit-out"):
     on: bool
 
 
-class Ask(Struct, frozen=True, tag_field="type", tag="options"):
+class AskOptions(Struct, frozen=True, tag_field="type", tag="options"):
     """What may I do now?"""
 
 
@@ -48,7 +48,7 @@ class Ready(Struct, frozen=True, tag_field="type", tag="ready"):
     on: bool = True
 
 
-Message = Give | Resync | SitOut | Ask | Ready
+Message = SubmitCommand | Resync | SitOut | AskOptions | Ready
 
 
 class BadMessage(Exception):
@@ -63,7 +63,9 @@ def decode_message(data: bytes) -> Message:
         message: Message = _DECODER.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadMessage(str(error).partition("\n")[0][:200]) from None
-    if isinstance(message, Give) and not (0 < len(message.id) <= LONGEST_ID and message.id.isprintable()):
+    if isinstance(message, SubmitCommand) and not (
+        0 < len(message.id) <= LONGEST_ID and message.id.isprintable()
+    ):
         raise BadMessage(f"an id has 1 to {LONGEST_ID} printable characters")
     return message
 

@@ -22,7 +22,7 @@ from websockets.http11 import Request
 from websockets.protocol import SEND_EOF, Event
 from websockets.server import ServerProtocol
 
-from paigow.server.accounts.rate_limits import Bucket
+from paigow.server.accounts.rate_limits import TokenBucket
 from paigow.server.connections.client import Client
 from paigow.server.connections.lobby import REVOKED, Lobby, Rejected, Visit
 from paigow.server.connections.protocol import PROTOCOL, Hello, encode, fault, text_frame
@@ -68,7 +68,7 @@ class Socket(asyncio.Protocol):
         self._websocket = ServerProtocol(max_size=lobby.limits.message_bytes)
         self._parts: list[bytes] = []
         """Of a message that comes in several frames, those that have come."""
-        self._bucket = Bucket(lobby.limits.rate, lobby.limits.burst)
+        self._bucket = TokenBucket(lobby.limits.message_rate, lobby.limits.message_burst)
         self._timer: asyncio.TimerHandle | None = None
         self._ponged = True
         self._closing = False
@@ -101,16 +101,16 @@ class Socket(asyncio.Protocol):
                 self._websocket.receive_data(data[start : start + READ_AT_ONCE])
                 for event in self._websocket.events_received():
                     if self._transport is not None and not self._closing:
-                        self._hear(event)
+                        self._handle(event)
                 self._send_own()
         except Exception:  # noqa: BLE001 - one client's trouble is not another's
             _log.exception("a message could not be handled")
             self.close(CloseCode.INTERNAL_ERROR, "something went wrong here")
 
-    def _hear(self, event: Event) -> None:
+    def _handle(self, event: Event) -> None:
         match event:
             case Frame(Opcode.TEXT | Opcode.CONT):
-                self._hear_part(bytes(event.data), final=event.fin)
+                self._receive_part(bytes(event.data), final=event.fin)
             case Frame(Opcode.PONG) if not self._ponged:
                 self._ponged = True
             case Frame(Opcode.BINARY):
@@ -170,7 +170,7 @@ class Socket(asyncio.Protocol):
         client.enter()
         self._timer = self._loop.call_later(lobby.limits.ping_seconds, self._ping)
 
-    def _hear_part(self, part: bytes, *, final: bool) -> None:
+    def _receive_part(self, part: bytes, *, final: bool) -> None:
         """Take a frame of a message; parts count as messages, or one in parts without end would be free."""
         self._parts.append(part)
         allowed = self._bucket.take()
@@ -181,9 +181,9 @@ class Socket(asyncio.Protocol):
             self._parts.clear()
             self._lobby.metrics.messages += 1
             if allowed:
-                self._hear_message(message)
+                self._receive_message(message)
 
-    def _hear_message(self, message: bytes) -> None:
+    def _receive_message(self, message: bytes) -> None:
         client = self._client
         try:
             message.decode()
@@ -191,19 +191,19 @@ class Socket(asyncio.Protocol):
             self.close(CloseCode.INVALID_DATA, "text is UTF-8")
             return
         if client is not None and client.role == "player":
-            client.hear(message)
+            client.receive(message)
         elif client is not None:
-            self._hear_staff(message)
+            self._receive_staff_message(message)
 
-    def _hear_staff(self, payload: bytes) -> None:
+    def _receive_staff_message(self, payload: bytes) -> None:
         """Each message of a dealer or floor is taken only after their role was looked up, in its order."""
         self._unchecked.append(payload)
         if len(self._unchecked) > MOST_UNCHECKED:
             self.close(CloseCode.TRY_AGAIN_LATER, "the store cannot be reached: try again later")
         elif self._checking is None:
-            self._checking = self._loop.create_task(self._hear_checked())
+            self._checking = self._loop.create_task(self._receive_checked())
 
-    async def _hear_checked(self) -> None:
+    async def _receive_checked(self) -> None:
         visit = self.visit
         assert visit is not None
         while self._unchecked and not self._closing:
@@ -219,14 +219,14 @@ class Socket(asyncio.Protocol):
                 break
             for _ in range(waiting):
                 if self._client is not None and not self._closing:
-                    self._client.hear(self._unchecked.popleft())
+                    self._client.receive(self._unchecked.popleft())
         self._checking = None
 
     def _too_fast(self) -> None:
         """A message over the rate is refused; a client that doesn't slow down is disconnected."""
         self._lobby.metrics.limited += 1
-        if self._bucket.patience():
-            told = fault("too-fast", f"at most {self._lobby.limits.rate:g} messages a second")
+        if self._bucket.tolerates_excess():
+            told = fault("too-fast", f"at most {self._lobby.limits.message_rate:g} messages a second")
             self._write(text_frame(told))
         else:
             self.close(CloseCode.POLICY_VIOLATION, "too many messages")

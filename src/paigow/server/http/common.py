@@ -19,12 +19,12 @@ from paigow.server.tables.room import Room
 from paigow.store.database import StoreUnavailable
 
 _NAMES: Final = {
-    400: "What was asked for cannot be done.",
-    401: "A session is needed.",
-    403: "This is not for whoever asks.",
-    404: "There is no such thing.",
-    409: "Something stands against it.",
-    422: "The request cannot be read.",
+    400: "The request can't be carried out.",
+    401: "Start a session or sign in first.",
+    403: "You are not allowed to do this.",
+    404: "Not found.",
+    409: "Not possible in the present state.",
+    422: "The request can't be read.",
     429: "Too many requests.",
     503: "Not ready.",
 }
@@ -56,7 +56,7 @@ def _session(request: Request, lobby: LobbyOf) -> Session:
     return session
 
 
-Asker = Annotated[Session, Depends(_session)]
+CurrentSession = Annotated[Session, Depends(_session)]
 
 
 def _roles(request: Request, lobby: LobbyOf) -> frozenset[str]:
@@ -65,7 +65,7 @@ def _roles(request: Request, lobby: LobbyOf) -> frozenset[str]:
 
 
 RolesOf = Annotated[frozenset[str], Depends(_roles)]
-"""What whoever asks has been granted; nothing for who has no session."""
+"""The roles of the person who asks; none without a session."""
 
 
 def _room(table: str, lobby: LobbyOf) -> Room:

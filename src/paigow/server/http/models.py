@@ -40,7 +40,7 @@ class Whoami(BaseModel):
     wallet: int
 
 
-class SessionGiven(Whoami):
+class SessionCreated(Whoami):
     """A new session; the same token is set as a cookie."""
 
     token: str

@@ -58,7 +58,7 @@ def page_or_file(request: Request) -> Response | None:
     """The file that a path names, or the page for a path of the client's own; None if there is neither."""
     language = _CATALOGUE.fullmatch(request.url.path)
     if language and language[1] in LANGUAGES:
-        return _answer(request, _kept_texts(language[1]))
+        return _answer(request, _packed_texts(language[1]))
     root = static_directory().resolve()
     wanted = _within(root, request.url.path)
     if wanted is None:
@@ -69,7 +69,7 @@ def page_or_file(request: Request) -> Response | None:
         wanted = root / "index.html"
         if not wanted.is_file():
             return Response(_NO_PAGE, media_type="text/html; charset=utf-8")
-    return _answer(request, _kept_file(wanted, wanted.stat().st_mtime_ns))
+    return _answer(request, _packed_file(wanted, wanted.stat().st_mtime_ns))
 
 
 def _within(root: Path, path: str) -> Path | None:
@@ -83,7 +83,7 @@ def _within(root: Path, path: str) -> Path | None:
     return wanted if wanted.is_relative_to(root) else None
 
 
-class _Kept(NamedTuple):
+class _Packed(NamedTuple):
     """A file as it is sent: whole and packed, with its tag and kind."""
 
     content: bytes
@@ -92,31 +92,31 @@ class _Kept(NamedTuple):
     kind: str
 
 
-def _answer(request: Request, kept: _Kept) -> Response:
-    headers = {"ETag": kept.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
-    if request.headers.get("if-none-match") == kept.tag:
+def _answer(request: Request, packed: _Packed) -> Response:
+    headers = {"ETag": packed.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if request.headers.get("if-none-match") == packed.tag:
         return Response(status_code=304, headers=headers)
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
-        return Response(kept.packed, media_type=kept.kind, headers=headers)
-    return Response(kept.content, media_type=kept.kind, headers=headers)
+        return Response(packed.packed, media_type=packed.kind, headers=headers)
+    return Response(packed.content, media_type=packed.kind, headers=headers)
 
 
 @lru_cache(maxsize=256)
-def _kept_file(path: Path, _changed: int) -> _Kept:
+def _packed_file(path: Path, _changed: int) -> _Packed:
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     if kind.startswith("text/") or kind.endswith(("javascript", "json", "svg+xml")):
         kind += "; charset=utf-8"
-    return _kept(path.read_bytes(), kind)
+    return _pack(path.read_bytes(), kind)
 
 
 @cache
-def _kept_texts(language: str) -> _Kept:
-    return _kept(catalogue_file(language), "application/json; charset=utf-8")
+def _packed_texts(language: str) -> _Packed:
+    return _pack(catalogue_file(language), "application/json; charset=utf-8")
 
 
-def _kept(content: bytes, kind: str) -> _Kept:
-    return _Kept(content, gzip.compress(content, mtime=0), f'"{sha256(content).hexdigest()[:20]}"', kind)
+def _pack(content: bytes, kind: str) -> _Packed:
+    return _Packed(content, gzip.compress(content, mtime=0), f'"{sha256(content).hexdigest()[:20]}"', kind)
 
 
 @cache

@@ -17,9 +17,9 @@ from paigow.server.accounts.identity import (
     token_of,
 )
 from paigow.server.connections.lobby import Lobby
-from paigow.server.http.common import Asker, LobbyOf, problems
-from paigow.server.http.models import Credentials, NewSession, RoundsPage, SessionGiven, Whoami
-from paigow.server.http.tables import listed
+from paigow.server.http.common import CurrentSession, LobbyOf, problems
+from paigow.server.http.models import Credentials, NewSession, RoundsPage, SessionCreated, Whoami
+from paigow.server.http.tables import round_listed
 
 router = APIRouter(prefix="/api", tags=["people"])
 
@@ -34,14 +34,14 @@ def _whoami(lobby: Lobby, person: str) -> Whoami:
     )
 
 
-async def _given(lobby: Lobby, session: Session, request: Request, response: Response) -> SessionGiven:
+async def _answer(lobby: Lobby, session: Session, request: Request, response: Response) -> SessionCreated:
     token = lobby.identity.token(session)
     secure = request.url.scheme == "https"
     response.set_cookie(
         COOKIE, token, SESSION_SECONDS, httponly=True, samesite="lax", secure=secure, path="/"
     )
     who = await asyncio.to_thread(_whoami, lobby, session.person)
-    return SessionGiven(**who.model_dump(), token=token, until=session.until)
+    return SessionCreated(**who.model_dump(), token=token, until=session.until)
 
 
 def _address(request: Request) -> str:
@@ -54,21 +54,23 @@ def _require(allowed: bool) -> None:
 
 
 @router.post("/session", responses=problems(400, 403))
-async def walk_in(new: NewSession, request: Request, response: Response, lobby: LobbyOf) -> SessionGiven:
-    """Walk in as a guest."""
-    _require(lobby.door.take(_address(request)))
+async def create_session(
+    new: NewSession, request: Request, response: Response, lobby: LobbyOf
+) -> SessionCreated:
+    """Start a session for a guest."""
+    _require(lobby.guest_limiter.take(_address(request)))
     session = await asyncio.to_thread(lobby.identity.guest, new.name)
-    return await _given(lobby, session, request, response)
+    return await _answer(lobby, session, request, response)
 
 
 @router.get("/session", responses=problems(401))
-async def who_am_i(session: Asker, lobby: LobbyOf) -> Whoami:
+async def who_am_i(session: CurrentSession, lobby: LobbyOf) -> Whoami:
     """Who the session belongs to, and what is in the wallet."""
     return await asyncio.to_thread(_whoami, lobby, session.person)
 
 
 @router.delete("/session", status_code=204, responses=problems(403))
-async def walk_out(request: Request, response: Response, lobby: LobbyOf) -> None:
+async def end_session(request: Request, response: Response, lobby: LobbyOf) -> None:
     """Sign out: the session ends, its token is worthless, its connections are closed."""
     response.delete_cookie(COOKIE, path="/")
     session = lobby.identity.signed(token_of(dict(request.headers)))
@@ -78,29 +80,29 @@ async def walk_out(request: Request, response: Response, lobby: LobbyOf) -> None
 
 
 @router.post("/accounts", status_code=201, responses=problems(400, 403))
-async def register(new: Credentials, request: Request, response: Response, lobby: LobbyOf) -> SessionGiven:
+async def register(new: Credentials, request: Request, response: Response, lobby: LobbyOf) -> SessionCreated:
     """Open an account and log in."""
-    _require(lobby.locks.take(_address(request)))
+    _require(lobby.account_limiter.take(_address(request)))
     session = await asyncio.to_thread(lobby.identity.register, new.name, new.password)
-    lobby.logins.trust(_address(request), session.person)
-    return await _given(lobby, session, request, response)
+    lobby.login_limiter.trust(_address(request), session.person)
+    return await _answer(lobby, session, request, response)
 
 
 @router.post("/login", responses=problems(401, 403))
-async def login(given: Credentials, request: Request, response: Response, lobby: LobbyOf) -> SessionGiven:
+async def login(given: Credentials, request: Request, response: Response, lobby: LobbyOf) -> SessionCreated:
     """Log in to an account."""
     address = _address(request)
-    _require(lobby.logins.take(address, given.name))
+    _require(lobby.login_limiter.take(address, given.name))
     session = await asyncio.to_thread(lobby.identity.login, given.name, given.password)
     if session is None:
         raise HTTPException(HTTPStatus.UNAUTHORIZED, "Wrong name or password.")
-    lobby.logins.trust(address, given.name)
-    return await _given(lobby, session, request, response)
+    lobby.login_limiter.trust(address, given.name)
+    return await _answer(lobby, session, request, response)
 
 
 @router.get("/history", responses=problems(401))
 async def history(
-    session: Asker,
+    session: CurrentSession,
     lobby: LobbyOf,
     before: Annotated[
         int | None, Query(ge=0, le=2**53, description="Only rounds that ended earlier.")
@@ -109,4 +111,4 @@ async def history(
 ) -> RoundsPage:
     """The rounds that the asker played, newest first."""
     found = await asyncio.to_thread(lobby.floor.store.rounds_of, session.person, limit, before)
-    return RoundsPage(rounds=[listed(record) for record in found])
+    return RoundsPage(rounds=[round_listed(record) for record in found])

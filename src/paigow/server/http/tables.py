@@ -16,7 +16,7 @@ from fastapi.responses import HTMLResponse, PlainTextResponse
 from paigow.posted import posted_rules, rules_page
 from paigow.server.accounts.identity import display_name, is_bot
 from paigow.server.connections.lobby import Lobby
-from paigow.server.http.common import Asker, LobbyOf, RolesOf, RoomOf, problems
+from paigow.server.http.common import CurrentSession, LobbyOf, RolesOf, RoomOf, problems
 from paigow.server.http.models import Act as ActPage
 from paigow.server.http.models import (
     LobbyPage,
@@ -53,7 +53,7 @@ RoundNumber = Annotated[int, Path(ge=1, le=2**53)]
 
 
 def _listed(room: Room, lobby: Lobby) -> TableListed:
-    table, rules = room.host.kept, room.host.rules
+    table, rules = room.host.committed, room.host.rules
     seats = [
         SeatListed(
             position=position,
@@ -82,7 +82,7 @@ def _listed(room: Room, lobby: Lobby) -> TableListed:
         round=table.round,
         step=table.step.value,
         bank=None if table.bank is None else table.bank.person,
-        meters=meters or lobby.floor.meters.listed(rules, room.alone),
+        meters=meters or lobby.floor.meters.listed(rules, room.private_id),
         vigorish=rules.vigorish.method.value,
         house_way=rules.way.name,
         edge=lobby.edges.main_edge(room.submission),
@@ -105,7 +105,7 @@ async def table_page(room: RoomOf, lobby: LobbyOf) -> TablePage:
 
 
 @router.post("/tables", status_code=201, responses=problems(400, 401, 403))
-async def new_table(new: NewTableRequest, session: Asker, lobby: LobbyOf) -> TablePage:
+async def new_table(new: NewTableRequest, session: CurrentSession, lobby: LobbyOf) -> TablePage:
     """Open a table of one's own: private, for practice without a clock, or to deal at oneself."""
     if new.submission not in example_names():
         raise HTTPException(HTTPStatus.BAD_REQUEST, f"submissions are {', '.join(example_names())}")
@@ -166,10 +166,10 @@ async def odds(room: RoomOf, lobby: LobbyOf) -> dict[str, Any]:
 async def rounds(room: RoomOf, lobby: LobbyOf, limit: Annotated[int, Query(ge=1, le=100)] = 20) -> RoundsPage:
     """The last finished rounds of the table, newest first."""
     found = lobby.floor.store.last_rounds(room.host.record.id, limit)
-    return RoundsPage(rounds=[listed(record) for record in found])
+    return RoundsPage(rounds=[round_listed(record) for record in found])
 
 
-def _finished(room: Room, number: int, lobby: Lobby, roles: frozenset[str]) -> RoundRecord:
+def _require_finished(room: Room, number: int, lobby: Lobby, roles: frozenset[str]) -> RoundRecord:
     record = lobby.floor.store.round(room.host.record.id, number)
     if record is None:
         raise HTTPException(HTTPStatus.NOT_FOUND, f"no round {number} has been finished here")
@@ -178,8 +178,8 @@ def _finished(room: Room, number: int, lobby: Lobby, roles: frozenset[str]) -> R
     return record
 
 
-async def _played(record: RoundRecord, lobby: Lobby) -> Played:
-    found = await asyncio.to_thread(played, lobby.floor.store, record)
+async def _finished_round(record: RoundRecord, lobby: Lobby) -> FinishedRound:
+    found = await asyncio.to_thread(rebuild_round, lobby.floor.store, record)
     if not found.is_over:
         raise HTTPException(HTTPStatus.CONFLICT, "the seed of this round has not been revealed yet")
     return found
@@ -188,9 +188,9 @@ async def _played(record: RoundRecord, lobby: Lobby) -> Played:
 @router.get("/tables/{table}/rounds/{number}", responses=problems(403, 404, 409))
 async def one_round(room: RoomOf, number: RoundNumber, lobby: LobbyOf, roles: RolesOf) -> RoundPage:
     """A finished round, act by act, with nothing hidden."""
-    record = _finished(room, number, lobby, roles)
+    record = _require_finished(room, number, lobby, roles)
     layout = msgspec.json.decode(room.audience.layout)
-    return round_page(room.host.rules, record, await _played(record, lobby), layout)
+    return round_page(room.host.rules, record, await _finished_round(record, lobby), layout)
 
 
 @router.get(
@@ -200,13 +200,13 @@ async def one_round(room: RoomOf, number: RoundNumber, lobby: LobbyOf, roles: Ro
 )
 async def one_round_file(room: RoomOf, number: RoundNumber, lobby: LobbyOf, roles: RolesOf) -> Response:
     """A finished round as a file for `paigow replay` and `paigow verify`."""
-    record = _finished(room, number, lobby, roles)
-    text = round_file(room.submission.text, await _played(record, lobby))
+    record = _require_finished(room, number, lobby, roles)
+    text = round_file(room.submission.text, await _finished_round(record, lobby))
     name = f"{room.host.record.id}-{number}.rounds"
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-def listed(record: RoundRecord) -> RoundListed:
+def round_listed(record: RoundRecord) -> RoundListed:
     """A round as lists show it."""
     summary = msgspec.json.decode(record.summary, type=RoundSummary)
     return RoundListed(
@@ -220,7 +220,7 @@ def listed(record: RoundRecord) -> RoundListed:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class FinishedRound:
     """A round from the table before it to the revealed seed: every act with the table it met."""
 
     opens: Table
@@ -236,7 +236,7 @@ class Played:
         return self.commitment is None or self.seed is not None
 
 
-def played(store: Store, record: RoundRecord) -> Played:
+def rebuild_round(store: Store, record: RoundRecord) -> FinishedRound:
     """Rebuild a round from the journal, up to the seed that is revealed when it is over."""
     table = opens = msgspec.json.decode(record.summary, type=RoundSummary).opens
     acts, commitment, seed = list[tuple[Table, Act]](), None, None
@@ -249,7 +249,7 @@ def played(store: Store, record: RoundRecord) -> Played:
             seed = _revealed(act, commitment)
             if commitment is None or seed is not None:
                 break
-    return Played(opens, tuple(acts), table, commitment, seed)
+    return FinishedRound(opens, tuple(acts), table, commitment, seed)
 
 
 def _revealed(act: Act, commitment: str | None) -> str | None:
@@ -267,13 +267,15 @@ def _acts(store: Store, name: str, table: Table) -> Iterator[tuple[Table, Act, T
         yield before, Act(decode_command(command.body), events), table
 
 
-def round_page(rules: Rules, record: RoundRecord, round_played: Played, layout: dict[str, Any]) -> RoundPage:
+def round_page(
+    rules: Rules, record: RoundRecord, finished: FinishedRound, layout: dict[str, Any]
+) -> RoundPage:
     return RoundPage(
         layout=layout,
-        **listed(record).model_dump(),
-        commitment=round_played.commitment,
-        seed=round_played.seed,
-        acts=[_act_page(rules, before, act) for before, act in round_played.acts],
+        **round_listed(record).model_dump(),
+        commitment=finished.commitment,
+        seed=finished.seed,
+        acts=[_act_page(rules, before, act) for before, act in finished.acts],
     )
 
 
@@ -298,9 +300,9 @@ def _open_view(rules: Rules, table: Table) -> dict[str, Any]:
     return {**view(rules, table, OBSERVER), "hands": hands, "discards": discards}
 
 
-def round_file(submission: str, round_played: Played) -> str:
+def round_file(submission: str, finished: FinishedRound) -> str:
     """The round as a file that `paigow replay` and `paigow verify` read."""
-    acts = tuple(act for _, act in round_played.acts)
-    chain = chained(opening_chain(submission, round_played.opens), acts)
-    only = Round(acts, digest(round_played.closes), chain)
-    return print_rounds(whole_file(submission, None, round_played.opens, (only,)))
+    acts = tuple(act for _, act in finished.acts)
+    chain = chained(opening_chain(submission, finished.opens), acts)
+    only = Round(acts, digest(finished.closes), chain)
+    return print_rounds(whole_file(submission, None, finished.opens, (only,)))

@@ -52,7 +52,7 @@ class Staff(Protocol):
         """Whether a person is the dealer or the floor here now."""
         ...
 
-    def may_go_on(self, table: Table) -> bool:
+    def should_run(self, table: Table) -> bool:
         """Whether there is anyone to play for, and the floor is open."""
         ...
 
@@ -84,7 +84,7 @@ class AutoDealer:
 
     def start(self) -> None:
         self.running = True
-        self.look()
+        self.proceed()
 
     def stop(self) -> None:
         """Do nothing any more; what is being written is written."""
@@ -101,10 +101,10 @@ class AutoDealer:
         self._cancel()
         self._timer = asyncio.get_running_loop().call_later(max(0.0, delay), then)
 
-    def look(self, *, looked: bool = False) -> None:
-        """Do the next thing at the table, or set a timer for it; `looked` if its clock was set just now."""
-        if not looked:
-            self._decision_timer.look(self._host.table)
+    def proceed(self, *, clock_is_set: bool = False) -> None:
+        """Do the next thing at the table, or set a timer for it; `clock_is_set` if that was done just now."""
+        if not clock_is_set:
+            self._decision_timer.update(self._host.table)
         if not self.running or self._host.contended:
             return
         # Where time is over and a person deals, no other time brings anything: what happens next does.
@@ -130,7 +130,7 @@ class AutoDealer:
         self._timer = self._waits_until = self._pauses_for = None
         if self._host.contended:
             return
-        self._decision_timer.look(self._host.table)
+        self._decision_timer.update(self._host.table)
         command, _ = self._next()
         if command is not None:
             self._submit(command)
@@ -138,7 +138,7 @@ class AutoDealer:
             # A timer may fire a moment early: whoever is not late yet is waited for again.
             if self._decision_timer.late:
                 self._decision_timer.renew()
-            self.look()
+            self.proceed()
 
     def _submit(self, command: Command) -> None:
         name = f"auto/{self._started}/{next(self._numbers)}"
@@ -154,19 +154,19 @@ class AutoDealer:
                 return
             _log.warning("table %s: %s refused: %s", self._host.record.id, type(command).__name__, result)
         if isinstance(result, Refused | Unavailable):
-            self._later(AGAIN, self.look)
+            self._later(AGAIN, self.proceed)
         elif isinstance(result, Failed):
-            self._later(AFTER_FAILURE, self.look)
+            self._later(AFTER_FAILURE, self.proceed)
 
     def _next(self) -> tuple[Command | None, float]:
         """What to do next, and after what pause."""
         table = self._host.table
-        if not self._staff.may_go_on(table):
+        if not self._staff.should_run(table):
             return None, 0.0
         if (command := self._chance.due()) is not None:
             return command, 0.0
         if self._chance.sealing is not None:
-            self._chance.sealing.add_done_callback(lambda _: self.look())
+            self._chance.sealing.add_done_callback(lambda _: self.proceed())
             return None, 0.0
         if (command := self._staff.housekeeping(table)) is not None:
             return command, self._pace.bot

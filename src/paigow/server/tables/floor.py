@@ -112,9 +112,9 @@ class Floor:
         layout = layout_of(record.id, submission, rules, settings)
         room = Room(host, submission, settings, self.vault, pace, layout)
         if (peers := self._peers) is not None:
-            room.mine = lambda: peers.holds(record.id)
-            room.tell_others = lambda person, word: peers.tell(record.id, person, word)
-            room.elsewhere = lambda person: peers.elsewhere(record.id, person)
+            room.runs_here = lambda: peers.holds(record.id)
+            room.broadcast = lambda person, word: peers.broadcast(record.id, person, word)
+            room.connected_elsewhere = lambda person: peers.connected_elsewhere(record.id, person)
         self.rooms[record.id] = room
         self.options_queue.watch(room)
         self.meter_board.watch(room)
@@ -122,15 +122,15 @@ class Floor:
 
     def host_for(self, record: TableRecord, rules: Rules) -> TableHost:
         """A table in memory, on this floor's wallets and shared meters."""
-        alone = "" if decode_settings(record.settings).listed else record.id
+        private_id = "" if decode_settings(record.settings).listed else record.id
 
         def moves(table: str, command: Command, events: tuple[Event, ...]) -> SharedMoves:
             carried = self.wallets.moves(table, command, events)
-            shared = self.meters.moves(rules, alone, command, events)
+            shared = self.meters.moves(rules, private_id, command, events)
             return SharedMoves((*carried.moves, *shared.moves), carried.fill, shared.expects)
 
         host = TableHost(record, rules, self.store, self.writer, moves)
-        host.enrich = partial(self.meters.with_readings, rules, alone)
+        host.enrich = partial(self.meters.with_readings, rules, private_id)
         return host
 
     def listed(self) -> Iterator[Room]:
@@ -152,11 +152,11 @@ class Floor:
         self.draining = True
         for room in self.rooms.values():
             room.draining = True
-            room.dealer.look()
+            room.dealer.proceed()
         end = time.monotonic() + patience
         while time.monotonic() < end:
             rooms = self.rooms.values()
-            if all(room.host.settled and not room.may_go_on(room.host.table) for room in rooms):
+            if all(room.host.settled and not room.should_run(room.host.table) for room in rooms):
                 # What was kept last may not have been told yet.
                 for room in rooms:
                     room.audience.flush()

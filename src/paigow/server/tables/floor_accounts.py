@@ -78,10 +78,10 @@ class Wallets:
         return SharedMoves(moves, Fill(owner, HOUSE, PLAY_CHIPS) if filled else None)
 
 
-def shared_name(rules: Rules, alone: str = "") -> str | None:
+def shared_name(rules: Rules, private_id: str = "") -> str | None:
     """What the meters are known by that a table shares; None if they are its own or none."""
     name = rules.shared_meters
-    return f"{name} at {alone}" if name and alone else name
+    return f"{name} at {private_id}" if name and private_id else name
 
 
 def _account(name: str, meter: str) -> str:
@@ -105,7 +105,7 @@ def require_same_terms(rules: Rules, others: Iterable[Rules]) -> None:
 class Meters:
     """What shared meters show on this floor, for any table that shares them.
 
-    `alone`: the id of a table that is not open to everyone, which shares its meters with no other.
+    `private_id`: the id of a table that is not open to everyone, which shares its meters with no other.
     """
 
     def __init__(self, balance: Callable[[str], int]) -> None:
@@ -113,9 +113,9 @@ class Meters:
         self._listed: dict[str, tuple[float, SharedMeters]] = {}
         """By name, what was last read for a list, and until when that will do."""
 
-    def shown(self, rules: Rules, alone: str = "") -> SharedMeters | None:
+    def shown(self, rules: Rules, private_id: str = "") -> SharedMeters | None:
         """What a table's meters show now, and how often they were hit; None if they are its own or none."""
-        name, terms = shared_name(rules, alone), rules.progressive
+        name, terms = shared_name(rules, private_id), rules.progressive
         if name is None or terms is None:
             return None
         readings = {
@@ -124,15 +124,15 @@ class Meters:
         }
         return SharedMeters(readings, self._balance(_hits(name)))
 
-    def listed(self, rules: Rules, alone: str = "") -> dict[str, int]:
+    def listed(self, rules: Rules, private_id: str = "") -> dict[str, int]:
         """What a table's shared meters showed a moment ago, for lists; nothing where it shares none."""
-        name = shared_name(rules, alone)
+        name = shared_name(rules, private_id)
         if name is None:
             return {}
         until, last = self._listed.get(name, (0.0, None))
         if last is None or until < time.monotonic():
             try:
-                last = self.shown(rules, alone)
+                last = self.shown(rules, private_id)
             except Exception as error:  # noqa: BLE001 - a database has many ways to be away
                 _log.warning("shared meters cannot be read: %s", type(error).__name__)
             if last is None:
@@ -140,12 +140,12 @@ class Meters:
             self._listed[name] = (time.monotonic() + FRESH, last)
         return last.readings
 
-    def with_readings(self, rules: Rules, alone: str, command: Command) -> Command:
+    def with_readings(self, rules: Rules, private_id: str, command: Command) -> Command:
         """A payment with what the meters show at this moment, whatever was said of them; raises Refused."""
         if not isinstance(command, SettleProgressive):
             return command
         try:
-            shown = self.shown(rules, alone)
+            shown = self.shown(rules, private_id)
         except Exception as error:
             _log.warning("shared meters cannot be read: %s", type(error).__name__)
             sentence = "what the shared meters show cannot be read at this moment"
@@ -154,9 +154,11 @@ class Meters:
             command if shown is None else replace(command, readings=dict(shown.readings), hit=shown.hits + 1)
         )
 
-    def moves(self, rules: Rules, alone: str, command: Command, events: tuple[Event, ...]) -> SharedMoves:
+    def moves(
+        self, rules: Rules, private_id: str, command: Command, events: tuple[Event, ...]
+    ) -> SharedMoves:
         """What events add to shared meters or take from them, and what must still be so for a payment."""
-        name = shared_name(rules, alone)
+        name = shared_name(rules, private_id)
         if name is None:
             return SharedMoves()
         moves: AccountMoves = ()
@@ -206,7 +208,7 @@ class MeterBoard:
 
     def watch(self, room: Room) -> None:
         """Show a room its meters from now on; nothing to do where it shares none."""
-        name = shared_name(room.host.rules, room.alone)
+        name = shared_name(room.host.rules, room.private_id)
         if name is None:
             return
         rooms = self._rooms.setdefault(name, [])
@@ -214,7 +216,7 @@ class MeterBoard:
             room.audience.meters = rooms[0].audience.meters
         else:
             try:
-                self._show([room], self._meters.shown(room.host.rules, room.alone))
+                self._show([room], self._meters.shown(room.host.rules, room.private_id))
             except Exception as error:  # noqa: BLE001 - a database has many ways to be away
                 _log.warning("meters %s cannot be read: %s", name, type(error).__name__)
         rooms.append(room)
@@ -234,7 +236,7 @@ class MeterBoard:
         self._moved.discard(name)
         room = self._rooms[name][0]
         loop = asyncio.get_running_loop()
-        reading = loop.run_in_executor(None, self._meters.shown, room.host.rules, room.alone)
+        reading = loop.run_in_executor(None, self._meters.shown, room.host.rules, room.private_id)
         reading.add_done_callback(lambda future: self._have_read(name, future))
 
     def _have_read(self, name: str, future: asyncio.Future[SharedMeters | None]) -> None:

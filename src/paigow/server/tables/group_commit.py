@@ -32,7 +32,7 @@ from paigow.store.records import Append, Appended, DeferredAppend, Outcome, Repe
 LARGEST_GROUP: Final = 512
 ANSWERED_AT_ONCE: Final = 16
 """Fewer cost more turns of the event loop; with more, clients wait until the others' answers are encoded."""
-PATIENCE: Final = 30.0
+RETRY_SECONDS: Final = 30.0
 """How long a group is retried, in seconds, before those who wait are told."""
 BETWEEN_TRIES: Final = 0.25
 FAILURES: Final = 3
@@ -170,7 +170,7 @@ def write_group(
     `retry` if somebody else tried to write it, and nobody knows what came of it.
     """
     start = time.monotonic()
-    give_up = start + PATIENCE
+    give_up = start + RETRY_SECONDS
     failures = 0
     while True:
         try:

@@ -118,8 +118,8 @@ class TableHost:
         self._store = store
         self._writer = writer
         self._shared_moves = shared_moves
-        self._kept = load_replica(store, record.id)
-        self._ahead = self._kept.copy()
+        self._committed_replica = load_replica(store, record.id)
+        self._ahead = self._committed_replica.copy()
         self._epoch = 0
         """Grows whenever decisions ahead of the journal are dropped: those of an older epoch don't count."""
         self._numbers = itertools.count()
@@ -128,12 +128,12 @@ class TableHost:
         self._waiting: list[_Pending] = []
         """For the deferred command, in the order in which they were submitted."""
         self._answered: OrderedDict[str, int] = OrderedDict()
-        self._journal = JournalReader(store, record.id, lambda: self.kept.version, self._apply)
+        self._journal = JournalReader(store, record.id, lambda: self.committed.version, self._apply)
 
     @property
-    def kept(self) -> Table:
+    def committed(self) -> Table:
         """The table as the journal has it."""
-        return self._kept.table
+        return self._committed_replica.table
 
     @property
     def table(self) -> Table:
@@ -142,7 +142,7 @@ class TableHost:
 
     @property
     def running_round(self) -> RunningRound:
-        return self._kept.running
+        return self._committed_replica.running
 
     @property
     def settled(self) -> bool:
@@ -214,7 +214,7 @@ class TableHost:
 
     def _rebuild_ahead(self) -> Replica:
         """The replica as far as it is decided: a command that failed may have left it half advanced."""
-        replica = self._kept.copy()
+        replica = self._committed_replica.copy()
         for pending in self._in_flight.values():
             if pending.epoch == self._epoch:
                 for event in pending.events:
@@ -240,7 +240,7 @@ class TableHost:
             repeated, head = (None, 0) if future.exception() else future.result()
             if repeated is not None:
                 self._journal.read_then(partial(self._acknowledge, pending, repeated.last, repeated=True))
-            elif head > self.kept.version:
+            elif head > self.committed.version:
                 self._defer(pending)
             else:
                 _answer(pending, refusal)
@@ -287,14 +287,14 @@ class TableHost:
         decision = DeferredDecision(
             self.record.id,
             self.rules,
-            self._kept.copy(),
+            self._committed_replica.copy(),
             pending.command,
             pending.id,
             self._shared_moves,
             self.redraw,
             self.enrich,
         )
-        append = DeferredAppend(self.record.id, pending.id, self.kept.version, decision.decide)
+        append = DeferredAppend(self.record.id, pending.id, self.committed.version, decision.decide)
         self._writer.submit(append, partial(self._deferred_written, pending, decision))
 
     def _deferred_written(self, pending: _Pending, decision: DeferredDecision, answer: Answer) -> None:
@@ -334,7 +334,7 @@ class TableHost:
             self._take(each)
 
     def _committed(self, pending: _Pending, version: int) -> None:
-        kept = self._kept
+        kept = self._committed_replica
         if pending.before.version != kept.table.version:
             # Another process committed the very event decided before this one: there is more to read.
             self._journal.read_then(partial(self._acknowledge, pending, version, repeated=False))
@@ -357,9 +357,9 @@ class TableHost:
     def _publish(self, change: CommittedChange) -> None:
         for watcher in tuple(self.watchers):
             watcher(change)
-        if self.kept.version - self._kept.snapshot >= SNAPSHOT_EVERY:
-            self._kept.snapshot = self.kept.version
-            snapshot = Snapshot(self.kept.version, encode(self.kept))
+        if self.committed.version - self._committed_replica.snapshot >= SNAPSHOT_EVERY:
+            self._committed_replica.snapshot = self.committed.version
+            snapshot = Snapshot(self.committed.version, encode(self.committed))
             loop = asyncio.get_running_loop()
             loop.run_in_executor(None, self._store.save_snapshot, self.record.id, snapshot)
 
@@ -370,7 +370,7 @@ class TableHost:
 
     def _drop_ahead(self) -> None:
         self._epoch += 1
-        self._ahead = self._kept.copy()
+        self._ahead = self._committed_replica.copy()
 
     def catch_up(self) -> None:
         """Read what another process has written, unless something of our own is on its way."""
@@ -379,14 +379,14 @@ class TableHost:
 
     def _apply(self, committed: Sequence[CommittedCommand]) -> None:
         for each in committed:
-            if each.last > self.kept.version:
-                before = self.kept
+            if each.last > self.committed.version:
+                before = self.committed
                 for event, chain in each.events:
-                    self._kept.advance(event, chain)
+                    self._committed_replica.advance(event, chain)
                 events = tuple(event for event, _ in each.events)
-                self._publish(CommittedChange(before, self.kept, events, each.command))
+                self._publish(CommittedChange(before, self.committed, events, each.command))
         if self.settled:
-            self._ahead = self._kept.copy()
+            self._ahead = self._committed_replica.copy()
 
 
 def _not_enough(account: str) -> Refused:

@@ -21,10 +21,10 @@ from paigow.server.tables.room import Room
 from paigow.store.postgres import CHANNEL, PostgresDatabase
 
 PRESENCE: Final = "paigow_presence"
-ROUND_EVERY: Final = 2.0
+SYNCHRONIZE_EVERY: Final = 2.0
 """How often locks are asked for, versions compared and presence told, in seconds."""
 FORGOTTEN_AFTER: Final = 7.0
-_log = logging.getLogger("paigow.neighbours")
+_log = logging.getLogger("paigow.peers")
 
 
 def _lock_of(table: str) -> int:
@@ -43,35 +43,35 @@ class PeerProcesses:
         self._new_tables = new_tables
         self._me = secrets.token_hex(4)
         self._held: set[str] = set()
-        self._there: dict[tuple[str, str, str], float] = {}
+        self._presence: dict[tuple[str, str, str], float] = {}
         """By table, actor and process, when it was last told that the actor is connected there."""
         self._task: asyncio.Task[None] | None = None
 
     def holds(self, table: str) -> bool:
         return table in self._held
 
-    def elsewhere(self, table: str, person: str) -> bool:
+    def connected_elsewhere(self, table: str, person: str) -> bool:
         now = time.monotonic()
         return any(
             (where, who) == (table, person) and now - told < FORGOTTEN_AFTER
-            for (where, who, _), told in self._there.items()
+            for (where, who, _), told in self._presence.items()
         )
 
-    def tell(self, table: str, person: str, word: str) -> None:
+    def broadcast(self, table: str, person: str, word: str) -> None:
         """Pass on what a person said. If it is lost the others only wait a little longer."""
         note = json.dumps({"process": self._me, "table": table, "people": [person], "word": word})
         loop = asyncio.get_running_loop()
         loop.run_in_executor(None, self._database.rows, "SELECT pg_notify(?, ?)", PRESENCE, note)
 
     def start(self) -> None:
-        self._task = asyncio.get_running_loop().create_task(self._live())
+        self._task = asyncio.get_running_loop().create_task(self._run())
 
     async def stop(self) -> None:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def _live(self) -> None:
+    async def _run(self) -> None:
         """Be connected; if the database goes away, so do the locks, until it is back."""
         while True:
             try:
@@ -82,20 +82,20 @@ class PeerProcesses:
                 _log.warning("not connected to the floor's database: %s", type(error).__name__)
             finally:
                 self._held.clear()
-            await asyncio.sleep(ROUND_EVERY / 4)
+            await asyncio.sleep(SYNCHRONIZE_EVERY / 4)
 
     async def _listen(self, connection: psycopg.AsyncConnection) -> None:
         for channel in (CHANNEL, PRESENCE):
             await connection.execute(f"LISTEN {channel}".encode())
         while True:
-            await self._round(connection)
-            async for note in connection.notifies(timeout=ROUND_EVERY):
+            await self._synchronize(connection)
+            async for note in connection.notifies(timeout=SYNCHRONIZE_EVERY):
                 if note.channel == CHANNEL:
-                    self._written(note.payload)
+                    self._catch_up(note.payload)
                 else:
-                    self._told(note.payload)
+                    self._received(note.payload)
 
-    async def _round(self, connection: psycopg.AsyncConnection) -> None:
+    async def _synchronize(self, connection: psycopg.AsyncConnection) -> None:
         """Take locks that are free, catch up with what was missed, tell who is here."""
         for table in [name for name in self._rooms if name not in self._held]:
             cursor = await connection.execute("SELECT pg_try_advisory_lock(%s)", (_lock_of(table),))
@@ -105,29 +105,29 @@ class PeerProcesses:
                 self._look(table)
         cursor = await connection.execute("SELECT version, table_id FROM heads")
         for version, table in await cursor.fetchall():
-            self._written(f"{version} {table}")
+            self._catch_up(f"{version} {table}")
         for name, room in self._rooms.items():
             people = list(room.audience.viewers)
             if people:
                 note = json.dumps({"process": self._me, "table": name, "people": people})
                 await connection.execute("SELECT pg_notify(%s, %s)", (PRESENCE, note))
 
-    def _written(self, payload: str) -> None:
+    def _catch_up(self, payload: str) -> None:
         version, _, table = payload.partition(" ")
         room = self._rooms.get(table)
         if room is None:
             self._new_tables()
-        elif int(version) > room.host.kept.version:
+        elif int(version) > room.host.committed.version:
             room.host.catch_up()
 
-    def _told(self, payload: str) -> None:
+    def _received(self, payload: str) -> None:
         note = json.loads(payload)
         if note["process"] != self._me:
             now = time.monotonic()
             for person in note["people"]:
-                self._there[note["table"], person, note["process"]] = now
+                self._presence[note["table"], person, note["process"]] = now
                 if "word" in note and note["table"] in self._rooms:
-                    self._rooms[note["table"]].heard(person, note["word"])
+                    self._rooms[note["table"]].receive_signal(person, note["word"])
 
     def _look(self, table: str) -> None:
-        self._rooms[table].dealer.look()
+        self._rooms[table].dealer.proceed()

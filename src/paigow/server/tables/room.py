@@ -55,11 +55,11 @@ class Room:
         self.submission = submission
         self.settings = settings
         self.draining = False
-        self.mine: Callable[[], bool] = lambda: True
+        self.runs_here: Callable[[], bool] = lambda: True
         """Whether this process runs the table, or another one on the same floor."""
-        self.elsewhere: Callable[[str], bool] = lambda _person: False
+        self.connected_elsewhere: Callable[[str], bool] = lambda _person: False
         """Whether a person is connected to another process."""
-        self.tell_others: Callable[[str, str], None] = lambda _person, _word: None
+        self.broadcast: Callable[[str, str], None] = lambda _person, _word: None
         """Tell other processes that a person is `ready` or `unready`, sits `out` or is back `in`."""
         self.chance = SealedChance(host, vault)
         shown = submission.rules.fairness.reveal == "everyone"
@@ -69,7 +69,7 @@ class Room:
         self._vault = vault
         self.sits_out: set[str] = set()
         self._gone_since: dict[str, float] = {}
-        self._crowd: tuple[object, ...] = ()
+        self._roster_of: tuple[object, ...] = ()
         self._roster = Roster()
         host.watchers.append(self._notice)
         self.audience.on_change.append(self._look)
@@ -80,7 +80,7 @@ class Room:
                 self._vault.forget(self.host.record.id, event.commitment)
 
     @property
-    def alone(self) -> str:
+    def private_id(self) -> str:
         """The id of a table that is not open to everyone, and so shares its meters with no other."""
         return "" if self.settings.listed else self.host.record.id
 
@@ -90,11 +90,11 @@ class Room:
 
     def _look(self) -> None:
         """Something has happened and was told; to tell viewers how it stands, the clock was set already."""
-        self.dealer.look(looked=bool(self.audience.viewers))
+        self.dealer.proceed(clock_is_set=bool(self.audience.viewers))
 
     def status(self) -> TableStatus:
-        asked = self.decision_timer.look(self.host.table)
-        table = self.host.kept
+        asked = self.decision_timer.update(self.host.table)
+        table = self.host.committed
         roster = self._current_roster(table)
         return TableStatus(
             awaited=asked if table is self.host.table else self.decision_timer.asked(table),
@@ -102,14 +102,14 @@ class Room:
             of=self.decision_timer.of,
             names=roster.names,
             bots=roster.bots,
-            away=tuple([person for person in roster.absent if not self.elsewhere(person)]),
+            away=tuple([person for person in roster.absent if not self.connected_elsewhere(person)]),
         )
 
     def _current_roster(self, table: Table) -> Roster:
         """The same until somebody comes or goes."""
-        crowd = (table.chairs, self.audience.crowd)
-        if crowd != self._crowd:
-            self._crowd = crowd
+        membership = (table.chairs, self.audience.membership)
+        if membership != self._roster_of:
+            self._roster_of = membership
             seated = [person for person in table.chairs if person]
             named = {*seated, *(self.audience.viewers if len(self.audience) <= FEW else ())}
             self._roster = Roster(
@@ -120,19 +120,19 @@ class Room:
         return self._roster
 
     def connected(self, person: str) -> bool:
-        return person in self.audience.people or self.elsewhere(person)
+        return person in self.audience.people or self.connected_elsewhere(person)
 
     def plays(self, person: str) -> bool:
         """Whether somebody sits here, or has wagered on another's spot."""
         table = self.host.table
         return person in table.chairs or any(wager.person == person for wager in table.wagers)
 
-    def say(self, person: str, word: str) -> None:
+    def signal(self, person: str, word: str) -> None:
         """A person here is `ready` or `unready`, sits `out` or is back `in`."""
-        self.heard(person, word)
-        self.tell_others(person, word)
+        self.receive_signal(person, word)
+        self.broadcast(person, word)
 
-    def heard(self, person: str, word: str) -> None:
+    def receive_signal(self, person: str, word: str) -> None:
         """The same, from here or from another process."""
         match word:
             case "ready":
@@ -157,7 +157,7 @@ class Room:
         self._notify()
 
     def _notify(self) -> None:
-        self.dealer.look()
+        self.dealer.proceed()
         self.audience.notify()
 
     def is_live(self, table: Table) -> bool:
@@ -165,10 +165,10 @@ class Room:
         return bool(table.staked or table.hands)
 
     def is_human(self, actor: str) -> bool:
-        return actor in self.audience.viewers or self.elsewhere(actor)
+        return actor in self.audience.viewers or self.connected_elsewhere(actor)
 
-    def may_go_on(self, table: Table) -> bool:
-        if not self.mine():
+    def should_run(self, table: Table) -> bool:
+        if not self.runs_here():
             return False
         if self.is_live(table):
             return True
@@ -187,7 +187,7 @@ class Room:
     def sweep(self) -> None:
         """Have those leave who have long been gone, and carry home the chips of those who left."""
         now, table = time.monotonic(), self.host.table
-        if not self.mine() or self.host.kept is not table:
+        if not self.runs_here() or self.host.committed is not table:
             return
         for person in self.people():
             if self.connected(person):

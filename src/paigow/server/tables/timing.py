@@ -188,7 +188,7 @@ class DecisionTimer:
         )
         return tuple(dict.fromkeys(people))
 
-    def look(self, table: Table) -> tuple[str, ...]:
+    def update(self, table: Table) -> tuple[str, ...]:
         """Set the deadline as the table stands now; gives whom it asks."""
         now = time.monotonic()
         first = table.between.first_player if table.step is Step.IDLE else None
