@@ -13,7 +13,7 @@ from paigow.books.book import ParagraphKind, books
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.deal.card_dealing import DealCards
-from paigow.table.engine import CARDS, EVENTS, SHARED, TILES, evolve
+from paigow.table.engine import CARDS, EVENTS, SHARED, TILES, decided_in, evolve
 from paigow.table.state import Step, Table
 from paigow.table.text import script
 from paigow.table.text.phrases import tag_of
@@ -72,7 +72,7 @@ def _rows(file: str) -> list[dict[str, object]]:
 
 @pytest.mark.parametrize("file", SCRIPTS)
 def test_every_act_of_the_dealer_has_its_line(file: str) -> None:
-    acts = {tag_of(command) for topic in (*SHARED, *SCRIPTS[file]) for command in topic.DECIDES}
+    acts = {tag_of(command) for command in decided_in((*SHARED, *SCRIPTS[file]))}
     written = {row["on"] for row in _rows(file) if "on" in row}
     assert acts - BY_PLAYERS_OR_FLOOR - written == set()
     assert written - acts == set()

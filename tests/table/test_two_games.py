@@ -8,7 +8,19 @@ from types import ModuleType
 
 import pytest
 
-from paigow.table.engine import CARDS, COMMANDS, ORDER, TILES, TOPICS, commands_of, in_order
+from paigow.table.acts import Event, Noted
+from paigow.table.engine import (
+    CARDS,
+    COMMANDS,
+    OF_CARDS,
+    OF_TILES,
+    ORDER,
+    TILES,
+    commands_of,
+    functions_of,
+    in_order,
+)
+from paigow.table.state import Table
 from paigow.table.text.phrases import tag_of
 from tests.table.tables import rules_with
 
@@ -18,17 +30,14 @@ def _names(topics: tuple[ModuleType, ...]) -> set[str]:
 
 
 def test_a_table_knows_the_commands_of_its_own_game_alone() -> None:
-    of_tiles, of_cards = (
-        {command for topic in topics for command in topic.DECIDES} for topics in (TILES, CARDS)
-    )
     for table, own, other in (
-        ("commission-tiles", of_tiles, of_cards),
-        ("rock-island-poker", of_cards, of_tiles),
+        ("commission-tiles", OF_TILES, OF_CARDS),
+        ("rock-island-poker", OF_CARDS, OF_TILES),
     ):
         known = set(commands_of(rules_with(table)))
         assert own <= known
         assert not other & known
-    assert of_tiles | of_cards < set(COMMANDS)
+    assert set(COMMANDS) > OF_TILES | OF_CARDS
 
 
 def test_no_module_of_one_game_calls_the_other_games() -> None:
@@ -41,8 +50,41 @@ def test_no_module_of_one_game_calls_the_other_games() -> None:
 
 
 def test_the_order_of_commands_is_written_out_and_hangs_on_no_module() -> None:
-    decided = [command for topic in TOPICS for command in topic.DECIDES]
-    assert in_order(decided) == in_order(reversed(decided)) == COMMANDS
+    decided = COMMANDS[1:] + COMMANDS[:1]
+    assert in_order(decided) == COMMANDS
     assert [tag_of(command) for command in COMMANDS] == ORDER
     with pytest.raises(AssertionError, match="'sit'"):
         in_order(command for command in decided if tag_of(command) != "sit")
+
+
+class Rung(Event, frozen=True, tag="rung"):
+    pass
+
+
+class Heard(Noted, frozen=True, tag="heard"):
+    pass
+
+
+def rung(table: Table, _event: Rung) -> Table:
+    return table
+
+
+def rung_again(table: Table, _event: Rung) -> Table:
+    return table
+
+
+def _topic(*members: object) -> ModuleType:
+    topic = ModuleType(__name__)
+    vars(topic).update({getattr(each, "__name__", ""): each for each in members})
+    return topic
+
+
+def test_each_event_of_a_topic_has_one_function_unless_it_only_leaves_a_trace() -> None:
+    """The parameters say which one, so a forgotten function must not go unnoticed."""
+    found = functions_of(_topic(Rung, Heard, rung), Event, "table", "event")
+    assert found.keys() == {Rung, Heard}
+    assert found[Rung] is rung
+    with pytest.raises(AssertionError, match=r"no function of .* takes Rung"):
+        functions_of(_topic(Rung, Heard), Event, "table", "event")
+    with pytest.raises(AssertionError, match=r"two functions of .* take Rung"):
+        functions_of(_topic(Rung, rung, rung_again), Event, "table", "event")

@@ -1,7 +1,7 @@
 """What every topic of the table is made of: commands, events, and the functions that judge and carry out.
 
-A topic module defines its commands and events, a function that decides each command and one that applies
-each event, and lists them as `DECIDES` and `APPLIES`. `engine` puts the lists together.
+A topic module defines its commands and events, and a public function for each: `(rules, table, command: Sit)`
+decides a `Sit`, `(table, event: SatDown)` applies a `SatDown`. `engine` finds them by these parameters.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ STAFF = (DEALER, FLOOR, OBSERVER)
 
 def _stored_name(class_name: str) -> str:
     """Refuse a command or event without a name of its own: journals keep that name, never the class's."""
-    if class_name not in ("Command", "Event"):
+    if class_name not in ("Command", "Event", "Noted"):
         raise TypeError(f'{class_name} needs the name that journals store it by: tag="..."')
     return class_name.lower()
 
@@ -58,10 +58,9 @@ class Event(
     postings: tuple[Posting, ...] = ()
 
 
+class Noted(Event, frozen=True):
+    """What leaves a trace in the journal and moves money at most: no function applies it."""
+
+
 Decide = Callable[[Rules, Table, Any], tuple[Event, ...]]
 Apply = Callable[[Table, Any], Table]
-
-
-def unchanged(table: Table, _event: Event) -> Table:
-    """Carry out what leaves a trace in the journal and moves money at most."""
-    return table

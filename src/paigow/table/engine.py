@@ -6,12 +6,13 @@ and events.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from inspect import isclass, isfunction
 from types import ModuleType
-from typing import Final
+from typing import Any, Final
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Apply, Command, Decide, Event, Noted
 from paigow.table.bank import bank_setting, banking, center, covering, stacks
 from paigow.table.bets import betting
 from paigow.table.deal import (
@@ -125,21 +126,54 @@ def in_order(kinds: Iterable[type[Command]]) -> tuple[type[Command], ...]:
     return tuple(by_name[name] for name in ORDER)
 
 
-_DECIDES: Final[dict[type[Command], Decide]] = {}
-_APPLIES: Final[dict[type[Event], Apply]] = {}
-for _topic in TOPICS:
-    assert not _DECIDES.keys() & _topic.DECIDES.keys(), _topic
-    assert not _APPLIES.keys() & _topic.APPLIES.keys(), _topic
-    _DECIDES.update(_topic.DECIDES)
-    _APPLIES.update(_topic.APPLIES)
+def functions_of(
+    topic: ModuleType, base: type[Command | Event], *parameters: str
+) -> dict[type[Any], Callable[..., Any]]:
+    """The commands or the events that a topic defines, each with the one public function that takes it."""
+    own = [each for each in vars(topic).values() if getattr(each, "__module__", "") == topic.__name__]
+    found: dict[type[Any], Callable[..., Any]] = {}
+    for function in filter(isfunction, own):
+        taken = {
+            name.lstrip("_"): kind for name, kind in function.__annotations__.items() if name != "return"
+        }
+        if tuple(taken) == parameters and not function.__name__.startswith("_"):
+            for kind in taken[parameters[-1]].split(" | "):
+                assert vars(topic)[kind] not in found, f"two functions of {topic.__name__} take {kind}"
+                found[vars(topic)[kind]] = function
+    for kind in own:
+        if isclass(kind) and issubclass(kind, base) and kind not in found:
+            assert issubclass(kind, Noted), f"no function of {topic.__name__} takes {kind.__name__}"
+            found[kind] = _unchanged
+    return found
+
+
+def _unchanged(table: Table, _event: Event) -> Table:
+    return table
+
+
+def decided_in(topics: Iterable[ModuleType]) -> dict[type[Command], Decide]:
+    """The commands of some topics, each with the function that decides it."""
+    return {
+        kind: function
+        for topic in topics
+        for kind, function in functions_of(topic, Command, "rules", "table", "command").items()
+    }
+
+
+_DECIDES: Final = decided_in(TOPICS)
+_APPLIES: Final[dict[type[Event], Apply]] = {
+    kind: function
+    for topic in TOPICS
+    for kind, function in functions_of(topic, Event, "table", "event").items()
+}
 COMMANDS: Final = in_order(_DECIDES)
-EVENTS: Final[tuple[type[Event], ...]] = tuple(_APPLIES)
-_OF_TILES: Final = frozenset(command for topic in TILES for command in topic.DECIDES)
-_OF_CARDS: Final = frozenset(command for topic in CARDS for command in topic.DECIDES)
+EVENTS: Final = tuple(_APPLIES)
+OF_TILES: Final = frozenset(decided_in(TILES))
+OF_CARDS: Final = frozenset(decided_in(CARDS))
 
 
 _KNOWN: Final = {
-    tiles: tuple(command for command in COMMANDS if command not in (_OF_CARDS if tiles else _OF_TILES))
+    tiles: tuple(command for command in COMMANDS if command not in (OF_CARDS if tiles else OF_TILES))
     for tiles in (True, False)
 }
 
@@ -152,7 +186,7 @@ def commands_of(rules: Rules) -> tuple[type[Command], ...]:
 def decide(rules: Rules, table: Table, command: Command) -> tuple[Event, ...]:
     """Say what follows from a command. Change nothing; raise Refused."""
     kind = type(command)
-    if kind in (_OF_CARDS if rules.is_tiles else _OF_TILES):
+    if kind in (OF_CARDS if rules.is_tiles else OF_TILES):
         sentence = "this belongs to the other game"
         raise Refused(Reason.NOT_OFFERED, sentence, rules.cite("main wager"))
     events = _DECIDES[kind](rules, table, command)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from paigow.ranks.comparing import Outcome
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Command, Event
 from paigow.table.bank.covering import DEALER_STAKE
 from paigow.table.game import compare, laid, same_pieces
 from paigow.table.hands.comparing import cite_limb, limb_of, once
@@ -187,15 +187,3 @@ def decided(table: Table, event: DealerWagerDecided) -> Table:
     hand = changed(table.hands[DEALER_PLACE], status=status, outcome=event.outcome)
     discards = table.discards if won else (*table.discards, hand)
     return changed(table, hands={**table.hands, DEALER_PLACE: hand}, discards=discards)
-
-
-DECIDES: dict[type[Command], Decide] = {
-    SetBankHand: set_bank,
-    SetBankHouseWay: set_house_way,
-    ExposeBank: expose,
-}
-APPLIES: dict[type[Event], Apply] = {
-    BankExposed: exposed,
-    BankHandReset: reset,
-    DealerWagerDecided: decided,
-}

@@ -6,7 +6,7 @@ The money behind a bank is `covering`.
 from __future__ import annotations
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import DEALER, Apply, Command, Decide, Event
+from paigow.table.acts import DEALER, Command, Event
 from paigow.table.bank.covering import AGAINST_BANK, cover_needed, release
 from paigow.table.bets.limits import needs_main, orphaned
 from paigow.table.ledger import cover, move, rack, return_wager, without_wagers
@@ -350,13 +350,3 @@ def lapse(rules: Rules, table: Table) -> BankLapsed:
 
 def lapsed(table: Table, event: BankLapsed) -> Table:
     return changed(without_wagers(table, event.returned), bank=None)
-
-
-DECIDES: dict[type[Command], Decide] = {OfferBank: offer, AcceptBank: accept, PassBank: pass_on}
-APPLIES: dict[type[Event], Apply] = {
-    BankOffered: offered,
-    BankNotTaken: not_taken,
-    BankAccepted: accepted,
-    BankPassed: passed_on,
-    BankLapsed: lapsed,
-}

@@ -6,7 +6,7 @@ Losing wagers come here from `comparing`, `surrender` and the dealer's own from 
 from __future__ import annotations
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event, unchanged
+from paigow.table.acts import Command, Event, Noted
 from paigow.table.bank.covering import DEALER_STAKE, cite, cite_paid, share_surplus, shares_of
 from paigow.table.hands.card_progress import next_step, racked_after
 from paigow.table.hands.comparing import cite_win, once
@@ -33,7 +33,7 @@ class CollectShortfall(Command, frozen=True, tag="collect-shortfall"):
     """The center does not suffice: the bank pays what is still owed, or it and the tray half each."""
 
 
-class ShortfallCollected(Event, frozen=True, tag="shortfall-collected"):
+class ShortfallCollected(Noted, frozen=True, tag="shortfall-collected"):
     person: str
     from_bank: int
     from_house: int
@@ -161,11 +161,3 @@ def close(rules: Rules, table: Table, command: CloseCenter) -> tuple[Event, ...]
 
 def closed(table: Table, event: CenterClosed) -> Table:
     return changed(table, step=event.then)
-
-
-DECIDES: dict[type[Command], Decide] = {PayFromCenter: pay, CollectShortfall: collect, CloseCenter: close}
-APPLIES: dict[type[Event], Apply] = {
-    DealerWagerPaid: dealer_paid,
-    ShortfallCollected: unchanged,
-    CenterClosed: closed,
-}

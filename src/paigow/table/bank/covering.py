@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Command, Event
 from paigow.table.ledger import CENTER, INVENTORY, Posting, cover, move, rack, take_wager, wager_account
 from paigow.table.refusals import Reason, Refused, cents, require_bank, require_dealer, require_step
 from paigow.table.state import DEALER_PLACE, Bank, Step, Table, Wager, changed
@@ -254,7 +254,3 @@ def lay(rules: Rules, table: Table, command: PlaceDealerWager) -> tuple[Event, .
 def laid(table: Table, event: DealerWagerPlaced) -> Table:
     assert table.bank is not None
     return changed(table, bank=changed(table.bank, dealer_wager=event.amount))
-
-
-DECIDES: dict[type[Command], Decide] = {DirectDealerWager: direct, PlaceDealerWager: lay}
-APPLIES: dict[type[Event], Apply] = {DealerWagerDirected: directed, DealerWagerPlaced: laid}

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from paigow.faults import BadInput
 from paigow.submissions.rules import Rules
-from paigow.table.acts import DEALER, Apply, Command, Decide, Event
+from paigow.table.acts import DEALER, Command, Event
 from paigow.table.deal.styles import STYLES
 from paigow.table.refusals import (
     Reason,
@@ -245,17 +245,3 @@ def indicated(table: Table, event: DeliveryIndicated) -> Table:
     assert table.bank is not None
     bank = changed(table.bank, indicated=(*table.bank.indicated, event.how))
     return changed(table, bank=bank, delivery=event.style, step=event.then)
-
-
-DECIDES: dict[type[Command], Decide] = {
-    CutStacks: cut,
-    DeclineCut: decline,
-    ChooseDelivery: choose,
-    IndicateDelivery: indicate,
-}
-APPLIES: dict[type[Event], Apply] = {
-    StacksCut: stacks_cut,
-    CutDeclined: declined,
-    DeliveryChosen: chosen,
-    DeliveryIndicated: indicated,
-}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event, unchanged
+from paigow.table.acts import Command, Event, Noted
 from paigow.table.bank.banking import lapse
 from paigow.table.bank.covering import (
     AGAINST_BANK,
@@ -63,7 +63,7 @@ class LammersPlaced(Event, frozen=True, tag="lammers-placed"):
     keys: tuple[tuple[str, int, str], ...]
 
 
-class ProgressiveLocked(Event, frozen=True, tag="progressive-locked"):
+class ProgressiveLocked(Noted, frozen=True, tag="progressive-locked"):
     """The system takes no more progressive wagers: in every round in which they are offered (R90)."""
 
     accepted: int
@@ -162,7 +162,7 @@ class CallNoMoreBets(Command, frozen=True, tag="call-no-more-bets"):
     at: int = 0
 
 
-class DiceBonusMoved(Event, frozen=True, tag="dice-bonus-moved"):
+class DiceBonusMoved(Noted, frozen=True, tag="dice-bonus-moved"):
     """Dice bonus wagers lie where the dealer moves them: by position, at the left of the tray."""
 
     positions: tuple[int, ...]
@@ -326,14 +326,3 @@ def called(table: Table, event: NoMoreBets) -> Table:
         shaker=Shaker(),
         round=table.round + 1,
     )
-
-
-DECIDES: dict[type[Command], Decide] = {PlaceWager: place, TakeBackWager: take_back, CallNoMoreBets: call}
-APPLIES: dict[type[Event], Apply] = {
-    WagerPlaced: placed,
-    WagerTakenBack: taken_back,
-    NoMoreBets: called,
-    DiceBonusMoved: unchanged,
-    LammersPlaced: lammers_placed,
-    ProgressiveLocked: unchanged,
-}

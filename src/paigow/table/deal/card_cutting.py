@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import DEALER, STAFF, Apply, Command, Decide, Event, unchanged
+from paigow.table.acts import DEALER, STAFF, Command, Event, Noted
 from paigow.table.card_state import DeckCut
 from paigow.table.deal.card_methods import is_cut, methods
 from paigow.table.refusals import (
@@ -30,7 +30,7 @@ AFTER_THE_CUT = (
 """Up to the first card dealt."""
 
 
-class CutOffered(Event, frozen=True, tag="cut-offered"):
+class CutOffered(Noted, frozen=True, tag="cut-offered"):
     """The dealer holds the stack out to be cut, backs away from him; at the end he cuts himself."""
 
     person: str
@@ -211,12 +211,3 @@ def recut_ordered(table: Table, event: RecutOrdered) -> Table:
     uncut = table.cards.cut.uncut
     cards = changed(table.cards, cut=DeckCut(declined=event.declined, uncut=uncut))
     return changed(table, stock=(uncut,), cards=cards, step=Step.CUT, resume=event.resume)
-
-
-DECIDES: dict[type[Command], Decide] = {CutCards: cut, PassCut: decline, OrderRecut: recut}
-APPLIES: dict[type[Event], Apply] = {
-    CutOffered: unchanged,
-    CardsCut: was_cut,
-    CutPassed: declined,
-    RecutOrdered: recut_ordered,
-}

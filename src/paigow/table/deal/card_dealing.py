@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event, unchanged
+from paigow.table.acts import Command, Event, Noted
 from paigow.table.deal.card_methods import cite_deal, methods
 from paigow.table.deal.dice import right_start
 from paigow.table.irregularities.voiding import void_round
@@ -43,7 +43,7 @@ class CardsDealt(Event, frozen=True, tag="cards-dealt"):
     found_face_up: Pieces
 
 
-class CardDrawnInError(Event, frozen=True, tag="card-drawn-in-error"):
+class CardDrawnInError(Noted, frozen=True, tag="card-drawn-in-error"):
     """A card left the shoe too early, its face unseen: it was dealt as the next card."""
 
     number: int
@@ -177,12 +177,3 @@ def stub_counted(table: Table, _event: StubCounted) -> Table:
 def deck_removed(table: Table, event: DeckRemoved) -> Table:
     decks = tuple(deck for deck in table.cards.decks if deck.back != event.back)
     return changed(table, cards=changed(table.cards, decks=decks, in_use=0))
-
-
-DECIDES: dict[type[Command], Decide] = {DealCards: deal, CountStub: count_stub}
-APPLIES: dict[type[Event], Apply] = {
-    CardsDealt: dealt,
-    CardDrawnInError: unchanged,
-    StubCounted: stub_counted,
-    DeckRemoved: deck_removed,
-}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Command, Event
 from paigow.table.deal.card_methods import devices, methods
 from paigow.table.deal.card_shuffling import unshuffled
 from paigow.table.irregularities.voiding import void_round
@@ -150,19 +150,3 @@ def restored(table: Table, event: DeviceRestored) -> Table:
     hidden = tuple(device for device in gear.covered if device != event.device)
     cards = changed(gear, out_of_order=out, covered=hidden)
     return changed(after, cards=cards, step=event.then)
-
-
-DECIDES: dict[type[Command], Decide] = {
-    ReportShufflerJam: jam,
-    ReportShoeJam: jam_shoe,
-    ReportDeviceBroken: break_down,
-    CoverDevice: cover,
-    RestoreDevice: restore,
-}
-APPLIES: dict[type[Event], Apply] = {
-    ShufflerJammed: jammed,
-    ShoeJammed: shoe_jammed,
-    DeviceBroken: broken,
-    DeviceCovered: covered,
-    DeviceRestored: restored,
-}

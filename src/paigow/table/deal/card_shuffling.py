@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Command, Event
 from paigow.table.card_state import DeckCut
 from paigow.table.deal.card_cutting import AFTER_THE_CUT, CutOffered, offer_cut, resumed_at
 from paigow.table.deal.card_methods import MACHINES, is_cut, methods
@@ -185,15 +185,3 @@ def shuffle_ordered(table: Table, event: ShuffleOrdered) -> Table:
 def unshuffled(table: Table) -> Table:
     """The table without the stack that was shuffled, and without its cut."""
     return changed(table, stock=(), cards=changed(table.cards, cut=DeckCut()))
-
-
-DECIDES: dict[type[Command], Decide] = {
-    ShuffleCards: shuffle,
-    UsePreshuffled: use_preshuffled,
-    OrderShuffle: order_shuffle,
-}
-APPLIES: dict[type[Event], Apply] = {
-    CardsShuffled: shuffled,
-    DeckStored: stored,
-    ShuffleOrdered: shuffle_ordered,
-}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Command, Event
 from paigow.table.deal.card_methods import cite_deal, methods
 from paigow.table.deal.dice import counted_place
 from paigow.table.deal.start_marker import mark_start
@@ -61,7 +61,3 @@ def _found(
 
 def found(table: Table, event: StartFound) -> Table:
     return changed(table, shaker=Shaker(announced=event.number, start=event.start), step=Step.DEAL)
-
-
-DECIDES: dict[type[Command], Decide] = {GenerateStart: generate, FollowButton: follow}
-APPLIES: dict[type[Event], Apply] = {StartFound: found}

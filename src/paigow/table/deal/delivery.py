@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Command, Event
 from paigow.table.deal.dice import from_button, right_start
 from paigow.table.deal.styles import deal_order
 from paigow.table.irregularities.voiding import void_round
@@ -85,7 +85,3 @@ def delivered(table: Table, event: StackDelivered) -> Table:
     if not event.last:
         return changed(table, hands=hands)
     return changed(table, hands=hands, step=Step.SWEEP)
-
-
-DECIDES: dict[type[Command], Decide] = {DeliverStack: deliver}
-APPLIES: dict[type[Event], Apply] = {StackDelivered: delivered}

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from paigow.material.dice import FACES_OF_A_DIE
 from paigow.submissions.rules import Rules
-from paigow.table.acts import DEALER, Apply, Command, Decide, Event
+from paigow.table.acts import DEALER, Command, Event
 from paigow.table.deal.card_methods import cite_deal
 from paigow.table.deal.start_marker import mark_start
 from paigow.table.refusals import (
@@ -247,18 +247,3 @@ def _counted_by(rules: Rules, table: Table, total: int) -> tuple[str, ...]:
 def announced(table: Table, event: TotalAnnounced) -> Table:
     shaker = changed(table.shaker, announced=event.total, start=event.start)
     return changed(table, shaker=shaker, step=event.then)
-
-
-DECIDES: dict[type[Command], Decide] = {
-    ShakeDice: shake,
-    LiftLid: lift,
-    CallNoRoll: no_roll,
-    AnnounceTotal: announce,
-}
-APPLIES: dict[type[Event], Apply] = {
-    DiceShaken: shaken,
-    LidLifted: lifted,
-    LidLiftedByBank: shake_again,
-    NoRoll: shake_again,
-    TotalAnnounced: announced,
-}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Command, Event
 from paigow.table.deal.sweeping import after_sweeping
 from paigow.table.hands.progress import looks
 from paigow.table.refusals import Reason, Refused, require_dealer, require_step
@@ -37,7 +37,3 @@ def place(rules: Rules, table: Table, command: PlaceExtraSet) -> tuple[Event, ..
 
 def placed(table: Table, event: ExtraSetPlaced) -> Table:
     return changed(table, step=event.then)
-
-
-DECIDES: dict[type[Command], Decide] = {PlaceExtraSet: place}
-APPLIES: dict[type[Event], Apply] = {ExtraSetPlaced: placed}

@@ -6,7 +6,7 @@ While the stacks are being made that is `shuffling`; once a tile is dealt, `irre
 from __future__ import annotations
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import DEALER, FLOOR, Apply, Command, Decide, Event
+from paigow.table.acts import DEALER, FLOOR, Command, Event
 from paigow.table.bank.stacks import DEFAULT_STYLE
 from paigow.table.deal.styles import deal_order
 from paigow.table.refusals import Reason, Refused, require_step
@@ -71,7 +71,3 @@ def report(rules: Rules, table: Table, command: ReportUndealtTile) -> tuple[Even
 
 def seen(table: Table, event: UndealtTileSeen) -> Table:
     return changed(table, step=Step.SHUFFLE, stock=(), hands={}, resume=event.resume)
-
-
-DECIDES: dict[type[Command], Decide] = {ReportUndealtTile: report}
-APPLIES: dict[type[Event], Apply] = {UndealtTileSeen: seen}

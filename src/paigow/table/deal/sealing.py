@@ -14,7 +14,7 @@ from hashlib import sha256
 
 from paigow.material.shuffling import SEED_BYTES
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Command, Event
 from paigow.table.refusals import Reason, Refused, require_dealer, require_person
 from paigow.table.state import Seal, Table, changed
 
@@ -131,11 +131,3 @@ def reveal(_rules: Rules, table: Table, command: RevealSeed) -> tuple[Event, ...
 
 def revealed(table: Table, _event: SeedRevealed) -> Table:
     return changed(table, seal=Seal())
-
-
-DECIDES: dict[type[Command], Decide] = {CommitSeed: commit, AddWords: add_words, RevealSeed: reveal}
-APPLIES: dict[type[Event], Apply] = {
-    SeedCommitted: committed,
-    WordsAdded: words_added,
-    SeedRevealed: revealed,
-}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Command, Event
 from paigow.table.game import ALL_TILES, same_pieces
 from paigow.table.refusals import Reason, Refused, require_dealer, require_step
 from paigow.table.state import Pieces, Step, Table, changed
@@ -87,15 +87,3 @@ def expose_while_stacking(rules: Rules, table: Table, command: ExposeWhileStacki
 
 def exposed_while_stacking(table: Table, _event: ExposedWhileStacking) -> Table:
     return changed(table, stock=(), step=Step.SHUFFLE)
-
-
-DECIDES: dict[type[Command], Decide] = {
-    WashTiles: wash,
-    StackTiles: stack,
-    ExposeWhileStacking: expose_while_stacking,
-}
-APPLIES: dict[type[Event], Apply] = {
-    TilesWashed: washed,
-    TilesStacked: stacked,
-    ExposedWhileStacking: exposed_while_stacking,
-}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Event
 from paigow.table.state import Table, changed
 
 
@@ -22,7 +22,3 @@ def mark_start(rules: Rules, place: int) -> tuple[StartMarked, ...]:
 
 def marked(table: Table, event: StartMarked) -> Table:
     return changed(table, cards=changed(table.cards, marker=event.place))
-
-
-DECIDES: dict[type[Command], Decide] = {}
-APPLIES: dict[type[Event], Apply] = {StartMarked: marked}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Command, Event
 from paigow.table.deal.card_methods import cite_deal
 from paigow.table.hands.progress import after_setting, is_contested, looks, opponent_place
 from paigow.table.refusals import require_dealer, require_step
@@ -85,7 +85,3 @@ def cover(rules: Rules, table: Table, command: CoverShaker) -> tuple[Event, ...]
 
 def covered(table: Table, event: ShakerCovered) -> Table:
     return changed(table, step=event.then, shaker=changed(table.shaker, lid_off=False))
-
-
-DECIDES: dict[type[Command], Decide] = {SweepUnwagered: sweep, CoverShaker: cover}
-APPLIES: dict[type[Event], Apply] = {UnwageredSwept: swept, ShakerCovered: covered}

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Command, Event
 from paigow.table.hands.progress import to_expose
 from paigow.table.refusals import Reason, Refused, require_dealer
 from paigow.table.state import HandStatus, Step, Table, Wager, changed, place_name
@@ -244,11 +244,3 @@ def require_counted(rules: Rules, table: Table) -> None:
     if waiting := table.cards.uncounted:
         sentence = f"Count the surrendered cards at {place_name(waiting[0])} first."
         raise Refused(Reason.OUT_OF_ORDER, sentence, rules.cite("surrender counted"))
-
-
-DECIDES: dict[type[Command], Decide] = {CountSurrendered: count}
-APPLIES: dict[type[Event], Apply] = {
-    Proceeded: proceeded,
-    HandRacked: hand_racked,
-    SurrenderedCounted: counted,
-}

@@ -6,7 +6,7 @@ from typing import Final
 
 from paigow.ranks.comparing import Comparison, DecidedBy, Half, Outcome, reason_of_foul, reason_of_whole
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Apply, Command, Event
 from paigow.table.bank.covering import cite, lose_wagers
 from paigow.table.game import compare
 from paigow.table.hands.card_progress import Proceeded, hand_racked, next_step, racked_after
@@ -234,13 +234,4 @@ _AFTER: dict[type[Event], Apply] = {
     WagersLost: collected,
     WagersPushed: collected,
     WinnerPaid: winner_paid,
-}
-
-
-DECIDES: dict[type[Command], Decide] = {ExposeHand: expose}
-APPLIES: dict[type[Event], Apply] = {
-    HandExposed: exposed,
-    WagersLost: collected,
-    WagersPushed: collected,
-    KeptHandShown: kept_hand_shown,
 }

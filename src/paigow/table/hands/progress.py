@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from paigow.ranks.comparing import Outcome
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Event
 from paigow.table.bets.areas import next_to_set, setter_of
 from paigow.table.state import DEALER_PLACE, POSITIONS, HandStatus, Step, Table, Wager, changed
 from paigow.wagers.wager import MAIN, TIP
@@ -147,7 +147,3 @@ def looked_at(table: Table, event: HandsLookedAt) -> Table:
     for place in event.places:
         hands[place] = changed(hands[place], looked_by=setter_of(table, place))
     return changed(table, hands=hands)
-
-
-DECIDES: dict[type[Command], Decide] = {}
-APPLIES: dict[type[Event], Apply] = {HandsLookedAt: looked_at}

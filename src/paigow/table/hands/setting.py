@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import DEALER, Apply, Command, Decide, Event, unchanged
+from paigow.table.acts import DEALER, Command, Event, Noted
 from paigow.table.bets.areas import far_house_way, next_to_set, order_of_setting, setter_of, why_first
 from paigow.table.game import laid, same_pieces
 from paigow.table.hands.comparing import cite_foul
@@ -49,7 +49,7 @@ class AskHelp(Command, frozen=True, tag="ask-help"):
     position: int
 
 
-class HouseWayTold(Event, frozen=True, tag="house-way-told"):
+class HouseWayTold(Noted, frozen=True, tag="house-way-told"):
     """Told to the one who asked and to nobody else."""
 
     person: str
@@ -72,7 +72,7 @@ class SetDealerHand(Command, frozen=True, tag="set-dealer-hand"):
     low: Pieces
 
 
-class DealerHandReset(Event, frozen=True, tag="dealer-hand-reset"):
+class DealerHandReset(Noted, frozen=True, tag="dealer-hand-reset"):
     """The dealer had set the hand otherwise than the submission says."""
 
     low: Pieces
@@ -240,12 +240,3 @@ def set_dealer_hand(rules: Rules, table: Table, command: SetDealerHand) -> tuple
         else (DealerHandReset(low=given[0], high=given[1], cites=rules.cite("dealer set wrongly")),)
     )
     return (*wrong, HandSet(place=DEALER_PLACE, low=low, high=high, set_by=DEALER, then=then, cites=cites))
-
-
-DECIDES: dict[type[Command], Decide] = {
-    SetHand: set_hand,
-    AskHelp: ask_help,
-    SetAbsent: set_absent,
-    SetDealerHand: set_dealer_hand,
-}
-APPLIES: dict[type[Event], Apply] = {HandSet: hand_set, HouseWayTold: unchanged, DealerHandReset: unchanged}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Command, Event
 from paigow.table.bank.banking import after_round, is_offered
 from paigow.table.bank.covering import AGAINST_BANK, cite_paid, release
 from paigow.table.hands.card_progress import last_racked, require_counted
@@ -216,12 +216,3 @@ def finished(table: Table, event: RoundFinished) -> Table:
         discards=(),
         cards=table.cards.after_round(),
     )
-
-
-DECIDES: dict[type[Command], Decide] = {PayWinner: pay, FinishRound: finish}
-APPLIES: dict[type[Event], Apply] = {
-    WinnerPaid: winner_paid,
-    HandCollected: hand_collected,
-    PushesReturned: pushes_returned,
-    RoundFinished: finished,
-}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Command, Event
 from paigow.table.bank.covering import lose_wagers
 from paigow.table.hands.card_progress import open_optional
 from paigow.table.hands.progress import mains, opponent_place
@@ -132,7 +132,3 @@ def taken(table: Table, event: SurrenderedHandTaken) -> Table:
     if not event.to_count:
         return after
     return changed(after, cards=changed(table.cards, uncounted=(*table.cards.uncounted, event.position)))
-
-
-DECIDES: dict[type[Command], Decide] = {Surrender: surrender}
-APPLIES: dict[type[Event], Apply] = {WagerSurrendered: surrendered, SurrenderedHandTaken: taken}

@@ -6,7 +6,7 @@ What the rules say is `posted`; what the dealer does instead of a player is wher
 from __future__ import annotations
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import DEALER, Apply, Command, Decide, Event, unchanged
+from paigow.table.acts import DEALER, Command, Event, Noted
 from paigow.table.bets.areas import setter_of
 from paigow.table.deal.card_cutting import next_to_cut
 from paigow.table.deal.dice import shaker_of
@@ -60,7 +60,7 @@ class AskForRules(Command, frozen=True, tag="ask-for-rules"):
     """Anybody, seated or not, may have the house rules and the rules of play on paper."""
 
 
-class RulesHanded(Event, frozen=True, tag="rules-handed"):
+class RulesHanded(Noted, frozen=True, tag="rules-handed"):
     person: str
 
 
@@ -101,7 +101,3 @@ def asked(table: Table, event: DealerAsked) -> Table:
     here = (event.step.value, event.round)
     still = (each for each in table.asked if each[1:] == here)
     return changed(table, asked=(*still, (event.person, *here)))
-
-
-DECIDES: dict[type[Command], Decide] = {AskDealer: ask, AskForRules: hand_rules}
-APPLIES: dict[type[Event], Apply] = {DealerAsked: asked, RulesHanded: unchanged}

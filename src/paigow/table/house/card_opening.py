@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Command, Event
 from paigow.table.card_state import TableDeck
 from paigow.table.deal.card_methods import methods
 from paigow.table.game import ALL_CARDS, same_pieces
@@ -296,22 +296,3 @@ def decks_changed(table: Table, event: DecksChanged) -> Table:
     new = tuple(TableDeck(back, event.at, preshuffled=event.preshuffled) for back in event.backs)
     cards = changed(table.cards.cleared(), decks=(*kept, *new), in_use=len(kept), dealt=False)
     return changed(table, cards=cards, stock=(), step=event.then, clock=event.at)
-
-
-DECIDES: dict[type[Command], Decide] = {
-    ReceiveDecks: receive,
-    InspectDecks: inspect,
-    SpreadCards: spread,
-    AskInspection: ask,
-    WashCards: wash,
-    ChangeDecks: change,
-}
-APPLIES: dict[type[Event], Apply] = {
-    DecksReceived: received,
-    DecksInspected: inspected,
-    DecksUnsuitable: unsuitable,
-    CardsSpread: was_spread,
-    InspectionAsked: asked,
-    CardsWashed: washed,
-    DecksChanged: decks_changed,
-}

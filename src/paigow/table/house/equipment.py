@@ -13,7 +13,7 @@ from typing import Final
 from paigow.books.book import EquipmentItem
 from paigow.faults import BadInput
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Command, Event
 from paigow.table.deal.card_methods import MACHINES, devices, every_method
 from paigow.table.refusals import Reason, Refused, require_dealer, require_step
 from paigow.table.state import Step, Table, changed
@@ -219,12 +219,3 @@ def require_sound_dice(rules: Rules, table: Table, now: int) -> None:
             raise Refused(Reason.NOT_AS_REQUIRED, sentence, rules.cite("dice inspected"))
         case _:
             return
-
-
-DECIDES: dict[type[Command], Decide] = {CheckEquipment: check, PlaceDice: place, InspectDice: inspect}
-APPLIES: dict[type[Event], Apply] = {
-    EquipmentChecked: checked,
-    EquipmentLacking: lacking,
-    DicePlaced: placed,
-    DiceInspected: inspected,
-}

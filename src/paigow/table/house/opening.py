@@ -6,7 +6,7 @@ Receiving and showing the pieces is `tile_opening` and `card_opening`.
 from __future__ import annotations
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event, unchanged
+from paigow.table.acts import Command, Event, Noted
 from paigow.table.house.card_opening import after_begin, came_shuffled, require_looked_at
 from paigow.table.refusals import (
     Reason,
@@ -32,7 +32,7 @@ class LookAtPieces(Command, frozen=True, tag="look-at-pieces"):
     """The first player has looked at what lies open and is content."""
 
 
-class PiecesLookedAt(Event, frozen=True, tag="pieces-looked-at"):
+class PiecesLookedAt(Noted, frozen=True, tag="pieces-looked-at"):
     person: str
 
 
@@ -84,15 +84,3 @@ def begun(table: Table, event: PlayBegun) -> Table:
     """A flat button lies before the dealer when play commences (maryland-poker 5.K(3)(a), R36)."""
     cards = changed(table.cards, button=DEALER_PLACE)
     return changed(table, step=event.then, bets_open=True, between=event.between, cards=cards)
-
-
-DECIDES: dict[type[Command], Decide] = {
-    VerifyInspection: verify,
-    LookAtPieces: look,
-    BeginPlay: begin,
-}
-APPLIES: dict[type[Event], Apply] = {
-    InspectionVerified: verified,
-    PiecesLookedAt: unchanged,
-    PlayBegun: begun,
-}

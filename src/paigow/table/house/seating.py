@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event, unchanged
+from paigow.table.acts import Command, Event, Noted
 from paigow.table.bank.banking import without_candidate
 from paigow.table.bank.covering import AGAINST_BANK, cover_postings, without_dealer_wager
 from paigow.table.bets.areas import riders, setter_of
@@ -48,7 +48,7 @@ class BuyIn(Command, frozen=True, tag="buy-in"):
     chips: int
 
 
-class BoughtIn(Event, frozen=True, tag="bought-in"):
+class BoughtIn(Noted, frozen=True, tag="bought-in"):
     person: str
 
 
@@ -56,7 +56,7 @@ class CashOut(Command, frozen=True, tag="cash-out"):
     pass
 
 
-class CashedOut(Event, frozen=True, tag="cashed-out"):
+class CashedOut(Noted, frozen=True, tag="cashed-out"):
     person: str
 
 
@@ -68,7 +68,7 @@ class GiveCoupons(Command, frozen=True, tag="give-coupons"):
     coupons: int = 0
 
 
-class CouponsGiven(Event, frozen=True, tag="coupons-given"):
+class CouponsGiven(Noted, frozen=True, tag="coupons-given"):
     person: str
 
 
@@ -78,7 +78,7 @@ class FillTray(Command, frozen=True, tag="fill-tray"):
     chips: int
 
 
-class TrayFilled(Event, frozen=True, tag="tray-filled"):
+class TrayFilled(Noted, frozen=True, tag="tray-filled"):
     pass
 
 
@@ -221,22 +221,3 @@ def left(table: Table, event: Left) -> Table:
 
 def left_live_round(table: Table, event: LeftLiveRound) -> Table:
     return changed(table, leaving=(*table.leaving, event.person))
-
-
-DECIDES: dict[type[Command], Decide] = {
-    Sit: sit,
-    BuyIn: buy_in,
-    CashOut: cash_out,
-    GiveCoupons: give_coupons,
-    FillTray: fill_tray,
-    Leave: leave,
-}
-APPLIES: dict[type[Event], Apply] = {
-    SatDown: sat_down,
-    BoughtIn: unchanged,
-    CashedOut: unchanged,
-    CouponsGiven: unchanged,
-    TrayFilled: unchanged,
-    Left: left,
-    LeftLiveRound: left_live_round,
-}

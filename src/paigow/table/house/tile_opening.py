@@ -13,7 +13,7 @@ from functools import cache
 from paigow.material.tiles import TILES
 from paigow.ranks.tiles import rank_two_tiles
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Command, Event
 from paigow.table.game import ALL_TILES
 from paigow.table.house.equipment import is_checked, with_dice
 from paigow.table.refusals import Reason, Refused, require_dealer, require_floor, require_step
@@ -254,22 +254,3 @@ def bring(rules: Rules, table: Table, command: BringSubstitute) -> tuple[Event, 
 def brought(table: Table, _event: SubstituteBrought) -> Table:
     gear = changed(table.tiles, rejected=None, sets=table.tiles.sets + 1)
     return changed(table, tiles=gear, step=Step.INSPECT)
-
-
-DECIDES: dict[type[Command], Decide] = {
-    ReceiveTiles: receive,
-    InspectTiles: inspect,
-    DisplayPairs: display,
-    SealTiles: seal,
-    SignEnvelope: sign,
-    BringSubstitute: bring,
-}
-APPLIES: dict[type[Event], Apply] = {
-    TilesReceived: received,
-    TilesInspected: inspected,
-    TilesUnsuitable: unsuitable,
-    PairsDisplayed: displayed,
-    TilesSealed: sealed,
-    EnvelopeSigned: signed,
-    SubstituteBrought: brought,
-}

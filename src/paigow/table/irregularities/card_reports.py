@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event, unchanged
+from paigow.table.acts import Command, Event, Noted
 from paigow.table.bank.covering import lose_wagers
 from paigow.table.bets.areas import setter_of
 from paigow.table.deal.card_methods import methods
@@ -36,7 +36,7 @@ class ReportWrongCount(Command, frozen=True, tag="report-wrong-count"):
     place: int
 
 
-class WrongCountFound(Event, frozen=True, tag="wrong-count-found"):
+class WrongCountFound(Noted, frozen=True, tag="wrong-count-found"):
     place: int
     count: int
 
@@ -47,7 +47,7 @@ class ReportStubExposed(Command, frozen=True, tag="report-stub-exposed"):
     number: int
 
 
-class StubExposed(Event, frozen=True, tag="stub-exposed"):
+class StubExposed(Noted, frozen=True, tag="stub-exposed"):
     card: str
 
 
@@ -134,15 +134,3 @@ def abandoned(table: Table, event: HandAbandoned) -> Table:
     status = _status(kept=event.kept_for_envy)
     after = without_hand(forfeit(table, event.keys, event.position), event.position, event.keys, status)
     return changed(after, step=event.then)
-
-
-DECIDES: dict[type[Command], Decide] = {
-    ReportWrongCount: report_count,
-    ReportStubExposed: report_stub,
-    CallAbandoned: call_abandoned,
-}
-APPLIES: dict[type[Event], Apply] = {
-    WrongCountFound: unchanged,
-    StubExposed: unchanged,
-    HandAbandoned: abandoned,
-}

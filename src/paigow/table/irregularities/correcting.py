@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event, unchanged
+from paigow.table.acts import Command, Event, Noted
 from paigow.table.bets.betting import NoMoreBets
 from paigow.table.hands.comparing import WagersLost, WagersPushed
 from paigow.table.hands.progress import opponent_place
@@ -157,7 +157,7 @@ class CorrectPayment(Command, frozen=True, tag="correct-payment"):
     why: str
 
 
-class WrongPaymentFound(Event, frozen=True, tag="wrong-payment-found"):
+class WrongPaymentFound(Noted, frozen=True, tag="wrong-payment-found"):
     """The hand rebuilt, what the wager was due, and what was handed over in its place.
 
     The table had booked what was due; the postings say where the chips really were.
@@ -191,7 +191,7 @@ class ReportWrongPayment(Command, frozen=True, tag="report-wrong-payment"):
     why: str
 
 
-class DisputeNoted(Event, frozen=True, tag="dispute-noted"):
+class DisputeNoted(Noted, frozen=True, tag="dispute-noted"):
     person: str
     why: str
 
@@ -298,11 +298,3 @@ def note_dispute(rules: Rules, _table: Table, command: ReportWrongPayment) -> tu
     require_floor(command.by, "note a dispute", cites)
     _require_reason(command.why, cites)
     return (DisputeNoted(person=command.person, why=command.why, cites=cites),)
-
-
-DECIDES: dict[type[Command], Decide] = {CorrectPayment: correct, ReportWrongPayment: note_dispute}
-APPLIES: dict[type[Event], Apply] = {
-    WrongPaymentFound: unchanged,
-    PaymentCorrected: marked,
-    DisputeNoted: unchanged,
-}

@@ -7,7 +7,7 @@ settlement on the pieces; what is found later the floor corrects with money (R63
 from __future__ import annotations
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import DEALER, Apply, Command, Decide, Event, unchanged
+from paigow.table.acts import DEALER, Command, Event, Noted
 from paigow.table.bank.covering import lose_wagers
 from paigow.table.bets.areas import setter_of
 from paigow.table.deal.card_methods import methods
@@ -111,7 +111,7 @@ class HandDead(Event, frozen=True, tag="hand-dead"):
     then: Step
 
 
-class OffTableNoted(Event, frozen=True, tag="off-table-noted"):
+class OffTableNoted(Noted, frozen=True, tag="off-table-noted"):
     """A piece of the dealer, the bank or nobody left the table too late to void the round (R63)."""
 
     place: int
@@ -293,17 +293,3 @@ def _killed(rules: Rules, table: Table, position: int, cites: tuple[str, ...]) -
 
 def hand_dead(table: Table, event: HandDead) -> Table:
     return changed(without_hand(table, event.position, event.keys, HandStatus.KILLED), step=event.then)
-
-
-DECIDES: dict[type[Command], Decide] = {
-    ReportExposed: report_exposed,
-    ChooseAfterExposure: choose,
-    PlayOnInSilence: play_on,
-    ReportOffTable: report_off_table,
-}
-APPLIES: dict[type[Event], Apply] = {
-    PieceExposed: piece_exposed,
-    PlayedOn: played_on,
-    HandDead: hand_dead,
-    OffTableNoted: unchanged,
-}

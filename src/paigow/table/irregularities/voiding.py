@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Event
 from paigow.table.bank.covering import lose_wagers, release_void
 from paigow.table.hands.card_progress import next_step, progressives
 from paigow.table.hands.progress import after_exposing, after_setting, to_expose
@@ -223,7 +223,3 @@ def void_hand(rules: Rules, table: Table, position: int, topic: str) -> HandVoid
 
 def hand_voided(table: Table, event: HandVoided) -> Table:
     return changed(without_hand(table, event.position, event.keys, HandStatus.VOID), step=event.then)
-
-
-DECIDES: dict[type[Command], Decide] = {}
-APPLIES: dict[type[Event], Apply] = {RoundVoided: round_voided, HandVoided: hand_voided}

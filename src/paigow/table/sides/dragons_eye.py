@@ -6,7 +6,7 @@ Who shakes is `eye_shaking`; what a dice wager pays is `wagers.dragons_eye`.
 from __future__ import annotations
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Command, Event
 from paigow.table.bank.covering import DEALER_STAKE
 from paigow.table.deal.dice import from_button
 from paigow.table.hands.progress import is_contested
@@ -301,22 +301,3 @@ def mark(rules: Rules, table: Table, command: PlaceTriplesMarker) -> tuple[Event
 def marked(table: Table, event: TriplesMarked) -> Table:
     eye = changed(table.eye, triples=event.triples, marker=event.count)
     return changed(table, eye=eye, step=event.then)
-
-
-DECIDES: dict[type[Command], Decide] = {
-    AnnounceEye: announce_eye,
-    PlaceEyeButton: place_button,
-    TakeDiceWagers: take,
-    PayDiceWagers: pay,
-    PlaceTriplesMarker: mark,
-}
-APPLIES: dict[type[Event], Apply] = {
-    EyeAnnounced: eye_announced,
-    EyeButtonPlaced: button_placed,
-    DiceWagersLost: wagers_gone,
-    MainWagersLostToTriple: wagers_gone,
-    DiceWagerPaid: wager_paid,
-    DealerWagerReturned: dealer_wager_returned,
-    DiceWagersSettled: all_settled,
-    TriplesMarked: marked,
-}

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from paigow.material.dice import Dice
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Command, Event
 from paigow.table.refusals import Reason, Refused, require_person, require_step
 from paigow.table.state import Step, Table, Wager, changed
 from paigow.wagers.dragons_eye import DICE_BONUS, EVEN, ODD, ROLL_WAGERS, triple_takes_main
@@ -120,7 +120,3 @@ def to_pay_dice(rules: Rules, table: Table) -> tuple[int, ...]:
     """The positions that still have winning wagers to be paid, from the dealer's right."""
     won = {each.wager.position for each in decided(rules, table, table.eye.shaker) if each.won}
     return tuple(sorted(position for position in won if position > table.eye.paid))
-
-
-DECIDES: dict[type[Command], Decide] = {LeaveShakeToDealer: leave_shake}
-APPLIES: dict[type[Event], Apply] = {ShakeLeftToDealer: shake_left}

@@ -10,7 +10,7 @@ from typing import Any
 
 from paigow.material.cards import Card, parse_card
 from paigow.submissions.rules import Optional, Rules
-from paigow.table.acts import Apply, Command, Decide, Event, unchanged
+from paigow.table.acts import Command, Event, Noted
 from paigow.table.hands.card_progress import envy_due, gone_on, next_optional, owner_of, proceeding
 from paigow.table.ledger import INVENTORY, Posting, move, rack, return_wager, take_wager, without_wagers
 from paigow.table.refusals import Reason, Refused, require_dealer, require_step
@@ -181,7 +181,7 @@ class PayEnvy(Command, frozen=True, tag="pay-envy"):
     kind: str
 
 
-class EnvyPaid(Event, frozen=True, tag="envy-paid"):
+class EnvyPaid(Noted, frozen=True, tag="envy-paid"):
     """A fixed sum for one hand of somebody else."""
 
     person: str
@@ -253,12 +253,3 @@ def lammer_taken(table: Table, event: LammerTaken) -> Table:
     gone = (event.person, event.position, event.kind)
     lammers = tuple(lammer for lammer in table.cards.lammers if lammer != gone)
     return changed(table, cards=changed(table.cards, lammers=lammers))
-
-
-DECIDES: dict[type[Command], Decide] = {SettleOptional: settle, PayEnvy: pay}
-APPLIES: dict[type[Event], Apply] = {
-    OptionalSettled: settled,
-    EnvyHandAcknowledged: acknowledged,
-    EnvyPaid: unchanged,
-    LammerTaken: lammer_taken,
-}

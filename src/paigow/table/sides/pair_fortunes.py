@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event
+from paigow.table.acts import Event
 from paigow.table.game import tile
 from paigow.table.ledger import INVENTORY, move, rack, return_wager, take_wager, without_wagers
 from paigow.table.state import HandStatus, Pieces, Step, Table, Wager, changed
@@ -80,11 +80,3 @@ def shown(table: Table, event: PairsShown) -> Table:
 
 def settled(table: Table, event: PairFortunesPaid | PairFortunesLost) -> Table:
     return without_wagers(table, ((event.person, event.position, event.kind),))
-
-
-DECIDES: dict[type[Command], Decide] = {}
-APPLIES: dict[type[Event], Apply] = {
-    PairsShown: shown,
-    PairFortunesPaid: settled,
-    PairFortunesLost: settled,
-}

@@ -11,7 +11,7 @@ from msgspec import field
 
 from paigow.ranks.lines import Line
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Apply, Command, Decide, Event, unchanged
+from paigow.table.acts import Command, Event, Noted
 from paigow.table.card_state import MeterCarry
 from paigow.table.deal.card_methods import cite_deal
 from paigow.table.deal.card_start import start_step
@@ -50,7 +50,7 @@ class OpenMeters(Command, frozen=True, tag="open-meters"):
     """The floor puts the starting amounts on the table's meters."""
 
 
-class MetersOpened(Event, frozen=True, tag="meters-opened"):
+class MetersOpened(Noted, frozen=True, tag="meters-opened"):
     pass
 
 
@@ -368,21 +368,3 @@ def complete(rules: Rules, table: Table, command: CompletePapers) -> tuple[Event
 def completed(table: Table, event: PapersCompleted) -> Table:
     due = tuple(place for place in table.cards.papers_due if place != event.position)
     return changed(table, cards=changed(table.cards, papers_due=due))
-
-
-DECIDES: dict[type[Command], Decide] = {
-    OpenMeters: open_meters,
-    CollectProgressive: collect,
-    VerifyProgressive: verify,
-    ValidateProgressive: validate,
-    SettleProgressive: settle,
-    CompletePapers: complete,
-}
-APPLIES: dict[type[Event], Apply] = {
-    MetersOpened: unchanged,
-    ProgressiveCollected: collected,
-    ProgressiveVerified: verified,
-    ProgressiveValidated: validated,
-    ProgressiveSettled: was_settled,
-    PapersCompleted: completed,
-}
