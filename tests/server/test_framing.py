@@ -86,7 +86,7 @@ class Heard:
         socket: Any = Socket(lobby)
         socket.connection_made(wire)
         socket._websocket = ServerProtocol(state=State.OPEN, max_size=LARGEST)
-        socket._client = SimpleNamespace(role="player", hear=self.messages.append)
+        socket._client = SimpleNamespace(role="player", receive=self.messages.append)
         for piece in pieces:
             socket.data_received(piece)
 

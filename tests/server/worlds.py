@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 
 import paigow.server.http.app  # noqa: F401 - so that every module of the server is there to be given our clock
+from paigow.server.monitoring import Timings
 from paigow.server.tables import floor as floor_module
 from paigow.server.tables.floor import Floor
 from paigow.server.tables.group_commit import Answer, WriteUnconfirmed
@@ -155,7 +156,8 @@ class _Writer:
 
     random: Random
 
-    def __init__(self, store: Store, _process: None) -> None:
+    def __init__(self, store: Store, timings: Timings, _process: None) -> None:
+        self.timings = timings
         self.groups = 0
         self.commands = 0
         self._store = store
