@@ -87,6 +87,7 @@ class Player:
     frames: list[str] = field(default_factory=list)
     wallet: int | None = None
     meters: Record = field(default_factory=dict)
+    due: Record = field(default_factory=dict)
     _number: int = 0
 
     async def hear(self) -> Record:
@@ -123,6 +124,10 @@ class Player:
 
     def _options(self, frame: Record) -> None:
         self.options, self.options_version = frame["options"], frame["version"]
+
+    def _due(self, frame: Record) -> None:
+        assert frame["version"] == self.version
+        self.due = frame
 
     def _ack(self, frame: Record) -> None:
         self.answers[frame["id"]] = frame

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
 from typing import Any
@@ -12,13 +11,7 @@ import httpx
 import msgspec
 import pytest
 
-from paigow.server.tables.floor import checked_submission
-from paigow.server.tables.replica import load_replica
 from paigow.store.journal import Store, open_store
-from paigow.submissions.rules import Rules
-from paigow.table.autoplay.automatic import DealerContext, next_act
-from paigow.table.autoplay.chance import Chance
-from paigow.table.records.codec import encode
 from paigow.table.records.roundfile import parse_rounds
 from paigow.table.records.verifying import verify_rounds
 from paigow.table.state import DEALER_PLACE
@@ -71,16 +64,12 @@ def _revealed_after(player: Player, end: str) -> bool:
 
 
 class Person:
-    """Somebody in a role who does what is due of him, as soon as the table waits for no player."""
+    """Somebody in a role who does what is due of that role, and nothing else."""
 
-    def __init__(self, player: Player, store: Store, table: str) -> None:
+    def __init__(self, player: Player) -> None:
         self.player = player
-        self._store = store
-        self._table = table
         self.rests_at = ""
         """The step at which this person waits for somebody else, if any."""
-        record = next(each for each in store.tables() if each.id == table)
-        self._rules: Rules = checked_submission(record).rules
 
     async def work(self, over: int) -> None:
         """Until so many rounds are over."""
@@ -90,7 +79,7 @@ class Person:
         player = self.player
         while not done():
             resting = player.view["step"] == self.rests_at
-            due = None if player.awaited or resting else self._due()
+            due = None if resting else self._due()
             if due is None:
                 await player.hear()
                 continue
@@ -98,16 +87,11 @@ class Person:
             assert answer["type"] == "ack" or answer["reason"] in ("pending", "wrong-step"), (due, answer)
 
     def _due(self) -> Record | None:
-        """What is due of this role, at the very table that is seen; chance is not theirs to say."""
-        table = load_replica(self._store, self._table).table
-        if table.version != self.player.version:
+        """What is due of this role, at the very table that is seen."""
+        due = self.player.due
+        if due.get("version") != self.player.version or (due["act"] or {}).get("by") != self.player.me:
             return None
-        nothing = Chance(bytes(32))
-        command = next_act(DealerContext(self._rules, table, nothing, int(time.time()), late=True))
-        if command is None or command.by != self.player.me:
-            return None
-        fields: Record = msgspec.json.decode(encode(command))
-        return {name: value for name, value in fields.items() if name != "by"}
+        return {name: value for name, value in due["act"].items() if name != "by"}
 
 
 async def _rounds(player: Player, dealer: Person, floor: Person) -> None:
@@ -155,11 +139,7 @@ def test_people_deal_whole_rounds_and_rule_accidents(
         someone = await guest(server.address, "Anna")
         async with AsyncExitStack() as stack:
             people = [
-                Person(
-                    await stack.enter_async_context(at_table(server.address, table, token, role)),
-                    store,
-                    table,
-                )
+                Person(await stack.enter_async_context(at_table(server.address, table, token, role)))
                 for role, token in staff.items()
             ]
             player = await stack.enter_async_context(at_table(server.address, table, someone["token"]))
@@ -202,14 +182,14 @@ async def _dealt_to_setting(dealer: Person, player: Player) -> None:
 
 @rule("R61", "R85", "colorado-tiles 30-2608(2)")
 def test_a_dealer_sets_a_players_hand_only_when_asked_or_when_the_time_is_up(
-    server: Server, staff: dict[str, str], store: Store
+    server: Server, staff: dict[str, str]
 ) -> None:
     table = "colorado-tiles"
 
     async def play() -> None:
         someone = await guest(server.address, "Anna")
         async with at_table(server.address, table, staff["dealer"], "dealer") as deals:
-            dealer = Person(deals, store, table)
+            dealer = Person(deals)
 
             async def tried(because: str) -> str:
                 answer = await deals.give("set-absent", position=1, because=because)
@@ -225,14 +205,16 @@ def test_a_dealer_sets_a_players_hand_only_when_asked_or_when_the_time_is_up(
                     "nothing-there",
                 ]
                 await player.must("ask-dealer")
+                await deals.until(lambda: (deals.due["act"] or {}).get("because") == "asked")
                 assert await tried("asked") == "done"
                 await player.until(lambda: _sets(player) == ["asked"])
                 await _dealt_to_setting(dealer, player)
                 assert await tried("time-up") == "not-eligible"
             # She is gone from the screen: the table waits a short grace, and then her time is up.
-            while (told := await tried("time-up")) != "done":
-                assert told == "not-eligible"
-                await asyncio.sleep(0.2)
+            assert (deals.due["act"], deals.due["late"]) == (None, False)
+            await deals.until(lambda: deals.due["late"])
+            assert (deals.due["act"]["do"], deals.due["act"]["because"]) == ("set-absent", "time-up")
+            assert await tried("time-up") == "done"
             assert _sets(deals) == ["asked", "time-up"]
 
     asyncio.run(asyncio.wait_for(play(), 120))

@@ -11,7 +11,16 @@ from typing import Protocol
 import msgspec
 from msgspec import Raw
 
-from paigow.server.connections.protocol import MetersShown, Options, Snapshot, Update, encode, text_frame
+from paigow.server.accounts.identity import as_displayed
+from paigow.server.connections.protocol import (
+    DueShown,
+    MetersShown,
+    Options,
+    Snapshot,
+    Update,
+    encode,
+    text_frame,
+)
 from paigow.server.connections.view_encoder import (
     EventsShown,
     Parts,
@@ -23,8 +32,10 @@ from paigow.server.connections.view_encoder import (
 )
 from paigow.server.tables.host import TableHost
 from paigow.server.tables.replica import CommittedChange
-from paigow.table.acts import Event
+from paigow.table.acts import STAFF, Event
 from paigow.table.state import Table
+from paigow.table.text.prompt import prompt
+from paigow.table.visibility.due_context import DueContext
 from paigow.table.visibility.legal import LegalOption, legal
 
 
@@ -48,6 +59,8 @@ class TableStatus(msgspec.Struct, frozen=True):
     names: Mapping[str, str] = msgspec.field(default_factory=dict)
     bots: tuple[str, ...] = ()
     away: tuple[str, ...] = ()
+    late: bool = False
+    """Whether nobody has to be waited for any longer: the time ran out, or all have wagered."""
 
     @property
     def left(self) -> float | None:
@@ -79,6 +92,7 @@ class Audience:
         self._answers: dict[Viewer, bytes] = {}
         self._scheduled = False
         self._options: dict[str, tuple[int, bytes]] = {}
+        self._due: dict[str, bytes] = {}
         host.watchers.append(self._notice)
 
     def __len__(self) -> int:
@@ -105,6 +119,7 @@ class Audience:
             del self.viewers[viewer.actor]
             self._encoder.forget(viewer.actor)
             self._options.pop(viewer.actor, None)
+            self._due.pop(viewer.actor, None)
 
     def send_snapshot(self, viewer: Viewer, wallet: int | None) -> None:
         """Show everything to a viewer who has lost track."""
@@ -134,6 +149,28 @@ class Audience:
             meters=self.meters,
         )
         viewer.write(text_frame(encode(snapshot)))
+        if actor in STAFF:
+            viewer.write(self._prompt(status))
+
+    def _prompt(self, status: TableStatus) -> bytes:
+        """What is due now, as a frame for dealer and floor."""
+        table = self.host.committed
+        now = prompt(DueContext(self.host.rules, table, int(time.time()), status.late))
+        lines = as_displayed(encode(now.lines).decode()).encode()
+        waiting = tuple(dict.fromkeys((*now.waiting, *status.awaited)))
+        act = Raw(encode(now.act))
+        return text_frame(encode(DueShown(table.version, act, Raw(lines), waiting, status.late, now.money)))
+
+    def _tell_due(self, status: TableStatus) -> None:
+        """Tell dealer and floor what is due, if it is something else than before."""
+        staff = [actor for actor in STAFF if actor in self.viewers]
+        if not staff:
+            return
+        framed = self._prompt(status)
+        for actor in staff:
+            if self._due.get(actor) != framed:
+                self._due[actor] = framed
+                _write(tuple(self.viewers[actor]), framed, {})
 
     def answer(self, viewer: Viewer, message: bytes) -> None:
         """Answer a viewer after all that is to be told by now."""
@@ -184,6 +221,7 @@ class Audience:
             if changes or status != self._told:
                 with self.host.timings.fanout.time():
                     self._write_update(changes, status, answers)
+                    self._tell_due(status)
             self._told = status
         for viewer, framed in answers.items():
             viewer.write(framed)

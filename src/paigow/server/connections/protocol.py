@@ -137,6 +137,18 @@ class Options(Struct, frozen=True, tag_field="type", tag="options"):
     of: float | None
 
 
+class DueShown(Struct, frozen=True, tag_field="type", tag="due"):
+    """What dealer or floor has to do at this version, told to them alone."""
+
+    version: int
+    act: Raw
+    """The command, with what chance will bring left blank; null while players are waited for."""
+    lines: Raw
+    waiting: tuple[str, ...]
+    late: bool
+    money: dict[str, int]
+
+
 class Acknowledgement(Struct, frozen=True, tag_field="type", tag="ack", omit_defaults=True):
     """A command is kept, as this version; `repeated` if it had been before."""
 

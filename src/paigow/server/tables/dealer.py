@@ -60,6 +60,10 @@ class Staff(Protocol):
         """A bot to be seated or sent away, if that is due before anything else."""
         ...
 
+    def tell_time_up(self) -> None:
+        """Tell those at the table that the time is over and nothing was done yet."""
+        ...
+
 
 class AutoDealer:
     """Runs a table by itself."""
@@ -138,6 +142,7 @@ class AutoDealer:
             # A timer may fire a moment early: whoever is not late yet is waited for again.
             if self._decision_timer.late:
                 self._decision_timer.renew()
+                self._staff.tell_time_up()
             self.proceed()
 
     def _submit(self, command: Command) -> None:

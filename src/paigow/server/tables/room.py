@@ -18,7 +18,7 @@ from paigow.server.tables.replica import CommittedChange
 from paigow.server.tables.seeds import SealedChance, SeedVault
 from paigow.server.tables.timing import DecisionTimer, Pace
 from paigow.submissions.checking import Submission
-from paigow.table.acts import Command
+from paigow.table.acts import DEALER, Command
 from paigow.table.deal.sealing import SeedRevealed
 from paigow.table.house.seating import CashOut, Leave, Sit
 from paigow.table.state import Step, Table
@@ -93,16 +93,20 @@ class Room:
         self.dealer.proceed(clock_is_set=bool(self.audience.viewers))
 
     def status(self) -> TableStatus:
-        asked = self.decision_timer.update(self.host.table)
+        timer = self.decision_timer
+        asked = timer.update(self.host.table)
         table = self.host.committed
+        # Where a person deals, nothing happens by itself when the time is up: no clock runs on.
+        stopped = timer.ran_out and self.is_human(DEALER)
         roster = self._current_roster(table)
         return TableStatus(
             awaited=asked if table is self.host.table else self.decision_timer.asked(table),
-            until=self.decision_timer.until,
-            of=self.decision_timer.of,
+            until=None if stopped else timer.until,
+            of=None if stopped else timer.of,
             names=roster.names,
             bots=roster.bots,
             away=tuple([person for person in roster.absent if not self.connected_elsewhere(person)]),
+            late=timer.ran_out or (table.step is Step.BETS and not asked),
         )
 
     def _current_roster(self, table: Table) -> Roster:
@@ -158,6 +162,9 @@ class Room:
 
     def _notify(self) -> None:
         self.dealer.proceed()
+        self.audience.notify()
+
+    def tell_time_up(self) -> None:
         self.audience.notify()
 
     def is_live(self, table: Table) -> bool:

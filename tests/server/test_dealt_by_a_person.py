@@ -1,0 +1,86 @@
+"""A person deals at a table with bots: what the console is told, and that nothing holds up the table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.rules import rule
+from tests.server.players import Player, at_table, guest, own_table
+from tests.server.running import Server, running
+
+Record = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Bots think for a while: pressing something meanwhile must not keep them from it."""
+    address = f"sqlite:///{tmp_path_factory.mktemp('dealt') / 'floor.db'}"
+    with running(address, "--pace", "0.4", "--rate", "100000") as server:
+        yield server
+        assert "Traceback" not in server.log, server.log
+
+
+def _of_dealer(dealer: Player) -> Record | None:
+    due = dealer.due
+    act: Record | None = due.get("act")
+    return act if act and act["by"] == "dealer" and due["version"] == dealer.version else None
+
+
+async def _follow(dealer: Player, step: str) -> None:
+    """Do what is due, and nothing else, until the table is at a step."""
+    while dealer.view["step"] != step:
+        act = _of_dealer(dealer)
+        if act is None:
+            await dealer.hear()
+        else:
+            await dealer.give(**{name: value for name, value in act.items() if name != "by"})
+
+
+def _still_to_wager(dealer: Player) -> list[str]:
+    done = {wager["person"] for wager in dealer.view["wagers"]}
+    seated = [person for person in dealer.view["chairs"] if person]
+    return [person for person in seated if person not in done] or ([] if len(seated) > 2 else ["a third"])
+
+
+@rule("R59")
+def test_bots_wager_while_the_dealer_changes_dice_over_and_over(server: Server) -> None:
+    async def play() -> None:
+        token = (await guest(server.address, "Dora"))["token"]
+        table = await own_table(server.address, token, kind="school", bots=3)
+        async with at_table(server.address, table, token, "dealer") as dealer:
+            await _follow(dealer, "bets")
+            while _still_to_wager(dealer):
+                await dealer.must("place-dice")
+                # Fresh dice are no step of the round: what is due stays what it was.
+                assert (dealer.due["act"] or {}).get("do") != "place-dice"
+            await dealer.until(lambda: dealer.due["act"])
+            assert dealer.due["act"]["do"] == "call-no-more-bets"
+            assert [line["say"] for line in dealer.due["lines"]] == ["No more bets."]
+
+    asyncio.run(asyncio.wait_for(play(), 60))
+
+
+@rule("R61", "R85")
+def test_no_clock_stands_still_when_the_time_is_up_and_a_person_deals(server: Server) -> None:
+    """The player is told of no time left; the dealer is told that the player's time is up."""
+
+    async def play() -> None:
+        token = (await guest(server.address, "Dora"))["token"]
+        table = await own_table(server.address, token, kind="private")
+        async with (
+            at_table(server.address, table, token, "dealer") as dealer,
+            at_table(server.address, table, (await guest(server.address, "Anna"))["token"]) as anna,
+        ):
+            await asyncio.gather(anna.sit(1), _follow(dealer, "bets"))
+            await anna.must("place-wager", position=1, chips=2500)
+            await anna.until(lambda: anna.left is not None)
+            await anna.until(lambda: anna.left is None)
+            await dealer.until(lambda: dealer.due["late"] and dealer.due["act"])
+            assert dealer.due["act"]["do"] == "call-no-more-bets"
+            assert anna.view["bets_open"]
+
+    asyncio.run(asyncio.wait_for(play(), 60))
