@@ -12,9 +12,9 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
+from tests.server.connections.test_hostile import metric, with_neighbour
 from tests.server.players import UNLIMITED, Player, at_table, guest, socket_address
 from tests.server.running import Server, running
-from tests.server.test_hostile import metric, with_neighbour
 
 ROUNDS = 4
 """After the first, which may load and keep what is needed from then on, so many more."""

@@ -16,9 +16,9 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from tests.server.connections.test_socket import masked
 from tests.server.players import Player, at_table, guest, own_table, play_round, socket_address
 from tests.server.running import Server, running
-from tests.server.test_framing import masked
 
 
 @asynccontextmanager

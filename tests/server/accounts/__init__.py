@@ -1,0 +1,1 @@
+"""Who connects: names, passwords, sessions, roles, and how much one client may ask for."""

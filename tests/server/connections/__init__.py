@@ -1,0 +1,1 @@
+"""WebSocket connections, with clients good and bad."""
