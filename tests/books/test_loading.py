@@ -12,6 +12,7 @@ import pytest
 from paigow.books import registry
 from paigow.books.book import books, load_book, read_book
 from paigow.books.registry import GROUP, book_names, folder_of
+from paigow.cli.book import books as list_books
 from paigow.faults import BadInput
 
 OURS = ("commission-tiles", "colorado-tiles", "rock-island-poker", "maryland-poker")
@@ -26,10 +27,10 @@ def found(monkeypatch: pytest.MonkeyPatch) -> Iterator[Found]:
         monkeypatch.setattr(
             registry, "entry_points", lambda group: [EntryPoint(name, value, group) for name, value in points]
         )
-        registry._folders.cache_clear()
+        registry._shelf.cache_clear()
 
     yield find
-    registry._folders.cache_clear()
+    registry._shelf.cache_clear()
 
 
 @pytest.fixture
@@ -62,27 +63,54 @@ def test_no_entry_points_mean_a_stale_installation(found: Found) -> None:
         book_names()
 
 
-def test_two_books_of_one_name_clash(found: Found) -> None:
-    found(("maryland-poker", "paigow.books.maryland_poker"), ("maryland-poker", "elsewhere.maryland"))
-    with pytest.raises(BadInput, match=r"paigow\.books\.maryland_poker and elsewhere\.maryland"):
-        book_names()
+MARYLAND = ("maryland-poker", "paigow.books.maryland_poker")
+
+
+def test_two_books_of_one_name_clash_and_the_others_are_listed(found: Found) -> None:
+    found(
+        MARYLAND, ("rock-island-poker", "paigow.books.rock_island_poker"), (MARYLAND[0], "elsewhere.maryland")
+    )
+    assert book_names() == ("rock-island-poker",)
+    with pytest.raises(BadInput, match=r"elsewhere\.maryland and paigow\.books\.maryland_poker"):
+        load_book("maryland-poker")
 
 
 def test_a_book_found_twice_in_one_place_is_one_book(found: Found) -> None:
-    found(*[("maryland-poker", "paigow.books.maryland_poker")] * 2)
+    found(*[MARYLAND] * 2)
     assert book_names() == ("maryland-poker",)
 
 
-def test_a_package_that_is_gone_is_named(found: Found) -> None:
-    found(("harbor-poker", "harbor_that_sank"))
+def test_a_package_that_is_gone_is_named_and_left_out(found: Found) -> None:
+    found(MARYLAND, ("harbor-poker", "harbor_that_sank"))
+    assert [book.name for book in books()] == ["maryland-poker"]
     with pytest.raises(BadInput, match=rf"'harbor-poker' cannot be loaded.*harbor_that_sank.*{GROUP}"):
-        book_names()
+        load_book("harbor-poker")
 
 
 def test_a_book_and_its_entry_point_have_one_name(found: Found) -> None:
-    found(("harbor-poker", "paigow.books.maryland_poker"))
-    with pytest.raises(BadInput, match="'harbor-poker' leads to a book that calls itself 'maryland-poker'"):
-        book_names()
+    found(MARYLAND, ("harbor-poker", "paigow.books.rock_island_poker"))
+    assert book_names() == ("maryland-poker",)
+    problem = "'harbor-poker' leads to a book that calls itself 'rock-island-poker'"
+    with pytest.raises(BadInput, match=problem):
+        load_book("harbor-poker")
+
+
+def test_a_broken_book_of_a_package_is_named_and_the_others_are_listed(
+    found: Found, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever file is broken: the book is read whole before anything lists it."""
+    (folder / "__init__.py").touch()
+    monkeypatch.syspath_prepend(folder.parent)
+    file = folder / "paragraphs.tsv"
+    file.write_text(
+        file.read_text(encoding="utf-8").replace("\tenforced\t", "\tforced\t", 1), encoding="utf-8"
+    )
+    found(("rock-island-poker", "paigow.books.rock_island_poker"), ("maryland-poker", "copied"))
+    list_books(as_json=False)
+    told = capsys.readouterr()
+    assert "rock-island-poker" in told.out
+    assert "maryland-poker" not in told.out
+    assert "The rule book maryland-poker is left out: this is no rule book: ValueError, 'forced'" in told.err
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import comb
+from pathlib import Path
 
 import pytest
 
+from paigow.books import registry
 from paigow.faults import BadInput
 from paigow.odds.reports.wager_odds import WagerOdds, percent
 from paigow.odds.wagers.lines import Terms, dice_bonus_odds, envy_per_other, line_counts, line_odds, roll_odds
@@ -120,7 +122,7 @@ def test_insurance_b_keeps_the_published_share() -> None:
 @rule("R25")
 def test_envy_adds_the_published_points_for_each_other_player() -> None:
     # About 0.92 points at 3000/1000/500/250/50/20/5 on five dollars (Wizard of Odds).
-    each = envy_per_other(line_wager("emperors"), "B", dollars(5))
+    each = envy_per_other(line_wager("emperors"), line_wager("emperors").envy_tables["B"], dollars(5))
     assert percent(each, 2) == "0.92%"
     paid = 32 * 3000 + 72 * 1000 + 196 * 500 + 1128 * 250 + (25_948 + 72) * 50 + 184_644 * 20 + 307_472 * 5
     assert each == Fraction(paid, 5 * ALL_HANDS)
@@ -135,9 +137,9 @@ def test_envy_adds_the_published_points_for_each_other_player() -> None:
 @rule("R25")
 def test_less_than_five_dollars_earn_no_envy() -> None:
     wager = line_wager("fortune")
-    assert envy_per_other(wager, "A", dollars(4)) == 0
+    assert envy_per_other(wager, wager.envy_tables["A"], dollars(4)) == 0
     # A sum in dollars is worth half as much to twice the stake.
-    five, ten = (envy_per_other(wager, "A", dollars(n)) for n in (5, 10))
+    five, ten = (envy_per_other(wager, wager.envy_tables["A"], dollars(n)) for n in (5, 10))
     assert five == 2 * ten
 
 
@@ -250,3 +252,19 @@ def test_every_optional_wager_keeps_something_for_the_house_and_is_consistent() 
     for odds in wagers:
         assert_consistent(odds)
         assert 0 < odds.edge < 1
+
+
+def test_a_books_own_pay_table_is_what_its_odds_are_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two pair alone, at 200 to 1: of 35,960 hands, 120 hold two pairs, one of them Gee Joon and heaven."""
+    (tmp_path / "paytables").mkdir()
+    own = "line\t1\nparagraph\t4(b)\ntwo pair\t200 to 1\n"
+    (tmp_path / "paytables" / "pair-fortunes.tsv").write_text(own, encoding="utf-8")
+    monkeypatch.setattr(registry, "folder_of", lambda _: tmp_path)
+    registry.pay_tables.cache_clear()
+    try:
+        odds = line_odds(line_wager("pair-fortunes"), "1", book="ours")
+    finally:
+        registry.pay_tables.cache_clear()
+    assert odds.value == Fraction(119 * 200 - (35_960 - 119), 35_960)

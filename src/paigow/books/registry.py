@@ -5,9 +5,10 @@ A book is a package with a `book.toml`, named by an entry point of the group `pa
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from types import MappingProxyType
@@ -29,18 +30,25 @@ _LAST: Final = 1_000
 
 def book_names() -> tuple[str, ...]:
     """Every rule book: tiles before cards, then as each book's `order` says, then by name."""
-    return tuple(_folders())
+    return tuple(_shelf().folders)
+
+
+def broken_books() -> Mapping[str, BadInput]:
+    """The rule books that are installed and left out, by name, and what is wrong with each."""
+    return _shelf().broken
 
 
 def folder_of(book: str) -> Traversable:
     """The folder with a book's files; the name of no book is a bug."""
-    return _folders()[book]
+    return _shelf().folders[book]
 
 
 def known_name(name: str) -> str:
     """A book's name as it is written: `colorado_tiles` is `colorado-tiles`; raise BadInput."""
     wanted = name.strip().lower().replace("_", "-")
-    if wanted not in _folders():
+    if wanted in _shelf().broken:
+        raise _shelf().broken[wanted]
+    if wanted not in _shelf().folders:
         meant, known = nearest(wanted, book_names()), ", ".join(book_names())
         raise BadInput(
             f"no rule book is called {name!r}", allowed=f"perhaps {meant}; {known}" if meant else known
@@ -48,55 +56,91 @@ def known_name(name: str) -> str:
     return wanted
 
 
+@dataclass(frozen=True, slots=True)
+class _Shelf:
+    """The sound books in the order of listing, and what is wrong with the others."""
+
+    folders: Mapping[str, Traversable]
+    broken: Mapping[str, BadInput]
+
+
 @cache
-def _folders() -> Mapping[str, Traversable]:
-    """By name, in the order of listing. Looked for once: a scan of a large environment takes 100 ms."""
-    found: dict[str, tuple[EntryPoint, Traversable]] = {}
+def _shelf() -> _Shelf:
+    """Every book that is installed. Looked for once: a scan of a large environment takes 100 ms."""
+    points: dict[str, set[str]] = {}
     for point in entry_points(group=GROUP):
-        if point.name in found and found[point.name][0].value != point.value:
-            both = f"{found[point.name][0].value} and {point.value}"
-            raise BadInput(
-                f"two rule books are called {point.name!r}: {both}", allowed="uninstall one of them"
-            )
-        found[point.name] = point, _folder(point)
-    if not found:
+        points.setdefault(point.name, set()).add(point.value)
+    if not points:
         raise BadInput("no rule book is installed, not even paigow's own", allowed="install paigow again")
-    about = {name: read_about(folder) for name, (_, folder) in found.items()}
-    ordered = sorted(found, key=lambda name: _rank(name, about[name]))
-    return MappingProxyType({name: found[name][1] for name in ordered})
+    found, broken = {}, {}
+    for name, values in points.items():
+        try:
+            found[name] = _sound(name, sorted(values))
+        except BadInput as wrong:
+            broken[name] = wrong
+    ordered = sorted(found, key=lambda name: _rank(found[name][1]))
+    folders = MappingProxyType({name: found[name][0] for name in ordered})
+    return _Shelf(folders, MappingProxyType(broken))
 
 
-def _folder(point: EntryPoint) -> Traversable:
+def _sound(name: str, values: Sequence[str]) -> tuple[Traversable, About]:
+    """A book's folder and what it says of itself. Another package's book is read whole; raise BadInput."""
+    if len(values) > 1:
+        raise BadInput(
+            f"two rule books are called {name!r}: {' and '.join(values)}", allowed="uninstall one of them"
+        )
+    folder = _folder(name, values[0])
+    about = read_about(folder)
+    if about.name != name:
+        problem = f"the entry point {name!r} leads to a book that calls itself {about.name!r}"
+        raise BadInput(problem, allowed="give both one name")
+    if not values[0].startswith(f"{GROUP}."):
+        _require_whole(folder)
+    return folder, about
+
+
+def _require_whole(folder: Traversable) -> None:
+    """Refuse a book that would break whoever lists it."""
+    from paigow.books.book import read_book
+
     try:
-        return files(point.value)
+        read_book(folder)
+        _texts(folder)
+    except (LookupError, TypeError, ValueError) as wrong:
+        if isinstance(wrong, BadInput):
+            raise
+        where = where_of(folder)
+        raise BadInput(f"this is no rule book: {type(wrong).__name__}, {wrong}", where=where) from wrong
+
+
+def _folder(name: str, value: str) -> Traversable:
+    try:
+        return files(value)
     except ImportError as missing:
         raise BadInput(
-            f"the rule book {point.name!r} cannot be loaded: {missing}",
-            where=f"{point.value}, an entry point of {GROUP}",
+            f"the rule book {name!r} cannot be loaded: {missing}",
+            where=f"{value}, an entry point of {GROUP}",
             allowed="install or remove its package",
         ) from missing
 
 
-def _rank(name: str, about: About) -> tuple[int, int, str]:
-    if about.name != name:
-        problem = f"the entry point {name!r} leads to a book that calls itself {about.name!r}"
-        raise BadInput(problem, allowed="give both one name")
-    return list(Game).index(about.game), about.order or _LAST, name
+def _rank(about: About) -> tuple[int, int, str]:
+    return list(Game).index(about.game), about.order or _LAST, about.name
 
 
 Tables = Mapping[str, Paytable[Any]]
 
 
 @cache
-def pay_tables(book: str, kind: str) -> Tables:
+def pay_tables(book: str | None, kind: str) -> Tables:
     """By id: from `paytables/<kind>.tsv` in the book's folder if there is such a file, else the wager's."""
-    return _own(book, kind, kind) or line_wager(kind).tables
+    return (book and _own(book, kind, kind)) or line_wager(kind).tables
 
 
 @cache
-def envy_tables(book: str, kind: str) -> Tables:
+def envy_tables(book: str | None, kind: str) -> Tables:
     """What others' hands pay, by pay table: from `paytables/<kind>_envy.tsv`, or the wager's."""
-    return _own(book, kind, f"{kind}_envy") or line_wager(kind).envy_tables
+    return (book and _own(book, kind, f"{kind}_envy")) or line_wager(kind).envy_tables
 
 
 def _own(book: str, kind: str, name: str) -> Tables | None:
@@ -122,7 +166,11 @@ class BookTexts(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def texts_of(book: str) -> BookTexts:
-    file = folder_of(book) / "texts.toml"
+    return _texts(folder_of(book))
+
+
+def _texts(folder: Traversable) -> BookTexts:
+    file = folder / "texts.toml"
     try:
         return msgspec.toml.decode(read_text(file), type=BookTexts)
     except msgspec.DecodeError as wrong:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from paigow.cli.output import JsonFlag, console, emit
+from paigow.cli.output import JsonFlag, console, emit, note
 
 if TYPE_CHECKING:
     from paigow.books.book import Paragraph, RuleBook
@@ -19,9 +19,16 @@ if TYPE_CHECKING:
 def books(as_json: JsonFlag = False) -> None:
     """List the rule books."""
     from paigow.books.book import books as all_books
+    from paigow.books.registry import broken_books
 
     found = all_books()
-    payload = {"books": [_summary(each) for each in found], "accounted": _accounted(found)}
+    for name, wrong in broken_books().items():
+        note(f"The rule book {name} is left out: {wrong}")
+    payload = {
+        "books": [_summary(each) for each in found],
+        "left_out": {name: str(wrong) for name, wrong in broken_books().items()},
+        "accounted": _accounted(found),
+    }
     emit(payload, "paigow/books/1", as_json, lambda: _print_books(found))
 
 

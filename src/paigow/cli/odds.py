@@ -214,7 +214,8 @@ def simulate(
 ) -> None:
     """Deal whole rounds at random, every seat with every wager, and set the means beside the exact values.
 
-    The main wager is told from the bank's side too, with vigorish on what is over when all are settled.
+    Where players may bank, the main wager is told from the bank's side too, with vigorish on what is over
+    when all are settled.
     Each mean has a 95% confidence interval that holds for long shots too. Exits with 1 if an exact value is
     farther off than chance goes once in 16,000 times.
     """

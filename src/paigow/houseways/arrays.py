@@ -94,7 +94,7 @@ class Answers:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidates:
+class OpenSettings:
     """The hands in question, by row, and the settings still considered for each."""
 
     way: HouseWay
@@ -102,8 +102,8 @@ class Candidates:
     rows: I64
     seen: U32
 
-    def part(self, chosen: npt.NDArray[np.intp]) -> Candidates:
-        return Candidates(self.way, self.block, self.rows[chosen], self.seen[chosen])
+    def part(self, chosen: npt.NDArray[np.intp]) -> OpenSettings:
+        return OpenSettings(self.way, self.block, self.rows[chosen], self.seen[chosen])
 
 
 def answer(way: HouseWay, block: Block) -> Answers:
@@ -135,11 +135,11 @@ def answers_of_rule(way: HouseWay, block: Block, number: int, before: int) -> U8
     return choice
 
 
-def _opening(way: HouseWay, block: Block) -> Candidates:
-    return Candidates(way, block, np.arange(block.size, dtype=np.int64), block.legal.copy())
+def _opening(way: HouseWay, block: Block) -> OpenSettings:
+    return OpenSettings(way, block, np.arange(block.size, dtype=np.int64), block.legal.copy())
 
 
-def _next(rule: Rule, scene: Candidates, fitting: npt.NDArray[np.intp], left: U32) -> Candidates:
+def _next(rule: Rule, scene: OpenSettings, fitting: npt.NDArray[np.intp], left: U32) -> OpenSettings:
     """What the rule after this one sees: the hands not yet set, with the settings that guards have left."""
     if isinstance(rule.action, Play):
         silent = np.ones(len(scene.rows), dtype=np.bool_)
@@ -147,14 +147,14 @@ def _next(rule: Rule, scene: Candidates, fitting: npt.NDArray[np.intp], left: U3
         return scene.part(np.flatnonzero(silent))
     seen = scene.seen.copy()
     seen[fitting] = np.where(left != 0, left, seen[fitting])
-    return Candidates(scene.way, scene.block, scene.rows, seen)
+    return OpenSettings(scene.way, scene.block, scene.rows, seen)
 
 
-def _answers(scene: Candidates, left: U32) -> U8:
+def _answers(scene: OpenSettings, left: U32) -> U8:
     return np.asarray(kernels.first_of(_unique(scene, left)), dtype=np.uint8)
 
 
-def _apply(rule: Rule, scene: Candidates) -> tuple[npt.NDArray[np.intp], U32]:
+def _apply(rule: Rule, scene: OpenSettings) -> tuple[npt.NDArray[np.intp], U32]:
     """The places in the scene that fit a rule, and the settings that it leaves there."""
     if rule.condition is None:
         fitting = np.arange(len(scene.rows))
@@ -168,7 +168,7 @@ def _apply(rule: Rule, scene: Candidates) -> tuple[npt.NDArray[np.intp], U32]:
             return fitting, part.seen & ~_passing(filters, part)
 
 
-def satisfied(condition: Condition, scene: Candidates) -> Bools:
+def satisfied(condition: Condition, scene: OpenSettings) -> Bools:
     match condition:
         case Not(part):
             return ~satisfied(part, scene)
@@ -192,7 +192,7 @@ def satisfied(condition: Condition, scene: Candidates) -> Bools:
             return scene.block.holds(condition, scene.rows)
 
 
-def _each_in_turn(parts: tuple[Condition, ...], scene: Candidates, wanted: bool) -> Bools:
+def _each_in_turn(parts: tuple[Condition, ...], scene: OpenSettings, wanted: bool) -> Bools:
     """Where every part comes out as wanted; each is asked only where those before it did."""
     places = np.arange(len(scene.rows))
     for part in parts:
@@ -214,7 +214,7 @@ def _enough(quantity: Quantity, passing: U32, seen: U32) -> Bools:
             return flags(passing == seen)
 
 
-def _choose(choice: Choice, scene: Candidates) -> U32:
+def _choose(choice: Choice, scene: OpenSettings) -> U32:
     left = _follow(choice.lines[0], scene)
     for line in choice.lines[1:]:
         empty = np.flatnonzero(left == 0)
@@ -222,7 +222,7 @@ def _choose(choice: Choice, scene: Candidates) -> U32:
     return left
 
 
-def _follow(line: Line, scene: Candidates) -> U32:
+def _follow(line: Line, scene: OpenSettings) -> U32:
     left = scene.seen.copy()
     for step in line:
         match step:
@@ -234,20 +234,20 @@ def _follow(line: Line, scene: Candidates) -> U32:
     return left
 
 
-def _best(step: Best, scene: Candidates, left: U32) -> U32:
+def _best(step: Best, scene: OpenSettings, left: U32) -> U32:
     block = scene.block
     strength = block.points(step.side) if step.points else block.strength(step.side or Side.LOW)
     return masks(kernels.best(strength, scene.rows, left, step.worst))
 
 
-def _unique(scene: Candidates, left: U32) -> U32:
+def _unique(scene: OpenSettings, left: U32) -> U32:
     """The final order, then the first setting as they are listed, as a mask of one."""
     for step in scene.way.final:
         left = _best(step, scene, left)
     return left & (~left + np.uint32(1))
 
 
-def _passing(filters: Filters, scene: Candidates) -> U32:
+def _passing(filters: Filters, scene: OpenSettings) -> U32:
     passing = scene.block.legal[scene.rows]
     for part, wanted in filters.parts:
         mask = _passing_one(part, scene)
@@ -255,7 +255,7 @@ def _passing(filters: Filters, scene: Candidates) -> U32:
     return passing
 
 
-def _passing_one(part: Filter, scene: Candidates) -> U32:
+def _passing_one(part: Filter, scene: OpenSettings) -> U32:
     block, rows = scene.block, scene.rows
     match part:
         case AnySetting():
@@ -274,5 +274,5 @@ def _passing_one(part: Filter, scene: Candidates) -> U32:
             return block.admits(part, rows)
 
 
-def _dominating(scene: Candidates) -> U32:
+def _dominating(scene: OpenSettings) -> U32:
     return masks(kernels.dominating(scene.block.low, scene.block.high, scene.rows, scene.seen))

@@ -197,7 +197,7 @@ def _odds(
             return _progressive(subject, offer.table, meters)
         case LineWager():
             terms = Terms(bet if bet is not None else offer.least, subject.payout_limit)
-            return line_odds(wager, offer.table, terms)
+            return line_odds(wager, offer.table, terms, subject.book)
         case _:
             raise BadInput(f"the odds of {offer.kind} are not known", allowed="a wager on lines or on a roll")
 

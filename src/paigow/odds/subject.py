@@ -56,6 +56,8 @@ class Subject:
     payout_limit: PayoutLimit | None = None
     main: Main = field(default_factory=Main)
     """How the book settles the main wager."""
+    book: str | None = None
+    """Whose own pay tables count, if it has any."""
 
     def main_terms(self, method: Vigorish, bet: Cents | None = None) -> MainTerms:
         """What is taken of a win by a method; without vigorish a triple may lose."""
@@ -91,6 +93,7 @@ def _of_book(book: RuleBook) -> Subject:
         bank_sets_freely=True,
         offers=tuple(OfferedWager(table.kind, table.id) for table in book.tables),
         main=book.main,
+        book=book.name,
     )
 
 
@@ -130,6 +133,7 @@ def subject_of_submission(source: str, submission: Submission) -> Subject:
         progressive=rules.progressive,
         payout_limit=rules.payout_cap,
         main=rules.book.main,
+        book=rules.book.name,
     )
 
 

@@ -16,7 +16,6 @@ import numpy.typing as npt
 from paigow.faults import BadInput
 from paigow.odds.reports.wager_odds import WagerOdds
 from paigow.odds.simulation.sampling import Estimate, Exact, Range, Samples, Sums, estimate
-from paigow.wagers.paytables import FixedAmount
 from paigow.wagers.registry import line_wagers
 from paigow.wagers.wager import LineWager, Whose
 
@@ -144,7 +143,7 @@ def _envies(odds: WagerOdds, wager: LineWager[Any]) -> Floats:
     details: Mapping[str, Any] = odds.details
     stake = details["envy_stake_cents"]
     if stake >= wager.envy.qualifying:
-        for row in wager.envy_tables[odds.table].lines:
-            assert isinstance(row.pay, FixedAmount), row
-            envies[wager.lines.index(row.line)] = row.pay.amount / stake
+        places = {str(line.value): place for place, line in enumerate(wager.lines)}
+        for line, amount in details["envy_pays_cents"].items():
+            envies[places[line]] = amount / stake
     return envies

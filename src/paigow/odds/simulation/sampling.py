@@ -28,6 +28,7 @@ from paigow.odds.wagers.main import MainTerms
 SHARD_ROUNDS: Final = 1 << 18
 MOST_ROUNDS: Final = 10**12
 CONFIDENCE: Final = 0.95
+AS_BANK: Final = "main as bank"
 FALSE_ALARM: Final = 1 / 16_000
 """How often chance alone may make a right simulation disagree, at most: once in 16,000."""
 
@@ -252,7 +253,5 @@ def main_estimates(
     ]
     return (
         estimate("main", Samples.weighed(as_player, counts), Range.of(as_player), exact.get("main")),
-        estimate(
-            "main as bank", Samples.weighed(as_bank, counts), Range.of(as_bank), exact.get("main as bank")
-        ),
+        estimate(AS_BANK, Samples.weighed(as_bank, counts), Range.of(as_bank), exact.get(AS_BANK)),
     )

@@ -14,7 +14,7 @@ from paigow.odds.answering import Counting, Question, side_jobs
 from paigow.odds.counting import Role
 from paigow.odds.reports.wager_odds import WagerOdds, fraction_of
 from paigow.odds.runs.storage import are_compiled
-from paigow.odds.simulation.sampling import Dealing, Estimate, Exact, Sums
+from paigow.odds.simulation.sampling import AS_BANK, Dealing, Estimate, Exact, Sums
 from paigow.odds.subject import OfferedWager
 from paigow.odds.wagers.main import MainTerms, main_odds, two_opponents_odds
 from paigow.wagers.wager import Kind
@@ -48,7 +48,14 @@ def simulation_of(question: Question, counting: Counting, seats: int) -> Prepare
     }
     prepare = _tiles if subject.game is Game.TILES else _cards
     words = f"the seats set by {question.hero}, the dealer by {question.house}"
-    return Prepared(seats, (words, *terms.words()), *prepare(question, counting, terms, wagers, exact, seats))
+    compiled, dealing, judge = prepare(question, counting, terms, wagers, exact, seats)
+    told = judge if subject.banking else lambda sums: _without_bank(judge(sums))
+    return Prepared(seats, (words, *terms.words()), compiled, dealing, told)
+
+
+def _without_bank(estimates: tuple[Estimate, ...]) -> tuple[Estimate, ...]:
+    """Where no player may bank, nobody asks what the bank's side is worth."""
+    return tuple(each for each in estimates if each.wager != AS_BANK)
 
 
 def _first_tables(offers: tuple[OfferedWager, ...]) -> tuple[OfferedWager, ...]:
@@ -67,9 +74,9 @@ def _main_values(
     tally = counting.count(hero, house, Role.PLAYER, terms.merits())
     known = {"main": main_odds(tally, Role.PLAYER, terms)}
     if seats == 1:
-        known["main as bank"] = main_odds(tally.mirrored(), Role.BANK, terms)
+        known[AS_BANK] = main_odds(tally.mirrored(), Role.BANK, terms)
     elif seats == 2 and counting.count_two is not None and hero is not None and not terms.triples:
-        known["main as bank"] = two_opponents_odds(counting.count_two(house, hero), terms)
+        known[AS_BANK] = two_opponents_odds(counting.count_two(house, hero), terms)
     return known
 
 

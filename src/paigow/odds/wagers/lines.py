@@ -18,6 +18,7 @@ from typing import Any, Final, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from paigow.books.registry import envy_tables, pay_tables
 from paigow.material.cards import CARDS
 from paigow.material.dice import FACES_OF_A_DIE, Dice
 from paigow.material.game import Game
@@ -113,12 +114,15 @@ class Terms:
         return {"payout_limit_cents": self.limit.amount, "uncut_stake_cents": self.limit.amount // top.odds}
 
 
-def line_odds(wager: LineWager[Any], table_id: str, terms: Terms | None = None) -> WagerOdds:
-    """One pay table of a wager; with envy for one to five others in the details, if it has any."""
+def line_odds(
+    wager: LineWager[Any], table_id: str, terms: Terms | None = None, book: str | None = None
+) -> WagerOdds:
+    """One pay table of a wager, the book's own if it brings any; with envy for one to five others."""
     terms = terms or Terms()
     if not wager.limited:
         terms = Terms(terms.stake)
-    table = wager.tables[table_id]
+    table = pay_tables(book, wager.kind)[table_id]
+    envy = envy_tables(book, wager.kind)[table_id] if wager.envy else None
     results = line_results(line_counts(wager), table, terms)
     plain = WagerOdds(wager.kind, results, table=table_id)
     return WagerOdds(
@@ -126,7 +130,7 @@ def line_odds(wager: LineWager[Any], table_id: str, terms: Terms | None = None) 
         results,
         table=table_id,
         assumes=(f"pay table {table_id} ({table.cite})", *_words(wager), *terms.words()),
-        details={**terms.details(table), **_envy_details(plain.value, wager, table_id, terms.stake)},
+        details={**terms.details(table), **_envy_details(plain.value, wager, envy, terms.stake)},
     )
 
 
@@ -145,7 +149,7 @@ def line_results(counts: Mapping[L, int], table: Paytable[L], terms: Terms) -> t
     return (*results, PricedResult("lose", lost, Fraction(-1)))
 
 
-def envy_per_other(wager: LineWager[Any], table_id: str, stake: Cents) -> Fraction:
+def envy_per_other(wager: LineWager[Any], envy: Paytable[Any], stake: Cents) -> Fraction:
     """What the envy for one other player's hand adds to each unit staked; nothing below the qualifying stake.
 
     Another player's hand makes each line as often as one's own, and the expected envies of several players
@@ -154,22 +158,27 @@ def envy_per_other(wager: LineWager[Any], table_id: str, stake: Cents) -> Fracti
     if wager.envy is None or stake < wager.envy.qualifying:
         return Fraction(0)
     counts, paid = line_counts(wager), 0
-    for row in wager.envy_tables[table_id].lines:
-        assert isinstance(row.pay, FixedAmount), row
-        paid += counts[row.line] * row.pay.amount
+    for line, amount in envy_pays(envy).items():
+        paid += counts[line] * amount
     return Fraction(paid, sum(counts.values()) * stake)
 
 
+def envy_pays(envy: Paytable[Any]) -> Mapping[Any, Cents]:
+    """What each line of somebody else's hand pays."""
+    return {row.line: row.pay.amount for row in envy.lines if isinstance(row.pay, FixedAmount)}
+
+
 def _envy_details(
-    plain: Fraction, wager: LineWager[Any], table_id: str, stake: Cents | None
+    plain: Fraction, wager: LineWager[Any], envy: Paytable[Any] | None, stake: Cents | None
 ) -> dict[str, object]:
-    if wager.envy is None:
+    if wager.envy is None or envy is None:
         return {}
     stake = wager.envy.qualifying if stake is None else stake
-    each = envy_per_other(wager, table_id, stake)
+    each = envy_per_other(wager, envy, stake)
     return {
         "envy_stake_cents": stake,
-        "envy_words": f"at {money(stake)} ({wager.envy_tables[table_id].cite}, R25)",
+        "envy_pays_cents": {str(line.value): amount for line, amount in envy_pays(envy).items()},
+        "envy_words": f"at {money(stake)} ({envy.cite}, R25)",
         "envy_per_other": fraction_json(each),
         "envy": [
             {
