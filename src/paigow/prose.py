@@ -63,7 +63,7 @@ def filled(text: str, word: Callable[[str], str | None]) -> str:
         found = word(blank[1])
         return blank[0] if found is None else found
 
-    return _BLANK.sub(fill, text)
+    return _BLANK.sub(fill, text) if "{" in text else text
 
 
 def blanks(words: object) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from paigow.books.book import RuleBook
@@ -70,7 +70,7 @@ class Facts:
         return self.submission.book
 
     def about(self, scope: Scope) -> Facts:
-        return replace(self, scope={**self.scope, **scope})
+        return Facts(self.submission, self.texts, {**self.scope, **scope}, self.phrases) if scope else self
 
     def is_so(self, name: str) -> bool:
         """Whether a single condition holds.

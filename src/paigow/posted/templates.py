@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final, TypeVar
@@ -34,7 +34,7 @@ _WORDS: Final = frozenset(
 T = TypeVar("T")
 
 
-class PostedLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class PostedLine(msgspec.Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fields=True):
     """One sentence or table as it is written: what it says, when, and where that comes from.
 
     It has one shape: a `text`, an `item` of a list, a `step` of a numbered list, what `then` follows in the
@@ -65,16 +65,16 @@ class PostedLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     figures: frozenset[int] = frozenset()
     picture: Mapping[str, Words] = {}
 
-    @property
+    @cached_property
     def shape(self) -> str:
         return next(shape for shape in _SHAPES if getattr(self, shape) is not None)
 
-    @property
+    @cached_property
     def words(self) -> Words:
         words: Words = getattr(self, self.shape)
         return words
 
-    @property
+    @cached_property
     def cites(self) -> tuple[str, ...]:
         return (self.cite,) if isinstance(self.cite, str) else self.cite
 
