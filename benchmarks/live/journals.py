@@ -86,7 +86,7 @@ def _evening(rules: Rules, replica: Replica, rounds: int) -> Iterator[Command]:
         command = next_act(DealerContext(rules, replica.table, chance))
         assert command is not None
         yield command
-    yield FillTray(by=FLOOR, chips=rules.limits["main"].most * 40)
+    yield FillTray(by=FLOOR, chips=rules.wagers["main"].most * 40)
     for position, person in enumerate(BOT_NAMES, start=1):
         yield BuyIn(by=person, chips=10_000_000)
         yield Sit(by=person, position=position)

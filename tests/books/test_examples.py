@@ -67,7 +67,7 @@ def test_a_new_submission_lacks_only_what_is_to_fill_in_and_names_every_choice(n
 @pytest.mark.parametrize("name", book_names())
 def test_the_plain_example_is_the_book_without_anything_offered(name: str) -> None:
     plain = load_submission(name).rules
-    assert tuple(plain.limits) == ("main",)
+    assert tuple(plain.wagers) == ("main",)
     assert not plain.banking.offered
     assert not plain.spots.two_areas
     assert plain.progressive is None
@@ -82,8 +82,8 @@ def test_the_full_examples_offer_all_that_their_books_have() -> None:
         assert rules.spots.two_areas
     assert commission.banking.deliveries == tuple(commission.book.options["banking.deliveries"].words)
     dice = (MAIN, *ROLL_WAGERS, DICE_BONUS.kind, Kind("pair-fortunes"))
-    assert tuple(colorado.limits) == dice
-    assert tuple(maryland.limits) == (MAIN, "fortune", "emperors", "insurance", "progressive")
+    assert tuple(colorado.wagers) == dice
+    assert tuple(maryland.wagers) == (MAIN, "fortune", "emperors", "insurance", "progressive")
     assert maryland.shuffling.method == "shuffler"
 
 
@@ -124,7 +124,7 @@ def test_the_wheel_is_a_choice_at_rock_island_only() -> None:
 def test_a_choice_that_does_not_matter_falls_back() -> None:
     idle = sound("colorado-tiles-plain", {"dragons-eye.without-main": True, "dragons-eye.deal-from": "count"})
     assert not idle.rules.dragons_eye.without_main
-    assert "match" not in idle.rules.limits
+    assert "match" not in idle.rules.wagers
 
 
 def test_a_line_left_out_means_its_default() -> None:

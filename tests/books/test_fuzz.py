@@ -123,7 +123,7 @@ def test_nothing_forbidden_is_accepted_among_wild_values(example: str, changes: 
     checked = check_submission(text_of(tree))
     if isinstance(checked, Submission):
         assert why_forbidden(tree) == ()
-        for limit in checked.rules.limits.values():
+        for limit in checked.rules.wagers.values():
             assert 0 < limit.least <= limit.most
     else:
         assert checked

@@ -52,9 +52,25 @@ def test_limits_and_operator_are_posted(name: str) -> None:
     text = rules_text(posted_rules(submission))
     assert submission.rules.table.operator.upper() in text
     assert f"table {submission.rules.table.number}" in text
-    for limit in submission.rules.limits.values():
+    for limit in submission.rules.wagers.values():
         assert f"${limit.least // 100:,}." in text
         assert f"${limit.most // 100:,}." in text
+
+
+@rule("maryland-poker 11.H(3)(b)", "R25")
+@pytest.mark.parametrize(
+    ("left_out", "named"),
+    [
+        ((), "each Fortune Bonus or Emperor's Treasure wager of $5.00 or more"),
+        (("emperors",), "each Fortune Bonus wager of $5.00 or more"),
+        (("fortune",), "each Emperor's Treasure wager of $5.00 or more"),
+    ],
+)
+def test_the_line_about_envy_names_the_wagers_that_the_table_offers(
+    left_out: tuple[str, ...], named: str
+) -> None:
+    changes = {f"{kind}.offered": False for kind in left_out}
+    assert f"Envy bonus: {named} gets" in text_of(sound("maryland-poker-full", changes))
 
 
 @rule("colorado-tiles 30-2602", "R84")

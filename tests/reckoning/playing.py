@@ -128,7 +128,7 @@ def _newcomer(random: Random, rules: Rules, table: Table) -> Command | None:
         return None
     free = [position for position in range(1, rules.table.chairs + 1) if table.seated(position) is None]
     person = random.choice([person for person in PEOPLE if person not in seated])
-    least = rules.limits["main"].least
+    least = rules.wagers["main"].least
     if table.rack(person) < least:
         return BuyIn(by=person, chips=least * random.choice((2, 5, 20, 60)) + random.randrange(100))
     return Sit(by=person, position=random.choice(free))
@@ -140,7 +140,7 @@ def _raise(random: Random, rules: Rules, table: Table) -> Command | None:
     if table.step is not Step.BETS or not optional or random.random() < 0.9:
         return None
     wager = random.choice(optional)
-    most = rules.limits[wager.kind].most
+    most = rules.wagers[wager.kind].most
     return PlaceWager(by=wager.person, position=wager.position, kind=wager.kind, chips=most)
 
 
@@ -179,7 +179,7 @@ def _gift(random: Random, rules: Rules, table: Table) -> Command | None:
     if not seated or table.step not in EARLY or random.random() < 0.8:
         return None
     person = random.choice(seated)
-    least = rules.limits["main"].least
+    least = rules.wagers["main"].least
     if table.rack(person) < least:
         return BuyIn(by=person, chips=least * random.choice((1, 3, 30)) + random.randrange(100))
     kinds = rules.instruments

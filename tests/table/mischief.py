@@ -65,12 +65,12 @@ def _late(random: Random, rules: Rules, table: Table) -> Command:
 def _unusual_bet(random: Random, rules: Rules, table: Table, person: str) -> Command:
     """At the own spot or beside it, of any kind, with promotional chips and coupons."""
     if random.random() < 0.3:
-        least = rules.limits["main"].least
+        least = rules.wagers["main"].least
         gift = GiveCoupons(by=FLOOR, person=person, promotional=least, coupons=least)
         return random.choice((gift, BuyIn(by=person, chips=least * 20)))
     own = table.position_of(person) or 1
-    kind = random.choice((*rules.limits, "main", "tip"))
-    least = rules.limits[kind].least if kind in rules.limits else 500
+    kind = random.choice((*rules.wagers, "main", "tip"))
+    least = rules.wagers[kind].least if kind in rules.wagers else 500
     given = table.balances.get(f"promotional/{person}", 0) if kind == "main" else 0
     coupon = table.balances.get(f"coupons/{person}", 0) if kind == "main" else 0
     return PlaceWager(

@@ -53,7 +53,7 @@ def submission_with(example: str, *changes: str) -> Submission:
 def rules_with(example: str, *changes: str) -> Rules:
     """The table's rules under such a submission.
 
-    >>> rules_with("commission-tiles", "limits.main.minimum = 5").limits["main"].least
+    >>> rules_with("commission-tiles", "limits.main.minimum = 5").wagers["main"].least
     500
     """
     return submission_with(example, *changes).rules

@@ -62,7 +62,7 @@ def _moments(name: str) -> tuple[tuple[Table, bool, frozenset[int]], ...]:
     chance = Chance(seed_from(name))
     kinds = ("house-way", "banker", "banker", "house-way")
     seats = dict(enumerate(("anna", "bob", "carla", "dave"), start=1))
-    start = open_table(rules, chance, seats, rules.limits["main"].least * 100)
+    start = open_table(rules, chance, seats, rules.wagers["main"].least * 100)
     players = {person: PLAYERS[kind] for person, kind in zip(seats.values(), kinds, strict=True)}
     found = []
     decided, shown = False, frozenset[int]()

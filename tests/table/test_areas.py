@@ -110,9 +110,9 @@ def test_a_free_spot_is_the_first_comers_and_nobody_sits_down_there(book: str) -
 def test_the_bank_wagers_on_no_second_area(rules: Rules) -> None:
     """Not of any kind, wherever: on the free spots beside it, on one further off, on another player's."""
     table = changed(betting({"anna": 3, "bob": 1}), bank=Bank("anna", 3))
-    for kind in (*rules.limits, "tip") if rules.tips.wagers else rules.limits:
+    for kind in (*rules.wagers, "tip") if rules.tips.wagers else rules.wagers:
         for position in (1, 2, 4, 6):
-            refused = refusal(rules, table, bet("anna", position, rules.limits["main"].least, kind))
+            refused = refusal(rules, table, bet("anna", position, rules.wagers["main"].least, kind))
             assert refused.reason is Reason.NOT_ELIGIBLE, (kind, position)
             assert refused.cites == rules.cite("bank on one area"), (kind, position)
     placing = [option.command for option in legal(rules, table, "anna")]

@@ -223,7 +223,7 @@ def test_the_dealer_closes_the_bets_and_lays_a_lammer_beside_wagers_of_five_doll
     method: str, id_: str
 ) -> None:
     rules, table = METHODS[method], betting()
-    least = rules.limits["main"].least
+    least = rules.wagers["main"].least
     for person, position, bonus in (("anna", 1, 5_00), ("bob", 2, 4_99), ("carla", 4, 5_01)):
         main = PlaceWager(by=person, position=position, chips=max(100_00, least))
         table = after(
@@ -242,7 +242,7 @@ def test_a_bank_makes_no_wager_of_any_kind_on_another_area(book: str) -> None:
     """Each kind that the table offers, on both neighbors of the bank's position."""
     rules: Rules = rules_with(f"{book}-full", "spots.two-areas = true")
     table = changed(betting(), bank=Bank("bob", 2))
-    for kind, limit in rules.limits.items():
+    for kind, limit in rules.wagers.items():
         for position in (1, 3):
             wager = PlaceWager(by="bob", position=position, kind=kind, chips=limit.least)
             refused = refusal(rules, table, wager)

@@ -29,7 +29,7 @@ ROUNDS = 12
 def rounds(rules: Rules, kind: str, seed: str = "players") -> list[Happening]:
     """Every command of some rounds of six players of a kind; `played` decides each, so none was refused."""
     chance = Chance(seed_from(seed))
-    table = open_table(rules, chance, dict(enumerate(BOT_NAMES, start=1)), rules.limits["main"].least * 200)
+    table = open_table(rules, chance, dict(enumerate(BOT_NAMES, start=1)), rules.wagers["main"].least * 200)
     return list(played(rules, table, chance, dict.fromkeys(BOT_NAMES, PLAYERS[kind]), ROUNDS))
 
 
@@ -45,9 +45,9 @@ def test_a_table_of_bots_plays_every_round_to_its_end(table: str, kind: str) -> 
 @pytest.mark.parametrize("table", [*TABLES, "rock-island-poker-plain"])
 def test_a_player_without_chips_keeps_nobody_waiting(table: str) -> None:
     rules, chance = rules_with(table), Chance(seed_from("poor"))
-    opens = open_table(rules, chance, {1: "Ana", 2: "Ben"}, rules.limits["main"].least - 1)
+    opens = open_table(rules, chance, {1: "Ana", 2: "Ben"}, rules.wagers["main"].least - 1)
     ready = opens
-    for event in decide(rules, opens, BuyIn(by="Ben", chips=rules.limits["main"].least * 200)):
+    for event in decide(rules, opens, BuyIn(by="Ben", chips=rules.wagers["main"].least * 200)):
         ready = evolve(ready, event)
     players = {"Ana": PLAYERS["random"], "Ben": PLAYERS["house-way"]}
     happenings = list(islice(played(rules, ready, chance, players, 1), 200))

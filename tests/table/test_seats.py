@@ -135,7 +135,7 @@ def test_dice_are_drawn_once_the_player_has_answered() -> None:
             answered.append(command.dice)
         return command
 
-    table = open_table(rules, CHANCE, {1: "Ana", 2: "Ben"}, rules.limits["main"].least * 200)
+    table = open_table(rules, CHANCE, {1: "Ana", 2: "Ben"}, rules.wagers["main"].least * 200)
     for command, _, after in played(rules, table, CHANCE, {"Ana": banks, "Ben": banks}, 6):
         if isinstance(command, ShakeDice) and command.by in ("Ana", "Ben"):
             shaken += 1

@@ -29,7 +29,7 @@ def _exposing(kind: str | None = None, step: Step = Step.EXPOSE) -> Table:
         RULES, table, *(PlaceWager(by=who, position=at, chips=25_00) for who, at in (("anna", 1), ("bob", 2)))
     )
     if kind is not None:
-        least = RULES.limits[kind].least
+        least = RULES.wagers[kind].least
         table = after(RULES, table, PlaceWager(by="anna", position=1, kind=kind, chips=least))
     hands = {1: hand(1, BETTER[BOOK]), 2: hand(2, BETTER[BOOK]), 0: hand(0, HANDS[BOOK])}
     if step is Step.DEALER_SETTING:

@@ -36,7 +36,7 @@ def _betting(rules: Rules) -> Table:
         assert command is not None
         for event in decide(rules, table, command):
             table = evolve(table, event)
-    return changed(table, wagers=(Wager("anna", 1, "main", rules.limits["main"].least),))
+    return changed(table, wagers=(Wager("anna", 1, "main", rules.wagers["main"].least),))
 
 
 @rule("R88", "R59", "commission-tiles 3(c)", "colorado-tiles 30-2604(3)", "maryland-poker 3.C")

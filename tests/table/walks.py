@@ -99,8 +99,8 @@ def _newcomer(random: Random, rules: Rules, table: Table) -> Command | None:
     if not free or len(seated) > 3 or table.step in (Step.CLOSED, Step.INSPECT, Step.VERIFY, Step.DISPLAY):
         return None
     person = random.choice([person for person in PEOPLE if person not in seated])
-    if table.rack(person) < rules.limits["main"].least:
-        return BuyIn(by=person, chips=rules.limits["main"].least * random.randint(1, 40))
+    if table.rack(person) < rules.wagers["main"].least:
+        return BuyIn(by=person, chips=rules.wagers["main"].least * random.randint(1, 40))
     return Sit(by=person, position=random.choice(free))
 
 

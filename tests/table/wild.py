@@ -41,7 +41,7 @@ def _value(random: Random, rules: Rules, table: Table, field: Any) -> Any:
     if field.type == tuple[str, ...]:
         return _an_order(random, rules) if field.name in ("order", "found") else _words(random)
     if field.name == "kind":
-        return random.choice((*rules.limits, "tip", "raffle"))
+        return random.choice((*rules.wagers, "tip", "raffle"))
     return _BY_NAME.get(field.name, _BY_TYPE.get(field.type, _any_number))(random)
 
 

@@ -92,7 +92,7 @@ def play(
         raise BadInput(f"nobody can be called {name!r}", allowed="another name")
     chance = Chance(seed_from(seed) if seed is not None else secrets.token_bytes(32))
     seats, players = _seats(rules, min(seat, rules.table.chairs), name, bots)
-    brought = chips * 100 if chips else rules.limits["main"].least * STACKS
+    brought = chips * 100 if chips else rules.wagers["main"].least * STACKS
     table = open_table(rules, chance, seats, brought)
     session = TerminalSession(
         rules,
@@ -103,7 +103,7 @@ def play(
         Recorder(submission.text, chance.seed, table),
         drawing=not plain and sys.stdout.isatty(),
         script=not no_script,
-        last_bet=rules.limits["main"].least,
+        last_bet=rules.wagers["main"].least,
         meters=None if rules.progressive is None else started(rules.progressive),
     )
     print(

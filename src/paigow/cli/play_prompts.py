@@ -109,8 +109,8 @@ def _bets(seat: PromptContext) -> Asked | None:
         return None
     if table.bank is not None and table.bank.person == person:
         return _bank_bets(seat, position, co_banked=table.bank.co_banked)
-    limit = seat.rules.limits["main"]
-    others = [kind for kind in seat.rules.limits if kind != "main"]
+    limit = seat.rules.wagers["main"]
+    others = [kind for kind in seat.rules.wagers if kind != "main"]
     shown = [f"You have {amount(table.rack(person))}."]
     if others:
         shown.append(f"Add other wagers after it, such as `25 {others[0]} 5`: {', '.join(others)}.")
@@ -126,7 +126,7 @@ def _bets(seat: PromptContext) -> Asked | None:
 
 def _bank_bets(seat: PromptContext, position: int, *, co_banked: bool) -> Asked | None:
     """A bank makes no main wager, but may make others, and may keep the dealer's against it small."""
-    others = [kind for kind in seat.rules.limits if kind != "main"]
+    others = [kind for kind in seat.rules.wagers if kind != "main"]
     if co_banked and not others:
         return None
 
@@ -163,8 +163,8 @@ def _wagers(seat: PromptContext, position: int, words: list[str]) -> tuple[Comma
 
 def _other_wagers(seat: PromptContext, position: int, named: list[tuple[str, str]]) -> tuple[Command, ...]:
     for kind, _ in named:
-        if kind not in seat.rules.limits:
-            meant = nearest(kind, seat.rules.limits)
+        if kind not in seat.rules.wagers:
+            meant = nearest(kind, seat.rules.wagers)
             raise BadInput(f"no wager is called {kind!r}", allowed=f"perhaps {meant}" if meant else None)
     return tuple(
         PlaceWager(by=seat.person, position=position, kind=kind, chips=parse_money(chips))

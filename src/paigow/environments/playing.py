@@ -136,7 +136,7 @@ class SeatChoices:
 
     def __init__(self, rules: Rules) -> None:
         self.tiles = rules.is_tiles
-        self.unit = rules.limits["main"].least
+        self.unit = rules.wagers["main"].least
         self.wagers = BANKING
         self.settings = BANKING + MOST_UNITS + 1
         self.count = self.settings + (3 if self.tiles else 21)

@@ -139,7 +139,7 @@ def subject_of_submission(source: str, submission: Submission) -> Subject:
 
 def _offers(rules: Rules) -> list[OfferedWager]:
     found = []
-    for kind, limit in rules.limits.items():
+    for kind, limit in rules.wagers.items():
         if kind != MAIN:
             optional = rules.optional.get(kind)
             found.append(

@@ -19,7 +19,7 @@ from paigow.posted.templates import PostedLine, Texts
 from paigow.prose import Words, chosen, filled, first_upper, holds
 from paigow.ranks.tiles import TWO_TILE_RANKS, TileCategory
 from paigow.submissions.checking import Submission
-from paigow.submissions.rules import Optional, Rules, limit_option
+from paigow.submissions.rules import OptionalWager, Rules, limit_option
 from paigow.submissions.values import percent_text
 from paigow.submissions.ways import departures
 from paigow.wagers.money import Cents, dollars, money, vigorish_on
@@ -30,8 +30,7 @@ _RULINGS: Final = re.compile(r" \((R[0-9]+(?:, R[0-9]+)*)\)")
 _FACTS: Final[Mapping[str, Callable[[Rules], object]]] = {
     "tiles": lambda rules: rules.is_tiles,
     "cards": lambda rules: not rules.is_tiles,
-    "side wagers": lambda rules: len(rules.limits) > 1,
-    "envy": lambda rules: bool(rules.envied),
+    "side wagers": lambda rules: len(rules.wagers) > 1,
     "vigorish method": lambda rules: rules.charge,
     "payout limit": lambda rules: money(rules.payout_cap.amount) if rules.payout_cap else "",
     "triple loses": lambda rules: rules.book.main.triple_loses is not None,
@@ -44,7 +43,7 @@ _FACTS: Final[Mapping[str, Callable[[Rules], object]]] = {
 _PROCEDURE: Final = dict(zip(Procedure.__struct_encode_fields__, Procedure.__struct_fields__, strict=True))
 _CITES: Final[Mapping[str, Callable[[Rules], Cites]]] = {
     "limits of every wager": lambda rules: tuple(
-        id_ for kind in rules.limits for id_ in rules.topics[limit_option(kind)]
+        id_ for kind in rules.wagers for id_ in rules.topics[limit_option(kind)]
     ),
     "payout limit amount": lambda rules: cites_of(bare(rules.payout_cap.cite)) if rules.payout_cap else (),
     "push on nothing": lambda rules: rules.book.main.push.cite if rules.book.main.push else (),
@@ -168,7 +167,7 @@ def gist(book: RuleBook, id_: str) -> tuple[str, str]:
     return _RULINGS.sub("", words), SEPARATOR.join([qualified(book.name, id_), *_RULINGS.findall(words)])
 
 
-_TABLE_CITES: Final[Mapping[str, Callable[[Optional], Cites]]] = {
+_TABLE_CITES: Final[Mapping[str, Callable[[OptionalWager], Cites]]] = {
     "pay table": lambda wager: wager.cites,
     "envy table": lambda wager: wager.envy_cites,
 }
@@ -209,7 +208,7 @@ def about_wager(facts: Facts, kind: Kind) -> Mapping[str, Any]:
 
 
 def _wagers(facts: Facts) -> Scopes:
-    for kind, limit in facts.rules.limits.items():
+    for kind, limit in facts.rules.wagers.items():
         yield {
             **about_wager(facts, Kind(kind)),
             "least": money(Cents(limit.least)),
@@ -240,6 +239,17 @@ def _pay_table(facts: Facts) -> Scopes:
             "pays": str(row.pay),
             "envy": envy.get(row.line, ""),
         }
+
+
+def _envy(facts: Facts) -> Scopes:
+    """The wagers with an envy bonus, those with the same qualifying stake together."""
+    by_stake: dict[Cents, list[str]] = {}
+    for kind in facts.rules.envied:
+        envy = facts.rules.optional[kind].wager.envy
+        assert envy is not None, kind
+        by_stake.setdefault(envy.qualifying, []).append(facts.texts.wagers[kind].title)
+    for stake, titles in by_stake.items():
+        yield {"envied": facts.listed(titles, "or-separator"), "stake": money(stake)}
 
 
 def _meters(facts: Facts) -> Scopes:
@@ -351,6 +361,7 @@ _SOURCES: Final[Mapping[str, Callable[[Facts], Scopes]]] = {
     "wagers on one roll": _on_one_roll,
     "vigorish examples": _vigorish,
     "pay table": _pay_table,
+    "envy bonuses": _envy,
     "meters": _meters,
     "tile pairs": _tile_pairs,
     "single tiles": _single_tiles,

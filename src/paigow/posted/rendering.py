@@ -60,7 +60,7 @@ def _sections(facts: Facts) -> Iterator[PostedSection]:
 def _of_wagers(facts: Facts) -> Iterator[PostedSection]:
     """The sections that the wagers on offer bring, each once; `wager` is one of each wager's own."""
     sections, done = facts.texts.sections, set()
-    for kind in map(Kind, facts.rules.limits):
+    for kind in map(Kind, facts.rules.wagers):
         text = facts.texts.wagers[kind]
         for key in text.sections:
             if key == "wager":

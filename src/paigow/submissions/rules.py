@@ -227,7 +227,7 @@ class Limit(Struct, frozen=True, gc=False):
     most: int
 
 
-class Optional(Struct, frozen=True):
+class OptionalWager(Limit, frozen=True):
     """An optional wager that the table offers: its pay tables with their paragraphs, and what it may be."""
 
     wager: LineWager[Any]
@@ -280,33 +280,34 @@ class Rules(FiledOptions, frozen=True, dict=True):
         return self.cards.backs or ("only",)
 
     @cached_property
-    def limits(self) -> Mapping[str, Limit]:
-        """The limits of each wager offered; a progressive wager is one fixed amount (R39)."""
-        kinds = [MAIN]
-        if self.dragons_eye.offered:
-            kinds += [*ROLL_WAGERS, DICE_BONUS.kind]
-        optional = dict.fromkeys(table.kind for table in self.book.tables if table.id)
-        kinds += [kind for kind in optional if self.choices[f"{kind}.offered"] is True]
-        return {kind: self._limit(kind) for kind in kinds}
+    def wagers(self) -> Mapping[str, Limit]:
+        """Every wager offered, with its limits; the optional ones in the order of settling (R40).
 
-    def _limit(self, kind: str) -> Limit:
-        names = (limit_option(kind), limit_option(kind).replace("minimum", "maximum"))
-        least, most = msgspec.convert([self.choices[name] for name in names], tuple[int, int])
-        return Limit(least, most)
+        A progressive wager is one fixed amount (R39).
+        """
+        dice = (*ROLL_WAGERS, DICE_BONUS.kind) if self.dragons_eye.offered else ()
+        return {**{kind: Limit(*self._limits(kind)) for kind in (MAIN, *dice)}, **self.optional}
 
     @cached_property
-    def optional(self) -> Mapping[str, Optional]:
-        """In the order of settling, which the book gives (R40)."""
+    def optional(self) -> Mapping[str, OptionalWager]:
+        """Those of the wagers that are optional, in the order that the book gives."""
         return {
             table.kind: self._optional(table)
             for table in self.book.tables
-            if table.kind in self.limits and table.id and self.choices[f"{table.kind}.table"] == table.id
+            if table.id
+            and self.choices[f"{table.kind}.offered"] is True
+            and self.choices[f"{table.kind}.table"] == table.id
         }
 
-    def _optional(self, table: OfferedTable) -> Optional:
+    def _limits(self, kind: str) -> tuple[int, int]:
+        names = (limit_option(kind), limit_option(kind).replace("minimum", "maximum"))
+        return msgspec.convert([self.choices[name] for name in names], tuple[int, int])
+
+    def _optional(self, table: OfferedTable) -> OptionalWager:
         """A wager with no such choices goes with a main wager, and may be larger."""
         kind, book = table.kind, self.book.name
-        return Optional(
+        return OptionalWager(
+            *self._limits(kind),
             wager=line_wager(kind),
             paytable=pay_tables(book, kind)[table.id],
             cites=cites_of(bare(table.cite)),
@@ -335,7 +336,7 @@ class Rules(FiledOptions, frozen=True, dict=True):
 
     @cached_property
     def progressive(self) -> ProgressiveTerms | None:
-        return progressive_terms(self.choices) if PROGRESSIVE.kind in self.limits else None
+        return progressive_terms(self.choices) if PROGRESSIVE.kind in self.optional else None
 
     @cached_property
     def shared_meters(self) -> str | None:
@@ -348,8 +349,7 @@ class Rules(FiledOptions, frozen=True, dict=True):
         if not self.payout_limit.on:
             return None
         return payout_limit(
-            LimitedOffer(each.wager, each.paytable, Cents(self.limits[kind].least))
-            for kind, each in self.optional.items()
+            LimitedOffer(each.wager, each.paytable, Cents(each.least)) for kind, each in self.optional.items()
         )
 
     @cached_property

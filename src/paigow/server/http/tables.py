@@ -75,7 +75,7 @@ def _listed(room: Room, lobby: Lobby) -> TableListed:
         game="tiles" if rules.is_tiles else "cards",
         book=rules.book.name,
         book_title=room.submission.book.title,
-        limits={kind: [limit.least, limit.most] for kind, limit in rules.limits.items()},
+        limits={kind: [limit.least, limit.most] for kind, limit in rules.wagers.items()},
         seats=seats,
         free=sum(seat.person is None for seat in seats),
         watching=len(room.audience),

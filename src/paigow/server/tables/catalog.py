@@ -14,7 +14,7 @@ from msgspec import Raw
 from paigow.books.cited import SEPARATOR, qualified
 from paigow.books.registry import book_names
 from paigow.submissions.checking import Submission, find_submission, load_submission, require_filled_in
-from paigow.submissions.rules import Optional, Rules
+from paigow.submissions.rules import OptionalWager, Rules
 from paigow.wagers.registry import wager_of
 from paigow.wagers.wager import MAIN
 
@@ -96,7 +96,7 @@ def layout_record(name: str, submission: Submission, rules: Rules, settings: Tab
         "book_title": rules.book.title,
         "game": "tiles" if rules.is_tiles else "cards",
         "chairs": rules.table.chairs,
-        "limits": {kind: [limit.least, limit.most] for kind, limit in rules.limits.items()},
+        "limits": {kind: [limit.least, limit.most] for kind, limit in rules.wagers.items()},
         "vigorish": rules.vigorish.method.value,
         "wagers": [_wager(kind, rules) for kind in _felt_order(rules)],
         "banking": {
@@ -126,7 +126,7 @@ def layout_record(name: str, submission: Submission, rules: Rules, settings: Tab
 
 def _felt_order(rules: Rules) -> list[str]:
     """The wagers offered as they lie on the felt: by the book, and in a package as its texts list them."""
-    kinds = list(rules.limits)
+    kinds = list(rules.wagers)
     package = {kind: kind if kind == MAIN else wager_of(kind).package for kind in kinds}
     first = {name: kinds.index(kind) for kind, name in reversed(package.items())}
     return sorted(kinds, key=lambda kind: (first[package[kind]], 0 if kind == MAIN else wager_of(kind).place))
@@ -141,7 +141,7 @@ def _pays(kind: str, rows: list[list[str]]) -> tuple[str, ...]:
 def _wager(kind: str, rules: Rules) -> dict[str, Any]:
     """A wager offered here: its limits, its pay table, and the words for what it pays."""
     optional = rules.optional.get(kind)
-    limit = rules.limits[kind]
+    limit = rules.wagers[kind]
     rows = [] if optional is None else _rows(rules.book.name, optional)
     return {
         "kind": kind,
@@ -153,7 +153,7 @@ def _wager(kind: str, rules: Rules) -> dict[str, Any]:
     }
 
 
-def _rows(book: str, optional: Optional) -> list[list[str]]:
+def _rows(book: str, optional: OptionalWager) -> list[list[str]]:
     """The lines of a pay table, strongest first: the hand, what it pays, and where that is written."""
     cite = qualified(book, SEPARATOR.join(optional.cites))
     return [[str(row.line), str(row.pay), cite] for row in optional.paytable.lines]

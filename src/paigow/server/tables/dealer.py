@@ -188,7 +188,7 @@ class AutoDealer:
         return self._chairs[1]
 
     def _bots(self, table: Table, person: str) -> Command | None:
-        least = self._host.rules.limits["main"].least
+        least = self._host.rules.wagers["main"].least
         if table.step is Step.BETS and table.rack(person) < least:
             return BuyIn(by=person, chips=BOT_STAKES * least)
         return answer(_player(table, person), self._host.rules, table, person, self._chance.now())
@@ -222,14 +222,14 @@ class AutoDealer:
         return table.step is Step.EXPOSE and bool(self._decision_timer.undecided(table))
 
     def _fill(self) -> FillTray:
-        return FillTray(by=FLOOR, chips=self._host.rules.limits["main"].most * FILL)
+        return FillTray(by=FLOOR, chips=self._host.rules.wagers["main"].most * FILL)
 
     def _fill_for(self, act: Command) -> FillTray | None:
         """Chips for a tray that runs low where a person deals, unless a person is the floor too."""
         if self._staff.is_human(FLOOR):
             return None
         rules, table = self._host.rules, self._host.table
-        if table.balances.get(INVENTORY, 0) < rules.limits["main"].most:
+        if table.balances.get(INVENTORY, 0) < rules.wagers["main"].most:
             return self._fill()
         try:
             decide(rules, table, act)

@@ -46,7 +46,7 @@ def bonus_player(seat: Seat) -> Command | None:
     if command is not None or seat.step is not Step.BETS or position is None:
         return command
     for kind in seat.rules.optional:
-        wager = seat.bet(seat.rules.limits[kind].least, kind)
+        wager = seat.bet(seat.rules.wagers[kind].least, kind)
         if seat.table.wager(seat.person, position, kind) is None and seat.accepts(wager):
             return wager
     return None

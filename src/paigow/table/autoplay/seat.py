@@ -63,11 +63,11 @@ class Seat:
     @property
     def least(self) -> int:
         """The least main wager, in cents."""
-        return self.rules.limits["main"].least
+        return self.rules.wagers["main"].least
 
     @property
     def most(self) -> int:
-        return self.rules.limits["main"].most
+        return self.rules.wagers["main"].most
 
     @property
     def banks(self) -> bool:

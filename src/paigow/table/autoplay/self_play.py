@@ -74,7 +74,7 @@ def open_table(rules: Rules, chance: Chance, seats: Mapping[int, str], chips: in
         command = next_act(DealerContext(rules, table, chance))
         assert command is not None, table.step
         table, _ = play(rules, table, (command,))
-    fill = FillTray(by=FLOOR, chips=rules.limits["main"].most * STACKS)
+    fill = FillTray(by=FLOOR, chips=rules.wagers["main"].most * STACKS)
     table, _ = play(rules, table, (fill,))
     for position, person in seats.items():
         table, _ = play(rules, table, (BuyIn(by=person, chips=chips), Sit(by=person, position=position)))
@@ -114,7 +114,7 @@ def record(
     """Open a table, seat a bot of each given kind, or a player of your own, and play so many rounds."""
     chance = Chance(seed)
     seats = dict(enumerate(BOT_NAMES[: len(players)], start=1))
-    opens = open_table(rules, chance, seats, rules.limits["main"].least * STACKS)
+    opens = open_table(rules, chance, seats, rules.wagers["main"].least * STACKS)
     seated: dict[str, Player] = {
         person: PLAYERS[player] if isinstance(player, str) else player
         for person, player in zip(seats.values(), players, strict=True)

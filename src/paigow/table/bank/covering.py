@@ -190,7 +190,7 @@ def dealer_stake(rules: Rules, table: Table, bank: Bank) -> int:
     """What the dealer lays down now: as calculated or less as directed, covered, and there in the tray."""
     return min(
         calculated_wager(rules, table, bank),
-        rules.limits["main"].most,
+        rules.wagers["main"].most,
         table.rack(bank.person),
         table.balances.get(INVENTORY, 0),
         *(() if bank.most_dealer_wager is None else (bank.most_dealer_wager,)),

@@ -17,10 +17,10 @@ PROGRESSIVE = WAGER.kind
 def limit_of(rules: Rules, kind: str) -> Limit | None:
     """The limits of a kind of wager; None if the table does not offer it. A tip has no minimum (R58)."""
     if kind != TIP:
-        return rules.limits.get(kind)
+        return rules.wagers.get(kind)
     if not rules.tips.wagers:
         return None
-    return Limit(1, min(rules.limits[MAIN].most, rules.tips.maximum))
+    return Limit(1, min(rules.wagers[MAIN].most, rules.tips.maximum))
 
 
 def topic_of(rules: Rules, kind: str) -> str:
@@ -48,7 +48,7 @@ def room(rules: Rules, table: Table, person: str, position: int, kind: str) -> L
         )
         bound = _held_within_main(rules, there, person) if kind == MAIN else None
         limit = Limit(
-            max(limit.least, bound.playing if bound else 0), min(limit.most, rules.limits[MAIN].most - others)
+            max(limit.least, bound.playing if bound else 0), min(limit.most, rules.wagers[MAIN].most - others)
         )
     else:
         others = sum([wager.playing for wager in there if wager.kind == kind and wager.person != person])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from paigow.material.cards import Card, parse_card
-from paigow.submissions.rules import Optional, Rules
+from paigow.submissions.rules import OptionalWager, Rules
 from paigow.table.acts import Command, Event, Noted
 from paigow.table.hands.card_progress import envy_due, gone_on, next_optional, owner_of, proceeding
 from paigow.table.ledger import INVENTORY, Posting, move, rack, return_wager, take_wager, without_wagers
@@ -165,7 +165,7 @@ def acknowledge(rules: Rules, table: Table, position: int) -> tuple[EnvyHandAckn
     return (EnvyHandAcknowledged(position=position, line=line, cites=cites),)
 
 
-def _is_envied(offered: Optional, cards: tuple[Card, ...]) -> bool:
+def _is_envied(offered: OptionalWager, cards: tuple[Card, ...]) -> bool:
     return offered.envy_table is not None and is_envied(offered.wager, cards, offered.envy_table)
 
 
@@ -199,7 +199,7 @@ class LammerTaken(Event, frozen=True, tag="lammer-taken"):
 
 
 def pay(rules: Rules, table: Table, command: PayEnvy) -> tuple[Event, ...]:
-    cites = rules.cite(_topic(rules, command.kind))
+    cites = _cite_envy(rules, command.kind)
     require_dealer(command.by, "pay envy", cites)
     require_step(table, "pay envy", cites, Step.ENVY)
     due = envy_due(rules, table)
@@ -216,10 +216,10 @@ def pay(rules: Rules, table: Table, command: PayEnvy) -> tuple[Event, ...]:
     return (*paid, taken, *proceeding(rules, lammer_taken(table, taken), Step.ENVY))
 
 
-def _topic(rules: Rules, kind: str) -> str:
-    """A kind without envy is refused by the paragraphs of the first that has one."""
-    envied = rules.envied or ("fortune",)
-    return f"envy {kind if kind in envied else envied[0]}"
+def _cite_envy(rules: Rules, kind: str) -> tuple[str, ...]:
+    """A kind without envy is refused by the paragraphs of the first that has one, offered or not."""
+    envied = rules.envied or tuple(table.kind for table in rules.book.tables if table.envy_cite)
+    return rules.cite(f"envy {kind if kind in envied else envied[0]}") if envied else ()
 
 
 def _paid(

@@ -109,7 +109,7 @@ def _places(moment: ActorContext, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
 
 
 def _kinds(moment: ActorContext, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
-    return _each(*moment.rules.limits, *(("tip",) if moment.rules.tips.wagers else ()))
+    return _each(*moment.rules.wagers, *(("tip",) if moment.rules.tips.wagers else ()))
 
 
 def _persons(moment: ActorContext, _fixed_so_far: Fixed) -> tuple[Domain, ...]:

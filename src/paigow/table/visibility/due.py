@@ -110,7 +110,7 @@ def payable(rules: Rules, table: Table, act: Command) -> Command:
         decide(rules, table, act)
     except Refused as refusal:
         if refusal.reason is Reason.NOT_ENOUGH:
-            return FillTray(by=FLOOR, chips=rules.limits["main"].most * FILL)
+            return FillTray(by=FLOOR, chips=rules.wagers["main"].most * FILL)
     return act
 
 

@@ -115,7 +115,7 @@ def furthest(near: int, far: int, accepts: Callable[[int], bool]) -> int:
 def wager_options(moment: ActorContext) -> Iterator[LegalOption]:
     """One option for each spot and kind on which the actor may put something."""
     rules = moment.rules
-    kinds = (*rules.limits, *(("tip",) if rules.tips.wagers else ()))
+    kinds = (*rules.wagers, *(("tip",) if rules.tips.wagers else ()))
     for position in POSITIONS[: rules.table.chairs]:
         for kind in kinds:
             option = _room(moment, position, kind)
