@@ -24,8 +24,7 @@ from paigow.server.accounts.rate_limits import Limits
 from paigow.server.background import Edges
 from paigow.server.connections.lobby import Lobby, RevocationWatch
 from paigow.server.connections.socket import socket_protocol
-from paigow.server.http.app import application
-from paigow.server.http.request_limits import request_protocol
+from paigow.server.http.app import application, request_protocol
 from paigow.server.keys import load_key, require_key
 from paigow.server.tables.catalog import NewTable
 from paigow.server.tables.floor import Floor

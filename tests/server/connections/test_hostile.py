@@ -265,12 +265,12 @@ def test_connections_that_come_and_go_leave_nothing_behind(floor: Server) -> Non
     async def play() -> None:
         async with with_neighbour(floor) as (table, _):
             someone = await guest(floor.address, "Mallory")
-            before = await metric(floor, "connections")
+            before = await metric(floor, "connections_open")
             for _ in range(30):
                 raw = _raw_socket(floor, table, someone["token"])
                 raw.close()
             for _ in range(100):
-                if await metric(floor, "connections") == before:
+                if await metric(floor, "connections_open") == before:
                     return
                 await asyncio.sleep(0.1)
             raise AssertionError("connections were left behind")

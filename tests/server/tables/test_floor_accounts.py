@@ -11,12 +11,13 @@ import pytest
 from paigow.faults import BadInput
 from paigow.server.tables.catalog import NewTable, TableSettings, encode_settings
 from paigow.server.tables.floor import Floor
-from paigow.server.tables.host import TableHost
+from paigow.server.tables.host import Acknowledged, Result, TableHost
 from paigow.store.findings import audit_floor
 from paigow.store.journal import Store
 from paigow.store.records import TableRecord
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, FLOOR, Command
+from paigow.table.refusals import Refused
 from paigow.table.sides.progressive import SettleProgressive, ValidateProgressive, VerifyProgressive
 from paigow.table.sides.shared_meters import SharedMeters
 from tests.rules import rule
@@ -50,7 +51,11 @@ def _rules(text: str) -> Rules:
 
 async def _does(host: TableHost, *commands: Command) -> None:
     for command in commands:
-        await host.submit_and_wait(command, f"test/{next(_numbers)}")
+        result: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        host.submit(command, f"test/{next(_numbers)}", result.set_result)
+        if isinstance(answer := await result, Refused):
+            raise answer
+        assert isinstance(answer, Acknowledged), answer
 
 
 async def _at_the_first_hand(floor: Floor, name: str) -> TableHost:

@@ -6,11 +6,12 @@ import asyncio
 import logging
 import re
 import time
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from websockets.frames import CloseCode
@@ -36,6 +37,8 @@ SLACK: Final = 60
 """In seconds. Clocks of several machines differ, so what ended a while ago is looked at again."""
 FORGET_EVERY: Final = 3600.0
 _log = logging.getLogger("paigow.lobby")
+_Asked = TypeVar("_Asked")
+_Answer = TypeVar("_Answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +97,7 @@ class Lobby:
         self.account_limiter = AddressLimiter(limits.guest_rate / 10, limits.guest_burst / 10)
         self.login_limiter = LoginLimiter(self.account_limiter)
         self.open: set[Socket] = set()
-        self.by_person: dict[str, int] = {}
+        self.by_person: Counter[str] = Counter()
 
     async def admit(self, target: str, headers: dict[str, str], scheme: str) -> Visit:
         """Who enters which table in which role, over `http` or `https`. Raises Rejected."""
@@ -120,7 +123,7 @@ class Lobby:
         visit = Visit(found[1], person, role, session.id, granted=granted)
         if not await self.allows(visit):
             raise Rejected(HTTPStatus.FORBIDDEN, f"{role} is a role that has to be granted")
-        if self.by_person.get(person, 0) >= self.limits.connections:
+        if self.by_person[person] >= self.limits.connections:
             raise Rejected(HTTPStatus.TOO_MANY_REQUESTS, "too many connections for one person")
         return visit
 
@@ -130,26 +133,27 @@ class Lobby:
         session = self.identity.signed(token)
         if session is None or self.identity.is_known(session):
             return session
-        try:
-            return await asyncio.to_thread(self.identity.session, token)
-        except Exception as error:
-            _log.warning("a session cannot be looked up: %s", type(error).__name__)
-            raise Rejected(
-                HTTPStatus.SERVICE_UNAVAILABLE, "the store cannot be reached: try again"
-            ) from error
+        return await _asked(self.identity.session, token)
 
     async def allows(self, visit: Visit) -> bool:
         """Whether somebody has, at this moment, the role in which they came."""
         if visit.granted:
             return True
-        try:
-            roles = await asyncio.to_thread(self.identity.roles, visit.person)
-        except Exception as error:
-            _log.warning("roles cannot be looked up: %s", type(error).__name__)
-            raise Rejected(
-                HTTPStatus.SERVICE_UNAVAILABLE, "the store cannot be reached: try again"
-            ) from error
-        return visit.role in roles
+        return visit.role in await _asked(self.identity.roles, visit.person)
+
+    def opened(self, socket: Socket, person: str) -> None:
+        """A connection has been admitted."""
+        self.open.add(socket)
+        self.by_person[person] += 1
+        self.metrics.opened += 1
+
+    def closed(self, socket: Socket, person: str) -> None:
+        """A connection that was admitted is gone."""
+        self.open.discard(socket)
+        self.by_person[person] -= 1
+        if not self.by_person[person]:
+            del self.by_person[person]
+        self.metrics.closed += 1
 
     def disconnect_ended(self, ended: AbstractSet[str]) -> None:
         """Close the connections of sessions that have ended."""
@@ -170,6 +174,15 @@ class Lobby:
         """Say goodbye to everyone: the server is restarting."""
         for socket in tuple(self.open):
             socket.close(CloseCode.SERVICE_RESTART, "the server is restarting")
+
+
+async def _asked(lookup: Callable[[_Asked], _Answer], asked: _Asked) -> _Answer:
+    """What the store says; raises Rejected while it is away."""
+    try:
+        return await asyncio.to_thread(lookup, asked)
+    except Exception as error:
+        _log.warning("the store cannot be asked: %s", type(error).__name__)
+        raise Rejected(HTTPStatus.SERVICE_UNAVAILABLE, "the store cannot be reached: try again") from error
 
 
 class RevocationWatch:

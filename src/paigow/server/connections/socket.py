@@ -87,13 +87,8 @@ class Socket(asyncio.Protocol):
             self._timer = None
         client, self._client = self._client, None
         if client is not None:
-            self._lobby.open.discard(self)
-            self._lobby.metrics.closed += 1
-            _count(self._lobby.by_person, client.person, -1)
+            self._lobby.closed(self, client.person)
             client.leave()
-
-    def eof_received(self) -> bool:
-        return False
 
     def data_received(self, data: bytes) -> None:
         try:
@@ -160,10 +155,8 @@ class Socket(asyncio.Protocol):
         self.visit = visit
         room = lobby.floor.rooms[table]
         self._client = client = Client(room, person, role, lobby.floor.wallets.held, self._write)
-        lobby.open.add(self)
-        lobby.metrics.opened += 1
+        lobby.opened(self, person)
         _log.debug("%s is at table %s as %s", person, table, role)
-        _count(lobby.by_person, person, 1)
         layout: Raw = room.audience.layout
         hello = Hello(PROTOCOL, table, client.actor, role, int(time.time() * 1000), layout)
         self._write(text_frame(encode(hello)))
@@ -275,12 +268,6 @@ class Socket(asyncio.Protocol):
     def abort(self) -> None:
         if self._transport is not None:
             self._transport.abort()
-
-
-def _count(counts: dict[str, int], name: str, change: int) -> None:
-    counts[name] = counts.get(name, 0) + change
-    if not counts[name]:
-        del counts[name]
 
 
 def _trusts(proxies: list[str] | str, address: str) -> bool:

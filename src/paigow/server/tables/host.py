@@ -168,20 +168,6 @@ class TableHost:
             return pending
         return next((each for each in self._waiting if each.id == command_id), None)
 
-    async def submit_and_wait(self, command: Command, command_id: str) -> Acknowledged:
-        """The same, to be awaited; raises Refused, and TimeoutError if the store is away."""
-        future: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
-        self.submit(command, command_id, future.set_result)
-        match await future:
-            case Acknowledged() as acknowledged:
-                return acknowledged
-            case Refused() as refusal:
-                raise refusal
-            case Failed():
-                raise RuntimeError("the command cannot be carried out")
-            case _:
-                raise TimeoutError("the store cannot be reached")
-
     def _take(self, pending: _Pending) -> None:
         if self._deferred is None:
             self._decide(pending)
