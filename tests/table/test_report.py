@@ -59,7 +59,7 @@ def test_a_sealed_round_is_checked_in_every_topic() -> None:
     assert report.check("words").detail == "1 added, by Anna~f6hdamdpktt95"
     assert report.check("draws").detail == "order, dice"
     assert report.verdict == "sound"
-    assert next(report.lines()) == "round 7, commission-tiles"
+    assert next(report.lines()) == "round 7, commission-tiles, edition 1.1"
 
 
 @rule("R60")

@@ -58,7 +58,7 @@ def test_the_same_seed_plays_the_same_rounds(table: str) -> None:
         ("main.maximum = 1000", "main.maximum = 5", "minimum"),
         ("chance seed ", None, "not what the seed gives"),
         ("    > no-more-bets at=", "    > no-more-bets at=1", "follows, not"),
-        ("      by 6(b), 6(c), R5", "      by 6(b), 6(c)", "other money or paragraphs"),
+        ("      by 6(b), 6(c), R5", "      by 6(b), 6(c)", "other paragraphs are cited"),
         ("state ", None, "fingerprint"),
         ("chain ", None, "chain"),
     ],
@@ -84,7 +84,7 @@ def test_a_change_is_noticed(old: str, new: str | None, told: str) -> None:
         ("dealer shuffles ", None, "not what the seed gives"),
         ("stub-counted count=4", "stub-counted count=5", "follows, not"),
         ('fed={"mega":20', 'fed={"mega":21', "follows, not"),
-        ("      by 1.B(7), 10.A(2)(a), R25", "      by 10.A(2)(a), R25", "other money or paragraphs"),
+        ("      by 1.B(7), 10.A(2)(a), R25", "      by 10.A(2)(a), R25", "other paragraphs are cited"),
         ("progressive.rates = [20, 10, 10]", "progressive.rates = [30, 10, 10]", "follows, not"),
     ],
 )

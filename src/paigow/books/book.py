@@ -94,6 +94,7 @@ class RuleBook:
     name: str
     title: str = field(compare=False)
     game: Game = field(compare=False)
+    edition: int = field(compare=False)
     silent: Cites = field(compare=False, repr=False)
     main: Main = field(compare=False, repr=False)
     instruments: Instruments = field(compare=False, repr=False)
@@ -162,6 +163,7 @@ def read_book(folder: Traversable) -> RuleBook:
         name=name,
         title=about.title,
         game=about.game,
+        edition=about.edition,
         silent=about.silent,
         main=about.main,
         instruments=about.instruments,

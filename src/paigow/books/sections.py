@@ -177,6 +177,8 @@ class About(BookSection, frozen=True):
     instruments: Instruments
     order: int = 0
     """Where the book stands among those of its game."""
+    edition: int = 1
+    """Raised with a change of the book that alters what follows from a command."""
     main: Main = Main()
     procedure: Procedure = Procedure()
     wagers: Mapping[str, WagerBlock] = {}

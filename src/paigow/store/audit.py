@@ -19,9 +19,10 @@ from paigow.store.database import ReadOnlySnapshot
 from paigow.store.findings import Finding, audit_floor, guarded, people_listed, table_names
 from paigow.store.journal import Lines, Store, commands_of, entries_of
 from paigow.store.records import GENESIS, CommandRecord, Entry, TableRecord, genesis, link
-from paigow.store.rounds import DerivedRows, RunningRound
+from paigow.store.rounds import DerivedRows, RunningRound, first_table
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Event
+from paigow.table.editions import Known, edition_at, known
 from paigow.table.engine import decide, evolve
 from paigow.table.records.codec import decode_command, decode_event, encode, plain
 from paigow.table.refusals import Refused
@@ -126,7 +127,8 @@ class TableAudits:
         if not 0 <= undated <= (version if begins is None else 0):
             yield Finding(name, 0, "how far the chain has no times is not as it was")
             return
-        start = since or Audited(name, 0, begins or GENESIS, Table(), begins or GENESIS)
+        opens = first_table(record.settings)
+        start = since or Audited(name, 0, begins or GENESIS, opens, begins or GENESIS)
         try:
             followed = _Followed(self._store, self._rules(record), start, undated, self._listed.get(name, 0))
         except BadInput as fault:
@@ -321,16 +323,21 @@ def _judged_again(rules: Rules, table: Table, command: CommandRecord, events: li
         read = decode_command(command.body)
         if encode(read) != command.body and not _is_whole(command.body, plain(read)):
             return "the command has something in it that it should not have"
+        if known(rules, table) is Known.NEWER:
+            return f"edition {edition_at(table)} judged it, which is newer than this program"
         again = decide(rules, table, read)
     except BadInput:
         return "the command cannot be read"
     except Refused as refusal:
-        return f"the command would be refused: {refusal.sentence}"
+        problem = f"the command would be refused: {refusal.sentence}"
     except Exception as error:  # noqa: BLE001 - what was never judged before may break anything
-        return f"the command cannot be judged: {type(error).__name__}"
-    if [encode(event) for event in again] != [encode(event) for event in events]:
-        return "other events follow from the command than were kept"
-    return None
+        problem = f"the command cannot be judged: {type(error).__name__}"
+    else:
+        if [encode(event) for event in again] == [encode(event) for event in events]:
+            return None
+        problem = "other events follow from the command than were kept"
+    # What an older edition made of a command may be something else than today: its bytes are in the chain.
+    return None if known(rules, table) is Known.OLDER else problem
 
 
 def _is_whole(body: bytes, record: Any) -> bool:

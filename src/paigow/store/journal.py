@@ -123,6 +123,11 @@ class Store:
         rows = self.database.rows("SELECT genesis FROM heads WHERE table_id = ?", table)
         return GENESIS if not rows or rows[0][0] is None else rows[0][0]
 
+    def settings(self, table: str) -> bytes:
+        """What the server keeps about a table; nothing if there is no such table."""
+        rows = self.database.rows("SELECT settings FROM tables WHERE id = ?", table)
+        return bytes(rows[0][0]) if rows else b""
+
     def kept_as(self, table: str, command: str) -> Repeated | None:
         """The events as which a command was kept, if it was."""
         sql = "SELECT first_version, last_version FROM commands WHERE table_id = ? AND command = ?"

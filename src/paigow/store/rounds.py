@@ -30,6 +30,17 @@ _PERSON: Final = "SELECT 1 FROM round_people WHERE person = ? AND at = ? AND tab
 _SEED: Final = "SELECT 1 FROM seeds WHERE table_id = ? AND commitment = ?"
 
 
+class _Edition(msgspec.Struct):
+    """What a table's settings say about how it began."""
+
+    edition: str | msgspec.UnsetType = msgspec.UNSET
+
+
+def first_table(settings: bytes) -> Table:
+    """A table before its first event: by the edition that was its floor's when it was put up."""
+    return Table(edition=msgspec.json.decode(settings or b"{}", type=_Edition).edition)
+
+
 class RoundSummary(msgspec.Struct, frozen=True):
     """What a finished round is listed by; money in cents."""
 

@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from paigow.submissions.rules import Rules
+from paigow.table import editions
 from paigow.table.acts import Apply, Command, Decide, Event, Noted
 from paigow.table.bank import bank_setting, banking, center, covering, stacks
 from paigow.table.bets import betting
@@ -84,7 +85,7 @@ CARDS: Final[tuple[ModuleType, ...]] = (
     progressive,
     start_marker,
 )
-LIVE: Final[tuple[ModuleType, ...]] = (sealing,)
+LIVE: Final[tuple[ModuleType, ...]] = (sealing, editions)
 """What a floor does besides the game, to show that its chance is fair: no paragraph asks for it."""
 TOPICS: Final = (*SHARED, *TILES, *CARDS, *LIVE)
 ORDER: Final = """
@@ -111,7 +112,7 @@ shuffle-cards use-preshuffled order-shuffle generate-start follow-button
 pay-envy settle-optional
 open-meters collect-progressive verify-progressive validate-progressive settle-progressive complete-papers
 
-commit-seed add-words reveal-seed
+commit-seed add-words reveal-seed adopt-edition
 """.split()
 """The commands by their stored names, as `legal` lists them and the random bot draws from them.
 

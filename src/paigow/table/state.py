@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 from msgspec.structs import replace
 
 from paigow.table.card_state import CardTableState
@@ -325,6 +325,8 @@ class Table(Struct, frozen=True, gc=False):
     tiles: TileTableState = TileTableState()
     seal: Seal = Seal()
     record: RoundResults = RoundResults()
+    edition: str | UnsetType = UNSET
+    """The edition that judges it. It has no default, so that stored tables keep their fingerprints."""
 
     def position_of(self, person: str) -> int | None:
         return self.chairs.index(person) + 1 if person in self.chairs else None

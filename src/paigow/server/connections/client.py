@@ -26,13 +26,14 @@ from paigow.server.tables.room import Room
 from paigow.table.acts import Command
 from paigow.table.autoplay.chance import CHANCE_FIELDS
 from paigow.table.deal.sealing import CITES, AddWords, CommitSeed, RevealSeed
+from paigow.table.editions import AdoptEdition
 from paigow.table.engine import COMMANDS, decide
 from paigow.table.hands.setting import AskHelp
 from paigow.table.house.asking import AskForRules
 from paigow.table.refusals import TIME_UP, Reason, Refused
 
 _KINDS: Final[Mapping[str, type[Command]]] = {str(kind.__struct_config__.tag): kind for kind in COMMANDS}
-_FLOOR_ONLY: Final = tuple(str(kind.__struct_config__.tag) for kind in (CommitSeed, RevealSeed))
+_FLOOR_ONLY: Final = tuple(str(kind.__struct_config__.tag) for kind in (CommitSeed, RevealSeed, AdoptEdition))
 _EMPTY: Final[Mapping[str, Any]] = {"order": (), "dice": (1, 1, 1), "number": 1}
 _CHANCE: Final[Mapping[str, str]] = {
     str(kind.__struct_config__.tag): field for kind, field in CHANCE_FIELDS.items()
@@ -55,7 +56,7 @@ def command_from(fields: dict[str, Any], actor: str) -> Command:
     if fields.get("by", actor) != actor:
         raise Refused(Reason.NOT_YOURS, "nobody acts for another", ())
     if name in _FLOOR_ONLY:
-        raise Refused(Reason.NOT_YOURS, "seeds are sealed and revealed by the floor itself", CITES)
+        raise Refused(Reason.NOT_YOURS, "The floor itself does this. Nobody sends it as a command.", CITES)
     kind = _KINDS.get(name)
     if kind is None:
         raise BadMessage(f"there is no command {name!r}"[:200])

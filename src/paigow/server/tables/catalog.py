@@ -36,6 +36,8 @@ class TableSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     clock: bool = True
     pace: float = 1.0
     """Times the usual pauses of dealer and bots: 0 plays as fast as it goes."""
+    edition: str | msgspec.UnsetType = msgspec.UNSET
+    """The edition of the rules that the table was put up with, and is judged by until it adopts another."""
 
     @property
     def listed(self) -> bool:

@@ -11,6 +11,8 @@ from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from paigow.faults import BadInput
 from paigow.server.connections.options_queue import OptionsQueue
 from paigow.server.monitoring import Timings
@@ -26,7 +28,8 @@ from paigow.store.journal import Store
 from paigow.store.records import TableRecord
 from paigow.submissions.checking import Submission, read_submission, require_filled_in
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Command, Event
+from paigow.table.acts import DEALER, Command, Event
+from paigow.table.editions import AdoptEdition, Known, edition_at, edition_of, known
 
 if TYPE_CHECKING:
     from paigow.server.tables.peers import PeerProcesses
@@ -79,11 +82,10 @@ class Floor:
                 continue
             try:
                 submission = checked_submission(record)
+                self._open_table(record, submission)
             except BadInput as fault:
                 self.unserved.add(record.id)
                 _log.warning("not served: %s", fault)
-            else:
-                self._open_table(record, submission)
 
     def add(self, new: NewTable) -> Room:
         """Add a table to the floor, or take up the one of this name that is there.
@@ -93,10 +95,10 @@ class Floor:
         if new.id in self.unserved:
             new = replace(new, id=f"{new.id}-{sha256(new.submission.encode()).hexdigest()[:6]}")
         if new.id not in self.rooms:
-            record = TableRecord(
-                new.id, new.submission, encode_settings(new.settings), time.time_ns() // 10**6
-            )
+            record = TableRecord(new.id, new.submission, b"", time.time_ns() // 10**6)
             rules = checked_submission(record).rules
+            settings = msgspec.structs.replace(new.settings, edition=edition_of(rules))
+            record = msgspec.structs.replace(record, settings=encode_settings(settings))
             if new.settings.listed:
                 require_same_terms(rules, (room.host.rules for room in self.listed()))
             self.store.add_table(record)
@@ -108,6 +110,7 @@ class Floor:
         settings = decode_settings(record.settings)
         rules = submission.rules
         host = self.host_for(record, rules)
+        _bring_to_edition(host)
         pace = pace_of(rules.timers, factor=self.pace * settings.pace, clock=settings.clock)
         layout = layout_of(record.id, submission, rules, settings)
         room = Room(host, submission, settings, self.vault, pace, layout)
@@ -177,6 +180,24 @@ class Floor:
         await self.writer.close()
         await asyncio.sleep(0)
         self.store.close()
+
+
+def _bring_to_edition(host: TableHost) -> None:
+    """Have a table judged by this program's edition from here on, before anybody can act at it."""
+    rules, table = host.rules, host.committed
+    match known(rules, table):
+        case Known.NEWER:
+            raise BadInput(
+                f"it is judged by edition {edition_at(table)}, and this program by {edition_of(rules)}",
+                where=f"table {host.record.id}",
+                allowed="a newer version of paigow",
+            )
+        case Known.OLDER:
+            edition = edition_of(rules)
+            command_id = f"auto/edition/{edition}/{table.version}"
+            host.submit(AdoptEdition(by=DEALER, edition=edition), command_id, lambda _result: None)
+        case Known.SAME:
+            pass
 
 
 def checked_submission(record: TableRecord) -> Submission:

@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from paigow.store.journal import Store
 from paigow.store.records import Append, Entry, Fill, StoredPosting, link
-from paigow.store.rounds import RoundSummary, RunningRound
+from paigow.store.rounds import RoundSummary, RunningRound, first_table
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.engine import decide, evolve
@@ -94,7 +94,8 @@ def _starting_point(store: Store, name: str) -> Replica:
     if snapshot is not None:
         table = decode_table(snapshot.body)
         return Replica(table, _chain_at(store, name, table), RunningRound(table), snapshot.version)
-    return Replica(Table(), store.genesis(name), RunningRound())
+    opens = first_table(store.settings(name))
+    return Replica(opens, store.genesis(name), RunningRound(opens))
 
 
 def _chain_at(store: Store, name: str, table: Table) -> bytes:

@@ -11,6 +11,7 @@ from paigow.table.autoplay.automatic import DealerContext, next_act
 from paigow.table.autoplay.chance import Chance
 from paigow.table.autoplay.players import ADDING, PLAYERS
 from paigow.table.autoplay.seat import Player, answer
+from paigow.table.editions import edition_of
 from paigow.table.engine import decide, evolve, play
 from paigow.table.hands.settling import RoundFinished
 from paigow.table.house.asking import awaited
@@ -69,7 +70,7 @@ STACKS = 40
 
 def open_table(rules: Rules, chance: Chance, seats: Mapping[int, str], chips: int) -> Table:
     """A table opened by the book, its tray filled, with these people seated and their chips bought."""
-    table = Table()
+    table = Table(edition=edition_of(rules))
     while table.step is not Step.IDLE:
         command = next_act(DealerContext(rules, table, chance))
         assert command is not None, table.step

@@ -135,9 +135,9 @@ def _state_lines(table: Table) -> Iterator[str]:
 
 
 def _differences(path: str, one: Any, other: Any) -> Iterator[tuple[str, Any]]:
-    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
+    if isinstance(one, dict) and isinstance(other, dict) and (not path or one.keys() == other.keys()):
         for name in other:
-            yield from _differences(f"{path}.{name}" if path else name, one[name], other[name])
+            yield from _differences(f"{path}.{name}" if path else name, one.get(name), other[name])
     elif one != other:
         yield path, other
 
@@ -304,7 +304,8 @@ def _put(record: dict[str, Any], line: str) -> None:
     for name in outer:
         within = record.get(name)
         record = within if isinstance(within, dict) else {}
-    if not equals or last not in record:
+    known = record if outer else Table.__struct_fields__
+    if not equals or last not in known:
         raise BadInput(f"{line.strip()!r} says nothing about a table", allowed="a field, ` = ` and a value")
     try:
         record[last] = msgspec.json.decode(value)

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
 from paigow.faults import BadInput
 from paigow.submissions.checking import Submission, read_submission
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Event
+from paigow.table.editions import Known, edition_at, edition_of, known
 from paigow.table.engine import decide, evolve
 from paigow.table.hands.settling import RoundFinished
 from paigow.table.irregularities.voiding import RoundVoided
@@ -42,7 +44,7 @@ from paigow.table.records.roundfile import (
     parse_rounds,
 )
 from paigow.table.refusals import Refused
-from paigow.table.state import Table
+from paigow.table.state import Table, changed
 from paigow.table.text.phrases import command_text, event_text
 
 _NO_WITNESS = Check(CHECKPOINTS, Status.NOT_GIVEN, "(--witness FILE)")
@@ -125,6 +127,10 @@ class _Walk:
     table: Table
     problems: list[Problem]
     judged: int = 0
+    """Acts from which the written events follow by this program's rules."""
+    cited: int = 0
+    """Acts of an older edition that are judged the same today, under other paragraphs."""
+    editions: dict[str, Known] = field(default_factory=dict)
     stopped: str | None = None
     _numbers: list[int] = field(default_factory=list)
 
@@ -145,19 +151,42 @@ class _Walk:
 
     def _act(self, act: Act) -> Iterator[Found]:
         said = command_text(act.command)
+        edition = known(self.rules, self.table)
+        self.editions[edition_at(self.table)] = edition
+        if (problem := self._judge(act)) is None:
+            self.judged += 1
+        elif edition is Known.SAME:
+            yield RULES, f"{said}: {problem}"
+            if problem.startswith(_REFUSED):
+                return
+        elif problem == _PARAGRAPHS:
+            self.cited += 1
+        for topic, problem in self.chance.follow(self.rules, self.table, act):
+            yield topic, f"{said}: {problem}"
+        yield from self._fold(act)
+        yield from ((MONEY, problem) for problem in _money(self.table))
+
+    def _fold(self, act: Act) -> Iterator[Found]:
+        """Apply what an act says happened. What no rule of today has led to may not fit the table at all."""
+        for event in act.events:
+            if sum(posting.cents for posting in event.postings):
+                yield MONEY, f"{event_text(event)}: what moved does not sum to nothing"
+                return
+            try:
+                self.table = evolve(self.table, event)
+            except Exception as fault:  # noqa: BLE001 - an event that was never judged may break anything
+                yield RULES, f"{event_text(event)}: this can't have happened here ({type(fault).__name__})"
+                return
+
+    def _judge(self, act: Act) -> str | None:
         try:
             followed = decide(self.rules, self.table, act.command)
         except Refused as refusal:
-            yield RULES, f"{said}: refused, {refusal}"
-            return
-        if followed != act.events:
-            yield RULES, f"{said}: {_difference(act.events, followed)}"
-        for topic, problem in self.chance.follow(self.rules, self.table, act):
-            yield topic, f"{said}: {problem}"
-        for event in act.events:
-            self.table = evolve(self.table, event)
-        self.judged += 1
-        yield from ((MONEY, problem) for problem in _money(self.table))
+            return f"{_REFUSED}{refusal}"
+        if followed == act.events:
+            return None
+        same = _without_cites(followed) == _without_cites(act.events)
+        return _PARAGRAPHS if same else _difference(act.events, followed)
 
     def _ended(self, each: Round, chain: str) -> Iterator[Found]:
         if not any(isinstance(event, RoundFinished | RoundVoided) for event in _events(each)):
@@ -170,16 +199,28 @@ class _Walk:
     def report(self) -> Report:
         rounds, numbers = len(self.file.rounds), self._numbers
         what = f"round {numbers[0]}" if rounds == 1 and numbers else f"{rounds} rounds"
-        title = f"{what}, {self.rules.book.name}"
+        title = (
+            f"{what}, {self.rules.book.name}, edition {', '.join(self.editions) or edition_at(self.table)}"
+        )
         return Report(self.file, title, tuple(map(self._settled, self._checks())), tuple(self.problems))
 
     def _checks(self) -> Iterator[Check]:
-        acts = sum(len(each.acts) for each in self.file.rounds)
-        yield Check(RULES, Status.CHECKED, f"every act judged again, {self.judged:,} of {acts:,}")
+        yield self._rules()
         yield Check(MONEY, Status.CHECKED, "every account adds up")
         yield Check(CHAIN, Status.CHECKED)
         yield from self.chance.checks()
         yield _NO_WITNESS
+
+    def _rules(self) -> Check:
+        acts, judged = sum(len(each.acts) for each in self.file.rounds), self.judged + self.cited
+        told = f"judged again, {judged:,} of {acts:,}"
+        if {*self.editions.values()} <= {Known.SAME}:
+            return Check(RULES, Status.CHECKED, f"every act {told}")
+        told = f"by edition {edition_of(self.rules)} {told}"
+        told += f", {self.cited:,} under other paragraphs" if self.cited else ""
+        if Known.NEWER in self.editions.values():
+            return Check(RULES, Status.NOT_CHECKED, f"a newer edition than this program's; {told}")
+        return Check(RULES, Status.CHECKED if judged == acts else Status.IN_PART, told)
 
     def _settled(self, check: Check) -> Check:
         """The line of a topic unless something was wrong there, or before it could be checked to the end."""
@@ -197,12 +238,20 @@ def _events(each: Round) -> Iterator[Event]:
     return (event for act in each.acts for event in act.events)
 
 
+_REFUSED: Final = "refused, "
+_PARAGRAPHS: Final = "other paragraphs are cited"
+
+
+def _without_cites(events: tuple[Event, ...]) -> list[Event]:
+    return [changed(event, cites=()) for event in events]
+
+
 def _difference(written: tuple[Event, ...], followed: tuple[Event, ...]) -> str:
     for one, other in zip(written, followed, strict=False):
         if one != other:
             if event_text(one) != event_text(other):
                 return f"{event_text(other)} follows, not {event_text(one)}"
-            return f"{event_text(one)} has other money or paragraphs"
+            return f"{event_text(one)} has other money"
     return f"{len(followed)} events follow, not {len(written)}"
 
 

@@ -1,0 +1,83 @@
+"""Editions: which rules judged a table's rounds, so that a corrected rule leaves old rounds as they were.
+
+An edition is two numbers, `2.1`: that of this engine and that of the book. Raise `ENGINE`, or `edition` in a
+book's `book.toml`, with any change that makes other events follow from a command than before, citations
+included. Rounds of each edition are kept with the tests, so that `make test` fails where that was forgotten.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final
+
+from msgspec import UNSET
+
+from paigow.submissions.rules import Rules
+from paigow.table.acts import Command, Event
+from paigow.table.refusals import Reason, Refused, require_dealer
+from paigow.table.state import Table, changed
+
+ENGINE: Final = 2
+FIRST: Final = "1.1"
+"""The edition of tables from before editions were recorded."""
+CITES: Final = ("R99",)
+
+
+class Known(Enum):
+    """How this program stands to the edition that judged something."""
+
+    SAME = "same"
+    OLDER = "older"
+    """The edition is older: what it made of a command may be something else than today."""
+    NEWER = "newer"
+
+
+def edition_of(rules: Rules) -> str:
+    """The edition by which this program judges under these rules."""
+    return f"{ENGINE}.{rules.book.edition}"
+
+
+def edition_at(table: Table) -> str:
+    """The edition by which a table is judged."""
+    return FIRST if table.edition is UNSET else table.edition
+
+
+def known(rules: Rules, table: Table) -> Known:
+    """Whether this program can judge again what was judged at this table."""
+    if table.edition is not UNSET and table.edition == edition_of(rules):
+        return Known.SAME
+    engine, book = _numbers(edition_at(table))
+    if engine > ENGINE or book > rules.book.edition:
+        return Known.NEWER
+    return Known.SAME if (engine, book) == (ENGINE, rules.book.edition) else Known.OLDER
+
+
+def _numbers(edition: str) -> tuple[int, int]:
+    """An edition that cannot be read is none that this program knows."""
+    engine, _, book = edition.partition(".")
+    return (int(engine), int(book)) if engine.isdecimal() and book.isdecimal() else (ENGINE + 1, 0)
+
+
+class AdoptEdition(Command, frozen=True, tag="adopt-edition"):
+    """From here on the table is judged by another edition: its floor has a newer program."""
+
+    edition: str
+
+
+class EditionAdopted(Event, frozen=True, tag="edition-adopted"):
+    edition: str
+
+
+def adopt(rules: Rules, table: Table, command: AdoptEdition) -> tuple[Event, ...]:
+    require_dealer(command.by, "adopt an edition", CITES)
+    ours = edition_of(rules)
+    if command.edition != ours:
+        raise Refused(Reason.NOT_AS_REQUIRED, f"This program judges by edition {ours}.", CITES)
+    if known(rules, table) is not Known.OLDER:
+        sentence = f"This table is judged by edition {edition_at(table)} already."
+        raise Refused(Reason.NOT_ELIGIBLE, sentence, CITES)
+    return (EditionAdopted(edition=command.edition, cites=CITES),)
+
+
+def adopted(table: Table, event: EditionAdopted) -> Table:
+    return changed(table, edition=event.edition)

@@ -1,0 +1,93 @@
+"""A floor of the first edition as it was written then: audited, taken up by this program, audited again."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from pathlib import Path
+
+import pytest
+
+from paigow.server.tables.floor import Floor, checked_submission
+from paigow.store import audit as auditing
+from paigow.store.audit import audit
+from paigow.store.journal import Store, open_store
+from paigow.store.records import TableRecord
+from paigow.submissions.rules import Rules
+from paigow.table.acts import Event
+from paigow.table.editions import EditionAdopted, edition_of
+from paigow.table.engine import decide
+from paigow.table.records.codec import decode_event
+from paigow.table.state import changed
+from tests.rules import rule
+
+KEY = bytes(range(32))
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> str:
+    kept = Path(__file__).parent / "edition-1.1.db.gz"
+    (tmp_path / "floor.db").write_bytes(gzip.decompress(kept.read_bytes()))
+    return f"sqlite:///{tmp_path / 'floor.db'}"
+
+
+def _rules(record: TableRecord) -> Rules:
+    return checked_submission(record).rules
+
+
+def _findings(address: str) -> list[str]:
+    store = open_store(address)
+    found = [str(finding) for finding in audit(store, _rules)]
+    store.close()
+    return found
+
+
+def _corrected(*given: object) -> tuple[Event, ...]:
+    """Today's rules, with a citation corrected everywhere."""
+    return tuple(changed(event, cites=(*event.cites, "R1")) for event in decide(*given))  # type: ignore[arg-type]
+
+
+@rule("R99")
+def test_an_old_floor_is_sound_under_corrected_rules(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert _findings(address) == []
+    monkeypatch.setattr(auditing, "decide", _corrected)
+    assert _findings(address) == []
+
+
+@rule("R99")
+def test_an_old_table_adopts_this_edition_when_a_floor_takes_it_up(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def open_and_close() -> None:
+        floor = Floor(open_store(address), KEY)
+        floor.open()
+        await floor.close()
+
+    asyncio.run(open_and_close())
+    store = open_store(address)
+    assert [_edition(store, record) for record in store.tables()] == [
+        edition_of(_rules(record)) for record in store.tables()
+    ]
+    store.close()
+    assert _findings(address) == []
+    monkeypatch.setattr(auditing, "decide", _corrected)
+    assert len(_findings(address)) == 0, "nothing but the adoption itself was judged by this edition"
+
+
+def _edition(store: Store, record: TableRecord) -> str:
+    """What the last adoption in a table's journal says."""
+    events = [decode_event(entry.body) for entry in store.events(record.id)]
+    return [event.edition for event in events if isinstance(event, EditionAdopted)][-1]
+
+
+@rule("R99")
+def test_a_table_of_a_newer_edition_is_not_served(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def served() -> set[str]:
+        floor = Floor(open_store(address), KEY)
+        floor.open()
+        await floor.close()
+        return floor.unserved
+
+    assert asyncio.run(served()) == set()
+    monkeypatch.setattr("paigow.table.editions.ENGINE", 1)
+    assert asyncio.run(served()) == {"colorado-tiles-wild"}
