@@ -23,7 +23,8 @@ from paigow.wagers.registry import line_wager
 from paigow.wagers.wager import HeldHand, envy_bonuses
 from tests.rules import rule
 
-FIFTY_THOUSAND = PayoutLimit(dollars(50_000), "maryland-poker 13.G(1)(a)")
+CITES = ("maryland-poker 13.G(1)(a)", "maryland-poker 13.G(1)(b)")
+FIFTY_THOUSAND = PayoutLimit(dollars(50_000), CITES[0])
 
 
 def offer(kind: str, table: str, least: Cents) -> LimitedOffer:
@@ -57,7 +58,7 @@ def in_order(limit: PayoutLimit, dues: list[Cents]) -> list[LimitedPayout]:
     ],
 )
 def test_the_limit_is_fifty_thousand_where_least_stakes_win_no_more(offers: list[LimitedOffer]) -> None:
-    assert payout_limit(offers) == FIFTY_THOUSAND
+    assert payout_limit(offers, *CITES) == FIFTY_THOUSAND
 
 
 @rule("maryland-poker 13.G(1)(b)", "maryland-poker 13.G(1)", "R26")
@@ -76,7 +77,7 @@ def test_the_limit_is_fifty_thousand_where_least_stakes_win_no_more(offers: list
 def test_the_limit_is_what_least_stakes_could_win_where_that_is_more(
     offers: list[LimitedOffer], amount: int
 ) -> None:
-    assert payout_limit(offers) == PayoutLimit(dollars(amount), "maryland-poker 13.G(1)(b)")
+    assert payout_limit(offers, *CITES) == PayoutLimit(dollars(amount), CITES[1])
 
 
 @rule("R26")
@@ -124,7 +125,7 @@ def any_offers(draw: st.DrawFn) -> list[LimitedOffer]:
 def test_no_hand_at_the_least_stakes_is_ever_cut(offers: list[LimitedOffer], cards: tuple[Card, ...]) -> None:
     dues = limited_payouts(offers, cards)
     assert sum(dues) <= most_at_least_stakes(offers)
-    assert [each.withheld for each in in_order(payout_limit(offers), dues)] == [0 for _ in dues]
+    assert [each.withheld for each in in_order(payout_limit(offers, *CITES), dues)] == [0 for _ in dues]
 
 
 @rule("maryland-poker 13.G(1)(b)")

@@ -125,12 +125,12 @@ def _meters(book: RuleBook, values: Values) -> Iterator[Finding]:
         if isinstance(given, tuple) and len(given) != len(least_starts(table)):
             counts_fit = False
             problem = f"{len(given)} {name} for the meters of table {table}"
-            yield Finding(
-                f"progressive.{name}", problem, f"one for each: {meters}", qualified(book.name, "13.E(1)")
-            )
+            cite = book.options["progressive.table"].cite
+            yield Finding(f"progressive.{name}", problem, f"one for each: {meters}", cite)
     terms = progressive_terms(values) if counts_fit else None
     for each in terms_problems(terms) if terms else ():
-        yield Finding(_FIELDS[each.field.rpartition(".")[2]], each.problem, each.allowed, each.paragraph)
+        field = _FIELDS[each.field.rpartition(".")[2]]
+        yield Finding(field, each.problem, each.allowed, each.paragraph or book.options[field].cite)
 
 
 def progressive_terms(values: Values) -> ProgressiveTerms | None:

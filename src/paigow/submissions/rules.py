@@ -348,9 +348,11 @@ class Rules(FiledOptions, frozen=True, dict=True):
         """The most that one hand may be paid on its optional wagers, if that is limited."""
         if not self.payout_limit.on:
             return None
-        return payout_limit(
-            LimitedOffer(each.wager, each.paytable, Cents(each.least)) for kind, each in self.optional.items()
-        )
+        offers = [
+            LimitedOffer(each.wager, each.paytable, Cents(each.least)) for each in self.optional.values()
+        ]
+        floor, stakes = map(self.book.cite, ("payout limit floor", "payout limit by least stakes"))
+        return payout_limit(offers, floor, stakes)
 
     @cached_property
     def topics(self) -> Topics:

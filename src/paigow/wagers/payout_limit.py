@@ -1,4 +1,4 @@
-"""The payout limit of maryland-poker 13.G: its size, and how it cuts what one hand is paid (R26).
+"""The payout limit: its size, and how it cuts what one hand is paid (R26). Not where a book has it.
 
 It counts the "to 1" and "for 1" payouts of wagers that are `limited`; never the main wager, envy, or a share
 of a meter. The operator may only have it or not: the size follows from what is offered.
@@ -16,7 +16,7 @@ from paigow.wagers.paytables import ForOne, PayLine, Paytable, ToOne
 from paigow.wagers.wager import LineWager
 
 LEAST_LIMIT: Final = dollars(50_000)
-"""maryland-poker 13.G(1)(a)."""
+"""As a book that has the limit says: maryland-poker 13.G(1)(a) in its `citations.tsv`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +45,15 @@ class LimitedPayout:
     cite: str
 
 
-def payout_limit(offers: Iterable[LimitedOffer]) -> PayoutLimit:
-    """The greater of 50,000 dollars and what a hand could win with the least stake on every wager offered."""
+def payout_limit(offers: Iterable[LimitedOffer], floor_cite: str, stakes_cite: str) -> PayoutLimit:
+    """The greater of 50,000 dollars and what a hand could win with the least stake on every wager offered.
+
+    Of the two paragraphs, that of the greater sum is cited.
+    """
     most = most_at_least_stakes(offers)
     if most > LEAST_LIMIT:
-        return PayoutLimit(most, "maryland-poker 13.G(1)(b)")
-    return PayoutLimit(LEAST_LIMIT, "maryland-poker 13.G(1)(a)")
+        return PayoutLimit(most, stakes_cite)
+    return PayoutLimit(LEAST_LIMIT, floor_cite)
 
 
 def most_at_least_stakes(offers: Iterable[LimitedOffer]) -> Cents:
@@ -76,6 +79,6 @@ def _amount(row: PayLine[Any] | None, stake: Cents) -> Cents:
 def under_limit(limit: PayoutLimit | None, paid_before: Cents, due: Cents) -> LimitedPayout:
     """Pay what the limit leaves after what the hand has been paid already; without a limit, all."""
     if limit is None:
-        return LimitedPayout(due, NOTHING, "maryland-poker 13.G")
+        return LimitedPayout(due, NOTHING, "")
     paid = Cents(min(due, max(limit.amount - paid_before, 0)))
     return LimitedPayout(paid, Cents(due - paid), limit.cite)

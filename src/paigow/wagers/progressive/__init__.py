@@ -79,12 +79,12 @@ class ProgressiveTerms:
 
 @dataclass(frozen=True, slots=True)
 class TermsProblem:
-    """What is wrong with one choice, what is allowed, and where that is written."""
+    """What is wrong with one choice, what is allowed, and where that is written if not with the choice."""
 
     field: str
     problem: str
     allowed: str
-    paragraph: str
+    paragraph: str = ""
 
 
 def least_starts(table_id: str) -> Mapping[Meter, Cents]:
@@ -118,16 +118,15 @@ def _start_problems(terms: ProgressiveTerms, least: Mapping[Meter, Cents]) -> It
 
 
 def _rate_problems(terms: ProgressiveTerms) -> Iterable[TermsProblem]:
-    paragraph = "maryland-poker 13.E(6)"
     if terms.stake <= 0:
         yield TermsProblem("stake", f"a stake of {money(terms.stake)}", "more than nothing", "R39")
     for each in terms.meters:
         if each.rate < 0:
-            yield TermsProblem(f"{each.meter}.rate", f"a rate of {each.rate}", "nothing or more", paragraph)
+            yield TermsProblem(f"{each.meter}.rate", f"a rate of {each.rate}", "nothing or more")
     total = sum((each.rate for each in terms.meters), Fraction(0))
     if not 0 < total <= 1:
         allowed = "more than nothing and at most the whole stake"
-        yield TermsProblem("rate", f"rates that add up to {total}", allowed, paragraph)
+        yield TermsProblem("rate", f"rates that add up to {total}", allowed)
 
 
 @dataclass(frozen=True, slots=True)
