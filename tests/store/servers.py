@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import psycopg
+
 __all__ = ["PostgresServer", "postgres_server"]
 
 UNPRIVILEGED = "nobody"
@@ -29,7 +31,8 @@ def _binary(name: str) -> str:
 class PostgresServer:
     """One running server; it can be killed and started again."""
 
-    def __init__(self, directory: Path) -> None:
+    def __init__(self, directory: Path, primary: PostgresServer | None = None) -> None:
+        """A new cluster, or a standby that follows a running one."""
         self.directory = directory
         self.data = directory / "data"
         self._process: subprocess.Popen[bytes] | None = None
@@ -38,11 +41,27 @@ class PostgresServer:
         if self._user is not None:
             os.chown(directory, self._user.pw_uid, self._user.pw_gid)
         directory.chmod(0o755)
-        self._run(_binary("initdb"), "--auth=trust", "--username=paigow", "--no-sync", "-D", str(self.data))
+        if primary is None:
+            make: tuple[str, ...] = (
+                "initdb",
+                "--auth=trust",
+                "--username=paigow",
+                "--no-sync",
+                "-D",
+                str(self.data),
+            )
+        else:
+            host, data = str(primary.directory), str(self.data)
+            make = ("pg_basebackup", "-h", host, "-U", "paigow", "-R", "-N", "-c", "fast", "-D", data)
+        self._run(_binary(make[0]), *make[1:])
 
     @property
     def url(self) -> str:
         return f"postgresql://paigow@/postgres?host={self.directory}"
+
+    @property
+    def socket(self) -> Path:
+        return self.directory / ".s.PGSQL.5432"
 
     def _options(self) -> dict[str, object]:
         environment = {"PATH": os.environ.get("PATH", ""), "LC_ALL": "C.UTF-8", "HOME": str(self.directory)}
@@ -70,6 +89,25 @@ class PostgresServer:
             time.sleep(0.05)
         raise AssertionError((self.directory / "log").read_text())
 
+    def query(self, sql: str) -> list[tuple[object, ...]]:
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            cursor = connection.execute(sql.encode())
+            return cursor.fetchall() if cursor.description else []
+
+    def acknowledge_with(self, standby: PostgresServer) -> None:
+        """From now on a commit is acknowledged once the standby has it."""
+        self.query("ALTER SYSTEM SET synchronous_standby_names = '*'")
+        self.query("SELECT pg_reload_conf()")
+        for _ in range(400):
+            if self.query("SELECT sync_state FROM pg_stat_replication") == [("sync",)]:
+                return
+            time.sleep(0.05)
+        raise AssertionError((standby.directory / "log").read_text())
+
+    def promote(self) -> None:
+        """A standby becomes a server of its own."""
+        assert self.query("SELECT pg_promote(true, 60)") == [(True,)]
+
     def stop(self, how: signal.Signals = signal.SIGQUIT) -> None:
         if self._process is not None:
             self._process.send_signal(how)
@@ -78,9 +116,9 @@ class PostgresServer:
 
 
 @contextmanager
-def postgres_server() -> Iterator[PostgresServer]:
+def postgres_server(primary: PostgresServer | None = None) -> Iterator[PostgresServer]:
     directory = Path(tempfile.mkdtemp(prefix="paigow-pg-"))
-    server = PostgresServer(directory)
+    server = PostgresServer(directory, primary)
     try:
         server.start()
         yield server

@@ -91,7 +91,7 @@ def restore(source: Path, store: Store, progress: Progress = lambda _: None) -> 
     lines = _lines(source)
     schema = _schema(source, next(lines, None))
     count, told = 0, None
-    with store.database.writing() as transaction:
+    with store.database.writing(long=True) as transaction:
         pending: dict[str, list[tuple[object, ...]]] = {}
         for line in lines:
             if isinstance(line, dict):

@@ -88,8 +88,11 @@ class Database(Protocol):
         """Read outside any transaction: what has been committed."""
         ...
 
-    def writing(self) -> AbstractContextManager[Transaction]:
-        """A transaction; it is committed when the block ends and rolled back when it fails."""
+    def writing(self, *, long: bool = False) -> AbstractContextManager[Transaction]:
+        """A transaction; it is committed when the block ends and rolled back when it fails.
+
+        A database that takes too long counts as away, unless it is known that much is to be written.
+        """
         ...
 
     def reading(self) -> AbstractContextManager[Reading]:
@@ -116,7 +119,7 @@ class ReadOnlySnapshot:
         self._moment = moment
         self.rows = moment.rows
 
-    def writing(self) -> AbstractContextManager[Transaction]:
+    def writing(self, *, long: bool = False) -> AbstractContextManager[Transaction]:  # noqa: ARG002 - one signature for all
         raise AssertionError("the past is not written to")
 
     def reading(self) -> AbstractContextManager[Reading]:

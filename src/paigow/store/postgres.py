@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import socket
+import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
-from typing import Final
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from threading import Event, Lock, Thread
+from typing import Any, Final
 
 import psycopg
 from psycopg_pool import ConnectionPool
@@ -17,6 +21,8 @@ CHANNEL = "paigow"
 """Where versions and names of tables are announced with a commit. Only a wake-up: nothing depends on it."""
 PATIENCE = 3.0
 """How long to wait for a connection, in seconds, before the database counts as away."""
+OVERDUE = 10.0
+"""How long a statement or a transaction may take, in seconds, before its connection is given up."""
 _ARRAYS: Final = {str: "text[]", int: "bigint[]", bytes: "bytea[]"}
 _MIGRATION_LOCK = 7_240_707
 """Two servers that start together migrate one after the other, and nobody writes meanwhile."""
@@ -26,6 +32,47 @@ _BEGIN: Final = (
 """In one message, so that knowing the schema costs no way to the database and back."""
 
 
+class _Watchdog:
+    """Ends connections whose answers are overdue.
+
+    A network that loses everything tells nobody, nor does a database that hangs: whoever waits for an answer
+    would wait for hours. A connection that is shut down gives an error at once to whoever waits for it.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._due: dict[int, float] = {}
+        self._thread: Thread | None = None
+        self._closed = Event()
+
+    @contextmanager
+    def watch(self, connection: psycopg.Connection[Any] | psycopg.AsyncConnection[Any]) -> Iterator[None]:
+        file = connection.fileno()
+        with self._lock:
+            self._due[file] = time.monotonic() + OVERDUE
+            if self._thread is None:
+                self._thread = Thread(target=self._run, name="watchdog", daemon=True)
+                self._thread.start()
+        try:
+            yield
+        finally:
+            # Under the lock, so that the file is still this connection's when it is shut down.
+            with self._lock:
+                self._due.pop(file, None)
+
+    def _run(self) -> None:
+        while not self._closed.wait(OVERDUE / 10):
+            with self._lock:
+                overdue = [file for file, due in self._due.items() if due < time.monotonic()]
+                for file in overdue:
+                    del self._due[file]
+                    with suppress(OSError), socket.socket(fileno=os.dup(file)) as ended:
+                        ended.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        self._closed.set()
+
+
 class PostgresDatabase:
     """A connection pool to one database."""
 
@@ -33,15 +80,17 @@ class PostgresDatabase:
 
     def __init__(self, url: str, size: int = 4) -> None:
         self.url = url
+        self._watchdog = _Watchdog()
+        self.answering = self._watchdog.watch
+        """A context in which a connection must have its answers before they are overdue."""
         self._pool = ConnectionPool(
             url,
             min_size=1,
             max_size=size,
             timeout=PATIENCE,
             open=False,
-            kwargs={"autocommit": True},
-            # After the database was away nobody is to be given a connection that has ended.
-            check=ConnectionPool.check_connection,
+            kwargs={"autocommit": True, "connect_timeout": int(PATIENCE)},
+            check=self._check,
         )
         try:
             self._pool.open(wait=True, timeout=10)
@@ -50,8 +99,14 @@ class PostgresDatabase:
             raise BadInput("the PostgreSQL store cannot be reached", where=str(error).strip()) from error
         self._migrate()
 
+    def _check(self, connection: psycopg.Connection[Any]) -> None:
+        """After the database was away nobody is to be given a connection that has ended."""
+        with self.answering(connection):
+            ConnectionPool.check_connection(connection)
+
     def _migrate(self) -> None:
-        with self._transaction(b"BEGIN") as cursor:
+        with self._connected() as connection, connection.cursor() as cursor:
+            cursor.execute(b"BEGIN")
             transaction = _Postgres(cursor)
             transaction.rows("SELECT pg_advisory_xact_lock(?)", _MIGRATION_LOCK)
             transaction.rows("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")
@@ -64,15 +119,13 @@ class PostgresDatabase:
             transaction.rows("INSERT INTO schema_version VALUES (?)", VERSION)
 
     def rows(self, sql: str, *parameters: object) -> list[Row]:
-        try:
-            with self._pool.connection() as connection, connection.cursor() as cursor:
-                return _Postgres(cursor).rows(sql, *parameters)
-        except psycopg.OperationalError as error:
-            raise _told(error) from error
+        with self._connected() as connection, self.answering(connection), connection.cursor() as cursor:
+            return _Postgres(cursor).rows(sql, *parameters)
 
     @contextmanager
-    def writing(self) -> Iterator[_Postgres]:
-        with self._transaction(_BEGIN) as cursor:
+    def writing(self, *, long: bool = False) -> Iterator[_Postgres]:
+        with self._connected() as connection, self._committing(connection, long=long) as cursor:
+            cursor.execute(_BEGIN)
             # A newer program may have migrated the database since it was opened here.
             while cursor.nextset():
                 pass
@@ -82,14 +135,27 @@ class PostgresDatabase:
             yield _Postgres(cursor)
 
     @contextmanager
-    def _transaction(self, begin: bytes) -> Iterator[psycopg.Cursor[Row]]:
+    def _connected(self) -> Iterator[psycopg.Connection[Any]]:
         try:
             # The pool commits when the block ends, and rolls back when it fails.
-            with self._pool.connection() as connection, connection.cursor() as cursor:
-                cursor.execute(begin)
-                yield cursor
+            with self._pool.connection() as connection:
+                yield connection
         except psycopg.OperationalError as error:
             raise _told(error) from error
+
+    @contextmanager
+    def _committing(
+        self, connection: psycopg.Connection[Any], *, long: bool
+    ) -> Iterator[psycopg.Cursor[Row]]:
+        with nullcontext() if long else self.answering(connection):
+            try:
+                with connection.cursor() as cursor:
+                    yield cursor
+                connection.commit()
+            except BaseException:
+                with suppress(psycopg.Error):
+                    connection.rollback()
+                raise
 
     def probe(self) -> None:
         with self.writing() as transaction:
@@ -110,6 +176,7 @@ class PostgresDatabase:
 
     def close(self) -> None:
         self._pool.close()
+        self._watchdog.close()
 
 
 class _Postgres:

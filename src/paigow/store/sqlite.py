@@ -135,7 +135,7 @@ class SqliteDatabase:
                 raise _told(error, self.path) from error
 
     @contextmanager
-    def writing(self) -> Iterator[_Sqlite]:
+    def writing(self, *, long: bool = False) -> Iterator[_Sqlite]:  # noqa: ARG002 - a disk does not hang
         with self._transaction() as transaction:
             # A newer program may have migrated the file since it was opened here.
             found = transaction.rows("PRAGMA user_version")[0][0]

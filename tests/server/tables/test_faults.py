@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, closing
+from itertools import count
 from pathlib import Path
+
+import httpx
+import psycopg
+import pytest
 
 from paigow.cli.store import _rules
 from paigow.store.audit import audit
 from paigow.store.journal import open_store
 from tests.server.histories import Call, check, contend
-from tests.server.running import Server, arguments
+from tests.server.running import Server, arguments, running
+from tests.store.proxies import Proxy, proxy_to
+from tests.store.servers import PostgresServer, postgres_server
 
 TABLE = "commission-tiles"
 NAMES = ("Anna", "Bo", "Cora")
+IMPATIENT = ("-m", "tests.server.impatient")
+_numbers = count()
 
 
 @asynccontextmanager
@@ -47,8 +57,8 @@ def prove(address: str, calls: list[Call]) -> Counter[str]:
         assert list(audit(store, _rules)) == []
         rules = next(_rules(record) for record in store.tables() if record.id == TABLE)
         counts = check(store, TABLE, rules, calls)
-    assert counts["ack"] > 50, counts
-    assert counts["refusal"] > 5, counts
+    assert counts["ack"] > 30, counts
+    assert counts["refusal"], counts
     return counts
 
 
@@ -83,3 +93,84 @@ def test_whatever_the_disk_does_nothing_said_is_taken_back(tmp_path: Path) -> No
         if server.process.poll() is None:
             server.kill()
     prove(address, calls)
+
+
+@pytest.fixture
+def behind(postgres: PostgresServer) -> Iterator[tuple[Proxy, str, str]]:
+    """A proxy, the address of an empty floor through it, and the one that it leads to."""
+    name = f"behind{next(_numbers)}"
+    with psycopg.connect(postgres.url, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}".encode())
+    with proxy_to(postgres.socket) as proxy:
+        direct = postgres.url.replace("/postgres?", f"/{name}?")
+        yield proxy, f"postgresql://paigow@127.0.0.1:{proxy.port}/{name}", direct
+
+
+async def readiness(server: Server, status: int) -> None:
+    """Wait until /readyz answers so."""
+    async with asyncio.timeout(60), httpx.AsyncClient(base_url=server.address, timeout=60) as web:
+        while (await web.get("/readyz")).status_code != status:  # noqa: ASYNC110 - a server says it
+            await asyncio.sleep(0.05)
+
+
+def test_a_database_that_is_cut_off_or_held_up_loses_nothing(behind: tuple[Proxy, str, str]) -> None:
+    """Held up, it does not answer and nobody says why: people are told all the same."""
+    proxy, address, direct = behind
+    calls: list[Call] = []
+    with running(address, "--pace", "0", program=IMPATIENT) as server:
+
+        async def play() -> None:
+            async with crowd(lambda: server.address, calls):
+                for fail in (proxy.cut, proxy.hold):
+                    await more(calls, 15, "ack")
+                    fail()
+                    await readiness(server, 503)
+                    await more(calls, 2, "unknown")
+                    proxy.mend()
+                    await readiness(server, 200)
+                await more(calls, 15, "ack")
+
+        asyncio.run(play())
+        assert server.stop() == 0
+    prove(direct, calls)
+
+
+def test_a_database_that_fails_over_to_its_standby_loses_nothing() -> None:
+    """Commits are acknowledged by the standby too, so what was said is there when it takes over."""
+    calls: list[Call] = []
+    with postgres_server() as primary, postgres_server(primary) as standby:
+        primary.acknowledge_with(standby)
+        with proxy_to(primary.socket) as proxy:
+            address = f"postgresql://paigow@127.0.0.1:{proxy.port}/postgres"
+            with running(address, "--pace", "0") as server:
+
+                async def play() -> None:
+                    async with crowd(lambda: server.address, calls):
+                        await more(calls, 25, "ack")
+                        primary.stop(signal.SIGKILL)
+                        proxy.cut()
+                        await asyncio.to_thread(standby.promote)
+                        proxy.mend(standby.socket)
+                        await more(calls, 25, "ack")
+
+                asyncio.run(play())
+                assert server.stop() == 0
+        prove(standby.url, calls)
+
+
+def test_a_database_that_is_killed_and_recovers_loses_nothing() -> None:
+    calls: list[Call] = []
+    with postgres_server() as database, running(database.url, "--pace", "0") as server:
+
+        async def play() -> None:
+            async with crowd(lambda: server.address, calls):
+                for _ in range(2):
+                    await more(calls, 20, "ack")
+                    database.stop(signal.SIGKILL)
+                    await readiness(server, 503)
+                    await asyncio.to_thread(database.start)
+                await more(calls, 20, "ack")
+
+        asyncio.run(play())
+        assert server.stop() == 0
+        prove(database.url, calls)

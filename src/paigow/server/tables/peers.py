@@ -18,7 +18,7 @@ from typing import Final
 import psycopg
 
 from paigow.server.tables.room import Room
-from paigow.store.postgres import CHANNEL, PostgresDatabase
+from paigow.store.postgres import CHANNEL, PATIENCE, PostgresDatabase
 
 PRESENCE: Final = "paigow_presence"
 SYNCHRONIZE_EVERY: Final = 2.0
@@ -75,7 +75,9 @@ class PeerProcesses:
         """Be connected; if the database goes away, so do the locks, until it is back."""
         while True:
             try:
-                connection = await psycopg.AsyncConnection.connect(self._database.url, autocommit=True)
+                connection = await psycopg.AsyncConnection.connect(
+                    self._database.url, autocommit=True, connect_timeout=int(PATIENCE)
+                )
                 async with connection:
                     await self._listen(connection)
             except (psycopg.Error, OSError) as error:
@@ -88,7 +90,8 @@ class PeerProcesses:
         for channel in (CHANNEL, PRESENCE):
             await connection.execute(f"LISTEN {channel}".encode())
         while True:
-            await self._synchronize(connection)
+            with self._database.answering(connection):
+                await self._synchronize(connection)
             async for note in connection.notifies(timeout=SYNCHRONIZE_EVERY):
                 if note.channel == CHANNEL:
                     self._catch_up(note.payload)
