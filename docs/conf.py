@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from pygments.lexer import RegexLexer, words
 from pygments.lexers.special import TextLexer
+from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text, Whitespace
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -32,7 +34,36 @@ myst_heading_anchors = 3
 suppress_warnings = ["myst.header"]
 
 
+HEADINGS = ("as", "finding", "game", "groups", "note", "reading", "row", "source", "table", "way")
+ACTIONS = ("always", "consider", "finally", "leave", "otherwise", "play", "silent", "struck", "when")
+JOINTS = ("and", "but", "else", "not", "or", "preferably", "then", "unless", "with", "without")
+
+
+class WayLexer(RegexLexer):
+    """The house-way language, as far as its frame goes: the words of each game stay as they are."""
+
+    name = "House way"
+    aliases: ClassVar[list[str]] = ["way"]
+    filenames: ClassVar[list[str]] = ["*.way"]
+    tokens: ClassVar[dict[str, list[tuple[object, object]]]] = {
+        "root": [
+            (r"#.*$", Comment.Single),
+            (r'"(\\.|[^"\\])*"', String.Double),
+            (r"^[ \t]*\d+[a-z]*(\.\d+)*(?=[ \t])", Name.Label),
+            (words(HEADINGS, prefix=r"^[ \t]*", suffix=r"\b"), Keyword.Declaration),
+            (words(ACTIONS, prefix=r"\b", suffix=r"\b"), Keyword),
+            (words(JOINTS, prefix=r"\b", suffix=r"\b"), Operator.Word),
+            (r"\b\d+(-\d+|s)?\b", Number),
+            (r"[A-Za-z][A-Za-z0-9'-]*", Name),
+            (r"[-+/,:;.()=*]", Punctuation),
+            (r"\s+", Whitespace),
+            (r".", Text),
+        ]
+    }
+
+
 def setup(app: Sphinx) -> None:
-    """Know the languages that only this project writes in, without colours."""
-    for language in ("way", "hands", "lark", "shell"):
+    """Know the languages that only this project writes in; those without a lexer stay plain."""
+    app.add_lexer("way", WayLexer)
+    for language in ("hands", "lark", "shell"):
         app.add_lexer(language, TextLexer)
