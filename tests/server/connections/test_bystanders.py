@@ -76,7 +76,7 @@ def test_no_request_of_a_bystander_holds_up_a_table(tmp_path: Path, message: str
     assert loud >= quiet - 1, f"{loud} rounds instead of {quiet}"
 
 
-GUESTS = 150
+GUESTS = 400
 
 
 def test_what_many_bystanders_do_is_not_resent_to_all(tmp_path: Path) -> None:
@@ -110,9 +110,32 @@ def test_what_many_bystanders_do_is_not_resent_to_all(tmp_path: Path) -> None:
 
         made.live(live)
     assert len(sizes) > GUESTS
-    # An event of a table is some hundred bytes, and several are told at once; 150 accounts alone are 5,000.
+    # An event of a table is some hundred bytes, and several are told at once; 400 accounts alone are 13,000.
     assert max(sizes) < 5_000, max(sizes)
     assert {each["reason"] for each in refused} <= {"not-eligible"}
+
+
+def test_who_comes_asks_and_goes_leaves_no_event(tmp_path: Path) -> None:
+    """Nothing of it changes the game: no event, no new version, nothing in the journal."""
+    with world("presence", tmp_path) as made:
+
+        async def live() -> None:
+            text = find_submission("commission-tiles-full").text
+            made.floor.add(NewTable("one", text, TableSettings(clock=False)))
+            room, held = made.floor.rooms["one"], made.floor.wallets.held
+            await asyncio.sleep(60)
+            before = room.host.committed
+            for number in range(50):
+                client = Client(room, guest_name("Mallory"), "player", held, lambda _frames: None)
+                client.enter()
+                for message in ("ready", "sit-out", "rules", "options", "words"):
+                    client.receive(msgspec.json.encode({**MESSAGES[message], "id": f"{number}/{message}"}))
+                await asyncio.sleep(1)
+                client.leave()
+            await asyncio.sleep(60)
+            assert room.host.committed is before
+
+        made.live(live)
 
 
 def test_who_asks_for_rules_or_help_is_answered_and_nothing_is_kept(floor: Server) -> None:
