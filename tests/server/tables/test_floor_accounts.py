@@ -112,6 +112,49 @@ def test_two_tables_hit_at_the_same_moment_and_are_paid_one_after_the_other(
     assert asyncio.run(restart()) == after
 
 
+@rule("R74", "R26", "maryland-poker 13.F")
+def test_two_servers_race_for_one_meter_and_one_gets_it(opened: Callable[[], Store]) -> None:
+    """Each has read the meter before either has paid from it."""
+
+    async def play() -> list[int]:
+        one, other = Floor(opened(), KEY), Floor(opened(), KEY)
+        two, three = await _at_the_first_hand(one, "2"), await _at_the_first_hand(other, "3")
+        settle = SettleProgressive(by=DEALER, position=1)
+        await asyncio.gather(_does(two, settle), _does(three, settle))
+        for floor in (one, other):
+            await floor.writer.close()
+        return sorted((_paid(two, "2"), _paid(three, "3")))
+
+    assert asyncio.run(play()) == [500_00, 500_40]
+    store = opened()
+    assert list(audit_floor(store)) == []
+    assert store.balance("floor/hits/Lantern Three") == 2
+
+
+@rule("R74", "R26", "maryland-poker 13.F")
+def test_two_servers_race_for_one_hit_and_pay_it_once(opened: Callable[[], Store]) -> None:
+    """Both have the same table before them, with the same winner, and settle at the same moment."""
+
+    async def play() -> tuple[list[object], int]:
+        one, other = Floor(opened(), KEY), Floor(opened(), KEY)
+        here = await _at_the_first_hand(one, "2")
+        record = next(each for each in other.store.tables() if each.id == "2")
+        there = other.host_for(record, here.rules)
+        assert there.committed == here.committed
+        settle = SettleProgressive(by=DEALER, position=1)
+        told = await asyncio.gather(_does(here, settle), _does(there, settle), return_exceptions=True)
+        for floor in (one, other):
+            await floor.writer.close()
+        return list(told), _paid(Floor(opened(), KEY).host_for(record, here.rules), "2")
+
+    told, paid = asyncio.run(play())
+    assert sorted(type(each).__name__ for each in told) == ["NoneType", "Refused"], told
+    assert paid == 500_20, "two chips fed the minor"
+    store = opened()
+    assert list(audit_floor(store)) == []
+    assert store.balance("floor/hits/Lantern Three") == 1
+
+
 @rule("R74")
 def test_tables_that_share_meters_have_the_same_terms(opened: Callable[[], Store]) -> None:
     async def add() -> None:
