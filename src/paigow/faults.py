@@ -30,7 +30,10 @@ def _again(problem: str, where: str | None, allowed: str | None) -> BadInput:
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that the given one most resembles, if any does."""
+    """The one known word that the given one begins, or else the one that it most resembles, if any does."""
     by_folded = {name.casefold(): name for name in known}
+    begun = [name for folded, name in by_folded.items() if word and folded.startswith(word.casefold())]
+    if len(begun) == 1:
+        return begun[0]
     matches = get_close_matches(word.casefold(), by_folded, n=1, cutoff=0.6)
     return by_folded[matches[0]] if matches else None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import subprocess
+import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -13,6 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from paigow.books.registry import book_names
 from paigow.server.http.tables import round_listed
+from paigow.server.lifecycle import running_floor
 from paigow.store.journal import open_store
 from tests.server.players import Player, act, at_table, guest, own_table, until_asked_to_set
 from tests.server.running import Server, running
@@ -85,3 +88,24 @@ def test_the_demonstration_tables_of_all_books_play_by_themselves(floor: Server)
         await asyncio.gather(*map(watch, book_names()))
 
     asyncio.run(watch_all())
+
+
+def test_a_second_paigow_opens_the_page_of_the_floor_that_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a browser that writes down what it is asked to show."""
+    shown = tmp_path / "shown"
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" >> {shown}\n')
+    browser.chmod(0o700)
+    for name, value in (("XDG_DATA_HOME", tmp_path), ("DISPLAY", ":99"), ("BROWSER", browser)):
+        monkeypatch.setenv(name, str(value))
+    store = f"sqlite:///{tmp_path / 'paigow' / 'floor.db'}"
+    with running(store, "--no-demonstration") as server:
+        second = [sys.executable, "-m", "paigow"]
+        done = subprocess.run(second, capture_output=True, text=True, timeout=60, check=True)
+        assert done.stdout == f"The floor is already open at {server.address}\n"
+        assert shown.read_text().split() == [server.address]
+        assert running_floor() == server.address
+        server.kill()
+        assert running_floor() is None, "a server that was killed leaves its address behind"

@@ -50,9 +50,7 @@ def known_name(name: str) -> str:
         raise _shelf().broken[wanted]
     if wanted not in _shelf().folders:
         meant, known = nearest(wanted, book_names()), ", ".join(book_names())
-        raise BadInput(
-            f"no rule book is called {name!r}", allowed=f"perhaps {meant}; {known}" if meant else known
-        )
+        raise BadInput(f"no rule book is called {name!r}", allowed=f"perhaps {meant}" if meant else known)
     return wanted
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -19,6 +20,12 @@ USAGE = 2
 BAD_INPUT = 3
 INTERRUPTED = 130  # 128 and the number of SIGINT, as shells count
 BROKEN_PIPE = 141  # 128 and the number of SIGPIPE
+COLLECT_EVERY = 50_000
+"""New objects between two looks of the garbage collector: what is loaded at the start stays anyway."""
+
+PROGRAM = "paigow"
+COMPLETE = "_PAIGOW_COMPLETE"
+"""Set by the scripts that --install-completion writes."""
 
 ABOUT = "Pai gow tiles and pai gow poker of the casino floor: played, settled and proven by the book."
 ALONE = "paigow alone opens the floor in your browser."
@@ -28,6 +35,7 @@ QUOTES = 'a hand is one argument: put it in quotes, "6-6 4-5 2-2 1-3"'
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the program with the given arguments, or the process's own, and exit."""
+    gc.set_threshold(COLLECT_EVERY)
     sys.exit(run(sys.argv[1:] if arguments is None else arguments))
 
 
@@ -49,25 +57,35 @@ def run(arguments: Sequence[str], commands: Sequence[CliCommand] = COMMANDS) -> 
 
 
 def _run_or_explain(arguments: Sequence[str], commands: Sequence[CliCommand]) -> int:
+    as_json = "--json" in arguments
     try:
-        command = typer.main.get_command(_build(arguments, commands))
-        with command.make_context("paigow", list(arguments)) as context:
+        command = typer.main.get_command(_build([*arguments, *_words_to_complete()], commands))
+        if COMPLETE in os.environ:
+            command.main([], PROGRAM)
+        with command.make_context(PROGRAM, list(arguments)) as context:
             command.invoke(context)
     except typer.Exit as leaving:
         return leaving.exit_code
     except BadInput as fault:
-        emit_fault(fault, "--json" in arguments)
+        emit_fault(fault, as_json)
         return BAD_INPUT
     except typer.TyperException as misuse:
         # Empty when a group was called without a command: its help has been printed.
         if message := misuse.format_message():
-            print(f"paigow: {message}", file=sys.stderr)
             hint = QUOTES if "extra argument" in message else "--help after any command tells how it is used"
-            print(f"paigow: {hint}", file=sys.stderr)
+            if as_json:
+                emit_fault(BadInput(message, allowed=hint), as_json)
+            else:
+                print(f"paigow: {message}\npaigow: {hint}", file=sys.stderr)
         return USAGE
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     return 0
+
+
+def _words_to_complete() -> list[str]:
+    """What has been typed so far, when a shell asks how it may go on."""
+    return f"{os.environ.get('COMP_WORDS', '')} {os.environ.get('_TYPER_COMPLETE_ARGS', '')}".split()
 
 
 def _build(arguments: Sequence[str], commands: Sequence[CliCommand]) -> typer.Typer:
@@ -75,7 +93,6 @@ def _build(arguments: Sequence[str], commands: Sequence[CliCommand]) -> typer.Ty
     application = typer.Typer(
         help=ABOUT,
         epilog=f"{ALONE} {EXIT_CODES}",
-        add_completion=False,
         rich_markup_mode="rich",
         context_settings={"obj": tuple(commands), "help_option_names": ["-h", "--help"]},
     )
@@ -110,7 +127,7 @@ def _not_loaded() -> None:
 
 def _start(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    version: Annotated[bool, typer.Option("--version", "-V", help="Print the version.")] = False,
 ) -> None:
     if version:
         print(f"paigow {__version__}")

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from paigow.cli.arguments import DealerOption, way_argument
 from paigow.cli.counting import COMPILING, way_cost
-from paigow.cli.odds import DealerOption, SideOption, role_of
+from paigow.cli.odds import SideOption, role_of
 from paigow.cli.output import JsonFlag, console, emit, note, searching, text_table
 from paigow.faults import BadInput
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def cost(
-    way: Annotated[str, typer.Argument(metavar="W", help="A built-in way's name, or a .way file.")],
+    way: Annotated[str, way_argument("W")],
     dealer: DealerOption = None,
     side: SideOption = None,
     most: Annotated[int, typer.Option("--hands", min=0, max=1000, help="How many hands to list.")] = 12,

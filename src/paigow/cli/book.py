@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from paigow.cli.arguments import book_argument
 from paigow.cli.output import JsonFlag, console, emit, note
 
 if TYPE_CHECKING:
@@ -33,7 +34,10 @@ def books(as_json: JsonFlag = False) -> None:
 
 
 def book(
-    name: Annotated[str, typer.Argument(metavar="BOOK", help="A rule book, such as colorado-tiles.")],
+    name: Annotated[
+        str,
+        book_argument("A rule book, such as colorado-tiles."),
+    ],
     paragraph: Annotated[
         str | None,
         typer.Argument(metavar="[PARAGRAPH]", help="A paragraph, such as 30-2609(7); those below it follow."),

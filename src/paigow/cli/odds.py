@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from paigow.cli.arguments import BookOption, DealerOption, hand_argument, submission_argument
 from paigow.cli.counting import counting_for, setter
 from paigow.cli.output import JsonFlag, bar, console, emit, note, text_table
 from paigow.faults import BadInput
@@ -40,10 +41,6 @@ class Side(Enum):
 
 
 SideOption = Annotated[Side | None, typer.Option("--as", help="Whose side to look from.")]
-DealerOption = Annotated[
-    str | None,
-    typer.Option("--dealer", metavar="WAY", help="The way that the dealer sets by: a name or a .way file."),
-]
 ClusterOption = Annotated[
     str | None,
     typer.Option("--on", metavar="dask://HOST:PORT", help="Count card deals on a Dask cluster."),
@@ -56,9 +53,7 @@ FreshFlag = Annotated[
 def odds(
     source: Annotated[
         str,
-        typer.Argument(
-            metavar="FILE or BOOK", help="A submission, a house way's .way file, or a rule book's name."
-        ),
+        submission_argument("FILE or BOOK", "A submission, a house way's .way file, or a rule book's name."),
     ],
     wager: Annotated[
         str | None,
@@ -168,8 +163,8 @@ def _write_page(path: Path, report: OddsReport) -> None:
 
 
 def best(
-    hand: Annotated[str, typer.Argument(help="Four tiles or seven cards.")],
-    book: Annotated[str | None, typer.Option("--book", metavar="BOOK", help="The rule book.")] = None,
+    hand: Annotated[str, hand_argument("Four tiles or seven cards.")],
+    book: BookOption = None,
     dealer: DealerOption = None,
     side: SideOption = None,
     as_json: JsonFlag = False,
@@ -193,9 +188,7 @@ def best(
 
 
 def simulate(
-    source: Annotated[
-        str, typer.Argument(metavar="FILE or BOOK", help="A submission, or a rule book's name.")
-    ],
+    source: Annotated[str, submission_argument("FILE or BOOK", "A submission, or a rule book's name.")],
     rounds: Annotated[int, typer.Option(help="How many rounds to deal.")] = 1_000_000,
     seed: Annotated[int, typer.Option(help="The same seed deals the same rounds.")] = 1,
     seats: Annotated[

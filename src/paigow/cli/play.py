@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from paigow.cli.arguments import submission_names
 from paigow.cli.play_prompts import Asked, PromptContext, question
 from paigow.cli.table_text import chips_of, money_lines, table_lines
 from paigow.faults import BadInput
@@ -70,7 +71,12 @@ class TerminalSession:
 
 def play(
     source: Annotated[
-        str, typer.Argument(metavar="[BOOK or FILE]", help="A rule book, or a submission file.")
+        str,
+        typer.Argument(
+            metavar="[BOOK or FILE]",
+            help="A rule book, or a submission file.",
+            autocompletion=submission_names,
+        ),
     ] = "commission-tiles-full",
     name: Annotated[str, typer.Option(help="What you are called.")] = "Guest",
     seat: Annotated[int, typer.Option(min=1, max=6, help="Where you sit.")] = 3,

@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from paigow.cli.arguments import file_from, submission_names
 from paigow.cli.output import JsonFlag
 
 PORT = 8480
@@ -33,7 +34,12 @@ def serve(
     ] = None,
     table: Annotated[
         list[str] | None,
-        typer.Option(metavar="FILE", help="Put up a table by this submission; may be given several times."),
+        typer.Option(
+            metavar="FILE",
+            help="Put up a table by this submission; may be given several times. - reads standard input.",
+            autocompletion=submission_names,
+            callback=file_from(".toml"),
+        ),
     ] = None,
     tables: Annotated[
         bool, typer.Option("--demonstration/--no-demonstration", help="Put up the demonstration tables.")
@@ -83,7 +89,16 @@ def serve(
 
 
 def open_floor() -> None:
-    """What `paigow` alone does: the demonstration floor, in the browser if there is one."""
+    """What `paigow` alone does: the demonstration floor, in the browser if there is one.
+
+    If it runs already, its page is opened.
+    """
+    from paigow.server.lifecycle import running_floor
+
+    if (address := running_floor()) is not None:
+        print(f"The floor is already open at {address}")
+        _open_browser(address)
+        return
     serve(open_browser=True, level=Level.WARNING, port=_free_port())
 
 
@@ -103,13 +118,14 @@ def _announce(address: str, *, open_browser: bool, as_json: bool) -> None:
         print(json.dumps({"schema": "paigow/serve/1", "address": address}), flush=True)
     else:
         print(f"The floor is open at {address}  (Ctrl-C closes it)", flush=True)
-    if open_browser and _has_display():
+    if open_browser:
+        _open_browser(address)
+
+
+def _open_browser(address: str) -> None:
+    """Show a page, if there is a screen."""
+    display = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if sys.platform in ("darwin", "win32") or display:
         import webbrowser
 
         webbrowser.open(address)
-
-
-def _has_display() -> bool:
-    return sys.platform in ("darwin", "win32") or bool(
-        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    )

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from paigow.books.book import RuleBook, load_book
-from paigow.books.registry import pay_tables
+from paigow.cli.arguments import BookOption, hand_argument
 from paigow.cli.output import JsonFlag, console, emit
 from paigow.faults import BadInput
 from paigow.material.cards import Card, cards_text, parse_cards
@@ -36,23 +35,16 @@ from paigow.ranks.poker import (
     two_ranks,
 )
 from paigow.ranks.tiles import TWO_TILE_RANKS, order_tiles, rank_two_tiles, tile_settings
-from paigow.wagers.registry import line_wager, wager_of
-from paigow.wagers.wager import Kind
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
+    from paigow.books.book import RuleBook
+    from paigow.wagers.wager import Kind
+
 DEFAULT_BOOKS: Final = {Game.TILES: "commission-tiles", Game.CARDS: "maryland-poker"}
 Payload = dict[str, object]
-BookOption = Annotated[
-    str | None,
-    typer.Option(
-        "--book",
-        metavar="BOOK",
-        help="The rule book; unless you say another, commission-tiles for tiles, maryland-poker for cards.",
-    ),
-]
 WheelOption = Annotated[
     Wheel | None,
     typer.Option(help="Where A-2-3-4-5 stands among straights, in a book that leaves it open."),
@@ -69,7 +61,7 @@ WHOLE: Final = {"win": "The player wins", "push": "A push", "lose": "The player 
 
 
 def show(
-    hand: Annotated[str, typer.Argument(help="Two or four tiles, or two, five or seven cards.")],
+    hand: Annotated[str, hand_argument("Two or four tiles, or two, five or seven cards.")],
     book: BookOption = None,
     wheel: WheelOption = None,
     as_json: JsonFlag = False,
@@ -83,14 +75,16 @@ def show(
     high hand first and fouled ones last. Seven cards are also read for the
     bonus wagers of the book.
     """
-    if are_tiles(hand):
-        rules = _book(book, Game.TILES)
-        _wheel(rules, wheel)
+    game = Game.TILES if are_tiles(hand) else Game.CARDS
+    if game is Game.TILES:
+        if book is not None or wheel is not None:
+            # All books rank tiles alike, so a book is loaded only to check what was asked for.
+            _wheel(_book(book, game), wheel)
         payload = _tiles_shown(parse_tiles(hand))
     else:
-        rules = _book(book, Game.CARDS)
+        rules = _book(book, game)
         payload = _cards_shown(parse_cards(hand), rules, _wheel(rules, wheel))
-    payload = {**payload, "book": rules.name}
+    payload = {**payload, "book": book or DEFAULT_BOOKS[game]}
     emit(payload, "paigow/show/1", as_json, lambda: print_hand(payload))
 
 
@@ -119,6 +113,8 @@ def compare(
 
 
 def _book(name: str | None, game: Game) -> RuleBook:
+    from paigow.books.book import load_book
+
     book = load_book(name or DEFAULT_BOOKS[game])
     if book.game is not game:
         raise BadInput(
@@ -254,6 +250,9 @@ def _bonus(cards: Sequence[Card], book: RuleBook) -> Payload:
 
 def _paid_line(book: RuleBook, kind: Kind, cards: Sequence[Card]) -> str | None:
     """A line as text if some pay table of the book lists it."""
+    from paigow.books.registry import pay_tables
+    from paigow.wagers.registry import line_wager
+
     line = line_wager(kind).line(cards)
     listed = any(table.find(line) is not None for table in pay_tables(book.name, kind).values())
     return str(line) if listed else None
@@ -353,6 +352,8 @@ def _settings_table(settings: Sequence[Mapping[str, Any]]) -> Table:
 
 
 def _bonus_table(lines: Mapping[str, str | None]) -> Table:
+    from paigow.wagers.registry import wager_of
+
     table = _table("wager", "the seven cards make")
     for wager, line in lines.items():
         table.add_row(wager_of(wager).title, line or "nothing that it pays")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from paigow.cli.arguments import book_argument, submission_argument
 from paigow.cli.counting import counting_for
 from paigow.cli.output import JsonFlag, console, emit
 from paigow.faults import BadInput
@@ -26,14 +27,12 @@ FINDING: Final = 1
 
 submission = typer.Typer()
 
-Source = Annotated[
-    str, typer.Argument(metavar="FILE", help="A submission's file, or the name of an example.")
-]
+Source = Annotated[str, submission_argument("FILE", "A submission's file, or the name of an example.")]
 
 
 @submission.command()
 def new(
-    name: Annotated[str, typer.Argument(metavar="BOOK", help="The rule book to write one for.")],
+    name: Annotated[str, book_argument("The rule book to write one for.")],
     way: Annotated[
         str | None,
         typer.Option(metavar="WAY", help="A house way by name or file; its exceptions are noted."),
@@ -104,7 +103,7 @@ def rules(
 @submission.command()
 def compare(
     one: Source,
-    other: Annotated[str, typer.Argument(metavar="OTHER", help="The submission to compare it with.")],
+    other: Annotated[str, submission_argument("OTHER", "The submission to compare it with.")],
     edges: Annotated[
         bool, typer.Option(help="Show both edges of every wager; cards are counted long.")
     ] = True,

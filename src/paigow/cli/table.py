@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from paigow.cli.arguments import file_from, submission_argument
 from paigow.cli.output import JsonFlag, console, emit
 from paigow.cli.table_text import ActTold, act_told, print_act, print_standing
 from paigow.faults import BadInput, nearest
@@ -30,13 +32,18 @@ MOST_ROUNDS = 100_000
 DEFAULT_PLAYERS = "house-way,banker,house-way,banker,random,house-way"
 EXAMPLE = Path("example")
 RoundFileArgument = Annotated[
-    Path, typer.Argument(metavar="F", help="A round file, or `example` for one dealt on the spot.")
+    Path,
+    typer.Argument(
+        metavar="F",
+        help="A round file, or `example` for one dealt on the spot. - reads standard input.",
+        callback=file_from(".rounds"),
+    ),
 ]
 OPENINGS = {"on": "With", "after": "After", "wait": "While waiting:", "always": "All the time"}
 
 
 def deal(
-    source: Annotated[str, typer.Argument(metavar="FILE", help="A submission, or a rule book's name.")],
+    source: Annotated[str, submission_argument("FILE", "A submission, or a rule book's name.")],
     rounds: Annotated[int, typer.Option(min=1, max=MOST_ROUNDS, help="How many rounds to play.")] = 1,
     seed: Annotated[str, typer.Option(help="The same words or number deal the same rounds.")] = "1",
     players: Annotated[
@@ -84,12 +91,18 @@ def _players(text: str, rules: Rules) -> list[str]:
 def replay(
     path: RoundFileArgument,
     to: Annotated[int | None, typer.Option(min=0, help="Stop after so many acts and show the table.")] = None,
+    round_: Annotated[int | None, typer.Option("--round", min=1, help="Show only this round.")] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Show played rounds act by act: what the dealer says and does, what happens, what money moves."""
     file = _load(path)
     rules = _rules(file)
+    if round_ is not None:
+        if round_ > len(file.rounds):
+            raise BadInput(f"there is no round {round_}", where="--round", allowed=f"1 to {len(file.rounds)}")
+        file = replace(file, rounds=file.rounds[:round_])
     told, table = _told(rules, file, to)
+    told = [act for act in told if round_ in (None, act.round)]
     payload = {"acts": [each.as_json() for each in told], "step": table.step.value, "version": table.version}
 
     def text() -> None:
@@ -178,7 +191,7 @@ def _rules(file: RoundFile) -> Rules:
 
 
 def script(
-    source: Annotated[str, typer.Argument(metavar="FILE", help="A submission, or a rule book's name.")],
+    source: Annotated[str, submission_argument("FILE", "A submission, or a rule book's name.")],
     as_json: JsonFlag = False,
 ) -> None:
     """Print the dealer's script of a table: equipment, then what is said and done, with its paragraphs."""

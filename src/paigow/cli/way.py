@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from paigow.cli.arguments import hand_argument, way_argument
 from paigow.cli.best_play import cost
 from paigow.cli.commands import examples
 from paigow.cli.output import JsonFlag, bar, console, emit, note
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 A_FINDING = 1
 way = typer.Typer(add_completion=False, rich_markup_mode="rich")
-WayArgument = Annotated[str, typer.Argument(metavar="W", help="A built-in way's name, or a .way file.")]
+WayArgument = Annotated[str, way_argument("W")]
 WheelOption = Annotated[Wheel, typer.Option(help="For cards: where A-2-3-4-5 stands among straights.")]
 
 
@@ -112,7 +113,7 @@ def check(name: WayArgument, wheel: WheelOption = Wheel.SECOND, as_json: JsonFla
 )
 def explain(
     name: WayArgument,
-    hand: Annotated[str, typer.Argument(help="Four tiles or seven cards, as the way's game wants.")],
+    hand: Annotated[str, hand_argument("Four tiles or seven cards, as the way's game wants.")],
     wheel: WheelOption = Wheel.SECOND,
     as_json: JsonFlag = False,
 ) -> None:
@@ -154,8 +155,8 @@ def tally(name: WayArgument, wheel: WheelOption = Wheel.SECOND, as_json: JsonFla
 
 @way.command(epilog=examples("paigow way diff traditional canberra", "paigow way diff trump-plaza claridge"))
 def diff(
-    first: Annotated[str, typer.Argument(metavar="W1", help="A built-in way's name, or a .way file.")],
-    second: Annotated[str, typer.Argument(metavar="W2", help="Another way of the same game.")],
+    first: Annotated[str, way_argument("W1")],
+    second: Annotated[str, way_argument("W2", "Another way of the same game.")],
     wheel: WheelOption = Wheel.SECOND,
     as_json: JsonFlag = False,
 ) -> None:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 from typing import Final, TextIO
+from urllib.parse import urlsplit
 
 import uvicorn
 
@@ -73,22 +74,41 @@ def _acquire(lock: TextIO) -> bool:
             return True
 
 
+def _lock_file(store: str | None) -> Path | None:
+    """What the server of a SQLite file locks, and writes its address into."""
+    file = sqlite_file(store)
+    return None if file is None else floor_directory(store) / f"{file.name}.lock"
+
+
+def running_floor(store: str | None = None) -> str | None:
+    """The address of the server that runs on a SQLite file, if one does and answers."""
+    lock = _lock_file(store)
+    address = lock.read_text(encoding="utf-8").strip() if lock is not None and lock.exists() else ""
+    try:
+        parts = urlsplit(address)
+        socket.create_connection((parts.hostname or "", parts.port or 0), timeout=1).close()
+    except (OSError, ValueError):
+        return None
+    return address
+
+
 @contextmanager
-def _exclusive(options: Options) -> Iterator[None]:
+def _exclusive(options: Options) -> Iterator[TextIO | None]:
     """One server owns a SQLite file; several may share a PostgreSQL database."""
-    file = sqlite_file(options.store)
-    if file is None:
-        yield
+    path = _lock_file(options.store)
+    if path is None:
+        yield None
         return
     options.directory.mkdir(parents=True, exist_ok=True)
-    with (options.directory / f"{file.name}.lock").open("w") as lock:
+    with path.open("a", encoding="utf-8") as lock:
         if not _acquire(lock):
             raise BadInput(
                 "another server already runs on this store",
-                where=str(options.directory / file.name),
+                where=str(path.with_suffix("")),
                 allowed="stop it, or share a PostgreSQL store",
             )
-        yield
+        lock.truncate(0)
+        yield lock
 
 
 class _Server(uvicorn.Server):
@@ -181,7 +201,14 @@ def run(options: Options, tables: Iterable[NewTable], announce: Callable[[str], 
     import uvloop
 
     os.umask(0o077)
-    with _exclusive(options):
+    with _exclusive(options) as lock:
+
+        def announce_and_note(address: str) -> None:
+            if lock is not None:
+                lock.write(address)
+                lock.flush()
+            announce(address)
+
         process = WriteProcess(options.store)
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            runner.run(serve(options, tables, announce, process))
+            runner.run(serve(options, tables, announce_and_note, process))

@@ -188,7 +188,7 @@ def _choice(option: Option, raw: object) -> str:
     if raw not in option.words:
         meant = nearest(raw, option.words)
         raise WrongValue(
-            f"{shown(raw)} is not offered here", f"{f'perhaps {meant}; ' if meant else ''}one of {words}"
+            f"{shown(raw)} is not offered here", f"perhaps {meant}" if meant else f"one of {words}"
         )
     return raw
 

@@ -72,8 +72,8 @@ def choose_way(
     known = ways_for(game)
     if not name.endswith(SUFFIX) and name not in known:
         meant = nearest(name, known)
-        perhaps = f"perhaps {meant}; " if meant else ""
-        allowed = f"{perhaps}a file that ends in {SUFFIX}, or one of {', '.join(known)}"
+        names = f"a file that ends in {SUFFIX}, or one of {', '.join(known)}"
+        allowed = f"perhaps {meant}" if meant else names
         return (WayProblem(f"no way for {game.value} is called {name!r}", allowed),)
     if carried and name not in carried:
         return (WayProblem(f"{name!r} is not what the submission carries", f"one of {', '.join(carried)}"),)

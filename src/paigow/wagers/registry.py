@@ -47,9 +47,7 @@ def wager_of(kind: str) -> Named:
     if found is None:
         meant = nearest(kind, wagers())
         known = ", ".join(wagers())
-        raise BadInput(
-            f"no wager is called {kind!r}", allowed=f"perhaps {meant}; {known}" if meant else known
-        )
+        raise BadInput(f"no wager is called {kind!r}", allowed=f"perhaps {meant}" if meant else known)
     return found
 
 

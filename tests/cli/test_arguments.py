@@ -1,0 +1,148 @@
+"""What all commands understand: `-` for standard input, completion in shells, faults as JSON, suggestions."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+
+import pytest
+
+from paigow import __version__
+from paigow.cli.application import run
+from paigow.houseways import built_in_ways
+
+Say = Callable[[str], None]
+
+
+@pytest.fixture
+def say(monkeypatch: pytest.MonkeyPatch) -> Say:
+    """Put a text on standard input."""
+
+    def put(text: str) -> None:
+        monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(text.encode()), encoding="utf-8"))
+
+    return put
+
+
+def output(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> str:
+    assert run(arguments) == code, capsys.readouterr().err
+    return capsys.readouterr().out
+
+
+def test_a_hand_can_come_from_standard_input(say: Say, capsys: pytest.CaptureFixture[str]) -> None:
+    for command, name in (("show", "name"), ("best", "best")):
+        spelled = output(capsys, command, "6-6 4-5 2-2 1-3", "--json")
+        say("6-6 4-5 2-2 1-3\n")
+        assert output(capsys, command, "-", "--json") == spelled, name
+
+
+def test_a_round_file_can_come_from_standard_input(say: Say, capsys: pytest.CaptureFixture[str]) -> None:
+    rounds = output(capsys, "deal", "commission-tiles", "--rounds", "2", "--players", "house-way,banker")
+    say(rounds)
+    acts = json.loads(output(capsys, "replay", "-", "--json"))["acts"]
+    assert {act["round"] for act in acts} == {1, 2}
+    say(rounds)
+    assert run(["verify", "-"]) == 0
+
+
+def test_a_submission_and_a_way_can_come_from_standard_input(
+    say: Say, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = output(capsys, "submission", "new", "commission-tiles")
+    say(text)
+    assert "placeholder" in output(capsys, "submission", "check", "-", code=1)
+    way = output(capsys, "way", "show", "canberra", "--source")
+    say(way)
+    assert output(capsys, "way", "explain", "-", "6-6 4-5 2-2 1-3", "--json") == output(
+        capsys, "way", "explain", "canberra", "6-6 4-5 2-2 1-3", "--json"
+    )
+
+
+def test_standard_input_is_one_argument_alone(say: Say, capsys: pytest.CaptureFixture[str]) -> None:
+    say("")
+    assert run(["way", "diff", "-", "-"]) == 3
+    assert "standard input was read already" in capsys.readouterr().err
+
+
+def test_nothing_of_standard_input_is_left_on_disk(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "paigow", "verify", "-"]
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    done = subprocess.run(command, input="no rounds", text=True, env=environment, check=False)
+    assert done.returncode != 0
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_one_round_of_several_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    whole = json.loads(output(capsys, "replay", "example", "--json"))
+    second = json.loads(output(capsys, "replay", "example", "--round", "2", "--json"))
+    assert second["acts"] == [act for act in whole["acts"] if act["round"] == 2]
+    assert second["version"] == whole["version"]
+    first = json.loads(output(capsys, "replay", "example", "--round", "1", "--json"))
+    assert first["acts"] == whole["acts"][: len(whole["acts"]) - len(second["acts"])]
+    assert first["version"] < whole["version"]
+    assert run(["replay", "example", "--round", "3"]) == 3
+    assert "there is no round 3 (--round); 1 to 2" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("flag", ["--version", "-V"])
+def test_the_version_is_told_by_two_flags(flag: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert output(capsys, flag) == f"paigow {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    "arguments", [["show", "--bok", "x"], ["shwo"], ["show"], ["way", "explain", "canberra", "6-6", "4-5"]]
+)
+def test_wrong_usage_is_json_where_json_was_asked_for(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = json.loads(output(capsys, *arguments, "--json", code=2))
+    assert (told["schema"], told["where"]) == ("paigow/fault/1", None)
+    assert told["problem"]
+    assert told["allowed"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [
+        (["way", "show", "taj"], "did you mean taj-mahal?"),
+        (["book", "colorado"], "perhaps colorado-tiles"),
+        (["odds", "maryland-pokr"], "perhaps maryland-poker"),
+        (["deal", "commission-tiles", "--players", "housway"], "perhaps house-way"),
+    ],
+)
+def test_a_suggestion_names_one_thing(
+    arguments: list[str], meant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([*arguments, "--json"]) == 3
+    assert json.loads(capsys.readouterr().out)["allowed"] == meant
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("sh", ["show"]),
+        ("way sh", ["show"]),
+        ("way show taj", ["taj-mahal"]),
+        ("way check ", [way.name for way in built_in_ways()]),
+        ("book col", ["colorado-tiles"]),
+        ("deal maryland-poker-", ["maryland-poker-plain", "maryland-poker-full"]),
+        ("show --book rock", ["rock-island-poker"]),
+    ],
+)
+def test_a_shell_completes_commands_and_names(typed: str, expected: list[str]) -> None:
+    words = f"paigow {typed}"
+    environment = {
+        **os.environ,
+        "_PAIGOW_COMPLETE": "complete_bash",
+        "COMP_WORDS": words,
+        "COMP_CWORD": str(len(words.split(" ")) - 1),
+    }
+    done = subprocess.run(
+        [sys.executable, "-m", "paigow"], capture_output=True, text=True, env=environment, check=False
+    )
+    assert (done.stdout.split(), done.stderr) == (expected, "")
