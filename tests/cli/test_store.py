@@ -62,7 +62,7 @@ def test_an_audit_opens_the_sealed_seeds_if_the_key_is_there(
     address, key = f"sqlite:///{floor / 'floor.db'}", bytes(range(32))
     store = open_store(address)
     store.add_table(TableRecord("one", find_submission("colorado-tiles-full").text, b"{}", 0))
-    SeedVault(store.database, key).seal("one")
+    SeedVault(store.database, key).seal("one", 1)
     monkeypatch.delenv("PAIGOW_KEY", raising=False)
     assert run(["audit", "--store", address]) == 1
     assert "not the sealed seeds" in " ".join(capsys.readouterr().out.split())

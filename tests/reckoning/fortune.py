@@ -103,3 +103,5 @@ class Fortune:
         if label.endswith("cut") and 0 < first <= CUT and self.random.random() < 0.9:
             return CUT
         return self.random.randint(first, last)
+
+    whim = number

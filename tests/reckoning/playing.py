@@ -117,7 +117,7 @@ def _odd(random: Random, rules: Rules, table: Table, chance: Fortune) -> Command
     if not any(weights):
         return None
     (kind,) = random.choices(list(kinds), weights)
-    command = chosen(random.choice(kinds[kind]), partial(chance.number, table))
+    command = chosen(random.choice(kinds[kind]), partial(chance.whim, table))
     return drawn(rules, table, command, chance) if isinstance(command, ShakeDice) else command
 
 

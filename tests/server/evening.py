@@ -175,7 +175,7 @@ async def _until_asked(first: Guest, rounds: int) -> bool:
     while True:
         view = first.view
         if rounds and view["round"] >= rounds and not view["staked"]:
-            if view["seal"]["commitment"] is None or view["seal"]["round"] >= rounds:
+            if view["chance"] is None or view["chance"]["round"] >= rounds:
                 return False
         elif first.player.awaited:
             return True

@@ -33,7 +33,7 @@ from paigow.store.journal import Store
 from paigow.store.records import TableRecord
 from paigow.submissions.checking import find_submission
 from paigow.table.autoplay.chance import Chance
-from paigow.table.deal.sealing import commitment_to
+from paigow.table.deal.mixing import seed_commitment
 from paigow.table.game import ALL_CARDS
 
 __all__ = ["ARRANGED", "TABLES"]
@@ -61,7 +61,7 @@ def _arrange() -> None:
         checked_submission(record)
 
     def arranged_order(self: Chance, rules: Any, table: Any) -> tuple[str, ...]:
-        cards = not rules.is_tiles and table.round + 1 == ARRANGED
+        cards = not rules.is_tiles and table.drawing.number == ARRANGED
         return royal_order() if cards else order(self, rules, table)
 
     def arranged_dice(self: Chance, table: Any) -> tuple[int, int, int]:
@@ -71,11 +71,13 @@ def _arrange() -> None:
         _rounds[self._host.record.id] = self._host.table.round
         return commit(self)
 
-    def same_seed(self: seeds.SeedVault, table: str) -> str:
+    def same_seed(self: seeds.SeedVault, table: str, number: int) -> str:
         seed = sha256(f"{table}/{_rounds[table]}".encode()).digest()
-        commitment = commitment_to(seed)
+        commitment = seed_commitment(table, number, seed)
         nonce = bytes(seeds.NONCE_BYTES)
-        sealed = nonce + self._cipher.encrypt(nonce, seed, seeds._bound_to(table, commitment))
+        sealed = nonce + self._cipher.encrypt(
+            nonce, seed + number.to_bytes(seeds.NUMBER_BYTES, "big"), seeds._bound_to(table, commitment)
+        )
         with self._database.writing() as transaction:
             sql = "INSERT INTO seeds VALUES (?, ?, ?) ON CONFLICT (table_id, commitment) DO NOTHING"
             transaction.many(sql, [(table, commitment, sealed)])
@@ -86,7 +88,7 @@ def _arrange() -> None:
     seeds.SealedChance._commit = counted_commit  # type: ignore[method-assign]
     seeds.SeedVault.seal = same_seed  # type: ignore[method-assign]
     stopped = SimpleNamespace(time=lambda: NOON, monotonic=time.monotonic, time_ns=time.time_ns)
-    for module in (dealer, client):
+    for module in (dealer, client, seeds):
         module.time = stopped  # type: ignore[attr-defined]
     # Nobody's hand is set for him because the server was away for a moment.
     floor.pace_of = lambda *given, **more: replace(pace_of(*given, **more), grace=1e6)  # type: ignore[attr-defined]

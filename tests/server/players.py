@@ -14,6 +14,8 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from paigow.table.deal.mixing import word_commitment
+
 __all__ = [
     "UNLIMITED",
     "Player",
@@ -68,6 +70,9 @@ def account(server: str, store: str, name: str, *roles: str) -> str:
     return str(made.json()["token"])
 
 
+SALT = bytes(range(16))
+
+
 @dataclass(slots=True)
 class Player:
     """One connection. `view` is put together from snapshot and updates; every frame is kept as it came."""
@@ -88,7 +93,23 @@ class Player:
     wallet: int | None = None
     meters: Record = field(default_factory=dict)
     due: Record = field(default_factory=dict)
+    word: str | None = None
+    """The word that this player has committed to, opened as soon as bets are closed."""
     _number: int = 0
+
+    async def commit_word(self, word: str) -> None:
+        """Mix a word into this round; its random bytes are always the same here."""
+        chance = self.view["chance"]
+        commitment = word_commitment(chance["table"], chance["round"] + 1, self.me, word, SALT)
+        await self.must("commit-word", commitment=commitment)
+        self.word = word
+
+    async def _open_word(self) -> None:
+        chance = self.view.get("chance") or {}
+        if self.word is not None and chance.get("listed") and not chance["closed"]:
+            opens = {"do": "open-word", "word": self.word, "salt": SALT.hex()}
+            await self.say(type="command", id=f"{id(self):x}-word-{self.version}", command=opens)
+            self.word = None
 
     async def hear(self) -> Record:
         """Take the next frame."""
@@ -97,6 +118,7 @@ class Player:
         self.frames.append(text)
         frame: Record = json.loads(text)
         getattr(self, f"_{frame['type']}")(frame)
+        await self._open_word()
         return frame
 
     def _hello(self, frame: Record) -> None:

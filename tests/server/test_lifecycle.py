@@ -56,7 +56,7 @@ async def _drain(server: Server) -> str:
         names = [event["event"] for event in player.events[seen:]]
         assert "round-finished" in names
         assert "round-voided" not in names
-        assert "seed-revealed" in names[names.index("round-finished") :], "nothing is left sealed"
+        assert "seed-published" in names[names.index("round-finished") :], "nothing is left sealed"
     return table
 
 
@@ -81,7 +81,7 @@ def test_the_demonstration_tables_of_all_books_play_by_themselves(floor: Server)
         async with at_table(floor.address, table, someone["token"]) as watcher:
             for _ in range(3):
                 await watcher.until_event("round-finished", 60)
-            await watcher.until_event("seed-revealed", 60)
+            await watcher.until_event("seed-published", 60)
             assert not any(event["event"] == "round-voided" for event in watcher.events)
 
     async def watch_all() -> None:

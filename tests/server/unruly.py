@@ -11,6 +11,7 @@ from typing import Any
 from paigow.server.accounts.identity import guest_name
 from paigow.server.connections.client import Client
 from paigow.server.tables.room import Room
+from paigow.table.autoplay.chance import mix_of
 from paigow.table.engine import COMMANDS
 from paigow.table.records.codec import plain
 from paigow.table.visibility.views import view
@@ -149,8 +150,6 @@ class Unruly:
                 command[free["field"]] = random.choice(
                     (free["least"], near, random.randint(free["least"], near))
                 )
-        if command["do"] == "add-words":
-            command["words"] = f"word {random.randrange(1000)}"
         return command
 
     def _ask(self) -> None:
@@ -174,7 +173,11 @@ class Unruly:
                     {"type": "ready"},
                     {"type": "ready"},
                     {"type": "sit-out", "on": random.random() < 0.3},
-                    {"type": "command", "id": "words", "command": {"do": "add-words", "words": "x"}},
+                    {
+                        "type": "command",
+                        "id": "words",
+                        "command": {"do": "commit-word", "commitment": "ab" * 32},
+                    },
                 )
             )
         )
@@ -199,10 +202,11 @@ class Unruly:
 
     def _hear(self, connection: int, frames: bytes) -> None:
         if connection == self._connection:
-            seal = self._room.host.committed.seal
-            if seal.commitment is not None:
-                seed = self._world.floor.vault.open(self._table, seal.commitment)
-                assert seed.hex().encode() not in frames, "a sealed seed"
+            kept = self._room.host.committed
+            if (commitment := kept.drawing.commitment) is not None:
+                seed = self._world.floor.vault.open(self._table, commitment)
+                assert seed.hex().encode() not in frames, "a seed"
+                assert mix_of(seed, kept).hex().encode() not in frames, "a mix"
             for message in payloads_of(frames):
                 self._take(message)
 

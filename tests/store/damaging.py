@@ -36,7 +36,7 @@ def fill_floor(store: Store) -> None:
     table = next(table for _, _, table in HAPPENED if table.version == middle)
     store.save_snapshot("evening", Snapshot(middle, encode(table)))
     store.add_table(TableRecord("morning", RECORD.submission, b"{}", 7))
-    SeedVault(store.database, KEY).seal("morning")
+    SeedVault(store.database, KEY).seal("morning", 1)
     require_key(store.database, KEY)
     add_person(store.database, Person("anna", "$argon2id$hash", ("player", "floor"), 5))
     add_session(store.database, SessionRecord("ab" * 32, "anna", 5, 10))

@@ -17,7 +17,7 @@ from paigow.store.records import Append, Snapshot, TableRecord
 from paigow.store.sqlite import SqliteDatabase
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER
-from paigow.table.deal.sealing import CommitSeed
+from paigow.table.deal.commitments import PublishCommitment
 from paigow.table.engine import decide
 from paigow.table.records.codec import decode_event, encode
 from paigow.table.state import Table
@@ -183,7 +183,7 @@ def test_rules_that_can_no_longer_be_read_are_a_finding(store: Store) -> None:
 
 def test_a_seed_that_was_committed_to_and_is_not_kept_is_found(opened: Opened) -> None:
     store, commitment = opened(), "ab" * 32
-    command = CommitSeed(by=DEALER, commitment=commitment)
+    command = PublishCommitment(by=DEALER, commitment=commitment, table="evening")
     bodies = tuple(map(encode, decide(RULES, Table(), command)))
     keep(store, RECORD, [Append("evening", 0, "c", 0, bodies, body=encode(command))])
     assert _audited(store) == [Finding("evening", 1, "the seed of abababababab… is not kept")]

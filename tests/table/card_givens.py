@@ -22,6 +22,7 @@ from paigow.table.acts import DEALER, Command
 from paigow.table.deal.card_cutting import CutCards, PassCut, next_to_cut
 from paigow.table.deal.card_methods import methods
 from paigow.table.deal.card_shuffling import ShuffleCards, UsePreshuffled, is_preshuffled
+from paigow.table.deal.commitments import FixOrder, is_committed, is_cut_undrawn, is_order_due, is_undrawn
 from paigow.table.game import ALL_CARDS
 from paigow.table.state import DEALER_PLACE, Step, Table
 
@@ -86,12 +87,17 @@ def _cards(found: re.Match[str]) -> Act:
         if table.step is Step.CUT and not shuffles_only:
             if next_to_cut(table) != DEALER:
                 return PassCut(by=DEALER, because="time-up")
-            return CutCards(by=DEALER, depth=depth)
-        if table.step is not Step.SHUFFLE:
+            return CutCards(by=DEALER, depth=0 if is_undrawn(table) else depth)
+        fixes = is_order_due(table)
+        if table.step is not Step.SHUFFLE and not fixes:
             return None
         order = card_order(_start(table, found["start"]), hands, methods(rules, table).dealing)
         if methods(rules, table).shuffling == "hand" and rules.cite("card cut"):
             order = (*order[-depth:], *order[:-depth])
+        if fixes:
+            return FixOrder(by=DEALER, pieces=order, cut_at=depth if is_cut_undrawn(table) else 0)
+        if is_committed(table):
+            order = ()
         kind = UsePreshuffled if is_preshuffled(rules, table) else ShuffleCards
         return kind(by=DEALER, order=order)
 

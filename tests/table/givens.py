@@ -6,6 +6,8 @@ given anna at 1 with 1000.00            she buys in and sits down
 given tiles for 9: dealer 6-6 6-6 5-5 5-5 | 1 4-4 4-4 3-3 3-3
                                         wash and stack so that, if the dice then total 9, the dealer and
                                         position 1 get these; all other tiles fall in the order of the set.
+                                        Where a seed is committed to: wash and stack, and once more, when the
+                                        words are closed, fix the order so.
                                         `for 9 from 3` counts from a bank at 3; `by cup-say-left` for a style.
 given cards for 9: ...                  the same for cards: see card_givens.py
 given the dealer goes on                dealer and floor act until a player must, or chance is needed
@@ -24,6 +26,7 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, FLOOR, Command
 from paigow.table.autoplay.automatic import DealerContext, next_act
 from paigow.table.bets.areas import next_to_set, setter_of
+from paigow.table.deal.commitments import FixOrder, is_committed, is_order_due
 from paigow.table.deal.shuffling import StackTiles, WashTiles
 from paigow.table.deal.styles import deal_order
 from paigow.table.game import ALL_TILES
@@ -53,6 +56,8 @@ class NoChance:
 
     def number(self, _table: Table, label: str, first: int, last: int) -> NoReturn:
         raise BadInput(f"{label} must be drawn", allowed=f"from {first} to {last}")
+
+    whim = number
 
 
 def order_for(
@@ -106,13 +111,16 @@ def _tiles(found: re.Match[str]) -> Given:
     hands = dict(_places(found["hands"]))
 
     def act(rules: Rules, table: Table) -> Command | None:
-        if table.step is not Step.SHUFFLE:
+        fixes = is_order_due(table)
+        if table.step is not Step.SHUFFLE and not fixes:
             return StackTiles(by=DEALER) if table.step is Step.STACK else None
         first = int(found["first"] or DEALER_PLACE)
         order = order_for(
             int(found["total"]), hands, rules.circle, first, found["style"] or "house-way-right"
         )
-        return WashTiles(by=DEALER, order=order)
+        if fixes:
+            return FixOrder(by=DEALER, pieces=order)
+        return WashTiles(by=DEALER, order=() if is_committed(table) else order)
 
     return act
 

@@ -62,3 +62,5 @@ class Lucky:
 
     def number(self, _table: Table, _label: str, first: int, last: int) -> int:
         return self.random.randint(first, last)
+
+    whim = number

@@ -94,7 +94,7 @@ def _reachable(thing: object) -> Iterator[str]:
         case msgspec.Struct():
             for name in thing.__struct_fields__:
                 yield from _reachable(getattr(thing, name))
-        case None | int() | Enum():
+        case None | int() | Enum() | msgspec.UnsetType():
             pass
         case _:
             raise AssertionError(f"what can be reached from {type(thing)} is not known")

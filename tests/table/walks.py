@@ -88,7 +88,7 @@ def _odd(random: Random, rules: Rules, table: Table, chance: Draws, *, even: boo
         options = tuple(option for option in options if type(option.command).__name__ == kind)
     if not options:
         return None
-    command = chosen(random.choice(options), partial(chance.number, table))
+    command = chosen(random.choice(options), partial(chance.whim, table))
     return drawn(rules, table, command, chance) if isinstance(command, ShakeDice) else command
 
 

@@ -12,6 +12,7 @@ from msgspec.structs import fields as fields_of
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, FLOOR, OBSERVER, Command
 from paigow.table.bank.stacks import Cut
+from paigow.table.chance_state import Beacon
 from paigow.table.deal.styles import STYLES
 from paigow.table.engine import COMMANDS, commands_of
 from paigow.table.game import ALL_CARDS, ALL_TILES
@@ -90,6 +91,8 @@ _BY_NAME: Mapping[str, Callable[[Random], Any]] = {
     "position": lambda random: random.randint(-1, 8),
     "style": _one_of(*STYLES, "upside-down"),
     "tile": _one_of("6-6", "1-2", "7-7"),
+    "shown": _one_of("6-6", "7-7"),
+    "beacon": _one_of(None, Beacon("ab" * 96, "bls-unchained-g1-rfc9380", 100, 30)),
 }
 _BY_TYPE: Mapping[Any, Callable[[Random], Any]] = {
     bool: _one_of(True, False),

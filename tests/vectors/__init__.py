@@ -1,7 +1,8 @@
-"""Seeds and what is drawn from them, worked out elsewhere: the same file for the program and the browser.
+"""Seeds and what is drawn from them, worked out elsewhere: the same files for the program and the browser.
 
-`draws.json` was made by a program of its own, in another language and with another library, from what
-docs/protocol.md and `paigow.material.shuffling` say.
+Both were made by programs of their own, in another language and with another library, from what
+docs/protocol.md and `paigow.material.shuffling` say: `draws.json` for the first edition and for streams of
+numbers, `rounds.json` for rounds as they are mixed and drawn now.
 """
 
 from __future__ import annotations
@@ -10,9 +11,18 @@ import json
 from pathlib import Path
 from typing import Any
 
-__all__ = ["load_vectors"]
+__all__ = ["load_rounds", "load_vectors"]
 
 
 def load_vectors() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(Path(__file__).with_name("draws.json").read_text("utf-8"))
+    return _load("draws.json")
+
+
+def load_rounds() -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = _load("rounds.json")["rounds"]
+    return found
+
+
+def _load(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(Path(__file__).with_name(name).read_text("utf-8"))
     return found

@@ -22,7 +22,7 @@ from paigow.table.deal.styles import STYLES, deal_order
 from paigow.table.game import ALL_CARDS
 from paigow.web import STATIC
 from tests.rules import rule
-from tests.vectors import load_vectors
+from tests.vectors import load_rounds, load_vectors
 
 
 def test_all_hands_of_two_tiles_stand_in_the_same_order(page: Page) -> None:
@@ -102,6 +102,45 @@ def test_the_browser_draws_from_a_seed_what_the_shared_vectors_say(page: Page) -
     for vector, findings in zip(vectors["rounds"], found["rounds"], strict=True):
         assert [each["what"] for each in findings] == drawn[vector["game"]]
         assert all(each["same"] for each in findings), findings
+
+
+SECOND = {
+    "tiles": ["seal", "exposed", "word", "order", "dice"],
+    "cards": ["seal", "word", "order", "cut", "start"],
+}
+
+
+@rule("R95", "R96", "R97", "R98")
+def test_the_browser_mixes_and_draws_rounds_as_the_shared_vectors_say(page: Page) -> None:
+    page.goto("/pieces")
+    for vector in load_rounds():
+        findings = _checked(page, vector)
+        assert findings[0]["what"] == "seal"
+        assert {each["what"] for each in findings} <= set(SECOND[vector["game"]])
+        draws = sum("draw" in step["event"] for step in vector["steps"])
+        assert sum(each["what"] not in ("seal", "word", "cut") for each in findings) >= draws - 1
+        assert all(each["same"] for each in findings), findings
+
+
+@rule("R95", "R96", "R97", "R98")
+def test_the_browser_finds_a_word_a_beacon_or_a_draw_that_was_changed(page: Page) -> None:
+    page.goto("/pieces")
+    *_, vector = load_rounds()
+    tag = {step["event"]["event"]: step["event"] for step in vector["steps"]}
+    for change in ("word", "salt"):
+        tag["word-opened"][change], was = tag["word-opened"][change][::-1], tag["word-opened"][change]
+        assert not all(each["same"] for each in _checked(page, vector)), change
+        tag["word-opened"][change] = was
+    tag["order-fixed"]["draw"] = 2
+    wrong = [each["what"] for each in _checked(page, vector) if not each["same"]]
+    assert wrong == ["order"]
+
+
+def _checked(page: Page, vector: dict[str, Any]) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = page.evaluate(
+        "async (round) => (await import('/rounds/draws.js')).checkRound(round)", vector
+    )
+    return found
 
 
 @rule("R60")

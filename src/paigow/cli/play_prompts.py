@@ -16,7 +16,8 @@ from paigow.table.bank.covering import DirectDealerWager
 from paigow.table.bank.stacks import ChooseDelivery, Cut, CutStacks, DeclineCut
 from paigow.table.bets.areas import next_to_set, setter_of
 from paigow.table.bets.betting import PlaceWager
-from paigow.table.deal.card_cutting import FEWEST, MOST, CutCards, PassCut
+from paigow.table.deal.card_cutting import CutCards, PassCut
+from paigow.table.deal.commitments import FEWEST, MOST
 from paigow.table.deal.dice import ShakeDice
 from paigow.table.hands.setting import AskHelp, SetHand
 from paigow.table.hands.surrender import Surrender, may_surrender

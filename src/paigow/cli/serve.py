@@ -60,6 +60,10 @@ def serve(
     counting: Annotated[
         bool, typer.Option("--count-edges/--no-count-edges", help="Count edges that are not known yet.")
     ] = True,
+    beacon: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="Mix this public beacon, in drand's format, into every round."),
+    ] = None,
     level: Annotated[
         Level, typer.Option("--log", help="What is logged, and whatever is worse.")
     ] = Level.INFO,
@@ -79,7 +83,7 @@ def serve(
         origins=frozenset(origin or ()),
         request_seconds=request_seconds,
     )
-    options = Options(host, port, store, limits, drain, pace, counting)
+    options = Options(host, port, store, limits, drain, pace, counting, beacon)
     own = [table_of(source) for source in table or ()]
     run(
         options,

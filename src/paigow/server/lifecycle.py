@@ -27,6 +27,7 @@ from paigow.server.connections.lobby import Lobby, RevocationWatch
 from paigow.server.connections.socket import socket_protocol
 from paigow.server.http.app import application, request_protocol
 from paigow.server.keys import load_key, require_key
+from paigow.server.tables.beacons import BeaconSource
 from paigow.server.tables.catalog import NewTable
 from paigow.server.tables.floor import Floor
 from paigow.server.tables.group_commit import WriteProcess
@@ -53,6 +54,8 @@ class Options:
     """Times the usual pauses of dealer and bots."""
     counting: bool = True
     """Whether edges that are not known are counted in the background."""
+    beacon: str | None = None
+    """Where a public beacon is read that is mixed into every round."""
 
     @property
     def directory(self) -> Path:
@@ -161,7 +164,8 @@ async def serve(
 ) -> None:
     """Open the floor, serve it until told to stop, close it."""
     key = load_key(options.directory / "floor.key")
-    floor = Floor(open_store(options.store), key, options.pace, process)
+    beacon = None if options.beacon is None else BeaconSource(options.beacon)
+    floor = Floor(open_store(options.store), key, options.pace, process, beacon)
     try:
         require_key(floor.store.database, key)
         floor.open()

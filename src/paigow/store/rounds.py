@@ -15,7 +15,8 @@ from paigow.store.findings import Finding
 from paigow.store.journal import Store, rounds_of
 from paigow.store.records import Finished, RoundRecord
 from paigow.table.acts import Event
-from paigow.table.deal.sealing import SeedCommitted
+from paigow.table.deal.commitments import CommitmentPublished
+from paigow.table.deal.first_seeds import SeedCommitted
 from paigow.table.hands.settling import RoundFinished
 from paigow.table.house.seating import BoughtIn, CashedOut
 from paigow.table.irregularities.voiding import RoundVoided
@@ -133,7 +134,7 @@ class DerivedRows:
     def follow(self, table: Table, event: Event) -> None:
         """Take up an event; `table` is the table after it."""
         self._running.add(table, event)
-        if isinstance(event, SeedCommitted) and not self._store.database.rows(
+        if isinstance(event, SeedCommitted | CommitmentPublished) and not self._store.database.rows(
             _SEED, self._table, event.commitment
         ):
             self._missing = event.commitment

@@ -22,15 +22,18 @@ from paigow.table.deal import (
     card_devices,
     card_shuffling,
     card_start,
+    commitments,
     delivery,
     dice,
     extra_set,
+    first_seeds,
     reshuffling,
-    sealing,
     shuffling,
     start_marker,
     sweeping,
+    words,
 )
+from paigow.table.deal.draw_counts import COUNTED
 from paigow.table.hands import card_progress, comparing, progress, setting, settling, surrender
 from paigow.table.house import asking, card_opening, equipment, opening, seating, tile_opening
 from paigow.table.irregularities import card_reports, correcting, reports, voiding
@@ -85,7 +88,7 @@ CARDS: Final[tuple[ModuleType, ...]] = (
     progressive,
     start_marker,
 )
-LIVE: Final[tuple[ModuleType, ...]] = (sealing, editions)
+LIVE: Final[tuple[ModuleType, ...]] = (commitments, words, first_seeds, editions)
 """What a floor does besides the game, to show that its chance is fair: no paragraph asks for it."""
 TOPICS: Final = (*SHARED, *TILES, *CARDS, *LIVE)
 ORDER: Final = """
@@ -113,6 +116,7 @@ pay-envy settle-optional
 open-meters collect-progressive verify-progressive validate-progressive settle-progressive complete-papers
 
 commit-seed add-words reveal-seed adopt-edition
+publish-commitment commit-word open-word close-words mix-beacon fix-order publish-seed
 """.split()
 """The commands by their stored names, as `legal` lists them and the random bot draws from them.
 
@@ -216,6 +220,8 @@ def evolve(table: Table, event: Event) -> Table:
     after = _APPLIES[kind](table, event)
     if kind in RECORDED:
         after = changed(after, record=RECORDED[kind](table, event))
+    if kind in COUNTED:
+        after = changed(after, chance=COUNTED[kind](table, event))
     if event.postings:
         return changed(after, version=table.version + 1, balances=post(table.balances, event.postings))
     return changed(after, version=table.version + 1)

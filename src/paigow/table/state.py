@@ -16,6 +16,7 @@ from msgspec import UNSET, Struct, UnsetType, field
 from msgspec.structs import replace
 
 from paigow.table.card_state import CardTableState
+from paigow.table.chance_state import RoundChance
 
 DEALER_PLACE: Final = 0
 POSITIONS: Final = (1, 2, 3, 4, 5, 6)
@@ -237,7 +238,7 @@ class Between(Struct, frozen=True, gc=False):
 
 
 class Seal(Struct, frozen=True, gc=False):
-    """The sealed seed of the coming or running round: its hash, the words that players added, since when."""
+    """The seed of a round of the first edition: its hash, the words that players added, since when."""
 
     commitment: str | None = None
     words: tuple[tuple[str, str], ...] = ()
@@ -327,6 +328,13 @@ class Table(Struct, frozen=True, gc=False):
     record: RoundResults = RoundResults()
     edition: str | UnsetType = UNSET
     """The edition that judges it. It has no default, so that stored tables keep their fingerprints."""
+    chance: RoundChance | UnsetType = UNSET
+    """What binds and counts the round's draws; tables stored by the first edition have none."""
+
+    @property
+    def drawing(self) -> RoundChance:
+        """The chance of the coming or running round; a round that has not drawn yet has it as a blank."""
+        return RoundChance(round=self.round) if self.chance is UNSET else self.chance
 
     def position_of(self, person: str) -> int | None:
         return self.chairs.index(person) + 1 if person in self.chairs else None

@@ -32,7 +32,7 @@ MESSAGES: dict[str, Record] = {
     "sit-out": {"type": "sit-out", "on": True},
     "rules": {"type": "command", "command": {"do": "ask-for-rules"}},
     "chips": {"type": "command", "command": {"do": "buy-in", "chips": 100}},
-    "words": {"type": "command", "command": {"do": "add-words", "words": "x"}},
+    "words": {"type": "command", "command": {"do": "commit-word", "commitment": "ab" * 32}},
     "options": {"type": "options"},
 }
 
@@ -101,18 +101,21 @@ def test_what_many_bystanders_do_is_not_resent_to_all(tmp_path: Path) -> None:
             for number in range(GUESTS):
                 mallory = Client(room, guest_name("Mallory"), "player", held, hear)
                 mallory.enter()
-                for command in ({"do": "buy-in", "chips": 100}, {"do": "add-words", "words": "x" * 128}):
+                for command in (
+                    {"do": "buy-in", "chips": 100},
+                    {"do": "commit-word", "commitment": "ab" * 32},
+                ):
                     message = {"type": "command", "id": f"{number}/{command['do']}", "command": command}
                     mallory.receive(msgspec.json.encode(message))
                 await asyncio.sleep(0.25)
             assert len(room.host.committed.balances) > GUESTS
-            assert not any("Mallory" in person for person, *_ in room.host.committed.seal.words)
+            assert not any("Mallory" in each.person for each in room.host.committed.drawing.words)
 
         made.live(live)
     assert len(sizes) > GUESTS
     # An event of a table is some hundred bytes, and several are told at once; 400 accounts alone are 13,000.
     assert max(sizes) < 5_000, max(sizes)
-    assert {each["reason"] for each in refused} <= {"not-eligible"}
+    assert {each["reason"] for each in refused} <= {"not-seated"}
 
 
 def test_who_comes_asks_and_goes_leaves_no_event(tmp_path: Path) -> None:
@@ -188,8 +191,8 @@ def test_a_round_of_any_length_has_a_complete_file(quick: Server) -> None:
             accepted = sum(answer["type"] == "ack" for answer in player.answers.values())
             assert accepted > 2_000, accepted
             await play_round(player)
-            if not any(event["event"] == "seed-revealed" for event in player.events[-20:]):
-                await player.until_event("seed-revealed")
+            if not any(event["event"] == "seed-published" for event in player.events[-20:]):
+                await player.until_event("seed-published")
             return table
 
     table = asyncio.run(asyncio.wait_for(play(), 300))

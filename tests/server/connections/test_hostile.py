@@ -75,8 +75,8 @@ def test_nobody_acts_for_another_nor_out_of_turn(floor: Server) -> None:
                     {"do": "finish-round", "by": "dealer"},
                     {"do": "fill-tray", "by": "floor", "chips": 100},
                     {"do": "finish-round"},
-                    {"do": "commit-seed", "commitment": "0" * 64},
-                    {"do": "reveal-seed", "seed": "0" * 64},
+                    {"do": "publish-commitment", "commitment": "0" * 64},
+                    {"do": "publish-seed", "seed": "0" * 64},
                 ):
                     answer = await mallory.give(**command)
                     assert (answer["type"], answer["reason"]) == ("refusal", "not-yours"), command
@@ -113,7 +113,7 @@ BAD_COMMANDS: list[dict[str, Any]] = [
     {"do": "place-wager", "position": 1, "chips": 1e308},
     {"do": "buy-in", "chips": 2**60},
     {"do": "set-hand", "position": 1, "low": [[[]]]},
-    {"do": "add-words", "words": {"a": 1}},
+    {"do": "open-word", "word": {"a": 1}},
 ]
 
 

@@ -191,8 +191,10 @@ def test_chance_is_not_the_clients_to_say(floor: Server) -> None:
             assert dealer.me == "dealer"
             await _deal_until(dealer, "bets")
             assert dealer.view["stock"] == [4] * 8
-            assert (await dealer.give("commit-seed", commitment="0" * 64))["reason"] == "not-yours"
+            for ours in ("publish-commitment", "close-words", "fix-order", "publish-seed", "mix-beacon"):
+                assert (await dealer.give(ours))["reason"] == "not-yours"
             await _deal_until(dealer, "shake")
+            await dealer.until(lambda: bool(dealer.may("shake-dice")))
             await dealer.must("shake-dice", dice=[6, 6, 6], shakes=3)
             await dealer.must("lift-lid")
             shown = next(event for event in dealer.events if event["event"] == "lid-lifted")

@@ -15,7 +15,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from paigow.server.accounts.identity import COOKIE
 from paigow.table.records.roundfile import parse_rounds
-from paigow.table.records.verifying import verify_rounds
+from paigow.table.records.verifying import verify_rounds, verify_text
 from tests.rules import rule
 from tests.server.players import at_table, guest, own_table, play_round
 from tests.server.running import Server, running
@@ -135,9 +135,9 @@ def test_a_finished_round_is_there_by_link_and_verifies_as_a_file(floor: Server,
         async with at_table(floor.address, table, someone["token"]) as player:
             await player.sit(1)
             await player.until_step("bets")
-            await player.must("add-words", words="eight treasures")
+            await player.commit_word("eight treasures")
             await play_round(player)
-            await player.until_event("seed-revealed")
+            await player.until_event("seed-published")
         return table, someone["token"]
 
     table, token = asyncio.run(play())
@@ -149,11 +149,16 @@ def test_a_finished_round_is_there_by_link_and_verifies_as_a_file(floor: Server,
     assert page["seed"]
     said = [act["command"]["do"] for act in page["acts"]]
     assert "wash-tiles" in said
-    assert said.index("commit-seed") < said.index("wash-tiles") < said.index("reveal-seed")
+    order = ("publish-commitment", "wash-tiles", "call-no-more-bets", "open-word", "close-words", "fix-order")
+    assert [said.index(each) for each in order] == sorted(said.index(each) for each in order)
+    assert said.index("fix-order") < said.index("publish-seed")
     text = web.get(f"/api/tables/{table}/rounds/1/file").text
     file = parse_rounds(text)
     assert (file.total, len(file.rounds)) == (1, 1)
     assert verify_rounds(file) == ()
+    told = {check.topic: check.detail for check in verify_text(text).checks}
+    # The player's own and those of two bots.
+    assert told["words"] == "3 committed, 3 opened"
     assert web.get(f"/api/tables/{table}/rounds/2").status_code == 404
 
 

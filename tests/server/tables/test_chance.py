@@ -16,7 +16,7 @@ from paigow.material.shuffling import draws, permutation
 from paigow.submissions.checking import load_submission
 from paigow.submissions.rules import Rules
 from paigow.table.autoplay.chance import seed_from
-from paigow.table.deal.sealing import mixed
+from paigow.table.deal.mixing import OpenedWord, draw_label, mix
 from paigow.table.game import ALL_TILES, compare
 from tests.rules import rule
 from tests.server.chances import Drawn, p_values
@@ -58,13 +58,13 @@ def _outcomes(orders: list[tuple[int, ...]]) -> list[list[int]]:
 
 
 def _drawn(rounds: int, shuffle: Permutation = permutation, throw: Throw = _fair_dice) -> Drawn:
-    """Rounds as a table draws them: a seed each, words in some, labels with the version at that moment."""
+    """Rounds as a table draws them: a seed each, words in some, labels with the draw's name and number."""
     orders, dice = [], []
     for number in range(rounds):
-        words = [("Anna", f"word {number}")] if number % 3 else []
-        seed = mixed(seed_from(f"round {number}"), words)
-        orders.append(shuffle(seed, f"{40 * number + 7}/order", SIZE))
-        dice.append(throw(seed, f"{40 * number + 19}/dice"))
+        words = [OpenedWord(1, "Anna", f"word {number}", bytes(16))] if number % 3 else []
+        key = mix(seed_from(f"round {number}"), "one", number + 1, words)
+        orders.append(shuffle(key, draw_label("order", 1), SIZE))
+        dice.append(throw(key, draw_label("dice", 1)))
     return Drawn(np.array(orders), np.array(dice), np.array(_outcomes(orders[: rounds // 4])))
 
 
@@ -118,7 +118,7 @@ def _riffled(seed: bytes, label: str, size: int) -> tuple[int, ...]:
 
 def _few_seeds(seed: bytes, label: str, size: int) -> tuple[int, ...]:
     """A seed of eight bits: 256 orders are all there are."""
-    return permutation(bytes(31) + seed[:1], label.partition("/")[2], size)
+    return permutation(bytes(31) + seed[:1], label, size)
 
 
 def _by_remainder(seed: bytes, _label: str, size: int) -> tuple[int, ...]:
@@ -149,8 +149,7 @@ def _thrown_twice(seed: bytes, label: str) -> tuple[int, ...]:
 
 def _from_the_order(seed: bytes, label: str) -> tuple[int, ...]:
     """Dice from the stream of the shuffle: two labels mixed up."""
-    version = int(label.partition("/")[0]) - 12
-    first = permutation(seed, f"{version}/order", SIZE)[0]
+    first = permutation(seed, label.replace("dice", "order"), SIZE)[0]
     return (first % 6, *_fair_dice(seed, label)[1:])
 
 

@@ -23,7 +23,7 @@ Record = dict[str, Any]
 TABLES = ("commission-tiles", "maryland-poker")
 STAKE = 25_00
 NAMES = {"dealer": "Dora", "floor": "Flo"}
-NOT_THEIRS = ("commit-seed", "reveal-seed")
+NOT_THEIRS = ("publish-commitment", "close-words", "fix-order", "publish-seed")
 """Seeds are the floor's own, whoever deals."""
 
 
@@ -60,7 +60,7 @@ def _ended(player: Player) -> int:
 
 def _revealed_after(player: Player, end: str) -> bool:
     names = [event["event"] for event in player.events]
-    return end in names and "seed-revealed" in names[names.index(end) :]
+    return end in names and "seed-published" in names[names.index(end) :]
 
 
 class Person:

@@ -16,7 +16,8 @@ from paigow.server.tables.host import TableHost
 from paigow.server.tables.seeds import SealedChance, SeedVault, spoiled_seeds
 from paigow.store.journal import Store, open_store
 from paigow.table.acts import DEALER
-from paigow.table.deal.sealing import CommitSeed, commitment_to
+from paigow.table.deal.commitments import PublishCommitment
+from paigow.table.deal.mixing import seed_commitment
 from paigow.table.state import Table
 from tests.rules import rule
 
@@ -26,10 +27,10 @@ KEY = bytes(range(32))
 
 @rule("R60")
 def test_a_seed_is_opened_again_with_the_key_alone(opened: Opened) -> None:
-    commitment = SeedVault(opened().database, KEY).seal("one")
+    commitment = SeedVault(opened().database, KEY).seal("one", 1)
     seed = SeedVault(opened().database, KEY).open("one", commitment)
     assert len(seed) == 32
-    assert commitment_to(seed) == commitment
+    assert seed_commitment("one", 1, seed) == commitment
     with pytest.raises(BadInput, match="key does not open"):
         SeedVault(opened().database, bytes(32)).open("one", commitment)
     with pytest.raises(BadInput, match="no seed is kept"):
@@ -39,7 +40,7 @@ def test_a_seed_is_opened_again_with_the_key_alone(opened: Opened) -> None:
 @rule("R60")
 def test_a_sealed_seed_is_of_use_at_its_own_place_only(opened: Opened) -> None:
     database = opened().database
-    one, two = (SeedVault(database, KEY).seal("one") for _ in range(2))
+    one, two = (SeedVault(database, KEY).seal("one", 1) for _ in range(2))
     assert one != two
     with database.writing() as transaction:
         sealed = transaction.rows("SELECT sealed FROM seeds WHERE commitment = ?", one)[0][0]
@@ -51,7 +52,7 @@ def test_a_sealed_seed_is_of_use_at_its_own_place_only(opened: Opened) -> None:
 def test_every_seed_that_was_changed_is_found_with_the_key(opened: Opened) -> None:
     database = opened().database
     vault = SeedVault(database, KEY)
-    kept, changed, moved = (vault.seal(table) for table in ("one", "one", "two"))
+    kept, changed, moved = (vault.seal(table, 1) for table in ("one", "one", "two"))
     assert list(spoiled_seeds(database, KEY)) == []
     with database.writing() as transaction:
         ((sealed,),) = transaction.rows("SELECT sealed FROM seeds WHERE commitment = ?", changed)
@@ -67,7 +68,7 @@ def test_every_seed_that_was_changed_is_found_with_the_key(opened: Opened) -> No
 def test_no_byte_of_a_seed_lies_open_on_the_disk(tmp_path: Path) -> None:
     store = open_store(f"sqlite:///{tmp_path / 'floor.db'}")
     vault = SeedVault(store.database, KEY)
-    seeds = [vault.open("one", vault.seal("one")) for _ in range(20)]
+    seeds = [vault.open("one", vault.seal("one", 1)) for _ in range(20)]
     store.close()
     written = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert len(written) > 20 * 32
@@ -81,7 +82,8 @@ def test_no_byte_of_a_seed_lies_open_on_the_disk(tmp_path: Path) -> None:
 def test_a_seed_is_sealed_although_the_store_was_away_at_first(monkeypatch: pytest.MonkeyPatch) -> None:
     tries: Iterator[Exception | str] = iter([ConnectionError("away"), BadInput("held by another"), "ab" * 32])
 
-    def seal(_table: str) -> str:
+    def seal(_table: str, number: int) -> str:
+        assert number == 1
         if isinstance(came := next(tries), Exception):
             raise came
         return came
@@ -90,9 +92,9 @@ def test_a_seed_is_sealed_although_the_store_was_away_at_first(monkeypatch: pyte
         host = SimpleNamespace(record=SimpleNamespace(id="one"), table=Table(chairs=("anna",)))
         sealing = SealedChance(cast("TableHost", host), cast("SeedVault", SimpleNamespace(seal=seal)))
         assert sealing.due() is None
-        assert sealing.sealing is not None
-        await sealing.sealing
-        assert sealing.due() == CommitSeed(by=DEALER, commitment="ab" * 32)
+        assert sealing.pending is not None
+        await sealing.pending
+        assert sealing.due() == PublishCommitment(by=DEALER, commitment="ab" * 32, table="one")
 
     monkeypatch.setattr(seeds, "RETRY_SECONDS", 0)
     asyncio.run(sealed())

@@ -25,7 +25,9 @@ from paigow.server.tables.host import Acknowledged, Failed, Result
 from paigow.server.tables.room import Room
 from paigow.table.acts import Command
 from paigow.table.autoplay.chance import CHANCE_FIELDS
-from paigow.table.deal.sealing import CITES, AddWords, CommitSeed, RevealSeed
+from paigow.table.deal.commitments import CITES, FixOrder, PublishCommitment, PublishSeed
+from paigow.table.deal.first_seeds import CommitSeed, RevealSeed
+from paigow.table.deal.words import CloseWords, MixBeacon
 from paigow.table.editions import AdoptEdition
 from paigow.table.engine import COMMANDS, decide
 from paigow.table.hands.setting import AskHelp
@@ -33,7 +35,19 @@ from paigow.table.house.asking import AskForRules
 from paigow.table.refusals import TIME_UP, Reason, Refused
 
 _KINDS: Final[Mapping[str, type[Command]]] = {str(kind.__struct_config__.tag): kind for kind in COMMANDS}
-_FLOOR_ONLY: Final = tuple(str(kind.__struct_config__.tag) for kind in (CommitSeed, RevealSeed, AdoptEdition))
+_FLOOR_ONLY: Final = tuple(
+    str(kind.__struct_config__.tag)
+    for kind in (
+        PublishCommitment,
+        CloseWords,
+        MixBeacon,
+        FixOrder,
+        PublishSeed,
+        CommitSeed,
+        RevealSeed,
+        AdoptEdition,
+    )
+)
 _EMPTY: Final[Mapping[str, Any]] = {"order": (), "dice": (1, 1, 1), "number": 1}
 _CHANCE: Final[Mapping[str, str]] = {
     str(kind.__struct_config__.tag): field for kind, field in CHANCE_FIELDS.items()
@@ -142,9 +156,6 @@ class Client:
     def _dispatch(self, command_id: str, command: Command) -> None:
         if isinstance(command, PRIVATE_QUESTIONS):
             self._answer_privately(command_id, command)
-        elif isinstance(command, AddWords) and not self.room.plays(self.person):
-            sentence = "Only seated players can add text to this round's seed."
-            self.answer(refusal(command_id, Refused(Reason.NOT_ELIGIBLE, sentence, CITES)))
         elif self.role == "player" and not self.room.plays(self.person) and not self._bystanding.take():
             self.answer(fault("too-fast", "slow down: you don't have a seat here", command_id))
         else:

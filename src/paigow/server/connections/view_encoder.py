@@ -17,7 +17,8 @@ from paigow.server.accounts.identity import as_displayed
 from paigow.server.tables.replica import CommittedChange
 from paigow.submissions.rules import Rules
 from paigow.table.acts import STAFF, Event
-from paigow.table.deal.sealing import SeedRevealed
+from paigow.table.deal.commitments import SeedPublished
+from paigow.table.deal.first_seeds import SeedRevealed
 from paigow.table.state import Hand, Table
 from paigow.table.text import script
 from paigow.table.text.tellings import tell_record
@@ -60,7 +61,9 @@ def _with_sentence(record: dict[str, Any]) -> Raw:
 
 def without_seed(event: Event) -> Event:
     """The same, but for the seed of a round where only auditors are shown it (R60)."""
-    return msgspec.structs.replace(event, seed="") if isinstance(event, SeedRevealed) else event
+    return (
+        msgspec.structs.replace(event, seed="") if isinstance(event, SeedRevealed | SeedPublished) else event
+    )
 
 
 def lines_of(rules: Rules, change: CommittedChange) -> list[Raw]:

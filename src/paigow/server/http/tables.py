@@ -39,7 +39,8 @@ from paigow.store.rounds import RoundSummary
 from paigow.submissions.checking import example_names, find_submission
 from paigow.submissions.rules import Rules
 from paigow.table.acts import OBSERVER, Event
-from paigow.table.deal.sealing import SeedRevealed
+from paigow.table.deal.commitments import SeedPublished, is_committed
+from paigow.table.deal.first_seeds import SeedRevealed
 from paigow.table.engine import evolve
 from paigow.table.records.codec import decode_command, decode_event, digest, plain
 from paigow.table.records.roundfile import Act, Round, chained, opening_chain, print_rounds, whole_file
@@ -244,7 +245,7 @@ def rebuild_round(store: Store, record: RoundRecord) -> FinishedRound:
         acts.append((before, act))
         table = after
         if before.version < record.last <= after.version:
-            commitment = after.seal.commitment
+            commitment = after.drawing.commitment if is_committed(after) else after.seal.commitment
         if after.version >= record.last:
             seed = _revealed(act, commitment)
             if commitment is None or seed is not None:
@@ -253,7 +254,7 @@ def rebuild_round(store: Store, record: RoundRecord) -> FinishedRound:
 
 
 def _revealed(act: Act, commitment: str | None) -> str | None:
-    found = (event for event in act.events if isinstance(event, SeedRevealed))
+    found = (event for event in act.events if isinstance(event, SeedRevealed | SeedPublished))
     return next((event.seed for event in found if event.commitment == commitment), None)
 
 

@@ -78,6 +78,9 @@ class AutoDealer:
         self._decision_timer = decision_timer
         self._staff = staff
         self._timer: asyncio.TimerHandle | None = None
+        self._words_timer: asyncio.TimerHandle | None = None
+        self._awaited: asyncio.Future[tuple[int, str]] | None = None
+        """What this dealer is already told about when it is there."""
         self._waits_until: float | None = None
         """The deadline for which the timer is set, if it is for one."""
         self._pauses_for: tuple[object, ...] | None = None
@@ -94,6 +97,9 @@ class AutoDealer:
         """Do nothing any more; what is being written is written."""
         self.running = False
         self._cancel()
+        if self._words_timer is not None:
+            self._words_timer.cancel()
+            self._words_timer = None
 
     def _cancel(self) -> None:
         if self._timer is not None:
@@ -170,16 +176,32 @@ class AutoDealer:
             return None, 0.0
         if (command := self._chance.due()) is not None:
             return command, 0.0
-        if self._chance.sealing is not None:
-            self._chance.sealing.add_done_callback(lambda _: self.proceed())
+        if (pending := self._chance.pending) is not None and pending is not self._awaited:
+            self._awaited = pending
+            pending.add_done_callback(lambda _: self.proceed())
+        if self._chance.missing:
             return None, 0.0
+        self._wait_for_words()
         if (command := self._staff.housekeeping(table)) is not None:
             return command, self._pace.bot
         if self._any_bot(table):
+            words = (self._chance.bot_word(bot) for bot in filter(None, table.chairs) if is_bot(bot))
+            if (word := next(filter(None, words), None)) is not None:
+                return word, 0.0
             for person in (*self._decision_timer.awaited(table), *self._adding(table)):
                 if is_bot(person) and (command := self._bots(table, person)) is not None:
                     return command, self._pace.bot
         return self._dealers(table)
+
+    def _wait_for_words(self) -> None:
+        """Look again when the time to open words is over; an earlier look finds them all opened."""
+        left = self._chance.seconds_to_open
+        if left and self._words_timer is None:
+            self._words_timer = asyncio.get_running_loop().call_later(left, self._words_over)
+
+    def _words_over(self) -> None:
+        self._words_timer = None
+        self.proceed()
 
     def _any_bot(self, table: Table) -> bool:
         """Found out once for the same chairs."""

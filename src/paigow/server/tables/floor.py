@@ -16,6 +16,7 @@ import msgspec
 from paigow.faults import BadInput
 from paigow.server.connections.options_queue import OptionsQueue
 from paigow.server.monitoring import Timings
+from paigow.server.tables.beacons import BeaconSource
 from paigow.server.tables.catalog import NewTable, decode_settings, encode_settings, layout_of
 from paigow.server.tables.floor_accounts import MeterBoard, Meters, Wallets, require_same_terms
 from paigow.server.tables.group_commit import WriteProcess, Writer
@@ -42,7 +43,12 @@ class Floor:
     """All tables of a store. Made and used on one event loop."""
 
     def __init__(
-        self, store: Store, key: bytes, pace: float = 1.0, process: WriteProcess | None = None
+        self,
+        store: Store,
+        key: bytes,
+        pace: float = 1.0,
+        process: WriteProcess | None = None,
+        beacon: BeaconSource | None = None,
     ) -> None:
         self.store = store
         self.key = key
@@ -53,7 +59,7 @@ class Floor:
         """Tables of the store that are not served, because their submission is not in order."""
         self.draining = False
         self.started_at = time.time()
-        self.vault = SeedVault(store.database, key)
+        self.vault = SeedVault(store.database, key, beacon)
         self.wallets = Wallets(store.balance)
         self.meters = Meters(store.balance)
         self.meter_board = MeterBoard(self.meters)

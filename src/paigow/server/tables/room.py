@@ -19,7 +19,7 @@ from paigow.server.tables.seeds import SealedChance, SeedVault
 from paigow.server.tables.timing import DecisionTimer, Pace
 from paigow.submissions.checking import Submission
 from paigow.table.acts import DEALER, Command
-from paigow.table.deal.sealing import SeedRevealed
+from paigow.table.deal.commitments import SeedPublished, is_committed
 from paigow.table.house.seating import CashOut, Leave, Sit
 from paigow.table.state import Step, Table
 
@@ -76,7 +76,7 @@ class Room:
 
     def _notice(self, change: CommittedChange) -> None:
         for event in change.events:
-            if isinstance(event, SeedRevealed):
+            if isinstance(event, SeedPublished):
                 self._vault.forget(self.host.record.id, event.commitment)
 
     @property
@@ -181,7 +181,7 @@ class Room:
             return True
         if self.draining:
             # A seed that can be revealed is, so that nothing is left sealed by a deploy.
-            return table.seal.commitment is not None and table.round > table.seal.round
+            return is_committed(table) and table.round > table.drawing.round
         opening = not any(table.chairs) and table.step is not Step.IDLE
         return opening or bool(self.audience.viewers) or any(map(self.connected, self.people()))
 

@@ -1,4 +1,4 @@
-"""The chance of a live table: a seed sealed before anything is drawn, and revealed after the round.
+"""The chance of a live table: committed to before bets, mixed and drawn after, published at the end.
 
 A seed is encrypted before it is stored, and opened again after a restart.
 """
@@ -6,8 +6,10 @@ A seed is encrypted before it is stored, and opened again after a restart.
 from __future__ import annotations
 
 import asyncio
+import hmac
 import logging
 import secrets
+import time
 from collections.abc import Iterator
 from typing import Final
 
@@ -17,27 +19,37 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from paigow.faults import BadInput
 from paigow.material.shuffling import SEED_BYTES
 from paigow.server.keys import derived_key, fingerprint
+from paigow.server.tables.beacons import BeaconSource
 from paigow.server.tables.host import TableHost
 from paigow.store.database import KEY, Database, StoreUnavailable, fact
 from paigow.store.findings import Finding
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command
-from paigow.table.autoplay.chance import Chance, drawn, is_drawn
-from paigow.table.deal.sealing import (
+from paigow.table.autoplay.chance import Chance, FirstChance, drawn, is_drawn
+from paigow.table.chance_state import RoundChance
+from paigow.table.deal.commitments import (
     CITES,
-    CommitSeed,
-    RevealSeed,
-    commitment_to,
+    FixOrder,
+    PublishCommitment,
+    PublishSeed,
+    is_committed,
+    is_order_due,
     may_commit,
-    may_reveal,
-    mixed,
+    may_publish,
 )
+from paigow.table.deal.first_seeds import RevealSeed, first_commitment, first_mix, may_reveal
+from paigow.table.deal.mixing import SALT_BYTES, hashed, seed_commitment, word_commitment
+from paigow.table.deal.words import CloseWords, CommitWord, MixBeacon, OpenWord
 from paigow.table.refusals import Reason, Refused
-from paigow.table.state import Pieces, Seal, Table
+from paigow.table.state import Pieces, Table
 
 NONCE_BYTES: Final = 12
+NUMBER_BYTES: Final = 8
+"""The number of its round is encrypted together with a seed; the first edition kept the seed alone."""
 RETRY_SECONDS: Final = 0.25
 """How long after a seed could not be stored another is sealed."""
+OPENING_SECONDS: Final = 2.0
+"""How long clients have to open their words after "no more bets" (R97)."""
 
 _log = logging.getLogger("paigow.seeds")
 
@@ -45,17 +57,23 @@ _log = logging.getLogger("paigow.seeds")
 class SeedVault:
     """Seals and opens the seeds of rounds."""
 
-    def __init__(self, database: Database, key: bytes) -> None:
+    def __init__(self, database: Database, key: bytes, beacon: BeaconSource | None = None) -> None:
         self._database = database
+        self.beacon = beacon
+        """What is mixed into every round that is committed to from now on, if anything is."""
         self._cipher = AESGCM(derived_key(key, "seeds"))
+        self._bots = derived_key(key, "words of bots")
+        self.whims = secrets.token_bytes(SEED_BYTES)
+        """What bots choose by: never a round's seed, of which nothing may be seen before its words close."""
         self._open: dict[tuple[str, str], bytes] = {}
 
-    def seal(self, table: str) -> str:
-        """Draw a seed, keep it encrypted, and give what may be published. Waits for the disk."""
+    def seal(self, table: str, number: int) -> str:
+        """Pick a round's seed, keep it encrypted, and give what may be published. Waits for the disk."""
         seed = secrets.token_bytes(SEED_BYTES)
-        commitment = commitment_to(seed)
+        commitment = seed_commitment(table, number, seed)
         nonce = secrets.token_bytes(NONCE_BYTES)
-        sealed = nonce + self._cipher.encrypt(nonce, seed, _bound_to(table, commitment))
+        plain = seed + number.to_bytes(NUMBER_BYTES, "big")
+        sealed = nonce + self._cipher.encrypt(nonce, plain, _bound_to(table, commitment))
         with self._database.writing() as transaction:
             transaction.many("INSERT INTO seeds VALUES (?, ?, ?)", [(table, commitment, sealed)])
         self._open[table, commitment] = seed
@@ -68,6 +86,11 @@ class SeedVault:
             known = self._open[table, commitment] = self._opened(table, commitment)
         return known
 
+    def bot_word(self, table: str, number: int, person: str) -> tuple[str, bytes]:
+        """A bot's word and its random bytes: found again by any process of the floor, told to nobody."""
+        made = hmac.digest(self._bots, hashed(table, number, person), "sha256")
+        return made[:SALT_BYTES].hex(), made[SALT_BYTES:]
+
     def forget(self, table: str, commitment: str) -> None:
         """A revealed seed is in the journal and needed here no more."""
         self._open.pop((table, commitment), None)
@@ -77,7 +100,7 @@ class SeedVault:
         rows = self._database.rows(sql, table, commitment)
         if not rows:
             raise BadInput(f"no seed is kept for {commitment[:12]}…")
-        return _unsealed(self._cipher, table, commitment, bytes(rows[0][0]))
+        return _unsealed(self._cipher, table, commitment, bytes(rows[0][0]))[:SEED_BYTES]
 
 
 def _unsealed(cipher: AESGCM, table: str, commitment: str, sealed: bytes) -> bytes:
@@ -100,12 +123,20 @@ def spoiled_seeds(database: Database, key: bytes) -> Iterator[Finding]:
     with database.reading() as moment:
         for table, commitment, sealed in moment.each("SELECT table_id, commitment, sealed FROM seeds"):
             try:
-                fits = commitment_to(_unsealed(cipher, table, commitment, bytes(sealed))) == commitment
+                fits = _binds(table, _unsealed(cipher, table, commitment, bytes(sealed))) == commitment
             except (BadInput, TypeError):
                 fits = False
             if not fits:
                 problem = f"the seed of {str(commitment)[:12]}… was changed, or the key is another floor's"
                 yield Finding(str(table), 0, problem)
+
+
+def _binds(table: str, plain: bytes) -> str:
+    """What was published for a kept seed: of its round, or by the first edition of the seed alone."""
+    seed, number = plain[:SEED_BYTES], plain[SEED_BYTES:]
+    if not number:
+        return first_commitment(seed)
+    return seed_commitment(table, int.from_bytes(number, "big"), seed)
 
 
 def _bound_to(table: str, commitment: str) -> bytes:
@@ -114,87 +145,160 @@ def _bound_to(table: str, commitment: str) -> bytes:
 
 
 class Unsealed:
-    """No seed is sealed: nothing may be drawn."""
+    """No seed is committed to: nothing may be drawn. Players still choose."""
+
+    def __init__(self, whims: bytes) -> None:
+        self._whims = Chance(whims)
 
     def order(self, _rules: Rules, _table: Table) -> Pieces:
-        raise AssertionError("an order is drawn from a sealed seed")
+        raise AssertionError("an order is drawn from a committed seed")
 
     def dice(self, _table: Table) -> tuple[int, int, int]:
-        raise AssertionError("dice are drawn from a sealed seed")
+        raise AssertionError("dice are drawn from a committed seed")
 
-    def number(self, _table: Table, _label: str, _first: int, _last: int) -> int:
-        raise AssertionError("a number is drawn from a sealed seed")
+    def number(self, _table: Table, _name: str, _first: int, _last: int) -> int:
+        raise AssertionError("a number is drawn from a committed seed")
+
+    def whim(self, table: Table, label: str, first: int, last: int) -> int:
+        return self._whims.whim(table, label, first, last)
 
 
 class SealedChance:
-    """Seals, draws and reveals for one table."""
+    """Commits, closes, draws and publishes for one table."""
 
     def __init__(self, host: TableHost, vault: SeedVault) -> None:
         self._host = host
         self._vault = vault
         host.redraw = self._filled_at
-        self._sealing: asyncio.Future[str] | None = None
-        self._mixed: tuple[Seal, Chance] | None = None
-        """The chance of a seal, so that it is mixed once and not at every look."""
+        self._sealing: asyncio.Future[tuple[int, str]] | None = None
+        self._reading: asyncio.Future[tuple[int, str]] | None = None
+        self._listed: tuple[str | None, float] = (None, 0.0)
+        """The commitment whose words are being opened, and since when."""
+        self._warned: str | None = None
 
-    def now(self) -> Chance | Unsealed:
-        """What draws at this moment: the sealed seed and the words added by now."""
+    def now(self) -> Chance | FirstChance | Unsealed:
+        """What draws at this moment."""
         return self._at(self._host.table)
 
-    def _at(self, table: Table) -> Chance | Unsealed:
-        seal = table.seal
-        if seal.commitment is None:
-            return Unsealed()
-        if (known := self._mixed) is not None and known[0] is seal:
-            return known[1]
-        chance = Chance(mixed(self._vault.open(self._host.record.id, seal.commitment), seal.words))
-        self._mixed = (seal, chance)
-        return chance
+    def _at(self, table: Table) -> Chance | FirstChance | Unsealed:
+        name = self._host.record.id
+        if table.seal.commitment is not None:
+            return FirstChance(first_mix(self._vault.open(name, table.seal.commitment), table.seal.words))
+        commitment = table.drawing.commitment
+        if commitment is None:
+            return Unsealed(self._vault.whims)
+        return Chance(self._vault.open(name, commitment), self._vault.whims)
 
     def filled(self, command: Command) -> Command:
-        """A command with chance in it as the seed gives it; raises Refused while none is sealed."""
+        """A command with chance in it as the seed gives it; raises Refused while nothing may be drawn."""
         return self._filled_at(self._host.table, command)
 
     def _filled_at(self, table: Table, command: Command) -> Command:
-        """Every draw is labelled with its version: the same command later is another draw."""
-        if not is_drawn(command):
+        if not is_drawn(table, command):
             return command
         chance = self._at(table)
         if isinstance(chance, Unsealed):
-            raise Refused(Reason.PENDING, "no seed is sealed yet for this round", CITES)
+            raise Refused(Reason.PENDING, "No seed is committed to yet for this round.", CITES)
         return drawn(self._host.rules, table, command, chance)
 
     def due(self) -> Command | None:
-        """Reveal what is over, then seal anew before anything is drawn; None if there is nothing to do."""
+        """What the floor does for a round's chance before anything else; None if there is nothing to do.
+
+        Publish what is over, commit anew, close the words, fix the order.
+        """
         table, name = self._host.table, self._host.record.id
-        commitment = table.seal.commitment
-        if commitment is not None and may_reveal(table):
-            return RevealSeed(by=DEALER, seed=self._vault.open(name, commitment).hex())
-        if may_commit(table) and any(table.chairs):
-            return self._commit()
+        if table.seal.commitment is not None and may_reveal(table):
+            return RevealSeed(by=DEALER, seed=self._vault.open(name, table.seal.commitment).hex())
+        if may_publish(table):
+            return PublishSeed(by=DEALER, seed=self._vault.open(name, table.drawing.commitment or "").hex())
+        if may_commit(table):
+            return self._commit() if any(table.chairs) else None
+        if self.seconds_to_open == 0.0:
+            return CloseWords(by=DEALER, at=int(time.time()))
+        if table.drawing.awaits_beacon:
+            return self._mix_beacon(table.drawing)
+        if is_order_due(table):
+            return self._filled_at(table, FixOrder(by=DEALER, pieces=()))
         return None
 
     @property
+    def seconds_to_open(self) -> float | None:
+        """How long the round's words can still be opened; None when there are none to wait for."""
+        table = self._host.table
+        chance = table.drawing
+        if not is_committed(table) or not chance.listed or chance.closed:
+            return None
+        if self._listed[0] != chance.commitment:
+            self._listed = (chance.commitment, time.monotonic())
+        if not chance.unopened:
+            return 0.0
+        return max(0.0, self._listed[1] + OPENING_SECONDS - time.monotonic())
+
+    def bot_word(self, bot: str) -> CommitWord | OpenWord | None:
+        """What a bot's client does for its word now: commits with its wager, opens when bets are closed."""
+        table = self._host.table
+        chance = table.drawing
+        if not is_committed(table) or chance.closed:
+            return None
+        mine = next((each for each in chance.words if each.person == bot), None)
+        if mine is None:
+            wagered = table.bets_open and any(wager.person == bot for wager in table.wagers)
+            if not wagered or chance.listed:
+                return None
+            word, salt = self._vault.bot_word(chance.table, chance.number, bot)
+            return CommitWord(
+                by=bot, commitment=word_commitment(chance.table, chance.number, bot, word, salt)
+            )
+        if not chance.listed or mine.word is not None:
+            return None
+        word, salt = self._vault.bot_word(chance.table, chance.number, bot)
+        return OpenWord(by=bot, word=word, salt=salt.hex())
+
+    @property
     def missing(self) -> bool:
-        """Whether a seed has to be sealed before the dealer may go on."""
-        return self._host.table.seal.commitment is None and any(self._host.table.chairs)
+        """Whether a seed has to be committed to before the dealer may go on."""
+        return may_commit(self._host.table) and any(self._host.table.chairs)
 
     def _commit(self) -> Command | None:
-        """Seal, which waits for the disk; the commitment is there a moment later."""
+        """Keep a seed, which waits for the disk; the commitment is there a moment later."""
         if self._sealing is None:
-            self._sealing = asyncio.get_running_loop().create_task(self._sealed())
+            self._sealing = asyncio.get_running_loop().create_task(self._sealed(self._host.table.round + 1))
         if not self._sealing.done():
             return None
-        commitment = self._sealing.result()
+        number, commitment = self._sealing.result()
         self._sealing = None
-        return CommitSeed(by=DEALER, commitment=commitment)
+        if number != self._host.table.round + 1:
+            return self._commit()
+        source = self._vault.beacon
+        return PublishCommitment(
+            by=DEALER,
+            commitment=commitment,
+            table=self._host.record.id,
+            beacon=None if source is None else source.beacon,
+        )
 
-    async def _sealed(self) -> str:
+    def _mix_beacon(self, chance: RoundChance) -> Command | None:
+        """Wait for the round that the closed list names: nothing is drawn without it (R98)."""
+        source, number = self._vault.beacon, chance.beacon_round
+        if source is None or source.beacon != chance.beacon or number is None:
+            if self._warned != chance.commitment:
+                self._warned = chance.commitment
+                _log.error("table %s waits for a beacon that isn't given here", self._host.record.id)
+            return None
+        if self._reading is None:
+            self._reading = asyncio.get_running_loop().create_task(source.wait_for(number))
+        if not self._reading.done():
+            return None
+        read, signature = self._reading.result()
+        self._reading = None
+        return MixBeacon(by=DEALER, round=read, signature=signature) if read == number else None
+
+    async def _sealed(self, number: int) -> tuple[int, str]:
         """In another thread, and again while the store is away: without a seed a table stands still."""
         name = self._host.record.id
         while True:
             try:
-                return await asyncio.to_thread(self._vault.seal, name)
+                return number, await asyncio.to_thread(self._vault.seal, name, number)
             except StoreUnavailable as away:
                 _log.warning("table %s: a seed could not be kept: %s", name, away.where or away.problem)
                 await asyncio.sleep(RETRY_SECONDS)
@@ -203,6 +307,6 @@ class SealedChance:
                 await asyncio.sleep(RETRY_SECONDS)
 
     @property
-    def sealing(self) -> asyncio.Future[str] | None:
-        """The seed that is being sealed, if any: whoever waits looks again when it is done."""
-        return self._sealing
+    def pending(self) -> asyncio.Future[tuple[int, str]] | None:
+        """A seed that is being kept or a beacon that is awaited: who waits looks again when it is there."""
+        return self._sealing or self._reading

@@ -41,8 +41,6 @@ _PAUSES: Final[Mapping[str, float]] = {
     "shake-dice": 1.0,
     "lift-lid": 0.9,
     "finish-round": 3.0,
-    "commit-seed": 0.0,
-    "reveal-seed": 0.0,
     "fill-tray": 0.0,
 }
 """Seconds before an act of the dealer, so that it can be followed."""

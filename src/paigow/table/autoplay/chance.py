@@ -1,27 +1,47 @@
-"""Chance for a table, drawn from a seed: orders, dice, places. The same seed and moment give the same draw.
+"""Chance for a table, drawn from a seed: orders, dice, places. The same seed and round give the same draws.
 
-The table itself knows no chance: the dealer fills in the fields of commands that chance decides, and whoever
-verifies a round draws them again and compares.
+A draw depends on the round's mix, its name and its number among the round's draws of that name. Nothing else
+goes in: no version, no time, no command (R95). The table itself knows no chance: the dealer fills in the
+fields of commands that chance decides, and whoever verifies a round draws them again and compares.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from paigow.material.shuffling import between, dice_from, shuffled
 from paigow.submissions.rules import Rules
-from paigow.table.acts import DEALER, Command
+from paigow.table.acts import DEALER, Command, Event
 from paigow.table.autoplay.acting import Draws
-from paigow.table.deal.card_cutting import FEWEST, MOST, CutCards
+from paigow.table.deal.card_cutting import CutCards
 from paigow.table.deal.card_shuffling import ShuffleCards, UsePreshuffled
 from paigow.table.deal.card_start import GenerateStart
+from paigow.table.deal.commitments import (
+    CUT,
+    DICE,
+    EXPOSED,
+    FEWEST,
+    MOST,
+    ORDER,
+    START,
+    FixOrder,
+    is_committed,
+    is_cut_undrawn,
+    is_undrawn,
+    next_draw,
+    require_mixed,
+)
 from paigow.table.deal.dice import ShakeDice
-from paigow.table.deal.shuffling import WashTiles
+from paigow.table.deal.first_seeds import first_mix
+from paigow.table.deal.mixing import OpenedWord, beacon_randomness, draw_label, mix
+from paigow.table.deal.reshuffling import ReportUndealtTile
+from paigow.table.deal.shuffling import ExposeWhileStacking, WashTiles
 from paigow.table.game import ALL_CARDS, ALL_TILES
 from paigow.table.state import CARD_PLACES, Pieces, Table
 
@@ -31,51 +51,143 @@ def seed_from(text: str) -> bytes:
     return sha256(text.encode()).digest()
 
 
+def mix_of(seed: bytes, table: Table) -> bytes:
+    """What the table's draws come from now: before its words are closed, the seed alone.
+
+    Only what an accident shows is drawn so early, and the pieces are shuffled again after it (R96).
+    """
+    chance = table.drawing
+    if not chance.is_mixed:
+        return mix(seed, chance.table, chance.number)
+    words = (
+        OpenedWord(each.position, each.person, each.word, bytes.fromhex(each.salt))
+        for each in chance.words
+        if each.word is not None
+    )
+    beacon = b"" if chance.signature is None else beacon_randomness(chance.signature)
+    return mix(seed, chance.table, chance.number, words, beacon)
+
+
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """Draws labelled by what they are for and by the table's version, so that none is made twice."""
+    """Draws by a seed, each labelled by what it is for and by its number in the round."""
+
+    seed: bytes
+    whims: bytes = b""
+    """What players choose by; where it is empty they choose by the seed."""
+
+    def order(self, rules: Rules, table: Table) -> Pieces:
+        """All pieces of the game in some order."""
+        return shuffled(*self._stream(table, ORDER), ALL_TILES if rules.is_tiles else ALL_CARDS)
+
+    def dice(self, table: Table) -> tuple[int, int, int]:
+        return dice_from(*self._stream(table, DICE)).values
+
+    def number(self, table: Table, name: str, first: int, last: int) -> int:
+        """A number from first to last."""
+        return between(*self._stream(table, name), first, last)
+
+    def whim(self, table: Table, label: str, first: int, last: int) -> int:
+        """A number for a player to choose by. It is no draw of the round: another at every moment."""
+        return between(self.whims or self.seed, f"{table.version}/{label}", first, last)
+
+    def _stream(self, table: Table, name: str) -> tuple[bytes, str]:
+        return mix_of(self.seed, table), draw_label(name, next_draw(table, name))
+
+
+@dataclass(frozen=True, slots=True)
+class FirstChance:
+    """Draws as the first edition labelled them, by the table's version: to finish and check its rounds."""
 
     seed: bytes
 
     def order(self, rules: Rules, table: Table) -> Pieces:
-        """All pieces of the game in some order."""
         return shuffled(self.seed, f"{table.version}/order", ALL_TILES if rules.is_tiles else ALL_CARDS)
 
     def dice(self, table: Table) -> tuple[int, int, int]:
         return dice_from(self.seed, f"{table.version}/dice").values
 
-    def number(self, table: Table, label: str, first: int, last: int) -> int:
-        """A number from first to last."""
-        return between(self.seed, f"{table.version}/{label}", first, last)
+    def number(self, table: Table, name: str, first: int, last: int) -> int:
+        return between(self.seed, f"{table.version}/{name}", first, last)
+
+    whim = number
 
 
-_Draw = Callable[[Rules, Table, Draws], Any]
+def chance_for(seed: bytes, table: Table, events: Sequence[Event]) -> Draws:
+    """What drew these events at this table, given the seed: draws of the first edition have no number."""
+    if table.seal.commitment is not None:
+        return FirstChance(first_mix(seed, table.seal.words))
+    numbered = any(getattr(event, "draw", UNSET) is not UNSET for event in events)
+    return Chance(seed) if numbered or is_committed(table) else FirstChance(seed)
 
-_DRAWS: Final[Mapping[type[Command], tuple[str, _Draw]]] = {
-    WashTiles: ("order", lambda rules, table, chance: chance.order(rules, table)),
-    ShuffleCards: ("order", lambda rules, table, chance: chance.order(rules, table)),
-    UsePreshuffled: ("order", lambda rules, table, chance: chance.order(rules, table)),
-    ShakeDice: ("dice", lambda _rules, table, chance: chance.dice(table)),
-    GenerateStart: (
-        "number",
-        lambda _rules, table, chance: chance.number(table, "start", 1, len(CARD_PLACES)),
-    ),
+
+_Fields = dict[str, Any]
+_Draw = Callable[[Rules, Table, Draws], _Fields]
+
+
+def _shuffle(rules: Rules, table: Table, chance: Draws) -> _Fields:
+    """At a committed table the act is remembered and the order drawn later (R96)."""
+    return {"order": () if is_committed(table) else chance.order(rules, table)}
+
+
+def _fix(rules: Rules, table: Table, chance: Draws) -> _Fields:
+    require_mixed(table)
+    cut_at = chance.number(table, CUT, FEWEST, MOST) if is_cut_undrawn(table) else 0
+    return {"pieces": chance.order(rules, table), "cut_at": cut_at}
+
+
+def _shake(_rules: Rules, table: Table, chance: Draws) -> _Fields:
+    require_mixed(table)
+    return {"dice": chance.dice(table)}
+
+
+def _generate(_rules: Rules, table: Table, chance: Draws) -> _Fields:
+    require_mixed(table)
+    return {"number": chance.number(table, START, 1, len(CARD_PLACES))}
+
+
+def _cut(_rules: Rules, table: Table, chance: Draws) -> _Fields:
+    return {"depth": 0 if is_undrawn(table) else chance.number(table, CUT, FEWEST, MOST)}
+
+
+def _seen(table: Table, chance: Draws) -> str:
+    return ALL_TILES[chance.number(table, EXPOSED, 0, len(ALL_TILES) - 1)]
+
+
+_DRAWS: Final[Mapping[type[Command], _Draw]] = {
+    WashTiles: _shuffle,
+    ShuffleCards: _shuffle,
+    UsePreshuffled: _shuffle,
+    FixOrder: _fix,
+    ShakeDice: _shake,
+    GenerateStart: _generate,
+    CutCards: _cut,
+    ExposeWhileStacking: lambda _rules, table, chance: {"tile": _seen(table, chance)},
+    ReportUndealtTile: lambda _rules, table, chance: {"shown": _seen(table, chance)},
 }
-CHANCE_FIELDS: Final[Mapping[type[Command], str]] = {kind: field for kind, (field, _) in _DRAWS.items()}
-"""The field of each command that no actor chooses."""
+CHANCE_FIELDS: Final[Mapping[type[Command], str]] = {
+    WashTiles: "order",
+    ShuffleCards: "order",
+    UsePreshuffled: "order",
+    ShakeDice: "dice",
+    GenerateStart: "number",
+}
+"""The field of each command that no actor ever chooses."""
 
 
-def is_drawn(command: Command) -> bool:
+def is_drawn(table: Table, command: Command) -> bool:
     """Whether there is chance in a command: of all cuts, in the dealer's own (R41)."""
-    return type(command) in CHANCE_FIELDS or (isinstance(command, CutCards) and command.by == DEALER)
+    match command:
+        case CutCards():
+            return command.by == DEALER
+        case ExposeWhileStacking() | ReportUndealtTile():
+            return is_undrawn(table)
+        case _:
+            return type(command) in _DRAWS
 
 
 def drawn(rules: Rules, table: Table, command: Command, chance: Draws) -> Command:
-    """The same command with what chance gives at this moment in place of what it says."""
-    if isinstance(command, CutCards) and is_drawn(command):
-        return replace(command, depth=chance.number(table, "cut", FEWEST, MOST))
-    found = _DRAWS.get(type(command))
-    if found is None:
+    """The same command with what chance gives in place of what it says; raises Refused before its time."""
+    if not is_drawn(table, command):
         return command
-    field, draw = found
-    return replace(command, **{field: draw(rules, table, chance)})
+    return replace(command, **_DRAWS[type(command)](rules, table, chance))

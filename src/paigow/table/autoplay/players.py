@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from paigow.table.acts import Command
 from paigow.table.autoplay.seat import Player, Seat, house_way
 from paigow.table.bank.stacks import ChooseDelivery, CutStacks, every_cut
-from paigow.table.deal.card_cutting import FEWEST, MOST, CutCards
+from paigow.table.deal.card_cutting import CutCards
+from paigow.table.deal.commitments import FEWEST, MOST
 from paigow.table.state import Step
 from paigow.table.visibility.legal import Free, LegalOption
 

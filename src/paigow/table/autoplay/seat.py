@@ -99,7 +99,7 @@ class Seat:
 
     def number(self, label: str, first: int, last: int) -> int:
         """A number from first to last by chance, the same for the same label at the same moment."""
-        return self._chance.number(self.table, label, first, last)
+        return self._chance.whim(self.table, label, first, last)
 
     def bet(self, chips: int, kind: str = "main") -> Command:
         return PlaceWager(by=self.person, position=self.position, kind=kind, chips=chips)

@@ -27,6 +27,7 @@ from paigow.table.bets.limits import (
 from paigow.table.card_state import TableDeck
 from paigow.table.deal.card_methods import cite_deal, methods, oldest_deck
 from paigow.table.deal.card_start import start_step
+from paigow.table.deal.words import list_words
 from paigow.table.hands.card_progress import earns_envy
 from paigow.table.house.equipment import require_sound_dice
 from paigow.table.ledger import (
@@ -298,9 +299,9 @@ def call(rules: Rules, table: Table, command: CallNoMoreBets) -> tuple[Event, ..
     if not rules.is_tiles:
         closed = close_card_bets(rules, table)
         cites = (*cites, *closed.cites)
-        return (NoMoreBets(at=now, then=closed.then, cites=cites), *closed.follows)
+        return (NoMoreBets(at=now, then=closed.then, cites=cites), *closed.follows, *list_words(table))
     then = Step.STYLE if table.bank is not None else Step.SHAKE
-    return (NoMoreBets(at=now, then=then, cites=cites), *_moved(rules, table))
+    return (NoMoreBets(at=now, then=then, cites=cites), *_moved(rules, table), *list_words(table))
 
 
 def _require_time(rules: Rules, command: CallNoMoreBets) -> int:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, STAFF, Command, Event, Noted
 from paigow.table.card_state import DeckCut
 from paigow.table.deal.card_methods import is_cut, methods
+from paigow.table.deal.commitments import CUT, FEWEST, MOST, Drawn, is_undrawn, next_draw
 from paigow.table.refusals import (
     Reason,
     Refused,
@@ -16,8 +19,6 @@ from paigow.table.refusals import (
 )
 from paigow.table.state import POSITIONS, Step, Table, changed, round_from
 
-FEWEST, MOST = 10, 43
-"""How many cards may lie above the cover card: ten from either end of 53 (R41)."""
 AFTER_THE_CUT = (
     Step.BETS,
     Step.PROGRESSIVE,
@@ -37,7 +38,10 @@ class CutOffered(Noted, frozen=True, tag="cut-offered"):
 
 
 class CutCards(Command, frozen=True, tag="cut-cards"):
-    """The one who is asked puts the cover card in after so many cards; the dealer cuts at a drawn place."""
+    """The one who is asked puts the cover card in after so many cards; the dealer cuts at a drawn place.
+
+    The dealer's depth is 0 while the order is still to be drawn: both are drawn together (R96).
+    """
 
     depth: int
 
@@ -47,6 +51,7 @@ class CardsCut(Event, frozen=True, tag="cards-cut"):
     depth: int
     spare_cover_card: str
     then: Step
+    draw: Drawn = UNSET
 
 
 class PassCut(Command, frozen=True, tag="pass-cut"):
@@ -137,7 +142,8 @@ def cut(rules: Rules, table: Table, command: CutCards) -> tuple[Event, ...]:
         raise Refused(
             Reason.NOTHING_THERE, f"the cut is not offered to {command.by}: {asked} is asked", cites
         )
-    if not FEWEST <= command.depth <= MOST:
+    later = asked == DEALER and is_undrawn(table)
+    if not (command.depth == 0 if later else FEWEST <= command.depth <= MOST):
         raise Refused(
             Reason.NOT_AS_REQUIRED,
             f"the cover card goes in after {FEWEST} to {MOST} cards, not {command.depth}",
@@ -149,6 +155,7 @@ def cut(rules: Rules, table: Table, command: CutCards) -> tuple[Event, ...]:
         depth=command.depth,
         spare_cover_card=spare,
         then=table.resume or Step.BETS,
+        draw=next_draw(table, CUT) if asked == DEALER and not later else UNSET,
         cites=(*cites, *rules.cite("cut made"), *rules.cite(f"spare to {spare}")),
     )
     return (event,)

@@ -11,6 +11,7 @@ from collections import Counter
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event, Noted
 from paigow.table.deal.card_methods import cite_deal, methods
+from paigow.table.deal.commitments import require_order
 from paigow.table.deal.dice import right_start
 from paigow.table.irregularities.voiding import void_round
 from paigow.table.refusals import CARDS_IN_A_HAND, Reason, Refused, require_dealer, require_step
@@ -91,6 +92,7 @@ def deal(rules: Rules, table: Table, command: DealCards) -> tuple[Event, ...]:
     cites = cite_deal(rules, table, "deal")
     require_dealer(command.by, "deal", cites)
     require_step(table, "deal", cites, Step.DEAL)
+    require_order(table)
     assert table.shaker.start is not None
     order = command.places or dealing_order(rules, table, table.shaker.start)
     size = CARDS_IN_A_HAND if methods(rules, table).dealing in BY_STACKS else 1

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.card_state import DeckCut
 from paigow.table.deal.card_cutting import AFTER_THE_CUT, CutOffered, offer_cut, resumed_at
 from paigow.table.deal.card_methods import MACHINES, is_cut, methods
-from paigow.table.game import ALL_CARDS, same_pieces
+from paigow.table.deal.commitments import ORDER, Drawn, next_draw, places, require_pieces
+from paigow.table.game import ALL_CARDS
 from paigow.table.refusals import Reason, Refused, require_dealer, require_floor, require_step
 from paigow.table.state import Pieces, Step, Table, changed
 
@@ -34,6 +37,7 @@ class CardsShuffled(Event, frozen=True, tag="cards-shuffled"):
     method: str
     deck: int
     then: Step
+    draw: Drawn = UNSET
 
 
 class DeckStored(Event, frozen=True, tag="deck-stored"):
@@ -99,8 +103,7 @@ def _require_ready(rules: Rules, table: Table, order: Pieces, act: str, cites: t
             sentence = f"the {device} is out of order and must first be covered or marked with a sign"
             raise Refused(Reason.PENDING, sentence, rules.cite("device out of order"))
     require_decks(rules, table)
-    if not same_pieces(order, ALL_CARDS):
-        raise Refused(Reason.BAD_PIECES, "these are not the 52 cards and the joker", cites)
+    require_pieces(table, order, ALL_CARDS, "these are not the 52 cards and the joker", cites)
 
 
 def require_decks(rules: Rules, table: Table) -> None:
@@ -122,6 +125,7 @@ def _shuffled(
         method=method,
         deck=deck,
         then=Step.CUT if cut else table.resume or Step.BETS,
+        draw=next_draw(table, ORDER) if order else UNSET,
         cites=(*cites, *rules.cite(f"shuffled by {method}"), *(rules.cite(kept) if kept else ())),
     )
     others = tuple(other for number, other in enumerate(gear.decks) if number != deck)
@@ -145,7 +149,7 @@ def _kept_topic(rules: Rules, table: Table, deck: int) -> str | None:
 
 
 def shuffled(table: Table, event: CardsShuffled) -> Table:
-    gear = table.cards
+    gear, order = table.cards, event.order or places(len(ALL_CARDS))
     decks = tuple(
         changed(deck, fresh=False, preshuffled=False, stored=False) if number == event.deck else deck
         for number, deck in enumerate(gear.decks)
@@ -157,10 +161,10 @@ def shuffled(table: Table, event: CardsShuffled) -> Table:
         dealt=False,
         spread="",
         inspection_asked=False,
-        cut=DeckCut(uncut=event.order),
+        cut=DeckCut(uncut=order),
     )
     resume = table.resume if event.then is Step.CUT else None
-    return changed(table, stock=(event.order,), cards=after, step=event.then, resume=resume)
+    return changed(table, stock=(order,), cards=after, step=event.then, resume=resume)
 
 
 def stored(table: Table, event: DeckStored) -> Table:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.deal.card_methods import cite_deal, methods
+from paigow.table.deal.commitments import START, Drawn, next_draw, require_mixed
 from paigow.table.deal.dice import counted_place
 from paigow.table.deal.start_marker import mark_start
 from paigow.table.refusals import Reason, Refused, require_dealer, require_step
@@ -24,6 +27,7 @@ class FollowButton(Command, frozen=True, tag="follow-button"):
 class StartFound(Event, frozen=True, tag="start-found"):
     number: int | None
     start: int
+    draw: Drawn = UNSET
 
 
 def start_step(rules: Rules, table: Table) -> Step:
@@ -37,6 +41,7 @@ def generate(rules: Rules, table: Table, command: GenerateStart) -> tuple[Event,
     if methods(rules, table).starting != "generator":
         raise Refused(Reason.NOT_OFFERED, "no generator finds the start at this table", cites)
     require_step(table, "use the generator", cites, Step.START)
+    require_mixed(table)
     if not 1 <= command.number <= len(CARD_PLACES):
         raise Refused(Reason.BAD_PIECES, f"the generator shows 1 to 7, not {command.number}", cites)
     return _found(rules, table, command.number, counted_place(rules, table, command.number), cites)
@@ -55,7 +60,9 @@ def follow(rules: Rules, table: Table, command: FollowButton) -> tuple[Event, ..
 def _found(
     rules: Rules, table: Table, number: int | None, start: int, cites: tuple[str, ...]
 ) -> tuple[Event, ...]:
-    found = StartFound(number=number, start=start, cites=(*cites, *cite_deal(rules, table, "start")))
+    draw = UNSET if number is None else next_draw(table, START)
+    cites = (*cites, *cite_deal(rules, table, "start"))
+    found = StartFound(number=number, start=start, draw=draw, cites=cites)
     return (found, *mark_start(rules, start))
 
 

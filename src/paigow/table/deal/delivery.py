@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
+from paigow.table.deal.commitments import require_order
 from paigow.table.deal.dice import from_button, right_start
 from paigow.table.deal.styles import deal_order
 from paigow.table.irregularities.voiding import void_round
@@ -52,6 +53,7 @@ def deliver(rules: Rules, table: Table, command: DeliverStack) -> tuple[Event, .
     cites = rules.cite(button if table.bank is None else "deal for bank")
     require_dealer(command.by, "deal", cites)
     require_step(table, "deal", cites, Step.DEAL)
+    require_order(table)
     require_place(rules, command.place, cites)
     if command.place in table.hands:
         raise Refused(Reason.PLACE_TAKEN, f"{place_name(command.place)} has its tiles", cites)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from msgspec import UNSET
+
 from paigow.material.dice import FACES_OF_A_DIE
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command, Event
 from paigow.table.deal.card_methods import cite_deal
+from paigow.table.deal.commitments import DICE, Drawn, next_draw, require_mixed
 from paigow.table.deal.start_marker import mark_start
 from paigow.table.refusals import (
     Reason,
@@ -45,6 +48,7 @@ class DiceShaken(Event, frozen=True, tag="dice-shaken"):
     shakes: int
     then: Step
     because: str = ""
+    draw: Drawn = UNSET
 
 
 class LiftLid(Command, frozen=True, tag="lift-lid"):
@@ -120,6 +124,7 @@ def shake(rules: Rules, table: Table, command: ShakeDice) -> tuple[Event, ...]:
     if command.by not in (turn.shaker, DEALER):
         raise Refused(Reason.NOT_YOURS, f"{turn.shaker} shakes the dice", cites)
     require_step(table, "shake the dice", cites, Step.SHAKE, Step.PLAYER_SHAKE)
+    require_mixed(table)
     if not all(1 <= value <= FACES_OF_A_DIE for value in command.dice):
         raise Refused(Reason.BAD_PIECES, f"dice cannot show {command.dice}", cites)
     if command.shakes < turn.least:
@@ -135,6 +140,7 @@ def shake(rules: Rules, table: Table, command: ShakeDice) -> tuple[Event, ...]:
         shakes=command.shakes,
         then=turn.then,
         because=because,
+        draw=next_draw(table, DICE),
         cites=(*cites, *on_behalf),
     )
     return (shaken,)

@@ -5,10 +5,14 @@ While the stacks are being made that is `shuffling`; once a tile is dealt, `irre
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
+
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, FLOOR, Command, Event
 from paigow.table.bank.stacks import DEFAULT_STYLE
+from paigow.table.deal.commitments import EXPOSED, Drawn, is_undrawn, next_draw
 from paigow.table.deal.styles import deal_order
+from paigow.table.game import ALL_TILES
 from paigow.table.refusals import Reason, Refused, require_step
 from paigow.table.state import Pieces, Step, Table, changed
 
@@ -34,6 +38,8 @@ class ReportUndealtTile(Command, frozen=True, tag="report-undealt-tile"):
     nth: int
     """Which of the tiles still in their stacks, counted from 0 in the order in which they would be dealt."""
     off_table: bool = False
+    shown: str | UnsetType = UNSET
+    """What chance shows, where the place has no piece yet (R96)."""
 
 
 class UndealtTileSeen(Event, frozen=True, tag="undealt-tile-seen"):
@@ -43,6 +49,8 @@ class UndealtTileSeen(Event, frozen=True, tag="undealt-tile-seen"):
     off_table: bool
     resume: Step | None
     """Where the round goes on after the new stacks; nowhere else than usual while bets are open."""
+    draw: Drawn = UNSET
+    """Its number, where the tile was drawn for the accident."""
 
 
 def undealt(table: Table) -> Pieces:
@@ -64,9 +72,21 @@ def report(rules: Rules, table: Table, command: ReportUndealtTile) -> tuple[Even
         raise Refused(Reason.BAD_PIECES, f"there is no tile {command.nth} in the stacks", cites)
     resume = table.step if table.step in BETS_CLOSED else table.resume
     ruled = cites if resume is None else (*cites, "R69")
-    return (
-        UndealtTileSeen(tile=tiles[command.nth], off_table=command.off_table, resume=resume, cites=ruled),
-    )
+    tile, draw = _seen_tile(table, command, tiles[command.nth], cites)
+    return (UndealtTileSeen(tile=tile, off_table=command.off_table, resume=resume, draw=draw, cites=ruled),)
+
+
+def _seen_tile(
+    table: Table, command: ReportUndealtTile, there: str, cites: tuple[str, ...]
+) -> tuple[str, Drawn]:
+    """The tile that lies there; where none is drawn yet, the one that chance shows, and the draw's number."""
+    if not is_undrawn(table):
+        if command.shown is not UNSET:
+            raise Refused(Reason.BAD_PIECES, "the tile that lies there was seen, and no other", cites)
+        return there, UNSET
+    if command.shown not in ALL_TILES:
+        raise Refused(Reason.BAD_PIECES, "which tile was seen is drawn", cites)
+    return str(command.shown), next_draw(table, EXPOSED)
 
 
 def seen(table: Table, event: UndealtTileSeen) -> Table:

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
-from paigow.table.game import ALL_TILES, same_pieces
+from paigow.table.deal.commitments import (
+    EXPOSED,
+    ORDER,
+    Drawn,
+    is_undrawn,
+    next_draw,
+    places,
+    require_pieces,
+)
+from paigow.table.game import ALL_TILES
 from paigow.table.refusals import Reason, Refused, require_dealer, require_step
 from paigow.table.state import Pieces, Step, Table, changed
 
@@ -16,12 +27,14 @@ class WashTiles(Command, frozen=True, tag="wash-tiles"):
     """The dealer washes the tiles. `order` is what chance made: four a stack, from the right, top first."""
 
     order: Pieces
+    """Empty where the floor is committed to a seed: the order is then drawn after "no more bets" (R96)."""
     motions: int = LEAST_MOTIONS
 
 
 class TilesWashed(Event, frozen=True, tag="tiles-washed"):
     order: Pieces
     motions: int
+    draw: Drawn = UNSET
 
 
 class StackTiles(Command, frozen=True, tag="stack-tiles"):
@@ -40,27 +53,28 @@ class ExposeWhileStacking(Command, frozen=True, tag="expose-while-stacking"):
 
 class ExposedWhileStacking(Event, frozen=True, tag="exposed-while-stacking"):
     tile: str
+    draw: Drawn = UNSET
+    """Its number, where the tile was drawn for the accident: its place had no piece yet (R96)."""
 
 
 def wash(rules: Rules, table: Table, command: WashTiles) -> tuple[Event, ...]:
     cites = rules.cite("wash")
     require_dealer(command.by, "wash the tiles", cites)
     require_step(table, "wash the tiles", cites, Step.SHUFFLE)
-    if not same_pieces(command.order, ALL_TILES):
-        raise Refused(Reason.BAD_PIECES, "these are not the 32 tiles of one set", cites)
+    require_pieces(table, command.order, ALL_TILES, "these are not the 32 tiles of one set", cites)
     if command.motions < LEAST_MOTIONS:
         raise Refused(
             Reason.NOT_AS_REQUIRED,
             f"each hand makes at least {LEAST_MOTIONS} circles, not {command.motions}",
             cites,
         )
-    return (TilesWashed(order=command.order, motions=command.motions, cites=cites),)
+    draw = next_draw(table, ORDER) if command.order else UNSET
+    return (TilesWashed(order=command.order, motions=command.motions, draw=draw, cites=cites),)
 
 
 def washed(table: Table, event: TilesWashed) -> Table:
-    stacks = tuple(
-        event.order[start : start + STACK_SIZE] for start in range(0, len(event.order), STACK_SIZE)
-    )
+    order = event.order or places(len(ALL_TILES))
+    stacks = tuple(order[start : start + STACK_SIZE] for start in range(0, len(order), STACK_SIZE))
     return changed(table, stock=stacks, step=Step.STACK)
 
 
@@ -80,9 +94,10 @@ def expose_while_stacking(rules: Rules, table: Table, command: ExposeWhileStacki
     cites = rules.cite("exposed while stacking")
     require_dealer(command.by, "report a tile turned over", cites)
     require_step(table, "report a tile turned over while stacking", cites, Step.STACK)
-    if not any(command.tile in stack for stack in table.stock):
+    if command.tile not in ALL_TILES:
         raise Refused(Reason.BAD_PIECES, f"there is no tile {command.tile}", cites)
-    return (ExposedWhileStacking(tile=command.tile, cites=cites),)
+    draw = next_draw(table, EXPOSED) if is_undrawn(table) else UNSET
+    return (ExposedWhileStacking(tile=command.tile, draw=draw, cites=cites),)
 
 
 def exposed_while_stacking(table: Table, _event: ExposedWhileStacking) -> Table:

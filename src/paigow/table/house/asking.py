@@ -9,6 +9,7 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command, Event, Noted
 from paigow.table.bets.areas import setter_of
 from paigow.table.deal.card_cutting import next_to_cut
+from paigow.table.deal.commitments import awaits_mix
 from paigow.table.deal.dice import shaker_of
 from paigow.table.hands.progress import unset
 from paigow.table.refusals import Reason, Refused, has_asked, require_person, require_step
@@ -42,7 +43,7 @@ def _asked(rules: Rules, table: Table) -> tuple[str, ...]:
             return tuple([person for person in table.chairs if person and person not in done])
         case Step.SHAKE | Step.PLAYER_SHAKE:
             shaker = shaker_of(rules, table)
-            return () if shaker == DEALER else (shaker,)
+            return () if shaker == DEALER or awaits_mix(table) else (shaker,)
         case Step.SETTING:
             return _setters(table, unset(table))
         case Step.BANK_SETTING if bank is not None and not bank.co_banked:

@@ -9,6 +9,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from msgspec import UnsetType
+
 from paigow.prose import Words, chosen, filled
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
@@ -94,6 +96,8 @@ def _fields(record: Command | Event) -> dict[str, str]:
 
 def _said(value: Any, write: Any) -> str:
     match value:
+        case UnsetType():
+            return ""
         case str():
             return value
         case tuple() if value and all(isinstance(each, str) for each in value):

@@ -29,7 +29,7 @@ class Sentence(NamedTuple):
     slots: tuple[str, ...]
 
 
-_LISTED: Final = frozenset(("why", "winning", "positions"))
+_LISTED: Final = frozenset(("why", "winning", "positions", "unopened"))
 _SAYS: Final[Mapping[str, Callable[[Any], str]]] = {
     "place": lambda value: "nowhere" if value is None else place_name(value),
     "places": lambda value: f"position{'s' if len(value) > 1 else ''} {', '.join(map(str, value))}",
@@ -126,6 +126,7 @@ _VARIANTS: Final[Mapping[str, Callable[[Record], str]]] = {
     "wrong-payment-found": lambda record: "rebuilt" if record["low"] else "",
     "optional-settled": _held_or_lost,
     "progressive-settled": _held_or_lost,
+    "words-closed": lambda record: "unopened" if record["unopened"] else "",
 }
 """Events whose sentence depends on what did not happen; table/sentences.js of the pages chooses alike."""
 _WORDS: Final[Mapping[str, Callable[[Record], str]]] = {

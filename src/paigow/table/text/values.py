@@ -157,8 +157,11 @@ def _or_none(form: Form) -> Form:
 def form_of(kind: Any, name: str = "") -> Form:
     """The form of a type; the name of the field tells whether a whole number is money."""
     if get_origin(kind) in (Union, types.UnionType):
-        rest = [each for each in get_args(kind) if each is not type(None)]
-        return _or_none(form_of(rest[0], name)) if len(rest) == 1 else _json_form(kind)
+        rest = [each for each in get_args(kind) if each not in (type(None), msgspec.UnsetType)]
+        if len(rest) > 1:
+            return _json_form(kind)
+        form = form_of(rest[0], name)
+        return _or_none(form) if type(None) in get_args(kind) else form
     if isinstance(kind, type) and issubclass(kind, Enum):
         return _enum_form(kind)
     known: dict[Any, Form] = {

@@ -8,12 +8,13 @@ from typing import Final
 from paigow.ranks.lines import Line
 from paigow.table.acts import DEALER, FLOOR, Command
 from paigow.table.bets.betting import is_overdue
-from paigow.table.deal.card_cutting import FEWEST, CutCards, PassCut, next_to_cut
+from paigow.table.deal.card_cutting import CutCards, PassCut, next_to_cut
 from paigow.table.deal.card_dealing import CountStub, DealCards
 from paigow.table.deal.card_devices import CoverDevice
 from paigow.table.deal.card_methods import methods
 from paigow.table.deal.card_shuffling import ShuffleCards, UsePreshuffled, is_preshuffled
 from paigow.table.deal.card_start import FollowButton, GenerateStart
+from paigow.table.deal.commitments import FEWEST, awaits_mix, is_undrawn
 from paigow.table.deal.dice import AnnounceTotal, total_wrong
 from paigow.table.hands.card_progress import (
     PROGRESSIVE,
@@ -111,7 +112,7 @@ def _shuffle(moment: DueContext) -> Command:
 def _cut(moment: DueContext) -> Command | None:
     asked = next_to_cut(moment.table)
     if asked == DEALER:
-        return CutCards(by=DEALER, depth=FEWEST)
+        return CutCards(by=DEALER, depth=0 if is_undrawn(moment.table) else FEWEST)
     because = moment.reason(asked)
     return None if because is None else PassCut(by=DEALER, because=because)
 
@@ -121,17 +122,17 @@ def _collect_progressive(moment: DueContext) -> Command:
     return CollectProgressive(by=DEALER, chips_counted=accepted)
 
 
-def _start(moment: DueContext) -> Command:
+def _start(moment: DueContext) -> Command | None:
     if methods(moment.rules, moment.table).starting == "flat-button":
         return FollowButton(by=DEALER)
-    return GenerateStart(by=DEALER, number=1)
+    return None if awaits_mix(moment.table) else GenerateStart(by=DEALER, number=1)
 
 
-def _deal(moment: DueContext) -> Command:
+def _deal(moment: DueContext) -> Command | None:
     dice = moment.table.shaker.dice
     if dice is not None and total_wrong(moment.table):
         return AnnounceTotal(by=DEALER, total=sum(dice))
-    return DealCards(by=DEALER)
+    return None if is_undrawn(moment.table) else DealCards(by=DEALER)
 
 
 def _settle_optional(moment: DueContext) -> Command:

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Final
 
-from msgspec import NODEFAULT
+from msgspec import NODEFAULT, UNSET
 from msgspec.structs import FieldInfo
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command
 from paigow.table.bank.stacks import INDICATIONS, every_cut
-from paigow.table.deal.card_cutting import FEWEST, MOST
+from paigow.table.deal.commitments import FEWEST, MOST, is_committed, is_undrawn
 from paigow.table.engine import decide
 from paigow.table.game import ALL_CARDS, ALL_TILES, laid
 from paigow.table.refusals import ASKED, TIME_UP, Reason, Refused
@@ -124,6 +124,8 @@ def _styles(moment: ActorContext, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
 
 
 def _all_pieces(moment: ActorContext, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
+    if is_committed(moment.table):
+        return (Only(()),)
     return (Anything("order", ALL_TILES if moment.rules.is_tiles else ALL_CARDS),)
 
 
@@ -167,7 +169,10 @@ def _which_piece(moment: ActorContext, fixed: Fixed) -> tuple[Domain, ...]:
     return (Numbers("number", (0,), len(hand.pieces) - 1 if hand else 0),)
 
 
-def _depths(_moment: ActorContext, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
+def _depths(moment: ActorContext, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
+    """While the order is to be drawn the dealer's own cut is as well (R96)."""
+    if moment.actor == DEALER and is_undrawn(moment.table):
+        return (Only(0),)
     return (Numbers("number", (FEWEST,), MOST),)
 
 
@@ -182,6 +187,11 @@ def _readings(moment: ActorContext, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
 def _now(moment: ActorContext, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
     now = max(1, moment.table.clock)
     return (Numbers("time", (now,), now + _FAR_IN_TIME),)
+
+
+def _shown(moment: ActorContext, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
+    """Which tile an accident shows, where its place has none yet: chance says so."""
+    return (Anything("piece", ALL_TILES[0]) if is_undrawn(moment.table) else Only(UNSET),)
 
 
 def _cuts(_moment: ActorContext, _fixed_so_far: Fixed) -> tuple[Domain, ...]:
@@ -225,6 +235,7 @@ _BY_FIELD: Final[Mapping[str, Callable[[ActorContext, Fixed], tuple[Domain, ...]
     "position": _positions,
     "promotional": _MONEY_OR_NONE,
     "readings": _readings,
+    "shown": _shown,
     "shakes": _fixed(Numbers("number", tuple(range(1, 9)), _OFTEN)),
     "style": _styles,
     "tile": _one_piece,

@@ -21,6 +21,7 @@ from paigow.table.bank.covering import PlaceDealerWager, is_due
 from paigow.table.bank.stacks import DeclineCut, IndicateDelivery, next_indication
 from paigow.table.bets.areas import far_house_way, next_to_set, setter_of
 from paigow.table.bets.betting import CallNoMoreBets, shakes_dice
+from paigow.table.deal.commitments import awaits_mix, is_undrawn
 from paigow.table.deal.delivery import DeliverStack, next_place
 from paigow.table.deal.dice import (
     LEAST_SHAKES,
@@ -171,6 +172,8 @@ def _shake(moment: DueContext) -> Command | None:
     because = "" if shaker == DEALER else moment.reason(shaker)
     if because is None:
         return None
+    if awaits_mix(moment.table):
+        return None
     five = moment.rules.dragons_eye.offered and moment.table.step is Step.SHAKE
     shakes = SHAKES_BEFORE_PASSING if five else LEAST_SHAKES
     return ShakeDice(by=DEALER, dice=NO_DICE, shakes=shakes, because=because)
@@ -182,8 +185,10 @@ def _announce(moment: DueContext) -> Command:
     return AnnounceTotal(by=DEALER, total=sum(dice))
 
 
-def _deliver(moment: DueContext) -> Command:
+def _deliver(moment: DueContext) -> Command | None:
     wrong = total_wrong(moment.table)
+    if is_undrawn(moment.table) and not wrong:
+        return None
     return (
         _announce(moment) if wrong else DeliverStack(by=DEALER, place=next_place(moment.rules, moment.table))
     )

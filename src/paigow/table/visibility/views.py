@@ -19,6 +19,7 @@ from paigow.table.acts import Event
 from paigow.table.card_state import CardTableState
 from paigow.table.deal.card_dealing import CardsDealt
 from paigow.table.deal.card_shuffling import CardsShuffled
+from paigow.table.deal.commitments import OrderFixed
 from paigow.table.deal.delivery import StackDelivered
 from paigow.table.deal.dice import DiceShaken
 from paigow.table.deal.shuffling import TilesWashed
@@ -112,6 +113,7 @@ PARTLY_OPEN: Final[Mapping[str, Callable[[Any], Any]]] = {
     "shaker": _shaker,
     "cards": _cards,
     "record": lambda record: len(record.results),
+    "chance": lambda chance: None if chance is msgspec.UNSET else msgspec.to_builtins(chance),
 }
 """Fields of which everyone sees the same, and nobody all, by what is shown of them."""
 
@@ -212,6 +214,7 @@ SECRETS: Final[Mapping[type[Event], Hides]] = {
     CardsShuffled: _always("order"),
     CardsDealt: _always("hands", "stub"),
     TilesWashed: _always("order"),
+    OrderFixed: _always("pieces"),
     DiceShaken: _always("dice"),
     StackDelivered: _always("pieces"),
     HandSet: _setting,

@@ -57,9 +57,32 @@ interface View {
   eye: { button: number | null; triples: number };
   cards: { button: number; stub: number; spread: string; lammers: [string, number, string][] };
   shaker: { dice: Dice | null; shakes: number; start: number | null };
-  seal: { commitment: string | null; words: [string, string][] };
+  chance: RoundChance | null;
 }
 type Dice = [number, number, number];
+
+/** A player's word for a round: its hash while bets are open, the word itself once it is opened. */
+interface CommittedWord {
+  person: string;
+  position: number;
+  commitment: string;
+  word: string | null;
+  salt: string;
+}
+
+/** What binds and counts the draws of a round. */
+interface RoundChance {
+  round: number;
+  counts: Record<string, number>;
+  commitment: string | null;
+  table: string;
+  beacon: { public_key: string; scheme: string; genesis: number; period: number } | null;
+  words: CommittedWord[];
+  listed: boolean;
+  closed: boolean;
+  beacon_round: number | null;
+  signature: string | null;
+}
 
 /** A wager that a table offers: its limits, the lines of its pay table, and the words for its odds. */
 interface WagerOffered {

@@ -14,7 +14,14 @@ import { tablePage } from '../table/table.js';
 
 // No question may stand in the way of an answer for longer.
 const LONGEST = 10000;
-const OURS = new Set(['commit-seed', 'reveal-seed', 'adopt-edition']);
+const OURS = new Set([
+  'publish-commitment',
+  'close-words',
+  'mix-beacon',
+  'fix-order',
+  'publish-seed',
+  'adopt-edition',
+]);
 // Felt and duties side by side, as the style sheet has it.
 const BESIDE = window.matchMedia('(min-width: 1160px)');
 /** @param {Cites | undefined} cites */

@@ -52,6 +52,7 @@ export const dice = async (seed, label) => (await drawn(seed, label, [6, 6, 6]))
 export const between = async (seed, label, first, last) =>
   first + (await drawn(seed, label, [last - first + 1]))[0];
 
+// The first edition: the seed's hash, words added in the open, draws labelled with the table's version.
 const DOMAIN = text.encode('paigow/seal/1\u0000');
 /** @param {string} seedHex */
 export async function commitment(seedHex) {
@@ -61,9 +62,40 @@ export async function commitment(seedHex) {
   all.set(seed, DOMAIN.length);
   return hexOf(await crypto.subtle.digest('SHA-256', all));
 }
-// The seed of a draw: the sealed one and all words added by then, in their order.
 /** @param {string} seedHex @param {any} words */
 export const mixed = (seedHex, words) => hmac(bytes(seedHex), text.encode(JSON.stringify(words)));
+
+// SHA-256 of the parts, each after its length in four bytes; numbers are their decimal digits.
+/** @param {(string | number | Uint8Array)[]} parts */
+async function hashed(...parts) {
+  const written = parts.map((part) => (part instanceof Uint8Array ? part : text.encode(String(part))));
+  const all = new Uint8Array(written.reduce((sum, part) => sum + 4 + part.length, 0));
+  let at = 0;
+  for (const part of written) {
+    new DataView(all.buffer).setUint32(at, part.length);
+    all.set(part, at + 4);
+    at += 4 + part.length;
+  }
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', all));
+}
+/** @param {string} table @param {number} round @param {string} seedHex */
+export const seedCommitment = async (table, round, seedHex) =>
+  hexOf((await hashed('paigow seed 2', table, round, bytes(seedHex))).buffer);
+/** @param {string} table @param {number} round @param {string} person @param {string} word @param {string} salt */
+export const wordCommitment = async (table, round, person, word, salt) =>
+  hexOf((await hashed('paigow word 2', table, round, person, word, bytes(salt))).buffer);
+// The key of all draws of a round: seed, opened words by position, and the SHA-256 of the beacon's signature.
+/** @param {string} seedHex @param {string} table @param {number} round @param {CommittedWord[]} words @param {string} signature */
+export async function mixOf(seedHex, table, round, words, signature) {
+  const opened = words
+      .filter((each) => each.word !== null)
+      .sort((one, other) => one.position - other.position),
+    parts = opened.flatMap((each) => [each.position, each.person, each.word ?? '', bytes(each.salt)]),
+    beacon = signature
+      ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes(signature)))
+      : new Uint8Array();
+  return hashed('paigow mix 2', bytes(seedHex), table, round, opened.length, ...parts, beacon);
+}
 
 const RANKED =
   '6-6 6-6 1-1 1-1 4-4 4-4 1-3 1-3 5-5 5-5 3-3 3-3 2-2 2-2 ' +
@@ -117,10 +149,10 @@ function drawOf(event, before) {
       return null;
   }
 }
-// Works out again what a round drew. `steps` are events in their order with the table's version before each
-// command.
+/** @param {{ what: string, found: string, told: string }[]} findings */
+const compared = (findings) => findings.map((each) => ({ ...each, same: each.found === each.told }));
 /** @param {{ seed: string, sealed: string, steps: { event: GameEvent, before: number }[] }} given */
-export async function checkRound({ seed, sealed, steps }) {
+async function checkFirst({ seed, sealed, steps }) {
   const findings = [{ what: 'seal', found: await commitment(seed), told: sealed }],
     words = [];
   for (const { event, before } of steps) {
@@ -130,6 +162,96 @@ export async function checkRound({ seed, sealed, steps }) {
     const found = await draw.again(await mixed(seed, words));
     findings.push({ what: draw.what, found: found.join(' '), told: draw.told.join(' ') });
   }
-  return findings.map((each) => ({ ...each, same: each.found === each.told }));
+  return compared(findings);
+}
+
+// What an event of the second edition says was drawn: the draw's name, its number, and how to draw it again.
+/** @param {GameEvent} event @returns {any[]} */
+function drawsOf(event) {
+  const pieces = () => (event.pieces.length === 32 ? TILES : CARDS);
+  /** @param {string} name @param {number} number @param {number} value @param {number} first @param {number} last */
+  const one = (name, number, value, first, last) => ({
+    name,
+    number,
+    told: [value],
+    /** @param {Uint8Array<ArrayBuffer>} key @param {string} label */
+    again: async (key, label) => [await between(key, label, first, last)],
+  });
+  if (event.event === 'order-fixed') {
+    const order = { name: 'order', number: event.draw, told: event.pieces };
+    const cut = event.cut_draw ? [one('cut', event.cut_draw, event.cut_at, 10, 43)] : [];
+    return [
+      {
+        ...order,
+        again: (/** @type {any} */ key, /** @type {string} */ label) => shuffled(key, label, pieces()),
+      },
+      ...cut,
+    ];
+  }
+  if (event.draw === undefined) return [];
+  switch (event.event) {
+    case 'dice-shaken':
+      return [{ name: 'dice', number: event.draw, told: event.dice, again: dice }];
+    case 'start-found':
+      return [one('start', event.draw, event.number, 1, 7)];
+    case 'cards-cut':
+      return [one('cut', event.draw, event.depth, 10, 43)];
+    case 'exposed-while-stacking':
+    case 'undealt-tile-seen':
+      return [
+        {
+          name: 'exposed',
+          number: event.draw,
+          told: [event.tile],
+          /** @param {Uint8Array<ArrayBuffer>} key @param {string} label */
+          again: async (key, label) => [TILES[await between(key, label, 0, 31)]],
+        },
+      ];
+    default:
+      return [];
+  }
+}
+// The second edition: committed words, one mix, draws labelled by name and number.
+/** @param {{ seed: string, sealed: string, table: string, round: number, steps: { event: GameEvent }[] }} given */
+async function checkSecond({ seed, sealed, table, round, steps }) {
+  const findings = [{ what: 'seal', found: await seedCommitment(table, round, seed), told: sealed }];
+  /** @type {CommittedWord[]} */
+  let words = [];
+  /** @type {Record<string, number>} */
+  const counts = {};
+  let key = await mixOf(seed, table, round, [], '');
+  for (const { event } of steps) {
+    if (event.event === 'words-listed') words = event.words;
+    if (event.event === 'word-opened') {
+      const { person, word, salt } = event;
+      const told = words.find((each) => each.person === person)?.commitment ?? '';
+      findings.push({ what: 'word', found: await wordCommitment(table, round, person, word, salt), told });
+      words = words.map((each) => (each.person === person ? { ...each, word, salt } : each));
+    }
+    if (event.event === 'words-closed' && event.beacon_round === null)
+      key = await mixOf(seed, table, round, words, '');
+    if (event.event === 'beacon-mixed') key = await mixOf(seed, table, round, words, event.signature);
+    for (const draw of drawsOf(event)) {
+      counts[draw.name] = (counts[draw.name] || 0) + 1;
+      const found = await draw.again(key, `${draw.name} ${counts[draw.name]}`);
+      findings.push({
+        what: draw.name,
+        found: `${counts[draw.name]}: ${found.join(' ')}`,
+        told: `${draw.number}: ${draw.told.join(' ')}`,
+      });
+    }
+  }
+  return compared(findings);
+}
+// Works out again what a round drew. `steps` are events in their order with the table's version before each
+// command. Rounds of the first edition never committed to words.
+/** @param {any} given */
+export async function checkRound(given) {
+  const bound = given.steps.find(
+    (/** @type {any} */ { event }) => event.event === 'commitment-published',
+  )?.event;
+  const second = bound || given.steps.some((/** @type {any} */ { event }) => event.event === 'words-closed');
+  if (!second) return checkFirst(given);
+  return checkSecond({ ...given, table: bound?.table ?? given.table, round: bound?.round ?? given.round });
 }
 export { bytes, hexOf };

@@ -8,9 +8,13 @@ export async function roundRecord(table, round) {
   const steps = acts.flatMap((/** @type {Act} */ act) =>
     act.events.map((/** @type {GameEvent} */ event) => ({ event, before: act.before ?? act.version })),
   );
+  // What players mixed in: since the second edition committed to first, and only if opened in time.
   const words = steps
-    .filter((/** @type {{ event: GameEvent }} */ { event }) => event.event === 'words-added')
-    .map((/** @type {{ event: GameEvent }} */ { event }) => [event.person, event.words]);
+    .filter(
+      (/** @type {{ event: GameEvent }} */ { event }) =>
+        event.event === 'words-added' || event.event === 'word-opened',
+    )
+    .map((/** @type {{ event: GameEvent }} */ { event }) => [event.person, event.words ?? event.word]);
   const names = Object.fromEntries(
     acts
       .flatMap((/** @type {Act} */ act) => act.view.chairs.filter(Boolean))

@@ -15,6 +15,8 @@ const LABEL = {
   cut: 'verify.cut',
   start: 'verify.start',
   dice: 'verify.dice',
+  word: 'verify.word',
+  exposed: 'verify.exposed',
 };
 /** @param {any} record @param {any} findings */
 export function proof(record, findings) {

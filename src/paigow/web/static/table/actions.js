@@ -8,6 +8,7 @@ import { draftOf } from './panels/hand.js';
 import { myPlace, phaseOf } from './phase.js';
 import { freeSeats } from './seats.js';
 import { repeatable, spotOf, spotsOf, wagerAgain, wagerWith } from './spots.js';
+import { typeWords } from './words.js';
 
 /** @param {Model} model */
 const mine = (model) => model.view.wagers.filter((wager) => wager.person === model.me);
@@ -138,7 +139,10 @@ const MADE = {
     const chips = heldOn(model, 'tip') + Number(data.cents);
     return { say: NOT_READY, send: [{ do: 'place-wager', position: seatOf(model), kind: 'tip', chips }] };
   },
-  words: (_model, data) => ({ send: [{ do: 'add-words', words: data.words.trim() }] }),
+  words: (_model, data) => {
+    typeWords(data.words);
+    return { set: {} };
+  },
   sitout: (model) => {
     const out = !model.out,
       asked = out ? ['pass-bank', 'pass-cut'].filter((tag) => options(model, tag).length) : [];

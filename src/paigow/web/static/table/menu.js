@@ -5,6 +5,7 @@ import { show } from '../shared/dialogs.js';
 import { html } from '../shared/html.js';
 import { esc, money, t, whole } from '../shared/texts.js';
 import { rack, seatOf } from './model.js';
+import { typedWords } from './words.js';
 
 const CHIPS = [10000, 50000, 100000];
 const TIPS = [100, 500, 2500];
@@ -25,12 +26,7 @@ function tip(model) {
   const one = (cents) => press('tip', whole(cents), `data-cents="${cents}"`, !open);
   return part(t('menu.tip'), t(open ? 'menu.tip.text' : 'menu.tip.later'), TIPS.map(one).join(''));
 }
-/** @param {Model} model */
-function words(model) {
-  const { seal, bets_open: open } = model.view,
-    mine = (seal?.words || []).find(([person]) => person === model.me)?.[1];
-  if (mine !== undefined) return part(t('menu.words'), t('menu.words.added', { words: esc(mine) }), '');
-  if (!open || !seal?.commitment) return part(t('menu.words'), t('menu.words.later'), '');
+function words() {
   return part(
     t('menu.words'),
     t('menu.words.text'),
@@ -38,7 +34,8 @@ function words(model) {
       <form class="form" data-act="words">
         <label for="own-words">
           ${t('menu.words.label')}
-          <input id="own-words" name="words" type="text" maxlength="${LONGEST}" autocomplete="off" required>
+          <input id="own-words" name="words" type="text" maxlength="${LONGEST}" autocomplete="off"
+            value="${esc(typedWords())}">
         </label>
         <button class="btn slim">${t('menu.words.add')}</button>
       </form>
@@ -57,7 +54,7 @@ function seated(model) {
       ).join(''),
     ) +
     (model.layout?.instruments?.tips ? tip(model) : '') +
-    words(model) +
+    words() +
     part(
       t('menu.seat', { n: seatOf(model) }),
       t(out ? 'menu.out.text' : 'menu.leave.text'),

@@ -8,6 +8,8 @@ const SILENT = new Set([
   'round-finished',
   'dice-wagers-settled',
   'words-added',
+  'word-committed',
+  'word-opened',
   'hands-looked-at',
 ]);
 const MERGED = new Set(['stack-delivered', 'hand-set', 'sat-down']);
@@ -96,7 +98,7 @@ export function received(model, frame, now = Date.now()) {
 
 /** @param {Model} next @param {GameEvent} event @param {View | null} before */
 function roundOf(next, event, before) {
-  if (event.event === 'seed-revealed') {
+  if (event.event === 'seed-revealed' || event.event === 'seed-published') {
     next.revealed = event;
     return;
   }

@@ -92,6 +92,7 @@ const VARIANTS = {
   'progressive-settled': heldOrLost,
   'wrong-payment-found': (event) => event.low.length && 'rebuilt',
   'shortfall-collected': (event) => event.from_house && 'shared',
+  'words-closed': (event) => event.unopened.length && 'unopened',
 };
 /** @param {Model} model @param {Told} entry */
 function happened(model, { tag, event, text }) {

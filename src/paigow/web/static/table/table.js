@@ -19,8 +19,9 @@ import { current, phaseOf, spent } from './phase.js';
 import { freeSeats } from './seats.js';
 import { lineSaid, refusal } from './sentences.js';
 import { inOrder } from './spots.js';
+import { wordKeeper } from './words.js';
 
-const OWN = new Set(['wager-placed', 'wager-taken-back', 'words-added']);
+const OWN = new Set(['wager-placed', 'wager-taken-back']);
 const REGIONS = ['top', 'felt', 'ticker', 'live', 'rail', 'side'];
 const shell = () =>
   html`
@@ -209,8 +210,10 @@ export function tablePage(
       performance.mark('table-drawn');
     }
     if (before.view) speakNew(frame);
+    if (!readOnly) words.look(model);
   }
 
+  const words = wordKeeper({ send, warn: () => say(t('words.left'), true) });
   // Commands go one after the other, each worked out from what the one before has changed.
   let queue = Promise.resolve(),
     waiting = 0;

@@ -117,7 +117,7 @@ function payTable(model) {
 }
 /** @param {Model} model */
 function seal(model) {
-  const sealed = model.view.seal?.commitment;
+  const sealed = model.view.chance?.commitment;
   const short = sealed ? sealed.slice(0, 12).replace(/(.{4})(?=.)/g, '$1·') : '';
   return html`
     <section class="seal">

@@ -1,0 +1,85 @@
+"""Signatures of a public beacon checked: drand's unchained schemes on BLS12-381. Not fetching them.
+
+A round's signature is over the SHA-256 of its number in eight bytes. The curve is py_ecc's, from the extra
+`beacon`. A check takes about a second, so it is not for an event loop.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from importlib.util import find_spec
+from typing import Any, Final, cast
+
+from paigow.faults import BadInput
+
+ON_G1: Final = "bls-unchained-g1-rfc9380"
+"""Signatures of 48 bytes and a key of 96: drand's quicknet."""
+ON_G2: Final = "pedersen-bls-unchained"
+"""Signatures of 96 bytes and a key of 48."""
+SCHEMES: Final = (ON_G1, ON_G2)
+DOMAINS: Final = {
+    ON_G1: b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_",
+    ON_G2: b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_",
+}
+_G1_BYTES, _G2_BYTES = 48, 96
+
+
+def can_check() -> bool:
+    """Whether signatures can be checked here."""
+    return find_spec("py_ecc") is not None
+
+
+def require_scheme(scheme: str) -> None:
+    """Refuse a beacon whose signatures nobody could check here."""
+    if scheme not in SCHEMES:
+        raise BadInput(f"there is no beacon scheme {scheme!r} here", allowed=", ".join(SCHEMES))
+    if not can_check():
+        raise BadInput("a beacon's signatures can't be checked", allowed="pip install 'paigow[beacon]'")
+
+
+def message_of(number: int) -> bytes:
+    """What a beacon signs in a round."""
+    return sha256(number.to_bytes(8, "big")).digest()
+
+
+def is_signed(public_key: str, scheme: str, number: int, signature: str) -> bool:
+    """Whether a beacon's key signed this round so. What is no point of the curve is no signature."""
+    require_scheme(scheme)
+    from py_ecc.bls.hash_to_curve import hash_to_G1, hash_to_G2
+    from py_ecc.optimized_bls12_381.optimized_curve import G1, G2
+
+    on_g1, hashing = scheme == ON_G1, cast("Any", sha256)
+    key = _point(public_key, _G2_BYTES if on_g1 else _G1_BYTES)
+    signed = _point(signature, _G1_BYTES if on_g1 else _G2_BYTES)
+    if key is None or signed is None:
+        return False
+    if on_g1:
+        return _same(key, hash_to_G1(message_of(number), DOMAINS[scheme], hashing), G2, signed)
+    return _same(hash_to_G2(message_of(number), DOMAINS[scheme], hashing), key, signed, G1)
+
+
+def _point(text: str, size: int) -> Any | None:
+    """A point of the right subgroup from its compressed form; None if it is none."""
+    from py_ecc.bls.g2_primitives import subgroup_check
+    from py_ecc.bls.point_compression import decompress_G1, decompress_G2
+    from py_ecc.optimized_bls12_381.optimized_curve import is_inf
+
+    try:
+        data = bytes.fromhex(text)
+        if len(data) != size:
+            return None
+        halves = [int.from_bytes(data[at : at + _G1_BYTES], "big") for at in range(0, size, _G1_BYTES)]
+        point: Any = decompress_G1(halves[0]) if len(halves) == 1 else decompress_G2(tuple(halves))  # type: ignore[arg-type]
+    except (ValueError, AssertionError):
+        return None
+    return point if not is_inf(point) and subgroup_check(point) else None
+
+
+def _same(q_one: Any, p_one: Any, q_two: Any, p_two: Any) -> bool:
+    """Whether two pairings are equal, by one final exponentiation."""
+    from py_ecc.fields import optimized_bls12_381_FQ12 as FQ12
+    from py_ecc.optimized_bls12_381.optimized_curve import neg
+    from py_ecc.optimized_bls12_381.optimized_pairing import final_exponentiate, pairing
+
+    product = pairing(q_one, p_one, False) * pairing(q_two, neg(p_two), False)
+    return bool(final_exponentiate(product) == FQ12.one())

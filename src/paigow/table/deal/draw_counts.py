@@ -1,0 +1,72 @@
+"""How many draws of each name a round has had: counted by what happened, forgotten with the round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from msgspec import UNSET, UnsetType
+
+from paigow.table.acts import Event
+from paigow.table.chance_state import RoundChance
+from paigow.table.deal.card_cutting import CardsCut
+from paigow.table.deal.card_shuffling import CardsShuffled
+from paigow.table.deal.card_start import StartFound
+from paigow.table.deal.commitments import (
+    CUT,
+    DICE,
+    EXPOSED,
+    ORDER,
+    START,
+    OrderFixed,
+    counted,
+    is_committed,
+)
+from paigow.table.deal.dice import DiceShaken
+from paigow.table.deal.reshuffling import UndealtTileSeen
+from paigow.table.deal.shuffling import ExposedWhileStacking, TilesWashed
+from paigow.table.hands.settling import RoundFinished
+from paigow.table.irregularities.voiding import RoundVoided
+from paigow.table.state import Table
+
+Chance = RoundChance | UnsetType
+_NAMES: Final[Mapping[type[Event], str]] = {
+    TilesWashed: ORDER,
+    CardsShuffled: ORDER,
+    CardsCut: CUT,
+    DiceShaken: DICE,
+    StartFound: START,
+    ExposedWhileStacking: EXPOSED,
+    UndealtTileSeen: EXPOSED,
+}
+"""The draw that an event reports, if it has the number of one."""
+
+
+def draws_in(event: Event) -> tuple[str, ...]:
+    """The names of what an event reports as drawn; of the first edition, what it must have drawn."""
+    if isinstance(event, OrderFixed):
+        return (ORDER, CUT) if event.cut_draw else (ORDER,)
+    name = _NAMES.get(type(event))
+    return () if name is None else (name,)
+
+
+def _one_more(table: Table, event: Any) -> Chance:
+    return table.chance if event.draw is UNSET else counted(table, _NAMES[type(event)])
+
+
+def _order_fixed(table: Table, event: OrderFixed) -> Chance:
+    return counted(table, ORDER, CUT) if event.cut_draw else counted(table, ORDER)
+
+
+def _over(table: Table, _event: Event) -> Chance:
+    """A committed seed is still to be published; without one nothing of the round is kept."""
+    return table.chance if is_committed(table) else UNSET
+
+
+COUNTED: Final[Mapping[type[Event], Callable[[Table, Any], Chance]]] = {
+    **dict.fromkeys(_NAMES, _one_more),
+    OrderFixed: _order_fixed,
+    RoundFinished: _over,
+    RoundVoided: _over,
+}
+"""The round's chance after each event that draws or that ends the round, given the table before it."""
