@@ -34,10 +34,7 @@ def books(as_json: JsonFlag = False) -> None:
 
 
 def book(
-    name: Annotated[
-        str,
-        book_argument("A rule book, such as colorado-tiles."),
-    ],
+    name: Annotated[str, book_argument("A rule book, such as colorado-tiles.")],
     paragraph: Annotated[
         str | None,
         typer.Argument(metavar="[PARAGRAPH]", help="A paragraph, such as 30-2609(7); those below it follow."),

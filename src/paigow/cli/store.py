@@ -30,13 +30,20 @@ RoleArgument = Annotated[str, typer.Argument(metavar="ROLE", help="player, deale
 
 def _opened(address: str | None, *, new: bool = False) -> Store:
     """A floor's store; what is written there and beside it is for its owner's eyes."""
-    from paigow.store.journal import open_store, sqlite_file
+    from paigow.store.journal import open_store
 
-    file = sqlite_file(address)
-    if file is not None and not new and not file.exists():
-        raise BadInput(f"there is no store at {file}", allowed="say with --store where the floor's data are")
+    if not new:
+        _require_store(address)
     os.umask(0o077)
     return open_store(address)
+
+
+def _require_store(address: str | None) -> None:
+    from paigow.store.journal import sqlite_file
+
+    file = sqlite_file(address)
+    if file is not None and not file.exists():
+        raise BadInput(f"there is no store at {file}", allowed="say with --store where the floor's data are")
 
 
 def backup(
@@ -91,11 +98,7 @@ def audit(
     as_json: JsonFlag = False,
 ) -> None:
     """Verify chains and sums, and judge every command again from the journal. The floor may be in use."""
-    from paigow.store.journal import sqlite_file
-
-    file = sqlite_file(store)
-    if file is not None and not file.exists():
-        raise BadInput(f"there is no store at {file}", allowed="say with --store where the floor's data are")
+    _require_store(store)
     os.umask(0o077)
     key = _key(store)
     findings = _findings(store, key, since)
@@ -158,12 +161,9 @@ def _findings(address: str | None, key: bytes | None, since: Path | None = None)
 
 def _rules(record: TableRecord) -> Rules:
     """The rules by which a table of the floor is played: its submission, checked again."""
-    from paigow.submissions.checking import Submission, read_submission
+    from paigow.submissions.checking import require_submission
 
-    checked = read_submission(record.submission)
-    if not isinstance(checked, Submission):
-        raise BadInput(f"the submission of table {record.id} is not in order: {checked[0].problem}")
-    return checked.rules
+    return require_submission(record.submission, f"table {record.id}").rules
 
 
 def _report(about: dict[str, object], findings: list[dict[str, object]], said: str, as_json: bool) -> None:

@@ -13,7 +13,7 @@ from paigow.cli.arguments import file_from, submission_argument
 from paigow.cli.output import JsonFlag, console, emit
 from paigow.cli.table_text import ActTold, act_told, print_act, print_standing
 from paigow.faults import BadInput, nearest
-from paigow.submissions.checking import Submission, load_submission, read_submission
+from paigow.submissions.checking import load_submission, require_submission
 from paigow.submissions.rules import Rules
 from paigow.table.autoplay.chance import seed_from
 from paigow.table.autoplay.players import PLAYERS
@@ -96,7 +96,7 @@ def replay(
 ) -> None:
     """Show played rounds act by act: what the dealer says and does, what happens, what money moves."""
     file = _load(path)
-    rules = _rules(file)
+    rules = require_submission(file.submission, "the file's submission").rules
     if round_ is not None:
         if round_ > len(file.rounds):
             raise BadInput(f"there is no round {round_}", where="--round", allowed=f"1 to {len(file.rounds)}")
@@ -181,13 +181,6 @@ def _write(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8")
     except OSError as fault:
         raise BadInput(f"{str(path)!r} cannot be written: {fault.strerror}") from None
-
-
-def _rules(file: RoundFile) -> Rules:
-    checked = read_submission(file.submission)
-    if isinstance(checked, Submission):
-        return checked.rules
-    raise BadInput(f"its submission is not in order: {checked[0].field}: {checked[0].problem}")
 
 
 def script(

@@ -314,11 +314,17 @@ def read_source(source: str) -> Submission | tuple[Finding, ...]:
 
 def load_submission(source: str) -> Submission:
     """A submission to try, in order or a draft; raise BadInput that names what is wrong."""
-    read = read_source(source)
+    found = find_submission(source)
+    return require_submission(found.text, source, found.folder)
+
+
+def require_submission(text: str, where: str, folder: Path | None = None) -> Submission:
+    """The same of a text; `where` is what it is called."""
+    read = read_submission(text, folder=folder)
     if isinstance(read, Submission):
         return read
     first, *more = read
-    raise BadInput(f"{first.field}: {first.problem}{_more(more)}", where=source, allowed=first.allowed)
+    raise BadInput(f"{first.field}: {first.problem}{_more(more)}", where=where, allowed=first.allowed)
 
 
 def require_filled_in(submission: Submission, where: str) -> None:

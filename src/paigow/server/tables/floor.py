@@ -27,7 +27,7 @@ from paigow.server.tables.seeds import SeedVault
 from paigow.server.tables.timing import pace_of
 from paigow.store.journal import Store
 from paigow.store.records import TableRecord
-from paigow.submissions.checking import Submission, read_submission, require_filled_in
+from paigow.submissions.checking import Submission, require_filled_in, require_submission
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command, Event
 from paigow.table.editions import AdoptEdition, Known, edition_at, edition_of, known
@@ -208,9 +208,6 @@ def _bring_to_edition(host: TableHost) -> None:
 
 def checked_submission(record: TableRecord) -> Submission:
     """The submission of a table that a floor serves: in order, and no draft (R82)."""
-    read = read_submission(record.submission)
-    if not isinstance(read, Submission):
-        first = read[0]
-        raise BadInput(f"{first.field}: {first.problem}", where=f"table {record.id}", allowed=first.allowed)
-    require_filled_in(read, f"table {record.id}")
-    return read
+    submission = require_submission(record.submission, f"table {record.id}")
+    require_filled_in(submission, f"table {record.id}")
+    return submission
