@@ -29,7 +29,7 @@ ROUNDS_EACH = 1_000
 GROUP = 500
 WHO = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
 COPIED = {
-    "commands": "command, first_version, last_version, body",
+    "commands": "command, first_version, last_version, body, digest",
     "postings": "version, line, account, cents",
     "floor_postings": "version, line, replace(account, 'floor/evening', 'floor/' || :name), cents",
     "rounds": "round, first_version, last_version, at, summary",

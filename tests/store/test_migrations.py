@@ -36,7 +36,8 @@ def _undated(store: Store) -> None:
             transaction.rows(f"ALTER TABLE heads DROP COLUMN {column}")
         for name in ("sessions", "looks", "facts"):
             transaction.rows(f"DROP TABLE {name}")
-        transaction.rows("ALTER TABLE people DROP COLUMN digest")
+        for name in ("people", "commands"):
+            transaction.rows(f"ALTER TABLE {name} DROP COLUMN digest")
         if isinstance(store.database, sqlite.SqliteDatabase):
             transaction.rows("PRAGMA user_version = 1")
         else:

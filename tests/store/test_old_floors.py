@@ -55,6 +55,21 @@ def test_an_old_floor_is_sound_under_corrected_rules(address: str, monkeypatch: 
 
 
 @rule("R99")
+def test_a_changed_byte_of_an_old_command_is_found_though_it_is_not_judged(address: str) -> None:
+    store = open_store(address)
+    with store.database.writing() as transaction:
+        [(table, command, version, body)] = transaction.rows(
+            "SELECT table_id, command, first_version, body FROM commands WHERE first_version = 2"
+        )[:1]
+        changed_body = body[:-3] + bytes([body[-3] ^ 1]) + body[-2:]
+        sql = "UPDATE commands SET body = ? WHERE table_id = ? AND command = ?"
+        transaction.rows(sql, changed_body, table, command)
+    store.close()
+    assert len(_findings(address)) == 1
+    assert version == 2
+
+
+@rule("R99")
 def test_an_old_table_adopts_this_edition_when_a_floor_takes_it_up(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

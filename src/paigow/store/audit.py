@@ -320,6 +320,8 @@ def _undated_link(previous: bytes, table: str, version: int, body: bytes) -> byt
 def _judged_again(rules: Rules, table: Table, command: CommandRecord, events: list[Event]) -> str | None:
     """Whether the rules still say what was kept."""
     try:
+        if sha256(command.body).digest() != command.digest:
+            return "a byte of the command was changed"
         read = decode_command(command.body)
         if encode(read) != command.body and not _is_whole(command.body, plain(read)):
             return "the command has something in it that it should not have"

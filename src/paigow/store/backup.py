@@ -10,6 +10,7 @@ import base64
 import gzip
 import json
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
@@ -40,6 +41,8 @@ CHUNK: Final = 2_000
 FORMAT: Final = "paigow/backup/1"
 _COMPLETE_PEOPLE: Final = 4
 """The schema since which accounts have looks and a checksum."""
+_COMMAND_DIGESTS: Final = 6
+"""The schema since which commands have a checksum."""
 
 Progress = Callable[[int], None]
 
@@ -131,6 +134,8 @@ def _brought_forward(schema: int, name: str, row: tuple[Any, ...]) -> tuple[obje
     if schema == 1 and name == "heads":
         _, version, _ = row
         return (*row, None, version)
+    if schema < _COMMAND_DIGESTS and name == "commands":
+        return (*row, sha256(row[-1]).digest())
     if schema < _COMPLETE_PEOPLE and name == "people":
         return (*row, None)
     return row

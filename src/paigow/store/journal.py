@@ -153,7 +153,7 @@ class Store:
         """The commands whose events follow a version, in their order."""
         # From the journal to the command: commands have no index by version, and each is found by its id.
         sql = (
-            "SELECT commands.command, first_version, last_version, commands.body FROM journal "
+            "SELECT commands.command, first_version, last_version, commands.body, digest FROM journal "
             "CROSS JOIN commands WHERE journal.table_id = ? AND journal.version > ? "
             "AND commands.table_id = journal.table_id AND commands.command = journal.command "
             "AND first_version = journal.version ORDER BY journal.version LIMIT ?"

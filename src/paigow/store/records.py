@@ -54,6 +54,8 @@ class CommandRecord(Struct, frozen=True):
     first: int
     last: int
     body: bytes
+    digest: bytes
+    """A checksum of the body, by which an audit finds a changed one."""
 
 
 class Fill(Struct, frozen=True, array_like=True):
@@ -273,7 +275,10 @@ class AppendGroup:
     def rows(self) -> Mapping[str, Sequence[Row]]:
         """Rows to insert, by table of the database."""
         kept = [each for each, _ in self._kept]
-        commands = [(each.table, each.command, each.after + 1, each.last, each.body) for each in kept]
+        commands = [
+            (each.table, each.command, each.after + 1, each.last, each.body, sha256(each.body).digest())
+            for each in kept
+        ]
         postings = [
             (each.table, posting.version, line, posting.account, posting.cents)
             for each in kept

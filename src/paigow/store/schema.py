@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from hashlib import sha256
 from typing import Final
 
 from paigow.store.database import Transaction
@@ -78,13 +79,30 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "ALTER TABLE people ADD COLUMN digest {BYTES}",
     ),
     ("CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL)",),
+    # A checksum of each command: those of an older edition cannot all be judged again.
+    ("ALTER TABLE commands ADD COLUMN digest {BYTES}",),
 )
-_STEPS: Final[Mapping[int, Callable[[Transaction], None]]] = {4: complete_people}
-"""What a migration does besides its statements."""
 VERSION: Final = len(MIGRATIONS)
 
 _SQLITE: Final = {"BYTES": "BLOB", "BIG": "INTEGER"}
 _POSTGRES: Final = {"BYTES": "BYTEA", "BIG": "BIGINT"}
+
+
+def _complete_commands(transaction: Transaction) -> None:
+    """Fill in the checksums that commands of an older schema lack, a page at a time."""
+    sql = (
+        "SELECT table_id, command, body FROM commands WHERE (table_id, command) > (?, ?) "
+        "ORDER BY table_id, command LIMIT 1000"
+    )
+    after: tuple[str, str] = ("", "")
+    while rows := transaction.rows(sql, *after):
+        changes = [(sha256(body).digest(), table, command) for table, command, body in rows]
+        transaction.many("UPDATE commands SET digest = ? WHERE table_id = ? AND command = ?", changes)
+        after = rows[-1][0], rows[-1][1]
+
+
+_STEPS: Final[Mapping[int, Callable[[Transaction], None]]] = {4: complete_people, 6: _complete_commands}
+"""What a migration does besides its statements."""
 
 
 def migrate(transaction: Transaction, version: int, *, postgres: bool) -> None:
