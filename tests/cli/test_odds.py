@@ -85,7 +85,7 @@ def test_a_page_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
         (["odds", "rock-island-poker", "--fresh", "--on", "tcp://here:1"], "'tcp://here:1' is no cluster"),
         (["best", "6-6 4-5 2-2"], "3 tiles"),
         (["best", "As Kd Jo 10h 9c 9d"], "6 cards"),
-        (["best", "6-6 4-5 2-2 1-3", "--book", "maryland-poker"], "maryland-poker is a book of cards"),
+        (["best", "6-6 4-5 2-2 1-3", "--book", "maryland-poker"], "maryland-poker is a game of cards"),
         (["simulate", "commission-tiles", "--rounds", "0"], "0 rounds; from 1 to"),
         (["simulate", "commission-tiles", "--seats", "9"], "9 seats; from 1 to 7"),
     ],

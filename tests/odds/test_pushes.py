@@ -22,6 +22,7 @@ from paigow.odds.counting.card_deals import CardCounting, best_play, count_hands
 from paigow.odds.counting.decks import CountedDeck
 from paigow.odds.counting.one_hand import best_settings
 from paigow.odds.counting.strengths import (
+    DealerPushes,
     HandStrengths,
     _nothing_high,
     dealer_strengths,
@@ -32,6 +33,7 @@ from paigow.odds.counting.strengths import (
     way_strengths,
     with_pushes,
 )
+from paigow.odds.game_rules import GameRules
 from paigow.odds.runs.shards import Run
 from paigow.odds.simulation.rounds import CardRounds, card_dealing
 from paigow.odds.simulation.sampling import simulate
@@ -208,13 +210,17 @@ def test_a_table_whose_wagers_push_says_so_and_is_simulated_as_counted(here: Run
     """No vigorish, and no triple either: that is Dragon's Eye alone."""
     push = Push("nothing-high", ("queen-high",), (Cite("8"),))
     subject = replace(
-        subject_of("rock-island-poker"), methods=(Vigorish.NONE,), main=Main(push=push), banking=False
+        subject_of("rock-island-poker"),
+        methods=(Vigorish.NONE,),
+        main=Main(push=push),
+        rules=GameRules(pushes=DealerPushes(nothing=frozenset({12}))),
+        banking=False,
     )
     terms = subject.main_terms(Vigorish.NONE)
     assert not terms.triples
     assert terms.net_of_a_win() == Fraction(1)
     player = way_strengths(subject.way, subject.wheel)
-    dealer = dealer_strengths(subject.way, subject.wheel, subject.main.pushing)
+    dealer = dealer_strengths(subject.way, subject.wheel, subject.rules.pushes)
     with_rule, without = (
         simulate(card_dealing(CardRounds(1, player, bank)), 1500, seed=8)[0] for bank in (dealer, player)
     )
@@ -228,4 +234,4 @@ def test_a_table_whose_wagers_push_says_so_and_is_simulated_as_counted(here: Run
     assert report.assumes[-1] == "the main wager pushes when the dealer has nothing, queen-high (8)"
     assert report.wagers[0].value == Fraction(-1, 10)
     with pytest.raises(BadInput, match="odds as player only"):
-        CardCounting(subject.wheel, here, subject.main.pushing).dealer(subject.way, Role.BANK)
+        CardCounting(subject.wheel, here, subject.rules.pushes).dealer(subject.way, Role.BANK)

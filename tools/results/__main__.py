@@ -19,6 +19,7 @@ from paigow.material.game import Game
 from paigow.odds.answering import side_jobs
 from paigow.odds.counting import Role, Tally
 from paigow.odds.counting.tile_ways import tile_surplus, tile_tally
+from paigow.odds.game_rules import GameRules
 from paigow.odds.reports.wager_odds import percent
 from paigow.odds.subject import subject_of
 from paigow.odds.wagers.main import MainTerms, main_odds
@@ -142,7 +143,7 @@ def _wheel(cards: Sequence[WayResults], record: Record, kept: bool) -> Iterator[
 
 @contextmanager
 def _counting(wheel: Wheel, kept: bool) -> Iterator[CardCounting]:
-    with card_counting(wheel) as counting:
+    with card_counting(GameRules(wheel)) as counting:
         yield replace(counting, run=replace(counting.run, executor=_Nobody())) if kept else counting
 
 

@@ -17,7 +17,7 @@ from paigow.material.cards import RANK_NAMES
 from paigow.material.game import Game
 from paigow.wagers.money import Vigorish
 
-_RANKS: Final = {f"{name}-high": rank for rank, name in RANK_NAMES.items()}
+HIGH_CARDS: Final = {f"{name}-high": rank for rank, name in RANK_NAMES.items()}
 
 
 class BookSection(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
@@ -49,7 +49,7 @@ class Main(BookSection, frozen=True):
     @property
     def pushing(self) -> frozenset[int]:
         """The highest cards of the dealer's hands of nothing on which main wagers push, as ranks."""
-        return frozenset(_RANKS[each] for each in self.push.on) if self.push else frozenset()
+        return frozenset(HIGH_CARDS[each] for each in self.push.on) if self.push else frozenset()
 
     def charged(self, method: Vigorish) -> Vigorish:
         """How vigorish by a method that an operator chose is really taken."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from paigow.odds.counting.card_deals import CardCounting
     from paigow.odds.counting.one_hand import HandOdds
     from paigow.odds.counting.way_cost import WayCost
+    from paigow.odds.game_rules import GameRules
     from paigow.odds.subject import Subject
     from paigow.ranks.poker import Wheel
 
@@ -45,13 +46,13 @@ def counting_for(subject: Subject, *, on: str | None = None, fresh: bool = False
     if on is not None:
         require_cluster(on)
     if subject.game is Game.TILES:
-        yield _tile_counting()
+        yield _tile_counting(zero_rule=subject.rules.zero_rule)
         return
-    with card_counting(subject.wheel, subject.main.pushing, on=on, fresh=fresh) as cards:
+    with card_counting(subject.rules, on=on, fresh=fresh) as cards:
         yield Counting(cards.tally, best_strengths=cards.best_strengths)
 
 
-def _tile_counting() -> Counting:
+def _tile_counting(*, zero_rule: bool = True) -> Counting:
     from functools import partial
 
     from paigow.odds.answering import Counting
@@ -61,14 +62,13 @@ def _tile_counting() -> Counting:
 
     if not are_compiled(kernels.count_replies, kernels.count_two_opponents):
         note(COMPILING)
-    return Counting(tile_tally, partial(tile_tally, zero_rule=False), tile_surplus)
+    without = partial(tile_tally, zero_rule=False)
+    return Counting(tile_tally, without, tile_surplus) if zero_rule else Counting(without)
 
 
 @contextmanager
-def card_counting(
-    wheel: Wheel, push: frozenset[int] = frozenset(), *, on: str | None = None, fresh: bool = False
-) -> Iterator[CardCounting]:
-    """Card deals counted on this machine's cores or on a cluster; `push` as in `CardCounting`."""
+def card_counting(rules: GameRules, *, on: str | None = None, fresh: bool = False) -> Iterator[CardCounting]:
+    """Card deals counted on this machine's cores or on a cluster."""
     from paigow.odds.counting.card_deals import CardCounting
     from paigow.odds.counting.kernels import sweeping
     from paigow.odds.runs.shards import Run
@@ -78,7 +78,8 @@ def card_counting(
         note(COMPILING)
     try:
         with reporting() as tell:
-            yield CardCounting(wheel, Run(on=on, fresh=fresh, report=tell), push)
+            run = Run(on=on, fresh=fresh, report=tell)
+            yield CardCounting(rules.wheel, run, rules.pushes, rules.face_up)
     except KeyboardInterrupt:
         note(STOPPED)
         raise
@@ -118,29 +119,33 @@ def hand_odds(hand: str, book: str | None, dealer: str | None, role: Role) -> tu
     game = Game.TILES if are_tiles(hand) else Game.CARDS
     subject = subject_of(book or DEFAULT_BOOKS[game.value])
     if subject.game is not game:
-        raise BadInput(f"{book} is a book of {subject.game.value}", allowed=f"a book of {game.value}")
+        raise BadInput(f"{book} is a game of {subject.game.value}", allowed=f"one of {game.value}")
     name = dealer or subject.way_name
-    net = subject.main_terms(subject.methods[0]).net_of_a_win()
+    if subject.rules.face_up:
+        problem = "players see the dealer's hand in this game before they set theirs"
+        raise BadInput(problem, where=book, allowed="a game with the dealer's hand closed")
+    terms = subject.main_terms(subject.methods[0])
+    nets = terms.net_of_a_win(), terms.net_of_a_push()
     way = load_sound_way(name, game)
     if game is Game.TILES:
         tiles = parse_tiles(hand, count=4)
         _tile_counting()
-        return name, tile_hand_odds(tiles, way, role, net)
+        return name, tile_hand_odds(tiles, way, role, *nets, zero_rule=subject.rules.zero_rule)
     cards = parse_cards(hand, count=7)
     if not are_compiled(sweeping.spread_replies):
         note(COMPILING)
     _set_every_hand(name, way, subject.wheel)
-    return name, card_hand_odds(cards, way, role, subject.wheel, subject.main.pushing, net)
+    return name, card_hand_odds(cards, way, role, subject.wheel, subject.rules.pushes, *nets)
 
 
 def way_cost(way: HouseWay, opponent: HouseWay, role: Role, most: int) -> WayCost:
     """What a way gives up against best play."""
     from paigow.material.game import Game
     from paigow.odds.counting.way_cost import card_cost, tile_cost
-    from paigow.ranks.poker import Wheel
+    from paigow.odds.game_rules import GameRules
 
     if way.game is Game.TILES:
         _tile_counting()
         return tile_cost(way, opponent, role, most)
-    with card_counting(Wheel.SECOND) as counting:
+    with card_counting(GameRules()) as counting:
         return card_cost(way, opponent, role, counting, most)

@@ -53,7 +53,10 @@ FreshFlag = Annotated[
 def odds(
     source: Annotated[
         str,
-        submission_argument("FILE or BOOK", "A submission, a house way's .way file, or a rule book's name."),
+        submission_argument(
+            "FILE or NAME",
+            "A submission, a .way or .game file, or the name of a rule book or a game such as face-up.",
+        ),
     ],
     wager: Annotated[
         str | None,
@@ -79,11 +82,12 @@ def odds(
     fresh: FreshFlag = False,
     as_json: JsonFlag = False,
 ) -> None:
-    """Compute the exact edge of every wager of a submission, a rule book or a house way.
+    """Compute the exact edge of every wager of a submission, a rule book, a game or a house way.
 
     Nothing is sampled: all 736,281,000 deals of two tile hands, all 8,250,459,031,214,400 of two card hands
     are counted. A book stands for its plain defaults and lists every pay table that it allows. A .way file
-    stands for the main wager alone, both hands set by it, with 5% vigorish to the cent.
+    stands for the main wager alone, both hands set by it, with 5% vigorish to the cent. A .game file sets
+    commission, pushes and the rest; face-up, queen-high-push and nine-high-push are built in.
     """
     from paigow.odds.answering import Question, answer
     from paigow.odds.subject import subject_of

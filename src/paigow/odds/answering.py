@@ -23,7 +23,7 @@ from paigow.odds.wagers.main import CO_BANK, MainTerms, main_odds, two_opponents
 from paigow.odds.wagers.progressive import check_meters, progressive_odds
 from paigow.ranks.poker import Wheel
 from paigow.wagers.dragons_eye import DiceBonus
-from paigow.wagers.money import Cents
+from paigow.wagers.money import RATE, Cents
 from paigow.wagers.paytables import Meter
 from paigow.wagers.progressive import least_starts
 from paigow.wagers.registry import wager_of
@@ -84,7 +84,7 @@ class Question:
 
     @property
     def hero(self) -> Setter:
-        return self.player or self.house
+        return self.player or (BEST if self.subject.rules.face_up else self.house)
 
 
 def answer(question: Question, counting: Counting) -> OddsReport:
@@ -112,7 +112,7 @@ def _assumes(question: Question) -> tuple[str, ...]:
     if push is not None:
         hands = " or ".join(push.on)
         words.append(f"the main wager pushes when the dealer has nothing, {hands} ({', '.join(push.cite)})")
-    return tuple(words)
+    return (*words, *question.subject.rules.words(push is not None))
 
 
 def _all_jobs(question: Question, counting: Counting) -> Iterator[Job]:
@@ -127,7 +127,7 @@ def _main_jobs(question: Question, counting: Counting, terms: MainTerms) -> Iter
         yield "main", partial(_main, question, counting, terms, Role.PLAYER)
     if question.role is Role.BANK or (question.role is None and subject.banking):
         yield "main", partial(_main, question, counting, terms, Role.BANK)
-        if counting.count_two is not None and not terms.triples:
+        if counting.count_two is not None and not terms.triples and terms.rate == RATE:
             yield "main", partial(_two, question, counting, terms)
     if subject.co_banking and question.role in (None, Role.BANK):
         yield "main", partial(_main, question, counting, terms, Role.BANK, co_bank=True)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final
 
 from paigow.books.book import RuleBook, load_book
 from paigow.books.registry import book_names
 from paigow.books.sections import Main
+from paigow.faults import BadInput
 from paigow.houseways import HouseWay, load_way
 from paigow.houseways.checking import load_sound_way
 from paigow.houseways.library import SUFFIX
 from paigow.material.game import Game
+from paigow.odds.counting.strengths import DealerPushes
+from paigow.odds.game_rules import GameFile, GameRules, is_game, load_game
 from paigow.odds.wagers.main import MainTerms
 from paigow.ranks.poker import Wheel
 from paigow.submissions.checking import Submission, load_submission
@@ -44,7 +48,7 @@ class Subject:
     game: Game
     way_name: str
     way: HouseWay
-    wheel: Wheel
+    rules: GameRules
     methods: tuple[Vigorish, ...]
     """The vigorish methods to answer for: the one chosen, or those of a book that differ."""
     banking: bool
@@ -59,13 +63,20 @@ class Subject:
     book: str | None = None
     """Whose own pay tables count, if it has any."""
 
+    @property
+    def wheel(self) -> Wheel:
+        return self.rules.wheel
+
     def main_terms(self, method: Vigorish, bet: Cents | None = None) -> MainTerms:
         """What is taken of a win by a method; without vigorish a triple may lose."""
-        return MainTerms(method, bet, triples=method is Vigorish.NONE and self.main.triple_loses is not None)
+        triples = method is Vigorish.NONE and self.main.triple_loses is not None
+        return MainTerms(method, bet, triples, self.rules.rate, self.rules.prepaid)
 
 
 def subject_of(source: str) -> Subject:
-    """A rule book by its name, a house way by its `.way` file, else a submission; raise BadInput."""
+    """A rule book or a built-in game by name, a `.way` or `.game` file, else a submission; raise BadInput."""
+    if is_game(source):
+        return _of_game(source, load_game(source))
     if source.strip().lower().replace("_", "-") in book_names():
         return _of_book(load_book(source))
     if source.endswith(SUFFIX):
@@ -86,7 +97,7 @@ def _of_book(book: RuleBook) -> Subject:
         game=book.game,
         way_name=way,
         way=load_way(way),
-        wheel=Wheel(str(book.options["ranking.wheel"].default)),
+        rules=_rules(Wheel(str(book.options["ranking.wheel"].default)), book.main),
         methods=(default, *without),
         banking=bank.open,
         co_banking=co_bank.open,
@@ -94,6 +105,35 @@ def _of_book(book: RuleBook) -> Subject:
         offers=tuple(OfferedWager(table.kind, table.id) for table in book.tables),
         main=book.main,
         book=book.name,
+    )
+
+
+def _rules(wheel: Wheel, main: Main) -> GameRules:
+    return GameRules(wheel, pushes=DealerPushes(nothing=main.pushing))
+
+
+def _of_game(source: str, game: GameFile) -> Subject:
+    """The main wager alone, by the parameters of a `.game` file."""
+    rules = game.rules(source)
+    beside = Path(source).parent / game.way
+    way = load_sound_way(str(beside) if beside.is_file() else game.way)
+    if way.game is Game.TILES and (rules.pushes or rules.face_up):
+        raise BadInput(
+            "pushes and open hands are known at cards only", where=source, allowed="a way for cards"
+        )
+    return Subject(
+        name=source,
+        title=game.title,
+        game=way.game,
+        way_name=game.way,
+        way=way,
+        rules=rules,
+        methods=(game.method,),
+        banking=game.banking,
+        co_banking=False,
+        bank_sets_freely=True,
+        offers=(),
+        chairs=game.seats,
     )
 
 
@@ -105,7 +145,7 @@ def _of_way(source: str, way: HouseWay) -> Subject:
         game=way.game,
         way_name=source,
         way=way,
-        wheel=Wheel.SECOND,
+        rules=GameRules(),
         methods=(Vigorish.TO_THE_CENT,),
         banking=True,
         co_banking=False,
@@ -123,7 +163,7 @@ def subject_of_submission(source: str, submission: Submission) -> Subject:
         game=submission.game,
         way_name=rules.way.name,
         way=rules.way.way,
-        wheel=rules.ranking.wheel,
+        rules=_rules(rules.ranking.wheel, rules.book.main),
         methods=(rules.charge,),
         banking=rules.banking.offered,
         co_banking=rules.banking.co_banking,

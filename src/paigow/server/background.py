@@ -160,7 +160,7 @@ def exact_values(book: str, pieces: Pieces) -> Values:
     if submission.game.value == Game.TILES.value:
         odds = tile_hand_odds(parse_tiles(text, count=4), way, Role.PLAYER, net)
     else:
-        push = subject.main.pushing
+        push = subject.rules.pushes
         odds = card_hand_odds(parse_cards(text, count=7), way, Role.PLAYER, subject.wheel, push, net)
     return [(_low(each.setting), float(each.value)) for each in odds.settings]
 

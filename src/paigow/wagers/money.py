@@ -87,7 +87,7 @@ class Vigorish(Enum):
         return self.value
 
 
-def vigorish_on(won: Cents, method: Vigorish) -> Cents:
+def vigorish_on(won: Cents, method: Vigorish, rate: Fraction = RATE) -> Cents:
     """What is due on an amount won. Nothing won, nothing due, whatever the least charge.
 
     >>> [vigorish_on(Cents(510), method) for method in Vigorish]
@@ -96,7 +96,7 @@ def vigorish_on(won: Cents, method: Vigorish) -> Cents:
     assert won >= 0, won
     if won == 0:
         return NOTHING
-    exact = won * RATE
+    exact = won * rate
     match method:
         case Vigorish.TO_THE_CENT:
             return half_up_to_cent(exact)

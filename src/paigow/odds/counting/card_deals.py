@@ -23,12 +23,15 @@ from paigow.odds.counting.card_shards import (
     NEAREST,
     SUMS,
     best_shard,
+    face_up_shard,
     hands_shard,
     relations_shard,
 )
 from paigow.odds.counting.decks import HAND, SUIT_ORDERS, CountedDeck, replies_to_one
 from paigow.odds.counting.strengths import (
     CODE,
+    NO_PUSHES,
+    DealerPushes,
     HandStrengths,
     check_role,
     dealer_strengths,
@@ -237,6 +240,22 @@ def best_play(
     return BestPlay(role, merits, choice, hands, wins, pushes, loses)
 
 
+def count_face_up(dealer: HandStrengths, run: Run | None = None) -> HandCounts:
+    """For each class of hands, how it fares when it is set in sight of the dealer's hand.
+
+    It wins if any setting of it does, and loses if every setting does; all else are pushes.
+    """
+    run = run or Run()
+    theirs = portable(dealer, run.kept_in)
+    shards = [
+        Shard(face_up_shard, (theirs, start, stop), (dealer.key, f"{start}-{stop}"), stop - start)
+        for start, stop in stretches(len(dealer))
+    ]
+    parts = run_shards("face up", shards, run, unit="classes of hands", code=COUNTING_CODE)
+    win, lose = (np.concatenate([part[name] for part in parts]) for name in ("win", "lose"))
+    return HandCounts(dealer.deck, win, lose)
+
+
 def _over_all_hands(dealer: HandStrengths, counts: npt.NDArray[np.int32]) -> int:
     """The sum stays below C(53,7) * C(46,7) < 2**53."""
     return int(counts.astype(np.int64) @ dealer.hands.weights.astype(np.int64))
@@ -246,18 +265,26 @@ def _over_all_hands(dealer: HandStrengths, counts: npt.NDArray[np.int32]) -> int
 class CardCounting:
     """Counting at a card table with one place of the wheel; `run` says where it is done.
 
-    Where the main wager pushes on some hands of the dealer, `push` has the highest cards of these hands of
-    nothing. Copies are not told apart then, and nobody banks.
+    Where the main wager pushes on some hands of the dealer, copies are not told apart and nobody banks. A
+    player who sees the dealer's hand, `face_up`, plays best against each.
     """
 
     wheel: Wheel
     run: Run
-    push: frozenset[int] = frozenset()
+    push: DealerPushes = NO_PUSHES
+    face_up: bool = False
 
     def tally(
         self, hero: HouseWay | None, opponent: HouseWay, role: Role, merits: tuple[int, int] = MERITS
     ) -> Tally:
         """All deals of a way, or of best play where none is given, against a way."""
+        if hero is None and self.face_up:
+            dealer = self.dealer(opponent, role)
+            hands = count_face_up(dealer, self.run)
+            win, push, lose = (
+                _over_all_hands(dealer, counts) for counts in (hands.win, hands.push, hands.lose)
+            )
+            return Tally(win, push, lose, None, None, None, 0)
         if hero is None:
             best = self.best(opponent, role, merits)
             return Tally(best.win, best.push, best.lose, None, None, None, 0)
@@ -266,7 +293,7 @@ class CardCounting:
         return tally if dealer.pushes is None else tally.without_copies()
 
     def strengths(self, way: HouseWay) -> HandStrengths:
-        return dealer_strengths(way, self.wheel, frozenset())
+        return dealer_strengths(way, self.wheel)
 
     def dealer(self, way: HouseWay, role: Role = Role.PLAYER) -> HandStrengths:
         """The hands that a role plays against."""

@@ -138,7 +138,7 @@ def best_shard(dealer: PortableWay, merits: tuple[int, int], start: int, stop: i
     settings are out of the running before the dear terms.
     """
     theirs = restored(dealer)
-    found = _candidates(theirs, start, stop)
+    found = _candidates(theirs, start, stop, tuple(Role))
     counts = np.zeros((len(found.rows), 3), dtype=np.int64)
     for sizes in BY_ROWS:
         _count_by_rows(theirs, found.asked(), sizes, counts)
@@ -154,18 +154,63 @@ def best_shard(dealer: PortableWay, merits: tuple[int, int], start: int, stop: i
     }
 
 
-def _candidates(dealer: HandStrengths, start: int, stop: int) -> Candidates:
-    """Every setting that no other of its hand matches, as player and as bank."""
+def face_up_shard(dealer: PortableWay, start: int, stop: int) -> Arrays:
+    """For each row of a stretch, how many replies some setting beats, and to how many every setting loses.
+
+    For a player who sees the dealer's hand. From the highest high hand down, each candidate has a higher low
+    hand than the one before, so the replies that both it and any earlier one beat are those that it and its
+    neighbor beat: wins are the sum of F over candidates less the sum of F over neighbors' lower halves. A
+    reply that no half of any setting beats is neither below the highest high nor below the highest low hand.
+    """
+    theirs = restored(dealer)
+    asked, places, signs = _staircases(_candidates(theirs, start, stop, (Role.PLAYER,)))
+    counts = np.zeros((len(asked.rows), 3), dtype=np.int64)
+    for sizes in BY_ROWS:
+        _count_by_rows(theirs, asked, sizes, counts)
+    below, above = _win_and_lose(theirs, asked, counts)
+    win = np.zeros(stop - start, dtype=np.int64)
+    np.add.at(win, places, signs * below)
+    lose = np.zeros(stop - start, dtype=np.int64)
+    corners = signs == 0
+    lose[places[corners]] = above[corners]
+    return {"win": win.astype(np.int32), "lose": lose.astype(np.int32)}
+
+
+def _staircases(found: Candidates) -> tuple[Questions, Ints, Ints]:
+    """What to ask of each hand's candidates: the hand's place and the sign of each answer among its wins.
+
+    The last question of a hand, whose sign is nothing, is its corner: the highest high and low hand at once.
+    """
+    order = np.lexsort((found.low, -found.high.astype(np.int64), found.groups))
+    groups, rows, high, low = (each[order] for each in (found.groups, found.rows, found.high, found.low))
+    with_next = np.flatnonzero(groups[:-1] == groups[1:])
+    first = np.flatnonzero(np.diff(groups, prepend=-1))
+    last = np.append(first[1:], len(groups)) - 1
+    places = np.concatenate([groups, groups[with_next], groups[first]]).astype(np.int64)
+    signs = np.repeat([1, -1, 0], [len(groups), len(with_next), len(first)])
+    weights, targets = _each_its_own(len(places))
+    asked = Questions(
+        np.concatenate([rows, rows[with_next], rows[first]]),
+        np.concatenate([high, high[with_next + 1], high[first]]),
+        np.concatenate([low, low[with_next], low[last]]),
+        weights,
+        targets,
+    )
+    return asked, places, signs
+
+
+def _candidates(dealer: HandStrengths, start: int, stop: int, roles: tuple[Role, ...]) -> Candidates:
+    """Every setting that no other of its hand matches, in each role."""
     settings = setting_strengths(dealer.hands.cards[start:stop], dealer.wheel)
     marked = np.zeros(settings.fouled.shape, dtype=np.bool_)
     sweeping.mark_candidates(settings.low, settings.high, settings.fouled, marked)
     places, choices = np.nonzero(marked)
     high, low = raised_against(dealer, settings.high[marked]), settings.low[marked]
-    halves = [_beaten_below(high, low, role) for role in Role]
+    halves = [_beaten_below(high, low, role) for role in roles]
     return Candidates(
-        np.concatenate([places + n * (stop - start) for n in range(len(Role))]).astype(np.int32),
-        np.tile((places + start).astype(np.int32), len(Role)),
-        np.tile(choices.astype(np.uint8), len(Role)),
+        np.concatenate([places + n * (stop - start) for n in range(len(roles))]).astype(np.int32),
+        np.tile((places + start).astype(np.int32), len(roles)),
+        np.tile(choices.astype(np.uint8), len(roles)),
         np.concatenate([high for high, _ in halves]),
         np.concatenate([low for _, low in halves]),
     )

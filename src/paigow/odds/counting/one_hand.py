@@ -20,7 +20,13 @@ from paigow.material.tiles import Tile
 from paigow.odds.counting import NET_OF_A_WIN, Role
 from paigow.odds.counting.decks import HAND
 from paigow.odds.counting.kernels import sweeping
-from paigow.odds.counting.strengths import HandStrengths, check_role, dealer_strengths
+from paigow.odds.counting.strengths import (
+    NO_PUSHES,
+    DealerPushes,
+    HandStrengths,
+    check_role,
+    dealer_strengths,
+)
 from paigow.odds.counting.tile_deals import as_set, count_replies, hand_number, tile_hands
 from paigow.odds.counting.tile_ways import choices_of
 from paigow.odds.reports.wager_odds import fraction_json
@@ -38,7 +44,7 @@ from paigow.ranks.tiles import rank_two_tiles, tile_settings
 
 @dataclass(frozen=True, slots=True)
 class SettingOdds:
-    """One setting with its exact counts over all replies, and what a win gains of each unit staked."""
+    """One setting with its exact counts over all replies, and what a win and a push gain of a unit staked."""
 
     setting: TileSetting | CardSetting
     low_name: str
@@ -47,6 +53,7 @@ class SettingOdds:
     push: int
     lose: int
     net_of_a_win: Fraction = NET_OF_A_WIN
+    net_of_a_push: Fraction = Fraction(0)
 
     @property
     def total(self) -> int:
@@ -54,7 +61,8 @@ class SettingOdds:
 
     @property
     def value(self) -> Fraction:
-        return (self.win * self.net_of_a_win - self.lose) / self.total
+        back = (self.push + self.lose) * self.net_of_a_push
+        return (self.win * self.net_of_a_win + back - self.lose) / self.total
 
     def as_json(self) -> dict[str, object]:
         return {
@@ -90,20 +98,27 @@ def by_value(settings: Sequence[SettingOdds]) -> tuple[SettingOdds, ...]:
 
 
 def tile_hand_odds(
-    tiles: Sequence[Tile], dealer: HouseWay, role: Role, net_of_a_win: Fraction = NET_OF_A_WIN
+    tiles: Sequence[Tile],
+    dealer: HouseWay,
+    role: Role,
+    net_of_a_win: Fraction = NET_OF_A_WIN,
+    net_of_a_push: Fraction = Fraction(0),
+    *,
+    zero_rule: bool = True,
 ) -> HandOdds:
     """Four tiles against all 20,475 replies."""
     if len(tiles) != 4:
         raise BadInput(f"{len(tiles)} tiles", allowed="four are wanted")
     hands = tile_hands()
     number = hand_number(hands, tiles)
-    replies = count_replies(hands, as_set(hands, choices_of(dealer)), role, only=number)
+    against = as_set(hands, choices_of(dealer))
+    replies = count_replies(hands, against, role, zero_rule=zero_rule, only=number)
     found = []
     for setting in tile_settings(tiles):
         low, high = rank_two_tiles(setting.low), rank_two_tiles(setting.high)
         place = _place_of(number, low.strength, high.strength)
         lose, push, win = (int(count) for count in replies.outcomes[0, place])
-        found.append(SettingOdds(setting, low.name, high.name, win, push, lose, net_of_a_win))
+        found.append(SettingOdds(setting, low.name, high.name, win, push, lose, net_of_a_win, net_of_a_push))
     return HandOdds(role, by_value(found), str(dealer.set(tiles)))
 
 
@@ -112,14 +127,15 @@ def card_hand_odds(
     dealer: HouseWay,
     role: Role,
     wheel: Wheel,
-    push: frozenset[int] = frozenset(),
+    push: DealerPushes = NO_PUSHES,
     net_of_a_win: Fraction = NET_OF_A_WIN,
+    net_of_a_push: Fraction = Fraction(0),
 ) -> HandOdds:
     """Seven cards against all 53,524,680 replies; fouled settings are left out.
 
-    `push` are the highest cards of the dealer's hands of nothing on which the wager pushes.
+    `push` are the dealer's hands on which the wager pushes.
     """
-    found = best_settings(cards, dealer_strengths(dealer, wheel, push), role, net_of_a_win)
+    found = best_settings(cards, dealer_strengths(dealer, wheel, push), role, net_of_a_win, net_of_a_push)
     return HandOdds(role, tuple(found), str(dealer.set(cards, wheel)))
 
 
@@ -142,7 +158,11 @@ def _matchings() -> npt.NDArray[np.uint8]:
 
 
 def best_settings(
-    hand: Sequence[Card], dealer: HandStrengths, role: Role, net_of_a_win: Fraction = NET_OF_A_WIN
+    hand: Sequence[Card],
+    dealer: HandStrengths,
+    role: Role,
+    net_of_a_win: Fraction = NET_OF_A_WIN,
+    net_of_a_push: Fraction = Fraction(0),
 ) -> list[SettingOdds]:
     """Every setting of seven cards that is not fouled, against all C(46,7) = 53,524,680 replies; best first.
 
@@ -162,7 +182,8 @@ def best_settings(
         # By the plain ranks: a single hand is not worth the tables for millions.
         strengths = bisect_left(five_ranks(dealer.wheel), high), bisect_left(two_ranks(), low)
         counts = _counts(below, max(strengths[0], dealer.least_high_against) + level, strengths[1] + level)
-        found.append((SettingOdds(setting, low.name, high.name, *counts, net_of_a_win), strengths))
+        odds = SettingOdds(setting, low.name, high.name, *counts, net_of_a_win, net_of_a_push)
+        found.append((odds, strengths))
     found.sort(key=lambda entry: (entry[0].value, *entry[1]), reverse=True)
     return [odds for odds, _ in found]
 

@@ -22,7 +22,7 @@ from paigow.odds.counting.decks import FULL, HAND, CountedDeck, classes, packed
 from paigow.odds.runs.storage import cache_directory, code_version, kept_array
 from paigow.ranks.batch import SETTINGS, bonus_lines, five_strengths, nothing_highs, two_strengths
 from paigow.ranks.lines import FORTUNE_MATCH, LOWEST_NOTHING
-from paigow.ranks.poker import Wheel, two_ranks
+from paigow.ranks.poker import Category, Wheel, two_ranks
 from paigow.ranks.tables import five_tables
 
 if TYPE_CHECKING:
@@ -83,6 +83,23 @@ class HandStrengths:
         No other hand of such a dealer has the lowest strength, so the two lowest lose to the same hands.
         """
         return _LOWEST_HIGH if self.pushes is None else _LOWEST_HIGH + 1
+
+
+@dataclass(frozen=True, slots=True)
+class DealerPushes:
+    """The dealer's hands on which every main wager pushes, by rank of their highest card.
+
+    `nothing` are seven cards that make nothing; `low` are low hands as the dealer sets them, pairs left out.
+    """
+
+    nothing: frozenset[int] = frozenset()
+    low: frozenset[int] = frozenset()
+
+    def __bool__(self) -> bool:
+        return bool(self.nothing or self.low)
+
+
+NO_PUSHES: Final = DealerPushes()
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,11 +221,22 @@ def way_strengths(way: HouseWay, wheel: Wheel = Wheel.SECOND, directory: Path | 
 
 @lru_cache(maxsize=4)
 def dealer_strengths(
-    way: HouseWay, wheel: Wheel, push: frozenset[int], directory: Path | None = None
+    way: HouseWay, wheel: Wheel, push: DealerPushes = NO_PUSHES, directory: Path | None = None
 ) -> HandStrengths:
-    """Every hand of a dealer, whose main wagers push on a hand of nothing with one of these high cards."""
+    """Every hand of a dealer, on some of whose hands main wagers push."""
     dealer = way_strengths(way, wheel, directory)
-    return with_pushes(dealer, _nothing_high(push, directory or cache_directory())) if push else dealer
+    if not push:
+        return dealer
+    mask = low_no_pair(dealer, push.low)
+    if push.nothing:
+        mask |= _nothing_high(push.nothing, directory or cache_directory())
+    return with_pushes(dealer, mask)
+
+
+def low_no_pair(dealer: HandStrengths, highest: frozenset[int]) -> npt.NDArray[np.bool_]:
+    """Which hands are set with a low hand that is no pair and has one of these as the higher card."""
+    pushing = [rank.category is not Category.PAIR and rank.ranks[0] in highest for rank in two_ranks()]
+    return np.array(pushing)[dealer.low]
 
 
 def _nothing_high(ranks: frozenset[int], directory: Path) -> npt.NDArray[np.bool_]:

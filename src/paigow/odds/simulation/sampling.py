@@ -241,10 +241,10 @@ def main_estimates(
     """
     cells = [cell for cell in np.ndindex(results.shape) if cell[1] + cell[2] <= seats]
     counts = [int(results[cell]) for cell in cells]
-    win = float(terms.net_of_a_win())
+    win, back, loss = map(float, (terms.net_of_a_win(), terms.net_of_a_push(), terms.net_of_a_loss()))
     taken = [terms.triples and bool(triple) for triple, _, _ in cells]
     as_player = [
-        -1.0 if gone else (won * win - lost) / seats
+        -1.0 if gone else (won * win + lost * loss + (seats - won - lost) * back) / seats
         for gone, (_, won, lost) in zip(taken, cells, strict=True)
     ]
     as_bank = [

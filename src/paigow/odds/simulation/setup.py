@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from paigow.faults import BadInput
 from paigow.material.game import Game
 from paigow.odds.answering import Counting, Question, side_jobs
 from paigow.odds.counting import Role
@@ -37,6 +38,9 @@ class Prepared:
 def simulation_of(question: Question, counting: Counting, seats: int) -> Prepared:
     """Work out the exact values and make the rounds ready."""
     subject = question.subject
+    if subject.rules.face_up:
+        problem = "rounds in which players see the dealer's hand are not simulated"
+        raise BadInput(problem, where=subject.name, allowed="paigow odds counts them exactly")
     method = subject.methods[0]
     terms = subject.main_terms(method, question.bet)
     question = replace(question, subject=replace(subject, offers=_first_tables(subject.offers)))
@@ -106,10 +110,13 @@ def _tiles(
     hands = tile_hands()
     house, hero = question.house.way, question.hero.way
     assert house is not None
+    zero_rule = question.subject.rules.zero_rule
     if hero is None:
-        player = as_set(hands, best_choices(*replies_to(house, Role.PLAYER), terms.merits()))
+        player = as_set(hands, best_choices(*replies_to(house, Role.PLAYER, zero_rule), terms.merits()))
     else:
         player = as_set(hands, choices_of(hero))
+    if not zero_rule:
+        player = replace(player, zero=player.zero & False)
     setup = TileRounds(hands, seats, player, as_set(hands, choices_of(house)), wagers)
 
     return (
@@ -134,12 +141,12 @@ def _cards(
     house, hero = question.house.way, question.hero.way
     assert house is not None
     wheel = question.subject.wheel
-    bank = dealer_strengths(house, wheel, question.subject.main.pushing)
+    bank = dealer_strengths(house, wheel, question.subject.rules.pushes)
     if hero is None:
         assert counting.best_strengths is not None
         player = counting.best_strengths(house, Role.PLAYER, terms.merits())
     else:
-        player = dealer_strengths(hero, wheel, frozenset())
+        player = dealer_strengths(hero, wheel)
     setup = CardRounds(seats, player, bank, wagers)
 
     return (

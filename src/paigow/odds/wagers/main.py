@@ -10,10 +10,10 @@ from fractions import Fraction
 from typing import Final
 
 from paigow.faults import BadInput
-from paigow.odds.counting import NET_OF_A_WIN, Role, Tally
-from paigow.odds.counting.tile_ways import SurplusTally, net_of
+from paigow.odds.counting import Role, Tally
+from paigow.odds.counting.tile_ways import SurplusTally
 from paigow.odds.reports.wager_odds import PricedResult, WagerOdds
-from paigow.wagers.money import Cents, Vigorish, money, vigorish_on
+from paigow.wagers.money import RATE, Cents, Vigorish, money, vigorish_on
 from paigow.wagers.wager import MAIN
 
 CO_BANK: Final = "co-bank"
@@ -26,11 +26,14 @@ class MainTerms:
     """What is taken of a win: a method, and a wager if the rounding to whole cents is to count.
 
     `triples` is the method without vigorish: a triple takes every player's main wager before the tiles (R14).
+    With `prepaid` the rate is taken of every wager before the deal, whatever becomes of it.
     """
 
     method: Vigorish = Vigorish.TO_THE_CENT
     bet: Cents | None = None
     triples: bool = False
+    rate: Fraction = RATE
+    prepaid: bool = False
 
     def __post_init__(self) -> None:
         if self.bet is not None and self.bet <= 0:
@@ -45,19 +48,24 @@ class MainTerms:
         if self.takes_nothing:
             return Fraction(1)
         if self.bet is None:
-            return NET_OF_A_WIN
+            return 1 - self.rate
         part = Cents(self.bet // 2) if halved else self.bet
-        return Fraction(part - vigorish_on(part, self.method)) / (Fraction(self.bet) / (2 if halved else 1))
+        kept = part - vigorish_on(part, self.method, self.rate)
+        return Fraction(kept) / (Fraction(self.bet) / (2 if halved else 1))
+
+    def net_of_a_push(self) -> Fraction:
+        """What one unit gains when it comes back: nothing, less what was paid before the deal."""
+        return self.net_of_a_win() - 1 if self.prepaid else Fraction(0)
 
     def net_of_a_loss(self, halved: bool = False) -> Fraction:
         """What one unit loses; a co-bank's half of a shortfall is rounded down (R10)."""
         if self.bet is None or not halved:
-            return Fraction(-1)
+            return self.net_of_a_push() - 1
         return -Fraction(self.bet // 2) / Fraction(self.bet, 2)
 
     def merits(self) -> tuple[int, int]:
         """Whole numbers in the ratio of what a win gains and a loss costs: what best play weighs."""
-        win = self.net_of_a_win()
+        win = self.net_of_a_win() - self.net_of_a_push()
         return win.numerator, win.denominator
 
     def words(self) -> tuple[str, ...]:
@@ -65,9 +73,13 @@ class MainTerms:
             return ("no vigorish; a triple on the dice takes every player's main wager (R14)",)
         if self.method is Vigorish.NONE:
             return ("no vigorish",)
+        share = "five percent" if self.rate == RATE else f"{float(100 * self.rate):g} percent"
+        taken = "of every wager, before the deal" if self.prepaid else "of what is won"
         if self.bet is None:
-            return ("five percent vigorish of what is won, exactly",)
-        return (f"{money(self.bet)} staked, vigorish {self.method} (R11)",)
+            return (f"{share} vigorish {taken}, exactly",)
+        rate = "" if self.rate == RATE else f"{share} "
+        early = " before the deal" if self.prepaid else ""
+        return (f"{money(self.bet)} staked, {rate}vigorish {self.method}{early} (R11)",)
 
 
 def main_odds(tally: Tally, role: Role, terms: MainTerms, *, co_bank: bool = False) -> WagerOdds:
@@ -75,7 +87,7 @@ def main_odds(tally: Tally, role: Role, terms: MainTerms, *, co_bank: bool = Fal
     assert not co_bank or role is Role.BANK
     results: tuple[PricedResult, ...] = (
         PricedResult("win", tally.win, terms.net_of_a_win(co_bank)),
-        PricedResult("push", tally.push, Fraction(0)),
+        PricedResult("push", tally.push, terms.net_of_a_push()),
         PricedResult("lose", tally.lose, terms.net_of_a_loss(co_bank)),
     )
     if terms.triples:
@@ -124,6 +136,6 @@ def _surplus_net(surplus: int, terms: MainTerms) -> Fraction:
     if surplus <= 0 or terms.takes_nothing:
         return Fraction(surplus)
     if terms.bet is None:
-        return net_of(surplus)
+        return surplus * (1 - terms.rate)
     won = Cents(surplus * terms.bet)
-    return Fraction(won - vigorish_on(won, terms.method), terms.bet)
+    return Fraction(won - vigorish_on(won, terms.method, terms.rate), terms.bet)

@@ -1,0 +1,142 @@
+"""The main game as parameters, one record for all that counts or deals it, and files that set them.
+
+A `.game` file is TOML: what is not named is as in most houses. Wagers beside the main one are a book's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from importlib.resources import files
+from pathlib import Path
+from typing import Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from paigow.books.sections import HIGH_CARDS
+from paigow.faults import BadInput
+from paigow.odds.counting.strengths import NO_PUSHES, DealerPushes
+from paigow.ranks.poker import Wheel
+from paigow.wagers.money import RATE, Vigorish
+
+SUFFIX: Final = ".game"
+_HERE: Final = files("paigow.odds") / "games"
+
+
+@dataclass(frozen=True, slots=True)
+class GameRules:
+    """What the main wager's odds depend on beside the two ways of setting."""
+
+    wheel: Wheel = Wheel.SECOND
+    rate: Fraction = RATE
+    """The commission's share of what it is taken of."""
+    prepaid: bool = False
+    """Whether commission is taken of every wager before the deal, not of what is won."""
+    pushes: DealerPushes = NO_PUSHES
+    face_up: bool = False
+    """Whether players set their hands in sight of the dealer's."""
+    zero_rule: bool = True
+    """Whether a low hand of tiles with value zero never wins (R2)."""
+
+    def words(self, cited: bool = False) -> tuple[str, ...]:
+        """What differs from most houses, for people; a book's push on nothing is `cited` elsewhere."""
+        found = []
+        if self.pushes.nothing and not cited:
+            found.append(f"the main wager pushes when the dealer has nothing, {_listed(self.pushes.nothing)}")
+        if self.pushes.low:
+            found.append(f"the main wager pushes when the dealer's low hand is {_listed(self.pushes.low)}")
+        if self.face_up:
+            found.append("the player sees the dealer's hand before setting")
+        if not self.zero_rule:
+            found.append("a low hand of value zero wins like any other")
+        return tuple(found)
+
+
+def _listed(ranks: frozenset[int]) -> str:
+    return " or ".join(name for name, rank in HIGH_CARDS.items() if rank in ranks)
+
+
+class _Part(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """A table of a `.game` file."""
+
+
+class Commission(_Part, frozen=True):
+    percent: float = 5
+    rounding: Vigorish = Vigorish.TO_THE_CENT
+    taken: Literal["of-wins", "before-the-deal"] = "of-wins"
+
+    @property
+    def rate(self) -> Fraction:
+        return Fraction(str(self.percent)) / 100
+
+
+class Pushes(_Part, frozen=True):
+    nothing: tuple[str, ...] = ()
+    low: tuple[str, ...] = ()
+
+
+class GameFile(_Part, frozen=True):
+    """A whole `.game` file."""
+
+    title: str
+    way: str
+    wheel: Wheel = Wheel.SECOND
+    commission: Commission = Commission()
+    pushes: Pushes = Pushes()
+    face_up: bool = False
+    zero_rule: bool = True
+    banking: bool = False
+    seats: int = 6
+
+    @property
+    def method(self) -> Vigorish:
+        return self.commission.rounding if self.commission.rate else Vigorish.NONE
+
+    def rules(self, where: str) -> GameRules:
+        """The record; raise BadInput for what cannot be or does not go together."""
+        _require(0 <= self.commission.rate <= 1, f"{self.commission.percent:g} percent", "0 to 100", where)
+        pushes = DealerPushes(_ranks(self.pushes.nothing, where), _ranks(self.pushes.low, where))
+        prepaid = self.commission.taken == "before-the-deal"
+        special = [
+            name for name, on in (("pushes", pushes), ("face-up", self.face_up), ("taken", prepaid)) if on
+        ]
+        _require(
+            not (self.banking and special),
+            f"banking beside {' and '.join(special)}",
+            "leave banking out: a player's bank has none of these",
+            where,
+        )
+        return GameRules(self.wheel, self.commission.rate, prepaid, pushes, self.face_up, self.zero_rule)
+
+
+def _ranks(names: tuple[str, ...], where: str) -> frozenset[int]:
+    for name in names:
+        _require(name in HIGH_CARDS, f"{name!r} is no highest card", f"one of {', '.join(HIGH_CARDS)}", where)
+    return frozenset(HIGH_CARDS[name] for name in names)
+
+
+def _require(holds: bool, problem: str, allowed: str, where: str) -> None:
+    if not holds:
+        raise BadInput(problem, where=where, allowed=allowed)
+
+
+def built_in_games() -> tuple[str, ...]:
+    """The names of the games that come with the program."""
+    names = (item.name for item in _HERE.iterdir())
+    return tuple(sorted(name.removesuffix(SUFFIX) for name in names if name.endswith(SUFFIX)))
+
+
+def is_game(source: str) -> bool:
+    return source.endswith(SUFFIX) or source in built_in_games()
+
+
+def load_game(source: str) -> GameFile:
+    """A built-in game by its name, or any by the path of its file; raise BadInput."""
+    file = _HERE / f"{source}{SUFFIX}" if source in built_in_games() else Path(source)
+    try:
+        return msgspec.toml.decode(file.read_text(encoding="utf-8"), type=GameFile)
+    except (OSError, UnicodeDecodeError) as fault:
+        raise BadInput(f"{source!r} cannot be read: {fault}", allowed=f"a {SUFFIX} file") from None
+    except msgspec.DecodeError as wrong:
+        raise BadInput(str(wrong), where=source, allowed="see docs/odds.md") from None
