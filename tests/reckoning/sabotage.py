@@ -114,7 +114,7 @@ def _dealer_paid_first(patch: pytest.MonkeyPatch) -> None:
 def _coupon_paid_by_bank(patch: pytest.MonkeyPatch) -> None:
     real = settling.pay_wager
 
-    def pay(wager: Any, source: str, charge: Any) -> Any:
+    def pay(wager: Any, source: Any, charge: Any) -> Any:
         payment = real(wager, source, charge)
         if source != CENTER or not wager.coupon:
             return payment
@@ -129,7 +129,7 @@ def _tips_to_tray(patch: pytest.MonkeyPatch) -> None:
 
 
 def _promotional_not_redeemed(patch: pytest.MonkeyPatch) -> None:
-    def take(wager: Any, target: str) -> Any:
+    def take(wager: Any, target: Any) -> Any:
         return take_wager(wager, target)[: 2 * bool(wager.chips) + 2 * bool(wager.promotional + wager.coupon)]
 
     patch.setattr(covering, "take_wager", take)

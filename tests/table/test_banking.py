@@ -19,6 +19,7 @@ from paigow.table.hands.settling import FinishRound
 from paigow.table.house.seating import Leave
 from paigow.table.refusals import Reason
 from paigow.table.state import DEALER_PLACE, Bank, Step, Table, Wager, changed
+from paigow.wagers.wager import MAIN, Kind
 from tests.rules import rule
 from tests.table.banks import BOOKS, COLORADO, COMMISSION, MARYLAND, after, at_offer, happened, refusal
 from tests.table.tables import rules_with
@@ -44,7 +45,7 @@ def finished(rules: Rules, table: Table, bank: str | None = None, wagered: tuple
     """The table after the round is over, with this bank and 100.00 from everyone who wagered."""
     seat = table.position_of
     banked = None if bank is None else Bank(bank, seat(bank) or 0)
-    staked = tuple(Wager(person, seat(person) or 0, "main", 100_00) for person in wagered)
+    staked = tuple(Wager(person, seat(person) or 0, MAIN, 100_00) for person in wagered)
     return after(
         rules, changed(table, step=Step.FINISH, bank=banked, staked=staked), FinishRound(by="dealer")
     )
@@ -227,7 +228,7 @@ def test_a_bank_has_wagered_against_the_dealer_in_the_last_round_without_a_bank(
 
 @rule("R7", "R89", "colorado-tiles 30-2609(4)(a)")
 def test_a_dice_wager_is_no_wager_against_the_dealers_hand() -> None:
-    staked = (Wager("anna", 1, "odd", 5_00), Wager("bob", 2, "main", 10_00))
+    staked = (Wager("anna", 1, Kind("odd"), 5_00), Wager("bob", 2, MAIN, 10_00))
     table = changed(at_offer(FOUR), step=Step.FINISH, staked=staked)
     assert after(COLORADO, table, FinishRound(by="dealer")).between.last_wagers == {"bob": 10_00}
 
@@ -237,7 +238,7 @@ def test_a_dice_wager_is_no_wager_against_the_dealers_hand() -> None:
 def test_a_round_without_a_main_wager_leaves_eligibility_as_it_was(kind: str) -> None:
     before = at_offer(FOUR)
     between = changed(before.between, banked_last=("carla",), house_round_due=True)
-    staked = (Wager("anna", 1, kind, 5_00),)
+    staked = (Wager("anna", 1, Kind(kind), 5_00),)
     table = changed(before, step=Step.FINISH, staked=staked, between=between)
     then = after(COLORADO, table, FinishRound(by="dealer")).between
     assert then.last_wagers == before.between.last_wagers != {}
@@ -246,7 +247,7 @@ def test_a_round_without_a_main_wager_leaves_eligibility_as_it_was(kind: str) ->
 
 @rule("commission-tiles 8(h)", "R52")
 def test_the_last_wager_is_the_one_at_the_own_seat() -> None:
-    staked = (Wager("anna", 1, "main", 40_00), Wager("anna", 2, "main", 90_00))
+    staked = (Wager("anna", 1, MAIN, 40_00), Wager("anna", 2, MAIN, 90_00))
     table = changed(at_offer({"anna": 1000_00}), step=Step.FINISH, staked=staked)
     assert after(COMMISSION, table, FinishRound(by="dealer")).between.last_wagers == {"anna": 40_00}
 
@@ -261,7 +262,7 @@ def test_on_a_shared_spot_the_seated_players_wager_counts_or_all_of_it(counts: s
         "spots.players-per-spot = 4",
         f'spots.bank-counts = "{counts}"',
     )
-    staked = (Wager("anna", 1, "main", 40_00), Wager("bob", 1, "main", 25_00), Wager("bob", 2, "main", 10_00))
+    staked = (Wager("anna", 1, MAIN, 40_00), Wager("bob", 1, MAIN, 25_00), Wager("bob", 2, MAIN, 10_00))
     table = changed(at_offer({"anna": 1000_00, "bob": 1000_00}), step=Step.FINISH, staked=staked)
     assert after(rules, table, FinishRound(by="dealer")).between.last_wagers == {"anna": last, "bob": 10_00}
 

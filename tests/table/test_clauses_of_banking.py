@@ -19,6 +19,7 @@ from paigow.table.game import ALL_TILES
 from paigow.table.ledger import CENTER, INVENTORY
 from paigow.table.refusals import Reason
 from paigow.table.state import Step, Table, Wager, changed
+from paigow.wagers.wager import MAIN
 from tests.rules import rule
 from tests.table.banks import BOOKS, COLORADO, COMMISSION, after, at_offer, happened, money, refusal
 from tests.table.centers import CLOSE, exposed, to_the_cent
@@ -70,7 +71,7 @@ def test_the_first_offer_goes_where_the_last_one_moved_it(book: str, pointer: in
 def test_a_bank_covers_all_wagers_of_the_others_and_a_co_bank_half_of_them(book: str) -> None:
     """Bob and Carla have wagered 200.00 and 300.00: 500.00, of which a co-bank carries 250.00."""
     rules = BOOKS[book]
-    wagers = (Wager("bob", 2, "main", 200_00), Wager("carla", 3, "main", 300_00))
+    wagers = (Wager("bob", 2, MAIN, 200_00), Wager("carla", 3, MAIN, 300_00))
     for chips, alone, shared in ((500_00, True, True), (499_99, False, True), (249_99, False, False)):
         table = at_offer({**RACKS, "anna": chips})
         table = changed(table, wagers=wagers)
@@ -129,7 +130,7 @@ def test_the_dealer_does_not_wager_against_a_co_bank(book: str) -> None:
 def test_who_takes_the_bank_gets_the_wagers_on_both_areas_back(book: str) -> None:
     rules = BOOKS[book]
     table = at_offer(RACKS, seats={"anna": 1, "bob": 3, "carla": 4})
-    own = (Wager("anna", 1, "main", 50_00), Wager("anna", 2, "main", 70_00))
+    own = (Wager("anna", 1, MAIN, 50_00), Wager("anna", 2, MAIN, 70_00))
     balances = {"wager/anna/1/main": 50_00, "wager/anna/2/main": 70_00}
     world = table.balances["world"] - 120_00
     table = changed(table, wagers=own, balances={**table.balances, **balances, "world": world})

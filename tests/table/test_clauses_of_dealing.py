@@ -33,6 +33,7 @@ from paigow.table.house.tile_opening import (
 from paigow.table.refusals import Reason
 from paigow.table.state import Bank, Hand, HandStatus, Shaker, Step, Table, Wager, changed
 from paigow.table.visibility.views import view
+from paigow.wagers.wager import MAIN
 from tests.rules import rule
 from tests.table.banks import COLORADO, COMMISSION, after, at_offer, happened, refusal
 from tests.table.tables import FROM_HAND, PRESHUFFLED, rules_with
@@ -107,7 +108,7 @@ def test_the_first_to_arrive_looks_at_the_pairs_and_only_then_are_they_washed(bo
 def wagered(placed_at: int) -> Table:
     table = at_offer({"anna": 1000_00, "bob": 1000_00})
     between = changed(table.between, dice_placed_at=placed_at, dice_inspected_at=placed_at)
-    return changed(table, step=Step.BETS, between=between, wagers=(Wager("anna", 1, "main", 100_00),))
+    return changed(table, step=Step.BETS, between=between, wagers=(Wager("anna", 1, MAIN, 100_00),))
 
 
 @rule("commission-tiles 3(c)", "colorado-tiles 30-2604(3)", "maryland-poker 2.C(1)(c)", "R59")
@@ -154,7 +155,7 @@ def dealt(rules: Rules, *, banked: bool = False, dealer_wager: int = 0) -> Table
     """Everything is dealt: Anna at 1 and Bob at 2 have wagered, or Bob banks; nobody else has."""
     pieces = 4 if rules.is_tiles else 7
     hands = {place: Hand(place, tuple("6-6" for _ in range(pieces))) for place in rules.circle}
-    anna, bob = Wager("anna", 1, "main", 100_00), Wager("bob", 2, "main", 100_00)
+    anna, bob = Wager("anna", 1, MAIN, 100_00), Wager("bob", 2, MAIN, 100_00)
     return changed(
         wagered(1),
         step=Step.SWEEP,

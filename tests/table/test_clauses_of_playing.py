@@ -19,6 +19,7 @@ from paigow.table.hands.surrender import Surrender, SurrenderedHandTaken, WagerS
 from paigow.table.ledger import INVENTORY
 from paigow.table.refusals import Reason
 from paigow.table.state import Bank, Hand, HandStatus, Step, Table, Wager, changed
+from paigow.wagers.wager import MAIN
 from tests.rules import rule
 from tests.table.banks import (
     BETTER,
@@ -56,7 +57,7 @@ def betting() -> Table:
 def live(step: Step, hands: dict[int, Hand], *, wager: int = 100_00) -> Table:
     """A round in which Anna, Bob and Carla have wagered at positions 1, 2 and 4, if they have a hand."""
     people = {position: person for person, position in SEATS.items()}
-    wagers = tuple(Wager(people[place], place, "main", wager) for place in sorted(hands) if place)
+    wagers = tuple(Wager(people[place], place, MAIN, wager) for place in sorted(hands) if place)
     balances = {f"wager/{each.person}/{each.position}/main": wager for each in wagers}
     table = betting()
     return changed(
@@ -118,7 +119,7 @@ def test_of_two_areas_a_hand_that_lies_is_not_changed(book: str) -> None:
     rules = rules_with(f"{book}-plain", "spots.two-areas = true")
     dealt = HandStatus.DEALT
     table = live(Step.SETTING, {0: hand(0, HANDS[book], dealt), 1: hand(1, BETTER[book], dealt)})
-    second = Wager("anna", 2, "main", 100_00)
+    second = Wager("anna", 2, MAIN, 100_00)
     chairs = ("anna", None, None, None, None, None)
     table = changed(
         table,

@@ -13,8 +13,7 @@ from paigow.table.hands.settling import RoundFinished
 from paigow.table.house.seating import BoughtIn, CashedOut
 from paigow.table.irregularities.correcting import CorrectPayment, PaymentCorrected, may_correct
 from paigow.table.state import Table
-from paigow.table.visibility.domains import ActorContext
-from paigow.table.visibility.legal import correction_options
+from paigow.table.visibility.legal import ActorContext, correction_options
 from tests.rules import rule
 from tests.table.banks import after, refusal
 from tests.table.tables import rules_with

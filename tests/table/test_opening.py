@@ -31,6 +31,7 @@ from paigow.table.house.tile_opening import (
 from paigow.table.refusals import Reason
 from paigow.table.state import Between, Step, Table, Wager, changed
 from paigow.table.text import script
+from paigow.wagers.wager import MAIN
 from tests.rules import rule
 from tests.table.banks import after, happened, refusal
 from tests.table.givens import NoChance
@@ -166,7 +167,7 @@ def test_the_automatic_dealer_inspects_and_changes_dice_in_time() -> None:
         bets_open=True,
         between=Between(dice_placed_at=0, dice_inspected_at=0),
     )
-    wagered = changed(table, wagers=(Wager("anna", 1, "main", 10_00),))
+    wagered = changed(table, wagers=(Wager("anna", 1, MAIN, 10_00),))
 
     def due(now: int) -> object:
         return type(next_act(DealerContext(rules, wagered, NoChance(), now=now, late=True)))

@@ -20,6 +20,7 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.state import Step, Table, Wager, changed
 from paigow.table.visibility.due_context import OPENED, simulated_time
 from paigow.table.visibility.legal import legal
+from paigow.wagers.wager import MAIN
 from tests.rules import rule
 from tests.table.tables import FROM_HAND, rules_with
 
@@ -36,7 +37,7 @@ def _betting(rules: Rules) -> Table:
         assert command is not None
         for event in decide(rules, table, command):
             table = evolve(table, event)
-    return changed(table, wagers=(Wager("anna", 1, "main", rules.wagers["main"].least),))
+    return changed(table, wagers=(Wager("anna", 1, MAIN, rules.wagers["main"].least),))
 
 
 @rule("R88", "R59", "commission-tiles 3(c)", "colorado-tiles 30-2604(3)", "maryland-poker 3.C")

@@ -15,6 +15,7 @@ from paigow.table.bank.stacks import Cut
 from paigow.table.chance_state import Beacon
 from paigow.table.deal.styles import STYLES
 from paigow.table.engine import COMMANDS, commands_of
+from paigow.table.fields import plain_type
 from paigow.table.game import ALL_CARDS, ALL_TILES
 from paigow.table.state import Table
 
@@ -39,11 +40,11 @@ def wild_command(random: Random, rules: Rules, table: Table) -> Command:
 def _value(random: Random, rules: Rules, table: Table, field: Any) -> Any:
     if field.name == "low":
         return _some_pieces(random, table)
-    if field.type == tuple[str, ...]:
+    if plain_type(field.type) == tuple[str, ...]:
         return _an_order(random, rules) if field.name in ("order", "found") else _words(random)
     if field.name == "kind":
         return random.choice((*rules.wagers, "tip", "raffle"))
-    return _BY_NAME.get(field.name, _BY_TYPE.get(field.type, _any_number))(random)
+    return _BY_NAME.get(field.name, _BY_TYPE.get(plain_type(field.type), _any_number))(random)
 
 
 def _any_number(random: Random) -> int:

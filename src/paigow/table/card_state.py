@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
+from paigow.wagers.wager import Kind
+
 Pieces = tuple[str, ...]
 SEVEN_PLACES = 7
 
@@ -64,7 +66,7 @@ class CardTableState(Struct, frozen=True):
     """Those of them that are covered or carry a sign, so that another method may be used."""
     stub: Pieces = ()
     found_face_up: Pieces = ()
-    lammers: tuple[tuple[str, int, str], ...] = ()
+    lammers: tuple[tuple[str, int, Kind], ...] = ()
     """Qualifying wagers with an envy lammer beside them, by person, position and kind."""
     envied: tuple[int, ...] = ()
     """Positions whose hand was announced as one that others are paid for."""

@@ -9,18 +9,21 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterable, Mapping
+from typing import Final, NewType
 
 from msgspec import Struct
 
-from paigow.table.state import Table, Wager, changed
+from paigow.table.state import Table, Wager, WagerKey, changed
 
-WORLD = "world"
-ISSUED = "issued"
-INVENTORY = "inventory"
-CENTER = "center"
-CAGE = "cage"
-TIPS = "tips"
-MAY_OWE = (WORLD, ISSUED, CAGE)
+Account = NewType("Account", str)
+"""Where money lies, by its stored name: made here alone, so that no money goes elsewhere."""
+WORLD: Final = Account("world")
+ISSUED: Final = Account("issued")
+INVENTORY: Final = Account("inventory")
+CENTER: Final = Account("center")
+CAGE: Final = Account("cage")
+TIPS: Final = Account("tips")
+MAY_OWE: Final = (WORLD, ISSUED, CAGE)
 
 Balances = Mapping[str, int]
 
@@ -28,36 +31,36 @@ Balances = Mapping[str, int]
 class Posting(Struct, frozen=True, gc=False, array_like=True):
     """So many cents more, or less, in an account."""
 
-    account: str
+    account: Account
     cents: int
 
 
-def rack(person: str) -> str:
-    return f"rack/{person}"
+def rack(person: str) -> Account:
+    return Account(f"rack/{person}")
 
 
-def promotional(person: str) -> str:
-    return f"promotional/{person}"
+def promotional(person: str) -> Account:
+    return Account(f"promotional/{person}")
 
 
-def coupons(person: str) -> str:
-    return f"coupons/{person}"
+def coupons(person: str) -> Account:
+    return Account(f"coupons/{person}")
 
 
-def cover(person: str) -> str:
+def cover(person: str) -> Account:
     """What a bank has set aside to pay the wagers against it."""
-    return f"cover/{person}"
+    return Account(f"cover/{person}")
 
 
-def meter(name: str) -> str:
-    return f"meter/{name}"
+def meter(name: str) -> Account:
+    return Account(f"meter/{name}")
 
 
-def wager_account(person: str, position: int, kind: str) -> str:
-    return f"wager/{person}/{position}/{kind}"
+def wager_account(person: str, position: int, kind: str) -> Account:
+    return Account(f"wager/{person}/{position}/{kind}")
 
 
-def move(source: str, target: str, cents: int) -> tuple[Posting, ...]:
+def move(source: Account, target: Account, cents: int) -> tuple[Posting, ...]:
     """The postings that carry an amount from one account to another; none for nothing."""
     assert cents >= 0, (source, target, cents)
     return (Posting(source, -cents), Posting(target, cents)) if cents else ()
@@ -80,7 +83,7 @@ def post(balances: Balances, postings: Iterable[Posting]) -> dict[str, int]:
     return after
 
 
-def account_of(wager: Wager) -> str:
+def account_of(wager: Wager) -> Account:
     return wager_account(*wager.key)
 
 
@@ -102,7 +105,7 @@ def return_wager(wager: Wager) -> tuple[Posting, ...]:
     return tuple([Posting(posting.account, -posting.cents) for posting in place_wager(wager)])
 
 
-def take_wager(wager: Wager, target: str) -> tuple[Posting, ...]:
+def take_wager(wager: Wager, target: Account) -> tuple[Posting, ...]:
     """A lost wager: chips to the inventory or the center; promotional chips and coupons out of play (R57).
 
     A bank plays against promotional chips as against chips: the house lays chips for them into the center.
@@ -128,7 +131,7 @@ def with_wager(table: Table, wager: Wager) -> Table:
     return changed(table, wagers=tuple(wagers))
 
 
-def without_wagers(table: Table, gone: tuple[tuple[str, int, str], ...]) -> Table:
+def without_wagers(table: Table, gone: tuple[WagerKey, ...]) -> Table:
     return changed(table, wagers=tuple(wager for wager in table.wagers if wager.key not in gone))
 
 

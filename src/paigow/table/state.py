@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from paigow.table.card_state import CardTableState
 from paigow.table.chance_state import RoundChance
+from paigow.wagers.wager import Kind
 
 DEALER_PLACE: Final = 0
 POSITIONS: Final = (1, 2, 3, 4, 5, 6)
@@ -121,18 +122,22 @@ changed: Final = replace
 """The same record with some fields replaced: `changed(table, step=Step.BETS)`."""
 
 
+WagerKey = tuple[str, int, Kind]
+"""Whose wager, on which position, of which kind."""
+
+
 class Wager(Struct, frozen=True, gc=False):
     """A stake in play, keyed by person, position and kind: a `Kind`'s value, or `tip`."""
 
     person: str
     position: int
-    kind: str
+    kind: Kind
     chips: int
     promotional: int = 0
     coupon: int = 0
 
     @property
-    def key(self) -> tuple[str, int, str]:
+    def key(self) -> WagerKey:
         return (self.person, self.position, self.kind)
 
     @property
@@ -265,13 +270,13 @@ class WagerResult(Struct, frozen=True, gc=False):
 
     person: str
     position: int
-    kind: str
+    kind: Kind
     due: int
     corrected: bool = False
     """Whether a payment for it was put right already (R87)."""
 
     @property
-    def key(self) -> tuple[str, int, str]:
+    def key(self) -> WagerKey:
         return (self.person, self.position, self.kind)
 
 

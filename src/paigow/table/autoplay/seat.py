@@ -24,8 +24,7 @@ from paigow.table.deal.dice import ShakeDice
 from paigow.table.hands.setting import SetHand
 from paigow.table.irregularities.reports import ChooseAfterExposure
 from paigow.table.state import Step, Table
-from paigow.table.visibility.domains import ActorContext, refusal_of
-from paigow.table.visibility.legal import LegalOption, legal
+from paigow.table.visibility.legal import ActorContext, LegalOption, legal, refusal_of
 from paigow.table.visibility.views import table_seen, view
 
 UNITS: Final = 3

@@ -9,6 +9,7 @@ from paigow.ranks.comparing import Outcome
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.bank.covering import DEALER_STAKE
+from paigow.table.fields import Because, LowHand
 from paigow.table.game import compare, laid, same_pieces
 from paigow.table.hands.comparing import cite_limb, limb_of, once
 from paigow.table.hands.progress import to_expose
@@ -35,13 +36,13 @@ LOW_PIECES = 2
 class SetBankHand(Command, frozen=True, tag="set-bank-hand"):
     """The bank turns its pieces over, once all players have set, and lays them down in two hands."""
 
-    low: Pieces
+    low: LowHand
 
 
 class SetBankHouseWay(Command, frozen=True, tag="set-bank-house-way"):
     """The dealer sets a co-bank's hand the house way, or a bank's whose time is up or who asked for it."""
 
-    because: str = ""
+    because: Because = ""
     """Why the dealer sets it for a sole bank: `time-up` or `asked` (R85)."""
 
 

@@ -9,6 +9,7 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command, Event
 from paigow.table.bank.covering import AGAINST_BANK, cover_needed, release
 from paigow.table.bets.limits import needs_main, orphaned
+from paigow.table.fields import Because
 from paigow.table.ledger import cover, move, rack, return_wager, without_wagers
 from paigow.table.refusals import (
     Reason,
@@ -30,6 +31,7 @@ from paigow.table.state import (
     Step,
     Table,
     Wager,
+    WagerKey,
     changed,
     round_from,
 )
@@ -181,7 +183,7 @@ class BankAccepted(Event, frozen=True, tag="bank-accepted"):
     person: str
     position: int
     co_banked: bool
-    returned: tuple[tuple[str, int, str], ...]
+    returned: tuple[WagerKey, ...]
     """Wagers that cannot stay beside the bank and are their owners' again."""
     then: Step
 
@@ -189,7 +191,7 @@ class BankAccepted(Event, frozen=True, tag="bank-accepted"):
 class PassBank(Command, frozen=True, tag="pass-bank"):
     """The player who was asked does not want the bank; the dealer passes for one who is silent (R61, R85)."""
 
-    because: str = ""
+    because: Because = ""
     """Why the dealer passes for the player: `time-up` or `asked`."""
 
 
@@ -203,7 +205,7 @@ class BankLapsed(Event, frozen=True, tag="bank-lapsed"):
     """Nobody wagers against the bank: the round is the house's, and the bank may wager like all others."""
 
     person: str
-    returned: tuple[tuple[str, int, str], ...]
+    returned: tuple[WagerKey, ...]
     """The bank's own wagers that stood without a main wager only because it banked."""
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event, Noted
 from paigow.table.bank.covering import DEALER_STAKE, cite, cite_paid, share_surplus, shares_of
+from paigow.table.fields import Place
 from paigow.table.hands.card_progress import next_step, racked_after
 from paigow.table.hands.comparing import cite_win, once
 from paigow.table.hands.progress import mains
@@ -20,7 +21,7 @@ from paigow.table.state import DEALER_PLACE, HandStatus, Step, Table, changed, p
 class PayFromCenter(Command, frozen=True, tag="pay-from-center"):
     """The dealer pays the winning wagers of a place out of the center: a position, or 0 for his own."""
 
-    place: int
+    place: Place
 
 
 class DealerWagerPaid(Event, frozen=True, tag="dealer-wager-paid"):

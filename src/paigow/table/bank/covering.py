@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
+from paigow.table.fields import MoneyOrNone
 from paigow.table.ledger import CENTER, INVENTORY, Posting, cover, move, rack, take_wager, wager_account
 from paigow.table.refusals import Reason, Refused, cents, require_bank, require_dealer, require_step
 from paigow.table.state import DEALER_PLACE, Bank, Step, Table, Wager, changed
@@ -158,7 +159,7 @@ def _released(table: Table, bank: Bank, to_bank: int, to_house: int) -> tuple[Po
 class DirectDealerWager(Command, frozen=True, tag="direct-dealer-wager"):
     """The bank lets the dealer wager so much at most, or nothing."""
 
-    most: int
+    most: MoneyOrNone
 
 
 class DealerWagerDirected(Event, frozen=True, tag="dealer-wager-directed"):

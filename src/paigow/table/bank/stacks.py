@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Annotated, Final
 
 from msgspec import Struct
 
@@ -15,6 +15,7 @@ from paigow.faults import BadInput
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command, Event
 from paigow.table.deal.styles import STYLES
+from paigow.table.fields import Because, OneOf, each, each_of, within
 from paigow.table.refusals import (
     Reason,
     Refused,
@@ -68,10 +69,22 @@ def parse_cut(text: str) -> Cut:
     return Cut(int(found[1]), int(found[2]), found[4], int(found[3] or 0))
 
 
+def every_cut() -> Iterator[Cut]:
+    """All cuts that a bank may ask for."""
+    for first in range(1, STACKS + 1):
+        for last in range(first, STACKS + 1):
+            for end in ENDS:
+                for split in range(last - first + 1):
+                    yield Cut(first, last, end, split)
+
+
+EVERY_CUT: Final = within(OneOf("cut", tuple(every_cut())))
+
+
 class CutStacks(Command, frozen=True, tag="cut-stacks"):
     """The bank has the dealer cut the stacks, once."""
 
-    cut: Cut
+    cut: Annotated[Cut, EVERY_CUT]
 
 
 class StacksCut(Event, frozen=True, tag="stacks-cut"):
@@ -82,7 +95,7 @@ class StacksCut(Event, frozen=True, tag="stacks-cut"):
 class DeclineCut(Command, frozen=True, tag="decline-cut"):
     """The bank wants no cut; the dealer says so for a silent one (R61, R85)."""
 
-    because: str = ""
+    because: Because = ""
     """Why the dealer says it for the bank: `time-up` or `asked`."""
 
 
@@ -90,15 +103,6 @@ class CutDeclined(Event, frozen=True, tag="cut-declined"):
     in_silence: bool
     then: Step
     because: str = ""
-
-
-def every_cut() -> Iterator[Cut]:
-    """All cuts that a bank may ask for."""
-    for first in range(1, STACKS + 1):
-        for last in range(first, STACKS + 1):
-            for end in ENDS:
-                for split in range(last - first + 1):
-                    yield Cut(first, last, end, split)
 
 
 def cut(rules: Rules, table: Table, command: CutStacks) -> tuple[Event, ...]:
@@ -166,7 +170,7 @@ that pin say lays the first one's top tile across the other three, and dragon he
 class ChooseDelivery(Command, frozen=True, tag="choose-delivery"):
     """The bank tells the dealer in which style to deliver the tiles."""
 
-    style: str
+    style: Annotated[str, each_of(lambda moment: moment.rules.banking.deliveries)]
 
 
 class DeliveryChosen(Event, frozen=True, tag="delivery-chosen"):
@@ -176,8 +180,8 @@ class DeliveryChosen(Event, frozen=True, tag="delivery-chosen"):
 class IndicateDelivery(Command, frozen=True, tag="indicate-delivery"):
     """The dealer says the style, signals it, moves stacks. Unchosen, it is house way from the right."""
 
-    how: str
-    because: str = ""
+    how: Annotated[str, each(*INDICATIONS)]
+    because: Because = ""
     """Why the dealer fixes the style for a bank that has not: `time-up` or `asked` (R85)."""
 
 

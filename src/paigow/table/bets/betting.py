@@ -28,6 +28,7 @@ from paigow.table.card_state import TableDeck
 from paigow.table.deal.card_methods import cite_deal, methods, oldest_deck
 from paigow.table.deal.card_start import start_step
 from paigow.table.deal.words import list_words
+from paigow.table.fields import Money, MoneyOrNone, Position, Time, WagerKind
 from paigow.table.hands.card_progress import earns_envy
 from paigow.table.house.equipment import require_sound_dice
 from paigow.table.ledger import (
@@ -50,10 +51,10 @@ from paigow.table.refusals import (
     require_seat,
     require_step,
 )
-from paigow.table.state import Shaker, Step, Table, Wager, changed
+from paigow.table.state import Shaker, Step, Table, Wager, WagerKey, changed
 from paigow.wagers.dragons_eye import DICE_BONUS
 from paigow.wagers.progressive import WAGER
-from paigow.wagers.wager import MAIN
+from paigow.wagers.wager import MAIN, Kind
 
 PROGRESSIVE = WAGER.kind
 
@@ -61,7 +62,7 @@ PROGRESSIVE = WAGER.kind
 class LammersPlaced(Event, frozen=True, tag="lammers-placed"):
     """An envy lammer beside each qualifying wager."""
 
-    keys: tuple[tuple[str, int, str], ...]
+    keys: tuple[WagerKey, ...]
 
 
 class ProgressiveLocked(Noted, frozen=True, tag="progressive-locked"):
@@ -129,10 +130,10 @@ def shakes_dice(rules: Rules, table: Table) -> bool:
 class PlaceWager(Command, frozen=True, tag="place-wager"):
     """Put so much on a betting area, in place of what the person had there."""
 
-    position: int
-    kind: str = MAIN
-    chips: int = 0
-    promotional: int = 0
+    position: Position
+    kind: WagerKind = MAIN
+    chips: Money = 0
+    promotional: MoneyOrNone = 0
     coupon: int = 0
     cash: bool = False
     """A spoken wager with cash, which no book accepts."""
@@ -144,14 +145,14 @@ class WagerPlaced(Event, frozen=True, tag="wager-placed"):
 
 
 class TakeBackWager(Command, frozen=True, tag="take-back-wager"):
-    position: int
-    kind: str = MAIN
+    position: Position
+    kind: WagerKind = MAIN
 
 
 class WagerTakenBack(Event, frozen=True, tag="wager-taken-back"):
     person: str
     position: int
-    kind: str
+    kind: Kind
 
 
 class CallNoMoreBets(Command, frozen=True, tag="call-no-more-bets"):
@@ -160,7 +161,7 @@ class CallNoMoreBets(Command, frozen=True, tag="call-no-more-bets"):
     Without it the call is refused (R88).
     """
 
-    at: int = 0
+    at: Time = 0
 
 
 class DiceBonusMoved(Noted, frozen=True, tag="dice-bonus-moved"):
@@ -186,7 +187,9 @@ def place(rules: Rules, table: Table, command: PlaceWager) -> tuple[Event, ...]:
         raise Refused(Reason.WRONG_STEP, 'no wager is made or changed after "no more bets"', cites)
     require_seat(table, person, rules.cite("seated players"))
     require_position(command.position, rules)
-    wager = Wager(person, command.position, command.kind, command.chips, command.promotional, command.coupon)
+    wager = Wager(
+        person, command.position, Kind(command.kind), command.chips, command.promotional, command.coupon
+    )
     held = table.wager(*wager.key)
     require_spot(rules, table, wager)
     require_standing(rules, table, wager)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from msgspec import UNSET
 
 from paigow.submissions.rules import Rules
@@ -9,6 +11,7 @@ from paigow.table.acts import DEALER, STAFF, Command, Event, Noted
 from paigow.table.card_state import DeckCut
 from paigow.table.deal.card_methods import is_cut, methods
 from paigow.table.deal.commitments import CUT, FEWEST, MOST, Drawn, is_undrawn, next_draw
+from paigow.table.fields import Because, Domain, Domains, Fixed, Moment, Numbers, Only, Why
 from paigow.table.refusals import (
     Reason,
     Refused,
@@ -37,13 +40,20 @@ class CutOffered(Noted, frozen=True, tag="cut-offered"):
     person: str
 
 
+def _depths(moment: Moment, _before: Fixed) -> tuple[Domain, ...]:
+    """While the order is to be drawn the dealer's own cut is as well (R96)."""
+    if moment.actor == DEALER and is_undrawn(moment.table):
+        return (Only(0),)
+    return (Numbers("number", (FEWEST,), MOST),)
+
+
 class CutCards(Command, frozen=True, tag="cut-cards"):
     """The one who is asked puts the cover card in after so many cards; the dealer cuts at a drawn place.
 
     The dealer's depth is 0 while the order is still to be drawn: both are drawn together (R96).
     """
 
-    depth: int
+    depth: Annotated[int, Domains(_depths)]
 
 
 class CardsCut(Event, frozen=True, tag="cards-cut"):
@@ -57,7 +67,7 @@ class CardsCut(Event, frozen=True, tag="cards-cut"):
 class PassCut(Command, frozen=True, tag="pass-cut"):
     """Not this time; the dealer says it for a player who does not answer in time (R61, R85)."""
 
-    because: str = ""
+    because: Because = ""
     """Why the dealer says it for the player: `time-up` or `asked`."""
 
 
@@ -71,7 +81,7 @@ class OrderRecut(Command, frozen=True, tag="order-recut"):
     """The floor has the cards cut again, by whoever cut last or by the next in order."""
 
     by_last: bool
-    why: str = "cut improperly"
+    why: Why = "cut improperly"
 
 
 class RecutOrdered(Event, frozen=True, tag="recut-ordered"):

@@ -7,12 +7,14 @@ the rules of misdeals answer then. Positions are counted counterclockwise and de
 from __future__ import annotations
 
 from collections import Counter
+from typing import Annotated
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event, Noted
 from paigow.table.deal.card_methods import cite_deal, methods
 from paigow.table.deal.commitments import require_order
 from paigow.table.deal.dice import right_start
+from paigow.table.fields import Anything, Numbers, SomeNumbers, within
 from paigow.table.irregularities.voiding import void_round
 from paigow.table.refusals import CARDS_IN_A_HAND, Reason, Refused, require_dealer, require_step
 from paigow.table.state import CARD_PLACES, Hand, Pieces, Step, Table, changed, round_from
@@ -33,9 +35,9 @@ class DealCards(Command, frozen=True, tag="deal-cards"):
     `drawn_in_error`: numbers of cards drawn too early but not seen; they are dealt as the next ones.
     """
 
-    places: tuple[int, ...] = ()
-    found_face_up: tuple[int, ...] = ()
-    drawn_in_error: tuple[int, ...] = ()
+    places: Annotated[tuple[int, ...], within(Anything("places", ()))] = ()
+    found_face_up: SomeNumbers = ()
+    drawn_in_error: SomeNumbers = ()
 
 
 class CardsDealt(Event, frozen=True, tag="cards-dealt"):
@@ -56,7 +58,7 @@ class CountStub(Command, frozen=True, tag="count-stub"):
     `extra`: how many cards more lie there than the deal leaves of a whole deck; fewer, if negative.
     """
 
-    extra: int = 0
+    extra: Annotated[int, within(Numbers("number", (0,), 9), Numbers("number", (-1,), -53))] = 0
 
 
 class StubCounted(Event, frozen=True, tag="stub-counted"):

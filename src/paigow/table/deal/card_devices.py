@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.deal.card_methods import devices, methods
 from paigow.table.deal.card_shuffling import unshuffled
+from paigow.table.fields import each
 from paigow.table.irregularities.voiding import void_round
 from paigow.table.refusals import Reason, Refused, require_dealer, require_staff, require_step
 from paigow.table.state import Step, Table, changed
@@ -34,7 +37,7 @@ class ShoeJammed(Event, frozen=True, tag="shoe-jammed"):
 class ReportDeviceBroken(Command, frozen=True, tag="report-device-broken"):
     """A shuffler or automated shoe cannot be used any longer."""
 
-    device: str
+    device: Annotated[str, each("shuffler", "shoe")]
 
 
 class DeviceBroken(Event, frozen=True, tag="device-broken"):
@@ -45,7 +48,7 @@ class DeviceBroken(Event, frozen=True, tag="device-broken"):
 class CoverDevice(Command, frozen=True, tag="cover-device"):
     """It is covered or marked with a sign; only then may another method be used."""
 
-    device: str
+    device: Annotated[str, each("shuffler", "shoe")]
     sign: bool = False
 
 
@@ -57,7 +60,7 @@ class DeviceCovered(Event, frozen=True, tag="device-covered"):
 class RestoreDevice(Command, frozen=True, tag="restore-device"):
     """A device that was out of order is used again."""
 
-    device: str
+    device: Annotated[str, each("shuffler", "shoe")]
 
 
 class DeviceRestored(Event, frozen=True, tag="device-restored"):

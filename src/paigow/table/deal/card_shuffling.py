@@ -9,7 +9,8 @@ from paigow.table.acts import Command, Event
 from paigow.table.card_state import DeckCut
 from paigow.table.deal.card_cutting import AFTER_THE_CUT, CutOffered, offer_cut, resumed_at
 from paigow.table.deal.card_methods import MACHINES, is_cut, methods
-from paigow.table.deal.commitments import ORDER, Drawn, next_draw, places, require_pieces
+from paigow.table.deal.commitments import ORDER, CardsInOrder, Drawn, next_draw, places, require_pieces
+from paigow.table.fields import Why
 from paigow.table.game import ALL_CARDS
 from paigow.table.refusals import Reason, Refused, require_dealer, require_floor, require_step
 from paigow.table.state import Pieces, Step, Table, changed
@@ -23,13 +24,13 @@ class ShuffleCards(Command, frozen=True, tag="shuffle-cards"):
     Of a deck that waited in the shuffler it is told now, when the deck comes out (R70).
     """
 
-    order: Pieces
+    order: CardsInOrder
 
 
 class UsePreshuffled(Command, frozen=True, tag="use-preshuffled"):
     """A deck that came shuffled is used for the first time, in the order in which it came (R71)."""
 
-    order: Pieces
+    order: CardsInOrder
 
 
 class CardsShuffled(Event, frozen=True, tag="cards-shuffled"):
@@ -49,7 +50,7 @@ class DeckStored(Event, frozen=True, tag="deck-stored"):
 class OrderShuffle(Command, frozen=True, tag="order-shuffle"):
     """The floor has the cards shuffled again before any is dealt; what was settled so far stands (R75)."""
 
-    why: str
+    why: Why
 
 
 class ShuffleOrdered(Event, frozen=True, tag="shuffle-ordered"):

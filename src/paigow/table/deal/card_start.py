@@ -10,6 +10,7 @@ from paigow.table.deal.card_methods import cite_deal, methods
 from paigow.table.deal.commitments import START, Drawn, next_draw, require_mixed
 from paigow.table.deal.dice import counted_place
 from paigow.table.deal.start_marker import mark_start
+from paigow.table.fields import UpToSeven
 from paigow.table.refusals import Reason, Refused, require_dealer, require_step
 from paigow.table.state import CARD_PLACES, Shaker, Step, Table, changed
 
@@ -17,7 +18,7 @@ from paigow.table.state import CARD_PLACES, Shaker, Step, Table, changed
 class GenerateStart(Command, frozen=True, tag="generate-start"):
     """The generator shows a number from 1 to 7, drawn by chance."""
 
-    number: int
+    number: UpToSeven
 
 
 class FollowButton(Command, frozen=True, tag="follow-button"):

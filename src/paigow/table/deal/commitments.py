@@ -7,7 +7,7 @@ seed is not in the table: whoever keeps it draws with `autoplay.chance` and tell
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Annotated, Final
 
 from msgspec import UNSET, UnsetType
 
@@ -15,6 +15,7 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command, Event
 from paigow.table.chance_state import UNDRAWN, Beacon, RoundChance
 from paigow.table.deal.mixing import is_hex, seed_commitment
+from paigow.table.fields import Anything, Domains, Only
 from paigow.table.game import ALL_CARDS, ALL_TILES, same_pieces
 from paigow.table.refusals import Reason, Refused, require_dealer
 from paigow.table.state import Pieces, Step, Table, changed
@@ -74,6 +75,16 @@ class SeedPublished(Event, frozen=True, tag="seed-published"):
 def is_committed(table: Table) -> bool:
     """Whether what is drawn here comes from a seed that the floor has bound itself to."""
     return table.chance is not UNSET and table.chance.commitment is not None
+
+
+def _order_of(pieces: Pieces) -> Domains:
+    """What chance made; nothing while the floor is bound to a seed: that order is drawn later (R96)."""
+    made, later = (Anything("order", pieces),), (Only(()),)
+    return Domains(lambda moment, _before: later if is_committed(moment.table) else made)
+
+
+TilesInOrder = Annotated[Pieces, _order_of(ALL_TILES)]
+CardsInOrder = Annotated[Pieces, _order_of(ALL_CARDS)]
 
 
 def next_draw(table: Table, name: str) -> int:

@@ -7,6 +7,7 @@ from paigow.table.acts import Command, Event
 from paigow.table.deal.commitments import require_order
 from paigow.table.deal.dice import from_button, right_start
 from paigow.table.deal.styles import deal_order
+from paigow.table.fields import Place
 from paigow.table.irregularities.voiding import void_round
 from paigow.table.refusals import Reason, Refused, require_dealer, require_place, require_step
 from paigow.table.state import (
@@ -25,7 +26,7 @@ from paigow.table.state import (
 class DeliverStack(Command, frozen=True, tag="deliver-stack"):
     """The dealer gives the next four tiles to a place."""
 
-    place: int
+    place: Place
 
 
 class StackDelivered(Event, frozen=True, tag="stack-delivered"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from msgspec import UNSET
 
@@ -12,6 +12,7 @@ from paigow.table.acts import DEALER, Command, Event
 from paigow.table.deal.card_methods import cite_deal
 from paigow.table.deal.commitments import DICE, Drawn, next_draw, require_mixed
 from paigow.table.deal.start_marker import mark_start
+from paigow.table.fields import OFTEN, Anything, Because, Numbers, Why, within
 from paigow.table.refusals import (
     Reason,
     Refused,
@@ -36,9 +37,9 @@ class ShakeDice(Command, frozen=True, tag="shake-dice"):
     In Dragon's Eye the first die is the one of the other colour.
     """
 
-    dice: tuple[int, int, int]
-    shakes: int = LEAST_SHAKES
-    because: str = ""
+    dice: Annotated[tuple[int, int, int], within(Anything("dice", (1, 2, 3)))]
+    shakes: Annotated[int, within(Numbers("number", tuple(range(1, 9)), OFTEN))] = LEAST_SHAKES
+    because: Because = ""
     """Why the dealer shakes for the bank or a player: `time-up` or `asked` (R85)."""
 
 
@@ -70,7 +71,7 @@ class LidLiftedByBank(Event, frozen=True, tag="lid-lifted-by-bank"):
 class CallNoRoll(Command, frozen=True, tag="call-no-roll"):
     """The dice did not land flat, or fell out."""
 
-    why: str = "not flat"
+    why: Why = "not flat"
 
 
 class NoRoll(Event, frozen=True, tag="no-roll"):
@@ -79,7 +80,7 @@ class NoRoll(Event, frozen=True, tag="no-roll"):
 
 
 class AnnounceTotal(Command, frozen=True, tag="announce-total"):
-    total: int
+    total: Annotated[int, within(Numbers("number", (3,), 18))]
 
 
 class TotalAnnounced(Event, frozen=True, tag="total-announced"):

@@ -5,6 +5,8 @@ While the stacks are being made that is `shuffling`; once a tile is dealt, `irre
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from msgspec import UNSET, UnsetType
 
 from paigow.submissions.rules import Rules
@@ -12,6 +14,7 @@ from paigow.table.acts import DEALER, FLOOR, Command, Event
 from paigow.table.bank.stacks import DEFAULT_STYLE
 from paigow.table.deal.commitments import EXPOSED, Drawn, is_undrawn, next_draw
 from paigow.table.deal.styles import deal_order
+from paigow.table.fields import Anything, Domain, Domains, Fixed, Moment, Numbers, Only, within
 from paigow.table.game import ALL_TILES
 from paigow.table.refusals import Reason, Refused, require_step
 from paigow.table.state import Pieces, Step, Table, changed
@@ -32,13 +35,18 @@ BETS_CLOSED = (
 """Steps to which the round comes back once the tiles are stacked again."""
 
 
+def _shown(moment: Moment, _before: Fixed) -> tuple[Domain, ...]:
+    """Which tile an accident shows, where its place has none yet: chance says so."""
+    return (Anything("piece", ALL_TILES[0]) if is_undrawn(moment.table) else Only(UNSET),)
+
+
 class ReportUndealtTile(Command, frozen=True, tag="report-undealt-tile"):
     """Dealer or floor report a tile of the stacks that was seen, or left the table, before it was dealt."""
 
-    nth: int
+    nth: Annotated[int, within(Numbers("number", (0,), 31))]
     """Which of the tiles still in their stacks, counted from 0 in the order in which they would be dealt."""
     off_table: bool = False
-    shown: str | UnsetType = UNSET
+    shown: Annotated[str | UnsetType, Domains(_shown)] = UNSET
     """What chance shows, where the place has no piece yet (R96)."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from msgspec import UNSET
 
 from paigow.submissions.rules import Rules
@@ -10,11 +12,13 @@ from paigow.table.deal.commitments import (
     EXPOSED,
     ORDER,
     Drawn,
+    TilesInOrder,
     is_undrawn,
     next_draw,
     places,
     require_pieces,
 )
+from paigow.table.fields import OFTEN, Numbers, OneOf, within
 from paigow.table.game import ALL_TILES
 from paigow.table.refusals import Reason, Refused, require_dealer, require_step
 from paigow.table.state import Pieces, Step, Table, changed
@@ -26,9 +30,9 @@ STACK_SIZE = 4
 class WashTiles(Command, frozen=True, tag="wash-tiles"):
     """The dealer washes the tiles. `order` is what chance made: four a stack, from the right, top first."""
 
-    order: Pieces
+    order: TilesInOrder
     """Empty where the floor is committed to a seed: the order is then drawn after "no more bets" (R96)."""
-    motions: int = LEAST_MOTIONS
+    motions: Annotated[int, within(Numbers("number", tuple(range(1, 13)), OFTEN))] = LEAST_MOTIONS
 
 
 class TilesWashed(Event, frozen=True, tag="tiles-washed"):
@@ -48,7 +52,7 @@ class TilesStacked(Event, frozen=True, tag="tiles-stacked"):
 class ExposeWhileStacking(Command, frozen=True, tag="expose-while-stacking"):
     """A tile turned over while the stacks are made."""
 
-    tile: str
+    tile: Annotated[str, within(OneOf("piece", tuple(dict.fromkeys(ALL_TILES))))]
 
 
 class ExposedWhileStacking(Event, frozen=True, tag="exposed-while-stacking"):

@@ -13,6 +13,7 @@ from paigow.table.acts import Command, Event
 from paigow.table.chance_state import CommittedWord
 from paigow.table.deal.commitments import is_committed
 from paigow.table.deal.mixing import LONGEST_WORD, SALT_BYTES, is_hex, word_commitment
+from paigow.table.fields import Time
 from paigow.table.refusals import Reason, Refused, require_dealer, require_person, require_seat
 from paigow.table.state import Table, changed
 
@@ -55,7 +56,7 @@ class WordOpened(Event, frozen=True, tag="word-opened"):
 class CloseWords(Command, frozen=True, tag="close-words"):
     """What was not opened by now is left out; `at` tells the time, which decides the beacon's round."""
 
-    at: int
+    at: Time
 
 
 class WordsClosed(Event, frozen=True, tag="words-closed"):

@@ -7,9 +7,10 @@ from typing import TypeVar
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
+from paigow.table.fields import Position
 from paigow.table.hands.progress import to_expose
 from paigow.table.refusals import Reason, Refused, require_dealer
-from paigow.table.state import HandStatus, Step, Table, Wager, changed, place_name
+from paigow.table.state import HandStatus, Step, Table, Wager, WagerKey, changed, place_name
 from paigow.wagers.money import Cents
 from paigow.wagers.progressive import WAGER
 from paigow.wagers.wager import qualifies
@@ -69,7 +70,7 @@ def next_optional(rules: Rules, table: Table) -> Wager | None:
     return None
 
 
-def envy_due(rules: Rules, table: Table) -> tuple[tuple[str, int, str], ...]:
+def envy_due(rules: Rules, table: Table) -> tuple[WagerKey, ...]:
     """The lammers still to be paid for: in the book's order, then by position of the holder (R40, R44)."""
     if not table.cards.envied:
         return ()
@@ -193,7 +194,7 @@ ENVY_PAID = (Step.PAPERS, Step.FINISH)
 class CountSurrendered(Command, frozen=True, tag="count-surrendered"):
     """The dealer counts the cards of a surrendered hand face down and puts them into the discard rack."""
 
-    position: int
+    position: Position
 
 
 class SurrenderedCounted(Event, frozen=True, tag="surrendered-counted"):

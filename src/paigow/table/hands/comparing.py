@@ -8,6 +8,7 @@ from paigow.ranks.comparing import Comparison, DecidedBy, Half, Outcome, reason_
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Event
 from paigow.table.bank.covering import cite, lose_wagers
+from paigow.table.fields import Position
 from paigow.table.game import compare
 from paigow.table.hands.card_progress import Proceeded, hand_racked, next_step, racked_after
 from paigow.table.hands.progress import after_exposing, mains, opponent_place, to_expose
@@ -16,7 +17,7 @@ from paigow.table.ledger import INVENTORY, return_wager, without_wagers
 from paigow.table.refusals import Reason, Refused, cents, require_dealer, require_hand, require_step
 from paigow.table.sides.optional import acknowledge, acknowledged
 from paigow.table.sides.pair_fortunes import pairs_settled, pairs_shown
-from paigow.table.state import HandStatus, Pieces, Step, Table, Wager, changed, place_name
+from paigow.table.state import HandStatus, Pieces, Step, Table, Wager, WagerKey, changed, place_name
 
 
 def limb_of(comparison: Comparison, low: Pieces, high: Pieces) -> DecidedBy:
@@ -77,7 +78,7 @@ def kept_hand_shown(table: Table, event: KeptHandShown) -> Table:
 class ExposeHand(Command, frozen=True, tag="expose-hand"):
     """The dealer turns up both hands of a player and says what became of them."""
 
-    position: int
+    position: Position
 
 
 class HandExposed(Event, frozen=True, tag="hand-exposed"):
@@ -96,7 +97,7 @@ class WagersLost(Event, frozen=True, tag="wagers-lost"):
     """The wagers on a losing hand, collected at once, and its tiles with them."""
 
     position: int
-    keys: tuple[tuple[str, int, str], ...]
+    keys: tuple[WagerKey, ...]
     pieces_stay: bool = False
     """Cards lie on until nothing is open on them."""
     limb: str = ""
@@ -107,7 +108,7 @@ class WagersPushed(Event, frozen=True, tag="wagers-pushed"):
     """Neither paid nor taken, and the tiles are collected. Cards' wagers are returned at once (R86)."""
 
     position: int
-    keys: tuple[tuple[str, int, str], ...]
+    keys: tuple[WagerKey, ...]
     pieces_stay: bool = False
     half: str = ""
     """The half that won, `high` or `low`; `dealer` where the dealer's hand lets every wager push."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command, Event, Noted
 from paigow.table.bets.areas import far_house_way, next_to_set, order_of_setting, setter_of, why_first
+from paigow.table.fields import Because, LowHand, Position
 from paigow.table.game import laid, same_pieces
 from paigow.table.hands.comparing import cite_foul
 from paigow.table.hands.progress import HandsLookedAt, after_dealer_set, after_setting, looks, unset
@@ -28,10 +29,10 @@ CARDS_IN_A_LOW_HAND = 2
 class SetHand(Command, frozen=True, kw_only=True, tag="set-hand"):
     """A player lays the hand down in two: the tiles of one half; the rest is the other."""
 
-    position: int
+    position: Position
     confirmed: bool = False
     """Lay it down although it was said to be fouled."""
-    low: Pieces
+    low: LowHand
 
 
 class HandSet(Event, frozen=True, tag="hand-set"):
@@ -46,7 +47,7 @@ class HandSet(Event, frozen=True, tag="hand-set"):
 
 
 class AskHelp(Command, frozen=True, tag="ask-help"):
-    position: int
+    position: Position
 
 
 class HouseWayTold(Noted, frozen=True, tag="house-way-told"):
@@ -61,15 +62,15 @@ class HouseWayTold(Noted, frozen=True, tag="house-way-told"):
 class SetAbsent(Command, frozen=True, tag="set-absent"):
     """The dealer sets a hand the house way: for a player who left, is late or asked; on a far spot."""
 
-    position: int
-    because: str = ""
+    position: Position
+    because: Because = ""
     """Why the dealer sets it for a player who is there: `time-up` or `asked` (R85)."""
 
 
 class SetDealerHand(Command, frozen=True, tag="set-dealer-hand"):
     """The dealer turns his tiles over and sets them. Another way than the house's is set right at once."""
 
-    low: Pieces
+    low: LowHand
 
 
 class DealerHandReset(Noted, frozen=True, tag="dealer-hand-reset"):

@@ -8,6 +8,7 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.bank.banking import after_round, is_offered
 from paigow.table.bank.covering import AGAINST_BANK, cite_paid, release
+from paigow.table.fields import Position
 from paigow.table.hands.card_progress import last_racked, require_counted
 from paigow.table.hands.progress import mains
 from paigow.table.irregularities.voiding import is_deserted, without_people
@@ -15,6 +16,7 @@ from paigow.table.ledger import (
     INVENTORY,
     ISSUED,
     TIPS,
+    Account,
     Posting,
     account_of,
     move,
@@ -33,11 +35,12 @@ from paigow.table.state import (
     Step,
     Table,
     Wager,
+    WagerKey,
     changed,
     place_name,
 )
 from paigow.wagers.money import Cents, Vigorish, vigorish_on
-from paigow.wagers.wager import TIP
+from paigow.wagers.wager import TIP, Kind
 
 
 class Payment(Struct, frozen=True):
@@ -48,7 +51,7 @@ class Payment(Struct, frozen=True):
     postings: tuple[Posting, ...]
 
 
-def pay_wager(wager: Wager, source: str, charge: Vigorish) -> Payment:
+def pay_wager(wager: Wager, source: Account, charge: Vigorish) -> Payment:
     """Even money out of the source, the inventory or a bank's center; the vigorish goes to the inventory.
 
     A coupon pays its face, always the house's, and is taken; a tip and what it wins are the tip box's (R57).
@@ -74,7 +77,7 @@ def pay_wager(wager: Wager, source: str, charge: Vigorish) -> Payment:
 class PayWinner(Command, frozen=True, tag="pay-winner"):
     """The dealer pays the wagers on a winning hand, takes the vigorish, and collects the tiles."""
 
-    position: int
+    position: Position
 
 
 class WinnerPaid(Event, frozen=True, tag="winner-paid"):
@@ -82,7 +85,7 @@ class WinnerPaid(Event, frozen=True, tag="winner-paid"):
 
     person: str
     position: int
-    kind: str
+    kind: Kind
     won: int
     vigorish: int
 
@@ -95,7 +98,7 @@ class HandCollected(Event, frozen=True, tag="hand-collected"):
 class PushesReturned(Event, frozen=True, tag="pushes-returned"):
     """The round is over: wagers that pushed and stayed down are their players' again (R86)."""
 
-    keys: tuple[tuple[str, int, str], ...]
+    keys: tuple[WagerKey, ...]
 
 
 class FinishRound(Command, frozen=True, tag="finish-round"):
@@ -131,7 +134,7 @@ def pay(rules: Rules, table: Table, command: PayWinner) -> tuple[Event, ...]:
     return (*paid, HandCollected(position=command.position, then=then, cites=rules.cite("collect in order")))
 
 
-def winner_paid_from(rules: Rules, wager: Wager, source: str, cites: tuple[str, ...]) -> WinnerPaid:
+def winner_paid_from(rules: Rules, wager: Wager, source: Account, cites: tuple[str, ...]) -> WinnerPaid:
     """A winning wager paid from the inventory, or from the center in a banked round."""
     payment = pay_wager(wager, source, rules.charge)
     return WinnerPaid(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.bank.covering import lose_wagers
+from paigow.table.fields import Position
 from paigow.table.hands.card_progress import open_optional
 from paigow.table.hands.progress import mains, opponent_place
 from paigow.table.irregularities.voiding import forfeit, next_step_without
@@ -17,13 +18,13 @@ from paigow.table.refusals import (
     require_place,
     require_step,
 )
-from paigow.table.state import HandStatus, Step, Table, changed
+from paigow.table.state import HandStatus, Step, Table, WagerKey, changed
 
 STEPS = (Step.DEALER_SETTING, Step.EXPOSE_BANK, Step.EXPOSE, Step.OPTIONAL)
 
 
 class Surrender(Command, frozen=True, tag="surrender"):
-    position: int
+    position: Position
 
 
 class WagerSurrendered(Event, frozen=True, tag="wager-surrendered"):
@@ -31,7 +32,7 @@ class WagerSurrendered(Event, frozen=True, tag="wager-surrendered"):
 
     person: str
     position: int
-    keys: tuple[tuple[str, int, str], ...]
+    keys: tuple[WagerKey, ...]
     to_bank: bool
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.card_state import TableDeck
 from paigow.table.deal.card_methods import methods
+from paigow.table.fields import Anything, Texts, Time, within
 from paigow.table.game import ALL_CARDS, same_pieces
 from paigow.table.house.equipment import is_checked
 from paigow.table.ledger import meter
@@ -23,7 +26,7 @@ FACE_UP, FACE_DOWN = "face-up", "face-down"
 
 
 class ReceiveDecks(Command, frozen=True, tag="receive-decks"):
-    at: int = 0
+    at: Time = 0
 
 
 class DecksReceived(Event, frozen=True, tag="decks-received"):
@@ -36,9 +39,9 @@ class DecksReceived(Event, frozen=True, tag="decks-received"):
 class InspectDecks(Command, frozen=True, tag="inspect-decks"):
     """The dealer inspects each new deck for defects. A second joker is torn in half, back into its box."""
 
-    found: tuple[Pieces, ...] = ()
+    found: Annotated[tuple[Pieces, ...], within(Anything("pieces", ()))] = ()
     """What each deck holds, the spare joker taken out; empty for complete decks."""
-    defects: tuple[str, ...] = ()
+    defects: Texts = ()
     spare_joker_torn: bool = True
 
 
@@ -84,7 +87,7 @@ class CardsWashed(Event, frozen=True, tag="cards-washed"):
 class ChangeDecks(Command, frozen=True, tag="change-decks"):
     """New decks for old ones, or for one that left the table; between rounds, or at an idle table."""
 
-    at: int
+    at: Time
 
 
 class DecksChanged(Event, frozen=True, tag="decks-changed"):

@@ -15,6 +15,7 @@ from paigow.faults import BadInput
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.deal.card_methods import MACHINES, devices, every_method
+from paigow.table.fields import Texts, Time
 from paigow.table.refusals import Reason, Refused, require_dealer, require_step
 from paigow.table.state import Step, Table, changed
 from paigow.wagers.registry import wagers
@@ -95,7 +96,7 @@ def is_checked(rules: Rules, table: Table) -> bool:
 class CheckEquipment(Command, frozen=True, tag="check-equipment"):
     """The dealer goes through the list, item by item, and says what is not in place."""
 
-    missing: tuple[str, ...] = ()
+    missing: Texts = ()
 
 
 class EquipmentChecked(Event, frozen=True, tag="equipment-checked"):
@@ -140,7 +141,7 @@ HOUR = 3600
 class PlaceDice(Command, frozen=True, tag="place-dice"):
     """Fresh dice, inspected, go into the shaker."""
 
-    at: int
+    at: Time
 
 
 class DicePlaced(Event, frozen=True, tag="dice-placed"):
@@ -150,7 +151,7 @@ class DicePlaced(Event, frozen=True, tag="dice-placed"):
 class InspectDice(Command, frozen=True, tag="inspect-dice"):
     """The dice are looked over; unfit ones must be changed before the next round."""
 
-    at: int
+    at: Time
     fit: bool = True
 
 

@@ -9,6 +9,7 @@ from paigow.table.bank.covering import AGAINST_BANK, cover_postings, without_dea
 from paigow.table.bets.areas import riders, setter_of
 from paigow.table.bets.betting import taken_back_all
 from paigow.table.bets.limits import orphaned
+from paigow.table.fields import Money, MoneyOrNone, Person, Position
 from paigow.table.irregularities.voiding import idle, is_deserted, stays_up, without_people
 from paigow.table.ledger import (
     INVENTORY,
@@ -36,7 +37,7 @@ NOT_OPEN = (Step.CLOSED, Step.INSPECT, Step.SUBSTITUTE, Step.VERIFY)
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    position: int
+    position: Position
 
 
 class SatDown(Event, frozen=True, tag="sat-down"):
@@ -45,7 +46,7 @@ class SatDown(Event, frozen=True, tag="sat-down"):
 
 
 class BuyIn(Command, frozen=True, tag="buy-in"):
-    chips: int
+    chips: Money
 
 
 class BoughtIn(Noted, frozen=True, tag="bought-in"):
@@ -63,9 +64,9 @@ class CashedOut(Noted, frozen=True, tag="cashed-out"):
 class GiveCoupons(Command, frozen=True, tag="give-coupons"):
     """The floor hands a person promotional chips or match play coupons."""
 
-    person: str
-    promotional: int = 0
-    coupons: int = 0
+    person: Person
+    promotional: MoneyOrNone = 0
+    coupons: MoneyOrNone = 0
 
 
 class CouponsGiven(Noted, frozen=True, tag="coupons-given"):
@@ -75,7 +76,7 @@ class CouponsGiven(Noted, frozen=True, tag="coupons-given"):
 class FillTray(Command, frozen=True, tag="fill-tray"):
     """The floor brings chips from the cage to the table inventory."""
 
-    chips: int
+    chips: Money
 
 
 class TrayFilled(Noted, frozen=True, tag="tray-filled"):

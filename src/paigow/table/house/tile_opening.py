@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from datetime import UTC, datetime
 from functools import cache
+from typing import Annotated
 
 from paigow.material.tiles import TILES
 from paigow.ranks.tiles import rank_two_tiles
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
+from paigow.table.fields import Anything, Signature, SomePieces, Time, within
 from paigow.table.game import ALL_TILES
 from paigow.table.house.equipment import is_checked, with_dice
 from paigow.table.refusals import Reason, Refused, require_dealer, require_floor, require_step
@@ -23,7 +25,7 @@ from paigow.table.state import Pieces, RejectedSet, Step, Table, changed
 class ReceiveTiles(Command, frozen=True, tag="receive-tiles"):
     """A set of tiles comes to the table, with three dice for the shaker."""
 
-    at: int = 0
+    at: Time = 0
 
 
 class TilesReceived(Event, frozen=True, tag="tiles-received"):
@@ -33,10 +35,10 @@ class TilesReceived(Event, frozen=True, tag="tiles-received"):
 class InspectTiles(Command, frozen=True, tag="inspect-tiles"):
     """The dealer sorts and inspects the set: what is there, what differs, what is not sound."""
 
-    found: Pieces = ALL_TILES
-    unlike: Pieces = ()
+    found: Annotated[Pieces, within(Anything("pieces", ALL_TILES))] = ALL_TILES
+    unlike: SomePieces = ()
     """Tiles that differ from the others in size or shading."""
-    flawed: Pieces = ()
+    flawed: SomePieces = ()
     """Tiles flawed, scratched or marked on back or sides."""
 
 
@@ -151,8 +153,8 @@ LAST_SECOND = 253_402_300_799
 class SealTiles(Command, frozen=True, tag="seal-tiles"):
     """The dealer seals the rejected set in an envelope, writes table, date and time on it, and signs."""
 
-    name: str
-    at: int = 0
+    name: Signature
+    at: Time = 0
 
 
 class TilesSealed(Event, frozen=True, tag="tiles-sealed"):
@@ -164,7 +166,7 @@ class TilesSealed(Event, frozen=True, tag="tiles-sealed"):
 class SignEnvelope(Command, frozen=True, tag="sign-envelope"):
     """The supervisor signs the sealed envelope too."""
 
-    name: str
+    name: Signature
 
 
 class EnvelopeSigned(Event, frozen=True, tag="envelope-signed"):

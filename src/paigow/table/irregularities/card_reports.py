@@ -7,6 +7,7 @@ from paigow.table.acts import Command, Event, Noted
 from paigow.table.bank.covering import lose_wagers
 from paigow.table.bets.areas import setter_of
 from paigow.table.deal.card_methods import methods
+from paigow.table.fields import Place, Position, UpToSeven
 from paigow.table.hands.progress import looks
 from paigow.table.irregularities.reports import require_live
 from paigow.table.irregularities.voiding import (
@@ -27,13 +28,13 @@ from paigow.table.refusals import (
     require_staff,
     require_step,
 )
-from paigow.table.state import HandStatus, Step, Table, changed, place_name
+from paigow.table.state import HandStatus, Step, Table, WagerKey, changed, place_name
 
 
 class ReportWrongCount(Command, frozen=True, tag="report-wrong-count"):
     """A place turns out to have more or fewer than seven cards, though four were left (R72)."""
 
-    place: int
+    place: Place
 
 
 class WrongCountFound(Noted, frozen=True, tag="wrong-count-found"):
@@ -44,7 +45,7 @@ class WrongCountFound(Noted, frozen=True, tag="wrong-count-found"):
 class ReportStubExposed(Command, frozen=True, tag="report-stub-exposed"):
     """One of the cards left over was seen, counted from the top."""
 
-    number: int
+    number: UpToSeven
 
 
 class StubExposed(Noted, frozen=True, tag="stub-exposed"):
@@ -54,7 +55,7 @@ class StubExposed(Noted, frozen=True, tag="stub-exposed"):
 class CallAbandoned(Command, frozen=True, tag="call-abandoned"):
     """The floor treats the wagers of a player who left during the round as lost."""
 
-    position: int
+    position: Position
 
 
 class HandAbandoned(Event, frozen=True, tag="hand-abandoned"):
@@ -62,7 +63,7 @@ class HandAbandoned(Event, frozen=True, tag="hand-abandoned"):
 
     position: int
     person: str
-    keys: tuple[tuple[str, int, str], ...]
+    keys: tuple[WagerKey, ...]
     kept_for_envy: bool
     then: Step
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event, Noted
 from paigow.table.bets.betting import NoMoreBets
+from paigow.table.fields import Person, Position, WagerKind, Why
 from paigow.table.hands.comparing import WagersLost, WagersPushed
 from paigow.table.hands.progress import opponent_place
 from paigow.table.hands.settling import RoundFinished, WinnerPaid
@@ -19,18 +20,18 @@ from paigow.table.hands.surrender import WagerSurrendered
 from paigow.table.irregularities.card_reports import HandAbandoned
 from paigow.table.irregularities.reports import HandDead
 from paigow.table.irregularities.voiding import HandVoided, RoundVoided, settled_on_pieces
-from paigow.table.ledger import INVENTORY, TIPS, Posting, move, rack
+from paigow.table.ledger import INVENTORY, TIPS, Account, Posting, move, rack
 from paigow.table.refusals import Reason, Refused, cents, require_floor
 from paigow.table.sides.dragons_eye import DiceWagerPaid, DiceWagersLost, MainWagersLostToTriple
 from paigow.table.sides.optional import EnvyPaid, OptionalSettled
 from paigow.table.sides.pair_fortunes import PairFortunesLost, PairFortunesPaid
 from paigow.table.sides.progressive import KIND as PROGRESSIVE
 from paigow.table.sides.progressive import ProgressiveSettled
-from paigow.table.state import HandStatus, Pieces, RoundResults, Step, Table, WagerResult, changed
+from paigow.table.state import HandStatus, Pieces, RoundResults, Step, Table, WagerKey, WagerResult, changed
 from paigow.wagers.dragons_eye import DICE_KINDS
-from paigow.wagers.wager import TIP
+from paigow.wagers.wager import TIP, Kind
 
-Key = tuple[str, int, str]
+Key = WagerKey
 SHOWN = (HandStatus.EXPOSED, HandStatus.COLLECTED, HandStatus.SET)
 """Hands whose pieces everybody has seen by the end of a round; one that is only set is the dealer's own."""
 
@@ -149,12 +150,12 @@ RECORDED: Final[Mapping[type[Event], Callable[[Table, Any], RoundResults]]] = {
 class CorrectPayment(Command, frozen=True, tag="correct-payment"):
     """The floor puts the payment of one wager right; what was due, the table works out."""
 
-    person: str
-    position: int
-    kind: str
+    person: Person
+    position: Position
+    kind: WagerKind
     handed: int
     """What was really handed over for it, beside the stake; less than nothing if chips were taken."""
-    why: str
+    why: Why
 
 
 class WrongPaymentFound(Noted, frozen=True, tag="wrong-payment-found"):
@@ -165,7 +166,7 @@ class WrongPaymentFound(Noted, frozen=True, tag="wrong-payment-found"):
 
     person: str
     position: int
-    kind: str
+    kind: Kind
     due: int
     handed: int
     low: Pieces = ()
@@ -181,14 +182,14 @@ class PaymentCorrected(Event, frozen=True, tag="payment-corrected"):
     to_person: int
     why: str
     position: int = 0
-    kind: str = ""
+    kind: Kind = Kind("")
 
 
 class ReportWrongPayment(Command, frozen=True, tag="report-wrong-payment"):
     """Noted as a dispute, without any payment: all that is left once the next bets are closed."""
 
-    person: str
-    why: str
+    person: Person
+    why: Why
 
 
 class DisputeNoted(Noted, frozen=True, tag="dispute-noted"):
@@ -223,7 +224,7 @@ def correct(rules: Rules, table: Table, command: CorrectPayment) -> tuple[Event,
     found = WrongPaymentFound(
         person=command.person,
         position=command.position,
-        kind=command.kind,
+        kind=result.kind,
         due=result.due,
         handed=command.handed,
         cites=cites,
@@ -235,7 +236,7 @@ def correct(rules: Rules, table: Table, command: CorrectPayment) -> tuple[Event,
         to_person=owed,
         why=command.why,
         position=command.position,
-        kind=command.kind,
+        kind=result.kind,
         cites=cites,
         postings=_moved(payee, owed),
     )
@@ -258,7 +259,7 @@ def _require_result(table: Table, command: CorrectPayment, cites: tuple[str, ...
     return result
 
 
-def _require_possible(table: Table, payee: str, owed: int, cites: tuple[str, ...]) -> None:
+def _require_possible(table: Table, payee: Account, owed: int, cites: tuple[str, ...]) -> None:
     """Chips that went the wrong way are where they went: refuse more than there is."""
     holder = payee if owed > 0 else INVENTORY
     held = table.balances.get(holder, 0)
@@ -267,7 +268,7 @@ def _require_possible(table: Table, payee: str, owed: int, cites: tuple[str, ...
         raise Refused(Reason.NOT_ENOUGH, sentence, cites)
 
 
-def _moved(payee: str, amount: int) -> tuple[Posting, ...]:
+def _moved(payee: Account, amount: int) -> tuple[Posting, ...]:
     """From the tray to the payee, or back."""
     return move(INVENTORY, payee, amount) if amount > 0 else move(payee, INVENTORY, -amount)
 

@@ -6,12 +6,15 @@ settlement on the pieces; what is found later the floor corrects with money (R63
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command, Event, Noted
 from paigow.table.bank.covering import lose_wagers
 from paigow.table.bets.areas import setter_of
 from paigow.table.deal.card_methods import methods
 from paigow.table.deal.sweeping import wagered_places
+from paigow.table.fields import Because, Domain, Domains, Fixed, Moment, Numbers, Place, Position
 from paigow.table.hands.progress import looks, opponent_place
 from paigow.table.irregularities.voiding import (
     hand_voided,
@@ -32,7 +35,7 @@ from paigow.table.refusals import (
     require_reason,
     require_staff,
 )
-from paigow.table.state import DEALER_PLACE, Hand, HandStatus, Step, Table, changed, place_name
+from paigow.table.state import DEALER_PLACE, Hand, HandStatus, Step, Table, WagerKey, changed, place_name
 
 LIVE_STEPS = (
     Step.DEAL,
@@ -54,11 +57,16 @@ DEALING_STEPS = (Step.DEAL, Step.COUNT_STUB, Step.SWEEP, Step.EXTRA_SET, Step.CO
 VOIDING = ("exposed of bank", "exposed from hand")
 
 
+def _pieces_there(moment: Moment, before: Fixed) -> tuple[Domain, ...]:
+    hand = moment.table.hands.get(before["place"])
+    return (Numbers("number", (0,), len(hand.pieces) - 1 if hand else 0),)
+
+
 class ReportExposed(Command, frozen=True, tag="report-exposed"):
     """The dealer or the floor reports a piece turned up by accident: the place, and which of its pieces."""
 
-    place: int
-    index: int
+    place: Place
+    index: Annotated[int, Domains(_pieces_there)]
     by_player: bool = False
     """Whether the player whose hand it is showed it: a player then plays on (R19), a bank's voids (R79)."""
 
@@ -79,15 +87,15 @@ class PieceExposed(Event, frozen=True, tag="piece-exposed"):
 class ChooseAfterExposure(Command, frozen=True, tag="choose-after-exposure"):
     """The player whose piece was shown says what to do, before looking at the others."""
 
-    position: int
+    position: Position
     play_on: bool
 
 
 class PlayOnInSilence(Command, frozen=True, tag="play-on-in-silence"):
     """No answer in time: the hand is played (R55, R61, R85)."""
 
-    position: int
-    because: str = ""
+    position: Position
+    because: Because = ""
     """`time-up`, unless the player has left: the choice is nobody else's."""
 
 
@@ -100,14 +108,14 @@ class PlayedOn(Event, frozen=True, tag="played-on"):
 class ReportOffTable(Command, frozen=True, tag="report-off-table"):
     """A piece left the table, for whatever reason."""
 
-    place: int
+    place: Place
 
 
 class HandDead(Event, frozen=True, tag="hand-dead"):
     """The hand is dead and all its wagers are lost."""
 
     position: int
-    keys: tuple[tuple[str, int, str], ...]
+    keys: tuple[WagerKey, ...]
     then: Step
 
 

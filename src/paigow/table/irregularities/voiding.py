@@ -13,7 +13,7 @@ from paigow.table.bank.covering import lose_wagers, release_void
 from paigow.table.hands.card_progress import next_step, progressives
 from paigow.table.hands.progress import after_exposing, after_setting, to_expose
 from paigow.table.ledger import CENTER, INVENTORY, Posting, move, rack, return_wager, without_wagers
-from paigow.table.state import HandStatus, Shaker, Step, Table, Wager, changed
+from paigow.table.state import HandStatus, Shaker, Step, Table, Wager, WagerKey, changed
 from paigow.wagers.progressive import WAGER
 from paigow.wagers.wager import MAIN
 
@@ -51,7 +51,7 @@ def idle(table: Table) -> Table:
 
 
 PROGRESSIVE = WAGER.kind
-Keys = tuple[tuple[str, int, str], ...]
+Keys = tuple[WagerKey, ...]
 
 
 class RoundVoided(Event, frozen=True, tag="round-voided"):

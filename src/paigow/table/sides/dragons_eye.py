@@ -5,10 +5,13 @@ Who shakes is `eye_shaking`; what a dice wager pays is `wagers.dragons_eye`.
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.bank.covering import DEALER_STAKE
 from paigow.table.deal.dice import from_button
+from paigow.table.fields import Position, UpToSeven, each
 from paigow.table.hands.progress import is_contested
 from paigow.table.ledger import INVENTORY, Posting, move, rack, return_wager, take_wager, without_wagers
 from paigow.table.refusals import Reason, Refused, require_dealer, require_step
@@ -21,8 +24,9 @@ from paigow.table.sides.eye_wagers import (
     to_pay_dice,
     to_take_dice,
 )
-from paigow.table.state import Step, Table, changed, place_name
+from paigow.table.state import Step, Table, WagerKey, changed, place_name
 from paigow.wagers.dragons_eye import DICE_BONUS, DICE_KINDS, LAST_TRIPLE, ROLL_WAGERS, triples_after
+from paigow.wagers.wager import Kind
 
 _ORDER: dict[str, int] = {kind: turn for turn, kind in enumerate((*ROLL_WAGERS, DICE_BONUS.kind))}
 
@@ -30,7 +34,7 @@ _ORDER: dict[str, int] = {kind: turn for turn, kind in enumerate((*ROLL_WAGERS, 
 class AnnounceEye(Command, frozen=True, tag="announce-eye"):
     """The dealer calls the number on the Dragon's Eye die, and which dice wagers have won."""
 
-    number: int
+    number: UpToSeven
 
 
 class EyeAnnounced(Event, frozen=True, tag="eye-announced"):
@@ -44,7 +48,7 @@ class EyeAnnounced(Event, frozen=True, tag="eye-announced"):
 class PlaceEyeButton(Command, frozen=True, tag="place-eye-button"):
     """The dealer puts the Dragon's Eye button at the position that the die names."""
 
-    position: int
+    position: Position
 
 
 class EyeButtonPlaced(Event, frozen=True, tag="eye-button-placed"):
@@ -57,31 +61,31 @@ class EyeButtonPlaced(Event, frozen=True, tag="eye-button-placed"):
 class TakeDiceWagers(Command, frozen=True, tag="take-dice-wagers"):
     """The dealer collects what the dice have lost at a position."""
 
-    position: int
+    position: Position
 
 
 class DiceWagersLost(Event, frozen=True, tag="dice-wagers-lost"):
     position: int
-    keys: tuple[tuple[str, int, str], ...]
+    keys: tuple[WagerKey, ...]
 
 
 class MainWagersLostToTriple(Event, frozen=True, tag="main-wagers-lost-to-triple"):
     """Without vigorish a triple takes the main wagers and tips to the tray, in a banked round too (R14)."""
 
     position: int
-    keys: tuple[tuple[str, int, str], ...]
+    keys: tuple[WagerKey, ...]
 
 
 class PayDiceWagers(Command, frozen=True, tag="pay-dice-wagers"):
     """The dealer pays what the dice have won at a position."""
 
-    position: int
+    position: Position
 
 
 class DiceWagerPaid(Event, frozen=True, tag="dice-wager-paid"):
     person: str
     position: int
-    kind: str
+    kind: Kind
     line: str
     won: int
     stays: bool
@@ -104,7 +108,7 @@ class DiceWagersSettled(Event, frozen=True, tag="dice-wagers-settled"):
 class PlaceTriplesMarker(Command, frozen=True, tag="place-triples-marker"):
     """The dealer puts the second button beside the dice bonus wagers: the number of triples in a row."""
 
-    count: int
+    count: Annotated[int, each(1, 2, 3)]
 
 
 class TriplesMarked(Event, frozen=True, tag="triples-marked"):

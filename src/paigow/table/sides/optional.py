@@ -11,20 +11,21 @@ from typing import Any
 from paigow.material.cards import Card, parse_card
 from paigow.submissions.rules import OptionalWager, Rules
 from paigow.table.acts import Command, Event, Noted
+from paigow.table.fields import Person, Position, WagerKind
 from paigow.table.hands.card_progress import envy_due, gone_on, next_optional, owner_of, proceeding
 from paigow.table.ledger import INVENTORY, Posting, move, rack, return_wager, take_wager, without_wagers
 from paigow.table.refusals import Reason, Refused, require_dealer, require_step
-from paigow.table.state import DEALER_PLACE, Hand, Step, Table, Wager, changed
+from paigow.table.state import DEALER_PLACE, Hand, Step, Table, Wager, WagerKey, changed
 from paigow.wagers.money import Cents, Settlement
 from paigow.wagers.payout_limit import under_limit
-from paigow.wagers.wager import HeldHand, LineWager, Settled, Whose, envy_bonuses, is_envied
+from paigow.wagers.wager import HeldHand, Kind, LineWager, Settled, Whose, envy_bonuses, is_envied
 
 
 class SettleOptional(Command, frozen=True, tag="settle-optional"):
     """The dealer rearranges the seven cards to their best and settles one optional wager on them."""
 
-    position: int
-    kind: str
+    position: Position
+    kind: WagerKind
 
 
 class OptionalSettled(Event, frozen=True, tag="optional-settled"):
@@ -32,7 +33,7 @@ class OptionalSettled(Event, frozen=True, tag="optional-settled"):
 
     person: str
     position: int
-    kind: str
+    kind: Kind
     line: str
     won: int
     withheld: int = 0
@@ -176,9 +177,9 @@ def acknowledged(table: Table, event: EnvyHandAcknowledged) -> Table:
 class PayEnvy(Command, frozen=True, tag="pay-envy"):
     """The dealer pays one lammer for every qualifying hand that somebody else holds, and takes it away."""
 
-    person: str
-    position: int
-    kind: str
+    person: Person
+    position: Position
+    kind: WagerKind
 
 
 class EnvyPaid(Noted, frozen=True, tag="envy-paid"):
@@ -186,7 +187,7 @@ class EnvyPaid(Noted, frozen=True, tag="envy-paid"):
 
     person: str
     position: int
-    kind: str
+    kind: Kind
     hand_of: str
     line: str
     won: int
@@ -195,7 +196,7 @@ class EnvyPaid(Noted, frozen=True, tag="envy-paid"):
 class LammerTaken(Event, frozen=True, tag="lammer-taken"):
     person: str
     position: int
-    kind: str
+    kind: Kind
 
 
 def pay(rules: Rules, table: Table, command: PayEnvy) -> tuple[Event, ...]:
@@ -203,7 +204,7 @@ def pay(rules: Rules, table: Table, command: PayEnvy) -> tuple[Event, ...]:
     require_dealer(command.by, "pay envy", cites)
     require_step(table, "pay envy", cites, Step.ENVY)
     due = envy_due(rules, table)
-    lammer = (command.person, command.position, command.kind)
+    lammer = (command.person, command.position, Kind(command.kind))
     if lammer not in due:
         raise Refused(Reason.NOTHING_THERE, f"{command.person} has no such lammer to be paid for", cites)
     if lammer != due[0]:
@@ -212,7 +213,7 @@ def pay(rules: Rules, table: Table, command: PayEnvy) -> tuple[Event, ...]:
             Reason.OUT_OF_ORDER, f"the {kind} lammer of {person} at position {position} is paid first", cites
         )
     paid = _paid(rules, table, lammer, cites)
-    taken = LammerTaken(person=command.person, position=command.position, kind=command.kind, cites=cites)
+    taken = LammerTaken(person=lammer[0], position=lammer[1], kind=lammer[2], cites=cites)
     return (*paid, taken, *proceeding(rules, lammer_taken(table, taken), Step.ENVY))
 
 
@@ -222,9 +223,7 @@ def _cite_envy(rules: Rules, kind: str) -> tuple[str, ...]:
     return rules.cite(f"envy {kind if kind in envied else envied[0]}") if envied else ()
 
 
-def _paid(
-    rules: Rules, table: Table, lammer: tuple[str, int, str], cites: tuple[str, ...]
-) -> tuple[EnvyPaid, ...]:
+def _paid(rules: Rules, table: Table, lammer: WagerKey, cites: tuple[str, ...]) -> tuple[EnvyPaid, ...]:
     person, position, kind = lammer
     stake = next(wager.playing for wager in table.staked if wager.key == lammer)
     held = [

@@ -9,6 +9,7 @@ from paigow.table.ledger import INVENTORY, move, rack, return_wager, take_wager,
 from paigow.table.state import HandStatus, Pieces, Step, Table, Wager, changed
 from paigow.wagers.money import Cents
 from paigow.wagers.pair_fortunes import WAGER
+from paigow.wagers.wager import Kind
 
 
 class PairsShown(Event, frozen=True, tag="pairs-shown"):
@@ -26,13 +27,13 @@ class PairFortunesPaid(Event, frozen=True, omit_defaults=True, tag="pair-fortune
     position: int
     line: str
     won: int
-    kind: str = WAGER.kind
+    kind: Kind = WAGER.kind
 
 
 class PairFortunesLost(Event, frozen=True, omit_defaults=True, tag="pair-fortunes-lost"):
     person: str
     position: int
-    kind: str = WAGER.kind
+    kind: Kind = WAGER.kind
 
 
 def pairs_shown(rules: Rules, table: Table, position: int, then: Step) -> tuple[Event, ...]:

@@ -6,6 +6,7 @@ What a line takes from which meter is `wagers.progressive`. What a shared meter 
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Annotated
 
 from msgspec import field
 
@@ -15,6 +16,7 @@ from paigow.table.acts import Command, Event, Noted
 from paigow.table.card_state import MeterCarry
 from paigow.table.deal.card_methods import cite_deal
 from paigow.table.deal.card_start import start_step
+from paigow.table.fields import Anything, Domain, Domains, Fixed, Moment, Numbers, Position, within
 from paigow.table.hands.card_progress import gone_on, next_optional
 from paigow.table.house.card_opening import meters_started
 from paigow.table.ledger import (
@@ -57,7 +59,7 @@ class MetersOpened(Noted, frozen=True, tag="meters-opened"):
 class CollectProgressive(Command, frozen=True, tag="collect-progressive"):
     """The dealer collects the progressive chips and counts them against the wagers accepted."""
 
-    chips_counted: int
+    chips_counted: Annotated[int, within(Numbers("number", tuple(range(1, 8)), 8))]
 
 
 class ProgressiveCollected(Event, frozen=True, tag="progressive-collected"):
@@ -73,7 +75,7 @@ class ProgressiveCollected(Event, frozen=True, tag="progressive-collected"):
 class VerifyProgressive(Command, frozen=True, tag="verify-progressive"):
     """The dealer verifies the winning hand and that its light is lit."""
 
-    position: int
+    position: Position
     light_on: bool = True
 
 
@@ -83,11 +85,17 @@ class ProgressiveVerified(Event, frozen=True, tag="progressive-verified"):
 
 
 class ValidateProgressive(Command, frozen=True, tag="validate-progressive"):
-    position: int
+    position: Position
 
 
 class ProgressiveValidated(Event, frozen=True, tag="progressive-validated"):
     position: int
+
+
+def _starts(moment: Moment, _before: Fixed) -> tuple[Domain, ...]:
+    """What shared meters show is told from outside: at least their starts."""
+    terms = None if moment.rules.shared_meters is None else moment.rules.progressive
+    return (Anything("readings", {each.meter.value: each.start for each in terms.meters} if terms else {}),)
 
 
 class SettleProgressive(Command, frozen=True, tag="settle-progressive"):
@@ -96,9 +104,9 @@ class SettleProgressive(Command, frozen=True, tag="settle-progressive"):
     `readings`: what shared meters show now, in cents; `hit`: the number of this hit, as their keeper counts.
     """
 
-    position: int
-    readings: dict[str, int] = field(default_factory=dict)
-    hit: int = 0
+    position: Position
+    readings: Annotated[dict[str, int], Domains(_starts)] = field(default_factory=dict)
+    hit: Annotated[int, within(Anything("number", 1))] = 0
 
 
 class ProgressiveSettled(Event, frozen=True, tag="progressive-settled"):
@@ -121,7 +129,7 @@ class ProgressiveSettled(Event, frozen=True, tag="progressive-settled"):
 class CompletePapers(Command, frozen=True, tag="complete-papers"):
     """The papers of a payment from the cage are done: the cards may leave the table."""
 
-    position: int
+    position: Position
 
 
 class PapersCompleted(Event, frozen=True, tag="papers-completed"):

@@ -14,6 +14,7 @@ import msgspec
 
 from paigow.faults import BadInput
 from paigow.table.bank.stacks import CUT_TEXT, Cut, parse_cut
+from paigow.table.fields import plain_type
 from paigow.wagers.money import Cents, money, parse_money
 
 MONEY_FIELDS: Final = frozenset(
@@ -179,4 +180,6 @@ def form_of(kind: Any, name: str = "") -> Form:
 @cache
 def field_forms(record: type[msgspec.Struct]) -> dict[str, Form]:
     """The forms of all fields of a command or event, by name."""
-    return {field.name: form_of(field.type, field.name) for field in msgspec.structs.fields(record)}
+    return {
+        field.name: form_of(plain_type(field.type), field.name) for field in msgspec.structs.fields(record)
+    }

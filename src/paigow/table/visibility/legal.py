@@ -1,12 +1,13 @@
 """Every command that an actor may give now, with the bounds of what is free in it. Not who decides: `decide`.
 
 Rules stand in one place: a command is listed because `decide` accepts it. What is written here and in
-`domains` is only what to try, and which fields are left for the actor to choose.
+`fields` is only what to try, and which fields are left for the actor to choose.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from itertools import product
 from typing import Any, Final
@@ -20,21 +21,46 @@ from paigow.table.acts import Command
 from paigow.table.bank.stacks import Cut
 from paigow.table.bets.betting import PlaceWager
 from paigow.table.bets.limits import room, takes_promotional
-from paigow.table.engine import COMMANDS, commands_of
-from paigow.table.irregularities.correcting import CorrectPayment
-from paigow.table.ledger import coupons, promotional
-from paigow.table.refusals import Reason
-from paigow.table.state import POSITIONS, Table, Wager, WagerResult
-from paigow.table.visibility.domains import (
-    ActorContext,
+from paigow.table.engine import COMMANDS, commands_of, decide
+from paigow.table.fields import (
     Domain,
     Numbers,
     OneOf,
     Only,
     alternatives,
-    refusal_of,
+    kinds_offered,
+    plain_type,
 )
+from paigow.table.irregularities.correcting import CorrectPayment
+from paigow.table.ledger import coupons, promotional
+from paigow.table.refusals import Reason, Refused
+from paigow.table.state import POSITIONS, Hand, Table, Wager, WagerResult
+from paigow.table.visibility.views import sees
 from paigow.wagers.money import LARGEST
+from paigow.wagers.wager import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class ActorContext:
+    """A table and who asks."""
+
+    rules: Rules
+    table: Table
+    actor: str
+
+    def hand_seen(self, place: int) -> Hand | None:
+        """The hand at a place, if the actor sees its pieces."""
+        hand = self.table.hands.get(place)
+        return hand if hand is not None and sees(self.table, hand, self.actor) else None
+
+
+def refusal_of(moment: ActorContext, command: Command) -> Reason | None:
+    """Why a command would be refused; None if it would be carried out."""
+    try:
+        decide(moment.rules, moment.table, command)
+    except Refused as refusal:
+        return refusal.reason
+    return None
 
 
 class Free(Struct, frozen=True):
@@ -115,9 +141,8 @@ def furthest(near: int, far: int, accepts: Callable[[int], bool]) -> int:
 def wager_options(moment: ActorContext) -> Iterator[LegalOption]:
     """One option for each spot and kind on which the actor may put something."""
     rules = moment.rules
-    kinds = (*rules.wagers, *(("tip",) if rules.tips.wagers else ()))
     for position in POSITIONS[: rules.table.chairs]:
-        for kind in kinds:
+        for kind in kinds_offered(rules):
             option = _room(moment, position, kind)
             if isinstance(option, LegalOption):
                 yield option
@@ -125,7 +150,7 @@ def wager_options(moment: ActorContext) -> Iterator[LegalOption]:
                 return
 
 
-def _room(moment: ActorContext, position: int, kind: str) -> LegalOption | Reason:
+def _room(moment: ActorContext, position: int, kind: Kind) -> LegalOption | Reason:
     """What the actor may put there, in place of what lies there; or why nothing."""
     table, person = moment.table, moment.actor
     held = table.wager(person, position, kind) or Wager(person, position, kind, 0)
@@ -190,12 +215,14 @@ _NOTHING: Final[Mapping[Any, Any]] = {
     Cut: Cut(1, 1, "right"),
 }
 _WITHOUT_SENSE: Final = {
-    kind: {field.name: _NOTHING.get(field.type, ()) for field in fields if field.default is NODEFAULT}
+    kind: {
+        field.name: _NOTHING.get(plain_type(field.type), ()) for field in fields if field.default is NODEFAULT
+    }
     for kind, fields in _FIELDS.items()
 }
 """Values to find out with whether the actor and the moment alone stand against a command."""
 _BY_NAME: Final = frozenset(
-    kind for kind, fields in _FIELDS.items() if any(field.type is str for field in fields)
+    kind for kind, fields in _FIELDS.items() if any(plain_type(field.type) is str for field in fields)
 )
 """Commands that name something of which a table may offer one and not another."""
 

@@ -36,6 +36,7 @@ from paigow.table.state import (
     WagerResult,
     changed,
 )
+from paigow.wagers.wager import Kind
 
 Record = dict[str, Any]
 
@@ -70,7 +71,7 @@ OPEN_FIELDS: Final = frozenset(
 HIDDEN: Final = "?"
 """The back of a piece whose face an actor does not see."""
 _HIDDEN_DICE: Final = (0, 0, 0)
-_HIDDEN_RESULT: Final = WagerResult("", 0, "", 0)
+_HIDDEN_RESULT: Final = WagerResult("", 0, Kind(""), 0)
 _OPEN_DEALER: Final = frozenset((HandStatus.SET, HandStatus.COLLECTED))
 
 

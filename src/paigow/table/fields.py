@@ -1,0 +1,177 @@
+"""What the fields of commands can hold, declared on each field: `position: Position`. `legal` tries it.
+
+A domain is bounded only by what a field means; whether a value is accepted is for `decide` to say. A field of
+yes or no needs no word, and one without a domain stays at its default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Annotated, Any, Final, Protocol, get_args
+
+from msgspec import NODEFAULT
+from msgspec.structs import FieldInfo
+
+from paigow.submissions.rules import Rules
+from paigow.table.acts import DEALER
+from paigow.table.game import laid
+from paigow.table.refusals import ASKED, TIME_UP
+from paigow.table.state import DEALER_PLACE, POSITIONS, Hand, Pieces, Table
+from paigow.wagers.money import LARGEST
+from paigow.wagers.wager import TIP, Kind
+
+
+class Moment(Protocol):
+    """A table and who asks."""
+
+    @property
+    def rules(self) -> Rules: ...
+
+    @property
+    def table(self) -> Table: ...
+
+    @property
+    def actor(self) -> str: ...
+
+    def hand_seen(self, place: int) -> Hand | None:
+        """The hand at a place, if the actor sees its pieces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Only:
+    """One value, fixed in the option; a field with several has an option for each."""
+
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Whole numbers: the first of `tries` that is accepted is one end, and the other lies towards `far`."""
+
+    kind: str
+    tries: tuple[int, ...]
+    far: int
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    kind: str
+    values: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Anything:
+    """What chance or a person make of it; the example will do."""
+
+    kind: str
+    example: Any
+
+
+Domain = Only | Numbers | OneOf | Anything
+Fixed = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Domains:
+    """What to try for a field at a moment, given the values of those before it: an option for each."""
+
+    at: Callable[[Moment, Fixed], tuple[Domain, ...]]
+
+
+def within(*domains: Domain) -> Domains:
+    """The same at every moment."""
+    return Domains(lambda _moment, _before: domains)
+
+
+def each(*values: Any) -> Domains:
+    """An option for each of some values."""
+    return within(*map(Only, values))
+
+
+def each_of(values: Callable[[Moment], Iterable[Any]]) -> Domains:
+    """An option for each value that the table has at the moment."""
+    return Domains(lambda moment, _before: tuple(map(Only, values(moment))))
+
+
+def alternatives(moment: Moment, field: FieldInfo, before: Fixed) -> tuple[Domain, ...]:
+    """What to try for a field, given the values of those before it; none where nothing can be said."""
+    for declared in get_args(field.type):
+        if isinstance(declared, Domains):
+            return declared.at(moment, before)
+    if field.type is bool:
+        return (Only(False), Only(True))
+    return () if field.default is NODEFAULT else (Only(field.default),)
+
+
+def plain_type(kind: Any) -> Any:
+    """A field's type as it is stored: without its domain, and a kind of wager is text."""
+    if any(isinstance(each, Domains) for each in get_args(kind)):
+        kind = get_args(kind)[0]
+    return getattr(kind, "__supertype__", kind)
+
+
+def kinds_offered(rules: Rules) -> tuple[Kind, ...]:
+    """What can be wagered on here, tips included."""
+    return (*map(Kind, rules.wagers), *((TIP,) if rules.tips.wagers else ()))
+
+
+def _persons(moment: Moment, _before: Fixed) -> tuple[Domain, ...]:
+    """Those who are here, and anybody who is not."""
+    seated = (person for person in moment.table.chairs if person is not None)
+    holders = (name.partition("/")[2] for name in moment.table.balances if name.startswith("rack/"))
+    return (*map(Only, sorted({*seated, *holders})), Anything("person", "somebody"))
+
+
+def _own_place(moment: Moment) -> int:
+    """Whose hand is meant where no position is named: the dealer's by the dealer, the bank's by the bank."""
+    bank = moment.table.bank
+    return bank.position if bank is not None and bank.person == moment.actor else DEALER_PLACE
+
+
+def _low_hands(moment: Moment, before: Fixed) -> tuple[Domain, ...]:
+    """The pieces of a low hand, of a hand that the actor sees: two; at cards any, if a foul is not minded."""
+    hand = moment.hand_seen(before.get("position", _own_place(moment)))
+    if hand is None:
+        return ()
+    pairs = tuple(dict.fromkeys(combinations(hand.pieces, 2)))
+    if moment.rules.is_tiles or moment.actor == DEALER:
+        return (OneOf("pieces", pairs),)
+    if before.get("confirmed", True):
+        sizes = range(len(hand.pieces) + 1)
+        return (OneOf("pieces", tuple(low for size in sizes for low in combinations(hand.pieces, size))),)
+    return (OneOf("pieces", tuple(low for low in pairs if not _fouls(moment, hand, low))),)
+
+
+def _fouls(moment: Moment, hand: Hand, low: Pieces) -> bool:
+    high = tuple(piece for piece in hand.pieces if piece not in low)
+    return laid(low, high, moment.rules.wheel)[2]
+
+
+_FAR_IN_TIME: Final = 10**9
+OFTEN: Final = 10**6
+"""More often than anybody shakes dice or moves tiles."""
+
+
+def _from_now(moment: Moment, _before: Fixed) -> tuple[Domain, ...]:
+    now = max(1, moment.table.clock)
+    return (Numbers("time", (now,), now + _FAR_IN_TIME),)
+
+
+Time = Annotated[int, Domains(_from_now)]
+Money = Annotated[int, within(Numbers("cents", (1,), LARGEST))]
+MoneyOrNone = Annotated[int, within(Numbers("cents", (0,), LARGEST))]
+Position = Annotated[int, each_of(lambda moment: POSITIONS[: moment.rules.table.chairs])]
+Place = Annotated[int, each_of(lambda moment: moment.rules.circle)]
+WagerKind = Annotated[str, each_of(lambda moment: kinds_offered(moment.rules))]
+Person = Annotated[str, Domains(_persons)]
+LowHand = Annotated[Pieces, Domains(_low_hands)]
+Because = Annotated[str, each("", TIME_UP, ASKED)]
+"""Why the dealer acts for a player (R85)."""
+Why = Annotated[str, within(Anything("text", "as seen"))]
+Signature = Annotated[str, within(Anything("name", "a signature"))]
+UpToSeven = Annotated[int, each(*range(8))]
+SomePieces = Annotated[Pieces, within(Anything("pieces", ()))]
+SomeNumbers = Annotated[tuple[int, ...], within(Anything("numbers", ()))]
+Texts = Annotated[tuple[str, ...], within(Anything("texts", ()))]
