@@ -90,7 +90,9 @@ def test_a_seed_is_sealed_although_the_store_was_away_at_first(monkeypatch: pyte
 
     async def sealed() -> None:
         host = SimpleNamespace(record=SimpleNamespace(id="one"), table=Table(chairs=("anna",)))
-        sealing = SealedChance(cast("TableHost", host), cast("SeedVault", SimpleNamespace(seal=seal)))
+        sealing = SealedChance(
+            cast("TableHost", host), cast("SeedVault", SimpleNamespace(seal=seal, beacon=None))
+        )
         assert sealing.due() is None
         assert sealing.pending is not None
         await sealing.pending

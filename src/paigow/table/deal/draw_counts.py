@@ -46,8 +46,23 @@ def draws_in(event: Event) -> tuple[str, ...]:
     """The names of what an event reports as drawn; of the first edition, what it must have drawn."""
     if isinstance(event, OrderFixed):
         return (ORDER, CUT) if event.cut_draw else (ORDER,)
-    name = _NAMES.get(type(event))
-    return () if name is None else (name,)
+    name, number = _NAMES.get(type(event)), getattr(event, "draw", UNSET)
+    if name is None or (number is UNSET and not _drew_unnumbered(event)):
+        return ()
+    return (name,)
+
+
+def _drew_unnumbered(event: Event) -> bool:
+    """Whether an event without a draw's number, as in the first edition, tells of a draw all the same."""
+    match event:
+        case TilesWashed() | CardsShuffled():
+            return bool(event.order)
+        case CardsCut():
+            return bool(event.depth)
+        case StartFound():
+            return event.number is not None
+        case _:
+            return isinstance(event, DiceShaken)
 
 
 def _one_more(table: Table, event: Any) -> Chance:
