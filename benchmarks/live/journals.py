@@ -70,7 +70,7 @@ def _fill(store: Store, rounds: int) -> tuple[int, int]:
     def kept(command: Command) -> object:
         events = decide(rules, replica.table, command)
         batch, _ = prepare_append(
-            NAME, replica, command, str(next(numbers)), events, lambda *_: SharedMoves()
+            NAME, replica, command, str(next(numbers)), events, lambda *_: SharedMoves(), lambda *_: None
         )
         return batch
 

@@ -183,7 +183,7 @@ def test_no_two_commands_share_a_name() -> None:
 
 
 def test_the_examples_in_help_work(capsys: pytest.CaptureFixture[str]) -> None:
-    ending = (command for command in COMMANDS if command.name != "serve")
+    ending = (command for command in COMMANDS if command.name not in ("serve", "witness"))
     for example in (example for command in ending for example in command.examples):
         program, *arguments = shlex.split(example)
         assert program == "paigow"

@@ -147,6 +147,9 @@ class Player:
     def _options(self, frame: Record) -> None:
         self.options, self.options_version = frame["options"], frame["version"]
 
+    def _checkpoint(self, frame: Record) -> None:
+        """What the floor signs is for witnesses: it changes nothing in the picture of the table."""
+
     def _due(self, frame: Record) -> None:
         assert frame["version"] == self.version
         self.due = frame

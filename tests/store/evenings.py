@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from paigow.server.tables.catalog import TableSettings, encode_settings
+from paigow.store.checkpoints import Signer
 from paigow.store.journal import Store
-from paigow.store.records import Append, Appended, StoredPosting, TableRecord
-from paigow.store.rounds import RunningRound
+from paigow.store.records import Append, Appended, StoredPosting, TableRecord, genesis, link
+from paigow.store.rounds import RunningRound, first_table
 from paigow.submissions.checking import load_submission
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.autoplay.players import PLAYERS
 from paigow.table.autoplay.self_play import played
+from paigow.table.editions import edition_of
 from paigow.table.engine import decide, evolve
 from paigow.table.house.seating import BuyIn, Sit
 from paigow.table.records.codec import encode
@@ -20,6 +23,7 @@ __all__ = ["EVENING", "appends", "evening", "keep"]
 
 EVENING = "commission-tiles-full"
 PEOPLE = ("anna", "ben", "chloe")
+SIGNER = Signer(bytes(range(32)))
 
 
 def evening(
@@ -28,7 +32,7 @@ def evening(
     """A table under an example submission, three players who bank, some rounds to their end."""
     submission = load_submission(EVENING)
     rules = submission.rules
-    table = Table()
+    table = first_table(_record().settings)
     happened: list[tuple[Command, tuple[Event, ...], Table]] = []
     chance = Chance(seed_from("evening"))
     for command, events, after in played(rules, table, chance, {}, 1):
@@ -42,14 +46,20 @@ def evening(
             happened.append((command, events, table))
     players = dict.fromkeys(PEOPLE, PLAYERS["banker"])
     happened.extend(played(rules, table, chance, players, rounds))
-    record = TableRecord("evening", submission.text, b"{}", 0)
-    return record, rules, happened
+    return _record(), rules, happened
+
+
+def _record() -> TableRecord:
+    submission = load_submission(EVENING)
+    settings = encode_settings(TableSettings(edition=edition_of(submission.rules)))
+    return TableRecord("evening", submission.text, settings, 0)
 
 
 def appends(happened: list[tuple[Command, tuple[Event, ...], Table]]) -> list[Append]:
     """What a server would keep of it, a batch a command."""
     batches = []
-    version, table, running = 0, Table(), RunningRound()
+    table, chain = first_table(_record().settings), genesis(_record())
+    version, running = 0, RunningRound(table)
     for count, (command, events, _) in enumerate(happened):
         postings = tuple(
             StoredPosting(at, posting.account, posting.cents)
@@ -62,6 +72,7 @@ def appends(happened: list[tuple[Command, tuple[Event, ...], Table]]) -> list[Ap
         for event in events:
             table = evolve(table, event)
             running.add(table, event)
+            chain = link(chain, "evening", table.version, count, encode(event))
         bodies = tuple(encode(event) for event in events)
         batches.append(
             Append(
@@ -74,6 +85,7 @@ def appends(happened: list[tuple[Command, tuple[Event, ...], Table]]) -> list[Ap
                 floor,
                 encode(command),
                 running.ended,
+                checkpoint=SIGNER.sign("evening", table, chain, count, events),
             )
         )
         version += len(events)

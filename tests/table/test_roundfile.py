@@ -217,8 +217,8 @@ def test_a_file_of_the_first_format_is_read_and_says_not_how_many_rounds_it_has(
 
 
 def test_a_later_format_is_not_guessed_at() -> None:
-    with pytest.raises(BadInput, match="format '3' is not known"):
-        parse_rounds(short_file().replace("round file 2", "round file 3", 1))
+    with pytest.raises(BadInput, match="format '4' is not known"):
+        parse_rounds(short_file().replace("round file 2", "round file 4", 1))
 
 
 def test_draws_that_nobody_committed_to_are_a_finding() -> None:

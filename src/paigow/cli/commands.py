@@ -82,7 +82,7 @@ COMMANDS: tuple[CliCommand, ...] = (
         "paigow.cli.table:verify",
         "Check every rule, sum, draw and fingerprint of played rounds again.",
         TABLE,
-        ("paigow verify example",),
+        ("paigow verify example", "paigow verify example --json"),
     ),
     CliCommand(
         "script",
@@ -212,6 +212,16 @@ COMMANDS: tuple[CliCommand, ...] = (
         "Verify a floor's chains and sums, and judge every command again.",
         FLOOR,
         (),
+    ),
+    CliCommand(
+        "witness",
+        "paigow.cli.witness:witness",
+        "Follow a floor and keep its signed checkpoints, for paigow verify --witness.",
+        FLOOR,
+        (
+            "paigow witness http://127.0.0.1:8480",
+            "paigow witness https://floor.example --table colorado-tiles --out friday.kept",
+        ),
     ),
     CliCommand(
         "people",

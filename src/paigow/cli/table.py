@@ -143,13 +143,22 @@ def verify(
     without_draws: Annotated[
         bool, typer.Option("--without-draws", help="Exit with 0 though the draws could not be checked.")
     ] = False,
+    witness: Annotated[
+        Path | None, typer.Option(metavar="KEPT", help="Checkpoints that `paigow witness` kept.")
+    ] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Check rules, money, chain, seed, words, beacon and draws of played rounds, and say what was checked.
 
+    With --witness, also that the floor's history is the one that somebody kept checkpoints of.
+
     Exit with 1 if anything is wrong, or could not be checked.
     """
     report = verify_text(print_rounds(_example()) if path == EXAMPLE else _read(path))
+    if witness is not None:
+        from paigow.store.testimony import parse_testimony, testify
+
+        report = testify(report, parse_testimony(_read(witness)))
     payload = report.as_json(without_draws=without_draws)
     emit(payload, "paigow/verification/2", as_json, lambda: print(*report.lines(), sep="\n"))
     if not report.is_sound(without_draws=without_draws):

@@ -132,6 +132,7 @@ class _Server(uvicorn.Server):
     async def _drain(self) -> None:
         _log.info("closing: rounds are in play at %d tables", len(self._lobby.floor.live))
         await self._lobby.floor.drain(self._drain_seconds)
+        self._lobby.floor.feed.close()
         self._lobby.disconnect_all()
         self.should_exit = True
 

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from paigow.faults import BadInput
+from paigow.store.checkpoints import KeptNotes
 from paigow.store.database import ReadOnlySnapshot
 from paigow.store.findings import Finding, audit_floor, guarded, people_listed, table_names
 from paigow.store.journal import Lines, Store, commands_of, entries_of
@@ -168,6 +169,7 @@ class _Followed:
         self._opened_chain = start.opened_chain
         self._postings = Lines(store, "postings", self._name, start.version)
         self._shared = Lines(store, "floor_postings", self._name, start.version)
+        self._notes = KeptNotes(store.database, self._name, start.version)
         self._line = 0
         self._people = people
         self._kept = DerivedRows(
@@ -252,6 +254,8 @@ class _Followed:
             if self._kept.opens is self.table:
                 self._opened_chain = chain
         yield from self._kept.problems(self.table, entry.at)
+        for problem in self._notes.follow(self.table, entry.chain, entry.at, self._pending):
+            yield Finding(self._name, entry.version, problem)
         moved = self._shared.at(entry.version)
         lines, left = [line for line, _, _ in moved], sum(cents for _, _, cents in moved)
         if lines != [*range(len(moved))] or left:
@@ -282,6 +286,8 @@ class _Followed:
         if sum(table.balances.values()):
             yield Finding(name, table.version, "the table's accounts do not sum to zero")
         yield from self._kept.left()
+        for stray in self._notes.left():
+            yield Finding(name, stray, "a checkpoint is kept, and no event at its version")
 
     def ended(self) -> Audited:
         """Where it ended, if nothing was wrong."""

@@ -35,6 +35,7 @@ TABLES: Final = (
     "sessions",
     "rounds",
     "round_people",
+    "checkpoints",
 )
 """In an order that respects what refers to what."""
 CHUNK: Final = 2_000

@@ -21,6 +21,7 @@ OF_A_TABLE: Final = (
     "seeds",
     "rounds",
     "round_people",
+    "checkpoints",
 )
 
 

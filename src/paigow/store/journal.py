@@ -123,6 +123,11 @@ class Store:
         rows = self.database.rows("SELECT genesis FROM heads WHERE table_id = ?", table)
         return GENESIS if not rows or rows[0][0] is None else rows[0][0]
 
+    def chain_at(self, table: str, version: int) -> bytes:
+        """The link of a table's chain at a version; what it begins with at version 0."""
+        entries = self.events(table, version - 1, 1) if version else ()
+        return entries[0].chain if entries else self.genesis(table)
+
     def settings(self, table: str) -> bytes:
         """What the server keeps about a table; nothing if there is no such table."""
         rows = self.database.rows("SELECT settings FROM tables WHERE id = ?", table)

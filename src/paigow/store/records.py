@@ -75,7 +75,7 @@ class Append(Struct, frozen=True, gc=False, array_like=True):
     `expects` are shared accounts that must hold so much: what the command was decided on besides its table.
     `follows` is the link of the chain that it was decided on, for who decides ahead of what is kept: if the
     one before could not be kept, a version alone might fit what another has written there. `links` are
-    those of its own events, for who has worked them out already.
+    those of its own events, for who has worked them out already. `checkpoint` is the signed note of its end.
     """
 
     table: str
@@ -91,6 +91,7 @@ class Append(Struct, frozen=True, gc=False, array_like=True):
     fill: Fill | None = None
     expects: tuple[tuple[str, int], ...] = ()
     links: tuple[bytes, ...] = ()
+    checkpoint: str | None = None
 
     def __post_init__(self) -> None:
         assert self.events, "a command that did nothing is not kept"
@@ -297,6 +298,7 @@ class AppendGroup:
             "floor_postings": floor,
             "rounds": rounds,
             "round_people": people,
+            "checkpoints": [(each.table, each.last, each.checkpoint) for each in kept if each.checkpoint],
         }
 
     def _finished(self) -> tuple[list[Row], list[Row]]:

@@ -81,6 +81,13 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     ("CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL)",),
     # A checksum of each command: those of an older edition cannot all be judged again.
     ("ALTER TABLE commands ADD COLUMN digest {BYTES}",),
+    # Signed notes of where journals stood.
+    (
+        """CREATE TABLE checkpoints (
+            table_id TEXT NOT NULL, version {BIG} NOT NULL, note TEXT NOT NULL,
+            PRIMARY KEY (table_id, version)
+        )""",
+    ),
 )
 VERSION: Final = len(MIGRATIONS)
 

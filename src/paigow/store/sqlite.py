@@ -64,6 +64,7 @@ _NAMED: Final[Mapping[str, str]] = {
     "seeds": "table_id, 0",
     "rounds": "table_id, last_version",
     "round_people": "table_id, 0",
+    "checkpoints": "table_id, version",
 }
 """How a row of each table of the database is told by table and version."""
 

@@ -13,6 +13,7 @@ from msgspec import Raw
 
 from paigow.server.accounts.identity import as_displayed
 from paigow.server.connections.protocol import (
+    CheckpointShown,
     DueShown,
     MetersShown,
     Options,
@@ -194,6 +195,10 @@ class Audience:
         self.meters = readings
         framed = text_frame(encode(MetersShown(readings)))
         _write(self._everyone(), framed, {})
+
+    def show_checkpoint(self, note: str) -> None:
+        """Tell everyone what the floor has signed about this table."""
+        _write(self._everyone(), text_frame(encode(CheckpointShown(note))), {})
 
     def _notice(self, change: CommittedChange) -> None:
         if not self._seeds_shown:

@@ -127,6 +127,12 @@ class MetersShown(Struct, frozen=True, tag_field="type", tag="meters"):
     meters: dict[str, int]
 
 
+class CheckpointShown(Struct, frozen=True, tag_field="type", tag="checkpoint"):
+    """What the floor has signed: where the table's journal stands, and what that fixes."""
+
+    note: str
+
+
 class Options(Struct, frozen=True, tag_field="type", tag="options"):
     """What the viewer may do at this version."""
 

@@ -89,6 +89,14 @@ class LobbyPage(BaseModel):
     draining: bool
 
 
+class FloorPage(BaseModel):
+    """What a witness needs to know of a floor."""
+
+    key: str
+    """The Ed25519 key that its checkpoints are signed with, in hexadecimal."""
+    tables: list[str]
+
+
 class TablePage(TableListed):
     """A table with its layout: limits, wagers, timers, choices."""
 

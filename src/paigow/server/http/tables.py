@@ -33,6 +33,7 @@ from paigow.server.http.models import (
 from paigow.server.http.pages import with_own_styles
 from paigow.server.tables.catalog import NewTable, TableSettings
 from paigow.server.tables.room import Room
+from paigow.store.checkpoints import moment, notes_of
 from paigow.store.journal import Store, commands_of
 from paigow.store.records import RoundRecord
 from paigow.store.rounds import RoundSummary
@@ -43,7 +44,15 @@ from paigow.table.deal.commitments import SeedPublished, is_committed
 from paigow.table.deal.first_seeds import SeedRevealed
 from paigow.table.engine import evolve
 from paigow.table.records.codec import decode_command, decode_event, digest, plain
-from paigow.table.records.roundfile import Act, Round, chained, opening_chain, print_rounds, whole_file
+from paigow.table.records.roundfile import (
+    Act,
+    JournalPlace,
+    Round,
+    chained,
+    opening_chain,
+    print_rounds,
+    whole_file,
+)
 from paigow.table.state import Table
 from paigow.table.text import script
 from paigow.table.text.tellings import tell
@@ -230,6 +239,7 @@ class FinishedRound:
     commitment: str | None
     """What its seed was sealed by, if it had one."""
     seed: str | None
+    place: JournalPlace
 
     @property
     def is_over(self) -> bool:
@@ -250,7 +260,8 @@ def rebuild_round(store: Store, record: RoundRecord) -> FinishedRound:
             seed = _revealed(act, commitment)
             if commitment is None or seed is not None:
                 break
-    return FinishedRound(opens, tuple(acts), table, commitment, seed)
+    follows = store.chain_at(record.table, opens.version).hex()
+    return FinishedRound(opens, tuple(acts), table, commitment, seed, JournalPlace(record.table, follows))
 
 
 def _revealed(act: Act, commitment: str | None) -> str | None:
@@ -259,13 +270,16 @@ def _revealed(act: Act, commitment: str | None) -> str | None:
 
 
 def _acts(store: Store, name: str, table: Table) -> Iterator[tuple[Table, Act, Table]]:
+    signed = dict(notes_of(store.database, name, table.version))
     for command in commands_of(store, name, table.version):
         entries = store.events(name, command.first - 1, command.last - command.first + 1)
         events: tuple[Event, ...] = tuple(decode_event(entry.body) for entry in entries)
         before = table
         for event in events:
             table = evolve(table, event)
-        yield before, Act(decode_command(command.body), events), table
+        kept = moment(entries[0].at)
+        act = Act(decode_command(command.body), events, kept, signed.get(command.last))
+        yield before, act, table
 
 
 def round_page(
@@ -302,8 +316,8 @@ def _open_view(rules: Rules, table: Table) -> dict[str, Any]:
 
 
 def round_file(submission: str, finished: FinishedRound) -> str:
-    """The round as a file that `paigow replay` and `paigow verify` read."""
+    """The round as a file that `paigow replay` and `paigow verify` read, with its place in the journal."""
     acts = tuple(act for _, act in finished.acts)
     chain = chained(opening_chain(submission, finished.opens), acts)
     only = Round(acts, digest(finished.closes), chain)
-    return print_rounds(whole_file(submission, None, finished.opens, (only,)))
+    return print_rounds(whole_file(submission, None, finished.opens, (only,), finished.place))

@@ -15,9 +15,11 @@ import msgspec
 
 from paigow.faults import BadInput
 from paigow.server.connections.options_queue import OptionsQueue
+from paigow.server.keys import derived_key
 from paigow.server.monitoring import Timings
 from paigow.server.tables.beacons import BeaconSource
 from paigow.server.tables.catalog import NewTable, decode_settings, encode_settings, layout_of
+from paigow.server.tables.checkpoint_feed import CheckpointFeed
 from paigow.server.tables.floor_accounts import MeterBoard, Meters, Wallets, require_same_terms
 from paigow.server.tables.group_commit import WriteProcess, Writer
 from paigow.server.tables.host import TableHost
@@ -25,6 +27,7 @@ from paigow.server.tables.replica import SharedMoves
 from paigow.server.tables.room import Room
 from paigow.server.tables.seeds import SeedVault
 from paigow.server.tables.timing import pace_of
+from paigow.store.checkpoints import Signer
 from paigow.store.journal import Store
 from paigow.store.records import TableRecord
 from paigow.submissions.checking import Submission, require_filled_in, require_submission
@@ -59,6 +62,8 @@ class Floor:
         """Tables of the store that are not served, because their submission is not in order."""
         self.draining = False
         self.started_at = time.time()
+        self.signer = Signer(derived_key(key, "checkpoints"))
+        self.feed = CheckpointFeed(store)
         self.vault = SeedVault(store.database, key, beacon)
         self.wallets = Wallets(store.balance)
         self.meters = Meters(store.balance)
@@ -127,6 +132,7 @@ class Floor:
         self.rooms[record.id] = room
         self.options_queue.watch(room)
         self.meter_board.watch(room)
+        self.feed.watch(room)
         room.dealer.start()
 
     def host_for(self, record: TableRecord, rules: Rules) -> TableHost:
@@ -139,6 +145,7 @@ class Floor:
             return SharedMoves((*carried.moves, *shared.moves), carried.fill, shared.expects)
 
         host = TableHost(record, rules, self.store, self.writer, moves)
+        host.sign = self.signer.sign
         host.enrich = partial(self.meters.with_readings, rules, private_id)
         return host
 
@@ -175,6 +182,7 @@ class Floor:
 
     async def close(self) -> None:
         """Stop everything; what was acknowledged is kept already."""
+        self.feed.close()
         self.options_queue.stop()
         self.meter_board.close()
         for room in self.rooms.values():

@@ -29,6 +29,7 @@ from paigow.server.tables.replica import (
     Redraw,
     Replica,
     SharedMovesOf,
+    Sign,
     load_replica,
     prepare_append,
 )
@@ -115,6 +116,7 @@ class TableHost:
         self.watchers: list[Callable[[CommittedChange], None]] = []
         self.redraw: Redraw = lambda _table, command: command
         self.enrich: Enrich = lambda command: command
+        self.sign: Sign = lambda *_: None
         self._store = store
         self._writer = writer
         self._shared_moves = shared_moves
@@ -183,7 +185,13 @@ class TableHost:
             pending.command = self.enrich(pending.command)
             events = decide(self.rules, table, pending.command)
             append, pending.tables = prepare_append(
-                self.record.id, self._ahead, pending.command, pending.id, events, self._shared_moves
+                self.record.id,
+                self._ahead,
+                pending.command,
+                pending.id,
+                events,
+                self._shared_moves,
+                self.sign,
             )
         except Refused as refusal:
             self._refused(pending, refusal)
@@ -279,6 +287,7 @@ class TableHost:
             self._shared_moves,
             self.redraw,
             self.enrich,
+            self.sign,
         )
         append = DeferredAppend(self.record.id, pending.id, self.committed.version, decision.decide)
         self._writer.submit(append, partial(self._deferred_written, pending, decision))

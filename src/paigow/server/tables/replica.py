@@ -49,6 +49,8 @@ SharedMovesOf = Callable[[str, Command, tuple[Event, ...]], SharedMoves]
 """What a command of a table moves between shared accounts."""
 Enrich = Callable[[Command], Command]
 """Adds to a command what only the floor knows: the readings of shared meters."""
+Sign = Callable[[str, Table, bytes, int, Sequence[Event]], str | None]
+"""Signs the end of a table's chain at a time, if the events that lead there fix something."""
 Redraw = Callable[[Table, Command], Command]
 """Draws a command's chance again, for the version of this table."""
 
@@ -90,17 +92,14 @@ def _starting_point(store: Store, name: str) -> Replica:
     if rounds := store.last_rounds(name, 1):
         opens = msgspec.json.decode(rounds[0].summary, type=RoundSummary).opens
         running = RunningRound(opens, rounds[0].round - 1)
-        return Replica(opens, _chain_at(store, name, opens), running, snapshot.version if snapshot else 0)
+        return Replica(
+            opens, store.chain_at(name, opens.version), running, snapshot.version if snapshot else 0
+        )
     if snapshot is not None:
         table = decode_table(snapshot.body)
-        return Replica(table, _chain_at(store, name, table), RunningRound(table), snapshot.version)
+        return Replica(table, store.chain_at(name, table.version), RunningRound(table), snapshot.version)
     opens = first_table(store.settings(name))
     return Replica(opens, store.genesis(name), RunningRound(opens))
-
-
-def _chain_at(store: Store, name: str, table: Table) -> bytes:
-    entries = store.events(name, table.version - 1, 1) if table.version else ()
-    return entries[0].chain if entries else store.genesis(name)
 
 
 def prepare_append(
@@ -110,6 +109,7 @@ def prepare_append(
     command_id: str,
     events: tuple[Event, ...],
     shared_moves: SharedMovesOf,
+    sign: Sign,
 ) -> tuple[Append, list[Table]]:
     """What the store is to append for a command, and the table after each event; advances the replica."""
     after, follows, at = replica.table.version, replica.chain, int(time.time() * 1000)
@@ -138,6 +138,7 @@ def prepare_append(
         fill=fill,
         expects=expects,
         links=tuple(links),
+        checkpoint=sign(name, replica.table, replica.chain, at, events),
     )
     return append, tables
 
@@ -155,6 +156,7 @@ class DeferredDecision:
     shared_moves: SharedMovesOf
     redraw: Redraw
     enrich: Enrich
+    sign: Sign
     refusal: Refused | None = None
     """Why nothing followed; None if deciding itself failed."""
 
@@ -166,7 +168,9 @@ class DeferredDecision:
             replica.advance_by(entries)
             command = self.enrich(self.redraw(replica.table, self.command))
             events = decide(self.rules, replica.table, command)
-            return prepare_append(self.name, replica, command, self.id, events, self.shared_moves)[0]
+            return prepare_append(self.name, replica, command, self.id, events, self.shared_moves, self.sign)[
+                0
+            ]
         except Refused as refusal:
             self.refusal = refusal
         except Exception:  # noqa: BLE001 - commands of other tables in the transaction must not fail with it

@@ -25,8 +25,11 @@ from paigow.table.text.values import amount
 from paigow.wagers.money import parse_money
 
 FORMAT: Final = "paigow round file "
-FIRST_FORMAT, THIS_FORMAT = "1", "2"
-"""The first format did not say how many rounds a file has, nor where it ends."""
+FIRST_FORMAT, PLAIN_FORMAT, JOURNAL_FORMAT = "1", "2", "3"
+"""The first format did not say how many rounds a file has, nor where it ends.
+
+The third is the second with the place of its rounds in a floor's journal.
+"""
 _POSTING: Final = re.compile(r"(.+?) ([+-][\d.]+)(?:, |$)")
 _HEX: Final = re.compile(r"[0-9a-f]{64}")
 _DIGITS: Final = re.compile(r"0|[1-9][0-9]{0,8}")
@@ -40,6 +43,18 @@ class Act:
 
     command: Command
     events: tuple[Event, ...]
+    kept: str | None = None
+    """When a floor's journal kept it, as text."""
+    signed: str | None = None
+    """The checkpoint that the floor signed with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class JournalPlace:
+    """Where in a floor's journal a file's rounds stand: at which table, and after which link of its chain."""
+
+    table: str
+    follows: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +79,24 @@ class RoundFile:
     """How many rounds the file says it has; None in a file of the first format."""
     end: str | None
     """The fingerprint in its last line, if that is there."""
+    place: JournalPlace | None = None
+
+    @property
+    def format(self) -> str:
+        if self.total is None:
+            return FIRST_FORMAT
+        return PLAIN_FORMAT if self.place is None else JOURNAL_FORMAT
 
 
-def whole_file(submission: str, seed: bytes | None, opens: Table, rounds: tuple[Round, ...]) -> RoundFile:
+def whole_file(
+    submission: str,
+    seed: bytes | None,
+    opens: Table,
+    rounds: tuple[Round, ...],
+    place: JournalPlace | None = None,
+) -> RoundFile:
     """A file of these rounds, with its total and its end."""
-    open_ended = RoundFile(submission, seed, opens, rounds, len(rounds), None)
+    open_ended = RoundFile(submission, seed, opens, rounds, len(rounds), None, place)
     return replace(open_ended, end=ending(last_chain(open_ended), len(rounds)))
 
 
@@ -94,8 +122,10 @@ def opening_chain(submission: str, opens: Table) -> str:
 def print_rounds(file: RoundFile) -> str:
     """Write a round file; `parse_rounds` gives it back."""
     first = file.total is None
-    lines = [f"{FORMAT}{FIRST_FORMAT if first else THIS_FORMAT}"]
+    lines = [f"{FORMAT}{file.format}"]
     lines += [] if first else ["", f"rounds {file.total}"]
+    if file.place is not None:
+        lines += ["", f"table {file.place.table}", f"follows {file.place.follows}"]
     lines += ["", "submission", *(f"  | {line}" for line in file.submission.split("\n"))]
     if file.seed is not None:
         lines += ["", f"chance seed {file.seed.hex()}"]
@@ -112,12 +142,16 @@ def print_rounds(file: RoundFile) -> str:
 def _acts_lines(acts: tuple[Act, ...]) -> Iterator[str]:
     for act in acts:
         yield f"  {command_text(act.command)}"
+        if act.kept is not None:
+            yield f"    kept {act.kept}"
         for event in act.events:
             yield f"    > {event_text(event)}"
             if event.cites:
                 yield f"      by {', '.join(event.cites)}"
             if event.postings:
                 yield f"      money {', '.join(map(_posting_text, event.postings))}"
+        if act.signed is not None:
+            yield f"    signed {act.signed}"
 
 
 def _posting_text(posting: Posting) -> str:
@@ -191,8 +225,10 @@ def parse_rounds(text: str) -> RoundFile:
 
 
 def _read(reader: _Reader) -> RoundFile:
-    first = _read_format(reader) == FIRST_FORMAT
+    version = _read_format(reader)
+    first = version == FIRST_FORMAT
     total = None if first else _count(reader.need("rounds ", "how many rounds there are"))
+    place = _read_place(reader) if version == JOURNAL_FORMAT else None
     reader.need("submission", "the submission")
     submission = "\n".join(line.removeprefix(" ") for line in _taken(reader, "  |"))
     seed = reader.take("chance seed ")
@@ -215,13 +251,19 @@ def _read(reader: _Reader) -> RoundFile:
         tuple(rounds),
         total,
         None if end is None else _hex(end),
+        place,
     )
+
+
+def _read_place(reader: _Reader) -> JournalPlace:
+    table = reader.need("table ", "the table's name")
+    return JournalPlace(table, _hex(reader.need("follows ", "the link of the journal before the rounds")))
 
 
 def _read_format(reader: _Reader) -> str:
     version = reader.need(FORMAT, "the first line of a round file").strip()
-    if version not in (FIRST_FORMAT, THIS_FORMAT):
-        raise BadInput(f"format {version!r} is not known here", allowed=f"{FORMAT}{THIS_FORMAT}")
+    if version not in (FIRST_FORMAT, PLAIN_FORMAT, JOURNAL_FORMAT):
+        raise BadInput(f"format {version!r} is not known here", allowed=f"{FORMAT}{JOURNAL_FORMAT}")
     return version
 
 
@@ -247,7 +289,9 @@ def _read_round(reader: _Reader, number: int) -> Round:
         raise BadInput(f"round {number} is missing")
     acts = []
     while (said := _command_line(reader)) is not None:
-        acts.append(Act(parse_command(said), tuple(_read_events(reader))))
+        kept = reader.take("    kept ")
+        events = tuple(_read_events(reader))
+        acts.append(Act(parse_command(said), events, kept, reader.take("    signed ")))
     state = _hex(reader.need("state ", "the fingerprint of the state"))
     return Round(tuple(acts), state, _hex(reader.need("chain ", "the fingerprint of the chain")))
 

@@ -1,0 +1,215 @@
+"""`paigow witness`: a floor's signed checkpoints, kept elsewhere. `paigow verify --witness` uses them."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Final
+from urllib.error import HTTPError, URLError
+from urllib.parse import quote
+from urllib.request import Request, urlopen
+
+import typer
+
+from paigow.cli.output import JsonFlag, emit
+from paigow.faults import BadInput
+from paigow.store.checkpoints import Note, moment, parse_note
+from paigow.store.testimony import parse_testimony
+
+WAIT: Final = 20.0
+AGAIN_AFTER: Final = 1.0
+PATIENCE: Final = 10.0
+LARGEST: Final = 2**22
+"""No answer of a floor is longer than so many bytes."""
+
+
+def witness(
+    url: Annotated[str, typer.Argument(help="The floor's address: http://127.0.0.1:8480.")],
+    table: Annotated[
+        list[str] | None, typer.Option(help="Follow this table; may be given several times. All if left out.")
+    ] = None,
+    out: Annotated[Path, typer.Option(help="Append what is seen to this file.")] = Path("kept.checkpoints"),
+    key: Annotated[
+        str | None, typer.Option(help="The floor's public key, if you have it from elsewhere.")
+    ] = None,
+    once: Annotated[bool, typer.Option("--once", help="Keep what is there by now, and end.")] = False,
+    as_json: JsonFlag = False,
+) -> None:
+    """Follow a floor and keep the checkpoints that it signs. Stop with Ctrl-C.
+
+    Exit with 1 if the floor contradicts a checkpoint that was kept before.
+    """
+    floor = _Floor(url.rstrip("/"))
+    signed_with, tables = floor.key_and_tables()
+    if key is not None and key != signed_with:
+        raise BadInput(f"this floor signs with {signed_with}", where="--key", allowed="the floor's key")
+    keeper = _Keeper(out, signed_with, quiet=once and as_json)
+    followed = [_Follower(floor, keeper, name) for name in table or tables]
+    for each in followed:
+        each.catch_up()
+    if not once:
+        keeper.tell(f"Following {len(followed)} tables of {url}; appending to {out} (Ctrl-C ends it)")
+        _follow(followed)
+    payload = {"floor": signed_with, "tables": [each.table for each in followed], "kept": keeper.added}
+    payload["contradictions"] = keeper.contradictions
+    said = f"{keeper.added} checkpoints added to {out}"
+    emit(payload, "paigow/witness/1", as_json, lambda: print(said))
+    if keeper.contradictions:
+        raise typer.Exit(1)
+
+
+def _follow(followed: list[_Follower]) -> None:
+    """One thread for each table, until Ctrl-C: all of them wait for the floor most of the time."""
+    threads = [threading.Thread(target=each.follow, daemon=True) for each in followed]
+    for thread in threads:
+        thread.start()
+    try:
+        while any(thread.is_alive() for thread in threads):
+            time.sleep(AGAIN_AFTER)
+    except KeyboardInterrupt:
+        pass
+
+
+@dataclass(frozen=True, slots=True)
+class _Floor:
+    url: str
+
+    def key_and_tables(self) -> tuple[str, list[str]]:
+        about = json.loads(self._get("/api/floor", PATIENCE))
+        key, tables = about.get("key"), about.get("tables")
+        if not isinstance(key, str) or not re.fullmatch("[0-9a-f]{64}", key) or not isinstance(tables, list):
+            raise BadInput(f"{self.url} is not a floor that signs checkpoints")
+        return key, [str(name) for name in tables]
+
+    def checkpoints(self, table: str, after: int, wait: float) -> list[str]:
+        path = f"/api/tables/{quote(table, safe='')}/checkpoints?after={after}&wait={wait:g}"
+        return self._get(path, wait + PATIENCE).decode("utf-8", "replace").splitlines()
+
+    def _get(self, path: str, seconds: float) -> bytes:
+        if not self.url.startswith(("http://", "https://")):
+            raise BadInput(f"{self.url!r} is not an address", allowed="http://HOST:PORT")
+        try:
+            with urlopen(Request(f"{self.url}{path}"), timeout=seconds) as answer:  # noqa: S310 - http alone
+                read: bytes = answer.read(LARGEST)
+                return read
+        except HTTPError as fault:
+            raise BadInput(f"{self.url}{path} answers {fault.code}") from None
+        except (URLError, OSError) as fault:
+            raise BadInput(f"{self.url} can't be reached: {getattr(fault, 'reason', fault)}") from None
+
+
+@dataclass(slots=True)
+class _Keeper:
+    """The file, and what is in it."""
+
+    path: Path
+    floor: str
+    quiet: bool = False
+    added: int = 0
+    contradictions: int = 0
+    notes: dict[tuple[str, int], Note] = field(default_factory=dict)
+    _known: set[str] = field(default_factory=set)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def __post_init__(self) -> None:
+        for seen in parse_testimony(self._text()):
+            self._known.add(seen.note.text)
+            if seen.note.floor == self.floor:
+                self.notes.setdefault((seen.note.table, seen.note.version), seen.note)
+
+    def _text(self) -> str:
+        try:
+            return self.path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return ""
+        except (OSError, UnicodeDecodeError) as fault:
+            raise BadInput(f"{str(self.path)!r} cannot be read: {fault}") from None
+
+    def last(self, table: str) -> Note | None:
+        """The newest note of a table."""
+        own = [note for (name, _), note in self.notes.items() if name == table]
+        return max(own, key=lambda note: note.version, default=None)
+
+    def keep(self, table: str, lines: list[str]) -> int:
+        """Append what is new of one answer, all seen at the same moment; gives the last version."""
+        seen, last = moment(int(time.time() * 1000)), 0
+        with self._lock, self.path.open("a", encoding="utf-8") as file:
+            for note in self._sound(table, lines):
+                last = note.version
+                if note.text not in self._known:
+                    file.write(f"{seen} {note.text}\n")
+                    self._known.add(note.text)
+                    self.added += 1
+                    self.tell(f"{table}  version {note.version}  round {note.round}, {note.fixes}")
+                kept = self.notes.setdefault((table, note.version), note)
+                if kept.chain != note.chain:
+                    self.contradict(f"{kept.text}\n  {note.text}")
+        return last
+
+    def _sound(self, table: str, lines: list[str]) -> Iterator[Note]:
+        for line in lines:
+            try:
+                note = parse_note(line)
+            except BadInput as fault:
+                self.contradict(f"{table}: {fault}")
+                continue
+            if (note.table, note.floor) != (table, self.floor) or not note.is_signed:
+                self.contradict(f"{table}: not signed with {self.floor}: {line}")
+                continue
+            yield note
+
+    def contradict(self, what: str) -> None:
+        self.contradictions += 1
+        self.tell(f"the floor contradicts itself:\n  {what}")
+
+    def tell(self, what: str) -> None:
+        if not self.quiet:
+            print(what, flush=True)
+
+
+@dataclass(slots=True)
+class _Follower:
+    """One table."""
+
+    floor: _Floor
+    keeper: _Keeper
+    table: str
+    after: int = 0
+
+    def catch_up(self) -> None:
+        """Keep all that is there. The newest note that was kept must be there still, and the same."""
+        last = self.keeper.last(self.table)
+        self.after = 0 if last is None else last.version - 1
+        lines = self.floor.checkpoints(self.table, self.after, 0)
+        if last is not None and last.text not in lines:
+            self.keeper.contradict(f"{last.text}\n  {self.table} has no such checkpoint any more")
+            self.after = 0
+            lines = self.floor.checkpoints(self.table, 0, 0)
+        while lines:
+            self.after = max(self.after + 1, self.keeper.keep(self.table, lines))
+            lines = self.floor.checkpoints(self.table, self.after, 0)
+
+    def follow(self) -> None:
+        """Wait for notes, one answer after the other; a floor that was away is caught up with."""
+        while True:
+            try:
+                lines = self.floor.checkpoints(self.table, self.after, WAIT)
+                if lines:
+                    self.after = max(self.after + 1, self.keeper.keep(self.table, lines))
+            except BadInput as fault:
+                self.keeper.tell(f"{self.table}: {fault}")
+                self._come_back()
+
+    def _come_back(self) -> None:
+        while True:
+            time.sleep(AGAIN_AFTER)
+            try:
+                self.catch_up()
+            except BadInput:
+                continue
+            return

@@ -1,0 +1,75 @@
+"""Checkpoints told to everyone who looks at a table or waits for them. Not how they are signed and kept.
+
+A note is written in the transaction of its events. It is read back before it is told, so nobody hears of a
+note that isn't kept, and the notes of other processes on the same floor are told like our own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from paigow.server.tables.replica import CommittedChange
+from paigow.store.checkpoints import fixed, notes_of
+from paigow.store.journal import Store
+
+if TYPE_CHECKING:
+    from paigow.server.tables.room import Room
+
+PAGE: Final = 1_000
+_log = logging.getLogger("paigow.checkpoints")
+
+
+class CheckpointFeed:
+    """The notes of all tables of a floor, as they come. On one event loop."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._arrivals: dict[str, asyncio.Event] = {}
+        self._closed = False
+
+    def watch(self, room: Room) -> None:
+        """Tell the viewers of a table each of its checkpoints."""
+        room.host.watchers.append(partial(self._notice, room))
+
+    def _notice(self, room: Room, change: CommittedChange) -> None:
+        if fixed(change.table, change.events) is None:
+            return
+
+        def have_read(future: asyncio.Future[list[tuple[int, str]]]) -> None:
+            if (error := future.exception()) is not None:
+                _log.warning("table %s: checkpoints cannot be read: %s", table, type(error).__name__)
+                return
+            for version, note in future.result():
+                if version == change.table.version:
+                    room.audience.show_checkpoint(note)
+            if (arrival := self._arrivals.pop(table, None)) is not None:
+                arrival.set()
+
+        table = room.host.record.id
+        read = partial(notes_of, self._store.database, table, change.table.version - 1, 1)
+        asyncio.get_running_loop().run_in_executor(None, read).add_done_callback(have_read)
+
+    async def after(self, table: str, version: int, wait: float) -> list[str]:
+        """The notes of a table that follow a version; if there are none, wait so long for some."""
+        found = await self._read(table, version)
+        if found or self._closed or not wait:
+            return found
+        arrival = self._arrivals.setdefault(table, asyncio.Event())
+        try:
+            await asyncio.wait_for(arrival.wait(), wait)
+        except TimeoutError:
+            return []
+        return await self._read(table, version)
+
+    async def _read(self, table: str, version: int) -> list[str]:
+        notes = await asyncio.to_thread(notes_of, self._store.database, table, version, PAGE)
+        return [note for _, note in notes]
+
+    def close(self) -> None:
+        """Let nobody wait any longer."""
+        self._closed = True
+        for arrival in self._arrivals.values():
+            arrival.set()

@@ -1,0 +1,202 @@
+"""Checkpoints: where a table's journal stood, signed by its floor, one line of text each (R100).
+
+A note fixes everything up to its version, since the chain's hash is in it. Notes kept elsewhere prove that
+history was not rewritten: that is `testimony`. The same events give the same note in any process.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64decode, b64encode
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from msgspec import Struct
+
+from paigow.faults import BadInput
+from paigow.store.database import Database
+from paigow.table.acts import Event
+from paigow.table.state import Table
+
+SEED, WORDS, CLOSED, OVER, VOID = (
+    "seed committed",
+    "words fixed",
+    "words closed",
+    "round over",
+    "round void",
+)
+_FIXES: Final = {
+    "seed-committed": SEED,
+    "commitment-published": SEED,
+    "no-more-bets": WORDS,
+    "words-closed": CLOSED,
+    "round-finished": OVER,
+    "round-voided": VOID,
+}
+"""What each event fixes, by the name that journals store it by."""
+ENDS: Final = (OVER, VOID)
+_LINE: Final = re.compile(
+    r"paigow checkpoint 1 \| floor ([0-9a-f]{64}) \| table (\S+) \| version ([1-9][0-9]{0,17})"
+    r" \| chain ([0-9a-f]{64}) \| round ([0-9]{1,18}), ([a-z ]+) \| (\S+)Z \| ([A-Za-z0-9+/]{86}==)"
+)
+_START: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class Note(Struct, frozen=True):
+    """A signed note: at this version the chain of this table's journal was this."""
+
+    floor: str
+    """The floor's public key, in hexadecimal."""
+    table: str
+    version: int
+    chain: bytes
+    round: int
+    fixes: str
+    at: int
+    """When the floor kept it, in milliseconds."""
+    signature: bytes = b""
+
+    @property
+    def said(self) -> str:
+        """What is signed."""
+        return (
+            f"paigow checkpoint 1 | floor {self.floor} | table {self.table} | version {self.version}"
+            f" | chain {self.chain.hex()} | round {self.round}, {self.fixes} | {moment(self.at)}"
+        )
+
+    @property
+    def text(self) -> str:
+        return f"{self.said} | {b64encode(self.signature).decode()}"
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether the floor that it names has signed it."""
+        try:
+            Ed25519PublicKey.from_public_bytes(bytes.fromhex(self.floor)).verify(
+                self.signature, self.said.encode()
+            )
+        except InvalidSignature:
+            return False
+        return True
+
+
+def moment(at: int) -> str:
+    """A time in milliseconds as text: 2026-11-16T23:12:43.123Z."""
+    told = (_START + timedelta(milliseconds=at)).isoformat(timespec="milliseconds")
+    return told.replace("+00:00", "Z")
+
+
+def parse_moment(text: str) -> int:
+    """Read a time; raise BadInput."""
+    try:
+        at = (datetime.fromisoformat(text) - _START) // timedelta(milliseconds=1)
+    except (ValueError, TypeError):
+        at = -1
+    if at < 0 or moment(at) != text:
+        raise BadInput(f"{text[:40]!r} is not a time", allowed="2026-11-16T23:12:43.123Z")
+    return at
+
+
+def parse_note(text: str) -> Note:
+    """Read a note, signed or not; raise BadInput."""
+    found = _LINE.fullmatch(text)
+    if found is None:
+        raise BadInput(f"{text[:60]!r} is not a checkpoint", allowed="a line that a floor has signed")
+    floor, table, version, chain, number, fixes, at, signature = found.groups()
+    return Note(
+        floor,
+        table,
+        int(version),
+        bytes.fromhex(chain),
+        int(number),
+        fixes,
+        parse_moment(f"{at}Z"),
+        b64decode(signature),
+    )
+
+
+def fixed(table: Table, events: Sequence[Event]) -> tuple[int, str] | None:
+    """The round and what of it a command's events fix, if anything; `table` is the table after them."""
+    found = [what for event in events if (what := _FIXES.get(str(event.__struct_config__.tag))) is not None]
+    if not found:
+        return None
+    return (table.round if found[-1] in ENDS else table.round + 1), found[-1]
+
+
+class Signer:
+    """Signs for a floor."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._key = Ed25519PrivateKey.from_private_bytes(secret)
+        self.floor = self._key.public_key().public_bytes_raw().hex()
+
+    def sign(self, name: str, table: Table, chain: bytes, at: int, events: Sequence[Event]) -> str | None:
+        """The note that a command's events give, if they fix anything; `table` is the table after them."""
+        what = fixed(table, events)
+        if what is None:
+            return None
+        note = Note(self.floor, name, table.version, chain, *what, at)
+        signature = self._key.sign(note.said.encode())
+        return Note(self.floor, name, table.version, chain, *what, at, signature).text
+
+
+def notes_of(database: Database, table: str, after: int = 0, limit: int = 1000) -> list[tuple[int, str]]:
+    """The kept notes of a table that follow a version, oldest first, each with its version."""
+    sql = "SELECT version, note FROM checkpoints WHERE table_id = ? AND version > ? ORDER BY version LIMIT ?"
+    return [(version, str(note)) for version, note in database.rows(sql, table, after, limit)]
+
+
+class KeptNotes:
+    """The notes of one table, held against its journal as an audit reads that."""
+
+    def __init__(self, database: Database, table: str, after: int = 0) -> None:
+        self._database = database
+        self._table = table
+        sql = "SELECT 1 FROM checkpoints WHERE table_id = ? AND version <= ? LIMIT 1"
+        self._begun = bool(database.rows(sql, table, after))
+        """Whether the floor signed already: what it kept before that has no notes."""
+        self._rows = self._each(after)
+        self._next = next(self._rows, None)
+        self._floor: str | None = None
+
+    def _each(self, after: int) -> Iterator[tuple[int, str]]:
+        while page := notes_of(self._database, self._table, after):
+            yield from page
+            after = page[-1][0]
+
+    def follow(self, table: Table, chain: bytes, at: int, events: Sequence[Event]) -> Iterator[str]:
+        """What is wrong with the note of a command; `table` is the table after its events."""
+        while self._next is not None and self._next[0] < table.version:
+            yield f"a checkpoint of version {self._next[0]} is kept, where nothing was fixed"
+            self._next = next(self._rows, None)
+        what = fixed(table, events)
+        if self._next is None or self._next[0] != table.version:
+            if what is not None and self._begun:
+                yield "its checkpoint is not kept"
+            return
+        text, self._next, self._begun = self._next[1], next(self._rows, None), True
+        yield from self._problems(text, table, chain, at, what)
+
+    def _problems(
+        self, text: str, table: Table, chain: bytes, at: int, what: tuple[int, str] | None
+    ) -> Iterator[str]:
+        try:
+            note = parse_note(text)
+        except BadInput:
+            yield "its checkpoint cannot be read"
+            return
+        floor, self._floor = self._floor or note.floor, note.floor
+        said = (note.floor, note.table, note.version, note.chain, (note.round, note.fixes), note.at)
+        if said != (floor, self._table, table.version, chain, what, at):
+            yield f"the floor signed something else: {text}"
+        elif not note.is_signed:
+            yield "its checkpoint is not signed by the floor"
+
+    def left(self) -> Iterator[int]:
+        """Versions of notes after the journal's end."""
+        while self._next is not None:
+            yield self._next[0]
+            self._next = next(self._rows, None)

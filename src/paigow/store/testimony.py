@@ -1,0 +1,189 @@
+"""Checkpoints that somebody kept, held against a round file: whether the floor's history is what it was.
+
+A kept line is the time at which it was seen and the note itself. Times of different clocks are never
+compared: what counts is the order in which one witness saw things.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from paigow.faults import BadInput
+from paigow.store.checkpoints import ENDS, SEED, WORDS, Note, fixed, parse_moment, parse_note
+from paigow.store.records import link
+from paigow.table.engine import evolve
+from paigow.table.records.codec import encode
+from paigow.table.records.report import CHECKPOINTS, Check, Problem, Report, Status
+from paigow.table.records.roundfile import RoundFile
+
+_SECONDS: Final = len("2026-11-16T23:12:43")
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A note that a witness kept, and when it was seen."""
+
+    at: int
+    when: str
+    note: Note
+
+
+def parse_testimony(text: str) -> tuple[Seen, ...]:
+    """Read what a witness kept; raise BadInput that tells the line."""
+    seen = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.strip():
+            when, _, note = line.partition(" ")
+            try:
+                seen.append(Seen(parse_moment(when), when, parse_note(note)))
+            except BadInput as fault:
+                raise BadInput(fault.problem, where=f"line {number}", allowed=fault.allowed) from None
+    return tuple(seen)
+
+
+def testify(report: Report, testimony: Sequence[Seen]) -> Report:
+    """The report with its line about checkpoints, from what a witness kept."""
+    file = report.file
+    if file is None or file.place is None:
+        return report.with_check(Check(CHECKPOINTS, Status.ABSENT, "the file has no place in a journal"))
+    kept = [each for each in testimony if each.note.table == file.place.table]
+    problems = [*_unsigned(kept), *_contradictions(kept), *_numbers(kept)]
+    if report.problems and not problems:
+        return report.with_check(Check(CHECKPOINTS, Status.NOT_CHECKED, "the file itself is not sound"))
+    claimed = [] if report.problems else list(_claimed(file))
+    problems += _rewritten(file, claimed, kept)
+    if problems:
+        found = tuple(Problem(0, 0, problem, CHECKPOINTS) for problem in problems)
+        return report.with_check(Check(CHECKPOINTS, Status.WRONG, "see below"), found)
+    return report.with_check(_proof(file, claimed, kept))
+
+
+@dataclass(frozen=True, slots=True)
+class _Claim:
+    """The link of the chain that a file has after one of its acts, what is fixed there, and its own note."""
+
+    version: int
+    chain: bytes
+    fixes: tuple[int, str] | None = None
+    signed: str | None = None
+
+
+def _claimed(file: RoundFile) -> Iterator[_Claim]:
+    """The journal's chain worked out again from a file's events, act by act."""
+    assert file.place is not None
+    table, chain = file.opens, bytes.fromhex(file.place.follows)
+    yield _Claim(table.version, chain)
+    for act in (act for each in file.rounds for act in each.acts):
+        try:
+            at = parse_moment(act.kept or "")
+        except BadInput:
+            return
+        for event in act.events:
+            table = evolve(table, event)
+            chain = link(chain, file.place.table, table.version, at, encode(event))
+        yield _Claim(table.version, chain, fixed(table, act.events), act.signed)
+
+
+def _unsigned(kept: Sequence[Seen]) -> Iterator[str]:
+    for each in kept:
+        if not each.note.is_signed:
+            yield f"this kept checkpoint is not signed by its floor: {each.note.text}"
+
+
+def _contradictions(kept: Sequence[Seen]) -> Iterator[str]:
+    """Two histories signed with one key."""
+    first: dict[tuple[str, int], Note] = {}
+    for each in kept:
+        other = first.setdefault((each.note.floor, each.note.version), each.note)
+        if other.chain != each.note.chain:
+            yield _both(other.text, each.note.text)
+
+
+def _both(one: str, other: str) -> str:
+    return f"the floor contradicts itself:\n  {one}\n  {other}"
+
+
+def _numbers(kept: Sequence[Seen]) -> Iterator[str]:
+    """Rounds of one floor's table are numbered on and on, as its versions are."""
+    ends = sorted((each.note.floor, each.note.version, each.note.round) for each in _ends(kept))
+    for (floor, version, number), (other, later, following) in pairwise(ends):
+        if floor == other and version < later and following <= number:
+            yield f"round {following} ended at version {later}, after round {number} at version {version}"
+
+
+def _ends(kept: Sequence[Seen]) -> Iterator[Seen]:
+    return (each for each in kept if each.note.fixes in ENDS)
+
+
+def _rewritten(file: RoundFile, claimed: Sequence[_Claim], kept: Sequence[Seen]) -> Iterator[str]:
+    """Kept notes about versions of the file that the file's own chain does not lead to."""
+    links = {claim.version: claim for claim in claimed}
+    for each in kept:
+        note = each.note
+        claim = links.get(note.version)
+        if claim is not None and claim.chain != note.chain:
+            # The file's next own note is signed over its whole chain up to there, this version included.
+            signed = (other.signed for other in claimed if other.version >= note.version and other.signed)
+            other_chain = f"the file's chain at version {claim.version} is {claim.chain.hex()}"
+            yield _both(note.text, next(signed, other_chain))
+        elif claim is None and claimed[0].version < note.version < claimed[-1].version:
+            yield f"nothing of this file ends where the floor signed: {note.text}"
+    for claim in claimed:
+        if claim.signed is not None and not _fits(file, claim):
+            yield f"the file's own checkpoint does not fit it: {claim.signed}"
+
+
+def _fits(file: RoundFile, claim: _Claim) -> bool:
+    assert file.place is not None and claim.signed is not None
+    try:
+        note = parse_note(claim.signed)
+    except BadInput:
+        return False
+    said = (note.table, note.version, note.chain)
+    return said == (file.place.table, claim.version, claim.chain) and note.is_signed
+
+
+def _proof(file: RoundFile, claimed: Sequence[_Claim], kept: Sequence[Seen]) -> Check:
+    """How much of a file the kept notes prove, all of which agree with it."""
+    seen: dict[int, Seen] = {}
+    for each in kept:
+        seen.setdefault(each.note.version, each)
+    made = [claim for claim in claimed if claim.fixes is not None]
+    ends = [claim for claim in made if claim.fixes is not None and claim.fixes[1] in ENDS]
+    lacking = [*_missing_ends(ends, seen), *_missing_seeds(made, seen)]
+    if file.opens.round and file.opens.version not in seen:
+        lacking.append(f"that it follows directly on round {file.opens.round}")
+    if lacking or not ends:
+        return Check(CHECKPOINTS, Status.NOT_CHECKED, f"not seen: {'; '.join(lacking) or 'any round end'}")
+    last = seen[ends[-1].version]
+    told = f"round {last.note.round} ends in the one seen at {last.when[:_SECONDS]}, its seed before its bets"
+    after = f", right after round {file.opens.round}" if file.opens.round else ""
+    return Check(CHECKPOINTS, Status.CHECKED, f"{told}{after}")
+
+
+def _missing_ends(ends: Sequence[_Claim], seen: Mapping[int, Seen]) -> Iterator[str]:
+    for claim in ends:
+        if claim.version not in seen:
+            yield f"the end at version {claim.version:,}"
+
+
+def _missing_seeds(made: Sequence[_Claim], seen: Mapping[int, Seen]) -> Iterator[str]:
+    """Seeds whose commitment was not seen before their words were fixed."""
+    seed: _Claim | None = None
+    for claim in made:
+        assert claim.fixes is not None
+        match claim.fixes[1]:
+            case what if what == SEED:
+                seed = claim
+            case what if what == WORDS:
+                if seed is None or seed.version not in seen:
+                    yield f"the seed commitment of round {claim.fixes[0]}"
+                elif claim.version in seen and seen[seed.version].at >= seen[claim.version].at:
+                    yield f"the seed commitment of round {claim.fixes[0]} before its bets"
+                elif claim.version not in seen:
+                    yield f"that bets closed after the seed commitment of round {claim.fixes[0]}"
+            case _:
+                pass

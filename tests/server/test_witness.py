@@ -1,0 +1,160 @@
+"""A floor, a witness who keeps its checkpoints, and an operator who puts an older store back."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from paigow.cli.application import run
+from paigow.store.checkpoints import parse_note
+from paigow.store.testimony import parse_testimony
+from tests.rules import rule
+from tests.server.players import at_table, guest, play_round
+from tests.server.running import ROOT, Server, running
+
+TABLE = "commission-tiles"
+
+
+@contextmanager
+def witnessing(server: Server, kept: Path) -> Iterator[None]:
+    """`paigow witness` as a process of its own, for as long as this lasts."""
+    command = [
+        sys.executable,
+        "-m",
+        "paigow",
+        "witness",
+        server.address,
+        "--table",
+        TABLE,
+        "--out",
+        str(kept),
+    ]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        assert process.stdout is not None
+        while "Following" not in (line := process.stdout.readline()):
+            assert line, "the witness ended"
+        yield
+        while "round over" not in (line := process.stdout.readline()):
+            assert line, "the witness ended"
+        process.terminate()
+
+
+async def _play(server: Server) -> None:
+    """Play one round, until the seed that it was drawn from is there for everybody."""
+    someone = await guest(server.address)
+    async with at_table(server.address, TABLE, someone["token"]) as player:
+        await player.sit(1)
+        await play_round(player)
+        seen = len(player.events)
+        names = ("seed-revealed", "seed-published")
+        await player.until(lambda: any(each["event"] in names for each in player.events[seen - 3 :]))
+        told = [json.loads(frame) for frame in player.frames]
+        notes = [frame["note"] for frame in told if frame["type"] == "checkpoint"]
+        assert notes, "whoever looks at a table is told its checkpoints"
+        assert all(parse_note(note).is_signed for note in notes)
+        await player.give("leave")
+
+
+def _last_round(server: Server, to: Path) -> int:
+    with httpx.Client(base_url=server.address, timeout=60) as web:
+        number: int = web.get(f"/api/tables/{TABLE}/rounds").json()["rounds"][0]["round"]
+        to.write_text(web.get(f"/api/tables/{TABLE}/rounds/{number}/file").text, encoding="utf-8")
+    return number
+
+
+@pytest.fixture
+def directory(tmp_path: Path) -> Path:
+    (tmp_path / "floor").mkdir()
+    return tmp_path
+
+
+def _floor(directory: Path) -> Path:
+    return directory / "floor"
+
+
+QUICK = ("--pace", "0", "--no-count-edges")
+
+
+@rule("R100")
+def test_a_rewritten_history_contradicts_what_the_floor_signed(
+    directory: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept, true, forged = (str(directory / name) for name in ("kept", "true.rounds", "forged.rounds"))
+    with running(_floor(directory), *QUICK) as server:
+        asyncio.run(_play(server))
+        server.stop()
+    shutil.copytree(_floor(directory), directory / "older")
+    with running(_floor(directory), *QUICK) as server:
+        with witnessing(server, Path(kept)):
+            asyncio.run(_play(server))
+        number = _last_round(server, Path(true))
+        before = httpx.get(f"{server.address}api/tables/{TABLE}/checkpoints").text
+        server.stop()
+    with running(_floor(directory), *QUICK) as server:
+        again = httpx.get(f"{server.address}api/tables/{TABLE}/checkpoints").text
+        assert again.startswith(before), "a restarted floor serves the same checkpoints"
+        server.stop()
+
+    assert run(["verify", true, "--witness", kept]) == 0
+    told = capsys.readouterr().out
+    assert f"checkpoints  checked   round {number} ends in the one seen at 20" in told
+    assert f"its seed before its bets, right after round {number - 1}\n" in told
+
+    shutil.rmtree(_floor(directory))
+    shutil.copytree(directory / "older", _floor(directory))
+    with running(_floor(directory), *QUICK) as server:
+        asyncio.run(_play(server))
+        while _last_round(server, Path(forged)) < number:
+            asyncio.run(_play(server))
+        assert run(["verify", forged]) == 0, "by itself the other history is sound"
+        capsys.readouterr()
+        assert run(["verify", forged, "--witness", kept]) == 1
+        told = capsys.readouterr().out
+        assert "the floor contradicts itself:" in told
+        both = [
+            parse_note(line.strip()) for line in told.splitlines() if line.startswith("  paigow checkpoint")
+        ]
+        assert both[0].is_signed
+        assert both[1].is_signed
+        assert (both[0].floor, both[0].table) == (both[1].floor, both[1].table)
+        assert both[0].version <= both[1].version, "both are signed over the chain at the first one's version"
+        assert run(["witness", server.address, "--table", TABLE, "--out", kept, "--once"]) == 1
+        assert "has no such checkpoint any more" in capsys.readouterr().out
+        server.stop()
+    assert run(["verify", true, "--witness", kept]) == 1, "both histories are kept now, signed with one key"
+
+
+@rule("R100")
+def test_a_witness_that_came_late_does_not_prove_the_order(
+    directory: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept, file = str(directory / "kept"), str(directory / "late.rounds")
+    with running(_floor(directory), *QUICK) as server:
+        asyncio.run(_play(server))
+        asyncio.run(_play(server))
+        _last_round(server, Path(file))
+        assert run(["witness", server.address, "--table", TABLE, "--out", kept, "--once", "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["contradictions"] == 0
+        assert run(["witness", server.address, "--out", kept, "--once", "--key", "00" * 32]) == 3
+        key = httpx.get(f"{server.address}api/floor").json()["key"]
+        server.stop()
+    seen = parse_testimony(Path(kept).read_text(encoding="utf-8"))
+    assert {each.note.floor for each in seen} == {key}
+    capsys.readouterr()
+    assert run(["verify", file, "--witness", kept]) == 1
+    told = capsys.readouterr().out
+    assert "before its bets" in told
+    assert told.endswith("rules and money sound, checkpoints NOT checked\n")
+    Path(kept).write_text("", encoding="utf-8")
+    assert run(["verify", file, "--witness", kept]) == 1, "nothing was kept, so nothing is proved"

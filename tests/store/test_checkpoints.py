@@ -1,0 +1,129 @@
+"""Signed checkpoints: what they say, what is kept of them, and what an audit finds if that is touched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from msgspec.structs import replace
+
+from paigow.faults import BadInput
+from paigow.store.audit import audit
+from paigow.store.checkpoints import Note, Signer, fixed, moment, notes_of, parse_moment, parse_note
+from paigow.store.journal import Store
+from paigow.store.records import GENESIS
+from paigow.store.testimony import parse_testimony
+from tests.rules import rule
+from tests.store.evenings import SIGNER, appends, evening, keep
+from tests.table.tables import rules_with
+
+Opened = Callable[[], Store]
+NOTE = replace(Note(SIGNER.floor, "velvet", 812, bytes(32), 7, "round over", 1_700_000_000_123))
+ROUNDS = 3
+
+
+@rule("R100")
+def test_a_note_is_one_readable_line_and_reads_as_it_is_written() -> None:
+    record, _, happened = evening(rounds=1)
+    command, events, table = next(each for each in happened if fixed(each[2], each[1]) is not None)
+    text = SIGNER.sign(record.id, table, GENESIS, 1_700_000_000_123, events)
+    assert text is not None
+    assert "\n" not in text
+    assert f"| table {record.id} | version {table.version} |" in text
+    assert "| 2023-11-14T22:13:20.123Z |" in text
+    assert parse_note(text).text == text
+    assert parse_note(text).is_signed
+    assert command is not None
+
+
+@pytest.mark.parametrize("field", ["floor", "table", "version", "chain", "round", "fixes", "at"])
+@rule("R100")
+def test_nothing_in_a_note_can_be_changed(field: str) -> None:
+    key = SIGNER._key
+    signed = replace(NOTE, signature=key.sign(NOTE.said.encode()))
+    assert signed.is_signed
+    other = {
+        "floor": Signer(bytes(32)).floor,
+        "table": "felt",
+        "chain": bytes(31) + b"1",
+        "fixes": "round void",
+    }
+    value = other.get(field, 1)
+    assert not replace(signed, **{field: value}).is_signed
+    assert not parse_note(replace(signed, **{field: value}).text).is_signed
+
+
+@pytest.mark.parametrize("text", ["", "paigow checkpoint 1", NOTE.text, f"x{NOTE.text}", "2 | floor"])
+def test_what_is_no_note_is_refused(text: str) -> None:
+    with pytest.raises(BadInput, match="is not a checkpoint"):
+        parse_note(text)
+    with pytest.raises(BadInput, match="line 2"):
+        parse_testimony(f"\n{moment(0)} {text}")
+
+
+def test_times_read_as_they_are_written() -> None:
+    for at in (0, 1, 999, 1_700_000_000_123):
+        assert parse_moment(moment(at)) == at
+    for text in ("", "now", "2026-11-16T23:12:43Z", "2026-11-16 23:12:43.123Z", "1969-12-31T23:59:59.999Z"):
+        with pytest.raises(BadInput, match="is not a time"):
+            parse_moment(text)
+
+
+def _signed_floor(store: Store) -> str:
+    """An evening kept with its notes."""
+    record, _, happened = evening(rounds=ROUNDS)
+    keep(store, record, appends(happened))
+    return record.id
+
+
+def _findings(store: Store) -> list[str]:
+    rules = rules_with("commission-tiles-full")
+    return [finding.problem for finding in audit(store, lambda _record: rules)]
+
+
+@rule("R100")
+def test_notes_are_kept_with_their_events_and_audited(opened: Opened) -> None:
+    store = opened()
+    name = _signed_floor(store)
+    notes = [parse_note(text) for _, text in notes_of(store.database, name)]
+    assert [(note.round, note.fixes) for note in notes if note.fixes == "round over"] == [
+        (number, "round over") for number in range(1, ROUNDS + 1)
+    ]
+    assert all(note.is_signed for note in notes)
+    assert _findings(store) == []
+
+
+@pytest.mark.parametrize(
+    ("sql", "found"),
+    [
+        (
+            "UPDATE checkpoints SET note = replace(note, 'round 2', 'round 9')",
+            "the floor signed something else",
+        ),
+        ("UPDATE checkpoints SET note = 'x' || note", "its checkpoint cannot be read"),
+        (
+            "DELETE FROM checkpoints WHERE replace(note, 'round 2, round over', '') <> note",
+            "its checkpoint is not kept",
+        ),
+        (
+            "UPDATE checkpoints SET version = version - 1 WHERE replace(note, 'round 2, words', '') <> note",
+            "the floor signed something else",
+        ),
+        (
+            "UPDATE checkpoints SET version = 99999 WHERE replace(note, 'round 3, round over', '') <> note",
+            "no event",
+        ),
+        (
+            f"UPDATE checkpoints SET note = substr(note, 1, length(note) - 88) || '{'A' * 86}=='",  # noqa: S608 - our own text
+            "not signed by the floor",
+        ),
+        ("UPDATE checkpoints SET table_id = 'nowhere'", "there is no such table, but checkpoints are kept"),
+    ],
+)
+@rule("R100")
+def test_a_note_that_was_touched_is_found(opened: Opened, sql: str, found: str) -> None:
+    store = opened()
+    _signed_floor(store)
+    with store.database.writing() as transaction:
+        transaction.rows(sql)
+    assert any(found in problem for problem in _findings(store)), _findings(store)
