@@ -12,6 +12,10 @@ from paigow.cli.counting import COMPILING, way_cost
 from paigow.cli.odds import SideOption, role_of
 from paigow.cli.output import JsonFlag, console, emit, note, searching, text_table
 from paigow.faults import BadInput
+from paigow.material.game import Game
+from paigow.material.tiles import tiles_text
+from paigow.odds.counting import Role
+from paigow.odds.reports.wager_odds import fraction_json, percent
 
 if TYPE_CHECKING:
     from paigow.odds.counting import Role
@@ -31,7 +35,6 @@ def cost(
     The opponent sets by the same way unless --dealer names another; --as bank looks from the bank's side.
     """
     from paigow.houseways.checking import load_sound_way
-    from paigow.odds.counting import Role
 
     role = role_of(side) or Role.PLAYER
     house = load_sound_way(way)
@@ -52,8 +55,6 @@ def cost(
 
 
 def _print_cost(way: str, dealer: str, role: str, found: WayCost) -> None:
-    from paigow.odds.reports.wager_odds import percent
-
     out = console()
     out.print(f"[bold]{way}[/bold] as {role}, against the way {dealer!r}\n")
     for title, parts in (("by rule", found.rules), ("by sort of hand", found.sorts)):
@@ -82,8 +83,6 @@ def _print_cost(way: str, dealer: str, role: str, found: WayCost) -> None:
 
 
 def _parts_table(title: str, parts: tuple[Part, ...]) -> object:
-    from paigow.odds.reports.wager_odds import percent
-
     table = text_table(title, "part", "hands", "not best", "cost")
     for part in parts:
         table.add_row(part.name, f"{part.hands:,}", f"{part.not_best:,}", percent(part.cost, 5))
@@ -108,7 +107,6 @@ def equilibrium(
     """
     from paigow.houseways import built_in_ways
     from paigow.houseways.checking import load_sound_way
-    from paigow.material.game import Game
     from paigow.odds.counting.equilibrium import solve_tiles
 
     if not 0 < gap < 100:
@@ -141,14 +139,11 @@ def _solved(solve: Any, gap: Fraction) -> Equilibrium:
 
 
 def _bound(value: Fraction) -> dict[str, Any]:
-    from paigow.odds.reports.wager_odds import fraction_json
-
     return {**fraction_json(value), "percent": float(100 * value)}
 
 
 def _way_record(found: Equilibrium, name: str, way: Any) -> dict[str, Any]:
     """What a perfect opponent makes of a way, as dealer and as player; what it gives up is a bound too."""
-    from paigow.odds.counting import Role
     from paigow.odds.counting.equilibrium import pure, sure_value
     from paigow.odds.counting.tile_ways import choices_of
 
@@ -165,8 +160,6 @@ def _way_record(found: Equilibrium, name: str, way: Any) -> dict[str, Any]:
 
 
 def _mixed(found: Equilibrium) -> dict[str, list[dict[str, Any]]]:
-    from paigow.material.tiles import tiles_text
-    from paigow.odds.counting import Role
     from paigow.odds.counting.equilibrium import SHARES
 
     def record(hand: int, role: Role) -> dict[str, Any]:
@@ -182,7 +175,6 @@ def _mixed(found: Equilibrium) -> dict[str, list[dict[str, Any]]]:
 
 
 def _losses(found: Equilibrium, way: Any, most: int) -> dict[str, list[dict[str, Any]]]:
-    from paigow.odds.counting import Role
     from paigow.odds.counting.equilibrium import hand_losses
     from paigow.odds.counting.tile_ways import choices_of
 
@@ -194,8 +186,6 @@ def _losses(found: Equilibrium, way: Any, most: int) -> dict[str, list[dict[str,
 
 
 def _loss(found: Equilibrium, loss: HandLoss) -> dict[str, Any]:
-    from paigow.material.tiles import tiles_text
-
     settings = found.hands.settings[loss.hand]
     return {
         "hand": tiles_text(found.hands.tiles[loss.hand]),
@@ -206,7 +196,6 @@ def _loss(found: Equilibrium, loss: HandLoss) -> dict[str, Any]:
 
 
 def _print_equilibrium(payload: dict[str, Any], way: str | None) -> None:
-
     out = console()
     lower, upper = payload["lower"]["percent"], payload["upper"]["percent"]
     out.print("[bold]Tiles, both sides free to set[/bold]\n")

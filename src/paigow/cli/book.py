@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from paigow.books.book import load_book
+from paigow.books.cited import bare, ids_of
 from paigow.cli.arguments import book_argument
 from paigow.cli.output import JsonFlag, console, emit, note
 
@@ -45,8 +47,6 @@ def book(
     as_json: JsonFlag = False,
 ) -> None:
     """Show what a rule book leaves to the operator, or what a paragraph means for the table."""
-    from paigow.books.book import load_book
-
     chosen = load_book(name)
     if paragraph is None:
         shown = tuple(chosen.paragraphs.values())
@@ -75,8 +75,6 @@ def _with_those_below(chosen: RuleBook, id_: str) -> tuple[Paragraph, ...]:
 
 def _resting_on(chosen: RuleBook, ids: set[str]) -> list[Option]:
     """The options that rest on one of the paragraphs."""
-    from paigow.books.cited import bare, ids_of
-
     return [
         option
         for option in chosen.options.values()
@@ -164,7 +162,6 @@ def _print_book(
     chosen: RuleBook, options: Sequence[Option], shown: Sequence[Paragraph], with_paragraphs: bool
 ) -> None:
     from paigow.books.book import books as all_books
-    from paigow.books.cited import bare
 
     out = console()
     every = all_books()

@@ -8,6 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from paigow.cli.output import note, reporting
 from paigow.faults import BadInput
+from paigow.material.cards import parse_cards
+from paigow.material.game import Game
+from paigow.material.hands import are_tiles
+from paigow.material.tiles import parse_tiles
+from paigow.ranks.poker import Wheel
 
 if TYPE_CHECKING:
     from paigow.houseways import HouseWay
@@ -39,7 +44,6 @@ def setter(name: str | None, game: Game) -> Setter | None:
 @contextmanager
 def counting_for(subject: Subject, *, on: str | None = None, fresh: bool = False) -> Iterator[Counting]:
     """How the deals of the subject's game are counted, with progress while it lasts."""
-    from paigow.material.game import Game
     from paigow.odds.answering import Counting
     from paigow.odds.runs.shards import require_cluster
 
@@ -107,10 +111,6 @@ def _set_every_hand(name: str, way: HouseWay, wheel: Wheel) -> None:
 def hand_odds(hand: str, book: str | None, dealer: str | None, role: Role) -> tuple[str, HandOdds]:
     """The dealer's way and every setting of a hand against it."""
     from paigow.houseways.checking import load_sound_way
-    from paigow.material.cards import parse_cards
-    from paigow.material.game import Game
-    from paigow.material.hands import are_tiles
-    from paigow.material.tiles import parse_tiles
     from paigow.odds.counting.kernels import sweeping
     from paigow.odds.counting.one_hand import card_hand_odds, tile_hand_odds
     from paigow.odds.runs.storage import are_compiled
@@ -140,7 +140,6 @@ def hand_odds(hand: str, book: str | None, dealer: str | None, role: Role) -> tu
 
 def way_cost(way: HouseWay, opponent: HouseWay, role: Role, most: int) -> WayCost:
     """What a way gives up against best play."""
-    from paigow.material.game import Game
     from paigow.odds.counting.way_cost import card_cost, tile_cost
     from paigow.odds.game_rules import GameRules
 

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from paigow.cli.arguments import BookOption, DealerOption, hand_argument, submission_argument
-from paigow.cli.counting import counting_for, setter
+from paigow.cli.counting import counting_for, hand_odds, setter
 from paigow.cli.output import JsonFlag, bar, console, emit, note, text_table
 from paigow.faults import BadInput
+from paigow.odds.counting import Role
 from paigow.odds.reports.wager_odds import OddsReport, WagerOdds, fraction_of, percent
+from paigow.wagers.money import parse_money
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -110,8 +112,6 @@ def odds(
 
 
 def role_of(side: Side | None) -> Role | None:
-    from paigow.odds.counting import Role
-
     return None if side is None else Role(side.value)
 
 
@@ -122,8 +122,6 @@ def _dealer(setter: Setter | None) -> Setter | None:
 
 
 def _amount(text: str | None) -> Cents | None:
-    from paigow.wagers.money import parse_money
-
     if text is None:
         return None
     amount = parse_money(text)
@@ -133,7 +131,6 @@ def _amount(text: str | None) -> Cents | None:
 
 
 def _meters(given: list[str]) -> Mapping[Meter, Cents]:
-    from paigow.wagers.money import parse_money
     from paigow.wagers.paytables import Meter
 
     known = {meter.value: meter for meter in Meter}
@@ -174,9 +171,6 @@ def best(
     as_json: JsonFlag = False,
 ) -> None:
     """Show every setting of one hand with its exact wins, pushes and losses over all replies."""
-    from paigow.cli.counting import hand_odds
-    from paigow.odds.counting import Role
-
     role = role_of(side) or Role.PLAYER
     way, found = hand_odds(hand, book, dealer, role)
     payload = {

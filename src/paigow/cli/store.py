@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,6 +12,9 @@ import typer
 
 from paigow.cli.output import JsonFlag, bar, console, emit
 from paigow.faults import BadInput
+from paigow.store.database import KEY, fact
+from paigow.store.journal import floor_directory, open_store, sqlite_file
+from paigow.store.people import end_sessions, grant_role, revoke_role, sessions
 
 if TYPE_CHECKING:
     from paigow.store.audit import Audited
@@ -30,8 +34,6 @@ RoleArgument = Annotated[str, typer.Argument(metavar="ROLE", help="player, deale
 
 def _opened(address: str | None, *, new: bool = False) -> Store:
     """A floor's store; what is written there and beside it is for its owner's eyes."""
-    from paigow.store.journal import open_store
-
     if not new:
         _require_store(address)
     os.umask(0o077)
@@ -39,8 +41,6 @@ def _opened(address: str | None, *, new: bool = False) -> Store:
 
 
 def _require_store(address: str | None) -> None:
-    from paigow.store.journal import sqlite_file
-
     file = sqlite_file(address)
     if file is not None and not file.exists():
         raise BadInput(f"there is no store at {file}", allowed="say with --store where the floor's data are")
@@ -115,8 +115,6 @@ def audit(
 
 def _sealed(store: Store) -> str | None:
     """By which key a floor's seeds are sealed; None if it has none, or if it is not known which."""
-    from paigow.store.database import KEY, fact
-
     if (known := fact(store.database, KEY)) is not None:
         return known
     return "of the floor it came from" if store.database.rows("SELECT 1 FROM seeds LIMIT 1") else None
@@ -125,7 +123,6 @@ def _sealed(store: Store) -> str | None:
 def _key(address: str | None) -> bytes | None:
     """The key that opens sealed seeds, if it is here."""
     from paigow.server.keys import load_key
-    from paigow.store.journal import floor_directory
 
     path = floor_directory(address) / "floor.key"
     return load_key(path) if "PAIGOW_KEY" in os.environ or path.exists() else None
@@ -133,8 +130,6 @@ def _key(address: str | None) -> bytes | None:
 
 def _needed(sealed: str | None, key: bytes | None, address: str | None) -> str:
     """Which key is needed for the seeds, where none is here."""
-    from paigow.store.journal import floor_directory
-
     if sealed is None or key is not None:
         return ""
     path = floor_directory(address) / "floor.key"
@@ -143,7 +138,6 @@ def _needed(sealed: str | None, key: bytes | None, address: str | None) -> str:
 
 def _findings(address: str | None, key: bytes | None, since: Path | None = None) -> list[dict[str, object]]:
     from paigow.cli.auditing import audited_before, findings_of, keep_audited
-    from paigow.store.journal import open_store
 
     begin = audited_before(since)
     ended: list[Audited] = []
@@ -198,8 +192,6 @@ def grant(
     name: NameArgument, role: RoleArgument, store: StoreOption = None, as_json: JsonFlag = False
 ) -> None:
     """Give an account a role."""
-    from paigow.store.people import grant_role
-
     with closing(_opened(store)) as opened:
         person = grant_role(opened.database, name, role)
     _show([person], as_json)
@@ -210,8 +202,6 @@ def revoke(
     name: NameArgument, role: RoleArgument, store: StoreOption = None, as_json: JsonFlag = False
 ) -> None:
     """Take a role away from an account."""
-    from paigow.store.people import revoke_role
-
     with closing(_opened(store)) as opened:
         person = revoke_role(opened.database, name, role)
     _show([person], as_json)
@@ -224,10 +214,6 @@ def list_sessions(
     as_json: JsonFlag = False,
 ) -> None:
     """List open sessions, of guests too."""
-    import time
-
-    from paigow.store.people import sessions
-
     with closing(_opened(store)) as opened:
         found = sessions(opened.database, int(time.time()), name)
     payload = {
@@ -259,10 +245,6 @@ def sign_out(
     as_json: JsonFlag = False,
 ) -> None:
     """End a person's sessions. Tokens are worthless at once; connections are closed within a second."""
-    import time
-
-    from paigow.store.people import end_sessions, sessions
-
     now = int(time.time())
     with closing(_opened(store)) as opened:
         found = sessions(opened.database, now, name)

@@ -11,10 +11,15 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from paigow.books.book import load_book
+from paigow.books.cited import bare, ids_of
 from paigow.cli.arguments import book_argument, submission_argument
 from paigow.cli.counting import counting_for
-from paigow.cli.output import JsonFlag, console, emit
+from paigow.cli.output import JsonFlag, console, emit, text_table
 from paigow.faults import BadInput
+from paigow.odds.reports.wager_odds import percent
+from paigow.submissions.checking import Submission, check_source, example_names, find_submission, read_source
+from paigow.submissions.writing import differences, new_submission
 
 if TYPE_CHECKING:
     from paigow.odds.reports.wager_odds import WagerOdds
@@ -41,9 +46,6 @@ def new(
     as_json: JsonFlag = False,
 ) -> None:
     """Write the draft of a submission: every option explained, with its paragraph."""
-    from paigow.books.book import load_book
-    from paigow.submissions.writing import new_submission
-
     book = load_book(name)
     text = new_submission(book, way)
     if out is not None:
@@ -59,8 +61,6 @@ def new(
 @submission.command()
 def check(source: Source, as_json: JsonFlag = False) -> None:
     """Check a submission against its rule book: every finding at once, each with what is allowed."""
-    from paigow.submissions.checking import Submission, check_source
-
     checked = check_source(source)
     findings = () if isinstance(checked, Submission) else checked
     emit(
@@ -111,7 +111,6 @@ def compare(
 ) -> None:
     """Say what two submissions choose otherwise, which paragraphs that touches, and both exact edges."""
     from paigow.cli.submission import compare_edges, print_edges
-    from paigow.submissions.writing import differences
 
     first, second = _sound(one, as_json), _sound(other, as_json)
     found = differences(first, second)
@@ -133,8 +132,6 @@ def compare(
 @submission.command()
 def examples(as_json: JsonFlag = False) -> None:
     """List the submissions that come with the program; each may stand where a file is asked for."""
-    from paigow.submissions.checking import example_names, find_submission
-
     abouts = {name: _about(find_submission(name).text) for name in example_names()}
     rows = [{"name": name, "about": about} for name, about in abouts.items()]
     emit({"examples": rows}, "paigow/submission-examples/1", as_json, lambda: _print_examples(abouts))
@@ -158,8 +155,6 @@ def _print_examples(abouts: dict[str, str]) -> None:
 
 def _sound(source: str, as_json: bool) -> Submission:
     """A submission without findings, save those of a draft; otherwise print them and leave."""
-    from paigow.submissions.checking import Submission, read_source
-
     checked = read_source(source)
     if isinstance(checked, Submission):
         return checked
@@ -174,8 +169,6 @@ def _sound(source: str, as_json: bool) -> Submission:
 
 
 def _print_findings(source: str, findings: Sequence[Finding]) -> None:
-    from paigow.books.cited import bare
-
     out = console()
     if not findings:
         out.print(f"{source} is in order.", markup=False)
@@ -204,8 +197,6 @@ def _print_differences(found: Sequence[Difference]) -> None:
 
 def _further(difference: Difference) -> str:
     """How many more paragraphs hang on an option than those that give it."""
-    from paigow.books.cited import ids_of
-
     more = len(difference.paragraphs) - len(ids_of(difference.cite))
     return f", and {more} more that hang on it" if more else ""
 
@@ -264,9 +255,6 @@ def _wagers(submission: Submission) -> Sequence[WagerOdds]:
 
 
 def print_edges(pairs: Sequence[EdgePair]) -> None:
-    from paigow.cli.output import console, text_table
-    from paigow.odds.reports.wager_odds import percent
-
     table = text_table("edges, everyone setting the house way", "wager", "one", "other", "change", "exactly")
     for pair in pairs:
         words = ("not offered" if edge is None else percent(edge) for edge in (pair.one, pair.other))

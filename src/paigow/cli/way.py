@@ -12,6 +12,7 @@ from paigow.cli.arguments import hand_argument, way_argument
 from paigow.cli.best_play import cost
 from paigow.cli.commands import examples
 from paigow.cli.output import JsonFlag, bar, console, emit, note
+from paigow.houseways import built_in_ways, load_way
 from paigow.houseways.syntax import Play
 from paigow.material.cards import parse_cards
 from paigow.material.game import Game
@@ -32,8 +33,6 @@ WheelOption = Annotated[Wheel, typer.Option(help="For cards: where A-2-3-4-5 sta
 @way.command("list", epilog=examples("paigow way list", "paigow way list --json"))
 def list_ways(as_json: JsonFlag = False) -> None:
     """List the ways built in."""
-    from paigow.houseways import built_in_ways, load_way
-
     ways = [(built_in, load_way(built_in.name)) for built_in in built_in_ways()]
     payload = {
         "ways": [
@@ -51,7 +50,6 @@ def show(
     as_json: JsonFlag = False,
 ) -> None:
     """Print a way as a card."""
-    from paigow.houseways import load_way
     from paigow.houseways.way import card
 
     found = load_way(name)
@@ -74,7 +72,6 @@ def check(name: WayArgument, wheel: WheelOption = Wheel.SECOND, as_json: JsonFla
     Each hand must be answered and none fouled; a rule that never speaks must say why it stands;
     rules of one level (2a, 2b, ...) must not disagree. Exit code 1 if any of this fails.
     """
-    from paigow.houseways import load_way
     from paigow.houseways.checking import check_way
 
     found = load_way(name)
@@ -118,8 +115,6 @@ def explain(
     as_json: JsonFlag = False,
 ) -> None:
     """Set a hand, quote the rule that spoke, and tell why earlier ones that nearly fitted did not."""
-    from paigow.houseways import load_way
-
     found = load_way(name)
     if found.game is Game.TILES:
         told = found.explain(parse_tiles(hand, count=4), wheel)
@@ -143,7 +138,6 @@ def explain(
 @way.command(epilog=examples("paigow way tally regulation", "paigow way tally foxwoods --json"))
 def tally(name: WayArgument, wheel: WheelOption = Wheel.SECOND, as_json: JsonFlag = False) -> None:
     """Count, over all hands, each low and each high hand that a way leads to."""
-    from paigow.houseways import load_way
     from paigow.houseways.checking import tally_way
 
     found = load_way(name)
@@ -161,7 +155,6 @@ def diff(
     as_json: JsonFlag = False,
 ) -> None:
     """Find the hands that two ways set differently, by the rules responsible, with examples."""
-    from paigow.houseways import load_way
     from paigow.houseways.checking import compare_ways
 
     one, other = load_way(first), load_way(second)
