@@ -12,7 +12,7 @@ from paigow.table.acts import DEALER, Command, Event
 from paigow.table.deal.card_methods import cite_deal
 from paigow.table.deal.commitments import DICE, Drawn, next_draw, require_mixed
 from paigow.table.deal.start_marker import mark_start
-from paigow.table.fields import OFTEN, Anything, Because, Numbers, Why, within
+from paigow.table.fields import OFTEN, Anything, Because, Numbers, OneOf, within
 from paigow.table.refusals import (
     Reason,
     Refused,
@@ -68,10 +68,16 @@ class LidLiftedByBank(Event, frozen=True, tag="lid-lifted-by-bank"):
     then: Step
 
 
-class CallNoRoll(Command, frozen=True, tag="call-no-roll"):
-    """The dice did not land flat, or fell out."""
+NOT_FLAT = "not flat"
+FELL_OUT = "fell out"
+NO_ROLLS = (NOT_FLAT, FELL_OUT)
+"""Why a roll does not count, each by its own limb: a die does not lie flat, or it left the shaker."""
 
-    why: Why = "not flat"
+
+class CallNoRoll(Command, frozen=True, tag="call-no-roll"):
+    """The dice did not land flat, or fell out. Journals of earlier versions give other words as well."""
+
+    why: Annotated[str, within(OneOf("text", NO_ROLLS))] = NOT_FLAT
 
 
 class NoRoll(Event, frozen=True, tag="no-roll"):
@@ -190,9 +196,12 @@ def shake_again(table: Table, event: LidLiftedByBank | NoRoll) -> Table:
 
 
 def no_roll(rules: Rules, table: Table, command: CallNoRoll) -> tuple[Event, ...]:
-    cites = rules.cite("fell out" if command.why == "fell out" else "not flat")
+    cites = rules.cite("fell out" if command.why == FELL_OUT else "not flat")
     require_dealer(command.by, 'call a "no roll"', cites)
     require_step(table, 'call a "no roll"', cites, Step.EYE if rules.dragons_eye.offered else Step.TOTAL)
+    if command.why not in NO_ROLLS:
+        sentence = f"Say why it is no roll: {' or '.join(NO_ROLLS)}."
+        raise Refused(Reason.NOT_AS_REQUIRED, sentence, rules.cite("not flat", "fell out"))
     then = _reshaken_at(rules, table)
     by_player = table.bank is not None or then is Step.PLAYER_SHAKE
     return (NoRoll(why=command.why, then=then, cites=(*cites, *(("R19",) if by_player else ()))),)
