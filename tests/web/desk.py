@@ -10,11 +10,12 @@ from playwright.sync_api import Page, WebSocketRoute
 from paigow.server.connections.client import command_from
 from paigow.server.tables.catalog import TableSettings, layout_record
 from paigow.submissions.checking import Submission
-from paigow.table.acts import Command
+from paigow.table.acts import STAFF, Command
 from paigow.table.engine import decide, evolve
 from paigow.table.refusals import Refused
 from paigow.table.state import Table
-from tests.web.scenes import Record, frame, shown
+from tests.web.scenes import Record, due_shown, frame, shown
+from tests.web.staff import in_role
 
 __all__ = ["Desk"]
 
@@ -31,6 +32,7 @@ class Desk:
 
     def serve(self, *pages: Page) -> None:
         for page in pages:
+            in_role(page, "dealer", "floor")
             page.route_web_socket("**/ws/tables/**", self._speak)
 
     def _speak(self, line: WebSocketRoute) -> None:
@@ -42,6 +44,16 @@ class Desk:
     def _show(self, line: WebSocketRoute, role: str) -> None:
         seen = shown(self.rules, self.table, role)
         line.send(json.dumps({**seen, "type": "snapshot", "me": role, "names": {}, "layout": self._layout}))
+        self._tell_due(line, role)
+
+    def _tell_due(self, line: WebSocketRoute, role: str) -> None:
+        if role in STAFF:
+            line.send(json.dumps(due_shown(self.rules, self.table)))
+
+    def close(self, code: int, reason: str) -> None:
+        """End every connection as the server does: the session is over, or a role is gone."""
+        for line, _ in self._lines:
+            line.close(code=code, reason=reason)
 
     def put(self, table: Table) -> None:
         """Have another table stand there, whole."""
@@ -70,3 +82,4 @@ class Desk:
         for line, actor in self._lines:
             seen = frame(self.rules, before, self.table, command, events, actor)
             line.send(json.dumps({**seen, "type": "update", "after": before.version}))
+            self._tell_due(line, actor)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import Command, Event
+from paigow.table.acts import STAFF, Command, Event
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.autoplay.players import PLAYERS, banker
 from paigow.table.autoplay.seat import Player, Seat
@@ -20,12 +20,14 @@ from paigow.table.house.asking import awaited
 from paigow.table.house.seating import BuyIn, Sit
 from paigow.table.state import Step, Table
 from paigow.table.text import script
+from paigow.table.text.prompt import prompt
 from paigow.table.text.tellings import tell
+from paigow.table.visibility.due_context import DueContext
 from paigow.table.visibility.legal import legal
 from paigow.table.visibility.views import see, view
 from tests.table.tables import rules_with
 
-__all__ = ["Evening", "Record", "frame", "frames", "happenings", "shown"]
+__all__ = ["Evening", "Record", "due_shown", "frame", "frames", "happenings", "shown"]
 
 Record = dict[str, Any]
 
@@ -102,7 +104,8 @@ def frame(
             told.append({**seen, "told": tell(event, me)})
     lines = script.of(rules, before, command, events)
     lines_told = [msgspec.to_builtins(line) for line in lines]
-    return {**shown(rules, table, me), "events": told, "lines": lines_told}
+    due = due_shown(rules, table) if me in STAFF else None
+    return {**shown(rules, table, me), "events": told, "lines": lines_told, "due": due}
 
 
 def shown(rules: Rules, table: Table, me: str) -> Record:
@@ -115,3 +118,9 @@ def shown(rules: Rules, table: Table, me: str) -> Record:
         "left": 24,
         "of": 30,
     }
+
+
+def due_shown(rules: Rules, table: Table) -> Record:
+    """What dealer and floor are told to be due."""
+    now: Record = msgspec.to_builtins(prompt(DueContext(rules, table)), str_keys=True)
+    return {"type": "due", "version": table.version, **now}

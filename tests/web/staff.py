@@ -2,32 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, Route
 
 from tests.web.hands import PATIENCE
 
-__all__ = ["act_of", "deal_to", "give", "open_console"]
+__all__ = ["act_of", "deal_to", "give", "in_role", "open_console"]
 
-# Finds and presses in one go: what may be done is told a little late, and a button may go while a hand
-# reaches for it. Gives what was pressed, or nothing once the step is the one wanted.
-PRESS = """([steps, wanted]) => {
+# Finds and presses in one go: what is due may change while a hand reaches for it. Gives what was pressed, or
+# nothing once the step is the one wanted.
+PRESS = """(wanted) => {
   const duty = document.querySelector('.duty'), { step } = duty.dataset;
   if (step === wanted) return ['', ''];
-  const act = (tag) =>
-    duty.querySelector(`[data-act=give][data-tag=${tag}], form[data-tag=${tag}] .ask > button`);
-  const tag = (steps[step] || []).find(act);
-  if (!tag) return null;
+  const button = duty.querySelector('[data-act=due]:not([aria-disabled])');
+  if (!button) return null;
   const given = duty.querySelector('.verdict').dataset.given;
-  act(tag).click();
+  const tag = duty.querySelector('.due').dataset.due;
+  button.click();
   return [tag, given];
 }"""
 
 
-def open_console(page: Page, table: str, role: str) -> None:
+def in_role(page: Page, *roles: str) -> None:
+    """Have whoever looks at the page be told of roles; what the server allows is another matter."""
+
+    def answer(route: Route) -> None:
+        found = route.fetch()
+        route.fulfill(response=found, body=json.dumps({**found.json(), "roles": list(roles)}))
+
+    page.route("**/api/session", answer)
+
+
+def open_console(page: Page, table: str, role: str, *, more: bool = True) -> None:
+    """Open a console, with all that may be done unfolded."""
     page.goto(f"/console/{table}?as={role}")
-    page.wait_for_selector(".duty .duties", timeout=PATIENCE)
+    page.wait_for_selector(".duty .due", timeout=PATIENCE)
+    if more:
+        page.click(".duty [data-act=more][aria-expanded=false]")
 
 
 def act_of(page: Page, tag: str) -> Locator:
@@ -56,16 +68,17 @@ def give(page: Page, tag: str, *, which: str = "", **said: str) -> str:
     return _verdict(page, given + 1)
 
 
-def deal_to(page: Page, steps: Mapping[str, tuple[str, ...]], wanted: str) -> list[str]:
-    """Deal from the console until the table is at a step."""
+def deal_to(page: Page, wanted: str) -> list[str]:
+    """Press what is due, and nothing else, until the table is at a step."""
     done: list[str] = []
     for _ in range(200):
-        pressed = page.wait_for_function(PRESS, arg=[steps, wanted], timeout=PATIENCE, polling=20)
+        pressed = page.wait_for_function(PRESS, arg=wanted, timeout=PATIENCE, polling=20)
         tag, given = pressed.json_value()
         if not tag:
             return done
-        if "▲" in _verdict(page, int(given) + 1):
-            done.append(tag)
+        told = _verdict(page, int(given) + 1)
+        assert "▲" in told, (tag, told)
+        done.append(tag)
     raise AssertionError(done)
 
 

@@ -20,7 +20,6 @@ from tests.web.hands import (
     play_until,
     sit_down,
 )
-from tests.web.schooling import CARD_STEPS, TILE_STEPS
 from tests.web.staff import act_of, deal_to, give, open_console
 
 
@@ -44,21 +43,21 @@ def _seat(page: Page, *, with_hand: bool = True) -> int:
 def test_rounds_are_dealt_and_every_irregularity_with_tiles_reported(page: Page) -> None:
     table = own_table(page, "colorado-tiles-full", bots=2)
     open_console(page, table, "dealer")
-    deal_to(page, TILE_STEPS, "stack")
+    deal_to(page, "stack")
     assert "30-2605(5)" in give(page, "expose-while-stacking", tile="6-6")
-    deal_to(page, TILE_STEPS, "eye")
-    assert "30-2610(2)" in give(page, "call-no-roll", why="fell out")
+    deal_to(page, "eye")
+    assert "30-2610(2)" in give(page, "call-no-roll", why="a die fell out")
     assert _step(page) == "shake"
-    deal_to(page, TILE_STEPS, "deal")
+    deal_to(page, "deal")
     assert "R19" in give(page, "report-undealt-tile", which="", nth="5")
-    deal_to(page, TILE_STEPS, "cover")
+    deal_to(page, "cover")
     assert "30-2610(5)" in give(page, "report-exposed", which="Dealer", index="2")
     assert _step(page) == "shuffle"
-    deal_to(page, TILE_STEPS, "cover")
+    deal_to(page, "cover")
     assert "30-2610(4)" in give(page, "report-exposed", which=f"Position {_seat(page)}", index="1")
-    deal_to(page, TILE_STEPS, "finish")
+    deal_to(page, "finish")
     give(page, "finish-round")
-    deal_to(page, TILE_STEPS, "cover")
+    deal_to(page, "cover")
     assert "30-2610(7)" in give(page, "report-off-table", which=f"Position {_seat(page)}")
 
 
@@ -67,24 +66,24 @@ def test_rounds_are_dealt_and_every_irregularity_with_tiles_reported(page: Page)
 def test_every_irregularity_with_cards(page: Page) -> None:
     table = own_table(page, "maryland-poker-full", bots=2)
     open_console(page, table, "dealer")
-    deal_to(page, CARD_STEPS, "deal")
+    deal_to(page, "deal")
     assert "14.M" in give(page, "report-shoe-jam")
-    deal_to(page, CARD_STEPS, "deal")
+    deal_to(page, "deal")
     # In this order they are dealt to the dealer's other side: from a wrong start, or out of turn.
     assert "void" in give(page, "deal-cards", places="0 1 2 3 4 5 6")
-    deal_to(page, CARD_STEPS, "deal")
+    deal_to(page, "deal")
     assert "14.F" in give(page, "deal-cards", found_face_up="4 10")
-    deal_to(page, CARD_STEPS, "deal")
+    deal_to(page, "deal")
     told = give(page, "deal-cards", found_face_up="4", drawn_in_error="7")
     assert "14.G" in told
     assert "R34" in give(page, "report-stub-exposed", which="1")
-    deal_to(page, CARD_STEPS, "dealer-setting")
+    deal_to(page, "dealer-setting")
     assert "R34" in give(page, "report-exposed", which=f"Position {_seat(page, with_hand=False)}", index="3")
     assert "14.C" in give(page, "report-exposed", which=f"Position {_seat(page)}", index="3")
     assert "14.L" in give(page, "report-shuffler-jam")
-    deal_to(page, CARD_STEPS, "finish")
+    deal_to(page, "finish")
     give(page, "finish-round")
-    deal_to(page, CARD_STEPS, "count-stub")
+    deal_to(page, "count-stub")
     assert "10.E" in give(page, "count-stub", extra="1")
     assert act_of(page, "change-decks").count()
 
@@ -93,11 +92,11 @@ def test_every_irregularity_with_cards(page: Page) -> None:
 def test_a_device_breaks_is_covered_and_comes_back(page: Page) -> None:
     table = own_table(page, "maryland-poker-full", bots=1)
     open_console(page, table, "dealer")
-    deal_to(page, CARD_STEPS, "bets")
+    deal_to(page, "bets")
     assert "14.N" in give(page, "report-device-broken", which="shuffler")
     assert "14.N" in give(page, "cover-device", which="shuffler · sign")
     assert "14.N" in give(page, "restore-device")
-    deal_to(page, CARD_STEPS, "bets")
+    deal_to(page, "bets")
 
 
 @rule("maryland-poker 7.C(2)", "R37")
@@ -108,10 +107,10 @@ def test_wagers_abandoned_in_a_round_are_called_lost(page: Page, other: Page) ->
     open_console(page, table, "dealer")
     floor = page.context.new_page()
     open_console(floor, table, "floor")
-    deal_to(page, CARD_STEPS, "bets")
+    deal_to(page, "bets")
     play_until(other, "ready", BUTTONS)
     BUTTONS["ready"](other)
-    deal_to(page, CARD_STEPS, "setting")
+    deal_to(page, "setting")
     other.wait_for_selector(".app.set", timeout=PATIENCE)
     other.click("[data-act=menu]")
     other.click("dialog [data-act=leave]")
@@ -192,7 +191,7 @@ def test_an_unfit_set_is_sealed_signed_for_and_replaced(page: Page) -> None:
     desk.serve(page, floor)
     open_console(page, "commission-tiles", "dealer")
     open_console(floor, "commission-tiles", "floor")
-    deal_to(page, TILE_STEPS, "inspect")
+    deal_to(page, "inspect")
     assert "4(a)(3)" in give(page, "inspect-tiles", unlike="6-6")
     give(page, "seal-tiles", name="Tan")
     give(floor, "sign-envelope", name="Lee")
@@ -206,10 +205,10 @@ def test_the_floor_orders_a_shuffle_and_a_recut(page: Page) -> None:
     open_console(page, table, "dealer")
     floor = page.context.new_page()
     open_console(floor, table, "floor")
-    deal_to(page, CARD_STEPS, "bets")
+    deal_to(page, "bets")
     assert "5.G" in give(floor, "order-recut", why="cut too near the end")
     floor.wait_for_selector(".app[data-step=cut]")
-    deal_to(page, CARD_STEPS, "bets")
+    deal_to(page, "bets")
     assert "5.A(3)" in give(floor, "order-shuffle", why="a card was bent")
     floor.wait_for_selector(".app[data-step=shuffle]")
 

@@ -6,11 +6,11 @@ import json
 from functools import cache
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, WebSocketRoute
 
 from tests.web.looking import LOOK
 from tests.web.scenes import Evening, Record, frames
-from tests.web.staff import open_console
+from tests.web.staff import in_role, open_console
 from tests.web.test_languages import english
 from tests.web.test_phases import PEOPLE, SIZES, layout
 
@@ -29,7 +29,13 @@ def _moments(example: str, role: str) -> tuple[Record, ...]:
 def _stand(page: Page, example: str, role: str, seen: Record) -> None:
     """What the server would say of this moment is said for it."""
     told = {**seen, "type": "snapshot", "me": role, "names": {}, "layout": layout(example)}
-    page.route_web_socket("**/ws/tables/**", lambda line: line.send(json.dumps(told)))
+
+    def speak(line: WebSocketRoute) -> None:
+        line.send(json.dumps(told))
+        line.send(json.dumps(seen["due"]))
+
+    in_role(page, role)
+    page.route_web_socket("**/ws/tables/**", speak)
     open_console(page, example.removesuffix("-full"), role)
 
 

@@ -33,7 +33,10 @@ from paigow.server.connections.view_encoder import (
 )
 from paigow.server.tables.host import TableHost
 from paigow.server.tables.replica import CommittedChange
-from paigow.table.acts import STAFF, Event
+from paigow.table.acts import STAFF, Command, Event
+from paigow.table.autoplay.chance import is_drawn
+from paigow.table.deal.commitments import awaits_mix, is_order_due, may_commit, may_publish
+from paigow.table.deal.first_seeds import may_reveal
 from paigow.table.state import Table
 from paigow.table.text.prompt import prompt
 from paigow.table.visibility.due_context import DueContext
@@ -159,7 +162,7 @@ class Audience:
         now = prompt(DueContext(self.host.rules, table, int(time.time()), status.late))
         lines = as_displayed(encode(now.lines).decode()).encode()
         waiting = tuple(dict.fromkeys((*now.waiting, *status.awaited)))
-        act = Raw(encode(now.act))
+        act = Raw(encode(None if now.act is not None and _awaits_chance(table, now.act) else now.act))
         return text_frame(encode(DueShown(table.version, act, Raw(lines), waiting, status.late, now.money)))
 
     def _tell_due(self, status: TableStatus) -> None:
@@ -313,6 +316,17 @@ class Audience:
         status = self._status()
         options = Options(table.version, Raw(made), status.awaited, status.left, status.of)
         _write(tuple(group), text_frame(encode(options)), {})
+
+
+def _awaits_chance(table: Table, act: Command) -> bool:
+    """Whether an act has to wait for what the floor does by itself for the round's chance (R60, R96, R97).
+
+    Words are opened and the order is fixed before anything else; a seed is committed to before any draw.
+    """
+    if is_order_due(table) or (table.drawing.listed and awaits_mix(table)):
+        return True
+    over = may_publish(table) or (table.seal.commitment is not None and may_reveal(table))
+    return (over or (may_commit(table) and any(table.chairs))) and is_drawn(table, act)
 
 
 def _write(viewers: tuple[Viewer, ...], framed: bytes, answers: dict[Viewer, bytes]) -> None:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Raw, Struct
 from websockets.frames import Frame, Opcode
 
+from paigow.server.accounts.identity import as_displayed
 from paigow.table.refusals import Refused
 
 PROTOCOL: Final = 2
@@ -173,7 +174,7 @@ def refusal(command_id: str, refused: Refused) -> bytes:
             "type": "refusal",
             "id": command_id,
             "reason": refused.reason.value,
-            "sentence": refused.sentence,
+            "sentence": as_displayed(refused.sentence),
             "cites": refused.cites,
         }
     )

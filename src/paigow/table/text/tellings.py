@@ -116,6 +116,11 @@ def _shares(record: Record) -> str:
     return "shared" if record["to_house"] else "" if record["vigorish"] else "free"
 
 
+def _decks(record: Record) -> str:
+    """A table with one deck does not tell it by its back."""
+    return "one" if len(record["backs"]) == 1 else ""
+
+
 _VARIANTS: Final[Mapping[str, Callable[[Record], str]]] = {
     "wager-placed": lambda record: "main" if record["wager"]["kind"] == "main" else "",
     "surrendered-hand-taken": lambda record: "kept" if record["kept_for_envy"] else "",
@@ -127,6 +132,8 @@ _VARIANTS: Final[Mapping[str, Callable[[Record], str]]] = {
     "optional-settled": _held_or_lost,
     "progressive-settled": _held_or_lost,
     "words-closed": lambda record: "unopened" if record["unopened"] else "",
+    "decks-received": _decks,
+    "decks-changed": _decks,
 }
 """Events whose sentence depends on what did not happen; table/sentences.js of the pages chooses alike."""
 _WORDS: Final[Mapping[str, Callable[[Record], str]]] = {
@@ -135,6 +142,7 @@ _WORDS: Final[Mapping[str, Callable[[Record], str]]] = {
     "limb": lambda record: _phrase("main.lose", record["limb"]),
     "half": lambda record: _phrase("main.push", record["half"]),
     "follows": _follows,
+    "how": lambda record: _phrases()[f"how.{record['how']}"],
     "forfeits": lambda record: _phrases()["forfeits.returned"] if record["forfeited"] else "",
 }
 

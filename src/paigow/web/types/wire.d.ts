@@ -166,6 +166,16 @@ interface GameEvent {
 }
 
 /** A line of the dealer's script. */
+/** What dealer or floor has to do now: the message `due`. */
+interface DueNow {
+  version: number;
+  act: Command | null;
+  lines: ScriptLine[];
+  waiting: string[];
+  late: boolean;
+  money: Record<string, number>;
+}
+
 interface ScriptLine {
   key: string;
   who: string;

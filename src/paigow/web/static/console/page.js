@@ -1,5 +1,5 @@
-// The dealer's and the floor's console: what is due, what may go wrong, money and care, and the rounds of the
-// past.
+// The dealer's and the floor's console: what is due, first and large; everything else that may be done behind
+// one press; the rounds of the past.
 
 import { api } from '../shared/connection.js';
 import { draw } from '../shared/drawing.js';
@@ -8,8 +8,10 @@ import { esc, t } from '../shared/texts.js';
 import { diceOf } from '../table/model.js';
 import { script as lines } from '../table/panels/side.js';
 import { whyRefused } from '../table/sentences.js';
+import { duePanel } from './due.js';
 import { actForms, commandOf, variants } from './forms.js';
 import { MISHAPS } from './irregularities.js';
+import { pastRounds } from './past.js';
 import { cited, citesOf, doneIn, station, toldOf } from './station.js';
 
 /** @type {Record<string, Set<string>>} */
@@ -40,7 +42,6 @@ const readOff = (option, model) => {
   return dice ? { ...option, command: { ...option.command, total: dice[0] + dice[1] + dice[2] } } : option;
 };
 const NAMES = ['now', 'behalf', 'mishaps', 'orders', 'money', 'care'];
-const PAST = 8;
 
 /** @param {HTMLElement} root @param {string} id @param {{ go: Go, role?: string }} given2 */
 export async function consolePage(root, id, { go, role = 'dealer' }) {
@@ -49,16 +50,13 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
   let /** @type {Station} */ at = null,
     verdict = '',
     given = 0,
-    /** @type {Record<string, ScriptLine[]>} */ script = {},
-    /** @type {RoundListed[]} */ past = [],
-    known = -1;
+    more = false,
+    busy = false,
+    called = false,
+    /** @type {Record<string, ScriptLine[]>} */ script = {};
 
   const path = `/api/tables/${encodeURIComponent(id)}`;
-  const readPast = async () => {
-    const found = await api(`${path}/rounds?limit=${PAST}`).catch(/** @returns {any} */ () => null);
-    past = found?.rounds || past;
-    redraw();
-  };
+  const past = pastRounds(id, () => redraw());
   /** @param {string} tag */
   const note = (tag) => {
     const lines = script[tag] || [];
@@ -80,58 +78,47 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
   };
   /** @param {string} name @param {string[]} tags @param {Map<string, Option[]>} all */
   function section(name, tags, all) {
-    if (!tags.length && name !== 'now') return '';
+    if (!tags.length) return '';
     const noted = SECTIONS.mishaps === SECTIONS[name] || name === 'orders';
     const body = tags
       .map((tag) => actForms(tag, all.get(tag), { chosen: chosen[tag], note: noted ? note(tag) : '' }))
       .join('');
-    const due = name === 'now' && tags.find((tag) => script[tag]);
     return html`
       <section class="duties" data-k="duties-${name}" aria-labelledby="duties-${name}">
         <h2 id="duties-${name}">${t(`console.${name}`)}</h2>
-        ${due ? note(due) : ''}${body || `<p class="muted">${t('console.none')}</p>`}
+        ${body}
       </section>
     `;
   }
-  function rounds() {
-    const rows = past
-      .map(
-        (each) =>
-          html`
-            <li>
-              <span class="num">${t('round', { n: each.round })}</span>${' '}
-              <a class="btn slim quiet" href="/round/${encodeURIComponent(id)}/${each.round}" data-act="go"
-                aria-label="${esc(t('console.rebuild.said', { n: each.round }))}">
-                ${t('console.rebuild')}
-              </a>
-            </li>
-          `,
-      )
-      .join('');
+  // All that may be done besides, by what it is about.
+  function others() {
+    const all = grouped(),
+      tags = [...all.keys()];
+    return NAMES.map((name) =>
+      section(
+        name,
+        tags.filter((tag) => sectionOf(tag, all.get(tag)) === name),
+        all,
+      ),
+    ).join('');
+  }
+  // A total that the dice do not show is no mistake yet: it can be called again until something is dealt (R69).
+  function wrongTotal() {
+    const dice = diceOf(at.model);
+    if (!called || !dice || at.due?.act?.do !== 'announce-total' || at.model.view.step !== 'deal') return '';
+    const total = dice[0] + dice[1] + dice[2];
     return html`
-      <section class="duties" data-k="duties-past" aria-labelledby="duties-past">
-        <h2 id="duties-past">${t('console.past')}</h2>
-        ${rows ? `<ul class="past">${rows}</ul>` : `<p class="muted">${t('console.past.none')}</p>`}
-      </section>
+      <span class="lose">▼</span> ${t('console.again', { dice: dice.join(' + '), total })}${' '}
+      ${cited(['R69'])}
     `;
   }
   function redraw() {
     const model = at?.model;
     if (!model?.view) return;
-    if (model.view.round !== known) {
-      known = model.view.round;
-      readPast();
-    }
-    const all = grouped(),
-      tags = [...all.keys()];
-    const waits = model.awaited.map((person) => esc(model.names[person] || person)).join(', ');
     const head = html`
       <h1>
         ${t('console.title')}${' '}
-        <span class="muted">
-          ${t(`console.as.${role}`)} · ${t(`step.${model.view.step}`)}
-          ${waits ? ` · ${t('console.waits', { who: waits })}` : ''}
-        </span>
+        <span class="muted">${t(`console.as.${role}`)} · ${t(`step.${model.view.step}`)}</span>
       </h1>
     `;
     Object.assign(at.duty.dataset, { step: model.view.step, version: model.view.version });
@@ -140,16 +127,16 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
       html`
         <header class="told">
           ${head}
-          <p class="verdict" role="status" data-given="${given}">${verdict}</p>
+          <p class="verdict" role="status" data-given="${given}">${wrongTotal() || verdict}</p>
         </header>
-        ${NAMES.map((name) =>
-          section(
-            name,
-            tags.filter((tag) => sectionOf(tag, all.get(tag)) === name),
-            all,
-          ),
-        ).join('')}
-        ${rounds()}
+        ${duePanel(model, at.due, role, busy)}
+        <p class="go">
+          <button class="btn quiet" type="button" data-act="more" data-k="more" aria-expanded="${more}">
+            ${t(more ? 'console.less' : 'console.more')}
+          </button>
+        </p>
+        ${more ? others() : ''}
+        ${past.draw()}
       `,
     );
     at.tellUnder(
@@ -161,31 +148,53 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
       `,
     );
   }
-  /** @param {string} tag @param {any} variant @param {HTMLFormElement} [form] */
-  async function give(tag, variant, form) {
-    const option = variants(grouped().get(tag) || [])[Number(variant)];
-    if (!option) return;
-    const { answer, events } = await at.give(commandOf(option, form));
-    given += 1;
-    verdict =
-      answer.type === 'refused'
-        ? html`
-          <span class="lose">▼ ${t('console.refused')}</span>${' '}
-          ${esc(whyRefused(answer))}${' '}
-          ${cited(answer.cites)}
-        `
-        : html`
-          <span class="win">▲ ${t('console.done')}</span>${' '}
-          ${esc(toldOf(at.model, events))}${' '}
-          ${cited(citesOf(events))}
-        `;
+  /** @param {GameEvent[]} [events] */
+  function changed(events = []) {
+    past.hear(events);
     redraw();
   }
+  /** @param {Command} command */
+  async function submit({ by, ...command }) {
+    busy = true;
+    redraw();
+    const { answer, events } = await at.give(command);
+    busy = false;
+    given += 1;
+    called = command.do === 'announce-total';
+    verdict = judged(answer, events);
+    redraw();
+  }
+  /** @param {Answer} answer @param {GameEvent[]} events */
+  function judged(answer, events) {
+    if (answer.type === 'refused')
+      return html`
+        <span class="lose">▼ ${t('console.refused')}</span>${' '}
+        ${esc(whyRefused(answer))}${' '}
+        ${cited(answer.cites)}
+      `;
+    const told = `${esc(toldOf(at.model, events))} ${cited(citesOf(events))}`;
+    return events.some(({ event }) => event === 'round-voided')
+      ? `<span class="lose">▼ ${t('console.voided')}</span> ${told}`
+      : `<span class="win">▲ ${t('console.done')}</span> ${told}`;
+  }
+  /** @param {string} tag @param {any} variant @param {HTMLFormElement} [form] */
+  function give(tag, variant, form) {
+    const option = variants(grouped().get(tag) || [])[Number(variant)];
+    if (option) submit(commandOf(option, form));
+  }
 
-  at = await station(root, id, { go, role, title: t('console.title'), cls: 'console', onChange: redraw });
+  at = await station(root, id, { go, role, title: t('console.title'), cls: 'console', onChange: changed });
+  if (!at) return {};
   at.duty.addEventListener('click', (event) => {
-    const pressed = targetOf(event).closest('[data-act="give"]');
-    if (pressed) give(pressed.dataset.tag, pressed.dataset.variant);
+    const pressed = targetOf(event).closest('[data-act]'),
+      act = pressed?.dataset.act;
+    if (act === 'give') give(pressed.dataset.tag, pressed.dataset.variant);
+    // One press does one thing: another counts once the table has answered and said what is due then.
+    else if (act === 'due' && !busy && at.due?.act) submit(at.due.act);
+    else if (act === 'more') {
+      more = !more;
+      redraw();
+    }
   });
   at.duty.addEventListener('change', (event) => {
     const tag = targetOf(event).dataset.variants;

@@ -1,7 +1,8 @@
 // A table seen from the dealer's or the floor's side: the felt above, a panel of duties below, one socket for
 // both.
 
-import { connect, whoAmI } from '../shared/connection.js';
+import { topbar } from '../shared/bar.js';
+import { api, connect, consolesOf, whoAmI } from '../shared/connection.js';
 import { showParagraph } from '../shared/dialogs.js';
 import { draw } from '../shared/drawing.js';
 import { html, targetOf } from '../shared/html.js';
@@ -34,21 +35,23 @@ export const cited = (cites) =>
 /** @param {GameEvent[]} events */
 export const citesOf = (events) =>
   [...new Set([...events].reverse().flatMap((event) => event.cites || []))].slice(0, 4);
-// What the script asks for; what stands in braces is known only when it happens.
+// What the script asks for, without what is known only when it happens: nothing is said with holes in it.
 // Said in the page's language; what is done stands in the rule book's own.
 /** @param {string} text */
-const open = (text) => text.replace(/\{\w+\}/g, '…');
+const whole = (text) => text && !/\{\w+\}/.test(text);
 /** @param {ScriptLine[]} lines */
 export const doneIn = (lines) =>
   [
     ...new Set(
-      lines.map(
-        (line) =>
-          html`
-            ${line.say ? `${esc(t('quote', { text: open(orElse(`say.${line.say}`, line.say)) }))} ` : ''}
-            <span lang="en">${esc(open(line.do))}</span>
-          `,
-      ),
+      lines
+        .filter((line) => whole(line.do))
+        .map(
+          (line) =>
+            html`
+              ${whole(line.say) ? `${esc(t('quote', { text: orElse(`say.${line.say}`, line.say) }))} ` : ''}
+              <span lang="en">${esc(line.do)}</span>
+            `,
+        ),
     ),
   ].join(' ');
 // What lies and what is left at each position.
@@ -89,13 +92,38 @@ export const toldOf = (model, events) =>
     .map((event) => lineSaid(model, { tag: event.event, event, text: event.told }))
     .join(' ');
 
+// In place of the console: why there is none.
+/** @param {HTMLElement} root @param {string} id @param {string} title */
+const without = (root, id, title) => {
+  root.innerHTML = html`
+    <header class="topbar">${topbar({ crumb: `<b>${t('console.title')}</b>` })}</header>
+    <main class="page denied">
+      <h1>${esc(title)}</h1>
+      <p>${t('console.denied.text')}</p>
+      <p class="go">
+        <a class="btn primary" href="/" data-act="go">${t('lobby.crumb')}</a>
+        <a class="btn" href="/watch/${encodeURIComponent(id)}" data-act="go">${t('console.watch')}</a>
+      </p>
+    </main>
+  `;
+};
+// Whether this person has the role at this table: by right, or because the table is theirs.
+/** @param {string} id @param {string} role */
+async function allowed(id, role) {
+  const [me, table] = await Promise.all([whoAmI(), api(`/api/tables/${encodeURIComponent(id)}`)]);
+  return consolesOf(me, id, table.layout.owner).some(([each]) => each === role);
+}
+
 /**
  * @param {HTMLElement} root
  * @param {string} id
- * @param {{ go: Go, role: string, title: string, cls?: string, onChange: () => void }} given2
+ * @param {{ go: Go, role: string, title: string, cls?: string, onChange: (events?: GameEvent[]) => void }} given2
  */
 export async function station(root, id, { go, role, title, cls = '', onChange }) {
-  await whoAmI();
+  if (!(await allowed(id, role))) {
+    without(root, id, t(`console.denied.${role}`));
+    return null;
+  }
   root.innerHTML = html`
     <div class="replaybox station ${cls}">
       <div class="stage"></div>
@@ -110,6 +138,7 @@ export async function station(root, id, { go, role, title, cls = '', onChange })
   const asked = [];
   let /** @type {TablePage} */ page = null,
     /** @type {Link} */ link = null,
+    /** @type {DueNow | null} */ due = null,
     /** @type {GameEvent[]} */ heard = [];
 
   /** @param {string} act */
@@ -139,7 +168,7 @@ export async function station(root, id, { go, role, title, cls = '', onChange })
       page.receive(frame);
       if (frame.meters) page.set({ meters: frame.meters });
       if (frame.type === 'update') heard.push(...(frame.events || []));
-      onChange();
+      onChange(frame.events || []);
       if (!frame.options) return;
       for (const question of asked.splice(0))
         if (frame.version < question.since) asked.push(question);
@@ -148,8 +177,18 @@ export async function station(root, id, { go, role, title, cls = '', onChange })
     onMeters(meters) {
       page?.set({ meters });
     },
+    onDue(told) {
+      due = told;
+      onChange();
+    },
     onLost() {
       page?.offline();
+    },
+    onRevoked() {
+      BESIDE.removeEventListener('change', turned);
+      page?.close();
+      page = null;
+      without(root, id, t(`console.revoked.${role}`));
     },
   });
   return {
@@ -160,7 +199,15 @@ export async function station(root, id, { go, role, title, cls = '', onChange })
     get model() {
       return page?.model;
     },
-    options: () => (page?.model.options || []).filter((option) => !OURS.has(option.command.do)),
+    // What is due, once it is told for the table as it is seen.
+    get due() {
+      return due && page && due.version === page.model.view.version ? due : null;
+    },
+    // What may be done for a player whose time is up is no option before it is.
+    options: () =>
+      (page?.model.options || []).filter(
+        ({ command }) => !OURS.has(command.do) && (command.because !== 'time-up' || due?.late),
+      ),
     // What may be done follows a happening a little later: nothing is to be judged by what was before.
     fresh: () =>
       new Promise((resolve) => {

@@ -303,7 +303,7 @@ async function lessonPage(root, id, { go }) {
     role: 'dealer',
     title: t('school.title'),
     cls: 'school',
-    onChange: redraw,
+    onChange: () => redraw(),
   });
   at.duty.addEventListener('click', (event) => {
     const pressed = targetOf(event).closest('[data-act]');

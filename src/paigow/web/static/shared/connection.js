@@ -72,9 +72,14 @@ export async function signOut() {
  *   onFrame: (frame: Frame) => void,
  *   onLost: () => void,
  *   onMeters?: (meters: Record<string, number>) => void,
+ *   onDue?: (due: DueNow) => void,
+ *   onRevoked?: () => void,
  * }} given1
  */
-export function connect(path, { onFrame, onLost, onMeters = () => {} }) {
+export function connect(
+  path,
+  { onFrame, onLost, onMeters = () => {}, onDue = () => {}, onRevoked = () => location.assign('/') },
+) {
   /** @type {Map<string, { command: Command, resolve: (answer: Answer) => void }>} */
   const waiting = new Map();
   let /** @type {WebSocket | null} */ socket = null,
@@ -121,6 +126,9 @@ export function connect(path, { onFrame, onLost, onMeters = () => {} }) {
       case 'meters':
         onMeters(message.meters);
         break;
+      case 'due':
+        onDue(message);
+        break;
       case 'ack':
         settle(message);
         break;
@@ -146,7 +154,8 @@ export function connect(path, { onFrame, onLost, onMeters = () => {} }) {
       if (closed) return;
       // The session has ended, or the role was revoked: coming back would not help.
       if (event.code === 4401 || event.code === 4403) {
-        location.assign('/');
+        if (event.code === 4403) onRevoked();
+        else location.assign('/');
         return;
       }
       onLost();

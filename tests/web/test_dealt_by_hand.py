@@ -1,0 +1,91 @@
+"""Rounds dealt in a real browser by pressing only what is due; what a console says of mistakes and roles."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from paigow.table.state import Step
+from tests.rules import rule
+from tests.table.rounds import betting, going_on
+from tests.table.tables import submission_with
+from tests.web.desk import Desk
+from tests.web.hands import PATIENCE, own_table
+from tests.web.staff import deal_to, give, open_console
+
+BOOKS = ("commission-tiles", "colorado-tiles", "maryland-poker", "rock-island-poker")
+
+
+@rule("R31")
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_round_is_dealt_by_pressing_only_what_is_due(page: Page, book: str) -> None:
+    """Up to the list of past rounds; nothing else that may be done is even unfolded."""
+    table = own_table(page, f"{book}-full", bots=3)
+    open_console(page, table, "dealer", more=False)
+    done = deal_to(page, "finish")
+    assert {"call-no-more-bets", "set-dealer-hand", "expose-hand"} <= {*done}
+    assert page.locator(".duty form").count() == 0
+    page.wait_for_selector(".due[data-due=finish-round]")
+    listed = page.locator(".past li").count()
+    page.click(".due [data-act=due]")
+    # The round is listed when it has ended: its time, and what it came to for the house.
+    expect(page.locator(".past li")).to_have_count(listed + 1, timeout=PATIENCE)
+    past = page.locator(".past li").first
+    at = datetime.fromisoformat(past.locator("time").get_attribute("datetime") or "")
+    assert abs(datetime.now(UTC) - at) < timedelta(minutes=5)
+    expect(past).to_contain_text("House")
+
+
+@rule("R69", "commission-tiles 6(c)")
+def test_a_wrong_total_is_no_done_and_is_called_again(page: Page) -> None:
+    submission = submission_with("commission-tiles-plain")
+    desk = Desk(submission, going_on(submission.rules, betting(submission.rules), Step.TOTAL))
+    desk.serve(page)
+    open_console(page, "commission-tiles", "dealer")
+    dice = desk.table.shaker.dice
+    assert dice is not None
+    verdict = give(page, "announce-total", total=str(sum(dice) - 1))
+    assert f"= {sum(dice)}" in verdict
+    assert "R69" in verdict
+    assert "▲" not in verdict
+    assert page.get_attribute(".due", "data-due") == "announce-total"
+    deal_to(page, "sweep")
+    assert desk.table.shaker.announced == sum(dice)
+    assert len(desk.table.hands) == 8
+
+
+@rule("R19", "commission-tiles 9(c)")
+def test_a_void_round_is_not_told_in_green(page: Page) -> None:
+    submission = submission_with("commission-tiles-plain")
+    table = going_on(submission.rules, betting(submission.rules), Step.DEAL)
+    desk = Desk(submission, table)
+    desk.serve(page)
+    open_console(page, "commission-tiles", "dealer")
+    assert table.shaker.start is not None
+    wrong = (table.shaker.start + 1) % 8
+    name = {0: "Dealer", 7: "Dead hand"}.get(wrong, f"Position {wrong}")
+    page.click(f".duty [data-act=give][data-tag=deliver-stack]:has-text('{name}')")
+    expect(page.locator(".duty .verdict")).to_contain_text("▼ Void")
+
+
+def test_a_console_without_the_role_says_so(page: Page) -> None:
+    """A page that tells what is missing, instead of an empty one that tries to connect for ever."""
+    sockets: list[str] = []
+    page.on("websocket", lambda socket: sockets.append(socket.url))
+    for role, told in (("dealer", "dealer role"), ("floor", "floor role")):
+        page.goto(f"/console/commission-tiles?as={role}")
+        expect(page.locator("main.denied h1")).to_contain_text(told)
+        expect(page.locator("main.denied a[href='/watch/commission-tiles']")).to_be_visible()
+    assert sockets == []
+
+
+def test_the_open_console_is_closed_when_the_role_goes(page: Page) -> None:
+    submission = submission_with("commission-tiles-plain")
+    desk = Desk(submission, betting(submission.rules))
+    desk.serve(page)
+    open_console(page, "commission-tiles", "dealer")
+    desk.close(4403, "you no longer have the dealer role")
+    expect(page.locator("main.denied h1")).to_contain_text("no longer have the dealer role")
+    assert page.locator(".duty").count() == 0
