@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from functools import cache
 from itertools import combinations
+from operator import attrgetter
 from typing import Final
 
 from paigow.material.cards import ACE, CARDS, JOKER, RANK_NAMES, SUITS, Card, card_at
@@ -228,12 +229,11 @@ def two_ranks() -> tuple[TwoRank, ...]:
 @cache
 def five_ranks(wheel: Wheel) -> tuple[FiveRank, ...]:
     """The 7,463 five-card ranks, weakest first."""
-    hands = (
-        *(unsuited(ranks) for ranks in multisets(5)),
-        *(suited(ranks) for ranks in combinations(range(ACE, 1, -1), 5)),
-        (*unsuited((ACE,) * 4), JOKER),
-    )
-    return tuple(sorted({rank_five_cards(hand, wheel) for hand in hands}))
+    ranks = {_rank_naturals(list(each), {"s", "h"}, wheel) for each in multisets(5)}
+    ranks |= {_rank_naturals(list(each), {"s"}, wheel) for each in combinations(range(ACE, 1, -1), 5)}
+    ranks.add(rank_five_cards((*unsuited((ACE,) * 4), JOKER), wheel))
+    # By the same fields as ranks compare by: their own comparison takes as long as the ranking.
+    return tuple(sorted(ranks, key=attrgetter("category", "deciding")))
 
 
 def multisets(size: int) -> list[tuple[int, ...]]:
