@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +14,14 @@ from paigow.houseways import load_way
 from paigow.material.cards import CARDS
 from paigow.odds.answering import Counting, Question, answer
 from paigow.odds.counting import Role, Tally
-from paigow.odds.counting.card_deals import CARD_DEALS, CardCounting, best_play, count_face_up
+from paigow.odds.counting.card_deals import (
+    CARD_DEALS,
+    CardCounting,
+    best_play,
+    count_face_up,
+    count_relations,
+)
+from paigow.odds.counting.one_hand import best_settings
 from paigow.odds.counting.strengths import DealerPushes, HandStrengths, low_no_pair, with_pushes
 from paigow.odds.counting.tile_ways import tile_tally
 from paigow.odds.game_rules import built_in_games, load_game
@@ -123,6 +131,59 @@ def test_a_game_of_tiles_by_parameters_is_the_count_of_its_tally(tmp_path: Path)
     assert plain.win + plain.push > with_rule.win + with_rule.push
 
 
+def fates_with_copies(row: int, dealer: HandStrengths) -> dict[int, tuple[int, int, int]]:
+    """For each setting of a hand its wins, pushes and losses, reply by reply; level halves are the hand's."""
+    plain, way = brute.plain_deck(SMALL), plainly(dealer)
+    beside = plain.rows[plain.masks & plain.class_masks[row] == 0]
+    found = {}
+    for number in np.flatnonzero(~plain.fouled[row]).tolist():
+        halves = (plain.low[row, number] >= way.low[beside]).astype(int)
+        lose, push, win = np.bincount(
+            halves + (plain.high[row, number] >= way.high[beside]), minlength=3
+        ).tolist()
+        found[number] = (win, push, lose)
+    return found
+
+
+def test_copies_to_the_player_count_as_every_pair_dealt(here: Run) -> None:
+    player, dealer = at_random(SMALL, 7), best_low(SMALL)
+    tally = count_relations(player, dealer, here).tally(Role.PLAYER, copies=Role.PLAYER)
+    sums = np.zeros(3, dtype=np.int64)
+    for row, weight in enumerate(player.hands.weights.tolist()):
+        sums += weight * np.array(fates_with_copies(row, dealer)[int(player.choice[row])])
+    assert (tally.win, tally.push, tally.lose) == tuple(sums.tolist())
+    hand = [CARDS[card] for card in player.hands.cards[11]]
+    found = best_settings(hand, dealer, Role.PLAYER, copies=Role.PLAYER)
+    assert sorted((each.win, each.push, each.lose) for each in found) == sorted(
+        fates_with_copies(11, dealer).values()
+    )
+
+
+def test_with_the_copies_a_player_of_tiles_is_in_the_banks_place() -> None:
+    """Both hands set by one way, no zero rule: whoever has the copies fares alike on either side."""
+    way = load_way("regulation")
+    as_player = tile_tally(way, way, Role.PLAYER, zero_rule=False, copies=Role.PLAYER)
+    as_bank = tile_tally(way, way, Role.BANK, zero_rule=False)
+    assert (as_player.win, as_player.push, as_player.lose) == (as_bank.win, as_bank.push, as_bank.lose)
+
+
+def test_a_game_of_tiles_is_simulated_as_counted(tmp_path: Path) -> None:
+    """Far from the plain game: copies to the player, no zero rule, 3% before the deal."""
+    subject = game(
+        tmp_path,
+        'way = "regulation"\nzero-rule = false\ncopies = "player"\n'
+        '[commission]\npercent = 3\ntaken = "before-the-deal"\n',
+    )
+    tally = partial(tile_tally, zero_rule=False, copies=Role.PLAYER)
+    prepared = simulation_of(Question(subject), Counting(tally), 2)
+    (main,) = prepared.judge(simulate(prepared.dealing, 200_000, seed=3))
+    assert main.exact is not None
+    assert not main.disagrees
+    way = load_way("regulation")
+    plain = tile_tally(way, way, Role.PLAYER)
+    assert abs(float(main.exact.value) - float(plain.value)) > 0.005  # far enough to be told apart
+
+
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
@@ -131,6 +192,7 @@ def test_a_game_of_tiles_by_parameters_is_the_count_of_its_tally(tmp_path: Path)
         ('way = "foxwoods"\n[pushes]\nnothing = ["one-high"]', "'one-high' is no highest card"),
         ('way = "foxwoods"\nbanking = true\nface-up = true', "banking beside face-up"),
         ('way = "regulation"\nface-up = true', "known at cards only"),
+        ('way = "foxwoods"\nface-up = true\ncopies = "player"', "copies to the player beside face-up"),
         ('way = "foxwoods"\ncolor = "red"', "unknown field `color`"),
         ("way = foxwoods", "Invalid"),
     ],

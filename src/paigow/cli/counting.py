@@ -50,24 +50,26 @@ def counting_for(subject: Subject, *, on: str | None = None, fresh: bool = False
     if on is not None:
         require_cluster(on)
     if subject.game is Game.TILES:
-        yield _tile_counting(zero_rule=subject.rules.zero_rule)
+        yield _tile_counting(subject.rules)
         return
     with card_counting(subject.rules, on=on, fresh=fresh) as cards:
         yield Counting(cards.tally, best_strengths=cards.best_strengths)
 
 
-def _tile_counting(*, zero_rule: bool = True) -> Counting:
+def _tile_counting(rules: GameRules | None = None) -> Counting:
     from functools import partial
 
     from paigow.odds.answering import Counting
+    from paigow.odds.counting import Role
     from paigow.odds.counting.kernels import tiles as kernels
     from paigow.odds.counting.tile_ways import tile_surplus, tile_tally
     from paigow.odds.runs.storage import are_compiled
 
     if not are_compiled(kernels.count_replies, kernels.count_two_opponents):
         note(COMPILING)
-    without = partial(tile_tally, zero_rule=False)
-    return Counting(tile_tally, without, tile_surplus) if zero_rule else Counting(without)
+    if rules is None or (rules.zero_rule and rules.copies is Role.BANK):
+        return Counting(tile_tally, partial(tile_tally, zero_rule=False), tile_surplus)
+    return Counting(partial(tile_tally, zero_rule=rules.zero_rule, copies=rules.copies))
 
 
 @contextmanager
@@ -83,7 +85,7 @@ def card_counting(rules: GameRules, *, on: str | None = None, fresh: bool = Fals
     try:
         with reporting() as tell:
             run = Run(on=on, fresh=fresh, report=tell)
-            yield CardCounting(rules.wheel, run, rules.pushes, rules.face_up)
+            yield CardCounting(rules.wheel, run, rules.pushes, rules.face_up, rules.copies)
     except KeyboardInterrupt:
         note(STOPPED)
         raise
@@ -125,17 +127,17 @@ def hand_odds(hand: str, book: str | None, dealer: str | None, role: Role) -> tu
         problem = "players see the dealer's hand in this game before they set theirs"
         raise BadInput(problem, where=book, allowed="a game with the dealer's hand closed")
     terms = subject.main_terms(subject.methods[0])
-    nets = terms.net_of_a_win(), terms.net_of_a_push()
+    nets, copies = (terms.net_of_a_win(), terms.net_of_a_push()), subject.rules.copies
     way = load_sound_way(name, game)
     if game is Game.TILES:
         tiles = parse_tiles(hand, count=4)
         _tile_counting()
-        return name, tile_hand_odds(tiles, way, role, *nets, zero_rule=subject.rules.zero_rule)
+        return name, tile_hand_odds(tiles, way, role, *nets, zero_rule=subject.rules.zero_rule, copies=copies)
     cards = parse_cards(hand, count=7)
     if not are_compiled(sweeping.spread_replies):
         note(COMPILING)
     _set_every_hand(name, way, subject.wheel)
-    return name, card_hand_odds(cards, way, role, subject.wheel, subject.rules.pushes, *nets)
+    return name, card_hand_odds(cards, way, role, subject.wheel, subject.rules.pushes, *nets, copies)
 
 
 def way_cost(way: HouseWay, opponent: HouseWay, role: Role, most: int) -> WayCost:

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from paigow.books.sections import HIGH_CARDS
 from paigow.faults import BadInput
+from paigow.odds.counting import Role
 from paigow.odds.counting.strengths import NO_PUSHES, DealerPushes
 from paigow.ranks.poker import Wheel
 from paigow.wagers.money import RATE, Vigorish
@@ -38,6 +39,8 @@ class GameRules:
     """Whether players set their hands in sight of the dealer's."""
     zero_rule: bool = True
     """Whether a low hand of tiles with value zero never wins (R2)."""
+    copies: Role = Role.BANK
+    """Who wins a half of equal rank: the dealer or bank, or whoever plays against it."""
 
     def words(self, cited: bool = False) -> tuple[str, ...]:
         """What differs from most houses, for people; a book's push on nothing is `cited` elsewhere."""
@@ -50,6 +53,8 @@ class GameRules:
             found.append("the player sees the dealer's hand before setting")
         if not self.zero_rule:
             found.append("a low hand of value zero wins like any other")
+        if self.copies is Role.PLAYER:
+            found.append("a half of equal rank is the player's")
         return tuple(found)
 
 
@@ -86,6 +91,7 @@ class GameFile(_Part, frozen=True):
     pushes: Pushes = Pushes()
     face_up: bool = False
     zero_rule: bool = True
+    copies: Literal["dealer", "player"] = "dealer"
     banking: bool = False
     seats: int = 6
 
@@ -107,7 +113,15 @@ class GameFile(_Part, frozen=True):
             "leave banking out: a player's bank has none of these",
             where,
         )
-        return GameRules(self.wheel, self.commission.rate, prepaid, pushes, self.face_up, self.zero_rule)
+        copies = Role.PLAYER if self.copies == "player" else Role.BANK
+        _require(
+            copies is Role.BANK or not (pushes or self.face_up),
+            f"copies to the player beside {' and '.join(special)}",
+            "leave one of them out",
+            where,
+        )
+        rate = self.commission.rate
+        return GameRules(self.wheel, rate, prepaid, pushes, self.face_up, self.zero_rule, copies)
 
 
 def _ranks(names: tuple[str, ...], where: str) -> frozenset[int]:

@@ -20,6 +20,10 @@ class Role(Enum):
     def __str__(self) -> str:
         return self.value
 
+    def beats_level(self, copies: Role) -> bool:
+        """Whether a half of equal rank wins for this side."""
+        return self is copies
+
 
 @dataclass(frozen=True, slots=True)
 class Tally:

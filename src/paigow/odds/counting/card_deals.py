@@ -72,9 +72,9 @@ class Relations:
         """The same deals seen from the reply."""
         return Relations(tuple((row[2], row[1], row[0]) for row in reversed(self.counts)))
 
-    def tally(self, role: Role) -> Tally:
-        """Win, push and lose for the hand as a player, or as the bank, which copies go to."""
-        beats = (_WIN,) if role is Role.PLAYER else (_COPY, _WIN)
+    def tally(self, role: Role, copies: Role = Role.BANK) -> Tally:
+        """Win, push and lose for the hand as a player, or as the bank; one of them has the copies."""
+        beats = (_COPY, _WIN) if role.beats_level(copies) else (_WIN,)
         outcomes = [0, 0, 0]
         for low in range(3):
             for high in range(3):
@@ -273,6 +273,8 @@ class CardCounting:
     run: Run
     push: DealerPushes = NO_PUSHES
     face_up: bool = False
+    copies: Role = Role.BANK
+    """Whose a half of equal rank is; the bank's where wagers push or the dealer's hand is seen."""
 
     def tally(
         self, hero: HouseWay | None, opponent: HouseWay, role: Role, merits: tuple[int, int] = MERITS
@@ -289,7 +291,7 @@ class CardCounting:
             best = self.best(opponent, role, merits)
             return Tally(best.win, best.push, best.lose, None, None, None, 0)
         dealer = self.dealer(opponent, role)
-        tally = count_relations(self.strengths(hero), dealer, self.run).tally(role)
+        tally = count_relations(self.strengths(hero), dealer, self.run).tally(role, self.copies)
         return tally if dealer.pushes is None else tally.without_copies()
 
     def strengths(self, way: HouseWay) -> HandStrengths:
@@ -302,7 +304,9 @@ class CardCounting:
         return dealer
 
     def best(self, opponent: HouseWay, role: Role, merits: tuple[int, int] = MERITS) -> BestPlay:
-        return best_play(self.dealer(opponent, role), role, self.run, merits)
+        # With the copies, a player is in the bank's place.
+        side = Role.BANK if role.beats_level(self.copies) else Role.PLAYER
+        return best_play(self.dealer(opponent, role), side, self.run, merits)
 
     def best_strengths(self, opponent: HouseWay, role: Role, merits: tuple[int, int]) -> HandStrengths:
         """Every hand set as best play does."""

@@ -105,6 +105,7 @@ def tile_hand_odds(
     net_of_a_push: Fraction = Fraction(0),
     *,
     zero_rule: bool = True,
+    copies: Role = Role.BANK,
 ) -> HandOdds:
     """Four tiles against all 20,475 replies."""
     if len(tiles) != 4:
@@ -112,7 +113,7 @@ def tile_hand_odds(
     hands = tile_hands()
     number = hand_number(hands, tiles)
     against = as_set(hands, choices_of(dealer))
-    replies = count_replies(hands, against, role, zero_rule=zero_rule, only=number)
+    replies = count_replies(hands, against, role, zero_rule=zero_rule, copies=copies, only=number)
     found = []
     for setting in tile_settings(tiles):
         low, high = rank_two_tiles(setting.low), rank_two_tiles(setting.high)
@@ -130,12 +131,14 @@ def card_hand_odds(
     push: DealerPushes = NO_PUSHES,
     net_of_a_win: Fraction = NET_OF_A_WIN,
     net_of_a_push: Fraction = Fraction(0),
+    copies: Role = Role.BANK,
 ) -> HandOdds:
     """Seven cards against all 53,524,680 replies; fouled settings are left out.
 
     `push` are the dealer's hands on which the wager pushes.
     """
-    found = best_settings(cards, dealer_strengths(dealer, wheel, push), role, net_of_a_win, net_of_a_push)
+    against = dealer_strengths(dealer, wheel, push)
+    found = best_settings(cards, against, role, net_of_a_win, net_of_a_push, copies)
     return HandOdds(role, tuple(found), str(dealer.set(cards, wheel)))
 
 
@@ -163,6 +166,7 @@ def best_settings(
     role: Role,
     net_of_a_win: Fraction = NET_OF_A_WIN,
     net_of_a_push: Fraction = Fraction(0),
+    copies: Role = Role.BANK,
 ) -> list[SettingOdds]:
     """Every setting of seven cards that is not fouled, against all C(46,7) = 53,524,680 replies; best first.
 
@@ -173,7 +177,7 @@ def best_settings(
         raise BadInput(f"{cards_text(hand)!r} is no hand", allowed="seven different cards are wanted")
     check_role(dealer, role)
     below = _replies_below(hand, dealer)
-    level = int(role is Role.BANK)
+    level = int(role.beats_level(copies))
     found = []
     for setting in card_settings(sorted(hand, key=lambda card: card.index, reverse=True)):
         if is_fouled(setting, dealer.wheel):

@@ -71,25 +71,29 @@ class Replies:
     role: Role
     zero_rule: bool
     counts: Ints
+    copies: Role = Role.BANK
+    """Whose a half of equal rank is."""
 
     @property
     def outcomes(self) -> Ints:
         """`[hand, setting, outcome]`: lose, push, win."""
         result = np.zeros((*self.counts.shape[:2], 3), dtype=np.int64)
         for low, high, zero in np.ndindex(3, 3, 2):
-            outcome = _outcome(low, high, bool(zero) and self.zero_rule, self.role)
+            outcome = self.outcome(low, high, bool(zero))
             result[:, :, outcome] += self.counts[:, :, low, high, zero]
         return result
 
+    def outcome(self, low: int, high: int, zero: bool) -> int:
+        """0, 1, 2 as the hand loses, pushes, wins, from how its halves fared.
 
-def _outcome(low: int, high: int, zero: bool, role: Role) -> int:
-    """0, 1, 2 as the hand loses, pushes, wins, from how its halves fared; copies go to the bank.
-
-    `zero` says that the low hand of whoever plays against the bank has value zero: it never wins (R2).
-    """
-    if role is Role.PLAYER:
-        return int(low == 2 and not zero) + int(high == 2)
-    return 2 - int(low == 0 and not zero) - int(high == 0)
+        `zero` says that the low hand of whoever plays against the bank has value zero: it never wins (R2).
+        """
+        zero = zero and self.zero_rule
+        if self.role is Role.PLAYER:
+            least = 2 - self.role.beats_level(self.copies)
+            return int(low >= least and not zero) + int(high >= least)
+        most = 1 - self.role.beats_level(self.copies)
+        return 2 - int(low <= most and not zero) - int(high <= most)
 
 
 @cache
@@ -149,6 +153,7 @@ def count_replies(
     role: Role,
     *,
     zero_rule: bool = True,
+    copies: Role = Role.BANK,
     only: int | None = None,
 ) -> Replies:
     """Every hand and setting against every reply of the opponent; `only` counts for one hand.
@@ -171,7 +176,7 @@ def count_replies(
         start,
         counts,
     )
-    return Replies(role, zero_rule, counts)
+    return Replies(role, zero_rule, counts, copies)
 
 
 def best_choices(hands: TileHands, replies: Replies, merits: tuple[int, int] = (19, 20)) -> Ints:
@@ -198,7 +203,7 @@ def tally_of(replies: Replies, counts: Ints) -> Tally:
     """What `counts[low, high, zero]` come to under the replies' role and zero rule."""
     outcomes = [0, 0, 0]
     for low, high, zero in np.ndindex(3, 3, 2):
-        outcome = _outcome(low, high, bool(zero) and replies.zero_rule, replies.role)
+        outcome = replies.outcome(low, high, bool(zero))
         outcomes[outcome] += int(counts[low, high, zero])
     lose, push, win = outcomes
     ahead = 2 if replies.role is Role.PLAYER else 0

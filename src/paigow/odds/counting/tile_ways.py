@@ -49,10 +49,13 @@ def choices_of(way: HouseWay) -> Ints:
 
 
 @lru_cache(maxsize=16)
-def replies_to(opponent: HouseWay, role: Role, zero_rule: bool = True) -> tuple[TileHands, Replies]:
+def replies_to(
+    opponent: HouseWay, role: Role, zero_rule: bool = True, copies: Role = Role.BANK
+) -> tuple[TileHands, Replies]:
     """Every hand and setting against every reply of a way."""
     hands = tile_hands()
-    return hands, count_replies(hands, as_set(hands, choices_of(opponent)), role, zero_rule=zero_rule)
+    against = as_set(hands, choices_of(opponent))
+    return hands, count_replies(hands, against, role, zero_rule=zero_rule, copies=copies)
 
 
 def tile_tally(
@@ -62,9 +65,10 @@ def tile_tally(
     merits: tuple[int, int] = (19, 20),
     *,
     zero_rule: bool = True,
+    copies: Role = Role.BANK,
 ) -> Tally:
     """All deals of a way, or of best play where none is given, against a way."""
-    hands, replies = replies_to(opponent, role, zero_rule)
+    hands, replies = replies_to(opponent, role, zero_rule, copies)
     choices = best_choices(hands, replies, merits) if hero is None else choices_of(hero)
     return tally_choices(hands, replies, choices)
 

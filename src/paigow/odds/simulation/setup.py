@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
+
 from paigow.faults import BadInput
 from paigow.material.game import Game
 from paigow.odds.answering import Counting, Question, side_jobs
@@ -110,13 +112,17 @@ def _tiles(
     hands = tile_hands()
     house, hero = question.house.way, question.hero.way
     assert house is not None
-    zero_rule = question.subject.rules.zero_rule
+    zero_rule, copies = question.subject.rules.zero_rule, question.subject.rules.copies
     if hero is None:
-        player = as_set(hands, best_choices(*replies_to(house, Role.PLAYER, zero_rule), terms.merits()))
+        player = as_set(
+            hands, best_choices(*replies_to(house, Role.PLAYER, zero_rule, copies), terms.merits())
+        )
     else:
         player = as_set(hands, choices_of(hero))
     if not zero_rule:
         player = replace(player, zero=player.zero & False)
+    if copies is Role.PLAYER:
+        player = replace(player, low=player.low + 1, high=player.high + 1)
     setup = TileRounds(hands, seats, player, as_set(hands, choices_of(house)), wagers)
 
     return (
@@ -147,6 +153,8 @@ def _cards(
         player = counting.best_strengths(house, Role.PLAYER, terms.merits())
     else:
         player = dealer_strengths(hero, wheel)
+    if question.subject.rules.copies is Role.PLAYER:
+        player = replace(player, low=player.low + np.uint8(1), high=player.high + np.uint16(1))
     setup = CardRounds(seats, player, bank, wagers)
 
     return (
