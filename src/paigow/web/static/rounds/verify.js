@@ -1,5 +1,7 @@
 // Verifying a round in this browser: seal, order and dice worked out again and laid beside what was dealt.
 
+import { contradictions, seenOf, testimony } from '../shared/checkpoints.js';
+import { api } from '../shared/connection.js';
 import { show } from '../shared/dialogs.js';
 import { html } from '../shared/html.js';
 import { esc, t } from '../shared/texts.js';
@@ -18,9 +20,47 @@ const LABEL = {
   word: 'verify.word',
   exposed: 'verify.exposed',
 };
-/** @param {any} record @param {any} findings */
-export function proof(record, findings) {
-  const good = findings.every((/** @type {any} */ each) => each.same);
+/** @type {Record<string, string>} */
+const TOPIC = { seal: 'seed', word: 'words' };
+// What was checked, topic by topic, as `paigow verify` lists it. Rules, money and chain need that program.
+/** @param {any} record @param {any} findings @param {any} witnessed */
+function topics(record, findings, witnessed) {
+  /** @type {Record<string, string>} */
+  const status = { rules: 'elsewhere', money: 'elsewhere', chain: 'elsewhere' };
+  for (const topic of ['seed', 'words', 'draws']) status[topic] = 'none';
+  status.beacon = record.steps.some((/** @type {any} */ { event }) => event.event === 'beacon-mixed')
+    ? 'elsewhere'
+    : 'none';
+  for (const { what, same } of findings) {
+    const topic = TOPIC[what] || 'draws';
+    if (status[topic] !== 'wrong') status[topic] = same ? 'checked' : 'wrong';
+  }
+  const rows = Object.entries(status).map(([topic, is]) => [topic, t(`verify.is.${is}`)]);
+  const { seen, against } = witnessed;
+  rows.push(['checkpoints', t(against.length ? 'verify.is.wrong' : 'verify.seen', { n: seen.length })]);
+  return rows.map(([topic, is]) => html`<dt>${t(`verify.topic.${topic}`)}</dt><dd>${esc(is)}</dd>`).join('');
+}
+/** @param {any} witnessed */
+function signed({ key, against }) {
+  const both = against
+    .map(
+      (/** @type {any} */ each) =>
+        html`
+          <dt class="lose">${t('verify.contradicts')}</dt>
+          <dd>${esc(each.note)}</dd>
+          <dd>${esc(each.served || '—')}</dd>
+        `,
+    )
+    .join('');
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(testimony())}`;
+  return html`
+    ${both}<dt>${t('verify.key')}</dt><dd>${esc(key)}</dd>
+    <dd><a download="kept.checkpoints" href="${file}">${t('verify.save')}</a></dd>
+  `;
+}
+/** @param {any} record @param {any} findings @param {any} witnessed */
+export function proof(record, findings, witnessed) {
+  const good = !witnessed.against.length && findings.every((/** @type {any} */ each) => each.same);
   const rows = findings
     .map(
       (/** @type {any} */ each) =>
@@ -43,8 +83,19 @@ export function proof(record, findings) {
     <p class="eyebrow">${t('verify.say')}</p>
     <h2>${t('verify.title', { n: record.round })}</h2>
     <p class="gist ${good ? 'win' : 'lose'}">${good ? '▲' : '▼'} ${t(good ? 'verify.ok' : 'verify.bad')}</p>
-    <dl class="proof">${rows}<dt>${t('verify.seed')}</dt><dd>${esc(record.seed)}</dd>${words}</dl>
+    <dl class="proof">${topics(record, findings, witnessed)}</dl>
+    <dl class="proof">${rows}<dt>${t('verify.seed')}</dt><dd>${esc(record.seed)}</dd>${words}${signed(witnessed)}</dl>
   `;
+}
+// What the floor signed about the round while this browser was looking, held against what it serves now.
+/** @param {string} table @param {number} round */
+async function witness(table, round) {
+  const { key } = await api('/api/floor'),
+    seen = seenOf(table, round),
+    first = Math.min(...seen.map(({ version }) => version)),
+    path = `/api/tables/${encodeURIComponent(table)}/checkpoints?after=${first - 1}`,
+    served = seen.length ? await (await fetch(path)).text() : '';
+  return { key, seen, against: contradictions(seen, served) };
 }
 /** @param {string} table @param {number | string} round */
 export async function verifyRound(table, round) {
@@ -53,7 +104,7 @@ export async function verifyRound(table, round) {
     show(`<h2>${t('verify.title', { n: round })}</h2><p class="gist">${t('verify.waits')}</p>`, t('verify'));
     return;
   }
-  show(proof(record, await checkRound(record)), t('verify'));
+  show(proof(record, await checkRound(record), await witness(table, record.round)), t('verify'));
 }
 /** @param {string} table @param {Model} model */
 export async function verifyLast(table, model) {

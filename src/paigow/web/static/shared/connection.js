@@ -1,5 +1,7 @@
 // One socket to one table: commands with ids, acknowledgements, a snapshot after every gap, and coming back
 // by itself.
+import { keep } from './checkpoints.js';
+
 const SLOWEST = 8000,
   TOO_FAST = 1000;
 
@@ -128,6 +130,9 @@ export function connect(
         break;
       case 'due':
         onDue(message);
+        break;
+      case 'checkpoint':
+        keep(message.note);
         break;
       case 'ack':
         settle(message);
