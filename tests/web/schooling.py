@@ -13,10 +13,12 @@ from tests.web.hands import PATIENCE
 __all__ = [
     "CARD_STEPS",
     "TILE_STEPS",
+    "bank",
     "begin",
     "conclude",
     "deal_a_round",
     "deal_until",
+    "dice",
     "drill",
     "say",
     "say_with",
@@ -124,12 +126,12 @@ def say_with(page: Page, tag: str, value: object) -> bool:
     return told == "right"
 
 
-def _dice(page: Page) -> list[int]:
+def dice(page: Page) -> list[int]:
     label = page.locator(".flat [aria-label^='Dice:']").get_attribute("aria-label") or ""
     return [int(number) for number in re.findall(r"\d", label)]
 
 
-def _bank(page: Page) -> int:
+def bank(page: Page) -> int:
     """The bank's position, as its marker on the felt says; 0 while the dealer banks."""
     found = page.locator(".flat g[aria-label^='Position']:has(text:text-is('BANK'))")
     label = (found.first.get_attribute("aria-label") or "") if found.count() else ""
@@ -140,11 +142,11 @@ def _answers(page: Page, tag: str, dealt: int) -> list[object]:
     """What a good dealer says with a step; where hands wait side by side, the first that there is."""
     match tag:
         case "announce-eye":
-            return [_dice(page)[0]]
+            return [dice(page)[0]]
         case "announce-total":
-            return [sum(_dice(page))]
+            return [sum(dice(page))]
         case "deliver-stack":
-            return [(_bank(page) + sum(_dice(page)) - 1 + dealt) % PLACES]
+            return [(bank(page) + sum(dice(page)) - 1 + dealt) % PLACES]
         case _:
             found = page.locator("[data-act=answer]").all()
             return [json.loads(each.get_attribute("data-value") or "") for each in found]
@@ -192,7 +194,7 @@ def wagered(page: Page, place: int) -> bool:
         return False
     label = page.locator(f".flat g[aria-label^='Position {place},']").first.get_attribute("aria-label")
     # Who has not wagered is said with what lies in the rack alone.
-    return "Pai Gow $" in (label or "") and place != _bank(page)
+    return "Pai Gow $" in (label or "") and place != bank(page)
 
 
 def _do(page: Page, tag: str, done: list[str]) -> bool:

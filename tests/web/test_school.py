@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page
+import re
+
+from playwright.sync_api import Page, expect
 
 from tests.rules import rule
+from tests.web.hands import PATIENCE
 from tests.web.schooling import (
     CARD_STEPS,
     TILE_STEPS,
+    bank,
     begin,
     conclude,
     deal_a_round,
     deal_until,
+    dice,
     drill,
     say,
     say_with,
@@ -50,6 +55,59 @@ def test_wrong_steps_and_wrong_words_are_told_at_once_with_their_paragraph(page:
     assert not say_with(page, "announce-total", _wrong_total(page))
     assert _paragraphs(page)
     assert page.get_attribute(".duty", "data-step") == "total"
+
+
+def _marks(page: Page) -> list[int]:
+    """How many steps were right and wrong so far."""
+    told = page.inner_text(".duty h1 .num")
+    return [int(number) for number in re.findall(r"\d+", told)]
+
+
+@rule("R31", "R59")
+def test_what_may_be_done_is_called_right_only_when_it_is_due(page: Page) -> None:
+    """Fresh dice may be placed at any time between rounds. It is no step then, and no hint names it."""
+    begin(page, "commission-tiles")
+    deal_until(page, TILE_STEPS, "bets")
+    right, wrong = _marks(page)
+    version = page.get_attribute(".duty", "data-version")
+    assert [say(page, "place-dice") for _ in range(3)] == ["wrong"] * 3
+    assert _marks(page) == [right, wrong + 3]
+    deal_until(page, TILE_STEPS, "total")
+    assert page.get_attribute(".duty", "data-version") != version
+    page.click("[data-act=hint]")
+    hint = page.locator(".duty .verdict")
+    expect(hint).to_contain_text("Announce the total")
+    assert "…" not in hint.inner_text()
+
+
+@rule("commission-tiles 6(d)")
+def test_a_wrong_place_is_told_with_the_right_one_and_nothing_is_dealt(page: Page) -> None:
+    begin(page, "commission-tiles")
+    deal_until(page, TILE_STEPS, "deal")
+    version = page.get_attribute(".duty", "data-version")
+    right = (bank(page) + sum(dice(page)) - 1) % 8
+    name = {0: "Dealer", 7: "Dead hand"}.get(right, f"Position {right}")
+    assert not say_with(page, "deliver-stack", (right + 1) % 8)
+    expect(page.locator(".duty .verdict")).to_contain_text(f"The right answer is: {name}.")
+    assert _paragraphs(page)
+    assert page.get_attribute(".duty", "data-version") == version
+    assert say_with(page, "deliver-stack", right)
+
+
+def test_a_lesson_goes_on_after_a_reload(page: Page) -> None:
+    begin(page, "commission-tiles")
+    deal_until(page, TILE_STEPS, "shake")
+    before = _marks(page)
+    page.reload()
+    page.wait_for_selector("[data-act=lesson]", timeout=PATIENCE)
+    assert _marks(page) == before
+    assert page.get_attribute(".duty", "data-step") == "shake"
+
+
+def test_the_buttons_do_not_give_the_order_away(page: Page) -> None:
+    begin(page, "commission-tiles")
+    names = page.locator("[data-act=lesson]").all_inner_texts()
+    assert names == page.evaluate("(names) => names.sort((a, b) => a.localeCompare(b))", names)
 
 
 def _wrong_total(page: Page) -> int:

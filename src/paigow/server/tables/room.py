@@ -172,6 +172,9 @@ class Room:
         return bool(table.staked or table.hands)
 
     def is_human(self, actor: str) -> bool:
+        """Whether a person acts for the house. A pupil's table waits for its pupil, gone or not."""
+        if actor == DEALER and self.settings.kind == "school" and not self.draining:
+            return True
         return actor in self.audience.viewers or self.connected_elsewhere(actor)
 
     def should_run(self, table: Table) -> bool:

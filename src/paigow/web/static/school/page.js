@@ -54,15 +54,18 @@ const FALLBACK = {
   style: 'house-way-right',
 };
 
+// Right and wrong of a lesson are kept where its pupil sits: it goes on after the page is loaded again.
+/** @param {string} id @returns {{ right: number, wrong: number, sofar: { good: boolean, tag: string, cites: Cites }[] }} */
+const marksOf = (id) => JSON.parse(localStorage.getItem(`school/${id}`)) || { right: 0, wrong: 0, sofar: [] };
+
 /** @param {HTMLElement} root @param {string} id @param {{ go: Go }} given2 */
 async function lessonPage(root, id, { go }) {
+  const kept = marksOf(id);
   let /** @type {Station} */ at = null,
-    right = 0,
-    wrong = 0,
+    { right, wrong, sofar } = kept,
     verdict = '',
     /** @type {{ tag: string, field: string } | null} */ asking = null,
     /** @type {Accident | null} */ happened = null,
-    /** @type {{ good: boolean, tag: string, cites: Cites }[]} */ sofar = [],
     /** @type {string[]} */ steps = [],
     /** @type {Record<string, ScriptLine[]>} */ script = {};
 
@@ -75,6 +78,7 @@ async function lessonPage(root, id, { go }) {
     if (good) right += 1;
     else wrong += 1;
     sofar = [{ good, tag, cites: (cites || []).slice(0, 1) }, ...sofar].slice(0, 12);
+    localStorage.setItem(`school/${id}`, JSON.stringify({ right, wrong, sofar }));
     verdict = html`
       <span class="${good ? 'win' : 'lose'}">
         ${good ? `▲ ${t('school.right')}` : `▼ ${t('school.wrong')}`}
@@ -89,11 +93,13 @@ async function lessonPage(root, id, { go }) {
     const tiles = isTiles(at.model);
     if (field === 'total') return range(3, 18).map((total) => [total, String(total)]);
     if (field === 'number') return range(1, 6).map((number) => [number, String(number)]);
-    if (field === 'low')
-      return ways(handAt(at.model, 0)?.pieces || [], at.model.wheelLowest).map((way) => [
+    if (field === 'low') {
+      const found = ways(handAt(at.model, 0)?.pieces || [], at.model.wheelLowest);
+      return found.map((way) => [
         way.low,
         `${nameHalf(way.high, at.model.wheelLowest).short} / ${nameHalf(way.low).short}`,
       ]);
+    }
     return range(field === 'place' ? 0 : 1, field === 'place' && tiles ? 7 : 6).map((place) => [
       place,
       seatName(place),
@@ -197,26 +203,40 @@ async function lessonPage(root, id, { go }) {
   }
 
   // ---- steps
+  // What is right is called right only when it was due: much else may be done, and done again.
+  /** @param {string} tag */
+  const isDue = (tag) => at.due?.act?.do === tag && at.due.act.by === 'dealer';
+  /** @param {unknown} one @param {unknown} other */
+  const same = (one, other) => {
+    const sorted = (/** @type {unknown} */ value) =>
+      JSON.stringify(Array.isArray(value) ? [...value].sort() : value);
+    return sorted(one) === sorted(other);
+  };
+  // Of two halves that rank alike either may be called the low one.
+  /** @param {Piece[]} low */
+  const rest = (low) => {
+    const left = [...(handAt(at.model, 0)?.pieces || [])];
+    for (const piece of low) left.splice(left.indexOf(piece), 1);
+    return left;
+  };
   /** @param {string} tag @param {Command} command */
-  async function give(tag, command) {
+  async function give(tag, { by, ...command }) {
     const { answer, events } = await at.give(command);
     if (answer.type === 'refused') return judge(false, tag, whyRefused(answer), answer.cites);
-    // What the table takes and the rules do not: the round is void, or the dealer's hand is set anew.
-    const bad = events.find((event) => ['round-voided', 'dealer-hand-reset'].includes(event.event));
-    if (bad) return judge(false, tag, toldOf(at.model, [bad]), bad.cites);
     return judge(true, tag, toldOf(at.model, events.slice(-1)), paragraphsOf(tag));
   }
   /** @param {string} tag */
   async function lesson(tag) {
     await at.fresh();
-    const due = at.options().find((option) => option.command.do === tag),
-      field = VALUES[tag];
-    if (due && field) {
-      asking = { tag, field };
+    if (isDue(tag)) {
+      if (!VALUES[tag]) return give(tag, at.due.act);
+      asking = { tag, field: VALUES[tag] };
       return redraw();
     }
-    const { by, ...command } = /** @type {Command} */ (due ? due.command : { ...FALLBACK, do: tag });
-    return give(tag, command);
+    // What could not be done at all the table says best; what could be is not done either.
+    if (at.options().some((option) => option.command.do === tag))
+      return judge(false, tag, t('school.notdue', { act: actName(tag) }), paragraphsOf(tag));
+    return give(tag, { ...FALLBACK, do: tag });
   }
   /** @param {any} value */
   async function answer(value) {
@@ -224,24 +244,19 @@ async function lessonPage(root, id, { go }) {
     if (!asking) return null;
     const { tag, field } = asking;
     asking = null;
+    if (!isDue(tag)) return judge(false, tag, t('school.notdue', { act: actName(tag) }), paragraphsOf(tag));
+    const act = at.due.act;
+    if (same(value, act[field]) || (field === 'low' && same(rest(value), act.low))) return give(tag, act);
     const dice = diceOf(at.model);
-    if (field === 'total' && dice && value !== dice[0] + dice[1] + dice[2])
-      return judge(
-        false,
-        tag,
-        t('school.total', { dice: dice.join(' + '), total: dice[0] + dice[1] + dice[2] }),
-        paragraphsOf(tag),
-      );
-    /** @param {Option} option */
-    const same = (option) =>
-      option.command.do === tag &&
-      (option.command[field] === value ||
-        option.free.some((/** @type {Free} */ bound) => bound.field === field));
-    const { by, ...command } = /** @type {Option} */ (
-      at.options().find(same) ||
-        at.options().find((option) => option.command.do === tag) || { command: { ...FALLBACK, do: tag } }
-    ).command;
-    return give(tag, { ...command, [field]: value });
+    const [, told] = choicesFor(tag, field).find(([each]) => same(each, act[field])) || ['', ''];
+    return judge(
+      false,
+      tag,
+      field === 'total' && dice
+        ? t('school.total', { dice: dice.join(' + '), total: act.total })
+        : t('school.is', { answer: told }),
+      [...new Set(at.due.lines.flatMap((line) => line.cites))],
+    );
   }
 
   // ---- accidents
@@ -267,13 +282,12 @@ async function lessonPage(root, id, { go }) {
   }
   async function hint() {
     await at.fresh();
-    // Fresh dice may be placed at any time; they are the step to take only where there is no other.
-    const legal = steps.filter((tag) => at.options().some((option) => option.command.do === tag)),
-      due = legal.find((tag) => tag !== 'place-dice') || legal[0];
-    const lines = due ? linesOf(due) : [];
-    verdict = due
-      ? `<b>${esc(actName(due))}.</b> ${doneIn(lines)} ${cited(paragraphsOf(due).slice(0, 4))}`
-      : esc(t('school.wait'));
+    const { act = null, lines = [] } = at.due || {};
+    const cites = [...new Set(lines.flatMap((line) => line.cites))].slice(0, 4);
+    verdict =
+      act?.by === 'dealer'
+        ? `<b>${esc(actName(act.do))}.</b> ${doneIn(lines)} ${cited(cites)}`
+        : esc(t('school.wait'));
     redraw();
   }
 
@@ -297,7 +311,10 @@ async function lessonPage(root, id, { go }) {
         .filter((/** @type {ScriptLine} */ line) => line.who === 'dealer' && line.key.startsWith('on '))
         .map((/** @type {ScriptLine} */ line) => line.key.slice(3)),
     ),
-  ].filter((tag) => !MISHAPS.has(tag) && !APART.has(tag));
+  ]
+    .filter((tag) => !MISHAPS.has(tag) && !APART.has(tag))
+    // Not in the order of the procedure: that is what is to be known.
+    .sort((one, other) => actName(one).localeCompare(actName(other)));
   at = await station(root, id, {
     go,
     role: 'dealer',
@@ -305,6 +322,7 @@ async function lessonPage(root, id, { go }) {
     cls: 'school',
     onChange: () => redraw(),
   });
+  if (!at) return { close: () => {} };
   at.duty.addEventListener('click', (event) => {
     const pressed = targetOf(event).closest('[data-act]');
     if (pressed && pressed.getAttribute('aria-disabled') !== 'true')
@@ -350,8 +368,12 @@ export async function schoolPage(root, { go }) {
   /** @param {RuleBook} book */
   const begin = async (book) => {
     const made = await api('/api/tables', { kind: 'school', submission: `${book}-full` });
+    history.replaceState(null, '', `/school?table=${encodeURIComponent(made.id)}`);
     return lessonPage(root, made.id, { go });
   };
+  // A lesson that was begun is found again by its address.
+  const table = new URLSearchParams(location.search).get('table');
+  if (table) begun = lessonPage(root, table, { go });
   return {
     // One lesson, however often it is pressed.
     /** @param {{ book: RuleBook }} given */
