@@ -1,4 +1,4 @@
-"""An audit from the command line: a store opened whatever state it is in, tables audited side by side."""
+"""An audit from the command line: open a store in any state, audit tables in parallel."""
 
 from __future__ import annotations
 

@@ -64,9 +64,7 @@ def serve(
         str | None,
         typer.Option(metavar="URL", help="Mix this public beacon, in drand's format, into every round."),
     ] = None,
-    level: Annotated[
-        Level, typer.Option("--log", help="What is logged, and whatever is worse.")
-    ] = Level.INFO,
+    level: Annotated[Level, typer.Option("--log", help="The lowest level that is logged.")] = Level.INFO,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the floor in the browser.")] = False,
     as_json: JsonFlag = False,
 ) -> None:

@@ -78,7 +78,7 @@ def rules(
     source: Source,
     html: Annotated[
         Path | None,
-        typer.Option(help="Write one printable page that stands by itself; - for standard output."),
+        typer.Option(help="Write one self-contained printable page; - for standard output."),
     ] = None,
     as_json: JsonFlag = False,
 ) -> None:
@@ -154,7 +154,7 @@ def _print_examples(abouts: dict[str, str]) -> None:
 
 
 def _sound(source: str, as_json: bool) -> Submission:
-    """A submission without findings, save those of a draft; otherwise print them and leave."""
+    """A submission that is in order or a draft; otherwise print the findings and exit."""
     checked = read_source(source)
     if isinstance(checked, Submission):
         return checked

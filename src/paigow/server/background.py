@@ -39,7 +39,7 @@ COACH_NICENESS: Final = 10
 VALUES_SECONDS: Final = 4.0
 """How long a practicing player waits for exact values, in seconds."""
 LONGEST_QUEUE: Final = 16
-"""Hands that are worked out or wait for it; for more there is no time anyway."""
+"""Hands in progress or queued; more could not be answered in time."""
 RECORD: Final = "edges_counted.json"
 SCHEMA: Final = "paigow/edges/1"
 Pieces = tuple[str, ...]
@@ -204,7 +204,7 @@ class Coach:
         def over(done: asyncio.Future[Values]) -> None:
             del self._asked[book, pieces]
             if not done.cancelled():
-                done.exception()  # Whoever asked may have gone: it is nobody's fault that is left over.
+                done.exception()  # Retrieve the exception: the client that asked may be gone.
 
         future.add_done_callback(over)
         return future

@@ -44,12 +44,12 @@ def _key_from(text: str) -> bytes:
 
 
 def fingerprint(key: bytes) -> str:
-    """What a key is known by; the key cannot be found from it."""
+    """A short hash that identifies a key and does not reveal it."""
     return derived_key(key, "fingerprint").hex()[:16]
 
 
 def require_key(database: Database, key: bytes) -> None:
-    """Have a floor remember its key, and refuse another: what is sealed could not be opened."""
+    """Store the key's fingerprint on first use, and reject another key: sealed seeds could not be opened."""
     keep_fact(database, KEY, fingerprint(key))
     known = fact(database, KEY)
     if known != fingerprint(key):

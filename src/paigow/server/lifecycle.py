@@ -1,4 +1,4 @@
-"""A server from start to stop: store and key opened, floor taken up, uvicorn run, all drained at the end."""
+"""A server from start to stop: open store, key and floor, run uvicorn, drain at the end."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ _BOT: Final = "~bot"
 _TAIL: Final = re.compile(rf"~(?:{_TAILS}|bot)")
 _WORDS: Final = re.compile(r"[^\W_](?:[\w .'-]*[\w.])?")
 _LETTERS: Final = re.compile(r"[\W_]+")
-"""What is no letter: `d.e.a.l.e.r` reads as a dealer too."""
+"""Everything but letters: `d.e.a.l.e.r` reads as a dealer too."""
 _RESERVED: Final = (
     *(
         *STAFF,
@@ -178,7 +178,7 @@ class Identity:
         return session.id in self._known
 
     def session(self, token: str | None) -> Session | None:
-        """The session that a token stands for; None if it has ended. May wait for the store."""
+        """The session of a token; None if it has ended. May wait for the store."""
         session = self.signed(token)
         if session is None or self.is_known(session):
             return session

@@ -1,4 +1,4 @@
-"""How much one client may ask for: a bucket that fills with time and is drained by each request."""
+"""Rate limits: token buckets for messages, addresses and accounts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ACCOUNT_BURST: Final = 10
 
 
 class TokenBucket:
-    """`burst` at once, and `rate` a second for ever."""
+    """`burst` at once, and `rate` a second in the long run."""
 
     __slots__ = ("_burst", "_excess", "_left", "_rate", "used_at")
 
@@ -30,7 +30,7 @@ class TokenBucket:
         self._excess = 0.0
 
     def take(self) -> bool:
-        """Whether there is one more to be had now."""
+        """Take a token if there is one."""
         now = time.monotonic()
         passed = (now - self.used_at) * self._rate
         self.used_at = now
@@ -63,7 +63,7 @@ class Limiter:
         return len(self._buckets)
 
     def take(self, key: str) -> bool:
-        """Whether there is one more to be had for a key now."""
+        """Take a token of a key if there is one."""
         self._forget()
         bucket = self._buckets.get(key)
         if bucket is None:
@@ -81,7 +81,7 @@ class Limiter:
 
 
 class AddressLimiter(Limiter):
-    """A limiter by internet address; whoever has one of version 6 has 2^64 of them, so these count as one."""
+    """A limiter by IP address. A client with IPv6 has 2^64 addresses, so a /64 counts as one."""
 
     def take(self, key: str) -> bool:
         return super().take(network_of(key))
@@ -133,10 +133,10 @@ class Limits:
 
     message_bytes: int = 8 * 1024
     message_rate: float = 40.0
-    """Messages a second, for ever."""
+    """Messages a second, in the long run."""
     message_burst: float = 80.0
     unread_bytes: int = 512 * 1024
-    """What may lie unread for a client before it is dropped."""
+    """Unread bytes after which a client is disconnected."""
     connections: int = 20
     """Per person."""
     ping_seconds: float = 20.0

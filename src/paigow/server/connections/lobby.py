@@ -43,7 +43,7 @@ _Answer = TypeVar("_Answer")
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """Who has come to which table, in which role, by which session."""
+    """Who is connected to which table, in which role, by which session."""
 
     table: str
     person: str
@@ -136,7 +136,7 @@ class Lobby:
         return await _asked(self.identity.session, token)
 
     async def allows(self, visit: Visit) -> bool:
-        """Whether somebody has, at this moment, the role in which they came."""
+        """Whether the person still has the role in which they connected."""
         if visit.granted:
             return True
         return visit.role in await _asked(self.identity.roles, visit.person)
@@ -162,7 +162,7 @@ class Lobby:
                 socket.close(ENDED, "your session has ended: sign in again")
 
     def disconnect_revoked(self, roles: Mapping[str, AbstractSet[str]]) -> None:
-        """Close the connections of people, of those in `roles`, who have lost the role in which they came."""
+        """Close the connections of those, among the people in `roles`, who have lost their role."""
         for socket in tuple(self.open):
             visit = socket.visit
             if visit is None or visit.granted or visit.person not in roles:
@@ -188,8 +188,8 @@ async def _asked(lookup: Callable[[_Asked], _Answer], asked: _Asked) -> _Answer:
 class RevocationWatch:
     """Notices sessions ended and roles revoked elsewhere: on the command line, or by another process.
 
-    Commands of dealers and floor supervisors are checked one by one besides; this is for everyone who
-    only watches.
+    Commands of dealers and floor supervisors are also checked one by one; this is for those who only
+    watch.
     """
 
     def __init__(self, lobby: Lobby) -> None:

@@ -1,7 +1,7 @@
-"""Telling viewers what they may do, when there is time: it takes long to find out, and happenings come first.
+"""Tells viewers what they may do, when there is time: the search is slow, and events come first.
 
-After a change every actor's options are found anew, those waited for first, in a fixed share of the loop: a
-small one while happenings wait.
+After a change every actor's options are searched again, those waited for first, in a fixed share of the
+loop's time: a small one while events wait.
 """
 
 from __future__ import annotations

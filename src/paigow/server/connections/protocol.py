@@ -30,7 +30,7 @@ class SubmitCommand(Struct, frozen=True, tag_field="type", tag="command"):
 
 
 class Resync(Struct, frozen=True, tag_field="type", tag="resync"):
-    """The client has missed something: it wants a snapshot."""
+    """The client has missed something and needs a snapshot."""
 
 
 class SitOut(Struct, frozen=True, tag_field="type", tag="sit-out"):

@@ -120,7 +120,7 @@ class Socket(asyncio.Protocol):
                 pass  # The protocol has answered pings and closing frames itself.
 
     async def _admit(self, request: Request) -> None:
-        """Answer the request; what the client sends meanwhile is read then."""
+        """Answer the request. Reading is paused until then."""
         visit = None
         response = self._websocket.accept(request)
         if response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
@@ -204,7 +204,7 @@ class Socket(asyncio.Protocol):
             try:
                 allowed = await self._lobby.allows(visit)
             except Rejected:
-                # Nothing could be kept meanwhile either.
+                # Nothing can be committed while the store is away.
                 await asyncio.sleep(BETWEEN_CHECKS)
                 continue
             if not allowed:

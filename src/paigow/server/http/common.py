@@ -1,4 +1,4 @@
-"""What all routes share: the floor behind the request, who asks, and how problems are told."""
+"""What all routes share: the floor, the session and the table of a request, and how errors are answered."""
 
 from __future__ import annotations
 

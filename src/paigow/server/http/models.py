@@ -1,4 +1,4 @@
-"""What the HTTP API takes and gives, as its OpenAPI document describes it. Money is in cents."""
+"""Request and response models of the HTTP API, as in its OpenAPI document. Money is in cents."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def page_or_file(request: Request) -> Response | None:
 
 
 def _within(root: Path, path: str) -> Path | None:
-    """The file or folder that a path leads to, if that can be said and lies below the root."""
+    """The file or folder that a path leads to; None if it is invalid or outside the root."""
     try:
         wanted = (root / path.lstrip("/")).resolve()
         wanted.is_file()

@@ -109,7 +109,7 @@ async def lobby_page(lobby: LobbyOf) -> LobbyPage:
 
 @router.get("/tables/{table}", responses=problems(404))
 async def table_page(room: RoomOf, lobby: LobbyOf) -> TablePage:
-    """One table with its layout. A private table is found by whoever has its name."""
+    """One table with its layout. Anyone who knows a private table's name can find it."""
     layout = msgspec.json.decode(room.audience.layout)
     return TablePage(**_listed(room, lobby).model_dump(), layout=layout)
 

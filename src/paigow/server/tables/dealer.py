@@ -125,7 +125,7 @@ class AutoDealer:
                 self._later(until - time.monotonic(), self._act)
                 self._waits_until = until
         elif command is not None and pause > 0:
-            # Whatever happens meanwhile does not begin the pause again: anybody could hold up the table so.
+            # Other events don't restart the pause, or anybody could hold up the table.
             act = (type(command), command.by, self._host.table.step, self._host.table.round)
             if act != self._pauses_for:
                 self._later(pause, self._act)
@@ -145,7 +145,7 @@ class AutoDealer:
         if command is not None:
             self._submit(command)
         else:
-            # A timer may fire a moment early: whoever is not late yet is waited for again.
+            # A timer can fire a moment early: keep waiting for a player who isn't late yet.
             if self._decision_timer.late:
                 self._decision_timer.renew()
                 self._staff.tell_time_up()
@@ -156,7 +156,7 @@ class AutoDealer:
         self._host.submit(command, name, lambda result: self._answered(command, result))
 
     def _answered(self, command: Command, result: Result) -> None:
-        """What was kept is told to the room, which looks again; the rest is tried anew."""
+        """The room hears of committed commands and proceeds; retry the others."""
         if not self.running:
             return
         if isinstance(result, Refused):

@@ -81,7 +81,7 @@ class Floor:
             self._peers = PeerProcesses(store.database, self.rooms, self._open_tables)
 
     def open(self) -> None:
-        """Take up every table that the store has, save those whose submission is not in order any more."""
+        """Open every table in the store, except those whose submission is no longer in order."""
         self._open_tables()
         self._tasks.add(asyncio.get_running_loop().create_task(self._sweeping()))
         if self._peers is not None:
@@ -99,7 +99,7 @@ class Floor:
                 _log.warning("not served: %s", fault)
 
     def add(self, new: NewTable) -> Room:
-        """Add a table to the floor, or take up the one of this name that is there.
+        """Add a table to the floor, or return the one that has this name.
 
         The name of a table that is set aside is taken: its successor has the submission's digest behind it.
         """

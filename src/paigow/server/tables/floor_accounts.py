@@ -34,7 +34,7 @@ HOUSE: Final = "house"
 PLAY_CHIPS: Final = 500_000
 """What a person is given whenever the wallet is empty, in cents: no other chips are played for here."""
 FRESH: Final = 2.0
-"""How long a reading will do for a list, in seconds."""
+"""How long lists reuse a reading, in seconds."""
 PAUSE: Final = 1.0
 """How often meters are read and shown while tables keep feeding them, in seconds."""
 _MOVES: Final = (ProgressiveCollected, ProgressiveSettled)
@@ -111,7 +111,7 @@ class Meters:
     def __init__(self, balance: Callable[[str], int]) -> None:
         self._balance = balance
         self._listed: dict[str, tuple[float, SharedMeters]] = {}
-        """By name, what was last read for a list, and until when that will do."""
+        """By name, the last reading for lists, and when it expires."""
 
     def shown(self, rules: Rules, private_id: str = "") -> SharedMeters | None:
         """What a table's meters show now, and how often they were hit; None if they are its own or none."""
@@ -141,7 +141,7 @@ class Meters:
         return last.readings
 
     def with_readings(self, rules: Rules, private_id: str, command: Command) -> Command:
-        """A payment with what the meters show at this moment, whatever was said of them; raises Refused."""
+        """A payment with the current readings of the meters, not the sender's; raises Refused."""
         if not isinstance(command, SettleProgressive):
             return command
         try:

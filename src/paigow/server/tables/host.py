@@ -293,7 +293,7 @@ class TableHost:
         self._writer.submit(append, partial(self._deferred_written, pending, decision))
 
     def _deferred_written(self, pending: _Pending, decision: DeferredDecision, answer: Answer) -> None:
-        """Whatever came of it, what others have committed is read first."""
+        """First read what others have committed, whether this command was committed or not."""
         result: Result
         match answer:
             case Appended(version):

@@ -1,7 +1,7 @@
 """Other processes on the same PostgreSQL floor: who runs which table, what they wrote, who is with them.
 
-A table is run by whoever holds its advisory lock; a process that dies lets go of it. Announcements are only
-wake-ups: whatever was missed is found by version.
+The process that holds a table's advisory lock runs the table; a process that dies releases it. Announcements
+are only wake-ups: missed changes are found by version.
 """
 
 from __future__ import annotations

@@ -150,7 +150,7 @@ class DeferredDecision:
     name: str
     rules: Rules
     replica: Replica
-    """How far the table was known to be. A copy of its own: the event loop goes on meanwhile."""
+    """How far the table was known to be. A separate copy, because the event loop continues."""
     command: Command
     id: str
     shared_moves: SharedMovesOf
@@ -198,7 +198,7 @@ class CommittedCommand(NamedTuple):
 class JournalReader:
     """Reads what others have committed to one table, a single read at a time, outside the event loop.
 
-    Whoever asks while a read is under way waits for the next one: what they ask about may be newer.
+    Requests during a read wait for the next one: they may be about newer commits.
     """
 
     def __init__(

@@ -187,7 +187,7 @@ class DecisionTimer:
         return tuple(dict.fromkeys(people))
 
     def update(self, table: Table) -> tuple[str, ...]:
-        """Set the deadline as the table stands now; gives whom it asks."""
+        """Set the deadline for the table's current question, and return who is asked."""
         now = time.monotonic()
         first = table.between.first_player if table.step is Step.IDLE else None
         bank = table.bank and table.bank.person
