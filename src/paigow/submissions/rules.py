@@ -29,7 +29,7 @@ from paigow.wagers.paytables import Paytable
 from paigow.wagers.progressive import WAGER as PROGRESSIVE
 from paigow.wagers.progressive import ProgressiveTerms
 from paigow.wagers.registry import line_wager
-from paigow.wagers.wager import MAIN, LineWager, Settled
+from paigow.wagers.wager import MAIN, LineWager, Settled, WagerOptions
 
 Shuffling = Literal["hand", "shuffler", "shuffler-into-shoe", "reshuffling-device"]
 Dealing = Literal["manual-shoe", "hand", "automated-shoe", "stacks"]
@@ -235,8 +235,7 @@ class OptionalWager(Limit, frozen=True):
     cites: Cites
     envy_table: Paytable[Any] | None
     envy_cites: Cites
-    without_main: bool
-    above_main: bool
+    options: WagerOptions
 
 
 class Rules(FiledOptions, frozen=True, dict=True):
@@ -304,8 +303,10 @@ class Rules(FiledOptions, frozen=True, dict=True):
         return msgspec.convert([self.choices[name] for name in names], tuple[int, int])
 
     def _optional(self, table: OfferedTable) -> OptionalWager:
-        """A wager with no such choices goes with a main wager, and may be larger."""
+        """A wager with its pay table, and what the operator chose of the options that its record has."""
         kind, book = table.kind, self.book.name
+        named = ((name.removeprefix(f"{kind}."), value) for name, value in self.choices.items())
+        own = {name: value for name, value in named if "." not in name and value is not None}
         return OptionalWager(
             *self._limits(kind),
             wager=line_wager(kind),
@@ -313,8 +314,7 @@ class Rules(FiledOptions, frozen=True, dict=True):
             cites=cites_of(bare(table.cite)),
             envy_table=envy_tables(book, kind).get(table.id),
             envy_cites=cites_of(bare(table.envy_cite)),
-            without_main=self.choices.get(f"{kind}.without-main", False) is True,
-            above_main=self.choices.get(f"{kind}.above-main", True) is True,
+            options=msgspec.convert(own, line_wager(kind).options),
         )
 
     @cached_property

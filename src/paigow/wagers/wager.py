@@ -14,6 +14,8 @@ from importlib.resources import files
 from tomllib import loads
 from typing import TYPE_CHECKING, Any, Final, Generic, NewType, TypeVar
 
+from msgspec import Struct
+
 from paigow.material.cards import Card
 from paigow.material.dice import Dice
 from paigow.material.game import Game
@@ -119,6 +121,16 @@ class Envy:
     qualifying: Cents
 
 
+class WagerOptions(Struct, frozen=True, rename="kebab"):
+    """What an operator may choose for a wager beside its pay table and limits, as options of its kind.
+
+    Where a book has no such choice, the wager goes with a main wager and may be larger.
+    """
+
+    without_main: bool = False
+    above_main: bool = True
+
+
 @dataclass(frozen=True)
 class LineWager(Named, Generic[L]):
     """A wager that pays by the line that a hand makes.
@@ -138,6 +150,8 @@ class LineWager(Named, Generic[L]):
     envy: Envy | None = None
     limited: bool = True
     """Whether its payouts count toward the payout limit."""
+    options: type[WagerOptions] = WagerOptions
+    """Its own options, by name below its kind: `pair-fortunes.above-main`."""
 
     @cached_property
     def tables(self) -> Mapping[str, Paytable[L]]:

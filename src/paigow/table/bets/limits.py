@@ -63,7 +63,7 @@ def _within_main(rules: Rules, kind: str) -> bool:
     """Whether a wager of this kind may not be larger than the main wager beside it."""
     if kind == TIP:
         return "no-larger-than-main" in rules.tips.restrictions
-    return kind in rules.optional and not rules.optional[kind].above_main
+    return kind in rules.optional and not rules.optional[kind].options.above_main
 
 
 def _held_within_main(rules: Rules, there: tuple[Wager, ...], person: str) -> Wager | None:
@@ -106,7 +106,7 @@ def needs_main(rules: Rules, table: Table, wager: Wager) -> bool:
         kept = wager.kind == DICE_BONUS.kind and table.eye.triples > 0
         return not rules.dragons_eye.without_main and not kept
     optional = rules.optional.get(wager.kind)
-    return wager.kind != MAIN and (optional is None or not optional.without_main)
+    return wager.kind != MAIN and (optional is None or not optional.options.without_main)
 
 
 def _has_main(table: Table, wager: Wager) -> bool:
