@@ -11,11 +11,11 @@ from msgspec import UNSET
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
 from paigow.table.autoplay.automatic import DealerContext, next_act
-from paigow.table.autoplay.chance import Chance, FirstChance, chance_for, drawn, is_drawn, mix_of
+from paigow.table.autoplay.chance import Chance, FirstChance, chance_for, drawn, is_drawn
 from paigow.table.bank.banking import AcceptBank, OfferBank
 from paigow.table.bank.stacks import Cut, CutStacks
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
-from paigow.table.chance_state import UNDRAWN, Beacon, CommittedWord, RoundChance
+from paigow.table.chance_state import UNDRAWN, RoundChance
 from paigow.table.deal.card_cutting import CutCards, OrderRecut
 from paigow.table.deal.commitments import (
     FixOrder,
@@ -42,13 +42,10 @@ from paigow.table.deal.mixing import OpenedWord, hashed, mix, seed_commitment, w
 from paigow.table.deal.reshuffling import ReportUndealtTile
 from paigow.table.deal.shuffling import ExposeWhileStacking, StackTiles, WashTiles
 from paigow.table.deal.words import (
-    BeaconMixed,
     CloseWords,
     CommitWord,
     MixBeacon,
     OpenWord,
-    WordsClosed,
-    WordsListed,
 )
 from paigow.table.engine import evolve
 from paigow.table.game import ALL_TILES
@@ -73,18 +70,17 @@ STACK: tuple[Command, ...] = (WashTiles(by="dealer", order=()), StackTiles(by="d
 NO_MORE = CallNoMoreBets(by="dealer", at=1)
 CLOSE = CloseWords(by="dealer", at=1)
 SALT: Final = bytes(range(16))
-BEACON = Beacon(public_key="ab" * 96, scheme="bls-unchained-g1-rfc9380", genesis=100, period=30)
 
 
-def _word(person: str, word: str) -> tuple[CommitWord, OpenWord]:
+def word(person: str, word: str) -> tuple[CommitWord, OpenWord]:
     commitment = word_commitment("one", 1, person, word, SALT)
     return CommitWord(by=person, commitment=commitment), OpenWord(by=person, word=word, salt=SALT.hex())
 
 
-ANNAS, ANNA_OPENS = _word("anna", "for luck")
+ANNAS, ANNA_OPENS = word("anna", "for luck")
 
 
-def _open(*others: str) -> Table:
+def open_table(*others: str) -> Table:
     """A table with Anna and others seated, about to be washed for the first time."""
     table = dealer_to(RULES, Table(), Step.IDLE)
     seats = [FillTray(by="floor", chips=10_000_00)]
@@ -100,7 +96,7 @@ def _drawn(table: Table, command: Command) -> Table:
 
 def _mixed(*before: Command, commit: Command = COMMIT) -> Table:
     """Bets are closed, words too, and the order is fixed."""
-    table = after(RULES, _open(), commit, *STACK, *before, BET, NO_MORE, CLOSE)
+    table = after(RULES, open_table(), commit, *STACK, *before, BET, NO_MORE, CLOSE)
     return _drawn(table, FixOrder(by="dealer", pieces=()))
 
 
@@ -125,7 +121,7 @@ def test_hashes_are_over_the_parts_in_their_order_each_with_its_length() -> None
 
 @rule("R95")
 def test_a_seed_is_committed_to_before_its_round_and_one_at_a_time() -> None:
-    table = _open()
+    table = open_table()
     assert may_commit(table)
     committed = after(RULES, table, COMMIT)
     assert committed.chance == RoundChance(commitment=COMMIT.commitment, table="one")
@@ -139,8 +135,8 @@ def test_a_seed_is_committed_to_before_its_round_and_one_at_a_time() -> None:
 @pytest.mark.parametrize("commitment", ["", "00", "g" * 64, "A" * 64, "0" * 63, "0" * 65])
 def test_a_commitment_is_64_hexadecimal_digits(commitment: str) -> None:
     publish = PublishCommitment(by="dealer", commitment=commitment, table="one")
-    assert refusal(RULES, _open(), publish).reason is Reason.BAD_PIECES
-    word = refusal(RULES, after(RULES, _open(), COMMIT), CommitWord(by="anna", commitment=commitment))
+    assert refusal(RULES, open_table(), publish).reason is Reason.BAD_PIECES
+    word = refusal(RULES, after(RULES, open_table(), COMMIT), CommitWord(by="anna", commitment=commitment))
     assert word.reason is Reason.BAD_PIECES
 
 
@@ -153,12 +149,12 @@ def test_a_commitment_is_64_hexadecimal_digits(commitment: str) -> None:
 def test_only_the_dealer_commits_closes_draws_and_publishes(command: Command, by: str) -> None:
     kind = type(command)
     other = kind(by=by, **{name: getattr(command, name) for name in kind.__struct_fields__ if name != "by"})
-    assert refusal(RULES, _open(), other).reason is Reason.NOT_YOURS
+    assert refusal(RULES, open_table(), other).reason is Reason.NOT_YOURS
 
 
 @rule("R96")
 def test_a_wash_is_an_act_and_the_order_is_drawn_after_no_more_bets() -> None:
-    table = after(RULES, _open(), COMMIT)
+    table = after(RULES, open_table(), COMMIT)
     told = refusal(RULES, table, WashTiles(by="dealer", order=ALL_TILES))
     assert told.reason is Reason.NOT_AS_REQUIRED
     assert "R96" in told.cites
@@ -185,7 +181,7 @@ def _mixed_words(table: Table) -> Table:
 
 @rule("R96")
 def test_nothing_is_drawn_before_the_words_are_closed() -> None:
-    table = after(RULES, _open(), COMMIT, *STACK, BET, NO_MORE)
+    table = after(RULES, open_table(), COMMIT, *STACK, BET, NO_MORE)
     shake = ShakeDice(by="dealer", dice=(2, 3, 4))
     assert refusal(RULES, table, shake).reason is Reason.PENDING
     assert refusal(RULES, table, FixOrder(by="dealer", pieces=ALL_TILES)).reason is Reason.PENDING
@@ -198,7 +194,7 @@ def test_nothing_is_drawn_before_the_words_are_closed() -> None:
 
 @rule("R96", "R6")
 def test_cuts_move_places_and_the_order_follows_them() -> None:
-    table = after(RULES, _open("bob"), COMMIT)
+    table = after(RULES, open_table("bob"), COMMIT)
     table = after(RULES, table, *STACK)
     cut = Cut(2, 5, "right", 1)
     moved = Table(stock=cut.of(table.stock))
@@ -251,101 +247,9 @@ def test_one_byte_of_any_input_changes_the_order_and_nothing_else_does() -> None
     assert len(other | {plain}) == 10
 
 
-@rule("R97")
-def test_only_seated_players_commit_to_words_and_once_each() -> None:
-    table = after(RULES, _open(), COMMIT)
-    assert refusal(RULES, _open(), ANNAS).reason is Reason.NOTHING_THERE
-    bobs, _ = _word("bob", "against it")
-    assert refusal(RULES, table, bobs).reason is Reason.NOT_SEATED
-    assert refusal(RULES, table, CommitWord(by="dealer", commitment="0" * 64)).reason is Reason.NOT_YOURS
-    spoken = after(RULES, table, ANNAS)
-    assert spoken.drawing.words == (CommittedWord("anna", 1, ANNAS.commitment),)
-    assert refusal(RULES, spoken, ANNAS).reason is Reason.NOT_ELIGIBLE
-    late = refusal(RULES, after(RULES, table, *STACK, BET, NO_MORE), ANNAS)
-    assert late.reason is Reason.WRONG_STEP
-    assert "5(c)" in late.cites
-
-
-@rule("R97")
-def test_no_more_bets_fixes_the_list_of_those_who_are_seated() -> None:
-    bobs, _ = _word("bob", "gone")
-    table = after(RULES, _open("bob"), COMMIT, bobs, ANNAS, *STACK, BET, Leave(by="bob"))
-    *_, listed = happened(RULES, table, NO_MORE)
-    assert listed == WordsListed(words=(CommittedWord("anna", 1, ANNAS.commitment),), cites=("R60", "R97"))
-    unsealed = after(RULES, _open(), WashTiles(by="dealer", order=ALL_TILES), StackTiles(by="dealer"), BET)
-    assert not any(isinstance(event, WordsListed) for event in happened(RULES, unsealed, NO_MORE))
-
-
-@rule("R97")
-def test_a_word_is_opened_after_no_more_bets_and_only_as_it_was_committed_to() -> None:
-    table = after(RULES, _open("bob"), COMMIT, ANNAS, *STACK, BET)
-    assert refusal(RULES, table, ANNA_OPENS).reason is Reason.WRONG_STEP
-    listed = after(RULES, table, NO_MORE)
-    for wrong in (
-        OpenWord(by="anna", word="for Luck", salt=SALT.hex()),
-        OpenWord(by="anna", word="for luck", salt=bytes(16).hex()),
-    ):
-        assert refusal(RULES, listed, wrong).reason is Reason.NOT_AS_REQUIRED
-    for unfit in (
-        OpenWord(by="anna", word="x" * 129, salt=SALT.hex()),
-        OpenWord(by="anna", word="a\nb", salt=SALT.hex()),
-        OpenWord(by="anna", word="for luck", salt="00"),
-    ):
-        assert refusal(RULES, listed, unfit).reason is Reason.BAD_PIECES
-    assert refusal(RULES, listed, _word("bob", "none")[1]).reason is Reason.NOTHING_THERE
-    opened = after(RULES, listed, ANNA_OPENS)
-    assert opened.drawing.opened == (CommittedWord("anna", 1, ANNAS.commitment, "for luck", SALT.hex()),)
-    assert refusal(RULES, opened, ANNA_OPENS).reason is Reason.NOTHING_THERE
-    assert refusal(RULES, after(RULES, listed, CLOSE), ANNA_OPENS).reason is Reason.WRONG_STEP
-
-
-@rule("R97")
-def test_what_is_not_opened_in_time_is_left_out_and_told_to_all() -> None:
-    bobs, bob_opens = _word("bob", "against it")
-    listed = after(RULES, _open("bob"), COMMIT, ANNAS, bobs, *STACK, BET, NO_MORE, bob_opens)
-    assert refusal(RULES, after(RULES, _open(), COMMIT), CLOSE).reason is Reason.WRONG_STEP
-    (closed,) = happened(RULES, listed, CLOSE)
-    assert closed == WordsClosed(at=1, opened=(2,), unopened=(1,), beacon_round=None, cites=("R60", "R97"))
-    table = evolve(listed, closed)
-    assert refusal(RULES, table, CLOSE).reason is Reason.WRONG_STEP
-    assert mix_of(SEED, table) == mix(SEED, "one", 1, (OpenedWord(2, "bob", "against it", SALT),))
-    both = after(RULES, listed, ANNA_OPENS, CLOSE)
-    assert mix_of(SEED, both) != mix_of(SEED, table)
-
-
-@rule("R98")
-def test_a_beacon_is_named_with_the_seed_and_its_round_with_the_closed_list() -> None:
-    commit = PublishCommitment(by="dealer", commitment=COMMIT.commitment, table="one", beacon=BEACON)
-    table = after(RULES, _open(), commit, *STACK, BET, NO_MORE)
-    (closed,) = happened(RULES, table, CloseWords(by="dealer", at=1_000))
-    assert isinstance(closed, WordsClosed)
-    # Round 1 at 100, every 30 seconds: 1,030 is the time of round 32.
-    assert closed.beacon_round == 32
-    waits = evolve(table, closed)
-    shake = ShakeDice(by="dealer", dice=(2, 3, 4))
-    assert refusal(RULES, waits, shake).reason is Reason.PENDING
-    assert (
-        refusal(RULES, waits, MixBeacon(by="dealer", round=33, signature="ab" * 48)).reason
-        is Reason.NOT_AS_REQUIRED
-    )
-    for unfit in ("", "abc", "xy", "ab" * 97):
-        assert (
-            refusal(RULES, waits, MixBeacon(by="dealer", round=32, signature=unfit)).reason
-            is Reason.BAD_PIECES
-        )
-    beacon = MixBeacon(by="dealer", round=32, signature="ab" * 48)
-    assert happened(RULES, waits, beacon) == (
-        BeaconMixed(round=32, signature="ab" * 48, cites=("R60", "R98")),
-    )
-    mixed = after(RULES, waits, beacon)
-    assert mix_of(SEED, mixed) == mix(SEED, "one", 1, (), sha256(b"\xab" * 48).digest())
-    assert refusal(RULES, mixed, beacon).reason is Reason.NOTHING_THERE
-    assert after(RULES, mixed, shake).shaker.dice == (2, 3, 4)
-
-
 @rule("R19", "R96")
 def test_a_tile_seen_while_the_stacks_are_made_is_drawn_for_the_accident() -> None:
-    table = after(RULES, _open(), COMMIT, STACK[0])
+    table = after(RULES, open_table(), COMMIT, STACK[0])
     report = ExposeWhileStacking(by="dealer", tile="6-6")
     assert is_drawn(table, report)
     seen = drawn(RULES, table, report, CHANCE)
@@ -357,7 +261,7 @@ def test_a_tile_seen_while_the_stacks_are_made_is_drawn_for_the_accident() -> No
     # A second accident is a draw of its own, and the order itself is still the first.
     table = after(RULES, again, *STACK)
     assert drawn(RULES, table, ReportUndealtTile(by="dealer", nth=3), CHANCE) != drawn(
-        RULES, after(RULES, _open(), COMMIT, *STACK), ReportUndealtTile(by="dealer", nth=3), CHANCE
+        RULES, after(RULES, open_table(), COMMIT, *STACK), ReportUndealtTile(by="dealer", nth=3), CHANCE
     )
     assert _drawn(_mixed_words(table), FixOrder(by="dealer", pieces=())).stock == _mixed().stock
 
@@ -425,7 +329,7 @@ def _until(rules: Rules, table: Table, commit: Command, step: Step) -> Table:
 
 @rule("R60")
 def test_the_seed_stays_secret_through_every_step_of_its_round() -> None:
-    table = after(RULES, _open(), COMMIT)
+    table = after(RULES, open_table(), COMMIT)
     assert refusal(RULES, table, PUBLISH).reason is Reason.WRONG_STEP
     table = _shaken()
     seen = set()
@@ -479,7 +383,7 @@ def test_a_void_round_is_over_too() -> None:
 
 @rule("R60", "R62")
 def test_a_seed_whose_round_never_began_serves_the_next_players() -> None:
-    table = after(RULES, _open(), COMMIT, *STACK, Leave(by="anna"))
+    table = after(RULES, open_table(), COMMIT, *STACK, Leave(by="anna"))
     assert table.step is Step.DISPLAY
     assert refusal(RULES, table, PUBLISH).reason is Reason.WRONG_STEP
     assert table.drawing.commitment == COMMIT.commitment
@@ -487,21 +391,21 @@ def test_a_seed_whose_round_never_began_serves_the_next_players() -> None:
 
 @rule("R60")
 def test_without_a_commitment_there_is_nothing_to_publish() -> None:
-    assert refusal(RULES, _open(), PUBLISH).reason is Reason.NOTHING_THERE
+    assert refusal(RULES, open_table(), PUBLISH).reason is Reason.NOTHING_THERE
 
 
 @rule("R95")
 def test_a_table_dealt_by_hand_tells_the_order_with_the_wash() -> None:
-    table = after(RULES, _open(), WashTiles(by="dealer", order=ALL_TILES))
+    table = after(RULES, open_table(), WashTiles(by="dealer", order=ALL_TILES))
     assert not any(piece.startswith(UNDRAWN) for stack in table.stock for piece in stack)
-    assert refusal(RULES, _open(), WashTiles(by="dealer", order=())).reason is Reason.BAD_PIECES
+    assert refusal(RULES, open_table(), WashTiles(by="dealer", order=())).reason is Reason.BAD_PIECES
 
 
 @rule("R60")
 def test_rounds_of_the_first_edition_are_finished_and_checked_as_they_began() -> None:
     for old in (CommitSeed(by="dealer", commitment="0" * 64), AddWords(by="anna", words="luck")):
-        assert refusal(RULES, _open(), old).reason is Reason.NOT_OFFERED
-    table = evolve(_open(), SeedCommitted(commitment=first_commitment(SEED)))
+        assert refusal(RULES, open_table(), old).reason is Reason.NOT_OFFERED
+    table = evolve(open_table(), SeedCommitted(commitment=first_commitment(SEED)))
     table = evolve(table, WordsAdded(person="anna", words="luck"))
     assert table.seal == Seal(first_commitment(SEED), (("anna", "luck"),), 0)
     assert not may_commit(table)
@@ -516,7 +420,7 @@ def test_rounds_of_the_first_edition_are_finished_and_checked_as_they_began() ->
 
 @rule("R96")
 def test_a_bank_that_cuts_cuts_places() -> None:
-    table = after(RULES, _open("bob"), COMMIT, *STACK, BET, NO_MORE, CLOSE)
+    table = after(RULES, open_table("bob"), COMMIT, *STACK, BET, NO_MORE, CLOSE)
     table = _drawn(table, FixOrder(by="dealer", pieces=()))
     table = dealer_to(RULES, _drawn(table, ShakeDice(by="dealer", dice=(1, 1, 1))), Step.OFFER)
     table = after(RULES, table, PUBLISH, OfferBank(by="dealer"))

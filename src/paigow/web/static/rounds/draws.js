@@ -81,11 +81,17 @@ async function hashed(...parts) {
 /** @param {string} table @param {number} round @param {string} seedHex */
 export const seedCommitment = async (table, round, seedHex) =>
   hexOf((await hashed('paigow seed 2', table, round, bytes(seedHex))).buffer);
-/** @param {string} table @param {number} round @param {string} person @param {string} word @param {string} salt */
+/**
+ * @param {string} table @param {number} round
+ * @param {string} person @param {string} word @param {string} salt
+ */
 export const wordCommitment = async (table, round, person, word, salt) =>
   hexOf((await hashed('paigow word 2', table, round, person, word, bytes(salt))).buffer);
 // The key of all draws of a round: seed, opened words by position, and the SHA-256 of the beacon's signature.
-/** @param {string} seedHex @param {string} table @param {number} round @param {CommittedWord[]} words @param {string} signature */
+/**
+ * @param {string} seedHex @param {string} table @param {number} round
+ * @param {CommittedWord[]} words @param {string} signature
+ */
 export async function mixOf(seedHex, table, round, words, signature) {
   const opened = words
       .filter((each) => each.word !== null)
@@ -169,7 +175,10 @@ async function checkFirst({ seed, sealed, steps }) {
 /** @param {GameEvent} event @returns {any[]} */
 function drawsOf(event) {
   const pieces = () => (event.pieces.length === 32 ? TILES : CARDS);
-  /** @param {string} name @param {number} number @param {number} value @param {number} first @param {number} last */
+  /**
+   * @param {string} name @param {number} number @param {number} value
+   * @param {number} first @param {number} last
+   */
   const one = (name, number, value, first, last) => ({
     name,
     number,
@@ -212,7 +221,11 @@ function drawsOf(event) {
   }
 }
 // The second edition: committed words, one mix, draws labelled by name and number.
-/** @param {{ seed: string, sealed: string, table: string, round: number, steps: { event: GameEvent }[] }} given */
+/**
+ * @param {{
+ *   seed: string, sealed: string, table: string, round: number, steps: { event: GameEvent }[]
+ * }} given
+ */
 async function checkSecond({ seed, sealed, table, round, steps }) {
   const findings = [{ what: 'seal', found: await seedCommitment(table, round, seed), told: sealed }];
   /** @type {CommittedWord[]} */

@@ -1,4 +1,4 @@
-// A seated player's word for each round: committed to with the wager, opened after "no more bets", then checked.
+// A seated player's word for each round: committed to with the wager, opened after "no more bets", checked.
 import { wordCommitment } from '../rounds/draws.js';
 import { seatOf } from './model.js';
 
