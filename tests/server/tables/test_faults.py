@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, closing
 from itertools import count
 from pathlib import Path
+from random import Random
 
 import httpx
 import psycopg
@@ -67,6 +68,7 @@ def on_faulty_disk(address: str, control: Path) -> Server:
 
 
 FAULTS = ("short", "fsync", "full", "io")
+LIVES = 20
 
 
 def test_whatever_the_disk_does_nothing_said_is_taken_back(tmp_path: Path) -> None:
@@ -92,6 +94,35 @@ def test_whatever_the_disk_does_nothing_said_is_taken_back(tmp_path: Path) -> No
     finally:
         if server.process.poll() is None:
             server.kill()
+    prove(address, calls)
+
+
+@pytest.mark.prove
+def test_whatever_the_disk_does_and_however_often_the_power_fails_nothing_said_is_taken_back(
+    tmp_path: Path,
+) -> None:
+    address, control = f"sqlite:///{tmp_path / 'floor.db'}", tmp_path / "disk"
+    random, calls = Random("power"), list[Call]()
+    control.write_text("")
+    servers = [on_faulty_disk(address, control)]
+
+    async def play() -> None:
+        async with crowd(lambda: servers[-1].address, calls):
+            for _ in range(LIVES):
+                await more(calls, 10, "ack")
+                control.write_text(f"{random.choice(FAULTS)} {random.choice((20, 50, 100))}")
+                await more(calls, 2, "ack", "refusal", "unknown")
+                await asyncio.to_thread(servers[-1].kill)
+                control.write_text("")
+                servers.append(await asyncio.to_thread(on_faulty_disk, address, control))
+            await more(calls, 10, "ack")
+
+    try:
+        asyncio.run(play())
+        assert servers[-1].stop() == 0
+    finally:
+        if servers[-1].process.poll() is None:
+            servers[-1].kill()
     prove(address, calls)
 
 
