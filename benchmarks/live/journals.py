@@ -16,11 +16,9 @@ from paigow.store.rounds import RunningRound
 from paigow.submissions.checking import find_submission, load_submission
 from paigow.submissions.rules import Rules
 from paigow.table.acts import FLOOR, Command
-from paigow.table.autoplay.acting import DealerContext
-from paigow.table.autoplay.automatic import next_act
-from paigow.table.autoplay.chance import Chance, seed_from
+from paigow.table.autoplay.chance import Chance, DealerContext, seed_from
 from paigow.table.autoplay.seat import house_way
-from paigow.table.autoplay.self_play import BOT_NAMES, played
+from paigow.table.autoplay.self_play import BOT_NAMES, next_act, played
 from paigow.table.engine import decide
 from paigow.table.house.seating import BuyIn, FillTray, Sit
 from paigow.table.state import Step, Table

@@ -22,7 +22,7 @@ from paigow.table.hands.setting import SetHand
 from paigow.table.house.seating import BuyIn, GiveCoupons, Sit
 from paigow.table.irregularities.correcting import CorrectPayment
 from paigow.table.refusals import Refused
-from paigow.table.sides.shared_meters import SharedMeters, after, started
+from paigow.table.sides.progressive import SharedMeters, after, started
 from paigow.table.state import Step, Table
 from paigow.table.visibility.due import payable
 from paigow.table.visibility.legal import LegalOption, legal

@@ -108,7 +108,7 @@ def _odd_cent_of_shortfall(patch: pytest.MonkeyPatch) -> None:
 def _dealer_paid_first(patch: pytest.MonkeyPatch) -> None:
     real = center.unpaid
     patch.setattr(center, "unpaid", lambda table: tuple(sorted(real(table))))
-    patch.setattr("paigow.table.autoplay.automatic.unpaid", center.unpaid, raising=False)
+    patch.setattr("paigow.table.visibility.due.unpaid", center.unpaid)
 
 
 def _coupon_paid_by_bank(patch: pytest.MonkeyPatch) -> None:

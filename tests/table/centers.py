@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from paigow.submissions.rules import Rules
-from paigow.table.autoplay.automatic import DealerContext, next_act
-from paigow.table.autoplay.chance import Chance, seed_from
+from paigow.table.autoplay.chance import Chance, DealerContext, seed_from
+from paigow.table.autoplay.self_play import next_act
 from paigow.table.bank.bank_setting import ExposeBank
 from paigow.table.bank.banking import AcceptBank, OfferBank
 from paigow.table.bank.center import CenterClosed, CloseCenter

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from paigow.submissions.rules import Rules
-from paigow.table.autoplay.automatic import DealerContext, next_act
+from paigow.table.autoplay.chance import DealerContext
+from paigow.table.autoplay.self_play import next_act
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
 from paigow.table.deal.dice import LiftLid, ShakeDice, shaker_of
 from paigow.table.game import ALL_TILES

@@ -24,11 +24,12 @@ from typing import Final, NoReturn
 from paigow.faults import BadInput
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, FLOOR, Command
-from paigow.table.autoplay.automatic import DealerContext, next_act
+from paigow.table.autoplay.chance import DealerContext
+from paigow.table.autoplay.self_play import next_act
 from paigow.table.bets.areas import next_to_set, setter_of
 from paigow.table.deal.commitments import FixOrder, is_committed, is_order_due
+from paigow.table.deal.delivery import deal_order
 from paigow.table.deal.shuffling import StackTiles, WashTiles
-from paigow.table.deal.styles import deal_order
 from paigow.table.game import ALL_TILES
 from paigow.table.hands.progress import unset
 from paigow.table.hands.setting import SetHand

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from paigow.submissions.rules import Rules
-from paigow.table.autoplay.automatic import DealerContext, next_act
-from paigow.table.autoplay.chance import Chance, seed_from
+from paigow.table.autoplay.chance import Chance, DealerContext, seed_from
+from paigow.table.autoplay.self_play import next_act
 from paigow.table.bets.betting import PlaceWager
 from paigow.table.house.seating import BuyIn, FillTray, Sit
 from paigow.table.state import Step, Table

@@ -10,7 +10,8 @@ from typing import Final
 import pytest
 
 from paigow.table.acts import Command
-from paigow.table.autoplay.automatic import DealerContext, next_act
+from paigow.table.autoplay.chance import DealerContext
+from paigow.table.autoplay.self_play import next_act
 from paigow.table.deal.card_cutting import OrderRecut
 from paigow.table.deal.card_dealing import DealCards
 from paigow.table.deal.card_shuffling import ShuffleCards, UsePreshuffled

@@ -10,8 +10,8 @@ from msgspec import UNSET
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
-from paigow.table.autoplay.automatic import DealerContext, next_act
-from paigow.table.autoplay.chance import Chance, FirstChance, chance_for, drawn, is_drawn
+from paigow.table.autoplay.chance import Chance, DealerContext, FirstChance, chance_for, drawn, is_drawn
+from paigow.table.autoplay.self_play import next_act
 from paigow.table.bank.banking import AcceptBank, OfferBank
 from paigow.table.bank.stacks import Cut, CutStacks
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
@@ -39,8 +39,7 @@ from paigow.table.deal.first_seeds import (
     first_mix,
 )
 from paigow.table.deal.mixing import OpenedWord, hashed, mix, seed_commitment, word_commitment
-from paigow.table.deal.reshuffling import ReportUndealtTile
-from paigow.table.deal.shuffling import ExposeWhileStacking, StackTiles, WashTiles
+from paigow.table.deal.shuffling import ExposeWhileStacking, ReportUndealtTile, StackTiles, WashTiles
 from paigow.table.deal.words import (
     CloseWords,
     CommitWord,

@@ -13,7 +13,8 @@ import pytest
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Event
-from paigow.table.autoplay.automatic import DealerContext, next_act
+from paigow.table.autoplay.chance import DealerContext
+from paigow.table.autoplay.self_play import next_act
 from paigow.table.bank.banking import AcceptBank, OfferBank
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
 from paigow.table.deal.delivery import DeliverStack, StackDelivered

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from paigow.table.bank.stacks import ChooseDelivery, DeliveryIndicated, IndicateDelivery
-from paigow.table.deal.styles import STYLES, deal_order
+from paigow.table.deal.delivery import STYLES, deal_order
 from paigow.table.refusals import Reason
 from paigow.table.state import Bank, Step, Table, changed
 from tests.rules import rule

@@ -6,10 +6,8 @@ import pytest
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
-from paigow.table.autoplay.acting import DealerContext
-from paigow.table.autoplay.automatic import next_act
-from paigow.table.autoplay.chance import Chance, seed_from
-from paigow.table.autoplay.self_play import open_table
+from paigow.table.autoplay.chance import Chance, DealerContext, seed_from
+from paigow.table.autoplay.self_play import next_act, open_table
 from paigow.table.bank.bank_setting import SetBankHouseWay
 from paigow.table.bank.banking import AcceptBank, OfferBank, PassBank
 from paigow.table.bank.stacks import DeclineCut, IndicateDelivery

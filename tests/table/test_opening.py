@@ -7,7 +7,8 @@ import re
 import pytest
 
 from paigow.books.book import load_book
-from paigow.table.autoplay.automatic import DealerContext, next_act
+from paigow.table.autoplay.chance import DealerContext
+from paigow.table.autoplay.self_play import next_act
 from paigow.table.game import ALL_TILES
 from paigow.table.house.asking import AskForRules
 from paigow.table.house.equipment import (

@@ -15,10 +15,12 @@ from paigow.table.refusals import Reason, Refused
 from paigow.table.sides.progressive import (
     ProgressiveSettled,
     SettleProgressive,
+    SharedMeters,
     ValidateProgressive,
     VerifyProgressive,
+    after,
+    started,
 )
-from paigow.table.sides.shared_meters import SharedMeters, after, started
 from paigow.table.state import Table
 from tests.rules import rule
 from tests.table.test_views import events_of

@@ -12,8 +12,8 @@ import pytest
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
-from paigow.table.autoplay.automatic import DealerContext, next_act
-from paigow.table.autoplay.chance import Chance, seed_from
+from paigow.table.autoplay.chance import Chance, DealerContext, seed_from
+from paigow.table.autoplay.self_play import next_act
 from paigow.table.bank.banking import AcceptBank
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
 from paigow.table.deal.card_dealing import CardsDealt

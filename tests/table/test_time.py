@@ -7,11 +7,9 @@ from itertools import pairwise
 import pytest
 
 from paigow.submissions.rules import Rules
-from paigow.table.autoplay.acting import DealerContext
-from paigow.table.autoplay.automatic import next_act
-from paigow.table.autoplay.chance import Chance, seed_from
+from paigow.table.autoplay.chance import Chance, DealerContext, seed_from
 from paigow.table.autoplay.players import PLAYERS
-from paigow.table.autoplay.self_play import BOT_NAMES, next_command, open_table, played
+from paigow.table.autoplay.self_play import BOT_NAMES, next_act, next_command, open_table, played
 from paigow.table.bets.betting import CallNoMoreBets, NoMoreBets
 from paigow.table.engine import decide, evolve
 from paigow.table.house.card_opening import ChangeDecks

@@ -9,7 +9,8 @@ import pytest
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
-from paigow.table.autoplay.automatic import DealerContext, next_act
+from paigow.table.autoplay.chance import DealerContext
+from paigow.table.autoplay.self_play import next_act
 from paigow.table.bank.banking import AcceptBank, OfferBank
 from paigow.table.bets.betting import CallNoMoreBets, PlaceWager
 from paigow.table.deal.dice import ShakeDice

@@ -15,10 +15,9 @@ from msgspec.structs import replace
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, FLOOR, Command
-from paigow.table.autoplay.automatic import DealerContext, next_act
-from paigow.table.autoplay.chance import Chance, seed_from
+from paigow.table.autoplay.chance import Chance, DealerContext, seed_from
 from paigow.table.autoplay.players import PLAYERS
-from paigow.table.autoplay.self_play import played
+from paigow.table.autoplay.self_play import next_act, played
 from paigow.table.engine import play
 from paigow.table.house.seating import BuyIn, FillTray, Sit
 from paigow.table.refusals import Reason

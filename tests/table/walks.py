@@ -9,8 +9,7 @@ from random import Random
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, FLOOR, Command, Event
-from paigow.table.autoplay.acting import Draws
-from paigow.table.autoplay.chance import Chance, drawn, seed_from
+from paigow.table.autoplay.chance import Chance, Draws, drawn, seed_from
 from paigow.table.autoplay.players import PLAYERS, chosen
 from paigow.table.autoplay.self_play import next_command
 from paigow.table.deal.dice import ShakeDice

@@ -13,7 +13,7 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, FLOOR, OBSERVER, Command
 from paigow.table.bank.stacks import Cut
 from paigow.table.chance_state import Beacon
-from paigow.table.deal.styles import STYLES
+from paigow.table.deal.delivery import STYLES
 from paigow.table.engine import COMMANDS, commands_of
 from paigow.table.fields import plain_type
 from paigow.table.game import ALL_CARDS, ALL_TILES

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from paigow.server.http.pages import catalogue
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.autoplay.self_play import next_command
-from paigow.table.deal.styles import STYLES
+from paigow.table.deal.delivery import STYLES
 from paigow.table.state import Step, Table
 from tests.rules import rule
 from tests.table.tables import rules_with, submission_with

@@ -18,7 +18,7 @@ from paigow.material.tiles import FACES, parse_tiles
 from paigow.ranks.poker import Wheel, is_fouled, rank_five_cards, rank_two_cards
 from paigow.ranks.tiles import rank_two_tiles
 from paigow.server.http.pages import LANGUAGES, catalogue, catalogue_file
-from paigow.table.deal.styles import STYLES, deal_order
+from paigow.table.deal.delivery import STYLES, deal_order
 from paigow.table.game import ALL_CARDS
 from paigow.web import STATIC
 from tests.rules import rule

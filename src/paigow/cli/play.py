@@ -29,7 +29,7 @@ from paigow.table.hands.settling import RoundFinished
 from paigow.table.house.asking import awaited
 from paigow.table.records.roundfile import Act
 from paigow.table.refusals import Reason, Refused
-from paigow.table.sides.shared_meters import SharedMeters, after, started
+from paigow.table.sides.progressive import SharedMeters, after, started
 from paigow.table.state import Step, Table
 from paigow.table.text import script
 from paigow.table.text.phrases import parse_command

@@ -20,7 +20,7 @@ from paigow.table.autoplay.seat import Player, Seat, house_way
 from paigow.table.autoplay.self_play import next_command, open_table
 from paigow.table.engine import decide, evolve
 from paigow.table.house.asking import awaited
-from paigow.table.sides.shared_meters import after, started
+from paigow.table.sides.progressive import after, started
 from paigow.table.state import Step, Table
 from paigow.table.visibility.views import table_seen
 

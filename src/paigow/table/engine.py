@@ -25,11 +25,8 @@ from paigow.table.deal import (
     commitments,
     delivery,
     dice,
-    extra_set,
     first_seeds,
-    reshuffling,
     shuffling,
-    start_marker,
     sweeping,
     words,
 )
@@ -67,10 +64,8 @@ SHARED: Final[tuple[ModuleType, ...]] = (
 TILES: Final[tuple[ModuleType, ...]] = (
     tile_opening,
     shuffling,
-    reshuffling,
     stacks,
     delivery,
-    extra_set,
     eye_wagers,
     dragons_eye,
     pair_fortunes,
@@ -86,7 +81,6 @@ CARDS: Final[tuple[ModuleType, ...]] = (
     card_start,
     optional,
     progressive,
-    start_marker,
 )
 LIVE: Final[tuple[ModuleType, ...]] = (commitments, words, first_seeds, editions)
 """What a floor does besides the game, to show that its chance is fair: no paragraph asks for it."""

@@ -18,8 +18,12 @@ from paigow.store.records import TableRecord
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, FLOOR, Command
 from paigow.table.refusals import Refused
-from paigow.table.sides.progressive import SettleProgressive, ValidateProgressive, VerifyProgressive
-from paigow.table.sides.shared_meters import SharedMeters
+from paigow.table.sides.progressive import (
+    SettleProgressive,
+    SharedMeters,
+    ValidateProgressive,
+    VerifyProgressive,
+)
 from tests.rules import rule
 from tests.table.tables import submission_with
 from tests.table.test_shared_meters import BEFORE_THE_DEAL, ROYAL, RUN, TO_THE_FIRST_HAND

@@ -15,7 +15,7 @@ from paigow.ranks.comparing import Half, compare_tiles
 from paigow.ranks.poker import Wheel, rank_five_cards
 from paigow.ranks.tiles import TWO_TILE_RANKS, TileCategory, TileRank, rank_two_tiles
 from paigow.submissions.checking import Submission
-from paigow.table.deal.styles import deal_order
+from paigow.table.deal.delivery import deal_order
 from tests.table.posted.facts import fact
 from tests.table.test_delivery_styles import NUMBERED, WRITTEN
 

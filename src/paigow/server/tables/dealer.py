@@ -17,9 +17,10 @@ from paigow.server.tables.host import Failed, Result, TableHost, Unavailable
 from paigow.server.tables.seeds import SealedChance
 from paigow.server.tables.timing import DecisionTimer, Pace
 from paigow.table.acts import FLOOR, Command
-from paigow.table.autoplay.automatic import DealerContext, next_act
+from paigow.table.autoplay.chance import DealerContext
 from paigow.table.autoplay.players import ADDING, PLAYERS
 from paigow.table.autoplay.seat import Player, answer
+from paigow.table.autoplay.self_play import next_act
 from paigow.table.engine import decide
 from paigow.table.house.opening import BeginPlay
 from paigow.table.house.seating import BuyIn, FillTray

@@ -22,8 +22,12 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import STAFF, Command, Event
 from paigow.table.ledger import WORLD
 from paigow.table.refusals import Reason, Refused
-from paigow.table.sides.progressive import ProgressiveCollected, ProgressiveSettled, SettleProgressive
-from paigow.table.sides.shared_meters import SharedMeters
+from paigow.table.sides.progressive import (
+    ProgressiveCollected,
+    ProgressiveSettled,
+    SettleProgressive,
+    SharedMeters,
+)
 
 if TYPE_CHECKING:
     from paigow.server.tables.replica import CommittedChange

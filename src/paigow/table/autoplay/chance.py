@@ -10,15 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from paigow.material.shuffling import between, dice_from, shuffled
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command, Event
-from paigow.table.autoplay.acting import Draws
 from paigow.table.deal.card_cutting import CutCards
 from paigow.table.deal.card_shuffling import ShuffleCards, UsePreshuffled
 from paigow.table.deal.card_start import GenerateStart
@@ -40,10 +39,35 @@ from paigow.table.deal.commitments import (
 from paigow.table.deal.dice import ShakeDice
 from paigow.table.deal.first_seeds import first_mix
 from paigow.table.deal.mixing import OpenedWord, beacon_randomness, draw_label, mix
-from paigow.table.deal.reshuffling import ReportUndealtTile
-from paigow.table.deal.shuffling import ExposeWhileStacking, WashTiles
+from paigow.table.deal.shuffling import ExposeWhileStacking, ReportUndealtTile, WashTiles
 from paigow.table.game import ALL_CARDS, ALL_TILES
+from paigow.table.sides.progressive import SharedMeters
 from paigow.table.state import CARD_PLACES, Pieces, Table
+
+
+class Draws(Protocol):
+    """Where chance comes from: `chance.Chance`, or a test that has decided what falls."""
+
+    def order(self, rules: Rules, table: Table) -> Pieces: ...
+
+    def dice(self, table: Table) -> tuple[int, int, int]: ...
+
+    def number(self, table: Table, name: str, first: int, last: int) -> int: ...
+
+    def whim(self, table: Table, label: str, first: int, last: int) -> int:
+        """What a player chooses by, which is no draw of the round."""
+        ...
+
+
+class DealerContext(Struct, frozen=True):
+    """What is known when asking what is due (`due_context.DueContext`), and a source of chance."""
+
+    rules: Rules
+    table: Table
+    chance: Draws
+    now: int | None = None
+    late: bool = False
+    meters: SharedMeters | None = None
 
 
 def seed_from(text: str) -> bytes:

@@ -12,8 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
-from paigow.table.autoplay.acting import Draws
-from paigow.table.autoplay.chance import drawn
+from paigow.table.autoplay.chance import Draws, drawn
 from paigow.table.bank.bank_setting import SetBankHand
 from paigow.table.bank.banking import AcceptBank, PassBank
 from paigow.table.bank.stacks import ChooseDelivery, DeclineCut

@@ -6,9 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import FLOOR, Command, Event
-from paigow.table.autoplay.acting import Draws
-from paigow.table.autoplay.automatic import DealerContext, next_act
-from paigow.table.autoplay.chance import Chance
+from paigow.table.autoplay.chance import Chance, DealerContext, Draws, drawn
 from paigow.table.autoplay.players import ADDING, PLAYERS
 from paigow.table.autoplay.seat import Player, answer
 from paigow.table.editions import edition_of
@@ -18,8 +16,18 @@ from paigow.table.house.asking import awaited
 from paigow.table.house.seating import BuyIn, FillTray, Sit
 from paigow.table.records.codec import digest
 from paigow.table.records.roundfile import Act, Round, RoundFile, chained, opening_chain, whole_file
-from paigow.table.sides.shared_meters import SharedMeters, after, started
+from paigow.table.sides.progressive import SharedMeters, after, started
 from paigow.table.state import Step, Table
+from paigow.table.visibility.due import due
+from paigow.table.visibility.due_context import DueContext
+
+
+def next_act(moment: DealerContext) -> Command | None:
+    """What dealer or floor does next; None while it is for a player to act."""
+    rules, table = moment.rules, moment.table
+    act = due(DueContext(rules, table, moment.now, moment.late, moment.meters)).act
+    return None if act is None else drawn(rules, table, act, moment.chance)
+
 
 Happening = tuple[Command, tuple[Event, ...], Table]
 """A command, what followed from it, and the table then."""

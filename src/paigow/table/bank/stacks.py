@@ -14,7 +14,7 @@ from msgspec import Struct
 from paigow.faults import BadInput
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command, Event
-from paigow.table.deal.styles import STYLES
+from paigow.table.deal.delivery import STYLES
 from paigow.table.fields import Because, OneOf, each, each_of, within
 from paigow.table.refusals import (
     Reason,

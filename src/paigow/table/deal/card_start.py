@@ -8,8 +8,7 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.deal.card_methods import cite_deal, methods
 from paigow.table.deal.commitments import START, Drawn, next_draw, require_mixed
-from paigow.table.deal.dice import counted_place
-from paigow.table.deal.start_marker import mark_start
+from paigow.table.deal.dice import counted_place, mark_start
 from paigow.table.fields import UpToSeven
 from paigow.table.refusals import Reason, Refused, require_dealer, require_step
 from paigow.table.state import CARD_PLACES, Shaker, Step, Table, changed

@@ -11,18 +11,28 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command, Event
 from paigow.table.deal.card_methods import cite_deal
 from paigow.table.deal.commitments import DICE, Drawn, next_draw, require_mixed
-from paigow.table.deal.start_marker import mark_start
 from paigow.table.fields import OFTEN, Anything, Because, Numbers, OneOf, within
-from paigow.table.refusals import (
-    Reason,
-    Refused,
-    refuse_reason,
-    require_dealer,
-    require_reason,
-    require_step,
-)
+from paigow.table.refusals import Reason, Refused, refuse_reason, require_dealer, require_reason, require_step
 from paigow.table.sides.eye_wagers import handed_to
 from paigow.table.state import DEALER_PLACE, Shaker, Step, Table, changed, count_from
+
+
+class StartMarked(Event, frozen=True, tag="start-marked"):
+    place: int
+    marker: str
+
+
+def mark_start(rules: Rules, place: int) -> tuple[StartMarked, ...]:
+    """The start that was found, marked as the submission says; nothing where it has no marker."""
+    marker = rules.starting.marker
+    if rules.is_tiles or marker == "none":
+        return ()
+    return (StartMarked(place=place, marker=marker, cites=rules.cite("start marker")),)
+
+
+def marked(table: Table, event: StartMarked) -> Table:
+    return changed(table, cards=changed(table.cards, marker=event.place))
+
 
 LEAST_SHAKES = 3
 SHAKES_BEFORE_PASSING = 5

@@ -23,8 +23,7 @@ from paigow.table.deal.commitments import (
     is_committed,
 )
 from paigow.table.deal.dice import DiceShaken
-from paigow.table.deal.reshuffling import UndealtTileSeen
-from paigow.table.deal.shuffling import ExposedWhileStacking, TilesWashed
+from paigow.table.deal.shuffling import ExposedWhileStacking, TilesWashed, UndealtTileSeen
 from paigow.table.hands.settling import RoundFinished
 from paigow.table.irregularities.voiding import RoundVoided
 from paigow.table.state import Table

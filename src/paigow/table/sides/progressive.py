@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated
 
-from msgspec import field
+from msgspec import Struct, field
 
 from paigow.ranks.lines import Line
 from paigow.submissions.rules import Rules
@@ -19,17 +19,7 @@ from paigow.table.deal.card_start import start_step
 from paigow.table.fields import Anything, Domain, Domains, Fixed, Moment, Numbers, Position, within
 from paigow.table.hands.card_progress import gone_on, next_optional
 from paigow.table.house.card_opening import meters_started
-from paigow.table.ledger import (
-    CAGE,
-    INVENTORY,
-    WORLD,
-    Posting,
-    account_of,
-    meter,
-    move,
-    rack,
-    without_wagers,
-)
+from paigow.table.ledger import CAGE, INVENTORY, WORLD, Posting, account_of, meter, move, rack, without_wagers
 from paigow.table.refusals import Reason, Refused, require_dealer, require_floor, require_step
 from paigow.table.sides.optional import cards_of, cite_banked, paid_under_limit
 from paigow.table.state import Step, Table, Wager, changed
@@ -376,3 +366,27 @@ def complete(rules: Rules, table: Table, command: CompletePapers) -> tuple[Event
 def completed(table: Table, event: PapersCompleted) -> Table:
     due = tuple(place for place in table.cards.papers_due if place != event.position)
     return changed(table, cards=changed(table.cards, papers_due=due))
+
+
+class SharedMeters(Struct, frozen=True):
+    """What each meter shows, in cents, and the number of hits so far."""
+
+    readings: dict[str, int]
+    hits: int = 0
+
+
+def started(terms: ProgressiveTerms) -> SharedMeters:
+    return SharedMeters({each.meter.value: each.start for each in terms.meters})
+
+
+def after(meters: SharedMeters, event: Event) -> SharedMeters:
+    """What the meters show after something that happened at one of their tables."""
+    match event:
+        case ProgressiveCollected():
+            fed = {name: cents + event.fed.get(name, 0) for name, cents in meters.readings.items()}
+            return SharedMeters(fed, meters.hits)
+        case ProgressiveSettled() if event.meter is not None:
+            left = meters.readings[event.meter] - event.won + event.restart
+            return SharedMeters({**meters.readings, event.meter: left}, meters.hits + 1)
+        case _:
+            return meters

@@ -45,11 +45,12 @@ from paigow.table.sides.progressive import (
     CompletePapers,
     OpenMeters,
     SettleProgressive,
+    SharedMeters,
     ValidateProgressive,
     VerifyProgressive,
     line_at,
+    started,
 )
-from paigow.table.sides.shared_meters import SharedMeters, started
 from paigow.table.state import Step
 from paigow.table.visibility.due_context import DueContext
 

@@ -22,7 +22,7 @@ from paigow.table.bank.stacks import DeclineCut, IndicateDelivery, next_indicati
 from paigow.table.bets.areas import far_house_way, next_to_set, setter_of
 from paigow.table.bets.betting import CallNoMoreBets, shakes_dice
 from paigow.table.deal.commitments import awaits_mix, is_undrawn
-from paigow.table.deal.delivery import DeliverStack, next_place
+from paigow.table.deal.delivery import DeliverStack, PlaceExtraSet, next_place
 from paigow.table.deal.dice import (
     LEAST_SHAKES,
     SHAKES_BEFORE_PASSING,
@@ -32,7 +32,6 @@ from paigow.table.deal.dice import (
     shaker_of,
     total_wrong,
 )
-from paigow.table.deal.extra_set import PlaceExtraSet
 from paigow.table.deal.shuffling import StackTiles, WashTiles
 from paigow.table.deal.sweeping import CoverShaker, SweepUnwagered
 from paigow.table.engine import decide

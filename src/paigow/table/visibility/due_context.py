@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from paigow.submissions.rules import Rules
 from paigow.table.refusals import ASKED, TIME_UP, has_asked
-from paigow.table.sides.shared_meters import SharedMeters
+from paigow.table.sides.progressive import SharedMeters
 from paigow.table.state import Table
 
 OPENED: Final = 12 * 3600
