@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http import HTTPStatus
 from pathlib import Path
 
 import httpx
@@ -63,14 +64,25 @@ async def _play(server: Server) -> None:
         notes = [frame["note"] for frame in told if frame["type"] == "checkpoint"]
         assert notes, "whoever looks at a table is told its checkpoints"
         assert all(parse_note(note).is_signed for note in notes)
+        frames = [
+            frame if json.loads(frame)["type"] in ("update", "checkpoint") else "" for frame in player.frames
+        ]
+        bets = max(at for at, frame in enumerate(frames) if "words fixed" in frame)
+        closed = next(at for at, frame in enumerate(frames) if at > bets and "words closed" in frame)
+        drawn = next(at for at, frame in enumerate(frames) if at > bets and '"order-fixed"' in frame)
+        assert closed < drawn, "the closed list is signed and told before anything is drawn"
         await player.give("leave")
 
 
 def _last_round(server: Server, to: Path) -> int:
+    """The newest round whose seed is published: bots may have gone on."""
     with httpx.Client(base_url=server.address, timeout=60) as web:
-        number: int = web.get(f"/api/tables/{TABLE}/rounds").json()["rounds"][0]["round"]
-        to.write_text(web.get(f"/api/tables/{TABLE}/rounds/{number}/file").text, encoding="utf-8")
-    return number
+        for listed in web.get(f"/api/tables/{TABLE}/rounds").json()["rounds"]:
+            file = web.get(f"/api/tables/{TABLE}/rounds/{listed['round']}/file")
+            if file.status_code == HTTPStatus.OK:
+                to.write_text(file.text, encoding="utf-8")
+                return int(listed["round"])
+    raise AssertionError("no round is finished")
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """Checkpoints told to everyone who looks at a table or waits for them. Not how they are signed and kept.
 
-A note is written in the transaction of its events. It is read back before it is told, so nobody hears of a
-note that isn't kept, and the notes of other processes on the same floor are told like our own.
+A note is written in the transaction of its events and told when that is committed: before the events are, and
+before anything is decided on them. Notes of other processes on the same floor are read from the store.
 """
 
 from __future__ import annotations
@@ -35,18 +35,24 @@ class CheckpointFeed:
         room.host.watchers.append(partial(self._notice, room))
 
     def _notice(self, room: Room, change: CommittedChange) -> None:
-        if fixed(change.table, change.events) is None:
-            return
+        if change.checkpoint is not None:
+            self._tell(room, change.checkpoint)
+        elif fixed(change.table, change.events) is not None:
+            self._read_and_tell(room, change)
 
+    def _tell(self, room: Room, note: str) -> None:
+        room.audience.show_checkpoint(note)
+        if (arrival := self._arrivals.pop(room.host.record.id, None)) is not None:
+            arrival.set()
+
+    def _read_and_tell(self, room: Room, change: CommittedChange) -> None:
         def have_read(future: asyncio.Future[list[tuple[int, str]]]) -> None:
             if (error := future.exception()) is not None:
                 _log.warning("table %s: checkpoints cannot be read: %s", table, type(error).__name__)
                 return
             for version, note in future.result():
                 if version == change.table.version:
-                    room.audience.show_checkpoint(note)
-            if (arrival := self._arrivals.pop(table, None)) is not None:
-                arrival.set()
+                    self._tell(room, note)
 
         table = room.host.record.id
         read = partial(notes_of, self._store.database, table, change.table.version - 1, 1)

@@ -94,6 +94,7 @@ class _Pending(Struct):
     before: Table = _NO_TABLE
     tables: Sequence[Table] = ()
     chain: bytes = b""
+    checkpoint: str | None = None
     events: tuple[Event, ...] = ()
     refused_after: list[tuple[_Pending, Refused]] = []
     """Commands refused on top of this one before it was committed. If it isn't, they are decided again."""
@@ -202,7 +203,7 @@ class TableHost:
             _answer(pending, Failed())
             return
         pending.before, pending.events, pending.epoch = table, events, self._epoch
-        pending.chain = self._ahead.chain
+        pending.chain, pending.checkpoint = self._ahead.chain, append.checkpoint
         self._in_flight[pending.id] = pending
         self._writer.submit(append, partial(self._written, pending))
 
@@ -337,7 +338,10 @@ class TableHost:
         for table, event in zip(pending.tables, pending.events, strict=True):
             kept.running.add(table, event)
         kept.table, kept.chain = pending.tables[-1], pending.chain
-        self._publish(CommittedChange(pending.before, kept.table, pending.events, pending.command))
+        change = CommittedChange(
+            pending.before, kept.table, pending.events, pending.command, pending.checkpoint
+        )
+        self._publish(change)
         self._acknowledge(pending, version, repeated=False)
 
     def _acknowledge(self, pending: _Pending, version: int, *, repeated: bool) -> None:

@@ -185,6 +185,8 @@ class CommittedChange(Struct, frozen=True):
     table: Table
     events: tuple[Event, ...]
     command: Command
+    checkpoint: str | None = None
+    """The note that was signed and kept with them, if this process did it."""
 
 
 class CommittedCommand(NamedTuple):
