@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import fields
 
 from paigow.books.book import RuleBook, books, load_book
-from paigow.books.cited import bare, ids_of, is_ruling, qualified, together
+from paigow.books.cited import SEPARATOR, bare, ids_of, is_ruling, qualified, together
 from paigow.books.options import Type, holds
 from paigow.books.registry import book_names
 from paigow.books.sections import BookSection
@@ -45,8 +45,9 @@ def test_an_unknown_book_is_told_the_nearest() -> None:
 @pytest.mark.parametrize("book", books(), ids=lambda book: book.name)
 def test_every_citation_names_a_paragraph_of_its_book(book: RuleBook) -> None:
     cites = [option.cite for option in book.options.values()]
-    cites += [count.cite for count in book.counts.values()]
-    cites += [cite for table in book.tables for cite in (table.cite, table.envy_cite)]
+    own = [count.cites for count in book.counts.values()]
+    own += [cites for table in book.tables for cites in (table.cites, table.envy_cites)]
+    cites += [qualified(book.name, SEPARATOR.join(ids)) for ids in own]
     cites += [book.cite(topic) for topic in book.topics]
     for id_ in (id_ for cite in cites for id_ in ids_of(cite)):
         assert is_ruling(id_) or id_.removeprefix(f"{book.name} ") in book.paragraphs, id_
@@ -152,7 +153,7 @@ def test_counts_agree_with_the_pieces() -> None:
 def test_counts_are_those_of_the_texts(name: str, count: str, value: int, paragraph: str) -> None:
     cited = load_book(name).counts[count]
     assert cited.value == value
-    assert f"{name} {paragraph}" in ids_of(cited.cite)
+    assert paragraph in cited.cites
 
 
 def test_counts_agree_with_the_wagers() -> None:
@@ -170,9 +171,9 @@ def test_the_pay_tables_offered_are_those_that_wagers_know() -> None:
         (kind, id_) for kind in known for id_ in known[kind]
     }
     for table in offered:
-        assert table.cite == known[table.kind][table.id].cite
+        assert ", ".join(table.cites) == bare(known[table.kind][table.id].cite)
         envy = line_wager(table.kind).envy_tables
-        assert table.envy_cite == (envy[table.id].cite if envy else "")
+        assert ", ".join(table.envy_cites) == (bare(envy[table.id].cite) if envy else "")
 
 
 def test_kinds_of_wagers_have_one_name_in_files() -> None:

@@ -60,8 +60,8 @@ class OfferedTable:
 
     kind: Kind
     id: str
-    cite: str
-    envy_cite: str
+    cites: Cites
+    envy_cites: Cites
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +169,8 @@ def read_book(folder: Traversable) -> RuleBook:
         instruments=about.instruments,
         procedure=about.procedure,
         options=read_options(folder, name, SEPARATOR.join(about.silent), about.wagers),
-        counts=_counts(folder, name),
-        tables=(*_of_blocks(about), *_tables(folder, name)),
+        counts=_counts(folder),
+        tables=(*_of_blocks(about), *_tables(folder)),
         topics=read_topics(folder, name, about.game, about.procedure, about.wagers),
         deciding=read_deciding(folder, name, about.game, about.main.push),
         equipment=_equipment(folder, about),
@@ -179,21 +179,16 @@ def read_book(folder: Traversable) -> RuleBook:
     )
 
 
-def _counts(folder: Traversable, name: str) -> Mapping[str, Cited[int]]:
+def _counts(folder: Traversable) -> Mapping[str, Cited[int]]:
     rows = read_rows(folder / "counts.tsv", "name", "value", "cite")
-    return {row["name"]: Cited(int(row["value"]), qualified(name, row["cite"])) for row in rows}
+    return {row["name"]: Cited(int(row["value"]), cites_of(row["cite"])) for row in rows}
 
 
-def _tables(folder: Traversable, name: str) -> tuple[OfferedTable, ...]:
+def _tables(folder: Traversable) -> tuple[OfferedTable, ...]:
     file = folder / "paytables.tsv"
     rows = read_rows(file, "wager", "table", "cite", "envy") if file.is_file() else []
     return tuple(
-        OfferedTable(
-            Kind(row["wager"]),
-            row["table"],
-            qualified(name, row["cite"]),
-            qualified(name, row["envy"]) if row["envy"] else "",
-        )
+        OfferedTable(Kind(row["wager"]), row["table"], cites_of(row["cite"]), cites_of(row["envy"]))
         for row in rows
     )
 
@@ -201,10 +196,7 @@ def _tables(folder: Traversable, name: str) -> tuple[OfferedTable, ...]:
 def _of_blocks(about: About) -> Iterator[OfferedTable]:
     for kind, block in about.wagers.items():
         for id_, cites in block.tables.items():
-            cite, envy = (
-                qualified(about.name, SEPARATOR.join(ids)) for ids in (cites, block.envy_tables.get(id_, ()))
-            )
-            yield OfferedTable(Kind(kind), id_, cite, envy)
+            yield OfferedTable(Kind(kind), id_, cites, block.envy_tables.get(id_, ()))
 
 
 def _equipment(folder: Traversable, about: About) -> tuple[EquipmentItem, ...]:

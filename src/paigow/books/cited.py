@@ -14,10 +14,10 @@ Cites = tuple[Cite, ...]
 
 @dataclass(frozen=True, slots=True)
 class Cited(Generic[T_co]):
-    """A value and the paragraphs or rulings it rests on: `colorado-tiles 30-2609(7)(c), R6`."""
+    """A value and the paragraphs or rulings it rests on."""
 
     value: T_co
-    cite: str
+    cites: Cites
 
 
 def is_ruling(id_: str) -> bool:

@@ -311,9 +311,9 @@ class Rules(FiledOptions, frozen=True, dict=True):
             *self._limits(kind),
             wager=line_wager(kind),
             paytable=pay_tables(book, kind)[table.id],
-            cites=cites_of(bare(table.cite)),
+            cites=table.cites,
             envy_table=envy_tables(book, kind).get(table.id),
-            envy_cites=cites_of(bare(table.envy_cite)),
+            envy_cites=table.envy_cites,
             options=msgspec.convert(own, line_wager(kind).options),
         )
 

@@ -219,7 +219,7 @@ def pay(rules: Rules, table: Table, command: PayEnvy) -> tuple[Event, ...]:
 
 def _cite_envy(rules: Rules, kind: str) -> tuple[str, ...]:
     """A kind without envy is refused by the paragraphs of the first that has one, offered or not."""
-    envied = rules.envied or tuple(table.kind for table in rules.book.tables if table.envy_cite)
+    envied = rules.envied or tuple(table.kind for table in rules.book.tables if table.envy_cites)
     return rules.cite(f"envy {kind if kind in envied else envied[0]}") if envied else ()
 
 
