@@ -114,6 +114,7 @@ PARTLY_OPEN: Final[Mapping[str, Callable[[Any], Any]]] = {
     "shaker": _shaker,
     "cards": _cards,
     "record": lambda record: len(record.results),
+    "edition": lambda edition: None if edition is msgspec.UNSET else edition,
     "chance": lambda chance: None if chance is msgspec.UNSET else msgspec.to_builtins(chance),
 }
 """Fields of which everyone sees the same, and nobody all, by what is shown of them."""

@@ -58,6 +58,7 @@ interface View {
   cards: { button: number; stub: number; spread: string; lammers: [string, number, string][] };
   shaker: { dice: Dice | null; shakes: number; start: number | null };
   chance: RoundChance | null;
+  edition: string | null;
 }
 type Dice = [number, number, number];
 
