@@ -1,4 +1,4 @@
-// What is due, first and large: what to say, what to do, the money it moves, its paragraphs, who is waited for.
+// What is due, first and large: what to say and do, the money it moves, its paragraphs, who is waited for.
 import { html } from '../shared/html.js';
 import { esc, has, money, t } from '../shared/texts.js';
 import { lineSaid } from '../table/sentences.js';
@@ -29,16 +29,18 @@ function moneyMoved(model, due) {
     .join('');
   return rows && `<dl class="moved" aria-label="${t('console.due.money')}">${rows}</dl>`;
 }
+/** @param {Model} model @param {string} text */
+const spoken = (model, text) => lineSaid(model, { says: true, text, tag: '', cites: [] });
+
 /** @param {Model} model @param {ScriptLine[]} lines */
 const script = (model, lines) =>
   lines
     .map(
       (line) => html`
-        ${
-          line.say &&
-          `<p class="say">${esc(t('quote', { text: lineSaid(model, { says: true, text: line.say, tag: '', cites: [] }) }))}</p>`
-        }
-        <p class="doing"><span lang="en">${esc(line.do)}</span> <span class="cites">${cited(line.cites)}</span></p>
+        ${line.say && `<p class="say">${esc(t('quote', { text: spoken(model, line.say) }))}</p>`}
+        <p class="doing">
+          <span lang="en">${esc(line.do)}</span> <span class="cites">${cited(line.cites)}</span>
+        </p>
       `,
     )
     .join('');
@@ -46,9 +48,8 @@ const script = (model, lines) =>
 /** @param {Model} model @param {DueNow | null} due @param {string} role @param {boolean} busy */
 export function duePanel(model, due, role, busy) {
   const waiting = (due?.waiting || []).map((person) => esc(called(model, person))).join(', ');
-  const waits = waiting
-    ? `<p class="waits">${t(due.late && due.act ? 'console.due.late' : 'console.due.wait', { who: waiting })}</p>`
-    : '';
+  const wait = due?.late && due.act ? 'console.due.late' : 'console.due.wait';
+  const waits = waiting ? `<p class="waits">${t(wait, { who: waiting })}</p>` : '';
   const act = due?.act;
   const title = act
     ? actName(act.do)

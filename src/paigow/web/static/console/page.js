@@ -102,7 +102,7 @@ export async function consolePage(root, id, { go, role = 'dealer' }) {
       ),
     ).join('');
   }
-  // A total that the dice do not show is no mistake yet: it can be called again until something is dealt (R69).
+  // A total that the dice do not show can be called again until something is dealt (R69).
   function wrongTotal() {
     const dice = diceOf(at.model);
     if (!called || !dice || at.due?.act?.do !== 'announce-total' || at.model.view.step !== 'deal') return '';

@@ -1,4 +1,4 @@
-// The rounds of the past at a console: when, how it went for the house, whether it was void, and where it is rebuilt.
+// Past rounds at a console: when, how the house did, whether it was void, and where it is rebuilt.
 import { api } from '../shared/connection.js';
 import { html } from '../shared/html.js';
 import { current, esc, money, t } from '../shared/texts.js';

@@ -114,10 +114,12 @@ async function allowed(id, role) {
   return consolesOf(me, id, table.layout.owner).some(([each]) => each === role);
 }
 
+/** @typedef {(events?: GameEvent[]) => void} Changed */
+
 /**
  * @param {HTMLElement} root
  * @param {string} id
- * @param {{ go: Go, role: string, title: string, cls?: string, onChange: (events?: GameEvent[]) => void }} given2
+ * @param {{ go: Go, role: string, title: string, cls?: string, onChange: Changed }} given2
  */
 export async function station(root, id, { go, role, title, cls = '', onChange }) {
   if (!(await allowed(id, role))) {

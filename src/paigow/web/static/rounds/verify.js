@@ -84,7 +84,9 @@ export function proof(record, findings, witnessed) {
     <h2>${t('verify.title', { n: record.round })}</h2>
     <p class="gist ${good ? 'win' : 'lose'}">${good ? '▲' : '▼'} ${t(good ? 'verify.ok' : 'verify.bad')}</p>
     <dl class="proof">${topics(record, findings, witnessed)}</dl>
-    <dl class="proof">${rows}<dt>${t('verify.seed')}</dt><dd>${esc(record.seed)}</dd>${words}${signed(witnessed)}</dl>
+    <dl class="proof">
+      ${rows}<dt>${t('verify.seed')}</dt><dd>${esc(record.seed)}</dd>${words}${signed(witnessed)}
+    </dl>
   `;
 }
 // What the floor signed about the round while this browser was looking, held against what it serves now.

@@ -55,7 +55,10 @@ const FALLBACK = {
 };
 
 // Right and wrong of a lesson are kept where its pupil sits: it goes on after the page is loaded again.
-/** @param {string} id @returns {{ right: number, wrong: number, sofar: { good: boolean, tag: string, cites: Cites }[] }} */
+/**
+ * @param {string} id
+ * @returns {{ right: number, wrong: number, sofar: { good: boolean, tag: string, cites: Cites }[] }}
+ */
 const marksOf = (id) => JSON.parse(localStorage.getItem(`school/${id}`)) || { right: 0, wrong: 0, sofar: [] };
 
 /** @param {HTMLElement} root @param {string} id @param {{ go: Go }} given2 */
