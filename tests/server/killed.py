@@ -87,7 +87,9 @@ def _arrange() -> None:
     Chance.order, Chance.dice = arranged_order, arranged_dice  # type: ignore[method-assign]
     seeds.SealedChance._commit = counted_commit  # type: ignore[method-assign]
     seeds.SeedVault.seal = same_seed  # type: ignore[method-assign]
-    stopped = SimpleNamespace(time=lambda: NOON, monotonic=time.monotonic, time_ns=time.time_ns)
+    stopped = SimpleNamespace(
+        time=lambda: NOON, monotonic=time.monotonic, perf_counter=time.perf_counter, time_ns=time.time_ns
+    )
     for module in (dealer, client, seeds):
         module.time = stopped  # type: ignore[attr-defined]
     # Nobody's hand is set for him because the server was away for a moment.
