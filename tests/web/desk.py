@@ -29,13 +29,24 @@ class Desk:
         self._me = me
         self._layout = layout_record("t", submission, self.rules, TableSettings(title="T-1"))
         self._lines: list[tuple[WebSocketRoute, str]] = []
+        self.closed = False
+        """Whether nobody gets a line to this table."""
 
     def serve(self, *pages: Page) -> None:
         for page in pages:
             in_role(page, "dealer", "floor")
             page.route_web_socket("**/ws/tables/**", self._speak)
 
+    def cut(self) -> None:
+        """Break every line to the table."""
+        lines, self._lines = self._lines, []
+        for line, _ in lines:
+            line.close()
+
     def _speak(self, line: WebSocketRoute) -> None:
+        if self.closed:
+            line.close()
+            return
         role = line.url.partition("as=")[2] or self._me
         self._lines.append((line, role))
         line.on_message(lambda said: self._hear(line, role, json.loads(said)))
@@ -68,6 +79,8 @@ class Desk:
         try:
             self.happen(command_from(message["command"], role))
             answer["version"] = self.table.version
+        except ConnectionError:
+            return
         except Refused as refused:
             reason = {"reason": refused.reason.value, "sentence": str(refused), "cites": refused.cites}
             answer = {**answer, "type": "refusal", **reason}

@@ -47,7 +47,7 @@ ASKED = """() => {
     // Bets are open while the bank is still offered around; the table waits for them after that.
     if (app.dataset.step !== 'bets') return '';
     const idle = document.querySelector('#page [data-act=ready]');
-    const main = document.querySelector('#page [data-act=bet][data-kind=main]');
+    const main = document.querySelector('#page [data-act=bet][data-kind=main]:not(.closed)');
     return has('ready') ? 'ready' : !idle && main ? 'bet' : '';
   }
   return phase === 'wait' || phase === 'watch' ? '' : phase;
@@ -59,7 +59,7 @@ STANDS = """() => ['.app', '.toast', '.railbox', '.side'].map((found) => {
 PAID = """() => [
   document.querySelector('.ledger tfoot td').textContent,
   document.querySelector('.ledger tfoot b').textContent,
-  [...document.querySelectorAll('.ledger tbody tr td:first-child')].map((cell) => cell.textContent),
+  [...document.querySelectorAll('.ledger tbody tr td:first-child > b')].map((cell) => cell.textContent),
   document.querySelector('.settle').textContent,
 ]"""
 
@@ -203,14 +203,17 @@ def finish_round(page: Page, answers: Answers = KEYS) -> Played:
 
 
 def cents(text: str) -> int:
-    """An amount as the page writes it, in cents."""
+    """An amount as the page writes it, in cents; nothing won or lost is a sign alone."""
+    if text == "=":
+        return 0
     sign = -1 if text.startswith("−") else 1
     return sign * round(float(text.lstrip("+−$").replace("$", "").replace(",", "")) * 100)
 
 
 def accessible(page: Page) -> list[str]:
     """What axe-core finds wrong, by rule and place."""
-    found: Any = Axe().run(page, options={"resultTypes": ["violations"]}).response
+    rules = {"label-content-name-mismatch": {"enabled": True}}
+    found: Any = Axe().run(page, options={"resultTypes": ["violations"], "rules": rules}).response
     return [
         f"{violation['id']}: {node['target']} {node['html'][:120]}"
         for violation in found["violations"]

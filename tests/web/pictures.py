@@ -134,7 +134,7 @@ def _draw(browser: Browser, server: Server, picture: Picture) -> None:
     put_on(page, picture.example, played, picture.language)
     page.evaluate("(meters) => shown.set({ meters })", METERS)
     # A result is looked at when all is paid.
-    paid = "!!document.querySelector('.paid footer button')" if picture.phase == "result" else "true"
+    paid = "!!document.querySelector('.settle .act button')" if picture.phase == "result" else "true"
     for moment in range(len(played)):
         page.evaluate("(moment) => showTo(moment)", moment)
         if page.evaluate(PHASE) == picture.phase and page.evaluate(paid):

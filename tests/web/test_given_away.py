@@ -90,7 +90,7 @@ def _with_coupon(page: Page) -> None:
     page.get_by_label("Where", exact=True).select_option(label="Your spot, 2")
     page.get_by_label("With", exact=True).select_option(label="Chips and coupon, $25.00")
     page.get_by_role("radio", name="$25 chip").click()
-    page.get_by_role("button", name="Pai Gow, pays 1 to 1").click()
+    page.get_by_role("button", name="PAI GOW 1 to 1").click()
     page.wait_for_selector(".held :text('$50.00 + $25.00')")
     assert accessible(page) == []
 
@@ -121,7 +121,7 @@ def test_the_own_spot_and_anothers_with_promotional_chips_are_bet_on(page: Page)
     page.get_by_label("With", exact=True).select_option(label="Promotional chips, $30.00")
     page.get_by_label("Where", exact=True).select_option(label="With bob, 3")
     page.get_by_role("radio", name="$25 chip").click()
-    page.get_by_role("button", name="Pai Gow, pays 1 to 1").click()
+    page.get_by_role("button", name="PAI GOW 1 to 1").click()
     page.wait_for_selector("[data-act=takeback][data-position='3']")
     assert page.get_by_label("Where", exact=True).locator("option", has_text="Free spot").count() == 0
     _with_coupon(page)

@@ -43,7 +43,7 @@ def test_nothing_is_loaded_from_elsewhere_and_the_first_load_is_small(page: Page
     assert all(each.url.startswith(floor.address) for each in answers)
     sizes = {each.url: each.request.sizes()["responseBodySize"] for each in answers if each.ok}
     # What goes over the wire: files are sent compressed.
-    assert 50_000 < sum(sizes.values()) < 120_000, sizes
+    assert 50_000 < sum(sizes.values()) < 120 * 1024, sizes
     assert answer is not None
     policy = answer.headers["content-security-policy"]
     assert "default-src 'self'" in policy
@@ -89,6 +89,64 @@ def test_replay_and_verify_a_round_of_ones_own(page: Page) -> None:
     page.keyboard.press("Home")
     assert page.inner_text(".stepper [role=status]").startswith("Step 1 of")
     assert accessible(page) == []
+
+
+@rule("R60")
+def test_a_replay_ends_with_its_own_result_and_shows_nothing_that_is_not_so(page: Page) -> None:
+    """No live dot, no meters at zero, the seal that was made before the bets, the player's own settlement."""
+    table = own_table(page, "maryland-poker-full", bots=0)
+    sit_down(page)
+    played = finish_round(page, KEYS)
+    page.wait_for_function("() => document.querySelector('.app').dataset.step !== 'finish'")
+    page.goto(f"/round/{table}/1")
+    page.wait_for_selector(".stepper")
+    for key in ("Home", "End"):
+        page.keyboard.press(key)
+        expect(page.locator(".side .seal")).to_contain_text("Sealed")
+        assert "Live" not in page.inner_text(".topbar")
+        assert page.locator(".flat [data-meter='0']").count() == 0
+    expect(page.locator(".settle .ledger tfoot b")).to_have_text(played.net)
+    assert page.locator(".duel").count() == 2
+
+
+@pytest.mark.parametrize("address", ["/nowhere", "/table", "/round/commission-tiles/x"])
+def test_an_unknown_address_is_not_found_and_leads_back(
+    page: Page, complaints: list[str], address: str
+) -> None:
+    answer = page.goto(address)
+    assert answer is not None
+    assert answer.status == 404
+    expect(page.locator("h1")).to_have_text("There’s no page here")
+    expect(page.locator("h1")).to_be_focused()
+    assert accessible(page) == []
+    page.click("main a[href='/']")
+    page.wait_for_selector("article.table")
+    # A browser says by itself that it was refused something.
+    complaints[:] = [said for said in complaints if not said.startswith("Failed to load resource")]
+
+
+def test_practice_counts_on_until_the_values_are_there_and_says_so(page: Page) -> None:
+    asked: list[Route] = []
+
+    def later(route: Route) -> None:
+        answer = route.fetch()
+        asked.append(route)
+        graded = answer.json()
+        if len(asked) == 1:
+            graded |= {"best": None, "values": None}
+        route.fulfill(response=answer, json=graded)
+
+    page.route("**/api/practice/grade", later)
+    page.goto("/practice")
+    page.click("[data-act=check]")
+    expect(page.locator("#grade")).to_contain_text("Counting what each setting is worth")
+    expect(page.locator("#grade")).to_contain_text("Best play", timeout=PATIENCE)
+    expect(page.locator("#grade")).not_to_contain_text("Counting")
+
+
+def test_who_arrives_at_a_table_has_the_main_button_in_hand(page: Page) -> None:
+    own_table(page, "commission-tiles-full", bots=0)
+    expect(page.locator("[data-act=sitany]")).to_be_focused()
 
 
 # Wide as asked for, and drawn since.

@@ -80,6 +80,7 @@ def test_a_fouled_hand_is_warned_of_and_loses(page: Page) -> None:
         _bring_down(page, piece, low)
     page.wait_for_selector(".warn[role=alert]")
     page.click("[data-act=set]")
+    page.click("[data-act=setfoul]")
     played = finish_round(page, BUTTONS)
     assert cents(played.net) < 0
 

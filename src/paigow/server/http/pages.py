@@ -36,6 +36,10 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
 }
 _CATALOGUE: Final = re.compile(r"/texts/([\w-]+)\.json")
+_PAGES: Final = re.compile(
+    r"/(?:history|practice|school|pieces|settings|(?:table|watch|console)/[^/]+|round/[^/]+/\d+)?"
+)
+"""The addresses that the client has a page for (`main.js`); any other is not found, and says so there."""
 _NO_PAGE: Final = b"<!doctype html><title>Pai gow</title><p>The floor is open. See /api/openapi.json.</p>"
 ENGLISH: Final = "en"
 LANGUAGES: Final = (ENGLISH, "zh-Hant", "zh-Hans")
@@ -69,6 +73,9 @@ def page_or_file(request: Request) -> Response | None:
         wanted = root / "index.html"
         if not wanted.is_file():
             return Response(_NO_PAGE, media_type="text/html; charset=utf-8")
+        if not _PAGES.fullmatch(request.url.path):
+            page = _packed_file(wanted, wanted.stat().st_mtime_ns)
+            return Response(page.content, 404, {"Cache-Control": "no-store"}, page.kind)
     return _answer(request, _packed_file(wanted, wanted.stat().st_mtime_ns))
 
 
@@ -148,5 +155,7 @@ def _wager(wager: Named, language: str) -> dict[str, str]:
 
 @cache
 def catalogue_file(language: str) -> bytes:
-    """A catalogue as a browser loads it."""
-    return json.dumps(catalogue(language), ensure_ascii=False, separators=(",", ":")).encode()
+    """A catalogue as a browser loads it; what the dealer says in English comes with each line."""
+    texts = catalogue(language).items()
+    sent = {key: text for key, text in texts if language != ENGLISH or not key.startswith("say.")}
+    return json.dumps(sent, ensure_ascii=False, separators=(",", ":")).encode()

@@ -1,18 +1,38 @@
 // Which page an address shows, and what all pages share.
 
 import { paint } from './pieces/drawings.js';
-import { showHelp } from './shared/dialogs.js';
+import { topbar } from './shared/bar.js';
 import { html, targetOf } from './shared/html.js';
 import { mendPresses } from './shared/pressing.js';
 import { applySettings, otherLanguage, otherTheme } from './shared/settings.js';
 import { esc, loadTexts, t } from './shared/texts.js';
 
 const root = document.getElementById('page');
+/** @type {Promise<unknown> | null} */
+let styled = null;
+// The styles of pages beside the table: a table is drawn without them.
+const styles = () => {
+  styled = styled || Promise.all(['pages', 'stations', 'pages-small'].map(sheet));
+  return styled;
+};
+/** @param {string} name */
+const sheet = (name) =>
+  new Promise((done) => {
+    const link = Object.assign(document.createElement('link'), {
+      rel: 'stylesheet',
+      href: `/styles/${name}.css`,
+      onload: done,
+      onerror: done,
+    });
+    document.head.append(link);
+  });
 /** @param {string} module @param {string} name */
 const lazily =
   (module, name) =>
-  async (/** @type {any[]} */ ...values) =>
-    (await import(`./${module}.js`))[name](...values);
+  async (/** @type {any[]} */ ...values) => {
+    const [found] = await Promise.all([import(`./${module}.js`), module === 'table/page' || styles()]);
+    return found[name](...values);
+  };
 const wishes = () => new URLSearchParams(location.search);
 /** @param {string[]} given @param {HTMLElement} at */
 const openAt = ([, id], at) => {
@@ -58,7 +78,8 @@ function go(address) {
 
 // Each page has a place of its own: one that is opened late draws nothing over what has been asked for since.
 async function route() {
-  const at = document.createElement('div');
+  const at = document.createElement('div'),
+    focused = /** @type {HTMLElement} */ (document.activeElement)?.dataset.k;
   page.close?.();
   page = {};
   root.replaceChildren(at);
@@ -67,15 +88,34 @@ async function route() {
     const opened = found ? (await found[1](location.pathname.match(found[0]), at)) || {} : {};
     if (at.isConnected) page = opened;
     else opened.close?.();
+    if (!found) await styles();
+    if (!found) at.innerHTML = dead('error.nowhere', location.pathname);
   } catch (error) {
-    at.innerHTML = html`
-      <main class="page">
-        <h1>${t('error.gone')}</h1>
-        <p class="muted">${esc(/** @type {Error} */ (error).message)}</p>
-        <p><a class="btn" href="/">${t('lobby.crumb')}</a></p>
-      </main>
-    `;
+    at.innerHTML = dead('error.gone', /** @type {Error} */ (error).message);
   }
+  arrive(at, focused);
+}
+// A page that cannot be shown says so, and leads back to the floor.
+/** @param {string} key @param {string} what */
+const dead = (key, what) =>
+  html`
+    <header class="topbar">${topbar({ crumb: `<b>${t(key)}</b>` })}</header>
+    <main class="page">
+      <div class="panelbox blank">
+        <h1>${t(key)}</h1>
+        <p class="muted">${esc(what)}</p>
+        <p><a class="btn primary" href="/" data-act="go">${t('error.back')}</a></p>
+      </div>
+    </main>
+  `;
+// Focus on arrival: what was pressed to come here, if it is here too, or the page's heading.
+/** @param {HTMLElement} at @param {string | undefined} focused */
+function arrive(at, focused) {
+  if (!at.isConnected || at.contains(document.activeElement)) return;
+  const again = focused && at.querySelector(`[data-k="${CSS.escape(focused)}"]`),
+    heading = at.querySelector('main h1, h1');
+  if (!again && heading && !heading.closest('.app')) heading.tabIndex = -1;
+  (again || heading)?.focus({ preventScroll: true });
 }
 /** @type {Record<string, () => unknown>} */
 const SHARED = {
@@ -84,7 +124,7 @@ const SHARED = {
     await otherLanguage();
     await route();
   },
-  help: () => showHelp(),
+  help: async () => (await import('./shared/dialogs.js')).showHelp(),
 };
 root.addEventListener('click', (event) => {
   const pressed = targetOf(event).closest('[data-act]');

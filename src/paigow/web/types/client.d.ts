@@ -73,6 +73,18 @@ interface Model {
   kept?: boolean;
   looked?: boolean;
   out?: boolean;
+  /** What the person is asked before it is done. */
+  asking?: string | null;
+  /** Seconds until the connection is tried again. */
+  retry?: number;
+  /** Rules for the next hands: the same bets again, the hand set the house way. */
+  repeat?: boolean;
+  auto?: boolean;
+  /** Shares of deals in which the hand in front of me wins and pushes. */
+  chances?: [win: number, push: number];
+  /** A past round, looked at. */
+  replay?: boolean;
+  sealed?: string;
 }
 
 /** What a round did to one wager of a person, or to the person under an event's name. */
@@ -121,6 +133,7 @@ interface Cell {
   odds: string[];
   said: string;
   amount: number;
+  betting: boolean;
   open: boolean;
   result: Tone;
   net: number;
@@ -133,6 +146,7 @@ interface Acted {
   send?: Command[];
   say?: Message;
   sit?: number;
+  tell?: string;
   then?: Acted;
 }
 interface Message {
@@ -225,6 +239,7 @@ interface Ranked {
   category: number;
   ranks: number[];
   deciding: number[];
+  joker?: number;
 }
 /** A piece of a hand by its half and its place there, as the data of its element. */
 type Moved = { half?: string; index?: string | number };
@@ -257,6 +272,8 @@ interface TableOptions {
   layout?: Layout | null;
   send: (command: Command) => Promise<Answer>;
   tell?: (message: Message) => void;
+  onTheWay?: () => Command[];
+  recall?: () => void;
   navigate: (act: string, data: any) => unknown;
   readOnly?: boolean;
   title?: string;

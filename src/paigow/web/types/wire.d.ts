@@ -211,7 +211,7 @@ interface Frame {
 interface Answer {
   type: string;
   id?: string;
-  version: number;
+  version?: number;
   reason: string;
   sentence: string;
   cites?: Cites;

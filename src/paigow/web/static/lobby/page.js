@@ -19,7 +19,6 @@ function seatsArt(table) {
         return html`
           <g transform="translate(${x} ${y})">
             <circle r="17" fill="none" stroke="var(--felt-ink)" stroke-opacity=".75" stroke-dasharray="4 4"/>
-            <path d="M-6 0H6M0-6V6" stroke="var(--felt-ink)" stroke-width="1.6"/>
           </g>
         `;
       const name = chair.name || chair.person || String(chair);
@@ -60,7 +59,10 @@ function lines(table) {
   const sides = Object.keys(table.limits).filter((kind) => kind !== 'main' && has(`wager.${kind}`));
   if (sides.length)
     rows.push([t('lobby.sides'), sides.map((kind) => t(`wager.${kind}`)).join(t('list.and'))]);
-  if (table.watching) rows.push([t('lobby.watching'), String(table.watching)]);
+  const seated = table.chairs.filter(Boolean),
+    bots = seated.filter((/** @type {any} */ chair) => chair.bot).length;
+  if (seated.length)
+    rows.push([t('lobby.seated'), t('lobby.seated.n', { people: seated.length - bots, bots })]);
   rows.push([t('lobby.houseway'), orElse(`houseway.${table.house_way}`, table.house_way)]);
   return rows
     .slice(0, sides.length > 5 ? 3 : 4)

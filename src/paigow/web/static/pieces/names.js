@@ -95,16 +95,20 @@ export function nameTiles(pieces) {
       note: t('hand.value.note', { value, tile: topName(-negated) }),
     };
   const place = -negated,
-    note = t('hand.place', { place: t(`ordinal.${place}`) });
+    high = place === 17 || place === 19 ? 'H2' : 'L2',
+    note =
+      place > 16
+        ? t(place > 18 ? 'hand.gong.note' : 'hand.wong.note', { tile: t(`tile.pair.${high}`) })
+        : t('hand.place', { place: t(`ordinal.${place}`) });
   if (place > 18)
     return {
-      name: t('hand.gong', { tile: t(`tile.pair.${place === 19 ? 'H2' : 'L2'}`) }),
+      name: t('hand.gong', { tile: t(`tile.pair.${high}`) }),
       short: t('hand.gong.short'),
       note,
     };
   if (place > 16)
     return {
-      name: t('hand.wong', { tile: t(`tile.pair.${place === 17 ? 'H2' : 'L2'}`) }),
+      name: t('hand.wong', { tile: t(`tile.pair.${high}`) }),
       short: t('hand.wong.short'),
       note,
     };
@@ -140,7 +144,7 @@ const straightOrder = (ranks, wheelLowest) => {
 /** @type {Record<string, number>} */
 const SHAPES = { '1,1,1,1,1': 0, '2,1,1,1': 1, '2,2,1': 2, '3,1,1': 3, '3,2': 6, '4,1': 7, 5: 10 };
 
-/** @param {number[]} ranks @param {boolean} flush @param {boolean} [wheelLowest] */
+/** @param {number[]} ranks @param {boolean} flush @param {boolean} [wheelLowest] @returns {Ranked} */
 function naturals(ranks, flush, wheelLowest) {
   const counts = new Map();
   for (const rank of ranks) counts.set(rank, (counts.get(rank) || 0) + 1);
@@ -163,15 +167,17 @@ export function rankFive(cards, wheelLowest = false) {
   const ranks = plainCards.map(rankOf);
   const oneSuit = new Set(plainCards.map(suitOf)).size === 1;
   if (plainCards.length === cards.length) return naturals(ranks, oneSuit, wheelLowest);
-  const found = [naturals([...ranks, 14], false, wheelLowest)];
+  /** @param {number} joker @param {boolean} flush */
+  const standingFor = (joker, flush) => ({ ...naturals([...ranks, joker], flush, wheelLowest), joker });
+  const found = [standingFor(14, false)];
   for (let rank = 2; rank <= 14; rank += 1) {
     if (ranks.includes(rank)) continue;
     const completes = straightOrder([...ranks, rank], wheelLowest) > 0;
-    if (completes || oneSuit) found.push(naturals([...ranks, rank], oneSuit, wheelLowest));
+    if (completes || oneSuit) found.push(standingFor(rank, oneSuit));
   }
   return found.reduce((best, each) => (compareFive(each, best) > 0 ? each : best));
 }
-/** @param {Piece[]} cards */
+/** @param {Piece[]} cards @returns {Ranked} */
 export function rankTwo(cards) {
   const [high, low] = descending(cards.map(rankOf));
   return high === low
@@ -188,20 +194,20 @@ export function fouled(low, high, wheelLowest) {
   if (two.category !== five.category) return two.category > five.category;
   return compareLists(two.ranks, five.ranks.slice(0, two.ranks.length)) > 0;
 }
-const one = (/** @type {number} */ rank) => t(`rank.${rank}`),
+const rankName = (/** @type {number} */ rank) => t(`rank.${rank}`),
   many = (/** @type {number} */ rank) => t(`ranks.${rank}`);
 /** @param {Piece[]} cards @param {boolean} [wheelLowest] */
 export function nameFive(cards, wheelLowest) {
   const { category, ranks } = rankFive(cards, wheelLowest);
   const wheel = (category === 4 || category === 8) && ranks[0] === 5;
   const name = t(`five.${category}${wheel ? '.wheel' : ''}`, {
-    one: one(ranks[0]),
+    one: rankName(ranks[0]),
     first: many(ranks[0]),
     second: ranks[1] ? many(ranks[1]) : '',
   });
   return {
     name,
-    short: t(`five.${category}.short`, { first: many(ranks[0]), one: one(ranks[0]) }),
+    short: t(`five.${category}.short`, { first: many(ranks[0]), one: rankName(ranks[0]) }),
     note: '',
   };
 }
@@ -210,7 +216,7 @@ export function nameTwo(cards) {
   const { category, ranks } = rankTwo(cards);
   const name = category
     ? t('two.pair', { first: many(ranks[0]) })
-    : t('two.high', { one: one(ranks[0]), two: one(ranks[1]) });
+    : t('two.high', { one: rankName(ranks[0]), two: rankName(ranks[1]) });
   return { name, short: category ? many(ranks[0]) : name, note: '' };
 }
 /** @type {Record<string, string>} */
@@ -219,7 +225,7 @@ const SUITS = { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' };
 export const cardName = (card) =>
   card === 'Jo'
     ? t('card.joker')
-    : t('card.said', { rank: one(rankOf(card)), suit: t(`suit.${SUITS[suitOf(card)]}`) });
+    : t('card.said', { rank: rankName(rankOf(card)), suit: t(`suit.${SUITS[suitOf(card)]}`) });
 
 // ---- either game
 /** @param {Piece} piece */
@@ -260,9 +266,73 @@ export function compareHalves(mine, theirs, wheelLowest) {
     ? compareTwo(rankTwo(mine), rankTwo(theirs))
     : compareFive(rankFive(mine, wheelLowest), rankFive(theirs, wheelLowest));
 }
-/** @param {Piece[]} cards */
-const sortCards = (cards) => [...cards].sort((a, b) => rankOf(b) - rankOf(a));
+const SUIT_ORDER = ['s', 'h', 'd', 'c'];
+/** @param {Piece[]} cards @param {boolean} [wheelLowest] */
+function sortCards(cards, wheelLowest) {
+  const { category, ranks, joker = 14 } = cards.length === 5 ? rankFive(cards, wheelLowest) : rankTwo(cards);
+  const wheel = (category === 4 || category === 8) && ranks[0] === 5;
+  /** @param {Piece} card */
+  const worthOf = (card) => {
+    const rank = card === 'Jo' ? joker : rankOf(card);
+    return wheel && rank === 14 ? 1 : rank;
+  };
+  const counts = new Map();
+  for (const card of cards) counts.set(worthOf(card), (counts.get(worthOf(card)) || 0) + 1);
+  return [...cards].sort(
+    (a, b) =>
+      counts.get(worthOf(b)) - counts.get(worthOf(a)) ||
+      worthOf(b) - worthOf(a) ||
+      SUIT_ORDER.indexOf(suitOf(a)) - SUIT_ORDER.indexOf(suitOf(b)),
+  );
+}
+// A hand as it is shown everywhere: groups first, then by rank.
+/** @param {Piece[]} pieces @param {boolean} [wheelLowest] @returns {Piece[]} */
+export function inOrder(pieces, wheelLowest) {
+  if (!pieces?.length || pieces.some((piece) => piece === null)) return pieces;
+  if (isTile(pieces[0])) return [...pieces].sort((a, b) => FACES[a][0] - FACES[b][0]);
+  return pieces.length === 2 || pieces.length === 5 ? sortCards(pieces, wheelLowest) : pieces;
+}
 
+// What decided between two hands of the same name: the first rank in which they differ, and where it stands.
+/** @param {Piece[]} better @param {Piece[]} worse @param {boolean} [wheelLowest] */
+function firstDifference(better, worse, wheelLowest) {
+  const [one, other] = [better, worse].map((cards) =>
+    cards.length === 5 ? rankFive(cards, wheelLowest) : rankTwo(cards),
+  );
+  const at = one.deciding.findIndex((rank, i) => rank !== other.deciding[i]);
+  return { category: one.category, at, ranks: [one.deciding[at], other.deciding[at]] };
+}
+// The kickers of a hand follow its groups: one pair, two pairs, three and four of a kind have some.
+/** @type {Record<number, number>} */
+const GROUPS = { 1: 1, 2: 2, 3: 1, 7: 1 };
+// Names that begin with a common word have it small within a sentence.
+const COMMON = /^(?:Pair|Two|Three|Four|Five|Flush|Straight|Royal|Zero|One|Six|Seven|Eight|Nine)\b/;
+// Why one hand ranks above another: by its name, or by the first card in which hands of one name differ.
+/** @param {Piece[]} better @param {Piece[]} worse @param {boolean} [wheelLowest] */
+export function whatDecided(better, worse, wheelLowest) {
+  const [one, other] = [nameHalf(better, wheelLowest), nameHalf(worse, wheelLowest)];
+  if (one.name !== other.name || isTile(better[0]))
+    return {
+      told: t('why.beats', {
+        better: one.name,
+        worse: other.plain.replace(COMMON, (word) => word.toLowerCase()),
+      }),
+      ranks: null,
+    };
+  const { category, at, ranks } = firstDifference(better, worse, wheelLowest),
+    words = { better: capital(rankName(ranks[0])), worse: rankName(ranks[1]) };
+  return { told: t(GROUPS[category] <= at ? 'why.kicker' : 'why.next', words), ranks };
+}
+// Which of a hand's cards have a rank that decided.
+/** @param {Piece} piece @param {number | undefined} rank */
+export const hasRank = (piece, rank) => rank !== undefined && !isTile(piece) && rankOf(piece) === rank;
+
+/** @param {Piece[]} low @param {Piece[]} high @param {boolean} [wheelLowest] */
+const strengthOf = (low, high, wheelLowest) => {
+  if (isTile(low[0])) return [...rankTiles(high), ...rankTiles(low)];
+  const [five, two] = [rankFive(high, wheelLowest), rankTwo(low)];
+  return [five.category, ...five.deciding, '/', ...two.ranks];
+};
 // Every different way to set a hand, the most promising first: three of tiles, up to 21 of cards, fouls left
 // out.
 /** @param {Piece[]} pieces @param {boolean} [wheelLowest] */
@@ -275,10 +345,10 @@ export function ways(pieces, wheelLowest) {
       if (pieces.length === 4) {
         if (compareLists(rankTiles(low), rankTiles(high)) > 0) [low, high] = [high, low];
       } else if (fouled(low, high, wheelLowest)) continue;
-      if (pieces.length === 7) [low, high] = [sortCards(low), sortCards(high)];
-      const key = [...low].sort().join(' ');
-      if (!found.has(key) && !(pieces.length === 4 && found.has([...high].sort().join(' '))))
-        found.set(key, { low, high });
+      [low, high] = [inOrder(low, wheelLowest), inOrder(high, wheelLowest)];
+      // Splits that differ in nothing but suits are one and the same choice.
+      const key = strengthOf(low, high, wheelLowest).join(' ');
+      if (!found.has(key)) found.set(key, { low, high });
     }
   }
   /** @param {Draft} way */

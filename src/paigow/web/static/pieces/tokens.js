@@ -130,13 +130,14 @@ export const cover = (x, y, r) =>
     </g>
   `;
 // Where a card deal starts when a button says so.
-/** @param {number} x @param {number} y @param {number} r */
-export const flatButton = (x, y, r) =>
+/** @param {number} x @param {number} y @param {number} w @param {string} text */
+export const flatButton = (x, y, w, text) =>
   html`
     <g transform="translate(${x} ${y})">
-      <circle cy="2" r="${r}" fill="var(--shade)"/>
-      <circle r="${r}" fill="#f4efe2" stroke="#6d6552" stroke-width="1.6"/>
-      <path d="M${-r * 0.45} 0H${r * 0.45}M0 ${-r * 0.45}V${r * 0.45}" stroke="#1e1c18" stroke-width="2"/>
+      <rect x="${-w / 2}" y="-9" width="${w}" height="22" rx="10" fill="var(--shade)"/>
+      <rect x="${-w / 2}" y="-11" width="${w}" height="22" rx="10" fill="#f4efe2" stroke="#6d6552"
+        stroke-width="1.6"/>
+      <text y="4" text-anchor="middle" font-size="12.2" font-weight="700" fill="#1e1c18">${text}</text>
     </g>
   `;
 /** @param {number} x @param {number} y @param {number} [r] @param {string} [text] */

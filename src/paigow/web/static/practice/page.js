@@ -1,7 +1,7 @@
 // Hands for setting only, graded against the house way and the best play; progress stays in this browser.
 
 import { showHand } from '../pieces/hands.js';
-import { fouled, namedHand, ways } from '../pieces/names.js';
+import { fouled, inOrder, namedHand, ways } from '../pieces/names.js';
 import { topbar } from '../shared/bar.js';
 import { api, ruleBooks, whoAmI } from '../shared/connection.js';
 import { showParagraph } from '../shared/dialogs.js';
@@ -11,8 +11,11 @@ import { html, targetOf } from '../shared/html.js';
 import { fourColours } from '../shared/settings.js';
 import { esc, t } from '../shared/texts.js';
 import { paragraphs } from '../table/panels/buttons.js';
-import { handPanel } from '../table/panels/hand.js';
+import { handPanel, waysPanel } from '../table/panels/hand.js';
 
+// Values that are still being counted are asked for again, this often and after this many milliseconds.
+const ASKS = 20,
+  AGAIN = 1500;
 /** @param {Piece[]} a @param {Piece[]} b */
 const same = (a, b) => [...a].sort().join() === [...b].sort().join();
 const progress = () => JSON.parse(localStorage.getItem('practice') || '{"right":0,"all":0}');
@@ -26,7 +29,8 @@ export async function practicePage(root) {
     /** @type {Partial<Model>} */ ui = {},
     /** @type {Grade | null} */ grade = null,
     failed = false,
-    come = false;
+    come = false,
+    asks = 0;
   root.innerHTML = html`
     <header class="topbar">${topbar({ crumb: `<b>${t('practice.title')}</b>` })}</header>
     <main class="page">
@@ -73,7 +77,7 @@ export async function practicePage(root) {
   });
   const current = () => {
     const found = ui.draft || ways(hand)[0];
-    return { low: found.low, high: found.high };
+    return { low: inOrder(found.low), high: inOrder(found.high) };
   };
   function redraw() {
     if (!hand) {
@@ -84,6 +88,7 @@ export async function practicePage(root) {
       place,
       html`
         ${handPanel(model())}
+        <div class="ask">${grade ? '' : waysPanel(model())}</div>
         <div class="go">
           ${
             grade
@@ -153,7 +158,7 @@ export async function practicePage(root) {
       </table>
       ${
         cost === null
-          ? ''
+          ? `<p class="muted" role="status">${t(asks ? 'practice.counting' : 'practice.uncounted')}</p>`
           : html`
             <p>
               ${
@@ -178,7 +183,21 @@ export async function practicePage(root) {
       ${score}
     `;
   }
+  // The first hand wakes the worker that counts: its values may take longer than an answer waits.
+  /** @param {Piece[]} low @param {Piece[]} graded */
+  async function askAgain(low, graded) {
+    if (asks <= 0) return;
+    const answer = await api('/api/practice/grade', { book, pieces: graded, low }).catch(
+      /** @returns {any} */ () => null,
+    );
+    if (!grade || hand !== graded) return;
+    asks = answer?.values ? 0 : asks - 1;
+    if (answer?.values) grade = { ...grade, best: answer.best, values: answer.values };
+    redraw();
+    setTimeout(askAgain, AGAIN, low, graded);
+  }
   async function next() {
+    asks = 0;
     grade = null;
     ui = {};
     failed = false;
@@ -215,6 +234,8 @@ export async function practicePage(root) {
         all: done.all + 1,
       }),
     );
+    asks = grade.values ? 0 : ASKS;
+    if (asks) setTimeout(askAgain, AGAIN, low, hand);
     redraw();
     place.querySelector('[data-act="next"]')?.focus({ preventScroll: true });
   }

@@ -1,4 +1,6 @@
 // A past round again, step by step, on the same table as it was played.
+
+import { whoAmI } from '../shared/connection.js';
 import { html, targetOf } from '../shared/html.js';
 import { fourColours } from '../shared/settings.js';
 import { t } from '../shared/texts.js';
@@ -6,9 +8,23 @@ import { tablePage } from '../table/table.js';
 import { roundRecord } from './records.js';
 import { verifyRound } from './verify.js';
 
+// Whose result is shown at the end: the viewer's, or that of the first player who had a wager or the bank.
+/** @param {any} record @param {string | undefined} viewer */
+function hero(record, viewer) {
+  const views = record.acts.map((/** @type {Act} */ { view }) => view),
+    played = views.flatMap((/** @type {View} */ { staked, bank }) => [
+      ...staked.map(({ person }) => person),
+      bank?.person,
+    ]);
+  return played.includes(viewer) ? viewer : (played.find(Boolean) ?? 'observer');
+}
 /** @param {HTMLElement} root @param {string} table @param {number} round @param {{ go: Go }} given3 */
 export async function replayPage(root, table, round, { go }) {
-  const record = await roundRecord(table, round);
+  const [record, viewer] = await Promise.all([
+    roundRecord(table, round),
+    whoAmI().catch(/** @returns {any} */ () => null),
+  ]);
+  const me = hero(record, viewer?.person);
   root.innerHTML = html`
     <div class="replaybox">
       <div class="stage"></div>
@@ -34,7 +50,7 @@ export async function replayPage(root, table, round, { go }) {
   /** @param {Act} act @param {number} i @returns {Frame} */
   const frame = (act, i) => ({
     type: i ? 'update' : 'snapshot',
-    me: 'observer',
+    me,
     view: act.view,
     events: act.events,
     lines: act.lines,
@@ -58,6 +74,7 @@ export async function replayPage(root, table, round, { go }) {
         title: t('replay.title', { n: round }),
         fourColours: fourColours(),
       });
+      page.set({ replay: true, sealed: record.sealed });
       at = -1;
     }
     while (at < next) {

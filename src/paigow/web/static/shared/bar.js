@@ -4,8 +4,9 @@ import { mark } from '../pieces/tokens.js';
 import { html } from './html.js';
 import { current, esc, t } from './texts.js';
 
-/** @type {Record<string, string>} */
-const ORDER = { en: '中文', 'zh-Hant': '简体', 'zh-Hans': 'English' };
+// The language that a press changes to, in its own words.
+/** @type {Record<string, [code: string, name: string]>} */
+const NEXT = { en: ['zh-Hant', '中文'], 'zh-Hant': ['zh-Hans', '简体'], 'zh-Hans': ['en', 'English'] };
 const PERSON = html`
   <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.6"
     aria-hidden="true">
@@ -15,11 +16,19 @@ const PERSON = html`
 `;
 /**
  * @param {{
- *   crumb: string, round?: string, online?: boolean | null, chips?: string | null,
+ *   crumb: string, round?: string, online?: boolean | null, retry?: number, chips?: string | null,
  *   menu?: boolean, account?: string | null,
  * }} given
  */
-export const topbar = ({ crumb, round = '', online = null, chips = null, menu = false, account = null }) =>
+export const topbar = ({
+  crumb,
+  round = '',
+  online = null,
+  retry = 1,
+  chips = null,
+  menu = false,
+  account = null,
+}) =>
   html`
     <a class="brand" href="/" data-act="lobby" data-k="home" aria-label="${t('home')}">
       ${mark(26)}
@@ -34,7 +43,7 @@ export const topbar = ({ crumb, round = '', online = null, chips = null, menu = 
         ? ''
         : online
           ? `<span class="wide"><span class="dot"></span>${t('live')}</span>`
-          : `<span class="lost" role="status"><span class="dot off"></span>${t('lost')}</span>`
+          : `<span class="lost" role="status"><span class="dot off"></span>${t('lost', { n: retry })}</span>`
     }
     ${
       chips === null
@@ -57,8 +66,8 @@ export const topbar = ({ crumb, round = '', online = null, chips = null, menu = 
         `
     }
     <button class="icon" data-act="theme" data-k="theme" aria-label="${t('theme')}">◐</button>
-    <button class="icon lang" data-act="language" data-k="language" aria-label="${t('language')}">
-      ${ORDER[current()]}
+    <button class="icon lang" data-act="language" data-k="language" title="${t('language')}">
+      <span lang="${NEXT[current()][0]}">${NEXT[current()][1]}</span>
     </button>
     <button class="icon${menu ? ' keys' : ''}" data-act="help" data-k="help" aria-label="${t('help')}">
       ?

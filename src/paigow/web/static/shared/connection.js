@@ -72,7 +72,7 @@ export async function signOut() {
  * @param {string} path
  * @param {{
  *   onFrame: (frame: Frame) => void,
- *   onLost: () => void,
+ *   onLost: (seconds: number) => void,
  *   onMeters?: (meters: Record<string, number>) => void,
  *   onDue?: (due: DueNow) => void,
  *   onRevoked?: () => void,
@@ -82,8 +82,12 @@ export function connect(
   path,
   { onFrame, onLost, onMeters = () => {}, onDue = () => {}, onRevoked = () => location.assign('/') },
 ) {
-  /** @type {Map<string, { command: Command, resolve: (answer: Answer) => void }>} */
+  /** @type {Map<string, { command: Command, moment: string, resolve: (answer: Answer) => void }>} */
   const waiting = new Map();
+  // The part of a round in which a command makes sense: all of betting is one, then every step.
+  /** @type {any} */
+  let view = {};
+  const momentNow = () => `${view.round} ${view.bets_open ? 'bets' : view.step}`;
   let /** @type {WebSocket | null} */ socket = null,
     version = -1,
     delay = 250,
@@ -94,6 +98,8 @@ export function connect(
   const raw = (message) => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
   };
+  /** @param {string} id @param {string} reason @returns {Answer} */
+  const refused = (id, reason) => ({ type: 'refused', id, reason, sentence: '', cites: [] });
   /** @param {Answer} answer */
   const settle = (answer) => {
     const entry = waiting.get(answer.id);
@@ -102,8 +108,12 @@ export function connect(
       entry.resolve(answer);
     }
   };
+  // A command that the table has moved past is dropped, and its sender told: it never reaches another round.
   function resend() {
-    for (const [id, entry] of waiting) raw({ type: 'command', id, command: entry.command });
+    const now = momentNow();
+    for (const [id, { command, moment }] of waiting)
+      if (moment === now) raw({ type: 'command', id, command });
+      else settle(refused(id, 'moved-on'));
   }
 
   /** @param {any} message */
@@ -111,6 +121,7 @@ export function connect(
     switch (message.type) {
       case 'snapshot':
         version = message.version;
+        view = message.view;
         onFrame(message);
         resend();
         break;
@@ -120,6 +131,7 @@ export function connect(
           return;
         }
         version = message.version;
+        view = { ...view, ...message.view };
         onFrame(message);
         break;
       case 'options':
@@ -163,7 +175,7 @@ export function connect(
         else location.assign('/');
         return;
       }
-      onLost();
+      onLost(Math.ceil(delay / 1000));
       again = setTimeout(open, delay);
       delay = Math.min(SLOWEST, delay * 2);
     });
@@ -178,15 +190,21 @@ export function connect(
   window.addEventListener('online', onLine);
 
   return {
-    // Resolves with {type: 'ack'} or {type: 'refused', reason, sentence, cites}; the same id is sent again
-    // after a break.
-    /** @param {Command} command */
+    // Resolves with {type: 'ack'} or {type: 'refused', reason, sentence, cites}. What was sent before a break
+    // is sent again with the same id, unless the table has moved on; nothing is sent later than it is given.
+    /** @param {Command} command @returns {Promise<Answer>} */
     send(command) {
       const id = crypto.randomUUID();
+      if (socket?.readyState !== WebSocket.OPEN) return Promise.resolve(refused(id, 'offline'));
       return new Promise((resolve) => {
-        waiting.set(id, { command, resolve });
+        waiting.set(id, { command, moment: momentNow(), resolve });
         raw({ type: 'command', id, command });
       });
+    },
+    // Commands still waiting for an answer, and how to call them back before they are sent again.
+    onTheWay: () => [...waiting.values()].map(({ command }) => command),
+    recall() {
+      for (const id of [...waiting.keys()]) settle(refused(id, 'recalled'));
     },
     say: raw,
     drop() {

@@ -70,6 +70,8 @@ export function draggable(root, drop) {
     };
     root.addEventListener('click', stop, { capture: true, once: true });
     setTimeout(() => root.removeEventListener('click', stop, { capture: true }), 0);
+    // Carrying is done: Enter is for the page's main button again, not for this piece.
+    piece.blur();
     if (to && to !== piece) drop({ ...piece.dataset }, { ...to.dataset });
   };
   /** @param {PointerEvent} event */

@@ -1,13 +1,14 @@
 // What a press or a key means: a change of what I am preparing, or a command to the table.
 
-import { fouled, ways } from '../pieces/names.js';
+import { ways } from '../pieces/names.js';
 import { exchanged } from '../shared/dragging.js';
-import { isTiles, options, seatOf, stakeOf } from './model.js';
+import { t } from '../shared/texts.js';
+import { options, seatOf, stakeOf } from './model.js';
 import { cutDraft } from './panels/choosers.js';
-import { draftOf } from './panels/hand.js';
+import { draftOf, fouls } from './panels/hand.js';
 import { myPlace, phaseOf } from './phase.js';
 import { freeSeats } from './seats.js';
-import { repeatable, spotOf, spotsOf, wagerAgain, wagerWith } from './spots.js';
+import { laidAt, repeatable, spotOf, spotsOf, wagerAgain, wagerWith } from './spots.js';
 import { typeWords } from './words.js';
 
 /** @param {Model} model */
@@ -32,15 +33,20 @@ function exchange(model, half, index) {
     { half: other, index: model.picked.slice(other.length) },
     { half, index },
   );
-  return made ? { picked: null, draft: made } : { picked: model.picked === key ? null : key };
+  return made ? { picked: null, draft: made, asking: null } : { picked: model.picked === key ? null : key };
 }
 /** @param {Model} model */
 function setHand(model) {
-  const draft = draftOf(model),
-    bank = options(model, 'set-bank-hand').length;
-  if (bank) return { do: 'set-bank-hand', low: draft.low };
-  const foul = !isTiles(model) && fouled(draft.low, draft.high, model.wheelLowest);
-  return { do: 'set-hand', position: myPlace(model), low: draft.low, confirmed: foul };
+  const { low } = draftOf(model);
+  if (options(model, 'set-bank-hand').length) return { do: 'set-bank-hand', low };
+  return { do: 'set-hand', position: myPlace(model), low, confirmed: fouls(model) };
+}
+// Why a spot takes no chip now.
+/** @param {Model} model @param {string} kind */
+function whyNoBet(model, kind) {
+  const name = t(`wager.${kind}`);
+  if (kind !== 'main' && !laidAt(model, spotOf(model), 'main')) return t('bet.first', { name });
+  return t(laidAt(model, spotOf(model), kind) ? 'bet.full' : 'bet.closed', { name });
 }
 /** @param {Model} model @param {number} n */
 function cutBlock(model, n) {
@@ -50,21 +56,26 @@ function cutBlock(model, n) {
   return { cut: { ...draft, first: Math.min(n, draft.first), last: Math.max(n, draft.first), split: 0 } };
 }
 
-// Each act gives {set: changes of what is prepared}, {send: [commands]} or {say: a message}; {then: the same}
-// follows when all commands were carried out.
+// Each act gives {set: changes of what is prepared}, {send: [commands]}, {say: a message to the table} or {tell:
+// a sentence to the person}; {then: the same} follows when all commands were carried out.
 /** @type {Record<string, (model: Model, data: any) => Acted>} */
 const MADE = {
   pick: (model, data) => ({ set: exchange(model, data.half, Number(data.index)) }),
   carry: (model, { from, to }) => {
     const made = exchanged(/** @type {Draft} */ (draftOf(model)), from, to);
-    return made ? { set: { draft: made, picked: null } } : {};
+    return made ? { set: { draft: made, picked: null, asking: null } } : {};
   },
   way: (model, data) => {
     const way = ways(draftOf(model).pieces, model.wheelLowest)[Number(data.index)];
-    return way ? { set: { draft: { low: way.low, high: way.high }, picked: null } } : {};
+    return way ? { set: { draft: { low: way.low, high: way.high }, picked: null, asking: null } } : {};
   },
   ways: () => ({ set: { allWays: true } }),
-  set: (model) => ({ send: [setHand(model)] }),
+  // A foul is asked about first, and the main button never answers yes.
+  set: (model) => {
+    if (!fouls(model)) return { send: [setHand(model)], set: { asking: null } };
+    return { set: { asking: model.asking === 'foul' ? null : 'foul' } };
+  },
+  setfoul: (model) => (model.asking === 'foul' ? { send: [setHand(model)], set: { asking: null } } : {}),
   houseway: (model) => ({ send: [{ do: 'ask-help', position: myPlace(model) }] }),
   surrender: (model) => ({
     send: [{ do: 'surrender', position: options(model, 'surrender')[0].command.position }],
@@ -76,7 +87,8 @@ const MADE = {
   chip: (_model, data) => ({ set: { chip: Number(data.cents) } }),
   bet: (model, data) => {
     const made = wagerWith(model, spotOf(model), data.kind, model.chip || 2500, model.lay);
-    return made ? { say: NOT_READY, send: [made], set: { dismissed: true, done: false } } : {};
+    if (!made) return { tell: whyNoBet(model, data.kind) };
+    return { say: NOT_READY, send: [made], set: { dismissed: true, done: false } };
   },
   spot: (_model, data) => ({ set: { spot: Number(data.value) } }),
   nextspot: (model) => {
@@ -87,18 +99,17 @@ const MADE = {
   takeback: (_model, data) => ({
     send: [{ do: 'take-back-wager', position: Number(data.position), kind: data.kind }],
   }),
-  clear: (model) => ({
-    send: mine(model)
-      .map(({ position, kind }) => ({ do: 'take-back-wager', position, kind }))
-      .reverse(),
-  }),
-  double: (model) => ({
-    send: mine(model)
-      .map((each) => wagerWith(model, each.position, each.kind, stakeOf(each)))
-      .filter(Boolean),
-  }),
+  clear: (model) => {
+    const laid = mine(model).map(({ position, kind }) => ({ do: 'take-back-wager', position, kind }));
+    return laid.length ? { send: laid.reverse() } : { tell: t('bet.nothing') };
+  },
+  double: (model) => {
+    const laid = mine(model).map((each) => wagerWith(model, each.position, each.kind, stakeOf(each)));
+    if (laid.some(Boolean)) return { send: laid.filter(Boolean) };
+    return { tell: t(laid.length ? 'double.none' : 'bet.nothing') };
+  },
   same: (model) => {
-    if (!repeatable(model)) return {};
+    if (!repeatable(model)) return { tell: t('same.none') };
     // Before bets are open the wish is kept until they are.
     if (!model.view.bets_open) return { set: { dismissed: true, again: true } };
     const laid = model.previous.map((each) => wagerAgain(model, each));
@@ -139,6 +150,12 @@ const MADE = {
     const chips = heldOn(model, 'tip') + Number(data.cents);
     return { say: NOT_READY, send: [{ do: 'place-wager', position: seatOf(model), kind: 'tip', chips }] };
   },
+  repeat: (model) => {
+    const on = !model.repeat,
+      now = on && repeatable(model) && model.view.bets_open && !mine(model).length;
+    return now ? { ...MADE.same(model, {}), set: { repeat: on, dismissed: true } } : { set: { repeat: on } };
+  },
+  auto: (model) => ({ set: { auto: !model.auto } }),
   words: (_model, data) => {
     typeWords(data.words);
     return { set: {} };

@@ -92,8 +92,10 @@ function voided(lines, { event, position, cites }, wagers, gained) {
 export function ledger(events, person) {
   /** @type {LedgerLine[]} */
   let lines = [];
+  const surrendered = new Set();
   for (const event of events) {
     if (BEFORE.has(event.event)) continue;
+    if (event.event === 'wager-surrendered') surrendered.add(event.position);
     const wagers = wagersOf(event, person),
       gained = rackOf(event, person);
     if (/^(round|hand)-voided$/.test(event.event)) {
@@ -134,7 +136,8 @@ export function ledger(events, person) {
         net,
         vigorish,
         line: event.line,
-        event: event.event,
+        // A surrendered wager is collected later, with hands that were compared: it was not.
+        event: kind[0] === 'main' && surrendered.has(Number(position)) ? 'wager-surrendered' : event.event,
         why: event.limb || event.half || '',
         cites: event.cites,
       });

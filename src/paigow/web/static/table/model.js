@@ -1,4 +1,6 @@
 // What a page knows of a table, made of the frames that the server sends. No drawing, no sockets.
+import { inOrder } from '../pieces/names.js';
+
 const NEW_ROUND = new Set(['round-finished', 'round-voided']);
 const SILENT = new Set([
   'wager-placed',
@@ -76,10 +78,24 @@ function patched(balances, changes) {
   return all;
 }
 
+// Hands lie in one order wherever they are shown.
+/** @param {any} hand @param {boolean} wheelLowest */
+const tidy = (hand, wheelLowest) =>
+  Array.isArray(hand.high) && Array.isArray(hand.low)
+    ? { ...hand, high: inOrder(hand.high, wheelLowest), low: inOrder(hand.low, wheelLowest) }
+    : hand;
+/** @param {Frame} frame @param {boolean} wheelLowest @returns {Frame} */
+function tidied(frame, wheelLowest) {
+  const events = frame.events?.map((event) => tidy(event, wheelLowest));
+  const hands = frame.view?.hands?.map((hand) => tidy(hand, wheelLowest));
+  return { ...frame, events, view: hands ? { ...frame.view, hands } : frame.view };
+}
+
 // The model after a frame: a snapshot replaces, anything else adds.
-/** @param {Model} model @param {Frame} frame @param {number} [now] */
-export function received(model, frame, now = Date.now()) {
-  const fresh = frame.type === 'snapshot';
+/** @param {Model} model @param {Frame} given @param {number} [now] */
+export function received(model, given, now = Date.now()) {
+  const frame = tidied(given, model.wheelLowest),
+    fresh = frame.type === 'snapshot';
   const view = fresh || !model.view ? frame.view : { ...model.view, ...frame.view };
   if (!fresh && frame.balances) view.balances = patched(view.balances, frame.balances);
   const events = fresh ? frame.events || [] : model.events;

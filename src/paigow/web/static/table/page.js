@@ -27,6 +27,8 @@ export async function openTable(root, id, { go, watch = false, sit = false, role
           layout: frame.layout,
           send: (command) => link.send(command),
           tell: (message) => link.say(message),
+          onTheWay: () => link.onTheWay(),
+          recall: () => link.recall(),
           navigate,
           readOnly: watch,
           fourColours: fourColours(),
@@ -40,8 +42,8 @@ export async function openTable(root, id, { go, watch = false, sit = false, role
     onMeters(meters) {
       page?.set({ meters });
     },
-    onLost() {
-      page?.offline();
+    onLost(seconds) {
+      page?.offline(seconds);
     },
   });
   return {

@@ -37,6 +37,7 @@ const unread = (model) =>
 /** @param {Model} model */
 export function phaseOf(model) {
   const seat = seatOf(model);
+  if (model.replay) return model.last && unread(model) ? 'result' : 'replay';
   if (seat === null) return 'watch';
   const turn = turnOf(model);
   if (turn) return BETWEEN.has(turn) && !model.deadline && unread(model) ? 'result' : turn;

@@ -104,6 +104,7 @@ export function saidOf(_model, seat) {
   const parts = [t('seat.said', { n: seat.n, name: seat.me ? t('you') : seat.shown })];
   for (const wager of seat.wagers)
     parts.push(t('seat.wager', { kind: t(`wager.${wager.kind}`), amount: money(stakeOf(wager)) }));
+  if (seat.button) parts.push(t('marker.start.said'));
   if (seat.hand?.high?.length)
     parts.push(t('seat.hand', { high: nameHalf(seat.hand.high).name, low: nameHalf(seat.hand.low).name }));
   parts.push(seat.tone ? t(`said.${seat.tone}`, { amount: plain(Math.abs(seat.net)) }) : seat.tag);

@@ -141,5 +141,5 @@ export function whereWith(model) {
         ...lays.map((name) => [name, t(`lay.${name}`, { amount: money(given[name]) })]),
       ])
     : '';
-  return where || lay ? `<div class="where">${where}${lay}</div>` : '';
+  return where + lay;
 }

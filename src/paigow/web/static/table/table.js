@@ -1,26 +1,31 @@
 // The table page: regions drawn from the model, presses and keys turned into commands, lines spoken once.
 
 import { topbar } from '../shared/bar.js';
-import { showHelp, showParagraph } from '../shared/dialogs.js';
 import { draggable } from '../shared/dragging.js';
 import { countUp, draw, finishMoving, shakeNow, still } from '../shared/drawing.js';
 import { html, targetOf } from '../shared/html.js';
 import { esc, money, t } from '../shared/texts.js';
-import { ACTS, keyed } from './actions.js';
+import { ACTS } from './actions.js';
 import { play } from './animations.js';
-import { feltFor, PHONE, TABLET, UPRIGHT } from './felt/arrangements.js';
-import { showMenu } from './menu.js';
+import { feltFor, PHONE, TABLET, TURNED, UPRIGHT } from './felt/arrangements.js';
+import { keyboard } from './keyboard.js';
 import { emptyModel, isTiles, options, rack, received, seatOf, stakeOf } from './model.js';
 import { live } from './panels/bets.js';
+import { offlineNote, shut } from './panels/offline.js';
 import { railPanel } from './panels/rail.js';
 import { resultPanel } from './panels/result.js';
 import { sidePanel, ticker } from './panels/side.js';
-import { current, phaseOf, spent } from './phase.js';
+import { current, myPlace, phaseOf, spent } from './phase.js';
 import { freeSeats } from './seats.js';
 import { lineSaid, refusal } from './sentences.js';
-import { inOrder } from './spots.js';
+import { inOrder, repeatable } from './spots.js';
 import { wordKeeper } from './words.js';
 
+// What was being prepared for the round before is over with it.
+const NEW_HAND = {
+  ...{ dismissed: false, allWays: false, done: false, again: false, kept: false },
+  ...{ draft: null, picked: null, cut: null, asking: null },
+};
 const OWN = new Set(['wager-placed', 'wager-taken-back']);
 const REGIONS = ['top', 'felt', 'ticker', 'live', 'rail', 'side'];
 const shell = () =>
@@ -33,6 +38,7 @@ const shell = () =>
       <section class="live" data-region="live" aria-label="${t('mine.title')}"></section>
       <div class="railbox" data-region="rail"></div>
       <aside class="side" data-region="side" aria-label="${t('side.said')}"></aside>
+      <section class="offnote" role="alert" data-region="offline"></section>
       <p class="toast" role="alert" data-region="toast"></p>
       <p class="sr" role="status" aria-live="polite" data-region="spoken"></p>
     </div>
@@ -45,6 +51,8 @@ export function tablePage(
     layout = null,
     send,
     tell: channel = () => {},
+    onTheWay = () => [],
+    recall = () => {},
     navigate,
     readOnly = false,
     title,
@@ -71,10 +79,8 @@ export function tablePage(
 
   const whole = () => ({ ...model, ...ui });
   const crumb = () =>
-    html`
-      <h1>${esc(title || t('table', { n: layout?.number || model.view.table }))}</h1>
-      <span class="wide"> · ${esc(t(`book.${model.view.book}`))}</span>
-    `;
+    `<h1>${esc(title || t('table', { n: layout?.number || model.view.table }))}</h1>
+      <span class="wide"> · ${esc(t(`book.${model.view.book}`))}</span>`;
 
   // Frames may come faster than a screen shows them: what came in between two pictures is drawn once.
   let due = 0;
@@ -99,18 +105,20 @@ export function tablePage(
       topbar({
         crumb: crumb(),
         round: t('round', { n: model.view.round + (model.view.bets_open ? 1 : 0) }),
-        online: model.online,
+        online: readOnly && title ? null : model.online,
+        retry: model.retry,
         chips: seatOf(model) === null ? null : money(rack(model)),
         menu: !readOnly,
       }),
     );
-    draw(region.felt, (felt() || feltFor())(all), { move: true });
+    draw(region.felt, shut(all, (felt() || feltFor())(all)), { move: true });
     countUp(region.felt);
     showMoves(all);
     draw(region.ticker, ticker(all));
     draw(region.live, phase === 'result' ? '' : live(all));
-    draw(region.rail, phase === 'result' ? resultPanel(all) : railPanel(all));
+    draw(region.rail, shut(all, phase === 'result' ? resultPanel(all) : railPanel(all)));
     draw(region.side, sidePanel(all));
+    draw(region.offline, model.online ? '' : offlineNote(all, onTheWay()));
   }
   // What has happened since the last picture, and the table as it was in that picture.
   /** @type {GameEvent[]} */
@@ -165,21 +173,14 @@ export function tablePage(
         model.view.wagers
           .filter((/** @type {any} */ each) => each.person === model.me)
           .reduce((/** @type {number} */ sum, /** @type {any} */ each) => sum + stakeOf(each), 0);
-    for (const event of frame.events || []) {
+    // A snapshot tells the whole round again: what is being prepared in it stays.
+    const told =
+      frame.type === 'snapshot' && before.view?.round === model.view.round ? [] : frame.events || [];
+    for (const event of told) {
       if (event.event === 'no-more-bets') {
         const staked = model.view.staked.filter((/** @type {any} */ each) => each.person === model.me);
         if (staked.length) ui.previous = inOrder(staked, seatOf(model));
-        ui = {
-          ...ui,
-          dismissed: false,
-          allWays: false,
-          done: false,
-          again: false,
-          draft: null,
-          picked: null,
-          cut: null,
-          kept: false,
-        };
+        ui = { ...ui, ...NEW_HAND };
       }
       if (event.event === 'round-finished' || event.event === 'round-voided')
         ui = { ...ui, dismissed: false, draft: null, picked: null };
@@ -203,31 +204,56 @@ export function tablePage(
     // Bets are open before the dealer asks for them; who was ready by then still is.
     if (ui.done && before.view?.step !== 'bets' && model.view.step === 'bets') channel({ type: 'ready' });
     if (ui.again && model.view.bets_open) perform('same', {});
+    nextHand(before);
     if (frame.type !== 'snapshot') happened.push(...(frame.events || []));
     if (before.view) redrawSoon();
     else {
       redraw();
       performance.mark('table-drawn');
+      if (!readOnly) arrive();
     }
     if (before.view) speakNew(frame);
     if (!readOnly) words.look(model);
   }
 
   const words = wordKeeper({ send, warn: () => say(t('words.left'), true) });
+  // What I have asked for in advance, as soon as it can be done.
+  /** @param {Model} before */
+  function nextHand(before) {
+    const all = whole(),
+      opened = model.view.bets_open && !before.view?.bets_open;
+    if (ui.repeat && opened && model.online && repeatable(all)) perform('same', {});
+    if (!ui.auto || phaseOf(all) !== 'set' || waiting) return;
+    const told = model.told && model.told.position === myPlace(all);
+    perform(options(all, 'ask-dealer').length ? 'askdealer' : told ? 'set' : 'houseway', {});
+  }
+  // Who comes by keyboard starts where the main button is.
+  const arrive = () => {
+    if (document.activeElement && document.activeElement !== document.body) return;
+    const first =
+      root.querySelector('.btn.primary:not([aria-disabled="true"])') || root.querySelector('#front');
+    first?.focus({ preventScroll: true });
+  };
+
   // Commands go one after the other, each worked out from what the one before has changed.
   let queue = Promise.resolve(),
-    waiting = 0;
+    waiting = 0,
+    breaks = 0;
   const busy = () => region.rail.setAttribute('aria-busy', String(waiting > 0));
   /** @param {string} act @param {any} data */
   function perform(act, data) {
     const made = ACTS[act];
+    if (act === 'recall') return recall();
     if (!made || !model.view) return outside(act, data);
+    if (!model.online) return say(t('reason.offline'), true);
     const result = made(whole(), data);
     if (!result.send && !result.sit) return prepare(result);
     waiting += 1;
     busy();
+    const pressed = breaks;
     queue = queue
-      .then(() => commanded(made(whole(), data)))
+      // What was pressed before the connection broke belongs to the picture of that moment.
+      .then(() => (pressed === breaks ? commanded(made(whole(), data)) : undefined))
       .finally(() => {
         waiting -= 1;
         redraw();
@@ -238,6 +264,7 @@ export function tablePage(
   /** @param {any} result */
   function prepare(result) {
     if (result.say) channel(result.say);
+    if (result.tell) say(result.tell, true);
     if (!result.set) return;
     ui = { ...ui, ...result.set };
     redraw();
@@ -272,12 +299,15 @@ export function tablePage(
   /** @param {DOMStringMap} given */
   const explain = ({ pieces }) =>
     import('../pieces/hands.js').then(({ showHand }) => showHand(pieces.split(' '), model.wheelLowest));
+  const dialogs = () => import('../shared/dialogs.js');
   /** @param {string} act @param {DOMStringMap} data */
   function outside(act, data) {
-    if (act === 'paragraph') return showParagraph(model.view.book, data.cite);
+    if (act === 'paragraph')
+      return dialogs().then(({ showParagraph }) => showParagraph(model.view.book, data.cite));
     if (act === 'hand') return explain(data);
-    if (act === 'menu') return showMenu(whole(), perform, consoles);
-    if (act === 'help') return showHelp();
+    if (act === 'menu')
+      return import('./menu.js').then(({ showMenu }) => showMenu(whole(), perform, consoles));
+    if (act === 'help') return dialogs().then(({ showHelp }) => showHelp());
     return navigate(act, { ...data, round: model.last?.round ?? model.view?.round, model });
   }
 
@@ -291,7 +321,11 @@ export function tablePage(
       const pressed = targetOf(event).closest('[data-act]');
       if (!pressed && targetOf(event).closest('.felt')) finishMoving();
       // Links are followed by the page around the table.
-      if (!pressed || pressed.tagName === 'A' || pressed.getAttribute('aria-disabled') === 'true') return;
+      if (!pressed || pressed.tagName === 'A') return;
+      if (pressed.getAttribute('aria-disabled') === 'true') {
+        say(model.online ? pressed.dataset.why || '' : t('reason.offline'), true);
+        return;
+      }
       perform(pressed.dataset.act, { ...pressed.dataset });
       // Who points and then uses the keys means the page: Enter is for what the page asks next, not for the
       // same again.
@@ -308,46 +342,9 @@ export function tablePage(
     },
     gone,
   );
-  /** @param {KeyboardEvent} event */
-  const onKey = (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
-    const target = targetOf(event),
-      own = target.matches?.('button, a, input, select, [role="button"]');
-    if (target.matches?.('g[role="button"]') && (event.key === 'Enter' || event.key === ' ')) {
-      event.preventDefault();
-      perform(target.dataset.act, { ...target.dataset });
-      return;
-    }
-    if (event.key === '?' || (event.key === 'm' && model.view && !target.matches?.('input, select'))) {
-      outside(event.key === 'm' ? 'menu' : 'help', {});
-      return;
-    }
-    if (event.key === ' ' && !own) {
-      event.preventDefault();
-      finishMoving();
-      return;
-    }
-    if (event.key === 'Enter' && own) return;
-    if (target.matches?.('.piece') && event.key.startsWith('Arrow')) {
-      moveFocus(target, event.key);
-      event.preventDefault();
-      return;
-    }
-    if (target.matches?.('input, select')) return;
-    const found = model.view && keyed(whole(), event.key);
-    if (found) {
-      event.preventDefault();
-      perform(found[0], found[1]);
-    }
-  };
-  /** @param {HTMLElement} piece @param {string} key */
-  const moveFocus = (piece, key) => {
-    const all = [...root.querySelectorAll('button.piece')],
-      at = all.indexOf(piece);
-    all[(at + (key === 'ArrowLeft' || key === 'ArrowUp' ? all.length - 1 : 1)) % all.length]?.focus();
-  };
+  const onKey = keyboard(root, whole, perform);
   document.addEventListener('keydown', onKey, gone);
-  for (const width of [PHONE, UPRIGHT, TABLET]) width.addEventListener('change', redraw, gone);
+  for (const width of [PHONE, UPRIGHT, TABLET, TURNED]) width.addEventListener('change', redraw, gone);
   const tick = setInterval(() => {
     if (!model.deadline) return;
     const left = Math.max(0, Math.ceil((model.deadline - Date.now()) / 1000));
@@ -368,8 +365,10 @@ export function tablePage(
   return {
     receive,
     explain,
-    offline() {
-      model = { ...model, online: false };
+    /** @param {number} [seconds] */
+    offline(seconds = 1) {
+      breaks += 1;
+      model = { ...model, online: false, retry: seconds };
       redraw();
     },
     /** @param {Record<string, unknown>} values */

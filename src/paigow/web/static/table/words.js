@@ -1,5 +1,4 @@
 // A seated player's word for each round: committed to with the wager, opened after "no more bets", checked.
-import { wordCommitment } from '../rounds/draws.js';
 import { seatOf } from './model.js';
 
 const OWN_WORDS = 'paigow.words';
@@ -34,6 +33,7 @@ export function wordKeeper({ send, warn }) {
     const made = kept(key) || { word: typedWords() || randomHex(16), salt: randomHex(16) };
     sessionStorage.setItem(key, JSON.stringify(made));
     const round = chance.round + 1;
+    const { wordCommitment } = await import('../rounds/draws.js');
     const commitment = await wordCommitment(chance.table, round, model.me, made.word, made.salt);
     await send({ do: 'commit-word', commitment });
   }

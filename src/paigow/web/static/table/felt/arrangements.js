@@ -1,12 +1,21 @@
 // The style sheet's arrangements: a phone, however it is held, a tablet lying or upright, a wide screen.
 import { flatFelt, uprightFelt, wideFelt } from './felt.js';
-import { tallFelt } from './phone-felt.js';
+import { tallFelt, turnedFelt } from './phone-felt.js';
 
 export const PHONE = window.matchMedia(
     '(max-width: 720px), (orientation: landscape) and (max-width: 860px), ' +
       '(max-height: 560px) and (max-width: 1100px)',
   ),
   UPRIGHT = window.matchMedia('(max-width: 1279px) and (orientation: portrait)'),
-  TABLET = window.matchMedia('(max-width: 1279px)');
+  TABLET = window.matchMedia('(max-width: 1279px)'),
+  TURNED = window.matchMedia('(min-width: 561px) and (orientation: landscape)');
 export const feltFor = () =>
-  PHONE.matches ? tallFelt : UPRIGHT.matches ? uprightFelt : TABLET.matches ? flatFelt : wideFelt;
+  PHONE.matches
+    ? TURNED.matches
+      ? turnedFelt
+      : tallFelt
+    : UPRIGHT.matches
+      ? uprightFelt
+      : TABLET.matches
+        ? flatFelt
+        : wideFelt;

@@ -190,7 +190,7 @@ export function plate(x, y, seat, w = 146) {
         ${seat.n}
       </text>
       <text x="${-w / 2 + 30}" y="4.5" font-size="12.5" font-weight="700" fill="${ink}">
-        ${esc(clipped(seat.shown, seat.tag.length > (w < 146 ? 8 : 9) ? 6 : 9))}
+        ${esc(clipped(seat.me ? t('you') : seat.shown, seat.tag.length > (w < 146 ? 8 : 9) ? 6 : 9))}
       </text>
       <text x="${w / 2 - 12}" y="4.5" text-anchor="end" font-size="12" fill="${tagInk}"
         font-weight="${seat.tone || seat.me ? 700 : 400}" class="num">

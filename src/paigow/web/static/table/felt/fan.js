@@ -69,16 +69,18 @@ export function smallFan(x, y, { cells, amount, live, n }) {
 /** @param {Cell} cell */
 const cellLabel = (cell) =>
   [
-    t('wager.cell', { name: cell.title, odds: cell.said }),
+    [...cell.name, ...cell.odds].join(' '),
+    cell.betting && !cell.open ? t('wager.closed') : '',
     cell.amount ? t('wager.mine', { amount: money(cell.amount) }) : '',
     cell.result ? t(`wager.${cell.result}`, { amount: money(Math.abs(cell.net)) }) : '',
   ]
     .filter(Boolean)
     .join(', ');
-/** @param {{ open: boolean, kind: string }} given */
-const press = ({ open, kind }) =>
-  open
-    ? `role="button" tabindex="0" class="cell press" data-act="bet" data-kind="${kind}" data-k="bet-${kind}"`
+/** @param {{ betting: boolean, open: boolean, kind: string }} given */
+const press = ({ betting, open, kind }) =>
+  betting
+    ? `role="button" tabindex="0" class="cell press${open ? '' : ' closed'}" data-act="bet" ` +
+      `data-kind="${kind}" data-k="bet-${kind}"`
     : 'role="img" class="cell"';
 
 /** @param {Cell} cell @param {number} tx @param {number} ty @param {boolean} wide @param {number} middle */
@@ -108,7 +110,7 @@ function foldText(cell, tx, ty, wide, middle) {
           </text>
         `,
     )
-    .join('');
+    .join(' ');
 }
 
 // Mine: {main: {amount, open, odds}, cells: [{kind, title, name[], odds[], said, amount, open, result, net,
@@ -134,7 +136,8 @@ export function bigFan(x, y, { inner, outer, hub, main, cells }) {
         : polar(inner + 21, middle);
       const line = cell.result ? `var(--${cell.result})` : 'var(--felt-line)';
       return html`
-        <g ${press(cell)} aria-label="${esc(cellLabel(cell))}">
+        <g ${press(cell)}>
+          <title>${esc(cellLabel(cell))}</title>
           <path class="edge" d="${wedge(inner, outer, a + 0.6, middle + step / 2 - 0.6)}"
             fill="var(--felt-fill)" fill-opacity=".5" stroke="${line}"
             stroke-width="${cell.result === 'win' ? 2 : 1.1}"/>
@@ -145,7 +148,8 @@ export function bigFan(x, y, { inner, outer, hub, main, cells }) {
     })
     .join('');
   const middle = html`
-    <g ${press(main)} aria-label="${esc(cellLabel(main))}">
+    <g ${press(main)}>
+      <title>${esc(cellLabel(main))}</title>
       <circle class="edge" r="${hub}" fill="var(--felt-fill)" fill-opacity=".7"
         stroke="${main.result ? `var(--${main.result})` : 'var(--felt-line)'}" stroke-width="2"/>
       <circle r="${hub - 5}" fill="none" stroke="var(--felt-line)" stroke-opacity=".5"/>
@@ -153,6 +157,7 @@ export function bigFan(x, y, { inner, outer, hub, main, cells }) {
         fill="var(--felt-ink)">
         ${esc(main.name[0])}
       </text>
+      ${' '}
       <text y="${hub - 11}" text-anchor="middle" font-size="12" class="serif" fill="var(--felt-ink)">
         ${esc(main.odds[0])}
       </text>

@@ -12,12 +12,12 @@ import { arcText, board, handLabel, hole, note, plate, spots, tray } from './boa
 import { smallFan } from './fan.js';
 import { corner, placard } from './signs.js';
 
-// Three pictures of one table: whole; flat for a tablet, where inscriptions go and letters keep their size;
+// Three pictures of one table: wide, its board drawn by the style sheet around my panel too; flat for a tablet, where inscriptions go and letters keep their size;
 // and upright for a tablet in portrait, the same as the whole one on less width.
 /** @type {FeltShape} */
 const WIDE = {
-  ...{ W: 1104, H: 500, R: 1300, edge: 1480, turn: 7.85, seats: 312, left: 0, up: 0, full: true, k: 1 },
-  ...{ words: 228, shaker: [250, 94, 45, 72], ladder: 876, meter: [826, 12, 240, 45, 51], placard: [40, 40] },
+  ...{ W: 1104, H: 366, R: 2600, edge: 0, turn: 4.02, seats: 244, left: 0, up: -20, full: true, k: 1 },
+  ...{ words: 0, shaker: [252, 78, 40, 60], ladder: 876, meter: [838, 6, 228, 32, 37], placard: [40, 40] },
 };
 /** @type {FeltShape} */
 const FLAT = {
@@ -107,7 +107,7 @@ function seatAt(model, shape, seat) {
     (seat.bank ? moving('bank', bank(x, y, 24, t('marker.bank'))) : '') +
     (seat.eye ? moving('eye', eyeButton(x + 58, y + 30, 15, seat.eye)) : '') +
     (seat.envy ? lammer(x - 56, y + 22, 52, t('marker.envy')) : '') +
-    (seat.button ? moving('button', flatButton(x + 56, y + 26, 13)) : '');
+    (seat.button ? moving('button', flatButton(x + 58, y + 24, 50, t('marker.start'))) : '');
   const glow = seat.me ? `<ellipse cx="${x}" cy="${y + 8}" rx="86" ry="84" fill="var(--felt-soft)"/>` : '';
   const lead = seat.me
     ? html`
@@ -238,7 +238,7 @@ function dealerCards(model) {
   const backs = hand
     ? moving(
         'hand0',
-        Array.from({ length: hand.pieces.length }, (_, i) => cardBack(478 + i * 15, 93, 62)).join(''),
+        Array.from({ length: hand.pieces.length }, (_, i) => cardBack(424 + i * 19, 93, 62)).join(''),
       )
     : '';
   /** @param {Half} kind @param {number} x @param {number} w */
@@ -324,13 +324,13 @@ function felt(model, shape) {
       ${pieces}
       ${spots([...SPOTS, ['hand0spot', ...(isTiles(model) ? [336, 86, 24, 58] : [412, 86, 184, 76])]])}
     </g>
-    ${full ? moving('tray', tray(W / 2 - 180, 8, 360, 56)) : ''}
+    ${full ? moving('tray', tray(W / 2 - 160, shape.edge ? 8 : 4, 320, shape.edge ? 56 : 46)) : ''}
   `;
   const seats = seatsOf(model).map((seat) => seatAt(model, shape, seat));
   return html`
     <svg class="flat" viewBox="0 0 ${W} ${H}" preserveAspectRatio="xMidYMid meet" role="group"
       aria-label="${esc(said)}">
-      ${board(W, H, edge)}
+      ${edge ? board(W, H, edge) : ''}
       <g role="group" aria-label="${t('felt.dealer')}">
         ${dealers}${shakerAt(model, shape)}${corner(model, shape)}${placard(model, shape)}
       </g>

@@ -24,10 +24,14 @@ const SPOTS = [
 /** @param {string} key @param {string} body */
 const moving = (key, body) => `<g data-move="${key}">${body}</g>`;
 
-/** @param {Model} model @param {Seat} seat */
-function seatAt(model, seat) {
-  const x = 34 + (seat.n - 1) * 64.4,
-    y = 172 - (seat.n - 3.5) ** 2 * 5,
+// Where a seat lies: on an arc, or in two rows where there is less width than height.
+/** @param {number} n */
+const onArc = (n) => [34 + (n - 1) * 64.4, 172 - (n - 3.5) ** 2 * 5];
+/** @param {number} n */
+const inRows = (n) => [52 + ((n - 1) % 3) * 89, 142 + (n > 3 ? 90 : 0) + (n % 3 === 2 ? 4 : 0)];
+/** @param {Model} model @param {Seat} seat @param {(n: number) => number[]} place */
+function seatAt(model, seat, place) {
+  const [x, y] = place(seat.n),
     count = seat.side.length;
   const spread = count > 4 ? 24 : 36;
   const dots = seat.side
@@ -71,7 +75,7 @@ function seatAt(model, seat) {
     : t('seat.short', { n: seat.n });
   return html`
     <g${press}>
-      ${dots}${hub}${inside}${name}${note(x, y + 54, esc(tag), { size: 11, cls: 'num' })}
+      ${dots}${hub}${inside}${name}${note(x, y + 54, esc(tag), { size: 12.2, cls: 'num' })}
       ${seat.eye ? moving('eye', eyeButton(x + (seat.n > 3 ? -22 : 22), y - 19, 11, seat.eye)) : ''}
       ${seat.envy ? lammer(x + 21, y + 15, 20, t('marker.envy.short')) : ''}
     </g>
@@ -129,12 +133,13 @@ function dealer(model) {
   );
 }
 
-/** @param {Model} model */
-export function tallFelt(model) {
-  const dice = diceOf(model),
+/** @param {Model} model @param {{ w: number, h: number, edge: number, left: number, place: (n: number) => number[] }} shape */
+function felt(model, { w, h, edge, left, place }) {
+  const [bowlAt, r] = left ? [24, 18] : [56, 31],
+    dice = diceOf(model),
     { view } = model,
     eye = !!model.layout?.dragon;
-  const bowl = dice ? shaker(56, 50, 31, [dice[1], dice[2], dice[0]], eye) : cover(56, 50, 31);
+  const bowl = dice ? shaker(bowlAt, 50, r, [dice[1], dice[2], dice[0]], eye) : cover(bowlAt, 50, r);
   const total = dice
     ? eye
       ? t('shaker.eye', { n: dice[0] })
@@ -145,13 +150,18 @@ export function tallFelt(model) {
       ? stack(322, 32, 40) + note(332, 92, t('dead.short'), { size: 12 })
       : '';
   return html`
-    <svg class="tall" viewBox="0 0 ${W} ${H}" preserveAspectRatio="xMidYMid meet" role="group"
+    <svg class="tall" viewBox="0 0 ${w} ${h}" preserveAspectRatio="xMidYMid meet" role="group"
       aria-label="${esc(t('felt.said', { round: view.round, bank: '' }))}">
-      ${board(W, H - 4, 620, 22)}${spots(SPOTS)}${moving('shaker', bowl)}
-      ${note(56, 101, total, { size: 12, weight: 700 })}${dealer(model)}${dead}
+      ${board(w, h - 4, edge, 22)}${moving('shaker', bowl)}
+      ${note(left ? 28 : bowlAt, left ? 86 : 101, total, { size: 12, weight: 700 })}<g transform="translate(${left} 0)">${spots(SPOTS)}${dealer(model)}${dead}</g>
       ${seatsOf(model)
-        .map((seat) => seatAt(model, seat))
+        .map((seat) => seatAt(model, seat, place))
         .join('')}
     </svg>
   `;
 }
+/** @param {Model} model */
+export const tallFelt = (model) => felt(model, { w: W, h: H, edge: 620, left: 0, place: onArc });
+// A phone held lengthwise: the felt stands at the left, the hand has the rest.
+/** @param {Model} model */
+export const turnedFelt = (model) => felt(model, { w: 282, h: 300, edge: 620, left: -70, place: inRows });

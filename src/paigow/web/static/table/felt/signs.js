@@ -32,6 +32,9 @@ function ladder(model, left, full) {
   const words = full ? note(left + 70, 104, t('ladder'), { size: 11.5, extra: 'letter-spacing=".4"' }) : '';
   return rungs + joined + words;
 }
+// What a meter shows: one that several tables share, or this table's own.
+/** @param {Model} model @param {string} name */
+const shownOn = (model, name) => model.meters?.[name] ?? model.view.balances[`meter/${name}`];
 /**
  * @param {Model} model
  * @param {string} name
@@ -42,7 +45,7 @@ function meter(model, name, i, [x, top, w, h, step]) {
   const y = top + i * step,
     full = h > 40,
     middle = y + h / 2;
-  const cents = model.meters?.[name] ?? model.view.balances[`meter/${name}`] ?? 0,
+  const cents = shownOn(model, name),
     held = money(cents);
   const title = { size: 11, anchor: 'start', weight: 700, fill: '#e2bd74', extra: 'letter-spacing="1"' };
   const sum = {
@@ -68,7 +71,9 @@ function meter(model, name, i, [x, top, w, h, step]) {
 /** @param {Model} model @param {FeltShape} shape */
 export function corner(model, shape) {
   if (model.layout?.dragon) return ladder(model, shape.ladder, shape.full);
-  return (model.layout?.meters || []).map((name, i) => meter(model, name, i, shape.meter)).join('');
+  // A replay has none: what the meters showed then is not part of a round.
+  const known = (model.layout?.meters || []).filter((name) => shownOn(model, name) !== undefined);
+  return known.map((name, i) => meter(model, name, i, shape.meter)).join('');
 }
 /** @param {Model} model @param {{ full: boolean, placard: any }} given1 */
 export function placard(model, { full, placard: [left, first, rowsShown = 3] }) {

@@ -30,6 +30,7 @@ function cellOf(model, wager, lines, betting) {
     odds: odds.map(oddsText),
     said: odds.map(oddsText).join(' '),
     amount,
+    betting,
     open,
     result: settled.length ? outcomeOf(settled, won) : '',
     net: won,
@@ -96,11 +97,29 @@ export function myFan(model) {
       <div class="felted${many ? '' : ' few'}">
         ${svg(w, h, fan + words, `role="group" aria-label="${t('mine.title')}"`)}
       </div>
-      ${betting ? whereWith(model) : ''}
+      <div class="where">${betting ? whereWith(model) : ''}</div>
+      ${model.replay ? '' : nextHands(model)}
     </div>
   `;
 }
 
+// Rules of my own for the next hands, each off with one press.
+/** @param {Model} model */
+const nextHands = (model) => {
+  /** @param {string} act @param {unknown} on */
+  const one = (act, on) =>
+    html`
+      <button class="switch" role="switch" aria-checked="${!!on}" data-act="${act}" data-k="${act}">
+        <i aria-hidden="true"></i>${t(`next.${act}`)}
+      </button>
+    `;
+  return html`
+    <div class="next" role="group" aria-label="${t('next.title')}">
+      <span class="eyebrow">${t('next.title')}</span>
+      ${one('repeat', model.repeat)}${one('auto', model.auto)}
+    </div>
+  `;
+};
 const CHIPS = [100, 500, 2500, 10000, 50000];
 /** @param {Model} model */
 export function betPanel(model) {
@@ -111,9 +130,9 @@ export function betPanel(model) {
   const one = (cents, i) =>
     html`
       <button class="chipbtn" role="radio" aria-checked="${cents === chosen}" data-act="chip"
-        data-cents="${cents}" data-k="chip${cents}"
-        aria-label="${esc(t('chip.said', { amount: whole(cents) }))}">
+        data-cents="${cents}" data-k="chip${cents}">
         ${svg(58, 60, chip(cents / 100, 29, 28, 25), 'aria-hidden="true"')}${kbd(i + 1)}
+        <span class="sr">${esc(t('chip.said', { amount: whole(cents) }))}</span>
       </button>
     `;
   /** @param {{ kind: string, position: number }} given */

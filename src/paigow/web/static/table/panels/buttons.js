@@ -13,7 +13,7 @@ export const kbd = (key) => `<kbd aria-hidden="true">${key}</kbd>`;
 export const button = (act, text, { key = '', cls = '', data = '', off = '' } = {}) =>
   html`
     <button class="btn ${cls}" data-act="${act}" data-k="${act}${data}" ${data}
-      ${off ? 'aria-disabled="true"' : ''}>
+      ${off ? `aria-disabled="true" data-why="${esc(off)}"` : ''}>
       ${text}${key ? ` ${kbd(key)}` : ''}
     </button>
   `;

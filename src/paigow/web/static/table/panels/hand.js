@@ -1,6 +1,6 @@
 // My hand: its pieces in two halves, the ways to set it, and a warning before a foul.
 import { back, card, cardBack, svg, tile } from '../../pieces/drawings.js';
-import { compareHalves, fouled, namedHand, nameHalf, pieceName, ways } from '../../pieces/names.js';
+import { compareHalves, fouled, inOrder, namedHand, nameHalf, pieceName, ways } from '../../pieces/names.js';
 import { html } from '../../shared/html.js';
 import { esc, t } from '../../shared/texts.js';
 import { handAt, isTiles } from '../model.js';
@@ -35,9 +35,19 @@ export function draftOf(model) {
   const { draft } = model,
     whole7 = [...hand.pieces].sort().join(' ');
   if (draft && [...draft.low, ...draft.high].sort().join(' ') === whole7)
-    return { ...draft, pieces: hand.pieces };
+    return {
+      low: inOrder(draft.low, model.wheelLowest),
+      high: inOrder(draft.high, model.wheelLowest),
+      pieces: hand.pieces,
+    };
   const first = ways(hand.pieces, model.wheelLowest)[0];
   return { low: first.low, high: first.high, pieces: hand.pieces };
+}
+// Whether the hand would foul as it lies: the low hand above the high one.
+/** @param {Model} model */
+export function fouls(model) {
+  const draft = draftOf(model);
+  return !!draft?.low && !draft.done && !isTiles(model) && fouled(draft.low, draft.high, model.wheelLowest);
 }
 // Of half a bank the dealer takes care: its hand is looked at, and set the house way.
 /** @param {Model} given */
@@ -63,9 +73,8 @@ function slot(model, kind, pieces, draft, tiles) {
       return `<span class="piece" role="img" aria-label="${esc(pieceName(piece))}">${art}</span>`;
     return html`
       <button class="piece" data-act="pick" data-half="${kind}" data-index="${i}" data-piece="${piece}"
-        data-k="pick-${kind}${i}" aria-pressed="${picked}"
-        aria-label="${esc(`${pieceName(piece)}, ${t(kind)}`)}">
-        ${art}
+        data-k="pick-${kind}${i}" aria-pressed="${picked}">
+        ${art}<span class="sr">${esc(`${pieceName(piece)}, ${t(kind)}`)}</span>
       </button>
     `;
   };
@@ -80,11 +89,37 @@ function slot(model, kind, pieces, draft, tiles) {
     </section>
   `;
 }
+// Hands are dealt to every position: one without a wager or the bank is nobody's to look forward to.
+/** @param {Model} model */
+const playing = (model) => {
+  const place = myPlace(model),
+    { bank, staked } = model.view;
+  return bank?.position === place || staked.some((each) => each.position === place && each.kind === 'main');
+};
+const noHand = () =>
+  html`
+    <div class="hand empty">
+      <div class="slots">
+        <section class="slot none"><h2>${t('join.title')}</h2><p>${t('join.text')}</p></section>
+      </div>
+    </div>
+  `;
+// Labels tell splits apart: by the tiles that lead them where their values alone do not.
+/** @param {Draft[]} list @param {boolean} wheelLowest */
+function labelsOf(list, wheelLowest) {
+  /** @param {Draft} way @param {'short' | 'name'} text */
+  const label = (way, text) => `${nameHalf(way.high, wheelLowest)[text]} / ${nameHalf(way.low)[text]}`;
+  const short = list.map((way) => label(way, 'short'));
+  return list.map((way, i) =>
+    short.indexOf(short[i]) === short.lastIndexOf(short[i]) ? short[i] : label(way, 'name'),
+  );
+}
 /** @param {Model} model */
 export function handPanel(model) {
   const draft = draftOf(model),
     tiles = isTiles(model);
   if (!draft) return nowPanel(model);
+  if (draft.hidden && !playing(model)) return noHand();
   if (draft.hidden) {
     const low = draft.pieces.slice(0, 2),
       high = draft.pieces.slice(2);
@@ -96,47 +131,46 @@ export function handPanel(model) {
       </div>
     `;
   }
-  const list = draft.done || cared(model) ? [] : ways(draft.pieces, model.wheelLowest);
-  const few = tiles ? 3 : 2,
-    shown = model.allWays ? list : list.slice(0, few);
-  /** @param {Draft} way */
-  const same = (way) => [...way.low].sort().join() === [...draft.low].sort().join();
-  /** @param {any} each @param {number} i */
-  const way = (each, i) => {
-    const name = esc(`${nameHalf(each.high, model.wheelLowest).short} / ${nameHalf(each.low).short}`);
-    return html`
-      <button aria-pressed="${same(each)}" data-act="way" data-index="${i}" data-k="way${i}"
-        aria-label="${name}, ${esc(each.low.map(pieceName).join(', '))} ${t('low')}">
-        ${i < 9 ? kbd(i + 1) : ''}${name}
-      </button>
-    `;
-  };
-  const more =
-    !model.allWays && list.length > few
-      ? `<button data-act="ways" data-k="ways">${t('ways.more', { n: list.length - few })}</button>`
-      : '';
-  const foul = !draft.done && !tiles && fouled(draft.low, draft.high, model.wheelLowest);
-  const upside = !draft.done && tiles && compareHalves(draft.low, draft.high) > 0;
-  const warn = foul
-    ? `<p class="warn" role="alert">${t('foul.warn')}</p>`
-    : upside
-      ? `<p class="warn soft">${t('tiles.turn')}</p>`
-      : '';
   return html`
     <div class="hand">
       <div class="slots">
         ${slot(model, 'high', draft.high, draft, tiles)}${slot(model, 'low', draft.low, draft, tiles)}
       </div>
-      ${warn}
-      ${
-        shown.length
-          ? html`
-            <div class="ways${model.allWays ? ' all' : ''}" role="group" aria-label="${t('ways.title')}">
-              ${shown.map(way).join('')}${more}
-            </div>
-          `
-          : ''
-      }
+    </div>
+  `;
+}
+// The row below a hand: a warning, or the splits to choose from.
+/** @param {Model} model */
+export function waysPanel(model) {
+  const draft = draftOf(model),
+    tiles = isTiles(model);
+  if (!draft?.low || draft.done || cared(model)) return '';
+  if (fouls(model))
+    return `<p class="warn" role="alert">${t(model.asking === 'foul' ? 'foul.ask' : 'foul.warn')}</p>`;
+  const list = ways(draft.pieces, model.wheelLowest),
+    few = tiles ? 3 : 2,
+    shown = model.allWays ? list : list.slice(0, few),
+    labels = labelsOf(list, model.wheelLowest);
+  /** @param {Draft} way */
+  const same = (way) => [...way.low].sort().join() === [...draft.low].sort().join();
+  /** @param {Draft} each @param {number} i */
+  const way = (each, i) =>
+    html`
+      <button aria-pressed="${same(each)}" data-act="way" data-index="${i}" data-k="way${i}">
+        ${i < 9 ? kbd(i + 1) : ''}${esc(labels[i])}
+        <span class="sr">, ${esc(each.low.map(pieceName).join(', '))} ${t('low')}</span>
+      </button>
+    `;
+  const more =
+    !model.allWays && list.length > few
+      ? `<button data-act="ways" data-k="ways">${t('ways.more', { n: list.length - few })}</button>`
+      : '';
+  const turned =
+    tiles && compareHalves(draft.low, draft.high) > 0 ? `<p class="warn soft">${t('tiles.turn')}</p>` : '';
+  return html`
+    ${turned}
+    <div class="ways${model.allWays ? ' all' : ''}" role="group" aria-label="${t('ways.title')}">
+      ${shown.map(way).join('')}${more}
     </div>
   `;
 }

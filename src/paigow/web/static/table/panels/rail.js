@@ -1,78 +1,71 @@
 // What lies in front of me: my fan of wagers, my hand, my buttons. Which of them, the phase says.
-import { fouled } from '../../pieces/names.js';
 import { html } from '../../shared/html.js';
-import { t } from '../../shared/texts.js';
-import { isTiles, options, seatOf } from '../model.js';
+import { esc, money, t } from '../../shared/texts.js';
+import { isTiles, options, seatOf, stakeOf } from '../model.js';
 import { myPlace, phaseOf } from '../phase.js';
 import { repeatable } from '../spots.js';
 import { betPanel, mineNow, myFan } from './bets.js';
-import { button, clock, paragraphs } from './buttons.js';
+import { button, clock } from './buttons.js';
 import { chooser } from './choosers.js';
-import { draftOf, handPanel } from './hand.js';
+import { fouls, handPanel, waysPanel } from './hand.js';
 
-/** @param {string} text @param {string} why @param {Cites | undefined} [cites] */
-const closed = (text, why, cites = []) =>
-  `<button class="btn quiet" disabled>${text}</button><small>${why} ${paragraphs(cites)}</small>`;
+// A closed action keeps its place, with the reason.
+/** @param {string} act @param {string} text @param {string} why */
+const closed = (act, text, why) =>
+  html`
+    <button class="btn closed" data-act="${act}" data-k="${act}" aria-disabled="true" data-why="${esc(why)}">
+      ${text}<small>${why}</small>
+    </button>
+  `;
+/** @param {Model} model */
+function setting(model) {
+  const foul = fouls(model),
+    asked = foul && model.asking === 'foul',
+    main = button('set', t(asked ? 'set.back' : foul ? 'set.foul' : 'set'), { key: 'Enter', cls: 'primary' });
+  const help = options(model, 'ask-help').length
+    ? button('houseway', t('houseway'), { key: 'H' })
+    : closed('houseway', t('houseway'), t('houseway.none'));
+  const surrender = options(model, 'surrender').length
+    ? button('surrender', t('surrender'), { key: 'S' })
+    : model.layout?.surrender
+      ? closed('surrender', t('surrender'), t('surrender.later'))
+      : '';
+  const dealer = options(model, 'ask-dealer').length
+    ? button('askdealer', t('askdealer'), { cls: 'quiet' })
+    : '';
+  const own = myPlace(model) === seatOf(model);
+  return (
+    clock(model, own ? t('set.title') : t('set.at', { n: myPlace(model) }), t('set.sub')) +
+    main +
+    help +
+    (asked ? button('setfoul', t('set.fouled'), { cls: 'danger' }) : surrender || dealer)
+  );
+}
+/** @param {Model} model */
+function betting(model) {
+  const again = repeatable(model),
+    mine = mineNow(model).length,
+    none = mine ? '' : t('bet.nothing');
+  return (
+    clock(model, t('bet.open'), t('bet.open.sub')) +
+    (mine
+      ? button('ready', t('ready'), {
+          key: 'Enter',
+          cls: 'primary',
+          off: model.done ? t('ready.done') : '',
+        })
+      : button('same', t('same'), { key: 'R', cls: 'primary', off: again ? '' : t('same.none') })) +
+    button('double', t('double'), { key: 'D', off: none }) +
+    button('clear', t('clear'), { key: 'C', cls: 'quiet', off: none })
+  );
+}
 /** @param {Model} model @param {string} phase */
 function actions(model, phase) {
-  const { view } = model,
-    draft = draftOf(model);
   switch (phase) {
-    case 'set': {
-      const help = options(model, 'ask-help').length,
-        tiles = isTiles(model);
-      const surrender = options(model, 'surrender').length
-        ? button('surrender', t('surrender'), { key: 'S' })
-        : tiles && model.layout?.surrender
-          ? closed(t('surrender'), t('surrender.later'))
-          : '';
-      return (
-        clock(
-          model,
-          myPlace(model) === seatOf(model) ? t('set.title') : t('set.at', { n: myPlace(model) }),
-          t('set.sub'),
-        ) +
-        button(
-          'set',
-          draft?.low && !isTiles(model) && fouled(draft.low, draft.high, model.wheelLowest)
-            ? t('set.fouled')
-            : t('set'),
-          { key: 'Enter', cls: 'primary' },
-        ) +
-        html`
-          <div class="pair">
-            ${help ? button('houseway', t('houseway'), { key: 'H' }) : ''}
-            ${
-              options(model, 'ask-dealer').length
-                ? button('askdealer', t('askdealer'), { cls: 'quiet slim' })
-                : ''
-            }
-          </div>
-        ` +
-        surrender
-      );
-    }
-    case 'bet': {
-      const again = repeatable(model),
-        mine = mineNow(model).length;
-      return (
-        clock(model, t('bet.open'), t('bet.open.sub')) +
-        (mine
-          ? button('ready', t('ready'), { key: 'Enter', cls: 'primary', off: model.done ? '1' : '' })
-          : button('same', t('same'), { key: 'R', cls: 'primary', off: again ? '' : '1' })) +
-        button('double', t('double'), { key: 'D', off: mine ? '' : '1' }) +
-        button('clear', t('clear'), { key: 'C', cls: 'quiet', off: mine ? '' : '1' }) +
-        (options(model, 'direct-dealer-wager').length
-          ? button('nodealer', t('nodealer'), { cls: 'quiet' })
-          : '') +
-        html`
-          <div class="small">
-            ${button('leave', t('leave'), { cls: 'quiet slim' })}
-            ${button('buyin', t('buyin'), { cls: 'quiet slim' })}
-          </div>
-        `
-      );
-    }
+    case 'set':
+      return setting(model);
+    case 'bet':
+      return betting(model);
     case 'shake':
       return (
         clock(model, t('shake.title'), t('shake.sub')) +
@@ -86,28 +79,64 @@ function actions(model, phase) {
     case 'surrender':
       return (
         clock(model, t('surrender.title'), t('surrender.sub')) +
-        button('surrender', t('surrender'), { key: 'S' }) +
         button('keep', t('surrender.keep'), { key: 'Enter', cls: 'primary' }) +
-        `<small>${t('surrender.what')}</small>`
+        button('surrender', t('surrender.give', { amount: money(atStake(model)) }), {
+          key: 'S',
+          cls: 'danger',
+        })
       );
     default:
-      return (
-        clock(model, t('wait.title'), t('wait.sub')) +
-        (view.bets_open ? '' : `<small>${t('wait.closed')}</small>`)
-      );
+      return clock(model, t('wait.title'), t(model.view.bets_open ? 'wait.sub' : 'wait.closed'));
   }
 }
+// What a surrender costs: my main wagers at the position that may be given up.
+/** @param {Model} model */
+function atStake(model) {
+  const position = options(model, 'surrender')[0]?.command.position;
+  return mineNow(model)
+    .filter((wager) => wager.position === position && (wager.kind === 'main' || wager.kind === 'tip'))
+    .reduce((sum, wager) => sum + stakeOf(wager), 0);
+}
+// What is asked or told in the row between hand and buttons: it keeps its height, so that nothing moves.
+/** @param {Model} model @param {string} phase */
+function ask(model, phase) {
+  if (phase === 'surrender') {
+    const [win, push] = model.chances || [];
+    const chances =
+      win === undefined ? '' : ` ${t('surrender.chances', { win: share(win), push: share(push) })}`;
+    return html`
+      <p class="question">
+        <b>${t('surrender.ask')}</b> ${t('surrender.cost', { amount: money(atStake(model)) })}${chances}
+      </p>
+    `;
+  }
+  if (phase === 'bet')
+    return options(model, 'direct-dealer-wager').length
+      ? button('nodealer', t('nodealer'), { cls: 'quiet slim' })
+      : '';
+  return phase === 'set' ? waysPanel(model) : '';
+}
+/** @param {number} part */
+const share = (part) => `${(part * 100).toFixed(1)}%`;
+const CHOICES = new Set(['inspect', 'offer', 'cut', 'cutcards', 'style', 'choose', 'watch']);
 
 /** @param {Model} model */
 export function railPanel(model) {
-  const phase = phaseOf(model);
-  if (['inspect', 'offer', 'cut', 'cutcards', 'style', 'choose', 'watch'].includes(phase))
+  const phase = phaseOf(model),
+    game = isTiles(model) ? 'tiles' : 'cards';
+  if (CHOICES.has(phase))
     return `<main class="rail chooser ${phase}" id="front" tabindex="-1">${chooser(model, phase)}</main>`;
-  const middle = phase === 'bet' ? betPanel(model) : handPanel(model);
+  const fan = seatOf(model) === null ? '' : myFan(model);
+  const below =
+    phase === 'replay'
+      ? ''
+      : html`
+        <div class="ask">${ask(model, phase)}</div>
+        <div class="act">${actions(model, phase)}</div>
+      `;
   return html`
-    <main class="rail ${phase} ${isTiles(model) ? 'tiles' : 'cards'}" id="front" tabindex="-1">
-      ${myFan(model)}${middle}
-      <div class="act">${actions(model, phase)}</div>
+    <main class="rail ${phase} ${game}" id="front" tabindex="-1">
+      ${fan}${phase === 'bet' ? betPanel(model) : handPanel(model)}${below}
     </main>
   `;
 }

@@ -2,15 +2,14 @@
 // line of its own.
 
 import { card, svg, tile } from '../../pieces/drawings.js';
-import { compareHalves, namedHand, nameHalf, pieceName } from '../../pieces/names.js';
+import { compareHalves, hasRank, namedHand, pieceName, whatDecided } from '../../pieces/names.js';
 import { html } from '../../shared/html.js';
 import { esc, has, money, orElse, plain, signed, t } from '../../shared/texts.js';
 import { SIGN } from '../felt/fan.js';
 import { ledger, net } from '../ledger.js';
-import { handAt, isTiles, nameOf, rack, seatOf, stakeOf } from '../model.js';
+import { isTiles, nameOf, rack, seatOf, stakeOf } from '../model.js';
 import { repeatable } from '../spots.js';
-import { button, paragraphs } from './buttons.js';
-import { script } from './side.js';
+import { button, clock, paragraphs } from './buttons.js';
 
 /** @param {Model} model */
 const finished = (model) => model.last;
@@ -20,8 +19,14 @@ const record = (model) =>
     ? { events: model.last.events, hands: model.last.hands, bank: model.last.bank, staked: model.last.staked }
     : { events: model.events, hands: model.view.hands, bank: model.view.bank, staked: model.view.staked };
 
-/** @param {Model} model @param {Piece[]} pieces @param {boolean} tiles @param {string} state */
-const art = (model, pieces, tiles, state) => {
+/**
+ * @param {Model} model
+ * @param {Piece[]} pieces
+ * @param {boolean} tiles
+ * @param {string} state
+ * @param {number} [rank] the one that decided
+ */
+const art = (model, pieces, tiles, state, rank) => {
   const said = `role="img" aria-label="${esc(pieces.map(pieceName).join(', '))}"`;
   if (tiles)
     return svg(118, 142, pieces.map((piece, i) => tile(piece, 4 + i * 58, 5, 124, state)).join(''), said);
@@ -30,7 +35,12 @@ const art = (model, pieces, tiles, state) => {
   return svg(
     Math.round(h / 1.4 + step * (pieces.length - 1) + 10),
     h + 10,
-    pieces.map((piece, i) => card(piece, 5 + i * step, 4, h, { four: model.four !== false })).join(''),
+    pieces
+      .map((piece, i) => {
+        const ring = hasRank(piece, rank) ? state || 'selected' : '';
+        return card(piece, 5 + i * step, 4, h, { four: model.four !== false, state: ring });
+      })
+      .join(''),
     said,
   );
 };
@@ -40,19 +50,22 @@ const VERDICT = {
   copy: ['push', 'verdict.copy'],
   lose: ['lose', 'verdict.lose'],
 };
+// Why a half came out as it did, and the ranks that decided, mine first, where names are the same.
 /**
+ * @param {Model} model
  * @param {string} half
- * @param {NamedHalf} mine
- * @param {NamedHalf} theirs
+ * @param {Piece[]} mine
+ * @param {Piece[]} theirs
  * @param {string} kind
- * @param {boolean} tiles
+ * @returns {{ told: string, ranks: number[] | null }}
  */
-function why(half, mine, theirs, kind, tiles) {
-  if (half === 'copy') return t('why.copy');
-  const [better, worse] = half === 'win' ? [mine, theirs] : [theirs, mine];
-  if (tiles && kind === 'low' && half === 'lose' && compareHalves([...mine.pieces], [...theirs.pieces]) > 0)
-    return t('why.zero');
-  return t('why.beats', { better: better.name, worse: worse.plain });
+function why(model, half, mine, theirs, kind) {
+  if (half === 'copy') return { told: t('why.copy'), ranks: null };
+  if (isTiles(model) && kind === 'low' && half === 'lose' && compareHalves(mine, theirs) > 0)
+    return { told: t('why.zero'), ranks: null };
+  const [better, worse] = half === 'win' ? [mine, theirs] : [theirs, mine],
+    { told, ranks } = whatDecided(better, worse, model.wheelLowest);
+  return { told, ranks: ranks && half === 'lose' ? [ranks[1], ranks[0]] : ranks };
 }
 /**
  * @param {Model} model
@@ -65,26 +78,25 @@ function why(half, mine, theirs, kind, tiles) {
  */
 function duel(model, kind, half, mine, theirs, who, cites) {
   const tiles = isTiles(model),
-    [tone, word] = VERDICT[half] || VERDICT.copy;
-  const a = { ...nameHalf(mine, model.wheelLowest), pieces: mine },
-    b = { ...nameHalf(theirs, model.wheelLowest), pieces: theirs };
+    [tone, word] = VERDICT[half] || VERDICT.copy,
+    { told, ranks } = why(model, half, mine, theirs, kind);
   const title = tiles ? t(kind) : t(kind === 'high' ? 'high.five' : 'low.two');
   return html`
     <section class="duel ${tiles ? '' : 'cards'}">
       <header><h2 class="eyebrow">${title}</h2><b class="${tone}">${SIGN[tone]} ${t(word)}</b></header>
       <div class="two">
         <div>
-          <span class="who">${t('you')}</span>
-          ${art(model, mine, tiles, half === 'win' ? 'win' : '')}
+          <span class="who">${model.replay ? esc(nameOf(model, model.me)) : t('you')}</span>
+          ${art(model, mine, tiles, half === 'win' ? 'win' : '', ranks?.[0])}
           <h3>${namedHand(mine, model.wheelLowest)}</h3>
         </div>
         <div>
           <span class="who">${esc(who)}</span>
-          ${art(model, theirs, tiles, half === 'lose' ? 'win' : '')}
+          ${art(model, theirs, tiles, half === 'lose' ? 'win' : '', ranks?.[1])}
           <h3>${namedHand(theirs, model.wheelLowest)}</h3>
         </div>
       </div>
-      <footer><span>${esc(why(half, a, b, kind, tiles))}</span>${paragraphs(cites)}</footer>
+      <footer><span>${esc(told)}</span>${paragraphs(cites)}</footer>
     </section>
   `;
 }
@@ -199,24 +211,23 @@ function rows(lines, seat) {
     .flatMap((line) => {
       const row = html`
         <tr>
-          <td>${wagerName(line, seat)}</td>
-          <td>${staked(line)}</td>
+          <td><b>${wagerName(line, seat)}</b> <span class="muted">${staked(line)}</span></td>
           <td class="${line.outcome}">
             <b>${SIGN[line.outcome]} ${t(`outcome.${line.outcome}`)}</b>${' '}
-            <span class="muted why">${esc(reason(line))}</span>
+            <span class="muted why">${esc(reason(line))}</span> ${paragraphs(line.cites)}
           </td>
-          <td class="${line.outcome}"><b>${signed(line.net)}</b></td>
-          <td>${paragraphs(line.cites)}</td>
+          <td class="${line.outcome}"><b>${line.net ? signed(line.net) : '='}</b></td>
         </tr>
       `;
       const fee = line.vigorish
         ? html`
           <tr class="fee">
-            <td>${t('vigorish')}</td>
-            <td></td>
-            <td><span class="muted why">${t('vigorish.of', { amount: plain(line.net) })}</span></td>
+            <td><b>${t('vigorish')}</b></td>
+            <td>
+              <span class="muted why">${t('vigorish.of', { amount: plain(line.net) })}</span>${' '}
+              ${paragraphs((line.cites || []).slice(1, 2))}
+            </td>
             <td><b>${signed(-line.vigorish)}</b></td>
-            <td>${paragraphs((line.cites || []).slice(1, 2))}</td>
           </tr>
         `
         : '';
@@ -238,9 +249,8 @@ const unsettled = (model, past, lines) =>
       (/** @type {Wager} */ wager) =>
         html`
           <tr class="later">
-            <td>${wagerName(wager, seatOf(model))}</td>
-            <td>${plain(stakeOf(wager))}</td>
-            <td colspan="3">${t('result.later')}</td>
+            <td><b>${wagerName(wager, seatOf(model))}</b> <span>${plain(stakeOf(wager))}</span></td>
+            <td colspan="2">${t('result.later')}</td>
           </tr>
         `,
     )
@@ -249,78 +259,105 @@ const unsettled = (model, past, lines) =>
 function footer(model) {
   const again = repeatable(model);
   return html`
-    <footer>
-      ${again ? button('same', t('same'), { key: 'R', cls: 'primary' }) : ''}
-      ${button('change', t(model.view.bets_open ? 'change' : 'goon'), {
-        key: 'Enter',
-        cls: again ? '' : 'primary',
-      })}
-      ${button('replay', t('replay'), { cls: 'quiet' })}${button('verify', t('verify'), { cls: 'quiet' })}
-    </footer>
+    ${clock(model, t(model.view.bets_open ? 'bet.open' : 'wait.title'), '')}
+    ${again ? button('same', t('same'), { key: 'R', cls: 'primary' }) : ''}
+    ${button('change', t(model.view.bets_open ? 'change' : 'goon'), {
+      key: 'Enter',
+      cls: again ? '' : 'primary',
+    })}
+    ${button('replay', t('replay'), { cls: 'quiet' })}${button('verify', t('verify'), { cls: 'quiet' })}
   `;
 }
+// What became of the main wager, in words: by both hands, or by what happened to it before.
+/** @param {LedgerLine} main @param {Played} past @param {number | null} seat */
+function mainTold(main, past, seat) {
+  if (main.event === 'wager-surrendered') return t('result.main.surrendered');
+  const shown = past.events.find(({ event, position }) => event === 'hand-exposed' && position === seat);
+  if (main.outcome !== 'lose') return t(`result.main.${main.outcome}`);
+  const both = shown?.high_half === 'lose' && shown?.low_half === 'lose';
+  return t(both ? 'result.main.lose' : 'result.main.none');
+}
+// The result leads with the main wager: what it did, what it brought, and how that was worked out.
+/** @param {Model} model @param {Played} past @param {LedgerLine[]} lines */
+function headline(model, past, lines) {
+  const voided = finished(model)?.voided
+    ? 'void'
+    : lines[0] && lines.every((line) => line.outcome === 'void') && 'handvoid';
+  if (voided) return `<h2>${t(`result.${voided}`)}</h2>`;
+  const seat = seatOf(model),
+    main = lines.find((line) => line.kind === 'main' && line.position === seat);
+  if (!main || main.outcome === 'void') {
+    const total = net(lines),
+      tone = toneOf(total);
+    if (!lines.length) return `<h2 class="muted">${t('result.settling')}</h2>`;
+    return html`
+      <h2>${t(finished(model) ? `result.${tone}` : 'result.sofar')}</h2>
+      <p class="num big ${tone}">${total ? gained(total) : SIGN.push}</p>
+    `;
+  }
+  const won = main.net - main.vigorish,
+    paid = {
+      kind: t('wager.main'),
+      stake: money(main.stake),
+      won: money(main.net),
+      vigorish: money(main.vigorish),
+    };
+  return html`
+    <h2>${mainTold(main, past, seat)}</h2>
+    <p class="num big ${main.outcome}">${won ? gained(won) : ''}</p>
+    ${main.net > 0 ? `<p>${t('result.worked', paid)}${main.vigorish ? t('result.less', paid) : ''}</p>` : ''}
+  `;
+}
+/** @param {number} cents */
+const toneOf = (cents) => (cents > 0 ? 'win' : cents < 0 ? 'lose' : 'push');
+/** @param {number} cents */
+const gained = (cents) => `${cents > 0 ? '+' : '−'}${money(Math.abs(cents))}`;
 
 /** @param {Model} model */
 export function resultPanel(model) {
   const past = record(model),
     lines = ledger(past.events, model.me),
     total = net(lines),
+    tone = toneOf(total),
     over = !!finished(model),
     later = over ? '' : unsettled(model, past, lines);
-  const tone = total > 0 ? 'win' : total < 0 ? 'lose' : 'push',
-    after =
-      rack(model) +
-      model.view.wagers
-        .filter((wager) => wager.person === model.me)
-        .reduce((sum, wager) => sum + wager.chips, 0);
-  const voided =
-    over && model.last.voided
-      ? 'void'
-      : lines[0] && lines.every((line) => line.outcome === 'void') && 'handvoid';
-  const title = voided
-    ? t(`result.${voided}`)
-    : lines.length
-      ? html`
-        <span class="${tone}">
-          ${SIGN[tone]} ${total ? `${total > 0 ? '+' : '−'}${money(Math.abs(total))}` : money(0)}
-        </span>
-        <small>${t(over ? `result.${tone}` : 'result.sofar')}</small>
-      `
-      : `<span class="muted">${t('result.settling')}</span>`;
-  const foot = over ? footer(model) : `<footer><p class="muted">${t('result.wait')}</p></footer>`;
+  const after =
+    rack(model) +
+    model.view.wagers
+      .filter((wager) => wager.person === model.me)
+      .reduce((sum, wager) => sum + wager.chips, 0);
+  const foot = model.replay
+    ? ''
+    : over
+      ? footer(model)
+      : clock(model, t('result.wait.title'), t('result.wait'));
   return html`
-    <main class="settle" id="front" tabindex="-1">
-      ${versus(model, past)}
+    <main class="settle ${isTiles(model) ? 'tiles' : 'cards'}" id="front" tabindex="-1">
       <div class="paid">
-        <header><h2 class="num">${title}</h2></header>
+        <header>${headline(model, past, lines)}</header>
         <div class="scroll" tabindex="0" role="region" aria-label="${t('result.ledger')}">
           <table class="ledger num"${lines.length || later ? '' : ' hidden'}>
-            <thead>
+            <thead class="sr">
               <tr>
                 <th scope="col">${t('col.wager')}</th>
-                <th scope="col">${t('col.stake')}</th>
                 <th scope="col">${t('col.result')}</th>
                 <th scope="col">${t('col.net')}</th>
-                <th scope="col"><span class="sr">${t('col.para')}</span></th>
               </tr>
             </thead>
             <tbody>${rows(lines, seatOf(model))}${later}</tbody>
             <tfoot${lines.length ? '' : ' hidden'}>
               <tr>
-                <td colspan="3">
-                  ${over ? t('result.chips', { before: money(after - total), after: money(after) }) : ''}
+                <td colspan="2">
+                  ${over && !model.replay ? t('result.chips', { before: money(after - total), after: money(after) }) : ''}
                 </td>
-                <td class="${tone}"><b>${signed(total)}</b></td>
-                <td></td>
+                <td class="${tone}"><b>${total ? signed(total) : '='}</b></td>
               </tr>
             </tfoot>
           </table>
         </div>
-        <div class="saying">${script(model, 6)}</div>
-        ${foot}
       </div>
+      ${versus(model, past)}
+      <div class="act">${foot}</div>
     </main>
   `;
 }
-/** @param {Model} model */
-export const hasHand = (model) => !!handAt(model, seatOf(model));

@@ -16,8 +16,10 @@ export function lineText(model, entry) {
     const { name } = nameHalf(pieces, model.wheelLowest),
       at = name ? rest.indexOf(name) : -1;
     if (at < 0) continue;
-    told += esc(rest.slice(0, at)) + namedHand(pieces, model.wheelLowest);
-    rest = rest.slice(at + name.length);
+    // A colon stays with the name before it.
+    const [mark] = rest.slice(at + name.length).match(/^[:：,，.。]?/);
+    told += `${esc(rest.slice(0, at))}<span class="nobr">${namedHand(pieces, model.wheelLowest)}${mark}</span>`;
+    rest = rest.slice(at + name.length + mark.length);
   }
   return told + esc(rest);
 }
@@ -117,7 +119,7 @@ function payTable(model) {
 }
 /** @param {Model} model */
 function seal(model) {
-  const sealed = model.view.chance?.commitment;
+  const sealed = model.sealed || model.view.chance?.commitment;
   const short = sealed ? sealed.slice(0, 12).replace(/(.{4})(?=.)/g, '$1·') : '';
   return html`
     <section class="seal">

@@ -1,0 +1,50 @@
+// Keys at a table: what has the focus is pressed first, then the phase says what a key means.
+import { finishMoving } from '../shared/drawing.js';
+import { targetOf } from '../shared/html.js';
+import { keyed } from './actions.js';
+
+/** @param {HTMLElement} root @param {HTMLElement} piece @param {string} key */
+function moveFocus(root, piece, key) {
+  const all = [...root.querySelectorAll('button.piece')],
+    at = all.indexOf(piece);
+  all[(at + (key === 'ArrowLeft' || key === 'ArrowUp' ? all.length - 1 : 1)) % all.length]?.focus();
+}
+// What is heard is done by `perform`, also what is no act of the table: the menu, the help.
+/**
+ * @param {HTMLElement} root
+ * @param {() => Model} model
+ * @param {(act: string, data: any) => unknown} perform
+ * @returns {(event: KeyboardEvent) => void}
+ */
+export const keyboard = (root, model, perform) => (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+  const target = targetOf(event),
+    { view } = model(),
+    own = target.matches?.('button, a, input, select, [role="button"]');
+  if (target.matches?.('g[role="button"]') && (event.key === 'Enter' || event.key === ' ')) {
+    event.preventDefault();
+    perform(target.dataset.act, { ...target.dataset });
+    return;
+  }
+  if (event.key === '?' || (event.key === 'm' && view && !target.matches?.('input, select'))) {
+    perform(event.key === 'm' ? 'menu' : 'help', {});
+    return;
+  }
+  if (event.key === ' ' && !own) {
+    event.preventDefault();
+    finishMoving();
+    return;
+  }
+  if (event.key === 'Enter' && own) return;
+  if (target.matches?.('.piece') && event.key.startsWith('Arrow')) {
+    moveFocus(root, target, event.key);
+    event.preventDefault();
+    return;
+  }
+  if (target.matches?.('input, select')) return;
+  const found = view && keyed(model(), event.key);
+  if (found) {
+    event.preventDefault();
+    perform(found[0], found[1]);
+  }
+};

@@ -1,0 +1,122 @@
+"""A lost connection: nothing pressed meanwhile happens later; what was on its way is shown and taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from paigow.table.acts import Command
+from tests.server.running import Server
+from tests.table.tables import submission_with
+from tests.table.transcripts import parse_transcript, run
+from tests.web.cutting import Wire, wire
+from tests.web.desk import Desk
+from tests.web.hands import BUTTONS, PATIENCE, bet_on, own_table, play_until, sit_down
+
+BETS = """
+submission commission-tiles-plain
+given an open table
+given a tray of 10000.00
+given anna at 1 with 1000.00
+given bob at 3 with 1000.00
+dealer begins play
+bob bets 25.00 on 3
+"""
+NEXT = (
+    BETS
+    + """
+anna bets 30.00 on 1
+given tiles for 9: dealer 5-6 1-4 1-3 1-2 | 1 1-1 4-6 4-6 1-6 | 3 6-6 6-6 5-5 5-5
+dealer calls no more bets
+"""
+)
+
+
+@pytest.fixture
+def line(floor: Server, complaints: list[str]) -> Iterator[Wire]:
+    with wire(floor.address) as made:
+        yield made
+    # A browser says by itself that a socket was refused.
+    complaints[:] = [said for said in complaints if not said.startswith("WebSocket connection to")]
+
+
+def test_what_is_pressed_without_a_connection_never_happens_and_says_so(browser: Browser, line: Wire) -> None:
+    context = browser.new_context(base_url=line.address)
+    page = context.new_page()
+    own_table(page, "commission-tiles-full", bots=0)
+    sit_down(page)
+    play_until(page, "bet", BUTTONS)
+    line.cut()
+    page.wait_for_selector(".app.offline", timeout=PATIENCE)
+    expect(page.locator(".topbar .lost")).to_contain_text("Trying again in")
+    expect(page.locator(".offnote")).to_contain_text("Nothing you press now is sent")
+    main = page.locator("g[data-act=bet][data-kind=main]")
+    expect(main).to_have_attribute("aria-disabled", "true")
+    main.locator("text").first.click(force=True)
+    expect(page.locator(".toast")).to_contain_text("Nothing was sent")
+    for key in ("b", "Enter"):
+        page.keyboard.press(key)
+    line.mend()
+    page.wait_for_selector(".app:not(.offline)", timeout=PATIENCE)
+    # Another bet is a round trip later than anything that was kept would have been.
+    bet_on(page, "main")
+    assert page.inner_text(".held b") == "$25.00"
+    expect(page.locator(".offnote")).to_be_empty()
+    context.close()
+
+
+class Deaf(Desk):
+    """A desk whose wire breaks with every command on it: none is heard, and none answered."""
+
+    heard: list[Command]
+    breaks = True
+
+    def happen(self, command: Command) -> None:
+        if self.breaks:
+            self.breaks = False
+            self.cut()
+            raise ConnectionError
+        self.heard = [*getattr(self, "heard", []), command]
+        super().happen(command)
+
+
+def _deaf(page: Page) -> Deaf:
+    desk = Deaf(submission_with("commission-tiles-plain"), run(parse_transcript(BETS)), me="anna")
+    desk.serve(page)
+    page.goto("/table/commission-tiles")
+    page.wait_for_selector(".app.bet")
+    desk.closed = True
+    page.locator("g[data-act=bet][data-kind=main] text").first.click()
+    expect(page.locator(".offnote")).to_contain_text("On its way when the connection broke: Wager $25.00")
+    return desk
+
+
+def _come_back(page: Page, desk: Deaf) -> None:
+    desk.closed = False
+    page.wait_for_selector(".app:not(.offline)", timeout=PATIENCE)
+    page.wait_for_selector(".railbox[aria-busy=false]", timeout=PATIENCE)
+
+
+def test_what_was_on_its_way_arrives_while_bets_are_still_open(page: Page) -> None:
+    desk = _deaf(page)
+    _come_back(page, desk)
+    expect(page.locator(".held b")).to_have_text("$25.00")
+    assert len(desk.heard) == 1
+
+
+def test_what_was_on_its_way_is_taken_back(page: Page) -> None:
+    desk = _deaf(page)
+    page.click("[data-act=recall]")
+    expect(page.locator(".toast")).to_contain_text("Taken back")
+    _come_back(page, desk)
+    assert not hasattr(desk, "heard")
+
+
+def test_what_was_on_its_way_is_not_sent_into_another_part_of_the_round(page: Page) -> None:
+    desk = _deaf(page)
+    desk.table = run(parse_transcript(NEXT))
+    _come_back(page, desk)
+    expect(page.locator(".toast")).to_contain_text("the table has moved on")
+    assert not hasattr(desk, "heard")
