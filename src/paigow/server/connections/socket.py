@@ -226,6 +226,8 @@ class Socket(asyncio.Protocol):
 
     def _ping(self) -> None:
         """Find out whether anyone is still there."""
+        if self._closing:
+            return
         if not self._ponged:
             self.abort()
             return
@@ -249,11 +251,11 @@ class Socket(asyncio.Protocol):
     def _send_own(self) -> None:
         """Send what the protocol itself has to say: the handshake, pings and pongs, the closing frame."""
         for data in self._websocket.data_to_send():
-            if self._transport is None or self._transport.is_closing():
+            if self._transport is None or self._closing or self._transport.is_closing():
                 return
             if data != SEND_EOF:
                 self._transport.write(data)
-            elif not self._closing:
+            else:
                 self._closing = True
                 self._transport.write_eof()
                 self._loop.call_later(LINGER, self.abort)
