@@ -161,15 +161,16 @@ def test_words_of_ones_own_are_mixed_into_the_seed_and_verified(page: Page) -> N
     page.wait_for_selector("dialog[open]", state="hidden")
     page.wait_for_selector(".railbox[aria-busy=false]", timeout=PATIENCE)
     page.click("[data-act=menu]")
-    page.wait_for_selector("dialog :text('eight stacks, one river')")
+    page.wait_for_selector("dialog #own-words")
+    assert page.input_value("dialog #own-words") == "eight stacks, one river"
     page.keyboard.press("Escape")
     finish_round(page, BUTTONS)
     page.wait_for_function("() => document.querySelector('.app').dataset.step !== 'finish'")
     page.goto(f"/round/{table}/1")
     page.click("[data-step=verify]")
     page.wait_for_selector("dialog .proof", timeout=PATIENCE)
-    assert "eight stacks, one river" in page.inner_text("dialog .proof")
-    assert page.locator("dialog .proof .lose").count() == 0
+    assert "eight stacks, one river" in page.inner_text("dialog[open]")
+    assert page.locator("dialog[open] .lose").count() == 0
 
 
 def test_who_sits_out_is_not_waited_for_and_who_leaves_is_paid(page: Page) -> None:
