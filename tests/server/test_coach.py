@@ -30,7 +30,7 @@ def test_a_flood_of_questions_does_not_pile_up(monkeypatch: pytest.MonkeyPatch) 
         for number in range(3 * LONGEST_QUEUE):
             assert await coach.values(BOOK, (str(number),)) is None, "not in time"
         assert await coach.values(BOOK, ("0",)) is None, "the same again is no other question"
-        monkeypatch.setattr(background, "PATIENCE", 60)
+        monkeypatch.setattr(background, "VALUES_SECONDS", 60)
         waiting = asyncio.create_task(coach.values(BOOK, ("0",)))
         await asyncio.sleep(0)
         go_on.set()
@@ -39,6 +39,6 @@ def test_a_flood_of_questions_does_not_pile_up(monkeypatch: pytest.MonkeyPatch) 
         coach.stop()
 
     monkeypatch.setattr(background, "exact_values", slow)
-    monkeypatch.setattr(background, "PATIENCE", 0)
+    monkeypatch.setattr(background, "VALUES_SECONDS", 0)
     asyncio.run(flood())
     assert asked == [*((str(number),) for number in range(LONGEST_QUEUE)), ("another",)]

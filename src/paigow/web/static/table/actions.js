@@ -56,8 +56,8 @@ function cutBlock(model, n) {
   return { cut: { ...draft, first: Math.min(n, draft.first), last: Math.max(n, draft.first), split: 0 } };
 }
 
-// Each act gives {set: changes of what is prepared}, {send: [commands]}, {say: a message to the table} or {tell:
-// a sentence to the person}; {then: the same} follows when all commands were carried out.
+// Each act gives {set: changes of what is prepared}, {send: [commands]}, {say: a message to the table} or
+// {tell: a sentence to the person}; {then: the same} follows when all commands were carried out.
 /** @type {Record<string, (model: Model, data: any) => Acted>} */
 const MADE = {
   pick: (model, data) => ({ set: exchange(model, data.half, Number(data.index)) }),

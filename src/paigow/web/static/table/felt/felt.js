@@ -12,8 +12,8 @@ import { arcText, board, handLabel, hole, note, plate, spots, tray } from './boa
 import { smallFan } from './fan.js';
 import { corner, placard } from './signs.js';
 
-// Three pictures of one table: wide, its board drawn by the style sheet around my panel too; flat for a tablet, where inscriptions go and letters keep their size;
-// and upright for a tablet in portrait, the same as the whole one on less width.
+// Three pictures of one table: wide, its board drawn by the style sheet around my panel too; flat for a
+// tablet, where inscriptions go and letters keep their size; and upright for a tablet in portrait.
 /** @type {FeltShape} */
 const WIDE = {
   ...{ W: 1104, H: 366, R: 2600, edge: 0, turn: 4.02, seats: 244, left: 0, up: -20, full: true, k: 1 },

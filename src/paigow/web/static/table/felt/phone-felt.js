@@ -133,7 +133,8 @@ function dealer(model) {
   );
 }
 
-/** @param {Model} model @param {{ w: number, h: number, edge: number, left: number, place: (n: number) => number[] }} shape */
+/** @typedef {{ w: number, h: number, edge: number, left: number, place: (n: number) => number[] }} Shape */
+/** @param {Model} model @param {Shape} shape */
 function felt(model, { w, h, edge, left, place }) {
   const [bowlAt, r] = left ? [24, 18] : [56, 31],
     dice = diceOf(model),
@@ -153,7 +154,8 @@ function felt(model, { w, h, edge, left, place }) {
     <svg class="tall" viewBox="0 0 ${w} ${h}" preserveAspectRatio="xMidYMid meet" role="group"
       aria-label="${esc(t('felt.said', { round: view.round, bank: '' }))}">
       ${board(w, h - 4, edge, 22)}${moving('shaker', bowl)}
-      ${note(left ? 28 : bowlAt, left ? 86 : 101, total, { size: 12, weight: 700 })}<g transform="translate(${left} 0)">${spots(SPOTS)}${dealer(model)}${dead}</g>
+      ${note(left ? 28 : bowlAt, left ? 86 : 101, total, { size: 12, weight: 700 })}
+      <g transform="translate(${left} 0)">${spots(SPOTS)}${dealer(model)}${dead}</g>
       ${seatsOf(model)
         .map((seat) => seatAt(model, seat, place))
         .join('')}

@@ -348,7 +348,11 @@ export function resultPanel(model) {
             <tfoot${lines.length ? '' : ' hidden'}>
               <tr>
                 <td colspan="2">
-                  ${over && !model.replay ? t('result.chips', { before: money(after - total), after: money(after) }) : ''}
+                  ${
+                    over && !model.replay
+                      ? t('result.chips', { before: money(after - total), after: money(after) })
+                      : ''
+                  }
                 </td>
                 <td class="${tone}"><b>${total ? signed(total) : '='}</b></td>
               </tr>

@@ -18,7 +18,8 @@ export function lineText(model, entry) {
     if (at < 0) continue;
     // A colon stays with the name before it.
     const [mark] = rest.slice(at + name.length).match(/^[:：,，.。]?/);
-    told += `${esc(rest.slice(0, at))}<span class="nobr">${namedHand(pieces, model.wheelLowest)}${mark}</span>`;
+    const hand = namedHand(pieces, model.wheelLowest);
+    told += `${esc(rest.slice(0, at))}<span class="nobr">${hand}${mark}</span>`;
     rest = rest.slice(at + name.length + mark.length);
   }
   return told + esc(rest);
