@@ -16,8 +16,10 @@ from tests.web.test_phases import PEOPLE, SIZES, layout
 
 MOMENTS = ("bets", "deal", "expose")
 # Which picture of the felt a console shows at each size: drawn anew a moment after the size has changed.
-WHOLE, FLAT, TALL = "svg[viewBox='0 0 820 500']", "svg[viewBox='0 0 1024 346']", "svg.tall"
-FELTS = {"wide": WHOLE, "tablet": FLAT, "upright": WHOLE, "phone": TALL, "lengthwise": TALL, "slate": WHOLE}
+WHOLE, FLAT = "svg[viewBox='0 0 820 500']", "svg[viewBox='0 0 1024 346']"
+TURNED = "svg.tall[viewBox='0 0 282 300']"
+TALL = f"svg.tall:not({TURNED.removeprefix('svg')})"
+FELTS = {"wide": WHOLE, "tablet": FLAT, "upright": WHOLE, "phone": TALL, "lengthwise": TURNED, "slate": WHOLE}
 
 
 @cache
