@@ -30,8 +30,10 @@ def _again(problem: str, where: str | None, allowed: str | None) -> BadInput:
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The one known word that the given one begins, or else the one that it most resembles, if any does."""
+    """A known word that is almost the given one, else the only one that it begins, else one like it."""
     by_folded = {name.casefold(): name for name in known}
+    if almost := get_close_matches(word.casefold(), by_folded, n=1, cutoff=0.85):
+        return by_folded[almost[0]]
     begun = [name for folded, name in by_folded.items() if word and folded.startswith(word.casefold())]
     if len(begun) == 1:
         return begun[0]

@@ -22,6 +22,7 @@ __all__ = [
     "account",
     "act",
     "at_table",
+    "follow_due",
     "guest",
     "own_table",
     "play_round",
@@ -248,6 +249,16 @@ async def play_round(player: Player, chips: int = 2500) -> None:
     seen = len(player.events)
     while not any(event["event"] in ENDS for event in player.events[seen:]):
         await act(player, number, chips)
+
+
+async def follow_due(dealer: Player, step: str) -> None:
+    """Do as dealer what is due, and nothing else, until the table is at a step."""
+    while dealer.view["step"] != step:
+        act = dealer.due.get("act")
+        if act and act["by"] == "dealer" and dealer.due["version"] == dealer.version:
+            await dealer.give(**{name: value for name, value in act.items() if name != "by"})
+        else:
+            await dealer.hear()
 
 
 async def until_asked_to_set(player: Player, chips: int = 2500) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.rules import rule
-from tests.server.players import Player, at_table, guest, own_table
+from tests.server.players import Player, at_table, follow_due, guest, own_table
 from tests.server.running import Server, running
 
 Record = dict[str, Any]
@@ -24,22 +24,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         assert "Traceback" not in server.log, server.log
 
 
-def _of_dealer(dealer: Player) -> Record | None:
-    due = dealer.due
-    act: Record | None = due.get("act")
-    return act if act and act["by"] == "dealer" and due["version"] == dealer.version else None
-
-
-async def _follow(dealer: Player, step: str) -> None:
-    """Do what is due, and nothing else, until the table is at a step."""
-    while dealer.view["step"] != step:
-        act = _of_dealer(dealer)
-        if act is None:
-            await dealer.hear()
-        else:
-            await dealer.give(**{name: value for name, value in act.items() if name != "by"})
-
-
 def _still_to_wager(dealer: Player) -> list[str]:
     done = {wager["person"] for wager in dealer.view["wagers"]}
     seated = [person for person in dealer.view["chairs"] if person]
@@ -52,7 +36,7 @@ def test_bots_wager_while_the_dealer_changes_dice_over_and_over(server: Server) 
         token = (await guest(server.address, "Dora"))["token"]
         table = await own_table(server.address, token, kind="school", bots=3)
         async with at_table(server.address, table, token, "dealer") as dealer:
-            await _follow(dealer, "bets")
+            await follow_due(dealer, "bets")
             while _still_to_wager(dealer):
                 await dealer.must("place-dice")
                 # Fresh dice are no step of the round: what is due stays what it was.
@@ -75,7 +59,7 @@ def test_no_clock_stands_still_when_the_time_is_up_and_a_person_deals(server: Se
             at_table(server.address, table, token, "dealer") as dealer,
             at_table(server.address, table, (await guest(server.address, "Anna"))["token"]) as anna,
         ):
-            await asyncio.gather(anna.sit(1), _follow(dealer, "bets"))
+            await asyncio.gather(anna.sit(1), follow_due(dealer, "bets"))
             await anna.must("place-wager", position=1, chips=2500)
             await anna.until(lambda: anna.left is not None)
             await anna.until(lambda: anna.left is None)

@@ -6,6 +6,7 @@ A round's signature is over the SHA-256 of its number in eight bytes. The curve 
 
 from __future__ import annotations
 
+import sys
 from hashlib import sha256
 from importlib.util import find_spec
 from typing import Any, Final, cast
@@ -45,8 +46,12 @@ def message_of(number: int) -> bytes:
 def is_signed(public_key: str, scheme: str, number: int, signature: str) -> bool:
     """Whether a beacon's key signed this round so. What is no point of the curve is no signature."""
     require_scheme(scheme)
+    limit = sys.getrecursionlimit()
     from py_ecc.bls.hash_to_curve import hash_to_G1, hash_to_G2
     from py_ecc.optimized_bls12_381.optimized_curve import G1, G2
+
+    # The library raises the limit when it is imported, and deep nesting in what people send would pass.
+    sys.setrecursionlimit(limit)
 
     on_g1, hashing = scheme == ON_G1, cast("Any", sha256)
     key = _point(public_key, _G2_BYTES if on_g1 else _G1_BYTES)

@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import pytest
 
 from tests.rules import rule
-from tests.server.players import Player, act, at_table, guest, own_table, play_round
+from tests.server.players import Player, act, at_table, follow_due, guest, own_table, play_round
 from tests.server.running import Server
 
 STAKE = 2500
@@ -189,7 +189,7 @@ def test_chance_is_not_the_clients_to_say(floor: Server) -> None:
         table = await own_table(floor.address, someone["token"], kind="school", bots=2)
         async with at_table(floor.address, table, someone["token"], "dealer") as dealer:
             assert dealer.me == "dealer"
-            await _deal_until(dealer, "bets")
+            await follow_due(dealer, "bets")
             assert dealer.view["stock"] == [4] * 8
             for ours in ("publish-commitment", "close-words", "fix-order", "publish-seed", "mix-beacon"):
                 assert (await dealer.give(ours))["reason"] == "not-yours"

