@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -22,6 +23,8 @@ from paigow.table.chance_state import Beacon
 
 __all__ = ["QUICKNET", "OwnBeacon", "beacon_server", "public_key", "signature"]
 
+# The curve's library raises the limit for the whole process, and tests of deep nesting rest on Python's own.
+sys.setrecursionlimit(1000)
 SECRET = 0x1234_5678_9ABC_DEF0_1234_5678
 QUICKNET = Beacon(
     public_key=(
