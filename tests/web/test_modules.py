@@ -17,7 +17,7 @@ from paigow.material.hands import Setting
 from paigow.material.tiles import FACES, parse_tiles
 from paigow.ranks.poker import Wheel, is_fouled, rank_five_cards, rank_two_cards
 from paigow.ranks.tiles import rank_two_tiles
-from paigow.server.http.pages import LANGUAGES, catalogue, catalogue_file
+from paigow.server.http.pages import LANGUAGES, catalogue, catalogue_file, without_comments
 from paigow.table.deal.delivery import STYLES, deal_order
 from paigow.table.game import ALL_CARDS
 from paigow.web import STATIC
@@ -181,6 +181,14 @@ def test_no_module_is_long_and_all_together_load_quickly() -> None:
     assert all(len(path.read_text("utf-8").splitlines()) <= 400 for path in scripts)
     # Pages that are not the table's load what more they need when they are opened.
     first = re.findall(r'(?:href|src)="/([\w/-]+\.(?:js|css))"', (STATIC / "index.html").read_text("utf-8"))
-    loaded = [(STATIC / name).read_bytes() for name in (*first, "index.html")]
+    loaded = [without_comments((STATIC / name).read_bytes()) for name in (*first, "index.html")]
     # What a person waits for is what goes over the wire, where files are compressed one by one.
-    assert sum(len(gzip.compress(file)) for file in (*loaded, catalogue_file("en"))) < 120 * 1024
+    assert sum(len(gzip.compress(file)) for file in (*loaded, catalogue_file("en"))) < 120_000
+
+
+def test_comments_stay_on_the_server_and_everything_else_is_sent() -> None:
+    kept = b"const url = 'http://a/*b*/'; // kept\n/** @type {number} */ let n;\nf(`/* kept */`);\n"
+    source = b"/**\n * @param {string} text\n */\n" + kept + b"  // gone\n/* gone */\ng();\n"
+    assert without_comments(source) == b"\n\n\n" + kept + b"\n\ng();\n"
+    sheet = b"/* gone */\na { color: red; /* kept */ }\n"
+    assert without_comments(sheet) == b"\na { color: red; /* kept */ }\n"

@@ -43,7 +43,7 @@ def test_nothing_is_loaded_from_elsewhere_and_the_first_load_is_small(page: Page
     assert all(each.url.startswith(floor.address) for each in answers)
     sizes = {each.url: each.request.sizes()["responseBodySize"] for each in answers if each.ok}
     # What goes over the wire: files are sent compressed.
-    assert 50_000 < sum(sizes.values()) < 120 * 1024, sizes
+    assert 50_000 < sum(sizes.values()) < 120_000, sizes
     assert answer is not None
     policy = answer.headers["content-security-policy"]
     assert "default-src 'self'" in policy

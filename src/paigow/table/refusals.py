@@ -107,7 +107,7 @@ def require_step(table: Table, act: str, cites: tuple[str, ...], *steps: Step) -
     if table.step not in steps:
         when = " or ".join(step.value for step in steps)
         raise Refused(
-            Reason.WRONG_STEP, f"one cannot {act} now: the table is at {table.step.value}, not {when}", cites
+            Reason.WRONG_STEP, f"you can't {act} now: the table is at {table.step.value}, not {when}", cites
         )
     if table.choosing:
         waiting = ", ".join(map(place_name, table.choosing))

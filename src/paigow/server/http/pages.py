@@ -37,7 +37,7 @@ HEADERS: Final = {
 }
 _CATALOGUE: Final = re.compile(r"/texts/([\w-]+)\.json")
 _PAGES: Final = re.compile(
-    r"/(?:history|practice|school|pieces|settings|(?:table|watch|console)/[^/]+|round/[^/]+/\d+)?"
+    r"/(?:history|practice|school|pieces|(?:table|watch|console)/[^/]+|round/[^/]+/\d+)?"
 )
 """The addresses that the client has a page for (`main.js`); any other is not found, and says so there."""
 _NO_PAGE: Final = b"<!doctype html><title>Pai gow</title><p>The floor is open. See /api/openapi.json.</p>"
@@ -109,8 +109,14 @@ def _answer(request: Request, packed: _Packed) -> Response:
     return Response(packed.content, media_type=packed.kind, headers=headers)
 
 
-COMMENT: Final = re.compile(rb"/\*.*?\*/\n?", re.DOTALL)
-"""What a style sheet says to those who write it; no browser has to load it."""
+_COMMENT_LINES: Final = re.compile(
+    rb"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/)[ \t]*$", re.DOTALL | re.MULTILINE
+)
+
+
+def without_comments(source: bytes) -> bytes:
+    """A script or style sheet without its whole-line comments. The lines stay, so their numbers do too."""
+    return _COMMENT_LINES.sub(lambda found: b"\n" * found[0].count(b"\n"), source)
 
 
 @lru_cache(maxsize=256)
@@ -119,7 +125,7 @@ def _packed_file(path: Path, _changed: int) -> _Packed:
     if kind.startswith("text/") or kind.endswith(("javascript", "json", "svg+xml")):
         kind += "; charset=utf-8"
     content = path.read_bytes()
-    return _pack(COMMENT.sub(b"", content) if path.suffix == ".css" else content, kind)
+    return _pack(without_comments(content) if path.suffix in (".js", ".css") else content, kind)
 
 
 @cache

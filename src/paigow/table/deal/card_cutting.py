@@ -65,7 +65,7 @@ class CardsCut(Event, frozen=True, tag="cards-cut"):
 
 
 class PassCut(Command, frozen=True, tag="pass-cut"):
-    """Not this time; the dealer says it for a player who does not answer in time (R61, R85)."""
+    """Decline to cut. The dealer declines for a player who doesn't answer in time (R61, R85)."""
 
     because: Because = ""
     """Why the dealer says it for the player: `time-up` or `asked`."""

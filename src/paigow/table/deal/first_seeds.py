@@ -65,7 +65,9 @@ def may_reveal(table: Table) -> bool:
 
 
 def retired(_rules: Rules, _table: Table, _command: CommitSeed | AddWords) -> tuple[Event, ...]:
-    sentence = "The first edition did it so. Publish a commitment, and commit to a word, instead."
+    sentence = (
+        "This command belongs to the first edition. Publish a commitment, or commit to a word, instead."
+    )
     raise Refused(Reason.NOT_OFFERED, sentence, ("R60", "R95"))
 
 

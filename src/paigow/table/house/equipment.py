@@ -162,7 +162,7 @@ class DiceInspected(Event, frozen=True, tag="dice-inspected"):
 
 def _require_at_rest(table: Table, act: str, cites: tuple[str, ...]) -> None:
     if table.shaker.dice is not None:
-        raise Refused(Reason.WRONG_STEP, f"one cannot {act} now: the dice are in use in this round", cites)
+        raise Refused(Reason.WRONG_STEP, f"you can't {act} now: the dice are in use in this round", cites)
 
 
 def place(rules: Rules, table: Table, command: PlaceDice) -> tuple[Event, ...]:

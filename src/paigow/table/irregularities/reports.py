@@ -127,7 +127,7 @@ class OffTableNoted(Noted, frozen=True, tag="off-table-noted"):
 
 def require_live(table: Table, act: str, cites: tuple[str, ...]) -> None:
     if table.step not in LIVE_STEPS:
-        raise Refused(Reason.WRONG_STEP, f"one cannot {act} now: no hands are in play", cites)
+        raise Refused(Reason.WRONG_STEP, f"you can't {act} now: no hands are in play", cites)
 
 
 def _is_everybodys(table: Table, place: int) -> bool:

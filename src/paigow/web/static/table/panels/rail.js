@@ -101,12 +101,9 @@ function atStake(model) {
 /** @param {Model} model @param {string} phase */
 function ask(model, phase) {
   if (phase === 'surrender') {
-    const [win, push] = model.chances || [];
-    const chances =
-      win === undefined ? '' : ` ${t('surrender.chances', { win: share(win), push: share(push) })}`;
     return html`
       <p class="question">
-        <b>${t('surrender.ask')}</b> ${t('surrender.cost', { amount: money(atStake(model)) })}${chances}
+        <b>${t('surrender.ask')}</b> ${t('surrender.cost', { amount: money(atStake(model)) })}
       </p>
     `;
   }
@@ -116,8 +113,6 @@ function ask(model, phase) {
       : '';
   return phase === 'set' ? waysPanel(model) : '';
 }
-/** @param {number} part */
-const share = (part) => `${(part * 100).toFixed(1)}%`;
 const CHOICES = new Set(['inspect', 'offer', 'cut', 'cutcards', 'style', 'choose', 'watch']);
 
 /** @param {Model} model */
