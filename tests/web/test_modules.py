@@ -10,6 +10,7 @@ from itertools import combinations_with_replacement
 from random import Random
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page
 
 from paigow.material.cards import parse_cards
@@ -17,12 +18,21 @@ from paigow.material.hands import Setting
 from paigow.material.tiles import FACES, parse_tiles
 from paigow.ranks.poker import Wheel, is_fouled, rank_five_cards, rank_two_cards
 from paigow.ranks.tiles import rank_two_tiles
-from paigow.server.http.pages import LANGUAGES, catalogue, catalogue_file, without_comments
+from paigow.server.http.pages import (
+    LANGUAGES,
+    catalogue,
+    catalogue_file,
+    part_texts,
+    text_parts,
+    without_comments,
+)
 from paigow.table.deal.delivery import STYLES, deal_order
 from paigow.table.game import ALL_CARDS
 from paigow.web import STATIC
 from tests.rules import rule
 from tests.vectors import load_rounds, load_vectors
+
+GAP = re.compile(r"\{(\w+)\}")
 
 
 def test_all_hands_of_two_tiles_stand_in_the_same_order(page: Page) -> None:
@@ -174,6 +184,16 @@ def test_catalogues_have_the_same_texts() -> None:
     for texts in others:
         assert english.keys() - texts.keys() == set()
         assert texts.keys() - english.keys() == set()
+
+
+@pytest.mark.parametrize("part", text_parts())
+def test_a_part_has_the_same_texts_in_every_language(part: str) -> None:
+    english, *others = (part_texts(part, name) for name in LANGUAGES)
+    assert not english.keys() & catalogue("en").keys()
+    for texts in others:
+        assert english.keys() == texts.keys()
+        assert all(set(GAP.findall(text)) <= set(GAP.findall(english[key])) for key, text in texts.items())
+        assert all(text.strip() for text in texts.values())
 
 
 def test_no_module_is_long_and_all_together_load_quickly() -> None:

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -35,9 +36,15 @@ HEADERS: Final = {
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }
-_CATALOGUE: Final = re.compile(r"/texts/([\w-]+)\.json")
+_CATALOGUE: Final = re.compile(r"/texts/(?:([a-z]+)/)?([\w-]+)\.json")
 _PAGES: Final = re.compile(
-    r"/(?:history|practice|school|pieces|(?:table|watch|console)/[^/]+|round/[^/]+/\d+)?"
+    "/|"
+    "/history|"
+    "/practice|"
+    "/school|"
+    "/pieces|"
+    "/(?:table|watch|console)/[^/]+|"
+    r"/round/[^/]+/\d+"
 )
 """The addresses that the client has a page for (`main.js`); any other is not found, and says so there."""
 _NO_PAGE: Final = b"<!doctype html><title>Pai gow</title><p>The floor is open. See /api/openapi.json.</p>"
@@ -60,9 +67,9 @@ def static_directory() -> Path:
 
 def page_or_file(request: Request) -> Response | None:
     """The file that a path names, or the page for a path of the client's own; None if there is neither."""
-    language = _CATALOGUE.fullmatch(request.url.path)
-    if language and language[1] in LANGUAGES:
-        return _answer(request, _packed_texts(language[1]))
+    texts = _CATALOGUE.fullmatch(request.url.path)
+    if texts and texts[2] in LANGUAGES and (texts[1] is None or texts[1] in text_parts()):
+        return _answer(request, _packed_texts(texts[2], texts[1]))
     root = static_directory().resolve()
     wanted = _within(root, request.url.path)
     if wanted is None:
@@ -129,8 +136,9 @@ def _packed_file(path: Path, _changed: int) -> _Packed:
 
 
 @cache
-def _packed_texts(language: str) -> _Packed:
-    return _pack(catalogue_file(language), "application/json; charset=utf-8")
+def _packed_texts(language: str, part: str | None) -> _Packed:
+    content = catalogue_file(language) if part is None else _sent(part_texts(part, language))
+    return _pack(content, "application/json; charset=utf-8")
 
 
 def _pack(content: bytes, kind: str) -> _Packed:
@@ -138,9 +146,29 @@ def _pack(content: bytes, kind: str) -> _Packed:
 
 
 @cache
+def text_parts() -> tuple[str, ...]:
+    """The parts of the client that have texts of their own, loaded only with their pages."""
+    return tuple(sorted(each.name for each in _texts().iterdir() if each.is_dir()))
+
+
+def part_texts(part: str, language: str) -> dict[str, str]:
+    """The texts of one part of the client; their keys start with the part's name."""
+    found: dict[str, str] = json.loads(
+        _texts().joinpath(part, f"{language}.json").read_text(encoding="utf-8")
+    )
+    strays = [key for key in found if not key.startswith(f"{part}.")]
+    assert not strays, strays
+    return found
+
+
+def _texts() -> Traversable:
+    return files("paigow").joinpath("web", "texts")
+
+
+@cache
 def catalogue(language: str) -> Mapping[str, str]:
-    """Every text of a language by its key."""
-    own = files("paigow").joinpath("web", "texts", f"{language}.json").read_text(encoding="utf-8")
+    """Every text of a language by its key, but for those that only one part of the client needs."""
+    own = _texts().joinpath(f"{language}.json").read_text(encoding="utf-8")
     parts = [json.loads(own), *(_book(each.name, language) for each in books())]
     parts += [_wager(each, language) for each in wagers().values()]
     if language == ENGLISH:
@@ -168,5 +196,8 @@ def _wager(wager: Named, language: str) -> dict[str, str]:
 def catalogue_file(language: str) -> bytes:
     """A catalogue as a browser loads it; what the dealer says in English comes with each line."""
     texts = catalogue(language).items()
-    sent = {key: text for key, text in texts if language != ENGLISH or not key.startswith("say.")}
-    return json.dumps(sent, ensure_ascii=False, separators=(",", ":")).encode()
+    return _sent({key: text for key, text in texts if language != ENGLISH or not key.startswith("say.")})
+
+
+def _sent(texts: Mapping[str, str]) -> bytes:
+    return json.dumps(texts, ensure_ascii=False, separators=(",", ":")).encode()

@@ -5,7 +5,7 @@ import { topbar } from './shared/bar.js';
 import { html, targetOf } from './shared/html.js';
 import { mendPresses } from './shared/pressing.js';
 import { applySettings, otherLanguage, otherTheme } from './shared/settings.js';
-import { esc, loadTexts, t } from './shared/texts.js';
+import { esc, loadPart, loadTexts, t } from './shared/texts.js';
 
 const root = document.getElementById('page');
 /** @type {Promise<unknown> | null} */
@@ -26,11 +26,28 @@ const sheet = (name) =>
     });
     document.head.append(link);
   });
-/** @param {string} module @param {string} name */
+/** @type {Map<string, Promise<unknown>>} */
+const sheets = new Map();
+/** @param {string} name */
+const ownSheet = (name) => {
+  if (!sheets.has(name))
+    sheets.set(
+      name,
+      styles().then(() => sheet(name)),
+    );
+  return sheets.get(name);
+};
+// What only some pages need comes with the first of them: texts of `texts/NAME`, sheets of `styles/NAME.css`.
+/** @param {string} module @param {string} name @param {{ texts?: string[], sheets?: string[] }} [own] */
 const lazily =
-  (module, name) =>
+  (module, name, own = {}) =>
   async (/** @type {any[]} */ ...values) => {
-    const [found] = await Promise.all([import(`./${module}.js`), module === 'table/page' || styles()]);
+    const [found] = await Promise.all([
+      import(`./${module}.js`),
+      module === 'table/page' || styles(),
+      ...(own.texts || []).map(loadPart),
+      ...(own.sheets || []).map(ownSheet),
+    ]);
     return found[name](...values);
   };
 const wishes = () => new URLSearchParams(location.search);
@@ -54,8 +71,8 @@ const ROUTES = [
     ([, id, round], at) => lazily('rounds/replay', 'replayPage')(at, decodeURIComponent(id), round, { go }),
   ],
   [/^\/history$/, (_, at) => lazily('rounds/history', 'historyPage')(at)],
-  [/^\/practice$/, (_, at) => lazily('practice/page', 'practicePage')(at)],
-  [/^\/school$/, (_, at) => lazily('school/page', 'schoolPage')(at, { go })],
+  [/^\/practice$/, (_, at) => lazily('practice/page', 'practicePage', { texts: ['practice'] })(at)],
+  [/^\/school$/, (_, at) => lazily('school/page', 'schoolPage', { texts: ['school'] })(at, { go })],
   [
     /^\/console\/([^/]+)$/,
     ([, id], at) =>

@@ -18,8 +18,19 @@ const preferred = () => {
 /** @param {string} name */
 const fetched = async (name) => (await fetch(`/texts/${name}.json`)).json();
 
+// Parts of the client with texts of their own: which of them are in the catalogue.
+/** @type {Set<string>} */
+let parts = new Set();
+/** @param {string} part */
+export async function loadPart(part) {
+  if (parts.has(part)) return;
+  parts.add(part);
+  Object.assign(catalogue, await fetched(`${part}/${language}`));
+}
+
 export async function loadTexts(wanted = preferred()) {
   catalogue = await fetched(wanted);
+  parts = new Set();
   language = wanted;
   localStorage.setItem('language', wanted);
   document.documentElement.lang = wanted;
