@@ -19,7 +19,6 @@ from paigow.table.hands.settling import RoundFinished
 from paigow.table.house.equipment import CheckEquipment, PlaceDice
 from paigow.table.house.tile_opening import ReceiveTiles
 from paigow.table.irregularities.voiding import RoundVoided
-from paigow.table.refusals import Refused
 from paigow.table.state import Step, Table, changed
 from paigow.table.text import script
 from paigow.table.visibility.due import Due, due
@@ -28,7 +27,7 @@ from paigow.table.visibility.legal import legal
 from tests.rules import rule
 from tests.table.rounds import betting, going_on, seated
 from tests.table.tables import rules_with
-from tests.table.transcripts import PLAYS, read_transcript, run
+from tests.table.transcripts import PLAYS, states_of
 
 CHANCE: Final = Chance(seed_from("what is due"))
 LONGEST: Final = 400
@@ -44,19 +43,6 @@ def _done(rules: Rules, table: Table, act: Command) -> tuple[Table, tuple[Event,
     for event in events:
         table = evolve(table, event)
     return table, events
-
-
-def _states(path: Path) -> tuple[Rules, list[Table]]:
-    """Every table that a transcript comes to."""
-    transcript = read_transcript(path)
-    found: list[Table] = []
-
-    def note(_rules: Rules, table: Table, _command: Command, _outcome: tuple[Event, ...] | Refused) -> None:
-        if not found or found[-1] is not table:
-            found.append(table)
-
-    found.append(run(transcript, note))
-    return transcript.rules, found
 
 
 def _one_of_each_kind(tables: list[Table]) -> list[Table]:
@@ -87,7 +73,7 @@ def _followed(rules: Rules, table: Table) -> str:
 @rule("R31", "R61")
 @pytest.mark.parametrize("path", [pytest.param(path, id=path.stem) for path in sorted(PLAYS.glob("*.play"))])
 def test_following_what_is_due_finishes_every_round_of_every_transcript(path: Path) -> None:
-    rules, tables = _states(path)
+    rules, tables = states_of(path)
     for table in tables:
         for late in (False, True):
             now = _due(rules, table, late=late)

@@ -51,7 +51,7 @@ from tests.table.expectations import Moment, expect
 from tests.table.givens import Given, parse_given
 from tests.table.tables import rules_with
 
-__all__ = ["PLAYS", "Note", "Transcript", "Wrong", "parse_transcript", "read_transcript", "run"]
+__all__ = ["PLAYS", "Note", "Transcript", "Wrong", "parse_transcript", "read_transcript", "run", "states_of"]
 
 PLAYS = Path(__file__).parent / "plays"
 LONGEST_GIVEN = 200
@@ -153,6 +153,19 @@ def run(transcript: Transcript, note: Note | None = None) -> Table:
         before, moment = line, _acted(transcript, line, moment, note)
     _require_carried_out(transcript, before, moment)
     return moment.table
+
+
+def states_of(path: Path) -> tuple[Rules, list[Table]]:
+    """Every table that a transcript comes to."""
+    transcript = read_transcript(path)
+    found: list[Table] = []
+
+    def note(_rules: Rules, table: Table, _command: Command, _outcome: tuple[Event, ...] | Refused) -> None:
+        if not found or found[-1] is not table:
+            found.append(table)
+
+    found.append(run(transcript, note))
+    return transcript.rules, found
 
 
 def _require_carried_out(transcript: Transcript, line: Line | None, moment: Moment) -> None:

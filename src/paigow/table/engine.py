@@ -7,13 +7,16 @@ and events.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
+from importlib.resources import files
 from inspect import isclass, isfunction
 from types import ModuleType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from paigow.books.tables import read_rows
 from paigow.submissions.rules import Rules
 from paigow.table import editions
-from paigow.table.acts import Apply, Command, Decide, Event, Noted
+from paigow.table.acts import DEALER, FLOOR, STAFF, Apply, Command, Decide, Event, Noted
 from paigow.table.bank import bank_setting, banking, center, covering, stacks
 from paigow.table.bets import betting
 from paigow.table.deal import (
@@ -38,7 +41,7 @@ from paigow.table.irregularities.correcting import RECORDED
 from paigow.table.ledger import INVENTORY, post
 from paigow.table.refusals import Reason, Refused, cents
 from paigow.table.sides import dragons_eye, eye_wagers, optional, pair_fortunes, progressive
-from paigow.table.state import Table, changed
+from paigow.table.state import Step, Table, changed
 
 SHARED: Final[tuple[ModuleType, ...]] = (
     equipment,
@@ -85,44 +88,38 @@ CARDS: Final[tuple[ModuleType, ...]] = (
 LIVE: Final[tuple[ModuleType, ...]] = (commitments, words, first_seeds, editions)
 """What a floor does besides the game, to show that its chance is fair: no paragraph asks for it."""
 TOPICS: Final = (*SHARED, *TILES, *CARDS, *LIVE)
-ORDER: Final = """
-check-equipment verify-inspection look-at-pieces begin-play place-dice inspect-dice ask-for-rules
-sit buy-in cash-out give-coupons fill-tray leave
-offer-bank accept-bank pass-bank
-place-wager take-back-wager call-no-more-bets direct-dealer-wager place-dealer-wager
-shake-dice lift-lid call-no-roll announce-total sweep-unwagered cover-shaker
-set-hand ask-help set-absent set-dealer-hand set-bank-hand set-bank-house-way expose-bank surrender
-expose-hand pay-winner finish-round pay-from-center collect-shortfall close-center
-report-exposed choose-after-exposure play-on-in-silence report-off-table
-correct-payment report-wrong-payment ask-dealer
 
-receive-tiles inspect-tiles display-pairs seal-tiles sign-envelope bring-substitute
-wash-tiles stack-tiles expose-while-stacking report-undealt-tile cut-stacks decline-cut
-deliver-stack choose-delivery indicate-delivery place-extra-set
-leave-shake-to-dealer announce-eye place-eye-button take-dice-wagers pay-dice-wagers place-triples-marker
 
-count-surrendered cut-cards pass-cut order-recut deal-cards count-stub
-report-shuffler-jam report-shoe-jam report-device-broken cover-device restore-device
-report-wrong-count report-stub-exposed call-abandoned
-receive-decks inspect-decks spread-cards ask-inspection wash-cards change-decks
-shuffle-cards use-preshuffled order-shuffle generate-start follow-button
-pay-envy settle-optional
-open-meters collect-progressive verify-progressive validate-progressive settle-progressive complete-papers
+class Occasion(NamedTuple):
+    """By whom, and at which steps of the table, a command can be given at all."""
 
-commit-seed add-words reveal-seed adopt-edition
-publish-commitment commit-word open-word close-words mix-beacon fix-order publish-seed
-""".split()
-"""The commands by their stored names, as `legal` lists them and the random bot draws from them.
+    who: frozenset[str]
+    steps: frozenset[Step]
 
-Written out, so that moving a command to another module changes no game that is played from a seed.
-"""
+
+PLAYER: Final = "player"
+"""How `commands.tsv` calls everybody who is not staff."""
+
+
+def _occasions() -> dict[str, Occasion]:
+    rows = read_rows(files("paigow.table") / "commands.tsv", "command", "who", "steps")
+    return {
+        row["command"]: Occasion(
+            frozenset(row["who"].split()) & {DEALER, FLOOR, PLAYER},
+            frozenset(Step) if row["steps"] == "*" else frozenset(map(Step, row["steps"].strip("-").split())),
+        )
+        for row in rows
+    }
+
+
+_OCCASIONS: Final = _occasions()
 
 
 def in_order(kinds: Iterable[type[Command]]) -> tuple[type[Command], ...]:
-    """The kinds of command as `ORDER` has them, which must name each of them once."""
+    """The kinds of command as `commands.tsv` has them, which must name each of them once."""
     by_name = {str(kind.__struct_config__.tag): kind for kind in kinds}
-    assert sorted(by_name) == sorted(ORDER), sorted(by_name.keys() ^ set(ORDER))
-    return tuple(by_name[name] for name in ORDER)
+    assert by_name.keys() == _OCCASIONS.keys(), sorted(by_name.keys() ^ _OCCASIONS.keys())
+    return tuple(by_name[name] for name in _OCCASIONS)
 
 
 def functions_of(
@@ -180,6 +177,17 @@ _KNOWN: Final = {
 def commands_of(rules: Rules) -> tuple[type[Command], ...]:
     """The commands that a table of this game knows."""
     return _KNOWN[rules.is_tiles]
+
+
+@cache
+def _conceivable(tiles: bool, step: Step, who: str) -> tuple[type[Command], ...]:
+    occasions = ((kind, _OCCASIONS[str(kind.__struct_config__.tag)]) for kind in _KNOWN[tiles])
+    return tuple(kind for kind, when in occasions if who in when.who and step in when.steps)
+
+
+def conceivable(rules: Rules, table: Table, actor: str) -> tuple[type[Command], ...]:
+    """The commands that this actor can be allowed to give at this step: `decide` refuses all others."""
+    return _conceivable(rules.is_tiles, table.step, actor if actor in STAFF else PLAYER)
 
 
 def decide(rules: Rules, table: Table, command: Command) -> tuple[Event, ...]:

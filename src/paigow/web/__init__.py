@@ -12,8 +12,9 @@ pieces    tiles, cards, chips and dice as pictures; ranks and names of hands
 shared    what every part uses: the connection, texts, dialogs, drawing into the page
 
 `types` has the types that TypeScript checks them by: what goes over the wire, and what the parts hand to
-each other. `texts` has their own words; the server adds what table, books and wagers say. A folder in it holds
-texts that come only with the pages of one part, as `styles` has sheets that do (`lazily` in `main.js`).
+each other. `texts` has their own words; the server adds what table, books and wagers say. A folder
+in it holds texts that come only with the pages of one part, as `styles` has sheets that do (`lazily` in
+`main.js`).
 """
 
 from __future__ import annotations

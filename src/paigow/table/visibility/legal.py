@@ -21,7 +21,7 @@ from paigow.table.acts import Command
 from paigow.table.bank.stacks import Cut
 from paigow.table.bets.betting import PlaceWager
 from paigow.table.bets.limits import room, takes_promotional
-from paigow.table.engine import COMMANDS, commands_of, decide
+from paigow.table.engine import COMMANDS, conceivable, decide
 from paigow.table.fields import (
     Domain,
     Numbers,
@@ -242,11 +242,12 @@ def legal(rules: Rules, table: Table, actor: str) -> tuple[LegalOption, ...]:
 def legal_in_steps(rules: Rules, table: Table, actor: str) -> Iterator[tuple[LegalOption, ...]]:
     """The same, one kind of command after the other: together they take long to find."""
     moment = ActorContext(rules, table, actor)
-    for kind in commands_of(rules):
-        yield tuple(_options(moment, kind))
+    for kind in conceivable(rules, table, actor):
+        yield tuple(options_of(moment, kind))
 
 
-def _options(moment: ActorContext, kind: type[Command]) -> Iterator[LegalOption]:
+def options_of(moment: ActorContext, kind: type[Command]) -> Iterator[LegalOption]:
+    """What the actor may do with one kind of command now."""
     reason = refusal_of(moment, kind(by=moment.actor, **_WITHOUT_SENSE[kind]))
     if reason in _WHATEVER_IS_SAID or (reason is Reason.NOT_OFFERED and kind not in _BY_NAME):
         return
