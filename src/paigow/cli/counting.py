@@ -12,11 +12,13 @@ from paigow.material.cards import parse_cards
 from paigow.material.game import Game
 from paigow.material.hands import are_tiles
 from paigow.material.tiles import parse_tiles
+from paigow.odds.counting.known import NOTHING_KNOWN, Known, known_cards, known_tiles
 from paigow.ranks.poker import Wheel
 
 if TYPE_CHECKING:
     from paigow.houseways import HouseWay
     from paigow.material.game import Game
+    from paigow.material.tiles import Tile
     from paigow.odds.answering import Counting, Setter
     from paigow.odds.counting import Role
     from paigow.odds.counting.card_deals import CardCounting
@@ -42,7 +44,9 @@ def setter(name: str | None, game: Game) -> Setter | None:
 
 
 @contextmanager
-def counting_for(subject: Subject, *, on: str | None = None, fresh: bool = False) -> Iterator[Counting]:
+def counting_for(
+    subject: Subject, *, on: str | None = None, fresh: bool = False, known: Known[Tile] = NOTHING_KNOWN
+) -> Iterator[Counting]:
     """How the deals of the subject's game are counted, with progress while it lasts."""
     from paigow.odds.answering import Counting
     from paigow.odds.runs.shards import require_cluster
@@ -50,13 +54,13 @@ def counting_for(subject: Subject, *, on: str | None = None, fresh: bool = False
     if on is not None:
         require_cluster(on)
     if subject.game is Game.TILES:
-        yield _tile_counting(subject.rules)
+        yield _tile_counting(subject.rules, known)
         return
     with card_counting(subject.rules, on=on, fresh=fresh) as cards:
         yield Counting(cards.tally, best_strengths=cards.best_strengths)
 
 
-def _tile_counting(rules: GameRules | None = None) -> Counting:
+def _tile_counting(rules: GameRules | None = None, known: Known[Tile] = NOTHING_KNOWN) -> Counting:
     from functools import partial
 
     from paigow.odds.answering import Counting
@@ -68,8 +72,9 @@ def _tile_counting(rules: GameRules | None = None) -> Counting:
     if not are_compiled(kernels.count_replies, kernels.count_two_opponents):
         note(COMPILING)
     if rules is None or (rules.zero_rule and rules.copies is Role.BANK):
-        return Counting(tile_tally, partial(tile_tally, zero_rule=False), tile_surplus)
-    return Counting(partial(tile_tally, zero_rule=rules.zero_rule, copies=rules.copies))
+        count = partial(tile_tally, known=known)
+        return Counting(count, partial(count, zero_rule=False), None if known else tile_surplus)
+    return Counting(partial(tile_tally, zero_rule=rules.zero_rule, copies=rules.copies, known=known))
 
 
 @contextmanager
@@ -110,7 +115,9 @@ def _set_every_hand(name: str, way: HouseWay, wheel: Wheel) -> None:
         compile_way(way, wheel, tell)
 
 
-def hand_odds(hand: str, book: str | None, dealer: str | None, role: Role) -> tuple[str, HandOdds]:
+def hand_odds(
+    hand: str, book: str | None, dealer: str | None, role: Role, seen: str = "", dealer_shows: str = ""
+) -> tuple[str, HandOdds]:
     """The dealer's way and every setting of a hand against it."""
     from paigow.houseways.checking import load_sound_way
     from paigow.odds.counting.kernels import sweeping
@@ -132,12 +139,14 @@ def hand_odds(hand: str, book: str | None, dealer: str | None, role: Role) -> tu
     if game is Game.TILES:
         tiles = parse_tiles(hand, count=4)
         _tile_counting()
-        return name, tile_hand_odds(tiles, way, role, *nets, zero_rule=subject.rules.zero_rule, copies=copies)
+        zero_rule, known = subject.rules.zero_rule, known_tiles(tiles, seen, dealer_shows)
+        return name, tile_hand_odds(tiles, way, role, *nets, zero_rule=zero_rule, copies=copies, known=known)
     cards = parse_cards(hand, count=7)
+    out = known_cards(cards, seen, dealer_shows)
     if not are_compiled(sweeping.spread_replies):
         note(COMPILING)
     _set_every_hand(name, way, subject.wheel)
-    return name, card_hand_odds(cards, way, role, subject.wheel, subject.rules.pushes, *nets, copies)
+    return name, card_hand_odds(cards, way, role, subject.wheel, subject.rules.pushes, *nets, copies, out)
 
 
 def way_cost(way: HouseWay, opponent: HouseWay, role: Role, most: int) -> WayCost:

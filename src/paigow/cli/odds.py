@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum
 from fractions import Fraction
 from pathlib import Path
@@ -13,20 +14,25 @@ from paigow.cli.arguments import BookOption, DealerOption, hand_argument, submis
 from paigow.cli.counting import counting_for, hand_odds, setter
 from paigow.cli.output import JsonFlag, bar, console, emit, note, text_table
 from paigow.faults import BadInput
+from paigow.material.game import Game
+from paigow.material.tiles import tiles_text
 from paigow.odds.counting import Role
+from paigow.odds.counting.known import NOTHING_KNOWN, Known, known_tiles
 from paigow.odds.reports.wager_odds import OddsReport, WagerOdds, fraction_of, percent
 from paigow.wagers.money import parse_money
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from rich.console import Console
     from rich.table import Table
 
+    from paigow.material.tiles import Tile
     from paigow.odds.answering import Setter
     from paigow.odds.counting import Role
     from paigow.odds.counting.one_hand import HandOdds
     from paigow.odds.simulation.sampling import Estimate
+    from paigow.odds.subject import Subject
     from paigow.wagers.money import Cents
     from paigow.wagers.paytables import Meter
 
@@ -49,6 +55,13 @@ ClusterOption = Annotated[
 ]
 FreshFlag = Annotated[
     bool, typer.Option("--fresh", help="Count again what an earlier run left in the cache.")
+]
+SeenOption = Annotated[
+    str, typer.Option("--seen", metavar="PIECES", help="Tiles or cards known to be out of play.")
+]
+ShownOption = Annotated[
+    str,
+    typer.Option("--dealer-shows", metavar="PIECES", help="Tiles or cards known to be in the dealer's hand."),
 ]
 
 
@@ -79,6 +92,8 @@ def odds(
         list[str] | None,
         typer.Option(metavar="NAME=AMOUNT", help="What a progressive meter shows: mega=15000."),
     ] = None,
+    seen: SeenOption = "",
+    dealer_shows: ShownOption = "",
     html: Annotated[Path | None, typer.Option(metavar="F", help="Also write a page with plots.")] = None,
     on: ClusterOption = None,
     fresh: FreshFlag = False,
@@ -89,12 +104,13 @@ def odds(
     Nothing is sampled: all 736,281,000 deals of two tile hands, all 8,250,459,031,214,400 of two card hands
     are counted. A book stands for its plain defaults and lists every pay table that it allows. A .way file
     stands for the main wager alone, both hands set by it, with 5% vigorish to the cent. A .game file sets
-    commission, pushes and the rest; face-up, queen-high-push and nine-high-push are built in.
+    commission, pushes and the rest; face-up, queen-high-push and nine-high-push are built in. With --seen or
+    --dealer-shows the main wager of tiles is counted over the deals that are left.
     """
     from paigow.odds.answering import Question, answer
     from paigow.odds.subject import subject_of
 
-    subject = subject_of(source)
+    subject, known = _knowing(subject_of(source), seen, dealer_shows)
     question = Question(
         subject=subject,
         wager=wager,
@@ -104,11 +120,33 @@ def odds(
         bet=_amount(bet),
         meters=_meters(meter or []),
     )
-    with counting_for(subject, on=on, fresh=fresh) as counting:
+    with counting_for(subject, on=on, fresh=fresh, known=known) as counting:
         report = answer(question, counting)
+    if known:
+        report = replace(report, assumes=(*report.assumes, *_known_words(known)))
     if html is not None:
         _write_page(html, report)
     emit(report.as_json(), "paigow/odds/1", as_json, lambda: print_report(report))
+
+
+def _knowing(subject: Subject, seen: str, dealer_shows: str) -> tuple[Subject, Known[Tile]]:
+    """What is known, and the subject with the main wager alone if anything is: the rest is not counted so."""
+    if not (seen or dealer_shows):
+        return subject, NOTHING_KNOWN
+    if subject.game is not Game.TILES:
+        raise BadInput(
+            "the odds of cards with some of them seen",
+            where="--seen",
+            allowed="tiles; for one hand of cards, paigow best HAND --seen CARDS",
+        )
+    return replace(subject, offers=()), known_tiles((), seen, dealer_shows)
+
+
+def _known_words(known: Known[Tile]) -> Iterator[str]:
+    if known.out:
+        yield f"out of play: {tiles_text(known.out)}"
+    if known.opponent:
+        yield f"in the opponent's hand: {tiles_text(known.opponent)}"
 
 
 def role_of(side: Side | None) -> Role | None:
@@ -168,15 +206,22 @@ def best(
     book: BookOption = None,
     dealer: DealerOption = None,
     side: SideOption = None,
+    seen: SeenOption = "",
+    dealer_shows: ShownOption = "",
     as_json: JsonFlag = False,
 ) -> None:
-    """Show every setting of one hand with its exact wins, pushes and losses over all replies."""
+    """Show every setting of one hand with its exact wins, pushes and losses over all replies.
+
+    --seen and --dealer-shows leave only the replies that what you saw allows.
+    """
     role = role_of(side) or Role.PLAYER
-    way, found = hand_odds(hand, book, dealer, role)
+    way, found = hand_odds(hand, book, dealer, role, seen, dealer_shows)
     payload = {
         "hand": hand,
         "as": str(role),
         "dealer": way,
+        "seen": seen,
+        "dealer_shows": dealer_shows,
         "replies": found.best.total,
         "settings": [setting.as_json() for setting in found.settings],
         "best": found.best.as_json(),

@@ -127,17 +127,24 @@ def best_settings(
     *,
     role: Literal["player", "bank"] = "player",
     wheel: Wheel = Wheel.SECOND,
+    seen: Hand = "",
+    dealer_shows: Hand = "",
 ) -> HandOdds:
     """Every setting of a hand with its exact wins, pushes and losses over all replies, the best first.
 
-    The first call for cards sets all hands by the dealer's way, which takes a while and is kept on disk.
+    `seen` are pieces known to be out of play, such as other players' hands; `dealer_shows` are pieces of the
+    dealer's own hand. The first call for cards sets all hands by the dealer's way, which takes a while and
+    is kept on disk.
 
     >>> found = best_settings("6-6 4-5 2-2 1-3")
     >>> print(found.best.setting, found.best.win + found.best.push + found.best.lose)
     1-3 2-2 / 6-6 4-5 20475
+    >>> best_settings("6-6 4-5 2-2 1-3", seen="6-6 5-6 5-6 4-6").best.total
+    10626
     """
     from paigow.houseways import load_way
     from paigow.odds.counting import Role
+    from paigow.odds.counting.known import known_cards, known_tiles
     from paigow.odds.counting.one_hand import card_hand_odds, tile_hand_odds
 
     pieces = _pieces(hand)
@@ -145,9 +152,9 @@ def best_settings(
     way = load_way(named) if isinstance(named, str) else named
     if _are_tiles(pieces):
         tiles = parse_tiles(tiles_text(cast(tuple[Tile, ...], pieces)), count=4)
-        return tile_hand_odds(tiles, way, Role(role))
+        return tile_hand_odds(tiles, way, Role(role), known=known_tiles(tiles, seen, dealer_shows))
     cards = parse_cards(cards_text(cast(tuple[Card, ...], pieces)), count=7)
-    return card_hand_odds(cards, way, Role(role), wheel)
+    return card_hand_odds(cards, way, Role(role), wheel, known=known_cards(cards, seen, dealer_shows))
 
 
 def _pieces(hand: Hand) -> tuple[Tile, ...] | tuple[Card, ...]:

@@ -20,6 +20,7 @@ from paigow.material.tiles import Tile
 from paigow.odds.counting import NET_OF_A_WIN, Role
 from paigow.odds.counting.decks import HAND
 from paigow.odds.counting.kernels import sweeping
+from paigow.odds.counting.known import NOTHING_KNOWN, Known
 from paigow.odds.counting.strengths import (
     NO_PUSHES,
     DealerPushes,
@@ -106,14 +107,17 @@ def tile_hand_odds(
     *,
     zero_rule: bool = True,
     copies: Role = Role.BANK,
+    known: Known[Tile] = NOTHING_KNOWN,
 ) -> HandOdds:
-    """Four tiles against all 20,475 replies."""
+    """Four tiles against all 20,475 replies, or those that what is known leaves."""
     if len(tiles) != 4:
         raise BadInput(f"{len(tiles)} tiles", allowed="four are wanted")
     hands = tile_hands()
     number = hand_number(hands, tiles)
     against = as_set(hands, choices_of(dealer))
-    replies = count_replies(hands, against, role, zero_rule=zero_rule, copies=copies, only=number)
+    replies = count_replies(
+        hands, against, role, zero_rule=zero_rule, copies=copies, only=number, known=known
+    )
     found = []
     for setting in tile_settings(tiles):
         low, high = rank_two_tiles(setting.low), rank_two_tiles(setting.high)
@@ -132,13 +136,14 @@ def card_hand_odds(
     net_of_a_win: Fraction = NET_OF_A_WIN,
     net_of_a_push: Fraction = Fraction(0),
     copies: Role = Role.BANK,
+    known: Known[Card] = NOTHING_KNOWN,
 ) -> HandOdds:
-    """Seven cards against all 53,524,680 replies; fouled settings are left out.
+    """Seven cards against all 53,524,680 replies, or those that what is known leaves; no fouled settings.
 
     `push` are the dealer's hands on which the wager pushes.
     """
     against = dealer_strengths(dealer, wheel, push)
-    found = best_settings(cards, against, role, net_of_a_win, net_of_a_push, copies)
+    found = best_settings(cards, against, role, net_of_a_win, net_of_a_push, copies, known)
     return HandOdds(role, tuple(found), str(dealer.set(cards, wheel)))
 
 
@@ -167,6 +172,7 @@ def best_settings(
     net_of_a_win: Fraction = NET_OF_A_WIN,
     net_of_a_push: Fraction = Fraction(0),
     copies: Role = Role.BANK,
+    known: Known[Card] = NOTHING_KNOWN,
 ) -> list[SettingOdds]:
     """Every setting of seven cards that is not fouled, against all C(46,7) = 53,524,680 replies; best first.
 
@@ -176,7 +182,7 @@ def best_settings(
     if len({*hand}) != HAND or not {card.index for card in hand} <= {*dealer.deck.card_indexes}:
         raise BadInput(f"{cards_text(hand)!r} is no hand", allowed="seven different cards are wanted")
     check_role(dealer, role)
-    below = _replies_below(hand, dealer)
+    below = _replies_below((*hand, *known.out), known.opponent, dealer)
     level = int(role.beats_level(copies))
     found = []
     for setting in card_settings(sorted(hand, key=lambda card: card.index, reverse=True)):
@@ -192,12 +198,22 @@ def best_settings(
     return [odds for odds, _ in found]
 
 
-def _replies_below(hand: Sequence[Card], dealer: HandStrengths) -> npt.NDArray[np.int64]:
-    """`[h, l]`: how many replies to a hand are below h in the high and below l in the low half."""
+def _bits(cards: Sequence[Card]) -> int:
+    return sum(1 << (52 if card.is_joker else 13 * (card.index % 4) + card.index // 4) for card in cards)
+
+
+def _replies_below(
+    gone: Sequence[Card], shown: Sequence[Card], dealer: HandStrengths
+) -> npt.NDArray[np.int64]:
+    """`[h, l]`: how many replies are below h in the high and below l in the low half.
+
+    No reply holds a card that is gone, and every reply holds those shown.
+    """
     table = np.zeros((1 << 13, 1 << 7), dtype=np.int64)
-    bits = sum(1 << (52 if card.is_joker else 13 * (card.index % 4) + card.index // 4) for card in hand)
     hands = dealer.hands
-    sweeping.spread_replies(bits, hands.sets, hands.weights, _matchings(), dealer.low, dealer.high, table)
+    sweeping.spread_replies(
+        _bits(gone), _bits(shown), hands.sets, hands.weights, _matchings(), dealer.low, dealer.high, table
+    )
     below = np.zeros((table.shape[0] + 1, table.shape[1] + 1), dtype=np.int64)
     below[1:, 1:] = table.cumsum(axis=0).cumsum(axis=1)
     return below

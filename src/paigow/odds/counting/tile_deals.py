@@ -7,7 +7,7 @@ for the best setting of every hand, and for what a way gives up.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
@@ -18,6 +18,7 @@ from paigow.material.hands import TileSetting
 from paigow.material.tiles import KINDS, Tile
 from paigow.odds.counting import Role, Tally
 from paigow.odds.counting.kernels import tiles as kernels
+from paigow.odds.counting.known import NOTHING_KNOWN, Known
 from paigow.ranks.classes import tile_hand_classes
 from paigow.ranks.tiles import TWO_TILE_RANKS, rank_two_tiles, tile_settings
 
@@ -155,6 +156,7 @@ def count_replies(
     zero_rule: bool = True,
     copies: Role = Role.BANK,
     only: int | None = None,
+    known: Known[Tile] = NOTHING_KNOWN,
 ) -> Replies:
     """Every hand and setting against every reply of the opponent; `only` counts for one hand.
 
@@ -163,20 +165,66 @@ def count_replies(
     start, size = (0, len(hands)) if only is None else (only, 1)
     counts = np.zeros((size, SETTINGS, 3, 3, 2), dtype=np.int64)
     nobody = np.zeros_like
+    possible, drawn_once, drawn_twice = _drawn(hands, known)
     kernels.count_replies(
-        hands.once,
-        hands.twice,
+        *_gone(hands, known),
         hands.counts,
         hands.low,
         hands.high,
         hands.zero if role is Role.PLAYER else nobody(hands.zero),
-        opponent.low,
-        opponent.high,
-        opponent.zero if role is Role.BANK else nobody(opponent.zero),
+        drawn_once,
+        drawn_twice,
+        opponent.low[possible],
+        opponent.high[possible],
+        (opponent.zero if role is Role.BANK else nobody(opponent.zero))[possible],
         start,
         counts,
     )
     return Replies(role, zero_rule, counts, copies)
+
+
+def _drawn(hands: TileHands, known: Known[Tile]) -> tuple[Bools, Ints, Ints]:
+    """Which hands the opponent can hold, and of those the tiles that are not known already."""
+    if not known.opponent:
+        return np.ones(len(hands), dtype=np.bool_), hands.once, hands.twice
+    unknown = _held(hands.once, hands.twice) - _per_kind(known.opponent)
+    possible: Bools = np.all(unknown >= 0, axis=1)
+    return possible, *_masks(unknown[possible])
+
+
+def _gone(hands: TileHands, known: Known[Tile]) -> tuple[Ints, Ints]:
+    """The tiles that no reply to each hand can hold; beside a hand that cannot be dealt there is no reply."""
+    if not known:
+        return hands.once, hands.twice
+    gone = _held(hands.once, hands.twice) + _per_kind(known.out) + _per_kind(known.opponent)
+    return _masks(np.where((gone > 2).any(axis=1, keepdims=True), 2, gone))
+
+
+def hands_left(hands: TileHands, known: Known[Tile]) -> TileHands:
+    """The same hands, each as often as it can be dealt from the tiles that are not known."""
+    if not known:
+        return hands
+    left = 2 - _per_kind(known.out) - _per_kind(known.opponent)
+    held = _held(hands.once, hands.twice)
+    # Of the tiles left of a kind none can be taken in one way, one in as many ways as there are, two in one.
+    ways = np.where(held > left, 0, np.where((held == 1) & (left == 2), 2, 1))
+    return replace(hands, weights=ways.prod(axis=1))
+
+
+def _per_kind(tiles: Sequence[Tile]) -> Ints:
+    kinds = np.array([KINDS.index(tile.kind) for tile in tiles], dtype=np.int64)
+    return np.bincount(kinds, minlength=len(KINDS))
+
+
+def _held(once: Ints, twice: Ints) -> Ints:
+    """`[hand, kind]`: how many of a kind a hand holds."""
+    kinds = np.arange(len(KINDS))
+    return (once[:, None] >> kinds & 1) + 2 * (twice[:, None] >> kinds & 1)
+
+
+def _masks(held: Ints) -> tuple[Ints, Ints]:
+    kinds = 1 << np.arange(len(KINDS))
+    return (held == 1) @ kinds, (held == 2) @ kinds
 
 
 def best_choices(hands: TileHands, replies: Replies, merits: tuple[int, int] = (19, 20)) -> Ints:

@@ -19,8 +19,10 @@ import numpy.typing as npt
 
 from paigow.houseways import HouseWay
 from paigow.houseways.compiled import CompiledWay, compile_way
+from paigow.material.tiles import Tile
 from paigow.odds.counting import NET_OF_A_WIN, Role, Tally
 from paigow.odds.counting.kernels import tiles as kernels
+from paigow.odds.counting.known import NOTHING_KNOWN, Known
 from paigow.odds.counting.tile_deals import (
     SETTINGS,
     AsSet,
@@ -30,6 +32,7 @@ from paigow.odds.counting.tile_deals import (
     as_set,
     best_choices,
     count_replies,
+    hands_left,
     tally_choices,
     tile_hands,
 )
@@ -50,12 +53,16 @@ def choices_of(way: HouseWay) -> Ints:
 
 @lru_cache(maxsize=16)
 def replies_to(
-    opponent: HouseWay, role: Role, zero_rule: bool = True, copies: Role = Role.BANK
+    opponent: HouseWay,
+    role: Role,
+    zero_rule: bool = True,
+    copies: Role = Role.BANK,
+    known: Known[Tile] = NOTHING_KNOWN,
 ) -> tuple[TileHands, Replies]:
     """Every hand and setting against every reply of a way."""
-    hands = tile_hands()
+    hands = hands_left(tile_hands(), known)
     against = as_set(hands, choices_of(opponent))
-    return hands, count_replies(hands, against, role, zero_rule=zero_rule, copies=copies)
+    return hands, count_replies(hands, against, role, zero_rule=zero_rule, copies=copies, known=known)
 
 
 def tile_tally(
@@ -66,9 +73,13 @@ def tile_tally(
     *,
     zero_rule: bool = True,
     copies: Role = Role.BANK,
+    known: Known[Tile] = NOTHING_KNOWN,
 ) -> Tally:
-    """All deals of a way, or of best play where none is given, against a way."""
-    hands, replies = replies_to(opponent, role, zero_rule, copies)
+    """All deals of a way, or of best play where none is given, against a way.
+
+    What is known beforehand leaves fewer deals, and best play makes use of it.
+    """
+    hands, replies = replies_to(opponent, role, zero_rule, copies, known)
     choices = best_choices(hands, replies, merits) if hero is None else choices_of(hero)
     return tally_choices(hands, replies, choices)
 

@@ -289,26 +289,26 @@ def pick_best(rows: I32, high: U16, win: I64, lose: I64, gain: int, cost: int, o
 
 
 @numba.njit(cache=True, inline="always")
-def _suits_free(b: int, x: int) -> int:
-    """Which suits of the hand x have no card of the mask b."""
+def _suits_free(b: int, x: int, k: int) -> int:
+    """In which suits the mask b has no card of x and every card of k."""
     free = 0
     for s in range(4):
-        free |= int(b & (x >> 13 * s) & _SUIT == 0) << s
+        free |= int((b & (x >> 13 * s) | ~b & (k >> 13 * s)) & _SUIT == 0) << s
     return free
 
 
 @numba.njit(cache=True, nogil=True)
-def spread_replies(x: int, sets: I64, weights: U8, ways: U8, low: U8, high: U16, out: I64) -> None:
-    """Add up, by strengths of high and low hand, the replies that share no card with the hand x.
+def spread_replies(x: int, k: int, sets: I64, weights: U8, ways: U8, low: U8, high: U16, out: I64) -> None:
+    """Add up, by strengths of high and low hand, the replies that hold no card of x and all cards of k.
 
-    A class is dealt by laying its four suit masks on the four suits in any of 24 orders; those that avoid x
-    are the perfect matchings in `ways`, of which `24 / weight` make the same hand.
+    A class is dealt by laying its four suit masks on the four suits in any of 24 orders; those that fit x
+    and k are the perfect matchings in `ways`, of which `24 / weight` make the same hand.
     """
     for i in range(len(sets)):
         y = sets[i]
-        if x & y & (1 << 52):
+        if (x & y | k & ~y) & (1 << 52):
             continue
         m = 0
         for s in range(4):
-            m |= _suits_free((y >> 13 * s) & _SUIT, x) << 4 * s
+            m |= _suits_free((y >> 13 * s) & _SUIT, x, k) << 4 * s
         out[high[i], low[i]] += ways[m] * weights[i] // 24

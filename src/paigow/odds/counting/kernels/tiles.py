@@ -46,12 +46,14 @@ def _against(mine: int, theirs: int) -> int:
 
 @numba.njit(cache=True, nogil=True)
 def count_replies(
-    once: I64,
-    twice: I64,
+    gone_once: I64,
+    gone_twice: I64,
     settings: I64,
     low: I64,
     high: I64,
     zero: Bools,
+    drawn_once: I64,
+    drawn_twice: I64,
     opponent_low: I64,
     opponent_high: I64,
     opponent_zero: Bools,
@@ -60,12 +62,13 @@ def count_replies(
 ) -> None:
     """Count, for each hand and setting, all replies by how its low and high hand fare and by the zero flag.
 
-    `out[hand - start, setting, low, high, zero]`, where 0 is lose, 1 copy, 2 win.
+    `out[hand - start, setting, low, high, zero]`, where 0 is lose, 1 copy, 2 win. `gone` are the tiles that
+    no reply can hold beside a hand, the hand's own among them; `drawn` those of a reply that are not known.
     """
     for i in range(len(out)):
         a = start + i
-        for b in range(len(once)):
-            w = _ways(once[a], twice[a], once[b], twice[b])
+        for b in range(len(drawn_once)):
+            w = _ways(gone_once[a], gone_twice[a], drawn_once[b], drawn_twice[b])
             if w:
                 for s in range(settings[a]):
                     z = int(zero[a, s] or opponent_zero[b])

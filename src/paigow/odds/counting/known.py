@@ -1,0 +1,68 @@
+"""Tiles or cards that somebody has seen before setting. Not what they change.
+
+A flashed card, a neighbor's hand and the dead hands of a table are all the same: out of play, or the
+opponent's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Generic, cast
+
+from paigow.faults import BadInput
+from paigow.material.cards import CARDS, Card, cards_text, parse_cards
+from paigow.material.hands import Piece
+from paigow.material.tiles import TILES, Tile, parse_tiles, tiles_text
+
+
+@dataclass(frozen=True, slots=True)
+class Known(Generic[Piece]):
+    """What is known beside one's own hand: pieces out of play, and pieces of the opponent's hand."""
+
+    out: tuple[Piece, ...] = ()
+    opponent: tuple[Piece, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.out or self.opponent)
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        return self.out + self.opponent
+
+
+NOTHING_KNOWN: Final[Known[Any]] = Known()
+
+Seen = str | Sequence[Tile] | Sequence[Card]
+"""Pieces as text or as they are; none is an empty text or sequence."""
+
+
+def known_tiles(hand: Sequence[Tile], seen: Seen, dealer_shows: Seen) -> Known[Tile]:
+    """What is known beside a hand of tiles; raise BadInput if one set does not hold it all."""
+    out, shown = (parse_tiles(_text(each)) for each in (seen, dealer_shows))
+    parse_tiles(tiles_text((*hand, *out, *shown)))
+    _require_room(len(TILES), 4, len(hand), len(out), len(shown), "tiles")
+    return Known(out, shown)
+
+
+def known_cards(hand: Sequence[Card], seen: Seen, dealer_shows: Seen) -> Known[Card]:
+    """What is known beside a hand of cards; raise BadInput if one deck does not hold it all."""
+    out, shown = (parse_cards(_text(each)) for each in (seen, dealer_shows))
+    parse_cards(cards_text((*hand, *out, *shown)))
+    _require_room(len(CARDS), 7, len(hand), len(out), len(shown), "cards")
+    return Known(out, shown)
+
+
+def _text(pieces: Seen) -> str:
+    return pieces if isinstance(pieces, str) else " ".join(map(str, cast(Sequence[object], pieces)))
+
+
+def _require_room(full: int, hand: int, held: int, out: int, shown: int, what: str) -> None:
+    """Both hands must still come from what is left; without a hand of one's own it is still to be dealt."""
+    if shown > hand:
+        raise BadInput(f"{shown} {what} of the dealer's hand", allowed=f"at most {hand}")
+    most = full - 2 * hand
+    if out > most:
+        raise BadInput(
+            f"{out} {what} out of play beside {held} held", allowed=f"at most {most}: two hands need the rest"
+        )
