@@ -6,7 +6,7 @@ import argparse
 import json
 
 from paigow.server.accounts.rate_limits import Limits
-from paigow.server.lifecycle import Options, run
+from paigow.server.lifecycle import ServerOptions, run
 from paigow.server.monitoring import log_as_json
 from paigow.server.tables.catalog import NewTable, TableSettings
 from paigow.submissions.checking import find_submission
@@ -24,7 +24,7 @@ def main() -> None:
     limits = Limits(
         message_rate=MANY, message_burst=MANY, connections=MANY, guest_rate=MANY, guest_burst=MANY
     )
-    options = Options(store=arguments.store, limits=limits, drain_seconds=0, pace=0, counting=False)
+    options = ServerOptions(store=arguments.store, limits=limits, drain_seconds=0, pace=0, counting=False)
     settings = TableSettings(clock=False)
     text = find_submission(SUBMISSION).text
     tables = (NewTable(f"table-{number}", text, settings) for number in range(arguments.tables))

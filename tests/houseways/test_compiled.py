@@ -37,7 +37,7 @@ def set_how_often(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     titles: list[str] = []
     original = compiled._set_all_cards
 
-    def counting(way: HouseWay, wheel: Wheel, progress: compiled.Progress | None) -> Answers:
+    def counting(way: HouseWay, wheel: Wheel, progress: compiled.ClassesDone | None) -> Answers:
         titles.append(way.title)
         return original(way, wheel, progress)
 

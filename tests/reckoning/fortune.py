@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
+from paigow.material.notation import Pieces
 from paigow.submissions.rules import Rules
 from paigow.table.deal.card_methods import methods
 from paigow.table.game import ALL_CARDS, ALL_TILES
-from paigow.table.state import Pieces, Table
+from paigow.table.state import Table
 from tests.table.card_givens import card_order
 from tests.table.lucky import Lucky
 

@@ -130,7 +130,7 @@ def _live(address: str, port: int, every: int, life: int, deaths: str) -> None:
         _die_at(every if every == 1 else every + life % 5, life, deaths)
     settings = TableSettings(clock=False, pace=0)
     tables = [NewTable(name, find_submission(book).text, settings) for name, book in TABLES.items()]
-    options = lifecycle.Options(port=port, store=address, pace=0, counting=False)
+    options = lifecycle.ServerOptions(port=port, store=address, pace=0, counting=False)
     lifecycle.run(options, tables, lambda _address: None)
 
 

@@ -9,8 +9,9 @@ from typing import cast
 
 import pytest
 
+from paigow.material.notation import Pieces
 from paigow.server import background
-from paigow.server.background import LONGEST_QUEUE, Coach, Pieces, Values
+from paigow.server.background import LONGEST_QUEUE, Coach, SettingValues
 
 BOOK = "commission-tiles"
 
@@ -19,7 +20,7 @@ def test_a_flood_of_questions_does_not_pile_up(monkeypatch: pytest.MonkeyPatch) 
     asked: list[Pieces] = []
     go_on = threading.Event()
 
-    def slow(_book: str, pieces: Pieces) -> Values:
+    def slow(_book: str, pieces: Pieces) -> SettingValues:
         asked.append(pieces)
         go_on.wait()
         return [(pieces, 0.5)]

@@ -12,10 +12,10 @@ import apsw
 from paigow.server.keys import require_key
 from paigow.server.tables.seeds import SeedVault
 from paigow.store.backup import TABLES
-from paigow.store.findings import Finding
+from paigow.store.findings import AuditFinding
 from paigow.store.journal import Store
 from paigow.store.people import Person, SessionRecord, add_person, add_session
-from paigow.store.records import Snapshot, TableRecord
+from paigow.store.records import StoredSnapshot, TableRecord
 from paigow.table.records.codec import encode
 from tests.store.evenings import appends, evening, keep
 
@@ -34,7 +34,7 @@ def fill_floor(store: Store) -> None:
     keep(store, RECORD, BATCHES)
     middle = BATCHES[len(BATCHES) // 2].last
     table = next(table for _, _, table in HAPPENED if table.version == middle)
-    store.save_snapshot("evening", Snapshot(middle, encode(table)))
+    store.save_snapshot("evening", StoredSnapshot(middle, encode(table)))
     store.add_table(TableRecord("morning", RECORD.submission, b"{}", 7))
     SeedVault(store.database, KEY).seal("morning", 1)
     require_key(store.database, KEY)
@@ -42,7 +42,7 @@ def fill_floor(store: Store) -> None:
     add_session(store.database, SessionRecord("ab" * 32, "anna", 5, 10))
 
 
-def audited(address: str) -> list[Finding]:
+def audited(address: str) -> list[AuditFinding]:
     """What an audit says of a store, whatever state it is in; it may not fail."""
     from paigow.cli.auditing import findings_of
 

@@ -10,10 +10,10 @@ from paigow.faults import BadInput
 from paigow.store.audit import audit
 from paigow.store.backup import TABLES
 from paigow.store.database import KEY, keep_fact
-from paigow.store.findings import Finding
+from paigow.store.findings import AuditFinding
 from paigow.store.journal import Store
 from paigow.store.people import Person, SessionRecord, add_person, add_session
-from paigow.store.records import Append, Snapshot, TableRecord
+from paigow.store.records import Append, StoredSnapshot, TableRecord
 from paigow.store.sqlite import SqliteDatabase
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER
@@ -28,7 +28,7 @@ RECORD, RULES, HAPPENED = evening()
 BATCHES = appends(HAPPENED)
 
 
-def _audited(store: Store) -> list[Finding]:
+def _audited(store: Store) -> list[AuditFinding]:
     return list(audit(store, lambda _record: RULES))
 
 
@@ -60,7 +60,7 @@ def test_a_changed_event_is_found_where_it_stands(store: Store, version: int) ->
 
 def test_a_missing_event_is_found(store: Store) -> None:
     _change(store, "DELETE FROM journal WHERE version = ?", 17)
-    assert _audited(store)[0] == Finding("evening", 18, "version 17 is missing")
+    assert _audited(store)[0] == AuditFinding("evening", 18, "version 17 is missing")
 
 
 def test_a_missing_end_is_found(store: Store) -> None:
@@ -71,7 +71,9 @@ def test_a_missing_end_is_found(store: Store) -> None:
 def test_changed_money_is_found(store: Store) -> None:
     version = next(batch.postings[0].version for batch in BATCHES if batch.postings)
     _change(store, "UPDATE postings SET cents = cents + 1 WHERE version = ? AND cents > 0", version)
-    assert _audited(store)[0] == Finding("evening", version, "the money that was posted is not the event's")
+    assert _audited(store)[0] == AuditFinding(
+        "evening", version, "the money that was posted is not the event's"
+    )
 
 
 def test_a_shared_account_that_was_touched_is_found(store: Store) -> None:
@@ -147,7 +149,7 @@ def _columns(store: Store) -> set[tuple[str, str]]:
 
 def test_a_bit_that_is_changed_anywhere_is_found(store: Store) -> None:
     middle = BATCHES[len(BATCHES) // 2].last
-    store.save_snapshot("evening", Snapshot(middle, encode(_table_at(middle))))
+    store.save_snapshot("evening", StoredSnapshot(middle, encode(_table_at(middle))))
     add_person(store.database, ANNA)
     add_session(store.database, SessionRecord("ab" * 32, "anna", 5, 10))
     keep_fact(store.database, KEY, "0123456789abcdef")
@@ -178,7 +180,7 @@ def test_rules_that_can_no_longer_be_read_are_a_finding(store: Store) -> None:
     def unreadable(_record: TableRecord) -> Rules:
         raise BadInput("the submission is not in order")
 
-    assert list(audit(store, unreadable)) == [Finding("evening", 0, "the submission is not in order")]
+    assert list(audit(store, unreadable)) == [AuditFinding("evening", 0, "the submission is not in order")]
 
 
 def test_a_seed_that_was_committed_to_and_is_not_kept_is_found(opened: Opened) -> None:
@@ -186,7 +188,7 @@ def test_a_seed_that_was_committed_to_and_is_not_kept_is_found(opened: Opened) -
     command = PublishCommitment(by=DEALER, commitment=commitment, table="evening")
     bodies = tuple(map(encode, decide(RULES, Table(), command)))
     keep(store, RECORD, [Append("evening", 0, "c", 0, bodies, body=encode(command))])
-    assert _audited(store) == [Finding("evening", 1, "the seed of abababababab… is not kept")]
+    assert _audited(store) == [AuditFinding("evening", 1, "the seed of abababababab… is not kept")]
     _change(store, "INSERT INTO seeds VALUES (?, ?, ?)", "evening", commitment, b"sealed")
     assert _audited(store) == []
     _change(store, "UPDATE seeds SET table_id = ?", "eveninG")

@@ -21,8 +21,8 @@ from paigow.store.records import (
     Fill,
     Overdrawn,
     Repeated,
-    Snapshot,
     StoredPosting,
+    StoredSnapshot,
     TableRecord,
     link,
 )
@@ -246,9 +246,9 @@ def test_an_account_is_filled_only_when_it_would_not_hold_enough(opened: Opened)
 def test_the_newest_snapshot_is_kept(opened: Opened) -> None:
     store = _store(opened)
     assert store.snapshot("one") is None
-    store.save_snapshot("one", Snapshot(5, b"five"))
-    store.save_snapshot("one", Snapshot(9, b"nine"))
-    assert opened().snapshot("one") == Snapshot(9, b"nine")
+    store.save_snapshot("one", StoredSnapshot(5, b"five"))
+    store.save_snapshot("one", StoredSnapshot(9, b"nine"))
+    assert opened().snapshot("one") == StoredSnapshot(9, b"nine")
 
 
 def test_a_table_that_does_not_exist_is_a_sentence(opened: Opened) -> None:

@@ -11,7 +11,7 @@ from paigow.table.acts import Command, Event
 from paigow.table.engine import decide, play
 from paigow.table.ledger import INVENTORY, WORLD
 from paigow.table.refusals import Refused
-from paigow.table.state import Between, Hand, HandStatus, Step, Table
+from paigow.table.state import Between, DealtHand, HandStatus, Step, Table
 from tests.table.tables import rules_with
 
 __all__ = [
@@ -114,8 +114,8 @@ def money(table: Table, account: str) -> int:
     return table.balances.get(account, 0)
 
 
-def hand(place: int, halves: tuple[str, str], status: HandStatus = HandStatus.SET) -> Hand:
+def hand(place: int, halves: tuple[str, str], status: HandStatus = HandStatus.SET) -> DealtHand:
     low, high = (tuple(half.split()) for half in halves)
     if status is HandStatus.DEALT:
-        return Hand(place, low + high)
-    return Hand(place, low + high, status, low, high)
+        return DealtHand(place, low + high)
+    return DealtHand(place, low + high, status, low, high)

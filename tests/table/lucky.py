@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from random import Random
 
 from paigow.material.cards import SUITS
+from paigow.material.notation import Pieces
 from paigow.submissions.rules import Rules
 from paigow.table.deal.card_methods import methods
 from paigow.table.game import ALL_CARDS
-from paigow.table.state import Pieces, Table
+from paigow.table.state import Table
 from tests.table.card_givens import card_order
 
 __all__ = ["Lucky"]

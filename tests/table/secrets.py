@@ -16,14 +16,14 @@ from paigow.table.deal.delivery import StackDelivered
 from paigow.table.deal.dice import DiceShaken
 from paigow.table.deal.shuffling import TilesWashed
 from paigow.table.hands.setting import HandSet, HouseWayTold
-from paigow.table.state import Hand, HandStatus, Step, Table, changed
+from paigow.table.state import DealtHand, HandStatus, Step, Table, changed
 
 __all__ = ["retold", "should_have_looked", "twin"]
 
 _DEALING = (Step.DEAL, Step.COUNT_STUB, Step.SWEEP, Step.EXTRA_SET, Step.COVER)
 
 
-def knows(table: Table, hand: Hand, actor: str) -> bool:
+def knows(table: Table, hand: DealtHand, actor: str) -> bool:
     """Whether an actor knows a hand's pieces, apart from those turned up by accident."""
     if hand.status is HandStatus.EXPOSED or hand.outcome is not None:
         return True
@@ -35,7 +35,7 @@ def knows(table: Table, hand: Hand, actor: str) -> bool:
     return hand.looked_by == actor
 
 
-def should_have_looked(rules: Rules, table: Table, hand: Hand) -> bool:
+def should_have_looked(rules: Rules, table: Table, hand: DealtHand) -> bool:
     """Whether a hand that is still to be set has been shown to its player by now, no choice being pending.
 
     Not while it is dealt (R55); the bank after all others (R53); of two hands the second once the first is
@@ -85,7 +85,7 @@ def twin(table: Table, actor: str, random: Random) -> Table:
     return changed(table, hands=hands, shaker=shaker, stock=stock, discards=discards, cards=cards)
 
 
-def _with_pieces(hand: Hand, pieces: tuple[str, ...]) -> Hand:
+def _with_pieces(hand: DealtHand, pieces: tuple[str, ...]) -> DealtHand:
     if not hand.low:
         return changed(hand, pieces=pieces)
     low, high = pieces[: len(hand.low)], pieces[len(hand.low) :]

@@ -14,7 +14,7 @@ from paigow.table.hands.progress import waits_for_look
 from paigow.table.hands.setting import AskHelp, SetAbsent, SetHand
 from paigow.table.house.seating import Leave, Sit
 from paigow.table.refusals import Reason
-from paigow.table.state import Bank, Hand, HandStatus, Step, Table, changed
+from paigow.table.state import Bank, DealtHand, HandStatus, Step, Table, changed
 from paigow.table.visibility.legal import legal
 from tests.rules import rule
 from tests.table.banks import after, money, refusal
@@ -38,7 +38,7 @@ TILES = (("6-6", "6-6", "1-1", "1-1"), ("5-5", "4-6", "1-5", "1-6"))
 
 def setting(table: Table, *places: int) -> Table:
     """The table with hands to be set at these places."""
-    hands = {place: Hand(place, TILES[index % 2]) for index, place in enumerate(places)}
+    hands = {place: DealtHand(place, TILES[index % 2]) for index, place in enumerate(places)}
     return changed(table, step=Step.SETTING, bets_open=False, staked=table.wagers, hands=hands)
 
 
@@ -226,7 +226,7 @@ CARDS = (("As", "Ad", "Ks", "Qh", "9c", "5d", "3h"), ("Ah", "Kd", "Qs", "Jc", "8
 def test_in_maryland_two_hands_never_mix_and_a_hand_that_lies_is_final() -> None:
     table = after(MARYLAND, betting({"anna": 3}), bet("anna", 3, 5000), bet("anna", 4, 6000))
     table = setting(table, 3, 4)
-    hands = {place: Hand(place, cards) for place, cards in zip((3, 4), CARDS, strict=True)}
+    hands = {place: DealtHand(place, cards) for place, cards in zip((3, 4), CARDS, strict=True)}
     table = changed(table, hands=hands)
     first = SetHand(by="anna", position=4, low=("Qs", "Jc"))
     refused = refusal(MARYLAND, table, SetHand(by="anna", position=3, low=("Ks", "Qh")))

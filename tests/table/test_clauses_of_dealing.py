@@ -31,7 +31,7 @@ from paigow.table.house.tile_opening import (
     TilesUnsuitable,
 )
 from paigow.table.refusals import Reason
-from paigow.table.state import Bank, Hand, HandStatus, Shaker, Step, Table, Wager, changed
+from paigow.table.state import Bank, DealtHand, HandStatus, Shaker, Step, Table, Wager, changed
 from paigow.table.visibility.views import view
 from paigow.wagers.wager import MAIN
 from tests.rules import rule
@@ -154,7 +154,7 @@ def test_the_generators_number_is_counted_from_the_dealer_or_from_the_bank() -> 
 def dealt(rules: Rules, *, banked: bool = False, dealer_wager: int = 0) -> Table:
     """Everything is dealt: Anna at 1 and Bob at 2 have wagered, or Bob banks; nobody else has."""
     pieces = 4 if rules.is_tiles else 7
-    hands = {place: Hand(place, tuple("6-6" for _ in range(pieces))) for place in rules.circle}
+    hands = {place: DealtHand(place, tuple("6-6" for _ in range(pieces))) for place in rules.circle}
     anna, bob = Wager("anna", 1, MAIN, 100_00), Wager("bob", 2, MAIN, 100_00)
     return changed(
         wagered(1),

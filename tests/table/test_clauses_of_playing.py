@@ -18,7 +18,7 @@ from paigow.table.hands.settling import FinishRound
 from paigow.table.hands.surrender import Surrender, SurrenderedHandTaken, WagerSurrendered
 from paigow.table.ledger import INVENTORY
 from paigow.table.refusals import Reason
-from paigow.table.state import Bank, Hand, HandStatus, Step, Table, Wager, changed
+from paigow.table.state import Bank, DealtHand, HandStatus, Step, Table, Wager, changed
 from paigow.wagers.wager import MAIN
 from tests.rules import rule
 from tests.table.banks import (
@@ -54,7 +54,7 @@ def betting() -> Table:
     return changed(table, step=Step.BETS)
 
 
-def live(step: Step, hands: dict[int, Hand], *, wager: int = 100_00) -> Table:
+def live(step: Step, hands: dict[int, DealtHand], *, wager: int = 100_00) -> Table:
     """A round in which Anna, Bob and Carla have wagered at positions 1, 2 and 4, if they have a hand."""
     people = {position: person for person, position in SEATS.items()}
     wagers = tuple(Wager(people[place], place, MAIN, wager) for place in sorted(hands) if place)

@@ -11,7 +11,7 @@ from paigow.ranks.tiles import TileCategory, rank_two_tiles
 from paigow.table.engine import decide
 from paigow.table.game import ALL_TILES, tile
 from paigow.table.hands.setting import HandSet, SetDealerHand
-from paigow.table.state import Hand, Step, Table
+from paigow.table.state import DealtHand, Step, Table
 from tests.rules import rule
 from tests.table.tables import rules_with
 
@@ -135,7 +135,7 @@ def test_every_hand_of_the_dealer_is_set_by_the_first_rule_that_applies(book: st
 def test_a_worked_hand_is_set_as_its_rule_says(book: str, hand: str, low: str, high: str) -> None:
     rules = rules_with(book)
     pieces = tuple(hand.split())
-    table = Table(step=Step.DEALER_SETTING, hands={0: Hand(0, pieces)})
+    table = Table(step=Step.DEALER_SETTING, hands={0: DealtHand(0, pieces)})
     (event,) = decide(rules, table, SetDealerHand(by="dealer", low=tuple(low.split())))
     assert isinstance(event, HandSet)
     assert (sorted(event.low), sorted(event.high)) == (sorted(low.split()), sorted(high.split()))

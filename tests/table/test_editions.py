@@ -18,7 +18,7 @@ from paigow.table.acts import DEALER, Event
 from paigow.table.editions import AdoptEdition, EditionAdopted, Known, edition_at, edition_of, known
 from paigow.table.hands.settling import WinnerPaid
 from paigow.table.records import verifying
-from paigow.table.records.report import Report, Status
+from paigow.table.records.report import RoundReport, Status
 from paigow.table.records.roundfile import parse_rounds, print_rounds
 from paigow.table.records.verifying import verify_file, verify_text
 from paigow.table.refusals import Reason
@@ -38,7 +38,7 @@ def _name(path: Path) -> str:
     return f"{path.parent.name}/{path.stem}"
 
 
-def _report(path: Path) -> Report:
+def _report(path: Path) -> RoundReport:
     return verify_text(path.read_text(encoding="utf-8"))
 
 

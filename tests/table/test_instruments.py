@@ -13,7 +13,7 @@ from paigow.table.hands.surrender import Surrender
 from paigow.table.house.seating import CashOut, GiveCoupons
 from paigow.table.ledger import INVENTORY, ISSUED, TIPS, coupons, promotional
 from paigow.table.refusals import Reason
-from paigow.table.state import Bank, Hand, HandStatus, Step, Table, changed
+from paigow.table.state import Bank, DealtHand, HandStatus, Step, Table, changed
 from tests.rules import rule
 from tests.table.banks import after, money, refusal
 from tests.table.eye_tables import TRAY, bet, betting
@@ -34,8 +34,8 @@ PUSHES = (("1-3", "3-5"), ("6-6", "6-6"))
 
 def shown(table: Table, halves: tuple[tuple[str, ...], tuple[str, ...]]) -> Table:
     """The table about to expose position 1, against a pair of eights over 4 + 11, value 5."""
-    against = Hand(0, ("2-2", "5-6", "4-4", "4-4"), HandStatus.SET, ("2-2", "5-6"), ("4-4", "4-4"))
-    own = Hand(1, (*halves[0], *halves[1]), HandStatus.SET, *halves)
+    against = DealtHand(0, ("2-2", "5-6", "4-4", "4-4"), HandStatus.SET, ("2-2", "5-6"), ("4-4", "4-4"))
+    own = DealtHand(1, (*halves[0], *halves[1]), HandStatus.SET, *halves)
     hands = {0: against, 1: own}
     return changed(table, step=Step.EXPOSE, bets_open=False, staked=table.wagers, hands=hands)
 

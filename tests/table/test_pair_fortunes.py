@@ -12,7 +12,7 @@ from paigow.table.hands.surrender import Surrender
 from paigow.table.ledger import INVENTORY
 from paigow.table.refusals import Reason
 from paigow.table.sides.pair_fortunes import PairFortunesLost, PairFortunesPaid
-from paigow.table.state import Bank, Hand, HandStatus, Step, Table, changed
+from paigow.table.state import Bank, DealtHand, HandStatus, Step, Table, changed
 from tests.rules import rule
 from tests.table.banks import after, happened, money, refusal
 from tests.table.eye_tables import TRAY, bet, betting, dealer_to
@@ -31,7 +31,7 @@ PLAIN = rules_with("colorado-tiles-plain")
 def dealt(table: Table, hands: dict[int, str]) -> Table:
     """The table where players set, each with these tiles and the dealer with a pair over 8."""
     tiles = {0: "4-4 4-4 1-3 2-2", **hands}
-    held = {place: Hand(place, tuple(four.split())) for place, four in tiles.items()}
+    held = {place: DealtHand(place, tuple(four.split())) for place, four in tiles.items()}
     return changed(table, step=Step.SETTING, bets_open=False, staked=table.wagers, hands=held)
 
 
@@ -144,7 +144,7 @@ def test_without_a_main_wager_the_place_is_wagered_and_the_hand_not_set() -> Non
 @rule("R16", "R51")
 def test_with_nothing_else_in_play_the_dealers_tiles_are_swept_and_none_are_set() -> None:
     table = after(FREE, betting(SEATS), bet("anna", 1, 1000, PF), bet("bob", 2, 1000, PF))
-    hands = {place: Hand(place, ("6-6", "6-6", "2-6", "1-4")) for place in range(8)}
+    hands = {place: DealtHand(place, ("6-6", "6-6", "2-6", "1-4")) for place in range(8)}
     table = changed(table, step=Step.SWEEP, bets_open=False, staked=table.wagers, hands=hands)
     table = dealer_to(FREE, table, Step.EXPOSE)
     swept = {place for place, hand in table.hands.items() if hand.status is HandStatus.DEAD}
@@ -166,9 +166,9 @@ def test_in_a_banked_round_a_losing_one_is_the_houses() -> None:
     table = changed(betting(SEATS), bank=Bank("bob", 2, dealer_wager=0))
     table = after(rules, table, bet("anna", 1, 5000), bet("anna", 1, 1000, PF))
     hands = {
-        0: Hand(0, ("5-5", "4-6", "1-6", "1-5"), HandStatus.DEAD),
-        1: Hand(1, ("1-3", "2-5", "5-6", "1-5"), HandStatus.SET, ("1-3", "2-5"), ("5-6", "1-5")),
-        2: Hand(2, ("6-6", "6-6", "1-1", "1-1"), HandStatus.EXPOSED, ("1-1", "1-1"), ("6-6", "6-6")),
+        0: DealtHand(0, ("5-5", "4-6", "1-6", "1-5"), HandStatus.DEAD),
+        1: DealtHand(1, ("1-3", "2-5", "5-6", "1-5"), HandStatus.SET, ("1-3", "2-5"), ("5-6", "1-5")),
+        2: DealtHand(2, ("6-6", "6-6", "1-1", "1-1"), HandStatus.EXPOSED, ("1-1", "1-1"), ("6-6", "6-6")),
     }
     table = changed(table, step=Step.EXPOSE, bets_open=False, staked=table.wagers, hands=hands)
     events = happened(rules, table, ExposeHand(by="dealer", position=1))

@@ -12,7 +12,7 @@ from msgspec.structs import replace as changed
 from paigow.table.deal.dice import ShakeDice
 from paigow.table.engine import evolve
 from paigow.table.records.codec import digest
-from paigow.table.records.report import CHECKPOINTS, TOPICS, Report, Status
+from paigow.table.records.report import CHECKPOINTS, TOPICS, RoundReport, Status
 from paigow.table.records.roundfile import (
     Act,
     Round,
@@ -44,7 +44,7 @@ def again(file: RoundFile, acts: tuple[Act, ...]) -> RoundFile:
     return whole_file(file.submission, file.seed, file.opens, (Round(acts, digest(table), chain),))
 
 
-def statuses(report: Report) -> dict[str, Status]:
+def statuses(report: RoundReport) -> dict[str, Status]:
     return {check.topic: check.status for check in report.checks}
 
 

@@ -113,7 +113,9 @@ def test_there_is_a_line_for_every_moment_of_a_random_walk_with_all_words_filled
             assert not re.search(r"\{\w+\}", f"{line.say} {line.do}"), line
 
 
-def _told(rules: Rules, table: Table, command: Command, events: tuple[Event, ...]) -> tuple[script.Line, ...]:
+def _told(
+    rules: Rules, table: Table, command: Command, events: tuple[Event, ...]
+) -> tuple[script.ScriptLine, ...]:
     lines = script.of(rules, table, command, events)
     for event in events:
         table = evolve(table, event)

@@ -12,7 +12,7 @@ from msgspec.structs import fields as fields_of
 from paigow.table.acts import Command, Event
 from paigow.table.engine import EVENTS, decide, evolve
 from paigow.table.hands.setting import HouseWayTold
-from paigow.table.state import Hand, Shaker, Table
+from paigow.table.state import DealtHand, Shaker, Table
 from paigow.table.visibility.views import OPEN_FIELDS, SECRETS, see, view
 from tests.rules import rule
 from tests.table.transcripts import parse_transcript, run
@@ -115,7 +115,7 @@ def test_every_field_of_a_table_is_either_open_or_shown_by_rule() -> None:
         "announced",
         "start",
     }
-    assert {field.name for field in fields_of(Hand)} == {
+    assert {field.name for field in fields_of(DealtHand)} == {
         "place",
         "pieces",
         "status",

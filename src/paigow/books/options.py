@@ -18,9 +18,9 @@ from paigow.books.tables import HERE, KIND, filled, read_rows, read_toml, wagers
 from paigow.faults import BadInput, nearest
 from paigow.wagers.wager import LineWager
 
-Condition = Mapping[str, tuple[object, ...]]
+OptionCondition = Mapping[str, tuple[object, ...]]
 """Options and the values of which each must have one."""
-ALWAYS: Final[Condition] = {}
+ALWAYS: Final[OptionCondition] = {}
 
 
 class Type(StrEnum):
@@ -58,8 +58,8 @@ class Option:
     default: object
     given: bool
     fixed: bool
-    required: Condition | None
-    when: Condition
+    required: OptionCondition | None
+    when: OptionCondition
     words: Mapping[str, str]
     least: int
     most: int
@@ -76,7 +76,7 @@ class Option:
         return self.given and not self.fixed
 
 
-def holds(condition: Condition, values: Mapping[str, object]) -> bool:
+def holds(condition: OptionCondition, values: Mapping[str, object]) -> bool:
     """Whether each option named has one of its values; an option without a value fits none."""
     return all(name in values and values[name] in wanted for name, wanted in condition.items())
 
@@ -172,7 +172,7 @@ def _words(
     return {word: explained[word] for word in mine.get("allowed", explained)}
 
 
-def _condition(written: bool | Mapping[str, list[object]]) -> Condition | None:
+def _condition(written: bool | Mapping[str, list[object]]) -> OptionCondition | None:
     """A condition as TOML writes it: true for always, false for never."""
     if isinstance(written, bool):
         return ALWAYS if written else None

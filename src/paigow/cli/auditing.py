@@ -16,7 +16,7 @@ from paigow.faults import BadInput
 from paigow.server.tables.seeds import spoiled_seeds
 from paigow.store.audit import Audited, RulesOf, TableAudits, audit, removed_tables
 from paigow.store.database import ReadOnlySnapshot
-from paigow.store.findings import Finding, audit_floor, guarded, table_names
+from paigow.store.findings import AuditFinding, audit_floor, guarded, table_names
 from paigow.store.journal import Store, open_store
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ WORTH_PROCESSES: Final = 20_000
 """So many events are audited sooner than other processes are started."""
 BETWEEN_LOOKS: Final = 0.2
 
-Progress = Callable[[int], None]
+EventsProgress = Callable[[int], None]
 """Told how many more events have been audited."""
 
 
@@ -34,11 +34,11 @@ def findings_of(
     address: str | None,
     key: bytes | None,
     rules: RulesOf,
-    progress: Progress = lambda _events: None,
+    progress: EventsProgress = lambda _events: None,
     processes: int = 1,
     since: Sequence[Audited] = (),
     ended: list[Audited] | None = None,
-) -> list[Finding]:
+) -> list[AuditFinding]:
     """Everything that is wrong with a store; its sealed seeds are opened if the key is given.
 
     Tables in `since` are audited from there on; where each of them ended is added to `ended`.
@@ -47,7 +47,7 @@ def findings_of(
     try:
         store = open_store(address, damaged=True)
     except BadInput as fault:
-        return [Finding("floor", 0, str(fault))]
+        return [AuditFinding("floor", 0, str(fault))]
     with closing(store):
         if processes > 1 and _events(store) - sum(each.version for each in since) > WORTH_PROCESSES:
             pool = _Pool(address, rules, processes)
@@ -86,7 +86,7 @@ def _events(store: Store) -> int:
         return 0
 
 
-def _advancing(progress: Progress) -> Callable[[str, int], None]:
+def _advancing(progress: EventsProgress) -> Callable[[str, int], None]:
     reached: dict[str, int] = {}
 
     def advance(table: str, version: int) -> None:
@@ -105,8 +105,8 @@ class _Pool:
         self._pool = ProcessPoolExecutor(processes, context, _begin, (address, rules, self._done))
 
     def audit(
-        self, store: Store, progress: Progress, since: Sequence[Audited], ended: list[Audited]
-    ) -> Iterator[Finding]:
+        self, store: Store, progress: EventsProgress, since: Sequence[Audited], ended: list[Audited]
+    ) -> Iterator[AuditFinding]:
         """Each process audits as of a moment of its own; what tables share is audited as of one."""
         with self._pool, store.database.reading() as moment:
             still, names = Store(ReadOnlySnapshot(moment)), list[str]()
@@ -115,7 +115,7 @@ class _Pool:
             trusted = {each.table: each for each in since}
             audits = [self._pool.submit(_audited, name, trusted.get(name)) for name in names]
             for damage in store.database.damage(moment):
-                yield Finding(*damage)
+                yield AuditFinding(*damage)
             yield from audit_floor(still)
             self._wait(audits, progress)
             for each in audits:
@@ -123,7 +123,7 @@ class _Pool:
                 ended += reached
                 yield from found
 
-    def _wait(self, audits: Sequence[Future[_Result]], progress: Progress) -> None:
+    def _wait(self, audits: Sequence[Future[_WorkerResult]], progress: EventsProgress) -> None:
         told, done = 0, self._done
         while told < done.value or not all(each.done() for each in audits):
             progress(done.value - told)
@@ -131,7 +131,7 @@ class _Pool:
             time.sleep(BETWEEN_LOOKS)
 
 
-_Result = tuple[list[Finding], list[Audited]]
+_WorkerResult = tuple[list[AuditFinding], list[Audited]]
 _worker: dict[str, Any] = {}
 """What a process of the pool has been given."""
 
@@ -142,7 +142,7 @@ def _begin(address: str | None, rules: RulesOf, done: Synchronized[int]) -> None
     _worker.update(tables=TableAudits(Store(ReadOnlySnapshot(moment)), rules), done=done, moments=moments)
 
 
-def _audited(name: str, since: Audited | None) -> _Result:
+def _audited(name: str, since: Audited | None) -> _WorkerResult:
     """One table, by a process of the pool."""
     tables, done = _worker["tables"], _worker["done"]
     reached = 0 if since is None else since.version

@@ -41,14 +41,14 @@ FEW: Final = 4
 COPIES: Final = "copies:"
 
 
-class Side(Enum):
+class OddsSide(Enum):
     """Whose side `--as` looks from."""
 
     PLAYER = "player"
     BANK = "bank"
 
 
-SideOption = Annotated[Side | None, typer.Option("--as", help="Whose side to look from.")]
+SideOption = Annotated[OddsSide | None, typer.Option("--as", help="Whose side to look from.")]
 ClusterOption = Annotated[
     str | None,
     typer.Option("--on", metavar="dask://HOST:PORT", help="Count card deals on a Dask cluster."),
@@ -149,7 +149,7 @@ def _known_words(known: Known[Tile]) -> Iterator[str]:
         yield f"in the opponent's hand: {tiles_text(known.opponent)}"
 
 
-def role_of(side: Side | None) -> Role | None:
+def role_of(side: OddsSide | None) -> Role | None:
     return None if side is None else Role(side.value)
 
 

@@ -134,7 +134,7 @@ def searching(what: str) -> Iterator[Callable[[int, Fraction], None]]:
 def reporting() -> Iterator[Callable[[Progress], None]]:
     """What a run of shards is to be told with: a bar for each task, or lines where nobody looks."""
     if not sys.stderr.isatty():
-        yield _Lines().tell
+        yield _SpokenLines().tell
         return
     with _bars() as bars:
         tasks = {}
@@ -151,7 +151,7 @@ def _rate(progress: Progress) -> str:
     return "" if progress.rate is None else f"{progress.rate:,.0f} {progress.unit}/s"
 
 
-class _Lines:
+class _SpokenLines:
     """Remembers when it last spoke."""
 
     def __init__(self) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from paigow.cli.table_text import drawn, pieces_named, setting_told, settings_of
 from paigow.faults import BadInput, nearest
 from paigow.material.cards import parse_card
+from paigow.material.notation import Pieces
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
 from paigow.table.bank.bank_setting import SetBankHand
@@ -22,7 +23,7 @@ from paigow.table.deal.dice import ShakeDice
 from paigow.table.hands.setting import AskHelp, SetHand
 from paigow.table.hands.surrender import Surrender, may_surrender
 from paigow.table.irregularities.reports import ChooseAfterExposure
-from paigow.table.state import Pieces, Step, Table
+from paigow.table.state import Step, Table
 from paigow.table.text.script_words import style_name
 from paigow.table.text.values import amount
 from paigow.wagers.money import parse_money

@@ -70,7 +70,7 @@ def serve(
 ) -> None:
     """Serve a floor: tables in the browser, the HTTP and WebSocket API. Stop it with Ctrl-C or SIGTERM."""
     from paigow.server.accounts.rate_limits import Limits
-    from paigow.server.lifecycle import Options, run
+    from paigow.server.lifecycle import ServerOptions, run
     from paigow.server.monitoring import log_as_json
     from paigow.server.tables.catalog import demonstration_tables, table_of
 
@@ -81,7 +81,7 @@ def serve(
         origins=frozenset(origin or ()),
         request_seconds=request_seconds,
     )
-    options = Options(host, port, store, limits, drain, pace, counting, beacon)
+    options = ServerOptions(host, port, store, limits, drain, pace, counting, beacon)
     own = [table_of(source) for source in table or ()]
     run(
         options,

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 DEFAULT_BOOKS: Final = {Game.TILES: "commission-tiles", Game.CARDS: "maryland-poker"}
 Payload = dict[str, object]
-WheelOption = Annotated[
+BookWheelOption = Annotated[
     Wheel | None,
     typer.Option(help="Where A-2-3-4-5 stands among straights, in a book that leaves it open."),
 ]
@@ -63,7 +63,7 @@ WHOLE: Final = {"win": "The player wins", "push": "A push", "lose": "The player 
 def show(
     hand: Annotated[str, hand_argument("Two or four tiles, or two, five or seven cards.")],
     book: BookOption = None,
-    wheel: WheelOption = None,
+    wheel: BookWheelOption = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Rank a hand, name it, and list the ways to set it.
@@ -92,7 +92,7 @@ def compare(
     player: Annotated[str, typer.Argument(help="The player's setting, written low / high.")],
     bank: Annotated[str, typer.Argument(help="The setting of the dealer or the bank.")],
     book: BookOption = None,
-    wheel: WheelOption = None,
+    wheel: BookWheelOption = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Compare a player's setting with the dealer's or the bank's.

@@ -26,7 +26,7 @@ from paigow.table.state import Table
 
 if TYPE_CHECKING:
     from paigow.table.house.equipment import RequiredItem
-    from paigow.table.text.script import Line
+    from paigow.table.text.script import ScriptLine
 
 MOST_ROUNDS = 100_000
 DEFAULT_PLAYERS = "house-way,banker,house-way,banker,random,house-way"
@@ -229,7 +229,7 @@ def script(
     emit(payload, "paigow/script/1", as_json, lambda: _print_script(title, items, lines))
 
 
-def _print_script(title: str, items: tuple[RequiredItem, ...], lines: tuple[Line, ...]) -> None:
+def _print_script(title: str, items: tuple[RequiredItem, ...], lines: tuple[ScriptLine, ...]) -> None:
     out = console()
     out.print(title, style="bold", markup=False)
     out.print("\nIn place before the table opens", style="bold")

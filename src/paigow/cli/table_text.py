@@ -8,15 +8,16 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from paigow.material.cards import parse_card
+from paigow.material.notation import Pieces
 from paigow.ranks.poker import Wheel
 from paigow.submissions.rules import Rules
 from paigow.table.acts import STAFF, Event
 from paigow.table.game import hand_name, laid, tile
 from paigow.table.records.roundfile import Act
-from paigow.table.state import Hand, Pieces, Table, place_name
+from paigow.table.state import DealtHand, Table, place_name
 from paigow.table.text import script
 from paigow.table.text.phrases import command_text
-from paigow.table.text.script import Line
+from paigow.table.text.script import ScriptLine
 from paigow.table.text.tellings import money_told, tell
 from paigow.table.text.values import amount
 
@@ -42,7 +43,7 @@ class ActTold:
     round: int
     by: str
     command: str
-    script: tuple[Line, ...]
+    script: tuple[ScriptLine, ...]
     events: tuple[str, ...]
     money: tuple[str, ...]
     paragraphs: tuple[str, ...]
@@ -90,7 +91,7 @@ def print_act(out: Console, act: ActTold) -> None:
         out.print(f"      by {', '.join(act.paragraphs)}", style="dim", markup=False)
 
 
-def hand_told(hand: Hand) -> str:
+def hand_told(hand: DealtHand) -> str:
     """A hand with the names of its halves once it is set."""
     if not hand.low:
         return " ".join(hand.pieces)

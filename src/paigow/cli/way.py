@@ -22,7 +22,7 @@ from paigow.ranks.poker import Wheel
 if TYPE_CHECKING:
     from paigow.houseways import BuiltIn, Explanation, HouseWay, Rule
     from paigow.houseways.checking import Disagreement, SettingTally, WayCheck
-    from paigow.houseways.compiled import Progress
+    from paigow.houseways.compiled import ClassesDone
 
 A_FINDING = 1
 way = typer.Typer(add_completion=False, rich_markup_mode="rich")
@@ -192,7 +192,7 @@ def _numbered(rule: Rule) -> dict[str, object]:
 
 
 @contextmanager
-def _progress(found: HouseWay, passes: int) -> Iterator[Progress | None]:
+def _progress(found: HouseWay, passes: int) -> Iterator[ClassesDone | None]:
     """A bar over all passes through the card hands; tiles are done before it could be drawn."""
     from paigow.houseways.compiled import is_compiled
     from paigow.ranks.classes import CARD_CLASSES

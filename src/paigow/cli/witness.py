@@ -44,7 +44,7 @@ def witness(
 
     Exit with 1 if the floor contradicts a checkpoint that was kept before.
     """
-    floor = _Floor(url.rstrip("/"))
+    floor = _WitnessedFloor(url.rstrip("/"))
     signed_with, tables = floor.key_and_tables()
     if key is not None and key != signed_with:
         raise BadInput(f"this floor signs with {signed_with}", where="--key", allowed="the floor's key")
@@ -76,7 +76,7 @@ def _follow(followed: list[_Follower]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Floor:
+class _WitnessedFloor:
     url: str
 
     def key_and_tables(self) -> tuple[str, list[str]]:
@@ -176,7 +176,7 @@ class _Keeper:
 class _Follower:
     """One table."""
 
-    floor: _Floor
+    floor: _WitnessedFloor
     keeper: _Keeper
     table: str
     after: int = 0

@@ -30,13 +30,13 @@ from paigow.houseways.syntax import (
     HalfIs,
     Keep,
     LeaveOut,
-    Line,
     Not,
     OneIsBetter,
     OnlyWay,
     Play,
     Quantity,
     Rule,
+    SettingLine,
     Settings,
     Side,
     Unless,
@@ -222,7 +222,7 @@ def _choose(choice: Choice, scene: OpenSettings) -> U32:
     return left
 
 
-def _follow(line: Line, scene: OpenSettings) -> U32:
+def _follow(line: SettingLine, scene: OpenSettings) -> U32:
     left = scene.seen.copy()
     for step in line:
         match step:

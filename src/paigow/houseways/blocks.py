@@ -33,7 +33,7 @@ from paigow.houseways.poker import (
     Shape,
     ShapeIs,
 )
-from paigow.houseways.syntax import Extent, Fact, Filter, Number, Reach, Side
+from paigow.houseways.syntax import Extent, Fact, Filter, NumberRange, Reach, Side
 from paigow.houseways.tiles import (
     Beside,
     BestBesideWorst,
@@ -206,7 +206,7 @@ def _in_ranks(ranks: RankSet) -> Bools:
     return _listed(sorted(ranks.ranks), 15)
 
 
-def _in_number(values: I64, number: Number) -> Bools:
+def _in_number(values: I64, number: NumberRange) -> Bools:
     result = np.ones(len(values), dtype=np.bool_)
     if number.least is not None:
         result &= values >= number.least

@@ -8,7 +8,7 @@ from typing import Any
 from lark import Token
 
 from paigow.faults import BadInput, nearest
-from paigow.houseways.building import FrameBuilder, Items, exact, fault_at, string_of
+from paigow.houseways.building import FrameBuilder, ParsedItems, exact, fault_at, string_of
 from paigow.houseways.grammar import place
 from paigow.houseways.poker import (
     UNIONS,
@@ -51,18 +51,18 @@ class CardBuilder(FrameBuilder):
         self.bands: dict[str, RankSet] = {}
         self.tables: dict[str, LowHandTable] = {}
 
-    def groups_count_joker(self, _: Items) -> bool:
+    def groups_count_joker(self, _: ParsedItems) -> bool:
         return True
 
-    def groups_leave_joker(self, _: Items) -> bool:
+    def groups_leave_joker(self, _: ParsedItems) -> bool:
         return False
 
-    def rank_band(self, items: Items) -> tuple[str, RankSet]:
+    def rank_band(self, items: ParsedItems) -> tuple[str, RankSet]:
         name, members = string_of(items[0]), items[1]
         self.bands[name] = members
         return name, members
 
-    def table(self, items: Items) -> LowHandTable:
+    def table(self, items: ParsedItems) -> LowHandTable:
         name = string_of(items[0])
         keys = tuple(item for item in items[1:] if isinstance(item, Group))
         columns = next((item for item in items if isinstance(item, list)), [])
@@ -71,101 +71,101 @@ class CardBuilder(FrameBuilder):
         self.tables[name] = LowHandTable(name, keys, tuple(columns), rows)
         return self.tables[name]
 
-    def columns(self, items: Items) -> list[Span]:
+    def columns(self, items: ParsedItems) -> list[Span]:
         return items
 
-    def row(self, items: Items) -> tuple[Span, tuple[Spec | bool, ...]]:
+    def row(self, items: ParsedItems) -> tuple[Span, tuple[Spec | bool, ...]]:
         return items[0], tuple(items[1:])
 
-    def entry(self, items: Items) -> Spec:
+    def entry(self, items: ParsedItems) -> Spec:
         spec: Spec = items[0]
         self.require_fit(Side.LOW, exact(spec))
         return spec
 
-    def always_entry(self, _: Items) -> bool:
+    def always_entry(self, _: ParsedItems) -> bool:
         return True
 
-    def never_entry(self, _: Items) -> bool:
+    def never_entry(self, _: ParsedItems) -> bool:
         return False
 
-    def ranks(self, items: Items) -> RankSet:
+    def ranks(self, items: ParsedItems) -> RankSet:
         return RankSet(tuple(items))
 
-    def span_one(self, items: Items) -> Span:
+    def span_one(self, items: ParsedItems) -> Span:
         rank = _rank(items[0])
         return Span(rank_sign(rank), frozenset({rank}))
 
-    def span_between(self, items: Items) -> Span:
+    def span_between(self, items: ParsedItems) -> Span:
         first, last = map(_rank, items)
         low, high = min(first, last), max(first, last)
         return Span(f"{rank_sign(first)} to {rank_sign(last)}", frozenset(range(low, high + 1)))
 
-    def span_or_higher(self, items: Items) -> Span:
+    def span_or_higher(self, items: ParsedItems) -> Span:
         rank = _rank(items[0])
         return Span(f"{rank_sign(rank)} or higher", frozenset(range(rank, 15)))
 
-    def span_or_lower(self, items: Items) -> Span:
+    def span_or_lower(self, items: ParsedItems) -> Span:
         rank = _rank(items[0])
         return Span(f"{rank_sign(rank)} or lower", frozenset(range(2, rank + 1)))
 
-    def span_band(self, items: Items) -> Span:
+    def span_band(self, items: ParsedItems) -> Span:
         name = _known(items[0], self.bands, "band")
         return Span(f'"{name}"', self.bands[name].ranks)
 
-    def cards_pattern(self, items: Items) -> tuple[tuple[Span, ...], ...]:
+    def cards_pattern(self, items: ParsedItems) -> tuple[tuple[Span, ...], ...]:
         return tuple(items)
 
-    def pattern_ranks(self, items: Items) -> tuple[Span, ...]:
+    def pattern_ranks(self, items: ParsedItems) -> tuple[Span, ...]:
         return tuple(items)
 
-    def group_is(self, items: Items) -> Fact:
+    def group_is(self, items: ParsedItems) -> Fact:
         return GroupIs(*items)
 
-    def both_pairs_are(self, items: Items) -> Fact:
+    def both_pairs_are(self, items: ParsedItems) -> Fact:
         return BothPairsAre(items[0])
 
-    def outside(self, items: Items) -> Fact:
+    def outside(self, items: ParsedItems) -> Fact:
         return Outside(items[0])
 
-    def holds_joker(self, _: Items) -> Fact:
+    def holds_joker(self, _: ParsedItems) -> Fact:
         return HoldsJoker()
 
-    def possible(self, items: Items) -> Fact:
+    def possible(self, items: ParsedItems) -> Fact:
         return Possible(items[0])
 
-    def pairs_add_up(self, items: Items) -> Fact:
+    def pairs_add_up(self, items: ParsedItems) -> Fact:
         return PairsAddUp(items[0])
 
-    def exceeds(self, items: Items) -> Fact:
+    def exceeds(self, items: ParsedItems) -> Fact:
         return Exceeds(*items)
 
-    def group_in(self, items: Items) -> Filter:
+    def group_in(self, items: ParsedItems) -> Filter:
         group, side = items
         if side is Side.LOW and not group.value.endswith("pair"):
             raise BadInput(f"{group} is too large for the low hand", allowed=f"say 'two of {group} low'")
         return GroupIn(group, side)
 
-    def both_pairs_high(self, _: Items) -> Filter:
+    def both_pairs_high(self, _: ParsedItems) -> Filter:
         return BothPairsIn()
 
-    def one_low(self, items: Items) -> Filter:
+    def one_low(self, items: ParsedItems) -> Filter:
         return PartLow(items[0], 1)
 
-    def two_low(self, items: Items) -> Filter:
+    def two_low(self, items: ParsedItems) -> Filter:
         return PartLow(items[0], 2)
 
-    def joker_in(self, items: Items) -> Filter:
+    def joker_in(self, items: ParsedItems) -> Filter:
         return JokerIn(items[0])
 
-    def kind_in(self, items: Items) -> Filter:
+    def kind_in(self, items: ParsedItems) -> Filter:
         spec, side = items
         return self.half_is([side, exact(spec)])
 
-    def kind_or_better_in(self, items: Items) -> Filter:
+    def kind_or_better_in(self, items: ParsedItems) -> Filter:
         spec, side = items
         return self.half_is([side, Extent(Reach.OR_BETTER, spec)])
 
-    def half_is(self, items: Items) -> HalfIs:
+    def half_is(self, items: ParsedItems) -> HalfIs:
         return super().half_is(items)
 
     def require_fit(self, side: Side, extent: Extent) -> None:
@@ -179,33 +179,33 @@ class CardBuilder(FrameBuilder):
         if extent.reach is not Reach.EXACTLY and extent.spec == CardKindSpec(CardKind.WHEEL):
             raise BadInput("where the wheel stands is not for a way to say", allowed="name another straight")
 
-    def rank_low(self, items: Items) -> Filter:
+    def rank_low(self, items: ParsedItems) -> Filter:
         return RankLow(_rank(items[0]))
 
-    def second_and_third(self, _: Items) -> Filter:
+    def second_and_third(self, _: ParsedItems) -> Filter:
         return SecondAndThird()
 
-    def as_table(self, items: Items) -> Filter:
+    def as_table(self, items: ParsedItems) -> Filter:
         name = _known(items[0], self.tables, "table")
         return AsTable(name, self.tables[name])
 
-    def kind(self, items: Items) -> Spec:
+    def kind(self, items: ParsedItems) -> Spec:
         spec: Spec = items[0]
         return spec
 
-    def pair(self, _: Items) -> Spec:
+    def pair(self, _: ParsedItems) -> Spec:
         return PairSpec()
 
-    def pair_of(self, items: Items) -> Spec:
+    def pair_of(self, items: ParsedItems) -> Spec:
         return PairSpec(_rank(items[0]))
 
-    def two_cards(self, items: Items) -> Spec:
+    def two_cards(self, items: ParsedItems) -> Spec:
         high, low = map(rank_named, str(items[0]).split("-"))
         if high <= low:
             raise BadInput(f"{items[0]} does not name the higher card first", where=place(items[0]))
         return TwoCards(high, low)
 
-    def high_card(self, items: Items) -> Spec:
+    def high_card(self, items: ParsedItems) -> Spec:
         return HighCard(rank_named(str(items[0]).removesuffix("-high")))
 
 

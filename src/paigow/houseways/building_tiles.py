@@ -5,7 +5,7 @@ from __future__ import annotations
 from lark import Token
 
 from paigow.faults import BadInput, nearest
-from paigow.houseways.building import FrameBuilder, Items, exact, fault_at, string_of
+from paigow.houseways.building import FrameBuilder, ParsedItems, exact, fault_at, string_of
 from paigow.houseways.grammar import place
 from paigow.houseways.syntax import Best, Extent, Fact, Filter, HalfIs, Reach, Spec
 from paigow.houseways.tiles import (
@@ -46,12 +46,12 @@ class TileBuilder(FrameBuilder):
         super().__init__()
         self.bands: dict[str, TileSet] = {}
 
-    def tile_band(self, items: Items) -> tuple[str, TileSet]:
+    def tile_band(self, items: ParsedItems) -> tuple[str, TileSet]:
         name, members = string_of(items[0]), _union(items[1:])
         self.bands[name] = members
         return name, members
 
-    def tile(self, items: Items) -> TileSet:
+    def tile(self, items: ParsedItems) -> TileSet:
         token: Token = items[0]
         try:
             word, kinds = kinds_named(str(token))
@@ -59,7 +59,7 @@ class TileBuilder(FrameBuilder):
             raise fault_at(token, fault) from None
         return TileSet((word,), frozenset(kinds))
 
-    def band_name(self, items: Items) -> TileSet:
+    def band_name(self, items: ParsedItems) -> TileSet:
         name = string_of(items[0])
         if name not in self.bands:
             guess = nearest(name, self.bands)
@@ -69,104 +69,104 @@ class TileBuilder(FrameBuilder):
             raise BadInput(f"no band is called {name!r}", where=place(items[0]), allowed=hint)
         return TileSet((f'"{name}"',), self.bands[name].kinds)
 
-    def tiles(self, items: Items) -> TileSet:
+    def tiles(self, items: ParsedItems) -> TileSet:
         return _union(items)
 
-    def any_tile(self, _: Items) -> TileSet:
+    def any_tile(self, _: ParsedItems) -> TileSet:
         return ANY_TILE
 
-    def pattern(self, items: Items) -> Pattern:
+    def pattern(self, items: ParsedItems) -> Pattern:
         if len(items) > 4:
             raise BadInput(f"{'+'.join(map(str, items))} names {len(items)} tiles", allowed="a hand has four")
         return Pattern(tuple(items))
 
-    def any_two_of(self, items: Items) -> Pattern:
+    def any_two_of(self, items: ParsedItems) -> Pattern:
         return Pattern((items[0], items[0]), any_two=True)
 
-    def patterns(self, items: Items) -> tuple[Pattern, ...]:
+    def patterns(self, items: ParsedItems) -> tuple[Pattern, ...]:
         return tuple(items)
 
-    def two_tile_pairs(self, _: Items) -> Fact:
+    def two_tile_pairs(self, _: ParsedItems) -> Fact:
         return Pairs(2)
 
-    def one_tile_pair(self, _: Items) -> Fact:
+    def one_tile_pair(self, _: ParsedItems) -> Fact:
         return Pairs(1)
 
-    def no_tile_pair(self, _: Items) -> Fact:
+    def no_tile_pair(self, _: ParsedItems) -> Fact:
         return Pairs(0)
 
-    def tile_pair_of(self, items: Items) -> Fact:
+    def tile_pair_of(self, items: ParsedItems) -> Fact:
         return PairOf(items[0])
 
-    def tiles_are(self, items: Items) -> Fact:
+    def tiles_are(self, items: ParsedItems) -> Fact:
         return TilesAre(_of_size(4, "the tiles are", items[0]))
 
-    def others_are(self, items: Items) -> Fact:
+    def others_are(self, items: ParsedItems) -> Fact:
         return OthersAre(_of_size(2, "the others are", items[0]))
 
-    def holding(self, items: Items) -> Fact:
+    def holding(self, items: ParsedItems) -> Fact:
         return Holding(items[0])
 
-    def fourth_tile_is(self, items: Items) -> Fact:
+    def fourth_tile_is(self, items: ParsedItems) -> Fact:
         pattern, fourth = items
         _of_size(3, "holding ... with fourth tile", (pattern,))
         return FourthTile(pattern, fourth)
 
-    def strong_possible(self, _: Items) -> Fact:
+    def strong_possible(self, _: ParsedItems) -> Fact:
         return StrongPossible()
 
-    def total_is(self, items: Items) -> Fact:
+    def total_is(self, items: ParsedItems) -> Fact:
         return TotalIs(items[0])
 
-    def pair_kept(self, _: Items) -> Filter:
+    def pair_kept(self, _: ParsedItems) -> Filter:
         return PairIs(True)
 
-    def pair_split(self, _: Items) -> Filter:
+    def pair_split(self, _: ParsedItems) -> Filter:
         return PairIs(False)
 
-    def making(self, items: Items) -> Filter:
+    def making(self, items: ParsedItems) -> Filter:
         return Making(tuple(items), False)
 
-    def making_or_better(self, items: Items) -> Filter:
+    def making_or_better(self, items: ParsedItems) -> Filter:
         return Making(tuple(items), True)
 
-    def result(self, items: Items) -> tuple[Spec, Spec]:
+    def result(self, items: ParsedItems) -> tuple[Spec, Spec]:
         low, high = items
         return low, high
 
-    def tile_kind_half(self, items: Items) -> Filter:
+    def tile_kind_half(self, items: ParsedItems) -> Filter:
         spec, side = items
         return HalfIs(side, exact(spec))
 
-    def tile_kind_or_better_half(self, items: Items) -> Filter:
+    def tile_kind_or_better_half(self, items: ParsedItems) -> Filter:
         spec, side = items
         return HalfIs(side, Extent(Reach.OR_BETTER, spec))
 
-    def strong_hand(self, _: Items) -> Filter:
+    def strong_hand(self, _: ParsedItems) -> Filter:
         return StrongHands(1)
 
-    def two_strong_hands(self, _: Items) -> Filter:
+    def two_strong_hands(self, _: ParsedItems) -> Filter:
         return StrongHands(2)
 
-    def tile_in(self, items: Items) -> Filter:
+    def tile_in(self, items: ParsedItems) -> Filter:
         return TileIn(*items)
 
-    def beside(self, items: Items) -> Filter:
+    def beside(self, items: ParsedItems) -> Filter:
         return Beside(*items)
 
-    def best_two_apart(self, _: Items) -> Filter:
+    def best_two_apart(self, _: ParsedItems) -> Filter:
         return BestTwoApart()
 
-    def best_beside_worst(self, _: Items) -> Filter:
+    def best_beside_worst(self, _: ParsedItems) -> Filter:
         return BestBesideWorst()
 
-    def largest_beside_smallest(self, _: Items) -> Filter:
+    def largest_beside_smallest(self, _: ParsedItems) -> Filter:
         return LargestBesideSmallest()
 
-    def points(self, items: Items) -> Spec:
+    def points(self, items: ParsedItems) -> Spec:
         return Points(_value(items[0]))
 
-    def points_with(self, items: Items) -> Spec:
+    def points_with(self, items: ParsedItems) -> Spec:
         token, tile = items
         ranks = {face.rank for face in FACES if face.kind in tile.kinds}
         if len(ranks) != 1:
@@ -175,18 +175,18 @@ class TileBuilder(FrameBuilder):
             )
         return PointsWith(_value(token), str(tile), ranks.pop())
 
-    def tile_kind(self, items: Items) -> Spec:
+    def tile_kind(self, items: ParsedItems) -> Spec:
         return TileKindSpec(NamedHand(str(items[0])))
 
-    def best_points(self, items: Items) -> Best:
+    def best_points(self, items: ParsedItems) -> Best:
         worst, side = items
         return Best(side, worst, points=True)
 
-    def most_points(self, _: Items) -> Best:
+    def most_points(self, _: ParsedItems) -> Best:
         return Best(None, points=True)
 
 
-def _union(items: Items) -> TileSet:
+def _union(items: ParsedItems) -> TileSet:
     words = tuple(word for item in items for word in item.words)
     return TileSet(words, frozenset().union(*(item.kinds for item in items)))
 

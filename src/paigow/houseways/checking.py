@@ -14,8 +14,8 @@ import numpy.typing as npt
 from paigow.faults import BadInput
 from paigow.houseways.arrays import NONE, Block, answers_of_rule, flags
 from paigow.houseways.compiled import (
+    ClassesDone,
     CompiledWay,
-    Progress,
     card_blocks,
     card_classes,
     compile_way,
@@ -86,7 +86,7 @@ class SettingTally:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class HandBlock:
     """Some hands with all their settings, and what each hand stands for."""
 
     block: Block
@@ -101,17 +101,17 @@ class Piece:
 
 
 def _each_piece(
-    way: HouseWay, wheel: Wheel, work: Callable[[Piece], Result], progress: Progress | None
+    way: HouseWay, wheel: Wheel, work: Callable[[HandBlock], Result], progress: ClassesDone | None
 ) -> Iterator[Result]:
     """What the work finds in each piece of all hands, in order."""
     if way.game is Game.TILES:
         block = tile_block()
-        yield work(Piece(block, slice(0, block.size), np.array(tile_weights(), dtype=np.int64)))
+        yield work(HandBlock(block, slice(0, block.size), np.array(tile_weights(), dtype=np.int64)))
         return
     classes = card_classes()
 
     def on_block(part: slice, block: Callable[[], Block]) -> tuple[int, Result]:
-        return part.stop, work(Piece(block(), part, classes.weights[part].astype(np.int64)))
+        return part.stop, work(HandBlock(block(), part, classes.weights[part].astype(np.int64)))
 
     for done, found in in_parallel(on_block, card_blocks(wheel, way.joker_in_groups)):
         if progress is not None:
@@ -119,11 +119,11 @@ def _each_piece(
         yield found
 
 
-def check_way(way: HouseWay, wheel: Wheel = Wheel.SECOND, progress: Progress | None = None) -> WayCheck:
+def check_way(way: HouseWay, wheel: Wheel = Wheel.SECOND, progress: ClassesDone | None = None) -> WayCheck:
     """Prove a way over every hand."""
     compiled = compile_way(way, wheel, progress)
 
-    def work(piece: Piece) -> tuple[Counts, int, list[Disagreement]]:
+    def work(piece: HandBlock) -> tuple[Counts, int, list[Disagreement]]:
         rules, choice = compiled.rule[piece.part], compiled.choice[piece.part]
         illegal = (piece.block.legal >> np.minimum(choice, 31)) & 1 == 0
         fouled = int(piece.weights[illegal & (rules != NONE)].sum())
@@ -155,7 +155,7 @@ def _counted(values: npt.NDArray[np.unsignedinteger[Any]], weights: Counts, size
     return np.bincount(values, weights, size).astype(np.int64)
 
 
-def _conflicts(way: HouseWay, piece: Piece) -> Iterator[Disagreement]:
+def _conflicts(way: HouseWay, piece: HandBlock) -> Iterator[Disagreement]:
     """Where two rules of one level fit the same hand and would set it differently."""
     for places in _levels(way):
         answers = {place: answers_of_rule(way, piece.block, place, places[0]) for place in places}
@@ -194,13 +194,15 @@ def _add(known: dict[tuple[Label, Label], Disagreement], found: Disagreement) ->
     kept.examples = (kept.examples + found.examples)[:EXAMPLES]
 
 
-def tally_way(way: HouseWay, wheel: Wheel = Wheel.SECOND, progress: Progress | None = None) -> SettingTally:
+def tally_way(
+    way: HouseWay, wheel: Wheel = Wheel.SECOND, progress: ClassesDone | None = None
+) -> SettingTally:
     """Count each low and each high hand that results over all hands."""
     compiled = compile_way(way, wheel, progress)
     low_names = [rank.name for rank in (TWO_TILE_RANKS if way.game is Game.TILES else two_ranks())]
     high_names = [rank.name for rank in (TWO_TILE_RANKS if way.game is Game.TILES else five_ranks(wheel))]
 
-    def work(piece: Piece) -> tuple[Counts, Counts]:
+    def work(piece: HandBlock) -> tuple[Counts, Counts]:
         rows, choice = np.arange(piece.block.size), compiled.choice[piece.part]
         low, high = piece.block.low[rows, choice], piece.block.high[rows, choice]
         return _counted(low, piece.weights, len(low_names)), _counted(high, piece.weights, len(high_names))
@@ -220,7 +222,7 @@ def _by_name(names: list[str], counts: Counts) -> dict[str, int]:
 
 
 def compare_ways(
-    first: HouseWay, second: HouseWay, wheel: Wheel = Wheel.SECOND, progress: Progress | None = None
+    first: HouseWay, second: HouseWay, wheel: Wheel = Wheel.SECOND, progress: ClassesDone | None = None
 ) -> tuple[Disagreement, ...]:
     """The hands that two ways set differently, grouped by the rules responsible, most hands first."""
     if first.game is not second.game:
@@ -230,7 +232,7 @@ def compare_ways(
         )
     one, other = compile_way(first, wheel, progress), compile_way(second, wheel, progress)
 
-    def work(piece: Piece) -> list[tuple[tuple[int, int], int, list[str]]]:
+    def work(piece: HandBlock) -> list[tuple[tuple[int, int], int, list[str]]]:
         return list(_differing(one, other, piece))
 
     found: dict[tuple[int, int], Disagreement] = {}
@@ -243,7 +245,7 @@ def compare_ways(
 
 
 def _differing(
-    one: CompiledWay, other: CompiledWay, piece: Piece
+    one: CompiledWay, other: CompiledWay, piece: HandBlock
 ) -> Iterator[tuple[tuple[int, int], int, list[str]]]:
     """The two rules, how many hands of the piece they set differently, and some of those."""
     rows = np.flatnonzero(_differ(piece.block, one.choice[piece.part], other.choice[piece.part]))

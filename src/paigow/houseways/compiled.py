@@ -30,7 +30,7 @@ CHUNK: Final = 1 << 17
 WORKERS: Final = max(1, min(os.cpu_count() or 1, 8))
 
 Result = TypeVar("Result")
-Progress = Callable[[int, int], None]
+ClassesDone = Callable[[int, int], None]
 """Called with how many classes of hands are done, and how many there are."""
 
 
@@ -48,7 +48,7 @@ class CompiledWay:
 
 
 def compile_way(
-    way: HouseWay, wheel: Wheel = Wheel.SECOND, progress: Progress | None = None, *, remember: bool = True
+    way: HouseWay, wheel: Wheel = Wheel.SECOND, progress: ClassesDone | None = None, *, remember: bool = True
 ) -> CompiledWay:
     """Set every hand by a way. The result is kept under the user's cache by the way's content."""
     if way.game is Game.TILES:
@@ -88,7 +88,7 @@ def card_blocks(wheel: Wheel, joker_in_groups: bool) -> Iterator[tuple[slice, Ca
         yield part, lambda part=part: CardBlock(classes.cards[part], wheel, joker_in_groups)  # type: ignore[misc]
 
 
-def _set_all_cards(way: HouseWay, wheel: Wheel, progress: Progress | None) -> Answers:
+def _set_all_cards(way: HouseWay, wheel: Wheel, progress: ClassesDone | None) -> Answers:
     total = len(card_classes())
     result = Answers(np.zeros(total, dtype=np.uint8), np.zeros(total, dtype=np.uint8))
 

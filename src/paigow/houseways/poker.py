@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Final
 
 from paigow.faults import BadInput, nearest
-from paigow.houseways.syntax import Fact, Filter, Number, Side, Spec
+from paigow.houseways.syntax import Fact, Filter, NumberRange, Side, Spec
 from paigow.material.cards import ACE, RANK_NAMES
 
 _SIGNS: Final = {**{rank: str(rank) for rank in range(2, 11)}, 11: "J", 12: "Q", 13: "K", ACE: "A"}
@@ -215,7 +215,7 @@ class Possible(Fact):
 class PairsAddUp(Fact):
     """The ranks of the two highest pairs added up, J 11, Q 12, K 13, A 14."""
 
-    number: Number
+    number: NumberRange
 
     def __str__(self) -> str:
         return f"the pairs add up to {self.number}"
@@ -225,7 +225,7 @@ class PairsAddUp(Fact):
 class Exceeds(Fact):
     group: Group
     other: Group
-    number: Number
+    number: NumberRange
 
     def __str__(self) -> str:
         return f"{self.group} exceeds {self.other} by {self.number}"

@@ -27,16 +27,16 @@ from paigow.houseways.syntax import (
     HalfIs,
     Keep,
     LeaveOut,
-    Line,
     Not,
     OneIsBetter,
     OnlyWay,
     Play,
     Quantity,
     Rule,
+    SettingLine,
     Settings,
+    SettingStep,
     Side,
-    Step,
     Unless,
 )
 from paigow.houseways.way import HouseWay
@@ -46,7 +46,7 @@ from paigow.material.hands import CardSetting, TileSetting
 from paigow.material.tiles import Tile
 from paigow.ranks.poker import Wheel
 
-Hand = Any
+AnyHand = Any
 Candidate = Any
 Candidates = tuple[Candidate, ...]
 
@@ -55,11 +55,11 @@ Candidates = tuple[Candidate, ...]
 class Sense:
     """What the words of one game mean: facts of a hand, filters of a setting, ranges of ranks."""
 
-    holds: Callable[[Fact, Hand], bool]
-    admits: Callable[[Filter, Hand, Candidate], bool]
+    holds: Callable[[Fact, AnyHand], bool]
+    admits: Callable[[Filter, AnyHand, Candidate], bool]
     within: Callable[[Extent, Any], bool]
-    finding: Callable[[Fact, Hand], str]
-    detail: Callable[[Filter, Hand], str]
+    finding: Callable[[Fact, AnyHand], str]
+    detail: Callable[[Filter, AnyHand], str]
 
 
 _SENSES = {
@@ -102,7 +102,7 @@ class View:
 
     way: HouseWay
     sense: Sense
-    hand: Hand
+    hand: AnyHand
     candidates: Candidates
 
 
@@ -271,14 +271,14 @@ def _choose(choice: Choice, view: View) -> Candidates:
     return ()
 
 
-def _follow(line: Line, view: View) -> Candidates:
+def _follow(line: SettingLine, view: View) -> Candidates:
     left = view.candidates
     for step in line:
         left = _step(step, view, left)
     return left
 
 
-def _step(step: Step, view: View, left: Candidates) -> Candidates:
+def _step(step: SettingStep, view: View, left: Candidates) -> Candidates:
     match step:
         case Keep(filters, soft):
             passing = tuple(c for c in left if _passes(filters, view, c))

@@ -70,7 +70,7 @@ def sign(left: Any, right: Any) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class NumberRange:
     """A range of whole numbers; None where it is open."""
 
     least: int | None
@@ -199,11 +199,11 @@ class Best:
         return f"the {'worst' if self.worst else 'best'} {self.side}{' points' if self.points else ''}"
 
 
-Step = Keep | Best
-Line = tuple[Step, ...]
+SettingStep = Keep | Best
+SettingLine = tuple[SettingStep, ...]
 
 
-def line_text(line: Line) -> str:
+def line_text(line: SettingLine) -> str:
     return ", then ".join(map(str, line))
 
 
@@ -211,7 +211,7 @@ def line_text(line: Line) -> str:
 class Choice:
     """Lines of steps; the first that leaves a setting counts."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[SettingLine, ...]
 
     def __str__(self) -> str:
         return ", or else ".join(map(line_text, self.lines))
@@ -222,7 +222,7 @@ def leaves(choice: Choice, guarded: bool) -> bool:
     return any(_never_empties(line, guarded) for line in choice.lines)
 
 
-def _never_empties(line: Line, guarded: bool) -> bool:
+def _never_empties(line: SettingLine, guarded: bool) -> bool:
     """Nothing but rankings and preferences, after at most one filter that some setting always passes."""
     return all(
         isinstance(step, Best)
@@ -273,7 +273,7 @@ class BestIs(Fact):
 class Gives(Fact):
     """The setting that a line of steps (and the final order) would choose passes the filters."""
 
-    line: Line
+    line: SettingLine
     filters: Filters
 
     def __str__(self) -> str:

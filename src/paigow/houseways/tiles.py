@@ -8,7 +8,7 @@ from enum import Enum
 from typing import ClassVar, Final
 
 from paigow.faults import BadInput, nearest
-from paigow.houseways.syntax import Fact, Filter, Number, Side, Spec
+from paigow.houseways.syntax import Fact, Filter, NumberRange, Side, Spec
 from paigow.material.tiles import FACES, KINDS
 
 WORDS: Final = {"H2": "Teen", "L2": "Day"}
@@ -178,7 +178,7 @@ class StrongPossible(Fact):
 class TotalIs(Fact):
     """The greatest sum of points that a setting of the hand makes."""
 
-    number: Number
+    number: NumberRange
 
     def __str__(self) -> str:
         return f"the total is {self.number}"

@@ -11,18 +11,18 @@ from paigow.material.cards import Card, cards_text, parse_card, parse_cards
 from paigow.material.notation import counted, halves, words
 from paigow.material.tiles import LONGEST_NAME_WORDS, Tile, parse_tiles, tiles_named, tiles_text
 
-Piece = TypeVar("Piece", Tile, Card)
+AnyPiece = TypeVar("AnyPiece", Tile, Card)
 
 
 @dataclass(frozen=True, slots=True)
-class Setting(Generic[Piece]):
+class Setting(Generic[AnyPiece]):
     """What a player lays down: the pieces of the low hand and those of the high hand."""
 
-    low: tuple[Piece, ...]
-    high: tuple[Piece, ...]
+    low: tuple[AnyPiece, ...]
+    high: tuple[AnyPiece, ...]
 
     @property
-    def pieces(self) -> tuple[Piece, ...]:
+    def pieces(self) -> tuple[AnyPiece, ...]:
         return self.low + self.high
 
     def __str__(self) -> str:

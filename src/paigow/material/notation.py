@@ -9,6 +9,10 @@ from paigow.faults import BadInput
 
 LONGEST = 400
 
+Piece = str
+"""A tile or a card in its notation: `6-6`, `As`."""
+Pieces = tuple[Piece, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class Word:

@@ -62,11 +62,11 @@ def _listed(ranks: frozenset[int]) -> str:
     return " or ".join(name for name, rank in HIGH_CARDS.items() if rank in ranks)
 
 
-class _Part(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+class _GameSection(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """A table of a `.game` file."""
 
 
-class Commission(_Part, frozen=True):
+class Commission(_GameSection, frozen=True):
     percent: float = 5
     rounding: Vigorish = Vigorish.TO_THE_CENT
     taken: Literal["of-wins", "before-the-deal"] = "of-wins"
@@ -76,12 +76,12 @@ class Commission(_Part, frozen=True):
         return Fraction(str(self.percent)) / 100
 
 
-class Pushes(_Part, frozen=True):
+class Pushes(_GameSection, frozen=True):
     nothing: tuple[str, ...] = ()
     low: tuple[str, ...] = ()
 
 
-class GameFile(_Part, frozen=True):
+class GameFile(_GameSection, frozen=True):
     """A whole `.game` file."""
 
     title: str

@@ -33,7 +33,7 @@ class CardRow:
     cards: str
 
 
-Cell = str | TileRow | CardRow
+GridCell = str | TileRow | CardRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Grid:
     """A table with a head; `figures` names the columns whose cells are amounts."""
 
     head: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[GridCell, ...], ...]
     caption: str = ""
     cite: str = ""
     figures: frozenset[int] = frozenset()
@@ -75,13 +75,13 @@ class Gallery:
     cite: str = ""
 
 
-Block = Text | Items | Grid | Gallery
+PostedBlock = Text | Items | Grid | Gallery
 
 
 @dataclass(frozen=True, slots=True)
 class PostedSection:
     title: str
-    blocks: tuple[Block, ...]
+    blocks: tuple[PostedBlock, ...]
 
     @property
     def anchor(self) -> str:
@@ -136,7 +136,7 @@ def _section(section: PostedSection) -> Iterator[str]:
         yield from _block(block)
 
 
-def _block(block: Block) -> Iterator[str]:
+def _block(block: PostedBlock) -> Iterator[str]:
     match block:
         case Text():
             yield from wrap(_with_cite(block), WIDTH)
@@ -170,7 +170,7 @@ def _grid(grid: Grid) -> Iterator[str]:
         yield f"  {'   '.join(cells)}".rstrip()
 
 
-def _cell(cell: Cell) -> str:
+def _cell(cell: GridCell) -> str:
     match cell:
         case TileRow():
             return cell.tiles

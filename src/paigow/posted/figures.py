@@ -15,7 +15,7 @@ from paigow.books.sections import Procedure
 from paigow.faults import BadInput
 from paigow.houseways.poker import LowHandTable
 from paigow.material.tiles import FACES, Tile
-from paigow.posted.templates import PostedLine, Texts
+from paigow.posted.templates import PostedLine, PostedTexts
 from paigow.prose import Words, chosen, filled, first_upper, holds
 from paigow.ranks.tiles import TWO_TILE_RANKS, TileCategory
 from paigow.submissions.checking import Submission
@@ -56,7 +56,7 @@ class Facts:
     """A submission, the sentences, and what a line is about now."""
 
     submission: Submission
-    texts: Texts
+    texts: PostedTexts
     scope: Scope = field(default_factory=dict)
     phrases: Mapping[str, tuple[PostedLine, ...]] = field(default_factory=dict)
 

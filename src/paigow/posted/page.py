@@ -12,13 +12,13 @@ from paigow.books.cited import bare, ids_of
 from paigow.material.cards import RANK_SIGNS, SUIT_SIGNS, Card, parse_cards
 from paigow.material.tiles import FACES, Tile, parse_tile
 from paigow.posted.document import (
-    Block,
     CardRow,
-    Cell,
     Document,
     Gallery,
     Grid,
+    GridCell,
     Items,
+    PostedBlock,
     PostedSection,
     Text,
     TileRow,
@@ -164,7 +164,7 @@ def _section(section: PostedSection) -> Iterator[str]:
     yield "</section>"
 
 
-def _block(block: Block) -> Iterator[str]:
+def _block(block: PostedBlock) -> Iterator[str]:
     match block:
         case Text():
             yield f"<p>{_words(block)}</p>"
@@ -222,11 +222,11 @@ def _head(grid: Grid, column: int) -> str:
     return f'<th scope="col"{_figure(grid, column)}>{escape(grid.head[column])}</th>'
 
 
-def _data(grid: Grid, column: int, cell: Cell) -> str:
+def _data(grid: Grid, column: int, cell: GridCell) -> str:
     return f"<td{_figure(grid, column)}>{_drawn(cell)}</td>"
 
 
-def _drawn(cell: Cell) -> str:
+def _drawn(cell: GridCell) -> str:
     match cell:
         case TileRow():
             return tiles_drawn(cell.tiles)

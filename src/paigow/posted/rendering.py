@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from paigow.books.cited import bare, together
 from paigow.posted.document import (
-    Block,
     CardRow,
-    Cell,
     Document,
     Gallery,
     Grid,
+    GridCell,
     Items,
     Picture,
+    PostedBlock,
     PostedSection,
     Text,
     TileRow,
@@ -22,8 +22,8 @@ from paigow.posted.document import (
 from paigow.posted.figures import Facts, about_wager, gist, repeated
 from paigow.posted.templates import (
     PostedLine,
+    PostedTexts,
     SectionText,
-    Texts,
     load_texts,
     read_lines,
     with_book,
@@ -33,7 +33,7 @@ from paigow.submissions.checking import Submission
 from paigow.wagers.wager import Kind
 
 
-def posted_rules(submission: Submission, texts: Texts | None = None) -> Document:
+def posted_rules(submission: Submission, texts: PostedTexts | None = None) -> Document:
     """All that a player should know of this table before wagering, in English or another language's texts."""
     texts = with_book(texts or load_texts(), submission.book)
     facts = Facts(submission, texts)
@@ -80,7 +80,7 @@ def _section(facts: Facts, section: SectionText) -> Iterator[PostedSection]:
         if line.shape == "phrase":
             phrases[line.of] = (*phrases.get(line.of, ()), line)
     facts = replace(facts, phrases=phrases)
-    blocks: list[Block] = []
+    blocks: list[PostedBlock] = []
     for line in section.lines:
         if line.shape != "phrase" and facts.holds(line.when):
             _add(blocks, line, facts)
@@ -88,7 +88,7 @@ def _section(facts: Facts, section: SectionText) -> Iterator[PostedSection]:
         yield PostedSection(facts.say(section.title), tuple(blocks))
 
 
-def _add(blocks: list[Block], line: PostedLine, facts: Facts) -> None:
+def _add(blocks: list[PostedBlock], line: PostedLine, facts: Facts) -> None:
     """Write a line behind what is there."""
     scopes = [facts.about(scope) for scope in repeated(facts, line.each)]
     match line.shape:
@@ -106,7 +106,7 @@ def _add(blocks: list[Block], line: PostedLine, facts: Facts) -> None:
                 _add_text(blocks, line, text, label=each.say(line.label), apart=line.apart and not number)
 
 
-def _add_text(blocks: list[Block], line: PostedLine, text: Text, *, label: str, apart: bool) -> None:
+def _add_text(blocks: list[PostedBlock], line: PostedLine, text: Text, *, label: str, apart: bool) -> None:
     last = blocks[-1] if blocks else None
     numbered = line.shape == "step"
     match line.shape:
@@ -145,7 +145,7 @@ def _grid(line: PostedLine, facts: Facts, scopes: list[Facts]) -> Iterator[Grid]
     cite = facts.cite(line)
     if cite is None:
         return
-    rows: list[tuple[Cell, ...]] = [
+    rows: list[tuple[GridCell, ...]] = [
         tuple(CardRow(cell) if column in line.drawn else cell for column, cell in enumerate(row))
         for row in line.rows
     ]

@@ -103,7 +103,7 @@ class SectionText:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Texts:
+class PostedTexts:
     """All sentences of one language; `words` and `cites` are what a book says of itself."""
 
     language: str
@@ -124,7 +124,7 @@ class Texts:
 
 
 @cache
-def load_texts(language: str = ENGLISH, folder: Traversable = _HERE) -> Texts:
+def load_texts(language: str = ENGLISH, folder: Traversable = _HERE) -> PostedTexts:
     """The sentences of a language; what its folder does not have is said in English."""
     raw = _read_folder(_HERE / ENGLISH)
     if language != ENGLISH:
@@ -134,7 +134,7 @@ def load_texts(language: str = ENGLISH, folder: Traversable = _HERE) -> Texts:
     page, main = raw.pop("page.toml"), raw.pop("main.toml")
     by_kind, shared = _of_wagers(language)
     sections = _joined([*raw.values(), shared])
-    return Texts(
+    return PostedTexts(
         language=language,
         order=tuple(page["sections"]),
         sections={key: _section(key, raw_) for key, raw_ in sections.items()},
@@ -165,7 +165,7 @@ def _own(folder: Traversable, language: str) -> dict[str, Any]:
 
 
 @cache
-def with_book(texts: Texts, book: RuleBook) -> Texts:
+def with_book(texts: PostedTexts, book: RuleBook) -> PostedTexts:
     """The sentences with those of a book's own `posted.toml`, and of `posted.zh-Hans.toml` and the like."""
     own = _own(folder_of(book.name), texts.language)
     words, cites = own.pop("words", {}), own.pop("cites", {})

@@ -29,6 +29,7 @@ from paigow.faults import BadInput
 from paigow.material.cards import parse_cards
 from paigow.material.game import Game
 from paigow.material.hands import CardSetting, TileSetting
+from paigow.material.notation import Pieces
 from paigow.material.tiles import parse_tiles
 from paigow.submissions.checking import Submission, load_submission
 
@@ -42,8 +43,7 @@ LONGEST_QUEUE: Final = 16
 """Hands in progress or queued; more could not be answered in time."""
 RECORD: Final = "edges_counted.json"
 SCHEMA: Final = "paigow/edges/1"
-Pieces = tuple[str, ...]
-Values = list[tuple[Pieces, float]]
+SettingValues = list[tuple[Pieces, float]]
 
 _log = logging.getLogger("paigow.background")
 
@@ -147,7 +147,7 @@ def practice_submission(book: str) -> Submission:
     return load_submission(f"{book}-full")
 
 
-def exact_values(book: str, pieces: Pieces) -> Values:
+def exact_values(book: str, pieces: Pieces) -> SettingValues:
     """Every setting of a hand by its low hand, the best first, with its exact value. Runs in the worker."""
     from paigow.odds.counting import Role
     from paigow.odds.counting.one_hand import card_hand_odds, tile_hand_odds
@@ -174,9 +174,9 @@ class Coach:
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
-        self._asked: dict[tuple[str, Pieces], asyncio.Future[Values]] = {}
+        self._asked: dict[tuple[str, Pieces], asyncio.Future[SettingValues]] = {}
 
-    async def values(self, book: str, pieces: Pieces) -> Values | None:
+    async def values(self, book: str, pieces: Pieces) -> SettingValues | None:
         """Exact values, or None if they are not there in time; asked again later they may be."""
         future = self._asked.get((book, pieces)) or self._ask(book, pieces)
         if future is None:
@@ -190,7 +190,7 @@ class Coach:
             self._pool = None
             return None
 
-    def _ask(self, book: str, pieces: Pieces) -> asyncio.Future[Values] | None:
+    def _ask(self, book: str, pieces: Pieces) -> asyncio.Future[SettingValues] | None:
         """Have a hand worked out, unless too many wait already."""
         if len(self._asked) >= LONGEST_QUEUE:
             return None
@@ -201,7 +201,7 @@ class Coach:
         future = loop.run_in_executor(self._pool, exact_values, book, pieces)
         self._asked[book, pieces] = future
 
-        def over(done: asyncio.Future[Values]) -> None:
+        def over(done: asyncio.Future[SettingValues]) -> None:
             del self._asked[book, pieces]
             if not done.cancelled():
                 done.exception()  # Retrieve the exception: the client that asked may be gone.

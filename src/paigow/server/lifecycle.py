@@ -42,7 +42,7 @@ _log = logging.getLogger("paigow.lifecycle")
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class ServerOptions:
     """How a server is started."""
 
     host: str = "127.0.0.1"
@@ -96,7 +96,7 @@ def running_floor(store: str | None = None) -> str | None:
 
 
 @contextmanager
-def _exclusive(options: Options) -> Iterator[TextIO | None]:
+def _exclusive(options: ServerOptions) -> Iterator[TextIO | None]:
     """One server owns a SQLite file; several may share a PostgreSQL database."""
     path = _lock_file(options.store)
     if path is None:
@@ -137,7 +137,7 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
 
-def _listening(options: Options) -> socket.socket:
+def _listening(options: ServerOptions) -> socket.socket:
     try:
         family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
         listening = socket.create_server((options.host, options.port), family=family, backlog=2048)
@@ -161,7 +161,7 @@ def _address(listening: socket.socket) -> str:
 
 
 async def serve(
-    options: Options, tables: Iterable[NewTable], announce: Callable[[str], None], process: WriteProcess
+    options: ServerOptions, tables: Iterable[NewTable], announce: Callable[[str], None], process: WriteProcess
 ) -> None:
     """Open the floor, serve it until told to stop, close it."""
     key = load_key(options.directory / "floor.key")
@@ -201,7 +201,7 @@ async def serve(
         _log.info("closed")
 
 
-def run(options: Options, tables: Iterable[NewTable], announce: Callable[[str], None]) -> None:
+def run(options: ServerOptions, tables: Iterable[NewTable], announce: Callable[[str], None]) -> None:
     """Run a server until it is told to stop."""
     import uvloop
 

@@ -17,7 +17,7 @@ from msgspec import Struct
 from paigow.faults import BadInput
 from paigow.store.checkpoints import KeptNotes
 from paigow.store.database import ReadOnlySnapshot
-from paigow.store.findings import Finding, audit_floor, guarded, people_listed, table_names
+from paigow.store.findings import AuditFinding, audit_floor, guarded, people_listed, table_names
 from paigow.store.journal import Lines, Store, commands_of, entries_of
 from paigow.store.records import GENESIS, CommandRecord, Entry, TableRecord, genesis, link
 from paigow.store.rounds import DerivedRows, RunningRound, first_table
@@ -30,7 +30,7 @@ from paigow.table.refusals import Refused
 from paigow.table.state import Table
 
 RulesOf = Callable[[TableRecord], Rules]
-Progress = Callable[[str, int], None]
+AuditProgress = Callable[[str, int], None]
 """Told a table and the version that was reached there."""
 
 
@@ -56,17 +56,17 @@ class Audited(Struct, frozen=True):
 def audit(
     store: Store,
     rules: RulesOf,
-    progress: Progress = lambda _table, _version: None,
+    progress: AuditProgress = lambda _table, _version: None,
     since: Sequence[Audited] = (),
     ended: list[Audited] | None = None,
-) -> Iterator[Finding]:
+) -> Iterator[AuditFinding]:
     """Everything that is wrong with a store, table by table, then what tables share: all as of one moment.
 
     Tables in `since` are audited from there on; where each of them ended is added to `ended`.
     """
     with store.database.reading() as moment:
         for damage in store.database.damage(moment):
-            yield Finding(*damage)
+            yield AuditFinding(*damage)
         still = Store(ReadOnlySnapshot(moment))
         names = list[str]()
         yield from guarded("the list of tables", table_names(still, names))
@@ -79,10 +79,10 @@ def audit(
         yield from audit_floor(still)
 
 
-def removed_tables(names: Sequence[str], since: Sequence[Audited]) -> Iterator[Finding]:
+def removed_tables(names: Sequence[str], since: Sequence[Audited]) -> Iterator[AuditFinding]:
     """Tables that an earlier audit saw, and that are missing."""
     for name in sorted({each.table for each in since} - {*names}):
-        yield Finding(name, 0, "the table was audited before, and is not there now")
+        yield AuditFinding(name, 0, "the table was audited before, and is not there now")
 
 
 class TableAudits:
@@ -98,7 +98,7 @@ class TableAudits:
     def _listed(self) -> Mapping[str, int]:
         return people_listed(self._store)
 
-    def audit(self, name: str, since: Audited | None, progress: Progress) -> Iterator[Finding]:
+    def audit(self, name: str, since: Audited | None, progress: AuditProgress) -> Iterator[AuditFinding]:
         """The first thing wrong with a table's journal; what follows a broken place means nothing."""
         reached = 0 if since is None else since.version
 
@@ -110,30 +110,32 @@ class TableAudits:
         try:
             yield from self._audit(name, since, so_far)
         except Exception as error:  # noqa: BLE001 - damage may look like anything
-            yield Finding(name, reached + 1, f"what is kept here cannot be read: {type(error).__name__}")
+            yield AuditFinding(name, reached + 1, f"what is kept here cannot be read: {type(error).__name__}")
 
-    def _audit(self, name: str, since: Audited | None, progress: Progress) -> Iterator[Finding]:
+    def _audit(self, name: str, since: Audited | None, progress: AuditProgress) -> Iterator[AuditFinding]:
         sql = "SELECT id, submission, settings, created_at FROM tables WHERE id = ?"
         record = TableRecord(*self._store.database.rows(sql, name)[0])
         sql = "SELECT version, chain, genesis, undated FROM heads WHERE table_id = ?"
         heads = self._store.database.rows(sql, name)
         if not heads:
-            yield Finding(name, 0, "where the journal ends is not kept")
+            yield AuditFinding(name, 0, "where the journal ends is not kept")
             return
         [(version, chain, begins, undated)] = heads
         if begins is not None and begins != genesis(record):
-            yield Finding(name, 0, "the table's submission, settings or date are not those it was made with")
+            yield AuditFinding(
+                name, 0, "the table's submission, settings or date are not those it was made with"
+            )
             return
         # Only tables from before schema 2 have events without a time in the chain.
         if not 0 <= undated <= (version if begins is None else 0):
-            yield Finding(name, 0, "how far the chain has no times is not as it was")
+            yield AuditFinding(name, 0, "how far the chain has no times is not as it was")
             return
         opens = first_table(record.settings)
         start = since or Audited(name, 0, begins or GENESIS, opens, begins or GENESIS)
         try:
             followed = _Followed(self._store, self._rules(record), start, undated, self._listed.get(name, 0))
         except BadInput as fault:
-            yield Finding(name, 0, str(fault))
+            yield AuditFinding(name, 0, str(fault))
             return
         problems = list(followed.catch_up())
         for entry in entries_of(self._store, name, start.version):
@@ -180,7 +182,7 @@ class _Followed:
             people - start.people,
         )
 
-    def catch_up(self) -> Iterator[Finding]:
+    def catch_up(self) -> Iterator[AuditFinding]:
         """Apply what was played between the last round and the end of the audit before this one."""
         after, until = self._start.opens.version, self._start.version
         for entry in self._store.events(self._name, after, until - after):
@@ -193,19 +195,19 @@ class _Followed:
         there = self._store.database.rows(sql, self._name, until) if until else [(self._chain,)]
         if there != [(self._start.chain,)] or (self.table.version, self._chain) != (until, self._start.chain):
             self.broken = True
-            yield Finding(self._name, until, "the journal is not the one that was audited before")
+            yield AuditFinding(self._name, until, "the journal is not the one that was audited before")
 
     @property
     def reached(self) -> int:
         return self.table.version + len(self._pending)
 
-    def follow(self, entry: Entry) -> Iterator[Finding]:
+    def follow(self, entry: Entry) -> Iterator[AuditFinding]:
         """Take up the next event."""
         problem = self._problem(entry)
         self._chain = entry.chain
         if problem is not None:
             self.broken = True
-            yield Finding(self._name, entry.version, problem)
+            yield AuditFinding(self._name, entry.version, problem)
             return
         command = self._command
         assert command is not None
@@ -214,7 +216,7 @@ class _Followed:
         problem = _judged_again(self._rules, self.table, command, self._pending)
         if problem is not None:
             self.broken = True
-            yield Finding(self._name, command.first, problem)
+            yield AuditFinding(self._name, command.first, problem)
             return
         yield from self._over(entry, command)
 
@@ -246,7 +248,7 @@ class _Followed:
             return link(self._chain, self._name, entry.version, entry.at, entry.body)
         return _undated_link(self._chain, self._name, entry.version, entry.body)
 
-    def _over(self, entry: Entry, command: CommandRecord) -> Iterator[Finding]:
+    def _over(self, entry: Entry, command: CommandRecord) -> Iterator[AuditFinding]:
         """A command is complete."""
         for each, chain in zip(self._pending, self._links, strict=True):
             self.table = evolve(self.table, each)
@@ -255,39 +257,41 @@ class _Followed:
                 self._opened_chain = chain
         yield from self._kept.problems(self.table, entry.at)
         for problem in self._notes.follow(self.table, entry.chain, entry.at, self._pending):
-            yield Finding(self._name, entry.version, problem)
+            yield AuditFinding(self._name, entry.version, problem)
         moved = self._shared.at(entry.version)
         lines, left = [line for line, _, _ in moved], sum(cents for _, _, cents in moved)
         if lines != [*range(len(moved))] or left:
-            yield Finding(self._name, entry.version, "what was moved between shared accounts is not whole")
+            yield AuditFinding(
+                self._name, entry.version, "what was moved between shared accounts is not whole"
+            )
         elif moved:
             theirs = ("house", f"floor/{self._name}", f"wallet/{decode_command(command.body).by}")
             for _, account, _ in moved:
                 if account not in theirs and not account.startswith(_METERS):
                     problem = f"{account} was moved by a command that has nothing to do with it"
-                    yield Finding(self._name, entry.version, problem)
+                    yield AuditFinding(self._name, entry.version, problem)
         self._followed += 1
         self._pending, self._links, self._line = [], [], 0
         self._command = next(self._commands, None)
 
-    def end(self, version: int, chain: bytes) -> Iterator[Finding]:
+    def end(self, version: int, chain: bytes) -> Iterator[AuditFinding]:
         """Whether that was all."""
         name, table = self._name, self.table
         if self._pending:
-            yield Finding(name, table.version + 1, "a command is not complete")
+            yield AuditFinding(name, table.version + 1, "a command is not complete")
         if (version, chain) != (table.version, self._chain):
-            yield Finding(name, table.version, f"the journal should end at version {version}")
+            yield AuditFinding(name, table.version, f"the journal should end at version {version}")
         sql = "SELECT count(*) FROM commands WHERE table_id = ?"
         if self._store.database.rows(sql, name) != [(self._followed,)]:
             yield from self._without_events()
         for lines in (self._postings, self._shared):
             if (stray := lines.end()) is not None:
-                yield Finding(name, stray, "money was posted without an event")
+                yield AuditFinding(name, stray, "money was posted without an event")
         if sum(table.balances.values()):
-            yield Finding(name, table.version, "the table's accounts do not sum to zero")
+            yield AuditFinding(name, table.version, "the table's accounts do not sum to zero")
         yield from self._kept.left()
         for stray in self._notes.left():
-            yield Finding(name, stray, "a checkpoint is kept, and no event at its version")
+            yield AuditFinding(name, stray, "a checkpoint is kept, and no event at its version")
 
     def ended(self) -> Audited:
         """Where it ended, if nothing was wrong."""
@@ -303,7 +307,7 @@ class _Followed:
             self._people,
         )
 
-    def _without_events(self) -> Iterator[Finding]:
+    def _without_events(self) -> Iterator[AuditFinding]:
         """Commands that the journal does not lead to."""
         sql = (
             "SELECT commands.command, first_version FROM commands LEFT JOIN journal "
@@ -311,7 +315,9 @@ class _Followed:
             "AND journal.command = commands.command WHERE commands.table_id = ? AND journal.version IS NULL"
         )
         for command, first in self._store.database.rows(sql, self._name):
-            yield Finding(self._name, first, f"the command {command} is kept, and no event followed from it")
+            yield AuditFinding(
+                self._name, first, f"the command {command} is kept, and no event followed from it"
+            )
 
 
 _METERS = ("floor/meter/", "floor/meters/", "floor/hits/")

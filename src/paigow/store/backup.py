@@ -45,7 +45,7 @@ _COMPLETE_PEOPLE: Final = 4
 _COMMAND_DIGESTS: Final = 6
 """The schema since which commands have a checksum."""
 
-Progress = Callable[[int], None]
+RowsProgress = Callable[[int], None]
 
 
 def _plain(value: object) -> object:
@@ -56,7 +56,7 @@ def _value(value: Any) -> object:
     return base64.b64decode(value["b"]) if isinstance(value, dict) else value
 
 
-def back_up(store: Store, target: Path, progress: Progress = lambda _: None) -> int:
+def back_up(store: Store, target: Path, progress: RowsProgress = lambda _: None) -> int:
     """Write everything, as of one moment, to a new file; say how many rows there were."""
     part = target.with_name(target.name + ".part")
     count = 0
@@ -88,7 +88,7 @@ def _lines(source: Path) -> Iterator[Any]:
         raise BadInput(f"{source} cannot be read as a backup", where=str(error)) from error
 
 
-def restore(source: Path, store: Store, progress: Progress = lambda _: None) -> int:
+def restore(source: Path, store: Store, progress: RowsProgress = lambda _: None) -> int:
     """Fill an empty store from a file, all of it or nothing; say how many rows there were."""
     if store.tables():
         raise BadInput("the store is not empty", allowed="restore into a new one")

@@ -26,7 +26,7 @@ OF_A_TABLE: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class AuditFinding:
     """Something that is not as it should be, and from which version on."""
 
     table: str
@@ -34,15 +34,15 @@ class Finding:
     problem: str
 
 
-def guarded(what: str, findings: Iterator[Finding]) -> Iterator[Finding]:
+def guarded(what: str, findings: Iterator[AuditFinding]) -> Iterator[AuditFinding]:
     """Findings, and one more if what they are about cannot be read."""
     try:
         yield from findings
     except Exception as error:  # noqa: BLE001 - damage may look like anything
-        yield Finding("floor", 0, f"{what} cannot be read: {type(error).__name__}")
+        yield AuditFinding("floor", 0, f"{what} cannot be read: {type(error).__name__}")
 
 
-def audit_floor(store: Store) -> Iterator[Finding]:
+def audit_floor(store: Store) -> Iterator[AuditFinding]:
     """What belongs to no one table: shared accounts as they were posted to, roles that there are."""
     yield from guarded("the shared accounts", _accounts(store))
     yield from guarded("the accounts of people", _people(store))
@@ -51,13 +51,13 @@ def audit_floor(store: Store) -> Iterator[Finding]:
     yield from guarded("what the floor knows of itself", _facts(store))
 
 
-def table_names(store: Store, names: list[str]) -> Iterator[Finding]:
+def table_names(store: Store, names: list[str]) -> Iterator[AuditFinding]:
     """Put the names of all tables on a list; finds those that are none."""
     for (name,) in store.database.rows("SELECT id FROM tables ORDER BY created_at, id"):
         if isinstance(name, str):
             names.append(name)
         else:
-            yield Finding("floor", 0, f"{name!r} is not the name of a table")
+            yield AuditFinding("floor", 0, f"{name!r} is not the name of a table")
 
 
 def people_listed(store: Store) -> Mapping[str, int]:
@@ -68,7 +68,7 @@ def people_listed(store: Store) -> Mapping[str, int]:
     return dict(store.database.rows("SELECT table_id, count(*) FROM round_people GROUP BY table_id"))
 
 
-def _accounts(store: Store) -> Iterator[Finding]:
+def _accounts(store: Store) -> Iterator[AuditFinding]:
     """Whether the shared accounts are what was posted to them, and sum to zero."""
     sql = "SELECT account, CAST(sum(cents) AS BIGINT) FROM floor_postings GROUP BY account"
     moved: dict[str, int] = dict(store.database.rows(sql))
@@ -76,12 +76,12 @@ def _accounts(store: Store) -> Iterator[Finding]:
     for account in sorted({*moved, *kept}, key=str):
         if moved.get(account, 0) != kept.get(account, 0):
             problem = f"{account} holds {kept.get(account, 0)} cents, {moved.get(account, 0)} were posted"
-            yield Finding("floor", 0, problem)
+            yield AuditFinding("floor", 0, problem)
     if sum(kept.values()):
-        yield Finding("floor", 0, "the shared accounts do not sum to zero")
+        yield AuditFinding("floor", 0, "the shared accounts do not sum to zero")
 
 
-def _people(store: Store) -> Iterator[Finding]:
+def _people(store: Store) -> Iterator[AuditFinding]:
     """Each account carries a checksum of itself, and its looks follow from its name."""
     due: set[tuple[str, str]] = set()
     held: dict[str, str] = dict(store.database.rows("SELECT look, person FROM looks"))
@@ -90,39 +90,39 @@ def _people(store: Store) -> Iterator[Finding]:
     ):
         name, password, roles, created_at = values
         if Person(name, password, tuple(str(roles).split()), created_at).digest != digest:
-            yield Finding("floor", 0, f"the account {name!r} was changed")
+            yield AuditFinding("floor", 0, f"the account {name!r} was changed")
         elif not set(roles.split()) <= set(ROLES):
-            yield Finding("floor", 0, f"the account {name!r} has an unknown role: {roles}")
+            yield AuditFinding("floor", 0, f"the account {name!r} has an unknown role: {roles}")
         looks = looks_of(str(name))
         due.update((look, name) for look in looks)
         if not held.keys() >= {*looks}:
-            yield Finding("floor", 0, f"what the name {name!r} looks like is not kept")
+            yield AuditFinding("floor", 0, f"what the name {name!r} looks like is not kept")
     for look, person in held.items():
         if (look, person) not in due:
-            yield Finding("floor", 0, f"{look!r} is kept as the look of {person!r}, and is not")
+            yield AuditFinding("floor", 0, f"{look!r} is kept as the look of {person!r}, and is not")
 
 
-def _strays(store: Store) -> Iterator[Finding]:
+def _strays(store: Store) -> Iterator[AuditFinding]:
     """What is kept for a table that there is not."""
     for name in OF_A_TABLE:
         sql = f"SELECT DISTINCT table_id FROM {name} WHERE table_id NOT IN (SELECT id FROM tables)"  # noqa: S608 - our own names
         for (table,) in store.database.rows(sql):
-            yield Finding(table, 0, f"there is no such table, but {name} are kept for it")
+            yield AuditFinding(table, 0, f"there is no such table, but {name} are kept for it")
 
 
-def _sessions(store: Store) -> Iterator[Finding]:
+def _sessions(store: Store) -> Iterator[AuditFinding]:
     """A session row carries a checksum of itself."""
     sql = "SELECT id, person, created_at, until, ended_at, digest FROM sessions"
     for *values, digest in _each(store, sql):
         record = SessionRecord(*values)
         if record.digest != digest:
-            yield Finding("floor", 0, f"the session {str(record.id)[:16]} was changed")
+            yield AuditFinding("floor", 0, f"the session {str(record.id)[:16]} was changed")
 
 
-def _facts(store: Store) -> Iterator[Finding]:
+def _facts(store: Store) -> Iterator[AuditFinding]:
     for name, value in store.database.rows("SELECT name, value FROM facts"):
         if name != KEY or re.fullmatch("[0-9a-f]{16}", str(value)) is None:
-            yield Finding("floor", 0, f"{name!r} is nothing that a floor knows of itself")
+            yield AuditFinding("floor", 0, f"{name!r} is nothing that a floor knows of itself")
 
 
 def _each(store: Store, sql: str) -> Iterator[Row]:

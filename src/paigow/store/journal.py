@@ -18,16 +18,16 @@ from paigow.store.records import (
     GENESIS,
     Append,
     AppendGroup,
+    AppendOutcome,
     CommandRecord,
     Declined,
     DeferredAppend,
     Entry,
     Head,
-    Outcome,
     Repeated,
     RoundRecord,
-    Snapshot,
     StoredPosting,
+    StoredSnapshot,
     TableRecord,
     accounts_of,
     genesis,
@@ -44,7 +44,7 @@ STREAMED: Final = 1_000
 _START: Final = -(2**62)
 _SQLITE: Final = "sqlite:///"
 _T = TypeVar("_T")
-_Place = TypeVar("_Place")
+_JournalPlace = TypeVar("_JournalPlace")
 
 
 class Store:
@@ -74,7 +74,7 @@ class Store:
         sql = "SELECT id, submission, settings, created_at FROM tables ORDER BY created_at, id"
         return [TableRecord(*row) for row in self.database.rows(sql)]
 
-    def append(self, batches: Sequence[Append | DeferredAppend]) -> list[Outcome]:
+    def append(self, batches: Sequence[Append | DeferredAppend]) -> list[AppendOutcome]:
         """Keep many commands in one transaction; those that cannot be kept are left out, each for itself."""
         with self.database.writing() as transaction:
             known = self._heads(transaction, {batch.table for batch in batches})
@@ -185,11 +185,11 @@ class Store:
         until = 2**62 if before is None else before
         return [RoundRecord(*row) for row in self.database.rows(sql, person, until, limit)]
 
-    def snapshot(self, table: str) -> Snapshot | None:
+    def snapshot(self, table: str) -> StoredSnapshot | None:
         rows = self.database.rows("SELECT version, body FROM snapshots WHERE table_id = ?", table)
-        return Snapshot(*rows[0]) if rows else None
+        return StoredSnapshot(*rows[0]) if rows else None
 
-    def save_snapshot(self, table: str, snapshot: Snapshot) -> None:
+    def save_snapshot(self, table: str, snapshot: StoredSnapshot) -> None:
         with self.database.writing() as transaction:
             transaction.many(
                 "INSERT INTO snapshots VALUES (?, ?, ?) ON CONFLICT (table_id) "
@@ -232,7 +232,7 @@ def _write(transaction: Transaction, group: AppendGroup) -> None:
 
 
 def _paged(
-    read: Callable[[_Place, int], list[_T]], after: _Place, place: Callable[[_T], _Place]
+    read: Callable[[_JournalPlace, int], list[_T]], after: _JournalPlace, place: Callable[[_T], _JournalPlace]
 ) -> Iterator[_T]:
     """Read on to the end. A page that cannot be read is read row by row, up to the one that is spoilt."""
     size = STREAMED

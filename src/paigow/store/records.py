@@ -13,6 +13,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from paigow.store.database import Row
+
 GENESIS: Final = bytes(32)
 """What the first event of a table is chained to that was made before schema 2."""
 OWING: Final = ("house", "floor/")
@@ -173,7 +175,7 @@ class TableRecord(Struct, frozen=True):
     created_at: int
 
 
-class Snapshot(Struct, frozen=True):
+class StoredSnapshot(Struct, frozen=True):
     """A table's state at a version, so that a long journal need not be read from its beginning."""
 
     version: int
@@ -192,8 +194,7 @@ def link(previous: bytes, table: str, version: int, at: int, body: bytes) -> byt
     return sha256(b"%b\x00%b\x00%d\x00%d\x00%b" % (previous, table.encode(), version, at, body)).digest()
 
 
-Outcome = Appended | Repeated | Conflict | Declined | Overdrawn
-Row = tuple[object, ...]
+AppendOutcome = Appended | Repeated | Conflict | Declined | Overdrawn
 Moves = tuple[tuple[str, int], ...]
 
 
@@ -221,7 +222,7 @@ class AppendGroup:
         self._journal: list[Row] = []
         self._touched: set[str] = set()
 
-    def judge(self, batch: Append) -> Outcome:
+    def judge(self, batch: Append) -> AppendOutcome:
         """Decide what becomes of a batch and, if it can be kept, take it up."""
         key = (batch.table, batch.command)
         if key in self._commands:

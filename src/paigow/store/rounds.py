@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from paigow.store.findings import Finding
+from paigow.store.findings import AuditFinding
 from paigow.store.journal import Store, rounds_of
 from paigow.store.records import Finished, RoundRecord
 from paigow.table.acts import Event
@@ -140,21 +140,23 @@ class DerivedRows:
             self._missing = event.commitment
         self._over, self._running.ended = self._running.ended or self._over, None
 
-    def problems(self, table: Table, at: int) -> Iterator[Finding]:
+    def problems(self, table: Table, at: int) -> Iterator[AuditFinding]:
         """After a command, which was kept at a time."""
         snapshot, over = self._snapshot, self._over
         if self._missing is not None:
-            yield Finding(self._table, table.version, f"the seed of {self._missing[:12]}… is not kept")
+            yield AuditFinding(self._table, table.version, f"the seed of {self._missing[:12]}… is not kept")
             self._missing = None
         if snapshot is not None and snapshot.version <= table.version:
             if snapshot.version != table.version or snapshot.body != encode(table):
-                yield Finding(self._table, snapshot.version, "the snapshot is not the table at that version")
+                yield AuditFinding(
+                    self._table, snapshot.version, "the snapshot is not the table at that version"
+                )
             self._snapshot = None
         if over is not None:
             self._over = None
             yield from self._finished(over, table.version, at)
 
-    def _finished(self, over: Finished, version: int, at: int) -> Iterator[Finding]:
+    def _finished(self, over: Finished, version: int, at: int) -> Iterator[AuditFinding]:
         while self._round is not None and self._round.round < over.round:
             yield self._unplayed(self._round)
             self._round = next(self._rounds, None)
@@ -166,19 +168,19 @@ class DerivedRows:
         there = [bool(rows(_PERSON, person, at, self._table, over.round)) for person in over.people]
         self._people -= sum(there)
         if not listed or not all(there):
-            yield Finding(self._table, version, f"round {over.round} is not listed as it was played")
+            yield AuditFinding(self._table, version, f"round {over.round} is not listed as it was played")
 
-    def _unplayed(self, record: RoundRecord) -> Finding:
-        return Finding(self._table, record.last, f"round {record.round} is listed and was not played")
+    def _unplayed(self, record: RoundRecord) -> AuditFinding:
+        return AuditFinding(self._table, record.last, f"round {record.round} is listed and was not played")
 
-    def left(self) -> Iterator[Finding]:
+    def left(self) -> Iterator[AuditFinding]:
         """What is kept of something that never was."""
         while self._round is not None:
             yield self._unplayed(self._round)
             self._round = next(self._rounds, None)
         if self._people:
-            yield Finding(
+            yield AuditFinding(
                 self._table, 0, f"{self._people} people are listed in rounds that they did not play"
             )
         if self._snapshot is not None:
-            yield Finding(self._table, self._snapshot.version, "the snapshot is of a version to come")
+            yield AuditFinding(self._table, self._snapshot.version, "the snapshot is of a version to come")

@@ -16,7 +16,7 @@ from paigow.store.checkpoints import ENDS, SEED, WORDS, Note, fixed, parse_momen
 from paigow.store.records import link
 from paigow.table.engine import evolve
 from paigow.table.records.codec import encode
-from paigow.table.records.report import CHECKPOINTS, Check, Problem, Report, Status
+from paigow.table.records.report import CHECKPOINTS, Check, Problem, RoundReport, Status
 from paigow.table.records.roundfile import RoundFile
 
 _SECONDS: Final = len("2026-11-16T23:12:43")
@@ -44,7 +44,7 @@ def parse_testimony(text: str) -> tuple[Seen, ...]:
     return tuple(seen)
 
 
-def testify(report: Report, testimony: Sequence[Seen]) -> Report:
+def testify(report: RoundReport, testimony: Sequence[Seen]) -> RoundReport:
     """The report with its line about checkpoints, from what a witness kept."""
     file = report.file
     if file is None or file.place is None:

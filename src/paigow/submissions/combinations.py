@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from paigow.books.book import RuleBook
 from paigow.books.cited import qualified
-from paigow.books.options import ALWAYS, Condition, holds
+from paigow.books.options import ALWAYS, OptionCondition, holds
 from paigow.books.registry import folder_of
 from paigow.books.tables import read_toml
 from paigow.submissions.values import Finding
@@ -40,7 +40,7 @@ def _rules(book: str) -> Mapping[str, Any]:
     return rules
 
 
-def _when(rule: Mapping[str, Any], key: str = "when") -> Condition:
+def _when(rule: Mapping[str, Any], key: str = "when") -> OptionCondition:
     return {name: tuple(values) for name, values in rule.get(key, ALWAYS).items()}
 
 

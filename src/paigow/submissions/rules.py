@@ -19,9 +19,10 @@ from paigow.books.registry import envy_tables, pay_tables
 from paigow.books.sections import BookSection
 from paigow.books.topics import Topics
 from paigow.material.game import Game
+from paigow.material.notation import Pieces
 from paigow.ranks.poker import Wheel
 from paigow.submissions.combinations import progressive_terms
-from paigow.submissions.ways import ChosenWay, HouseSetting, Pieces, setting_by
+from paigow.submissions.ways import ChosenWay, HouseSetting, setting_by
 from paigow.wagers.dragons_eye import DICE_BONUS, ROLL_WAGERS
 from paigow.wagers.money import Cents, Vigorish
 from paigow.wagers.payout_limit import LimitedOffer, PayoutLimit, payout_limit
@@ -31,9 +32,9 @@ from paigow.wagers.progressive import ProgressiveTerms
 from paigow.wagers.registry import line_wager
 from paigow.wagers.wager import MAIN, LineWager, Settled, WagerOptions
 
-Shuffling = Literal["hand", "shuffler", "shuffler-into-shoe", "reshuffling-device"]
-Dealing = Literal["manual-shoe", "hand", "automated-shoe", "stacks"]
-Starting = Literal["shaker", "generator", "flat-button"]
+ShufflingMethod = Literal["hand", "shuffler", "shuffler-into-shoe", "reshuffling-device"]
+DealingMethod = Literal["manual-shoe", "hand", "automated-shoe", "stacks"]
+StartingMethod = Literal["shaker", "generator", "flat-button"]
 ForWhom = Literal["everyone", "nobody"]
 Delivery = Literal[
     "house-way-right",
@@ -118,7 +119,7 @@ class DiceRules(BookSection, frozen=True):
     inspect_hours: int
 
 
-class Cards(BookSection, frozen=True):
+class CardRules(BookSection, frozen=True):
     decks: int
     backs: tuple[str, ...]
     jokers_supplied: int
@@ -127,7 +128,7 @@ class Cards(BookSection, frozen=True):
 
 
 class ShufflingChoice(BookSection, frozen=True):
-    method: Shuffling
+    method: ShufflingMethod
 
 
 class Cutting(BookSection, frozen=True):
@@ -135,11 +136,11 @@ class Cutting(BookSection, frozen=True):
 
 
 class DealingChoice(BookSection, frozen=True):
-    method: Dealing
+    method: DealingMethod
 
 
 class StartingChoice(BookSection, frozen=True):
-    method: Starting
+    method: StartingMethod
     marker: Literal["none", "cover-card", "other-object"]
 
 
@@ -204,7 +205,7 @@ class FiledOptions(Struct, frozen=True, rename="kebab"):
     spots: Spots
     help: Help
     dice: DiceRules
-    cards: Cards
+    cards: CardRules
     shuffling: ShufflingChoice
     cutting: Cutting
     dealing: DealingChoice

@@ -20,12 +20,12 @@ from paigow.houseways import HouseWay, built_in_ways, load_way
 from paigow.houseways.library import read_way, way_of
 from paigow.material.cards import parse_card
 from paigow.material.game import Game
+from paigow.material.notation import Pieces
 from paigow.material.tiles import FACES
 from paigow.ranks.poker import Wheel
 from paigow.submissions.values import Finding, shown
 
 SUFFIX: Final = ".way"
-Pieces = tuple[str, ...]
 HouseSetting = tuple[Pieces, Pieces]
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
+from paigow.material.notation import Pieces
 from paigow.wagers.wager import Kind
 
-Pieces = tuple[str, ...]
 SEVEN_PLACES = 7
 
 

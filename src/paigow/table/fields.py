@@ -14,11 +14,12 @@ from typing import Annotated, Any, Final, Protocol, get_args
 from msgspec import NODEFAULT
 from msgspec.structs import FieldInfo
 
+from paigow.material.notation import Pieces
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER
 from paigow.table.game import laid
 from paigow.table.refusals import ASKED, TIME_UP
-from paigow.table.state import DEALER_PLACE, POSITIONS, Hand, Pieces, Table
+from paigow.table.state import DEALER_PLACE, POSITIONS, DealtHand, Table
 from paigow.wagers.money import LARGEST
 from paigow.wagers.wager import TIP, Kind
 
@@ -35,7 +36,7 @@ class Moment(Protocol):
     @property
     def actor(self) -> str: ...
 
-    def hand_seen(self, place: int) -> Hand | None:
+    def hand_seen(self, place: int) -> DealtHand | None:
         """The hand at a place, if the actor sees its pieces."""
 
 
@@ -47,7 +48,7 @@ class Only:
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
+class WholeNumbers:
     """Whole numbers: the first of `tries` that is accepted is one end, and the other lies towards `far`."""
 
     kind: str
@@ -69,7 +70,7 @@ class Anything:
     example: Any
 
 
-Domain = Only | Numbers | OneOf | Anything
+Domain = Only | WholeNumbers | OneOf | Anything
 Fixed = Mapping[str, Any]
 
 
@@ -144,7 +145,7 @@ def _low_hands(moment: Moment, before: Fixed) -> tuple[Domain, ...]:
     return (OneOf("pieces", tuple(low for low in pairs if not _fouls(moment, hand, low))),)
 
 
-def _fouls(moment: Moment, hand: Hand, low: Pieces) -> bool:
+def _fouls(moment: Moment, hand: DealtHand, low: Pieces) -> bool:
     high = tuple(piece for piece in hand.pieces if piece not in low)
     return laid(low, high, moment.rules.wheel)[2]
 
@@ -156,16 +157,16 @@ OFTEN: Final = 10**6
 
 def _from_now(moment: Moment, _before: Fixed) -> tuple[Domain, ...]:
     now = max(1, moment.table.clock)
-    return (Numbers("time", (now,), now + _FAR_IN_TIME),)
+    return (WholeNumbers("time", (now,), now + _FAR_IN_TIME),)
 
 
 Time = Annotated[int, Domains(_from_now)]
-Money = Annotated[int, within(Numbers("cents", (1,), LARGEST))]
-MoneyOrNone = Annotated[int, within(Numbers("cents", (0,), LARGEST))]
+Money = Annotated[int, within(WholeNumbers("cents", (1,), LARGEST))]
+MoneyOrNone = Annotated[int, within(WholeNumbers("cents", (0,), LARGEST))]
 Position = Annotated[int, each_of(lambda moment: POSITIONS[: moment.rules.table.chairs])]
 Place = Annotated[int, each_of(lambda moment: moment.rules.circle)]
 WagerKind = Annotated[str, each_of(lambda moment: kinds_offered(moment.rules))]
-Person = Annotated[str, Domains(_persons)]
+PersonName = Annotated[str, Domains(_persons)]
 LowHand = Annotated[Pieces, Domains(_low_hands)]
 Because = Annotated[str, each("", TIME_UP, ASKED)]
 """Why the dealer acts for a player (R85)."""
@@ -174,4 +175,4 @@ Signature = Annotated[str, within(Anything("name", "a signature"))]
 UpToSeven = Annotated[int, each(*range(8))]
 SomePieces = Annotated[Pieces, within(Anything("pieces", ()))]
 SomeNumbers = Annotated[tuple[int, ...], within(Anything("numbers", ()))]
-Texts = Annotated[tuple[str, ...], within(Anything("texts", ()))]
+SomeTexts = Annotated[tuple[str, ...], within(Anything("texts", ()))]

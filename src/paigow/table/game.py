@@ -10,12 +10,12 @@ from functools import lru_cache
 
 from paigow.material.cards import CARDS, parse_card
 from paigow.material.hands import CardSetting, Setting, TileSetting
+from paigow.material.notation import Pieces
 from paigow.material.tiles import FACES, TILES, Tile
 from paigow.ranks.comparing import Comparison, compare_cards, compare_tiles
 from paigow.ranks.poker import Wheel, is_fouled, rank_five_cards, rank_two_cards
 from paigow.ranks.tiles import order_tiles, rank_two_tiles
 
-Pieces = tuple[str, ...]
 ALL_TILES: Pieces = tuple(map(str, TILES))
 ALL_CARDS: Pieces = tuple(map(str, CARDS))
 _TILE = {str(face): face for face in FACES}

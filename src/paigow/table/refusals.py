@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, FLOOR, STAFF
-from paigow.table.state import POSITIONS, Bank, Hand, Step, Table, place_name
+from paigow.table.state import POSITIONS, Bank, DealtHand, Step, Table, place_name
 from paigow.wagers.money import Cents, money
 
 
@@ -135,14 +135,14 @@ def require_place(rules: Rules, place: int, cites: tuple[str, ...]) -> None:
         raise Refused(Reason.NO_SUCH_PLACE, f"there is no place {place} here", cites)
 
 
-def require_whole(rules: Rules, hand: Hand) -> None:
+def require_whole(rules: Rules, hand: DealtHand) -> None:
     """Refuse to go on with a wrong number of cards: it is to be reported, and voids the round."""
     if not rules.is_tiles and len(hand.pieces) != CARDS_IN_A_HAND:
         sentence = f"{place_name(hand.place)} has {len(hand.pieces)} cards: a misdeal, to be reported"
         raise Refused(Reason.BAD_PIECES, sentence, rules.cite("misdealt"))
 
 
-def require_hand(table: Table, place: int, cites: tuple[str, ...]) -> Hand:
+def require_hand(table: Table, place: int, cites: tuple[str, ...]) -> DealtHand:
     hand = table.hands.get(place)
     if hand is None:
         raise Refused(Reason.NOTHING_THERE, f"{place_name(place)} has no hand", cites)

@@ -15,6 +15,7 @@ from typing import Final
 from msgspec import UNSET, Struct, UnsetType, field
 from msgspec.structs import replace
 
+from paigow.material.notation import Pieces
 from paigow.table.card_state import CardTableState
 from paigow.table.chance_state import RoundChance
 from paigow.wagers.wager import Kind
@@ -114,10 +115,6 @@ class TileTableState(Struct, frozen=True):
     rejected: RejectedSet | None = None
 
 
-Piece = str
-"""A tile or a card in its notation: `6-6`, `As`."""
-Pieces = tuple[Piece, ...]
-
 changed: Final = replace
 """The same record with some fields replaced: `changed(table, step=Step.BETS)`."""
 
@@ -161,7 +158,7 @@ class HandStatus(Enum):
     COLLECTED = "collected"
 
 
-class Hand(Struct, frozen=True, gc=False):
+class DealtHand(Struct, frozen=True, gc=False):
     """The pieces at a place. Once set, `low` and `high` say how; `outcome` once it was compared."""
 
     place: int
@@ -285,7 +282,7 @@ class RoundResults(Struct, frozen=True, gc=False):
 
     results: tuple[WagerResult, ...] = ()
     """By wager, in the order in which they were settled."""
-    hands: dict[int, Hand] = field(default_factory=dict)
+    hands: dict[int, DealtHand] = field(default_factory=dict)
     """Once the round is over, the hands that were shown in it."""
     against: int = 0
     """The place whose hand they were compared with."""
@@ -316,8 +313,8 @@ class Table(Struct, frozen=True, gc=False):
     resume: Step | None = None
     """Where the round goes on once pieces seen before they were dealt are shuffled again (R19)."""
     shaker: Shaker = Shaker()
-    hands: dict[int, Hand] = field(default_factory=dict)
-    discards: tuple[Hand, ...] = ()
+    hands: dict[int, DealtHand] = field(default_factory=dict)
+    discards: tuple[DealtHand, ...] = ()
     """Hands collected this round, in the order in which they can be rebuilt."""
     choosing: tuple[int, ...] = ()
     """Positions whose player must say whether to void or play on after a piece was exposed."""

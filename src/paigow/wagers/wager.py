@@ -37,7 +37,7 @@ TIP: Final = Kind("tip")
 
 
 L = TypeVar("L", bound=Enum)
-Texts = Mapping[str, Mapping[str, str]]
+WagerTexts = Mapping[str, Mapping[str, str]]
 ENGLISH: Final = "en"
 
 
@@ -68,7 +68,7 @@ class Named:
     package: str
 
     @cached_property
-    def texts(self) -> Texts:
+    def texts(self) -> WagerTexts:
         """By language and key. A folder with several wagers has a table for each kind."""
         return {language: texts.get(self.kind, texts) for language, texts in self._languages.items()}
 

@@ -11,7 +11,7 @@ import pytest
 from paigow.faults import BadInput
 from paigow.server.tables.catalog import NewTable, TableSettings, encode_settings
 from paigow.server.tables.floor import Floor
-from paigow.server.tables.host import Acknowledged, Result, TableHost
+from paigow.server.tables.host import Acknowledged, CommandResult, TableHost
 from paigow.store.findings import audit_floor
 from paigow.store.journal import Store
 from paigow.store.records import TableRecord
@@ -55,7 +55,7 @@ def _rules(text: str) -> Rules:
 
 async def _does(host: TableHost, *commands: Command) -> None:
     for command in commands:
-        result: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        result: asyncio.Future[CommandResult] = asyncio.get_running_loop().create_future()
         host.submit(command, f"test/{next(_numbers)}", result.set_result)
         if isinstance(answer := await result, Refused):
             raise answer

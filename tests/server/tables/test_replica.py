@@ -8,7 +8,7 @@ import pytest
 
 from paigow.server.tables.replica import load_replica
 from paigow.store.journal import Store
-from paigow.store.records import Entry, Snapshot
+from paigow.store.records import Entry, StoredSnapshot
 from paigow.table.records.codec import encode
 from tests.store.evenings import appends, evening, keep
 
@@ -52,7 +52,7 @@ def test_before_the_first_round_is_over_a_snapshot_will_do(
     store = opened()
     keep(store, RECORD, BATCHES[:end])
     middle = HAPPENED[end - 3][2]
-    store.save_snapshot("evening", Snapshot(middle.version, encode(middle)))
+    store.save_snapshot("evening", StoredSnapshot(middle.version, encode(middle)))
     versions = _read(store, monkeypatch)
     assert load_replica(store, "evening").table == HAPPENED[end - 1][2]
     assert min(versions) >= middle.version

@@ -14,7 +14,7 @@ from paigow.books.book import load_book
 from paigow.books.registry import book_names
 from paigow.faults import BadInput
 from paigow.posted import posted_rules
-from paigow.posted.document import CardRow, Cell, Gallery, Grid, TileRow
+from paigow.posted.document import CardRow, Gallery, Grid, GridCell, TileRow
 from paigow.submissions.checking import Submission, load_submission
 from tests.rules import rule
 from tests.table.posted.grids import check_gallery, check_grid
@@ -86,14 +86,14 @@ def test_an_altered_sentence_is_one_that_nothing_shows(book: str) -> None:
     assert tried > 300
 
 
-def _cells(row: tuple[Cell, ...]) -> Iterator[tuple[Cell, ...]]:
+def _cells(row: tuple[GridCell, ...]) -> Iterator[tuple[GridCell, ...]]:
     """The row with one cell altered, each in turn."""
     for place, cell in enumerate(row):
         words = cell if isinstance(cell, str) else cell.tiles if isinstance(cell, TileRow) else cell.cards
         for other in altered(words):
             if isinstance(cell, CardRow):
                 continue
-            made: Cell = other if isinstance(cell, str) else TileRow(other)
+            made: GridCell = other if isinstance(cell, str) else TileRow(other)
             yield (*row[:place], made, *row[place + 1 :])
 
 

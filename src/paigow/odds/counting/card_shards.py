@@ -108,7 +108,7 @@ def hands_shard(player: PortableWay, dealer: PortableWay, role: str, start: int,
     return {"win": win.astype(np.int32), "lose": lose.astype(np.int32)}
 
 
-class Candidates(NamedTuple):
+class CandidateSettings(NamedTuple):
     """Settings that may be the best of their hand, each with the strengths below which replies are beaten.
 
     Those of one hand and role stand together and have a number of their own, their group: hands of the
@@ -121,9 +121,9 @@ class Candidates(NamedTuple):
     high: npt.NDArray[np.uint16]
     low: Bytes
 
-    def taking(self, kept: npt.NDArray[np.bool_]) -> Candidates:
+    def taking(self, kept: npt.NDArray[np.bool_]) -> CandidateSettings:
         groups, rows, choices, high, low = self
-        return Candidates(groups[kept], rows[kept], choices[kept], high[kept], low[kept])
+        return CandidateSettings(groups[kept], rows[kept], choices[kept], high[kept], low[kept])
 
     def asked(self) -> Questions:
         weights, targets = _each_its_own(len(self.rows))
@@ -176,7 +176,7 @@ def face_up_shard(dealer: PortableWay, start: int, stop: int) -> Arrays:
     return {"win": win.astype(np.int32), "lose": lose.astype(np.int32)}
 
 
-def _staircases(found: Candidates) -> tuple[Questions, Ints, Ints]:
+def _staircases(found: CandidateSettings) -> tuple[Questions, Ints, Ints]:
     """What to ask of each hand's candidates: the hand's place and the sign of each answer among its wins.
 
     The last question of a hand, whose sign is nothing, is its corner: the highest high and low hand at once.
@@ -199,7 +199,7 @@ def _staircases(found: Candidates) -> tuple[Questions, Ints, Ints]:
     return asked, places, signs
 
 
-def _candidates(dealer: HandStrengths, start: int, stop: int, roles: tuple[Role, ...]) -> Candidates:
+def _candidates(dealer: HandStrengths, start: int, stop: int, roles: tuple[Role, ...]) -> CandidateSettings:
     """Every setting that no other of its hand matches, in each role."""
     settings = setting_strengths(dealer.hands.cards[start:stop], dealer.wheel)
     marked = np.zeros(settings.fouled.shape, dtype=np.bool_)
@@ -207,7 +207,7 @@ def _candidates(dealer: HandStrengths, start: int, stop: int, roles: tuple[Role,
     places, choices = np.nonzero(marked)
     high, low = raised_against(dealer, settings.high[marked]), settings.low[marked]
     halves = [_beaten_below(high, low, role) for role in roles]
-    return Candidates(
+    return CandidateSettings(
         np.concatenate([places + n * (stop - start) for n in range(len(roles))]).astype(np.int32),
         np.tile((places + start).astype(np.int32), len(roles)),
         np.tile(choices.astype(np.uint8), len(roles)),

@@ -158,7 +158,7 @@ FEW: Final = range(5)
 FIVE: Final = range(5, 6)
 SLOTS_PER_BUCKET: Final = 8
 
-Words = npt.NDArray[np.uint64]
+SetWords = npt.NDArray[np.uint64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +175,7 @@ class Rows:
 
 
 @cache
-def suit_codes() -> Words:
+def suit_codes() -> SetWords:
     """A fixed number of 64 bits for each mask of 13 ranks, then one for the joker.
 
     They are the output of SplitMix64 (Steele, Lea and Flood, 2014) started at 1. The first, for no rank at
@@ -188,7 +188,7 @@ def suit_codes() -> Words:
         return np.asarray(z ^ z >> np.uint64(31), dtype=np.uint64)
 
 
-def set_code(sets: Ints) -> Words:
+def set_code(sets: Ints) -> SetWords:
     """The code of each packed set: the plain twin of what the kernels add up."""
     numbers = suit_codes()
     codes = np.full(len(sets), numbers[0])

@@ -122,7 +122,7 @@ def net_of(surplus: int) -> Fraction:
 
 
 @dataclass(frozen=True, slots=True)
-class _Parts:
+class _WayParts:
     """All collections of at most four tiles by kind, and which of them each hand holds in how many ways."""
 
     starts: Ints
@@ -134,7 +134,7 @@ class _Parts:
 
 
 @cache
-def _parts_of(kinds_of_hands: tuple[tuple[tuple[int, int], ...], ...]) -> _Parts:
+def _parts_of(kinds_of_hands: tuple[tuple[tuple[int, int], ...], ...]) -> _WayParts:
     numbers: dict[tuple[tuple[int, int], ...], int] = {}
     starts, ids, ways = [0], [], []
     for held in kinds_of_hands:
@@ -143,7 +143,7 @@ def _parts_of(kinds_of_hands: tuple[tuple[tuple[int, int], ...], ...]) -> _Parts
             ids.append(numbers.setdefault(part, len(numbers)))
             ways.append(prod(comb(count, some) for (_, count), some in zip(held, taken, strict=True)))
         starts.append(len(ids))
-    return _Parts(
+    return _WayParts(
         starts=np.array(starts, dtype=np.int64),
         ids=np.array(ids, dtype=np.int64),
         ways=np.array(ways, dtype=np.int64),

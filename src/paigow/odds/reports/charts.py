@@ -89,7 +89,7 @@ def fan_of_rounds(wager: WagerOdds, reach: float, rounds: int = ROUNDS) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Places:
+class _PlotPlaces:
     """Where numbers lie on a plot."""
 
     left: float
@@ -105,12 +105,12 @@ class _Places:
         return self.left + fx * (self.right - self.left), self.bottom - fy * (self.bottom - self.top)
 
 
-def _places(width: float, height: float, across: tuple[float, float], up: tuple[float, float]) -> _Places:
-    return _Places(58.0, width - 14.0, 14.0, height - 40.0, across, up)
+def _places(width: float, height: float, across: tuple[float, float], up: tuple[float, float]) -> _PlotPlaces:
+    return _PlotPlaces(58.0, width - 14.0, 14.0, height - 40.0, across, up)
 
 
 def _frame(
-    place: _Places,
+    place: _PlotPlaces,
     xs: Sequence[float],
     ys: Sequence[float],
     x_name: str,
@@ -131,7 +131,7 @@ def _frame(
     return content
 
 
-def _curve(place: _Places, points: Sequence[tuple[float, float]], style: str) -> str:
+def _curve(place: _PlotPlaces, points: Sequence[tuple[float, float]], style: str) -> str:
     path = " ".join(f"{x:.1f},{y:.1f}" for x, y in (place.at(*point) for point in points))
     return f'<polyline points="{path}" class="curve" style="stroke: var(--{style})"/>'
 
@@ -176,12 +176,12 @@ def crossings(points: Sequence[tuple[float, float]]) -> list[float]:
     return found
 
 
-def _dot(place: _Places, point: tuple[float, float]) -> str:
+def _dot(place: _PlotPlaces, point: tuple[float, float]) -> str:
     x, y = place.at(*point)
     return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" class="win"/>'
 
 
-def _end_names(place: _Places, lines: Sequence[Curve]) -> list[str]:
+def _end_names(place: _PlotPlaces, lines: Sequence[Curve]) -> list[str]:
     """The names of curves where they end, none over another."""
     ends = sorted((place.at(*line.points[-1]), line.name) for line in lines)
     ends.sort(key=lambda end: end[0][1])

@@ -162,7 +162,7 @@ class Progress:
         return None if self.rate is None else (self.total - self.done) / self.rate
 
 
-Report = Callable[[Progress], None]
+ReportProgress = Callable[[Progress], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +178,7 @@ class Run:
     executor: Executor | None = None
     directory: Path | None = None
     fresh: bool = False
-    report: Report | None = None
+    report: ReportProgress | None = None
 
     @property
     def kept_in(self) -> Path:

@@ -50,7 +50,7 @@ def combine(lines: Sequence[Numbers], hands: int) -> tuple[npt.NDArray[np.uint16
 
 
 @dataclass(frozen=True, slots=True)
-class _Sum:
+class _GainSum:
     """One figure that a kernel adds up: a wager's gain, alone or with the envy of others' hands."""
 
     name: str
@@ -90,7 +90,7 @@ class LineSums:
     """What the line wagers of a table gain: one sum each, and another with envy where others may bring it."""
 
     wagers: tuple[LineWager[Any], ...]
-    sums: tuple[_Sum, ...]
+    sums: tuple[_GainSum, ...]
     seats: int
 
     def gains(self, parts: Numbers, *, dealt: bool) -> Floats:
@@ -123,9 +123,9 @@ def line_sums(odds: Sequence[WagerOdds], seats: int) -> LineSums:
     sums = []
     for place, (each, wager) in enumerate(there):
         dealt, nets, envies = wager.whose is Whose.DEALER, _nets(each, wager), _envies(each, wager)
-        sums.append(_Sum(each.name, place, dealt, nets, np.zeros_like(nets), seats))
+        sums.append(_GainSum(each.name, place, dealt, nets, np.zeros_like(nets), seats))
         if seats > 1 and envies.any():
-            sums.append(_Sum(f"{each.name} with envy", place, dealt, nets, envies, seats))
+            sums.append(_GainSum(f"{each.name} with envy", place, dealt, nets, envies, seats))
     return LineSums(tuple(wager for _, wager in there), tuple(sums), seats)
 
 

@@ -191,7 +191,7 @@ def _roll_estimates(
 MOST_CARD_SEATS: Final = 6
 """Seven places are dealt (R35): six hands may play against the seventh."""
 
-Words = npt.NDArray[np.uint32]
+PackedLines = npt.NDArray[np.uint32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,14 +218,16 @@ class CardRounds:
         return line_numbers(wager)
 
 
-def _packed(high: npt.NDArray[np.uint16], low: npt.NDArray[np.uint8], codes: npt.NDArray[np.uint16]) -> Words:
+def _packed(
+    high: npt.NDArray[np.uint16], low: npt.NDArray[np.uint8], codes: npt.NDArray[np.uint16]
+) -> PackedLines:
     halves = high.astype(np.uint32) << kernels.HIGH_SHIFT | low
     return np.asarray(halves | codes.astype(np.uint32) << kernels.LINES_SHIFT, dtype=np.uint32)
 
 
 def _deal_cards(
     setup: CardRounds,
-    hands: tuple[Words, Words],
+    hands: tuple[PackedLines, PackedLines],
     gains: tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]],
     state: npt.NDArray[np.uint64],
     rounds: int,

@@ -33,7 +33,7 @@ FALSE_ALARM: Final = 1 / 16_000
 """How often chance alone may make a right simulation disagree, at most: once in 16,000."""
 
 Sums = tuple[npt.NDArray[np.int64] | npt.NDArray[np.float64], ...]
-Shard = Callable[[npt.NDArray[np.uint64], int], Sums]
+ShardFunction = Callable[[npt.NDArray[np.uint64], int], Sums]
 
 
 def stream(seed: int, shard: int, label: str) -> npt.NDArray[np.uint64]:
@@ -61,7 +61,7 @@ class Dealing:
     """
 
     label: str
-    deal: Shard
+    deal: ShardFunction
 
 
 def simulate(

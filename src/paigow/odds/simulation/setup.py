@@ -23,7 +23,7 @@ from paigow.odds.wagers.main import MainTerms, main_odds, two_opponents_odds
 from paigow.wagers.wager import Kind
 
 Judge = Callable[[Sums], tuple[Estimate, ...]]
-Ready = tuple[bool, Dealing, Judge]
+ReadyToDeal = tuple[bool, Dealing, Judge]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ def _tiles(
     wagers: tuple[WagerOdds, ...],
     exact: Mapping[str, Exact],
     seats: int,
-) -> Ready:
+) -> ReadyToDeal:
     from paigow.odds.counting.tile_deals import as_set, best_choices, tile_hands
     from paigow.odds.counting.tile_ways import choices_of, replies_to
     from paigow.odds.simulation.kernels import tile_rounds
@@ -139,7 +139,7 @@ def _cards(
     wagers: tuple[WagerOdds, ...],
     exact: Mapping[str, Exact],
     seats: int,
-) -> Ready:
+) -> ReadyToDeal:
     from paigow.odds.counting.strengths import dealer_strengths
     from paigow.odds.simulation.kernels import card_rounds
     from paigow.odds.simulation.rounds import CardRounds, card_dealing, card_estimates

@@ -21,7 +21,7 @@ from paigow.server.connections.protocol import (
     fault,
     refusal,
 )
-from paigow.server.tables.host import Acknowledged, Failed, Result
+from paigow.server.tables.host import Acknowledged, CommandResult, Failed
 from paigow.server.tables.room import Room
 from paigow.table.acts import Command
 from paigow.table.autoplay.chance import CHANCE_FIELDS
@@ -182,7 +182,7 @@ class Client:
             self.room.audience.send_privately(self, events)
             self.answer(acknowledgement(command_id, host.committed.version, repeated=False))
 
-    def _answered(self, command_id: str, result: Result, began: float) -> None:
+    def _answered(self, command_id: str, result: CommandResult, began: float) -> None:
         self.room.host.timings.command.observe(time.perf_counter() - began)
         match result:
             case Acknowledged(version, repeated):

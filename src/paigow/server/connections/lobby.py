@@ -37,8 +37,8 @@ SLACK: Final = 60
 """In seconds. Clocks of several machines differ, so what ended a while ago is looked at again."""
 FORGET_EVERY: Final = 3600.0
 _log = logging.getLogger("paigow.lobby")
-_Asked = TypeVar("_Asked")
-_Answer = TypeVar("_Answer")
+_LobbyQuestion = TypeVar("_LobbyQuestion")
+_LobbyAnswer = TypeVar("_LobbyAnswer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ class Lobby:
             socket.close(CloseCode.SERVICE_RESTART, "the server is restarting")
 
 
-async def _asked(lookup: Callable[[_Asked], _Answer], asked: _Asked) -> _Answer:
+async def _asked(lookup: Callable[[_LobbyQuestion], _LobbyAnswer], asked: _LobbyQuestion) -> _LobbyAnswer:
     """What the store says; raises Rejected while it is away."""
     try:
         return await asyncio.to_thread(lookup, asked)

@@ -19,7 +19,7 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import STAFF, Event
 from paigow.table.deal.commitments import SeedPublished
 from paigow.table.deal.first_seeds import SeedRevealed
-from paigow.table.state import Hand, Table
+from paigow.table.state import DealtHand, Table
 from paigow.table.text import script
 from paigow.table.text.tellings import tell_record
 from paigow.table.visibility.views import (
@@ -106,7 +106,7 @@ class ViewEncoder:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._flags: dict[str, Flags] = {}
-        self._hands: dict[tuple[int, bool], tuple[Hand, Raw]] = {}
+        self._hands: dict[tuple[int, bool], tuple[DealtHand, Raw]] = {}
 
     def whole(self, table: Table, actor: str) -> Raw:
         """The whole view; later changes follow on it."""
@@ -149,7 +149,7 @@ class ViewEncoder:
         split = len(hands)
         return {"hands": Raw(_encode(shown[:split])), "discards": Raw(_encode(shown[split:]))}
 
-    def _hand(self, hand: Hand, *, whole: bool) -> Raw:
+    def _hand(self, hand: DealtHand, *, whole: bool) -> Raw:
         known = self._hands.get((hand.place, whole))
         if known is not None and known[0] is hand:
             return known[1]

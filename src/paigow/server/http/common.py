@@ -14,7 +14,7 @@ from starlette.responses import Response
 from paigow.faults import BadInput
 from paigow.server.accounts.identity import Session, token_of
 from paigow.server.connections.lobby import Lobby, same_origin
-from paigow.server.http.models import Problem
+from paigow.server.http.models import RequestProblem
 from paigow.server.tables.room import Room
 from paigow.store.database import StoreUnavailable
 
@@ -33,12 +33,12 @@ _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 def problems(*codes: int) -> dict[int | str, dict[str, Any]]:
     """What a route documents of how it can fail; every route can be asked wrongly or too often."""
-    content = {"application/json": {"schema": Problem.model_json_schema()}}
+    content = {"application/json": {"schema": RequestProblem.model_json_schema()}}
     return {code: {"description": _NAMES[code], "content": content} for code in sorted({422, 429, *codes})}
 
 
 def problem(status: int, sentence: str, where: str | None = None, allowed: str | None = None) -> JSONResponse:
-    return JSONResponse(Problem(problem=sentence, where=where, allowed=allowed).model_dump(), status)
+    return JSONResponse(RequestProblem(problem=sentence, where=where, allowed=allowed).model_dump(), status)
 
 
 def _lobby(request: Request) -> Lobby:
@@ -89,7 +89,7 @@ def require_same_origin(request: Request) -> Response | None:
 
 
 def describe_problems(app: FastAPI) -> None:
-    """Answer every failure with a `Problem`, and nothing of what went on inside."""
+    """Answer every failure with a `RequestProblem`, and nothing of what went on inside."""
 
     @app.exception_handler(BadInput)
     async def _bad_input(_request: Request, fault: BadInput) -> Response:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 
-class Problem(BaseModel):
+class RequestProblem(BaseModel):
     """Why a request was not answered: a sentence, and what is allowed."""
 
     problem: str
@@ -129,7 +129,7 @@ class RoundsPage(BaseModel):
     rounds: list[RoundListed]
 
 
-class Act(BaseModel):
+class ReplayedAct(BaseModel):
     """A command and what followed, in sentences and as records, and the table then, every hand face up."""
 
     version: int
@@ -146,10 +146,10 @@ class RoundPage(RoundListed):
     layout: dict[str, Any]
     commitment: str | None
     seed: str | None
-    acts: list[Act]
+    acts: list[ReplayedAct]
 
 
-class ScriptLine(BaseModel):
+class ScriptLineListed(BaseModel):
     """One line of the dealer's script."""
 
     key: str
@@ -162,8 +162,8 @@ class ScriptLine(BaseModel):
 class ScriptPage(BaseModel):
     """The whole script of a table, in order."""
 
-    lines: list[ScriptLine]
-    duties: list[ScriptLine]
+    lines: list[ScriptLineListed]
+    duties: list[ScriptLineListed]
 
 
 class Health(BaseModel):

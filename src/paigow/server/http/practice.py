@@ -15,16 +15,17 @@ from paigow.faults import BadInput
 from paigow.material.cards import parse_cards
 from paigow.material.game import Game
 from paigow.material.hands import Setting
+from paigow.material.notation import Pieces
 from paigow.material.shuffling import SEED_BYTES, shuffled
 from paigow.material.tiles import parse_tiles
 from paigow.ranks.poker import Wheel, is_fouled
-from paigow.server.background import Pieces, practice_submission
+from paigow.server.background import practice_submission
 from paigow.server.http.common import LobbyOf, problems
 from paigow.submissions.checking import Submission
 from paigow.table.game import ALL_CARDS, ALL_TILES
 
 router = APIRouter(prefix="/api", tags=["learning"])
-Piece = Annotated[str, Field(min_length=2, max_length=3)]
+PieceText = Annotated[str, Field(min_length=2, max_length=3)]
 
 
 def _known_book(name: str) -> str:
@@ -67,8 +68,8 @@ class Attempt(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
     book: Book
-    pieces: Annotated[list[Piece], Field(min_length=4, max_length=7)]
-    low: Annotated[list[Piece], Field(min_length=2, max_length=2)]
+    pieces: Annotated[list[PieceText], Field(min_length=4, max_length=7)]
+    low: Annotated[list[PieceText], Field(min_length=2, max_length=2)]
 
 
 class SettingPage(BaseModel):
@@ -79,7 +80,7 @@ class SettingPage(BaseModel):
     fouled: bool = False
 
 
-class HouseSetting(SettingPage):
+class HouseSettingPage(SettingPage):
     """How the house way sets it, and which of its rules says so."""
 
     way: str
@@ -92,7 +93,7 @@ class Judged(BaseModel):
     """A setting beside the house way's and the best; values are exact shares of the wager, player's side."""
 
     yours: SettingPage
-    house_way: HouseSetting
+    house_way: HouseSettingPage
     best: SettingPage | None
     values: list[tuple[list[str], float]] | None
 
@@ -151,12 +152,12 @@ def _dealt_hand(submission: Submission) -> Pieces:
     return tuple(order[: 4 if tiles else 7])
 
 
-def _house_setting(submission: Submission, pieces: Pieces) -> HouseSetting:
+def _house_setting(submission: Submission, pieces: Pieces) -> HouseSettingPage:
     """How the house way sets a hand; raises BadInput for pieces that are none."""
     text, rules = " ".join(pieces), submission.rules
     hand = parse_tiles(text, count=4) if _is_tiles(submission) else parse_cards(text, count=7)
     told = rules.way.way.explain(hand, rules.ranking.wheel).decision
-    return HouseSetting(
+    return HouseSettingPage(
         low=list(map(str, told.setting.low)),
         high=list(map(str, told.setting.high)),
         way=rules.way.name,

@@ -17,19 +17,19 @@ from paigow.posted import posted_rules, rules_page
 from paigow.server.accounts.identity import display_name, is_bot
 from paigow.server.connections.lobby import Lobby
 from paigow.server.http.common import CurrentSession, LobbyOf, RolesOf, RoomOf, problems
-from paigow.server.http.models import Act as ActPage
 from paigow.server.http.models import (
     LobbyPage,
     NewTableRequest,
     RoundListed,
     RoundPage,
     RoundsPage,
-    ScriptLine,
+    ScriptLineListed,
     ScriptPage,
     SeatListed,
     TableListed,
     TablePage,
 )
+from paigow.server.http.models import ReplayedAct as ActPage
 from paigow.server.http.pages import with_own_styles
 from paigow.server.tables.catalog import NewTable, TableSettings
 from paigow.server.tables.room import Room
@@ -157,8 +157,8 @@ async def script_page(room: RoomOf) -> ScriptPage:
     )
 
 
-def _line(line: script.Line) -> ScriptLine:
-    return ScriptLine(key=line.key, who=line.who, say=line.say, do=line.do, cites=list(line.cites))
+def _line(line: script.ScriptLine) -> ScriptLineListed:
+    return ScriptLineListed(key=line.key, who=line.who, say=line.say, do=line.do, cites=list(line.cites))
 
 
 @router.get("/tables/{table}/odds", responses=problems(404, 503))

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, Protocol
 
 from paigow.server.accounts.identity import is_bot
-from paigow.server.tables.host import Failed, Result, TableHost, Unavailable
+from paigow.server.tables.host import CommandResult, Failed, TableHost, Unavailable
 from paigow.server.tables.seeds import SealedChance
 from paigow.server.tables.timing import DecisionTimer, Pace
 from paigow.table.acts import FLOOR, Command
@@ -156,7 +156,7 @@ class AutoDealer:
         name = f"auto/{self._started}/{next(self._numbers)}"
         self._host.submit(command, name, lambda result: self._answered(command, result))
 
-    def _answered(self, command: Command, result: Result) -> None:
+    def _answered(self, command: Command, result: CommandResult) -> None:
         """The room hears of committed commands and proceeds; retry the others."""
         if not self.running:
             return

@@ -20,7 +20,7 @@ from paigow.server.monitoring import Timings
 from paigow.server.tables.beacons import BeaconSource
 from paigow.server.tables.catalog import NewTable, decode_settings, encode_settings, layout_of
 from paigow.server.tables.checkpoint_feed import CheckpointFeed
-from paigow.server.tables.floor_accounts import MeterBoard, Meters, Wallets, require_same_terms
+from paigow.server.tables.floor_accounts import FloorMeters, MeterBoard, Wallets, require_same_terms
 from paigow.server.tables.group_commit import WriteProcess, Writer
 from paigow.server.tables.host import TableHost
 from paigow.server.tables.replica import SharedMoves
@@ -66,7 +66,7 @@ class Floor:
         self.feed = CheckpointFeed(store)
         self.vault = SeedVault(store.database, key, beacon)
         self.wallets = Wallets(store.balance)
-        self.meters = Meters(store.balance)
+        self.meters = FloorMeters(store.balance)
         self.meter_board = MeterBoard(self.meters)
         self.options_queue = OptionsQueue()
         self.timings = Timings()

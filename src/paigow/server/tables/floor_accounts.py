@@ -106,7 +106,7 @@ def require_same_terms(rules: Rules, others: Iterable[Rules]) -> None:
             raise BadInput(problem, where="progressive", allowed="the same at every table that shares them")
 
 
-class Meters:
+class FloorMeters:
     """What shared meters show on this floor, for any table that shares them.
 
     `private_id`: the id of a table that is not open to everyone, which shares its meters with no other.
@@ -201,7 +201,7 @@ class MeterBoard:
     so it notices each one that feeds or pays a meter, and reads the meter again.
     """
 
-    def __init__(self, meters: Meters) -> None:
+    def __init__(self, meters: FloorMeters) -> None:
         self._meters = meters
         self._rooms: dict[str, list[Room]] = {}
         self._busy: set[str] = set()

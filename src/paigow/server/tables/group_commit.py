@@ -27,7 +27,7 @@ from paigow.server.background import work_quietly
 from paigow.server.monitoring import Timings
 from paigow.store.database import StoreUnavailable
 from paigow.store.journal import Store, open_store
-from paigow.store.records import Append, Appended, DeferredAppend, Outcome, Repeated
+from paigow.store.records import Append, Appended, AppendOutcome, DeferredAppend, Repeated
 
 LARGEST_GROUP: Final = 512
 ANSWERED_AT_ONCE: Final = 16
@@ -51,9 +51,9 @@ class WriteRejected(Struct, frozen=True, tag=True, array_like=True):
     """The store is there and doesn't take this command: it isn't committed."""
 
 
-Answer = Outcome | WriteUnconfirmed | WriteRejected
-Done = Callable[[Answer], None]
-_Job = tuple[Append | DeferredAppend, Done]
+Answer = AppendOutcome | WriteUnconfirmed | WriteRejected
+WriteDone = Callable[[Answer], None]
+_WriteJob = tuple[Append | DeferredAppend, WriteDone]
 
 
 class Writer:
@@ -74,12 +74,12 @@ class Writer:
         self._process = process
         self._loop = asyncio.get_running_loop()
         self._closing = False
-        self._queue: deque[_Job] = deque()
+        self._queue: deque[_WriteJob] = deque()
         self._arrived = asyncio.Event()
-        self._answered: deque[tuple[_Job, Answer]] = deque()
+        self._answered: deque[tuple[_WriteJob, Answer]] = deque()
         self._task = self._loop.create_task(self._run())
 
-    def submit(self, append: Append | DeferredAppend, done: Done) -> None:
+    def submit(self, append: Append | DeferredAppend, done: WriteDone) -> None:
         """Queue a batch; batches are written in the order in which they were submitted."""
         self._queue.append((append, done))
         self._arrived.set()
@@ -114,7 +114,7 @@ class Writer:
             self.commands += len(group)
             self._answer(sorted(zip(group, answers, strict=True), key=_table_of))
 
-    def _next(self) -> list[_Job]:
+    def _next(self) -> list[_WriteJob]:
         """All that is queued; what is decided within the transaction goes alone, as it takes longer."""
         group = [self._queue.popleft()]
         while self._queue and len(group) < LARGEST_GROUP and not isinstance(group[0][0], DeferredAppend):
@@ -135,7 +135,7 @@ class Writer:
                 await process.close()
         return await asyncio.to_thread(write_group, self._store, batches, lambda: self._closing, retry=retry)
 
-    def _answer(self, answered: list[tuple[_Job, Answer]]) -> None:
+    def _answer(self, answered: list[tuple[_WriteJob, Answer]]) -> None:
         idle = not self._answered
         self._answered += answered
         if idle:
@@ -154,7 +154,7 @@ class Writer:
             self._loop.call_soon(self._answer_some)
 
 
-def _table_of(answered: tuple[_Job, Answer]) -> str:
+def _table_of(answered: tuple[_WriteJob, Answer]) -> str:
     return answered[0][0].table
 
 
@@ -222,7 +222,7 @@ def _write_alone(store: Store, batch: Append | DeferredAppend) -> Answer:
     return _committed_after_all(batch, outcome)
 
 
-def _committed_after_all(batch: Append | DeferredAppend, outcome: Outcome) -> Outcome:
+def _committed_after_all(batch: Append | DeferredAppend, outcome: AppendOutcome) -> AppendOutcome:
     """A group that failed may have been committed all the same: then it is found at its own versions."""
     if isinstance(batch, Append) and outcome == Repeated(batch.after + 1, batch.last):
         return Appended(batch.last)

@@ -41,7 +41,7 @@ from paigow.store.records import (
     DeferredAppend,
     Overdrawn,
     Repeated,
-    Snapshot,
+    StoredSnapshot,
     TableRecord,
 )
 from paigow.store.rounds import RunningRound
@@ -79,8 +79,8 @@ class Failed:
     """Something went wrong here with this very command: it isn't committed, and would fail again."""
 
 
-Result = Acknowledged | Refused | Unavailable | Failed
-Done = Callable[[Result], None]
+CommandResult = Acknowledged | Refused | Unavailable | Failed
+Done = Callable[[CommandResult], None]
 
 
 class _Pending(Struct):
@@ -295,7 +295,7 @@ class TableHost:
 
     def _deferred_written(self, pending: _Pending, decision: DeferredDecision, answer: Answer) -> None:
         """First read what others have committed, whether this command was committed or not."""
-        result: Result
+        result: CommandResult
         match answer:
             case Appended(version):
                 result = Acknowledged(version)
@@ -318,7 +318,7 @@ class TableHost:
                 return
         self._journal.read_then(partial(self._finish_deferred, pending, result))
 
-    def _finish_deferred(self, pending: _Pending, result: Result) -> None:
+    def _finish_deferred(self, pending: _Pending, result: CommandResult) -> None:
         del self._in_flight[pending.id]
         self._deferred = None
         self._drop_ahead()
@@ -358,7 +358,7 @@ class TableHost:
             watcher(change)
         if self.committed.version - self._committed_replica.snapshot >= SNAPSHOT_EVERY:
             self._committed_replica.snapshot = self.committed.version
-            snapshot = Snapshot(self.committed.version, encode(self.committed))
+            snapshot = StoredSnapshot(self.committed.version, encode(self.committed))
             loop = asyncio.get_running_loop()
             loop.run_in_executor(None, self._store.save_snapshot, self.record.id, snapshot)
 
@@ -392,6 +392,6 @@ def _not_enough(account: str) -> Refused:
     return Refused(Reason.NOT_ENOUGH, f"the {account.replace('/', ' of ')} does not hold so much", ())
 
 
-def _answer(pending: _Pending, result: Result) -> None:
+def _answer(pending: _Pending, result: CommandResult) -> None:
     for done in pending.done:
         done(result)

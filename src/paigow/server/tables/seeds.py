@@ -17,12 +17,13 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from paigow.faults import BadInput
+from paigow.material.notation import Pieces
 from paigow.material.shuffling import SEED_BYTES
 from paigow.server.keys import derived_key, fingerprint
 from paigow.server.tables.beacons import BeaconSource
 from paigow.server.tables.host import TableHost
 from paigow.store.database import KEY, Database, StoreUnavailable, fact
-from paigow.store.findings import Finding
+from paigow.store.findings import AuditFinding
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command
 from paigow.table.autoplay.chance import Chance, FirstChance, drawn, is_drawn
@@ -41,7 +42,7 @@ from paigow.table.deal.first_seeds import RevealSeed, first_commitment, first_mi
 from paigow.table.deal.mixing import SALT_BYTES, hashed, seed_commitment, word_commitment
 from paigow.table.deal.words import CloseWords, CommitWord, MixBeacon, OpenWord
 from paigow.table.refusals import Reason, Refused
-from paigow.table.state import Pieces, Table
+from paigow.table.state import Table
 
 NONCE_BYTES: Final = 12
 NUMBER_BYTES: Final = 8
@@ -114,11 +115,11 @@ def _unsealed(cipher: AESGCM, table: str, commitment: str, sealed: bytes) -> byt
         ) from None
 
 
-def spoiled_seeds(database: Database, key: bytes) -> Iterator[Finding]:
+def spoiled_seeds(database: Database, key: bytes) -> Iterator[AuditFinding]:
     """Kept seeds that the key does not open, or that were not committed to."""
     known = fact(database, KEY)
     if known is not None and known != fingerprint(key):
-        yield Finding("floor", 0, f"the key here is {fingerprint(key)}, and the floor's is {known}")
+        yield AuditFinding("floor", 0, f"the key here is {fingerprint(key)}, and the floor's is {known}")
     cipher = AESGCM(derived_key(key, "seeds"))
     with database.reading() as moment:
         for table, commitment, sealed in moment.each("SELECT table_id, commitment, sealed FROM seeds"):
@@ -128,7 +129,7 @@ def spoiled_seeds(database: Database, key: bytes) -> Iterator[Finding]:
                 fits = False
             if not fits:
                 problem = f"the seed of {str(commitment)[:12]}… was changed, or the key is another floor's"
-                yield Finding(str(table), 0, problem)
+                yield AuditFinding(str(table), 0, problem)
 
 
 def _binds(table: str, plain: bytes) -> str:

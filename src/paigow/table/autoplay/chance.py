@@ -15,6 +15,7 @@ from typing import Any, Final, Protocol
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
+from paigow.material.notation import Pieces
 from paigow.material.shuffling import between, dice_from, shuffled
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command, Event
@@ -42,7 +43,7 @@ from paigow.table.deal.mixing import OpenedWord, beacon_randomness, draw_label, 
 from paigow.table.deal.shuffling import ExposeWhileStacking, ReportUndealtTile, WashTiles
 from paigow.table.game import ALL_CARDS, ALL_TILES
 from paigow.table.sides.progressive import SharedMeters
-from paigow.table.state import CARD_PLACES, Pieces, Table
+from paigow.table.state import CARD_PLACES, Table
 
 
 class Draws(Protocol):

@@ -5,6 +5,7 @@ The dealer's own hand is set in `setting`; players' hands are exposed in `compar
 
 from __future__ import annotations
 
+from paigow.material.notation import Pieces
 from paigow.ranks.comparing import Outcome
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
@@ -28,7 +29,7 @@ from paigow.table.refusals import (
 )
 from paigow.table.sides.optional import acknowledge
 from paigow.table.sides.pair_fortunes import pairs_settled
-from paigow.table.state import DEALER_PLACE, Bank, Hand, HandStatus, Pieces, Step, Table, changed
+from paigow.table.state import DEALER_PLACE, Bank, DealtHand, HandStatus, Step, Table, changed
 
 LOW_PIECES = 2
 
@@ -124,7 +125,7 @@ def set_house_way(rules: Rules, table: Table, command: SetBankHouseWay) -> tuple
     return (event,)
 
 
-def must_be_reset(rules: Rules, hand: Hand) -> bool:
+def must_be_reset(rules: Rules, hand: DealtHand) -> bool:
     """Whether a bank's hand is fouled, or otherwise than the house way where the submission binds it."""
     *_, fouled = laid(hand.low, hand.high, rules.wheel)
     if fouled:

@@ -12,6 +12,7 @@ from typing import Annotated, Final
 from msgspec import Struct
 
 from paigow.faults import BadInput
+from paigow.material.notation import Pieces
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command, Event
 from paigow.table.deal.delivery import STYLES
@@ -25,7 +26,7 @@ from paigow.table.refusals import (
     require_reason,
     require_step,
 )
-from paigow.table.state import Pieces, Step, Table, changed
+from paigow.table.state import Step, Table, changed
 
 STACKS: Final = 8
 ENDS: Final = ("right", "left")

@@ -11,7 +11,7 @@ from paigow.table.acts import DEALER, STAFF, Command, Event, Noted
 from paigow.table.card_state import DeckCut
 from paigow.table.deal.card_methods import is_cut, methods
 from paigow.table.deal.commitments import CUT, FEWEST, MOST, Drawn, is_undrawn, next_draw
-from paigow.table.fields import Because, Domain, Domains, Fixed, Moment, Numbers, Only, Why
+from paigow.table.fields import Because, Domain, Domains, Fixed, Moment, Only, WholeNumbers, Why
 from paigow.table.refusals import (
     Reason,
     Refused,
@@ -44,7 +44,7 @@ def _depths(moment: Moment, _before: Fixed) -> tuple[Domain, ...]:
     """While the order is to be drawn the dealer's own cut is as well (R96)."""
     if moment.actor == DEALER and is_undrawn(moment.table):
         return (Only(0),)
-    return (Numbers("number", (FEWEST,), MOST),)
+    return (WholeNumbers("number", (FEWEST,), MOST),)
 
 
 class CutCards(Command, frozen=True, tag="cut-cards"):

@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import Annotated
 
+from paigow.material.notation import Pieces
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event, Noted
 from paigow.table.deal.card_methods import cite_deal, methods
 from paigow.table.deal.commitments import require_order
 from paigow.table.deal.dice import right_start
-from paigow.table.fields import Anything, Numbers, SomeNumbers, within
+from paigow.table.fields import Anything, SomeNumbers, WholeNumbers, within
 from paigow.table.irregularities.voiding import void_round
 from paigow.table.refusals import CARDS_IN_A_HAND, Reason, Refused, require_dealer, require_step
-from paigow.table.state import CARD_PLACES, Hand, Pieces, Step, Table, changed, round_from
+from paigow.table.state import CARD_PLACES, DealtHand, Step, Table, changed, round_from
 
 STUB_SIZE = 4
 CLOCKWISE = CARD_PLACES[::-1]
@@ -58,7 +59,7 @@ class CountStub(Command, frozen=True, tag="count-stub"):
     `extra`: how many cards more lie there than the deal leaves of a whole deck; fewer, if negative.
     """
 
-    extra: Annotated[int, within(Numbers("number", (0,), 9), Numbers("number", (-1,), -53))] = 0
+    extra: Annotated[int, within(WholeNumbers("number", (0,), 9), WholeNumbers("number", (-1,), -53))] = 0
 
 
 class StubCounted(Event, frozen=True, tag="stub-counted"):
@@ -149,7 +150,7 @@ def _dealt(
 
 
 def dealt(table: Table, event: CardsDealt) -> Table:
-    hands = {place: Hand(place, pieces) for place, pieces in event.hands.items()}
+    hands = {place: DealtHand(place, pieces) for place, pieces in event.hands.items()}
     cards = changed(table.cards, stub=event.stub, found_face_up=event.found_face_up, dealt=True)
     return changed(table, hands=hands, cards=cards, stock=(), step=Step.COUNT_STUB)
 

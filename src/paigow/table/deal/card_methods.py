@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from paigow.submissions.rules import Dealing, Rules, Shuffling, Starting
+from paigow.submissions.rules import DealingMethod, Rules, ShufflingMethod, StartingMethod
 from paigow.table.state import Table
 
 ENDS_OF_THE_CUT = ("start", "deal")
@@ -18,9 +18,9 @@ HOURS_BY_HAND: Final = 4
 class Methods:
     """How cards are shuffled and dealt and the start is found, devices out of order left aside."""
 
-    shuffling: Shuffling
-    dealing: Dealing
-    starting: Starting
+    shuffling: ShufflingMethod
+    dealing: DealingMethod
+    starting: StartingMethod
 
 
 def methods(rules: Rules, table: Table) -> Methods:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
+from paigow.material.notation import Pieces
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.card_state import DeckCut
@@ -13,7 +14,7 @@ from paigow.table.deal.commitments import ORDER, CardsInOrder, Drawn, next_draw,
 from paigow.table.fields import Why
 from paigow.table.game import ALL_CARDS
 from paigow.table.refusals import Reason, Refused, require_dealer, require_floor, require_step
-from paigow.table.state import Pieces, Step, Table, changed
+from paigow.table.state import Step, Table, changed
 
 PRESHUFFLED = "preshuffled"
 

@@ -11,6 +11,7 @@ from typing import Annotated, Final
 
 from msgspec import UNSET, UnsetType
 
+from paigow.material.notation import Pieces
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command, Event
 from paigow.table.chance_state import UNDRAWN, Beacon, RoundChance
@@ -18,7 +19,7 @@ from paigow.table.deal.mixing import is_hex, seed_commitment
 from paigow.table.fields import Anything, Domains, Only
 from paigow.table.game import ALL_CARDS, ALL_TILES, same_pieces
 from paigow.table.refusals import Reason, Refused, require_dealer
-from paigow.table.state import Pieces, Step, Table, changed
+from paigow.table.state import Step, Table, changed
 
 CITES: Final = ("R60", "R95")
 ORDER_CITES: Final = ("R60", "R96")

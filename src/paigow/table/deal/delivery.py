@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final, get_args
 
+from paigow.material.notation import Pieces
 from paigow.submissions.rules import Delivery, Rules
 from paigow.table.acts import Command, Event
 from paigow.table.deal.commitments import require_order
@@ -22,9 +23,8 @@ from paigow.table.refusals import Reason, Refused, require_dealer, require_place
 from paigow.table.state import (
     DEAD_HAND,
     DEALER_PLACE,
-    Hand,
+    DealtHand,
     HandStatus,
-    Pieces,
     Step,
     Table,
     changed,
@@ -168,7 +168,7 @@ def _on_top(table: Table) -> str:
 
 
 def delivered(table: Table, event: StackDelivered) -> Table:
-    hands = {**table.hands, event.place: Hand(event.place, event.pieces)}
+    hands = {**table.hands, event.place: DealtHand(event.place, event.pieces)}
     if not event.last:
         return changed(table, hands=hands)
     return changed(table, hands=hands, step=Step.SWEEP)

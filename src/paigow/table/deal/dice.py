@@ -11,7 +11,7 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command, Event
 from paigow.table.deal.card_methods import cite_deal
 from paigow.table.deal.commitments import DICE, Drawn, next_draw, require_mixed
-from paigow.table.fields import OFTEN, Anything, Because, Numbers, OneOf, within
+from paigow.table.fields import OFTEN, Anything, Because, OneOf, WholeNumbers, within
 from paigow.table.refusals import Reason, Refused, refuse_reason, require_dealer, require_reason, require_step
 from paigow.table.sides.eye_wagers import handed_to
 from paigow.table.state import DEALER_PLACE, Shaker, Step, Table, changed, count_from
@@ -48,7 +48,7 @@ class ShakeDice(Command, frozen=True, tag="shake-dice"):
     """
 
     dice: Annotated[tuple[int, int, int], within(Anything("dice", (1, 2, 3)))]
-    shakes: Annotated[int, within(Numbers("number", tuple(range(1, 9)), OFTEN))] = LEAST_SHAKES
+    shakes: Annotated[int, within(WholeNumbers("number", tuple(range(1, 9)), OFTEN))] = LEAST_SHAKES
     because: Because = ""
     """Why the dealer shakes for the bank or a player: `time-up` or `asked` (R85)."""
 
@@ -96,7 +96,7 @@ class NoRoll(Event, frozen=True, tag="no-roll"):
 
 
 class AnnounceTotal(Command, frozen=True, tag="announce-total"):
-    total: Annotated[int, within(Numbers("number", (3,), 18))]
+    total: Annotated[int, within(WholeNumbers("number", (3,), 18))]
 
 
 class TotalAnnounced(Event, frozen=True, tag="total-announced"):

@@ -28,7 +28,7 @@ from paigow.table.hands.settling import RoundFinished
 from paigow.table.irregularities.voiding import RoundVoided
 from paigow.table.state import Table
 
-Chance = RoundChance | UnsetType
+RecordedChance = RoundChance | UnsetType
 _NAMES: Final[Mapping[type[Event], str]] = {
     TilesWashed: ORDER,
     CardsShuffled: ORDER,
@@ -64,20 +64,20 @@ def _drew_unnumbered(event: Event) -> bool:
             return isinstance(event, DiceShaken)
 
 
-def _one_more(table: Table, event: Any) -> Chance:
+def _one_more(table: Table, event: Any) -> RecordedChance:
     return table.chance if event.draw is UNSET else counted(table, _NAMES[type(event)])
 
 
-def _order_fixed(table: Table, event: OrderFixed) -> Chance:
+def _order_fixed(table: Table, event: OrderFixed) -> RecordedChance:
     return counted(table, ORDER, CUT) if event.cut_draw else counted(table, ORDER)
 
 
-def _over(table: Table, _event: Event) -> Chance:
+def _over(table: Table, _event: Event) -> RecordedChance:
     """A committed seed is still to be published; without one nothing of the round is kept."""
     return table.chance if is_committed(table) else UNSET
 
 
-COUNTED: Final[Mapping[type[Event], Callable[[Table, Any], Chance]]] = {
+COUNTED: Final[Mapping[type[Event], Callable[[Table, Any], RecordedChance]]] = {
     **dict.fromkeys(_NAMES, _one_more),
     OrderFixed: _order_fixed,
     RoundFinished: _over,

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import UNSET, UnsetType
 
+from paigow.material.notation import Pieces
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, FLOOR, Command, Event
 from paigow.table.bank.stacks import DEFAULT_STYLE
@@ -20,10 +21,21 @@ from paigow.table.deal.commitments import (
     require_pieces,
 )
 from paigow.table.deal.delivery import deal_order
-from paigow.table.fields import OFTEN, Anything, Domain, Domains, Fixed, Moment, Numbers, OneOf, Only, within
+from paigow.table.fields import (
+    OFTEN,
+    Anything,
+    Domain,
+    Domains,
+    Fixed,
+    Moment,
+    OneOf,
+    Only,
+    WholeNumbers,
+    within,
+)
 from paigow.table.game import ALL_TILES
 from paigow.table.refusals import Reason, Refused, require_dealer, require_step
-from paigow.table.state import Pieces, Step, Table, changed
+from paigow.table.state import Step, Table, changed
 
 LEAST_MOTIONS = 8
 STACK_SIZE = 4
@@ -34,7 +46,7 @@ class WashTiles(Command, frozen=True, tag="wash-tiles"):
 
     order: TilesInOrder
     """Empty where the floor is committed to a seed: the order is then drawn after "no more bets" (R96)."""
-    motions: Annotated[int, within(Numbers("number", tuple(range(1, 13)), OFTEN))] = LEAST_MOTIONS
+    motions: Annotated[int, within(WholeNumbers("number", tuple(range(1, 13)), OFTEN))] = LEAST_MOTIONS
 
 
 class TilesWashed(Event, frozen=True, tag="tiles-washed"):
@@ -134,7 +146,7 @@ def _shown(moment: Moment, _before: Fixed) -> tuple[Domain, ...]:
 class ReportUndealtTile(Command, frozen=True, tag="report-undealt-tile"):
     """Dealer or floor report a tile of the stacks that was seen, or left the table, before it was dealt."""
 
-    nth: Annotated[int, within(Numbers("number", (0,), 31))]
+    nth: Annotated[int, within(WholeNumbers("number", (0,), 31))]
     """Which of the tiles still in their stacks, counted from 0 in the order in which they would be dealt."""
     off_table: bool = False
     shown: Annotated[str | UnsetType, Domains(_shown)] = UNSET

@@ -18,7 +18,7 @@ from paigow.wagers.wager import qualifies
 PROGRESSIVE = WAGER.kind
 BEFORE_THE_CENTER = (Step.EXPOSE_BANK, Step.EXPOSE, Step.CENTER)
 
-_Event = TypeVar("_Event", bound=Event)
+_ProgressEvent = TypeVar("_ProgressEvent", bound=Event)
 
 
 class HandRacked(Event, frozen=True, tag="hand-racked"):
@@ -171,8 +171,8 @@ def hand_racked(table: Table, event: HandRacked) -> Table:
 def gone_on(
     rules: Rules,
     table: Table,
-    event: _Event,
-    apply: Callable[[Table, _Event], Table],
+    event: _ProgressEvent,
+    apply: Callable[[Table, _ProgressEvent], Table],
     position: int,
     kind: str | None = None,
 ) -> tuple[Event, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from paigow.material.notation import Pieces
 from paigow.ranks.comparing import Comparison, DecidedBy, Half, Outcome, reason_of_foul, reason_of_whole
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Apply, Command, Event
@@ -17,7 +18,7 @@ from paigow.table.ledger import INVENTORY, return_wager, without_wagers
 from paigow.table.refusals import Reason, Refused, cents, require_dealer, require_hand, require_step
 from paigow.table.sides.optional import acknowledge, acknowledged
 from paigow.table.sides.pair_fortunes import pairs_settled, pairs_shown
-from paigow.table.state import HandStatus, Pieces, Step, Table, Wager, WagerKey, changed, place_name
+from paigow.table.state import HandStatus, Step, Table, Wager, WagerKey, changed, place_name
 
 
 def limb_of(comparison: Comparison, low: Pieces, high: Pieces) -> DecidedBy:

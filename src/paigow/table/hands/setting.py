@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from paigow.material.notation import Pieces
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command, Event, Noted
 from paigow.table.bets.areas import far_house_way, next_to_set, order_of_setting, setter_of, why_first
@@ -20,7 +21,7 @@ from paigow.table.refusals import (
     require_step,
     require_whole,
 )
-from paigow.table.state import DEALER_PLACE, Hand, HandStatus, Pieces, Step, Table, changed
+from paigow.table.state import DEALER_PLACE, DealtHand, HandStatus, Step, Table, changed
 
 HOUSE_WAY = "house-way"
 CARDS_IN_A_LOW_HAND = 2
@@ -80,7 +81,7 @@ class DealerHandReset(Noted, frozen=True, tag="dealer-hand-reset"):
     high: Pieces
 
 
-def split_hand(hand: Hand, low: Pieces, cites: tuple[str, ...]) -> tuple[Pieces, Pieces]:
+def split_hand(hand: DealtHand, low: Pieces, cites: tuple[str, ...]) -> tuple[Pieces, Pieces]:
     rest = list(hand.pieces)
     for piece in low:
         if piece not in rest:

@@ -29,7 +29,7 @@ from paigow.table.refusals import Reason, Refused, require_dealer, require_step
 from paigow.table.state import (
     POSITIONS,
     Between,
-    Hand,
+    DealtHand,
     HandStatus,
     Shaker,
     Step,
@@ -202,7 +202,7 @@ def _next_step(rules: Rules, table: Table, between: Between) -> Step:
 
 
 def finished(table: Table, event: RoundFinished) -> Table:
-    hands: dict[int, Hand] = {}
+    hands: dict[int, DealtHand] = {}
     return changed(
         without_people(changed(table, between=event.between), table.leaving),
         step=event.then,

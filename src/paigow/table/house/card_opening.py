@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from paigow.material.notation import Pieces
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.card_state import TableDeck
 from paigow.table.deal.card_methods import methods
-from paigow.table.fields import Anything, Texts, Time, within
+from paigow.table.fields import Anything, SomeTexts, Time, within
 from paigow.table.game import ALL_CARDS, same_pieces
 from paigow.table.house.equipment import is_checked
 from paigow.table.ledger import meter
@@ -20,7 +21,7 @@ from paigow.table.refusals import (
     require_seat,
     require_step,
 )
-from paigow.table.state import Pieces, Step, Table, changed
+from paigow.table.state import Step, Table, changed
 
 FACE_UP, FACE_DOWN = "face-up", "face-down"
 
@@ -41,7 +42,7 @@ class InspectDecks(Command, frozen=True, tag="inspect-decks"):
 
     found: Annotated[tuple[Pieces, ...], within(Anything("pieces", ()))] = ()
     """What each deck holds, the spare joker taken out; empty for complete decks."""
-    defects: Texts = ()
+    defects: SomeTexts = ()
     spare_joker_torn: bool = True
 
 

@@ -15,7 +15,7 @@ from paigow.faults import BadInput
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
 from paigow.table.deal.card_methods import MACHINES, devices, every_method
-from paigow.table.fields import Texts, Time
+from paigow.table.fields import SomeTexts, Time
 from paigow.table.refusals import Reason, Refused, require_dealer, require_step
 from paigow.table.state import Step, Table, changed
 from paigow.wagers.registry import wagers
@@ -96,7 +96,7 @@ def is_checked(rules: Rules, table: Table) -> bool:
 class CheckEquipment(Command, frozen=True, tag="check-equipment"):
     """The dealer goes through the list, item by item, and says what is not in place."""
 
-    missing: Texts = ()
+    missing: SomeTexts = ()
 
 
 class EquipmentChecked(Event, frozen=True, tag="equipment-checked"):

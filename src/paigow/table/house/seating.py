@@ -9,7 +9,7 @@ from paigow.table.bank.covering import AGAINST_BANK, cover_postings, without_dea
 from paigow.table.bets.areas import riders, setter_of
 from paigow.table.bets.betting import taken_back_all
 from paigow.table.bets.limits import orphaned
-from paigow.table.fields import Money, MoneyOrNone, Person, Position
+from paigow.table.fields import Money, MoneyOrNone, PersonName, Position
 from paigow.table.irregularities.voiding import idle, is_deserted, stays_up, without_people
 from paigow.table.ledger import (
     INVENTORY,
@@ -64,7 +64,7 @@ class CashedOut(Noted, frozen=True, tag="cashed-out"):
 class GiveCoupons(Command, frozen=True, tag="give-coupons"):
     """The floor hands a person promotional chips or match play coupons."""
 
-    person: Person
+    person: PersonName
     promotional: MoneyOrNone = 0
     coupons: MoneyOrNone = 0
 

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Annotated
 
+from paigow.material.notation import Pieces
 from paigow.material.tiles import TILES
 from paigow.ranks.tiles import rank_two_tiles
 from paigow.submissions.rules import Rules
@@ -19,7 +20,7 @@ from paigow.table.fields import Anything, Signature, SomePieces, Time, within
 from paigow.table.game import ALL_TILES
 from paigow.table.house.equipment import is_checked, with_dice
 from paigow.table.refusals import Reason, Refused, require_dealer, require_floor, require_step
-from paigow.table.state import Pieces, RejectedSet, Step, Table, changed
+from paigow.table.state import RejectedSet, Step, Table, changed
 
 
 class ReceiveTiles(Command, frozen=True, tag="receive-tiles"):

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
+from paigow.material.notation import Pieces
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event, Noted
 from paigow.table.bets.betting import NoMoreBets
-from paigow.table.fields import Person, Position, WagerKind, Why
+from paigow.table.fields import PersonName, Position, WagerKind, Why
 from paigow.table.hands.comparing import WagersLost, WagersPushed
 from paigow.table.hands.progress import opponent_place
 from paigow.table.hands.settling import RoundFinished, WinnerPaid
@@ -27,20 +28,19 @@ from paigow.table.sides.optional import EnvyPaid, OptionalSettled
 from paigow.table.sides.pair_fortunes import PairFortunesLost, PairFortunesPaid
 from paigow.table.sides.progressive import KIND as PROGRESSIVE
 from paigow.table.sides.progressive import ProgressiveSettled
-from paigow.table.state import HandStatus, Pieces, RoundResults, Step, Table, WagerKey, WagerResult, changed
+from paigow.table.state import HandStatus, RoundResults, Step, Table, WagerKey, WagerResult, changed
 from paigow.wagers.dragons_eye import DICE_KINDS
 from paigow.wagers.wager import TIP, Kind
 
-Key = WagerKey
 SHOWN = (HandStatus.EXPOSED, HandStatus.COLLECTED, HandStatus.SET)
 """Hands whose pieces everybody has seen by the end of a round; one that is only set is the dealer's own."""
 
 
-def _stake(table: Table, key: Key) -> int:
+def _stake(table: Table, key: WagerKey) -> int:
     return next((wager.chips for wager in table.staked if wager.key == key), 0)
 
 
-def _with(table: Table, brought: Iterable[tuple[Key, int]]) -> RoundResults:
+def _with(table: Table, brought: Iterable[tuple[WagerKey, int]]) -> RoundResults:
     """The record with more results; what a wager brings in several payments, envy too, is added up."""
     results = {result.key: result for result in table.record.results}
     for key, amount in brought:
@@ -67,7 +67,7 @@ def _hand_void(table: Table, event: HandVoided) -> RoundResults:
     return _with(table, ((key, 0) for key in (*event.keys, *_in_tray(table, event.position))))
 
 
-def _in_tray(table: Table, position: int) -> tuple[Key, ...]:
+def _in_tray(table: Table, position: int) -> tuple[WagerKey, ...]:
     """A progressive wager on the hand: its chip left the layout at "no more bets" (R39)."""
     taken = table.cards.progressive
     return tuple((person, place, PROGRESSIVE) for person, place in taken if place == position)
@@ -150,7 +150,7 @@ RECORDED: Final[Mapping[type[Event], Callable[[Table, Any], RoundResults]]] = {
 class CorrectPayment(Command, frozen=True, tag="correct-payment"):
     """The floor puts the payment of one wager right; what was due, the table works out."""
 
-    person: Person
+    person: PersonName
     position: Position
     kind: WagerKind
     handed: int
@@ -188,7 +188,7 @@ class PaymentCorrected(Event, frozen=True, tag="payment-corrected"):
 class ReportWrongPayment(Command, frozen=True, tag="report-wrong-payment"):
     """Noted as a dispute, without any payment: all that is left once the next bets are closed."""
 
-    person: Person
+    person: PersonName
     why: Why
 
 

@@ -14,7 +14,7 @@ from paigow.table.bank.covering import lose_wagers
 from paigow.table.bets.areas import setter_of
 from paigow.table.deal.card_methods import methods
 from paigow.table.deal.sweeping import wagered_places
-from paigow.table.fields import Because, Domain, Domains, Fixed, Moment, Numbers, Place, Position
+from paigow.table.fields import Because, Domain, Domains, Fixed, Moment, Place, Position, WholeNumbers
 from paigow.table.hands.progress import looks, opponent_place
 from paigow.table.irregularities.voiding import (
     hand_voided,
@@ -35,7 +35,7 @@ from paigow.table.refusals import (
     require_reason,
     require_staff,
 )
-from paigow.table.state import DEALER_PLACE, Hand, HandStatus, Step, Table, WagerKey, changed, place_name
+from paigow.table.state import DEALER_PLACE, DealtHand, HandStatus, Step, Table, WagerKey, changed, place_name
 
 LIVE_STEPS = (
     Step.DEAL,
@@ -59,7 +59,7 @@ VOIDING = ("exposed of bank", "exposed from hand")
 
 def _pieces_there(moment: Moment, before: Fixed) -> tuple[Domain, ...]:
     hand = moment.table.hands.get(before["place"])
-    return (Numbers("number", (0,), len(hand.pieces) - 1 if hand else 0),)
+    return (WholeNumbers("number", (0,), len(hand.pieces) - 1 if hand else 0),)
 
 
 class ReportExposed(Command, frozen=True, tag="report-exposed"):
@@ -148,7 +148,7 @@ def _exposed_topic(rules: Rules, table: Table, place: int) -> str:
     return "exposed of bank" if _is_everybodys(table, place) else "exposed of player"
 
 
-def _lies_open(table: Table, hand: Hand) -> bool:
+def _lies_open(table: Table, hand: DealtHand) -> bool:
     """Whether the procedure has turned a hand up: shown, or the dealer's once it is to be set (R68)."""
     if hand.place == DEALER_PLACE and hand.status is not HandStatus.DEAD:
         return hand.status is not HandStatus.DEALT or table.step is Step.DEALER_SETTING
@@ -193,7 +193,7 @@ def _exposure_cites(
 
 
 def _shown(
-    table: Table, hand: Hand, command: ReportExposed, topic: str, cites: tuple[str, ...], *, late: bool
+    table: Table, hand: DealtHand, command: ReportExposed, topic: str, cites: tuple[str, ...], *, late: bool
 ) -> PieceExposed:
     """The exposure, and whether the player may choose: only a player who has not looked (R78)."""
     open_to_choice = topic == "exposed of player" and not (command.by_player or late)

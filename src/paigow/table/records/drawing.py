@@ -21,7 +21,7 @@ from paigow.table.records.roundfile import Act, RoundFile
 from paigow.table.refusals import Refused
 from paigow.table.state import Table
 
-Found = tuple[str, str]
+DrawProblem = tuple[str, str]
 """A topic and what is wrong with it."""
 
 
@@ -48,14 +48,14 @@ class DrawCheck:
     unknown: int = 0
     """Draws whose seed is not in the file."""
 
-    def follow(self, rules: Rules, table: Table, act: Act) -> Iterator[Found]:
+    def follow(self, rules: Rules, table: Table, act: Act) -> Iterator[DrawProblem]:
         """Check an act that meets this table."""
         for version, event in enumerate(act.events, start=table.version + 1):
             yield from self._event(table.drawing, version, event)
         if is_drawn(table, act.command):
             yield from self._draw(rules, table, act)
 
-    def _event(self, chance: RoundChance, version: int, event: Event) -> Iterator[Found]:
+    def _event(self, chance: RoundChance, version: int, event: Event) -> Iterator[DrawProblem]:
         match event:
             case SeedCommitted() | CommitmentPublished():
                 self.committed[event.commitment] = version
@@ -79,7 +79,7 @@ class DrawCheck:
             case _:
                 pass
 
-    def _beacon(self, chance: RoundChance, event: BeaconMixed) -> Iterator[Found]:
+    def _beacon(self, chance: RoundChance, event: BeaconMixed) -> Iterator[DrawProblem]:
         self.beacons += 1
         if chance.beacon is None or event.round != chance.beacon_round:
             yield BEACON, "this is not the beacon's round that the closed list names"
@@ -92,7 +92,7 @@ class DrawCheck:
         elif not is_signed(beacon.public_key, beacon.scheme, event.round, event.signature):
             yield BEACON, "the beacon's key did not sign this"
 
-    def _draw(self, rules: Rules, table: Table, act: Act) -> Iterator[Found]:
+    def _draw(self, rules: Rules, table: Table, act: Act) -> Iterator[DrawProblem]:
         seed = self._seed_of(table)
         if seed is None:
             if not is_committed(table) and table.seal.commitment is None and self.file.total is not None:
@@ -164,13 +164,13 @@ class DrawCheck:
         return Check(BEACON, Status.CHECKED, f"{self.beacons} signed by the key that the commitment names")
 
 
-def _word(chance: RoundChance, event: WordOpened) -> Iterator[Found]:
+def _word(chance: RoundChance, event: WordOpened) -> Iterator[DrawProblem]:
     bound = word_commitment(chance.table, chance.number, event.person, event.word, bytes.fromhex(event.salt))
     if all((each.person, each.commitment) != (event.person, bound) for each in chance.words):
         yield WORDS, f"{event.person} did not commit to this word"
 
 
-def _closed(chance: RoundChance, event: WordsClosed) -> Iterator[Found]:
+def _closed(chance: RoundChance, event: WordsClosed) -> Iterator[DrawProblem]:
     """The list that everybody was told is the one that the draws go by."""
     opened = tuple(each.position for each in chance.opened)
     unopened = tuple(each.position for each in chance.unopened)

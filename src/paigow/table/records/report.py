@@ -53,7 +53,7 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class RoundReport:
     """All that verifying found out about a text that says it is a round file."""
 
     file: RoundFile | None
@@ -65,7 +65,7 @@ class Report:
     def check(self, topic: str) -> Check:
         return next(check for check in self.checks if check.topic == topic)
 
-    def with_check(self, check: Check, problems: tuple[Problem, ...] = ()) -> Report:
+    def with_check(self, check: Check, problems: tuple[Problem, ...] = ()) -> RoundReport:
         """The same report with another line for a topic, and what was found there."""
         checks = tuple(check if each.topic == check.topic else each for each in self.checks)
         return replace(self, checks=checks, problems=(*self.problems, *problems))

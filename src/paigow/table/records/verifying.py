@@ -19,7 +19,7 @@ from paigow.table.hands.settling import RoundFinished
 from paigow.table.irregularities.voiding import RoundVoided
 from paigow.table.ledger import MAY_OWE
 from paigow.table.records.codec import digest
-from paigow.table.records.drawing import DrawCheck, Found, draw_check
+from paigow.table.records.drawing import DrawCheck, DrawProblem, draw_check
 from paigow.table.records.report import (
     CHAIN,
     CHECKPOINTS,
@@ -29,7 +29,7 @@ from paigow.table.records.report import (
     TOPICS,
     Check,
     Problem,
-    Report,
+    RoundReport,
     Status,
 )
 from paigow.table.records.roundfile import (
@@ -50,7 +50,7 @@ from paigow.table.text.phrases import command_text, event_text
 _NO_WITNESS = Check(CHECKPOINTS, Status.NOT_GIVEN, "(--witness FILE)")
 
 
-def verify_text(text: str) -> Report:
+def verify_text(text: str) -> RoundReport:
     """Read and verify; raise BadInput only for a text that is no round file at all."""
     try:
         file = parse_rounds(text)
@@ -67,7 +67,7 @@ def verify_rounds(file: RoundFile) -> tuple[Problem, ...]:
     return unsound(verify_file(file))
 
 
-def unsound(report: Report) -> tuple[Problem, ...]:
+def unsound(report: RoundReport) -> tuple[Problem, ...]:
     """What keeps a file from being sound: findings, and what could not be checked."""
     missing = (
         Problem(0, 0, f"{each.topic} NOT checked: {each.detail}", each.topic) for each in report.unchecked()
@@ -75,7 +75,7 @@ def unsound(report: Report) -> tuple[Problem, ...]:
     return report.problems or tuple(missing)
 
 
-def verify_file(file: RoundFile) -> Report:
+def verify_file(file: RoundFile) -> RoundReport:
     """Work everything in a file out again and say what was checked."""
     checked = read_submission(file.submission)
     if not isinstance(checked, Submission):
@@ -90,14 +90,14 @@ def verify_file(file: RoundFile) -> Report:
     return walk.report()
 
 
-def _nothing_checked(file: RoundFile | None, problems: tuple[Problem, ...], why: str) -> Report:
+def _nothing_checked(file: RoundFile | None, problems: tuple[Problem, ...], why: str) -> RoundReport:
     wrong = {problem.topic for problem in problems}
     checks = (
         Check(topic, Status.WRONG if topic in wrong else Status.NOT_CHECKED, why)
         for topic in TOPICS
         if topic != CHECKPOINTS
     )
-    return Report(file, "round file", (*checks, _NO_WITNESS), problems)
+    return RoundReport(file, "round file", (*checks, _NO_WITNESS), problems)
 
 
 def _extent(file: RoundFile) -> Iterator[str]:
@@ -149,7 +149,7 @@ class _Walk:
                 Problem(number, 0, problem, topic) for topic, problem in self._ended(each, chain)
             ]
 
-    def _act(self, act: Act) -> Iterator[Found]:
+    def _act(self, act: Act) -> Iterator[DrawProblem]:
         said = command_text(act.command)
         edition = known(self.rules, self.table)
         self.editions[edition_at(self.table)] = edition
@@ -166,7 +166,7 @@ class _Walk:
         yield from self._fold(act)
         yield from ((MONEY, problem) for problem in _money(self.table))
 
-    def _fold(self, act: Act) -> Iterator[Found]:
+    def _fold(self, act: Act) -> Iterator[DrawProblem]:
         """Apply what an act says happened. What no rule of today has led to may not fit the table at all."""
         for event in act.events:
             if sum(posting.cents for posting in event.postings):
@@ -188,7 +188,7 @@ class _Walk:
         same = _without_cites(followed) == _without_cites(act.events)
         return _PARAGRAPHS if same else _difference(act.events, followed)
 
-    def _ended(self, each: Round, chain: str) -> Iterator[Found]:
+    def _ended(self, each: Round, chain: str) -> Iterator[DrawProblem]:
         if not any(isinstance(event, RoundFinished | RoundVoided) for event in _events(each)):
             yield FILE, "it is cut: nothing ends this round"
         if digest(self.table) != each.state:
@@ -196,13 +196,13 @@ class _Walk:
         if chain != each.chain:
             yield CHAIN, "the chain of fingerprints is broken"
 
-    def report(self) -> Report:
+    def report(self) -> RoundReport:
         rounds, numbers = len(self.file.rounds), self._numbers
         what = f"round {numbers[0]}" if rounds == 1 and numbers else f"{rounds} rounds"
         title = (
             f"{what}, {self.rules.book.name}, edition {', '.join(self.editions) or edition_at(self.table)}"
         )
-        return Report(self.file, title, tuple(map(self._settled, self._checks())), tuple(self.problems))
+        return RoundReport(self.file, title, tuple(map(self._settled, self._checks())), tuple(self.problems))
 
     def _checks(self) -> Iterator[Check]:
         yield self._rules()

@@ -11,11 +11,11 @@ from typing import Any
 from paigow.material.cards import Card, parse_card
 from paigow.submissions.rules import OptionalWager, Rules
 from paigow.table.acts import Command, Event, Noted
-from paigow.table.fields import Person, Position, WagerKind
+from paigow.table.fields import PersonName, Position, WagerKind
 from paigow.table.hands.card_progress import envy_due, gone_on, next_optional, owner_of, proceeding
 from paigow.table.ledger import INVENTORY, Posting, move, rack, return_wager, take_wager, without_wagers
 from paigow.table.refusals import Reason, Refused, require_dealer, require_step
-from paigow.table.state import DEALER_PLACE, Hand, Step, Table, Wager, WagerKey, changed
+from paigow.table.state import DEALER_PLACE, DealtHand, Step, Table, Wager, WagerKey, changed
 from paigow.wagers.money import Cents, Settlement
 from paigow.wagers.payout_limit import under_limit
 from paigow.wagers.wager import HeldHand, Kind, LineWager, Settled, Whose, envy_bonuses, is_envied
@@ -46,7 +46,7 @@ class EnvyHandAcknowledged(Event, frozen=True, tag="envy-hand-acknowledged"):
     line: str
 
 
-def cards_of(hand: Hand) -> tuple[Card, ...]:
+def cards_of(hand: DealtHand) -> tuple[Card, ...]:
     return tuple(map(parse_card, hand.pieces))
 
 
@@ -87,7 +87,7 @@ def _settled(rules: Rules, table: Table, wager: Wager) -> OptionalSettled:
     )
 
 
-def _deciding(table: Table, wager: Wager, kind: LineWager[Any]) -> Hand:
+def _deciding(table: Table, wager: Wager, kind: LineWager[Any]) -> DealtHand:
     """The hand whose line decides a wager: the one it lies on, or the dealer's."""
     return table.hands[DEALER_PLACE if kind.whose is Whose.DEALER else wager.position]
 
@@ -177,7 +177,7 @@ def acknowledged(table: Table, event: EnvyHandAcknowledged) -> Table:
 class PayEnvy(Command, frozen=True, tag="pay-envy"):
     """The dealer pays one lammer for every qualifying hand that somebody else holds, and takes it away."""
 
-    person: Person
+    person: PersonName
     position: Position
     kind: WagerKind
 

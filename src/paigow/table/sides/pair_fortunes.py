@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from paigow.material.notation import Pieces
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Event
 from paigow.table.game import tile
 from paigow.table.ledger import INVENTORY, move, rack, return_wager, take_wager, without_wagers
-from paigow.table.state import HandStatus, Pieces, Step, Table, Wager, changed
+from paigow.table.state import HandStatus, Step, Table, Wager, changed
 from paigow.wagers.money import Cents
 from paigow.wagers.pair_fortunes import WAGER
 from paigow.wagers.wager import Kind

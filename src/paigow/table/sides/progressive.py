@@ -16,7 +16,7 @@ from paigow.table.acts import Command, Event, Noted
 from paigow.table.card_state import MeterCarry
 from paigow.table.deal.card_methods import cite_deal
 from paigow.table.deal.card_start import start_step
-from paigow.table.fields import Anything, Domain, Domains, Fixed, Moment, Numbers, Position, within
+from paigow.table.fields import Anything, Domain, Domains, Fixed, Moment, Position, WholeNumbers, within
 from paigow.table.hands.card_progress import gone_on, next_optional
 from paigow.table.house.card_opening import meters_started
 from paigow.table.ledger import CAGE, INVENTORY, WORLD, Posting, account_of, meter, move, rack, without_wagers
@@ -49,7 +49,7 @@ class MetersOpened(Noted, frozen=True, tag="meters-opened"):
 class CollectProgressive(Command, frozen=True, tag="collect-progressive"):
     """The dealer collects the progressive chips and counts them against the wagers accepted."""
 
-    chips_counted: Annotated[int, within(Numbers("number", tuple(range(1, 8)), 8))]
+    chips_counted: Annotated[int, within(WholeNumbers("number", tuple(range(1, 8)), 8))]
 
 
 class ProgressiveCollected(Event, frozen=True, tag="progressive-collected"):

@@ -11,7 +11,7 @@ from paigow.table.acts import Command
 from paigow.table.engine import decide
 from paigow.table.refusals import Refused
 from paigow.table.state import Step
-from paigow.table.text.script import Line, lines_due
+from paigow.table.text.script import ScriptLine, lines_due
 from paigow.table.visibility.due import due
 from paigow.table.visibility.due_context import DueContext
 
@@ -23,7 +23,7 @@ class Prompt(Struct, frozen=True):
     """What dealer and floor are shown of what is due."""
 
     act: Command | None
-    lines: tuple[Line, ...]
+    lines: tuple[ScriptLine, ...]
     waiting: tuple[str, ...]
     late: bool
     """Whether those who are waited for have let the time run out: the dealer may act for them (R61, R85)."""

@@ -31,7 +31,7 @@ from paigow.wagers.money import Vigorish
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScriptLine:
     """One thing to say and do, by whom, and the paragraphs and rulings that ask for it."""
 
     who: str
@@ -133,24 +133,26 @@ _OFFERED_ONLY: Final[Mapping[str, Callable[[Rules], bool]]] = {
 """Conditions that a table's own rules decide, whatever happens at it."""
 
 
-def of(rules: Rules, table: Table, command: Command, events: tuple[Event, ...] = ()) -> tuple[Line, ...]:
+def of(
+    rules: Rules, table: Table, command: Command, events: tuple[Event, ...] = ()
+) -> tuple[ScriptLine, ...]:
     """What is said and done with a command, before it or, with its events, as it happened."""
     scene = Scene(rules, table, words_of(rules, table, command, events))
     return _lines(scene, f"on {command.__struct_config__.tag}")
 
 
-def after(rules: Rules, table: Table, event: Event) -> tuple[Line, ...]:
+def after(rules: Rules, table: Table, event: Event) -> tuple[ScriptLine, ...]:
     """What is said and done once something has happened; `table` is the table after it."""
     scene = Scene(rules, table, words_of(rules, table, event, ()))
     return _lines(scene, f"after {event.__struct_config__.tag}")
 
 
-def next_lines(rules: Rules, table: Table) -> tuple[Line, ...]:
+def next_lines(rules: Rules, table: Table) -> tuple[ScriptLine, ...]:
     """What the dealer has to say and do now: with the act that is due, or while a player is waited for."""
     return lines_due(rules, table, due(DueContext(rules, table)))
 
 
-def lines_due(rules: Rules, table: Table, now: Due) -> tuple[Line, ...]:
+def lines_due(rules: Rules, table: Table, now: Due) -> tuple[ScriptLine, ...]:
     """What is said and done with what is due."""
     if now.act is not None:
         return of(rules, table, now.act)
@@ -158,15 +160,15 @@ def lines_due(rules: Rules, table: Table, now: Due) -> tuple[Line, ...]:
     return _lines(scene, "wait choosing" if table.choosing else f"wait {table.step.value}")
 
 
-def duties(rules: Rules) -> tuple[Line, ...]:
+def duties(rules: Rules) -> tuple[ScriptLine, ...]:
     """What holds all the time."""
     return _lines(Scene(rules, Table(), {}), "always")
 
 
-def manual(rules: Rules) -> tuple[Line, ...]:
+def manual(rules: Rules) -> tuple[ScriptLine, ...]:
     """The whole script of a table of these rules, in order, to learn it from; what varies stays in braces."""
     return tuple(
-        Line(line.who, line.say, line.do, rules.cite(line.topic), line.key)
+        ScriptLine(line.who, line.say, line.do, rules.cite(line.topic), line.key)
         for line in _written(rules.is_tiles, tuple(rules.optional))
         if rules.cite(line.topic) and holds(line.when, lambda name: _OFFERED_ONLY.get(name, _always)(rules))
     )
@@ -176,9 +178,9 @@ def _always(_rules: Rules) -> bool:
     return True
 
 
-def _lines(scene: Scene, key: str) -> tuple[Line, ...]:
+def _lines(scene: Scene, key: str) -> tuple[ScriptLine, ...]:
     return tuple(
-        Line(
+        ScriptLine(
             line.who,
             first_upper(filled(line.say, scene.words.get)),
             first_upper(filled(line.do, scene.words.get)),

@@ -18,14 +18,14 @@ from paigow.table.text.values import MONEY_FIELDS, amount
 from paigow.table.visibility.views import see
 
 _SLOT: Final = re.compile(r"\{(\w+)\}")
-Record = Mapping[str, Any]
+EventRecord = Mapping[str, Any]
 
 
 class Sentence(NamedTuple):
     """Text, and functions that say what stands between by the names in `slots`, each with text after it."""
 
     start: str
-    rest: tuple[tuple[Callable[[Record], str], str], ...]
+    rest: tuple[tuple[Callable[[EventRecord], str], str], ...]
     slots: tuple[str, ...]
 
 
@@ -88,40 +88,40 @@ def _phrase(key: str, why: str) -> str:
     return phrases.get(f"{key}.{why}", phrases[key])
 
 
-def _amount(record: Record) -> str:
+def _amount(record: EventRecord) -> str:
     wager = record.get("wager")
     return amount(record["amount"] if wager is None else wager["chips"] + wager["promotional"])
 
 
-def _main(record: Record) -> str:
+def _main(record: EventRecord) -> str:
     """What became of a main wager by its hands."""
     return _phrase(f"main.{record['outcome']}", record["limb"])
 
 
-def _follows(record: Record) -> str:
+def _follows(record: EventRecord) -> str:
     """What an exposed piece leads to where the hand's player is concerned (R78)."""
     words = _phrases()
     return words["exposed.asks"] if record["asks"] else words["exposed.looked"] if record["looked"] else ""
 
 
-def _held_or_lost(record: Record) -> str:
+def _held_or_lost(record: EventRecord) -> str:
     """An optional wager that the payout limit cut, or that was lost."""
     return "held" if record["withheld"] else "" if record["won"] else "lost"
 
 
-def _shares(record: Record) -> str:
+def _shares(record: EventRecord) -> str:
     """Who got what was left in the center."""
     if not record["surplus"]:
         return "none"
     return "shared" if record["to_house"] else "" if record["vigorish"] else "free"
 
 
-def _decks(record: Record) -> str:
+def _decks(record: EventRecord) -> str:
     """A table with one deck does not tell it by its back."""
     return "one" if len(record["backs"]) == 1 else ""
 
 
-_VARIANTS: Final[Mapping[str, Callable[[Record], str]]] = {
+_VARIANTS: Final[Mapping[str, Callable[[EventRecord], str]]] = {
     "wager-placed": lambda record: "main" if record["wager"]["kind"] == "main" else "",
     "surrendered-hand-taken": lambda record: "kept" if record["kept_for_envy"] else "",
     "unwagered-swept": lambda record: "" if record["places"] else "none",
@@ -136,7 +136,7 @@ _VARIANTS: Final[Mapping[str, Callable[[Record], str]]] = {
     "decks-changed": _decks,
 }
 """Events whose sentence depends on what did not happen; table/sentences.js of the pages chooses alike."""
-_WORDS: Final[Mapping[str, Callable[[Record], str]]] = {
+_WORDS: Final[Mapping[str, Callable[[EventRecord], str]]] = {
     "amount": _amount,
     "main": _main,
     "limb": lambda record: _phrase("main.lose", record["limb"]),
@@ -147,14 +147,14 @@ _WORDS: Final[Mapping[str, Callable[[Record], str]]] = {
 }
 
 
-def _word(name: str) -> Callable[[Record], str]:
+def _word(name: str) -> Callable[[EventRecord], str]:
     """What stands for a name: of the event itself, or of its wager."""
     if name in _WORDS:
         return _WORDS[name]
     says, money = _SAYS.get(name), name in _MONEY
     between = ", " if name in _LISTED else " "
 
-    def word(record: Record) -> str:
+    def word(record: EventRecord) -> str:
         value = record[name] if name in record else record["wager"][name]
         if money and isinstance(value, int):
             return amount(value)

@@ -24,9 +24,9 @@ from paigow.table.bets.limits import room, takes_promotional
 from paigow.table.engine import COMMANDS, conceivable, decide
 from paigow.table.fields import (
     Domain,
-    Numbers,
     OneOf,
     Only,
+    WholeNumbers,
     alternatives,
     kinds_offered,
     plain_type,
@@ -34,7 +34,7 @@ from paigow.table.fields import (
 from paigow.table.irregularities.correcting import CorrectPayment
 from paigow.table.ledger import coupons, promotional
 from paigow.table.refusals import Reason, Refused
-from paigow.table.state import POSITIONS, Hand, Table, Wager, WagerResult
+from paigow.table.state import POSITIONS, DealtHand, Table, Wager, WagerResult
 from paigow.table.visibility.views import sees
 from paigow.wagers.money import LARGEST
 from paigow.wagers.wager import Kind
@@ -48,7 +48,7 @@ class ActorContext:
     table: Table
     actor: str
 
-    def hand_seen(self, place: int) -> Hand | None:
+    def hand_seen(self, place: int) -> DealtHand | None:
         """The hand at a place, if the actor sees its pieces."""
         hand = self.table.hands.get(place)
         return hand if hand is not None and sees(self.table, hand, self.actor) else None
@@ -278,7 +278,7 @@ def _examples(domain: Domain) -> tuple[Any, ...]:
     match domain:
         case Only(value):
             return (value,)
-        case Numbers(tries=tries):
+        case WholeNumbers(tries=tries):
             return tries
         case OneOf(values=values):
             return values[:1]
@@ -308,7 +308,7 @@ def _bounds(moment: ActorContext, command: Command, name: str, domain: Domain) -
             return None
         case OneOf(kind, values):
             return Free(name, kind, choices=values)
-        case Numbers(kind, _, far):
+        case WholeNumbers(kind, _, far):
             near = getattr(command, name)
             end = furthest(
                 near, far, lambda value: refusal_of(moment, replace(command, **{name: value})) is None

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
+from paigow.material.notation import Pieces
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Event
 from paigow.table.card_state import CardTableState
@@ -26,9 +27,8 @@ from paigow.table.deal.shuffling import TilesWashed
 from paigow.table.hands.setting import HandSet, HouseWayTold
 from paigow.table.state import (
     DEALER_PLACE,
-    Hand,
+    DealtHand,
     HandStatus,
-    Pieces,
     RoundResults,
     Shaker,
     Step,
@@ -120,11 +120,11 @@ PARTLY_OPEN: Final[Mapping[str, Callable[[Any], Any]]] = {
 """Fields of which everyone sees the same, and nobody all, by what is shown of them."""
 
 
-def _hand(table: Table, hand: Hand, actor: str) -> Record:
+def _hand(table: Table, hand: DealtHand, actor: str) -> Record:
     return hand_shown(hand, whole=sees(table, hand, actor))
 
 
-def hand_shown(hand: Hand, *, whole: bool) -> Record:
+def hand_shown(hand: DealtHand, *, whole: bool) -> Record:
     """A hand as those see it who see all its pieces, or as all others do."""
     return {
         **msgspec.to_builtins(hand),
@@ -137,7 +137,7 @@ def hand_shown(hand: Hand, *, whole: bool) -> Record:
     }
 
 
-def sees(table: Table, hand: Hand, actor: str) -> bool:
+def sees(table: Table, hand: DealtHand, actor: str) -> bool:
     """Whether an actor sees all pieces of a hand: everybody's once it is open, your own once you looked."""
     if hand.status is HandStatus.EXPOSED or hand.outcome is not None or hand.looked_by == actor:
         return True
@@ -184,7 +184,7 @@ def _backs(pieces: int) -> Pieces:
     return (HIDDEN,) * pieces
 
 
-def _hand_seen(table: Table, hand: Hand, actor: str) -> Hand:
+def _hand_seen(table: Table, hand: DealtHand, actor: str) -> DealtHand:
     if sees(table, hand, actor):
         return hand
     pieces = _backs(len(hand.pieces))
