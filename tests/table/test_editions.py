@@ -15,7 +15,7 @@ from msgspec import UNSET
 from paigow.books.registry import book_names
 from paigow.table import editions, engine
 from paigow.table.acts import DEALER, Event
-from paigow.table.editions import AdoptEdition, EditionAdopted, Known, edition_at, edition_of, known
+from paigow.table.editions import AdoptEdition, EditionAdopted, KnownEdition, edition_at, edition_of, known
 from paigow.table.hands.settling import WinnerPaid
 from paigow.table.records import verifying
 from paigow.table.records.report import RoundReport, Status
@@ -126,7 +126,7 @@ def test_a_table_adopts_this_programs_edition_once() -> None:
     adopt = AdoptEdition(by=DEALER, edition=edition_of(RULES))
     table = after(RULES, Table(), adopt)
     assert (edition_at(Table()), edition_at(table)) == ("1.1", edition_of(RULES))
-    assert (known(RULES, Table()), known(RULES, table)) == (Known.OLDER, Known.SAME)
+    assert (known(RULES, Table()), known(RULES, table)) == (KnownEdition.OLDER, KnownEdition.SAME)
     assert refusal(RULES, table, adopt).reason is Reason.NOT_ELIGIBLE
     assert refusal(RULES, Table(), AdoptEdition(by=DEALER, edition="1.1")).reason is Reason.NOT_AS_REQUIRED
     assert refusal(RULES, Table(), AdoptEdition(by="anna", edition="2.1")).reason is Reason.NOT_YOURS
@@ -135,7 +135,7 @@ def test_a_table_adopts_this_programs_edition_once() -> None:
 @pytest.mark.parametrize("edition", ["3.1", "2.2", "soon", ""])
 @rule("R99")
 def test_an_edition_that_is_not_known_is_newer(edition: str) -> None:
-    assert known(RULES, changed(Table(), edition=edition)) is Known.NEWER
+    assert known(RULES, changed(Table(), edition=edition)) is KnownEdition.NEWER
 
 
 def test_a_table_without_an_edition_is_stored_as_before_there_were_any() -> None:

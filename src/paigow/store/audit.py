@@ -23,7 +23,7 @@ from paigow.store.records import GENESIS, CommandRecord, Entry, TableRecord, gen
 from paigow.store.rounds import DerivedRows, RunningRound, first_table
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Event
-from paigow.table.editions import Known, edition_at, known
+from paigow.table.editions import KnownEdition, edition_at, known
 from paigow.table.engine import decide, evolve
 from paigow.table.records.codec import decode_command, decode_event, encode, plain
 from paigow.table.refusals import Refused
@@ -337,7 +337,7 @@ def _judged_again(rules: Rules, table: Table, command: CommandRecord, events: li
         read = decode_command(command.body)
         if encode(read) != command.body and not _is_whole(command.body, plain(read)):
             return "the command has something in it that it should not have"
-        if known(rules, table) is Known.NEWER:
+        if known(rules, table) is KnownEdition.NEWER:
             return f"edition {edition_at(table)} judged it, which is newer than this program"
         again = decide(rules, table, read)
     except BadInput:
@@ -351,7 +351,7 @@ def _judged_again(rules: Rules, table: Table, command: CommandRecord, events: li
             return None
         problem = "other events follow from the command than were kept"
     # What an older edition made of a command may be something else than today: its bytes are in the chain.
-    return None if known(rules, table) is Known.OLDER else problem
+    return None if known(rules, table) is KnownEdition.OLDER else problem
 
 
 def _is_whole(body: bytes, record: Any) -> bool:

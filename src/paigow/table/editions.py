@@ -23,7 +23,7 @@ FIRST: Final = "1.1"
 CITES: Final = ("R99",)
 
 
-class Known(Enum):
+class KnownEdition(Enum):
     """How this program stands to the edition that judged something."""
 
     SAME = "same"
@@ -42,14 +42,14 @@ def edition_at(table: Table) -> str:
     return FIRST if table.edition is UNSET else table.edition
 
 
-def known(rules: Rules, table: Table) -> Known:
+def known(rules: Rules, table: Table) -> KnownEdition:
     """Whether this program can judge again what was judged at this table."""
     if table.edition is not UNSET and table.edition == edition_of(rules):
-        return Known.SAME
+        return KnownEdition.SAME
     engine, book = _numbers(edition_at(table))
     if engine > ENGINE or book > rules.book.edition:
-        return Known.NEWER
-    return Known.SAME if (engine, book) == (ENGINE, rules.book.edition) else Known.OLDER
+        return KnownEdition.NEWER
+    return KnownEdition.SAME if (engine, book) == (ENGINE, rules.book.edition) else KnownEdition.OLDER
 
 
 def _numbers(edition: str) -> tuple[int, int]:
@@ -73,7 +73,7 @@ def adopt(rules: Rules, table: Table, command: AdoptEdition) -> tuple[Event, ...
     ours = edition_of(rules)
     if command.edition != ours:
         raise Refused(Reason.NOT_AS_REQUIRED, f"This program judges by edition {ours}.", CITES)
-    if known(rules, table) is not Known.OLDER:
+    if known(rules, table) is not KnownEdition.OLDER:
         sentence = f"This table is judged by edition {edition_at(table)} already."
         raise Refused(Reason.NOT_ELIGIBLE, sentence, CITES)
     return (EditionAdopted(edition=command.edition, cites=CITES),)

@@ -12,22 +12,22 @@ from typing import Any, Final, Generic, cast
 
 from paigow.faults import BadInput
 from paigow.material.cards import CARDS, Card, cards_text, parse_cards
-from paigow.material.hands import Piece
+from paigow.material.hands import AnyPiece
 from paigow.material.tiles import TILES, Tile, parse_tiles, tiles_text
 
 
 @dataclass(frozen=True, slots=True)
-class Known(Generic[Piece]):
+class Known(Generic[AnyPiece]):
     """What is known beside one's own hand: pieces out of play, and pieces of the opponent's hand."""
 
-    out: tuple[Piece, ...] = ()
-    opponent: tuple[Piece, ...] = ()
+    out: tuple[AnyPiece, ...] = ()
+    opponent: tuple[AnyPiece, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.out or self.opponent)
 
     @property
-    def pieces(self) -> tuple[Piece, ...]:
+    def pieces(self) -> tuple[AnyPiece, ...]:
         return self.out + self.opponent
 
 

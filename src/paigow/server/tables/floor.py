@@ -33,7 +33,7 @@ from paigow.store.records import TableRecord
 from paigow.submissions.checking import Submission, require_filled_in, require_submission
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command, Event
-from paigow.table.editions import AdoptEdition, Known, edition_at, edition_of, known
+from paigow.table.editions import AdoptEdition, KnownEdition, edition_at, edition_of, known
 
 if TYPE_CHECKING:
     from paigow.server.tables.peers import PeerProcesses
@@ -200,17 +200,17 @@ def _bring_to_edition(host: TableHost) -> None:
     """Have a table judged by this program's edition from here on, before anybody can act at it."""
     rules, table = host.rules, host.committed
     match known(rules, table):
-        case Known.NEWER:
+        case KnownEdition.NEWER:
             raise BadInput(
                 f"it is judged by edition {edition_at(table)}, and this program by {edition_of(rules)}",
                 where=f"table {host.record.id}",
                 allowed="a newer version of paigow",
             )
-        case Known.OLDER:
+        case KnownEdition.OLDER:
             edition = edition_of(rules)
             command_id = f"auto/edition/{edition}/{table.version}"
             host.submit(AdoptEdition(by=DEALER, edition=edition), command_id, lambda _result: None)
-        case Known.SAME:
+        case KnownEdition.SAME:
             pass
 
 

@@ -13,7 +13,7 @@ from paigow.faults import BadInput
 from paigow.submissions.checking import Submission, read_submission
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Event
-from paigow.table.editions import Known, edition_at, edition_of, known
+from paigow.table.editions import KnownEdition, edition_at, edition_of, known
 from paigow.table.engine import decide, evolve
 from paigow.table.hands.settling import RoundFinished
 from paigow.table.irregularities.voiding import RoundVoided
@@ -130,7 +130,7 @@ class _Walk:
     """Acts from which the written events follow by this program's rules."""
     cited: int = 0
     """Acts of an older edition that are judged the same today, under other paragraphs."""
-    editions: dict[str, Known] = field(default_factory=dict)
+    editions: dict[str, KnownEdition] = field(default_factory=dict)
     stopped: str | None = None
     _numbers: list[int] = field(default_factory=list)
 
@@ -155,7 +155,7 @@ class _Walk:
         self.editions[edition_at(self.table)] = edition
         if (problem := self._judge(act)) is None:
             self.judged += 1
-        elif edition is Known.SAME:
+        elif edition is KnownEdition.SAME:
             yield RULES, f"{said}: {problem}"
             if problem.startswith(_REFUSED):
                 return
@@ -214,11 +214,11 @@ class _Walk:
     def _rules(self) -> Check:
         acts, judged = sum(len(each.acts) for each in self.file.rounds), self.judged + self.cited
         told = f"judged again, {judged:,} of {acts:,}"
-        if {*self.editions.values()} <= {Known.SAME}:
+        if {*self.editions.values()} <= {KnownEdition.SAME}:
             return Check(RULES, Status.CHECKED, f"every act {told}")
         told = f"by edition {edition_of(self.rules)} {told}"
         told += f", {self.cited:,} under other paragraphs" if self.cited else ""
-        if Known.NEWER in self.editions.values():
+        if KnownEdition.NEWER in self.editions.values():
             return Check(RULES, Status.NOT_CHECKED, f"a newer edition than this program's; {told}")
         return Check(RULES, Status.CHECKED if judged == acts else Status.IN_PART, told)
 
