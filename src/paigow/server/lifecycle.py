@@ -195,6 +195,7 @@ async def serve(
         finally:
             await revocation_watch.stop()
             lobby.coach.stop()
+            lobby.hand_worker.stop()
             await edges.stop()
     finally:
         await floor.close()

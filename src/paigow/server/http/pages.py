@@ -41,6 +41,7 @@ _PAGES: Final = re.compile(
     "/|"
     "/history|"
     "/practice|"
+    "/analyze|"
     "/school|"
     "/pieces|"
     "/(?:table|watch|console)/[^/]+|"

@@ -72,6 +72,13 @@ const ROUTES = [
   ],
   [/^\/history$/, (_, at) => lazily('rounds/history', 'historyPage')(at)],
   [/^\/practice$/, (_, at) => lazily('practice/page', 'practicePage', { texts: ['practice'] })(at)],
+  [
+    /^\/analyze$/,
+    (_, at) =>
+      lazily('analyze/page', 'analyzePage', { texts: ['study', 'analyze'], sheets: ['study', 'analyze'] })(
+        at,
+      ),
+  ],
   [/^\/school$/, (_, at) => lazily('school/page', 'schoolPage', { texts: ['school'] })(at, { go })],
   [
     /^\/console\/([^/]+)$/,

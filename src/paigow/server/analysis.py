@@ -1,0 +1,196 @@
+"""One hand looked into: all settings with exact values, what each house way does. Runs in a worker."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from paigow.books.book import RuleBook, books, load_book
+from paigow.faults import BadInput
+from paigow.houseways import built_in_ways
+from paigow.houseways.library import load_built_in
+from paigow.material.cards import Card, parse_cards
+from paigow.material.game import Game
+from paigow.material.hands import CardSetting, TileSetting
+from paigow.material.tiles import Tile, parse_tiles
+from paigow.ranks.poker import Wheel
+from paigow.server.worker import tell
+
+if TYPE_CHECKING:
+    from paigow.houseways import HouseWay
+    from paigow.odds.counting.one_hand import HandOdds
+    from paigow.odds.subject import Subject
+
+CO_BANK: Final = "co-bank"
+ROLES: Final = ("player", "bank", CO_BANK)
+Hand = Sequence[Tile] | Sequence[Card]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What is asked about: a hand as text, under which book, from whose side, against which way."""
+
+    hand: str
+    book: str
+    role: str = "player"
+    dealer: str | None = None
+    wheel: str | None = None
+
+
+def options() -> list[dict[str, Any]]:
+    """What can be chosen under each book: roles, the house ways of its game, the wheel where it is open."""
+    return [_option(book) for book in books()]
+
+
+def _option(book: RuleBook) -> dict[str, Any]:
+    wheel = book.options["ranking.wheel"]
+    banks = book.options["banking.bank"].open, book.options["banking.co-bank"].open
+    return {
+        "book": book.name,
+        "game": book.game.value,
+        "roles": ["player", *(role for role, open_ in zip(ROLES[1:], banks, strict=True) if open_)],
+        "dealer": str(book.options["house-way.way"].default),
+        "wheel": str(wheel.default),
+        "wheels": list(wheel.words) if book.game is Game.CARDS and wheel.open else [],
+        "ways": [_named(each.name) for each in built_in_ways() if each.game.value == book.game.value],
+    }
+
+
+def _named(way: str) -> dict[str, str]:
+    return {"name": way, "title": load_built_in(way).title}
+
+
+def analyze(position: Position) -> dict[str, Any]:
+    """Every setting of the hand, best first, and what each built-in way makes of it; raises BadInput."""
+    subject, hand, dealer, wheel = _read(position)
+    found = hand_values(subject, hand, _way_for(dealer, subject.game), position.role, wheel)
+    return {
+        "game": subject.game.value,
+        "book": position.book,
+        "role": position.role,
+        "dealer": dealer,
+        "wheel": wheel.value,
+        "pieces": list(map(str, hand)),
+        "replies": found.best.total,
+        "settings": [{**each.as_json(), **halves(each.setting)} for each in found.settings],
+        "ways": _answers(subject, hand, wheel, found),
+    }
+
+
+def against_each(position: Position) -> dict[str, Any]:
+    """The best setting against each way, the kindest first: of card ways those that have set all hands."""
+    subject, hand, _, wheel = _read(position)
+    dealers = []
+    for each in _ways_of(subject):
+        way = load_built_in(each)
+        if _is_set(way, wheel):
+            best = hand_values(subject, hand, way, position.role, wheel).best
+            value = float(best.value)
+            dealers.append({"name": each, "title": way.title, **halves(best.setting), "value": value})
+    return {"dealers": sorted(dealers, key=lambda entry: -entry["value"])}
+
+
+def _read(position: Position) -> tuple[Subject, Hand, str, Wheel]:
+    """What is asked about, checked; raises BadInput."""
+    from paigow.odds.subject import subject_of
+
+    subject, book = subject_of(position.book), load_book(position.book)
+    roles = _option(book)["roles"]
+    if position.role not in roles:
+        raise BadInput(f"{book.name} has no {position.role}", where="role", allowed=", ".join(roles))
+    hand = read_hand(position.hand, subject.game)
+    return subject, hand, position.dealer or subject.way_name, _wheel(position, book)
+
+
+def _ways_of(subject: Subject) -> list[str]:
+    return [each.name for each in built_in_ways() if each.game.value == subject.game.value]
+
+
+def _wheel(position: Position, book: RuleBook) -> Wheel:
+    option = book.options["ranking.wheel"]
+    if position.wheel is None:
+        return Wheel(str(option.default))
+    if position.wheel != str(option.default) and not option.open:
+        raise BadInput(
+            f"{book.name} settles where the wheel stands", where="wheel", allowed=str(option.default)
+        )
+    return Wheel(position.wheel)
+
+
+def read_hand(text: str, game: Game) -> Hand:
+    """Four tiles or seven cards; raises BadInput."""
+    return parse_tiles(text, count=4) if game.value == Game.TILES.value else parse_cards(text, count=7)
+
+
+def _way_for(name: str, game: Game) -> HouseWay:
+    way = load_built_in(name)
+    if way.game.value != game.value:
+        raise BadInput(
+            f"{name} is a house way for {way.game.value}", where="dealer", allowed=f"one for {game.value}"
+        )
+    return way
+
+
+def hand_values(subject: Subject, hand: Hand, way: HouseWay, role: str, wheel: Wheel) -> HandOdds:
+    """Every setting of a hand against all replies of a way. A co-bank's unit is its own half (R33)."""
+    from paigow.odds.counting import Role
+    from paigow.odds.counting.one_hand import card_hand_odds, tile_hand_odds
+
+    side = Role.PLAYER if role == "player" else Role.BANK
+    terms = subject.main_terms(subject.methods[0])
+    nets, rules = (terms.net_of_a_win(role == CO_BANK), terms.net_of_a_push()), subject.rules
+    if subject.game.value == Game.TILES.value:
+        tiles = parse_tiles(" ".join(map(str, hand)), count=4)
+        return tile_hand_odds(tiles, way, side, *nets, zero_rule=rules.zero_rule, copies=rules.copies)
+    set_every_hand(way, wheel)
+    cards = parse_cards(" ".join(map(str, hand)), count=7)
+    return card_hand_odds(cards, way, side, wheel, rules.pushes, *nets, rules.copies)
+
+
+def set_every_hand(way: HouseWay, wheel: Wheel) -> None:
+    """Have a card way set all hands, telling how far it is; the result is kept on disk."""
+    if not _is_set(way, wheel):
+        from paigow.houseways.compiled import compile_way
+
+        compile_way(way, wheel, tell)
+
+
+def _is_set(way: HouseWay, wheel: Wheel) -> bool:
+    from paigow.houseways.compiled import cache_folder, fingerprint
+
+    return way.game.value == Game.TILES.value or (cache_folder() / f"{fingerprint(way, wheel)}.npz").exists()
+
+
+def halves(setting: TileSetting | CardSetting) -> dict[str, list[str]]:
+    """A setting as two lists of pieces."""
+    return {"low": list(map(str, setting.low)), "high": list(map(str, setting.high))}
+
+
+def value_of(found: HandOdds, low: Sequence[str]) -> Fraction | None:
+    """What a setting is worth, known by its low hand; None if it would be fouled."""
+    wanted = sorted(low)
+    return next((each.value for each in found.settings if sorted(map(str, each.setting.low)) == wanted), None)
+
+
+def _answers(subject: Subject, hand: Hand, wheel: Wheel, found: HandOdds) -> list[dict[str, Any]]:
+    """What each built-in way does, by which rule, and what that costs against the best; cheapest first."""
+    answers = []
+    for name in _ways_of(subject):
+        way = load_built_in(name)
+        told = way.explain(hand, wheel).decision
+        value = value_of(found, list(map(str, told.setting.low)))
+        assert value is not None, "a built-in way fouls no hand"
+        answers.append(
+            {
+                "name": name,
+                "title": way.title,
+                **halves(told.setting),
+                "number": str(told.rule.label),
+                "rule": told.rule.text,
+                "value": float(value),
+                "cost": float(found.best.value - value),
+            }
+        )
+    return sorted(answers, key=lambda answer: answer["cost"])

@@ -1,0 +1,91 @@
+"""Routes for study: any hand looked into. Long work is answered with its progress, to be asked again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, HTTPException, Query
+from pydantic import BaseModel
+
+from paigow.server import analysis
+from paigow.server.http.common import LobbyOf, problems
+from paigow.server.http.practice import Book
+from paigow.server.worker import Pending, Worker
+
+router = APIRouter(prefix="/api", tags=["study"])
+WAIT_SECONDS = 4.0
+"""How long an answer is waited for before the asker is told how far it is."""
+
+
+class Answer(BaseModel):
+    """A result, or how far the work on it is: from 0 to 1, null while it waits for other work."""
+
+    ready: bool
+    progress: float | None = None
+    result: dict[str, Any] | None = None
+
+
+class NamedWay(BaseModel):
+    """A house way: the name to call it by, and its title."""
+
+    name: str
+    title: str
+
+
+class AnalysisOptions(BaseModel):
+    """What can be chosen when a hand is analyzed under a book."""
+
+    book: str
+    game: str
+    roles: list[str]
+    dealer: str
+    wheel: str
+    wheels: list[str]
+    ways: list[NamedWay]
+
+
+async def answered(worker: Worker, work: Callable[..., Any], *arguments: Any) -> Answer:
+    """What a worker answers, in time or later."""
+    try:
+        found = await worker.answer(WAIT_SECONDS, work, *arguments)
+    except asyncio.QueueFull:
+        sentence = "Too many questions are waiting. Try again shortly."
+        raise HTTPException(HTTPStatus.TOO_MANY_REQUESTS, sentence, headers={"Retry-After": "5"}) from None
+    if isinstance(found, Pending):
+        return Answer(ready=False, progress=found.progress)
+    return Answer(ready=True, result=found)
+
+
+@router.get("/analysis/options", responses=problems())
+async def analysis_options() -> list[AnalysisOptions]:
+    """What can be chosen under each rule book."""
+    found = await asyncio.to_thread(analysis.options)
+    return [AnalysisOptions.model_validate(each) for each in found]
+
+
+def _position(
+    book: Book,
+    hand: Annotated[str, Query(min_length=1, max_length=200, examples=["6-6 2-2 4-5 2-6"])],
+    role: Literal["player", "bank", "co-bank"] = "player",
+    dealer: Annotated[str | None, Query(max_length=64)] = None,
+    wheel: Literal["second", "lowest"] | None = None,
+) -> analysis.Position:
+    return analysis.Position(hand, book, role, dealer, wheel)
+
+
+PositionOf = Annotated[analysis.Position, Depends(_position)]
+
+
+@router.get("/analysis", responses=problems(400))
+async def analyzed(lobby: LobbyOf, position: PositionOf) -> Answer:
+    """Every setting of a hand with its exact value, best first, and what each built-in house way does."""
+    return await answered(lobby.hand_worker, analysis.analyze, position)
+
+
+@router.get("/analysis/dealers", responses=problems(400))
+async def analyzed_against_each(lobby: LobbyOf, position: PositionOf) -> Answer:
+    """The best setting of a hand if the other side set by another way."""
+    return await answered(lobby.hand_worker, analysis.against_each, position)

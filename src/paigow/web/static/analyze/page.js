@@ -1,0 +1,298 @@
+// Any hand looked into: tapped or typed, from any side, against any house way. The address holds the
+// position.
+
+import { inOrder, pieceName } from '../pieces/names.js';
+import { topbar } from '../shared/bar.js';
+import { api } from '../shared/connection.js';
+import { draw } from '../shared/drawing.js';
+import { counted } from '../shared/figures.js';
+import { html, targetOf } from '../shared/html.js';
+import { problemOf, progressBar, settled, studyNav } from '../shared/study.js';
+import { esc, t } from '../shared/texts.js';
+import { artOf, dealersPanel, settingsPanel, waysPanel } from './panels.js';
+import { picker, readPieces, SIZE, wholeSet } from './picker.js';
+
+const FEW = 6;
+/** @type {Record<string, string>} */
+const FIRST = { tiles: '6-6 2-2 4-5 2-6', cards: 'As Kd Qs 10h 9c 9d 2s' };
+
+/** @param {HTMLElement} root */
+export async function analyzePage(root) {
+  const books = await api('/api/analysis/options');
+  const asked = new URLSearchParams(location.search);
+  const bookOf = (/** @type {string} */ name) => books.find((/** @type {any} */ each) => each.book === name);
+  let option = bookOf(asked.get('book')) || books[0],
+    role = asked.get('role') || 'player',
+    dealer = asked.get('dealer') || option.dealer,
+    wheel = asked.get('wheel') || option.wheel,
+    typed = asked.get('hand') ?? FIRST[option.game],
+    /** @type {Piece[]} */ hand = readPieces(typed, option.game) || [],
+    /** @type {any} */ found = null,
+    /** @type {any} */ dealers = null,
+    problem = '',
+    /** @type {number | null | undefined} */ progress,
+    shown = FEW,
+    open = false,
+    question = 0;
+
+  root.innerHTML = html`
+    <header class="topbar">${topbar({ crumb: studyNav('analyze') })}</header>
+    <main class="page analyze">
+      <h1 class="sr">${t('analyze.title')}</h1>
+      <section class="asking" aria-label="${t('analyze.hand')}"></section>
+      <section class="finding" aria-label="${t('analyze.settings')}" aria-live="polite"></section>
+      <section class="aside"></section>
+    </main>
+    <p class="sr" role="status" data-said></p>
+  `;
+  const [ask, result, beside] = ['.asking', '.finding', '.aside'].map((part) => root.querySelector(part)),
+    said = root.querySelector('[data-said]'),
+    field = () => /** @type {HTMLInputElement} */ (root.querySelector('#notation'));
+
+  const params = () => {
+    const wanted = new URLSearchParams({ book: option.book, hand: typed });
+    if (role !== 'player') wanted.set('role', role);
+    if (dealer !== option.dealer) wanted.set('dealer', dealer);
+    if (wheel !== option.wheel) wanted.set('wheel', wheel);
+    return wanted;
+  };
+  /** @param {string} name @param {[value: string, label: string][]} choices @param {string} chosen */
+  const choice = (name, choices, chosen) => html`
+    <label>
+      <span>${t(`analyze.${name}`)}</span>
+      <select class="pick" data-choice="${name}" data-input="1">
+        ${choices
+          .map(
+            ([value, label]) =>
+              `<option value="${esc(value)}" ${value === chosen ? 'selected' : ''}>${esc(label)}</option>`,
+          )
+          .join('')}
+      </select>
+    </label>
+  `;
+  const roles = () => html`
+    <div class="roles" role="group" aria-label="${t('analyze.role')}">
+      <span aria-hidden="true">${t('analyze.role')}</span>
+      ${option.roles
+        .map(
+          (/** @type {string} */ each) => html`
+            <button data-act="role" data-role="${each}" data-k="role-${each}" aria-pressed="${each === role}">
+              ${t(`analyze.role.${each}`)}
+            </button>
+          `,
+        )
+        .join('')}
+    </div>
+  `;
+  function drawAsk() {
+    const size = SIZE[option.game];
+    draw(
+      ask,
+      html`
+        <div class="feltbox holding">
+          ${
+            hand.length
+              ? artOf(hand, option.game === 'tiles' ? 112 : 96)
+              : `<p class="none">${t('analyze.none')}</p>`
+          }
+          <p>${hand.length ? esc(hand.map(pieceName).join(', ')) : ''}</p>
+          <p class="go">
+            <button class="btn slim" data-act="random" data-k="random">${t('analyze.random')}</button>
+            <button class="btn slim" data-act="clear" data-k="clear">${t('analyze.clear')}</button>
+            <button class="btn slim primary small" data-act="change" data-k="change" aria-expanded="${open}">
+              ${t(`analyze.change.${option.game}`)}
+            </button>
+          </p>
+        </div>
+        <div class="feltbox tray${open ? ' open' : ''}" role="group"
+          aria-label="${t(`analyze.set.${option.game}`)}">
+          <p class="muted num">
+            ${t('analyze.chosen', { n: hand.length, of: size })}
+            <button class="btn slim small" data-act="change" data-k="done">${t('close')}</button>
+          </p>
+          ${picker(option.game, hand)}
+        </div>
+        <label class="typed">
+          <span class="sr">${t('analyze.notation')}</span>
+          <input id="notation" data-k="notation" value="${esc(typed)}" autocomplete="off" autocapitalize="off"
+            spellcheck="false" placeholder="${FIRST[option.game]}">
+          <kbd aria-hidden="true">/</kbd>
+        </label>
+        <p class="problem lose" role="alert">${esc(problem)}</p>
+        <div class="panelbox choices">
+          ${choice(
+            'book',
+            books.map((/** @type {any} */ { book }) => [book, t(`book.${book}`)]),
+            option.book,
+          )}
+          ${roles()}
+          ${choice(
+            'dealer',
+            option.ways.map((/** @type {any} */ { name, title }) => [name, title]),
+            dealer,
+          )}
+          ${
+            option.wheels.length
+              ? choice(
+                  'wheel',
+                  option.wheels.map((/** @type {string} */ each) => [each, t(`analyze.wheel.${each}`)]),
+                  wheel,
+                )
+              : ''
+          }
+          <button class="btn slim" data-act="link" data-k="link">${t('analyze.link')}</button>
+        </div>
+      `,
+    );
+  }
+  const against = () =>
+    t(`analyze.replies.${found.role === 'player' ? 'player' : 'bank'}`, { n: counted(found.replies) });
+  function drawFound() {
+    const size = SIZE[option.game];
+    if (hand.length !== size && !found) {
+      draw(
+        result,
+        `<p class="panelbox blank muted">${t(`analyze.pick.${option.game}`, { n: size - hand.length })}</p>`,
+      );
+      draw(beside, '');
+      return;
+    }
+    const head = html`
+      <div class="heading">
+        <div>
+          <h2>${t('analyze.settings')}</h2>
+          ${found ? `<p class="muted">${against()}</p>` : ''}
+          ${found?.role === 'co-bank' ? `<p class="muted">${t('analyze.cobank')}</p>` : ''}
+        </div>
+        <p class="legend">
+          ${['win', 'push', 'lose']
+            .map((each) => `<span class="${each}"><i></i>${t(`analyze.${each}`)}</span>`)
+            .join('')}
+        </p>
+      </div>
+    `;
+    draw(result, head + (found ? settingsPanel(found, shown) : problem ? '' : progressBar(progress ?? null)));
+    draw(
+      beside,
+      found
+        ? html`
+          <div class="panelbox">${waysPanel(found)}</div>
+          ${dealers ? `<div class="panelbox">${dealersPanel(dealers, found)}</div>` : ''}
+        `
+        : '',
+    );
+  }
+  async function look() {
+    question += 1;
+    const mine = question,
+      wanted = () => mine === question && root.isConnected;
+    history.replaceState(null, '', `/analyze?${params()}`);
+    found = null;
+    dealers = null;
+    progress = undefined;
+    problem = '';
+    shown = FEW;
+    drawAsk();
+    // A hand that is not whole yet is being tapped together; what can't be read here, the server may read.
+    if (hand.length !== SIZE[option.game] && readPieces(typed, option.game)) return drawFound();
+    drawFound();
+    try {
+      const told = (/** @type {number | null} */ far) => {
+        progress = far;
+        drawFound();
+      };
+      const answer = await settled(`/api/analysis?${params()}`, { wanted, told });
+      if (!answer) return undefined;
+      found = answer;
+      hand = inOrder(answer.pieces);
+      drawAsk();
+      drawFound();
+      const others = await settled(`/api/analysis/dealers?${params()}`, { wanted });
+      if (others) dealers = others.dealers;
+    } catch (error) {
+      if (wanted()) problem = problemOf(error);
+    }
+    if (wanted()) {
+      drawAsk();
+      drawFound();
+    }
+    return undefined;
+  }
+  /** @param {Piece[]} pieces */
+  function take(pieces) {
+    hand = pieces;
+    typed = pieces.join(' ');
+    field().value = typed;
+    look();
+  }
+  /** @param {Event} event */
+  const changed = (event) => {
+    const given = /** @type {HTMLInputElement} */ (targetOf(event));
+    if (given.id === 'notation') {
+      typed = given.value.trim();
+      hand = readPieces(typed, option.game) || [];
+    } else if (given.dataset.choice === 'book') {
+      const game = option.game;
+      option = bookOf(given.value);
+      dealer = option.dealer;
+      wheel = option.wheel;
+      if (!option.roles.includes(role)) role = 'player';
+      if (game !== option.game) {
+        typed = FIRST[option.game];
+        hand = readPieces(typed, option.game);
+        field().value = typed;
+      }
+    } else if (given.dataset.choice === 'dealer') dealer = given.value;
+    else wheel = given.value;
+    look();
+  };
+  /** @param {KeyboardEvent} event */
+  const key = (event) => {
+    const typing = targetOf(event).matches('input, select, textarea');
+    if (event.key === '/' && !typing) {
+      event.preventDefault();
+      field().focus();
+      field().select();
+    } else if (event.key === 'Enter' && targetOf(event).id === 'notation') changed(event);
+    else if (event.key === 'Escape' && open) page.change();
+  };
+  const page = {
+    /** @param {DOMStringMap} data */
+    piece: ({ place }) => {
+      const name = wholeSet(option.game)[Number(place)],
+        used = root.querySelector(`[data-place="${place}"]`).getAttribute('aria-pressed') === 'true',
+        at = hand.indexOf(name);
+      if (used) take(hand.filter((_, i) => i !== at));
+      else if (hand.length < SIZE[option.game]) take([...hand, name]);
+    },
+    /** @param {DOMStringMap} data */
+    role: (data) => {
+      role = data.role;
+      look();
+    },
+    random: async () => take(inOrder((await api(`/api/practice/hand?book=${option.book}`)).pieces)),
+    clear: () => take([]),
+    more: () => {
+      shown = found.settings.length;
+      drawFound();
+    },
+    change: () => {
+      open = !open;
+      drawAsk();
+      if (open) /** @type {HTMLElement} */ (root.querySelector('.set button')).focus();
+    },
+    link: async () => {
+      await navigator.clipboard?.writeText(location.href).catch(() => {});
+      said.textContent = t('analyze.copied');
+    },
+    close: () => {
+      question += 1;
+      root.removeEventListener('change', changed);
+      document.removeEventListener('keydown', key);
+    },
+  };
+  root.addEventListener('change', changed);
+  document.addEventListener('keydown', key);
+  look();
+  return page;
+}

@@ -1,0 +1,195 @@
+// What is found about a hand: its settings as bars, what each house way does, other opponents.
+
+import { card, svg, tile } from '../pieces/drawings.js';
+import { inOrder, isTile, nameHalf, pieceName } from '../pieces/names.js';
+import { counted, share, signedShare, toneOf } from '../shared/figures.js';
+import { html } from '../shared/html.js';
+import { fourColours } from '../shared/settings.js';
+import { esc, t } from '../shared/texts.js';
+
+/** @typedef {{ low: Piece[], high: Piece[] }} Halves */
+/** @typedef {Halves & { win: number, push: number, lose: number, value: number }} Valued */
+
+/** @param {Piece[]} pieces @param {number} height */
+export function artOf(pieces, height) {
+  const tiles = pieces.length > 0 && isTile(pieces[0]),
+    width = tiles ? height / 2.4 : height / 1.4,
+    step = tiles ? width + 8 : width * 0.52,
+    drawn = pieces.map((piece, i) =>
+      tiles
+        ? tile(piece, 4 + i * step, 4, height)
+        : card(piece, 4 + i * step, 4, height, { four: fourColours() }),
+    );
+  const wide = 8 + width + step * Math.max(0, pieces.length - 1);
+  const label = `role="img" aria-label="${esc(pieces.map(pieceName).join(', '))}"`;
+  return svg(Math.ceil(wide), height + 14, drawn.join(''), label);
+}
+/** @param {Halves} setting @param {boolean} wheelLowest */
+export const shortName = ({ low, high }, wheelLowest) =>
+  `${nameHalf(high, wheelLowest).short} / ${nameHalf(low, wheelLowest).short}`;
+
+// The three shares side by side: a figure stands in its part where there is room for it.
+/** @param {Valued} each */
+export function outcomeBar({ win, push, lose }) {
+  const all = win + push + lose;
+  let at = 0;
+  const parts = Object.entries({ win, push, lose }).map(([name, count]) => {
+    const part = (100 * count) / all,
+      x = at;
+    at += part;
+    const figure =
+      part < 7
+        ? ''
+        : `<text x="${(x + part / 2).toFixed(2)}%" y="17" text-anchor="middle">${part.toFixed(1)}</text>`;
+    return `<rect class="${name}" x="${x.toFixed(3)}%" width="${part.toFixed(3)}%" height="24"/>${figure}`;
+  });
+  const said = Object.entries({ win, push, lose })
+    .map(([name, count]) => `${t(`analyze.${name}`)} ${share(count / all, 1)}`)
+    .join(', ');
+  const label = `role="img" aria-label="${esc(said)}"`;
+  return `<svg class="outcomes" width="100%" height="24" ${label}>${parts.join('')}</svg>`;
+}
+/** @param {Valued} each */
+const countsOf = (each) =>
+  ['win', 'push', 'lose']
+    .map((name) => `<span>${t(`analyze.${name}`)} ${counted(/** @type {any} */ (each)[name])}</span>`)
+    .join('');
+
+/** @param {any} found @param {number} shown */
+export function settingsPanel(found, shown) {
+  const best = found.settings[0],
+    lowest = found.wheel === 'lowest';
+  /** @param {Valued} each @param {number} i */
+  const row = (each, i) => {
+    const high = nameHalf(each.high, lowest),
+      low = nameHalf(each.low, lowest),
+      cost = best.value - each.value;
+    return html`
+      <li class="panelbox setting${i ? '' : ' best'}" data-k="setting${i}" data-value="${each.value}">
+        <div class="feltbox art">
+          <div>${artOf(inOrder(each.high, lowest), isTile(each.high[0]) ? 92 : 74)}</div>
+          <div>${artOf(inOrder(each.low, lowest), isTile(each.low[0]) ? 92 : 74)}</div>
+        </div>
+        <div class="what">
+          <h3>
+            ${esc(high.name)}<br>${esc(low.name)}
+            ${i ? '' : ` <span class="tag">${t('analyze.best')}</span>`}
+          </h3>
+          <p class="worth ${toneOf(each.value)}">
+            <b>${signedShare(each.value, 4)}</b>
+            <small>${t(found.role === 'co-bank' ? 'analyze.unit.half' : 'analyze.unit')}</small>
+          </p>
+          <p class="muted cost">
+            ${cost > 0 ? t('analyze.costs', { cost: share(cost) }) : t('analyze.unbeaten')}
+          </p>
+          ${outcomeBar(each)}
+          <p class="counts num">${countsOf(each)}</p>
+        </div>
+      </li>
+    `;
+  };
+  const more =
+    found.settings.length > shown
+      ? html`
+        <button class="btn" data-act="more" data-k="more">
+          ${t('analyze.more', { n: found.settings.length - shown })}
+        </button>
+      `
+      : '';
+  return html`
+    <ol class="settings">${found.settings.slice(0, shown).map(row).join('')}</ol>
+    ${more}${whyPanel(found)}
+  `;
+}
+// What the best setting does better than the next, in its own figures.
+/** @param {any} found */
+function whyPanel({ settings, wheel }) {
+  const [best, next] = settings;
+  if (!next) return '';
+  const rate = (/** @type {Valued} */ each, /** @type {'win' | 'lose'} */ name) =>
+    share(each[name] / (each.win + each.push + each.lose), 1);
+  return html`
+    <section class="panelbox why">
+      <h2>${t('analyze.why', { name: esc(shortName(best, wheel === 'lowest')) })}</h2>
+      <p>
+        ${t('analyze.because', {
+          win: rate(best, 'win'),
+          win2: rate(next, 'win'),
+          lose: rate(best, 'lose'),
+          lose2: rate(next, 'lose'),
+        })}
+      </p>
+      <p><a class="btn slim" href="/practice" data-act="go">${t('analyze.train')}</a></p>
+    </section>
+  `;
+}
+
+// Ways that set the hand alike stand together; which of two equal cards lies where makes no difference.
+/** @param {any} found */
+export function waysPanel(found) {
+  const lowest = found.wheel === 'lowest',
+    /** @type {Map<string, any[]>} */ groups = new Map();
+  for (const way of found.ways) {
+    const key = `${shortName(way, lowest)} ${way.cost.toFixed(9)}`;
+    groups.set(key, [...(groups.get(key) || []), way]);
+  }
+  const entries = [...groups.values()].map(
+    (ways) => html`
+      <li>
+        <h3>${esc(shortName(ways[0], lowest))}
+          <b class="${ways[0].cost > 0 ? 'lose' : 'win'}">
+            ${ways[0].cost > 0 ? t('analyze.cost', { cost: share(ways[0].cost) }) : t('analyze.isbest')}
+          </b>
+        </h3>
+        <p lang="en"><b>${esc(ways.map(({ title }) => title).join(', '))}</b></p>
+        <details>
+          <summary>${t('analyze.rules')}</summary>
+          ${ways
+            .map(
+              ({ title, number, rule }) => html`
+                <p lang="en">
+                  ${esc(title)}, ${t('analyze.rule', { n: esc(number) })}: ${esc(rule)}
+                </p>
+              `,
+            )
+            .join('')}
+        </details>
+      </li>
+    `,
+  );
+  return html`
+    <h2>${t('analyze.ways')}</h2>
+    <p class="muted">${t('analyze.ways.count', { ways: found.ways.length, answers: groups.size })}</p>
+    <ul class="answers">${entries.join('')}</ul>
+  `;
+}
+/** @param {any[]} dealers @param {{ game: string, wheel: string }} given */
+export function dealersPanel(dealers, { game, wheel }) {
+  if (!dealers?.length) return '';
+  return html`
+    <h2>${t('analyze.dealers')}</h2>
+    ${game === 'cards' ? `<p class="muted">${t('analyze.dealers.cards')}</p>` : ''}
+    <table class="list">
+      <thead>
+        <tr>
+          <th scope="col">${t('analyze.dealer')}</th>
+          <th scope="col">${t('analyze.bestset')}</th>
+          <th scope="col" class="num">${t('analyze.value')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${dealers
+          .map(
+            (each) => html`
+              <tr>
+                <td lang="en">${esc(each.title)}</td>
+                <td>${esc(shortName(each, wheel === 'lowest'))}</td>
+                <td class="num ${toneOf(each.value)}">${signedShare(each.value)}</td>
+              </tr>
+            `,
+          )
+          .join('')}
+      </tbody>
+    </table>
+  `;
+}

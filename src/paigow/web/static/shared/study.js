@@ -1,0 +1,64 @@
+// What the pages for study share: the way from one to another, and questions whose answers take time.
+
+import { api } from './connection.js';
+import { html } from './html.js';
+import { t } from './texts.js';
+
+const PAGES = ['analyze', 'odds', 'workshop', 'history'];
+/** @param {string} current */
+export const studyNav = (current) =>
+  html`
+    <nav class="study" aria-label="${t('study.nav')}">
+      ${PAGES.map(
+        (page) =>
+          html`
+            <a href="/${page}" data-act="go" data-k="nav-${page}"
+              ${page === current ? 'aria-current="page"' : ''}>
+              ${t(`study.${page}`)}
+            </a>
+          `,
+      ).join('')}
+    </nav>
+  `;
+const AGAIN = 1200;
+/** @param {number} time */
+const pause = (time) => new Promise((done) => setTimeout(done, time));
+// Asks until the answer is ready. `wanted` says whether anybody still waits, `told` hears how far it is.
+/**
+ * @param {string} path
+ * @param {{ wanted: () => boolean, told?: (progress: number | null) => void, body?: unknown }} given
+ * @returns {Promise<any>} null if nobody waits any more
+ */
+export async function settled(path, { wanted, told = () => {}, body }) {
+  while (wanted()) {
+    const answer = await api(path, body);
+    if (!wanted()) return null;
+    if (answer.ready) return answer.result;
+    told(answer.progress);
+    await pause(AGAIN);
+  }
+  return null;
+}
+// What went wrong, as a person reads it.
+/** @param {any} error */
+export const problemOf = (error) => {
+  const { problem, allowed } = error.detail || {};
+  return problem ? [problem, allowed].filter(Boolean).join(': ') : t('error.gone');
+};
+/** @param {number | null} progress */
+export const progressBar = (progress) => {
+  const done = Math.floor((progress ?? 0) * 100),
+    value = progress === null ? '' : `value="${progress}"`;
+  return html`
+    <div class="counting" role="status">
+      <p>${progress === null ? t('study.waiting') : t('study.counting', { done })}</p>
+      <progress ${value} aria-label="${t('study.progress')}"></progress>
+    </div>
+  `;
+};
+/** @param {string} text @param {string} name @param {string} [kind] */
+export function download(text, name, kind = 'text/plain') {
+  const href = URL.createObjectURL(new Blob([text], { type: kind }));
+  Object.assign(document.createElement('a'), { href, download: name }).click();
+  URL.revokeObjectURL(href);
+}

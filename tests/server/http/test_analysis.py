@@ -1,0 +1,78 @@
+"""Any hand looked into over HTTP: the library's own figures, and refusals for what is no position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from paigow import best_settings, set_hand
+from tests.rules import rule
+from tests.server.running import Server
+
+HAND = "6-6 2-2 4-5 2-6"
+
+
+@pytest.fixture
+def web(floor: Server) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=floor.address, timeout=60) as client:
+        yield client
+
+
+def _settled(web: httpx.Client, path: str, **params: str) -> dict[str, Any]:
+    while True:
+        answer = web.get(path, params=params)
+        assert answer.status_code == 200, answer.text
+        found = answer.json()
+        if found["ready"]:
+            result: dict[str, Any] = found["result"]
+            return result
+
+
+@rule("R11")
+def test_an_analyzed_hand_has_the_librarys_figures(web: httpx.Client) -> None:
+    for role in ("player", "bank"):
+        found = _settled(web, "/api/analysis", book="commission-tiles", hand=HAND, role=role)
+        expected = best_settings(HAND, role="bank" if role == "bank" else "player").settings
+        assert [(each["win"], each["push"], each["lose"]) for each in found["settings"]] == [
+            (each.win, each.push, each.lose) for each in expected
+        ]
+        for each in found["settings"]:
+            # 32 tiles less four: C(28,4) = 20,475 replies; a win gains 19/20, a loss costs 1.
+            assert each["win"] + each["push"] + each["lose"] == found["replies"] == 20_475
+            assert each["value"] == pytest.approx((each["win"] * 0.95 - each["lose"]) / 20_475)
+    found = _settled(web, "/api/analysis", book="commission-tiles", hand=HAND)
+    best = found["settings"][0]["value"]
+    for way in found["ways"]:
+        assert " ".join(way["low"]) in str(set_hand(HAND, way["name"]))
+        assert way["cost"] == pytest.approx(best - way["value"])
+    others = _settled(web, "/api/analysis/dealers", book="commission-tiles", hand=HAND)["dealers"]
+    assert len(others) == len(found["ways"])
+    assert others[0]["value"] == pytest.approx(0.0888937728937729), "6,067 / 68,250 against the regulation"
+
+
+def test_names_of_tiles_are_read_and_what_is_no_position_is_refused(web: httpx.Client) -> None:
+    found = _settled(web, "/api/analysis", book="commission-tiles", hand="teen day 6-6 1-1")
+    assert sorted(found["pieces"]) == ["1-1", "1-1", "6-6", "6-6"]
+    for bad in (
+        {"book": "commission-tiles", "hand": "6-6 6-6 6-6 1-1"},
+        {"book": "commission-tiles", "hand": "As Kd"},
+        {"book": "commission-tiles", "hand": HAND, "dealer": "foxwoods"},
+        {"book": "commission-tiles", "hand": HAND, "dealer": "nobody"},
+        {"book": "rock-island-poker", "hand": "As Kd Qs 10h 9c 9d 2s", "role": "bank"},
+        {"book": "maryland-poker", "hand": "As Kd Qs 10h 9c 9d 2s", "wheel": "lowest"},
+    ):
+        answer = web.get("/api/analysis", params=bad)
+        assert answer.status_code == 400, bad
+        assert answer.json()["problem"]
+
+
+def test_the_choices_are_those_of_each_book(web: httpx.Client) -> None:
+    found = {each["book"]: each for each in web.get("/api/analysis/options").json()}
+    assert found["rock-island-poker"]["roles"] == ["player"], "nobody banks there"
+    assert found["rock-island-poker"]["wheels"] == ["second", "lowest"], "R20 leaves it to the house"
+    assert found["maryland-poker"]["wheels"] == []
+    assert found["commission-tiles"]["roles"] == ["player", "bank", "co-bank"]
+    assert all(each["dealer"] in {way["name"] for way in each["ways"]} for each in found.values())

@@ -1,0 +1,115 @@
+"""The analysis page in a real browser: by keys, by touch, by link; the library's figures; nothing cut."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from paigow import best_settings
+from tests.server.running import Server
+from tests.web.hands import PATIENCE, accessible
+from tests.web.looking import LOOK
+
+HAND = "6-6 2-2 4-5 2-6"
+
+
+def _percent(value: float) -> str:
+    return f"{'+' if value > 0 else '−'}{abs(100 * value):.4f}%"
+
+
+def _figures(page: Page) -> list[tuple[str, str]]:
+    rows = page.locator(".setting")
+    return [
+        (rows.nth(i).locator(".worth b").inner_text(), rows.nth(i).locator(".counts").inner_text())
+        for i in range(rows.count())
+    ]
+
+
+def _expected(hand: str, dealer: str, *, bank: bool = False) -> list[tuple[str, str]]:
+    found = best_settings(hand, dealer, role="bank" if bank else "player").settings
+    return [
+        (_percent(float(each.value)), f"win {each.win:,}\npush {each.push:,}\nlose {each.lose:,}")
+        for each in found
+    ]
+
+
+def _shown(page: Page, hand: str, dealer: str, *, bank: bool = False) -> None:
+    expected = _expected(hand, dealer, bank=bank)
+    expect(page.locator(".setting .worth b").first).to_have_text(expected[0][0], timeout=PATIENCE)
+    assert [(value, "\n".join(counts.split("\n"))) for value, counts in _figures(page)] == expected
+
+
+def test_a_link_opens_a_position_and_keys_change_it(page: Page, complaints: list[str]) -> None:
+    waits: list[Route] = []
+
+    def later(route: Route) -> None:
+        waits.append(route)
+        if len(waits) == 1:
+            route.fulfill(json={"ready": False, "progress": 0.25, "result": None})
+        else:
+            route.continue_()
+
+    page.route("**/api/analysis?*", later)
+    page.goto("/analyze?book=commission-tiles&hand=6-6+2-2+4-5+2-6&dealer=traditional&role=bank")
+    expect(page.locator(".counting")).to_contain_text("Counting: 25%")
+    _shown(page, HAND, "traditional", bank=True)
+    expect(page.locator("[data-role=bank]")).to_have_attribute("aria-pressed", "true")
+    assert accessible(page) == []
+    page.keyboard.press("/")
+    expect(page.locator("#notation")).to_be_focused()
+    page.keyboard.type("6-6 4-5 2-2 1-3")
+    page.keyboard.press("Enter")
+    _shown(page, "6-6 4-5 2-2 1-3", "traditional", bank=True)
+    page.keyboard.press("Control+A")
+    page.keyboard.type("6-6 6-6 6-6 1-3")
+    page.keyboard.press("Enter")
+    expect(page.locator(".problem")).not_to_be_empty()
+    # A browser says by itself that it was refused something.
+    complaints[:] = [said for said in complaints if not said.startswith("Failed to load resource")]
+    page.locator("#notation").fill("teen day 2-2 1-3")
+    page.keyboard.press("Enter")
+    _shown(page, "6-6 1-1 2-2 1-3", "traditional", bank=True)
+    page.locator("[data-act=role][data-role=player]").focus()
+    page.keyboard.press("Enter")
+    _shown(page, "6-6 1-1 2-2 1-3", "traditional")
+    address = page.url
+    page.reload()
+    _shown(page, "6-6 1-1 2-2 1-3", "traditional")
+    assert page.url == address
+    assert "role=" not in address
+    # The other game: its own set, ways and hand.
+    page.route("**/api/analysis?*maryland*", lambda route: route.fulfill(json={"ready": False}))
+    page.select_option("[data-choice=book]", "maryland-poker")
+    expect(page.locator(".pick-card")).to_have_count(53)
+    expect(page.locator(".counting")).to_be_visible()
+    assert accessible(page) == []
+
+
+@pytest.mark.parametrize(("theme", "locale"), [("dark", "en-US"), ("light", "zh-TW")])
+def test_on_a_phone_tiles_are_tapped_together_in_a_sheet(
+    browser: Browser, floor: Server, theme: str, locale: str
+) -> None:
+    context = browser.new_context(
+        base_url=floor.address, viewport={"width": 390, "height": 844}, has_touch=True, locale=locale
+    )
+    page = context.new_page()
+    page.goto(f"/analyze?book=commission-tiles&theme={theme}")
+    page.wait_for_selector(".setting", timeout=PATIENCE)
+    page.locator("[data-act=clear]").tap()
+    expect(page.locator(".setting")).to_have_count(0)
+    page.locator("[data-k=change]").tap()
+    # The first of each: Teen, Bon, Red Nine, Flat Eight.
+    for place in (0, 12, 23, 25):
+        page.locator(f"[data-place='{place}']").tap()
+    page.locator("[data-k=done]").tap()
+    page.wait_for_selector(".setting", timeout=PATIENCE)
+    assert page.locator(".setting .worth b").all_inner_texts() == [
+        value for value, _ in _expected(HAND, "regulation")
+    ]
+    look = page.evaluate(LOOK)
+    assert not look["wide"]
+    assert look["untold"] == [], look
+    assert look["cut"] == [], look
+    assert look["small"] == [], look
+    assert accessible(page) == []
+    context.close()
