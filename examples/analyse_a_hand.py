@@ -8,7 +8,7 @@ import paigow
 
 hand = sys.argv[1] if len(sys.argv) > 1 else "6-6 4-5 2-2 1-3"
 way = paigow.load_way("traditional")
-decision = way.explain(paigow.parse_hand(hand)).decision
+decision = way.explain(hand).decision
 print(f"{hand}: {way.title} sets {decision.setting} by rule {decision.rule.label}")
 
 for each in paigow.best_settings(hand, way).settings:

@@ -14,9 +14,7 @@ def cautious(seat: Seat) -> paigow.Command | None:
         case Step.OFFER if seat.accepts(seat.take_bank(shared=True)):
             return seat.take_bank(shared=True)
         case Step.SETTING if seat.hand:
-            settings = paigow.settings(" ".join(seat.hand))
-            low = max((setting.low for setting in settings), key=paigow.rank)
-            return seat.set(tuple(map(str, low)))
+            return seat.set(max(paigow.settings(seat.hand), key=lambda setting: paigow.rank(setting.low)))
         case _:
             return seat.usual()
 

@@ -23,12 +23,27 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from paigow.faults import BadInput
     from paigow.houseways import HouseWay, built_in_ways, load_way
-    from paigow.library.hands import Hand, Rank, best_settings, compare, rank, set_hand, settings
+    from paigow.library.figures import odds, simulate, way_cost
+    from paigow.library.hands import Rank, best, best_settings, compare, rank, set_hand, settings
     from paigow.library.rounds import play_rounds, read_rounds, verify
-    from paigow.material import Card, CardSetting, Tile, TileSetting, parse_hand, parse_setting
+    from paigow.material import Card, CardSetting, Hand, Setting, Tile, TileSetting, parse_hand, parse_setting
     from paigow.material.game import Game
+    from paigow.odds.counting import Role
     from paigow.odds.counting.one_hand import HandOdds, SettingOdds
-    from paigow.ranks import Comparison, Half, Outcome, Wheel
+    from paigow.odds.counting.way_cost import HandCost, Part, WayCost
+    from paigow.odds.reports.wager_odds import OddsReport, PricedResult, WagerOdds
+    from paigow.odds.simulation.sampling import Estimate
+    from paigow.ranks import (
+        Category,
+        Comparison,
+        FiveRank,
+        Half,
+        Outcome,
+        TileCategory,
+        TileRank,
+        TwoRank,
+        Wheel,
+    )
     from paigow.submissions.checking import Submission, check_submission, load_submission
     from paigow.submissions.values import Finding
     from paigow.table.acts import Command
@@ -43,32 +58,48 @@ __all__ = [
     "BadInput",
     "Card",
     "CardSetting",
+    "Category",
     "Command",
     "Comparison",
+    "Estimate",
     "Finding",
+    "FiveRank",
     "Game",
     "Half",
     "Hand",
+    "HandCost",
     "HandOdds",
     "HouseWay",
+    "OddsReport",
     "Outcome",
+    "Part",
     "Player",
+    "PricedResult",
     "Problem",
     "Rank",
+    "Role",
     "RoundFile",
     "Seat",
+    "Setting",
     "SettingOdds",
     "Step",
     "Submission",
     "Tile",
+    "TileCategory",
+    "TileRank",
     "TileSetting",
+    "TwoRank",
+    "WagerOdds",
+    "WayCost",
     "Wheel",
+    "best",
     "best_settings",
     "built_in_ways",
     "check_submission",
     "compare",
     "load_submission",
     "load_way",
+    "odds",
     "parse_hand",
     "parse_rounds",
     "parse_setting",
@@ -78,19 +109,27 @@ __all__ = [
     "read_rounds",
     "set_hand",
     "settings",
+    "simulate",
     "verify",
+    "way_cost",
 ]
 
 _PLACES: Final = {
     "paigow.faults": "BadInput",
     "paigow.houseways": "HouseWay built_in_ways load_way",
-    "paigow.library.hands": "Hand Rank best_settings compare rank set_hand settings",
+    "paigow": "odds",
+    "paigow.library.figures": "simulate way_cost",
+    "paigow.library.hands": "Rank best best_settings compare rank set_hand settings",
     "paigow.library.rounds": "play_rounds read_rounds verify",
     "paigow.table.autoplay.seat": "Player Seat",
     "paigow.material.game": "Game",
-    "paigow.material": "Card CardSetting Tile TileSetting parse_hand parse_setting",
+    "paigow.material": "Card CardSetting Hand Setting Tile TileSetting parse_hand parse_setting",
+    "paigow.odds.counting": "Role",
     "paigow.odds.counting.one_hand": "HandOdds SettingOdds",
-    "paigow.ranks": "Comparison Half Outcome Wheel",
+    "paigow.odds.counting.way_cost": "HandCost Part WayCost",
+    "paigow.odds.reports.wager_odds": "OddsReport PricedResult WagerOdds",
+    "paigow.odds.simulation.sampling": "Estimate",
+    "paigow.ranks": "Category Comparison FiveRank Half Outcome TileCategory TileRank TwoRank Wheel",
     "paigow.submissions.checking": "Submission check_submission load_submission",
     "paigow.submissions.values": "Finding",
     "paigow.table.acts": "Command",
@@ -107,7 +146,9 @@ if not TYPE_CHECKING:
         """Import what is asked for, once: `import paigow` alone loads nothing."""
         if name not in _MODULES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        value = getattr(import_module(_MODULES[name]), name)
+        place = _MODULES[name]
+        # A package of ours that can be called is itself the function.
+        value = import_module(f"paigow.{name}") if place == __name__ else getattr(import_module(place), name)
         globals()[name] = value
         return value
 

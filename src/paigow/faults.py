@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
+from typing import Any
+
+LONGEST_SHOWN = 40
+"""So many characters of a wrong value are repeated in a message."""
 
 
 class BadInput(ValueError):
@@ -18,6 +22,9 @@ class BadInput(ValueError):
     def __reduce__(self) -> tuple[Callable[..., BadInput], tuple[str | None, ...]]:
         return _again, (self.problem, self.where, self.allowed)
 
+    def __repr__(self) -> str:
+        return f"BadInput({self.problem!r}, where={self.where!r}, allowed={self.allowed!r})"
+
     def __str__(self) -> str:
         place = f" ({self.where})" if self.where else ""
         remedy = f"; {self.allowed}" if self.allowed else ""
@@ -27,6 +34,46 @@ class BadInput(ValueError):
 def _again(problem: str, where: str | None, allowed: str | None) -> BadInput:
     """What pickling needs: a worker's fault must reach the process that shows it."""
     return BadInput(problem, where=where, allowed=allowed)
+
+
+def require_text(value: object, what: str) -> str:
+    """The value if it is text; what callers without a type checker give instead is bad input."""
+    if not isinstance(value, str):
+        raise BadInput(f"{what} can't be {_told(value)}", allowed="give text")
+    return value
+
+
+def printable(value: object, what: str) -> str:
+    """Text that can be written to a file: without halves of characters, which some readers leave behind."""
+    text = require_text(value, what)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise BadInput(f"{what} has characters that can't be written", allowed="give text") from None
+    return text
+
+
+def require_count(value: object, what: str, least: int = 0) -> int:
+    """The value if it is a whole number that is large enough."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise BadInput(f"{what} can't be {_told(value)}", allowed="give a whole number")
+    if value < least:
+        raise BadInput(f"{value} {what}", allowed=f"{least} or more")
+    return value
+
+
+def require_kind(value: object, kind: Any, what: str, allowed: str) -> None:
+    """Refuse a value of another kind than this type or union of types."""
+    if not isinstance(value, kind):
+        raise BadInput(f"{what} can't be {_told(value)}", allowed=allowed)
+
+
+def _told(value: object) -> str:
+    """A value for a message: short, and of a kind that people recognize."""
+    if value is None or isinstance(value, (bool, int, float, str, bytes)):
+        text = repr(value)
+        return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
+    return f"a {type(value).__name__}"
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:

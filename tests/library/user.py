@@ -36,7 +36,7 @@ def submissions(text: str) -> paigow.Submission:
 def player(seat: paigow.Seat) -> paigow.Command | None:
     if seat.step is paigow.Step.BETS:
         return seat.bet(min(seat.least, seat.chips))
-    return seat.set(seat.house_low) if seat.hand else seat.usual()
+    return seat.set(seat.house_setting) if seat.hand else seat.usual()
 
 
 def rounds(submission: paigow.Submission) -> tuple[paigow.Problem, ...]:

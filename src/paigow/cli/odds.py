@@ -225,7 +225,7 @@ def best(
         "replies": found.best.total,
         "settings": [setting.as_json() for setting in found.settings],
         "best": found.best.as_json(),
-        "dealer_way_sets": found.way_setting,
+        "dealer_way_sets": str(found.way_setting),
     }
     emit(payload, "paigow/best/1", as_json, lambda: print_hand_odds(way, found))
 

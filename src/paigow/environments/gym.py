@@ -159,9 +159,7 @@ class SeatEnvironment(gymnasium.Env[Observation, np.int64]):
         if self.render_mode != "ansi" or self._playing is None:
             return None
         seat = self._playing.seat(AGENT)
-        return (
-            f"round {self._playing.table.round}, {seat.step.value}: {seat.chips} cents, {' '.join(seat.hand)}"
-        )
+        return f"round {self._playing.table.round}, {seat.step.value}: {seat.chips} cents, {seat.hand}"
 
 
 class TableEnvironment(AECEnv[str, Observation, np.int64]):  # type: ignore[misc] # published without types

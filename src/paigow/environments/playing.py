@@ -131,6 +131,10 @@ def lows_of(hand: tuple[str, ...], tiles: bool) -> tuple[tuple[str, ...], ...]:
     return pairs[:3] if tiles else pairs
 
 
+def _notation(seat: Seat) -> tuple[str, ...]:
+    return tuple(map(str, seat.hand))
+
+
 class SeatChoices:
     """The numbers of one table's choices: first banking, then wagers, then settings."""
 
@@ -156,7 +160,7 @@ class SeatChoices:
         if action < self.settings:
             units = action - self.wagers
             return seat.bet(units * self.unit) if units else None
-        lows = lows_of(seat.hand, self.tiles)
+        lows = lows_of(_notation(seat), self.tiles)
         return seat.set(lows[action - self.settings]) if seat.hand else None
 
     def allowed(self, seat: Seat) -> NDArray[np.int8]:
@@ -182,5 +186,5 @@ class SeatChoices:
         """What an agent knows: what it is asked, its chips, who banks, its hand; and what it may choose."""
         purse = min(seat.chips / self.unit, PURSE) / PURSE
         facts = [float(seat.step is step) for step in CHOOSING] + [purse, float(seat.banks), float(banked)]
-        seen = np.concatenate([np.array(facts, dtype=np.float32), pieces_array(seat.hand, self.tiles)])
+        seen = np.concatenate([np.array(facts, dtype=np.float32), pieces_array(_notation(seat), self.tiles)])
         return {"observation": seen, "action_mask": self.allowed(seat)}

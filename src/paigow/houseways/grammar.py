@@ -11,7 +11,7 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
 from lark.lexer import PatternRE, PatternStr, TerminalDef
 
-from paigow.faults import BadInput, nearest
+from paigow.faults import BadInput, nearest, require_text
 
 LARGEST: Final = 64 * 1024
 """No house way needs more characters; the longest built in has a fifth of that."""
@@ -73,7 +73,7 @@ def place(token: Token | Tree[Token]) -> str:
 
 def parse_tree(text: str) -> Tree[Token]:
     """The tree of a way; BadInput with line, column and the words that could stand there."""
-    if len(text) > LARGEST:
+    if len(require_text(text, "a house way")) > LARGEST:
         raise BadInput(f"a way of {len(text)} characters is too long", allowed=f"at most {LARGEST} are read")
     try:
         return _parser().parse(text.replace("\r\n", "\n") + "\n")

@@ -9,7 +9,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from paigow.faults import BadInput, nearest
+from paigow.faults import BadInput, nearest, require_kind
 from paigow.houseways.grammar import LARGEST
 from paigow.houseways.way import HouseWay
 from paigow.material.game import Game
@@ -57,7 +57,10 @@ def load_built_in(name: str) -> HouseWay:
 
 def load_way(name_or_path: str | Path) -> HouseWay:
     """A built-in way by name, or any way by the path of its file (`NAME.way`)."""
+    require_kind(name_or_path, str | Path, "a house way", "give its name, or its file")
     text = str(name_or_path)
+    if "\0" in text:
+        raise BadInput(f"no way is called {text!r}", allowed="a name, or a file's path")
     if text in _shelf():
         return load_built_in(text)
     if not text.endswith(SUFFIX) and "/" not in text:

@@ -19,6 +19,7 @@ from paigow.houseways.poker import LowHandTable, RankSet
 from paigow.houseways.syntax import Best, Consider, Label, LeaveOut, Play, Rule, leaves
 from paigow.houseways.tiles import TileSet
 from paigow.material.game import Game
+from paigow.material.hands import Hand, hand_of
 from paigow.ranks.poker import Wheel
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class OmittedRule:
         return f"{self.label}  struck out"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class HouseWay:
     """A way in full: `rows` are its own, `rules` all that apply, in order, after those of its base."""
 
@@ -88,21 +89,29 @@ class HouseWay:
         return _resolved(tree, base)
 
     def set(
-        self, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel = Wheel.SECOND
+        self, hand: str | Sequence[Tile] | Sequence[Card], wheel: Wheel = Wheel.SECOND
     ) -> TileSetting | CardSetting:
         """The setting that the way demands."""
         from paigow.houseways.setting import decide
 
-        return decide(self, hand, wheel).setting
+        pieces: Hand[Any] = hand_of(hand) if isinstance(hand, tuple) else Hand(hand)
+        return decide(self, pieces, wheel).setting
 
-    def explain(self, hand: Sequence[Tile] | Sequence[Card], wheel: Wheel = Wheel.SECOND) -> Explanation:
+    def explain(
+        self, hand: str | Sequence[Tile] | Sequence[Card], wheel: Wheel = Wheel.SECOND
+    ) -> Explanation:
         """The setting, the rule that spoke, and why those before it did not."""
         from paigow.houseways.setting import explain
 
-        return explain(self, hand, wheel)
+        pieces: Hand[Any] = Hand(hand)
+        return explain(self, pieces, wheel)
 
     def rule(self, label: Label | str) -> Rule:
         return next(rule for rule in self.rules if str(rule.label) == str(label))
+
+    def __repr__(self) -> str:
+        """What `HouseWay.parse` reads again: the text of the way itself."""
+        return f"HouseWay.parse({str(self)!r})"
 
     def texts(self, kind: str) -> tuple[str, ...]:
         return tuple(remark.text for remark in self.remarks if remark.kind == kind)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from paigow.faults import BadInput, nearest
+from paigow.faults import BadInput, nearest, printable, require_count, require_kind, require_text
 from paigow.submissions.checking import Submission, load_submission
 from paigow.table.autoplay.chance import seed_from
 from paigow.table.autoplay.players import PLAYERS
@@ -31,19 +31,25 @@ def play_rounds(
     >>> len(file.rounds), verify(file)
     (2, ())
     """
-    found = load_submission(submission) if isinstance(submission, str) else submission
+    found = submission if isinstance(submission, Submission) else load_submission(submission)
     rules = found.rules
+    require_kind(players, Sequence, "players", "give a list of kinds or functions")
     if not 1 <= len(players) <= rules.table.chairs:
         raise BadInput(f"{len(players)} players", allowed=f"1 to {rules.table.chairs} can sit")
-    if rounds < 0:
-        raise BadInput(f"{rounds} rounds", allowed="none or more")
-    return record(rules, found.text, seed_from(seed), [_player(player) for player in players], rounds)
+    require_count(rounds, "rounds")
+    return record(
+        rules,
+        found.text,
+        seed_from(printable(seed, "a seed")),
+        [_player(player) for player in players],
+        rounds,
+    )
 
 
 def _player(player: str | Player) -> Player:
-    if not isinstance(player, str):
+    if callable(player):
         return player
-    if player not in PLAYERS:
+    if require_text(player, "a player") not in PLAYERS:
         meant = nearest(player, PLAYERS)
         hint = f"perhaps {meant}" if meant else f"one of {', '.join(PLAYERS)}"
         raise BadInput(f"no player is called {player!r}", allowed=hint)
@@ -56,9 +62,10 @@ def read_rounds(path: str | Path) -> RoundFile:
 
 
 def _text(path: str | Path) -> str:
+    require_kind(path, str | Path, "a round file", "give its path")
     try:
         return Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as fault:
+    except (OSError, ValueError) as fault:
         raise BadInput(f"{str(path)!r} cannot be read: {fault}", allowed="a round file") from None
 
 

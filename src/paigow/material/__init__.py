@@ -4,6 +4,7 @@ from paigow.material.cards import CARDS, JOKER, Card, cards_text, parse_card, pa
 from paigow.material.dice import Dice, parse_dice
 from paigow.material.hands import (
     CardSetting,
+    Hand,
     Setting,
     TileSetting,
     parse_card_setting,
@@ -22,6 +23,7 @@ __all__ = [
     "Card",
     "CardSetting",
     "Dice",
+    "Hand",
     "Setting",
     "Tile",
     "TileSetting",

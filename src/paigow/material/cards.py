@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache
-from typing import Final
+from functools import cache, total_ordering
+from typing import Final, cast
 
-from paigow.faults import BadInput
+from paigow.faults import BadInput, require_text
 from paigow.material.notation import Word, counted, words
+from paigow.material.pieces import Drawn, filled
 
 ACE: Final = 14
 SUITS: Final = "cdhs"
@@ -25,17 +26,26 @@ RANK_NAMES: Final = dict(
 )
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
-class Card:
+@total_ordering
+@dataclass(frozen=True, slots=True, init=False, repr=False, eq=False)
+class Card(Drawn):
     """One card, of which there is one object.
 
     `index` runs rank by rank from the two of clubs, 0, to the ace of spades, 51; the joker is 52.
     `rank` is 2 to 14; the joker's is 14 since it is an ace wherever it completes nothing.
+    Cards sort by index.
+
+    >>> Card("10h").name, Card("Jo").is_joker, Card("As") > Card("Kd")
+    ('ten of hearts', True, True)
     """
 
     index: int
     rank: int
     suit: str | None
+
+    def __new__(cls, text: str | Card) -> Card:  # noqa: PYI034
+        """The card that a text names: `As`, `10h`, `Jo`."""
+        return text if isinstance(text, cls) else parse_card(cast(str, text))
 
     @property
     def is_joker(self) -> bool:
@@ -49,15 +59,21 @@ class Card:
         return "Jo" if self.suit is None else RANK_SIGNS[self.rank] + self.suit
 
     def __repr__(self) -> str:
-        return f"parse_card({str(self)!r})"
+        return f"Card({str(self)!r})"
+
+    def __lt__(self, other: object) -> bool:
+        return self.index < other.index if isinstance(other, Card) else NotImplemented
+
+    def _repr_svg_(self) -> str:
+        return self._svg([[self]])
 
     def __reduce__(self) -> tuple[Callable[[str], Card], tuple[str]]:
         return parse_card, (str(self),)
 
 
-JOKER: Final[Card] = Card(52, ACE, None)
+JOKER: Final[Card] = filled(Card, (52, ACE, None))
 CARDS: Final[tuple[Card, ...]] = (
-    *(Card(index, index // 4 + 2, SUITS[index % 4]) for index in range(52)),
+    *(filled(Card, (index, index // 4 + 2, SUITS[index % 4])) for index in range(52)),
     JOKER,
 )
 
@@ -85,7 +101,7 @@ def _names() -> dict[str, Card]:
 
 def parse_card(text: str) -> Card:
     """Read one card: `As`, `10h` or `Th`, `Jo`."""
-    return _named(Word(text.strip(), 1))
+    return _named(Word(require_text(text, "a card").strip(), 1))
 
 
 def _named(word: Word) -> Card:

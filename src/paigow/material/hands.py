@@ -2,31 +2,113 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from itertools import chain
+from typing import Any, Generic, TypeVar, cast, overload
 
-from paigow.faults import BadInput
+from paigow.faults import BadInput, require_text
 from paigow.material.cards import Card, cards_text, parse_card, parse_cards
 from paigow.material.notation import counted, halves, words
+from paigow.material.pieces import Drawn
 from paigow.material.tiles import LONGEST_NAME_WORDS, Tile, parse_tiles, tiles_named, tiles_text
 
 AnyPiece = TypeVar("AnyPiece", Tile, Card)
 
 
-@dataclass(frozen=True, slots=True)
-class Setting(Generic[AnyPiece]):
-    """What a player lays down: the pieces of the low hand and those of the high hand."""
+class Hand(Drawn, tuple[AnyPiece, ...]):
+    """Some tiles, or some cards, in the order given. It is a tuple, and is made from text or from pieces.
 
-    low: tuple[AnyPiece, ...]
-    high: tuple[AnyPiece, ...]
+    >>> hand = Hand("6-6 4-5")
+    >>> hand, hand[0], str(hand)
+    (Hand('6-6 4-5'), Tile('6-6'), '6-6 4-5')
+    >>> Hand(hand) == hand
+    True
+    """
+
+    __slots__ = ()
+
+    @overload
+    def __new__(cls, given: str | Iterable[str] = ()) -> Hand[Any]: ...
+
+    @overload
+    def __new__(cls, given: Iterable[AnyPiece]) -> Hand[AnyPiece]: ...
+
+    def __new__(cls, given: Any = ()) -> Hand[Any]:
+        """Read a text, or take pieces; text and pieces may be mixed."""
+        if isinstance(given, str):
+            return hand_of(cast("tuple[AnyPiece, ...]", parse_pieces(given)))
+        if not isinstance(given, Iterable):
+            raise BadInput(f"{given!r} is not a hand", allowed="give text, or a list of tiles or cards")
+        pieces: tuple[Tile | Card, ...] = tuple(map(_piece, given))
+        if len({isinstance(piece, Tile) for piece in pieces}) > 1:
+            raise BadInput("tiles and cards are mixed", allowed="a hand is all tiles or all cards")
+        return hand_of(cast("tuple[AnyPiece, ...]", pieces))
 
     @property
-    def pieces(self) -> tuple[AnyPiece, ...]:
-        return self.low + self.high
+    def is_tiles(self) -> bool:
+        return bool(self) and isinstance(self[0], Tile)
 
     def __str__(self) -> str:
-        return " / ".join(" ".join(map(str, half)) for half in (self.low, self.high))
+        return " ".join(map(str, self))
+
+    def __repr__(self) -> str:
+        return f"Hand({str(self)!r})" if self else "Hand()"
+
+    def __reduce__(self) -> tuple[type[Hand[AnyPiece]], tuple[tuple[AnyPiece, ...]]]:
+        return type(self), (tuple(self),)
+
+    def _repr_svg_(self) -> str:
+        return self._svg([self])
+
+
+def hand_of(pieces: Iterable[AnyPiece]) -> Hand[AnyPiece]:
+    """A hand of pieces that are known to be of one game: what `Hand(...)` gives, without its checks."""
+    return tuple.__new__(Hand, pieces)
+
+
+def _piece(given: object) -> Tile | Card:
+    if isinstance(given, Tile | Card):
+        return given
+    found = parse_pieces(require_text(given, "a tile or card"))
+    if len(found) != 1:
+        raise BadInput(f"{given!r} is not one tile or card", allowed="each of them apart, or all in one text")
+    return found[0]
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False, order=True)
+class Setting(Drawn, Generic[AnyPiece]):
+    """A hand split in two: the low hand and the high hand. Whether it is allowed is for the rules to judge.
+
+    >>> Setting("2-2 1-3", "6-6 4-5")
+    Setting('2-2 1-3', '6-6 4-5')
+    >>> str(Setting("2-2 1-3", "6-6 4-5"))
+    '2-2 1-3 / 6-6 4-5'
+    """
+
+    low: Hand[AnyPiece]
+    high: Hand[AnyPiece]
+
+    def __init__(
+        self, low: str | Iterable[AnyPiece] | Iterable[str], high: str | Iterable[AnyPiece] | Iterable[str]
+    ) -> None:
+        """Take both halves as text or as pieces."""
+        object.__setattr__(self, "low", low if type(low) is Hand else Hand(low))
+        object.__setattr__(self, "high", high if type(high) is Hand else Hand(high))
+
+    @property
+    def pieces(self) -> Hand[AnyPiece]:
+        """The whole hand, the low half first."""
+        return hand_of(chain(self.low, self.high))
+
+    def __str__(self) -> str:
+        return f"{self.low} / {self.high}"
+
+    def __repr__(self) -> str:
+        return f"Setting({str(self.low)!r}, {str(self.high)!r})"
+
+    def _repr_svg_(self) -> str:
+        return self._svg([self.low, self.high])
 
 
 TileSetting = Setting[Tile]
@@ -55,13 +137,17 @@ def parse_card_setting(text: str) -> CardSetting:
     return Setting(low, high)
 
 
-def parse_hand(text: str) -> tuple[Tile, ...] | tuple[Card, ...]:
-    """Read tiles or cards, however many.
-
-    >>> [str(piece) for piece in parse_hand("Teen 45")]
-    ['6-6', '4-5']
-    """
+def parse_pieces(text: str) -> tuple[Tile, ...] | tuple[Card, ...]:
     return parse_tiles(text) if are_tiles(text) else parse_cards(text)
+
+
+def parse_hand(text: str) -> Hand[Tile] | Hand[Card]:
+    """Read tiles or cards, however many; `Hand(...)` does the same and takes pieces, too.
+
+    >>> parse_hand("Teen 45")
+    Hand('6-6 4-5')
+    """
+    return Hand(require_text(text, "a hand"))
 
 
 def parse_setting(text: str) -> TileSetting | CardSetting:
@@ -71,7 +157,7 @@ def parse_setting(text: str) -> TileSetting | CardSetting:
 
 def are_tiles(text: str) -> bool:
     """Whether a hand or setting is written in tiles, not in cards; raise BadInput if in both or neither."""
-    given = [word.text for word in words(text.replace("/", " "))]
+    given = [word.text for word in words(require_text(text, "a hand").replace("/", " "))]
     if not given:
         raise BadInput("an empty hand", allowed="give tiles such as 6-6 4-5, or cards such as As Jo 10h")
     card = next(filter(_is_card, given), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from paigow.faults import BadInput
+from paigow.faults import BadInput, require_text
 
 LONGEST = 400
 
@@ -28,7 +28,7 @@ class Word:
 
 def words(text: str, offset: int = 0) -> list[Word]:
     """Split at blanks and commas. What is far too long to be a hand is refused unread."""
-    if len(text) > LONGEST:
+    if len(require_text(text, "a hand")) > LONGEST:
         raise BadInput(f"{len(text)} characters are too many for a hand", allowed=f"at most {LONGEST}")
     return [Word(found.group(), offset + found.start() + 1) for found in re.finditer(r"[^\s,]+", text)]
 
@@ -40,7 +40,7 @@ def counted(number: int, piece: str) -> str:
 
 def halves(text: str) -> tuple[str, str]:
     """The two sides of a setting written `low / high`."""
-    parts = text.split("/")
+    parts = require_text(text, "a setting").split("/")
     if len(parts) != 2:
         raise BadInput(
             f"{text.strip()!r} is not a setting",

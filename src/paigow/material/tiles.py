@@ -9,17 +9,25 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, total_ordering
 from importlib.resources import files
-from typing import Final
+from typing import Final, cast
 
-from paigow.faults import BadInput, nearest
+from paigow.faults import BadInput, nearest, require_text
 from paigow.material.notation import Word, counted, words
+from paigow.material.pieces import Drawn, filled
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
-class Tile:
-    """One face of the set, of which there is one object; `rank` is its place among single tiles, from 1."""
+@total_ordering
+@dataclass(frozen=True, slots=True, init=False, repr=False, eq=False)
+class Tile(Drawn):
+    """One face of the set, of which there is one object; `rank` is its place among single tiles, from 1.
+
+    Tiles sort from the weakest to the strongest; faces of one rank in the order of the set.
+
+    >>> Tile("Teen"), Tile("6-6").chinese, Tile("2-2") < Tile("6-6")
+    (Tile('6-6'), '天', True)
+    """
 
     index: int
     low: int
@@ -32,6 +40,10 @@ class Tile:
     chinese: str
     aliases: tuple[str, ...]
 
+    def __new__(cls, text: str | Tile) -> Tile:  # noqa: PYI034
+        """The tile that a text names: `6-6`, `66`, `Teen`, `天`."""
+        return text if isinstance(text, cls) else parse_tile(cast(str, text))
+
     @property
     def pips(self) -> int:
         return self.low + self.high
@@ -40,7 +52,13 @@ class Tile:
         return f"{self.low}-{self.high}"
 
     def __repr__(self) -> str:
-        return f"parse_tile({str(self)!r})"
+        return f"Tile({str(self)!r})"
+
+    def __lt__(self, other: object) -> bool:
+        return self.index > other.index if isinstance(other, Tile) else NotImplemented
+
+    def _repr_svg_(self) -> str:
+        return self._svg([[self]])
 
     def __reduce__(self) -> tuple[Callable[[str], Tile], tuple[str]]:
         return parse_tile, (str(self),)
@@ -49,9 +67,8 @@ class Tile:
 def _read(line: str, index: int) -> Tile:
     face, copies, rank, kind, english, cantonese, chinese, aliases = line.split("\t")
     low, high = (int(pips) for pips in face.split("-"))
-    return Tile(
-        index, low, high, int(copies), int(rank), kind, english, cantonese, chinese, tuple(aliases.split("|"))
-    )
+    names = (kind, english, cantonese, chinese, tuple(aliases.split("|")))
+    return filled(Tile, (index, low, high, int(copies), int(rank), *names))
 
 
 def _load() -> tuple[Tile, ...]:
@@ -113,7 +130,7 @@ def tiles_named(text: str) -> tuple[Tile, ...]:
 
 def parse_tile(text: str) -> Tile:
     """Read one tile: `6-6`, `66`, or a name such as `Teen`, `Heaven`, `天`, `H8`."""
-    return _named(Word(text.strip(), 1))
+    return _named(Word(require_text(text, "a tile").strip(), 1))
 
 
 def _named(word: Word) -> Tile:

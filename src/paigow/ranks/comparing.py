@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Final
 
 from paigow.material.cards import Card
+from paigow.material.game import Named
 from paigow.material.hands import CardSetting, TileSetting
 from paigow.material.tiles import Tile
 from paigow.ranks.lines import makes_nothing
@@ -27,7 +28,7 @@ from paigow.ranks.poker import (
 from paigow.ranks.tiles import TileRank, order_tiles, rank_two_tiles
 
 
-class Half(Enum):
+class Half(Named):
     """What became of one half of a hand. A copy goes to the bank."""
 
     WIN = "win"
@@ -35,7 +36,9 @@ class Half(Enum):
     LOSE = "lose"
 
 
-class Outcome(Enum):
+class Outcome(Named):
+    """What becomes of a main wager."""
+
     WIN = "win"
     PUSH = "push"
     LOSE = "lose"

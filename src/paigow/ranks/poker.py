@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from enum import Enum, IntEnum
+from enum import IntEnum
 from functools import cache
 from itertools import combinations
 from operator import attrgetter
 from typing import Final
 
 from paigow.material.cards import ACE, CARDS, JOKER, RANK_NAMES, SUITS, Card, card_at
-from paigow.material.hands import CardSetting, Setting
+from paigow.material.game import Named
+from paigow.material.hands import CardSetting, Setting, hand_of
 
 
 class Category(IntEnum):
@@ -33,11 +34,14 @@ class Category(IntEnum):
     ROYAL_FLUSH = 9
     FIVE_ACES = 10
 
+    def __repr__(self) -> str:
+        return f"Category.{self.name}"
+
     def __str__(self) -> str:
         return self.name.lower().replace("_", " ")
 
 
-class Wheel(Enum):
+class Wheel(Named):
     """Where A-2-3-4-5 stands among straights (R20)."""
 
     SECOND = "second"
@@ -181,7 +185,8 @@ def card_settings(cards: Sequence[Card]) -> tuple[CardSetting, ...]:
     """The 21 ways to take two of seven cards for the low hand, fouled ones included."""
     ordered = sorted(cards, key=lambda card: card.index, reverse=True)
     return tuple(
-        Setting(low, tuple(card for card in ordered if card not in low)) for low in combinations(ordered, 2)
+        Setting(hand_of(low), hand_of(card for card in ordered if card not in low))
+        for low in combinations(ordered, 2)
     )
 
 

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 from itertools import combinations_with_replacement
 from typing import Final
 
-from paigow.material.hands import Setting, TileSetting
+from paigow.material.game import Named
+from paigow.material.hands import Setting, TileSetting, hand_of
 from paigow.material.tiles import FACES, Tile
 
 
-class TileCategory(Enum):
+class TileCategory(Named):
     """What sort of two-tile hand it is, strongest first."""
 
     PAIR = "pair"
@@ -166,7 +166,9 @@ def tile_settings(tiles: Sequence[Tile]) -> tuple[TileSetting, ...]:
     """The different settings of four tiles, at most three, the highest high hand first."""
     found: dict[frozenset[tuple[int, ...]], TileSetting] = {}
     for halves in _SPLITS:
-        one, other = (tuple(sorted((tiles[i] for i in half), key=lambda tile: tile.index)) for half in halves)
+        one, other = (
+            hand_of(sorted((tiles[i] for i in half), key=lambda tile: tile.index)) for half in halves
+        )
         faces = frozenset(tuple(tile.index for tile in half) for half in (one, other))
         found.setdefault(faces, order_tiles(Setting(one, other)))
     return tuple(sorted(found.values(), key=_by_strength, reverse=True))

@@ -17,7 +17,7 @@ from paigow.books.cited import together
 from paigow.books.options import Option, holds
 from paigow.books.registry import book_names, folder_of
 from paigow.books.tables import read_text
-from paigow.faults import BadInput, nearest
+from paigow.faults import BadInput, nearest, require_text
 from paigow.material.game import Game
 from paigow.ranks.poker import Wheel
 from paigow.submissions.combinations import combination_findings, relation_findings
@@ -36,7 +36,7 @@ from paigow.submissions.values import (
 from paigow.submissions.ways import EXCEPTIONS, ChosenWay, choose_way, exception_findings
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Submission:
     """A submission that was read. Two with the same text and house way are equal.
 
@@ -52,6 +52,9 @@ class Submission:
     def __post_init__(self) -> None:
         digest = sha256(f"{self.text}\n{self.rules.way.source}".encode()).hexdigest()
         object.__setattr__(self, "digest", digest)
+
+    def __repr__(self) -> str:
+        return f"check_submission({self.text!r})"
 
     @property
     def book(self) -> RuleBook:
@@ -281,7 +284,7 @@ def example_names() -> tuple[str, ...]:
 
 def find_submission(source: str) -> Found:
     """The text of a file, of an example, or of a rule book's plain example; raise BadInput."""
-    name = source.strip().lower().replace("_", "-")
+    name = require_text(source, "a submission").strip().lower().replace("_", "-")
     if name in book_names():
         name = f"{name}-plain"
     if name in example_names():

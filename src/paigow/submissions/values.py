@@ -24,7 +24,7 @@ from typing import Final
 
 from paigow.books.cited import bare
 from paigow.books.options import Option, Type
-from paigow.faults import BadInput, nearest
+from paigow.faults import BadInput, nearest, require_text
 from paigow.wagers.money import LARGEST, Cents, money, parse_money
 
 
@@ -306,7 +306,7 @@ SUFFIX: Final = ".way"
 
 def parse_submission(text: str) -> Mapping[str, object] | Finding:
     """The raw values of a submission by dotted key, fractions exact; or why it cannot be read at all."""
-    if len(text) > LONGEST_SUBMISSION:
+    if len(require_text(text, "a submission")) > LONGEST_SUBMISSION:
         return Finding(FILE, f"{len(text):,} characters are too long", f"at most {LONGEST_SUBMISSION:,}")
     try:
         tree = tomllib.loads(text, parse_float=Decimal)

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
-from paigow.material.cards import CARDS, parse_card
-from paigow.material.hands import CardSetting, Setting, TileSetting
+from paigow.material.cards import CARDS, Card
+from paigow.material.hands import CardSetting, Hand, Setting, TileSetting, hand_of
 from paigow.material.notation import Pieces
 from paigow.material.tiles import FACES, TILES, Tile
 from paigow.ranks.comparing import Comparison, compare_cards, compare_tiles
@@ -19,18 +19,33 @@ from paigow.ranks.tiles import order_tiles, rank_two_tiles
 ALL_TILES: Pieces = tuple(map(str, TILES))
 ALL_CARDS: Pieces = tuple(map(str, CARDS))
 _TILE = {str(face): face for face in FACES}
+_CARD = {str(card): card for card in CARDS}
 
 
 def tile(text: str) -> Tile:
     return _TILE[text]
 
 
+def card(text: str) -> Card:
+    return _CARD[text]
+
+
 def tile_setting(low: Pieces, high: Pieces) -> TileSetting:
-    return Setting(tuple(map(tile, low)), tuple(map(tile, high)))
+    return Setting(hand_of(map(tile, low)), hand_of(map(tile, high)))
 
 
 def card_setting(low: Pieces, high: Pieces) -> CardSetting:
-    return Setting(tuple(map(parse_card, low)), tuple(map(parse_card, high)))
+    return Setting(hand_of(map(card, low)), hand_of(map(card, high)))
+
+
+def hand_from(pieces: Pieces) -> Hand[Tile] | Hand[Card]:
+    """Pieces in notation, as the table keeps them, as a hand."""
+    return hand_of(map(tile, pieces)) if pieces and pieces[0] in _TILE else hand_of(map(card, pieces))
+
+
+def setting_from(low: Pieces, high: Pieces) -> TileSetting | CardSetting:
+    """A split in notation as a setting."""
+    return tile_setting(low, high) if low and low[0] in _TILE else card_setting(low, high)
 
 
 def same_pieces(one: Pieces, other: Pieces) -> bool:
@@ -76,5 +91,5 @@ def hand_name(pieces: Pieces, wheel: Wheel | None) -> str:
     """The name of one half of a hand."""
     if wheel is None:
         return rank_two_tiles(tuple(map(tile, pieces))).name
-    cards = tuple(map(parse_card, pieces))
+    cards = tuple(map(card, pieces))
     return rank_two_cards(cards).name if len(cards) == 2 else rank_five_cards(cards, wheel).name

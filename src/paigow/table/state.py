@@ -15,6 +15,7 @@ from typing import Final
 from msgspec import UNSET, Struct, UnsetType, field
 from msgspec.structs import replace
 
+from paigow.material.game import Named
 from paigow.material.notation import Pieces
 from paigow.table.card_state import CardTableState
 from paigow.table.chance_state import RoundChance
@@ -52,7 +53,7 @@ def place_name(place: int) -> str:
             return f"position {place}"
 
 
-class Step(Enum):
+class Step(Named):
     """Where the dealer's procedure stands: the next thing to be done, in the order of a round."""
 
     CLOSED = "closed"

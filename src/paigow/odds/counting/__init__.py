@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import Enum
 from fractions import Fraction
 from typing import Final
+
+from paigow.material.game import Named
 
 NET_OF_A_WIN: Final = Fraction(19, 20)
 """One stake less five percent (R11)."""
 
 
-class Role(Enum):
+class Role(Named):
     """The hand that is looked at plays against the dealer or a bank, or is itself the bank."""
 
     PLAYER = "player"

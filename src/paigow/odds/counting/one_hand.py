@@ -85,7 +85,7 @@ class HandOdds:
 
     role: Role
     settings: tuple[SettingOdds, ...]
-    way_setting: str | None = None
+    way_setting: TileSetting | CardSetting | None = None
     """How the dealer's way would set the same hand."""
 
     @property
@@ -124,7 +124,7 @@ def tile_hand_odds(
         place = _place_of(number, low.strength, high.strength)
         lose, push, win = (int(count) for count in replies.outcomes[0, place])
         found.append(SettingOdds(setting, low.name, high.name, win, push, lose, net_of_a_win, net_of_a_push))
-    return HandOdds(role, by_value(found), str(dealer.set(tiles)))
+    return HandOdds(role, by_value(found), dealer.set(tiles))
 
 
 def card_hand_odds(
@@ -144,7 +144,7 @@ def card_hand_odds(
     """
     against = dealer_strengths(dealer, wheel, push)
     found = best_settings(cards, against, role, net_of_a_win, net_of_a_push, copies, known)
-    return HandOdds(role, tuple(found), str(dealer.set(cards, wheel)))
+    return HandOdds(role, tuple(found), dealer.set(cards, wheel))
 
 
 def _place_of(number: int, low: int, high: int) -> int:

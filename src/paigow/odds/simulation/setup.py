@@ -40,6 +40,8 @@ class Prepared:
 def simulation_of(question: Question, counting: Counting, seats: int) -> Prepared:
     """Work out the exact values and make the rounds ready."""
     subject = question.subject
+    if question.house.way is None:
+        raise BadInput("the dealer cannot play best", allowed="a way that is written down")
     if subject.rules.face_up:
         problem = "rounds in which players see the dealer's hand are not simulated"
         raise BadInput(problem, where=subject.name, allowed="paigow odds counts them exactly")

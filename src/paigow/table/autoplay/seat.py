@@ -6,10 +6,15 @@ player sees, with backs for what is hidden, and what chance decides is drawn onc
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
+from paigow.faults import BadInput, require_count, require_text
+from paigow.material.cards import Card
+from paigow.material.hands import CardSetting, Hand, Setting, TileSetting, parse_setting
+from paigow.material.tiles import Tile
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
 from paigow.table.autoplay.chance import Draws, drawn
@@ -20,6 +25,7 @@ from paigow.table.bets.areas import next_to_set, setter_of
 from paigow.table.bets.betting import PlaceWager
 from paigow.table.deal.card_cutting import PassCut
 from paigow.table.deal.dice import ShakeDice
+from paigow.table.game import hand_from, setting_from
 from paigow.table.hands.setting import SetHand
 from paigow.table.irregularities.reports import ChooseAfterExposure
 from paigow.table.state import Step, Table
@@ -32,9 +38,12 @@ _NOT_DRAWN: Final = (1, 1, 1)
 """Dice in a command that is still to be drawn for."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Seat:
-    """One player's seat at one moment. Everything on it is what that player may know."""
+    """One player's seat at one moment. Everything on it is what that player may know.
+
+    Your player gets a new one each time it is asked; it never makes one itself.
+    """
 
     person: str
     rules: Rules
@@ -73,15 +82,27 @@ class Seat:
         return self.table.bank is not None and self.table.bank.person == self.person
 
     @property
-    def hand(self) -> tuple[str, ...]:
-        """The pieces to be set now, in notation; none at other moments."""
+    def hand(self) -> Hand[Tile] | Hand[Card]:
+        """The hand to be set now; an empty one at other moments."""
+        return hand_from(self._pieces)
+
+    @property
+    def house_setting(self) -> TileSetting | CardSetting:
+        """How the table's house way sets the hand."""
+        return setting_from(*self.rules.house_setting(self._need_pieces()))
+
+    @property
+    def _pieces(self) -> tuple[str, ...]:
         position = self._setting_at()
         return () if position is None else self.table.hands[position].pieces
 
-    @property
-    def house_low(self) -> tuple[str, ...]:
-        """The low hand that the table's house way makes of the hand."""
-        return self.rules.house_setting(self.hand)[0] if self.hand else ()
+    def _need_pieces(self) -> tuple[str, ...]:
+        if not self._pieces:
+            raise BadInput(f"{self.person} has no hand to set now", allowed="look at seat.hand first")
+        return self._pieces
+
+    def __repr__(self) -> str:
+        return f"<Seat of {self.person}: {self.step.value}>"
 
     def view(self) -> dict[str, Any]:
         """The whole table as this player sees it, ready for JSON; what is hidden is None."""
@@ -100,14 +121,19 @@ class Seat:
         return self._chance.whim(self.table, label, first, last)
 
     def bet(self, chips: int, kind: str = "main") -> Command:
-        return PlaceWager(by=self.person, position=self.position, kind=kind, chips=chips)
+        """Bet so many cents on the main wager, or on a side wager by its kind."""
+        require_count(chips, "cents")
+        return PlaceWager(
+            by=self.person, position=self.position, kind=require_text(kind, "a wager's kind"), chips=chips
+        )
 
-    def set(self, low: tuple[str, ...]) -> Command:
-        """Set the hand: these pieces low, all others high."""
-        position = self._setting_at()
-        assert position is not None, "there is no hand to set now"
+    def set(self, setting: Setting[Any] | str | Iterable[Tile] | Iterable[Card] | Iterable[str]) -> Command:
+        """Set the hand by a `Setting` or `low / high` as text; or give the low hand alone."""
+        low = tuple(map(str, _low_of(setting, hand_from(self._need_pieces()))))
         if self.step is Step.BANK_SETTING:
             return SetBankHand(by=self.person, low=low)
+        position = self._setting_at()
+        assert position is not None
         return SetHand(by=self.person, position=position, low=low)
 
     def take_bank(self, *, shared: bool = False) -> Command:
@@ -139,6 +165,19 @@ def answer(player: Player, rules: Rules, table: Table, person: str, chance: Draw
     """What a player answers who sees only what the seat sees, with what chance decides drawn afterwards."""
     command = player(Seat(person, rules, table_seen(table, person), chance))
     return None if command is None else drawn(rules, table, command, chance)
+
+
+def _low_of(given: Any, hand: Hand[Any]) -> Hand[Any]:
+    """The low hand of what a player gave; all of it must be in the hand."""
+    if isinstance(given, str) and "/" in given:
+        given = parse_setting(given)
+    named = given.pieces if isinstance(given, Setting) else Hand(given)
+    spare = Counter(named) - Counter(hand)
+    if spare or (isinstance(given, Setting) and len(named) != len(hand)):
+        raise BadInput(
+            f"{given} doesn't set the hand {hand}", allowed="split the tiles or cards of seat.hand"
+        )
+    return given.low if isinstance(given, Setting) else named
 
 
 def house_way(seat: Seat) -> Command | None:
@@ -183,4 +222,4 @@ def _is_co_banked(seat: Seat) -> bool:
 
 
 def _set(seat: Seat) -> Command | None:
-    return seat.set(seat.house_low) if seat.hand else None
+    return seat.set(seat.house_setting) if seat.hand else None

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
-from paigow.faults import BadInput
+from paigow.faults import BadInput, require_kind, require_text
 from paigow.table.acts import Command, Event
 from paigow.table.engine import EVENTS
 from paigow.table.ledger import Posting
@@ -121,6 +121,7 @@ def opening_chain(submission: str, opens: Table) -> str:
 
 def print_rounds(file: RoundFile) -> str:
     """Write a round file; `parse_rounds` gives it back."""
+    require_kind(file, RoundFile, "rounds", "give what play_rounds or read_rounds gave")
     first = file.total is None
     lines = [f"{FORMAT}{file.format}"]
     lines += [] if first else ["", f"rounds {file.total}"]
@@ -214,7 +215,7 @@ def is_round_file(text: str) -> bool:
 
 def parse_rounds(text: str) -> RoundFile:
     """Read a round file, cut or whole; raise BadInput that tells the line."""
-    if _NO_TEXT.search(text):
+    if _NO_TEXT.search(require_text(text, "a round file")):
         raise BadInput("this is not text", allowed="a round file in UTF-8")
     numbered = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
     reader = _Reader(numbered or [(1, "")])

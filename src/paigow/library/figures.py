@@ -1,0 +1,147 @@
+"""Exact odds, their check by simulation, and what a house way costs, in one call each. Not the counting."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from paigow.faults import BadInput, require_count, require_text
+from paigow.library.reading import RoleLike, WayLike, role_given, way_given
+from paigow.material.game import Game
+
+if TYPE_CHECKING:
+    from paigow.odds.answering import Counting, Setter
+    from paigow.odds.counting.card_deals import CardCounting
+    from paigow.odds.counting.way_cost import WayCost
+    from paigow.odds.game_rules import GameRules
+    from paigow.odds.reports.wager_odds import OddsReport
+    from paigow.odds.simulation.sampling import Estimate
+    from paigow.odds.subject import Subject
+    from paigow.submissions.checking import Submission
+
+BEST_PLAY = "best"
+
+
+def odds(
+    source: str | Submission,
+    wager: str | None = None,
+    *,
+    role: RoleLike | None = None,
+    player: WayLike | None = None,
+    dealer: WayLike | None = None,
+) -> OddsReport:
+    """The exact edge of every wager of a submission, a rule book or a game file; or of one wager.
+
+    `player` is how players set: a house way, or `best`; as the dealer does unless given. The first count of a
+    card way takes minutes, and is kept on disk.
+
+    >>> (main,) = odds("commission-tiles", "main", role="player").wagers
+    >>> main.total, round(float(main.edge), 6)
+    (736281000, 0.026816)
+    """
+    from paigow.odds.answering import Question, answer
+
+    subject = _subject(source)
+    question = Question(
+        subject=subject,
+        wager=None if wager is None else require_text(wager, "a wager"),
+        player=_setter(player, subject.game),
+        dealer=_setter(dealer, subject.game),
+        role=None if role is None else role_given(role),
+    )
+    return answer(question, _counting(subject.game, subject.rules))
+
+
+def simulate(
+    source: str | Submission,
+    *,
+    rounds: int = 100_000,
+    seed: int = 1,
+    seats: int | None = None,
+    player: WayLike | None = None,
+    dealer: WayLike | None = None,
+) -> tuple[Estimate, ...]:
+    """Deal rounds at random with every wager: each mean with its interval, beside the exact value.
+
+    >>> estimates = simulate("commission-tiles", rounds=20_000, seed=7)
+    >>> [each.wager for each in estimates if each.disagrees]
+    []
+    """
+    from paigow.odds.answering import Question
+    from paigow.odds.simulation.sampling import simulate as deal
+    from paigow.odds.simulation.setup import simulation_of
+
+    subject = _subject(source)
+    chairs = subject.chairs if seats is None else require_count(seats, "seats", 1)
+    require_count(rounds, "rounds", 1)
+    require_count(seed, "as a seed")
+    question = Question(subject, player=_setter(player, subject.game), dealer=_setter(dealer, subject.game))
+    prepared = simulation_of(question, _counting(subject.game, subject.rules), chairs)
+    return prepared.judge(deal(prepared.dealing, rounds, seed))
+
+
+def way_cost(
+    way: WayLike, dealer: WayLike | None = None, *, role: RoleLike = "player", hands: int = 10
+) -> WayCost:
+    """What a house way gives up against best play: by rule, by sort of hand, and the dearest hands.
+
+    `dealer` is the way of the other side; the same one unless given.
+
+    >>> cost = way_cost("traditional")
+    >>> cost.cost >= 0 and sum(part.cost for part in cost.rules) == cost.cost
+    True
+    """
+    from paigow.odds.counting.way_cost import card_cost, tile_cost
+    from paigow.odds.game_rules import GameRules
+
+    mine = way_given(way)
+    theirs = mine if dealer is None else way_given(dealer)
+    if theirs.game is not mine.game:
+        raise BadInput(f"{theirs.title!r} is a house way for {theirs.game.value}", allowed=mine.game.value)
+    side, most = role_given(role), require_count(hands, "hands")
+    if mine.game is Game.TILES:
+        return tile_cost(mine, theirs, side, most)
+    return card_cost(mine, theirs, side, _card_counting(GameRules()), most)
+
+
+def _subject(source: str | Submission) -> Subject:
+    from paigow.odds.subject import subject_of, subject_of_submission
+    from paigow.submissions.checking import Submission
+
+    if isinstance(source, Submission):
+        return subject_of_submission(source.rules.table.operator, source)
+    return subject_of(require_text(source, "a submission, a book or a game"))
+
+
+def _setter(way: WayLike | None, game: Game) -> Setter | None:
+    from paigow.odds.answering import BEST, Setter
+
+    if way is None:
+        return None
+    if way == BEST_PLAY:
+        return BEST
+    found = way_given(way)
+    if found.game is not game:
+        raise BadInput(f"{found.title!r} is a house way for {found.game.value}", allowed=game.value)
+    return Setter(way if isinstance(way, str) else found.title, found)
+
+
+def _counting(game: Game, rules: GameRules) -> Counting:
+    """How deals are counted where nobody watches; the command line adds progress to the same."""
+    from paigow.odds.answering import Counting
+    from paigow.odds.counting import Role
+    from paigow.odds.counting.tile_ways import tile_surplus, tile_tally
+
+    if game is Game.CARDS:
+        cards = _card_counting(rules)
+        return Counting(cards.tally, best_strengths=cards.best_strengths)
+    if rules.zero_rule and rules.copies is Role.BANK:
+        return Counting(tile_tally, partial(tile_tally, zero_rule=False), tile_surplus)
+    return Counting(partial(tile_tally, zero_rule=rules.zero_rule, copies=rules.copies))
+
+
+def _card_counting(rules: GameRules) -> CardCounting:
+    from paigow.odds.counting.card_deals import CardCounting
+    from paigow.odds.runs.shards import Run
+
+    return CardCounting(rules.wheel, Run(), rules.pushes, rules.face_up, rules.copies)

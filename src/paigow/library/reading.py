@@ -1,0 +1,69 @@
+"""What callers give, as the types the layers below take. Whatever does not fit raises BadInput."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
+
+from paigow.faults import BadInput, require_kind, require_text
+from paigow.material.cards import Card, cards_text, parse_cards
+from paigow.material.hands import CardSetting, Hand, Setting, TileSetting, parse_setting
+from paigow.material.notation import counted
+from paigow.material.tiles import Tile, parse_tiles, tiles_text
+from paigow.ranks.poker import Wheel
+
+if TYPE_CHECKING:
+    from paigow.houseways import HouseWay
+    from paigow.odds.counting import Role
+
+HandLike: TypeAlias = str | Sequence[Tile] | Sequence[Card]
+"""A hand as text, or its tiles or cards."""
+SettingLike: TypeAlias = str | TileSetting | CardSetting
+"""A setting, or `low / high` as text."""
+WayLike: TypeAlias = "str | HouseWay"
+"""A house way, or the name or file of one."""
+RoleLike: TypeAlias = "Literal['player', 'bank'] | Role"
+
+WHOLE_HAND = {True: (4, "tile"), False: (7, "card")}
+
+
+def hand_given(hand: HandLike) -> Hand[Any]:
+    """A hand of one game, without a piece that its set or deck has not got."""
+    found: Hand[Any] = Hand(hand)
+    if not found:
+        raise BadInput("this hand is empty", allowed="give tiles such as 6-6 4-5, or cards such as As Jo 10h")
+    parse_tiles(tiles_text(found)) if found.is_tiles else parse_cards(cards_text(found))
+    return found
+
+
+def whole_hand(hand: HandLike) -> Hand[Any]:
+    """Four tiles or seven cards."""
+    found = hand_given(hand)
+    count, piece = WHOLE_HAND[found.is_tiles]
+    if len(found) != count:
+        raise BadInput(f"{counted(len(found), piece)} in {str(found)!r}", allowed=f"{count} are needed")
+    return found
+
+
+def setting_given(setting: SettingLike) -> Setting[Any]:
+    return setting if isinstance(setting, Setting) else parse_setting(require_text(setting, "a setting"))
+
+
+def way_given(way: WayLike) -> HouseWay:
+    from paigow.houseways import HouseWay, load_way
+
+    return way if isinstance(way, HouseWay) else load_way(way)
+
+
+def wheel_given(wheel: Wheel) -> Wheel:
+    require_kind(wheel, Wheel, "the place of A-2-3-4-5", "give Wheel.SECOND or Wheel.LOWEST")
+    return wheel
+
+
+def role_given(role: RoleLike) -> Role:
+    from paigow.odds.counting import Role
+
+    try:
+        return Role(cast(str, role))
+    except ValueError:
+        raise BadInput(f"{role!r} is not a role", allowed="player or bank") from None

@@ -1,0 +1,36 @@
+"""What tiles, cards, hands and settings share: one object for each, and a picture in a notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import TypeVar
+
+Thing = TypeVar("Thing")
+
+
+def filled(kind: type[Thing], values: tuple[object, ...]) -> Thing:
+    """An instance with these values in its slots: its constructor looks up the ones that are made here."""
+    made = object.__new__(kind)
+    for name, value in zip(kind.__slots__, values, strict=True):  # type: ignore[attr-defined]
+        object.__setattr__(made, name, value)
+    return made
+
+
+class Drawn:
+    """Something that notebooks draw instead of printing it."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        raise NotImplementedError
+
+    def _repr_html_(self) -> str:
+        """The drawing with its notation as the text for screen readers."""
+        return f'<div role="img" aria-label="{escape(str(self))}">{self._repr_svg_()}</div>'
+
+    @staticmethod
+    def _svg(groups: Sequence[Sequence[object]]) -> str:
+        from paigow.material.drawing import drawing
+
+        return drawing([[str(piece) for piece in group] for group in groups])
