@@ -193,6 +193,13 @@ COMMANDS: tuple[CliCommand, ...] = (
         ("paigow equilibrium --gap 0.1 --way traditional --hands 5",),
     ),
     CliCommand(
+        "seen",
+        "paigow.cli.studies:seen",
+        "Count what seeing tiles before setting is worth.",
+        ODDS,
+        ("paigow seen traditional --hands 6",),
+    ),
+    CliCommand(
         "backup",
         "paigow.cli.store:backup",
         "Write a floor's whole store to a file while it is in use.",
