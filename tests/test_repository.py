@@ -35,7 +35,18 @@ TEXT = WRITTEN | {
 }
 
 # Chance, time, disk and network arrive in these layers as arguments.
-PURE = ("faults", "material", "ranks", "houseways", "wagers", "books", "submissions", "posted", "table")
+PURE = (
+    "faults",
+    "material",
+    "ranks",
+    "houseways",
+    "wagers",
+    "books",
+    "submissions",
+    "posted",
+    "table",
+    "school",
+)
 IMPURE = set(
     "apsw asyncio fastapi psycopg random secrets socket sqlite3 subprocess threading time uvicorn".split()
 )

@@ -36,6 +36,8 @@ TABLES: Final = (
     "rounds",
     "round_people",
     "checkpoints",
+    "marks",
+    "assignments",
 )
 """In an order that respects what refers to what."""
 CHUNK: Final = 2_000

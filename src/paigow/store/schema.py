@@ -88,6 +88,17 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             PRIMARY KEY (table_id, version)
         )""",
     ),
+    # What pupils of the dealer's school have answered, and what they are to learn.
+    (
+        """CREATE TABLE marks (
+            person TEXT NOT NULL, task TEXT NOT NULL, at {BIG} NOT NULL, book TEXT NOT NULL,
+            kind TEXT NOT NULL, correct {BIG} NOT NULL, PRIMARY KEY (person, task)
+        )""",
+        """CREATE TABLE assignments (
+            person TEXT NOT NULL, book TEXT NOT NULL, kind TEXT NOT NULL, given_by TEXT NOT NULL,
+            at {BIG} NOT NULL, PRIMARY KEY (person, book, kind)
+        )""",
+    ),
 )
 VERSION: Final = len(MIGRATIONS)
 

@@ -58,6 +58,7 @@ const openAt = ([, id], at) => {
   if (sit) history.replaceState(null, '', location.pathname);
   return lazily('table/page', 'openTable')(at, decodeURIComponent(id), { go, sit });
 };
+const SCHOOL = { texts: ['school'], sheets: ['school'] };
 /** @type {[RegExp, (match: string[], at: HTMLElement) => Promise<Page | undefined>][]} */
 const ROUTES = [
   [/^\/$/, (_, at) => lazily('lobby/page', 'lobbyPage')(at)],
@@ -79,7 +80,7 @@ const ROUTES = [
         at,
       ),
   ],
-  [/^\/school$/, (_, at) => lazily('school/page', 'schoolPage', { texts: ['school'] })(at, { go })],
+  [/^\/school$/, (_, at) => lazily('school/page', 'schoolPage', SCHOOL)(at, { go })],
   [
     /^\/console\/([^/]+)$/,
     ([, id], at) =>

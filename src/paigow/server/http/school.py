@@ -1,0 +1,266 @@
+"""Routes of the dealer's school: drills asked and judged, marks of pupils, what an instructor assigns.
+
+An answer is told only to whoever has answered. Marks are kept for accounts; a guest's stay in the browser.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from http import HTTPStatus
+from typing import Annotated, Any
+
+from fastapi import APIRouter, HTTPException, Path, Query
+from pydantic import BaseModel, ConfigDict, Field
+
+from paigow.books.registry import book_names
+from paigow.faults import BadInput
+from paigow.school.drills import drill, kinds_of, stories_of
+from paigow.school.tasks import Given, is_right
+from paigow.server.accounts.identity import is_guest
+from paigow.server.connections.lobby import Lobby
+from paigow.server.http.common import CurrentSession, LobbyOf, RolesOf, problems
+from paigow.server.http.practice import Book
+from paigow.store.lessons import Assignment, Mark, assign, assignments, keep_mark, scores
+from paigow.store.people import find_person
+from paigow.table.acts import FLOOR
+
+router = APIRouter(prefix="/api/school", tags=["school"])
+Word = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z.-]+$")]
+Seed = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[\w-]+$")]
+Answer = int | Annotated[str, Field(max_length=40)] | Annotated[list[int | str], Field(max_length=8)]
+ROUND = "round"
+"""The kind of a mark for a step of a whole round, dealt at a school table."""
+
+
+class Course(BaseModel):
+    """What a book's dealers are drilled in: kinds of drill, and irregularities one by one."""
+
+    book: str
+    kinds: list[str]
+    stories: list[str]
+
+
+class HandPage(BaseModel):
+    """A hand that lies open."""
+
+    whose: str
+    pieces: list[str]
+    low: list[str]
+    high: list[str]
+
+
+class TaskPage(BaseModel):
+    """A question: `ask` names its sentence, which the values of `given` complete, each with what it is."""
+
+    book: str
+    kind: str
+    seed: str
+    ask: str
+    form: str
+    given: dict[str, Given]
+    choices: list[str]
+    hands: list[HandPage]
+
+
+class TaskAnswer(BaseModel):
+    """An answer to a task, which its seed names."""
+
+    model_config = ConfigDict(extra="forbid")
+    book: Book
+    kind: Word
+    seed: Seed
+    answer: Answer
+
+
+class Verdict(BaseModel):
+    """Whether it was right, the right answer, and where that is written."""
+
+    right: bool
+    answer: Any
+    cites: list[str]
+    why: str
+    given: dict[str, Given]
+    rule: str
+
+
+class StepMark(BaseModel):
+    """A step of a round that a pupil dealt, as the school's page judged it by what was due."""
+
+    model_config = ConfigDict(extra="forbid")
+    book: Book
+    task: Seed
+    right: bool
+
+
+class ScorePage(BaseModel):
+    """What somebody has answered of one kind."""
+
+    book: str
+    kind: str
+    asked: int
+    right: int
+    last: int
+
+
+class LessonPage(BaseModel):
+    """Something to learn, and who said so."""
+
+    book: str
+    kind: str
+    given_by: str
+    at: int
+
+
+class PupilPage(BaseModel):
+    """A pupil: marks, what is assigned, and school tables that stand open."""
+
+    person: str
+    scores: list[ScorePage]
+    assigned: list[LessonPage]
+    tables: list[str]
+
+
+class Lesson(BaseModel):
+    """A kind of drill, one irregularity (`irregularity.exposed`), or whole rounds (`round`)."""
+
+    model_config = ConfigDict(extra="forbid")
+    book: Book
+    kind: Word
+
+
+class Lessons(BaseModel):
+    """All that a pupil is to learn from now on."""
+
+    model_config = ConfigDict(extra="forbid")
+    lessons: Annotated[list[Lesson], Field(max_length=100)]
+
+
+@router.get("/courses", responses=problems())
+async def courses() -> list[Course]:
+    """What can be learned, book by book."""
+    found = await asyncio.to_thread(
+        lambda: [(book, kinds_of(book), stories_of(book)) for book in book_names()]
+    )
+    return [Course(book=book, kinds=list(kinds), stories=list(stories)) for book, kinds, stories in found]
+
+
+@router.get("/task", responses=problems(400))
+async def task(book: Book, kind: Annotated[str, Query(max_length=40)]) -> TaskPage:
+    """A task of a kind, drawn afresh."""
+    seed = secrets.token_hex(8)
+    asked = (await asyncio.to_thread(drill, book, kind, seed)).task
+    return TaskPage(
+        book=book,
+        kind=kind,
+        seed=seed,
+        ask=asked.ask,
+        form=asked.form,
+        given=asked.given,
+        choices=list(asked.choices),
+        hands=[
+            HandPage(whose=hand.whose, pieces=list(hand.pieces), low=list(hand.low), high=list(hand.high))
+            for hand in asked.hands
+        ],
+    )
+
+
+@router.post("/answer", responses=problems(400, 401, 403))
+async def answer(given: TaskAnswer, session: CurrentSession, lobby: LobbyOf) -> Verdict:
+    """Judge an answer. Of an account it is kept, the first one to each task."""
+    found = await asyncio.to_thread(drill, given.book, given.kind, given.seed)
+    right = is_right(found, given.answer)
+    await _keep(lobby, session.person, f"{given.kind}/{given.seed}", given.book, given.kind, right=right)
+    solution = found.solution
+    return Verdict(
+        right=right,
+        answer=solution.answer,
+        cites=list(solution.cites),
+        why=solution.why,
+        given=solution.given,
+        rule=solution.rule,
+    )
+
+
+@router.post("/steps", status_code=204, responses=problems(401, 403))
+async def step(given: StepMark, session: CurrentSession, lobby: LobbyOf) -> None:
+    """Keep the mark of a step that was dealt at a school table."""
+    await _keep(lobby, session.person, f"{ROUND}/{given.task}", given.book, ROUND, right=given.right)
+
+
+async def _keep(lobby: Lobby, person: str, task: str, book: str, kind: str, *, right: bool) -> None:
+    if not is_guest(person):
+        mark = Mark(person, task, int(time.time() * 1000), book, kind, right)
+        await asyncio.to_thread(keep_mark, lobby.floor.store.database, mark)
+
+
+@router.get("/me", responses=problems(401))
+async def my_lessons(session: CurrentSession, lobby: LobbyOf) -> PupilPage:
+    """The asker's own marks and lessons."""
+    found = await asyncio.to_thread(_pupils, lobby, session.person)
+    return found.get(session.person) or PupilPage(person=session.person, scores=[], assigned=[], tables=[])
+
+
+@router.get("/pupils", responses=problems(403))
+async def pupils(roles: RolesOf, lobby: LobbyOf) -> list[PupilPage]:
+    """All pupils, for an instructor: somebody with the floor role."""
+    _require_instructor(roles)
+    return list((await asyncio.to_thread(_pupils, lobby, None)).values())
+
+
+@router.post("/pupils/{person}/lessons", responses=problems(400, 401, 403, 404))
+async def assign_lessons(
+    person: Annotated[str, Path(max_length=64)],
+    wanted: Lessons,
+    session: CurrentSession,
+    roles: RolesOf,
+    lobby: LobbyOf,
+) -> PupilPage:
+    """Say what a pupil is to learn; it replaces what was said before."""
+    _require_instructor(roles)
+    database = lobby.floor.store.database
+    if await asyncio.to_thread(find_person, database, person) is None:
+        raise HTTPException(HTTPStatus.NOT_FOUND, f"There is no account called {person[:40]!r}.")
+    now = int(time.time() * 1000)
+    rows = {
+        (each.book, _known(each.book, each.kind)): Assignment(
+            person, each.book, each.kind, session.person, now
+        )
+        for each in wanted.lessons
+    }
+    await asyncio.to_thread(assign, database, list(rows.values()), person)
+    found = await asyncio.to_thread(_pupils, lobby, person)
+    return found.get(person) or PupilPage(person=person, scores=[], assigned=[], tables=[])
+
+
+def _require_instructor(roles: frozenset[str]) -> None:
+    if FLOOR not in roles:
+        raise HTTPException(HTTPStatus.FORBIDDEN, "Only an account with the floor role can see pupils.")
+
+
+def _known(book: str, kind: str) -> str:
+    known = (ROUND, *kinds_of(book), *(f"irregularity.{story}" for story in stories_of(book)))
+    if kind not in known:
+        raise BadInput(f"{book} has no lesson {kind!r}", where="kind", allowed=", ".join(known))
+    return kind
+
+
+def _pupils(lobby: Lobby, person: str | None) -> dict[str, PupilPage]:
+    database = lobby.floor.store.database
+    found: dict[str, PupilPage] = {}
+
+    def of(name: str) -> PupilPage:
+        return found.setdefault(name, PupilPage(person=name, scores=[], assigned=[], tables=[]))
+
+    for score in scores(database, person):
+        _, book, kind, asked, right, last = score
+        of(score.person).scores.append(ScorePage(book=book, kind=kind, asked=asked, right=right, last=last))
+    for each in assignments(database, person):
+        lesson = LessonPage(book=each.book, kind=each.kind, given_by=each.given_by, at=each.at)
+        of(each.person).assigned.append(lesson)
+    for room in lobby.floor.rooms.values():
+        owner = room.settings.owner
+        if room.settings.kind == "school" and owner is not None and person in (None, owner):
+            of(owner).tables.append(room.host.record.id)
+    return found

@@ -1,0 +1,80 @@
+"""What pupils of the dealer's school have answered, and what an instructor has them learn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from paigow.store.database import Database
+
+
+class Mark(NamedTuple):
+    """One answer: right or wrong, to which task of which kind."""
+
+    person: str
+    task: str
+    at: int
+    book: str
+    kind: str
+    right: bool
+
+
+class Score(NamedTuple):
+    """What somebody has answered of one kind: how often, how often right, and when last."""
+
+    person: str
+    book: str
+    kind: str
+    asked: int
+    right: int
+    last: int
+
+
+class Assignment(NamedTuple):
+    """What somebody is to learn, by whom it was said and when."""
+
+    person: str
+    book: str
+    kind: str
+    given_by: str
+    at: int
+
+
+def keep_mark(database: Database, mark: Mark) -> bool:
+    """Keep an answer, unless the task was answered before: only the first answer counts."""
+    with database.writing() as transaction:
+        seen = transaction.rows("SELECT 1 FROM marks WHERE person = ? AND task = ?", mark.person, mark.task)
+        if not seen:
+            row = (mark.person, mark.task, mark.at, mark.book, mark.kind, int(mark.right))
+            transaction.many("INSERT INTO marks VALUES (?, ?, ?, ?, ?, ?)", [row])
+    return not seen
+
+
+def scores(database: Database, person: str | None = None) -> list[Score]:
+    """What somebody, or everybody, has answered, by book and kind."""
+    where, values = ("WHERE person = ?", (person,)) if person is not None else ("", ())
+    sql = (
+        "SELECT person, book, kind, COUNT(*), SUM(correct), MAX(at) FROM marks "  # noqa: S608 - fixed words
+        f"{where} GROUP BY person, book, kind ORDER BY person, book, kind"
+    )
+    rows = database.rows(sql, *values)
+    return [Score(who, book, kind, asked, int(right), at) for who, book, kind, asked, right, at in rows]
+
+
+def assign(database: Database, assignments: Sequence[Assignment], person: str) -> None:
+    """Replace what somebody is to learn."""
+    with database.writing() as transaction:
+        transaction.rows("DELETE FROM assignments WHERE person = ?", person)
+        transaction.many(
+            "INSERT INTO assignments VALUES (?, ?, ?, ?, ?)", [tuple(each) for each in assignments]
+        )
+
+
+def assignments(database: Database, person: str | None = None) -> list[Assignment]:
+    """What somebody, or everybody, is to learn."""
+    where, values = ("WHERE person = ?", (person,)) if person is not None else ("", ())
+    sql = (
+        "SELECT person, book, kind, given_by, at FROM assignments "  # noqa: S608 - fixed words
+        f"{where} ORDER BY person, book, kind"
+    )
+    return [Assignment(*row) for row in database.rows(sql, *values)]

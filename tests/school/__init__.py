@@ -1,0 +1,1 @@
+"""The dealer's school: drills and the answers that the rules give."""
