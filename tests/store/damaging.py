@@ -17,11 +17,10 @@ from paigow.store.journal import Store
 from paigow.store.people import Person, SessionRecord, add_person, add_session
 from paigow.store.records import StoredSnapshot, TableRecord
 from paigow.table.records.codec import encode
-from tests.store.evenings import appends, evening, keep
+from tests.store.evenings import KEY, appends, evening, keep
 
 __all__ = ["KEY", "BytesOf", "audited", "change_row", "fill_floor", "rows_of"]
 
-KEY = bytes(range(32))
 RECORD, RULES, HAPPENED = evening(rounds=4)
 BATCHES = appends(HAPPENED)
 Dump = dict[str, Any]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from paigow.server.keys import derived_key
 from paigow.server.tables.catalog import TableSettings, encode_settings
 from paigow.store.checkpoints import Signer
 from paigow.store.journal import Store
@@ -19,11 +20,12 @@ from paigow.table.house.seating import BuyIn, Sit
 from paigow.table.records.codec import encode
 from paigow.table.state import Table
 
-__all__ = ["EVENING", "appends", "evening", "keep"]
+__all__ = ["EVENING", "KEY", "SIGNER", "appends", "evening", "keep"]
 
 EVENING = "commission-tiles-full"
 PEOPLE = ("anna", "ben", "chloe")
-SIGNER = Signer(bytes(range(32)))
+KEY = bytes(range(32))
+SIGNER = Signer(derived_key(KEY, "checkpoints"))
 
 
 def evening(

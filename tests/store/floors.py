@@ -16,12 +16,14 @@ from pathlib import Path
 from typing import Any
 
 import apsw
+from msgspec.structs import replace
 
 from paigow.cli.auditing import findings_of
 from paigow.cli.store import _rules
+from paigow.store.checkpoints import parse_note
 from paigow.store.journal import open_store
 from paigow.store.records import Head, TableRecord, genesis, link
-from tests.store.evenings import appends, evening
+from tests.store.evenings import SIGNER, appends, evening
 
 __all__ = ["make_floor"]
 
@@ -34,7 +36,7 @@ COPIED = {
     "floor_postings": "version, line, replace(account, 'floor/evening', 'floor/' || :name), cents",
     "rounds": "round, first_version, last_version, at, summary",
 }
-"""What differs between two tables with the same rounds: their names, and the chain of hashes."""
+"""What differs between two tables with the same rounds: names, the chain of hashes, and what is signed."""
 
 
 def make_floor(path: Path, rounds: int, each: int = ROUNDS_EACH) -> int:
@@ -67,11 +69,17 @@ def make_floor(path: Path, rounds: int, each: int = ROUNDS_EACH) -> int:
 def _copy(database: apsw.Connection, record: TableRecord) -> None:
     name, begins = record.id, genesis(record)
     head = Head(0, begins)
+    sql = "SELECT note FROM checkpoints WHERE table_id = 'evening'"
+    notes = {note.version: note for (text,) in database.execute(sql) for note in [parse_note(text)]}
+    signed = list[tuple[str, int, str]]()
 
     def chained(*row: Any) -> bytes:
         nonlocal head
         version, at, body = row
         head = Head(version, link(head.chain, name, version, at, body))
+        if version in notes:
+            note = SIGNER.signed(replace(notes[version], table=name, chain=head.chain))
+            signed.append((name, version, note.text))
         return head.chain
 
     database.create_scalar_function("chained", chained, 3)
@@ -92,6 +100,7 @@ def _copy(database: apsw.Connection, record: TableRecord) -> None:
         "WHERE table_id = 'evening'",
         {"name": name},
     )
+    database.executemany("INSERT INTO checkpoints VALUES (?, ?, ?)", signed)
     database.execute("INSERT INTO heads VALUES (?, ?, ?, ?, 0)", (name, head.version, head.chain, begins))
 
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from paigow.cli.auditing import audited_before, keep_audited
+from paigow.cli.auditing import audited_before, findings_of, keep_audited
 from paigow.faults import BadInput
 from paigow.store.audit import Audited, audit
-from paigow.store.journal import Store
-from paigow.store.records import Append
+from paigow.store.checkpoints import ENDS, Signer, parse_note
+from paigow.store.journal import Store, open_store
+from paigow.store.records import Append, genesis, link
+from tests.rules import rule
 from tests.store.evenings import appends, evening, keep
 
 Opened = Callable[[], Store]
@@ -111,6 +114,94 @@ def test_a_journal_that_was_cut_and_a_table_that_was_removed_are_found(opened: O
     assert "the table was audited before, and is not there now" in _audited(longer, gone)[0]
 
 
+@rule("R100", "R101")
+def test_a_later_audit_begins_at_the_last_signed_end_of_a_round(opened: Opened) -> None:
+    """Everything after it is judged again, though the audit before had come further."""
+    store = opened()
+    keep(store, RECORD, BATCHES[:60])
+    since = _whole(store)
+    note = parse_note(since.checkpoint)
+    assert note.is_signed
+    assert (note.table, note.version, note.chain) == ("evening", since.version, since.chain)
+    assert note.fixes in ENDS
+    assert since.version < since.reached == BATCHES[59].last
+    with store.database.writing() as transaction:
+        sql = "UPDATE postings SET cents = cents + 1 WHERE version > ? AND version <= ?"
+        transaction.rows(sql, since.version, since.reached)
+    [found, *_] = _audited(store, since)[0]
+    assert found == "the money that was posted is not the event's"
+
+
+@rule("R100", "R101")
+@pytest.mark.parametrize(
+    ("checkpoint", "found"),
+    [
+        (lambda note: note.replace("round 1,", "round 2,"), "is not signed by its floor"),
+        (lambda note: note.replace("table evening", "table velvet"), "is not signed by its floor"),
+        (lambda note: note[:-88] + "A" * 86 + "==", "is not signed by its floor"),
+        (lambda note: note[1:], "cannot be read"),
+        (lambda _note: _by_another_floor(), "is not kept as it was"),
+    ],
+)
+def test_an_audit_begins_at_no_checkpoint_that_the_floor_did_not_sign(
+    opened: Opened, checkpoint: Callable[[str], str], found: str
+) -> None:
+    store = opened()
+    keep(store, RECORD, BATCHES[:60])
+    since = _whole(store)
+    forged = msgspec.structs.replace(since, checkpoint=checkpoint(since.checkpoint))
+    [problem] = _audited(store, forged)[0]
+    assert problem.startswith("the checkpoint that the last audit ended at")
+    assert found in problem
+
+
+def _by_another_floor() -> str:
+    """What another key signs about the same end of a round."""
+    signer = Signer(bytes(32))
+    version, chain = 0, genesis(RECORD)
+    for (_, events, table), batch in zip(HAPPENED, BATCHES, strict=True):
+        for body in batch.events:
+            version += 1
+            chain = link(chain, RECORD.id, version, batch.at, body)
+        if batch.finished is not None:
+            note = signer.sign(RECORD.id, table, chain, batch.at, events)
+            assert note is not None
+            return note
+    raise AssertionError
+
+
+@rule("R101")
+def test_a_journal_cut_back_to_after_the_checkpoint_is_found(opened: Opened) -> None:
+    """The checkpoint is still there, and other rounds could follow on it: the audit had come further."""
+    store = opened()
+    keep(store, RECORD, BATCHES[:60])
+    since = _whole(store)
+    shorter = next(batch.last for batch in BATCHES if batch.last > since.version)
+    assert since.version < shorter < since.reached
+    with store.database.writing() as transaction:
+        for name in ("journal", "postings", "floor_postings", "checkpoints"):
+            transaction.rows(f"DELETE FROM {name} WHERE version > ?", shorter)  # noqa: S608 - our own names
+        transaction.rows("DELETE FROM commands WHERE last_version > ?", shorter)
+        [(chain,)] = transaction.rows("SELECT chain FROM journal WHERE version = ?", shorter)
+        transaction.rows("UPDATE heads SET version = ?, chain = ?", shorter, chain)
+    assert _audited(store)[0] == []
+    assert _audited(store, since)[0] == ["the journal is not the one that was audited before"]
+
+
+@rule("R101")
+def test_checkpoints_of_another_key_are_found_with_the_key_at_hand(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path / 'floor.db'}"
+    with closing(open_store(address)) as store:
+        keep(store, RECORD, BATCHES[:60])
+        since = _whole(store)
+    found = findings_of(address, bytes(32), lambda _record: RULES, since=[since])
+    problem = "its checkpoint is signed with another key than the floor's"
+    assert [each.version for each in found if each.problem == problem] == [
+        next(batch.last for batch in BATCHES if batch.checkpoint),
+        since.version,
+    ]
+
+
 def test_where_an_audit_ended_is_kept_in_a_file(opened: Opened, tmp_path: Path) -> None:
     store, file = opened(), tmp_path / "audited.json"
     keep(store, RECORD, BATCHES[:50])
@@ -121,9 +212,9 @@ def test_where_an_audit_ended_is_kept_in_a_file(opened: Opened, tmp_path: Path) 
     store.append([BATCHES[50]])
     _, after = _audited(store, *audited_before(file))
     assert after is not None
-    assert after.version == BATCHES[50].last
+    assert (after.version, after.reached) == (before.version, BATCHES[50].last)
     keep_audited(file, [before], [])
     assert audited_before(file) == [before], "a table with a finding is begun where it was begun before"
     file.write_bytes(sha256(b"").digest())
-    with pytest.raises(BadInput, match="not written by an audit"):
+    with pytest.raises(BadInput, match="not written by this version's audit"):
         audited_before(file)

@@ -39,8 +39,7 @@ def test_a_note_is_one_readable_line_and_reads_as_it_is_written() -> None:
 @pytest.mark.parametrize("field", ["floor", "table", "version", "chain", "round", "fixes", "at"])
 @rule("R100")
 def test_nothing_in_a_note_can_be_changed(field: str) -> None:
-    key = SIGNER._key
-    signed = replace(NOTE, signature=key.sign(NOTE.said.encode()))
+    signed = SIGNER.signed(NOTE)
     assert signed.is_signed
     other = {
         "floor": Signer(bytes(32)).floor,

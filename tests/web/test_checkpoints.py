@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
 from playwright.sync_api import Page
 
 from paigow.store.checkpoints import Note, Signer
@@ -25,7 +24,7 @@ REWRITE = """() => {
 
 def _note(version: int) -> str:
     note = Note(SIGNER.floor, "velvet", version, bytes(32), 7, "round over", 1_700_000_000_123)
-    return replace(note, signature=SIGNER._key.sign(note.said.encode())).text
+    return SIGNER.signed(note).text
 
 
 @rule("R100")

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from paigow.faults import BadInput
+from paigow.server.keys import derived_key
 from paigow.server.tables.seeds import spoiled_seeds
 from paigow.store.audit import Audited, RulesOf, TableAudits, audit, removed_tables
+from paigow.store.checkpoints import Signer, notes_of
 from paigow.store.database import ReadOnlySnapshot
 from paigow.store.findings import AuditFinding, audit_floor, guarded, table_names
 from paigow.store.journal import Store, open_store
@@ -55,8 +57,21 @@ def findings_of(
         else:
             found = list(audit(store, rules, _advancing(progress), since, ended))
         if key is not None:
+            found += guarded("the checkpoints", _foreign_notes(store, key, since))
             found += guarded("the sealed seeds", spoiled_seeds(store.database, key))
     return found
+
+
+def _foreign_notes(store: Store, key: bytes, since: Sequence[Audited]) -> Iterator[AuditFinding]:
+    """Tables whose checkpoints another key has signed: that all of a table have the same, an audit finds."""
+    own = Signer(derived_key(key, "checkpoints")).floor
+    first = [
+        (table.id, *note) for table in store.tables() for note in notes_of(store.database, table.id, 0, 1)
+    ]
+    trusted = [(each.table, each.version, each.checkpoint) for each in since if each.checkpoint]
+    for table, version, note in (*first, *trusted):
+        if f"| floor {own} |" not in note:
+            yield AuditFinding(table, version, "its checkpoint is signed with another key than the floor's")
 
 
 def audited_before(file: Path | None) -> list[Audited]:
@@ -66,7 +81,9 @@ def audited_before(file: Path | None) -> list[Audited]:
     try:
         return msgspec.json.decode(file.read_bytes(), type=list[Audited])
     except (OSError, msgspec.MsgspecError) as error:
-        raise BadInput(f"{file} was not written by an audit", where=str(error)) from error
+        allowed = "delete it, and the audit begins at the beginning"
+        problem = f"{file} was not written by this version's audit"
+        raise BadInput(problem, where=str(error), allowed=allowed) from error
 
 
 def keep_audited(file: Path | None, before: Sequence[Audited], ended: Sequence[Audited]) -> None:

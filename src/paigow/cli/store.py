@@ -17,6 +17,8 @@ from paigow.store.journal import floor_directory, open_store, sqlite_file
 from paigow.store.people import end_sessions, grant_role, revoke_role, sessions
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from paigow.store.audit import Audited
     from paigow.store.journal import Store
     from paigow.store.people import Person
@@ -92,7 +94,8 @@ def audit(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Begin where the audit that wrote FILE ended, then update it. Keep it away from the floor.",
+            help="Begin at the last checkpoints that the audit which wrote FILE verified, then update it. "
+            "Keep it away from the floor.",
         ),
     ] = None,
     as_json: JsonFlag = False,
@@ -100,15 +103,23 @@ def audit(
     """Verify chains and sums, and judge every command again from the journal. The floor may be in use."""
     _require_store(store)
     os.umask(0o077)
-    key = _key(store)
-    findings = _findings(store, key, since)
+    key, begin = _key(store), _begin(since)
+    findings = _findings(store, key, begin, since)
     try:
         with closing(_opened(store)) as opened:
             tables, sealed = len(opened.tables()), _sealed(opened)
     except BadInput:
         tables, sealed = 0, None
-    about: dict[str, object] = {"tables": tables, "seeds_opened": key is not None}
-    _report(about, findings, f"{tables} tables audited{_needed(sealed, key, store)}", as_json)
+    about: dict[str, object] = {
+        "tables": tables,
+        "seeds_opened": key is not None,
+        "trusted": [
+            {"table": each.table, "version": each.version, "checkpoint": each.checkpoint or None}
+            for each in begin
+        ],
+    }
+    said = f"{tables} tables audited{_trusted(begin, since)}{_needed(sealed, key, store)}"
+    _report(about, findings, said, as_json)
     if sealed is not None and key is None:
         raise typer.Exit(1)
 
@@ -136,10 +147,30 @@ def _needed(sealed: str | None, key: bytes | None, address: str | None) -> str:
     return f", but not the sealed seeds: put the key {sealed} at {path}, or in PAIGOW_KEY"
 
 
-def _findings(address: str | None, key: bytes | None, since: Path | None = None) -> list[dict[str, object]]:
-    from paigow.cli.auditing import audited_before, findings_of, keep_audited
+def _begin(since: Path | None) -> list[Audited]:
+    from paigow.cli.auditing import audited_before
 
-    begin = audited_before(since)
+    return audited_before(since)
+
+
+def _trusted(begin: Sequence[Audited], since: Path | None) -> str:
+    """What an audit took from an earlier one, and did not read again."""
+    if not begin:
+        return ""
+    signed = sum(bool(each.checkpoint) for each in begin)
+    versions = sum(each.version for each in begin)
+    unsigned = f", {len(begin) - signed} from where nothing was signed" if signed < len(begin) else ""
+    return (
+        f", {signed} of them from a signed checkpoint{unsigned}: "
+        f"{versions:,} earlier events were not read again, and rest on {since}"
+    )
+
+
+def _findings(
+    address: str | None, key: bytes | None, begin: Sequence[Audited] = (), since: Path | None = None
+) -> list[dict[str, object]]:
+    from paigow.cli.auditing import findings_of, keep_audited
+
     ended: list[Audited] = []
     try:
         with closing(open_store(address, damaged=True)) as store:

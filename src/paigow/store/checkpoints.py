@@ -15,6 +15,7 @@ from typing import Final
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paigow.faults import BadInput
 from paigow.store.database import Database
@@ -138,9 +139,11 @@ class Signer:
         what = fixed(table, events)
         if what is None:
             return None
-        note = Note(self.floor, name, table.version, chain, *what, at)
-        signature = self._key.sign(note.said.encode())
-        return Note(self.floor, name, table.version, chain, *what, at, signature).text
+        return self.signed(Note(self.floor, name, table.version, chain, *what, at)).text
+
+    def signed(self, note: Note) -> Note:
+        """The same note with this floor's signature."""
+        return replace(note, signature=self._key.sign(note.said.encode()))
 
 
 def notes_of(database: Database, table: str, after: int = 0, limit: int = 1000) -> list[tuple[int, str]]:
@@ -161,6 +164,24 @@ class KeptNotes:
         self._rows = self._each(after)
         self._next = next(self._rows, None)
         self._floor: str | None = None
+        self._last = (0, "")
+
+    def begin(self, text: str, chain: bytes) -> str | None:
+        """Why an audit can't begin at this note, if it can't: signed, of this table, and still kept."""
+        try:
+            note = parse_note(text)
+        except BadInput:
+            return "the checkpoint that the last audit ended at cannot be read"
+        if not note.is_signed or (note.table, note.chain) != (self._table, chain):
+            return "the checkpoint that the last audit ended at is not signed by its floor for this table"
+        if notes_of(self._database, self._table, note.version - 1, 1) != [(note.version, text)]:
+            return "the checkpoint that the last audit ended at is not kept as it was"
+        self._floor = note.floor
+        return None
+
+    def last_at(self, version: int) -> str:
+        """The note of a version that was just followed; nothing if it has none."""
+        return self._last[1] if self._last[0] == version else ""
 
     def _each(self, after: int) -> Iterator[tuple[int, str]]:
         while page := notes_of(self._database, self._table, after):
@@ -177,7 +198,8 @@ class KeptNotes:
             if what is not None and self._begun:
                 yield "its checkpoint is not kept"
             return
-        text, self._next, self._begun = self._next[1], next(self._rows, None), True
+        self._last, self._next, self._begun = self._next, next(self._rows, None), True
+        text = self._last[1]
         yield from self._problems(text, table, chain, at, what)
 
     def _problems(

@@ -131,6 +131,11 @@ class DerivedRows:
     def numbered(self) -> int:
         return self._running.numbered
 
+    @property
+    def people_left(self) -> int:
+        """How many entries of people no round was found for yet."""
+        return self._people
+
     def follow(self, table: Table, event: Event) -> None:
         """Take up an event; `table` is the table after it."""
         self._running.add(table, event)
