@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
+from sys import intern
 from typing import Final
 
 from paigow.books.book import RuleBook
@@ -133,18 +134,22 @@ def _proven(way: HouseWay, wheel: Wheel) -> tuple[WayProblem, ...]:
 
 @cache
 def setting_by(way: HouseWay, wheel: Wheel) -> Callable[[Pieces], HouseSetting]:
-    """A house way as a function of pieces in notation; 3,620 tile hands are soon all remembered."""
+    """A house way as a function of pieces in notation.
+
+    All 3,620 hands of tiles are remembered. Of the 154,143,080 of cards only the latest are: a hand is asked
+    for again in its own round alone, and a server's memory stays flat.
+    """
     tiles = {str(face): face for face in FACES}
 
-    @lru_cache(maxsize=8192)
+    @lru_cache(maxsize=4096 if way.game is Game.TILES else 256)
     def in_order(pieces: Pieces) -> HouseSetting:
         if way.game is Game.TILES:
             setting = way.set(tuple(tiles[piece] for piece in pieces), wheel)
         else:
             setting = way.set(tuple(map(parse_card, pieces)), wheel)
-        return tuple(map(str, setting.low)), tuple(map(str, setting.high))
+        return tuple(map(intern, map(str, setting.low))), tuple(map(intern, map(str, setting.high)))
 
-    return lambda pieces: in_order(tuple(sorted(pieces)))
+    return lambda pieces: in_order(tuple(sorted(map(intern, pieces))))
 
 
 EXCEPTIONS: Final = "house-way.exceptions"

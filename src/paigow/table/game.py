@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
+from itertools import permutations
 
 from paigow.material.cards import CARDS, Card
 from paigow.material.hands import CardSetting, Hand, Setting, TileSetting, hand_of
@@ -14,12 +15,13 @@ from paigow.material.notation import Pieces
 from paigow.material.tiles import FACES, TILES, Tile
 from paigow.ranks.comparing import Comparison, compare_cards, compare_tiles
 from paigow.ranks.poker import Wheel, is_fouled, rank_five_cards, rank_two_cards
-from paigow.ranks.tiles import order_tiles, rank_two_tiles
+from paigow.ranks.tiles import rank_two_tiles
 
 ALL_TILES: Pieces = tuple(map(str, TILES))
 ALL_CARDS: Pieces = tuple(map(str, CARDS))
 _TILE = {str(face): face for face in FACES}
 _CARD = {str(card): card for card in CARDS}
+_STRENGTH = {tuple(map(str, two)): rank_two_tiles(two).strength for two in permutations(TILES, 2)}
 
 
 def tile(text: str) -> Tile:
@@ -53,11 +55,9 @@ def same_pieces(one: Pieces, other: Pieces) -> bool:
     return len(one) == len(other) and Counter(one) == Counter(other)
 
 
-@lru_cache(maxsize=32768)
 def ordered(low: Pieces, high: Pieces) -> tuple[Pieces, Pieces]:
     """A split of four tiles with its higher half as the high hand (R3)."""
-    setting = order_tiles(tile_setting(low, high))
-    return tuple(map(str, setting.low)), tuple(map(str, setting.high))
+    return (high, low) if _STRENGTH[low] > _STRENGTH[high] else (low, high)
 
 
 def laid(low: Pieces, high: Pieces, wheel: Wheel | None) -> tuple[Pieces, Pieces, bool]:
@@ -67,7 +67,7 @@ def laid(low: Pieces, high: Pieces, wheel: Wheel | None) -> tuple[Pieces, Pieces
     return low, high, fouled(low, high, wheel)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def compare(
     player: tuple[Pieces, Pieces],
     bank: tuple[Pieces, Pieces],

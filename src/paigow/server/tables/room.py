@@ -196,6 +196,7 @@ class Room:
 
     def sweep(self) -> None:
         """Have those leave who have long been gone, and carry home the chips of those who left."""
+        self._forget()
         now, table = time.monotonic(), self.host.table
         if not self.runs_here() or self.host.committed is not table:
             return
@@ -208,6 +209,12 @@ class Room:
             kind, _, person = account.partition("/")
             if kind == "rack" and table.position_of(person) is None and not self.connected(person):
                 self._submit(CashOut(by=person))
+
+    def _forget(self) -> None:
+        """Those who have left for good would be remembered one by one for as long as the server runs."""
+        self.sits_out = set(filter(self.plays, self.sits_out))
+        seated = self.people()
+        self._gone_since = {person: since for person, since in self._gone_since.items() if person in seated}
 
     def _submit(self, command: Command) -> None:
         """For somebody who is not there; refused while it cannot be, and tried again at the next sweep."""
