@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from paigow.houseways import HouseWay, built_in_ways, load_way
     from paigow.library.figures import odds, simulate, way_cost
     from paigow.library.hands import Rank, best, best_settings, compare, rank, set_hand, settings
-    from paigow.library.rounds import play_rounds, read_rounds, verify
+    from paigow.library.rounds import Rows, play_rounds, read_rounds, rows, verify
     from paigow.material import Card, CardSetting, Hand, Setting, Tile, TileSetting, parse_hand, parse_setting
     from paigow.material.game import Game
     from paigow.odds.counting import Role
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from paigow.submissions.values import Finding
     from paigow.table.acts import Command
     from paigow.table.autoplay.seat import Player, Seat
+    from paigow.table.records.played import PlayedHand, PlayedRound, PlayedWager
     from paigow.table.records.report import Problem
     from paigow.table.records.roundfile import RoundFile, parse_rounds, print_rounds
     from paigow.table.state import Step
@@ -73,12 +74,16 @@ __all__ = [
     "OddsReport",
     "Outcome",
     "Part",
+    "PlayedHand",
+    "PlayedRound",
+    "PlayedWager",
     "Player",
     "PricedResult",
     "Problem",
     "Rank",
     "Role",
     "RoundFile",
+    "Rows",
     "Seat",
     "Setting",
     "SettingOdds",
@@ -107,6 +112,7 @@ __all__ = [
     "print_rounds",
     "rank",
     "read_rounds",
+    "rows",
     "set_hand",
     "settings",
     "simulate",
@@ -120,7 +126,7 @@ _PLACES: Final = {
     "paigow": "odds",
     "paigow.library.figures": "simulate way_cost",
     "paigow.library.hands": "Rank best best_settings compare rank set_hand settings",
-    "paigow.library.rounds": "play_rounds read_rounds verify",
+    "paigow.library.rounds": "Rows play_rounds read_rounds rows verify",
     "paigow.table.autoplay.seat": "Player Seat",
     "paigow.material.game": "Game",
     "paigow.material": "Card CardSetting Hand Setting Tile TileSetting parse_hand parse_setting",
@@ -134,6 +140,7 @@ _PLACES: Final = {
     "paigow.submissions.values": "Finding",
     "paigow.table.acts": "Command",
     "paigow.table.records.roundfile": "RoundFile parse_rounds print_rounds",
+    "paigow.table.records.played": "PlayedHand PlayedRound PlayedWager",
     "paigow.table.records.report": "Problem",
     "paigow.table.state": "Step",
 }

@@ -71,6 +71,17 @@ COMMANDS: tuple[CliCommand, ...] = (
         ),
     ),
     CliCommand(
+        "export",
+        "paigow.cli.export:export",
+        "Write played rounds as rows for other programs: CSV, Parquet or JSON lines.",
+        TABLE,
+        (
+            "paigow export example",
+            "paigow export example --rows hands --to jsonl",
+            "paigow export example --json",
+        ),
+    ),
+    CliCommand(
         "replay",
         "paigow.cli.table:replay",
         "Show played rounds act by act, with the dealer's script and the money.",

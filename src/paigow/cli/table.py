@@ -69,6 +69,7 @@ def deal(
         "rounds": [
             {"acts": len(each.acts), "state": each.state, "chain": each.chain} for each in file.rounds
         ],
+        "played": [each.as_json() for each in file.played()] if as_json else [],
     }
     acts = sum(len(each.acts) for each in file.rounds)
     said = f"{len(file.rounds)} rounds, {acts} acts, written to {out}" if out else text.rstrip("\n")
@@ -95,7 +96,7 @@ def replay(
     as_json: JsonFlag = False,
 ) -> None:
     """Show played rounds act by act: what the dealer says and does, what happens, what money moves."""
-    file = _load(path)
+    file = load_rounds(path)
     rules = require_submission(file.submission, "the file's submission").rules
     if round_ is not None:
         if round_ > len(file.rounds):
@@ -165,7 +166,7 @@ def verify(
         raise typer.Exit(1)
 
 
-def _load(path: Path) -> RoundFile:
+def load_rounds(path: Path) -> RoundFile:
     return _example() if path == EXAMPLE else parse_rounds(_read(path))
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, ClassVar, Final, cast
 
 from paigow.faults import BadInput, nearest, printable, require_count, require_kind, require_text
 from paigow.submissions.checking import Submission, load_submission
@@ -11,9 +13,44 @@ from paigow.table.autoplay.chance import seed_from
 from paigow.table.autoplay.players import PLAYERS
 from paigow.table.autoplay.seat import Player
 from paigow.table.autoplay.self_play import record
+from paigow.table.records.played import PlayedRound
 from paigow.table.records.report import Problem
 from paigow.table.records.roundfile import RoundFile, parse_rounds
 from paigow.table.records.verifying import unsound, verify_file, verify_text
+from paigow.wagers.money import LARGEST
+
+_SHARED: Final = {
+    "round": "the round's number at the table",
+    "bank": "the player who banked; empty if the house did",
+}
+COLUMNS: Final[Mapping[str, Mapping[str, str]]] = {
+    "wagers": {
+        **_SHARED,
+        "person": "who bet",
+        "position": "the betting position, 1 to 6",
+        "kind": "main, or the side wager's name",
+        "stake": "chips and promotional chips at risk, in cents",
+        "coupon": "a coupon's face, in cents",
+        "result": "win, push or lose",
+        "net": "won less commission, or the loss with a minus, in cents",
+        "hand_outcome": "what became of the hand at that position",
+    },
+    "hands": {
+        **_SHARED,
+        "position": "the position; 0 is the dealer's hand",
+        "person": "who sat there; empty if nobody did",
+        "hand": "the tiles or cards dealt",
+        "low": "the low hand; empty if the hand was not set",
+        "high": "the high hand",
+        "low_name": "the low hand's rank; empty if the hand was not set, or fouled",
+        "high_name": "the high hand's rank",
+        "set_by": "a person, dealer, or house-way for an absent player",
+        "outcome": "win, push or lose; surrendered, void, dead or killed; empty if not compared",
+        "fouled": "whether the low hand outranked the high hand",
+        "is_bank": "whether this hand was the bank's",
+    },
+}
+"""What each column of `rows` means."""
 
 
 def play_rounds(
@@ -22,10 +59,12 @@ def play_rounds(
     *,
     rounds: int = 1,
     seed: str = "",
+    chips: int | None = None,
 ) -> RoundFile:
     """Rounds through the real table: players by kind (house-way, banker, bonus, random) or of one's own.
 
-    The same seed deals the same rounds.
+    The same seed deals the same rounds. `chips` is what each player buys, in cents, 40 of the least wager
+    unless given. A player without chips sits out.
 
     >>> file = play_rounds("commission-tiles", ["house-way", "banker"], rounds=2, seed="friday")
     >>> len(file.rounds), verify(file)
@@ -37,12 +76,15 @@ def play_rounds(
     if not 1 <= len(players) <= rules.table.chairs:
         raise BadInput(f"{len(players)} players", allowed=f"1 to {rules.table.chairs} can sit")
     require_count(rounds, "rounds")
+    if chips is not None and not 1 <= require_count(chips, "cents") <= LARGEST:
+        raise BadInput(f"{chips} cents", where="chips", allowed=f"1 to {LARGEST}")
     return record(
         rules,
         found.text,
         seed_from(printable(seed, "a seed")),
         [_player(player) for player in players],
         rounds,
+        chips,
     )
 
 
@@ -67,6 +109,49 @@ def _text(path: str | Path) -> str:
         return Path(path).read_text(encoding="utf-8")
     except (OSError, ValueError) as fault:
         raise BadInput(f"{str(path)!r} cannot be read: {fault}", allowed="a round file") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Rounds as two tables of plain rows, ready for a data frame: one row per wager, one per hand.
+
+    Money is in cents. `columns` says what each table's columns mean.
+    """
+
+    wagers: tuple[dict[str, Any], ...] = field(repr=False)
+    hands: tuple[dict[str, Any], ...] = field(repr=False)
+
+    columns: ClassVar[Mapping[str, Mapping[str, str]]] = COLUMNS
+
+
+def rows(rounds: RoundFile | str | Path | Iterable[PlayedRound]) -> Rows:
+    """Rows of a round file, of its path, or of rounds played.
+
+    >>> table = rows(play_rounds("commission-tiles", rounds=2, seed="friday"))
+    >>> [(row["round"], row["person"], row["stake"], row["net"]) for row in table.wagers][:2]
+    [(1, 'Ana', 3000, 2850), (1, 'Ben', 2000, 1900)]
+    """
+    if isinstance(rounds, str | Path):
+        rounds = read_rounds(rounds)
+    played = rounds.played() if isinstance(rounds, RoundFile) else _require_played(rounds)
+    wagers: list[dict[str, Any]] = []
+    hands: list[dict[str, Any]] = []
+    for each in played:
+        shared = {"round": each.number, "bank": each.bank}
+        outcomes = {hand.position: hand.outcome for hand in each.hands}
+        wagers += [
+            {**shared, **wager.as_json(), "hand_outcome": outcomes.get(wager.position)}
+            for wager in each.wagers
+        ]
+        hands += [{**shared, **hand.as_json()} for hand in each.hands]
+    return Rows(tuple(wagers), tuple(hands))
+
+
+def _require_played(rounds: object) -> Iterable[PlayedRound]:
+    require_kind(rounds, Iterable, "rounds", "give a round file, its path, or rounds played")
+    for each in cast(Iterable[object], rounds):
+        require_kind(each, PlayedRound, "a round", "give what RoundFile.played() gives")
+        yield cast(PlayedRound, each)
 
 
 def verify(rounds: RoundFile | str | Path) -> tuple[Problem, ...]:

@@ -5,7 +5,7 @@ What follows from a journal are the snapshot, the list of rounds, who played the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -17,16 +17,12 @@ from paigow.store.records import Finished, RoundRecord
 from paigow.table.acts import Event
 from paigow.table.deal.commitments import CommitmentPublished
 from paigow.table.deal.first_seeds import SeedCommitted
-from paigow.table.hands.settling import RoundFinished
-from paigow.table.house.seating import BoughtIn, CashedOut
 from paigow.table.irregularities.voiding import RoundVoided
 from paigow.table.records.codec import encode
+from paigow.table.records.played import ENDS, sums
 from paigow.table.state import Table
 
-_OWN: Final = ("rack", "wager", "cover", "promotional")
-"""Accounts that hold a person's own: the name follows the slash."""
-_CARRIED: Final = (BoughtIn, CashedOut)
-_ENDS: Final = frozenset((RoundFinished, RoundVoided))
+_ENDS: Final = frozenset(ENDS)
 _PERSON: Final = "SELECT 1 FROM round_people WHERE person = ? AND at = ? AND table_id = ? AND round = ?"
 _SEED: Final = "SELECT 1 FROM seeds WHERE table_id = ? AND commitment = ?"
 
@@ -82,25 +78,13 @@ class RunningRound:
     def _end(self, table: Table, *, voided: bool) -> None:
         people = tuple(dict.fromkeys((*self.people, *((self.bank,) if self.bank else ()))))
         if table.round > self.numbered:
-            sums = _sums(self.events)
-            net = {person: sums.get(person, 0) for person in people}
+            moved = sums(self.events)
+            net = {person: moved.get(person, 0) for person in people}
             summary = RoundSummary(table.round, voided, self.bank, net, self.opens)
             first = self.opens.version + 1
             self.ended = Finished(table.round, first, people, msgspec.json.encode(summary))
             self.numbered = table.round
         self.people, self.bank, self.events, self.opens = (), None, [], table
-
-
-def _sums(events: Iterable[Event]) -> dict[str, int]:
-    """What each person has won or lost with some events."""
-    found: dict[str, int] = {}
-    for event in events:
-        for posting in () if isinstance(event, _CARRIED) else event.postings:
-            kind, _, rest = posting.account.partition("/")
-            if rest and kind in _OWN:
-                person = rest.partition("/")[0]
-                found[person] = found.get(person, 0) + posting.cents
-    return found
 
 
 class DerivedRows:

@@ -118,12 +118,17 @@ def _finishes(event: Event) -> bool:
 
 
 def record(
-    rules: Rules, submission: str, seed: bytes, players: Sequence[str | Player], rounds: int
+    rules: Rules,
+    submission: str,
+    seed: bytes,
+    players: Sequence[str | Player],
+    rounds: int,
+    chips: int | None = None,
 ) -> RoundFile:
     """Open a table, seat a bot of each given kind, or a player of your own, and play so many rounds."""
     chance = Chance(seed)
     seats = dict(enumerate(BOT_NAMES[: len(players)], start=1))
-    opens = open_table(rules, chance, seats, rules.wagers["main"].least * STACKS)
+    opens = open_table(rules, chance, seats, chips or rules.wagers["main"].least * STACKS)
     seated: dict[str, Player] = {
         person: PLAYERS[player] if isinstance(player, str) else player
         for person, player in zip(seats.values(), players, strict=True)

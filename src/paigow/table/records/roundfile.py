@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -23,6 +23,9 @@ from paigow.table.state import Table
 from paigow.table.text.phrases import command_text, event_text, parse_command, parse_fields, tag_of
 from paigow.table.text.values import amount
 from paigow.wagers.money import parse_money
+
+if TYPE_CHECKING:
+    from paigow.table.records.played import PlayedRound
 
 FORMAT: Final = "paigow round file "
 FIRST_FORMAT, PLAIN_FORMAT, JOURNAL_FORMAT = "1", "2", "3"
@@ -80,6 +83,12 @@ class RoundFile:
     end: str | None
     """The fingerprint in its last line, if that is there."""
     place: JournalPlace | None = None
+
+    def played(self) -> tuple[PlayedRound, ...]:
+        """The rounds as data: hands, settings, dice, wagers, results, money and events."""
+        from paigow.table.records.played import played_rounds
+
+        return tuple(played_rounds(self))
 
     @property
     def format(self) -> str:

@@ -1,0 +1,101 @@
+"""`paigow export`: played rounds as rows for other programs."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from collections.abc import Sequence
+from enum import Enum
+from pathlib import Path
+from typing import IO, Annotated, Any
+
+import typer
+
+from paigow.cli.output import JsonFlag, emit
+from paigow.cli.table import RoundFileArgument, load_rounds
+from paigow.faults import BadInput
+
+
+class Format(Enum):
+    """What to write."""
+
+    CSV = "csv"
+    PARQUET = "parquet"
+    JSONL = "jsonl"
+
+
+class Rows(Enum):
+    """Which rows to write."""
+
+    WAGERS = "wagers"
+    HANDS = "hands"
+
+
+def export(
+    path: RoundFileArgument,
+    to: Annotated[Format, typer.Option("--to", help="The format.")] = Format.CSV,
+    kind: Annotated[Rows, typer.Option("--rows", help="One row per wager, or one per hand.")] = Rows.WAGERS,
+    out: Annotated[
+        Path | None, typer.Option(help="Write to this file; parquet needs one. Without it, print.")
+    ] = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Write played rounds as rows: one per wager, or one per hand. Money is in cents.
+
+    With --json, describe the columns and say how many rows there are instead of printing rows.
+    """
+    from paigow.library.rounds import COLUMNS, rows
+
+    found: Sequence[dict[str, Any]] = getattr(rows(load_rounds(path)), kind.value)
+    columns = COLUMNS[kind.value]
+    if to is Format.PARQUET and out is None and not as_json:
+        raise BadInput("parquet is not text", where="--out", allowed="say which file to write")
+    if out is not None:
+        _write_file(out, to, list(columns), found)
+    payload = {
+        "rows": len(found),
+        "kind": kind.value,
+        "format": to.value,
+        "file": str(out) if out else None,
+        "columns": dict(columns),
+    }
+
+    def text() -> None:
+        if out is None:
+            _write(sys.stdout, to, list(columns), found)
+        else:
+            print(f"{len(found)} rows, written to {out}")
+
+    emit(payload, "paigow/export/1", as_json, text)
+
+
+def _write_file(out: Path, to: Format, columns: list[str], found: Sequence[dict[str, Any]]) -> None:
+    try:
+        if to is Format.PARQUET:
+            _write_parquet(out, columns, found)
+        else:
+            with out.open("w", encoding="utf-8", newline="") as file:
+                _write(file, to, columns, found)
+    except OSError as fault:
+        raise BadInput(f"{str(out)!r} cannot be written: {fault.strerror or fault}") from None
+
+
+def _write(file: IO[str], to: Format, columns: list[str], found: Sequence[dict[str, Any]]) -> None:
+    if to is Format.JSONL:
+        file.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in found)
+        return
+    writer = csv.DictWriter(file, columns, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(found)
+
+
+def _write_parquet(out: Path, columns: list[str], found: Sequence[dict[str, Any]]) -> None:
+    try:
+        import polars as pl
+    except ImportError:
+        raise BadInput(
+            "writing parquet needs polars, which is not installed", allowed="pip install 'paigow[data]'"
+        ) from None
+    frame = pl.DataFrame(list(found), schema=None if found else columns, infer_schema_length=None)
+    frame.write_parquet(out)
