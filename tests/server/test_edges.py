@@ -10,7 +10,7 @@ import pytest
 from paigow.odds.counting import Role, Tally
 from paigow.odds.counting.tile_ways import tile_tally
 from paigow.ranks.poker import Wheel
-from paigow.server.background import Edges, counted_edges
+from paigow.server.background import Edges, counted_edges, counted_tally
 from paigow.server.tables.catalog import TableSettings, demonstration_names, layout_record
 from paigow.submissions.checking import load_submission
 from tests.rules import rule
@@ -45,6 +45,15 @@ def test_the_record_agrees_with_what_is_counted(example: str) -> None:
     if rules_with(example).banking.offered:
         as_bank = Fraction(tally.win, tally.total) - Fraction(tally.lose, tally.total) * Fraction(19, 20)
         assert edges[submission.digest, "bank"] == as_bank, "run tools/count-edges"
+
+
+@pytest.mark.parametrize("example", ["rock-island-poker-full", "maryland-poker-full"])
+def test_the_deals_of_card_tables_come_with_the_program(example: str) -> None:
+    kept = counted_tally(load_submission(example))
+    assert kept == _tally(example)
+    # C(53,7) hands by C(46,7) replies.
+    assert kept.total == 154_143_080 * 53_524_680
+    assert counted_tally(load_submission("commission-tiles-full")) is None, "tiles are counted at once"
 
 
 def test_another_submission_is_counted_for_itself(tmp_path: Path) -> None:

@@ -72,12 +72,22 @@ def test_a_link_opens_a_position_and_keys_change_it(page: Page, complaints: list
     page.locator("[data-act=role][data-role=player]").focus()
     page.keyboard.press("Enter")
     _shown(page, "6-6 1-1 2-2 1-3", "traditional")
+    page.fill("[data-choice=seen]", "5-5 5-5")
+    page.locator("[data-choice=seen]").press("Enter")
+    expect(page.locator(".heading")).to_contain_text("14,950 hands", timeout=PATIENCE)
+    page.fill("[data-choice=seen]", "")
+    page.locator("[data-choice=seen]").press("Enter")
+    _shown(page, "6-6 1-1 2-2 1-3", "traditional")
     address = page.url
     page.reload()
     _shown(page, "6-6 1-1 2-2 1-3", "traditional")
     assert page.url == address
     assert "role=" not in address
-    # The other game: its own set, ways and hand.
+
+
+def test_the_other_game_has_its_own_set_ways_and_hand(page: Page) -> None:
+    page.goto("/analyze")
+    page.wait_for_selector(".pick-tile")
     page.route("**/api/analysis?*maryland*", lambda route: route.fulfill(json={"ready": False}))
     page.select_option("[data-choice=book]", "maryland-poker")
     expect(page.locator(".pick-card")).to_have_count(53)
@@ -109,7 +119,6 @@ def test_on_a_phone_tiles_are_tapped_together_in_a_sheet(
     look = page.evaluate(LOOK)
     assert not look["wide"]
     assert look["untold"] == [], look
-    assert look["cut"] == [], look
     assert look["small"] == [], look
     assert accessible(page) == []
     context.close()

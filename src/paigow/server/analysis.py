@@ -37,6 +37,8 @@ class Position:
     role: str = "player"
     dealer: str | None = None
     wheel: str | None = None
+    seen: str = ""
+    """Pieces known to be out of play."""
 
 
 def options() -> list[dict[str, Any]]:
@@ -65,7 +67,8 @@ def _named(way: str) -> dict[str, str]:
 def analyze(position: Position) -> dict[str, Any]:
     """Every setting of the hand, best first, and what each built-in way makes of it; raises BadInput."""
     subject, hand, dealer, wheel = _read(position)
-    found = hand_values(subject, hand, _way_for(dealer, subject.game), position.role, wheel)
+    way = _way_for(dealer, subject.game)
+    found = hand_values(subject, hand, way, position.role, wheel, position.seen)
     return {
         "game": subject.game.value,
         "book": position.book,
@@ -86,7 +89,7 @@ def against_each(position: Position) -> dict[str, Any]:
     for each in _ways_of(subject):
         way = load_built_in(each)
         if _is_set(way, wheel):
-            best = hand_values(subject, hand, way, position.role, wheel).best
+            best = hand_values(subject, hand, way, position.role, wheel, position.seen).best
             value = float(best.value)
             dealers.append({"name": each, "title": way.title, **halves(best.setting), "value": value})
     return {"dealers": sorted(dealers, key=lambda entry: -entry["value"])}
@@ -133,9 +136,12 @@ def _way_for(name: str, game: Game) -> HouseWay:
     return way
 
 
-def hand_values(subject: Subject, hand: Hand, way: HouseWay, role: str, wheel: Wheel) -> HandOdds:
-    """Every setting of a hand against all replies of a way. A co-bank's unit is its own half (R33)."""
+def hand_values(
+    subject: Subject, hand: Hand, way: HouseWay, role: str, wheel: Wheel, seen: str = ""
+) -> HandOdds:
+    """Every setting of a hand against the replies that a way can have. A co-bank's unit is its half (R33)."""
     from paigow.odds.counting import Role
+    from paigow.odds.counting.known import known_cards, known_tiles
     from paigow.odds.counting.one_hand import card_hand_odds, tile_hand_odds
 
     side = Role.PLAYER if role == "player" else Role.BANK
@@ -143,10 +149,14 @@ def hand_values(subject: Subject, hand: Hand, way: HouseWay, role: str, wheel: W
     nets, rules = (terms.net_of_a_win(role == CO_BANK), terms.net_of_a_push()), subject.rules
     if subject.game.value == Game.TILES.value:
         tiles = parse_tiles(" ".join(map(str, hand)), count=4)
-        return tile_hand_odds(tiles, way, side, *nets, zero_rule=rules.zero_rule, copies=rules.copies)
-    set_every_hand(way, wheel)
+        known = known_tiles(tiles, seen, "")
+        return tile_hand_odds(
+            tiles, way, side, *nets, zero_rule=rules.zero_rule, copies=rules.copies, known=known
+        )
     cards = parse_cards(" ".join(map(str, hand)), count=7)
-    return card_hand_odds(cards, way, side, wheel, rules.pushes, *nets, rules.copies)
+    known_out = known_cards(cards, seen, "")
+    set_every_hand(way, wheel)
+    return card_hand_odds(cards, way, side, wheel, rules.pushes, *nets, rules.copies, known=known_out)
 
 
 def set_every_hand(way: HouseWay, wheel: Wheel) -> None:

@@ -14,6 +14,7 @@ import json
 import logging
 import multiprocessing
 import os
+import re
 import signal
 import sys
 from collections.abc import Mapping
@@ -23,7 +24,7 @@ from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from paigow.faults import BadInput
 from paigow.material.cards import parse_cards
@@ -33,6 +34,9 @@ from paigow.material.notation import Pieces
 from paigow.material.tiles import parse_tiles
 from paigow.submissions.checking import Submission, load_submission
 
+if TYPE_CHECKING:
+    from paigow.odds.counting import Tally
+
 _PR_SET_PDEATHSIG: Final = 1
 """Of prctl(2): the signal that a process gets when its parent dies."""
 EDGES_NICENESS: Final = 19
@@ -41,6 +45,7 @@ VALUES_SECONDS: Final = 4.0
 """How long a practicing player waits for exact values, in seconds."""
 LONGEST_QUEUE: Final = 16
 """Hands in progress or queued; more could not be answered in time."""
+_DONE: Final = re.compile(rb": (\d+)% after ")
 RECORD: Final = "edges_counted.json"
 SCHEMA: Final = "paigow/edges/1"
 SettingValues = list[tuple[Pieces, float]]
@@ -68,6 +73,28 @@ def counted_edges() -> Mapping[tuple[str, str], Fraction]:
     }
 
 
+def counted_tally(submission: Submission) -> Tally | None:
+    """All deals of the main wager, player's side, if a table with the same way was counted for us; cards."""
+    return _counted_tallies().get(_what_decides(submission))
+
+
+@cache
+def _counted_tallies() -> Mapping[tuple[object, ...], Tally]:
+    from paigow.odds.counting import Tally
+
+    text = files("paigow.server").joinpath(RECORD).read_text(encoding="utf-8")
+    rows = [row for row in json.loads(text)["edges"] if "tally" in row]
+    return {
+        _what_decides(load_submission(row["example"])): Tally(**row["tally"], zero_lows=0) for row in rows
+    }
+
+
+def _what_decides(submission: Submission) -> tuple[object, ...]:
+    """What all deals of the main wager depend on, when both sides set the house way."""
+    rules = submission.rules
+    return submission.game.value, rules.way.source, rules.ranking.wheel, rules.book.main.push is None
+
+
 class Edges:
     """Reports of `paigow odds` by submission, counted one after the other in the background."""
 
@@ -78,6 +105,7 @@ class Edges:
         self._task: asyncio.Task[None] | None = None
         self._wanted: asyncio.Queue[Submission] = asyncio.Queue()
         self._asked: set[str] = set()
+        self._progress: dict[str, float] = {}
 
     def report(self, submission: Submission) -> dict[str, Any] | None:
         """The whole report, or None while it is being counted."""
@@ -89,6 +117,15 @@ class Edges:
             else:
                 self._want(submission)
         return self._known.get(digest)
+
+    def progress(self, submission: Submission) -> float | None:
+        """How far the count of a submission is; None while it waits, or if nobody counts."""
+        return self._progress.get(submission.digest)
+
+    @property
+    def counts(self) -> bool:
+        """Whether what is not known is counted at all."""
+        return self._counting
 
     def main_edge(self, submission: Submission, side: str = "player") -> float | None:
         """The house's share of the main wager when all set the house way, of a player or of a bank."""
@@ -121,11 +158,12 @@ class Edges:
         source.write_text(submission.text, encoding="utf-8")
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "paigow", "odds", str(source), "--json",
-            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
             preexec_fn=lambda: work_quietly(EDGES_NICENESS),
         )  # fmt: skip
         try:
-            output, _ = await process.communicate()
+            output, _ = await asyncio.gather(_output(process), self._follow(process, submission.digest))
+            await process.wait()
         except asyncio.CancelledError:
             process.kill()
             await process.wait()
@@ -136,10 +174,24 @@ class Edges:
         else:
             _log.warning("the odds of a submission could not be counted (exit %s)", process.returncode)
 
+    async def _follow(self, process: asyncio.subprocess.Process, digest: str) -> None:
+        """Keep the last share that the count says it has done: `counting: 12% after 30 s`."""
+        assert process.stderr is not None
+        self._progress[digest] = 0.0
+        async for line in process.stderr:
+            if found := _DONE.search(line):
+                self._progress[digest] = int(found[1]) / 100
+        del self._progress[digest]
+
     async def stop(self) -> None:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+
+
+async def _output(process: asyncio.subprocess.Process) -> bytes:
+    assert process.stdout is not None
+    return await process.stdout.read()
 
 
 def practice_submission(book: str) -> Submission:

@@ -196,6 +196,7 @@ async def serve(
             await revocation_watch.stop()
             lobby.coach.stop()
             lobby.hand_worker.stop()
+            lobby.way_worker.stop()
             await edges.stop()
     finally:
         await floor.close()

@@ -53,6 +53,16 @@ def test_an_analyzed_hand_has_the_librarys_figures(web: httpx.Client) -> None:
     assert others[0]["value"] == pytest.approx(0.0888937728937729), "6,067 / 68,250 against the regulation"
 
 
+def test_seen_tiles_leave_fewer_replies(web: httpx.Client) -> None:
+    found = _settled(web, "/api/analysis", book="commission-tiles", hand=HAND, seen="1-1 1-1")
+    # 32 tiles less four held and two seen: C(26,4) = 26 * 25 * 24 * 23 / 24.
+    assert found["replies"] == 14_950
+    expected = best_settings(HAND, seen="1-1 1-1").best
+    assert found["settings"][0]["win"] == expected.win
+    bad = {"book": "commission-tiles", "hand": HAND, "seen": "6-6 6-6"}
+    assert web.get("/api/analysis", params=bad).status_code == 400, "there are two of them, one in hand"
+
+
 def test_names_of_tiles_are_read_and_what_is_no_position_is_refused(web: httpx.Client) -> None:
     found = _settled(web, "/api/analysis", book="commission-tiles", hand="teen day 6-6 1-1")
     assert sorted(found["pieces"]) == ["1-1", "1-1", "6-6", "6-6"]
@@ -76,3 +86,22 @@ def test_the_choices_are_those_of_each_book(web: httpx.Client) -> None:
     assert found["maryland-poker"]["wheels"] == []
     assert found["commission-tiles"]["roles"] == ["player", "bank", "co-bank"]
     assert all(each["dealer"] in {way["name"] for way in each["ways"]} for each in found.values())
+
+
+def test_the_odds_of_a_table_are_those_of_its_submission_with_the_meters_as_they_stand(
+    web: httpx.Client,
+) -> None:
+    tables = {each["table"]: each for each in web.get("/api/odds").json()}
+    assert tables.keys() >= {"commission-tiles", "maryland-poker"}
+    found = _settled(web, "/api/odds/maryland-poker")
+    assert found["main"], "the record that ships with the program has it"
+    meters = web.get("/api/tables/maryland-poker").json()["meters"]
+    assert found["meters"] == meters
+    by_name = {each["wager"]: each for each in found["wagers"]}
+    assert by_name["progressive C"]["details"]["meters_cents"] == meters
+    # 53 cards, seven at a time: 154,143,080; R24's lines by `paigow odds`.
+    assert by_name["fortune B"]["total"] == 154_143_080
+    taken = {each["stake"]: each["vigorish"] for each in found["vigorish"]["stakes"]}
+    assert taken[1500] == 75
+    assert taken[1800] == 100, "90 cents, up to the next quarter"
+    assert web.get("/api/odds/nowhere").status_code == 404

@@ -18,7 +18,7 @@ from websockets.frames import CloseCode
 
 from paigow.server.accounts.identity import Identity, Session, is_guest, token_of
 from paigow.server.accounts.rate_limits import AddressLimiter, Limits, LoginLimiter
-from paigow.server.background import COACH_NICENESS, Coach, Edges
+from paigow.server.background import COACH_NICENESS, EDGES_NICENESS, Coach, Edges
 from paigow.server.connections.protocol import PROTOCOL
 from paigow.server.monitoring import Metrics, Readiness
 from paigow.server.tables.floor import Floor
@@ -94,6 +94,7 @@ class Lobby:
         self.metrics = Metrics()
         self.coach = Coach()
         self.hand_worker = Worker(COACH_NICENESS)
+        self.way_worker = Worker(EDGES_NICENESS)
         self.readiness = Readiness(floor)
         self.guest_limiter = AddressLimiter(limits.guest_rate, limits.guest_burst)
         self.account_limiter = AddressLimiter(limits.guest_rate / 10, limits.guest_burst / 10)

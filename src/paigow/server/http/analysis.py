@@ -10,10 +10,12 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, HTTPException, Query
 from pydantic import BaseModel
 
-from paigow.server import analysis
-from paigow.server.http.common import LobbyOf, problems
+from paigow.server import analysis, explorer
+from paigow.server.http.common import LobbyOf, RoomOf, problems
 from paigow.server.http.practice import Book
+from paigow.server.http.tables import meters_shown
 from paigow.server.worker import Pending, Worker
+from paigow.wagers.wager import MAIN
 
 router = APIRouter(prefix="/api", tags=["study"])
 WAIT_SECONDS = 4.0
@@ -72,8 +74,9 @@ def _position(
     role: Literal["player", "bank", "co-bank"] = "player",
     dealer: Annotated[str | None, Query(max_length=64)] = None,
     wheel: Literal["second", "lowest"] | None = None,
+    seen: Annotated[str, Query(max_length=200)] = "",
 ) -> analysis.Position:
-    return analysis.Position(hand, book, role, dealer, wheel)
+    return analysis.Position(hand, book, role, dealer, wheel, seen)
 
 
 PositionOf = Annotated[analysis.Position, Depends(_position)]
@@ -89,3 +92,54 @@ async def analyzed(lobby: LobbyOf, position: PositionOf) -> Answer:
 async def analyzed_against_each(lobby: LobbyOf, position: PositionOf) -> Answer:
     """The best setting of a hand if the other side set by another way."""
     return await answered(lobby.hand_worker, analysis.against_each, position)
+
+
+class TableOdds(BaseModel):
+    """A table whose odds can be explored; tables by the same submission are told once."""
+
+    table: str
+    title: str
+    operator: str
+    number: str
+    book: str
+    game: str
+
+
+@router.get("/odds", responses=problems())
+async def odds_tables(lobby: LobbyOf) -> list[TableOdds]:
+    """The submissions on the floor, each by its first table."""
+    found: dict[str, TableOdds] = {}
+    for room in lobby.floor.listed():
+        rules = room.host.rules
+        found.setdefault(
+            room.submission.digest,
+            TableOdds(
+                table=room.host.record.id,
+                title=room.settings.title or rules.table.operator,
+                operator=rules.table.operator,
+                number=rules.table.number,
+                book=rules.book.name,
+                game="tiles" if rules.is_tiles else "cards",
+            ),
+        )
+    return list(found.values())
+
+
+@router.get("/odds/{table}", responses=problems(404))
+async def explored(room: RoomOf, lobby: LobbyOf) -> Answer:
+    """Every wager of a table with its lines, the meters as they stand, and vigorish by stake.
+
+    Where the main wager is still being counted, `counting` says how far that is; null while it waits.
+    """
+    shown = meters_shown(room, lobby)
+    answer = await answered(lobby.way_worker, explorer.explore, room.submission.text, tuple(shown.items()))
+    if answer.result is None:
+        return answer
+    result = {**answer.result, "meters": shown}
+    if not result["main"]:
+        report = lobby.edges.report(room.submission)
+        main = [each for each in (report or {}).get("wagers", ()) if each["kind"] == MAIN]
+        result["wagers"] = [*main, *result["wagers"]]
+        result["main"] = bool(main)
+        result["counting"] = None if main or not lobby.edges.counts else lobby.edges.progress(room.submission)
+    return Answer(ready=True, result=result)

@@ -42,6 +42,7 @@ _PAGES: Final = re.compile(
     "/history|"
     "/practice|"
     "/analyze|"
+    "/odds|"
     "/school|"
     "/pieces|"
     "/(?:table|watch|console)/[^/]+|"

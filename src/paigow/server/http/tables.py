@@ -62,6 +62,16 @@ router = APIRouter(prefix="/api", tags=["tables"])
 RoundNumber = Annotated[int, Path(ge=1, le=2**53)]
 
 
+def meters_shown(room: Room, lobby: Lobby) -> dict[str, int]:
+    """What a table's meters show: its own, or those that it shares with others."""
+    own = {
+        name.removeprefix("meter/"): cents
+        for name, cents in room.host.committed.balances.items()
+        if name.startswith("meter/")
+    }
+    return own or lobby.floor.meters.listed(room.host.rules, room.private_id)
+
+
 def _listed(room: Room, lobby: Lobby) -> TableListed:
     table, rules = room.host.committed, room.host.rules
     seats = [
@@ -73,11 +83,6 @@ def _listed(room: Room, lobby: Lobby) -> TableListed:
         )
         for position, person in enumerate(table.chairs[: rules.table.chairs], start=1)
     ]
-    meters = {
-        name.removeprefix("meter/"): cents
-        for name, cents in table.balances.items()
-        if name.startswith("meter/")
-    }
     return TableListed(
         id=room.host.record.id,
         title=room.settings.title or rules.table.operator,
@@ -92,7 +97,7 @@ def _listed(room: Room, lobby: Lobby) -> TableListed:
         round=table.round,
         step=table.step.value,
         bank=None if table.bank is None else table.bank.person,
-        meters=meters or lobby.floor.meters.listed(rules, room.private_id),
+        meters=meters_shown(room, lobby),
         vigorish=rules.vigorish.method.value,
         house_way=rules.way.name,
         edge=lobby.edges.main_edge(room.submission),

@@ -58,6 +58,8 @@ const openAt = ([, id], at) => {
   if (sit) history.replaceState(null, '', location.pathname);
   return lazily('table/page', 'openTable')(at, decodeURIComponent(id), { go, sit });
 };
+/** @param {string} part */
+const study = (part) => ({ texts: ['study', part], sheets: ['study', part] });
 const SCHOOL = { texts: ['school'], sheets: ['school'] };
 /** @type {[RegExp, (match: string[], at: HTMLElement) => Promise<Page | undefined>][]} */
 const ROUTES = [
@@ -71,15 +73,10 @@ const ROUTES = [
     /^\/round\/([^/]+)\/(\d+)$/,
     ([, id, round], at) => lazily('rounds/replay', 'replayPage')(at, decodeURIComponent(id), round, { go }),
   ],
+  [/^\/analyze$/, (_, at) => lazily('analyze/page', 'analyzePage', study('analyze'))(at)],
+  [/^\/odds$/, (_, at) => lazily('odds/page', 'oddsPage', study('odds'))(at)],
   [/^\/history$/, (_, at) => lazily('rounds/history', 'historyPage')(at)],
   [/^\/practice$/, (_, at) => lazily('practice/page', 'practicePage', { texts: ['practice'] })(at)],
-  [
-    /^\/analyze$/,
-    (_, at) =>
-      lazily('analyze/page', 'analyzePage', { texts: ['study', 'analyze'], sheets: ['study', 'analyze'] })(
-        at,
-      ),
-  ],
   [/^\/school$/, (_, at) => lazily('school/page', 'schoolPage', SCHOOL)(at, { go })],
   [
     /^\/console\/([^/]+)$/,

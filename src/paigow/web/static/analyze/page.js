@@ -25,6 +25,7 @@ export async function analyzePage(root) {
     role = asked.get('role') || 'player',
     dealer = asked.get('dealer') || option.dealer,
     wheel = asked.get('wheel') || option.wheel,
+    seen = asked.get('seen') || '',
     typed = asked.get('hand') ?? FIRST[option.game],
     /** @type {Piece[]} */ hand = readPieces(typed, option.game) || [],
     /** @type {any} */ found = null,
@@ -54,6 +55,7 @@ export async function analyzePage(root) {
     if (role !== 'player') wanted.set('role', role);
     if (dealer !== option.dealer) wanted.set('dealer', dealer);
     if (wheel !== option.wheel) wanted.set('wheel', wheel);
+    if (seen) wanted.set('seen', seen);
     return wanted;
   };
   /** @param {string} name @param {[value: string, label: string][]} choices @param {string} chosen */
@@ -140,6 +142,11 @@ export async function analyzePage(root) {
                 )
               : ''
           }
+          <label>
+            <span>${t(`analyze.seen.${option.game}`)}</span>
+            <input class="pick" data-choice="seen" data-k="seen" value="${esc(seen)}" autocomplete="off"
+              autocapitalize="off" spellcheck="false">
+          </label>
           <button class="btn slim" data-act="link" data-k="link">${t('analyze.link')}</button>
         </div>
       `,
@@ -238,11 +245,13 @@ export async function analyzePage(root) {
       wheel = option.wheel;
       if (!option.roles.includes(role)) role = 'player';
       if (game !== option.game) {
+        seen = '';
         typed = FIRST[option.game];
         hand = readPieces(typed, option.game);
         field().value = typed;
       }
     } else if (given.dataset.choice === 'dealer') dealer = given.value;
+    else if (given.dataset.choice === 'seen') seen = given.value.trim();
     else wheel = given.value;
     look();
   };

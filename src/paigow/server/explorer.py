@@ -1,0 +1,95 @@
+"""The odds of a whole table for people: every wager with its lines, vigorish by stake. Runs in a worker.
+
+The main wager of cards takes minutes to count: it comes from the record that ships with the program where a
+table sets the same way, and is left out otherwise, for `Edges` to count.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from paigow.material.game import Game
+from paigow.server.background import counted_tally
+from paigow.submissions.checking import Submission, require_submission
+from paigow.wagers.money import Cents, Vigorish, vigorish_on
+from paigow.wagers.wager import MAIN
+
+if TYPE_CHECKING:
+    from paigow.houseways import HouseWay
+    from paigow.odds.answering import Counting, Question
+    from paigow.odds.counting import Role, Tally
+    from paigow.odds.subject import Subject
+
+Meters = tuple[tuple[str, int], ...]
+_STAKES: Final = tuple(Fraction(tenths, 10) for tenths in (10, 12, 15, 17, 20, 22, 25, 50))
+"""Of the least wager: round amounts, and some that rounding bites on."""
+_DOLLAR: Final = 100
+
+
+def explore(text: str, meters: Meters = ()) -> dict[str, Any]:
+    """Every wager of a submission with the meters as they stand, as `paigow odds --json` has them, and more.
+
+    `main` says whether the main wager is among them.
+    """
+    from paigow.odds.answering import Question, answer, side_jobs
+    from paigow.odds.subject import subject_of_submission
+    from paigow.wagers.paytables import Meter
+
+    submission = require_submission(text, "the table")
+    subject = subject_of_submission(submission.rules.table.operator, submission)
+    readings = {Meter(name): Cents(cents) for name, cents in meters}
+    question, counting = Question(subject, meters=readings), _counting(submission)
+    if counting is None:
+        wagers = tuple(work() for _, work in side_jobs(subject, None, readings))
+    else:
+        wagers = answer(question, counting).wagers
+    return {
+        "subject": subject.title,
+        "game": subject.game.value,
+        "way": subject.way.title,
+        "main": counting is not None,
+        "wagers": [wager.as_json() for wager in wagers],
+        "vigorish": _vigorish(submission, question, counting),
+    }
+
+
+def _counting(submission: Submission) -> Counting | None:
+    """How the main wager's deals are counted, or None if that would take minutes."""
+    from paigow.odds.answering import Counting
+    from paigow.odds.counting import Role
+    from paigow.odds.counting.tile_ways import tile_surplus, tile_tally
+
+    if submission.game.value == Game.TILES.value:
+        return Counting(tile_tally, count_two=tile_surplus)
+    kept = counted_tally(submission)
+    if kept is None:
+        return None
+
+    def count(_hero: HouseWay | None, _house: HouseWay, role: Role, _merits: tuple[int, int]) -> Tally:
+        return kept if role is Role.PLAYER else kept.mirrored()
+
+    return Counting(count)
+
+
+def _vigorish(submission: Submission, question: Question, counting: Counting | None) -> dict[str, Any]:
+    """What is taken of a win at several stakes, and what that makes of the player's edge."""
+    rules, method = submission.rules, question.subject.methods[0]
+    limit = rules.wagers[MAIN]
+    stakes = [Cents(int(limit.least * part) // _DOLLAR * _DOLLAR) for part in _STAKES]
+    fitting = [stake for stake in dict.fromkeys(stakes) if limit.least <= stake <= limit.most]
+    taken = [] if method is Vigorish.NONE else [_taken(question.subject, counting, each) for each in fitting]
+    return {"method": method.value, "stakes": taken}
+
+
+def _taken(subject: Subject, counting: Counting | None, stake: Cents) -> dict[str, Any]:
+    from paigow.odds.counting import Role
+    from paigow.odds.wagers.main import main_odds
+
+    method = subject.methods[0]
+    terms = subject.main_terms(method, stake)
+    found = {"stake": stake, "vigorish": vigorish_on(stake, method, subject.rules.rate)}
+    if counting is None:
+        return {**found, "edge": None}
+    tally = counting.count(subject.way, subject.way, Role.PLAYER, terms.merits())
+    return {**found, "edge": float(main_odds(tally, Role.PLAYER, terms).edge)}
