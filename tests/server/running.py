@@ -72,7 +72,7 @@ class Server:
 
 
 def arguments(store: str, *more: str) -> list[str]:
-    return ["--port", "0", "--store", store, "--no-count-edges", "--log", "warning", *more]
+    return ["--port", "0", "--store", store, "--no-count-edges", "--no-idle-play", "--log", "warning", *more]
 
 
 @contextmanager

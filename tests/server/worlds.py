@@ -112,6 +112,7 @@ class World:
         self.secrets = Secrets(Random(f"{seed}/secrets"))
         self.address = f"sqlite:///{directory / 'floor.db'}"
         self.floor: Floor
+        self.plays_alone = False
 
     def live(self, life: Callable[[], Any]) -> None:
         """Open the floor on what the last life has kept, and run until `life` is over."""
@@ -130,7 +131,7 @@ class World:
         store.database._writer.execute("PRAGMA synchronous = OFF")  # type: ignore[attr-defined]  # power is ours
 
         async def run() -> None:
-            self.floor = Floor(store, KEY)
+            self.floor = Floor(store, KEY, plays_alone=self.plays_alone)
             self.floor.open()
             living = asyncio.ensure_future(life())
             failed.add_done_callback(lambda _: living.cancel())

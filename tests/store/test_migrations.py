@@ -35,7 +35,7 @@ def _undated(store: Store) -> None:
         transaction.rows("UPDATE heads SET chain = ?", chain)
         for column in ("genesis", "undated"):
             transaction.rows(f"ALTER TABLE heads DROP COLUMN {column}")
-        for name in ("sessions", "looks", "facts", "checkpoints", "marks", "assignments"):
+        for name in ("sessions", "looks", "facts", "checkpoints", "marks", "assignments", "pruned"):
             transaction.rows(f"DROP TABLE {name}")
         for name in ("people", "commands"):
             transaction.rows(f"ALTER TABLE {name} DROP COLUMN digest")

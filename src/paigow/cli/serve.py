@@ -57,6 +57,12 @@ def serve(
     pace: Annotated[
         float, typer.Option(min=0, max=10, help="Times the pauses of dealer and bots; 0 is without any.")
     ] = 1,
+    plays_alone: Annotated[
+        bool,
+        typer.Option(
+            "--idle-play/--no-idle-play", help="Let bots play at public tables when nobody is there."
+        ),
+    ] = True,
     counting: Annotated[
         bool, typer.Option("--count-edges/--no-count-edges", help="Count edges that are not known yet.")
     ] = True,
@@ -81,7 +87,7 @@ def serve(
         origins=frozenset(origin or ()),
         request_seconds=request_seconds,
     )
-    options = ServerOptions(host, port, store, limits, drain, pace, counting, beacon)
+    options = ServerOptions(host, port, store, limits, drain, pace, counting, beacon, plays_alone)
     own = [table_of(source) for source in table or ()]
     run(
         options,

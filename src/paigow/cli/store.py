@@ -101,24 +101,29 @@ def audit(
     as_json: JsonFlag = False,
 ) -> None:
     """Verify chains and sums, and judge every command again from the journal. The floor may be in use."""
+    from paigow.store.pruning import pruned_rounds
+
     _require_store(store)
     os.umask(0o077)
     key, begin = _key(store), _begin(since)
     findings = _findings(store, key, begin, since)
     try:
         with closing(_opened(store)) as opened:
-            tables, sealed = len(opened.tables()), _sealed(opened)
+            tables, sealed, pruned = len(opened.tables()), _sealed(opened), pruned_rounds(opened.database)
     except BadInput:
-        tables, sealed = 0, None
+        tables, sealed, pruned = 0, None, 0
     about: dict[str, object] = {
         "tables": tables,
         "seeds_opened": key is not None,
+        "pruned_rounds": pruned,
         "trusted": [
             {"table": each.table, "version": each.version, "checkpoint": each.checkpoint or None}
             for each in begin
         ],
     }
     said = f"{tables} tables audited{_trusted(begin, since)}{_needed(sealed, key, store)}"
+    if pruned:
+        said += f", {pruned:,} rounds that only bots played were pruned and not judged again"
     _report(about, findings, said, as_json)
     if sealed is not None and key is None:
         raise typer.Exit(1)

@@ -56,6 +56,8 @@ class ServerOptions:
     """Whether edges that are not known are counted in the background."""
     beacon: str | None = None
     """Where a public beacon is read that is mixed into every round."""
+    plays_alone: bool = False
+    """Whether bots play at public tables when nobody is there."""
 
     @property
     def directory(self) -> Path:
@@ -166,7 +168,8 @@ async def serve(
     """Open the floor, serve it until told to stop, close it."""
     key = load_key(options.directory / "floor.key")
     beacon = None if options.beacon is None else BeaconSource(options.beacon)
-    floor = Floor(open_store(options.store), key, options.pace, process, beacon)
+    store = open_store(options.store)
+    floor = Floor(store, key, options.pace, process, beacon, plays_alone=options.plays_alone)
     try:
         require_key(floor.store.database, key)
         floor.open()

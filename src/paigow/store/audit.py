@@ -20,6 +20,7 @@ from paigow.store.checkpoints import KeptNotes
 from paigow.store.database import ReadOnlySnapshot
 from paigow.store.findings import AuditFinding, audit_floor, guarded, people_listed, table_names
 from paigow.store.journal import Lines, Store, commands_of, entries_of
+from paigow.store.pruning import PrunedRun, pruned_runs
 from paigow.store.records import GENESIS, CommandRecord, Entry, TableRecord, genesis, link
 from paigow.store.rounds import DerivedRows, RunningRound, first_table
 from paigow.submissions.rules import Rules
@@ -55,6 +56,8 @@ class Audited(Struct, frozen=True, forbid_unknown_fields=True):
     reached: int = 0
     reached_chain: bytes = b""
     """The journal's end then: it was audited as well, and still has to be there."""
+    pruned: int = 0
+    """How many rounds of the table had been pruned."""
 
     @property
     def version(self) -> int:
@@ -138,14 +141,21 @@ class TableAudits:
         if not 0 <= undated <= (version if begins is None else 0):
             yield AuditFinding(name, 0, "how far the chain has no times is not as it was")
             return
+        runs = pruned_runs(self._store.database, name)
+        if since is not None and since.pruned != sum(run.rounds for run in runs.values()):
+            # A part of what was audited before is pruned: what is left is read from the beginning.
+            yield from self._rewritten(since)
+            since = None
         start = since or Audited(name, first_table(record.settings), begins or GENESIS)
         try:
-            followed = _Followed(self._store, self._rules(record), start, undated, self._listed.get(name, 0))
+            people = self._listed.get(name, 0)
+            followed = _Followed(self._store, self._rules(record), start, undated, people, runs)
         except BadInput as fault:
             yield AuditFinding(name, 0, str(fault))
             return
         problems = list(followed.begin())
         for entry in entries_of(self._store, name, start.version):
+            problems += followed.skip_pruned(entry.version)
             if followed.broken:
                 break
             problems += followed.follow(entry)
@@ -156,11 +166,26 @@ class TableAudits:
         if not problems:
             self.ended.append(followed.ended())
 
+    def _rewritten(self, since: Audited) -> Iterator[AuditFinding]:
+        """Whether the journal has other links where an earlier audit was, if it still has any there."""
+        sql = "SELECT chain FROM journal WHERE table_id = ? AND version = ?"
+        for version, chain in ((since.version, since.chain), (since.reached, since.reached_chain)):
+            if self._store.database.rows(sql, since.table, version) not in ([], [(chain,)]):
+                yield AuditFinding(since.table, version, "the journal is not the one that was audited before")
+
 
 class _Followed:
     """A journal read from where an earlier audit ended, or its beginning, with all that is kept beside it."""
 
-    def __init__(self, store: Store, rules: Rules, start: Audited, undated: int, people: int) -> None:
+    def __init__(
+        self,
+        store: Store,
+        rules: Rules,
+        start: Audited,
+        undated: int,
+        people: int,
+        runs: Mapping[int, PrunedRun],
+    ) -> None:
         self.table = start.opens
         self.broken = False
         """Whether it makes no sense to read on."""
@@ -178,6 +203,8 @@ class _Followed:
         self._postings = Lines(store, "postings", self._name, start.version)
         self._shared = Lines(store, "floor_postings", self._name, start.version)
         self._notes = KeptNotes(store.database, self._name, start.version)
+        self._runs = {first: run for first, run in runs.items() if first > start.version}
+        self._pruned = sum(run.rounds for run in runs.values())
         self._people = people
         self._kept = DerivedRows(
             store,
@@ -202,6 +229,28 @@ class _Followed:
     @property
     def reached(self) -> int:
         return self.table.version + len(self._entries)
+
+    def skip_pruned(self, following: int) -> Iterator[AuditFinding]:
+        """Go on after rounds that were pruned, if that is why the next event there is has this version."""
+        first = self.reached + 1
+        run = self._runs.get(first) if following != first and not self._entries else None
+        if run is None or self.broken:
+            return
+        del self._runs[first]
+        problem = run.problem(self._name, self._notes.floor)
+        moved = [(line, *move) for line, move in enumerate(msgspec.json.decode(run.moves))]
+        if problem is None and run.follows != self._chain:
+            problem = "pruned rounds don't follow on the journal before them"
+        elif problem is None and self._shared.at(run.last) != moved:
+            problem = "what pruned rounds moved between shared accounts is not what was signed"
+        if problem is not None:
+            self.broken = True
+            yield AuditFinding(self._name, first, problem)
+            return
+        self._notes.resume(run.note.split(" | ")[1].removeprefix("floor "))
+        self.table, self._chain = run.table, run.chain
+        self._kept.resume(self.table, run.last_round)
+        yield from self._kept.problems(self.table, run.at)
 
     def follow(self, entry: Entry) -> Iterator[AuditFinding]:
         """Take up the next event."""
@@ -297,14 +346,17 @@ class _Followed:
                 yield AuditFinding(name, stray, "money was posted without an event")
         if sum(table.balances.values()):
             yield AuditFinding(name, table.version, "the table's accounts do not sum to zero")
+        for run in self._runs.values():
+            yield AuditFinding(name, run.first, "rounds are noted as pruned that are there, or never were")
         yield from self._kept.left()
         for stray in self._notes.left():
             yield AuditFinding(name, stray, "a checkpoint is kept, and no event at its version")
 
     def ended(self) -> Audited:
         """Where a later audit can begin, if nothing was wrong."""
-        reached, chain = self.table.version, self._chain
-        return msgspec.structs.replace(self._last_end, reached=reached, reached_chain=chain)
+        return msgspec.structs.replace(
+            self._last_end, reached=self.table.version, reached_chain=self._chain, pruned=self._pruned
+        )
 
     def _without_events(self) -> Iterator[AuditFinding]:
         """Commands that the journal does not lead to."""

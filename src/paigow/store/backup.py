@@ -38,6 +38,7 @@ TABLES: Final = (
     "checkpoints",
     "marks",
     "assignments",
+    "pruned",
 )
 """In an order that respects what refers to what."""
 CHUNK: Final = 2_000

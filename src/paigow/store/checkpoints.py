@@ -75,13 +75,16 @@ class Note(Struct, frozen=True):
     @property
     def is_signed(self) -> bool:
         """Whether the floor that it names has signed it."""
-        try:
-            Ed25519PublicKey.from_public_bytes(bytes.fromhex(self.floor)).verify(
-                self.signature, self.said.encode()
-            )
-        except InvalidSignature:
-            return False
-        return True
+        return is_signed_by(self.floor, self.said, self.signature)
+
+
+def is_signed_by(floor: str, said: str, signature: bytes) -> bool:
+    """Whether the floor with a public key, in hexadecimal, has signed a text."""
+    try:
+        Ed25519PublicKey.from_public_bytes(bytes.fromhex(floor)).verify(signature, said.encode())
+    except InvalidSignature:
+        return False
+    return True
 
 
 def moment(at: int) -> str:
@@ -143,7 +146,10 @@ class Signer:
 
     def signed(self, note: Note) -> Note:
         """The same note with this floor's signature."""
-        return replace(note, signature=self._key.sign(note.said.encode()))
+        return replace(note, signature=self.sign_text(note.said))
+
+    def sign_text(self, said: str) -> bytes:
+        return self._key.sign(said.encode())
 
 
 def notes_of(database: Database, table: str, after: int = 0, limit: int = 1000) -> list[tuple[int, str]]:
@@ -163,7 +169,8 @@ class KeptNotes:
         """Whether the floor signed already: what it kept before that has no notes."""
         self._rows = self._each(after)
         self._next = next(self._rows, None)
-        self._floor: str | None = None
+        self.floor: str | None = None
+        """The floor's key, once a note was read."""
         self._last = (0, "")
 
     def begin(self, text: str, chain: bytes) -> str | None:
@@ -176,12 +183,16 @@ class KeptNotes:
             return "the checkpoint that the last audit ended at is not signed by its floor for this table"
         if notes_of(self._database, self._table, note.version - 1, 1) != [(note.version, text)]:
             return "the checkpoint that the last audit ended at is not kept as it was"
-        self._floor = note.floor
+        self.floor = note.floor
         return None
 
     def last_at(self, version: int) -> str:
         """The note of a version that was just followed; nothing if it has none."""
         return self._last[1] if self._last[0] == version else ""
+
+    def resume(self, floor: str) -> None:
+        """Go on after pruned rounds, whose notes are gone: the floor signed for them."""
+        self._begun, self.floor = True, floor
 
     def _each(self, after: int) -> Iterator[tuple[int, str]]:
         while page := notes_of(self._database, self._table, after):
@@ -210,7 +221,7 @@ class KeptNotes:
         except BadInput:
             yield "its checkpoint cannot be read"
             return
-        floor, self._floor = self._floor or note.floor, note.floor
+        floor, self.floor = self.floor or note.floor, note.floor
         said = (note.floor, note.table, note.version, note.chain, (note.round, note.fixes), note.at)
         if said != (floor, self._table, table.version, chain, what, at):
             yield f"the floor signed something else: {text}"

@@ -22,6 +22,7 @@ OF_A_TABLE: Final = (
     "rounds",
     "round_people",
     "checkpoints",
+    "pruned",
 )
 
 

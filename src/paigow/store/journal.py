@@ -125,8 +125,14 @@ class Store:
 
     def chain_at(self, table: str, version: int) -> bytes:
         """The link of a table's chain at a version; what it begins with at version 0."""
-        entries = self.events(table, version - 1, 1) if version else ()
-        return entries[0].chain if entries else self.genesis(table)
+        if not version:
+            return self.genesis(table)
+        sql = (
+            "SELECT chain FROM journal WHERE table_id = ? AND version = ? "
+            "UNION ALL SELECT chain FROM pruned WHERE table_id = ? AND last_version = ?"
+        )
+        rows = self.database.rows(sql, table, version, table, version)
+        return bytes(rows[0][0]) if rows else self.genesis(table)
 
     def settings(self, table: str) -> bytes:
         """What the server keeps about a table; nothing if there is no such table."""

@@ -120,6 +120,10 @@ class DerivedRows:
         """How many entries of people no round was found for yet."""
         return self._people
 
+    def resume(self, table: Table, numbered: int) -> None:
+        """Go on after rounds that were pruned; `table` is the table at their end."""
+        self._running = RunningRound(table, numbered)
+
     def follow(self, table: Table, event: Event) -> None:
         """Take up an event; `table` is the table after it."""
         self._running.add(table, event)

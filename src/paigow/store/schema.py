@@ -99,6 +99,15 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             at {BIG} NOT NULL, PRIMARY KEY (person, book, kind)
         )""",
     ),
+    # What stands for rounds that nobody played and that were pruned.
+    (
+        """CREATE TABLE pruned (
+            table_id TEXT NOT NULL, first_version {BIG} NOT NULL, last_version {BIG} NOT NULL,
+            first_round {BIG} NOT NULL, last_round {BIG} NOT NULL, rounds {BIG} NOT NULL,
+            follows {BYTES} NOT NULL, chain {BYTES} NOT NULL, state {BYTES} NOT NULL, moves {BYTES} NOT NULL,
+            at {BIG} NOT NULL, note TEXT NOT NULL, PRIMARY KEY (table_id, first_version)
+        )""",
+    ),
 )
 VERSION: Final = len(MIGRATIONS)
 

@@ -65,6 +65,7 @@ _NAMED: Final[Mapping[str, str]] = {
     "rounds": "table_id, last_version",
     "round_people": "table_id, 0",
     "checkpoints": "table_id, version",
+    "pruned": "table_id, first_version",
 }
 """How a row of each table of the database is told by table and version."""
 

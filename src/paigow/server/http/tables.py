@@ -108,6 +108,7 @@ def _listed(room: Room, lobby: Lobby) -> TableListed:
 @router.get("/lobby", responses=problems())
 async def lobby_page(lobby: LobbyOf) -> LobbyPage:
     """All tables that are open to everyone."""
+    lobby.floor.lobby_seen()
     tables = [_listed(room, lobby) for room in lobby.floor.listed()]
     return LobbyPage(tables=tables, people=len(lobby.by_person), draining=lobby.floor.draining)
 

@@ -15,7 +15,7 @@ from typing import Final, Protocol
 from paigow.server.accounts.identity import is_bot
 from paigow.server.tables.host import CommandResult, Failed, TableHost, Unavailable
 from paigow.server.tables.seeds import SealedChance
-from paigow.server.tables.timing import DecisionTimer, Pace
+from paigow.server.tables.timing import DecisionTimer, Pace, Tempo
 from paigow.table.acts import FLOOR, Command
 from paigow.table.autoplay.chance import DealerContext
 from paigow.table.autoplay.players import ADDING, PLAYERS
@@ -61,6 +61,10 @@ class Staff(Protocol):
         """A bot to be seated or sent away, if that is due before anything else."""
         ...
 
+    def tempo(self, table: Table) -> Tempo:
+        """How much the table is looked at."""
+        ...
+
     def tell_time_up(self) -> None:
         """Tell those at the table that the time is over and nothing was done yet."""
         ...
@@ -86,6 +90,7 @@ class AutoDealer:
         """The deadline for which the timer is set, if it is for one."""
         self._pauses_for: tuple[object, ...] | None = None
         """The act for whose pause the timer is set, if it is for one."""
+        self._tempo = Tempo.USUAL
         self._chairs: tuple[tuple[str | None, ...], bool] = ((), False)
         self._numbers = itertools.count()
         self._started = f"{time.time_ns():x}"
@@ -127,7 +132,7 @@ class AutoDealer:
                 self._waits_until = until
         elif command is not None and pause > 0:
             # Other events don't restart the pause, or anybody could hold up the table.
-            act = (type(command), command.by, self._host.table.step, self._host.table.round)
+            act = (type(command), command.by, self._host.table.step, self._host.table.round, self._tempo)
             if act != self._pauses_for:
                 self._later(pause, self._act)
                 self._pauses_for = act
@@ -173,6 +178,7 @@ class AutoDealer:
     def _next(self) -> tuple[Command | None, float]:
         """What to do next, and after what pause."""
         table = self._host.table
+        self._tempo = self._staff.tempo(table)
         if not self._staff.should_run(table):
             return None, 0.0
         if (command := self._chance.due()) is not None:
@@ -184,14 +190,14 @@ class AutoDealer:
             return None, 0.0
         self._wait_for_words()
         if (command := self._staff.housekeeping(table)) is not None:
-            return command, self._pace.bot
+            return command, self._paced(self._pace.bot)
         if self._any_bot(table):
             words = (self._chance.bot_word(bot) for bot in filter(None, table.chairs) if is_bot(bot))
             if (word := next(filter(None, words), None)) is not None:
                 return word, 0.0
             for person in (*self._decision_timer.awaited(table), *self._adding(table)):
                 if is_bot(person) and (command := self._bots(table, person)) is not None:
-                    return command, self._pace.bot
+                    return command, self._paced(self._pace.bot)
         return self._dealers(table)
 
     def _wait_for_words(self) -> None:
@@ -236,7 +242,10 @@ class AutoDealer:
         if self._staff.is_human(act.by):
             return self._fill_for(act), 0.0
         # What is due because the time is over has been waited for already.
-        return act, 0.0 if late else self._pace.before(act)
+        return act, 0.0 if late else self._paced(self._pace.before(act))
+
+    def _paced(self, pause: float) -> float:
+        return self._pace.at_tempo(pause, self._tempo)
 
     def _gives_time(self, table: Table) -> bool:
         """A last look at the wagers, and time to surrender, though the game waits for nobody."""

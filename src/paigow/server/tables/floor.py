@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from paigow.faults import BadInput
+from paigow.server.accounts.identity import is_bot
 from paigow.server.connections.options_queue import OptionsQueue
 from paigow.server.keys import derived_key
 from paigow.server.monitoring import Timings
@@ -29,6 +30,7 @@ from paigow.server.tables.seeds import SeedVault
 from paigow.server.tables.timing import pace_of
 from paigow.store.checkpoints import Signer
 from paigow.store.journal import Store
+from paigow.store.pruning import prune
 from paigow.store.records import TableRecord
 from paigow.submissions.checking import Submission, require_filled_in, require_submission
 from paigow.submissions.rules import Rules
@@ -39,6 +41,10 @@ if TYPE_CHECKING:
     from paigow.server.tables.peers import PeerProcesses
 
 SWEEP_EVERY: Final = 5.0
+PRUNE_EVERY: Final = 1800.0
+PRUNED_AFTER: Final = 24 * 3600.0
+LOBBY_SEEN: Final = 15.0
+"""How long one look at the lobby counts, in seconds; its page asks more often."""
 _log = logging.getLogger("paigow.floor")
 
 
@@ -52,11 +58,16 @@ class Floor:
         pace: float = 1.0,
         process: WriteProcess | None = None,
         beacon: BeaconSource | None = None,
+        *,
+        plays_alone: bool = False,
     ) -> None:
         self.store = store
         self.key = key
         self.pace = pace
         """Times the pace of every table."""
+        self.plays_alone = plays_alone
+        """Whether bots play at public tables when nobody is there."""
+        self._lobby_seen_at = -LOBBY_SEEN
         self.rooms: dict[str, Room] = {}
         self.unserved: set[str] = set()
         """Tables of the store that are not served, because their submission is not in order."""
@@ -83,7 +94,10 @@ class Floor:
     def open(self) -> None:
         """Open every table in the store, except those whose submission is no longer in order."""
         self._open_tables()
-        self._tasks.add(asyncio.get_running_loop().create_task(self._sweeping()))
+        loop = asyncio.get_running_loop()
+        self._tasks.add(loop.create_task(self._sweeping()))
+        if self.plays_alone:
+            self._tasks.add(loop.create_task(self._pruning()))
         if self._peers is not None:
             self._peers.start()
 
@@ -125,6 +139,8 @@ class Floor:
         pace = pace_of(rules.timers, factor=self.pace * settings.pace, clock=settings.clock)
         layout = layout_of(record.id, submission, rules, settings)
         room = Room(host, submission, settings, self.vault, pace, layout)
+        room.plays_alone = self.plays_alone and settings.listed and settings.bots > 1
+        room.lobby_watched = self._lobby_watched
         if (peers := self._peers) is not None:
             room.runs_here = lambda: peers.holds(record.id)
             room.broadcast = lambda person, word: peers.broadcast(record.id, person, word)
@@ -149,6 +165,17 @@ class Floor:
         host.enrich = partial(self.meters.with_readings, rules, private_id)
         return host
 
+    def lobby_seen(self) -> None:
+        """Somebody looks at the lobby: tables where only bots play go on at their usual pace for a while."""
+        was_watched, self._lobby_seen_at = self._lobby_watched(), time.monotonic()
+        if not was_watched:
+            for room in self.listed():
+                if room.plays_alone:
+                    room.dealer.proceed()
+
+    def _lobby_watched(self) -> bool:
+        return time.monotonic() - self._lobby_seen_at < LOBBY_SEEN
+
     def listed(self) -> Iterator[Room]:
         return (room for room in self.rooms.values() if room.settings.listed)
 
@@ -157,6 +184,21 @@ class Floor:
             await asyncio.sleep(SWEEP_EVERY)
             for room in tuple(self.rooms.values()):
                 room.sweep()
+
+    async def _pruning(self) -> None:
+        """Rounds that only bots played go after a day, so that a floor without people doesn't grow."""
+        while True:
+            before = int((time.time() - PRUNED_AFTER) * 1000)
+            for room in [each for each in self.listed() if each.plays_alone and each.runs_here()]:
+                name = room.host.record.id
+                try:
+                    count = await asyncio.to_thread(prune, self.store, self.signer, name, before, is_nobody)
+                except Exception:  # noqa: BLE001 - a database has many ways to be away
+                    _log.exception("table %s: its old rounds could not be pruned", name)
+                else:
+                    if count:
+                        _log.info("table %s: %d rounds without people pruned", name, count)
+            await asyncio.sleep(PRUNE_EVERY)
 
     @property
     def live(self) -> list[str]:
@@ -194,6 +236,11 @@ class Floor:
         await self.writer.close()
         await asyncio.sleep(0)
         self.store.close()
+
+
+def is_nobody(name: str) -> bool:
+    """Whether a name is a bot's, or the id of a command that the server gave by itself."""
+    return is_bot(name) or name.startswith("auto/")
 
 
 def _bring_to_edition(host: TableHost) -> None:

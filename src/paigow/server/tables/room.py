@@ -9,6 +9,7 @@ from typing import Final
 
 from msgspec import Raw
 
+from paigow.ranks.comparing import Outcome
 from paigow.server.accounts.identity import BOTS, display_name, is_bot
 from paigow.server.connections.fanout import Audience, TableStatus, Viewer
 from paigow.server.tables.catalog import TableSettings
@@ -16,11 +17,12 @@ from paigow.server.tables.dealer import AutoDealer
 from paigow.server.tables.host import TableHost
 from paigow.server.tables.replica import CommittedChange
 from paigow.server.tables.seeds import SealedChance, SeedVault
-from paigow.server.tables.timing import DecisionTimer, Pace
+from paigow.server.tables.timing import DecisionTimer, Pace, Tempo
 from paigow.submissions.checking import Submission
 from paigow.table.acts import DEALER, Command
+from paigow.table.bets.betting import WagerPlaced
 from paigow.table.deal.commitments import SeedPublished, is_committed
-from paigow.table.house.seating import CashOut, Leave, Sit
+from paigow.table.house.seating import CashOut, Leave, SatDown, Sit
 from paigow.table.state import Step, Table
 
 GONE_AFTER: Final = 90.0
@@ -39,6 +41,13 @@ class Roster:
     absent: tuple[str, ...] = ()
 
 
+def in_suspense(table: Table) -> set[str]:
+    """Whose wagers are still open: the bank's player and all whose hand wasn't compared, or won."""
+    pushed = {place for place, hand in table.hands.items() if hand.outcome == Outcome.PUSH.value}
+    found = {wager.person for wager in table.wagers if wager.position not in pushed}
+    return found if table.bank is None else {*found, table.bank.person}
+
+
 class Room:
     """A table of the floor in this process."""
 
@@ -55,6 +64,10 @@ class Room:
         self.submission = submission
         self.settings = settings
         self.draining = False
+        self.plays_alone = False
+        """Whether bots play on here when nobody is at the table."""
+        self.lobby_watched: Callable[[], bool] = lambda: False
+        """Whether somebody looks at the lobby, where this table is shown."""
         self.runs_here: Callable[[], bool] = lambda: True
         """Whether this process runs the table, or another one on the same floor."""
         self.connected_elsewhere: Callable[[str], bool] = lambda _person: False
@@ -68,6 +81,8 @@ class Room:
         self.dealer = AutoDealer(host, self.chance, pace, self.decision_timer, self)
         self._vault = vault
         self.sits_out: set[str] = set()
+        self.newcomers: set[str] = set()
+        """Those who have sat down and not wagered yet."""
         self._gone_since: dict[str, float] = {}
         self._roster_of: tuple[object, ...] = ()
         self._roster = Roster()
@@ -76,8 +91,15 @@ class Room:
 
     def _notice(self, change: CommittedChange) -> None:
         for event in change.events:
-            if isinstance(event, SeedPublished):
-                self._vault.forget(self.host.record.id, event.commitment)
+            match event:
+                case SeedPublished(commitment=commitment):
+                    self._vault.forget(self.host.record.id, commitment)
+                case SatDown(person=person) if not is_bot(person):
+                    self.newcomers.add(person)
+                case WagerPlaced(person=person):
+                    self.newcomers.discard(person)
+                case _:
+                    pass
 
     @property
     def private_id(self) -> str:
@@ -186,7 +208,27 @@ class Room:
             # A seed that can be revealed is, so that nothing is left sealed by a deploy.
             return is_committed(table) and table.round > table.drawing.round
         opening = not any(table.chairs) and table.step is not Step.IDLE
-        return opening or bool(self.audience.viewers) or any(map(self.connected, self.people()))
+        return opening or self.plays_alone or self._has_company()
+
+    def _has_company(self) -> bool:
+        return bool(self.audience.viewers) or any(map(self.connected, self.people()))
+
+    def tempo(self, table: Table) -> Tempo:
+        if self.plays_alone and not self._has_company():
+            if not table.between.opened:
+                return Tempo.HURRIED
+            return Tempo.USUAL if self.lobby_watched() else Tempo.ALONE
+        people = self.people()
+        if not people or not self._any_bot(table):
+            return Tempo.USUAL
+        return Tempo.USUAL if in_suspense(table).intersection(people) else Tempo.HURRIED
+
+    def first_bets_of(self, person: str) -> bool:
+        alone = self.people() == (person,) and self._any_bot(self.host.table)
+        return alone and person in self.newcomers
+
+    def _any_bot(self, table: Table) -> bool:
+        return any(map(is_bot, filter(None, table.chairs)))
 
     def housekeeping(self, table: Table) -> Command | None:
         """Between rounds bots come and go, so that a seat is free."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Final, Protocol
 
 from msgspec import structs
@@ -35,20 +36,34 @@ _TIMERS: Final = {
 _PAUSES: Final[Mapping[str, float]] = {
     "wash-tiles": 1.2,
     "shuffle-cards": 1.2,
-    "stack-tiles": 0.9,
-    "deliver-stack": 0.45,
+    "stack-tiles": 0.6,
+    "deliver-stack": 0.3,
     "deal-cards": 0.9,
-    "shake-dice": 1.0,
+    "shake-dice": 0.9,
     "lift-lid": 0.9,
-    "finish-round": 3.0,
+    "finish-round": 2.0,
     "fill-tray": 0.0,
 }
 """Seconds before an act of the dealer, so that it can be followed."""
-_USUAL_PAUSE: Final = 0.6
-_BOTS_PAUSE: Final = 0.7
+_USUAL_PAUSE: Final = 0.45
+_BOTS_PAUSE: Final = 0.4
+ALONE_PAUSE: Final = 4.0
+HURRY: Final = 0.3
 USUAL_LIMIT: Final = 20.0
+FIRST_BETS: Final = 180.0
+"""How long bots wait, in seconds, for the first wager of a player who has just sat down among them."""
 INSPECTION: Final = 15.0
 """Seconds in which the first player can look at the pieces before they are made ready, clock or not."""
+
+
+class Tempo(Enum):
+    """How much the table is looked at, and by whom."""
+
+    USUAL = "usual"
+    ALONE = "alone"
+    """Only bots are there: slowly, so that it costs next to nothing."""
+    HURRIED = "hurried"
+    """Somebody has sat down and waits for the next bets, while only bots play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +94,19 @@ class Pace:
     def bot(self) -> float:
         return self.factor * _BOTS_PAUSE
 
+    def at_tempo(self, pause: float, tempo: Tempo) -> float:
+        """A pause of dealer or bots by how much the table is looked at.
+
+        Alone, even a server without pauses takes some: it would play as fast as the machine goes.
+        """
+        match tempo:
+            case Tempo.ALONE:
+                return max(pause, ALONE_PAUSE)
+            case Tempo.HURRIED:
+                return pause * HURRY
+            case _:
+                return pause
+
 
 def pace_of(timers: Timers, *, factor: float, clock: bool) -> Pace:
     """The pace that a submission's timers set."""
@@ -92,6 +120,10 @@ class Presence(Protocol):
     sits_out: set[str]
 
     def connected(self, person: str) -> bool: ...
+
+    def first_bets_of(self, person: str) -> bool:
+        """Whether this player has not wagered yet since sitting down, and only bots sit there besides."""
+        ...
 
 
 class DecisionTimer:
@@ -182,6 +214,7 @@ class DecisionTimer:
             for person, place in asked
             if not is_bot(person)
             and person not in self._ready
+            and self._presence.connected(person)
             and may_surrender(self._rules, table, person, place)
         )
         return tuple(dict.fromkeys(people))
@@ -207,6 +240,8 @@ class DecisionTimer:
 
     def _set(self, table: Table, asked: tuple[str, ...], now: float) -> None:
         limit = self._pace.limit(table)
+        if limit is not None and table.step is Step.BETS and any(map(self._presence.first_bets_of, asked)):
+            limit = max(limit, FIRST_BETS)
         until = None if limit is None else self._since + limit
         why, short = self._shortened(table, asked)
         if why:

@@ -1,0 +1,122 @@
+"""A floor on which bots play when nobody is there: slowly, without growing, and ready for a newcomer.
+
+In a world whose clock jumps (`worlds`): hours pass without taking any time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from paigow.server.accounts.identity import guest_name
+from paigow.server.connections.client import Client
+from paigow.server.tables import floor as floor_module
+from paigow.server.tables.catalog import NewTable, TableSettings
+from paigow.server.tables.room import Room, in_suspense
+from paigow.server.tables.timing import ALONE_PAUSE, FIRST_BETS, HURRY, Pace, Tempo
+from paigow.store.audit import audit
+from paigow.store.journal import open_store
+from paigow.store.pruning import pruned_rounds
+from paigow.submissions.checking import find_submission
+from paigow.table.bets.betting import PlaceWager
+from paigow.table.house.seating import BuyIn, Sit
+from paigow.table.state import DealtHand, Step, Table, Wager
+from paigow.wagers.wager import MAIN
+from tests.rules import rule
+from tests.server.worlds import World, world
+
+HOUR = 3600.0
+BOOK = "commission-tiles"
+
+
+def _opened(made: World) -> Room:
+    settings = TableSettings(bots=3)
+    return made.floor.add(NewTable(BOOK, find_submission(f"{BOOK}-full").text, settings))
+
+
+async def _asked(room: Room, person: str, step: Step) -> None:
+    """Wait until the table waits for somebody at a step."""
+    while room.host.committed.step is not step or person not in room.status().awaited:  # noqa: ASYNC110 - in this world it takes no time
+        await asyncio.sleep(0.1)
+
+
+@rule("R105")
+def test_bots_play_on_and_what_nobody_played_is_pruned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(floor_module, "PRUNED_AFTER", HOUR / 4)
+    rules = []
+    with world("living", tmp_path) as made:
+        made.plays_alone = True
+
+        async def live() -> None:
+            room = _opened(made)
+            rules.append(room.host.rules)
+            await asyncio.sleep(1.1 * HOUR)
+            # An act every four seconds: a round takes minutes, and an hour has some twenty of them.
+            assert 10 < room.host.committed.round < HOUR / ALONE_PAUSE / 20
+
+        made.live(live)
+        store = open_store(made.address)
+        assert pruned_rounds(store.database) > 5
+        kept = [each.round for each in store.last_rounds(BOOK, 100)]
+        assert len(kept) < 30
+        assert list(audit(store, lambda _record: rules[0])) == []
+        store.close()
+
+
+def test_without_that_a_table_waits_for_people(tmp_path: Path) -> None:
+    with world("still", tmp_path) as made:
+
+        async def live() -> None:
+            room = _opened(made)
+            await asyncio.sleep(HOUR)
+            assert room.host.committed.round == 0
+
+        made.live(live)
+
+
+def test_a_newcomer_among_bots_gets_the_next_bets_soon_and_time_for_them(tmp_path: Path) -> None:
+    with world("newcomer", tmp_path) as made:
+        made.plays_alone = True
+
+        async def live() -> None:
+            room = _opened(made)
+            await asyncio.sleep(HOUR / 6)
+            anna = guest_name("Anna")
+            Client(room, anna, "player", made.floor.wallets.held, lambda _frames: None).enter()
+            free = room.host.table.chairs.index(None) + 1
+            for number, command in enumerate((BuyIn(by=anna, chips=50_000), Sit(by=anna, position=free))):
+                room.host.submit(command, f"{anna}/{number}", lambda _result: None)
+            came = made.clock.now
+            await _asked(room, anna, Step.BETS)
+            assert made.clock.now - came < 20
+            await asyncio.sleep(FIRST_BETS / 2)
+            assert room.host.committed.step is Step.BETS
+            placed = PlaceWager(by=anna, position=free, chips=2_500)
+            room.host.submit(placed, f"{anna}/bet", lambda _result: None)
+            bet = made.clock.now
+            await _asked(room, anna, Step.SETTING)
+            assert made.clock.now - bet < 20
+            assert not room.first_bets_of(anna)
+
+        made.live(live)
+
+
+def test_pauses_follow_who_looks() -> None:
+    pace = Pace(factor=0.0)
+    assert pace.at_tempo(0.0, Tempo.ALONE) == ALONE_PAUSE
+    assert pace.at_tempo(1.0, Tempo.HURRIED) == HURRY
+    assert pace.at_tempo(1.0, Tempo.USUAL) == 1.0
+
+
+def test_a_compared_hand_that_pushes_holds_nobody_up() -> None:
+    wagers = (
+        Wager(person="anna", position=1, kind=MAIN, chips=5),
+        Wager(person="bo", position=2, kind=MAIN, chips=5),
+    )
+    hands = {1: DealtHand(1, (), outcome="push"), 2: DealtHand(2, (), outcome="win")}
+    assert in_suspense(Table(wagers=wagers, hands=hands)) == {"bo"}
+    assert in_suspense(Table(wagers=wagers)) == {"anna", "bo"}
