@@ -3,7 +3,7 @@
 # Debian packages the tests need beyond Python's, as PACKAGE or PACKAGE=PROBE (see tools/ensure-system).
 SYSTEM_PACKAGES := postgresql=/usr/lib/postgresql/*/bin/postgres chromium=chromium libatomic1=/usr/lib/*/libatomic.so.1 \
     fonts-liberation=/usr/share/fonts/truetype/liberation*/LiberationSans-Regular.ttf nodejs=node npm=npm \
-    nginx-light=/usr/sbin/nginx
+    nginx-light=/usr/sbin/nginx tmux=tmux
 # Test processes; two is what the smallest machine we care for has.
 JOBS ?= 2
 

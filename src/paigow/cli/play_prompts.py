@@ -20,17 +20,26 @@ from paigow.table.bets.betting import PlaceWager
 from paigow.table.deal.card_cutting import CutCards, PassCut
 from paigow.table.deal.commitments import FEWEST, MOST
 from paigow.table.deal.dice import ShakeDice
+from paigow.table.game import hand_name
 from paigow.table.hands.setting import AskHelp, SetHand
 from paigow.table.hands.surrender import Surrender, may_surrender
 from paigow.table.irregularities.reports import ChooseAfterExposure
 from paigow.table.state import Step, Table
 from paigow.table.text.script_words import style_name
 from paigow.table.text.values import amount
-from paigow.wagers.money import parse_money
+from paigow.wagers.money import Cents, money, parse_money
 
 Split = tuple[Pieces, Pieces]
 DEALERS = "dealer"
 """How a bank names the dealer's wager among its answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An answer to pick instead of typing it: its label, and the text that would be typed."""
+
+    label: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +49,17 @@ class Asked:
     shown: tuple[str, ...]
     prompt: str
     answer: Callable[[str], tuple[Command, ...]]
+    choices: tuple[Choice, ...]
+    """Answers to pick from, the one that Enter means first."""
+    title: str
+    verb: str
+    """The question and its main button on a screen."""
     once: bool = False
     """Whether any answer that is carried out is the last word."""
+    typed: str = ""
+    """What can be typed besides, with an example; empty where the choices are all there is."""
+    splits: tuple[Split, ...] = ()
+    """The two hands, low and high, that each choice makes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +107,14 @@ def _void_or_play(seat: PromptContext) -> Asked | None:
         return (ChooseAfterExposure(by=seat.person, position=own[0], play_on=play_on),)
 
     piece = "tiles" if seat.rules.is_tiles else "cards"
-    return Asked((), f"One of your {piece} was shown. Take the wager back? [y/N]", answer)
+    return Asked(
+        (),
+        f"One of your {piece} was shown. Take the wager back? [y/N]",
+        answer,
+        (Choice("Play on", "n"), Choice("Void the hand and take back the bet", "y")),
+        f"One of your {piece} was exposed",
+        "Confirm",
+    )
 
 
 def _bank(seat: PromptContext) -> Asked:
@@ -101,7 +126,15 @@ def _bank(seat: PromptContext) -> Asked:
         return (AcceptBank(by=seat.person) if _yes(text) else PassBank(by=seat.person),)
 
     choices = "[y/N/c for half with the house]" if shared else "[y/N]"
-    return Asked((), f"Will you bank this round? {choices}", answer)
+    half = (Choice("Co-bank, half with the house", "c"),) if shared else ()
+    return Asked(
+        (),
+        f"Will you bank this round? {choices}",
+        answer,
+        (Choice("Pass", "n"), Choice("Take the bank", "y"), *half),
+        "Will you bank this round?",
+        "Confirm",
+    )
 
 
 def _bets(seat: PromptContext) -> Asked | None:
@@ -123,7 +156,25 @@ def _bets(seat: PromptContext) -> Asked | None:
 
     default = f", Enter for {amount(seat.last_bet)}" if seat.last_bet else ""
     prompt = f"Your bet, {amount(limit.least)} to {amount(limit.most)}, 0 to sit out{default}"
-    return Asked(tuple(shown), prompt, answer)
+    example = f", such as 25 {others[0]} 5" if others else ", such as 25"
+    return Asked(
+        tuple(shown),
+        prompt,
+        answer,
+        _bet_choices(seat, limit.least, limit.most),
+        f"Your bet, {money(Cents(limit.least))} to {money(Cents(limit.most))}",
+        "Bet",
+        typed=f"An amount, then side bets{example}" if others else f"An amount{example}",
+    )
+
+
+def _bet_choices(seat: PromptContext, least: int, most: int) -> tuple[Choice, ...]:
+    """The last bet first, then the smallest and multiples of it that the rack and the limits allow."""
+    top = min(most, seat.table.rack(seat.person))
+    amounts = dict.fromkeys((seat.last_bet or least, *(least * times for times in (1, 2, 5, 10))))
+    able = [each for each in amounts if least <= each <= top]
+    bets = (Choice(f"Bet {money(Cents(each))}", amount(each)) for each in able)
+    return (*bets, Choice("Sit this one out", "0"))
 
 
 def _bank_bets(seat: PromptContext, position: int, *, co_banked: bool) -> Asked | None:
@@ -146,7 +197,16 @@ def _bank_bets(seat: PromptContext, position: int, *, co_banked: bool) -> Asked 
         shown.append(
             f"`{DEALERS} 10` lets the dealer wager 10.00 against you at most, `{DEALERS} 0` nothing."
         )
-    return Asked(tuple(shown), "Your wagers as bank, Enter for none", answer, once=True)
+    return Asked(
+        tuple(shown),
+        "Your wagers as bank, Enter for none",
+        answer,
+        (Choice("No bets of my own", ""),),
+        "You bank this round",
+        "Continue",
+        once=True,
+        typed=" ".join(shown[1:]),
+    )
 
 
 def _pairs(words: list[str]) -> list[tuple[str, str]]:
@@ -187,7 +247,15 @@ def _cut_cards(seat: PromptContext) -> Asked:
         return (CutCards(by=seat.person, depth=int(text)),)
 
     prompt = f"Will you cut? After how many cards, {FEWEST} to {MOST}, Enter to pass it on"
-    return Asked((), prompt, answer)
+    return Asked(
+        (),
+        prompt,
+        answer,
+        (Choice("Pass the cut", ""), Choice("Cut in the middle", str((FEWEST + MOST) // 2))),
+        "Will you cut the cards?",
+        "Confirm",
+        typed=f"After how many cards, {FEWEST} to {MOST}",
+    )
 
 
 def _cut_stacks(seat: PromptContext) -> Asked:
@@ -201,7 +269,15 @@ def _cut_stacks(seat: PromptContext) -> Asked:
             return (DeclineCut(by=seat.person),)
         return (CutStacks(by=seat.person, cut=_read_cut(text)),)
 
-    return Asked(shown, "Your cut, Enter for none", answer)
+    return Asked(
+        shown,
+        "Your cut, Enter for none",
+        answer,
+        (Choice("No cut", ""), Choice("Stacks 2 to 4 to the right end", "2-4 right")),
+        "Will you cut the stacks?",
+        "Confirm",
+        typed="Stacks and an end, such as 2-4 right, or 2-5 right 1",
+    )
 
 
 def _read_cut(text: str) -> Cut:
@@ -222,12 +298,19 @@ def _style(seat: PromptContext) -> Asked:
         return (ChooseDelivery(by=seat.person, style=style),)
 
     shown = tuple(f"  {number}  {style_name(style)}" for number, style in enumerate(styles, start=1))
-    return Asked(shown, f"Your delivery, 1 to {len(styles)}, Enter for the first", answer)
+    choices = tuple(Choice(style_name(style), str(number)) for number, style in enumerate(styles, start=1))
+    prompt = f"Your delivery, 1 to {len(styles)}, Enter for the first"
+    return Asked(shown, prompt, answer, choices, "Choose a delivery style", "Confirm")
 
 
 def _shake(seat: PromptContext) -> Asked:
     return Asked(
-        (), "Press Enter to shake the dice", lambda _text: (ShakeDice(by=seat.person, dice=seat.dice),)
+        (),
+        "Press Enter to shake the dice",
+        lambda _text: (ShakeDice(by=seat.person, dice=seat.dice),),
+        (Choice("Shake the dice", ""),),
+        "Your shake",
+        "Shake",
     )
 
 
@@ -247,7 +330,16 @@ def _setting(seat: PromptContext) -> Asked | None:
     choices = settings_of(pieces, seat.rules.wheel)
     more = "" if seat.rules.is_tiles else ", or the low cards by name"
     more += ", h for the house way" if seat.rules.help.house_way else ""
-    return Asked(_hand_shown(seat, position, choices), f"Your setting, 1 to {len(choices)}{more}", answer)
+    return Asked(
+        _hand_shown(seat, position, choices),
+        f"Your setting, 1 to {len(choices)}{more}",
+        answer,
+        _split_choices(seat, choices),
+        f"Split your {'four tiles' if seat.rules.is_tiles else 'seven cards'}",
+        "Set",
+        typed="" if seat.rules.is_tiles else "The two low cards, such as Kd 9c",
+        splits=tuple(choices),
+    )
 
 
 def _bank_setting(seat: PromptContext) -> Asked | None:
@@ -261,7 +353,20 @@ def _bank_setting(seat: PromptContext) -> Asked | None:
         return (SetBankHand(by=seat.person, low=_chosen_low(seat, pieces, choices, text)),)
 
     shown = _hand_shown(seat, bank.position, choices)
-    return Asked(shown, f"Your setting as bank, 1 to {len(choices)}", answer)
+    return Asked(
+        shown,
+        f"Your setting as bank, 1 to {len(choices)}",
+        answer,
+        _split_choices(seat, choices),
+        "Split your hand as the bank",
+        "Set",
+        splits=tuple(choices),
+    )
+
+
+def _split_choices(seat: PromptContext, splits: list[Split]) -> tuple[Choice, ...]:
+    names = ([hand_name(half, seat.rules.wheel) for half in (high, low)] for low, high in splits)
+    return tuple(Choice(" / ".join(each), str(number)) for number, each in enumerate(names, start=1))
 
 
 def _chosen_low(seat: PromptContext, pieces: Pieces, choices: list[Split], text: str) -> Pieces:
@@ -297,7 +402,14 @@ def _surrender(seat: PromptContext) -> Asked | None:
     def answer(text: str) -> tuple[Command, ...]:
         return (Surrender(by=seat.person, position=open_spots[0]),) if _yes(text) else ()
 
-    return Asked((), f"Surrender position {open_spots[0]} and lose the wager unseen? [y/N]", answer)
+    return Asked(
+        (),
+        f"Surrender position {open_spots[0]} and lose the wager unseen? [y/N]",
+        answer,
+        (Choice("Play the hand", "n"), Choice("Surrender: lose the bet unseen", "y")),
+        f"Surrender position {open_spots[0]}?",
+        "Confirm",
+    )
 
 
 _QUESTIONS: dict[Step, Callable[[PromptContext], Asked | None]] = {

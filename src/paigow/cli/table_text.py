@@ -170,13 +170,19 @@ def setting_told(low: Pieces, high: Pieces, wheel: Wheel | None) -> str:
 
 def money_lines(acts: Sequence[Act], person: str) -> Iterator[str]:
     """What a round did to a person's chips, on the layout and off it, and in all."""
-    net = 0
     for event in (event for act in acts for event in act.events):
-        moved = sum(posting.cents for posting in event.postings if _is_of(posting.account, person))
-        if moved:
-            net += moved
+        if moved := _moved(event, person):
             yield f"{_signed(moved):>12}  {_explained(event)}"
-    yield f"{_signed(net):>12}  in all"
+    yield f"{_signed(net_of(acts, person)):>12}  in all"
+
+
+def net_of(acts: Sequence[Act], person: str) -> int:
+    """What a round brought a person, in cents."""
+    return sum(_moved(event, person) for act in acts for event in act.events)
+
+
+def _moved(event: Event, person: str) -> int:
+    return sum(posting.cents for posting in event.postings if _is_of(posting.account, person))
 
 
 def _is_of(account: str, person: str) -> bool:

@@ -1,0 +1,157 @@
+"""One person's stay at a table in the terminal: what is asked, done and told. Not how it is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from paigow.cli.play_prompts import Asked, PromptContext, question
+from paigow.cli.table_text import money_lines
+from paigow.submissions.rules import Rules
+from paigow.table.acts import STAFF, Command, Event
+from paigow.table.autoplay.chance import Chance
+from paigow.table.autoplay.seat import Player
+from paigow.table.autoplay.self_play import Recorder, next_command
+from paigow.table.bets.betting import PlaceWager
+from paigow.table.deal.delivery import StackDelivered
+from paigow.table.engine import decide, evolve
+from paigow.table.hands.setting import SetHand
+from paigow.table.hands.settling import RoundFinished
+from paigow.table.house.asking import awaited
+from paigow.table.records.roundfile import Act
+from paigow.table.refusals import Reason, Refused
+from paigow.table.sides.progressive import SharedMeters, after
+from paigow.table.state import Step, Table
+from paigow.table.text import script
+from paigow.table.text.phrases import parse_command
+from paigow.table.text.tellings import tell
+
+_WHILE_SHOWING: Final = (Step.EXPOSE, Step.EXPOSE_BANK, Step.OPTIONAL)
+"""Steps at which hands not yet shown may still be surrendered."""
+
+
+@dataclass(slots=True)
+class TerminalSession:
+    """The table, the person at it, and what has been said so far."""
+
+    title: str
+    rules: Rules
+    table: Table
+    person: str
+    chance: Chance
+    bots: dict[str, Player]
+    recorder: Recorder
+    drawing: bool
+    last_bet: int
+    passed: tuple[int, Step] | None = None
+    """The round and step at which a question was let pass."""
+    said: list[Command] = field(default_factory=list)
+    last_round: tuple[Act, ...] = ()
+    meters: SharedMeters | None = None
+    """What shared meters show: nobody else feeds them here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What a command led to, in words."""
+
+    spoken: tuple[tuple[str, str], ...] = ()
+    """Who of dealer and floor said what."""
+    told: tuple[str, ...] = ()
+    cites: tuple[str, ...] = ()
+    events: tuple[Event, ...] = ()
+    refused: Refused | None = None
+
+    @property
+    def finished(self) -> bool:
+        """Whether the round is over."""
+        return any(isinstance(event, RoundFinished) for event in self.events)
+
+
+def asked_now(session: TerminalSession) -> Asked | None:
+    """What the person is asked at this moment, unless it was let pass."""
+    table, person = session.table, session.person
+    banks = table.bank is not None and table.bank.person == person
+    free_to_act = table.step in _WHILE_SHOWING or (banks and table.step is Step.BETS)
+    if session.passed == _moment(table) or (person not in awaited(session.rules, table) and not free_to_act):
+        return None
+    dice = session.chance.dice(table)
+    return question(PromptContext(session.rules, table, person, dice, session.last_bet, session.drawing))
+
+
+def _moment(table: Table) -> tuple[int, Step]:
+    """A question let pass is not asked again in the same round and step; of surrender, in the same round."""
+    return (table.round, Step.EXPOSE if table.step in _WHILE_SHOWING else table.step)
+
+
+def meant(session: TerminalSession, asked: Asked, text: str) -> tuple[Command, ...]:
+    """The commands that an answer means; raise BadInput."""
+    if text.startswith("say "):
+        return (parse_command(f"{session.person} {text.removeprefix('say ')}"),)
+    return asked.answer(text)
+
+
+def take_answer(session: TerminalSession, asked: Asked, commands: tuple[Command, ...]) -> None:
+    """Remember the commands of an answer, to be carried out one by one; none lets the question pass."""
+    session.said = list(commands)
+    if asked.once or not commands:
+        session.passed = _moment(session.table)
+
+
+def next_act(session: TerminalSession) -> Command | None:
+    """What the person has said and is not done yet; otherwise what bots or dealer do, if anything."""
+    if session.said:
+        return session.said.pop(0)
+    return next_command(session.rules, session.table, session.chance, session.bots, meters=session.meters)
+
+
+def ask_again(session: TerminalSession) -> bool:
+    """Take back that a question was let pass, when nothing else can happen; whether there was one."""
+    had, session.passed = session.passed, None
+    return had is not None
+
+
+def carry_out(session: TerminalSession, command: Command) -> Carried:
+    """Do a command at the table. A refusal of the person's own changes nothing and asks again."""
+    try:
+        events = decide(session.rules, session.table, command)
+    except Refused as refusal:
+        assert command.by == session.person, command
+        session.said.clear()
+        session.passed = None
+        return Carried(refused=refusal)
+    lines = script.of(session.rules, session.table, command, events) if command.by in STAFF else ()
+    told: list[str] = []
+    for event in events:
+        session.table = evolve(session.table, event)
+        session.meters = None if session.meters is None else after(session.meters, event)
+        words = tell(event, session.person)
+        if words and (not isinstance(event, StackDelivered) or event.last):
+            told.append("All hands are dealt." if isinstance(event, StackDelivered) else words)
+    session.recorder.take(Act(command, events), session.table)
+    if isinstance(command, PlaceWager) and command.by == session.person and command.kind == "main":
+        session.last_bet = command.chips
+    carried = Carried(
+        tuple((line.who, line.say) for line in lines if line.say),
+        tuple(told),
+        tuple(dict.fromkeys(id_ for event in events for id_ in event.cites)),
+        events,
+    )
+    if carried.finished:
+        session.last_round = session.recorder.file.rounds[-1].acts
+    return carried
+
+
+def would_foul(session: TerminalSession, command: Command, carried: Carried) -> str | None:
+    """What to type to set a hand that was refused because it fouls."""
+    refused = carried.refused is not None and carried.refused.reason is Reason.NOT_AS_REQUIRED
+    if not (refused and isinstance(command, SetHand)) or session.rules.is_tiles:
+        return None
+    return f"foul {' '.join(command.low)}"
+
+
+def explained(session: TerminalSession) -> tuple[str, ...]:
+    """What the last round did to the person's chips, with the paragraphs."""
+    if not session.last_round:
+        return ("  No finished rounds yet.",)
+    return tuple(money_lines(session.last_round, session.person))
