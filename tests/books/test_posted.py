@@ -57,6 +57,16 @@ def test_limits_and_operator_are_posted(name: str) -> None:
         assert f"${limit.most // 100:,}." in text
 
 
+@pytest.mark.parametrize("name", example_names())
+def test_the_game_comes_before_money_and_what_seldom_happens(name: str) -> None:
+    document = posted_rules(load_submission(name))
+    titles = [section.title for section in document.sections]
+    game = ["Setting your hand", "Winning and losing", "How hands rank", "The deal", "How the dealer sets"]
+    assert titles[:5] == game
+    page = rules_page(document)
+    assert all(f'<a href="#{section.anchor}">' in page for section in document.sections)
+
+
 @rule("maryland-poker 11.H(3)(b)", "R25")
 @pytest.mark.parametrize(
     ("left_out", "named"),
