@@ -40,6 +40,8 @@ _CATALOGUE: Final = re.compile(r"/texts/(?:([a-z]+)/)?([\w-]+)\.json")
 _PAGES: Final = re.compile(
     "/|"
     "/history|"
+    "/learn|"
+    "/learn/(?:tiles|cards)|"
     "/practice|"
     "/analyze|"
     "/odds|"

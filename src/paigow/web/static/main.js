@@ -61,6 +61,7 @@ const openAt = ([, id], at) => {
 /** @param {string} part */
 const study = (part) => ({ texts: ['study', part], sheets: ['study', part] });
 const SCHOOL = { texts: ['school'], sheets: ['school'] };
+const LEARN = { texts: ['learn', 'terms'], sheets: ['learn'] };
 /** @type {[RegExp, (match: string[], at: HTMLElement) => Promise<Page | undefined>][]} */
 const ROUTES = [
   [/^\/$/, (_, at) => lazily('lobby/page', 'lobbyPage')(at)],
@@ -76,6 +77,12 @@ const ROUTES = [
   [/^\/analyze$/, (_, at) => lazily('analyze/page', 'analyzePage', study('analyze'))(at)],
   [/^\/odds$/, (_, at) => lazily('odds/page', 'oddsPage', study('odds'))(at)],
   [/^\/history$/, (_, at) => lazily('rounds/history', 'historyPage')(at)],
+  [/^\/learn$/, (_, at) => lazily('learn/overview', 'learnPage', LEARN)(at)],
+  [
+    /^\/learn\/(tiles|cards)$/,
+    ([, game], at) =>
+      lazily('learn/course', 'coursePage', LEARN)(at, game, { go, lesson: wishes().get('lesson') }),
+  ],
   [/^\/practice$/, (_, at) => lazily('practice/page', 'practicePage', { texts: ['practice'] })(at)],
   [/^\/school$/, (_, at) => lazily('school/page', 'schoolPage', SCHOOL)(at, { go })],
   [
@@ -116,6 +123,8 @@ async function route() {
     at.innerHTML = dead('error.gone', /** @type {Error} */ (error).message);
   }
   arrive(at, focused);
+  // Pages are drawn without waiting for the glossary; what is drawn from now on has its terms marked.
+  import('./shared/terms.js').then(({ readTerms }) => readTerms());
 }
 // A page that cannot be shown says so, and leads back to the floor.
 /** @param {string} key @param {string} what */

@@ -84,6 +84,8 @@ interface Model {
   chances?: [win: number, push: number];
   /** A past round, looked at. */
   replay?: boolean;
+  /** A round of a course: its coach says what comes next. */
+  guided?: boolean;
   sealed?: string;
 }
 
@@ -280,6 +282,7 @@ interface TableOptions {
   fourColours?: boolean;
   consoles?: [role: string, href: string][];
   felt?: () => ((model: Model) => string) | null;
+  side?: (model: Model) => string;
 }
 type PieceMove = (stage: Stage, event: GameEvent, model: Model, delay: number) => number;
 type ChipMove = (stage: Stage, event: GameEvent, model: Model, before: View, delay: number) => number;

@@ -76,3 +76,12 @@ export const oddsText = (pays) => {
 const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 /** @param {unknown} text */
 export const esc = (text) => String(text).replace(/[&<>"']/g, (each) => ESCAPES[each]);
+// Terms of the glossary in a sentence that is escaped: marked once the glossary has come (terms.js).
+/** @type {(escaped: string) => string} */
+let marker = (escaped) => escaped;
+/** @param {(escaped: string) => string} found */
+export const setTermMarker = (found) => {
+  marker = found;
+};
+/** @param {string} escaped */
+export const withTerms = (escaped) => marker(escaped);

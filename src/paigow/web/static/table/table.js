@@ -59,6 +59,7 @@ export function tablePage(
     fourColours = true,
     consoles = [],
     felt = /** @returns {any} */ () => null,
+    side = sidePanel,
   },
 ) {
   root.innerHTML = shell();
@@ -117,7 +118,7 @@ export function tablePage(
     draw(region.ticker, ticker(all));
     draw(region.live, phase === 'result' ? '' : live(all));
     draw(region.rail, shut(all, phase === 'result' ? resultPanel(all) : railPanel(all)));
-    draw(region.side, sidePanel(all));
+    draw(region.side, side(all));
     draw(region.offline, model.online ? '' : offlineNote(all, onTheWay()));
   }
   // What has happened since the last picture, and the table as it was in that picture.

@@ -326,11 +326,12 @@ export function resultPanel(model) {
     model.view.wagers
       .filter((wager) => wager.person === model.me)
       .reduce((sum, wager) => sum + wager.chips, 0);
-  const foot = model.replay
-    ? ''
-    : over
-      ? footer(model)
-      : clock(model, t('result.wait.title'), t('result.wait'));
+  const foot =
+    model.replay || model.guided
+      ? ''
+      : over
+        ? footer(model)
+        : clock(model, t('result.wait.title'), t('result.wait'));
   return html`
     <main class="settle ${isTiles(model) ? 'tiles' : 'cards'}" id="front" tabindex="-1">
       <div class="paid">

@@ -1,0 +1,299 @@
+"""The rounds of the first courses, played by the real table with hands laid out. Not what is said of them.
+
+A lesson names the hands that it needs; the order of the pieces is made so that the deal gives them. From
+there on everything is the table's own: what may be done, who wins, what is paid, by which paragraph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from random import Random
+from typing import Any, Final
+
+import msgspec
+
+from paigow.books.tables import read_toml
+from paigow.faults import BadInput
+from paigow.submissions.checking import Submission, find_submission, require_submission
+from paigow.submissions.rules import Rules
+from paigow.table.acts import Command, Event
+from paigow.table.autoplay.chance import Chance, seed_from
+from paigow.table.autoplay.seat import Player, Seat, house_way
+from paigow.table.autoplay.self_play import next_command, open_table, played
+from paigow.table.engine import decide, evolve
+from paigow.table.game import ALL_CARDS, ALL_TILES
+from paigow.table.hands.setting import AskHelp, SetHand
+from paigow.table.hands.settling import RoundFinished
+from paigow.table.house.asking import awaited
+from paigow.table.state import Pieces, Step, Table
+from paigow.table.text import script
+from paigow.table.text.tellings import tell
+from paigow.table.visibility.legal import legal
+from paigow.table.visibility.views import see, view
+
+Record = dict[str, Any]
+LEARNER: Final = "Guest"
+POSITION: Final = 3
+BOTS: Final = {2: "Ana", 5: "Ben"}
+CHIPS: Final = 100_000
+_DICE: Final = (1, 2, 3)
+_SHUFFLES: Final = 12
+"""So many deals tell which places of an order come to a hand: two tiles of one face look alike in one deal."""
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One round of a course: the hands that come up, and whether the learner banks it."""
+
+    key: str
+    me: str
+    dealer: str
+    bots: Mapping[str, str] = {}
+    banks: bool = False
+
+    @property
+    def hands(self) -> dict[int, Pieces]:
+        """The pieces to be dealt to each place."""
+        named = {0: self.dealer, POSITION: self.me, **{int(at): hand for at, hand in self.bots.items()}}
+        return {place: tuple(hand.split()) for place, hand in named.items()}
+
+
+class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    submission: str
+    changes: tuple[tuple[str, str], ...]
+    wager: int
+    lessons: tuple[Lesson, ...]
+
+
+@cache
+def courses() -> Mapping[str, Course]:
+    """The course of each game."""
+    raw = read_toml(files("paigow.library").joinpath("lessons.toml"))
+    return {game: msgspec.convert(course, Course) for game, course in raw.items()}
+
+
+@cache
+def submission_of(game: str) -> Submission:
+    """The rules of a course's table."""
+    course = courses()[game]
+    text = find_submission(course.submission).text
+    for old, new in course.changes:
+        assert old in text, old
+        text = text.replace(old, new)
+    return require_submission(text, course.submission)
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOut:
+    """Chance that has been decided: this order of the pieces, these dice, the first of any numbers."""
+
+    pieces: Pieces
+
+    def order(self, _rules: Rules, _table: Table) -> Pieces:
+        return self.pieces
+
+    def dice(self, _table: Table) -> tuple[int, int, int]:
+        return _DICE
+
+    def number(self, _table: Table, _name: str, first: int, _last: int) -> int:
+        return first
+
+    whim = number
+
+
+@dataclass(frozen=True, slots=True)
+class LessonRound:
+    """A round of a lesson up to a decision of the learner's, or to its end."""
+
+    game: str
+    number: int
+    low: Pieces | None = None
+    """How the learner sets; None plays up to that question."""
+
+    @property
+    def course(self) -> Course:
+        return courses()[self.game]
+
+    @property
+    def lesson(self) -> Lesson:
+        if not 1 <= self.number <= len(self.course.lessons):
+            raise BadInput(f"there is no lesson {self.number}", allowed=f"1 to {len(self.course.lessons)}")
+        return self.course.lessons[self.number - 1]
+
+    @property
+    def rules(self) -> Rules:
+        return submission_of(self.game).rules
+
+    def frames(self) -> list[Record]:
+        """One frame for each command from the bets on, as a client at the table hears them.
+
+        The first holds the whole view, the others what has changed in it. The last one before the learner's
+        decision says what may be done.
+        """
+        found: list[Record] = []
+        seen: Record = {}
+        table = Table()
+        for before, command, events, table in self.happenings():
+            if before.step in _BEFORE and not found:
+                continue
+            frame = _frame(self.rules, before, table, command, events)
+            seen, changed = frame["view"], _changed(seen, frame["view"])
+            found.append({**frame, "view": changed})
+        if self.low is None and found:
+            found[-1] |= {
+                "options": msgspec.to_builtins(legal(self.rules, table, LEARNER), str_keys=True),
+                "awaited": [LEARNER],
+            }
+        return found
+
+    def help(self) -> Record | None:
+        """What the dealer answers a learner who asks how the house would set the hand."""
+        *_, (_, _, _, table) = LessonRound(self.game, self.number).happenings()
+        if table.step is not Step.SETTING:
+            return None
+        command = AskHelp(by=LEARNER, position=POSITION)
+        events = decide(self.rules, table, command)
+        after = _after(table, events)
+        frame = _frame(self.rules, table, after, command, events)
+        changed = _changed(view(self.rules, table, LEARNER), frame["view"])
+        # What the learner may do stays as it was.
+        return {**frame, "view": changed, "options": None, "awaited": None}
+
+    def happenings(self) -> Iterator[tuple[Table, Command, tuple[Event, ...], Table]]:
+        """The table before, a command, what followed from it, the table then."""
+        lesson = self.lesson
+        return _played(self, LaidOut(_order_giving(self.game, lesson.banks, _frozen(lesson.hands))))
+
+    def players(self) -> Mapping[str, Player]:
+        bots = {BOTS[int(at)]: self._bot for at in self.lesson.bots}
+        return {LEARNER: self._learner, **bots}
+
+    def _bot(self, seat: Seat) -> Command | None:
+        return seat.bet(self.course.wager) if _may_bet(seat) else house_way(seat)
+
+    def _learner(self, seat: Seat) -> Command | None:
+        if seat.step is Step.OFFER and self.lesson.banks:
+            return seat.take_bank()
+        if _may_bet(seat):
+            return seat.bet(self.course.wager)
+        if seat.step in _SETTING and seat.hand:
+            return None if self.low is None else _set(seat, self.low)
+        return house_way(seat)
+
+
+_SETTING: Final = (Step.SETTING, Step.BANK_SETTING)
+_BEFORE: Final = frozenset(Step) - {
+    *(Step.BETS, Step.STYLE, Step.START, Step.SHAKE, Step.LID, Step.TOTAL, Step.DEAL, *_SETTING),
+}
+"""What comes before the bets, which the learner is not shown."""
+
+
+def _may_bet(seat: Seat) -> bool:
+    laid = seat.table.wager(seat.person, seat.position, "main")
+    return seat.step is Step.BETS and laid is None and not seat.banks
+
+
+def _set(seat: Seat, low: Pieces) -> Command:
+    """The learner's own setting; a foul is the learner's too, asked about before."""
+    rest = list(seat.hand)
+    if len(low) != 2:
+        raise BadInput(f"{len(low)} pieces", where="low", allowed="two pieces of the hand")
+    for piece in low:
+        if piece not in rest:
+            raise BadInput(f"{piece} is not in the hand", where="low", allowed=" ".join(seat.hand))
+        rest.remove(piece)
+    command = seat.set(low)
+    return msgspec.structs.replace(command, confirmed=True) if isinstance(command, SetHand) else command
+
+
+def _played(
+    round_: LessonRound, chance: LaidOut
+) -> Iterator[tuple[Table, Command, tuple[Event, ...], Table]]:
+    rules, players = round_.rules, round_.players()
+    table = _opened(round_.game, round_.lesson.banks, tuple(map(int, round_.lesson.bots)))
+    while True:
+        asked = table.step in _SETTING and LEARNER in awaited(rules, table)
+        if asked and round_.low is None:
+            return
+        command = next_command(rules, table, chance, players)
+        assert command is not None, table.step
+        events = decide(rules, table, command)
+        before, table = table, _after(table, events)
+        yield before, command, events, table
+        if any(isinstance(event, RoundFinished) for event in events):
+            return
+
+
+@cache
+def _opened(game: str, banks: bool, bots: tuple[int, ...]) -> Table:
+    """A table with the learner and the bots seated; only who has wagered in a round may bank the next."""
+    rules, chance = submission_of(game).rules, Chance(seed_from("lesson"))
+    seats = {POSITION: LEARNER, **{at: BOTS[at] for at in bots}}
+    table = open_table(rules, chance, seats, CHIPS)
+    if banks:
+        for _, _, after in played(rules, table, chance, dict.fromkeys(seats.values(), house_way), rounds=1):
+            table = after
+    return table
+
+
+def _after(table: Table, events: Sequence[Event]) -> Table:
+    for event in events:
+        table = evolve(table, event)
+    return table
+
+
+def _frame(rules: Rules, before: Table, table: Table, command: Command, events: tuple[Event, ...]) -> Record:
+    told = ((event, see(event, LEARNER)) for event in events)
+    return {
+        "version": table.version,
+        "view": view(rules, table, LEARNER),
+        "events": [{**seen, "told": tell(event, LEARNER)} for event, seen in told if seen is not None],
+        "lines": [msgspec.to_builtins(line) for line in script.of(rules, before, command, events)],
+        "options": [],
+        "awaited": [],
+    }
+
+
+def _changed(before: Record, after: Record) -> Record:
+    return {name: value for name, value in after.items() if before.get(name, ...) != value}
+
+
+_Hands = tuple[tuple[int, Pieces], ...]
+
+
+def _frozen(hands: Mapping[int, Pieces]) -> _Hands:
+    return tuple(sorted(hands.items()))
+
+
+@cache
+def _order_giving(game: str, banks: bool, hands: _Hands) -> Pieces:
+    """An order of the pieces that deals these hands; the others get what is left."""
+    left = list(ALL_TILES if game == "tiles" else ALL_CARDS)
+    order: list[str] = [""] * len(left)
+    places = _places(game, banks)
+    for place, pieces in hands:
+        for at, piece in zip(places[place], pieces, strict=True):
+            order[at] = piece
+            left.remove(piece)
+    return tuple(piece or left.pop() for piece in order)
+
+
+@cache
+def _places(game: str, banks: bool) -> Mapping[int, tuple[int, ...]]:
+    """Which numbers of the order come to each hand: those whose piece it has, however they are shuffled."""
+    random = Random(1)
+    lesson = next(each for each in courses()[game].lessons if each.banks is banks)
+    number = courses()[game].lessons.index(lesson) + 1
+    common: dict[int, set[int]] = {}
+    for _ in range(_SHUFFLES):
+        order = list(ALL_TILES if game == "tiles" else ALL_CARDS)
+        random.shuffle(order)
+        *_, (_, _, _, table) = _played(LessonRound(game, number), LaidOut(tuple(order)))
+        for place, hand in table.hands.items():
+            mine = {at for at, piece in enumerate(order) if piece in hand.pieces}
+            common[place] = common.get(place, mine) & mine
+    size = 4 if game == "tiles" else 7
+    assert all(len(found) == size for found in common.values()), common
+    return {place: tuple(sorted(found)) for place, found in common.items()}

@@ -1,0 +1,126 @@
+// The coach mark: one at a time, above the hand or beside it, never over it. What it says is given to it.
+
+import { html } from '../shared/html.js';
+
+const GAP = 12,
+  LEAST = 190;
+/**
+ * @typedef {{
+ *   eyebrow: string, title: string, text: string, art?: string, point?: string,
+ *   buttons: [act: string, label: string, cls?: string][],
+ * }} Mark
+ */
+
+/** @param {Mark} mark */
+const content = ({ eyebrow, title, text, art = '', buttons }) =>
+  html`
+    <p class="eyebrow">${eyebrow}</p>
+    <h2 id="coach-title" tabindex="-1">${title}</h2>
+    <p id="coach-text">${text}</p>
+    ${art}
+    <div class="row">
+      ${buttons
+        .map(
+          ([act, label, cls = '']) =>
+            `<button class="btn ${cls}" data-coach="${act}" data-k="coach-${act}">${label}</button>`,
+        )
+        .join('')}
+    </div>
+  `;
+
+// Puts the mark where there is room: over the felt, its foot at the hand's head, or left of a hand at the
+// right of the screen.
+/** @param {HTMLElement} mark @param {HTMLElement} root @param {string} [point] */
+function place(mark, root, point) {
+  const bar = root.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0,
+    rail = root.querySelector('.railbox')?.getBoundingClientRect(),
+    hand = rail?.height ? rail : null;
+  if (!hand) return;
+  const beside = hand.top - bar < LEAST,
+    column = root.querySelector('.side')?.getBoundingClientRect(),
+    right = column?.width ? column.left : innerWidth;
+  const width = Math.min(528, (beside ? hand.left : right) - 2 * GAP),
+    aim = (point && root.querySelector(point)?.getBoundingClientRect()) || hand,
+    middle = (aim.left + aim.right) / 2,
+    left = beside ? GAP : Math.max(GAP, Math.min(right - width - GAP, middle - width / 2));
+  Object.assign(mark.style, {
+    width: `${width}px`,
+    left: `${left}px`,
+    bottom: beside ? `${GAP}px` : `${innerHeight - hand.top + GAP}px`,
+    maxHeight: `${(beside ? innerHeight - GAP : hand.top - GAP) - bar - GAP / 2}px`,
+  });
+}
+// A ring around what the mark is about; the hand itself stays free to be touched.
+/** @param {HTMLElement} ring @param {HTMLElement} root @param {string} [point] */
+function encircle(ring, root, point) {
+  const aim = point && root.querySelector(point)?.getBoundingClientRect();
+  ring.hidden = !aim?.width;
+  if (aim)
+    Object.assign(ring.style, {
+      left: `${aim.left - 4}px`,
+      top: `${aim.top - 4}px`,
+      width: `${aim.width + 8}px`,
+      height: `${aim.height + 8}px`,
+    });
+}
+
+/** @param {HTMLElement} root @param {(act: string) => unknown} press */
+export function coachOf(root, press) {
+  const mark = document.createElement('section');
+  mark.className = 'coach';
+  mark.hidden = true;
+  for (const [name, value] of [
+    ['role', 'dialog'],
+    ['aria-labelledby', 'coach-title'],
+    ['aria-describedby', 'coach-text'],
+  ])
+    mark.setAttribute(name, value);
+  const ring = document.createElement('div');
+  ring.className = 'aimed';
+  ring.hidden = true;
+  root.append(ring, mark);
+  let /** @type {Mark | null} */ shown = null;
+  mark.addEventListener('click', (event) => {
+    const pressed = /** @type {Element} */ (event.target).closest('[data-coach]');
+    if (pressed) press(pressed.dataset.coach);
+  });
+  const settle = () => {
+    if (!shown) return;
+    place(mark, root, shown.point);
+    encircle(ring, root, shown.point);
+  };
+  const watch = new ResizeObserver(settle);
+  addEventListener('resize', settle);
+  return {
+    get open() {
+      return !!shown;
+    },
+    /** @param {Mark} given */
+    show(given) {
+      shown = given;
+      mark.innerHTML = content(given);
+      mark.hidden = false;
+      settle();
+      const rail = root.querySelector('.railbox');
+      if (rail) watch.observe(rail);
+      mark.querySelector('.primary')?.focus({ preventScroll: true });
+      // The table draws with the next picture: the hand may have another place then.
+      requestAnimationFrame(() => requestAnimationFrame(settle));
+    },
+    hide() {
+      shown = null;
+      // What is hidden keeps the focus until the next picture, and would take the next key.
+      if (mark.contains(document.activeElement)) /** @type {HTMLElement} */ (document.activeElement).blur();
+      mark.hidden = true;
+      ring.hidden = true;
+    },
+    settle,
+    main: () => mark.querySelector('.primary'),
+    close() {
+      watch.disconnect();
+      removeEventListener('resize', settle);
+      ring.remove();
+      mark.remove();
+    },
+  };
+}

@@ -1,0 +1,121 @@
+// One glossary for all pages: a word with dots under it explains itself, by a tap, the mouse or the keyboard.
+// Sentences name a term in brackets, [push] or [push|pushes]; other sentences have their terms found.
+
+import { show } from './dialogs.js';
+import { html, targetOf } from './html.js';
+import { esc, has, keysOf, loadPart, setTermMarker, t } from './texts.js';
+
+/** @param {string} id @param {string} shown already escaped */
+export const term = (id, shown) =>
+  has(`terms.${id}`)
+    ? html`<button type="button" class="term" data-term="${id}" aria-haspopup="dialog">${shown}</button>`
+    : shown;
+const NAMED = /\[([\w.-]+)(?:\|([^\]]+))?\]/g;
+// A sentence of ours whose terms are in brackets.
+/** @param {string} text */
+export const termed = (text) =>
+  esc(text).replace(NAMED, (_, id, shown) => term(id, shown || t(`terms.${id}`).toLowerCase()));
+
+/** @type {[id: string, RegExp][]} */
+let finders = [];
+// Words that stand in letters end where letters end; Chinese has no such ends.
+const edges = (/** @type {string} */ words) =>
+  /[a-z]/i.test(words) ? new RegExp(`(?<![\\w-])(?:${words})(?![\\w-])`, 'i') : new RegExp(words);
+// Finds the first standing of each term in a sentence that is already escaped.
+/** @param {string} text */
+function found(text) {
+  /** @type {{ id: string, at: number, end: number }[]} */
+  const places = [];
+  for (const [id, pattern] of finders) {
+    const hit = text.match(pattern);
+    if (!hit) continue;
+    const at = hit.index,
+      end = at + hit[0].length;
+    if (places.every((each) => end <= each.at || at >= each.end)) places.push({ id, at, end });
+  }
+  places.sort((one, other) => other.at - one.at);
+  return places.reduce(
+    (told, { id, at, end }) => told.slice(0, at) + term(id, told.slice(at, end)) + told.slice(end),
+    text,
+  );
+}
+
+// The language may have changed since: the glossary is read with each page.
+export async function readTerms() {
+  await loadPart('terms');
+  const ids = keysOf('terms.').filter((key) => key.endsWith('.words') && t(key) !== '-');
+  // Longer words first: "house way" before "house".
+  finders = ids
+    .map((key) => /** @type {[string, string]} */ ([key.slice(6, -6), t(key)]))
+    .sort((one, other) => other[1].length - one[1].length)
+    .map(([id, words]) => [id, edges(words)]);
+  setTermMarker(found);
+}
+
+/** @param {string} id */
+const explain = (id) =>
+  show(
+    html`
+      <h2>${esc(t(`terms.${id}`))}</h2>
+      <p class="gist">${esc(t(`terms.${id}.text`))}</p>
+    `,
+    t('terms.said', { name: t(`terms.${id}`) }),
+  );
+
+const tip = Object.assign(document.createElement('p'), { className: 'termtip', id: 'termtip', hidden: true });
+tip.setAttribute('role', 'tooltip');
+/** @type {HTMLElement | null} */
+let at = null;
+const hide = () => {
+  at?.removeAttribute('aria-describedby');
+  at = null;
+  tip.hidden = true;
+};
+/** @param {HTMLElement} button */
+function point(button) {
+  hide();
+  at = button;
+  tip.textContent = t(`terms.${button.dataset.term}.text`);
+  document.body.append(tip);
+  tip.hidden = false;
+  button.setAttribute('aria-describedby', tip.id);
+  const box = button.getBoundingClientRect(),
+    own = tip.getBoundingClientRect(),
+    above = box.top - own.height - 8;
+  tip.style.left = `${Math.max(8, Math.min(innerWidth - own.width - 8, box.left))}px`;
+  tip.style.top = `${above > 8 ? above : box.bottom + 8}px`;
+}
+/** @param {Event} event */
+const termOf = (event) =>
+  /** @type {HTMLElement | null} */ (targetOf(event).closest?.('[data-term]') || null);
+document.addEventListener('pointerover', (event) => {
+  const button = termOf(event);
+  if (button && event.pointerType === 'mouse') point(button);
+  else if (at && !at.matches(':focus-visible')) hide();
+});
+document.addEventListener('focusin', (event) => {
+  const button = termOf(event);
+  if (button?.matches(':focus-visible')) point(button);
+  else hide();
+});
+// Before the page's own listeners: a term is nothing to be done at a table.
+document.addEventListener(
+  'click',
+  (event) => {
+    const button = termOf(event);
+    if (!button) return;
+    event.stopPropagation();
+    hide();
+    explain(button.dataset.term);
+  },
+  true,
+);
+document.addEventListener(
+  'keydown',
+  (event) => {
+    if (event.key !== 'Escape' || !at) return;
+    event.stopPropagation();
+    hide();
+  },
+  true,
+);

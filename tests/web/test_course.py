@@ -1,0 +1,136 @@
+"""The guided first hands in a real browser: walked by keys at a desk and by touch on a phone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.server.running import Server
+from tests.web.hands import accessible
+from tests.web.looking import LOOK
+
+COACH = ".coach:not([hidden])"
+# Where the mark stands over the hand it explains.
+COVERED = """() => {
+  const mark = document.querySelector('.coach').getBoundingClientRect();
+  return [...document.querySelectorAll('button.piece, .ways button, .act button')].filter((each) => {
+    const box = each.getBoundingClientRect();
+    return box.width && each.checkVisibility({ visibilityProperty: true }) && mark.left < box.right &&
+      box.left < mark.right && mark.top < box.bottom && box.top < mark.bottom;
+  }).length;
+}"""
+AFTER = {"tiles": "win win push push win bank".split(), "cards": "win push win win push bank".split()}
+TITLES = {
+    "win": "You won both hands",
+    "push": "One hand each: push",
+    "bank": "You won as the banker",
+}
+
+
+def _title(page: Page) -> str:
+    return page.locator("#coach-title").inner_text()
+
+
+def _explained(page: Page, advance: str) -> None:
+    """Read the marks of a lesson until the hand is free."""
+    page.wait_for_selector(COACH)
+    for _ in range(4):
+        assert page.evaluate(COVERED) == 0
+        assert page.evaluate("document.activeElement.closest('.coach') !== null")
+        if advance == "keys":
+            page.keyboard.press("Enter")
+        else:
+            page.locator("[data-coach=got]").tap()
+        page.wait_for_selector("button.piece")
+        if not page.locator(COACH).count():
+            return
+    raise AssertionError("the marks have no end")
+
+
+def test_the_tiles_course_is_walked_by_keys_from_the_first_bet_to_a_table(page: Page) -> None:
+    page.goto("/learn/tiles")
+    # The split that is offered first, but for the second lesson, whose second split wins.
+    keys = {2: "2"}
+    for number, after in enumerate(AFTER["tiles"], start=1):
+        expect(page.locator(".coach .eyebrow")).to_contain_text(f"Lesson {number} of 6", ignore_case=True)
+        _explained(page, "keys")
+        page.keyboard.press(keys.get(number, "1"))
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".settle")
+        page.wait_for_selector("[data-coach=repeat]")
+        assert _title(page) == TITLES[after], number
+        if number == 1:
+            # What the mark says is what the table paid, and every term in it can be asked about.
+            assert "+$23.75" in page.inner_text(".paid header")
+            assert "$23.75" in page.inner_text("#coach-text")
+            assert accessible(page) == []
+            page.focus(".coach .term")
+            page.keyboard.press("Enter")
+            expect(page.locator("dialog[open] .gist")).to_contain_text("5%")
+            page.keyboard.press("Escape")
+            page.focus(".coach .primary")
+        if number < 6:
+            page.keyboard.press("Enter")
+    assert "You can play now" in page.inner_text("#coach-text")
+    assert page.locator(".lessons .done").count() == 6
+    page.click("[data-coach=finish]")
+    page.wait_for_url("**/table/*")
+
+
+def test_a_course_is_skipped_resumed_and_repeated(page: Page) -> None:
+    page.goto("/learn/tiles?lesson=4")
+    _explained(page, "keys")
+    page.keyboard.press("2")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-coach=repeat]")
+    assert _title(page) == TITLES["win"]
+    page.click("[data-coach=repeat]")
+    expect(page.locator(".coach .eyebrow")).to_contain_text("Lesson 4 of 6", ignore_case=True)
+    page.keyboard.press("Escape")
+    page.wait_for_url("**/learn")
+    page.click("a[href='/learn/tiles']")
+    expect(page.locator(".coach .eyebrow")).to_contain_text("Lesson 4 of 6", ignore_case=True)
+    page.click("[data-act=lesson][data-n='6']")
+    expect(page.locator(".coach .eyebrow")).to_contain_text("Lesson 6 of 6", ignore_case=True)
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hant"])
+def test_the_cards_course_is_walked_by_touch_on_a_phone(
+    browser: Browser, floor: Server, language: str
+) -> None:
+    context = browser.new_context(
+        base_url=floor.address,
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        color_scheme="light",
+    )
+    page = context.new_page()
+    page.set_default_timeout(20_000)
+    page.goto("/learn/cards")
+    page.wait_for_selector(COACH)
+    page.evaluate("(language) => localStorage.setItem('language', language)", language)
+    page.reload()
+    for number, after in enumerate(AFTER["cards"], start=1):
+        _explained(page, "touch")
+        if number == 1:
+            # Both kings down: that would foul, and the page says so before anything is set.
+            for _ in range(2):
+                page.locator(".slot.high button.piece[data-piece^=K]").first.tap()
+                page.locator(".slot.low button.piece:not([data-piece^=K])").first.tap()
+            page.wait_for_selector(".warn")
+            for _ in range(2):
+                page.locator(".slot.low button.piece[data-piece^=K]").first.tap()
+                page.locator(".slot.high button.piece:not([data-piece^=K])").first.tap()
+        # A banker is not advised.
+        if number < 6:
+            page.locator("[data-act=houseway]").tap()
+        page.locator("[data-act=set]").tap()
+        page.wait_for_selector("[data-coach=repeat]")
+        if language == "en":
+            assert _title(page) == TITLES[after], number
+        look = page.evaluate(LOOK)
+        assert not look["untold"], look
+        assert not look["wide"]
+        page.locator(".coach .primary").tap()
+    page.wait_for_url("**/table/*")
+    context.close()
