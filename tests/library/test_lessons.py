@@ -93,12 +93,11 @@ def test_a_low_hand_above_the_high_hand_fouls() -> None:
     assert shown["limb"].startswith("fouled")
 
 
-# Ben's 25.00 and the dealer's 50.00 (tiles) are won, Ana pushes; 5 percent of 75.00 is 3.75.
+# Ben's 25.00 and the dealer's 25.00 are won, Ana pushes; 5 percent of 50.00 is 2.50.
 def test_the_banker_wins_the_copy_and_pays_commission_on_what_is_won() -> None:
-    closed = _event("tiles", 6, "1-3 2-3", "center-closed")
-    assert (closed["surplus"], closed["vigorish"], closed["to_bank"]) == (7500, 375, 7125)
-    assert _event("cards", 6, "Ad Kc", "center-closed")["surplus"] > 0
     for game, low in (("tiles", "1-3 2-3"), ("cards", "Ad Kc")):
+        closed = _event(game, 6, low, "center-closed")
+        assert (closed["surplus"], closed["vigorish"], closed["to_bank"]) == (5000, 250, 4750)
         assert [event["outcome"] for event in _events(game, 6, low) if event["event"] == "hand-exposed"] == [
             "push",
             "lose",

@@ -10,13 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from random import Random
 from typing import Any, Final
 
 import msgspec
 
 from paigow.books.tables import read_toml
 from paigow.faults import BadInput
+from paigow.material.notation import Pieces
+from paigow.material.shuffling import shuffled
 from paigow.submissions.checking import Submission, find_submission, require_submission
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
@@ -28,7 +29,7 @@ from paigow.table.game import ALL_CARDS, ALL_TILES
 from paigow.table.hands.setting import AskHelp, SetHand
 from paigow.table.hands.settling import RoundFinished
 from paigow.table.house.asking import awaited
-from paigow.table.state import Pieces, Step, Table
+from paigow.table.state import Step, Table
 from paigow.table.text import script
 from paigow.table.text.tellings import tell
 from paigow.table.visibility.legal import legal
@@ -41,7 +42,7 @@ BOTS: Final = {2: "Ana", 5: "Ben"}
 CHIPS: Final = 100_000
 _DICE: Final = (1, 2, 3)
 _SHUFFLES: Final = 12
-"""So many deals tell which places of an order come to a hand: two tiles of one face look alike in one deal."""
+"""So many deals tell which places of an order come to a hand; in one of them two like tiles look alike."""
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -167,20 +168,15 @@ class LessonRound:
         return _played(self, LaidOut(_order_giving(self.game, lesson.banks, _frozen(lesson.hands))))
 
     def players(self) -> Mapping[str, Player]:
-        bots = {BOTS[int(at)]: self._bot for at in self.lesson.bots}
-        return {LEARNER: self._learner, **bots}
-
-    def _bot(self, seat: Seat) -> Command | None:
-        return seat.bet(self.course.wager) if _may_bet(seat) else house_way(seat)
+        bettor = _bettor(self.course.wager)
+        return {LEARNER: self._learner, **{BOTS[int(at)]: bettor for at in self.lesson.bots}}
 
     def _learner(self, seat: Seat) -> Command | None:
         if seat.step is Step.OFFER and self.lesson.banks:
             return seat.take_bank()
-        if _may_bet(seat):
-            return seat.bet(self.course.wager)
         if seat.step in _SETTING and seat.hand:
             return None if self.low is None else _set(seat, self.low)
-        return house_way(seat)
+        return _bettor(self.course.wager)(seat)
 
 
 _SETTING: Final = (Step.SETTING, Step.BANK_SETTING)
@@ -190,20 +186,26 @@ _BEFORE: Final = frozenset(Step) - {
 """What comes before the bets, which the learner is not shown."""
 
 
-def _may_bet(seat: Seat) -> bool:
-    laid = seat.table.wager(seat.person, seat.position, "main")
-    return seat.step is Step.BETS and laid is None and not seat.banks
+def _bettor(wager: int) -> Player:
+    """Bets the same in every round, and plays the house way."""
+
+    def answer(seat: Seat) -> Command | None:
+        laid = seat.table.wager(seat.person, seat.position, "main")
+        bets = seat.step is Step.BETS and laid is None and not seat.banks
+        return seat.bet(wager) if bets else house_way(seat)
+
+    return answer
 
 
 def _set(seat: Seat, low: Pieces) -> Command:
     """The learner's own setting; a foul is the learner's too, asked about before."""
-    rest = list(seat.hand)
+    hand = [str(piece) for piece in seat.hand]
     if len(low) != 2:
         raise BadInput(f"{len(low)} pieces", where="low", allowed="two pieces of the hand")
     for piece in low:
-        if piece not in rest:
-            raise BadInput(f"{piece} is not in the hand", where="low", allowed=" ".join(seat.hand))
-        rest.remove(piece)
+        if piece not in hand:
+            raise BadInput(f"{piece} is not in the hand", where="low", allowed=" ".join(hand))
+        hand.remove(piece)
     command = seat.set(low)
     return msgspec.structs.replace(command, confirmed=True) if isinstance(command, SetHand) else command
 
@@ -233,7 +235,8 @@ def _opened(game: str, banks: bool, bots: tuple[int, ...]) -> Table:
     seats = {POSITION: LEARNER, **{at: BOTS[at] for at in bots}}
     table = open_table(rules, chance, seats, CHIPS)
     if banks:
-        for _, _, after in played(rules, table, chance, dict.fromkeys(seats.values(), house_way), rounds=1):
+        bettors = dict.fromkeys(seats.values(), _bettor(courses()[game].wager))
+        for _, _, after in played(rules, table, chance, bettors, rounds=1):
             table = after
     return table
 
@@ -283,14 +286,13 @@ def _order_giving(game: str, banks: bool, hands: _Hands) -> Pieces:
 @cache
 def _places(game: str, banks: bool) -> Mapping[int, tuple[int, ...]]:
     """Which numbers of the order come to each hand: those whose piece it has, however they are shuffled."""
-    random = Random(1)
+    pieces = ALL_TILES if game == "tiles" else ALL_CARDS
     lesson = next(each for each in courses()[game].lessons if each.banks is banks)
     number = courses()[game].lessons.index(lesson) + 1
     common: dict[int, set[int]] = {}
-    for _ in range(_SHUFFLES):
-        order = list(ALL_TILES if game == "tiles" else ALL_CARDS)
-        random.shuffle(order)
-        *_, (_, _, _, table) = _played(LessonRound(game, number), LaidOut(tuple(order)))
+    for shuffle in range(_SHUFFLES):
+        order = shuffled(seed_from("lesson"), str(shuffle), pieces)
+        *_, (_, _, _, table) = _played(LessonRound(game, number), LaidOut(order))
         for place, hand in table.hands.items():
             mine = {at for at, piece in enumerate(order) if piece in hand.pieces}
             common[place] = common.get(place, mine) & mine
