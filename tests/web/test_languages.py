@@ -110,7 +110,10 @@ def test_no_phase_in_chinese_shows_english(page: Page, example: str, me: str, si
     assert not found
 
 
-@pytest.mark.parametrize("address", ["/", "/pieces", "/practice", "/school", "/history"])
+@pytest.mark.parametrize(
+    "address",
+    ["/", "/pieces", "/practice", "/school", "/history", "/learn", "/learn/how/tiles", "/learn/how/cards"],
+)
 def test_no_page_in_chinese_shows_english(page: Page, address: str) -> None:
     page.add_init_script("localStorage.setItem('language', 'zh-Hans')")
     page.goto(address)

@@ -41,7 +41,7 @@ _PAGES: Final = re.compile(
     "/|"
     "/history|"
     "/learn|"
-    "/learn/(?:tiles|cards)|"
+    "/learn/(?:how/)?(?:tiles|cards)|"
     "/practice|"
     "/analyze|"
     "/odds|"

@@ -78,6 +78,7 @@ const ROUTES = [
   [/^\/odds$/, (_, at) => lazily('odds/page', 'oddsPage', study('odds'))(at)],
   [/^\/history$/, (_, at) => lazily('rounds/history', 'historyPage')(at)],
   [/^\/learn$/, (_, at) => lazily('learn/overview', 'learnPage', LEARN)(at)],
+  [/^\/learn\/how\/(tiles|cards)$/, ([, game], at) => lazily('learn/how', 'howPage', LEARN)(at, game)],
   [
     /^\/learn\/(tiles|cards)$/,
     ([, game], at) =>

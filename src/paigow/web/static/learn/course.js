@@ -1,8 +1,7 @@
 // The first hands, guided: real rounds with hands laid out for each lesson, set by the learner and judged by
 // the table on the server. What is explained, and when, stands in STEPS; the sentences are texts.
 
-import { card, svg, tile } from '../pieces/drawings.js';
-import { isTile, nameHalf, pieceName } from '../pieces/names.js';
+import { isTile, nameHalf } from '../pieces/names.js';
 import { api } from '../shared/connection.js';
 import { still } from '../shared/drawing.js';
 import { html, targetOf } from '../shared/html.js';
@@ -12,6 +11,7 @@ import { esc, has, t } from '../shared/texts.js';
 import { script } from '../table/panels/side.js';
 import { tablePage } from '../table/table.js';
 import { coachOf } from './coach.js';
+import { handArt } from './pictures.js';
 import { keepProgress, LESSONS, progressOf } from './progress.js';
 
 // What is explained in a lesson before its hand is set: when, what it points at, and pieces to look at.
@@ -49,17 +49,8 @@ const PACE = 520,
 /** @param {string} text */
 function picture(text) {
   const pieces = text.split(' '),
-    named = nameHalf(pieces).name,
-    said = `role="img" aria-label="${esc(pieces.map(pieceName).join(', '))}"`;
-  const art = isTile(pieces[0])
-    ? svg(66, 82, pieces.map((piece, i) => tile(piece, 3 + 32 * i, 3, 70)).join(''), said)
-    : svg(
-        50 + 30 * (pieces.length - 1),
-        72,
-        pieces.map((piece, i) => card(piece, 3 + 30 * i, 3, 62, { four: fourColours() })).join(''),
-        said,
-      );
-  return `<div class="shownhand">${art}<b>${esc(named)}</b></div>`;
+    art = handArt(pieces, isTile(pieces[0]) ? 70 : 60);
+  return `<div class="shownhand">${art}<b>${esc(nameHalf(pieces).name)}</b></div>`;
 }
 
 /** @param {HTMLElement} root @param {string} game @param {{ go: Go, lesson: string | null }} given */

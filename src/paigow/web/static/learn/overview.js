@@ -55,6 +55,7 @@ function course(game) {
       </ol>
       <div class="go">
         <a class="btn primary" href="/learn/${game}" data-act="go">${label}</a>
+        <a class="btn quiet" href="/learn/how/${game}" data-act="go">${t(`learn.how.${game}`)}</a>
       </div>
       ${
         done.length

@@ -1,0 +1,96 @@
+"""How it works: pictures in the library's order, hands to try, and words that explain themselves."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from paigow.library.hands import rank
+from tests.web.hands import accessible
+from tests.web.looking import LOOK
+
+SIDES = "left", "copy", "right"
+
+
+@pytest.mark.parametrize("game", ["tiles", "cards"])
+def test_how_a_game_works_is_shown_and_tried(page: Page, game: str) -> None:
+    page.goto(f"/learn/how/{game}")
+    page.wait_for_selector(".which")
+    ladder, pairs = page.evaluate(
+        """async (game) => { const { LADDER, PAIRS } = await import('/learn/how.js');
+        return [LADDER[game].map(([pieces]) => pieces), PAIRS[game]]; }""",
+        game,
+    )
+    # The pictures stand in the order of the ranks, strongest first.
+    ranks = [rank(pieces) for pieces in ladder]
+    assert all(one > other for one, other in pairwise(ranks))
+    # Every question is judged as the library judges it, and one of them is a copy.
+    right = []
+    for one, other in pairs:
+        mine, theirs = rank(" ".join(one)), rank(" ".join(other))
+        right.append("left" if mine > theirs else "right" if theirs > mine else "copy")
+    assert set(right) == set(SIDES)
+    page.focus(".answer >> nth=0")
+    for number, side in enumerate(right, start=1):
+        # The keys are 1, 2 and 3 in the order in which the answers stand.
+        page.keyboard.press(str(SIDES.index(side) + 1))
+        expect(page.locator("#which-told")).to_contain_text(f"{number} of {number} right")
+        page.keyboard.press("Enter")
+    page.locator(".answer >> nth=1").click()
+    expect(page.locator("#which-told")).to_contain_text("Not quite" if right[0] != "copy" else "Right")
+    assert accessible(page) == []
+
+
+def test_four_tiles_are_set_by_keys_by_dragging_and_by_tapping(page: Page) -> None:
+    page.goto("/learn/how/tiles")
+    told = page.locator("#try-told")
+    page.focus("#try [data-act=way] >> nth=0")
+    page.keyboard.press("2")
+    expect(told).to_have_text("High: Teen gong. Low: Three with Bon.")
+    page.locator("#try .slot.high button[data-piece='2-6']").drag_to(
+        page.locator("#try .slot.low button[data-piece='4-5']")
+    )
+    expect(told).to_have_text("High: Teen wong. Low: Two with Bon.")
+    page.click("#try .slot.high button[data-piece='4-5']")
+    page.click("#try .slot.low button[data-piece='2-2']")
+    # 6-6 and 2-2 are 16 dots, 4-5 and 2-6 are 17: as they lie, the lower hand is above.
+    expect(page.locator("#try .warn")).to_be_visible()
+
+
+def test_a_term_explains_itself_by_mouse_key_and_touch(page: Page) -> None:
+    page.goto("/learn/how/tiles")
+    term = page.locator("[data-term=copy]").first
+    term.hover()
+    tip = page.locator("#termtip")
+    expect(tip).to_contain_text("exactly the same rank")
+    assert term.get_attribute("aria-describedby") == "termtip"
+    page.mouse.move(5, 5)
+    expect(tip).to_be_hidden()
+    page.focus("[data-act=go].primary >> nth=0")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.term"):
+            break
+    expect(tip).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog[open] h2")).to_have_text("High hand")
+    page.keyboard.press("Escape")
+    term.click()
+    expect(page.locator("dialog[open] h2")).to_have_text("Copy")
+
+
+@pytest.mark.parametrize("address", ["/learn", "/learn/how/tiles", "/learn/how/cards"])
+def test_pages_for_learning_fit_a_phone_and_a_desk_in_chinese_too(page: Page, address: str) -> None:
+    page.goto(address)
+    for language in ("en", "zh-Hant"):
+        page.wait_for_selector("h1")
+        page.evaluate("(language) => localStorage.setItem('language', language)", language)
+        page.reload()
+        page.wait_for_selector("h1")
+        for width, height in ((390, 844), (1440, 900)):
+            page.set_viewport_size({"width": width, "height": height})
+            look = page.evaluate(LOOK)
+            wrong = {name: look[name] for name in ("wide", "untold", "small", "over") if look[name]}
+            assert not wrong, (language, width, wrong)
