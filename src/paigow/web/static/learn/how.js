@@ -106,8 +106,11 @@ const ladder = (game) =>
     <ol class="feltbox ladder ${game}">
       ${LADDER[game]
         .map(
-          ([pieces, key]) =>
-            `<li>${figure(pieces, `<span>${say(game, `rank.${key}`)}</span>`, game === 'tiles' ? 96 : 84)}</li>`,
+          ([pieces, key]) => html`
+            <li>
+              ${figure(pieces, `<span>${say(game, `rank.${key}`)}</span>`, game === 'tiles' ? 96 : 84)}
+            </li>
+          `,
         )
         .join('')}
     </ol>
@@ -167,8 +170,12 @@ export async function howPage(root, game) {
         <h2 id="how-round">${t('learn.how.round.title')}</h2>
         <ol class="round">
           ${ROUND.map(
-            (name) =>
-              `<li><b>${term(`stage.${name}`, esc(t(`terms.stage.${name}`)))}</b> ${say(game, `round.${name}`)}</li>`,
+            (name) => html`
+              <li>
+                <b>${term(`stage.${name}`, esc(t(`terms.stage.${name}`)))}</b>${' '}
+                ${say(game, `round.${name}`)}
+              </li>
+            `,
           ).join('')}
         </ol>
         <p class="muted">${t('learn.how.rules')}</p>
@@ -176,7 +183,7 @@ export async function howPage(root, game) {
       <div class="go last">
         <a class="btn primary" href="/learn/${game}" data-act="go">${t('learn.start')}</a>
         <a class="btn" href="/practice" data-act="go">${t('learn.train.go')}</a>
-        ${game === 'tiles' ? `<a class="btn quiet" href="/pieces" data-act="go">${t('learn.pieces')}</a>` : ''}
+        <a class="btn quiet" href="/pieces" data-act="go">${t('learn.pieces')}</a>
       </div>
     </main>
   `;
