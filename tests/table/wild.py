@@ -84,6 +84,8 @@ _BY_NAME: Mapping[str, Callable[[Random], Any]] = {
     "found_face_up": _one_of((7,), (7, 7), (0, 52), (53,)),
     "hit": _one_of(0, 1, 7),
     "device": _one_of("shuffler", "shoe", "lamp"),
+    "signed": _one_of(("Ada", "Bo"), ("Ada",)),
+    "dealer": _one_of("Kim", "Lee 7", ""),
     "how": _one_of("say", "signal", "move", "wave"),
     "number": lambda random: random.randint(0, 8),
     "person": _one_of(*PEOPLE, "nobody"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from paigow.table.state import Step
 from tests.rules import rule
@@ -36,6 +36,21 @@ def test_a_round_is_dealt_by_pressing_only_what_is_due(page: Page, book: str) ->
     at = datetime.fromisoformat(past.locator("time").get_attribute("datetime") or "")
     assert abs(datetime.now(UTC) - at) < timedelta(minutes=5)
     expect(past).to_contain_text("House")
+    _rebuilt(page, past, hands=8 if "tiles" in book else 7)
+
+
+def _rebuilt(page: Page, past: Locator, hands: int) -> None:
+    """Every hand, act and wager of the round just dealt, as a dispute needs them."""
+    past.locator("a").click()
+    expect(page.locator(".dispute .hands tbody tr")).to_have_count(hands)
+    acts = page.locator("#acts ~ .scroller tbody tr")
+    assert acts.count() > 20
+    assert all(each for each in acts.locator("time").all_inner_texts())
+    told = acts.all_inner_texts()
+    assert any("No more bets." in each and "Dealer" in each for each in told)
+    brought = page.locator("#money ~ .scroller tbody tr td:last-child").all_inner_texts()
+    assert brought, "no wager is listed"
+    assert all(brought), brought
 
 
 @rule("R69", "commission-tiles 6(c)")

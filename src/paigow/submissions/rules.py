@@ -180,6 +180,16 @@ class Fairness(BookSection, frozen=True):
     reveal: Literal["everyone", "auditors"]
 
 
+class Records(BookSection, frozen=True):
+    """What is written down about the staff."""
+
+    dealer_named: bool
+    """Whether rounds say who dealt (R110)."""
+    second_signature: bool
+    second_signature_above: Cents
+    """A correction by more is signed by two, where the house has it so (R111)."""
+
+
 class Timers(BookSection, frozen=True):
     """Seconds in which to answer, in live play (R61)."""
 
@@ -216,6 +226,7 @@ class FiledOptions(Struct, frozen=True, rename="kebab"):
     instruments: AcceptedInstruments
     tips: Tips
     fairness: Fairness
+    records: Records
     timers: Timers
     approvals: Mapping[str, str]
     """The references of the regulator's approvals, by what was approved; empty where none is needed."""

@@ -35,7 +35,7 @@ from paigow.table.deal import (
 )
 from paigow.table.deal.draw_counts import COUNTED
 from paigow.table.hands import card_progress, comparing, progress, setting, settling, surrender
-from paigow.table.house import asking, card_opening, equipment, opening, seating, tile_opening
+from paigow.table.house import asking, card_opening, equipment, handover, opening, seating, tile_opening
 from paigow.table.irregularities import card_reports, correcting, reports, voiding
 from paigow.table.irregularities.correcting import RECORDED
 from paigow.table.ledger import INVENTORY, post
@@ -63,6 +63,7 @@ SHARED: Final[tuple[ModuleType, ...]] = (
     correcting,
     voiding,
     asking,
+    handover,
 )
 TILES: Final[tuple[ModuleType, ...]] = (
     tile_opening,

@@ -331,6 +331,8 @@ class Table(Struct, frozen=True, gc=False):
     record: RoundResults = RoundResults()
     edition: str | UnsetType = UNSET
     """The edition that judges it. It has no default, so that stored tables keep their fingerprints."""
+    dealt_by: str | UnsetType = UNSET
+    """Who deals, by name or number, where the house writes it down (R110)."""
     chance: RoundChance | UnsetType = UNSET
     """What binds and counts the round's draws; tables stored by the first edition have none."""
 

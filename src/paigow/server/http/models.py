@@ -134,14 +134,30 @@ class ReplayedAct(BaseModel):
 
     version: int
     """The table's version before the command: what its draws are labelled by."""
+    at: str | None
+    """When the journal kept it."""
     command: dict[str, Any]
     events: list[dict[str, Any]]
     lines: list[dict[str, Any]]
     view: dict[str, Any]
 
 
+class WagerBrought(BaseModel):
+    """What one wager brought in the end: won less vigorish, the stake with a minus, or nothing."""
+
+    person: str
+    position: int
+    kind: str
+    due: int
+    corrected: bool
+
+
 class RoundPage(RoundListed):
     """A finished round, act by act, with nothing hidden."""
+
+    dealt_by: str
+    """Who dealt it, where the house writes that down (R110)."""
+    results: list[WagerBrought]
 
     layout: dict[str, Any]
     commitment: str | None

@@ -46,6 +46,8 @@ _PAGES: Final = re.compile(
     "/analyze|"
     "/odds|"
     "/school|"
+    "/school/pupils|"
+    "/floor|"
     "/pieces|"
     "/(?:table|watch|console)/[^/]+|"
     r"/round/[^/]+/\d+"

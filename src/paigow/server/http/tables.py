@@ -28,6 +28,7 @@ from paigow.server.http.models import (
     SeatListed,
     TableListed,
     TablePage,
+    WagerBrought,
 )
 from paigow.server.http.models import ReplayedAct as ActPage
 from paigow.server.http.pages import with_own_styles
@@ -43,6 +44,7 @@ from paigow.table.acts import OBSERVER, Event
 from paigow.table.deal.commitments import SeedPublished, is_committed
 from paigow.table.deal.first_seeds import SeedRevealed
 from paigow.table.engine import evolve
+from paigow.table.house.handover import dealer_of
 from paigow.table.records.codec import decode_command, decode_event, digest, plain
 from paigow.table.records.roundfile import (
     Act,
@@ -294,6 +296,8 @@ def round_page(
     return RoundPage(
         layout=layout,
         **round_listed(record).model_dump(),
+        dealt_by=dealer_of(finished.closes),
+        results=[WagerBrought(**msgspec.structs.asdict(result)) for result in finished.closes.record.results],
         commitment=finished.commitment,
         seed=finished.seed,
         acts=[_act_page(rules, before, act) for before, act in finished.acts],
@@ -307,6 +311,7 @@ def _act_page(rules: Rules, before: Table, act: Act) -> ActPage:
         after = evolve(after, event)
     return ActPage(
         version=before.version,
+        at=act.kept,
         view=_open_view(rules, after),
         command=plain(act.command),
         events=[{**plain(event), "told": tell(event)} for event in act.events],

@@ -7,13 +7,26 @@ they are not used: the events say what was won, and the stake is what lay at "no
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from typing import Annotated, Any, Final
+
+from msgspec import UNSET, UnsetType
 
 from paigow.material.notation import Pieces
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event, Noted
 from paigow.table.bets.betting import NoMoreBets
-from paigow.table.fields import PersonName, Position, WagerKind, Why
+from paigow.table.fields import (
+    Anything,
+    Domain,
+    Domains,
+    Fixed,
+    Moment,
+    Only,
+    PersonName,
+    Position,
+    WagerKind,
+    Why,
+)
 from paigow.table.hands.comparing import WagersLost, WagersPushed
 from paigow.table.hands.progress import opponent_place
 from paigow.table.hands.settling import RoundFinished, WinnerPaid
@@ -147,6 +160,18 @@ RECORDED: Final[Mapping[type[Event], Callable[[Table, Any], RoundResults]]] = {
 """By event, the record after it; `table` is the table before."""
 
 
+SIGNATURES: Final = 2
+
+
+def _signed(moment: Moment, _before: Fixed) -> tuple[Domain, ...]:
+    """Two names, where the house has large corrections signed."""
+    signs = moment.rules.records.second_signature
+    return (Anything("texts", ("the floor", "a second")) if signs else Only(UNSET),)
+
+
+SignedBy = Annotated[tuple[str, ...] | UnsetType, Domains(_signed)]
+
+
 class CorrectPayment(Command, frozen=True, tag="correct-payment"):
     """The floor puts the payment of one wager right; what was due, the table works out."""
 
@@ -156,6 +181,8 @@ class CorrectPayment(Command, frozen=True, tag="correct-payment"):
     handed: int
     """What was really handed over for it, beside the stake; less than nothing if chips were taken."""
     why: Why
+    signed: SignedBy = UNSET
+    """The two who sign for a large difference, each by name (R111)."""
 
 
 class WrongPaymentFound(Noted, frozen=True, tag="wrong-payment-found"):
@@ -183,6 +210,8 @@ class PaymentCorrected(Event, frozen=True, tag="payment-corrected"):
     why: str
     position: int = 0
     kind: Kind = Kind("")
+    signed: tuple[str, ...] | UnsetType = UNSET
+    """Who signed for it, where two had to (R111)."""
 
 
 class ReportWrongPayment(Command, frozen=True, tag="report-wrong-payment"):
@@ -221,6 +250,8 @@ def correct(rules: Rules, table: Table, command: CorrectPayment) -> tuple[Event,
     payee = TIPS if command.kind == TIP else rack(command.person)
     _require_possible(table, payee, owed, cites)
     _require_reason(command.why, cites)
+    signed = _signatures(rules, command, owed)
+    cites = cites if signed is UNSET else (*cites, "R111")
     found = WrongPaymentFound(
         person=command.person,
         position=command.position,
@@ -237,10 +268,26 @@ def correct(rules: Rules, table: Table, command: CorrectPayment) -> tuple[Event,
         why=command.why,
         position=command.position,
         kind=result.kind,
+        signed=signed,
         cites=cites,
         postings=_moved(payee, owed),
     )
     return (found, corrected)
+
+
+def _signatures(rules: Rules, command: CorrectPayment, owed: int) -> tuple[str, ...] | UnsetType:
+    """The two names under a large difference; nobody signs for a small one (R111)."""
+    records = rules.records
+    if not records.second_signature or abs(owed) <= records.second_signature_above:
+        return UNSET
+    names = () if command.signed is UNSET else tuple(name.strip() for name in command.signed)
+    if len({name.casefold() for name in names}) != SIGNATURES or not all(names):
+        sentence = (
+            f"A correction by more than {cents(records.second_signature_above)} is signed by two people. "
+            "Enter both names."
+        )
+        raise Refused(Reason.NOT_AS_REQUIRED, sentence, ("R111",))
+    return names
 
 
 def _require_result(table: Table, command: CorrectPayment, cites: tuple[str, ...]) -> WagerResult:

@@ -125,6 +125,8 @@ _VARIANTS: Final[Mapping[str, Callable[[EventRecord], str]]] = {
     "wager-placed": lambda record: "main" if record["wager"]["kind"] == "main" else "",
     "surrendered-hand-taken": lambda record: "kept" if record["kept_for_envy"] else "",
     "unwagered-swept": lambda record: "" if record["places"] else "none",
+    "payment-corrected": lambda record: "signed" if record.get("signed") else "",
+    "dealer-relieved": lambda record: "named" if record["name"] else "",
     "winner-paid": lambda record: "" if record["vigorish"] else "free",
     "shortfall-collected": lambda record: "shared" if record["from_house"] else "",
     "center-closed": _shares,

@@ -115,6 +115,7 @@ PARTLY_OPEN: Final[Mapping[str, Callable[[Any], Any]]] = {
     "cards": _cards,
     "record": lambda record: len(record.results),
     "edition": lambda edition: None if edition is msgspec.UNSET else edition,
+    "dealt_by": lambda name: None if name is msgspec.UNSET else name,
     "chance": lambda chance: None if chance is msgspec.UNSET else msgspec.to_builtins(chance),
 }
 """Fields of which everyone sees the same, and nobody all, by what is shown of them."""

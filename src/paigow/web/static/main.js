@@ -60,6 +60,7 @@ const openAt = ([, id], at) => {
 };
 /** @param {string} part */
 const study = (part) => ({ texts: ['study', part], sheets: ['study', part] });
+const FLOOR = { texts: ['floor'], sheets: ['floor'] };
 const SCHOOL = { texts: ['school'], sheets: ['school'] };
 const LEARN = { texts: ['learn', 'terms'], sheets: ['learn'] };
 /** @type {[RegExp, (match: string[], at: HTMLElement) => Promise<Page | undefined>][]} */
@@ -72,7 +73,10 @@ const ROUTES = [
   ],
   [
     /^\/round\/([^/]+)\/(\d+)$/,
-    ([, id, round], at) => lazily('rounds/replay', 'replayPage')(at, decodeURIComponent(id), round, { go }),
+    ([, id, round], at) =>
+      wishes().get('for') === 'dispute'
+        ? lazily('floor/dispute', 'disputePage', FLOOR)(at, decodeURIComponent(id), Number(round))
+        : lazily('rounds/replay', 'replayPage')(at, decodeURIComponent(id), round, { go }),
   ],
   [/^\/analyze$/, (_, at) => lazily('analyze/page', 'analyzePage', study('analyze'))(at)],
   [/^\/odds$/, (_, at) => lazily('odds/page', 'oddsPage', study('odds'))(at)],
@@ -85,6 +89,8 @@ const ROUTES = [
       lazily('learn/course', 'coursePage', LEARN)(at, game, { go, lesson: wishes().get('lesson') }),
   ],
   [/^\/practice$/, (_, at) => lazily('practice/page', 'practicePage', { texts: ['practice'] })(at)],
+  [/^\/school\/pupils$/, (_, at) => lazily('school/pupils', 'pupilsPage', SCHOOL)(at)],
+  [/^\/floor$/, (_, at) => lazily('floor/page', 'floorPage', FLOOR)(at)],
   [/^\/school$/, (_, at) => lazily('school/page', 'schoolPage', SCHOOL)(at, { go })],
   [
     /^\/console\/([^/]+)$/,

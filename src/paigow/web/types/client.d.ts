@@ -248,6 +248,9 @@ type Moved = { half?: string; index?: string | number };
 /** A command of a past round with what followed, and the table then. */
 interface Act {
   version: number;
+  /** When the journal kept it. */
+  at: string | null;
+  command: Command & { by: string };
   before?: number;
   view: View;
   events: GameEvent[];

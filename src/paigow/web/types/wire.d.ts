@@ -59,6 +59,8 @@ interface View {
   shaker: { dice: Dice | null; shakes: number; start: number | null };
   chance: RoundChance | null;
   edition: string | null;
+  /** Who deals, where the house writes it down. */
+  dealt_by: string | null;
 }
 type Dice = [number, number, number];
 

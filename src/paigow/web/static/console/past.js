@@ -43,7 +43,8 @@ export function pastRounds(id, onRead) {
                   ? `<b class="push">= ${t('console.voided')}</b>`
                   : `<span class="num">${t('console.house', { amount: money(house(each)) })}</span>`
               }
-              <a class="btn slim quiet" href="/round/${encodeURIComponent(id)}/${each.round}" data-act="go"
+              <a class="btn slim quiet" data-act="go"
+                href="/round/${encodeURIComponent(id)}/${each.round}?for=dispute"
                 aria-label="${esc(t('console.rebuild.said', { n: each.round }))}">
                 ${t('console.rebuild')}
               </a>

@@ -90,6 +90,8 @@ const VARIANTS = {
     !surplus ? 'none' : house ? 'shared' : !vigorish && 'free',
   'optional-settled': heldOrLost,
   'progressive-settled': heldOrLost,
+  'payment-corrected': (event) => event.signed?.length && 'signed',
+  'dealer-relieved': (event) => event.name && 'named',
   'wrong-payment-found': (event) => event.low.length && 'rebuilt',
   'shortfall-collected': (event) => event.from_house && 'shared',
   'words-closed': (event) => event.unopened.length && 'unopened',

@@ -1,0 +1,214 @@
+// A finished round as a dispute needs it: hands rebuilt, money by wager, each act with its time, person and
+// paragraphs, and whether it can be verified.
+
+import { card, svg, tile } from '../pieces/drawings.js';
+import { nameHalf, pieceName } from '../pieces/names.js';
+import { roundRecord } from '../rounds/records.js';
+import { verifyRound } from '../rounds/verify.js';
+import { topbar } from '../shared/bar.js';
+import { showParagraph } from '../shared/dialogs.js';
+import { html, targetOf } from '../shared/html.js';
+import { fourColours } from '../shared/settings.js';
+import { current, esc, has, money, signed, t } from '../shared/texts.js';
+
+/** @param {string} at */
+const clock = (at) =>
+  new Intl.DateTimeFormat(current(), { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(
+    new Date(at),
+  );
+/** @param {number} place */
+const placeName = (place) =>
+  place === 0 ? t('dealer') : place === 7 ? t('dead') : t('position', { n: place });
+/** @param {Piece[]} pieces */
+const drawn = (pieces) => {
+  const tiles = pieces[0]?.includes('-'),
+    height = tiles ? 72 : 62,
+    width = (height * 100) / (tiles ? 240 : 140);
+  const body = pieces
+    .map((piece, i) =>
+      tiles
+        ? tile(piece, i * (width + 4), 0, height)
+        : card(piece, i * (width + 3), 0, height, { four: fourColours() }),
+    )
+    .join('');
+  const label = esc(pieces.map(pieceName).join(', '));
+  return svg(pieces.length * (width + 4), height + 4, body, `role="img" aria-label="${label}"`);
+};
+/** @param {string} name @param {Piece[]} pieces */
+const half = (name, pieces) => html`
+  <figure>
+    ${drawn(pieces)}
+    <figcaption>${t(name)} · ${esc(nameHalf(pieces).short)}</figcaption>
+  </figure>
+`;
+// The last that was seen of each hand: collected hands leave the table before the round is over.
+/** @param {any} record @returns {Hand[]} */
+function rebuilt(record) {
+  /** @type {Map<number, Hand>} */
+  const found = new Map();
+  for (const { view } of record.acts)
+    for (const hand of [...view.discards, ...view.hands])
+      if (hand.pieces?.every(Boolean) && hand.pieces.length) found.set(hand.place, hand);
+  return [...found.values()].sort((one, other) => one.place - other.place);
+}
+/** @param {Hand} hand @param {any} record */
+const handRow = (hand, record) => {
+  const chairs = record.acts.at(-1).view.chairs,
+    first = record.acts.find((/** @type {Act} */ { view }) => view.chairs[hand.place - 1])?.view.chairs,
+    person = hand.place ? (chairs[hand.place - 1] || first?.[hand.place - 1] || '').replace(/~.*$/, '') : '';
+  const halves = hand.low?.length
+    ? html`
+      <div class="halves">
+        ${half('high', hand.high)}${half('low', hand.low)}
+      </div>
+    `
+    : `<div class="halves"><figure>${drawn(hand.pieces)}</figure></div>`;
+  return html`
+    <tr data-place="${hand.place}">
+      <th scope="row">${placeName(hand.place)}<br><span class="muted">${esc(person)}</span></th>
+      <td>${halves}</td>
+      <td>${hand.set_by ? esc(hand.set_by.replace(/~.*$/, '')) : ''}</td>
+      <td><b>${hand.outcome && has(`outcome.${hand.outcome}`) ? t(`outcome.${hand.outcome}`) : ''}</b></td>
+    </tr>
+  `;
+};
+/** @param {any} record */
+const moneyRows = (record) => {
+  /** @type {Map<string, any>} */
+  const wagers = new Map();
+  for (const { view } of record.acts)
+    for (const wager of view.staked) wagers.set(`${wager.person}/${wager.position}/${wager.kind}`, wager);
+  return [...wagers.values()]
+    .map((wager) => {
+      const found = record.results.find(
+        (/** @type {any} */ each) =>
+          each.person === wager.person && each.position === wager.position && each.kind === wager.kind,
+      );
+      return html`
+        <tr>
+          <th scope="row">${esc(wager.person.replace(/~.*$/, ''))}</th>
+          <td>${wager.position}</td>
+          <td>${has(`wager.${wager.kind}`) ? t(`wager.${wager.kind}`) : esc(wager.kind)}</td>
+          <td class="num">${money(wager.chips + wager.promotional + wager.coupon)}</td>
+          <td class="num">${found ? signed(found.due) : ''}</td>
+        </tr>
+      `;
+    })
+    .join('');
+};
+/** @param {Act} act */
+const actRows = (act) => {
+  const dealer = act.view.dealt_by;
+  const by =
+    act.command.by === 'dealer'
+      ? `${t('dealer')}${dealer ? ` (${dealer})` : ''}`
+      : act.command.by === 'floor'
+        ? t('floor.supervisor')
+        : String(act.command.by).replace(/~.*$/, '');
+  return act.events
+    .filter(({ told }) => told)
+    .map((event) => {
+      const moves = (event.postings || []).filter(([account]) => /^(rack|inventory|center)/.test(account));
+      return html`
+        <tr data-event="${event.event}">
+          <td class="num">${act.at ? `<time datetime="${act.at}">${clock(act.at)}</time>` : ''}</td>
+          <td>${esc(by)}</td>
+          <td lang="en">${esc(event.told.replace(/~(bot|[a-z2-9]{13})/g, ''))}</td>
+          <td class="num">
+            ${moves
+              .map(
+                ([account, cents]) =>
+                  `${esc(account.replace('rack/', '').replace(/~.*$/, ''))} ${signed(cents)}`,
+              )
+              .join('<br>')}
+          </td>
+          <td class="cites">
+            ${(event.cites || [])
+              .map(
+                (cite) =>
+                  `<button class="para" data-act="cite" data-cite="${esc(cite)}">${esc(cite)}</button>`,
+              )
+              .join(' ')}
+          </td>
+        </tr>
+      `;
+    })
+    .join('');
+};
+/** @param {string[]} names */
+const head = (names) => {
+  const cells = names.map((name) => `<th scope="col">${t(`floor.col.${name}`)}</th>`);
+  return `<thead><tr>${cells.join('')}</tr></thead>`;
+};
+
+/** @param {HTMLElement} root @param {string} table @param {number} round */
+export async function disputePage(root, table, round) {
+  const record = await roundRecord(table, round),
+    book = record.acts[0].view.book,
+    dealer = record.dealt_by;
+  const when = new Intl.DateTimeFormat(current(), { dateStyle: 'full', timeStyle: 'medium' });
+  const address = `/round/${encodeURIComponent(table)}/${round}`;
+  root.innerHTML = html`
+    <header class="topbar">
+      ${topbar({ crumb: `${esc(table)} · <b>${t('round', { n: round })}</b>` })}
+    </header>
+    <main class="page floor dispute">
+      <div class="head">
+        <div>
+          <h1>${t('floor.dispute', { n: round })}</h1>
+          <p>
+            ${esc(table)} · ${t(`book.${book}`)} · ${when.format(new Date(record.at))}
+            ${dealer ? ` · ${esc(t('floor.dealtby', { who: dealer }))}` : ''}
+            ${record.voided ? ` · <b class="push">= ${t('console.voided')}</b>` : ''}
+          </p>
+        </div>
+        <nav class="noprint">
+          <a class="btn" href="${address}" data-act="go">${t('floor.replay')}</a>
+          <a class="btn" href="/api/tables/${encodeURIComponent(table)}/rounds/${round}/file" download>
+            ${t('replay.export')}
+          </a>
+          <button class="btn" data-press="verify">${t('verify')}</button>
+          <button class="btn" data-press="print">${t('floor.print')}</button>
+        </nav>
+      </div>
+      <section class="panelbox" aria-labelledby="hands">
+        <h2 id="hands">${t('floor.hands')}</h2>
+        <div class="scroller" tabindex="0" role="region" aria-labelledby="hands">
+          <table class="grid hands">
+            ${head(['place', 'set', 'setby', 'outcome'])}
+            <tbody>${rebuilt(record)
+              .map((hand) => handRow(hand, record))
+              .join('')}</tbody>
+          </table>
+        </div>
+      </section>
+      <section class="panelbox" aria-labelledby="money">
+        <h2 id="money">${t('floor.money')}</h2>
+        <div class="scroller" tabindex="0" role="region" aria-labelledby="money">
+          <table class="grid">
+            ${head(['person', 'position', 'wager', 'stake', 'brought'])}
+            <tbody>${moneyRows(record)}</tbody>
+          </table>
+        </div>
+      </section>
+      <section class="panelbox" aria-labelledby="acts">
+        <h2 id="acts">${t('floor.acts')}</h2>
+        <div class="scroller" tabindex="0" role="region" aria-labelledby="acts">
+          <table class="grid">
+            ${head(['time', 'who', 'told', 'amount', 'cites'])}
+            <tbody>${record.acts.map(actRows).join('')}</tbody>
+          </table>
+        </div>
+      </section>
+    </main>
+  `;
+  /** @param {Event} event */
+  const press = (event) => {
+    const { press: what, cite } = targetOf(event).closest('[data-press], [data-cite]')?.dataset || {};
+    if (what === 'verify') verifyRound(table, round);
+    else if (what === 'print') window.print();
+    else if (cite) showParagraph(book, cite);
+  };
+  root.addEventListener('click', press);
+  return { close: () => root.removeEventListener('click', press) };
+}

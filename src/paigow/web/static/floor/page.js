@@ -1,0 +1,216 @@
+// The floor supervisor's page: every table at a glance, and a log of what has to be looked into.
+
+import { topbar } from '../shared/bar.js';
+import { api, whoAmI } from '../shared/connection.js';
+import { draw } from '../shared/drawing.js';
+import { html } from '../shared/html.js';
+import { current, esc, money, t } from '../shared/texts.js';
+
+const AGAIN = 5000;
+const KINDS = ['irregularity', 'dispute', 'correction', 'chips', 'handover', 'equipment'];
+
+/** @param {number} at */
+const moment = (at) =>
+  new Intl.DateTimeFormat(current(), { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(at));
+// An age in hours and minutes: dice and decks are changed by the hour.
+/** @param {number} seconds */
+const age = (seconds) =>
+  t('floor.age', { h: Math.floor(seconds / 3600), m: Math.floor((seconds % 3600) / 60) });
+/** @param {string} back @param {number} seconds */
+const deckAge = (back, seconds) =>
+  back === 'only'
+    ? t('floor.deck.only', { age: age(seconds) })
+    : t('floor.deck', { back, age: age(seconds) });
+/** @param {FloorTable} table */
+const ages = ({ dice_age, deck_ages }) =>
+  [
+    dice_age === null ? '' : t('floor.dice', { age: age(dice_age) }),
+    ...Object.entries(deck_ages).map(([back, seconds]) => deckAge(back, seconds)),
+  ]
+    .filter(Boolean)
+    .map(esc)
+    .join('<br>');
+
+/** @param {FloorTable} table */
+const row = (table) => {
+  const id = encodeURIComponent(table.id);
+  const dealer = table.dealt_by || table.dealers.join(', ') || t('floor.automatic');
+  return html`
+    <tr data-k="table-${esc(table.id)}" data-table="${esc(table.id)}">
+      <th scope="row">${esc(table.title)}<br><small class="muted">${esc(table.id)}</small></th>
+      <td>${t(`book.${table.book}`)}</td>
+      <td>${esc(dealer)}</td>
+      <td>${t(`step.${table.step}`)}</td>
+      <td class="num">${table.round}</td>
+      <td class="num">${table.seated}</td>
+      <td class="num">${money(table.tray)}</td>
+      <td>${ages(table)}</td>
+      ${KINDS.slice(0, 4)
+        .map((kind) => `<td class="num">${table.counts[kind] || 0}</td>`)
+        .join('')}
+      <td class="go">
+        <a class="btn slim" href="/console/${id}?as=floor" data-act="go" data-k="console-${esc(table.id)}"
+          aria-label="${esc(`${t('floor.console')}: ${table.title}`)}">
+          ${t('floor.console')}
+        </a>
+      </td>
+    </tr>
+  `;
+};
+/** @param {FloorTable[]} tables */
+const overview = (tables) => html`
+  <h2>${t('floor.tables')}</h2>
+  <div class="scroller" tabindex="0" role="region" aria-label="${t('floor.tables')}">
+    <table class="grid">
+      <thead>
+        <tr>
+          ${['table', 'book', 'dealer', 'step', 'rounds', 'seated', 'tray', 'ages']
+            .map((name) => `<th scope="col">${t(`floor.col.${name}`)}</th>`)
+            .join('')}
+          ${KINDS.slice(0, 4)
+            .map((kind) => `<th scope="col">${t(`floor.kind.${kind}`)}</th>`)
+            .join('')}
+          <td></td>
+        </tr>
+      </thead>
+      <tbody>${tables.map(row).join('')}</tbody>
+    </table>
+  </div>
+`;
+/** @param {FloorLogEntry} entry */
+const logged = (entry) => html`
+  <tr data-k="log-${esc(entry.table)}-${entry.version}" data-event="${entry.event}">
+    <td class="num"><time datetime="${new Date(entry.at).toISOString()}">${moment(entry.at)}</time></td>
+    <td>
+      ${
+        entry.finished
+          ? html`
+            <a href="/round/${encodeURIComponent(entry.table)}/${entry.round}?for=dispute" data-act="go"
+              data-k="round-${esc(entry.table)}-${entry.version}">
+              ${esc(entry.table)} · ${entry.round}
+            </a>
+          `
+          : `${esc(entry.table)}${entry.round ? ` · ${entry.round}` : ''}`
+      }
+    </td>
+    <td>${t(`floor.kind.${entry.kind}`)}</td>
+    <td lang="en">${esc(entry.told)}</td>
+    <td class="num">${entry.cents ? money(entry.cents) : ''}</td>
+    <td class="cites">${entry.cites.map((cite) => `<span class="para">${esc(cite)}</span>`).join(' ')}</td>
+  </tr>
+`;
+/** @param {string} name @param {[value: string, text: string][]} choices @param {string} chosen */
+const filter = (name, choices, chosen) => html`
+  <label for="${name}">
+    ${t(`floor.filter.${name}`)}
+    <select id="${name}" data-filter="${name}">
+      ${choices
+        .map(
+          ([value, text]) =>
+            `<option value="${esc(value)}"${value === chosen ? ' selected' : ''}>${esc(text)}</option>`,
+        )
+        .join('')}
+    </select>
+  </label>
+`;
+
+/** @param {HTMLElement} root */
+export async function floorPage(root) {
+  const me = await whoAmI().catch(/** @returns {any} */ () => null);
+  root.innerHTML = html`
+    <header class="topbar">${topbar({ crumb: `<b>${t('floor.title')}</b>` })}</header>
+    <main class="page floor">
+      <div class="head"><div><h1>${t('floor.title')}</h1><p>${t('floor.text')}</p></div></div>
+      <section class="panelbox" id="overview"></section>
+      <section class="panelbox" id="log"></section>
+    </main>
+  `;
+  const above = root.querySelector('#overview'),
+    below = root.querySelector('#log');
+  if (!me?.roles?.includes('floor')) {
+    draw(above, `<h2>${t('floor.denied')}</h2><p>${t('console.denied.text')}</p>`);
+    below.remove();
+    return {};
+  }
+  /** @type {Record<string, string>} */
+  const chosen = { table: '', kind: '', hours: '' };
+  let /** @type {FloorTable[]} */ tables = [],
+    /** @type {FloorLogEntry[]} */ entries = [],
+    /** @type {ReturnType<typeof setTimeout> | undefined} */ timer,
+    closed = false;
+  const wanted = () => {
+    const asked = new URLSearchParams();
+    if (chosen.table) asked.set('table', chosen.table);
+    if (chosen.kind) asked.set('kind', chosen.kind);
+    if (chosen.hours) asked.set('since', String(Date.now() - Number(chosen.hours) * 3_600_000));
+    return asked.toString();
+  };
+  function redraw() {
+    draw(above, overview(tables));
+    /** @type {[string, string]} */
+    const all = ['', t('floor.all')];
+    /** @type {[string, string][]} */
+    const names = tables.map(({ id }) => [id, id]);
+    /** @type {[string, string][]} */
+    const kinds = KINDS.map((kind) => [kind, t(`floor.kind.${kind}`)]);
+    /** @type {[string, string][]} */
+    const hours = ['1', '8', '24'].map((n) => [n, t('floor.hours', { n })]);
+    draw(
+      below,
+      html`
+        <h2>${t('floor.log')}</h2>
+        <div class="filters">
+          ${filter('table', [all, ...names], chosen.table)}
+          ${filter('kind', [all, ...kinds], chosen.kind)}
+          ${filter('hours', [all, ...hours], chosen.hours)}
+          <a class="btn slim" id="export" href="/api/floor/log.csv?${esc(wanted())}" download>
+            ${t('floor.export')}
+          </a>
+        </div>
+        ${
+          entries.length
+            ? html`
+              <div class="scroller" tabindex="0" role="region" aria-label="${t('floor.log')}">
+                <table class="grid">
+                  <thead>
+                    <tr>
+                      ${['time', 'round', 'kind', 'told', 'amount', 'cites']
+                        .map((name) => `<th scope="col">${t(`floor.col.${name}`)}</th>`)
+                        .join('')}
+                    </tr>
+                  </thead>
+                  <tbody>${entries.map(logged).join('')}</tbody>
+                </table>
+              </div>
+            `
+            : `<p class="muted">${t('floor.log.none')}</p>`
+        }
+      `,
+    );
+  }
+  async function read() {
+    clearTimeout(timer);
+    const [seen, log] = await Promise.all([
+      api('/api/floor/tables').catch(/** @returns {any} */ () => null),
+      api(`/api/floor/log?${wanted()}`).catch(/** @returns {any} */ () => null),
+    ]);
+    if (closed) return;
+    tables = seen || tables;
+    entries = log?.entries || entries;
+    redraw();
+    timer = setTimeout(read, AGAIN);
+  }
+  below.addEventListener('change', (event) => {
+    const select = /** @type {HTMLSelectElement} */ (event.target);
+    if (!select.dataset.filter) return;
+    chosen[select.dataset.filter] = select.value;
+    read();
+  });
+  await read();
+  return {
+    close() {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,187 @@
+// The instructor's page: each pupil's marks, what is assigned, the way to a pupil's table, a report to print.
+
+import { topbar } from '../shared/bar.js';
+import { api, ruleBooks, whoAmI } from '../shared/connection.js';
+import { draw } from '../shared/drawing.js';
+import { html, targetOf } from '../shared/html.js';
+import { current, esc, t } from '../shared/texts.js';
+import { drillName, keysOf } from './drills.js';
+
+/** @param {number} at */
+const day = (at) => new Intl.DateTimeFormat(current(), { dateStyle: 'medium' }).format(new Date(at));
+/** @param {string} kind */
+const nameOf = (kind) => (kind === 'round' ? t('school.kind.round') : drillName(kind));
+
+/** @param {LessonAssigned} lesson */
+const lessonName = ({ book, kind }) => esc(`${nameOf(kind)} (${t(`book.${book}`)})`);
+
+/** @param {HTMLElement} root */
+export async function pupilsPage(root) {
+  const me = await whoAmI().catch(/** @returns {any} */ () => null);
+  root.innerHTML = html`
+    <header class="topbar">
+      ${topbar({ crumb: `${t('school.title')} · <b>${t('school.pupils')}</b>` })}
+    </header>
+    <main class="page pupils">
+      <div class="head">
+        <div><h1>${t('school.pupils')}</h1><p>${t('school.pupils.text')}</p></div>
+        <nav class="noprint">
+          <button class="btn" type="button" data-act="print">${t('school.print')}</button>
+        </nav>
+      </div>
+      <div id="pupils"></div>
+    </main>
+  `;
+  const place = root.querySelector('#pupils');
+  if (!me?.roles?.includes('floor')) {
+    draw(place, `<p>${t('school.pupils.denied')}</p>`);
+    return {};
+  }
+  /** @type {[RuleBook[], Course[], Pupil[]]} */
+  const [books, courses, found] = await Promise.all([
+    ruleBooks(),
+    api('/api/school/courses'),
+    api('/api/school/pupils'),
+  ]);
+  let pupils = found,
+    open = '',
+    book = books[0].name,
+    saved = '';
+  /** @param {Pupil} pupil */
+  const report = (pupil) =>
+    pupil.scores.length
+      ? html`
+        <table class="grades">
+          <thead>
+            <tr>
+              ${['book', 'kind', 'asked', 'share', 'last']
+                .map((name) => `<th scope="col">${t(`school.col.${name}`)}</th>`)
+                .join('')}
+            </tr>
+          </thead>
+          <tbody>
+            ${pupil.scores
+              .map(
+                (score) => html`
+                  <tr data-kind="${score.kind}">
+                    <td>${t(`book.${score.book}`)}</td>
+                    <th scope="row">${esc(nameOf(score.kind))}</th>
+                    <td class="num">${t('school.of', { right: score.right, asked: score.asked })}</td>
+                    <td class="num">${Math.round((100 * score.right) / score.asked)}%</td>
+                    <td class="num">${day(score.last)}</td>
+                  </tr>
+                `,
+              )
+              .join('')}
+          </tbody>
+        </table>
+      `
+      : `<p class="muted">${t('school.nomarks')}</p>`;
+  /** @param {Pupil} pupil */
+  const assigning = (pupil) => {
+    const course = courses.find((each) => each.book === book);
+    const given = new Set(pupil.assigned.filter((each) => each.book === book).map(({ kind }) => kind));
+    return html`
+      <form class="assign noprint" data-person="${esc(pupil.person)}" data-k="assign">
+        <label for="book">
+          ${t('school.col.book')}
+          <select id="book" data-book="1">
+            ${books
+              .map(
+                ({ name }) =>
+                  `<option value="${name}"${name === book ? ' selected' : ''}>${t(`book.${name}`)}</option>`,
+              )
+              .join('')}
+          </select>
+        </label>
+        <fieldset>
+          <legend>${t('school.assign')}</legend>
+          ${['round', ...keysOf(course)]
+            .map(
+              (kind) => html`
+                <label>
+                  <input type="checkbox" name="kind" value="${kind}" ${given.has(kind) ? 'checked' : ''}>
+                  ${esc(nameOf(kind))}
+                </label>
+              `,
+            )
+            .join('')}
+        </fieldset>
+        <button class="btn primary">${t('school.assign.save')}</button>
+        <p role="status">${esc(saved)}</p>
+      </form>
+    `;
+  };
+  /** @param {Pupil} pupil */
+  const card = (pupil) => html`
+    <article class="panelbox pupil" data-pupil="${esc(pupil.person)}" data-k="pupil-${esc(pupil.person)}">
+      <h2>${esc(pupil.person.replace(/~.*$/, ''))}</h2>
+      <p class="go noprint">
+        ${pupil.tables
+          .map(
+            (table, i) => html`
+              <a class="btn slim" href="/console/${encodeURIComponent(table)}?as=floor" data-act="go">
+                ${t('school.watch', { n: i + 1 })}
+              </a>
+            `,
+          )
+          .join('')}
+        <button class="btn slim" type="button" data-act="open" data-person="${esc(pupil.person)}"
+          aria-expanded="${open === pupil.person}" data-k="open-${esc(pupil.person)}">
+          ${t('school.assign')}
+        </button>
+      </p>
+      ${
+        pupil.assigned.length
+          ? html`
+            <p>
+              <b>${t('school.homework.of')}</b>${' '}
+              ${pupil.assigned.map(lessonName).join('; ')}
+            </p>
+          `
+          : ''
+      }
+      ${open === pupil.person ? assigning(pupil) : ''}
+      ${report(pupil)}
+    </article>
+  `;
+  const redraw = () =>
+    draw(place, pupils.map(card).join('') || `<p class="muted">${t('school.pupils.none')}</p>`);
+  /** @param {HTMLFormElement} form */
+  async function save(form) {
+    const person = form.dataset.person,
+      pupil = pupils.find((each) => each.person === person);
+    const here = new FormData(form).getAll('kind').map((kind) => ({ book, kind }));
+    const elsewhere = pupil.assigned
+      .filter((each) => each.book !== book)
+      .map(({ book: other, kind }) => ({ book: other, kind }));
+    const path = `/api/school/pupils/${encodeURIComponent(person)}/lessons`;
+    const changed = await api(path, { lessons: [...elsewhere, ...here] }).catch(
+      /** @returns {any} */ () => null,
+    );
+    saved = t(changed ? 'school.saved' : 'error.gone');
+    if (changed) pupils = pupils.map((each) => (each.person === person ? changed : each));
+    redraw();
+  }
+  root.addEventListener('click', (event) => {
+    const pressed = targetOf(event).closest('[data-act]');
+    if (pressed?.dataset.act === 'print') window.print();
+    if (pressed?.dataset.act !== 'open') return;
+    open = open === pressed.dataset.person ? '' : pressed.dataset.person;
+    saved = '';
+    redraw();
+  });
+  root.addEventListener('change', (event) => {
+    const select = /** @type {HTMLSelectElement} */ (event.target);
+    if (!select.dataset.book) return;
+    book = select.value;
+    saved = '';
+    redraw();
+  });
+  root.addEventListener('submit', (event) => {
+    event.preventDefault();
+    save(/** @type {HTMLFormElement} */ (event.target));
+  });
+  redraw();
+  return {};
+}
