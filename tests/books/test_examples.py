@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from paigow.books.book import books, load_book
-from paigow.books.cited import bare
 from paigow.books.registry import book_names
 from paigow.faults import BadInput
 from paigow.ranks.poker import Wheel
@@ -59,7 +58,7 @@ def test_a_new_submission_lacks_only_what_is_to_fill_in_and_names_every_choice(n
     words = " ".join(line.removeprefix("#").strip() for line in text.splitlines())
     for option in book.options.values():
         if option.given:
-            assert bare(option.cite) in words, option.name
+            assert ", ".join(option.cites) in words, option.name
         if option.open:
             assert option.says in words, option.name
 

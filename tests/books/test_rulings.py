@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 from paigow.books.book import books
-from paigow.books.cited import ids_of
 
 ROOT = Path(__file__).parent.parent.parent
 RULING = re.compile(r"\bR([1-9][0-9]?)\b")
@@ -25,10 +24,10 @@ def test_each_ruling_is_written_once() -> None:
 
 
 def test_every_ruling_that_a_book_rests_on_is_written() -> None:
-    cited = set()
+    cited: set[str] = set()
     for book in books():
-        for cite in [*(option.cite for option in book.options.values()), *map(book.cite, book.topics)]:
-            cited |= {id_ for id_ in ids_of(cite) if re.fullmatch(r"R[0-9]+", id_)}
+        for cites in (*(option.cites for option in book.options.values()), *book.topics.values()):
+            cited |= {id_ for id_ in cites if re.fullmatch(r"R[0-9]+", id_)}
         for paragraph in book.paragraphs.values():
             cited |= {f"R{number}" for number in RULING.findall(paragraph.gist)}
     assert cited <= {f"R{number}" for number in written()}

@@ -67,6 +67,13 @@ def terms(table: str, *rates: str, stake: Cents = DOLLAR) -> ProgressiveTerms:
     return ProgressiveTerms(table, stake, tuple(meters))
 
 
+def options_of(given: ProgressiveTerms) -> dict[str, object]:
+    """The options of a submission that come to these terms."""
+    starts = tuple(each.start for each in given.meters)
+    rates = tuple(each.rate for each in given.meters)
+    return {"table": given.table_id, "wager": given.stake, "starts": starts, "rates": rates}
+
+
 ONE = terms("A", "0.29")
 TWO = terms("B", "0.2", "0.05")
 THREE = terms("D", "0.2", "0.05", "0.03")
@@ -125,30 +132,30 @@ def test_the_least_start_of_each_meter_is_held(table: str, starts: dict[Meter, i
             MeterTerms(meter, Cents(dollars(amount) - (meter is low)), Fraction(1, 10))
             for meter, amount in starts.items()
         )
-        (problem,) = terms_problems(ProgressiveTerms(table, dollars(1), meters))
-        assert problem.field == f"{low}.start"
+        (problem,) = terms_problems(options_of(ProgressiveTerms(table, dollars(1), meters)))
+        assert (problem.field, problem.problem.split(" starts")[0]) == ("starts", f"the {low}")
         assert problem.allowed == f"at least ${least:,}.00"
 
 
 @rule("maryland-poker 13.E(6)", "maryland-poker 13.E(7)(a)")
 def test_sound_terms_have_no_problems() -> None:
-    assert [terms_problems(each) for each in (ONE, TWO, THREE)] == [(), (), ()]
+    assert [tuple(terms_problems(options_of(each))) for each in (ONE, TWO, THREE)] == [(), (), ()]
 
 
 @rule("maryland-poker 13.E(6)", "R39")
 @pytest.mark.parametrize(
     ("given_terms", "fields"),
     [
-        (terms("A", "0"), ["rate"]),
-        (terms("A", "1.01"), ["rate"]),
-        (terms("B", "0.5", "-0.1"), ["minor.rate"]),
-        (terms("B", "-0.1", "-0.1", stake=Cents(0)), ["stake", "major.rate", "minor.rate", "rate"]),
-        (ProgressiveTerms("B", dollars(1), ONE.meters), ["meters"]),
-        (ProgressiveTerms("C", dollars(1), ()), ["meters", "rate"]),
+        (terms("A", "0"), ["rates"]),
+        (terms("A", "1.01"), ["rates"]),
+        (terms("B", "0.5", "-0.1"), ["rates"]),
+        (terms("B", "-0.1", "-0.1", stake=Cents(0)), ["wager", "rates", "rates", "rates"]),
+        (ProgressiveTerms("B", dollars(1), ONE.meters), ["starts", "rates"]),
+        (ProgressiveTerms("C", dollars(1), ()), ["starts", "rates"]),
     ],
 )
 def test_every_problem_of_the_terms_is_told_at_once(given_terms: ProgressiveTerms, fields: list[str]) -> None:
-    assert [problem.field for problem in terms_problems(given_terms)] == fields
+    assert [problem.field for problem in terms_problems(options_of(given_terms))] == fields
 
 
 def test_meters_open_at_their_starts() -> None:

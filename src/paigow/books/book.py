@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import cache
 from importlib.resources.abc import Traversable
 
-from paigow.books.cited import SEPARATOR, Cited, Cites, cites_of, ids_of, qualified
+from paigow.books.cited import Cited, Cites, cites_of, ids_of, qualified
 from paigow.books.options import Option, read_options
 from paigow.books.registry import book_names, folder_of, known_name
 from paigow.books.sections import About, Instruments, Main, Procedure, read_about
@@ -108,9 +108,9 @@ class RuleBook:
     terms: tuple[Term, ...] = field(compare=False, repr=False)
     paragraphs: Mapping[str, Paragraph] = field(compare=False, repr=False)
 
-    def cite(self, topic: str) -> str:
-        """Where the book writes of a topic; nothing if it has no such step. An unknown topic is a bug."""
-        return qualified(self.name, SEPARATOR.join(self.topics[topic]))
+    def written(self, cites: tuple[str, ...]) -> str:
+        """Citations as a person reads them, with the book's name."""
+        return qualified(self.name, cites)
 
     def decided_by(self, reasons: Iterable[DecidedBy]) -> tuple[str, ...]:
         """The paragraphs and rulings behind some reasons, each once; a reason of the other game is a bug.
@@ -119,7 +119,7 @@ class RuleBook:
         ('commission-tiles 2(d)', 'R2')
         """
         ids = dict.fromkeys(id_ for reason in reasons for id_ in self.deciding[reason])
-        return ids_of(qualified(self.name, SEPARATOR.join(ids)))
+        return ids_of(self.written(tuple(ids)))
 
     def paragraph(self, id_: str) -> Paragraph:
         """A paragraph by its id, with or without the book's name; raise BadInput."""
@@ -168,7 +168,7 @@ def read_book(folder: Traversable) -> RuleBook:
         main=about.main,
         instruments=about.instruments,
         procedure=about.procedure,
-        options=read_options(folder, name, SEPARATOR.join(about.silent), about.wagers),
+        options=read_options(folder, about.silent, about.wagers),
         counts=_counts(folder),
         tables=(*_of_blocks(about), *_tables(folder)),
         topics=read_topics(folder, name, about.game, about.procedure, about.wagers),

@@ -25,13 +25,13 @@ def is_ruling(id_: str) -> bool:
     return id_[:1] == "R" and id_[1:].isdigit()
 
 
-def qualified(book: str, cite: str) -> str:
-    """Name the book before each paragraph of a citation; a ruling needs none.
+def qualified(book: str, cites: tuple[str, ...]) -> str:
+    """Citations for people who may not know which book is meant: its name before each paragraph.
 
-    >>> qualified("commission-tiles", "8(g), R6")
+    >>> qualified("commission-tiles", ("8(g)", "R6"))
     'commission-tiles 8(g), R6'
     """
-    return SEPARATOR.join(id_ if is_ruling(id_) else f"{book} {id_}" for id_ in ids_of(cite))
+    return SEPARATOR.join(id_ if is_ruling(id_) else f"{book} {id_}" for id_ in cites)
 
 
 def ids_of(cite: str) -> tuple[str, ...]:

@@ -12,15 +12,17 @@ from functools import cache
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
-from paigow.books.cited import qualified
+from paigow.books.cited import Cites, cites_of
 from paigow.books.sections import WagerBlock
-from paigow.books.tables import HERE, KIND, filled, read_rows, read_toml, wagers_of_rows, where_of
+from paigow.books.tables import HERE, KIND, filled, line_wagers_by_game, read_rows, read_toml, where_of
 from paigow.faults import BadInput, nearest
 from paigow.wagers.wager import LineWager
 
 OptionCondition = Mapping[str, tuple[object, ...]]
 """Options and the values of which each must have one."""
 ALWAYS: Final[OptionCondition] = {}
+_Rows = Mapping[str, Mapping[str, Any]]
+LIMITS: Final = "limits."
 
 
 class Type(StrEnum):
@@ -54,7 +56,7 @@ class Option:
     name: str
     type: Type
     says: str
-    cite: str
+    cites: Cites
     default: object
     given: bool
     fixed: bool
@@ -85,21 +87,32 @@ def holds(condition: OptionCondition, values: Mapping[str, object]) -> bool:
 def _every_option(order: tuple[str, ...] = ()) -> Mapping[str, Mapping[str, Any]]:
     """All options in the order of a submission, those of wagers in an order of their kinds."""
     written = list(read_toml(HERE / "options.toml").items())
-    repeated = [row for row in written if KIND in row[0]]
+    repeated = {name: row for name, row in written if KIND in name}
     found: dict[str, Mapping[str, Any]] = {}
+    last: dict[str, Mapping[str, Any]] = {}
     for name, common in written:
         if KIND not in name:
             found[name] = common
-        elif name == repeated[0][0]:
-            found |= {
-                filled(each, wager): _of_wager(row, wager)
-                for wager in wagers_of_rows(order)
-                for each, row in repeated
-            }
-    return found
+        elif name == next(iter(repeated)):
+            for wager in line_wagers_by_game(order):
+                of_kind = _of_wager(repeated, wager)
+                found |= of_kind
+                last |= {name: row for name, row in wager.option_rows.items() if name not in of_kind}
+    return {**found, **last}
 
 
-def _of_wager(row: Mapping[str, Any], wager: LineWager[Any]) -> Mapping[str, Any]:
+def _of_wager(
+    repeated: Mapping[str, Mapping[str, Any]], wager: LineWager[Any]
+) -> dict[str, Mapping[str, Any]]:
+    """The options of one wager: what all have, its own before the limits, no limits on a fixed stake."""
+    every = {filled(name, wager): _says(row, wager) for name, row in repeated.items()}
+    limits = {name: row for name, row in every.items() if name.startswith(LIMITS)}
+    own = {name: row for name, row in wager.option_rows.items() if name.startswith(f"{wager.kind}.")}
+    general = {name: row for name, row in every.items() if name not in limits}
+    return {**general, **own, **({} if wager.stake_option else limits)}
+
+
+def _says(row: Mapping[str, Any], wager: LineWager[Any]) -> Mapping[str, Any]:
     says = row.get("says-with-envy", row["says"]) if wager.envy else row["says"]
     made: Mapping[str, Any] = filled({**row, "says": says}, wager)
     return made
@@ -111,27 +124,24 @@ def option_names() -> tuple[str, ...]:
 
 
 def read_options(
-    folder: Traversable, book: str, silent: str, blocks: Mapping[str, WagerBlock]
+    folder: Traversable, silent: Cites, blocks: Mapping[str, WagerBlock]
 ) -> Mapping[str, Option]:
     """Every option as a book gives it; `silent` is cited where it says nothing."""
     own = dict(read_toml(folder / "options.toml"))
     tables = _table_ids(folder, blocks)
     for kind, block in blocks.items():
-        own |= block.options(kind)
+        own |= block.option_rows(kind)
     sections = (name.partition(".")[0] for name in own)
     every = _every_option(tuple(dict.fromkeys((*tables, *sections))))
     for name in own.keys() - every.keys():
         meant = nearest(name, every)
         hint = f"perhaps {meant}" if meant else "an option that paigow's books/options.toml names"
         raise BadInput(f"there is no option {name!r}", where=where_of(folder / "options.toml"), allowed=hint)
-    return {
-        name: _option(book, silent, name, common, own.get(name), tables) for name, common in every.items()
-    }
+    return {name: _option(silent, name, common, own.get(name), tables) for name, common in every.items()}
 
 
 def _option(
-    book: str,
-    silent: str,
+    silent: Cites,
     name: str,
     common: Mapping[str, Any],
     own: Mapping[str, Any] | None,
@@ -142,7 +152,7 @@ def _option(
         name=name,
         type=Type(common["type"]),
         says=common["says"],
-        cite=qualified(book, mine.get("cite", silent)),
+        cites=cites_of(mine["cite"]) if "cite" in mine else silent,
         default=_default(mine, common),
         given=own is not None,
         fixed="fixed" in mine,

@@ -109,32 +109,33 @@ class StakeLimits(BookSection, frozen=True):
 
 
 class WagerBlock(BookSection, frozen=True):
-    """An optional wager settled after the hand, as the book has it; blocks stand in the order of settling.
+    """An optional wager as the book has it; blocks stand in the order of settling.
 
     Paragraphs: of each pay table, of the posted sentence, of making, settling, winning and losing the wager.
-    A step that the book does not have is left out.
+    A step that the book does not have is left out. `options` are those that only this wager has.
     """
 
     offered: Offering
     table: TableChoice
     tables: Mapping[str, Cites]
-    limits: StakeLimits
     posted: Cites
     wager: Cites
-    settle: Cites
-    won: Cites
     lost: Cites
+    limits: StakeLimits | None = None
+    """None for a wager of one fixed amount."""
+    settle: Cites = ()
+    won: Cites = ()
     spot: Cites = ()
     racked: Cites = ()
     envy_tables: Mapping[str, Cites] = {}
     envy_hand: Cites = ()
     envy_hand_without: Cites = ()
     envy: Cites = ()
+    options: Mapping[str, Mapping[str, Any]] = {}
 
-    def options(self, kind: str) -> Mapping[str, Mapping[str, object]]:
+    def option_rows(self, kind: str) -> Mapping[str, Mapping[str, object]]:
         """What a book's `options.toml` would say of the wager."""
         offered = {"default": self.offered.default, "cite": _written(self.offered.cite)}
-        limit = {"required": True, "cite": _written(self.limits.cite)}
         return {
             f"{kind}.offered": {**offered, "governs": list(self.offered.governs)},
             f"{kind}.table": {
@@ -142,9 +143,16 @@ class WagerBlock(BookSection, frozen=True):
                 "required": True,
                 "cite": _written(self.table.cite),
             },
-            f"limits.{kind}.minimum": {"default": self.limits.minimum, **limit},
-            f"limits.{kind}.maximum": {"default": self.limits.maximum, **limit},
+            **{f"{kind}.{name}": row for name, row in self.options.items()},
+            **self._limit_rows(kind),
         }
+
+    def _limit_rows(self, kind: str) -> Mapping[str, Mapping[str, object]]:
+        if self.limits is None:
+            return {}
+        amounts = {"minimum": self.limits.minimum, "maximum": self.limits.maximum}
+        same = {"required": True, "cite": _written(self.limits.cite)}
+        return {f"limits.{kind}.{name}": {"default": amount, **same} for name, amount in amounts.items()}
 
     def topics(self, kind: str) -> Mapping[str, Cites]:
         """What a book's `citations.tsv` would say of the wager."""

@@ -1,7 +1,6 @@
 """Reading the data files of a book: tab-separated rows and TOML. Not what they mean.
 
 Rows that every wager has are written once: `{wager}` in a name stands for each kind, `{name}` for its name.
-They are those of wagers that are settled after the hand. Others have options and topics of their own.
 """
 
 from __future__ import annotations
@@ -14,8 +13,9 @@ from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 from paigow.faults import BadInput
+from paigow.material.game import Game
 from paigow.wagers.registry import line_wagers
-from paigow.wagers.wager import LineWager, Settled
+from paigow.wagers.wager import Kind, LineWager, Settled
 
 HERE: Final[Traversable] = files("paigow.books")
 """What all books share."""
@@ -68,11 +68,16 @@ def where_of(file: Traversable) -> str:
 KIND: Final = "{wager}"
 
 
+def line_wagers_by_game(first: Iterable[str] = ()) -> tuple[LineWager[Any], ...]:
+    """All wagers on lines, tiles before cards: in each game those named first, then by kind."""
+    known, games = line_wagers(), list(Game)
+    kinds = [Kind(kind) for kind in dict.fromkeys((*first, *sorted(known))) if kind in known]
+    return tuple(known[kind] for kind in sorted(kinds, key=lambda kind: games.index(known[kind].game)))
+
+
 def wagers_of_rows(first: Iterable[str] = ()) -> tuple[LineWager[Any], ...]:
-    """The wagers that rows are repeated for: those named first, then the others by kind."""
-    known = {kind: each for kind, each in line_wagers().items() if each.settled is Settled.AFTER_HAND}
-    order = dict.fromkeys((*first, *sorted(known)))
-    return tuple(known[kind] for kind in order if kind in known)  # type: ignore[index]
+    """Those of them that are settled after the hand: what the script and the equipment repeat rows for."""
+    return tuple(each for each in line_wagers_by_game(first) if each.settled is Settled.AFTER_HAND)
 
 
 def filled(value: Any, wager: LineWager[Any]) -> Any:

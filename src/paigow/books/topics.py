@@ -16,7 +16,7 @@ from msgspec.structs import asdict
 
 from paigow.books.cited import Cites, cites_of
 from paigow.books.sections import Procedure, Push, WagerBlock
-from paigow.books.tables import HERE, KIND, filled, read_rows, wagers_of_rows, where_of
+from paigow.books.tables import HERE, KIND, filled, line_wagers_by_game, read_rows, where_of
 from paigow.faults import BadInput, nearest
 from paigow.material.game import Game
 from paigow.ranks.comparing import DecidedBy
@@ -55,7 +55,7 @@ class _Topic:
 def _every_topic() -> Mapping[str, _Topic]:
     written = read_rows(HERE / "topics.tsv", "topic", "game", "needed")
     rows = [row for row in written if KIND not in row["topic"]]
-    rows += [filled(row, wager) for row in written if KIND in row["topic"] for wager in wagers_of_rows()]
+    rows += [filled(row, wager) for row in written if KIND in row["topic"] for wager in line_wagers_by_game()]
     return {
         row["topic"]: _Topic(tuple(Game) if row["game"] == "both" else (Game(row["game"]),), row["needed"])
         for row in rows

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from paigow.books.book import load_book
-from paigow.books.cited import bare, ids_of
 from paigow.cli.arguments import book_argument
 from paigow.cli.output import JsonFlag, console, emit, note
 
@@ -56,7 +55,7 @@ def book(
         options = _resting_on(chosen, {each.id for each in shown})
     payload = {
         **_summary(chosen),
-        "options": [_option(option) for option in options],
+        "options": [_option(chosen, option) for option in options],
         "paragraphs": [_paragraph(each) for each in shown],
     }
     emit(
@@ -75,11 +74,7 @@ def _with_those_below(chosen: RuleBook, id_: str) -> tuple[Paragraph, ...]:
 
 def _resting_on(chosen: RuleBook, ids: set[str]) -> list[Option]:
     """The options that rest on one of the paragraphs."""
-    return [
-        option
-        for option in chosen.options.values()
-        if option.given and ids & set(map(bare, ids_of(option.cite)))
-    ]
+    return [option for option in chosen.options.values() if option.given and ids & set(option.cites)]
 
 
 def _summary(chosen: RuleBook) -> dict[str, object]:
@@ -113,7 +108,7 @@ def _kept(where: str) -> bool:
         return False
 
 
-def _option(option: Option) -> dict[str, object]:
+def _option(chosen: RuleBook, option: Option) -> dict[str, object]:
     return {
         "name": option.name,
         "type": option.type.value,
@@ -124,7 +119,7 @@ def _option(option: Option) -> dict[str, object]:
         if isinstance(option.default, bool | int | str | list)
         else str(option.default),
         "allowed": list(option.words) or _bounds(option),
-        "paragraph": option.cite,
+        "paragraph": chosen.written(option.cites),
     }
 
 
@@ -178,7 +173,7 @@ def _print_book(
         out.print("\nWhat the operator may choose" if not with_paragraphs else "\nWhat rests on it")
     for option in options:
         settled = "  [dim]settled by the book[/dim]" if option.fixed else ""
-        out.print(f"[bold]{option.name}[/bold]  [dim]{bare(option.cite)}[/dim]{settled}")
+        out.print(f"[bold]{option.name}[/bold]  [dim]{', '.join(option.cites)}[/dim]{settled}")
         out.print(f"  {option.says}", markup=False)
         out.print(f"  {_answers(option)}", style="cyan", markup=False)
     if not with_paragraphs:

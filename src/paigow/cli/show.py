@@ -131,7 +131,7 @@ def _wheel(book: RuleBook, wanted: Wheel | None) -> Wheel:
     if wanted is None or wanted is default:
         return default
     if option.fixed or not option.given:
-        where = option.cite if option.given else None
+        where = book.written(option.cites) if option.given else None
         raise BadInput(f"{book.name} leaves no choice of the wheel", where=where, allowed="leave --wheel out")
     return wanted
 

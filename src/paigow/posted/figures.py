@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from paigow.books.book import RuleBook
-from paigow.books.cited import SEPARATOR, Cites, bare, cites_of, ids_of, is_ruling, qualified, together
+from paigow.books.cited import SEPARATOR, Cites, bare, cites_of, ids_of, is_ruling, together
 from paigow.books.options import Type
 from paigow.books.registry import envy_tables, pay_tables
 from paigow.books.sections import Procedure
@@ -150,21 +150,21 @@ class Facts:
         if name in _CITES:
             return self._qualified(_CITES[name](self.rules))
         if name in book.options:
-            return book.options[name].cite
+            return self._qualified(book.options[name].cites)
         if name in self.texts.cites:
-            return qualified(book.name, self.texts.cites[name])
+            return self._qualified(cites_of(self.texts.cites[name]))
         if name in book.paragraphs:
-            return qualified(book.name, name)
-        return qualified(book.name, SEPARATOR.join(book.topics.get(name, ())))
+            return book.written((name,))
+        return book.written(book.topics.get(name, ()))
 
     def _qualified(self, cites: Cites) -> str:
-        return qualified(self.book.name, SEPARATOR.join(dict.fromkeys(cites)))
+        return self.book.written(tuple(dict.fromkeys(cites)))
 
 
 def gist(book: RuleBook, id_: str) -> tuple[str, str]:
     """What a paragraph means, and its citation, into which the rulings in the words are moved."""
     words = book.paragraphs[id_].gist
-    return _RULINGS.sub("", words), SEPARATOR.join([qualified(book.name, id_), *_RULINGS.findall(words)])
+    return _RULINGS.sub("", words), book.written((id_, *_RULINGS.findall(words)))
 
 
 _TABLE_CITES: Final[Mapping[str, Callable[[OptionalWager], Cites]]] = {

@@ -94,7 +94,7 @@ def read_submission(text: str, *, folder: Path | None = None) -> Submission | tu
     findings: list[Finding] = list(_unknown_keys(book, raw))
     values: dict[str, object] = {}
     for option in book.options.values():
-        _read(option, raw, values, findings)
+        _read(book, option, raw, values, findings)
     for finding in tuple(_missing(book, raw, values)):
         findings.append(finding)
         del values[finding.field]
@@ -137,8 +137,8 @@ def _unknown_keys(book: RuleBook, raw: Mapping[str, object]) -> Iterator[Finding
         if key == BOOK_KEY or (option is not None and option.given) or (key in sections and raw[key] == {}):
             continue
         if option is not None:
-            problem = f"{book.name} has no such choice"
-            yield Finding(key, problem, f"leave the line out; {_others(book, key)}", option.cite)
+            where, allowed = book.written(option.cites), f"leave the line out; {_others(book, key)}"
+            yield Finding(key, f"{book.name} has no such choice", allowed, where)
         elif key in sections:
             yield Finding(key, f"{shown(raw[key])} is no list of choices", f"lines under the heading [{key}]")
         else:
@@ -154,7 +154,11 @@ def _others(book: RuleBook, name: str) -> str:
 
 
 def _read(
-    option: Option, raw: Mapping[str, object], values: dict[str, object], findings: list[Finding]
+    book: RuleBook,
+    option: Option,
+    raw: Mapping[str, object],
+    values: dict[str, object],
+    findings: list[Finding],
 ) -> None:
     """Put the option's value among the values, or its finding among the findings."""
     if not option.given or option.name not in raw:
@@ -163,7 +167,7 @@ def _read(
     try:
         values[option.name] = read_value(option, raw[option.name])
     except WrongValue as wrong:
-        findings.append(Finding(option.name, wrong.problem, wrong.allowed, option.cite))
+        findings.append(Finding(option.name, wrong.problem, wrong.allowed, book.written(option.cites)))
 
 
 def _matters(book: RuleBook, option: Option, values: Mapping[str, object]) -> bool:
@@ -181,7 +185,8 @@ def _missing(book: RuleBook, raw: Mapping[str, object], values: Mapping[str, obj
         if not _matters(book, option, values) or not holds(option.required, values):
             continue
         if option.name not in raw or values[option.name] in ("", ()):
-            yield Finding(option.name, "this choice has to be made", _what_to_say(option), option.cite)
+            where = book.written(option.cites)
+            yield Finding(option.name, "this choice has to be made", _what_to_say(option), where)
 
 
 def _what_to_say(option: Option) -> str:
@@ -203,7 +208,7 @@ def _way(
     chosen = choose_way(name, book.game, wheel, carried, folder)
     if isinstance(chosen, ChosenWay):
         return chosen
-    cite = book.options[WAY_KEY].cite
+    cite = book.written(book.options[WAY_KEY].cites)
     findings += (Finding(WAY_KEY, each.problem, each.allowed, cite) for each in chosen)
     return None
 
@@ -265,7 +270,7 @@ def to_fill_in(book: RuleBook, values: Mapping[str, object]) -> Iterator[Finding
     for option in book.options.values():
         value = values.get(option.name)
         if option.open and option.fill_in and isinstance(value, str) and is_placeholder(value):
-            allowed, cite = option.says.rstrip("."), together(option.cite, "R82")
+            allowed, cite = option.says.rstrip("."), together(book.written(option.cites), "R82")
             yield Finding(option.name, f"to fill in: {shown(value)} is a placeholder", allowed, cite)
 
 

@@ -6,19 +6,18 @@ Not single values: see `values`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from fractions import Fraction
 from functools import cache
 from itertools import chain
-from typing import Any, Final
+from typing import Any
 
 from paigow.books.book import RuleBook
-from paigow.books.cited import qualified
+from paigow.books.cited import cites_of
 from paigow.books.options import ALWAYS, OptionCondition, holds
 from paigow.books.registry import folder_of
 from paigow.books.tables import read_toml
 from paigow.submissions.values import Finding
 from paigow.wagers.money import Cents, money
-from paigow.wagers.progressive import MeterTerms, ProgressiveTerms, least_starts, terms_problems
+from paigow.wagers.registry import line_wagers
 
 Values = Mapping[str, object]
 
@@ -54,7 +53,7 @@ def _forbidden(book: RuleBook, rule: Mapping[str, Any], values: Values) -> Findi
         return None
     if unless and holds(unless, values):
         return None
-    return Finding(rule["field"], rule["problem"], rule["allowed"], qualified(book.name, rule["cite"]))
+    return Finding(rule["field"], rule["problem"], rule["allowed"], book.written(cites_of(rule["cite"])))
 
 
 def _out_of_order(book: RuleBook, rule: Mapping[str, Any], values: Values) -> Finding | None:
@@ -64,7 +63,7 @@ def _out_of_order(book: RuleBook, rule: Mapping[str, Any], values: Values) -> Fi
     if smaller <= larger:
         return None
     allowed = f"at most {money(Cents(larger))}, which is {rule['larger']}"
-    return Finding(rule["smaller"], rule["problem"], allowed, qualified(book.name, rule["cite"]))
+    return Finding(rule["smaller"], rule["problem"], allowed, book.written(cites_of(rule["cite"])))
 
 
 def _alike(book: RuleBook, rule: Mapping[str, Any], values: Values) -> Finding | None:
@@ -73,7 +72,7 @@ def _alike(book: RuleBook, rule: Mapping[str, Any], values: Values) -> Finding |
         return None
     if one.casefold() != other.casefold():
         return None
-    return Finding(rule["one"], rule["problem"], rule["allowed"], qualified(book.name, rule["cite"]))
+    return Finding(rule["one"], rule["problem"], rule["allowed"], book.written(cites_of(rule["cite"])))
 
 
 def _limits(book: RuleBook, name: str, values: Values) -> Finding | None:
@@ -83,13 +82,15 @@ def _limits(book: RuleBook, name: str, values: Values) -> Finding | None:
     if not option.given or not isinstance(least, int) or not isinstance(most, int) or least <= most:
         return None
     allowed = f"at most its maximum of {money(Cents(most))}"
-    return Finding(name, f"a minimum of {money(Cents(least))} above the maximum", allowed, option.cite)
+    return Finding(
+        name, f"a minimum of {money(Cents(least))} above the maximum", allowed, book.written(option.cites)
+    )
 
 
 def relation_findings(book: RuleBook, values: Values) -> Iterator[Finding]:
     """Every finding that takes arithmetic; options that are themselves at fault are not in `values`."""
     yield from _backs(book, values)
-    yield from _meters(book, values)
+    yield from _of_wagers(book, values)
 
 
 def _backs(book: RuleBook, values: Values) -> Iterator[Finding]:
@@ -102,50 +103,16 @@ def _backs(book: RuleBook, values: Values) -> Iterator[Finding]:
             f"{decks} {'deck' if decks == 1 else 'decks'} with backs in {', '.join(backs) or 'no color'}"
         )
         allowed = "one color for each deck, and two decks in different colors"
-        yield Finding("cards.backs", problem, allowed, book.options["cards.backs"].cite)
+        yield Finding("cards.backs", problem, allowed, book.written(book.options["cards.backs"].cites))
 
 
-_FIELDS: Final = {
-    "meters": "progressive.starts",
-    "start": "progressive.starts",
-    "rate": "progressive.rates",
-    "stake": "progressive.wager",
-}
-
-
-def _meters(book: RuleBook, values: Values) -> Iterator[Finding]:
-    if values.get("progressive.offered") is not True:
-        return
-    table, starts, rates = (values.get(f"progressive.{name}") for name in ("table", "starts", "rates"))
-    if not isinstance(table, str):
-        return
-    meters = ", ".join(map(str, least_starts(table)))
-    counts_fit = True
-    for name, given in (("starts", starts), ("rates", rates)):
-        if isinstance(given, tuple) and len(given) != len(least_starts(table)):
-            counts_fit = False
-            problem = f"{len(given)} {name} for the meters of table {table}"
-            cite = book.options["progressive.table"].cite
-            yield Finding(f"progressive.{name}", problem, f"one for each: {meters}", cite)
-    terms = progressive_terms(values) if counts_fit else None
-    for each in terms_problems(terms) if terms else ():
-        field = _FIELDS[each.field.rpartition(".")[2]]
-        yield Finding(field, each.problem, each.allowed, each.paragraph or book.options[field].cite)
-
-
-def progressive_terms(values: Values) -> ProgressiveTerms | None:
-    """The progressive's terms, if all of their values are sound."""
-    table, stake = values.get("progressive.table"), values.get("progressive.wager")
-    starts, rates = values.get("progressive.starts"), values.get("progressive.rates")
-    if not (
-        isinstance(table, str)
-        and isinstance(stake, int)
-        and isinstance(starts, tuple)
-        and isinstance(rates, tuple)
-    ):
-        return None
-    meters = tuple(
-        MeterTerms(meter, Cents(start), Fraction(rate))
-        for meter, start, rate in zip(least_starts(table), starts, rates, strict=True)
-    )
-    return ProgressiveTerms(table, Cents(stake), meters)
+def _of_wagers(book: RuleBook, values: Values) -> Iterator[Finding]:
+    """What each wager offered says of its own options taken together."""
+    for kind, wager in line_wagers().items():
+        if wager.problems is None or values.get(f"{kind}.offered") is not True:
+            continue
+        for each in wager.problems({name.removeprefix(f"{kind}."): value for name, value in values.items()}):
+            cites = book.options[f"{kind}.{each.option or each.field}"].cites
+            yield Finding(
+                f"{kind}.{each.field}", each.problem, each.allowed, each.paragraph or book.written(cites)
+            )

@@ -14,23 +14,22 @@ import msgspec
 from msgspec import Struct
 
 from paigow.books.book import OfferedTable, RuleBook
-from paigow.books.cited import Cites, bare, cites_of
+from paigow.books.cited import Cites
 from paigow.books.registry import envy_tables, pay_tables
 from paigow.books.sections import BookSection
 from paigow.books.topics import Topics
 from paigow.material.game import Game
 from paigow.material.notation import Pieces
 from paigow.ranks.poker import Wheel
-from paigow.submissions.combinations import progressive_terms
 from paigow.submissions.ways import ChosenWay, HouseSetting, setting_by
 from paigow.wagers.dragons_eye import DICE_BONUS, ROLL_WAGERS
 from paigow.wagers.money import Cents, Vigorish
 from paigow.wagers.payout_limit import LimitedOffer, PayoutLimit, payout_limit
 from paigow.wagers.paytables import Paytable
 from paigow.wagers.progressive import WAGER as PROGRESSIVE
-from paigow.wagers.progressive import ProgressiveTerms
-from paigow.wagers.registry import line_wager
-from paigow.wagers.wager import MAIN, LineWager, Settled, WagerOptions
+from paigow.wagers.progressive import ProgressiveOptions, ProgressiveTerms, terms_of
+from paigow.wagers.registry import line_wager, line_wagers
+from paigow.wagers.wager import MAIN, Kind, LineWager, Settled, WagerOptions
 
 ShufflingMethod = Literal["hand", "shuffler", "shuffler-into-shoe", "reshuffling-device"]
 DealingMethod = Literal["manual-shoe", "hand", "automated-shoe", "stacks"]
@@ -317,8 +316,6 @@ class Rules(FiledOptions, frozen=True, dict=True):
     def _optional(self, table: OfferedTable) -> OptionalWager:
         """A wager with its pay table, and what the operator chose of the options that its record has."""
         kind, book = table.kind, self.book.name
-        named = ((name.removeprefix(f"{kind}."), value) for name, value in self.choices.items())
-        own = {name: value for name, value in named if "." not in name and value is not None}
         return OptionalWager(
             *self._limits(kind),
             wager=line_wager(kind),
@@ -326,8 +323,13 @@ class Rules(FiledOptions, frozen=True, dict=True):
             cites=table.cites,
             envy_table=envy_tables(book, kind).get(table.id),
             envy_cites=table.envy_cites,
-            options=msgspec.convert(own, line_wager(kind).options),
+            options=msgspec.convert(self._own(kind), line_wager(kind).options),
         )
+
+    def _own(self, kind: str) -> Mapping[str, object]:
+        """The options of one wager, by their names below its kind."""
+        named = ((name.removeprefix(f"{kind}."), value) for name, value in self.choices.items())
+        return {name: value for name, value in named if "." not in name and value is not None}
 
     @cached_property
     def with_hand(self) -> tuple[str, ...]:
@@ -348,12 +350,14 @@ class Rules(FiledOptions, frozen=True, dict=True):
 
     @cached_property
     def progressive(self) -> ProgressiveTerms | None:
-        return progressive_terms(self.choices) if PROGRESSIVE.kind in self.optional else None
+        return terms_of(self._own(PROGRESSIVE.kind)) if PROGRESSIVE.kind in self.optional else None
 
     @cached_property
     def shared_meters(self) -> str | None:
         """The name under which several tables share their progressive meters."""
-        return str(self.choices["progressive.shared-as"]) or None
+        offered = self.optional.get(PROGRESSIVE.kind)
+        own = offered.options if offered else None
+        return (own.shared_as or None) if isinstance(own, ProgressiveOptions) else None
 
     @cached_property
     def payout_cap(self) -> PayoutLimit | None:
@@ -363,13 +367,13 @@ class Rules(FiledOptions, frozen=True, dict=True):
         offers = [
             LimitedOffer(each.wager, each.paytable, Cents(each.least)) for each in self.optional.values()
         ]
-        floor, stakes = map(self.book.cite, ("payout limit floor", "payout limit by least stakes"))
-        return payout_limit(offers, floor, stakes)
+        floor, stakes = map(self.cite, ("payout limit floor", "payout limit by least stakes"))
+        return payout_limit(offers, self.book.written(floor), self.book.written(stakes))
 
     @cached_property
     def topics(self) -> Topics:
         """Where the book writes of each topic and option."""
-        options = {name: cites_of(bare(option.cite)) for name, option in self.book.options.items()}
+        options = {name: option.cites for name, option in self.book.options.items()}
         return Topics(self.book.name, {**self.book.topics, **options})
 
     def cite(self, topic: str, *more: str) -> tuple[str, ...]:
@@ -383,8 +387,9 @@ class Rules(FiledOptions, frozen=True, dict=True):
 
 
 def limit_option(kind: str) -> str:
-    """The option that says the least of a wager."""
-    return "progressive.wager" if kind == PROGRESSIVE.kind else f"limits.{kind}.minimum"
+    """The option that says the least of a wager, or the one amount that it can be."""
+    stake = line_wagers()[Kind(kind)].stake_option if kind in line_wagers() else ""
+    return f"{kind}.{stake}" if stake else f"limits.{kind}.minimum"
 
 
 def make_rules(book: RuleBook, values: Mapping[str, object], way: ChosenWay) -> Rules:

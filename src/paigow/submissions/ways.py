@@ -214,7 +214,7 @@ def exception_findings(book: RuleBook, chosen: ChosenWay, noted: Sequence[str]) 
     ):
         if numbers:
             problem = (one if len(numbers) == 1 else more).format(_named(numbers), chosen.name)
-            yield Finding(option.name, problem, allowed, option.cite)
+            yield Finding(option.name, problem, allowed, book.written(option.cites))
 
 
 def _named(rules: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from textwrap import wrap
 from typing import Final
 
 from paigow.books.book import RuleBook
-from paigow.books.cited import bare, ids_of, is_ruling, together
+from paigow.books.cited import SEPARATOR, ids_of, is_ruling, together
 from paigow.books.options import Option, Type
 from paigow.faults import BadInput
 from paigow.ranks.poker import Wheel
@@ -84,7 +84,7 @@ def _explained(option: Option) -> Iterator[str]:
         yield f"#   {word.ljust(longest)}  {meaning}".rstrip()
     bounds = f"{option.least} to {option.most}; " if option.type is Type.WHOLE else ""
     needed = "has to be chosen; " if option.required is not None else ""
-    yield from _comment(f"{bounds}{needed}{_matters_if(option)}{bare(option.cite)}")
+    yield from _comment(f"{bounds}{needed}{_matters_if(option)}{SEPARATOR.join(option.cites)}")
 
 
 def _matters_if(option: Option) -> str:
@@ -102,7 +102,7 @@ def _settled(book: RuleBook) -> Iterator[str]:
     yield ""
     yield "# Not open to choice:"
     for option in fixed:
-        yield f"#   {option.name} = {raw_text(option.default)}  {bare(option.cite)}"
+        yield f"#   {option.name} = {raw_text(option.default)}  {SEPARATOR.join(option.cites)}"
 
 
 def _comment(text: str) -> Iterator[str]:
@@ -168,7 +168,7 @@ def _difference(one: Submission, other: Submission, name: str) -> Difference:
     books = dict.fromkeys((one.book, other.book))
     known = [(book, book.options[name]) for book in books if book.options[name].given]
     touched = dict.fromkeys(id_ for book, option in known for id_ in _touched(book, option))
-    cite = together(*(option.cite for _, option in known))
+    cite = together(*(book.written(option.cites) for book, option in known))
     return Difference(
         name, one.book.options[name].says, _answer(one, name), _answer(other, name), cite, tuple(touched)
     )
@@ -180,8 +180,7 @@ def _answer(submission: Submission, name: str) -> str | None:
 
 
 def _touched(book: RuleBook, option: Option) -> Iterator[str]:
-    cited = ids_of(option.cite)
-    yield from cited
-    own = (bare(id_) for id_ in cited if not is_ruling(id_))
+    yield from ids_of(book.written(option.cites))
+    own = (id_ for id_ in option.cites if not is_ruling(id_))
     beginnings = (*(f"{id_}(" for id_ in own), *option.governs)
     yield from (f"{book.name} {id_}" for id_ in book.paragraphs if id_.startswith(beginnings))

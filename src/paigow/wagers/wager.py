@@ -131,6 +131,20 @@ class WagerOptions(Struct, frozen=True, rename="kebab"):
     above_main: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class OptionProblem:
+    """What is wrong with an option, and what is allowed; where that is written, if not with the option.
+
+    `paragraph` is the place itself, `option` another option whose place it is.
+    """
+
+    field: str
+    problem: str
+    allowed: str
+    paragraph: str = ""
+    option: str = ""
+
+
 @dataclass(frozen=True)
 class LineWager(Named, Generic[L]):
     """A wager that pays by the line that a hand makes.
@@ -151,7 +165,17 @@ class LineWager(Named, Generic[L]):
     limited: bool = True
     """Whether its payouts count toward the payout limit."""
     options: type[WagerOptions] = WagerOptions
-    """Its own options, by name below its kind: `pair-fortunes.above-main`."""
+    """Its own options, by name below its kind, as its `options.toml` has them."""
+    stake_option: str = ""
+    """The option that says the one amount which can be staked; without it there are limits."""
+    problems: Callable[[Mapping[str, object]], Iterable[OptionProblem]] | None = None
+    """What is wrong with its options taken together, by their names below its kind."""
+
+    @cached_property
+    def option_rows(self) -> Mapping[str, Mapping[str, Any]]:
+        """By full name, what its `options.toml` says beside what every wager has."""
+        file = files(self.package).joinpath("options.toml")
+        return loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
     @cached_property
     def tables(self) -> Mapping[str, Paytable[L]]:

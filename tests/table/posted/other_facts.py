@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from paigow.books.cited import bare
 from paigow.server.tables.catalog import TableSettings, layout_record
 from paigow.server.tables.timing import pace_of
 from paigow.submissions.checking import Submission
@@ -55,7 +54,9 @@ def exceptions(sentence: str, submission: Submission) -> None:
     assert set(found) == set(submission.rules.house_way.exceptions)
     if sentence.startswith("Rule "):
         number = sentence.split()[1]
-        own = ", ".join(bare(submission.book.cite(f"dealer's rule {each}")) for each in found[number])
+        own = ", ".join(
+            id_ for each in found[number] for id_ in submission.book.topics[f"dealer's rule {each}"]
+        )
         assert sentence == f"Rule {number} departs from {own}."
 
 

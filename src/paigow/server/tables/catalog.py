@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Raw
 
-from paigow.books.cited import SEPARATOR, qualified
+from paigow.books.cited import qualified
 from paigow.books.registry import book_names
 from paigow.submissions.checking import Submission, find_submission, load_submission, require_filled_in
 from paigow.submissions.rules import OptionalWager, Rules
@@ -157,7 +157,7 @@ def _wager(kind: str, rules: Rules) -> dict[str, Any]:
 
 def _rows(book: str, optional: OptionalWager) -> list[list[str]]:
     """The lines of a pay table, strongest first: the hand, what it pays, and where that is written."""
-    cite = qualified(book, SEPARATOR.join(optional.cites))
+    cite = qualified(book, optional.cites)
     return [[str(row.line), str(row.pay), cite] for row in optional.paytable.lines]
 
 

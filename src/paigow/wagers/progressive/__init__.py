@@ -23,7 +23,7 @@ from paigow.wagers.paytables import (
     ShareOfMeter,
     load_paytables,
 )
-from paigow.wagers.wager import Kind, LineWager, Settled
+from paigow.wagers.wager import Kind, LineWager, OptionProblem, Settled, WagerOptions
 
 __all__ = [
     "LEAST_STARTS",
@@ -31,14 +31,15 @@ __all__ = [
     "MeterTerms",
     "Meters",
     "Payer",
+    "ProgressiveOptions",
     "ProgressivePayout",
     "ProgressiveTerms",
     "Reading",
-    "TermsProblem",
     "contribute",
     "least_starts",
     "opening",
     "pay",
+    "terms_of",
     "terms_problems",
 ]
 
@@ -46,16 +47,6 @@ _AS_PROGRESSIVE: Final = {
     Line.ROYAL_MATCH: Line.ROYAL_FLUSH,
     Line.SEVEN_CARD_STRAIGHT_FLUSH_JOKER: Line.SEVEN_CARD_STRAIGHT_FLUSH,
 }
-WAGER: Final = LineWager(
-    kind=Kind("progressive"),
-    game=Game.CARDS,
-    package=__name__,
-    lines=tuple(Line),
-    line=progressive_line,
-    numbers=lambda hands: hands.progressive,
-    best_with=lambda line: _AS_PROGRESSIVE.get(line, line),
-    settled=Settled.BY_TOPIC,
-)
 LEAST_STARTS: Final = load_paytables(__name__, "progressive starts", tuple(Meter), "starts.tsv")
 
 
@@ -77,56 +68,92 @@ class ProgressiveTerms:
     meters: tuple[MeterTerms, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TermsProblem:
-    """What is wrong with one choice, what is allowed, and where that is written if not with the choice."""
-
-    field: str
-    problem: str
-    allowed: str
-    paragraph: str = ""
-
-
 def least_starts(table_id: str) -> Mapping[Meter, Cents]:
     """The meters of a table and the least that each may start at (maryland-poker 13.E(7))."""
     rows = ((row.line, row.pay) for row in LEAST_STARTS[table_id].lines)
     return {meter: pay.amount for meter, pay in rows if isinstance(pay, FixedAmount)}
 
 
-def terms_problems(terms: ProgressiveTerms) -> tuple[TermsProblem, ...]:
-    """Everything that is wrong with the terms, at once."""
-    least = least_starts(terms.table_id)
-    return (*_meter_problems(terms, least), *_start_problems(terms, least), *_rate_problems(terms))
+def terms_of(options: Mapping[str, object]) -> ProgressiveTerms | None:
+    """The terms by the wager's options, if all of these are sound."""
+    table, stake, starts, rates = (options.get(name) for name in ("table", "wager", "starts", "rates"))
+    if not (
+        isinstance(table, str)
+        and isinstance(stake, int)
+        and isinstance(starts, tuple)
+        and isinstance(rates, tuple)
+    ):
+        return None
+    meters = tuple(
+        MeterTerms(meter, Cents(start), Fraction(rate))
+        for meter, start, rate in zip(least_starts(table), starts, rates, strict=True)
+    )
+    return ProgressiveTerms(table, Cents(stake), meters)
 
 
-def _meter_problems(terms: ProgressiveTerms, least: Mapping[Meter, Cents]) -> Iterable[TermsProblem]:
-    given = [str(each.meter) for each in terms.meters]
-    wanted = [str(meter) for meter in least]
-    if given != wanted:
-        problem = f"table {terms.table_id} with meters {', '.join(given) or 'none'}"
-        yield TermsProblem("meters", problem, ", ".join(wanted), WAGER.tables[terms.table_id].cite)
+def terms_problems(options: Mapping[str, object]) -> Iterable[OptionProblem]:
+    """Everything that is wrong with the options taken together, at once."""
+    table = options.get("table")
+    if not isinstance(table, str):
+        return
+    least = least_starts(table)
+    wrong = tuple(_count_problems(options, table, least))
+    yield from wrong
+    terms = None if wrong else terms_of(options)
+    if terms is not None:
+        yield from (*_start_problems(terms, least), *_rate_problems(terms))
 
 
-def _start_problems(terms: ProgressiveTerms, least: Mapping[Meter, Cents]) -> Iterable[TermsProblem]:
+def _count_problems(
+    options: Mapping[str, object], table: str, least: Mapping[Meter, Cents]
+) -> Iterable[OptionProblem]:
+    for name in ("starts", "rates"):
+        given = options.get(name)
+        if isinstance(given, tuple) and len(given) != len(least):
+            problem = f"{len(given)} {name} for the meters of table {table}"
+            yield OptionProblem(name, problem, f"one for each: {', '.join(map(str, least))}", option="table")
+
+
+def _start_problems(terms: ProgressiveTerms, least: Mapping[Meter, Cents]) -> Iterable[OptionProblem]:
     for each in terms.meters:
         floor = least.get(each.meter, NOTHING)
         if each.start < floor:
             problem = f"the {each.meter} starts at {money(each.start)}"
-            yield TermsProblem(
-                f"{each.meter}.start", problem, f"at least {money(floor)}", LEAST_STARTS[terms.table_id].cite
+            yield OptionProblem(
+                "starts", problem, f"at least {money(floor)}", LEAST_STARTS[terms.table_id].cite
             )
 
 
-def _rate_problems(terms: ProgressiveTerms) -> Iterable[TermsProblem]:
+def _rate_problems(terms: ProgressiveTerms) -> Iterable[OptionProblem]:
     if terms.stake <= 0:
-        yield TermsProblem("stake", f"a stake of {money(terms.stake)}", "more than nothing", "R39")
+        yield OptionProblem("wager", f"a stake of {money(terms.stake)}", "more than nothing", "R39")
     for each in terms.meters:
         if each.rate < 0:
-            yield TermsProblem(f"{each.meter}.rate", f"a rate of {each.rate}", "nothing or more")
+            yield OptionProblem("rates", f"a rate of {each.rate}", "nothing or more")
     total = sum((each.rate for each in terms.meters), Fraction(0))
     if not 0 < total <= 1:
         allowed = "more than nothing and at most the whole stake"
-        yield TermsProblem("rate", f"rates that add up to {total}", allowed)
+        yield OptionProblem("rates", f"rates that add up to {total}", allowed)
+
+
+class ProgressiveOptions(WagerOptions, frozen=True):
+    shared_as: str = ""
+    """A name under which several tables share the meters."""
+
+
+WAGER: Final = LineWager(
+    kind=Kind("progressive"),
+    game=Game.CARDS,
+    package=__name__,
+    lines=tuple(Line),
+    line=progressive_line,
+    numbers=lambda hands: hands.progressive,
+    best_with=lambda line: _AS_PROGRESSIVE.get(line, line),
+    settled=Settled.BY_TOPIC,
+    options=ProgressiveOptions,
+    stake_option="wager",
+    problems=terms_problems,
+)
 
 
 @dataclass(frozen=True, slots=True)
