@@ -26,7 +26,7 @@ LINES = [
     ("after progressive-locked", "whether or not anybody has played it", "10.A(2)(b)"),
     ("on collect-progressive", "count them against the number that the system accepted", "10.A(2)(c)"),
     ("on collect-progressive", "put them into the tray", "10.A(2)(d)"),
-    ("after lammers-placed", "five dollars or more", "10.A(2)(a)"),
+    ("after lammers-placed", "$5.00 or more", "10.A(2)(a)"),
     ("on verify-progressive", "wins the progressive and that its light is lit", "11.H(6)(b)(ii)"),
     ("on validate-progressive", "Validate the progressive payment", "11.H(6)(b)(iii)"),
     ("after progressive-settled", "never from the tray", "11.H(6)(b)(v)"),

@@ -33,6 +33,12 @@ def book_names() -> tuple[str, ...]:
     return tuple(_shelf().folders)
 
 
+def usual_book(game: Game) -> str:
+    """The book that is meant where only the game is known: one that says so of itself, else the first."""
+    of_game = [about for about in _shelf().abouts if about.game is game]
+    return next((about.name for about in of_game if about.usual), of_game[0].name)
+
+
 def broken_books() -> Mapping[str, BadInput]:
     """The rule books that are installed and left out, by name, and what is wrong with each."""
     return _shelf().broken
@@ -59,6 +65,7 @@ class _Shelf:
     """The sound books in the order of listing, and what is wrong with the others."""
 
     folders: Mapping[str, Traversable]
+    abouts: tuple[About, ...]
     broken: Mapping[str, BadInput]
 
 
@@ -78,7 +85,7 @@ def _shelf() -> _Shelf:
             broken[name] = wrong
     ordered = sorted(found, key=lambda name: _rank(found[name][1]))
     folders = MappingProxyType({name: found[name][0] for name in ordered})
-    return _Shelf(folders, MappingProxyType(broken))
+    return _Shelf(folders, tuple(found[name][1] for name in ordered), MappingProxyType(broken))
 
 
 def _sound(name: str, values: Sequence[str]) -> tuple[Traversable, About]:

@@ -185,6 +185,8 @@ class About(BookSection, frozen=True):
     instruments: Instruments
     order: int = 0
     """Where the book stands among those of its game."""
+    usual: bool = False
+    """Whether it is meant where nobody names a book of the game."""
     edition: int = 1
     """Raised with a change of the book that alters what follows from a command."""
     main: Main = Main()

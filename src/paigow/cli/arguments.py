@@ -89,7 +89,7 @@ BookOption = Annotated[
     typer.Option(
         "--book",
         metavar="BOOK",
-        help="The rule book; unless you say another, commission-tiles for tiles, maryland-poker for cards.",
+        help="The rule book; unless you name one, the game's usual one.",
         autocompletion=book_names,
     ),
 ]

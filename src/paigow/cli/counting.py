@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 COMPILING: Final = "compiling the counting loops: once on this machine, for some seconds"
 STOPPED: Final = "stopped: what was finished is kept, and the same command goes on from there"
-DEFAULT_BOOKS: Final = {"tiles": "commission-tiles", "cards": "maryland-poker"}
 
 
 def setter(name: str | None, game: Game) -> Setter | None:
@@ -119,6 +118,7 @@ def hand_odds(
     hand: str, book: str | None, dealer: str | None, role: Role, seen: str = "", dealer_shows: str = ""
 ) -> tuple[str, HandOdds]:
     """The dealer's way and every setting of a hand against it."""
+    from paigow.books.registry import usual_book
     from paigow.houseways.checking import load_sound_way
     from paigow.odds.counting.kernels import sweeping
     from paigow.odds.counting.one_hand import card_hand_odds, tile_hand_odds
@@ -126,7 +126,7 @@ def hand_odds(
     from paigow.odds.subject import subject_of
 
     game = Game.TILES if are_tiles(hand) else Game.CARDS
-    subject = subject_of(book or DEFAULT_BOOKS[game.value])
+    subject = subject_of(book or usual_book(game))
     if subject.game is not game:
         raise BadInput(f"{book} is a game of {subject.game.value}", allowed=f"one of {game.value}")
     name = dealer or subject.way_name

@@ -25,7 +25,7 @@ class Format(Enum):
     JSONL = "jsonl"
 
 
-class Rows(Enum):
+class ExportedRows(Enum):
     """Which rows to write."""
 
     WAGERS = "wagers"
@@ -35,7 +35,9 @@ class Rows(Enum):
 def export(
     path: RoundFileArgument,
     to: Annotated[Format, typer.Option("--to", help="The format.")] = Format.CSV,
-    kind: Annotated[Rows, typer.Option("--rows", help="One row per wager, or one per hand.")] = Rows.WAGERS,
+    kind: Annotated[
+        ExportedRows, typer.Option("--rows", help="One row per wager, or one per hand.")
+    ] = ExportedRows.WAGERS,
     out: Annotated[
         Path | None, typer.Option(help="Write to this file; parquet needs one. Without it, print.")
     ] = None,

@@ -35,7 +35,7 @@ DEALERS = "dealer"
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PromptChoice:
     """An answer to pick instead of typing it: its label, and the text that would be typed."""
 
     label: str
@@ -49,7 +49,7 @@ class Asked:
     shown: tuple[str, ...]
     prompt: str
     answer: Callable[[str], tuple[Command, ...]]
-    choices: tuple[Choice, ...]
+    choices: tuple[PromptChoice, ...]
     """Answers to pick from, the one that Enter means first."""
     title: str
     verb: str
@@ -111,7 +111,7 @@ def _void_or_play(seat: PromptContext) -> Asked | None:
         (),
         f"One of your {piece} was shown. Take the wager back? [y/N]",
         answer,
-        (Choice("Play on", "n"), Choice("Void the hand and take back the bet", "y")),
+        (PromptChoice("Play on", "n"), PromptChoice("Void the hand and take back the bet", "y")),
         f"One of your {piece} was exposed",
         "Confirm",
     )
@@ -126,12 +126,12 @@ def _bank(seat: PromptContext) -> Asked:
         return (AcceptBank(by=seat.person) if _yes(text) else PassBank(by=seat.person),)
 
     choices = "[y/N/c for half with the house]" if shared else "[y/N]"
-    half = (Choice("Co-bank, half with the house", "c"),) if shared else ()
+    half = (PromptChoice("Co-bank, half with the house", "c"),) if shared else ()
     return Asked(
         (),
         f"Will you bank this round? {choices}",
         answer,
-        (Choice("Pass", "n"), Choice("Take the bank", "y"), *half),
+        (PromptChoice("Pass", "n"), PromptChoice("Take the bank", "y"), *half),
         "Will you bank this round?",
         "Confirm",
     )
@@ -168,13 +168,13 @@ def _bets(seat: PromptContext) -> Asked | None:
     )
 
 
-def _bet_choices(seat: PromptContext, least: int, most: int) -> tuple[Choice, ...]:
+def _bet_choices(seat: PromptContext, least: int, most: int) -> tuple[PromptChoice, ...]:
     """The last bet first, then the smallest and multiples of it that the rack and the limits allow."""
     top = min(most, seat.table.rack(seat.person))
     amounts = dict.fromkeys((seat.last_bet or least, *(least * times for times in (1, 2, 5, 10))))
     able = [each for each in amounts if least <= each <= top]
-    bets = (Choice(f"Bet {money(Cents(each))}", amount(each)) for each in able)
-    return (*bets, Choice("Sit this one out", "0"))
+    bets = (PromptChoice(f"Bet {money(Cents(each))}", amount(each)) for each in able)
+    return (*bets, PromptChoice("Sit this one out", "0"))
 
 
 def _bank_bets(seat: PromptContext, position: int, *, co_banked: bool) -> Asked | None:
@@ -201,7 +201,7 @@ def _bank_bets(seat: PromptContext, position: int, *, co_banked: bool) -> Asked 
         tuple(shown),
         "Your wagers as bank, Enter for none",
         answer,
-        (Choice("No bets of my own", ""),),
+        (PromptChoice("No bets of my own", ""),),
         "You bank this round",
         "Continue",
         once=True,
@@ -251,7 +251,7 @@ def _cut_cards(seat: PromptContext) -> Asked:
         (),
         prompt,
         answer,
-        (Choice("Pass the cut", ""), Choice("Cut in the middle", str((FEWEST + MOST) // 2))),
+        (PromptChoice("Pass the cut", ""), PromptChoice("Cut in the middle", str((FEWEST + MOST) // 2))),
         "Will you cut the cards?",
         "Confirm",
         typed=f"After how many cards, {FEWEST} to {MOST}",
@@ -273,7 +273,7 @@ def _cut_stacks(seat: PromptContext) -> Asked:
         shown,
         "Your cut, Enter for none",
         answer,
-        (Choice("No cut", ""), Choice("Stacks 2 to 4 to the right end", "2-4 right")),
+        (PromptChoice("No cut", ""), PromptChoice("Stacks 2 to 4 to the right end", "2-4 right")),
         "Will you cut the stacks?",
         "Confirm",
         typed="Stacks and an end, such as 2-4 right, or 2-5 right 1",
@@ -298,7 +298,9 @@ def _style(seat: PromptContext) -> Asked:
         return (ChooseDelivery(by=seat.person, style=style),)
 
     shown = tuple(f"  {number}  {style_name(style)}" for number, style in enumerate(styles, start=1))
-    choices = tuple(Choice(style_name(style), str(number)) for number, style in enumerate(styles, start=1))
+    choices = tuple(
+        PromptChoice(style_name(style), str(number)) for number, style in enumerate(styles, start=1)
+    )
     prompt = f"Your delivery, 1 to {len(styles)}, Enter for the first"
     return Asked(shown, prompt, answer, choices, "Choose a delivery style", "Confirm")
 
@@ -308,7 +310,7 @@ def _shake(seat: PromptContext) -> Asked:
         (),
         "Press Enter to shake the dice",
         lambda _text: (ShakeDice(by=seat.person, dice=seat.dice),),
-        (Choice("Shake the dice", ""),),
+        (PromptChoice("Shake the dice", ""),),
         "Your shake",
         "Shake",
     )
@@ -364,9 +366,9 @@ def _bank_setting(seat: PromptContext) -> Asked | None:
     )
 
 
-def _split_choices(seat: PromptContext, splits: list[Split]) -> tuple[Choice, ...]:
+def _split_choices(seat: PromptContext, splits: list[Split]) -> tuple[PromptChoice, ...]:
     names = ([hand_name(half, seat.rules.wheel) for half in (high, low)] for low, high in splits)
-    return tuple(Choice(" / ".join(each), str(number)) for number, each in enumerate(names, start=1))
+    return tuple(PromptChoice(" / ".join(each), str(number)) for number, each in enumerate(names, start=1))
 
 
 def _chosen_low(seat: PromptContext, pieces: Pieces, choices: list[Split], text: str) -> Pieces:
@@ -406,7 +408,7 @@ def _surrender(seat: PromptContext) -> Asked | None:
         (),
         f"Surrender position {open_spots[0]} and lose the wager unseen? [y/N]",
         answer,
-        (Choice("Play the hand", "n"), Choice("Surrender: lose the bet unseen", "y")),
+        (PromptChoice("Play the hand", "n"), PromptChoice("Surrender: lose the bet unseen", "y")),
         f"Surrender position {open_spots[0]}?",
         "Confirm",
     )

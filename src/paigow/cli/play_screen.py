@@ -15,7 +15,7 @@ from textual.widgets import Button, Footer, Input, OptionList, RichLog, Static
 from textual.widgets.option_list import Option
 
 from paigow.cli.play_drawing import drawn_side_by_side, in_groups, seat_lines
-from paigow.cli.play_prompts import Asked, Choice
+from paigow.cli.play_prompts import Asked, PromptChoice
 from paigow.cli.play_session import (
     Carried,
     TerminalSession,
@@ -207,7 +207,7 @@ class PlayScreen(App[None]):
         lines = (line.split(" (")[0].strip() for line in moves)
         net = net_of(self.session.last_round, self.session.person)
         title = "\n".join((f"This round: {_gained(net)}", *lines))
-        return Asked((), "", lambda _text: (), (Choice("Next round", ""),), title, "Next")
+        return Asked((), "", lambda _text: (), (PromptChoice("Next round", ""),), title, "Next")
 
     def _ask(self, asked: Asked) -> None:
         self.asked = asked

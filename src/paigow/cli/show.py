@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from paigow.books.book import RuleBook
     from paigow.wagers.wager import Kind
 
-DEFAULT_BOOKS: Final = {Game.TILES: "commission-tiles", Game.CARDS: "maryland-poker"}
 Payload = dict[str, object]
 BookWheelOption = Annotated[
     Wheel | None,
@@ -75,6 +74,8 @@ def show(
     high hand first and fouled ones last. Seven cards are also read for the
     bonus wagers of the book.
     """
+    from paigow.books.registry import usual_book
+
     game = Game.TILES if are_tiles(hand) else Game.CARDS
     if game is Game.TILES:
         if book is not None or wheel is not None:
@@ -84,7 +85,7 @@ def show(
     else:
         rules = _book(book, game)
         payload = _cards_shown(parse_cards(hand), rules, _wheel(rules, wheel))
-    payload = {**payload, "book": book or DEFAULT_BOOKS[game]}
+    payload = {**payload, "book": book or usual_book(game)}
     emit(payload, "paigow/show/1", as_json, lambda: print_hand(payload))
 
 
@@ -114,12 +115,13 @@ def compare(
 
 def _book(name: str | None, game: Game) -> RuleBook:
     from paigow.books.book import load_book
+    from paigow.books.registry import usual_book
 
-    book = load_book(name or DEFAULT_BOOKS[game])
+    book = load_book(name or usual_book(game))
     if book.game is not game:
         raise BadInput(
             f"{book.name} is a book of {book.game.value}, and these are {game.value}",
-            allowed=f"leave --book out for {DEFAULT_BOOKS[game]}",
+            allowed=f"leave --book out for {usual_book(game)}",
         )
     return book
 

@@ -27,7 +27,7 @@ from paigow.wagers.money import RATE, Cents
 from paigow.wagers.paytables import Meter
 from paigow.wagers.progressive import least_starts
 from paigow.wagers.registry import wager_of
-from paigow.wagers.wager import MAIN, LineWager, Named, RollWager, Settled
+from paigow.wagers.wager import MAIN, LineWager, NamedWager, RollWager, Settled
 
 if TYPE_CHECKING:
     from paigow.odds.counting.strengths import HandStrengths
@@ -188,7 +188,7 @@ def side_jobs(subject: Subject, bet: Cents | None, meters: Mapping[Meter, Cents]
 
 
 def _odds(
-    subject: Subject, wager: Named, offer: OfferedWager, bet: Cents | None, meters: Mapping[Meter, Cents]
+    subject: Subject, wager: NamedWager, offer: OfferedWager, bet: Cents | None, meters: Mapping[Meter, Cents]
 ) -> WagerOdds:
     match wager:
         case RollWager():

@@ -9,18 +9,18 @@ from operator import attrgetter
 from typing import Any, Final
 
 from paigow.faults import BadInput, nearest
-from paigow.wagers.wager import MAIN, Kind, LineWager, Named
+from paigow.wagers.wager import MAIN, Kind, LineWager, NamedWager
 
 GROUP: Final = "paigow.wagers"
 
 
 @cache
-def wagers() -> Mapping[Kind, Named]:
+def wagers() -> Mapping[Kind, NamedWager]:
     """All wagers, found when first asked for: a scan of the installed packages takes 20 to 100 ms."""
-    found: dict[Kind, Named] = {}
+    found: dict[Kind, NamedWager] = {}
     for point in sorted(entry_points(group=GROUP), key=attrgetter("name", "value")):
         wager = point.load()
-        if not isinstance(wager, Named) or wager.kind != point.name:
+        if not isinstance(wager, NamedWager) or wager.kind != point.name:
             raise BadInput(
                 f"{point.value} can't be the wager {point.name!r}",
                 where=f"entry points {GROUP}",
@@ -41,7 +41,7 @@ def wagers() -> Mapping[Kind, Named]:
     return found
 
 
-def wager_of(kind: str) -> Named:
+def wager_of(kind: str) -> NamedWager:
     """The wager of a kind; raise BadInput."""
     found = wagers().get(Kind(kind))
     if found is None:

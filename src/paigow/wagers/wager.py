@@ -60,7 +60,7 @@ class Settled(Enum):
 
 
 @dataclass(frozen=True)
-class Named:
+class NamedWager:
     """What every wager has: the kind that journals store, the game, and the folder of its files."""
 
     kind: Kind
@@ -146,7 +146,7 @@ class OptionProblem:
 
 
 @dataclass(frozen=True)
-class LineWager(Named, Generic[L]):
+class LineWager(NamedWager, Generic[L]):
     """A wager that pays by the line that a hand makes.
 
     `lines` are all there are, strongest first; the last one never pays. `numbers` gives the place in `lines`
@@ -199,7 +199,7 @@ class LineWager(Named, Generic[L]):
 
 
 @dataclass(frozen=True)
-class RollWager(Named):
+class RollWager(NamedWager):
     """A wager that one roll decides: it pays so many `times` for the dice, at its position."""
 
     times: Callable[[Dice, int], int]

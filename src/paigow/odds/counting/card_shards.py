@@ -19,7 +19,7 @@ from paigow.odds.counting.decks import (
     HAND,
     SUIT_ORDERS,
     CountedDeck,
-    Rows,
+    SetCounters,
     classes,
     empty_rows,
     numbering,
@@ -309,7 +309,7 @@ def _in_order(dealer: HandStrengths) -> _InOrder:
     return _InOrder(dealer.hands.sets[order], dealer.hands.weights[order], dealer.low[order], first)
 
 
-def _sweep(dealer: HandStrengths, rows: Rows, asked: Questions, out: Ints, *, level_too: bool) -> None:
+def _sweep(dealer: HandStrengths, rows: SetCounters, asked: Questions, out: Ints, *, level_too: bool) -> None:
     """Sweep the dealer's hands through the rows, answering questions for F and H; then sum up the rows."""
     swept = _in_order(dealer)
     order, first = _levels(asked.high, asked.low, len(swept.first))
@@ -333,7 +333,9 @@ def _sweep(dealer: HandStrengths, rows: Rows, asked: Questions, out: Ints, *, le
         sweeping.accumulate(counters, len(counters) // sweeping.LANES)
 
 
-def _sum_lows(strengths: HandStrengths, rows: Rows, asked: Questions, out: Ints, *, level_too: bool) -> None:
+def _sum_lows(
+    strengths: HandStrengths, rows: SetCounters, asked: Questions, out: Ints, *, level_too: bool
+) -> None:
     """Answer the questions for L once all hands are swept."""
     sweeping.sum_lows(
         strengths.hands.sets[asked.rows],

@@ -162,7 +162,7 @@ SetWords = npt.NDArray[np.uint64]
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class SetCounters:
     """Counters for the sets of the chosen sizes, all zero at first, and how to find them.
 
     Five shared cards leave few enough hands for half the width, and there are many such sets.
@@ -227,13 +227,13 @@ def _choosing(table: SetTable, sizes: Collection[int]) -> SetTable:
     return table._replace(chosen=np.array(subsets, dtype=np.uint8), evens=evens)
 
 
-def empty_rows(deck: CountedDeck, sizes: Collection[int] = SHARED_IN_ROWS) -> Rows:
+def empty_rows(deck: CountedDeck, sizes: Collection[int] = SHARED_IN_ROWS) -> SetCounters:
     """Rows for the sets of the given sizes, at most five cards each."""
     assert SUIT_ORDERS * comb(len(deck), HAND) < 1 << 32
     assert SUIT_ORDERS * comb(len(deck) - 5, HAND - 5) < 1 << 16
     few, five = _table(deck, FEW), _table(deck, FIVE)
     few_sizes, five_sizes = set(sizes) & set(FEW), set(sizes) & set(FIVE)
-    return Rows(
+    return SetCounters(
         _choosing(few, few_sizes),
         np.zeros(LANES * len(few.symmetry) * bool(few_sizes), dtype=np.uint32),
         _choosing(five, five_sizes),

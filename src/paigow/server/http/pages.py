@@ -26,7 +26,7 @@ from paigow.books.registry import texts_of
 from paigow.table.text.script import sayings
 from paigow.table.text.tellings import english_texts
 from paigow.wagers.registry import wagers
-from paigow.wagers.wager import Named
+from paigow.wagers.wager import NamedWager
 
 HEADERS: Final = {
     "Content-Security-Policy": (
@@ -191,7 +191,7 @@ def _book(name: str, language: str) -> dict[str, str]:
     return {f"book.{name}": texts.name, f"lobby.offers.{name}": texts.offers}
 
 
-def _wager(wager: Named, language: str) -> dict[str, str]:
+def _wager(wager: NamedWager, language: str) -> dict[str, str]:
     """Its title, the layout's spot and its letter; in English where a package has no other language."""
     texts = wager.texts.get(language, wager.texts[ENGLISH])
     key = f"wager.{wager.kind}"

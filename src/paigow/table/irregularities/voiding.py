@@ -14,6 +14,7 @@ from paigow.table.hands.card_progress import next_step, progressives
 from paigow.table.hands.progress import after_exposing, after_setting, to_expose
 from paigow.table.ledger import CENTER, INVENTORY, Posting, move, rack, return_wager, without_wagers
 from paigow.table.state import HandStatus, Shaker, Step, Table, Wager, WagerKey, changed
+from paigow.wagers.dragons_eye import DICE_BONUS
 from paigow.wagers.progressive import WAGER
 from paigow.wagers.wager import MAIN
 
@@ -78,7 +79,7 @@ class HandVoided(Event, frozen=True, tag="hand-voided"):
 
 def stays_up(table: Table, wager: Wager) -> bool:
     """Whether a wager is not this round's alone: a dice bonus kept within a series of triples (R12)."""
-    return wager.kind == "dice-bonus" and table.eye.triples > 0
+    return wager.kind == DICE_BONUS.kind and table.eye.triples > 0
 
 
 def settled_on_pieces(rules: Rules, table: Table) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from itertools import groupby
@@ -27,7 +27,7 @@ from paigow.table.text.script_words import Scene, words_of
 from paigow.table.visibility.due import Due, due
 from paigow.table.visibility.due_context import DueContext
 from paigow.wagers.dragons_eye import DICE_BONUS, DICE_KINDS
-from paigow.wagers.money import Vigorish
+from paigow.wagers.money import Cents, Vigorish, money
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +221,18 @@ def _written(is_tiles: bool, kinds: tuple[str, ...] = ()) -> tuple[_Written, ...
             lines += [_read(filled_row(row, wager)) for wager in wagers_of_rows(kinds) for row in together]
         else:
             lines += map(_read, group)
-    return tuple(lines)
+    envied = _envied(kinds)
+    return tuple(replace(line, do=line.do.replace("{envied}", envied)) for line in lines)
+
+
+def _envied(kinds: tuple[str, ...]) -> str:
+    """The wagers beside which a lammer may lie, and from which stake on."""
+    stakes: dict[Cents, list[str]] = {}
+    for wager in wagers_of_rows(kinds):
+        if wager.envy and wager.kind in kinds:
+            stakes.setdefault(wager.envy.qualifying, []).append(wager.name)
+    each = (f"{' and '.join(names)} wager of {money(stake)} or more" for stake, names in stakes.items())
+    return ", and beside each ".join(each)
 
 
 def _key(row: Mapping[str, Any]) -> str:

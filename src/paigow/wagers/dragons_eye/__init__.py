@@ -16,7 +16,7 @@ from paigow.material.dice import Dice
 from paigow.material.game import Game
 from paigow.wagers.money import NOTHING, Cents, Settlement, Vigorish, lost, won
 from paigow.wagers.paytables import Paytable, ToOne, load_paytables
-from paigow.wagers.wager import Kind, Named, RollWager
+from paigow.wagers.wager import Kind, NamedWager, RollWager
 
 __all__ = [
     "DICE_BONUS",
@@ -64,7 +64,7 @@ ROLL_WAGERS: Final = {wager.kind: wager for wager in (MATCH, ODD, EVEN, DOUBLE, 
 
 
 @dataclass(frozen=True)
-class DiceBonus(Named):
+class DiceBonus(NamedWager):
     """A wager on triples in a row: it remembers those before, and stays up while they go on (R13)."""
 
     @cached_property
