@@ -34,7 +34,7 @@ ROUND = "round"
 """The kind of a mark for a step of a whole round, dealt at a school table."""
 
 
-class Course(BaseModel):
+class SchoolCourse(BaseModel):
     """What a book's dealers are drilled in: kinds of drill, and irregularities one by one."""
 
     book: str
@@ -104,7 +104,7 @@ class ScorePage(BaseModel):
     last: int
 
 
-class LessonPage(BaseModel):
+class SchoolLessonPage(BaseModel):
     """Something to learn, and who said so."""
 
     book: str
@@ -118,11 +118,11 @@ class PupilPage(BaseModel):
 
     person: str
     scores: list[ScorePage]
-    assigned: list[LessonPage]
+    assigned: list[SchoolLessonPage]
     tables: list[str]
 
 
-class Lesson(BaseModel):
+class SchoolLesson(BaseModel):
     """A kind of drill, one irregularity (`irregularity.exposed`), or whole rounds (`round`)."""
 
     model_config = ConfigDict(extra="forbid")
@@ -134,16 +134,18 @@ class Lessons(BaseModel):
     """All that a pupil is to learn from now on."""
 
     model_config = ConfigDict(extra="forbid")
-    lessons: Annotated[list[Lesson], Field(max_length=100)]
+    lessons: Annotated[list[SchoolLesson], Field(max_length=100)]
 
 
 @router.get("/courses", responses=problems())
-async def courses() -> list[Course]:
+async def courses() -> list[SchoolCourse]:
     """What can be learned, book by book."""
     found = await asyncio.to_thread(
         lambda: [(book, kinds_of(book), stories_of(book)) for book in book_names()]
     )
-    return [Course(book=book, kinds=list(kinds), stories=list(stories)) for book, kinds, stories in found]
+    return [
+        SchoolCourse(book=book, kinds=list(kinds), stories=list(stories)) for book, kinds, stories in found
+    ]
 
 
 @router.get("/task", responses=problems(400))
@@ -257,7 +259,7 @@ def _pupils(lobby: Lobby, person: str | None) -> dict[str, PupilPage]:
         _, book, kind, asked, right, last = score
         of(score.person).scores.append(ScorePage(book=book, kind=kind, asked=asked, right=right, last=last))
     for each in assignments(database, person):
-        lesson = LessonPage(book=each.book, kind=each.kind, given_by=each.given_by, at=each.at)
+        lesson = SchoolLessonPage(book=each.book, kind=each.kind, given_by=each.given_by, at=each.at)
         of(each.person).assigned.append(lesson)
     for room in lobby.floor.rooms.values():
         owner = room.settings.owner
