@@ -38,7 +38,6 @@ from paigow.odds.counting.tile_deals import (
 )
 
 THREE_HAND_DEALS: Final = comb(32, 4) * comb(28, 4) * comb(24, 4)
-OPPONENTS: Final = 2
 
 
 @lru_cache(maxsize=32)
@@ -103,6 +102,7 @@ class SurplusTally:
     """How often a round leaves the bank so many wagers up or down, over all deals to it and its opponents."""
 
     counts: Mapping[int, int]
+    opponents: int = 2
 
     @property
     def total(self) -> int:
@@ -112,7 +112,7 @@ class SurplusTally:
     def value(self) -> Fraction:
         """What the bank gains for each unit wagered against it."""
         return sum((n * net_of(surplus) for surplus, n in self.counts.items()), Fraction()) / (
-            self.total * OPPONENTS
+            self.total * self.opponents
         )
 
 
@@ -122,7 +122,7 @@ def net_of(surplus: int) -> Fraction:
 
 
 @dataclass(frozen=True, slots=True)
-class _WayParts:
+class WayParts:
     """All collections of at most four tiles by kind, and which of them each hand holds in how many ways."""
 
     starts: Ints
@@ -134,7 +134,7 @@ class _WayParts:
 
 
 @cache
-def _parts_of(kinds_of_hands: tuple[tuple[tuple[int, int], ...], ...]) -> _WayParts:
+def parts_of(kinds_of_hands: tuple[tuple[tuple[int, int], ...], ...]) -> WayParts:
     numbers: dict[tuple[tuple[int, int], ...], int] = {}
     starts, ids, ways = [0], [], []
     for held in kinds_of_hands:
@@ -143,7 +143,7 @@ def _parts_of(kinds_of_hands: tuple[tuple[tuple[int, int], ...], ...]) -> _WayPa
             ids.append(numbers.setdefault(part, len(numbers)))
             ways.append(prod(comb(count, some) for (_, count), some in zip(held, taken, strict=True)))
         starts.append(len(ids))
-    return _WayParts(
+    return WayParts(
         starts=np.array(starts, dtype=np.int64),
         ids=np.array(ids, dtype=np.int64),
         ways=np.array(ways, dtype=np.int64),
@@ -157,7 +157,7 @@ def _mask(part: tuple[tuple[int, int], ...], held: int) -> int:
     return sum(1 << kind for kind, some in part if some == held)
 
 
-def _kinds(hands: TileHands) -> tuple[tuple[tuple[int, int], ...], ...]:
+def kinds_held(hands: TileHands) -> tuple[tuple[tuple[int, int], ...], ...]:
     """Each hand as (kind, how many of it)."""
     return tuple(
         tuple((kind, 1 + (two >> kind & 1)) for kind in range(16) if (one | two) >> kind & 1)
@@ -167,7 +167,7 @@ def _kinds(hands: TileHands) -> tuple[tuple[tuple[int, int], ...], ...]:
 
 def count_pairs(hands: TileHands, opponent: AsSet) -> Ints:
     """`[bank's hand, setting, one, other]`: ordered pairs of opponents; the bank loses, pushes, wins."""
-    parts = _parts_of(_kinds(hands))
+    parts = parts_of(kinds_held(hands))
     counts = np.zeros((len(hands), SETTINGS, 3, 3), dtype=np.int64)
     kernels.count_two_opponents(
         hands.once,
