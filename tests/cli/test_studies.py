@@ -30,3 +30,23 @@ def test_seen_tiles_stand_beside_nothing_seen(capsys: pytest.CaptureFixture[str]
 def test_seen_cards_are_asked_of_another_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["seen", "foxwoods"]) == 3
     assert "paigow best HAND --seen CARDS" in capsys.readouterr().err
+
+
+def test_the_bank_is_exact_for_few_and_sampled_for_more(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["bank", "traditional", "--opponents", "3", "--rounds", "200000", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    one, two, three = found["rows"]
+    way = load_way("traditional")
+    assert Fraction(one["value"]["numerator"], one["value"]["denominator"]) == (
+        tile_tally(way, way, Role.BANK).value
+    )
+    # Vigorish is on what is over: it takes least where most opponents cancel each other.
+    assert (
+        one["edge"]
+        > two["edge"]
+        > three["edge"]
+        > -found["gross"]["numerator"] / found["gross"]["denominator"]
+    )
+    assert one["set_otherwise"] == 0
+    assert one["best_edge"] < one["edge"]
+    assert three["interval"]["low"] < three["edge"] < three["interval"]["high"]

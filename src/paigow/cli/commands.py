@@ -211,6 +211,13 @@ COMMANDS: tuple[CliCommand, ...] = (
         ("paigow seen traditional --hands 6",),
     ),
     CliCommand(
+        "bank",
+        "paigow.cli.studies:bank",
+        "Show what the bank makes against one to six opponents.",
+        ODDS,
+        ("paigow bank traditional --opponents 3 --rounds 100000",),
+    ),
+    CliCommand(
         "backup",
         "paigow.cli.store:backup",
         "Write a floor's whole store to a file while it is in use.",

@@ -1,16 +1,17 @@
-"""`paigow seen`: what it is worth to see tiles before setting. Not how it is counted."""
+"""`paigow seen` and `bank`: the worth of seen tiles, the bank by its opponents. Not how it is counted."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from paigow.cli.arguments import way_argument
-from paigow.cli.counting import COMPILING
+from paigow.cli.counting import COMPILING, card_counting
 from paigow.cli.odds import FreshFlag, SideOption, role_of
-from paigow.cli.output import JsonFlag, console, emit, note, reporting, text_table
+from paigow.cli.output import JsonFlag, bar, console, emit, note, reporting, text_table
 from paigow.faults import BadInput
 from paigow.material.game import Game
 from paigow.odds.counting import Role
@@ -19,7 +20,10 @@ from paigow.odds.reports.wager_odds import fraction_json, fraction_of, percent, 
 if TYPE_CHECKING:
     from paigow.houseways import HouseWay
     from paigow.odds.counting import Tally
+    from paigow.odds.counting.bank import BankCounts
+    from paigow.odds.counting.tile_deals import Ints
     from paigow.odds.runs.shards import Run
+    from paigow.odds.simulation.bank import BankEstimate
 
 QUICK = (0, 5, 6)
 """The numbers of other hands seen that take seconds, not minutes."""
@@ -101,3 +105,131 @@ def _print_seen(way: str, role: str, rows: list[dict[str, Any]]) -> None:
         )
     out.print(table)
     out.print("\nAn edge below zero is a gain. Worth is what the tiles seen add to each unit wagered.")
+
+
+def bank(
+    way: Annotated[str, way_argument("W")],
+    most: Annotated[int, typer.Option("--opponents", min=1, max=6, help="Up to how many.")] = 6,
+    exact: Annotated[
+        int, typer.Option(min=1, max=3, help="Up to how many opponents of tiles to count exactly.")
+    ] = 2,
+    rounds: Annotated[int, typer.Option(help="How many rounds to deal for each larger number.")] = 10_000_000,
+    seed: Annotated[int, typer.Option(help="The same seed deals the same rounds.")] = 1,
+    fresh: FreshFlag = False,
+    as_json: JsonFlag = False,
+) -> None:
+    """Show what the bank makes against one to six equal wagers, with vigorish on what is over (R11).
+
+    Everyone sets by the way; best is the bank's best play against those who do, knowing their number. Before
+    vigorish every figure is exact. Where the surplus is not counted its mean is sampled, and a 95% confidence
+    interval stands beside the value. Three opponents of tiles take the better part of an hour.
+    """
+    from paigow.houseways.checking import load_sound_way
+    from paigow.odds.runs.shards import Run
+    from paigow.odds.simulation.sampling import check_rounds
+
+    house = load_sound_way(way)
+    check_rounds(rounds)
+    if house.game is Game.TILES:
+        with reporting() as tell:
+            gross, counted = _counted_tiles(house, min(exact, most), Run(fresh=fresh, report=tell))
+    else:
+        gross, counted = _counted_cards(house, fresh)
+    more = range(len(counted) + 1, most + 1)
+    rows = [*counted, *(_sampled(house, opponents, gross, rounds, seed) for opponents in more)]
+    payload = {"way": way, "game": house.game.value, "gross": fraction_json(gross), "rows": rows}
+    emit(payload, "paigow/bank/1", as_json, lambda: _print_bank(way, gross, rows))
+
+
+def _counted_tiles(way: HouseWay, most: int, run: Run) -> tuple[Fraction, list[dict[str, Any]]]:
+    from paigow.odds.counting.bank import bank_counts
+    from paigow.odds.counting.tile_ways import choices_of, tile_tally
+    from paigow.odds.simulation.bank import gross_of
+
+    alone: Ints | None = None
+    rows = []
+    for opponents in range(1, most + 1):
+        found = bank_counts(way, opponents, run)
+        best = found.best_choices()
+        alone = best if alone is None else alone
+        rows.append(_exact_row(found, choices_of(way), best, alone))
+    return gross_of(tile_tally(way, way, Role.BANK)), rows
+
+
+def _exact_row(found: BankCounts, by_way: Ints, best: Ints, alone: Ints) -> dict[str, Any]:
+    """`alone` is the bank's best play against one: how many hands it sets otherwise against more."""
+    tally, at_best = found.tally(by_way), found.tally(best)
+    changed = int(found.hands.weights[best != alone].sum())
+    return {
+        "opponents": found.opponents,
+        "exact": True,
+        "value": fraction_json(tally.value),
+        "edge": float(-tally.value),
+        "counts": {str(surplus): whole_json(count) for surplus, count in tally.counts.items()},
+        "best": fraction_json(at_best.value),
+        "best_edge": float(-at_best.value),
+        "set_otherwise": changed,
+    }
+
+
+def _counted_cards(way: HouseWay, fresh: bool) -> tuple[Fraction, list[dict[str, Any]]]:
+    from paigow.odds.game_rules import GameRules
+    from paigow.odds.simulation.bank import gross_of
+
+    with card_counting(GameRules(), fresh=fresh) as counting:
+        tally = counting.tally(way, way, Role.BANK)
+    counts = {"-1": tally.lose, "0": tally.push, "1": tally.win}
+    row = {
+        "opponents": 1,
+        "exact": True,
+        "value": fraction_json(tally.value),
+        "edge": float(-tally.value),
+        "counts": {surplus: whole_json(count) for surplus, count in counts.items()},
+    }
+    return gross_of(tally), [row]
+
+
+def _sampled(way: HouseWay, opponents: int, gross: Fraction, rounds: int, seed: int) -> dict[str, Any]:
+    from paigow.odds.counting.strengths import dealer_strengths
+    from paigow.odds.counting.tile_deals import as_set, tile_hands
+    from paigow.odds.counting.tile_ways import choices_of
+    from paigow.odds.simulation.bank import card_bank, tile_bank
+    from paigow.ranks.poker import Wheel
+
+    with bar(f"dealing to {opponents} opponents", rounds) as advance:
+        if way.game is Game.TILES:
+            every = as_set(tile_hands(), choices_of(way))
+            found = tile_bank(tile_hands(), every, (every, opponents), gross, rounds, seed, advance)
+        else:
+            strengths = dealer_strengths(way, Wheel.SECOND)
+            found = card_bank(strengths, (strengths, opponents), gross, rounds, seed, advance)
+    return _sampled_row(found)
+
+
+def _sampled_row(found: BankEstimate) -> dict[str, Any]:
+    low, high = found.interval
+    return {
+        "opponents": found.opponents,
+        "exact": False,
+        "edge": -found.value,
+        "interval": {"confidence": 0.95, "low": -high, "high": -low},
+        "rounds": found.over.samples,
+    }
+
+
+def _print_bank(way: str, gross: Fraction, rows: list[dict[str, Any]]) -> None:
+    out = console()
+    out.print(f"[bold]The bank by {way}, against equal wagers set by the same way[/bold]\n")
+    table = text_table("", "opponents", "edge", "95% confidence interval", "best play", "hands set otherwise")
+    for row in rows:
+        interval = row.get("interval")
+        table.add_row(
+            str(row["opponents"]),
+            f"{row['edge']:.4%}",
+            f"{interval['low']:.4%} to {interval['high']:.4%}" if interval else "exact",
+            f"{row['best_edge']:.4%}" if "best_edge" in row else "",
+            f"{row['set_otherwise']:,}" if "set_otherwise" in row else "",
+        )
+    out.print(table)
+    out.print(f"\nWithout vigorish the bank's edge is {percent(-gross)} against any number.")
+    out.print("A co-bank has half of everything, so the same edge (R10), rounding aside.")
