@@ -218,6 +218,13 @@ COMMANDS: tuple[CliCommand, ...] = (
         ("paigow bank traditional --opponents 3 --rounds 100000",),
     ),
     CliCommand(
+        "ratings",
+        "paigow.cli.ratings:ratings",
+        "Rate low and high hands by the share of opponents' hands that they beat.",
+        ODDS,
+        ("paigow ratings traditional",),
+    ),
+    CliCommand(
         "backup",
         "paigow.cli.store:backup",
         "Write a floor's whole store to a file while it is in use.",

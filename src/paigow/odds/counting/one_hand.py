@@ -28,7 +28,7 @@ from paigow.odds.counting.strengths import (
     check_role,
     dealer_strengths,
 )
-from paigow.odds.counting.tile_deals import as_set, count_replies, hand_number, tile_hands
+from paigow.odds.counting.tile_deals import Replies, as_set, count_replies, hand_number, tile_hands
 from paigow.odds.counting.tile_ways import choices_of
 from paigow.odds.reports.wager_odds import fraction_json
 from paigow.ranks.poker import (
@@ -55,6 +55,9 @@ class SettingOdds:
     lose: int
     net_of_a_win: Fraction = NET_OF_A_WIN
     net_of_a_push: Fraction = Fraction(0)
+    low_beats: int = 0
+    """How many replies the low hand alone beats; for a bank, copies too."""
+    high_beats: int = 0
 
     @property
     def total(self) -> int:
@@ -74,6 +77,8 @@ class SettingOdds:
             "win": self.win,
             "push": self.push,
             "lose": self.lose,
+            "low_beats": self.low_beats,
+            "high_beats": self.high_beats,
             "value": float(self.value),
             "exact": fraction_json(self.value),
         }
@@ -123,8 +128,21 @@ def tile_hand_odds(
         low, high = rank_two_tiles(setting.low), rank_two_tiles(setting.high)
         place = _place_of(number, low.strength, high.strength)
         lose, push, win = (int(count) for count in replies.outcomes[0, place])
-        found.append(SettingOdds(setting, low.name, high.name, win, push, lose, net_of_a_win, net_of_a_push))
+        beats = _beats(replies, place)
+        nets = net_of_a_win, net_of_a_push
+        found.append(SettingOdds(setting, low.name, high.name, win, push, lose, *nets, *beats))
     return HandOdds(role, by_value(found), dealer.set(tiles))
+
+
+def _beats(replies: Replies, place: int) -> tuple[int, int]:
+    """How many replies the low and the high hand of a setting beat, each by itself."""
+    low_wins = high_wins = 0
+    for low, high, zero in np.ndindex(3, 3, 2):
+        count = int(replies.counts[0, place, low, high, zero])
+        low_won, high_won = replies.halves(low, high, bool(zero))
+        low_wins += low_won * count
+        high_wins += high_won * count
+    return low_wins, high_wins
 
 
 def card_hand_odds(
@@ -191,8 +209,10 @@ def best_settings(
         low, high = rank_two_cards(setting.low), rank_five_cards(setting.high, dealer.wheel)
         # By the plain ranks: a single hand is not worth the tables for millions.
         strengths = bisect_left(five_ranks(dealer.wheel), high), bisect_left(two_ranks(), low)
-        counts = _counts(below, max(strengths[0], dealer.least_high_against) + level, strengths[1] + level)
-        odds = SettingOdds(setting, low.name, high.name, *counts, net_of_a_win, net_of_a_push)
+        places = max(strengths[0], dealer.least_high_against) + level, strengths[1] + level
+        beats = int(below[-1, places[1]]), int(below[places[0], -1])
+        counts = *_counts(below, *places), net_of_a_win, net_of_a_push
+        odds = SettingOdds(setting, low.name, high.name, *counts, *beats)
         found.append((odds, strengths))
     found.sort(key=lambda entry: (entry[0].value, *entry[1]), reverse=True)
     return [odds for odds, _ in found]

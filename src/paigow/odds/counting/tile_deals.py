@@ -89,12 +89,16 @@ class Replies:
 
         `zero` says that the low hand of whoever plays against the bank has value zero: it never wins (R2).
         """
+        return sum(self.halves(low, high, zero))
+
+    def halves(self, low: int, high: int, zero: bool) -> tuple[bool, bool]:
+        """Whether the low and the high hand win, from how they fared."""
         zero = zero and self.zero_rule
         if self.role is Role.PLAYER:
             least = 2 - self.role.beats_level(self.copies)
-            return int(low >= least and not zero) + int(high >= least)
+            return low >= least and not zero, high >= least
         most = 1 - self.role.beats_level(self.copies)
-        return 2 - int(low <= most and not zero) - int(high <= most)
+        return not (low <= most and not zero), high > most
 
 
 @cache

@@ -1,0 +1,71 @@
+"""`paigow ratings`: how strong each half of a setting is among opponents' hands, as percentiles."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from paigow.cli.arguments import way_argument
+from paigow.cli.output import JsonFlag, console, emit, note, text_table
+from paigow.faults import BadInput
+from paigow.odds.reports.wager_odds import percent
+
+if TYPE_CHECKING:
+    from paigow.odds.counting.ratings import Rating
+
+STEP: Final = 5
+"""Text shows one hand for each so many percent; JSON and CSV show all."""
+
+
+def ratings(
+    way: Annotated[str, way_argument("W")],
+    csv: Annotated[Path | None, typer.Option(metavar="F", help="Also write all ranks as CSV.")] = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Rate low and high hands by the share of opponents' hands that they beat.
+
+    The opponent sets by the way, over all hands that can be dealt. As bank, copies count too.
+    """
+    from paigow.houseways.checking import load_sound_way
+    from paigow.odds.counting.ratings import COLUMNS, as_csv
+    from paigow.odds.counting.ratings import ratings as ratings_of
+
+    found = ratings_of(load_sound_way(way))
+    if csv is not None:
+        _write(csv, as_csv(found))
+    rows = [dict(zip(COLUMNS, rating.row(), strict=True)) for rating in found]
+    payload = {"way": way, "ratings": rows}
+    emit(payload, "paigow/ratings/1", as_json, lambda: _print_ratings(way, found))
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as fault:
+        raise BadInput(
+            f"{str(path)!r} cannot be written: {fault.strerror}", where="--csv", allowed="a place to write to"
+        ) from None
+    note(f"wrote {path}")
+
+
+def _print_ratings(way: str, found: tuple[Rating, ...]) -> None:
+    out = console()
+    out.print(f"[bold]Hands of an opponent who sets by {way}[/bold]\n")
+    for half in ("low", "high"):
+        table = text_table(f"{half} hands", "the weakest that beats so many", "beats", "as bank")
+        for rating in _steps([each for each in found if each.half == half]):
+            name = f"{rating.name} ({rating.ranks})" if rating.ranks else rating.name
+            table.add_row(name, percent(rating.as_player, 2), percent(rating.as_bank, 2))
+        out.print(table)
+        out.print()
+
+
+def _steps(ratings: list[Rating]) -> list[Rating]:
+    """The first rank at or above every step."""
+    found: dict[str, Rating] = {}
+    for step in range(0, 100, STEP):
+        first = next((each for each in ratings if 100 * each.as_player >= step), ratings[-1])
+        found.setdefault(f"{first.name} {first.ranks}", first)
+    return list(found.values())

@@ -1,0 +1,107 @@
+"""Power ratings: how often a half of a setting beats a random opponent's, as its way sets it.
+
+The opponent's hand is any of all hands, or, beside one hand of one's own, any that is left. Copies stand
+apart, since the bank wins them and a player loses them.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from io import StringIO
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from paigow.houseways import HouseWay
+from paigow.material.cards import RANK_SIGNS
+from paigow.material.game import Game
+from paigow.odds.counting.strengths import way_strengths
+from paigow.odds.counting.tile_deals import as_set, tile_hands
+from paigow.odds.counting.tile_ways import choices_of
+from paigow.ranks.poker import FiveRank, TwoRank, Wheel, five_ranks, two_ranks
+from paigow.ranks.tiles import TWO_TILE_RANKS
+
+Half = Literal["low", "high"]
+COLUMNS = ("half", "hand", "ranks", "beats", "copies", "total", "percentile_as_player", "percentile_as_bank")
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """One rank of a half: how many of an opponent's hands show it, and how many it beats and copies."""
+
+    half: Half
+    name: str
+    ranks: str
+    """The cards that tell hands of one name apart, the deciding first; nothing at tiles."""
+    hands: int
+    beats: int
+    total: int
+
+    @property
+    def as_player(self) -> Fraction:
+        return Fraction(self.beats, self.total)
+
+    @property
+    def as_bank(self) -> Fraction:
+        """The bank wins copies too."""
+        return Fraction(self.beats + self.hands, self.total)
+
+    def row(self) -> tuple[str, ...]:
+        shares = (f"{float(100 * share):.4f}" for share in (self.as_player, self.as_bank))
+        return (
+            self.half,
+            self.name,
+            self.ranks,
+            *map(str, (self.beats, self.hands, self.total)),
+            *shares,
+        )
+
+
+def ratings(way: HouseWay, wheel: Wheel = Wheel.SECOND) -> tuple[Rating, ...]:
+    """Every rank of both halves that a way shows, the weakest first, over all hands."""
+    if way.game is Game.TILES:
+        hands = tile_hands()
+        chosen = as_set(hands, choices_of(way))
+        names = [(rank.name, "") for rank in TWO_TILE_RANKS]
+        return (
+            *_rated("low", names, chosen.low, hands.weights),
+            *_rated("high", names, chosen.high, hands.weights),
+        )
+    strengths = way_strengths(way, wheel)
+    weights = strengths.hands.weights
+    return (
+        *_rated("low", [(rank.name, _ranks(rank)) for rank in two_ranks()], strengths.low, weights),
+        *_rated("high", [(rank.name, _ranks(rank)) for rank in five_ranks(wheel)], strengths.high, weights),
+    )
+
+
+def _ranks(rank: TwoRank | FiveRank) -> str:
+    return "-".join(RANK_SIGNS[each] for each in rank.ranks)
+
+
+def _rated(
+    half: Half,
+    names: Sequence[tuple[str, str]],
+    strengths: npt.NDArray[np.integer],
+    weights: npt.NDArray[np.integer],
+) -> list[Rating]:
+    counts = np.zeros(len(names), dtype=np.int64)
+    np.add.at(counts, strengths, weights.astype(np.int64))
+    below = np.cumsum(counts) - counts
+    total = int(counts.sum())
+    return [
+        Rating(half, *names[n], int(counts[n]), int(below[n]), total) for n in np.flatnonzero(counts).tolist()
+    ]
+
+
+def as_csv(found: Sequence[Rating]) -> str:
+    """All rows as a table for spreadsheets."""
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows(rating.row() for rating in found)
+    return out.getvalue()
