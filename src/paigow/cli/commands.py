@@ -225,6 +225,13 @@ COMMANDS: tuple[CliCommand, ...] = (
         ("paigow ratings traditional",),
     ),
     CliCommand(
+        "seat",
+        "paigow.cli.seat:seat",
+        "Work out all wagers of a seat together, for a round and an evening.",
+        ODDS,
+        ("paigow seat colorado-tiles --bet main=10 --bet pair-fortunes=5 --rounds 60",),
+    ),
+    CliCommand(
         "backup",
         "paigow.cli.store:backup",
         "Write a floor's whole store to a file while it is in use.",

@@ -1,0 +1,147 @@
+"""`paigow seat`: all wagers of a seat together, for one round, an evening and a bankroll."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from paigow.cli.arguments import submission_argument
+from paigow.cli.counting import card_counting, setter
+from paigow.cli.output import JsonFlag, console, emit, text_table
+from paigow.faults import BadInput
+from paigow.material.game import Game
+from paigow.odds.reports.wager_odds import fraction_json, whole_json
+from paigow.wagers.money import parse_money
+
+if TYPE_CHECKING:
+    from paigow.houseways import HouseWay
+    from paigow.odds.subject import Subject
+    from paigow.odds.wagers.seat import SeatRound
+    from paigow.wagers.money import Cents
+
+
+def seat(
+    source: Annotated[str, submission_argument("FILE or BOOK", "A submission, or a rule book's name.")],
+    bets: Annotated[
+        list[str], typer.Option("--bet", metavar="WAGER=AMOUNT", help="main=10, fortune=5; repeat for each.")
+    ],
+    player: Annotated[
+        str | None,
+        typer.Option(metavar="WAY or best", help="How the seat sets: as the dealer, unless given."),
+    ] = None,
+    rounds: Annotated[int, typer.Option(min=1, max=10_000, help="How many rounds an evening has.")] = 100,
+    bankroll: Annotated[str | None, typer.Option(metavar="AMOUNT", help="What you start with.")] = None,
+    goal: Annotated[str | None, typer.Option(metavar="AMOUNT", help="Where you stop.")] = None,
+    risk: Annotated[
+        float, typer.Option(metavar="PERCENT", help="The risk of ruin that a bankroll is found for.")
+    ] = 5,
+    as_json: JsonFlag = False,
+) -> None:
+    """Work out all wagers of a seat together: they share cards.
+
+    Covariances and the gains of one round are exact. An evening convolves rounds: how likely you end behind,
+    are ruined, or reach a goal. Wagers on the lines of your own hand can stand beside the main wager.
+    """
+    from paigow.odds.answering import BEST
+    from paigow.odds.subject import subject_of
+    from paigow.odds.wagers.seat import bankroll_for, evening, play_on
+
+    if not 0 < risk < 100:
+        raise BadInput(f"a risk of {risk:g}%", where="--risk", allowed="more than 0% and less than 100%")
+    if goal is not None and bankroll is None:
+        raise BadInput("a goal without a bankroll", where="--goal", allowed="--bankroll too")
+    subject = subject_of(source)
+    chosen = setter(player, subject.game)
+    hero = subject.way if chosen is None else chosen.way
+    found = _round(subject, dict(map(_bet, bets)), hero)
+    night = evening(found, rounds)
+    payload: dict[str, Any] = {
+        "subject": subject.title,
+        "player": BEST.name if hero is None else (player or subject.way_name),
+        **_payload(found),
+        "evening": {"rounds": rounds, "behind": night.behind, "even": night.even, "ahead": night.ahead},
+        "bankroll": {"risk_percent": risk, "cents": bankroll_for(found, rounds, risk / 100)},
+    }
+    if bankroll is not None:
+        start, stop = parse_money(bankroll), None if goal is None else parse_money(goal)
+        course = play_on(found, start, stop, rounds)
+        payload["course"] = {
+            "bankroll_cents": start,
+            "goal_cents": stop,
+            "ruined": course.ruined,
+            "reached": course.reached,
+            "playing": course.playing,
+        }
+    emit(payload, "paigow/seat/1", as_json, lambda: _print_seat(payload))
+
+
+def _bet(text: str) -> tuple[str, Cents]:
+    name, sign, amount = text.partition("=")
+    if not sign or not name.strip():
+        raise BadInput(f"{text!r} is no bet", where="--bet", allowed="a wager and an amount: main=10")
+    stake = parse_money(amount)
+    if stake <= 0:
+        raise BadInput(f"a wager of {amount}", where="--bet", allowed="more than nothing")
+    return name.strip(), stake
+
+
+def _round(subject: Subject, bets: dict[str, Cents], hero: HouseWay | None) -> SeatRound:
+    from paigow.odds.seats import seat_round
+
+    if subject.game is Game.TILES:
+        return seat_round(subject, bets, hero)
+    with card_counting(subject.rules) as counting:
+        return seat_round(subject, bets, hero, counting)
+
+
+def _payload(found: SeatRound) -> dict[str, Any]:
+    places = range(len(found.names))
+    return {
+        "total": whole_json(found.total),
+        "wagers": list(found.names),
+        "means_cents": [float(found.mean(n)) for n in places],
+        "covariances": [[fraction_json(found.covariance(a, b)) for b in places] for a in places],
+        "correlations": [[found.correlation(a, b) for b in places] for a in places],
+        "gains_cents": {str(gain): whole_json(count) for gain, count in found.gains.items()},
+        "mean_cents": float(found.value),
+        "variance": fraction_json(found.variance),
+        "standard_deviation_cents": float(found.variance) ** 0.5,
+    }
+
+
+def _print_seat(payload: dict[str, Any]) -> None:
+    out = console()
+    out.print(f"[bold]{payload['subject']}[/bold], set by {payload['player']}\n")
+    names = payload["wagers"]
+    table = text_table("one round", "wager", "mean", "deviation", *(f"with {name}" for name in names))
+    for n, name in enumerate(names):
+        own = payload["covariances"][n][n]
+        deviation = (int(own["numerator"]) / int(own["denominator"])) ** 0.5
+        shared = (f"{each:+.4f}" for each in payload["correlations"][n])
+        table.add_row(name, _dollars(payload["means_cents"][n]), _dollars(deviation), *shared)
+    out.print(table)
+    out.print(
+        f"\nTogether {_dollars(payload['mean_cents'])} a round, "
+        f"standard deviation {_dollars(payload['standard_deviation_cents'])}."
+    )
+    night = payload["evening"]
+    out.print(
+        f"After {night['rounds']:,} rounds: behind {night['behind']:.2%}, even {night['even']:.2%}, "
+        f"ahead {night['ahead']:.2%}."
+    )
+    need = payload["bankroll"]
+    out.print(
+        f"{_dollars(need['cents'])} lasts that long but for a risk of {need['risk_percent']:g}% at most."
+    )
+    if "course" in payload:
+        course = payload["course"]
+        ends = f"ruined {course['ruined']:.2%}, still playing {course['playing']:.2%}"
+        if course["goal_cents"] is not None:
+            ends += f", at {_dollars(course['goal_cents'])} {course['reached']:.2%}"
+        out.print(f"From {_dollars(course['bankroll_cents'])}: {ends}.")
+
+
+def _dollars(cents: float) -> str:
+    sign = "−" if cents < 0 else ""
+    return f"{sign}${abs(cents) / 100:,.2f}"

@@ -1,0 +1,108 @@
+"""A seat's round worked out for a table: which wagers at which stakes, over all deals of its game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from paigow.books.registry import pay_tables
+from paigow.faults import BadInput
+from paigow.houseways import HouseWay
+from paigow.material.game import Game
+from paigow.odds.counting import Role
+from paigow.odds.counting.card_deals import CardCounting, HandCounts, count_hands
+from paigow.odds.counting.tile_deals import best_choices
+from paigow.odds.counting.tile_ways import choices_of, replies_to
+from paigow.odds.reports.wager_odds import select_wagers
+from paigow.odds.subject import OfferedWager, Subject
+from paigow.odds.wagers.lines import Terms, line_numbers
+from paigow.odds.wagers.seat import SeatRound, Stake, joint, line_stake, main_nets
+from paigow.wagers.money import Cents
+from paigow.wagers.registry import wager_of
+from paigow.wagers.wager import MAIN, LineWager, Settled, Whose
+
+Placed = tuple[OfferedWager, LineWager[Any], Cents]
+
+
+def seat_round(
+    subject: Subject,
+    bets: Mapping[str, Cents],
+    hero: HouseWay | None,
+    counting: CardCounting | None = None,
+) -> SeatRound:
+    """One round of a seat that sets by a way, or best where none is given; cards need a `counting`.
+
+    `bets` are stakes by a wager's name as `paigow odds` takes it; there must be one on `main`.
+    """
+    if MAIN not in bets:
+        raise BadInput("no main wager", where="--bet", allowed="main=10, and others beside it")
+    if subject.rules.pushes or subject.rules.face_up:
+        raise BadInput("a game with pushes or open hands", where=subject.name, allowed="a book or submission")
+    placed = [_placed(subject, name, stake) for name, stake in bets.items() if name != MAIN]
+    stakes = [_stake(subject, *each) for each in placed]
+    nets = main_nets(subject.main_terms(subject.methods[0], bets[MAIN]), bets[MAIN])
+    wagers = [wager for _, wager, _ in placed]
+    if subject.game is Game.TILES:
+        return joint(stakes, *_tiles(subject, wagers, hero), nets)
+    assert counting is not None
+    return joint(stakes, *_cards(subject, wagers, hero, counting), nets)
+
+
+def _placed(subject: Subject, name: str, stake: Cents) -> Placed:
+    names = [f"{offer.kind} {offer.table}".strip() for offer in subject.offers]
+    offer = subject.offers[names.index(select_wagers(names, name)[0])]
+    wager = wager_of(offer.kind)
+    if not isinstance(wager, LineWager) or wager.settled is Settled.BY_TOPIC or wager.whose is not Whose.OWN:
+        raise BadInput(
+            f"{name} beside the main wager", allowed="wagers on the lines of the player's own hand"
+        )
+    return offer, wager, stake
+
+
+def _stake(subject: Subject, offer: OfferedWager, wager: LineWager[Any], stake: Cents) -> Stake:
+    terms = Terms(stake, subject.payout_limit if wager.limited else None)
+    table = pay_tables(subject.book, wager.kind)[offer.table]
+    return line_stake(f"{offer.kind} {offer.table}".strip(), table, stake, terms)
+
+
+Made = tuple[list[list[Any]], list[tuple[int, int, int]]]
+"""Lines by wager and hand, and each hand's deals that lose, push and win."""
+
+
+def _tiles(subject: Subject, wagers: Sequence[LineWager[Any]], hero: HouseWay | None) -> Made:
+    rules = subject.rules
+    hands, replies = replies_to(subject.way, Role.PLAYER, rules.zero_rule, rules.copies)
+    merits = subject.main_terms(subject.methods[0]).merits()
+    choices = best_choices(hands, replies, merits) if hero is None else choices_of(hero)
+    chosen = replies.outcomes[np.arange(len(hands)), choices] * hands.weights[:, None]
+    outcomes = [(int(lose), int(push), int(win)) for lose, push, win in chosen]
+    return [[wager.line(tiles) for tiles in hands.tiles] for wager in wagers], outcomes
+
+
+def _cards(
+    subject: Subject, wagers: Sequence[LineWager[Any]], hero: HouseWay | None, counting: CardCounting
+) -> Made:
+    """Classes of hands that make the same lines are put together first: there are millions of classes."""
+    dealer = counting.dealer(subject.way)
+    counts = _card_counts(subject, hero, counting)
+    numbers = [line_numbers(wager).astype(np.int64) for wager in wagers]
+    codes = np.zeros(len(dealer), dtype=np.int64)
+    for wager, each in zip(wagers, numbers, strict=True):
+        codes = codes * len(wager.lines) + each
+    made, first, group = np.unique(codes, return_index=True, return_inverse=True)
+    weights = dealer.hands.weights.astype(np.int64)
+    sums = np.zeros((len(made), 3), dtype=np.int64)
+    for place, part in enumerate((counts.lose, counts.push, counts.win)):
+        np.add.at(sums[:, place], group, part.astype(np.int64) * weights)
+    outcomes = [(int(lose), int(push), int(win)) for lose, push, win in sums]
+    lines = [[wager.lines[each[n]] for n in first] for wager, each in zip(wagers, numbers, strict=True)]
+    return lines, outcomes
+
+
+def _card_counts(subject: Subject, hero: HouseWay | None, counting: CardCounting) -> HandCounts:
+    if hero is None:
+        merits = subject.main_terms(subject.methods[0]).merits()
+        return counting.best(subject.way, Role.PLAYER, merits).hands
+    return count_hands(counting.strengths(hero), counting.dealer(subject.way), Role.PLAYER, counting.run)

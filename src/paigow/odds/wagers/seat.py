@@ -1,0 +1,223 @@
+"""A whole seat: the main wager and the wagers on the lines of the same hand, jointly, for one round and many.
+
+They share cards, so that their gains are not independent: every class of hands brings its lines and its wins
+and losses together. Envy hangs on other players' hands and is not here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd, sqrt
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from paigow.faults import BadInput
+from paigow.odds.wagers.lines import Terms
+from paigow.wagers.money import Cents
+
+if TYPE_CHECKING:
+    from paigow.odds.wagers.main import MainTerms
+    from paigow.wagers.paytables import Paytable
+
+Floats = npt.NDArray[np.float64]
+MOST_STATES: Final = 2_000_000
+"""So many amounts of money are followed at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """A wager on lines beside the main one: what is staked, and what each line brings."""
+
+    name: str
+    stake: Cents
+    nets: Mapping[Any, int]
+    """The gain in cents by line; lines that are not here lose the stake."""
+
+    def net(self, line: Any) -> int:
+        return self.nets.get(line, -self.stake)
+
+
+def line_stake(name: str, table: Paytable[Any], stake: Cents, terms: Terms) -> Stake:
+    """A stake by its pay table."""
+    return Stake(name, stake, {row.line: int(terms.paid(row.pay) * stake) for row in table.lines})
+
+
+def main_nets(terms: MainTerms, bet: Cents) -> tuple[int, int, int]:
+    """What the main wager gains in cents when it loses, pushes and wins."""
+    nets = (terms.net_of_a_loss(), terms.net_of_a_push(), terms.net_of_a_win())
+    cents = [net * bet for net in nets]
+    if any(each.denominator != 1 for each in cents):
+        raise BadInput(f"a wager of {bet} cents", allowed="one whose vigorish comes to whole cents")
+    lose, push, win = (int(each) for each in cents)
+    return lose, push, win
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRound:
+    """All deals of one round by what each wager of a seat gains, in cents."""
+
+    names: tuple[str, ...]
+    counts: Mapping[tuple[int, ...], int]
+
+    @property
+    def total(self) -> int:
+        return sum(self.counts.values())
+
+    @property
+    def gains(self) -> Mapping[int, int]:
+        """All deals by what the whole seat gains."""
+        found: Counter[int] = Counter()
+        for nets, count in self.counts.items():
+            found[sum(nets)] += count
+        return dict(sorted(found.items()))
+
+    def mean(self, wager: int) -> Fraction:
+        return Fraction(sum(nets[wager] * n for nets, n in self.counts.items()), self.total)
+
+    def covariance(self, one: int, other: int) -> Fraction:
+        product = Fraction(sum(nets[one] * nets[other] * n for nets, n in self.counts.items()), self.total)
+        return product - self.mean(one) * self.mean(other)
+
+    def correlation(self, one: int, other: int) -> float:
+        scale = float(self.covariance(one, one)) * float(self.covariance(other, other))
+        return float(self.covariance(one, other)) / sqrt(scale)
+
+    @property
+    def value(self) -> Fraction:
+        """What the whole seat gains in a round on average, in cents."""
+        return Fraction(sum(gain * n for gain, n in self.gains.items()), self.total)
+
+    @property
+    def variance(self) -> Fraction:
+        squares = Fraction(sum(gain * gain * n for gain, n in self.gains.items()), self.total)
+        return squares - self.value**2
+
+
+def joint(
+    stakes: Sequence[Stake],
+    lines: Sequence[Sequence[Any]],
+    outcomes: Sequence[tuple[int, int, int]],
+    nets: tuple[int, int, int],
+) -> SeatRound:
+    """Put together what hands make: `lines[stake][n]`, and how many deals lose, push and win with hand n."""
+    counts: Counter[tuple[int, ...]] = Counter()
+    for n, deals in enumerate(outcomes):
+        sides = tuple(stake.net(lines[s][n]) for s, stake in enumerate(stakes))
+        for net, count in zip(nets, deals, strict=True):
+            counts[(net, *sides)] += count
+    return SeatRound(("main", *(stake.name for stake in stakes)), +counts)
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """So many rounds from a bankroll: how likely each end is.
+
+    Probabilities are sums of products of floats of one sign, so their relative error is at most about
+    rounds times outcomes times 2**-52.
+    """
+
+    rounds: int
+    behind: float
+    even: float
+    ahead: float
+
+
+def evening(seat: SeatRound, rounds: int) -> Evening:
+    """How likely a seat is behind, even and ahead after so many rounds.
+
+    What is so far ahead that the rounds left cannot lose it is no longer followed.
+    """
+    steps, chances = _steps(seat)
+    worst = -min(0, int(steps.min()))
+    size = 2 * worst * rounds + 1
+    _check_states(size)
+    here = np.zeros(size)
+    middle = worst * rounds
+    here[middle] = 1.0
+    for _ in range(rounds):
+        here = _after(here, steps, chances, floor=0)
+    return Evening(rounds, float(here[:middle].sum()), float(here[middle]), float(here[middle + 1 :].sum()))
+
+
+def _after(here: Floats, steps: npt.NDArray[np.int64], chances: Floats, floor: int) -> Floats:
+    """One round on. Whoever has the most that is followed, or less than the floor, plays no more."""
+    size = len(here)
+    after, playing = np.zeros(size), here.copy()
+    playing[:floor] = playing[-1] = 0.0
+    for step, chance in zip(steps.tolist(), chances.tolist(), strict=True):
+        if step < 0:
+            after[:step] += chance * playing[-step:]
+        else:
+            inside = max(size - step, 0)
+            after[step:] += chance * playing[:inside]
+            after[-1] += chance * float(playing[inside:].sum())
+    return after + (here - playing)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Play from a bankroll until it is gone, a goal is reached, or the rounds are over."""
+
+    ruined: float
+    reached: float
+    playing: float
+
+
+def play_on(seat: SeatRound, bankroll: Cents, goal: Cents | None, rounds: int) -> Course:
+    """How likely a seat is ruined (cannot cover its stakes) or at its goal within so many rounds."""
+    steps, chances = _steps(seat)
+    unit = _unit(seat)
+    least = -min(0, int(steps.min()))
+    start = bankroll // unit
+    top = goal // unit + (goal % unit > 0) if goal is not None else start + least * rounds + 1
+    if not least <= start < top:
+        raise BadInput(
+            f"a bankroll of {bankroll / 100:.2f}",
+            allowed=f"enough for one round ({least * unit / 100:.2f}) and less than the goal",
+        )
+    _check_states(top + 1)
+    here = np.zeros(top + 1)
+    here[start] = 1.0
+    for _ in range(rounds):
+        here = _after(here, steps, chances, floor=least)
+    ruined = float(here[:least].sum())
+    reached = float(here[-1]) if goal is not None else 0.0
+    return Course(ruined, reached, 1 - ruined - reached)
+
+
+def bankroll_for(seat: SeatRound, rounds: int, risk: float) -> Cents:
+    """The smallest bankroll with which a seat is ruined within so many rounds with at most that risk."""
+    steps, _ = _steps(seat)
+    unit, least = _unit(seat), -min(0, int(steps.min()))
+    low, high = least, least * rounds
+    while low < high:
+        middle = (low + high) // 2
+        if play_on(seat, Cents(middle * unit), None, rounds).ruined <= risk:
+            high = middle
+        else:
+            low = middle + 1
+    return Cents(low * unit)
+
+
+def _unit(seat: SeatRound) -> int:
+    return gcd(*seat.gains) or 1
+
+
+def _steps(seat: SeatRound) -> tuple[npt.NDArray[np.int64], Floats]:
+    """What a round can gain in the largest unit that fits all, and how likely."""
+    unit, total = _unit(seat), seat.total
+    gains = seat.gains
+    steps = np.array([gain // unit for gain in gains], dtype=np.int64)
+    return steps, np.array([count / total for count in gains.values()])
+
+
+def _check_states(states: int) -> None:
+    if states > MOST_STATES:
+        raise BadInput(
+            f"{states:,} amounts of money to follow", allowed=f"at most {MOST_STATES:,}: fewer rounds"
+        )

@@ -1,0 +1,145 @@
+"""A whole seat: margins against each wager's own odds, and evenings against every run of rounds."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from paigow.cli.application import run
+from paigow.faults import BadInput
+from paigow.material.tiles import Tile
+from paigow.odds.counting import Role
+from paigow.odds.counting.tile_ways import tile_tally
+from paigow.odds.seats import seat_round
+from paigow.odds.subject import subject_of
+from paigow.odds.wagers.lines import line_odds
+from paigow.odds.wagers.seat import SeatRound, bankroll_for, evening, play_on
+from paigow.ranks.classes import tile_hand_classes
+from paigow.wagers.money import Cents, dollars
+from paigow.wagers.registry import wager_of
+from paigow.wagers.wager import LineWager
+
+TEN, FIVE = dollars(10), dollars(5)
+
+
+def tile_seat(player: str | None = "regulation") -> SeatRound:
+    subject = subject_of("colorado-tiles")
+    return seat_round(subject, {"main": TEN, "pair-fortunes": FIVE}, subject.way if player else None)
+
+
+def test_each_wager_by_itself_is_what_its_own_odds_say() -> None:
+    seat = tile_seat()
+    subject = subject_of("colorado-tiles")
+    tally = tile_tally(subject.way, subject.way, Role.PLAYER)
+    assert seat.total == tally.total
+    assert seat.mean(0) == TEN * tally.value
+    wager = wager_of("pair-fortunes")
+    assert isinstance(wager, LineWager)
+    odds = line_odds(wager, "1")
+    assert seat.mean(1) == FIVE * odds.value
+    assert seat.covariance(1, 1) == FIVE**2 * odds.variance
+    assert seat.variance == seat.covariance(0, 0) + 2 * seat.covariance(0, 1) + seat.covariance(1, 1)
+    assert seat.covariance(0, 1) == seat.covariance(1, 0) > 0
+
+
+def test_best_play_gains_more_on_the_main_wager_and_the_same_beside_it() -> None:
+    usual, best = tile_seat(), tile_seat(None)
+    assert best.mean(0) == TEN * tile_tally(None, subject_of("colorado-tiles").way, Role.PLAYER).value
+    assert best.mean(1) == usual.mean(1)
+
+
+def test_hands_without_a_pair_lose_the_wager_on_pairs_however_the_main_wager_fares() -> None:
+    """29,120 of 35,960 hands have no pair, each with 20,475 replies."""
+    without = sum(weight for tiles, weight in tile_hand_classes() if not has_pair(tiles))
+    assert without == 29_120
+    seat = tile_seat()
+    lost = sum(count for (_, side), count in seat.counts.items() if side == -FIVE)
+    assert lost == without * 20_475
+
+
+def has_pair(tiles: Sequence[Tile]) -> bool:
+    """Two of a kind are a pair, the two nines and such and the supreme pair among them."""
+    return len({tile.kind for tile in tiles}) < len(tiles)
+
+
+MADE_UP = SeatRound(("main",), {(-1000,): 5, (0,): 2, (950,): 4, (9500,): 1})
+
+
+def runs_of(rounds: int) -> Counter[tuple[int, ...]]:
+    """Every run of gains with its weight."""
+    found: Counter[tuple[int, ...]] = Counter()
+    for gains in product(MADE_UP.gains.items(), repeat=rounds):
+        weight = 1
+        for _, count in gains:
+            weight *= count
+        found[tuple(gain for gain, _ in gains)] += weight
+    return found
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 5])
+def test_an_evening_is_every_run_of_rounds(rounds: int) -> None:
+    ends: Counter[int] = Counter()
+    for gains, weight in runs_of(rounds).items():
+        ends[(sum(gains) > 0) - (sum(gains) < 0)] += weight
+    total = 12**rounds
+    found = evening(MADE_UP, rounds)
+    assert [found.behind, found.even, found.ahead] == pytest.approx(
+        [float(Fraction(ends[n], total)) for n in (-1, 0, 1)], rel=1e-12
+    )
+
+
+def course_of(bankroll: int, goal: int | None, rounds: int) -> tuple[Fraction, Fraction]:
+    """How likely ruin (less than a stake of 1000 left) and the goal are, run by run."""
+    ruined = reached = 0
+    for gains, weight in runs_of(rounds).items():
+        money = bankroll
+        for gain in gains:
+            money += gain
+            if money < 1000 or (goal is not None and money >= goal):
+                break
+        ruined += weight * (money < 1000)
+        reached += weight * (goal is not None and money >= goal)
+    return Fraction(ruined, 12**rounds), Fraction(reached, 12**rounds)
+
+
+@pytest.mark.parametrize(("bankroll", "goal"), [(1000, None), (2000, None), (3000, 5000), (1500, 20000)])
+def test_ruin_and_goals_are_met_as_often_as_in_every_run(bankroll: int, goal: int | None) -> None:
+    ruined, reached = course_of(bankroll, goal, 5)
+    found = play_on(MADE_UP, Cents(bankroll), None if goal is None else Cents(goal), 5)
+    assert found.ruined == pytest.approx(float(ruined), rel=1e-12)
+    assert found.reached == pytest.approx(float(reached), rel=1e-12)
+
+
+def test_the_bankroll_for_a_risk_is_the_smallest_that_keeps_it() -> None:
+    need = bankroll_for(MADE_UP, 5, 0.2)
+    assert course_of(need, None, 5)[0] <= Fraction(1, 5) < course_of(need - 50, None, 5)[0]
+
+
+def test_what_cannot_be_counted_together_is_rejected() -> None:
+    subject = subject_of("colorado-tiles")
+    with pytest.raises(BadInput, match="no main wager"):
+        seat_round(subject, {"pair-fortunes": FIVE}, subject.way)
+    with pytest.raises(BadInput, match="lines of the player's own hand"):
+        seat_round(subject, {"main": TEN, "match": FIVE}, subject.way)
+    with pytest.raises(BadInput, match="less than the goal"):
+        play_on(MADE_UP, Cents(2000), Cents(1500), 3)
+
+
+def test_the_command_tells_one_round_and_an_evening(capsys: pytest.CaptureFixture[str]) -> None:
+    bets = ["--bet", "main=10", "--bet", "pair-fortunes=5"]
+    assert run(["seat", "colorado-tiles", *bets, "--rounds", "20", "--bankroll", "100", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    seat = tile_seat()
+    assert found["gains_cents"] == {str(gain): count for gain, count in seat.gains.items()}
+    night = found["evening"]
+    assert night["behind"] + night["even"] + night["ahead"] == pytest.approx(1)
+    assert found["course"]["ruined"] > 0
+    assert run(["seat", "colorado-tiles", *bets, "--rounds", "20"]) == 0
+    assert "Together" in capsys.readouterr().out
+    assert run(["seat", "colorado-tiles", "--bet", "main"]) == 3
+    assert run(["seat", "colorado-tiles", *bets, "--goal", "200"]) == 3
