@@ -180,9 +180,14 @@ def commands_of(rules: Rules) -> tuple[type[Command], ...]:
     return _KNOWN[rules.is_tiles]
 
 
+def occasion_of(kind: type[Command]) -> Occasion:
+    """Who can ever give a command, and at which steps."""
+    return _OCCASIONS[str(kind.__struct_config__.tag)]
+
+
 @cache
 def _conceivable(tiles: bool, step: Step, who: str) -> tuple[type[Command], ...]:
-    occasions = ((kind, _OCCASIONS[str(kind.__struct_config__.tag)]) for kind in _KNOWN[tiles])
+    occasions = ((kind, occasion_of(kind)) for kind in _KNOWN[tiles])
     return tuple(kind for kind, when in occasions if who in when.who and step in when.steps)
 
 

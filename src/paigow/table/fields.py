@@ -21,7 +21,7 @@ from paigow.table.game import laid
 from paigow.table.refusals import ASKED, TIME_UP
 from paigow.table.state import DEALER_PLACE, POSITIONS, DealtHand, Table
 from paigow.wagers.money import LARGEST
-from paigow.wagers.wager import TIP, Kind
+from paigow.wagers.wager import MAIN, TIP, Kind
 
 
 class Moment(Protocol):
@@ -49,11 +49,15 @@ class Only:
 
 @dataclass(frozen=True, slots=True)
 class WholeNumbers:
-    """Whole numbers: the first of `tries` that is accepted is one end, and the other lies towards `far`."""
+    """Whole numbers: the first of `tries` that is accepted is one end, and the other lies towards `far`.
+
+    `usual` is what the offered command says, where it is within these bounds; without it, the first end.
+    """
 
     kind: str
     tries: tuple[int, ...]
     far: int
+    usual: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +166,22 @@ def _from_now(moment: Moment, _before: Fixed) -> tuple[Domain, ...]:
 
 Time = Annotated[int, Domains(_from_now)]
 Money = Annotated[int, within(WholeNumbers("cents", (1,), LARGEST))]
+BUY_IN_WAGERS: Final = 20
+"""A buy-in is offered for so many of the least main wagers."""
+TRAY_WAGERS: Final = 10
+"""A fill of the tray is offered for so many of the largest main wagers."""
+
+
+def _main_wagers(count: int, least: bool) -> Domains:
+    def at(moment: Moment, _before: Fixed) -> tuple[Domain, ...]:
+        limit = moment.rules.wagers[MAIN]
+        return (WholeNumbers("cents", (1,), LARGEST, count * (limit.least if least else limit.most)),)
+
+    return Domains(at)
+
+
+BuyInMoney = Annotated[int, _main_wagers(BUY_IN_WAGERS, least=True)]
+TrayMoney = Annotated[int, _main_wagers(TRAY_WAGERS, least=False)]
 MoneyOrNone = Annotated[int, within(WholeNumbers("cents", (0,), LARGEST))]
 Position = Annotated[int, each_of(lambda moment: POSITIONS[: moment.rules.table.chairs])]
 Place = Annotated[int, each_of(lambda moment: moment.rules.circle)]

@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import pytest
 
 from tests.rules import rule
+from tests.server.frames import require_documented
 from tests.server.players import Player, act, at_table, follow_due, guest, own_table, play_round
 from tests.server.running import Server
 
@@ -55,6 +56,7 @@ def test_whoever_walks_in_plays_among_bots_at_each_demonstration_table(floor: Se
             bots = [chair for chair in player.view["chairs"] if chair and chair != player.me]
             assert bots
             assert player.faults == []
+            require_documented(player.frames)
 
     asyncio.run(play())
 

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Raw
 
 from paigow.server.accounts.identity import as_displayed
+from paigow.server.connections.known_wallets import KnownWallets
 from paigow.server.connections.protocol import (
     CheckpointShown,
     DueShown,
@@ -97,6 +98,7 @@ class Audience:
         self._scheduled = False
         self._options: dict[str, tuple[int, bytes]] = {}
         self._due: dict[str, bytes] = {}
+        self._wallets = KnownWallets()
         host.watchers.append(self._notice)
 
     def __len__(self) -> int:
@@ -123,6 +125,7 @@ class Audience:
             del self.viewers[viewer.actor]
             self._encoder.forget(viewer.actor)
             self._options.pop(viewer.actor, None)
+            self._wallets.forget(viewer.actor)
             self._due.pop(viewer.actor, None)
 
     def send_snapshot(self, viewer: Viewer, wallet: int | None) -> None:
@@ -132,6 +135,7 @@ class Audience:
 
     def _write_snapshot(self, viewer: Viewer, wallet: int | None) -> None:
         table, status, actor = self.host.committed, self._status(), viewer.actor
+        self._wallets.learn(actor, wallet)
         so_far = self.host.running_round.events
         told = so_far if self._seeds_shown else map(without_seed, so_far)
         events = (event_shown(event, actor) for event in told)
@@ -204,6 +208,7 @@ class Audience:
         _write(self._everyone(), text_frame(encode(CheckpointShown(note))), {})
 
     def _notice(self, change: CommittedChange) -> None:
+        self._wallets.follow(change)
         if not self._seeds_shown:
             events = tuple(map(without_seed, change.events))
             change = msgspec.structs.replace(change, events=events)
@@ -288,7 +293,7 @@ class Audience:
 
     def _legal(self, actor: str) -> bytes:
         table = self.host.committed
-        made = encode(legal(self.host.rules, table, actor))
+        made = encode(self._wallets.bounded(actor, legal(self.host.rules, table, actor)))
         self._options[actor] = (table.version, made)
         return made
 
@@ -305,7 +310,7 @@ class Audience:
 
     def offer(self, actor: str, table: Table, found: Sequence[LegalOption]) -> None:
         """Tell an actor's viewers what may be done at a table, if it is something else than before."""
-        group, made = self.viewers.get(actor), encode(found)
+        group, made = self.viewers.get(actor), encode(self._wallets.bounded(actor, found))
         version, told = self._options.get(actor, (0, b""))
         # What is found bit by bit may have been overtaken by an answer, or by what was asked for in between.
         if not group or table.version < version:

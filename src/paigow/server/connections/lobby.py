@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from paigow.server.connections.socket import Socket
 
 _PATH: Final = re.compile(r"/ws/tables/([a-z0-9-]{1,64})")
-_ROLES: Final = ("player", "dealer", "floor")
+ROLES: Final = ("player", "dealer", "floor")
 ENDED: Final = 4401
 REVOKED: Final = 4403
 LOOK_EVERY: Final = 0.5
@@ -116,8 +116,8 @@ class Lobby:
         if self.floor.draining:
             raise Rejected(HTTPStatus.SERVICE_UNAVAILABLE, "the floor is closing")
         role = query.get("as", "player")
-        if role not in _ROLES:
-            raise Rejected(HTTPStatus.BAD_REQUEST, f"one comes as {', '.join(_ROLES)}")
+        if role not in ROLES:
+            raise Rejected(HTTPStatus.BAD_REQUEST, f"one comes as {', '.join(ROLES)}")
         session = await self._session(headers)
         if session is None:
             raise Rejected(HTTPStatus.UNAUTHORIZED, "a session is needed: POST /api/session gives one")

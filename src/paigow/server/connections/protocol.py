@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec import Raw, Struct
 from websockets.frames import Frame, Opcode
 
 from paigow.server.accounts.identity import as_displayed
-from paigow.table.refusals import Refused
+from paigow.table.refusals import Reason, Refused
 
 PROTOCOL: Final = 2
 LONGEST_ID: Final = 64
@@ -168,18 +168,29 @@ def acknowledgement(command_id: str, version: int, *, repeated: bool) -> bytes:
     return encode(Acknowledgement(command_id, version, repeated))
 
 
+class Refusal(Struct, frozen=True, tag_field="type", tag="refusal"):
+    """A command is refused and nothing has changed: a stable reason, a sentence, paragraphs or rulings."""
+
+    id: str
+    reason: Reason
+    sentence: str
+    cites: tuple[str, ...]
+
+
 def refusal(command_id: str, refused: Refused) -> bytes:
-    return encode(
-        {
-            "type": "refusal",
-            "id": command_id,
-            "reason": refused.reason.value,
-            "sentence": as_displayed(refused.sentence),
-            "cites": refused.cites,
-        }
-    )
+    return encode(Refusal(command_id, refused.reason, as_displayed(refused.sentence), refused.cites))
 
 
-def fault(code: str, sentence: str, command_id: str | None = None) -> bytes:
+FaultCode = Literal["bad-message", "too-fast", "unavailable", "failed"]
+
+
+class Fault(Struct, frozen=True, tag_field="type", tag="fault"):
     """Something outside the game: a message that cannot be read, too many, a store that is away."""
-    return encode({"type": "fault", "code": code, "sentence": sentence, "id": command_id})
+
+    code: FaultCode
+    sentence: str
+    id: str | None = None
+
+
+def fault(code: FaultCode, sentence: str, command_id: str | None = None) -> bytes:
+    return encode(Fault(code, sentence, command_id))

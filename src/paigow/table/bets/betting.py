@@ -145,6 +145,8 @@ class WagerPlaced(Event, frozen=True, tag="wager-placed"):
 
 
 class TakeBackWager(Command, frozen=True, tag="take-back-wager"):
+    """Take a wager off the layout while bets are open."""
+
     position: Position
     kind: WagerKind = MAIN
 

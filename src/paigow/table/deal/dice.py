@@ -63,7 +63,7 @@ class DiceShaken(Event, frozen=True, tag="dice-shaken"):
 
 
 class LiftLid(Command, frozen=True, tag="lift-lid"):
-    pass
+    """Lift the lid of the shaker: the dice are seen."""
 
 
 class LidLifted(Event, frozen=True, tag="lid-lifted"):

@@ -48,6 +48,8 @@ class HandSet(Event, frozen=True, tag="hand-set"):
 
 
 class AskHelp(Command, frozen=True, tag="ask-help"):
+    """Ask how the house way sets your hand; only you are told."""
+
     position: Position
 
 

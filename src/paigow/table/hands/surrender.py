@@ -24,6 +24,8 @@ STEPS = (Step.DEALER_SETTING, Step.EXPOSE_BANK, Step.EXPOSE, Step.OPTIONAL)
 
 
 class Surrender(Command, frozen=True, tag="surrender"):
+    """Forfeit the main wager instead of comparing the hand."""
+
     position: Position
 
 

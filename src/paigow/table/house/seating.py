@@ -9,7 +9,7 @@ from paigow.table.bank.covering import AGAINST_BANK, cover_postings, without_dea
 from paigow.table.bets.areas import riders, setter_of
 from paigow.table.bets.betting import taken_back_all
 from paigow.table.bets.limits import orphaned
-from paigow.table.fields import Money, MoneyOrNone, PersonName, Position
+from paigow.table.fields import BuyInMoney, MoneyOrNone, PersonName, Position, TrayMoney
 from paigow.table.irregularities.voiding import idle, is_deserted, stays_up, without_people
 from paigow.table.ledger import (
     INVENTORY,
@@ -37,6 +37,8 @@ NOT_OPEN = (Step.CLOSED, Step.INSPECT, Step.SUBSTITUTE, Step.VERIFY)
 
 
 class Sit(Command, frozen=True, tag="sit"):
+    """Take an empty seat. You need chips on the rail first."""
+
     position: Position
 
 
@@ -46,7 +48,9 @@ class SatDown(Event, frozen=True, tag="sat-down"):
 
 
 class BuyIn(Command, frozen=True, tag="buy-in"):
-    chips: Money
+    """Bring money from the wallet to the rail at this table, as chips."""
+
+    chips: BuyInMoney
 
 
 class BoughtIn(Noted, frozen=True, tag="bought-in"):
@@ -54,7 +58,7 @@ class BoughtIn(Noted, frozen=True, tag="bought-in"):
 
 
 class CashOut(Command, frozen=True, tag="cash-out"):
-    pass
+    """Take all chips from the rail back to the wallet."""
 
 
 class CashedOut(Noted, frozen=True, tag="cashed-out"):
@@ -76,7 +80,7 @@ class CouponsGiven(Noted, frozen=True, tag="coupons-given"):
 class FillTray(Command, frozen=True, tag="fill-tray"):
     """The floor brings chips from the cage to the table inventory."""
 
-    chips: Money
+    chips: TrayMoney
 
 
 class TrayFilled(Noted, frozen=True, tag="tray-filled"):
@@ -84,7 +88,7 @@ class TrayFilled(Noted, frozen=True, tag="tray-filled"):
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    pass
+    """Give up the seat and take the chips along; a live hand is set the house way."""
 
 
 class Left(Event, frozen=True, tag="left"):

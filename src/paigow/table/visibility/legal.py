@@ -6,7 +6,7 @@ Rules stand in one place: a command is listed because `decide` accepts it. What 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import product
@@ -295,11 +295,22 @@ def _option(
         command = kind(by=moment.actor, **dict(zip(domains, values, strict=True)))
         reason = refusal_of(moment, command)
         if reason is None:
-            free = (_bounds(moment, command, name, domain) for name, domain in domains.items())
-            return LegalOption(command, tuple(bound for bound in free if bound is not None))
+            found = (_bounds(moment, command, name, domain) for name, domain in domains.items())
+            free = tuple(bound for bound in found if bound is not None)
+            return LegalOption(replace(command, **_usual(free, domains)), free)
         if reason in _WHATEVER_IS_SAID:
             break
     return reason
+
+
+def _usual(free: Iterable[Free], domains: Mapping[str, Domain]) -> dict[str, int]:
+    """What is usually said in the free fields, as far as it is allowed now."""
+    found = {}
+    for bound in free:
+        domain = domains[bound.field]
+        if isinstance(domain, WholeNumbers) and domain.usual is not None and bound.allows(domain.usual):
+            found[bound.field] = domain.usual
+    return found
 
 
 def _bounds(moment: ActorContext, command: Command, name: str, domain: Domain) -> Free | None:
