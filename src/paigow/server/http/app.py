@@ -19,7 +19,17 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from paigow import __version__
 from paigow.server.connections.lobby import Lobby
-from paigow.server.http import analysis, asyncapi, checkpoints, floor, lessons, people, practice, school, tables
+from paigow.server.http import (
+    analysis,
+    asyncapi,
+    checkpoints,
+    floor,
+    lessons,
+    people,
+    practice,
+    school,
+    tables,
+)
 from paigow.server.http.common import LobbyOf, describe_problems, problem, problems, require_same_origin
 from paigow.server.http.models import Health
 from paigow.server.http.pages import HEADERS, page_or_file
