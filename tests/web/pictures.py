@@ -170,7 +170,7 @@ def _lobby(browser: Browser, server: Server) -> None:
         sit_down(page, position=position)
     page = context.new_page()
     page.goto("/?theme=dark")
-    page.wait_for_selector("article.table")
+    page.wait_for_selector("article.floor-card")
     _keep(page, "lobby")
     context.close()
 

@@ -80,7 +80,7 @@ def test_half_a_bank_reads_as_kept(page: Page) -> None:
 
 def test_the_floor_and_practice(page: Page) -> None:
     page.goto("/")
-    page.wait_for_selector("article.table")
+    page.wait_for_selector("article.floor-card")
     _as_kept(page.locator("#page"), "lobby")
     page.goto("/practice")
     page.wait_for_selector("button.piece")

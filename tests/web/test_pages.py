@@ -120,7 +120,7 @@ def test_an_unknown_address_is_not_found_and_leads_back(
     expect(page.locator("h1")).to_be_focused()
     assert accessible(page) == []
     page.click("main a[href='/']")
-    page.wait_for_selector("article.table")
+    page.wait_for_selector("article.floor-card")
     # A browser says by itself that it was refused something.
     complaints[:] = [said for said in complaints if not said.startswith("Failed to load resource")]
 
@@ -187,7 +187,7 @@ def test_every_letter_of_a_full_lobby_is_large_enough(page: Page) -> None:
     page.route("**/api/lobby", full)
     page.goto("/")
     page.wait_for_selector("h1")
-    expect(page.locator("article.table .art", has_text="B")).to_have_count(4)
+    expect(page.locator("article.floor-card .art", has_text="B")).to_have_count(4)
     for width in (390, 820, 844, 1440):
         page.set_viewport_size({"width": width, "height": 4000})
         page.evaluate(DRAWN, width)
@@ -255,7 +255,7 @@ def _write(page: Page, name: str, password: str) -> None:
 
 def test_sit_in_the_lobby_takes_the_first_free_seat_and_buys_chips(page: Page) -> None:
     page.goto("/")
-    page.click("article.table:has(a[href='/watch/commission-tiles']) a.primary")
+    page.click("article.floor-card:has(a[href='/watch/commission-tiles']) a.sit")
     page.wait_for_selector(".app:not(.watch)", timeout=PATIENCE)
     page.wait_for_selector(".railbox[aria-busy=false]", timeout=PATIENCE)
     expect(page.locator(".topbar .purse b")).to_contain_text("$")
@@ -264,3 +264,31 @@ def test_sit_in_the_lobby_takes_the_first_free_seat_and_buys_chips(page: Page) -
     page.click("[data-act=menu]")
     page.click("dialog [data-act=leave]")
     page.wait_for_selector(".app.watch", timeout=PATIENCE)
+
+
+def test_a_phones_first_screen_has_a_seat_and_a_table_of_ones_own_is_found_again(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/")
+    seat = page.locator("a.sit").first
+    box = seat.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 560
+    assert page.locator(".welcome a.primary").get_attribute("href") == "/learn/tiles"
+    page.get_by_label("Game").select_option("rock-island-poker")
+    page.get_by_label("Pace").select_option("quick")
+    page.get_by_role("switch", name="Bots").uncheck()
+    page.get_by_role("button", name="Open and invite").click()
+    code = page.get_by_role("img", name="QR code")
+    expect(code).to_be_visible()
+    assert code.evaluate("async (image) => { await image.decode(); return image.naturalWidth > 0; }")
+    link = page.get_by_label("Link", exact=True).input_value()
+    assert accessible(page) == []
+    page.keyboard.press("Escape")
+    own = page.get_by_role("region", name="Your tables").locator("article")
+    expect(own).to_have_count(1)
+    answer = page.request.get(link.replace("/table/", "/api/tables/")).json()
+    assert (answer["kind"], answer["book"], answer["clock"]) == ("private", "rock-island-poker", False)
+    own.locator("a.sit").click()
+    page.wait_for_selector(".app:not(.watch)", timeout=PATIENCE)
+    page.click("[data-act=lobby]")
+    expect(own.locator("a.sit")).to_have_text("Back to your seat")

@@ -80,7 +80,7 @@ def test_every_press_in_the_bar_counts_once_on_every_page_with_a_table(page: Pag
     """Also where another table was shown before on the same page."""
     table = own_table(page, BOOK, bots=0)
     page.click(".topbar .brand")
-    page.wait_for_selector("article.table")
+    page.wait_for_selector("article.floor-card")
     page.click("a[href='/watch/commission-tiles']")
     page.wait_for_selector(".app.watch")
     _bar_works(page)

@@ -79,6 +79,11 @@ class TableListed(BaseModel):
     """The house's share of the main wager, both sides setting the house way; None while it is not known."""
     bank_edge: float | None
     """The same of what a player who banks wins and loses; None also where nobody may bank."""
+    awaited: list[int]
+    """The positions that the table waits for."""
+    left: float | None
+    """How many seconds they have, if a clock runs."""
+    clock: bool
 
 
 class LobbyPage(BaseModel):
@@ -104,12 +109,16 @@ class TablePage(TableListed):
 
 
 class NewTableRequest(BaseModel):
-    """A table of one's own, by one of the shipped submissions."""
+    """A table of one's own, by one of the shipped submissions or that of a public table on this floor."""
 
     model_config = ConfigDict(extra="forbid")
     submission: Annotated[str, Field(max_length=64, examples=["commission-tiles-full"])]
     kind: Literal["private", "practice", "school"] = "private"
     bots: Annotated[int, Field(ge=0, le=5)] = 3
+    clock: bool | None = None
+    """Whether decisions are timed; left out, they are at a private table and nowhere else."""
+    pace: Literal["slow", "normal", "quick"] = "normal"
+    """How long the dealer and bots pause between acts."""
 
 
 class RoundListed(BaseModel):

@@ -7,10 +7,11 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Annotated, Any
+from io import BytesIO
+from typing import Annotated, Any, Final
 
 import msgspec
-from fastapi import APIRouter, HTTPException, Path, Query, Response
+from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse
 
 from paigow.posted import posted_rules, rules_page
@@ -61,6 +62,8 @@ from paigow.table.text.tellings import tell
 from paigow.table.visibility.views import hand_shown, view
 
 router = APIRouter(prefix="/api", tags=["tables"])
+PACES: Final = {"slow": 1.6, "normal": 1.0, "quick": 0.5}
+"""By what the usual pauses of dealer and bots are multiplied at a table of one's own."""
 RoundNumber = Annotated[int, Path(ge=1, le=2**53)]
 
 
@@ -75,7 +78,7 @@ def meters_shown(room: Room, lobby: Lobby) -> dict[str, int]:
 
 
 def _listed(room: Room, lobby: Lobby) -> TableListed:
-    table, rules = room.host.committed, room.host.rules
+    table, rules, status = room.host.committed, room.host.rules, room.status()
     seats = [
         SeatListed(
             position=position,
@@ -104,6 +107,9 @@ def _listed(room: Room, lobby: Lobby) -> TableListed:
         house_way=rules.way.name,
         edge=lobby.edges.main_edge(room.submission),
         bank_edge=lobby.edges.main_edge(room.submission, "bank") if rules.banking.offered else None,
+        awaited=sorted(filter(None, map(table.position_of, status.awaited))),
+        left=status.left,
+        clock=room.settings.clock,
     )
 
 
@@ -113,6 +119,28 @@ async def lobby_page(lobby: LobbyOf) -> LobbyPage:
     lobby.floor.lobby_seen()
     tables = [_listed(room, lobby) for room in lobby.floor.listed()]
     return LobbyPage(tables=tables, people=len(lobby.by_person), draining=lobby.floor.draining)
+
+
+@router.get("/tables", responses=problems(401))
+async def own_tables(session: CurrentSession, lobby: LobbyOf) -> LobbyPage:
+    """The private and practice tables that you have opened or sit at, the newest first."""
+    rooms = [room for room in lobby.floor.rooms.values() if room.settings.kind in ("private", "practice")]
+    mine = [r for r in rooms if r.settings.owner == session.person or session.person in r.host.table.chairs]
+    newest = sorted(mine, key=lambda room: room.host.record.created_at, reverse=True)
+    tables = [_listed(room, lobby) for room in newest]
+    return LobbyPage(tables=tables, people=len(lobby.by_person), draining=lobby.floor.draining)
+
+
+@router.get("/tables/{table}/invitation", response_class=Response, responses=problems(404))
+async def invitation(room: RoomOf, request: Request) -> Response:
+    """A QR code, as a picture, that leads to the table."""
+    import segno
+
+    address = f"{request.base_url}table/{room.host.record.id}"
+    drawn = BytesIO()
+    code = segno.make(address, error="m", micro=False)
+    code.save(drawn, kind="svg", border=3, scale=4, light="#fffdf8", dark="#1b1a1f")
+    return Response(drawn.getvalue(), media_type="image/svg+xml")
 
 
 @router.get("/tables/{table}", responses=problems(404))
@@ -125,20 +153,26 @@ async def table_page(room: RoomOf, lobby: LobbyOf) -> TablePage:
 @router.post("/tables", status_code=201, responses=problems(400, 401, 403))
 async def new_table(new: NewTableRequest, session: CurrentSession, lobby: LobbyOf) -> TablePage:
     """Open a table of one's own: private, for practice without a clock, or to deal at oneself."""
-    if new.submission not in example_names():
-        raise HTTPException(HTTPStatus.BAD_REQUEST, f"submissions are {', '.join(example_names())}")
+    on_floor = {room.host.record.id: room.submission.text for room in lobby.floor.listed()}
+    if new.submission not in (*example_names(), *on_floor):
+        allowed = ", ".join((*example_names(), *on_floor))
+        raise HTTPException(HTTPStatus.BAD_REQUEST, f"Choose one of these submissions: {allowed}.")
     own = [room for room in lobby.floor.rooms.values() if room.settings.owner == session.person]
     if len(own) >= lobby.limits.tables:
-        raise HTTPException(HTTPStatus.TOO_MANY_REQUESTS, f"{len(own)} tables are enough for one person")
+        raise HTTPException(
+            HTTPStatus.TOO_MANY_REQUESTS, f"You have {len(own)} tables already. Use one of them."
+        )
     settings = TableSettings(
         title=f"{display_name(session.person)}: {new.kind}",
         kind=new.kind,
         owner=session.person,
         bots=new.bots,
-        clock=new.kind == "private",
+        clock=new.kind == "private" if new.clock is None else new.clock,
+        pace=PACES[new.pace],
     )
+    text = on_floor.get(new.submission) or find_submission(new.submission).text
     name = f"{new.kind}-{secrets.token_hex(8)}"
-    room = lobby.floor.add(NewTable(name, find_submission(new.submission).text, settings))
+    room = lobby.floor.add(NewTable(name, text, settings))
     return await table_page(room, lobby)
 
 

@@ -65,7 +65,7 @@ const SCHOOL = { texts: ['school'], sheets: ['school'] };
 const LEARN = { texts: ['learn', 'terms'], sheets: ['learn'] };
 /** @type {[RegExp, (match: string[], at: HTMLElement) => Promise<Page | undefined>][]} */
 const ROUTES = [
-  [/^\/$/, (_, at) => lazily('lobby/page', 'lobbyPage')(at)],
+  [/^\/$/, (_, at) => lazily('lobby/page', 'lobbyPage', { texts: ['lobby'], sheets: ['lobby'] })(at, { go })],
   [/^\/table\/([^/]+)$/, openAt],
   [
     /^\/watch\/([^/]+)$/,

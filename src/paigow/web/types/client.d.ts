@@ -226,7 +226,6 @@ interface LobbyTable extends Omit<TableListed, 'bank' | 'meters'> {
   meters: [name: string, cents: number][];
   name: string;
   number: string;
-  left?: number;
 }
 /** The hands and events of a round, running or finished. */
 type Played = Pick<PastRound, 'events' | 'hands' | 'bank' | 'staked'>;

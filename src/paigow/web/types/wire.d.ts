@@ -249,6 +249,11 @@ interface TableListed {
   house_way: string;
   edge: number | null;
   bank_edge: number | null;
+  awaited: number[];
+  left: number | null;
+  clock: boolean;
+  kind: string;
+  game: string;
 }
 
 interface RoundListed {

@@ -8,7 +8,7 @@ import { board } from '../table/felt/board.js';
 
 export const WIDTH = 306,
   ROUND = 330;
-const HEIGHT = 316;
+export const HEIGHT = 316;
 // What lies on a cover: a tile, a card, a back of either, or dice in their shaker.
 /** @param {[string, number, number, number]} given */
 const thing = ([name, x, y, h]) => {
@@ -18,15 +18,28 @@ const thing = ([name, x, y, h]) => {
   return isTile(name) ? tile(name, x, y, h) : card(name, x, y, h);
 };
 // `title` is written on the felt, `seats` lie on it, `named` says what it shows or that it is not to be read.
-/** @param {RuleBook} book @param {{ title?: string, seats?: string, named?: string }} [given1] */
-export const cover = (book, { title = '', seats = '', named = 'aria-hidden="true"' } = {}) =>
-  html`
-    <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMidYMid slice" ${named}>
-      ${board(WIDTH, HEIGHT - 18, ROUND, 18)}
-      <text x="${WIDTH / 2}" y="44" text-anchor="middle" font-size="14" letter-spacing="1" class="serif"
+// A lower picture brings everything closer together.
+/**
+ * @param {RuleBook} book
+ * @param {{ title?: string, seats?: string, named?: string, height?: number }} [given1]
+ */
+export const cover = (
+  book,
+  { title = '', seats = '', named = 'aria-hidden="true"', height = HEIGHT } = {},
+) => {
+  const less = HEIGHT - height,
+    size = less ? 0.66 : 1;
+  return html`
+    <svg viewBox="0 0 ${WIDTH} ${height}" preserveAspectRatio="xMidY${less ? 'Min' : 'Mid'} slice" ${named}>
+      ${board(WIDTH, height - 18, ROUND, 18)}
+      <text x="${WIDTH / 2}" y="${44 - less * 0.17}" text-anchor="middle" font-size="15" class="serif"
         fill="var(--felt-ink)">
         ${title}
       </text>
-      ${(book?.cover || []).map(thing).join('')}${seats}
+      <g transform="translate(${(WIDTH / 2) * (1 - size)} ${less ? -16 : 0}) scale(${size})">
+        ${(book?.cover || []).map(thing).join('')}
+      </g>
+      <g transform="translate(0 ${-less})">${seats}</g>
     </svg>
   `;
+};

@@ -1,139 +1,74 @@
-// The floor: its tables, what each offers and costs, and the way to a seat.
+// The floor: the way in for a newcomer, tables as they are now, and tables of one's own.
 
-import { bank } from '../pieces/tokens.js';
+import { card, svg, tile } from '../pieces/drawings.js';
 import { topbar } from '../shared/bar.js';
-import { api, consolesOf, ruleBooks, whoAmI } from '../shared/connection.js';
-import { html } from '../shared/html.js';
-import { esc, has, money, orElse, percent, t, whole } from '../shared/texts.js';
+import { api, ruleBooks, whoAmI } from '../shared/connection.js';
+import { html, targetOf } from '../shared/html.js';
+import { morph } from '../shared/morphing.js';
+import { navigation, tabs } from '../shared/nav.js';
+import { fourColours } from '../shared/settings.js';
+import { esc, money, t } from '../shared/texts.js';
 import { showAccount } from './account.js';
-import { cover, ROUND as R, WIDTH as W } from './covers.js';
+import { tableCard } from './cards.js';
+import { friendsPanel, openTable, showInvitation } from './friends.js';
 
-/** @param {LobbyTable} table */
-function seatsArt(table) {
-  return (table.chairs || [])
-    .map((/** @type {any} */ chair, /** @type {number} */ i) => {
-      const a = ((i - 2.5) * 8.7 * Math.PI) / 180,
-        x = W / 2 + (R - 30) * Math.sin(a) * 1.02,
-        y = 244 - (R - 30) + (R - 30) * Math.cos(a);
-      if (!chair)
-        return html`
-          <g transform="translate(${x} ${y})">
-            <circle r="17" fill="none" stroke="var(--felt-ink)" stroke-opacity=".75" stroke-dasharray="4 4"/>
-          </g>
-        `;
-      const name = chair.name || chair.person || String(chair);
+const REFRESH = 2000;
+const welcomeArt = () =>
+  svg(
+    250,
+    196,
+    html`
+      <g transform="rotate(-7 60 110)">${tile('6-6', 22, 20, 172)}</g>
+      <g transform="rotate(4 130 110)">${tile('2-4', 98, 12, 172)}</g>
+      <g transform="rotate(12 200 110)">${card('Qs', 150, 46, 118, { four: fourColours() })}</g>
+    `,
+    'aria-hidden="true" class="pieces-art"',
+  );
+const BARS = [
+  [54, 36, 10],
+  [50, 31, 19],
+  [8, 50, 42],
+];
+const analyzeArt = () =>
+  svg(
+    66,
+    52,
+    BARS.map(([win, push, lose], i) => {
+      const y = 3 + i * 17;
       return html`
-        <g transform="translate(${x} ${y})">
-          <circle r="17" fill="var(--panel)" stroke="var(--felt-line)" stroke-width="1.5"/>
-          <text y="5" text-anchor="middle" font-size="14" font-weight="700" fill="var(--text)">
-            ${esc([...name][0])}
-          </text>
-        </g>
-        ${table.bank === i + 1 ? bank(x + 14, y - 17, 13, [...t('marker.bank')][0]) : ''}
+        <rect x="0" y="${y}" width="${win * 0.64}" height="12" rx="2" fill="#6ad7ab"/>
+        <rect x="${win * 0.64 + 1}" y="${y}" width="${push * 0.64 - 1}" height="12" rx="2" fill="#b8cbe0"/>
+        <rect x="${(win + push) * 0.64 + 1}" y="${y}" width="${lose * 0.64}" height="12" rx="2"
+          fill="#ff9a89"/>
       `;
-    })
-    .join('');
-}
-/** @param {LobbyTable} table @param {RuleBook} book */
-function art(table, book) {
-  const taken = (table.chairs || []).filter(Boolean).length,
-    left = table.left ? ` · 0:${String(Math.ceil(table.left)).padStart(2, '0')}` : '';
-  return cover(book, {
-    title: `${t(`step.${table.step || 'idle'}`)}${left}`,
-    seats: seatsArt(table),
-    named: `role="img" aria-label="${esc(t('lobby.seats', { n: table.number, taken }))}"`,
-  });
-}
-/** @param {LobbyTable} table */
-function lines(table) {
-  const rows = (table.meters || []).map((/** @type {[string, number]} */ [name, cents]) => [
-    has(`meter.${name}`) ? t(`meter.${name}`) : name,
-    money(cents),
-  ]);
-  const banker = table.bank && table.chairs[table.bank - 1]?.name;
-  rows.push([
-    t('lobby.bank'),
-    table.bank ? t('lobby.named', { name: banker || '', n: table.bank }) : t('house'),
-  ]);
-  rows.push([t('lobby.vigorish'), t(`vigorish.${table.vigorish}`).replace(/^[^\d]*/, '')]);
-  const sides = Object.keys(table.limits).filter((kind) => kind !== 'main' && has(`wager.${kind}`));
-  if (sides.length)
-    rows.push([t('lobby.sides'), sides.map((kind) => t(`wager.${kind}`)).join(t('list.and'))]);
-  const seated = table.chairs.filter(Boolean),
-    bots = seated.filter((/** @type {any} */ chair) => chair.bot).length;
-  if (seated.length)
-    rows.push([t('lobby.seated'), t('lobby.seated.n', { people: seated.length - bots, bots })]);
-  rows.push([t('lobby.houseway'), orElse(`houseway.${table.house_way}`, table.house_way)]);
-  return rows
-    .slice(0, sides.length > 5 ? 3 : 4)
-    .map((/** @type {string[]} */ [name, value]) => `<div><dt>${esc(name)}</dt><dd>${esc(value)}</dd></div>`)
-    .join('');
-}
-/** @param {number | null} value */
-const edge = (value) =>
-  value === null || value === undefined ? '—' : typeof value === 'number' ? percent(value) : esc(value);
-/** @param {[role: string, href: string][]} consoles */
-const staff = (consoles) =>
-  consoles.length
-    ? html`
-      <div class="go staff">
-        ${consoles
-          .map(
-            ([role, href]) =>
-              `<a class="btn quiet" href="${href}" data-act="go">${t(`console.link.${role}`)}</a>`,
-          )
-          .join('')}
-      </div>
-    `
-    : '';
-/** @param {LobbyTable} table @param {Whoami | null} me @param {RuleBook[]} books */
-function panel(table, me, books) {
-  const free = (table.chairs || []).filter((/** @type {any} */ chair) => !chair || chair.bot).length,
-    open = (table.chairs || []).filter((/** @type {any} */ chair) => !chair).length,
-    [least, most] = table.limits?.main || [0, 0];
-  return html`
-    <article class="table">
-      <div class="art">${art(
-        table,
-        books.find(({ name }) => name === table.book),
-      )}</div>
-      <div class="info">
-        <div>
-          <h2>${esc(table.name || t(`book.${table.book}`))}<small class="num">${esc(table.title)}</small></h2>
-          <p class="offers">${has(`lobby.offers.${table.book}`) ? t(`lobby.offers.${table.book}`) : ''}</p>
-        </div>
-        <dl class="facts num">
-          <div><dt>${t('lobby.limits')}</dt><dd>${whole(least)} – ${whole(most)}</dd></div>
-          <div><dt>${t('lobby.edge')}</dt><dd>${edge(table.edge)}</dd></div>
-          <div>
-            <dt>${t(table.bank_edge === null ? 'lobby.round' : 'lobby.edge.bank')}</dt>
-            <dd>${table.bank_edge === null ? table.round : edge(table.bank_edge)}</dd>
-          </div>
-        </dl>
-        <dl class="meters num">${lines(table)}</dl>
+    }).join(''),
+    'aria-hidden="true"',
+  );
+const learnArt = () =>
+  svg(66, 60, tile('4-6', 4, 2, 56) + tile('5-6', 32, 2, 56), 'aria-hidden="true" class="felted"');
+const welcome = () =>
+  html`
+    <section class="door welcome" aria-labelledby="welcome">
+      <div>
+        <h1 id="welcome">${t('lobby.first')}</h1>
+        <p class="long">${t('lobby.first.text')}</p>
+        <p class="short">${t('lobby.first.short')}</p>
         <div class="go">
-          <a class="btn primary" href="/table/${encodeURIComponent(table.id)}${free ? '?sit' : ''}"
-            data-act="go">
-            ${
-              open || !free
-                ? open
-                  ? t('lobby.sit', { n: open })
-                  : t('lobby.full')
-                : t('lobby.sit', { n: free })
-            }
-          </a>
-          <a class="btn quiet" href="/watch/${encodeURIComponent(table.id)}" data-act="go">
-            ${t('lobby.watch')}
-          </a>
-          <a class="btn quiet" href="/api/tables/${encodeURIComponent(table.id)}/rules">
-            ${t('lobby.rules')}
-          </a>
+          <a class="btn primary" href="/learn/tiles" data-act="go">${t('lobby.first.tiles')}</a>
+          <a class="btn" href="/learn/cards" data-act="go">${t('lobby.first.cards')}</a>
         </div>
-        ${staff(consolesOf(me, table.id))}
       </div>
-    </article>
+      ${welcomeArt()}
+    </section>
+    <div class="doors">
+      <a class="door" href="/learn" data-act="go">
+        ${learnArt()}<div><h2>${t('lobby.learn')}</h2><p>${t('lobby.learn.text')}</p></div>
+      </a>
+      <a class="door" href="/analyze" data-act="go">
+        ${analyzeArt()}<div><h2>${t('lobby.analyze')}</h2><p>${t('lobby.analyze.text')}</p></div>
+      </a>
+    </div>
   `;
-}
 // The lobby's record in the terms of this page: chairs by position, the bank as a position.
 /** @param {TableListed} table @returns {LobbyTable} */
 function readTable(table) {
@@ -150,68 +85,105 @@ function readTable(table) {
     number: table.title,
   };
 }
-const LINKS = [
-  ['practice', '/practice'],
-  ['school', '/school'],
-  ['history', '/history'],
-  ['pieces', '/pieces'],
-];
+/** @param {LobbyTable[]} tables */
+const summary = (tables) => {
+  const seated = tables.flatMap(({ chairs }) => chairs.filter(Boolean)),
+    people = seated.filter((chair) => !chair.bot).length;
+  return [
+    t('lobby.live'),
+    people && t('lobby.people', { n: people }),
+    t('lobby.bots', { n: seated.length - people }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+    .concat(`<span class="join"> · ${t('lobby.join')}</span>`);
+};
+/** @param {string} title @param {string} text @param {string} cards */
+const row = (title, text, cards) =>
+  html`
+    <section class="row" aria-label="${title}">
+      <div class="rowhead"><h2>${title}</h2><p class="muted num">${text}</p></div>
+      <div class="floor-cards">${cards}</div>
+    </section>
+  `;
 
-/** @param {HTMLElement} root */
-export async function lobbyPage(root) {
+/** @param {HTMLElement} root @param {{ go: (address: string) => unknown }} given */
+export async function lobbyPage(root, { go }) {
   const found = await Promise.all([whoAmI().catch(/** @returns {any} */ () => null), ruleBooks()]);
   let [me] = found;
   const [, books] = found;
   let closed = false,
+    problem = '',
     shown = '';
+  /** @param {string} address @returns {Promise<LobbyTable[]>} */
+  const listed = async (address) =>
+    ((await api(address).catch(/** @returns {any} */ () => null))?.tables || []).map(readTable);
   async function refresh() {
-    const tables = await api('/api/lobby').catch(/** @returns {any} */ () => null);
+    const [tables, own] = await Promise.all([listed('/api/lobby'), me ? listed('/api/tables') : []]);
     if (closed) return;
-    const list = (tables?.tables || []).map(readTable);
-    const panels = list.map((/** @type {LobbyTable} */ table) => panel(table, me, books)).join('');
     const markup = html`
       <header class="topbar">
         ${topbar({
-          crumb: `<b>${t('lobby.crumb')}</b>`,
+          crumb: navigation('tables'),
           chips: me ? money(me.wallet ?? 0) : null,
           account: me && !me.guest ? me.name : '',
         })}
       </header>
-      <main class="page">
-        <div class="head">
-          <div><h1>${t('lobby.title')}</h1><p>${t('lobby.text')}</p></div>
-          <nav aria-label="${t('lobby.crumb')}">
-            ${LINKS.map(
-              ([name, href]) => html`
-                <a class="btn ${name === 'pieces' ? 'quiet' : ''}" href="${href}" data-act="go">
-                  ${t(`lobby.${name}`)}
-                </a>
-              `,
-            ).join('')}
-          </nav>
-        </div>
-        <section class="tables" aria-label="${t('lobby.crumb')}">
-          ${panels || `<p class="muted">${t('lobby.none')}</p>`}
-        </section>
+      <main class="page lobby">
+        <div class="entry">${welcome()}${friendsPanel(tables, problem)}</div>
+        ${
+          own.length
+            ? row(
+                t('lobby.own'),
+                t('lobby.own.text'),
+                own.map((each) => tableCard(each, me, books, true)).join(''),
+              )
+            : ''
+        }
+        ${row(
+          t('lobby.tables'),
+          summary(tables),
+          tables.map((each) => tableCard(each, me, books)).join('') ||
+            `<p class="muted">${t('lobby.none')}</p>`,
+        )}
         <footer class="foot">
           <span>${t('lobby.foot')}</span>
           <span class="spacer"></span>
-          <span>${t('lobby.play')}</span>
+          <a href="/practice" data-act="go">${t('lobby.practice')}</a>
+          <a href="/school" data-act="go">${t('lobby.school')}</a>
+          <a href="/pieces" data-act="go">${t('lobby.pieces')}</a>
         </footer>
       </main>
+      ${tabs('tables')}
     `;
     // The page holds still behind a window, so that the focus finds its way back.
     if (markup !== shown && !document.querySelector('dialog[open]')) {
-      const at = document.activeElement,
-        focused = ['href', 'data-k'].find((name) => at?.getAttribute(name)),
-        wanted = focused && `[${focused}="${CSS.escape(at.getAttribute(focused))}"]`;
-      root.innerHTML = markup;
+      morph(root, markup);
       shown = markup;
-      if (wanted) root.querySelector(wanted)?.focus();
     }
   }
+  /** @param {SubmitEvent} event */
+  async function submit(event) {
+    const form = /** @type {HTMLFormElement} */ (targetOf(event));
+    if (form.dataset.act !== 'open-private') return;
+    event.preventDefault();
+    try {
+      problem = '';
+      const made = await openTable(new FormData(form, event.submitter));
+      if (made.kind === 'practice') go(`/table/${encodeURIComponent(made.id)}?sit`);
+      else {
+        await refresh();
+        showInvitation(made.id);
+      }
+    } catch (error) {
+      const { detail } = /** @type {any} */ (error);
+      problem = detail?.problem || t('error.gone');
+      await refresh();
+    }
+  }
+  root.addEventListener('submit', submit);
   await refresh();
-  const timer = setInterval(refresh, 4000);
+  const timer = setInterval(() => document.hidden || refresh(), REFRESH);
   return {
     account() {
       showAccount(me, async () => {
@@ -219,6 +191,8 @@ export async function lobbyPage(root) {
         await refresh();
       });
     },
+    /** @param {any} data */
+    invite: ({ id }) => showInvitation(esc(id)),
     close() {
       closed = true;
       clearInterval(timer);

@@ -36,10 +36,17 @@ export async function loadTexts(wanted = preferred()) {
   document.documentElement.lang = wanted;
 }
 
-// A sentence by its key; {name} is filled from the values. A missing key shows itself, so that tests find it.
+/** @type {[string, Intl.PluralRules] | undefined} */
+let rules;
+const plurals = () => {
+  if (rules?.[0] !== language) rules = [language, new Intl.PluralRules(language)];
+  return rules[1];
+};
+// A sentence by its key, or by its key with the plural form of {n}: `.one`, `.other`. {name} is filled from
+// the values. A missing key shows itself, so that tests find it.
 /** @param {string} key @param {Record<string, any>} [values] */
 export const t = (key, values = {}) => {
-  const text = catalogue[key];
+  const text = catalogue[key] ?? catalogue[`${key}.${plurals().select(values.n ?? 0)}`];
   if (text === undefined) return `⟨${key}⟩`;
   return text.replace(/\{(\w+)\}/g, (whole, name) => (values[name] === undefined ? whole : values[name]));
 };
@@ -63,7 +70,7 @@ export const signed = (cents) => `${cents > 0 ? '+' : cents < 0 ? '−' : ''}${f
 export const whole = (cents) =>
   `$${(cents / 100).toLocaleString('en-US', { maximumFractionDigits: cents % 100 ? 2 : 0 })}`;
 /** @param {number} part */
-export const percent = (part) => `${(part * 100).toFixed(2)} %`;
+export const percent = (part) => `${(part * 100).toFixed(2)}%`;
 
 // What a wager pays, told in the page's language: "30 to 1", "4 for 1", "to 300", or a word.
 /** @param {string} pays */
