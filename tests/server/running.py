@@ -12,10 +12,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-__all__ = ["Server", "running"]
+__all__ = ["KEY", "Server", "running"]
 
 START = ("-m", "paigow", "serve")
 ROOT = Path(__file__).parents[2]
+KEY = b"\x5a" * 32
+"""Servers that share a floor share its key."""
 
 
 class Server:
@@ -25,9 +27,8 @@ class Server:
         self, arguments: Sequence[str], program: Sequence[str] = START, packages: Sequence[Path] = ()
     ) -> None:
         command = [sys.executable, *program, "--json", *arguments]
-        # Servers that share a floor share its key.
         path = os.pathsep.join(map(str, (*packages, ROOT / "src", ROOT)))
-        environment = {**os.environ, "PYTHONPATH": path, "PAIGOW_KEY": "5a" * 32}
+        environment = {**os.environ, "PYTHONPATH": path, "PAIGOW_KEY": KEY.hex()}
         self._log: list[str] = []
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment

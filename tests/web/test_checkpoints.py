@@ -1,12 +1,15 @@
-"""Checkpoints that a browser saw: kept out of the floor's reach, and held against what it serves later."""
+"""Checkpoints that a browser saw: checked, kept where the floor can't reach, held against what it serves."""
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from playwright.sync_api import Page
 
+from paigow.server.keys import derived_key
 from paigow.store.checkpoints import Note, Signer
 from paigow.store.testimony import parse_testimony
 from tests.rules import rule
+from tests.server.running import KEY
 from tests.web.hands import KEYS, PATIENCE, finish_round, own_table, sit_down
 
 SIGNER = Signer(bytes(range(32)))
@@ -16,15 +19,25 @@ KEEP = """async (notes) => {
   const seen = seenOf('velvet', 7);
   return { all: testimony(), round: seen.map((each) => each.version),
            against: contradictions(seen, notes.slice(1).join('\\n')) }; }"""
-REWRITE = """() => {
+WITNESS = """async (notes) => {
+  const { witness, testimony, doubts } = await import('/shared/checkpoints.js');
+  localStorage.removeItem('checkpoints');
+  const found = [];
+  for (const note of notes) found.push((await witness(note))?.why ?? null);
+  return { found, kept: testimony().split('\\n').length - 1, doubts: (await doubts('velvet')).problems }; }"""
+WITHOUT_ED25519 = """const imported = crypto.subtle.importKey.bind(crypto.subtle);
+  crypto.subtle.importKey = (...given) => given[2] === 'Ed25519'
+    ? Promise.reject(new DOMException('Unrecognized name.', 'NotSupportedError')) : imported(...given);"""
+ADD = """(note) => {
   const kept = JSON.parse(localStorage.getItem('checkpoints'));
-  const other = kept.map((line) => line.replace(/chain ./, 'chain x'));
-  localStorage.setItem('checkpoints', JSON.stringify(other)); }"""
+  localStorage.setItem('checkpoints', JSON.stringify([...kept, `2026-11-17T12:00:00.000Z ${note}`])); }"""
+CONTRADICTED = "The floor contradicts what it signed before."
+UNSIGNED = "A checkpoint isn't signed by the floor."
 
 
-def _note(version: int) -> str:
-    note = Note(SIGNER.floor, "velvet", version, bytes(32), 7, "round over", 1_700_000_000_123)
-    return SIGNER.signed(note).text
+def _note(version: int, number: int = 7, chain: bytes = bytes(32), signer: Signer = SIGNER) -> str:
+    note = Note(signer.floor, "velvet", version, chain, number, "round over", 1_700_000_000_123)
+    return signer.signed(note).text
 
 
 @rule("R100")
@@ -40,20 +53,68 @@ def test_a_browser_keeps_the_last_thousand_as_a_witness_does(page: Page) -> None
     assert all(each.note.is_signed for each in seen)
 
 
-@rule("R100")
+@rule("R100", "R102")
+def test_a_browser_checks_what_the_floor_signs_as_it_comes(page: Page) -> None:
+    """Each note with what it is: sound, or the reason why the player is warned."""
+    page.goto("/pieces")
+    first, other = _note(10, 7), bytes(31) + b"1"
+    told: list[tuple[str, str | None]] = [
+        (first, None),
+        (first, None),
+        (_note(20, 8), None),
+        (_note(10, 7, other), "contradicts"),
+        (_note(30, 8), "contradicts"),
+        (_note(40, 9).replace("round 9", "round 8"), "unsigned"),
+        (_note(40, 9)[:-88] + "A" * 86 + "==", "unsigned"),
+        (_note(40, 9).replace(SIGNER.floor, "f" * 64), "unsigned"),
+        ("paigow checkpoint 1", "unsigned"),
+        (_note(50, 10, other, Signer(bytes(32))), "key"),
+    ]
+    found = page.evaluate(WITNESS, [note for note, _ in told])
+    assert found["found"] == [why for _, why in told]
+    assert found["kept"] == len({note for note, why in told if why != "unsigned"})
+    assert [each["why"] for each in found["doubts"]] == ["contradicts", "contradicts", "key"]
+    assert (found["doubts"][0]["note"], found["doubts"][0]["other"]) == (told[3][0], first)
+    # Without Ed25519 nothing is called signed or unsigned; what the floor says is still compared.
+    page.evaluate(f"() => {{ {WITHOUT_ED25519} }}")
+    found = page.evaluate(WITNESS, [first, told[6][0], told[3][0]])
+    assert (found["found"], found["kept"]) == ([None, None, "contradicts"], 3)
+    signed = "(note) => import('/shared/checkpoints.js').then(({ isSigned }) => isSigned(note))"
+    assert page.evaluate(signed, first) is None
+
+
+def _proof(page: Page) -> str:
+    page.goto("/history")
+    page.wait_for_selector(".list tbody tr")
+    page.click("[data-act=prove]")
+    page.wait_for_selector("dialog .proof", timeout=PATIENCE)
+    return page.inner_text("dialog")
+
+
+@rule("R100", "R102")
 def test_a_floor_that_serves_another_history_is_shown_what_it_signed(page: Page) -> None:
     own_table(page, "commission-tiles-full", bots=1)
     sit_down(page)
     finish_round(page, KEYS)
     page.wait_for_function("() => document.querySelector('.app').dataset.step !== 'finish'")
-    for rewritten in (False, True):
-        if rewritten:
-            page.evaluate(REWRITE)
-        page.goto("/history")
-        page.wait_for_selector(".list tbody tr")
-        page.click("[data-act=prove]")
-        page.wait_for_selector("dialog .proof", timeout=PATIENCE)
-        told = page.inner_text("dialog")
-        assert ("seen by this browser, and served unchanged" in told) is not rewritten
-        assert ("The floor signed this before, and now serves another:" in told) is rewritten
-        assert "0 seen by this browser" not in told
+    told = _proof(page)
+    assert "seen by this browser, signed by the floor, and served unchanged" in told
+    assert "0 seen by this browser" not in told
+    seen = parse_testimony(page.evaluate("import('/shared/checkpoints.js').then((m) => m.testimony())"))
+    own = Signer(derived_key(KEY, "checkpoints"))
+    assert {each.note.floor for each in seen} == {own.floor}
+    kept, last = page.evaluate("localStorage.getItem('checkpoints')"), seen[-1].note
+    # A note that is not the floor's accuses nobody; another history of the same round, signed by it, does.
+    for other, warning in ((last, UNSIGNED), (own.signed(replace(last, chain=bytes(32))), CONTRADICTED)):
+        note = replace(other, chain=bytes(32)).text
+        page.evaluate(ADD, note)
+        told = _proof(page)
+        assert warning in told
+        assert note in told
+        assert (CONTRADICTED if warning == UNSIGNED else UNSIGNED) not in told
+        page.evaluate("(kept) => localStorage.setItem('checkpoints', kept)", kept)
+    # A browser that can't check signatures says so, and does not call them signed.
+    page.add_init_script(WITHOUT_ED25519)
+    told = _proof(page)
+    assert "signatures not checked: this browser can't" in told
+    assert "signed by the floor" not in told

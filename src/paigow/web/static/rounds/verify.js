@@ -1,6 +1,6 @@
 // Verifying a round in this browser: seal, order and dice worked out again and laid beside what was dealt.
 
-import { contradictions, seenOf, testimony } from '../shared/checkpoints.js';
+import { contradictions, doubts, seenOf, testimony } from '../shared/checkpoints.js';
 import { api } from '../shared/connection.js';
 import { show } from '../shared/dialogs.js';
 import { html } from '../shared/html.js';
@@ -36,19 +36,24 @@ function topics(record, findings, witnessed) {
     if (status[topic] !== 'wrong') status[topic] = same ? 'checked' : 'wrong';
   }
   const rows = Object.entries(status).map(([topic, is]) => [topic, t(`verify.is.${is}`)]);
-  const { seen, against } = witnessed;
-  rows.push(['checkpoints', t(against.length ? 'verify.is.wrong' : 'verify.seen', { n: seen.length })]);
+  rows.push(['checkpoints', kept(witnessed)]);
   return rows.map(([topic, is]) => html`<dt>${t(`verify.topic.${topic}`)}</dt><dd>${esc(is)}</dd>`).join('');
+}
+// What the kept checkpoints come to: a signature that this browser can't check is not called checked.
+/** @param {any} witnessed */
+function kept({ seen, against, checked }) {
+  if (against.length) return t('verify.is.wrong');
+  return t(checked || !seen.length ? 'verify.seen' : 'verify.seen.unchecked', { n: seen.length });
 }
 /** @param {any} witnessed */
 function signed({ key, against }) {
   const both = against
     .map(
-      (/** @type {any} */ each) =>
+      (/** @type {any} */ { why, note, other }) =>
         html`
-          <dt class="lose">${t('verify.contradicts')}</dt>
-          <dd>${esc(each.note)}</dd>
-          <dd>${esc(each.served || '—')}</dd>
+          <dt class="lose">${t(`checkpoint.${why}`)}</dt>
+          <dd>${esc(note)}</dd>
+          <dd>${esc(other || '—')}</dd>
         `,
     )
     .join('');
@@ -97,7 +102,11 @@ async function witness(table, round) {
     first = Math.min(...seen.map(({ version }) => version)),
     path = `/api/tables/${encodeURIComponent(table)}/checkpoints?after=${first - 1}`,
     served = seen.length ? await (await fetch(path)).text() : '';
-  return { key, seen, against: contradictions(seen, served) };
+  const { problems, checked } = await doubts(table),
+    doubted = problems.map(({ note }) => note),
+    moved = contradictions(seen, served).filter(({ note }) => !doubted.includes(note)),
+    rewritten = moved.map(({ note, served: other }) => ({ why: 'contradicts', note, other }));
+  return { key, seen, checked, against: [...rewritten, ...problems] };
 }
 /** @param {string} table @param {number | string} round */
 export async function verifyRound(table, round) {

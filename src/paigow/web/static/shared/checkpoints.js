@@ -1,9 +1,18 @@
 // Checkpoints that this browser has seen: what the floor signed about its tables, kept where the floor can't
-// change it. Not what they prove: `paigow verify --witness` works that out.
+// change it, each checked as it comes. What they prove about a round file, `paigow verify --witness` works out.
 
 const KEY = 'checkpoints',
-  MOST = 1000;
-/** @typedef {{ table: string, version: number, round: number, note: string, line: string }} Seen */
+  MOST = 1000,
+  ED25519 = 'Ed25519',
+  LINE =
+    /^paigow checkpoint 1 \| floor ([0-9a-f]{64}) \| table (\S+) \| version ([1-9]\d{0,17}) \| chain ([0-9a-f]{64}) \| round (\d{1,18}), ([a-z ]+) \| \S+Z \| ([A-Za-z0-9+/]{86}==)$/;
+/**
+ * @typedef {{
+ *   floor: string, table: string, version: number, chain: string, round: number, fixes: string, signature: string,
+ *   note: string,
+ * }} Seen
+ */
+/** @typedef {{ why: 'unsigned' | 'contradicts' | 'key', note: string, other: string }} Problem */
 
 /** @returns {string[]} */
 function lines() {
@@ -14,6 +23,16 @@ function lines() {
     return [];
   }
 }
+/** @param {string} note @returns {Seen | null} */
+function parsed(note) {
+  const found = LINE.exec(note);
+  if (!found) return null;
+  const [, floor, table, version, chain, round, fixes, signature] = found;
+  return { floor, table, version: Number(version), chain, round: Number(round), fixes, signature, note };
+}
+const kept = () =>
+  /** @type {Seen[]} */ (lines().map((line) => parsed(line.slice(line.indexOf(' ') + 1)))).filter(Boolean);
+
 // Keeps a note with the time at which it was seen; the oldest go when there are too many.
 /** @param {string} note @param {Date} [now] */
 export function keep(note, now = new Date()) {
@@ -26,16 +45,70 @@ export function keep(note, now = new Date()) {
     // Without storage there is no memory; play goes on.
   }
 }
-/** @param {string} line @returns {Seen | null} */
-function parsed(line) {
-  const note = line.slice(line.indexOf(' ') + 1),
-    found = / \| table (\S+) \| version (\d+) \| .* \| round (\d+), /.exec(note);
-  return found && { table: found[1], version: Number(found[2]), round: Number(found[3]), note, line };
+/** @param {string} hex */
+const bytes = (hex) => Uint8Array.from(hex.match(/../g) || [], (pair) => Number.parseInt(pair, 16));
+
+// Whether the floor that a note names has signed it; null where this browser can't tell.
+/** @param {string} note @returns {Promise<boolean | null>} */
+export async function isSigned(note) {
+  const found = parsed(note);
+  if (!found) return false;
+  try {
+    const key = await crypto.subtle.importKey('raw', bytes(found.floor), ED25519, false, ['verify']),
+      signature = Uint8Array.from(atob(found.signature), (letter) => letter.charCodeAt(0)),
+      said = new TextEncoder().encode(note.slice(0, note.lastIndexOf(' | ')));
+    return await crypto.subtle.verify(ED25519, key, signature, said);
+  } catch (error) {
+    // A key that is no point of the curve signs nothing. Without HTTPS, or Ed25519, nothing can be said.
+    return error instanceof DOMException && error.name === 'DataError' ? false : null;
+  }
+}
+// Whether two notes of a table tell different histories: at one version, or by the numbers of ended rounds, which
+// go on and on as versions do.
+/** @param {Seen} one @param {Seen} other */
+const clash = (one, other) =>
+  one.version === other.version
+    ? one.chain !== other.chain
+    : [one, other].every(({ fixes }) => fixes.startsWith('round ')) &&
+      (one.version - other.version) * (one.round - other.round) <= 0;
+// What a note contradicts among others: another history of its table, or another key.
+/** @param {Seen} now @param {Seen[]} others @returns {Problem | null} */
+function against(now, others) {
+  const same = others.filter((each) => each.table === now.table && each.note !== now.note),
+    rewritten = same.find((each) => each.floor === now.floor && clash(each, now)),
+    other = rewritten || same.find((each) => each.floor !== now.floor);
+  return other ? { why: rewritten ? 'contradicts' : 'key', note: now.note, other: other.note } : null;
+}
+// Takes up a note that the floor has sent, and says what is wrong with it. One that the floor did not sign proves
+// nothing and isn't kept.
+/** @param {string} note @returns {Promise<Problem | null>} */
+export async function witness(note) {
+  const now = parsed(note),
+    before = kept();
+  if (!now || (await isSigned(note)) === false) return { why: 'unsigned', note, other: '' };
+  keep(note);
+  return against(now, before);
+}
+// What is wrong with all that was seen of a table: notes that the floor did not sign, and signed ones that
+// contradict an earlier one. `checked` is whether this browser could check the signatures.
+/** @param {string} table @returns {Promise<{ problems: Problem[], checked: boolean }>} */
+export async function doubts(table) {
+  const all = kept().filter((each) => each.table === table),
+    signed = await Promise.all(all.map(({ note }) => isSigned(note))),
+    sound = all.filter((_, at) => signed[at] !== false),
+    unsigned = all.filter((_, at) => signed[at] === false),
+    found = sound.map((each, at) => against(each, sound.slice(0, at)));
+  return {
+    problems: [
+      ...unsigned.map(({ note }) => /** @type {Problem} */ ({ why: 'unsigned', note, other: '' })),
+      ...found.filter((each) => each !== null),
+    ],
+    checked: !signed.includes(null),
+  };
 }
 // What was seen of a round.
 /** @param {string} table @param {number} round @returns {Seen[]} */
-export const seenOf = (table, round) =>
-  /** @type {Seen[]} */ (lines().map(parsed)).filter((each) => each?.table === table && each.round === round);
+export const seenOf = (table, round) => kept().filter((each) => each.table === table && each.round === round);
 // Everything that was seen, as a file for `paigow verify --witness`.
 export const testimony = () =>
   lines()

@@ -1,6 +1,5 @@
 // One socket to one table: commands with ids, acknowledgements, a snapshot after every gap, and coming back
 // by itself.
-import { keep } from './checkpoints.js';
 
 const SLOWEST = 8000,
   TOO_FAST = 1000;
@@ -76,11 +75,20 @@ export async function signOut() {
  *   onMeters?: (meters: Record<string, number>) => void,
  *   onDue?: (due: DueNow) => void,
  *   onRevoked?: () => void,
+ *   onDoubt?: (why: string) => void,
  * }} given1
  */
 export function connect(
   path,
-  { onFrame, onLost, onMeters = () => {}, onDue = () => {}, onRevoked = () => location.assign('/') },
+  {
+    onFrame,
+    onLost,
+    onMeters = () => {},
+    onDue = () => {},
+    onRevoked = () => location.assign('/'),
+    // A checkpoint that the floor did not sign, or that contradicts another.
+    onDoubt = () => {},
+  },
 ) {
   /** @type {Map<string, { command: Command, moment: string, resolve: (answer: Answer) => void }>} */
   const waiting = new Map();
@@ -144,7 +152,9 @@ export function connect(
         onDue(message);
         break;
       case 'checkpoint':
-        keep(message.note);
+        import('./checkpoints.js')
+          .then(({ witness }) => witness(message.note))
+          .then((problem) => problem && onDoubt(problem.why));
         break;
       case 'ack':
         settle(message);

@@ -1,6 +1,7 @@
 // The table at an address: the session, the socket, and the way to other pages.
 import { connect, consolesOf, whoAmI } from '../shared/connection.js';
 import { fourColours } from '../shared/settings.js';
+import { t } from '../shared/texts.js';
 import { tablePage } from './table.js';
 
 /**
@@ -44,6 +45,9 @@ export async function openTable(root, id, { go, watch = false, sit = false, role
     },
     onLost(seconds) {
       page?.offline(seconds);
+    },
+    onDoubt(why) {
+      page?.say(t(`checkpoint.${why}`), true);
     },
   });
   return {

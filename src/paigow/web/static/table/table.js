@@ -366,6 +366,7 @@ export function tablePage(
   return {
     receive,
     explain,
+    say,
     /** @param {number} [seconds] */
     offline(seconds = 1) {
       breaks += 1;
