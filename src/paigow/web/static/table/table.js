@@ -159,9 +159,7 @@ export function tablePage(
     for (const event of frame.events || [])
       if (OWN.has(event.event) && event.person === model.me)
         texts.push(lineSaid(model, { tag: event.event, event, text: event.told }));
-    if (texts.length) {
-      say(texts.join(' '));
-    }
+    if (texts.length) say(texts.join(' '));
   }
 
   /** @param {Frame} frame */
