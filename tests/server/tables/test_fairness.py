@@ -13,14 +13,19 @@ import pytest
 
 from paigow.faults import BadInput
 from paigow.material.shuffling import dice_from
+from paigow.server.accounts.identity import guest_name
+from paigow.server.connections.client import Client
 from paigow.server.tables.beacons import BeaconSource
-from paigow.server.tables.replica import load_replica
+from paigow.server.tables.catalog import NewTable, TableSettings
+from paigow.server.tables.replica import CommittedChange, load_replica
 from paigow.server.tables.seeds import SeedVault
 from paigow.store.journal import open_store
+from paigow.submissions.checking import find_submission
 from paigow.table.autoplay.chance import Chance, mix_of
 from paigow.table.deal.dice import DiceShaken
 from paigow.table.deal.words import WordsClosed
 from paigow.table.engine import evolve
+from paigow.table.hands.settling import RoundFinished
 from paigow.table.records.report import Status
 from paigow.table.records.roundfile import RoundFile, parse_rounds
 from paigow.table.records.verifying import verify_text
@@ -29,6 +34,7 @@ from tests.beacon import OwnBeacon, beacon_server
 from tests.rules import rule
 from tests.server.players import Player, at_table, follow_due, guest, own_table, play_round
 from tests.server.running import Server, running
+from tests.server.worlds import world
 
 REQUESTS = 81
 """So many requests once turned 3-3-3 into 6-6-6."""
@@ -218,3 +224,32 @@ def test_an_address_that_is_no_beacon_is_told() -> None:
             BeaconSource(address)
     with beacon_server(OwnBeacon(scheme="chained")) as own, pytest.raises(BadInput, match="scheme"):
         BeaconSource(own.address)
+
+
+@rule("R60", "R95")
+def test_a_seed_is_revealed_though_everybody_has_gone(tmp_path: Path) -> None:
+    """Bots play, and the only viewer leaves with the round's last event: its seed is still published."""
+    with world("everybody gone", tmp_path) as made:
+
+        async def live() -> None:
+            text = find_submission("commission-tiles-full").text
+            made.floor.add(NewTable("one", text, TableSettings(bots=3)))
+            room = made.floor.rooms["one"]
+            viewer = Client(
+                room, guest_name("Willa"), "player", made.floor.wallets.held, lambda _frames: None
+            )
+            viewer.enter()
+            over = asyncio.get_running_loop().create_future()
+
+            def notice(change: CommittedChange) -> None:
+                if any(isinstance(event, RoundFinished) for event in change.events) and not over.done():
+                    viewer.leave()
+                    over.set_result(change.table)
+
+            room.host.watchers.append(notice)
+            table = await over
+            assert table.drawing.commitment is not None
+            await asyncio.sleep(60)
+            assert (room.host.committed.round, room.host.committed.drawing.commitment) == (1, None)
+
+        made.live(live)

@@ -202,11 +202,10 @@ class Room:
     def should_run(self, table: Table) -> bool:
         if not self.runs_here():
             return False
-        if self.is_live(table):
-            return True
-        if self.draining:
-            # A seed that can be revealed is, so that nothing is left sealed by a deploy.
-            return is_committed(table) and table.round > table.drawing.round
+        # A round's seed is revealed when it is over, though everybody has gone, or the server goes (R95).
+        unrevealed = is_committed(table) and table.round > table.drawing.round
+        if self.draining or unrevealed or self.is_live(table):
+            return unrevealed or self.is_live(table)
         opening = not any(table.chairs) and table.step is not Step.IDLE
         return opening or self.plays_alone or self._has_company()
 
