@@ -60,6 +60,22 @@ def test_what_is_no_note_is_refused(text: str) -> None:
         parse_testimony(f"\n{moment(0)} {text}")
 
 
+@rule("R100")
+def test_a_note_is_written_in_one_way_only() -> None:
+    """A base64 digit has 6 bits, and the last of 64 bytes needs 2 of them: 16 texts would read the same."""
+    text = SIGNER.signed(NOTE).text
+    last = text[-3]
+    for other in {*"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"} - {last}:
+        with_other = f"{text[:-3]}{other}=="
+        if other in "AQgw":
+            assert not parse_note(with_other).is_signed
+        else:
+            with pytest.raises(BadInput, match="not written as a floor writes it"):
+                parse_note(with_other)
+    with pytest.raises(BadInput, match="not written as a floor writes it"):
+        parse_note(text.replace("round 7,", "round 07,"))
+
+
 def test_times_read_as_they_are_written() -> None:
     for at in (0, 1, 999, 1_700_000_000_123):
         assert parse_moment(moment(at)) == at

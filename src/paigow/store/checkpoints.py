@@ -110,7 +110,7 @@ def parse_note(text: str) -> Note:
     if found is None:
         raise BadInput(f"{text[:60]!r} is not a checkpoint", allowed="a line that a floor has signed")
     floor, table, version, chain, number, fixes, at, signature = found.groups()
-    return Note(
+    note = Note(
         floor,
         table,
         int(version),
@@ -120,6 +120,10 @@ def parse_note(text: str) -> Note:
         parse_moment(f"{at}Z"),
         b64decode(signature),
     )
+    # A number with zeros before it, or the last bits of base64, could be written in two ways.
+    if note.text != text:
+        raise BadInput(f"{text[:60]!r} is not written as a floor writes it", allowed=note.text)
+    return note
 
 
 def fixed(table: Table, events: Sequence[Event]) -> tuple[int, str] | None:

@@ -34,7 +34,7 @@ Nobody = Callable[[str], bool]
 LONGEST_RUN: Final = 50
 """Rounds pruned in one transaction: others wait to write meanwhile."""
 _LINE: Final = re.compile(
-    r"(paigow pruned 1 \| floor ([0-9a-f]{64}) \| .+) \| ([A-Za-z0-9+/]{86}==)", re.DOTALL
+    r"(paigow pruned 1 \| floor ([0-9a-f]{64}) \| .+) \| ([A-Za-z0-9+/]{85}[AQgw]==)", re.DOTALL
 )
 _SELECT: Final = (
     "SELECT first_version, last_version, first_round, last_round, rounds, follows, chain, state, moves, at, "

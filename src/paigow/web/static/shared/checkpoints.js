@@ -5,7 +5,7 @@ const KEY = 'checkpoints',
   MOST = 1000,
   ED25519 = 'Ed25519',
   LINE =
-    /^paigow checkpoint 1 \| floor ([0-9a-f]{64}) \| table (\S+) \| version ([1-9]\d{0,17}) \| chain ([0-9a-f]{64}) \| round (\d{1,18}), ([a-z ]+) \| \S+Z \| ([A-Za-z0-9+/]{86}==)$/;
+    /^paigow checkpoint 1 \| floor ([0-9a-f]{64}) \| table (\S+) \| version ([1-9]\d{0,17}) \| chain ([0-9a-f]{64}) \| round (\d{1,18}), ([a-z ]+) \| \S+Z \| ([A-Za-z0-9+/]{85}[AQgw]==)$/;
 /**
  * @typedef {{
  *   floor: string, table: string, version: number, chain: string, round: number, fixes: string, signature: string,
