@@ -74,8 +74,6 @@ def show(
     high hand first and fouled ones last. Seven cards are also read for the
     bonus wagers of the book.
     """
-    from paigow.books.registry import usual_book
-
     game = Game.TILES if are_tiles(hand) else Game.CARDS
     if game is Game.TILES:
         if book is not None or wheel is not None:
@@ -85,7 +83,10 @@ def show(
     else:
         rules = _book(book, game)
         payload = _cards_shown(parse_cards(hand), rules, _wheel(rules, wheel))
-    payload = {**payload, "book": book or usual_book(game)}
+    if as_json:
+        from paigow.books.registry import usual_book
+
+        payload = {**payload, "book": book or usual_book(game)}
     emit(payload, "paigow/show/1", as_json, lambda: print_hand(payload))
 
 

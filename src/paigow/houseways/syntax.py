@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 
 class Reach(Enum):
@@ -284,9 +284,6 @@ class Gives(Fact):
 class OneIsBetter(Fact):
     def __str__(self) -> str:
         return "one setting is better in both hands"
-
-
-FRAME_FACTS: Final = (Settings, BestIs, Gives, OneIsBetter)
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,7 @@ class _Written:
     topic: str
 
 
+ENVIED: Final = "{envied}"
 LAST_BEFORE_THE_END: Final = 2
 """Triples in a row after which the next one ends the series, and the dice bonus wagers go back."""
 CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
@@ -222,7 +223,9 @@ def _written(is_tiles: bool, kinds: tuple[str, ...] = ()) -> tuple[_Written, ...
         else:
             lines += map(_read, group)
     envied = _envied(kinds)
-    return tuple(replace(line, do=line.do.replace("{envied}", envied)) for line in lines)
+    return tuple(
+        replace(line, do=line.do.replace(ENVIED, envied)) for line in lines if envied or ENVIED not in line.do
+    )
 
 
 def _envied(kinds: tuple[str, ...]) -> str:
