@@ -160,7 +160,7 @@ def _after(here: Floats, steps: npt.NDArray[np.int64], chances: Floats, floor: i
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class SeatCourse:
     """Play from a bankroll until it is gone, a goal is reached, or the rounds are over."""
 
     ruined: float
@@ -168,7 +168,7 @@ class Course:
     playing: float
 
 
-def play_on(seat: SeatRound, bankroll: Cents, goal: Cents | None, rounds: int) -> Course:
+def play_on(seat: SeatRound, bankroll: Cents, goal: Cents | None, rounds: int) -> SeatCourse:
     """How likely a seat is ruined (cannot cover its stakes) or at its goal within so many rounds."""
     steps, chances = _steps(seat)
     unit = _unit(seat)
@@ -187,7 +187,7 @@ def play_on(seat: SeatRound, bankroll: Cents, goal: Cents | None, rounds: int) -
         here = _after(here, steps, chances, floor=least)
     ruined = float(here[:least].sum())
     reached = float(here[-1]) if goal is not None else 0.0
-    return Course(ruined, reached, 1 - ruined - reached)
+    return SeatCourse(ruined, reached, 1 - ruined - reached)
 
 
 def bankroll_for(seat: SeatRound, rounds: int, risk: float) -> Cents:
