@@ -13,7 +13,12 @@ if TYPE_CHECKING:
 
 project = "paigow"
 author = "paigow"
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+autodoc_typehints = "signature"
+autodoc_member_order = "bysource"
+add_module_names = False
+toc_object_entries = False
+python_use_unqualified_type_names = True
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["_build"]
 html_theme = "alabaster"

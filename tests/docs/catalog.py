@@ -195,7 +195,10 @@ def records() -> Iterator[str]:
     yield "## View\n\nThe table as you see it, in `snapshot` whole and in `update` the parts that changed.\n"
     yield from table("View")
     yield "Steps: " + ", ".join(f"`{step.value}`" for step in Step) + ".\n"
-    for name in reachable("View", {}):
+    found = reachable("View", {})
+    for kind in (*COMMANDS, *EVENTS):
+        reachable(kind.__name__, found)
+    for name in found:
         yield f"### {name}\n"
         yield from table(name)
     yield "## Options\n\nA command that would be accepted now, and the fields of it that you can change.\n"

@@ -15,6 +15,7 @@ from tests.store.servers import postgres_server
 RUN = ("console", "python", "toml", "way")
 SEEN_ELSEWHERE = {
     "{toctree}": "make docs",
+    "{eval-rst}": "tests/docs/test_reference.py",
     "hands": "tests/houseways/test_specification.py",
     "lark": "tests/houseways/test_specification.py",
     "json": "this file",

@@ -5,12 +5,18 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, seed_test
 
-from paigow.environments import SeatEnvironment, SettingEnvironment, TableEnvironment
+from paigow.environments import (
+    ParallelTableEnvironment,
+    SeatEnvironment,
+    SettingEnvironment,
+    TableEnvironment,
+)
 from paigow.environments.playing import lows_of
 
 BOOKS = ("commission-tiles-full", "colorado-tiles-full", "maryland-poker-plain", "rock-island-poker-plain")
@@ -32,6 +38,38 @@ def test_a_seat_passes_gymnasiums_own_checks(book: str) -> None:
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_table_passes_pettingzoos_own_tests(book: str) -> None:
     api_test(TableEnvironment(book, seats=3, rounds=3), num_cycles=60, verbose_progress=False)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_parallel_table_passes_pettingzoos_own_tests(book: str) -> None:
+    parallel_api_test(ParallelTableEnvironment(book, seats=3, rounds=3), num_cycles=40)
+
+
+def test_agents_of_a_parallel_table_bet_and_then_set_and_win_what_the_ledger_says() -> None:
+    table = ParallelTableEnvironment("commission-tiles-full", seats=2, rounds=4)
+    seen, _ = table.reset(seed=3)
+    start = {agent: table._require_playing().worth(agent) for agent in table.agents}
+    total = dict.fromkeys(table.agents, 0.0)
+    while table.agents:
+        actions = {agent: np.flatnonzero(seen[agent]["action_mask"])[-1] for agent in table.agents}
+        seen, rewards, _, _, _ = table.step(actions)
+        for agent, reward in rewards.items():
+            total[agent] += reward
+    playing = table._require_playing()
+    unit = playing.rules.wagers["main"].least
+    assert playing.table.round == 4
+    for agent, begun in start.items():
+        assert total[agent] == pytest.approx((playing.worth(agent) - begun) / unit)
+    assert any(total.values())
+
+
+def test_gymnasium_knows_the_ids() -> None:
+    one = gymnasium.make("paigow/Setting-v0", submission="rock-island-poker")
+    one.reset(seed=1)
+    assert one.action_space.contains(np.int64(20))
+    seat = gymnasium.make("paigow.environments:paigow/Seat-v0", submission="commission-tiles-full", rounds=1)
+    seen, _ = seat.reset(seed=1)
+    assert "action_mask" in seen
 
 
 def test_a_table_is_the_same_for_the_same_seed() -> None:
@@ -117,6 +155,6 @@ def test_rewards_of_a_table_without_a_house_wager_add_up_to_what_chips_moved() -
 
 
 def test_without_the_extra_one_is_told_what_to_install() -> None:
-    code = "import sys; sys.modules['pettingzoo'] = None; import paigow.environments"
+    code = "import sys; sys.modules['pettingzoo'] = None; from paigow.environments import TableEnvironment"
     done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
     assert done.stderr.endswith("pettingzoo is not installed; install paigow[gym]\n")

@@ -76,6 +76,15 @@ class Playing:
                 return None
             self._apply(command)
 
+    def all_asked(self) -> frozenset[str]:
+        """All agents who have to choose now, after `asked`: one after the other, or at once."""
+        if self.table.step not in CHOOSING or self.table.choosing:
+            return frozenset()
+        people = awaited(self.rules, self.table)
+        return frozenset(
+            person for person in people if person in self.agents and self._moment(person) not in self._passed
+        )
+
     def _player(self, person: str) -> Player:
         """An agent who let a question pass is not asked it again, and nobody answers for it."""
         passed = self._moment(person) in self._passed

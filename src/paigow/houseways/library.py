@@ -39,6 +39,7 @@ def _shelf() -> dict[str, tuple[Game, Traversable]]:
 
 
 def built_in_ways() -> tuple[BuiltIn, ...]:
+    """The house ways that come with the program: names for `load_way`, and their games."""
     return tuple(BuiltIn(name, game) for name, (game, _) in _shelf().items())
 
 
