@@ -47,7 +47,8 @@ class Crowd:
         for number in range(guests):
             message = {"type": "command", "id": f"{number}", "command": {"do": "buy-in", "chips": 100}}
             self.client("Mallory").receive(msgspec.json.encode(message))
-            await asyncio.sleep(0.1)
+            # A table takes one a second.
+            await asyncio.sleep(1.0)
 
     async def measure(self) -> str:
         """How it goes for some minutes of the table's own time."""

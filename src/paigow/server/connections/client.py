@@ -32,6 +32,7 @@ from paigow.table.editions import AdoptEdition
 from paigow.table.engine import COMMANDS, decide
 from paigow.table.hands.setting import AskHelp
 from paigow.table.house.asking import AskForRules
+from paigow.table.house.seating import BuyIn, CashOut
 from paigow.table.refusals import TIME_UP, Reason, Refused
 
 _KINDS: Final[Mapping[str, type[Command]]] = {str(kind.__struct_config__.tag): kind for kind in COMMANDS}
@@ -156,12 +157,17 @@ class Client:
     def _dispatch(self, command_id: str, command: Command) -> None:
         if isinstance(command, PRIVATE_QUESTIONS):
             self._answer_privately(command_id, command)
-        elif self.role == "player" and not self.room.plays(self.person) and not self._bystanding.take():
+        elif self.role == "player" and not self.room.plays(self.person) and not self._may_stand_by(command):
             self.answer(fault("too-fast", "slow down: you don't have a seat here", command_id))
         else:
             name = f"{self.person}/{command_id}"
             began = time.perf_counter()
             self.room.host.submit(command, name, lambda result: self._answered(command_id, result, began))
+
+    def _may_stand_by(self, command: Command) -> bool:
+        """Whether somebody who doesn't play can act now: what a crowd adds to a round is bounded."""
+        moves = isinstance(command, BuyIn | CashOut)
+        return self._bystanding.take() and (not moves or self.room.standing_by.take())
 
     def _require_time_up(self, command: Command) -> None:
         """Whether the time of those asked is up is for the table's clock to say, not for a dealer (R85)."""

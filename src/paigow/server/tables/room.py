@@ -11,6 +11,7 @@ from msgspec import Raw
 
 from paigow.ranks.comparing import Outcome
 from paigow.server.accounts.identity import BOTS, display_name, is_bot
+from paigow.server.accounts.rate_limits import TokenBucket
 from paigow.server.connections.fanout import Audience, TableStatus, Viewer
 from paigow.server.tables.catalog import TableSettings
 from paigow.server.tables.dealer import AutoDealer
@@ -27,6 +28,8 @@ from paigow.table.state import Step, Table
 
 GONE_AFTER: Final = 90.0
 """How long a seat is kept for a player who is not connected, in seconds."""
+CROWD_RATE: Final = 1.0
+CROWD_BURST: Final = 40.0
 FEW: Final = 24
 """So many viewers are told one another's names; among more, those of the seated: all would be told of all."""
 _BETWEEN_ROUNDS: Final = (Step.IDLE, Step.OFFER, Step.SHUFFLE, Step.STACK, Step.CUT, Step.BETS)
@@ -81,6 +84,8 @@ class Room:
         self.dealer = AutoDealer(host, self.chance, pace, self.decision_timer, self)
         self._vault = vault
         self.sits_out: set[str] = set()
+        self.standing_by = TokenBucket(CROWD_RATE, CROWD_BURST)
+        """For the chips that all those buy and cash in here who don't play."""
         self.newcomers: set[str] = set()
         """Those who have sat down and not wagered yet."""
         self._gone_since: dict[str, float] = {}
