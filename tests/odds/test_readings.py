@@ -1,0 +1,95 @@
+"""Both readings of a line: what they change, by other counts; and short ways, by the odds of any way."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from paigow.cli.application import run
+from paigow.houseways import load_way
+from paigow.houseways.checking import check_way
+from paigow.material.game import Game
+from paigow.odds import short_ways
+from paigow.odds.counting import Role
+from paigow.odds.counting.tile_ways import tile_tally
+from paigow.odds.readings import Reading, price, readings
+from paigow.ranks.classes import tile_hand_classes
+
+TILES = [each for each in readings() if load_way(each.way).game is Game.TILES]
+
+
+def of(way: str, name: str) -> Reading:
+    return next(each for each in readings() if (each.way, each.name) == (way, name))
+
+
+@pytest.mark.parametrize("reading", TILES, ids=lambda each: f"{each.way}-{each.name}")
+def test_the_other_reading_answers_every_hand(reading: Reading) -> None:
+    found = check_way(reading.other())
+    assert (found.unanswered, found.fouled) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("way", "name", "hands"),
+    [
+        # 2 Teen, 2 Day, 2 fives, 6 sixes and GJ: the finding of the way itself.
+        ("generic", "teen-low", 2 * 2 * 2 * 6),
+        # The case that the reading speaks of never comes up.
+        ("wizard-basic", "few-points", 0),
+    ],
+)
+def test_so_many_hands_are_set_otherwise(way: str, name: str, hands: int) -> None:
+    reading = of(way, name)
+    assert price(reading).hands == hands
+    here, other = load_way(way), reading.other()
+    one_by_one = sum(weight for tiles, weight in tile_hand_classes() if here.set(tiles) != other.set(tiles))
+    assert one_by_one == hands
+
+
+def test_a_reading_is_priced_by_what_best_play_makes_of_it(capsys: pytest.CaptureFixture[str]) -> None:
+    reading = of("traditional", "pair-beaten")
+    found = price(reading)
+    best = [tile_tally(None, way, Role.PLAYER).value for way in (load_way("traditional"), reading.other())]
+    assert found.against_best == best[0] - best[1] > 0
+    assert run(["way", "readings", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)["readings"]
+    assert len(told) == len(TILES)
+    assert run(["way", "readings"]) == 0
+    assert "of 35,960 hands" in capsys.readouterr().out
+
+
+PLAIN = (
+    "when one setting is better in both hands play the only way",
+    "when one pair play the pair kept",
+    "when two pairs play the pair kept",
+    "when a strong hand possible play the best high",
+    "when the best low is below 3 and the best high is 7 or better play the best high",
+    "when the best low is below 5 and the best high is 8 or better play the best high",
+)
+
+
+def test_a_short_way_gives_up_what_the_odds_of_its_file_say(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    found = [short_ways._candidate(text) for text in PLAIN]
+    few = tuple(each for each in found if each is not None)
+    assert len(few) == len(PLAIN)
+    monkeypatch.setattr(short_ways, "candidates", lambda: few)
+    dealer = load_way("traditional")
+    way = short_ways.search(dealer, Role.PLAYER, Fraction(1, 50))
+    file = tmp_path / "short.way"
+    file.write_text(way.text("Short", "a test"), encoding="utf-8")
+    played = load_way(file)
+    assert len(played.rules) == len(way.rules) <= len(PLAIN) + 1
+    assert check_way(played).unanswered == 0
+    assert tile_tally(played, dealer, Role.PLAYER).value == way.value
+    assert tile_tally(None, dealer, Role.PLAYER).value == way.best_value
+    assert 0 < way.cost <= Fraction(1, 50)
+
+
+def test_a_margin_that_no_rules_reach_is_rejected(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["way", "short", "traditional", "--within", "0"]) == 3
+    assert run(["way", "short", "foxwoods"]) == 3
+    assert "more than 0" in capsys.readouterr().err
