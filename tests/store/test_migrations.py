@@ -35,7 +35,16 @@ def _undated(store: Store) -> None:
         transaction.rows("UPDATE heads SET chain = ?", chain)
         for column in ("genesis", "undated"):
             transaction.rows(f"ALTER TABLE heads DROP COLUMN {column}")
-        for name in ("sessions", "looks", "facts", "checkpoints", "marks", "assignments", "pruned"):
+        for name in (
+            "sessions",
+            "looks",
+            "facts",
+            "checkpoints",
+            "marks",
+            "assignments",
+            "pruned",
+            "training",
+        ):
             transaction.rows(f"DROP TABLE {name}")
         for name in ("people", "commands"):
             transaction.rows(f"ALTER TABLE {name} DROP COLUMN digest")

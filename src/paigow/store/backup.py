@@ -38,6 +38,7 @@ TABLES: Final = (
     "checkpoints",
     "marks",
     "assignments",
+    "training",
     "pruned",
 )
 """In an order that respects what refers to what."""

@@ -108,6 +108,8 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             at {BIG} NOT NULL, note TEXT NOT NULL, PRIMARY KEY (table_id, first_version)
         )""",
     ),
+    # What the trainers remember of people with accounts.
+    ("CREATE TABLE training (person TEXT PRIMARY KEY, body TEXT NOT NULL, at {BIG} NOT NULL)",),
 )
 VERSION: Final = len(MIGRATIONS)
 

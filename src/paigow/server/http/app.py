@@ -29,6 +29,7 @@ from paigow.server.http import (
     practice,
     school,
     tables,
+    training,
 )
 from paigow.server.http.common import LobbyOf, describe_problems, problem, problems, require_same_origin
 from paigow.server.http.models import Health
@@ -80,7 +81,7 @@ def application(lobby: Lobby) -> FastAPI:
     )
     app.state.lobby = lobby
     describe_problems(app)
-    topics = (analysis, asyncapi, checkpoints, floor, lessons, people, practice, school, tables)
+    topics = (analysis, asyncapi, checkpoints, floor, lessons, people, practice, school, tables, training)
     for topic in (router, *(each.router for each in topics)):
         app.include_router(topic)
 

@@ -62,6 +62,7 @@ const openAt = ([, id], at) => {
 const study = (part) => ({ texts: ['study', part], sheets: ['study', part] });
 const FLOOR = { texts: ['floor'], sheets: ['floor'] };
 const SCHOOL = { texts: ['school'], sheets: ['school'] };
+const TRAIN = { texts: ['practice', 'learn', 'terms'], sheets: ['learn', 'practice'] };
 const LEARN = { texts: ['learn', 'terms'], sheets: ['learn'] };
 /** @type {[RegExp, (match: string[], at: HTMLElement) => Promise<Page | undefined>][]} */
 const ROUTES = [
@@ -88,7 +89,7 @@ const ROUTES = [
     ([, game], at) =>
       lazily('learn/course', 'coursePage', LEARN)(at, game, { go, lesson: wishes().get('lesson') }),
   ],
-  [/^\/practice$/, (_, at) => lazily('practice/page', 'practicePage', { texts: ['practice'] })(at)],
+  [/^\/practice$/, (_, at) => lazily('practice/page', 'practicePage', TRAIN)(at)],
   [/^\/school\/pupils$/, (_, at) => lazily('school/pupils', 'pupilsPage', SCHOOL)(at)],
   [/^\/floor$/, (_, at) => lazily('floor/page', 'floorPage', FLOOR)(at)],
   [/^\/school$/, (_, at) => lazily('school/page', 'schoolPage', SCHOOL)(at, { go })],

@@ -53,6 +53,8 @@ export const ALL_FACES = Object.keys(FACES);
 /** @param {Piece} face */
 export const pipsOf = (face) => face.split('-').reduce((sum, half) => sum + Number(half), 0);
 /** @param {Piece} face */
+export const singleRank = (face) => FACES[face][0];
+/** @param {Piece} face */
 export const kindOf = (face) => FACES[face][1];
 /** @param {Piece} face */
 const readings = (face) => {

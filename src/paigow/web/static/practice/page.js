@@ -1,39 +1,47 @@
-// Hands for setting only, graded against the house way and the best play; progress stays in this browser.
+// The trainers: one question after the other, by what is due; settings are scored by what they cost.
 
 import { showHand } from '../pieces/hands.js';
-import { fouled, inOrder, namedHand, ways } from '../pieces/names.js';
 import { topbar } from '../shared/bar.js';
 import { api, ruleBooks, whoAmI } from '../shared/connection.js';
 import { showParagraph } from '../shared/dialogs.js';
-import { draggable, exchanged } from '../shared/dragging.js';
 import { draw } from '../shared/drawing.js';
 import { html, targetOf } from '../shared/html.js';
-import { fourColours } from '../shared/settings.js';
-import { esc, t } from '../shared/texts.js';
-import { paragraphs } from '../table/panels/buttons.js';
-import { handPanel, waysPanel } from '../table/panels/hand.js';
+import { handSetter } from '../shared/setter.js';
+import { noted } from '../shared/spacing.js';
+import { t } from '../shared/texts.js';
+import { choicesOf, costOf, drillsOf, nextQuestion, rightOf } from './drills.js';
+import { recalled, remember } from './memory.js';
+import { aside, question as questionPanel, trainers, verdict } from './panels.js';
+import { report } from './report.js';
 
 // Values that are still being counted are asked for again, this often and after this many milliseconds.
 const ASKS = 20,
-  AGAIN = 1500;
-/** @param {Piece[]} a @param {Piece[]} b */
-const same = (a, b) => [...a].sort().join() === [...b].sort().join();
-const progress = () => JSON.parse(localStorage.getItem('practice') || '{"right":0,"all":0}');
+  AGAIN = 1500,
+  LENGTH = 20;
+/** @param {string} drill */
+const sets = (drill) => drill === 'set' || drill === 'dealer';
 
 /** @param {HTMLElement} root */
 export async function practicePage(root) {
-  const [books] = await Promise.all([ruleBooks(), whoAmI().catch(/** @returns {any} */ () => null)]);
-  const kept = localStorage.getItem('practice-book');
-  let book = books.find((/** @type {{ name: string }} */ { name }) => name === kept)?.name || books[0]?.name,
-    /** @type {Piece[] | null} */ hand = null,
-    /** @type {Partial<Model>} */ ui = {},
+  const [books, me] = await Promise.all([ruleBooks(), whoAmI().catch(/** @returns {any} */ () => null)]);
+  const account = !!me && !me.guest,
+    wanted = localStorage.getItem('practice-book');
+  let memory = await recalled(account),
+    book = books.find(({ name }) => name === wanted)?.name || books[0]?.name,
+    /** @type {import('./drills.js').Scope} */ scope = null,
+    drill = 'set',
+    /** @type {import('./drills.js').Question | null} */ asked = null,
+    /** @type {string[]} */ choices = [],
+    /** @type {any} */ answer = null,
     /** @type {Grade | null} */ grade = null,
+    /** @type {any} */ session = null,
+    finished = false,
     failed = false,
-    come = false,
-    asks = 0;
+    asks = 0,
+    come = false;
   root.innerHTML = html`
     <header class="topbar">${topbar({ crumb: `<b>${t('practice.title')}</b>` })}</header>
-    <main class="page">
+    <main class="page trainer">
       <div class="head">
         <div><h1>${t('practice.title')}</h1><p>${t('practice.text')}</p></div>
         <nav>
@@ -41,261 +49,258 @@ export async function practicePage(root) {
           <select class="pick" id="book">
             ${books
               .map(
-                (/** @type {{ name: string }} */ { name }) => html`
-                <option value="${name}" ${name === book ? 'selected' : ''}>${t(`book.${name}`)}</option>
-              `,
+                ({ name }) =>
+                  `<option value="${name}" ${name === book ? 'selected' : ''}>${t(`book.${name}`)}</option>`,
               )
               .join('')}
           </select>
         </nav>
       </div>
-      <div class="practice">
-        <section class="panelbox" id="try" aria-label="${t('practice.title')}"></section>
-        <section class="panelbox" id="grade" aria-live="polite"></section>
+      <div class="columns">
+        <nav class="panelbox drills" id="drills" aria-label="${t('practice.trainers')}"></nav>
+        <div class="middle">
+          <section class="panelbox asking" id="asking" aria-label="${t('practice.question')}">
+            <div id="question"></div>
+            <div class="feltbox setter" id="try" hidden></div>
+            <div class="go" id="go"></div>
+          </section>
+          <section class="verdictbox" id="grade" aria-live="polite"></section>
+        </div>
+        <aside class="beside" id="aside"></aside>
       </div>
+      <div id="report" hidden></div>
     </main>
   `;
-  const place = root.querySelector('#try'),
-    result = root.querySelector('#grade');
-
-  /** @returns {any} */
-  const model = () => ({
-    layout: { game: books.find((/** @type {{ name: string }} */ { name }) => name === book)?.game },
-    view: {
-      book,
-      chairs: ['me'],
-      hands: [{ place: 1, pieces: hand, low: null, high: null, status: 'dealt', shown: [] }],
-      wagers: [],
-      step: 'setting',
-    },
-    options: [{ command: { do: 'set-hand', position: 1 }, free: [] }],
-    me: 'me',
-    four: fourColours(),
-    wheelLowest: false,
-    awaited: [],
-    ...ui,
+  const at = (/** @type {string} */ id) => root.querySelector(`#${id}`),
+    setter = handSetter(at('try'));
+  const now = () => Date.now();
+  const begun = () => ({
+    at: now(),
+    drill,
+    book,
+    asked: 0,
+    right: 0,
+    cost: 0,
+    house: 0,
+    costed: 0,
+    missed: /** @type {any[]} */ ([]),
   });
-  const current = () => {
-    const found = ui.draft || ways(hand)[0];
-    return { low: inOrder(found.low), high: inOrder(found.high) };
-  };
+
   function redraw() {
-    if (!hand) {
-      draw(place, `<p class="muted">${failed ? t('error.gone') : '…'}</p>`);
-      return;
-    }
-    draw(
-      place,
-      html`
-        ${handPanel(model())}
-        <div class="ask">${grade ? '' : waysPanel(model())}</div>
-        <div class="go">
-          ${
-            grade
-              ? html`
-                <button class="btn primary" data-act="next" data-k="next">
-                  ${t('practice.next')} <kbd aria-hidden="true">Enter</kbd>
-                </button>
-              `
-              : html`
-                <button class="btn primary" data-act="check" data-k="check">
-                  ${t('practice.set')} <kbd aria-hidden="true">Enter</kbd>
-                </button>
-              `
-          }
-        </div>
-      `,
-    );
-    draw(result, gradeText());
-  }
-  /** @param {string} title @param {Draft} setting @param {any} value */
-  function row(title, setting, value) {
-    return html`
-      <tr>
-        <th scope="row">${title}</th>
-        <td>${namedHand(setting.high, false, 'short')} / ${namedHand(setting.low, false, 'short')}</td>
-        <td class="num">${value === null || value === undefined ? '' : value.toFixed(4)}</td>
-      </tr>
-    `;
-  }
-  function gradeText() {
-    const { right, all } = progress(),
-      score = html`
-        <div class="kept">
-          <meter min="0" max="${all || 1}" value="${right}"
-            aria-label="${t('practice.score', { right, all })}"></meter>
-          <p class="muted num">${all ? t('practice.score', { right, all }) : t('practice.score.none')}</p>
-        </div>
-      `;
-    if (!grade) return `<h2>${t(`book.${book}`)}</h2><p>${t('practice.how')}</p>${score}`;
-    const worth = (/** @type {Draft} */ setting) =>
-        grade.values?.find(([low]) => same(low, setting.low))?.[1],
-      yours = grade.yours;
-    const cost =
-      grade.best && worth(grade.best) !== undefined && worth(yours) !== undefined
-        ? worth(grade.best) - worth(yours)
+    const costs =
+      grade && asked?.drill === 'set'
+        ? { yours: costOf(grade, grade.yours), house: costOf(grade, grade.house_way) }
         : null;
-    const asHouse = same(yours.low, grade.house_way.low);
+    draw(at('drills'), trainers(drillsOf(scope), drill, scope, memory.cards, now()));
+    draw(
+      at('question'),
+      failed
+        ? `<p class="muted">${t('error.gone')}</p>`
+        : asked
+          ? questionPanel(asked, scope, choices, answer, session.asked + (answer ? 0 : 1), LENGTH)
+          : '<p class="muted">…</p>',
+    );
+    at('try').hidden = !asked || !sets(drill);
+    draw(at('go'), buttons());
+    draw(
+      at('grade'),
+      answer
+        ? verdict({ asked, scope, answer, grade, costs, counting: asks > 0, card: memory.cards[asked.key] })
+        : '',
+    );
+    draw(at('aside'), aside(session, memory, drill, scope, account, now()));
+    root.querySelector('.columns').toggleAttribute('hidden', finished);
+    at('report').hidden = !finished;
+    draw(at('report'), finished ? report(session, memory, scope, now()) : '');
+  }
+  const buttons = () => {
+    if (!asked) return '';
+    const over = answer && session.asked >= LENGTH,
+      [act, text] = answer
+        ? over
+          ? ['finish', t('practice.report')]
+          : ['next', t('practice.next')]
+        : sets(drill)
+          ? ['check', t('practice.set')]
+          : [];
     return html`
-      <p class="verdict">
-        <span class="${asHouse ? 'win' : 'lose'}">
-          ${asHouse ? '▲' : '▼'} ${t(asHouse ? 'practice.right' : 'practice.other')}
-        </span>
-      </p>
-      <table class="grades">
-        <thead>
-          <tr>
-            <td></td>
-            <th scope="col">${t('high')} / ${t('low')}</th>
-            ${grade.values ? `<th scope="col">${t('practice.value')}</th>` : '<td></td>'}
-          </tr>
-        </thead>
-        <tbody>
-          ${row(t('practice.yours'), yours, worth(yours))}
-          ${row(t('practice.house'), grade.house_way, worth(grade.house_way))}
-          ${grade.best ? row(t('practice.best'), grade.best, worth(grade.best)) : ''}
-        </tbody>
-      </table>
       ${
-        cost === null
-          ? `<p class="muted" role="status">${t(asks ? 'practice.counting' : 'practice.uncounted')}</p>`
-          : html`
-            <p>
-              ${
-                cost > 1e-9
-                  ? t('practice.costs', { cost: `${(cost * 100).toFixed(2)} %` })
-                  : t('practice.same')
-              }
-            </p>
-          `
+        session.asked && !over
+          ? `<button class="btn quiet" data-act="finish" data-k="finish">${t('practice.end')}</button>`
+          : ''
       }
       ${
-        grade.house_way.rule
+        act
           ? html`
-            <p>
-              <b>${t('practice.rule')}</b>${' '}
-              <span lang="en">${esc(grade.house_way.rule)}</span>${' '}
-              ${paragraphs(grade.house_way.cites)}
-            </p>
+            <button class="btn primary" data-act="${act}" data-k="${act}">
+              ${text} <kbd aria-hidden="true">Enter</kbd>
+            </button>
           `
           : ''
       }
-      ${score}
     `;
-  }
-  // The first hand wakes the worker that counts: its values may take longer than an answer waits.
-  /** @param {Piece[]} low @param {Piece[]} graded */
-  async function askAgain(low, graded) {
-    if (asks <= 0) return;
-    const answer = await api('/api/practice/grade', { book, pieces: graded, low }).catch(
+  };
+  async function next() {
+    const last = asked?.key || '';
+    asks = 0;
+    answer = grade = asked = null;
+    failed = finished = false;
+    const mine = `${drill}/${book}`;
+    const found = await nextQuestion(drill, scope, memory.cards, now(), last).catch(
       /** @returns {any} */ () => null,
     );
-    if (!grade || hand !== graded) return;
-    asks = answer?.values ? 0 : asks - 1;
-    if (answer?.values) grade = { ...grade, best: answer.best, values: answer.values };
+    if (mine !== `${drill}/${book}`) return;
+    asked = found;
+    failed = !found;
+    if (found && sets(drill)) setter.deal(found.what.split(' '));
+    choices = found && !sets(drill) ? choicesOf(found, scope) : [];
     redraw();
-    setTimeout(askAgain, AGAIN, low, graded);
-  }
-  async function next() {
-    asks = 0;
-    grade = null;
-    ui = {};
-    failed = false;
-    const found = await api(`/api/practice/hand?book=${book}`).catch(/** @returns {any} */ () => null);
-    hand = found?.pieces || null;
-    failed = !hand;
-    redraw();
-    // Who has pressed for the next hand goes on from there; who has just come is left in peace.
-    if (come) place.querySelector('[data-act="check"]')?.focus({ preventScroll: true });
+    // Who has pressed for the next question goes on from there; who has just come is left in peace.
+    if (come)
+      (root.querySelector('[data-act=check]') || root.querySelector('.answer'))?.focus({
+        preventScroll: true,
+      });
     come = true;
   }
+  // What an answer did: to the memory, to the session, and to what was missed.
+  /** @param {boolean} right */
+  function score(right) {
+    memory = remember({ ...memory, cards: noted(memory.cards, asked.key, right, now()) }, account);
+    session.asked += 1;
+    session.right += right ? 1 : 0;
+  }
+  /** @param {any} given */
+  function choose(given) {
+    if (answer || !asked || sets(drill)) return;
+    answer = given;
+    const right = given === rightOf(asked, scope);
+    score(right);
+    if (!right) session.missed.push({ ...asked, yours: given });
+    redraw();
+    root.querySelector('[data-act=next], [data-act=finish].primary')?.focus({ preventScroll: true });
+  }
   async function check() {
-    const { low, high } = current();
-    const answer = await api('/api/practice/grade', { book, pieces: hand, low }).catch(
+    if (!asked || answer || !sets(drill)) return;
+    const { low, high } = setter.current(),
+      key = asked.key;
+    const found = await api('/api/practice/grade', { book, pieces: setter.hand, low }).catch(
       /** @returns {any} */ () => null,
     );
-    if (!answer) {
-      failed = true;
+    if (asked?.key !== key || answer) return;
+    failed = !found;
+    if (!found) {
+      redraw();
       return;
     }
-    grade = {
-      ...answer,
-      yours: answer.yours || {
-        low,
-        high,
-        fouled: low.length === 2 && high.length === 5 && fouled(low, high),
-      },
-    };
-    const done = progress();
-    localStorage.setItem(
-      'practice',
-      JSON.stringify({
-        right: done.right + (same(grade.yours.low, grade.house_way.low) ? 1 : 0),
-        all: done.all + 1,
-      }),
+    grade = { ...found, yours: found.yours || { low, high } };
+    answer = { low, high };
+    setter.lock();
+    asks = grade.values || drill === 'dealer' ? 0 : ASKS;
+    if (drill === 'dealer') {
+      const same = [...low].sort().join() === [...grade.house_way.low].sort().join();
+      score(same);
+      if (!same) session.missed.push({ ...asked, yours: answer, best: grade.house_way });
+    } else if (grade.values) costed();
+    else setTimeout(askAgain, AGAIN, low, key);
+    redraw();
+    root.querySelector('[data-act=next], [data-act=finish].primary')?.focus({ preventScroll: true });
+  }
+  // A setting is right if nothing is given up by it, whatever the house does.
+  function costed() {
+    const cost = grade.yours.fouled ? 1 : (costOf(grade, grade.yours) ?? 0),
+      house = costOf(grade, grade.house_way) ?? 0;
+    score(cost < 1e-9);
+    Object.assign(session, {
+      cost: session.cost + cost,
+      house: session.house + house,
+      costed: session.costed + 1,
+    });
+    if (cost >= 1e-9) session.missed.push({ ...asked, yours: answer, best: grade.best, cost });
+  }
+  // The first hand wakes the worker that counts: its values may take longer than an answer waits.
+  /** @param {Piece[]} low @param {string} key */
+  async function askAgain(low, key) {
+    if (asks <= 0 || asked?.key !== key) return;
+    const found = await api('/api/practice/grade', { book, pieces: setter.hand, low }).catch(
+      /** @returns {any} */ () => null,
     );
-    asks = grade.values ? 0 : ASKS;
-    if (asks) setTimeout(askAgain, AGAIN, low, hand);
-    redraw();
-    place.querySelector('[data-act="next"]')?.focus({ preventScroll: true });
-  }
-  /** @param {Half} half @param {number} index */
-  function pick(half, index) {
-    const key = `${half}${index}`,
-      draft = current();
-    if (!ui.picked || ui.picked.startsWith(half)) {
-      ui = { ...ui, picked: ui.picked === key ? null : key };
-      return redraw();
+    if (asked?.key !== key || !grade) return;
+    asks = found?.values ? 0 : asks - 1;
+    if (found?.values) {
+      grade = { ...grade, best: found.best, values: found.values };
+      costed();
     }
-    const other = half === 'high' ? 'low' : 'high';
-    return carry({ half: other, index: ui.picked.slice(other.length) }, { half, index }, draft);
-  }
-  /** @param {any} from @param {any} to @param {Draft} [draft] */
-  function carry(from, to, draft = current()) {
-    const made = grade ? null : exchanged(draft, from, to);
-    if (made) ui = { ...ui, draft: made, picked: null };
     redraw();
+    setTimeout(askAgain, AGAIN, low, key);
+  }
+  function finish() {
+    if (!session.asked) return;
+    const { at: began, asked: n, right, cost, house } = session;
+    const kept = { at: began, drill, asked: n, right, cost, house };
+    memory = remember({ ...memory, sessions: [...memory.sessions, kept] }, account);
+    finished = true;
+    redraw();
+    root.querySelector('#report h2')?.focus({ preventScroll: true });
+  }
+  /** @param {string} to */
+  async function begin(to) {
+    drill = to;
+    session = begun();
+    asked = null;
+    localStorage.setItem('practice-drill', to);
+    await next();
+  }
+  /** @param {string} to */
+  async function open(to) {
+    book = to;
+    localStorage.setItem('practice-book', to);
+    const facts = await api(`/api/training/facts?book=${to}`);
+    scope = { book, game: facts.game, facts };
+    const known = drillsOf(scope),
+      kept = localStorage.getItem('practice-drill');
+    await begin(known.includes(kept) ? kept : 'set');
   }
   /** @type {Record<string, (data: any) => unknown>} */
   const ACTS = {
+    ...setter.acts,
     check,
     next,
+    finish,
+    drill: (data) => begin(data.drill),
+    choose: (data) => choose(data.value),
+    which: (data) => choose(data.side),
     paragraph: (data) => showParagraph(book, data.cite),
     hand: (data) => showHand(data.pieces.split(' ')),
-    pick: (data) => pick(data.half, Number(data.index)),
-    way: (data) => {
-      const way = ways(hand)[Number(data.index)];
-      ui = { ...ui, draft: way, picked: null };
-      redraw();
-    },
-    ways: () => {
-      ui = { ...ui, allWays: true };
-      redraw();
+    // What was missed is due at once: it was put back to the first box.
+    missed: () => {
+      const keys = session.missed.map((/** @type {any} */ each) => each.key),
+        cards = { ...memory.cards };
+      for (const key of keys) if (cards[key]) cards[key] = { ...cards[key], due: now() };
+      memory = remember({ ...memory, cards }, account);
+      begin(drill);
     },
   };
   /** @param {KeyboardEvent} event */
   const onKey = (event) => {
-    if (!hand || targetOf(event).matches('select, input') || document.querySelector('dialog[open]')) return;
-    if (/^[1-9]$/.test(event.key) && !grade && ways(hand)[Number(event.key) - 1])
-      ACTS.way({ index: Number(event.key) - 1 });
-    if (event.key === 'Enter' && !targetOf(event).closest('button, a')) {
-      if (grade) next();
-      else check();
+    if (event.ctrlKey || event.metaKey || event.altKey || targetOf(event).matches?.('select, input')) return;
+    if (!asked || finished || document.querySelector('dialog[open]')) return;
+    if (/^[1-9]$/.test(event.key)) {
+      if (sets(drill)) setter.key(event.key);
+      else if (choices[Number(event.key) - 1] !== undefined) choose(choices[Number(event.key) - 1]);
     }
+    if (event.key === 'Enter' && !targetOf(event).closest?.('button, a'))
+      /** @type {HTMLElement} */ (at('go').querySelector('.primary'))?.click();
   };
   document.addEventListener('keydown', onKey);
-  const letGo = draggable(place, carry);
-  root.querySelector('#book').addEventListener('change', (event) => {
-    book = /** @type {HTMLSelectElement} */ (event.target).value;
-    localStorage.setItem('practice-book', book);
-    next();
-  });
-  await next();
+  at('book').addEventListener('change', (event) =>
+    open(/** @type {HTMLSelectElement} */ (event.target).value),
+  );
+  await open(book);
   return {
     ...ACTS,
     close() {
       document.removeEventListener('keydown', onKey);
-      letGo();
+      setter.close();
     },
   };
 }

@@ -1,0 +1,64 @@
+// What the trainers remember: how well each thing is known, and past sessions. Kept in this browser and, with
+// an account, on the floor; what both have is put together.
+
+import { api } from '../shared/connection.js';
+
+/** @typedef {import('../shared/spacing.js').Cards} Cards */
+/**
+ * @typedef {{
+ *   at: number, drill: string, asked: number, right: number, cost: number, house: number,
+ * }} Session
+ */
+/** @typedef {{ cards: Cards, sessions: Session[] }} Memory */
+
+const NAME = 'training',
+  MOST_CARDS = 600,
+  MOST_SESSIONS = 60;
+/** @returns {Memory} */
+export function remembered() {
+  try {
+    const { cards, sessions } = JSON.parse(localStorage.getItem(NAME) || '{}');
+    return { cards: cards || {}, sessions: Array.isArray(sessions) ? sessions : [] };
+  } catch {
+    return { cards: {}, sessions: [] };
+  }
+}
+// The more often asked of two records of one thing is the later one. Pure.
+/** @param {Memory} one @param {Memory} other @returns {Memory} */
+export function together(one, other) {
+  const cards = { ...one.cards };
+  for (const [key, card] of Object.entries(other.cards))
+    if (!cards[key] || card.asked > cards[key].asked) cards[key] = card;
+  const sessions = new Map([...one.sessions, ...other.sessions].map((each) => [each.at, each]));
+  return bounded({ cards, sessions: [...sessions.values()].sort((a, b) => a.at - b.at) });
+}
+// What is known best and comes back last is forgotten first. Pure.
+/** @param {Memory} memory @returns {Memory} */
+export function bounded({ cards, sessions }) {
+  const kept = Object.entries(cards)
+    .sort(([, one], [, other]) => one.due - other.due)
+    .slice(0, MOST_CARDS);
+  return { cards: Object.fromEntries(kept), sessions: sessions.slice(-MOST_SESSIONS) };
+}
+/** @param {Memory} memory @param {boolean} [account] */
+export function remember(memory, account = false) {
+  const kept = bounded(memory);
+  localStorage.setItem(NAME, JSON.stringify(kept));
+  if (account)
+    // The browser has it: the floor gets it with the next answer.
+    fetch('/api/training/progress', {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(kept),
+    }).catch(() => {});
+  return kept;
+}
+// With an account: what the floor remembers, put together with this browser's.
+/** @param {boolean} account */
+export async function recalled(account) {
+  const own = remembered();
+  if (!account) return own;
+  const floor = await api('/api/training/progress').catch(/** @returns {any} */ () => null);
+  return floor ? together(own, floor) : own;
+}
