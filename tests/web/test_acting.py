@@ -155,7 +155,7 @@ def test_words_of_ones_own_are_mixed_into_the_seed_and_verified(page: Page) -> N
     table = own_table(page, "commission-tiles-full", bots=0)
     sit_down(page)
     play_until(page, "bet", BUTTONS)
-    page.keyboard.press("m")
+    page.keyboard.press("l")
     page.fill("dialog #own-words", "eight stacks, one river")
     page.keyboard.press("Enter")
     page.wait_for_selector("dialog[open]", state="hidden")
@@ -186,7 +186,7 @@ def test_who_sits_out_is_not_waited_for_and_who_leaves_is_paid(page: Page) -> No
     page.wait_for_function(
         "(before) => document.querySelector('.topbar .muted.num').textContent !== before", arg=rounds
     )
-    page.keyboard.press("m")
+    page.keyboard.press("l")
     page.click("dialog [data-act=leave]")
     page.wait_for_selector(".app.watch", timeout=PATIENCE)
     page.wait_for_function(

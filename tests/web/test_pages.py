@@ -292,3 +292,31 @@ def test_a_phones_first_screen_has_a_seat_and_a_table_of_ones_own_is_found_again
     page.wait_for_selector(".app:not(.watch)", timeout=PATIENCE)
     page.click("[data-act=lobby]")
     expect(own.locator("a.sit")).to_have_text("Back to your seat")
+
+
+def test_settings_apply_at_once_and_are_kept(page: Page) -> None:
+    page.goto("/settings")
+    root = page.locator("html")
+    page.get_by_role("radio", name="Light").check()
+    expect(root).to_have_attribute("data-theme", "light")
+    before = page.locator("figure").evaluate("(felt) => getComputedStyle(felt).backgroundImage")
+    page.get_by_role("radio", name="Wine").check()
+    expect(root).to_have_attribute("data-felt", "wine")
+    assert page.locator("figure").evaluate("(felt) => getComputedStyle(felt).backgroundImage") != before
+    club = page.locator("figure svg").inner_html()
+    page.get_by_role("radio", name="Two colors").check()
+    assert page.locator("figure svg").inner_html() != club
+    page.get_by_role("radio", name="Reduced").check()
+    page.get_by_role("switch", name="Sound").check()
+    assert accessible(page) == []
+    page.get_by_role("radio", name="繁體中文").check()
+    expect(page.get_by_role("heading", level=1)).to_have_text("設定")
+    page.reload()
+    expect(page.get_by_role("switch", name="聲音")).to_be_checked()
+    expect(root).to_have_attribute("data-motion", "off")
+    page.get_by_role("radio", name="English").check()
+    # At a table one key turns the sound off, and says so.
+    own_table(page, "rock-island-poker-full", bots=0)
+    page.keyboard.press("m")
+    expect(page.get_by_role("alert").filter(has_text="Sound off")).to_be_visible()
+    assert page.evaluate("localStorage.getItem('sound')") is None

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 
 import pytest
-from playwright.sync_api import Page, Position
+from playwright.sync_api import Page, Position, expect
 
 from paigow.material.cards import parse_cards
 from paigow.material.hands import Setting
@@ -58,6 +59,10 @@ def test_a_surrendered_wager_is_lost_whole_and_the_hand_never_shown(page: Page, 
     own_table(page, "commission-tiles-full", bots=1)
     sit_down(page)
     play_until(page, "surrender", BUTTONS)
+    # The three shares, of hands counted by the analysis, are rounded to a tenth of a percent each.
+    expect(page.locator(".question")).to_contain_text(re.compile(r"win [\d.]+%, push [\d.]+%, lose [\d.]+%"))
+    shares = map(float, re.findall(r"([\d.]+)%", page.locator(".question").inner_text()))
+    assert sum(shares) == pytest.approx(100, abs=0.2)
     page.keyboard.press("s") if keys else page.click("[data-act=surrender]")
     played = finish_round(page, BUTTONS)
     assert cents(played.net) == -2500

@@ -49,6 +49,7 @@ _PAGES: Final = re.compile(
     "/school/pupils|"
     "/floor|"
     "/pieces|"
+    "/settings|"
     "/(?:table|watch|console)/[^/]+|"
     r"/round/[^/]+/\d+"
 )

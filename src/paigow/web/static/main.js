@@ -101,6 +101,14 @@ const ROUTES = [
         role: wishes().get('as') || 'dealer',
       }),
   ],
+  [
+    /^\/settings$/,
+    (_, at) =>
+      lazily('settings/page', 'settingsPage', {
+        texts: ['settings'],
+        sheets: ['lobby', 'settings'],
+      })(at),
+  ],
   [/^\/pieces$/, (_, at) => lazily('pieces/page', 'piecesPage')(at)],
 ];
 /** @type {Page} */

@@ -81,7 +81,7 @@ interface Model {
   repeat?: boolean;
   auto?: boolean;
   /** Shares of deals in which the hand in front of me wins and pushes. */
-  chances?: [win: number, push: number];
+  chances?: { win: number; push: number; lose: number } | null;
   /** A past round, looked at. */
   replay?: boolean;
   /** A round of a course: its coach says what comes next. */

@@ -116,6 +116,7 @@ interface Layout {
   meters: string[];
   wheel: string;
   buy_in?: number;
+  house_way: string;
 }
 
 interface Cut {

@@ -72,7 +72,7 @@ export async function showParagraph(book, cite) {
     t('paragraph', { cite }),
   );
 }
-const KEYS = ['1–9', 'Enter', 'H', 'S', 'R', 'C', 'D', 'B', 'W', 'T', 'O', 'P', 'M', '←→', '␣', '?'];
+const KEYS = ['1–9', 'Enter', 'H', 'S', 'R', 'C', 'D', 'B', 'W', 'T', 'O', 'P', 'L', 'M', '←→', '␣', '?'];
 export const showHelp = () =>
   show(
     html`

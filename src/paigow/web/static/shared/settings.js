@@ -1,22 +1,50 @@
-// What a person has chosen for the pages of this browser: light or dark, the deck, the language.
+// What a person has chosen for the pages of this browser: colors, sounds, motion, pace, what to be asked.
 import { current, languages, loadTexts } from './texts.js';
 
 const root = document.documentElement;
+// Each setting with what it can be; the first is what it is without a choice.
+/** @type {Record<string, string[]>} */
+export const SETTINGS = {
+  theme: ['device', 'dark', 'light'],
+  felt: ['jade', 'blue', 'wine', 'slate'],
+  deck: ['four', 'two'],
+  motion: ['full', 'off'],
+  sound: ['off', 'on'],
+  vibrate: ['on', 'off'],
+  pace: ['normal', 'slow', 'quick'],
+  surrender: ['on', 'off'],
+};
+/** @param {string} name */
+export const chosen = (name) => {
+  const kept = localStorage.getItem(name);
+  return SETTINGS[name].includes(kept) ? kept : SETTINGS[name][0];
+};
+/** @param {string} name @param {string} value */
+export function setChosen(name, value) {
+  if (value === SETTINGS[name][0]) localStorage.removeItem(name);
+  else localStorage.setItem(name, value);
+  applySettings();
+}
 export function applySettings() {
-  const theme = new URLSearchParams(location.search).get('theme') || localStorage.getItem('theme');
-  if (theme) root.dataset.theme = theme;
+  const theme = new URLSearchParams(location.search).get('theme') || chosen('theme');
+  for (const [name, value] of [
+    ['theme', theme === 'device' ? '' : theme],
+    ['felt', chosen('felt') === 'jade' ? '' : chosen('felt')],
+    ['motion', chosen('motion') === 'off' ? 'off' : ''],
+  ])
+    if (value) root.dataset[name] = value;
+    else delete root.dataset[name];
 }
 export function otherTheme() {
   const dark = root.dataset.theme
     ? root.dataset.theme === 'dark'
     : !window.matchMedia('(prefers-color-scheme: light)').matches;
-  root.dataset.theme = dark ? 'light' : 'dark';
-  localStorage.setItem('theme', root.dataset.theme);
+  setChosen('theme', dark ? 'light' : 'dark');
 }
 export async function otherLanguage() {
   const all = languages();
   await loadTexts(all[(all.indexOf(current()) + 1) % all.length]);
 }
-export const fourColours = () => localStorage.getItem('deck') !== 'two';
+export const fourColours = () => chosen('deck') === 'four';
 /** @param {boolean} four */
-export const setDeck = (four) => localStorage.setItem('deck', four ? 'four' : 'two');
+export const setDeck = (four) => setChosen('deck', four ? 'four' : 'two');

@@ -9,6 +9,8 @@ function moveFocus(root, piece, key) {
     at = all.indexOf(piece);
   all[(at + (key === 'ArrowLeft' || key === 'ArrowUp' ? all.length - 1 : 1)) % all.length]?.focus();
 }
+/** @type {Record<string, string>} */
+const OUTSIDE = { '?': 'help', l: 'menu', m: 'sound' };
 // What is heard is done by `perform`, also what is no act of the table: the menu, the help.
 /**
  * @param {HTMLElement} root
@@ -26,8 +28,9 @@ export const keyboard = (root, model, perform) => (event) => {
     perform(target.dataset.act, { ...target.dataset });
     return;
   }
-  if (event.key === '?' || (event.key === 'm' && view && !target.matches?.('input, select'))) {
-    perform(event.key === 'm' ? 'menu' : 'help', {});
+  const outside = OUTSIDE[event.key];
+  if (outside && (outside === 'help' || (view && !target.matches?.('input, select')))) {
+    perform(outside, {});
     return;
   }
   if (event.key === ' ' && !own) {

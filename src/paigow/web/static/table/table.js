@@ -7,6 +7,8 @@ import { html, targetOf } from '../shared/html.js';
 import { esc, money, t } from '../shared/texts.js';
 import { ACTS } from './actions.js';
 import { play } from './animations.js';
+import { attend, otherSound } from './attention.js';
+import { weigh } from './chances.js';
 import { feltFor, PHONE, TABLET, TURNED, UPRIGHT } from './felt/arrangements.js';
 import { keyboard } from './keyboard.js';
 import { emptyModel, isTiles, options, rack, received, seatOf, stakeOf } from './model.js';
@@ -19,6 +21,7 @@ import { current, myPlace, phaseOf, spent } from './phase.js';
 import { freeSeats } from './seats.js';
 import { lineSaid, refusal } from './sentences.js';
 import { inOrder, repeatable } from './spots.js';
+import { ticking } from './ticking.js';
 import { wordKeeper } from './words.js';
 
 // What was being prepared for the round before is over with it.
@@ -204,6 +207,7 @@ export function tablePage(
     if (ui.done && before.view?.step !== 'bets' && model.view.step === 'bets') channel({ type: 'ready' });
     if (ui.again && model.view.bets_open) perform('same', {});
     nextHand(before);
+    if (!readOnly && before.view) attend(before, model, told);
     if (frame.type !== 'snapshot') happened.push(...(frame.events || []));
     if (before.view) redrawSoon();
     else {
@@ -222,7 +226,10 @@ export function tablePage(
     const all = whole(),
       opened = model.view.bets_open && !before.view?.bets_open;
     if (ui.repeat && opened && model.online && repeatable(all)) perform('same', {});
-    if (!ui.auto || phaseOf(all) !== 'set' || waiting) return;
+    const phase = phaseOf(all);
+    if (phase === 'set' || phase === 'surrender')
+      weigh(all, phase, perform, (found) => prepare({ set: found }));
+    if (!ui.auto || phase !== 'set' || waiting) return;
     const told = model.told && model.told.position === myPlace(all);
     perform(options(all, 'ask-dealer').length ? 'askdealer' : told ? 'set' : 'houseway', {});
   }
@@ -304,6 +311,7 @@ export function tablePage(
     if (act === 'paragraph')
       return dialogs().then(({ showParagraph }) => showParagraph(model.view.book, data.cite));
     if (act === 'hand') return explain(data);
+    if (act === 'sound') return say(otherSound(), true);
     if (act === 'menu')
       return import('./menu.js').then(({ showMenu }) => showMenu(whole(), perform, consoles));
     if (act === 'help') return dialogs().then(({ showHelp }) => showHelp());
@@ -344,22 +352,7 @@ export function tablePage(
   const onKey = keyboard(root, whole, perform);
   document.addEventListener('keydown', onKey, gone);
   for (const width of [PHONE, UPRIGHT, TABLET, TURNED]) width.addEventListener('change', redraw, gone);
-  const tick = setInterval(() => {
-    if (!model.deadline) return;
-    const left = Math.max(0, Math.ceil((model.deadline - Date.now()) / 1000));
-    for (const each of root.querySelectorAll('.timer')) {
-      const ring = each.querySelector('.ring'),
-        round = Number(ring.dataset.round),
-        part = Math.max(0, Math.min(1, (model.deadline - Date.now()) / 1000 / (model.of || 30)));
-      ring.setAttribute('stroke-dasharray', `${(round * part).toFixed(1)} ${round}`);
-      each.querySelector('text').textContent = String(left);
-      if (left <= 5) each.classList.add('last');
-    }
-    if (left === 5 && model.warned !== model.deadline && model.awaited.includes(model.me)) {
-      model.warned = model.deadline;
-      say(t('timer.last'));
-    }
-  }, 250);
+  const tick = ticking(root, () => model, say);
 
   return {
     receive,

@@ -97,6 +97,12 @@ function atStake(model) {
     .filter((wager) => wager.position === position && (wager.kind === 'main' || wager.kind === 'tip'))
     .reduce((sum, wager) => sum + stakeOf(wager), 0);
 }
+/** @param {Model} model */
+function chances({ chances: found }) {
+  if (!found) return '';
+  const [win, push, lose] = [found.win, found.push, found.lose].map((part) => `${(part * 100).toFixed(1)}%`);
+  return ` ${t('surrender.chances', { win, push, lose })}`;
+}
 // What is asked or told in the row between hand and buttons: it keeps its height, so that nothing moves.
 /** @param {Model} model @param {string} phase */
 function ask(model, phase) {
@@ -104,6 +110,7 @@ function ask(model, phase) {
     return html`
       <p class="question">
         <b>${t('surrender.ask')}</b> ${t('surrender.cost', { amount: money(atStake(model)) })}
+        ${chances(model)}
       </p>
     `;
   }

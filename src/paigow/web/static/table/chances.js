@@ -1,0 +1,56 @@
+// What playing on is worth where a hand may be surrendered: counted from my own tiles or cards alone.
+import { chosen } from '../shared/settings.js';
+import { options } from './model.js';
+import { myPlace } from './phase.js';
+
+/** @param {string[]} pieces */
+const sorted = (pieces) => [...pieces].sort().join(' ');
+// Every setting of the hand last asked about, with its counts. That may take a while, so it begins early.
+/** @type {{ hand: string, settings: Promise<any[]> }} */
+let asked = { hand: '', settings: Promise.resolve([]) };
+/** @param {Model} model @param {string[]} pieces */
+function settingsOf(model, pieces) {
+  const hand = sorted(pieces);
+  if (asked.hand !== hand) {
+    const query = new URLSearchParams({ book: model.view.book, hand, dealer: model.layout.house_way });
+    asked = {
+      hand,
+      settings: import('../shared/study.js')
+        .then(({ settled }) => settled(`/api/analysis?${query}`, { wanted: () => asked.hand === hand }))
+        .then((found) => found?.settings || [])
+        .catch(/** @returns {any[]} */ () => []),
+    };
+  }
+  return asked.settings;
+}
+// The shares of won, pushed and lost among all opponents' hands set the house way; nothing if it isn't known.
+/** @param {Model} model @returns {Promise<Model['chances']>} */
+async function chancesOf(model) {
+  const place = options(model, 'surrender')[0]?.command.position,
+    hand = model.view.hands.find((each) => each.place === place);
+  if (!hand?.low?.length) return null;
+  const all = await settingsOf(model, [...hand.low, ...hand.high]),
+    found = all.find((each) => sorted(each.low) === sorted(hand.low));
+  if (!found) return null;
+  const total = found.win + found.push + found.lose;
+  return { win: found.win / total, push: found.push / total, lose: found.lose / total };
+}
+let weighed = '';
+// Once a round; who doesn't want to be asked plays on.
+/**
+ * @param {Model} model
+ * @param {string} phase
+ * @param {(act: string, data: any) => unknown} perform
+ * @param {(found: Partial<Model>) => void} set
+ */
+export async function weigh(model, phase, perform, set) {
+  const now = `${model.view.table} ${model.view.round} ${phase}`;
+  if (!model.layout?.surrender || weighed === now) return;
+  weighed = now;
+  if (phase === 'set') {
+    const mine = model.view.hands.find((each) => each.place === myPlace(model));
+    if (mine?.pieces.every(Boolean)) settingsOf(model, mine.pieces);
+    set({ chances: null });
+  } else if (chosen('surrender') === 'off') perform('keep', {});
+  else set({ chances: await chancesOf(model) });
+}
