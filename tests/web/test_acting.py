@@ -167,7 +167,7 @@ def test_words_of_ones_own_are_mixed_into_the_seed_and_verified(page: Page) -> N
     finish_round(page, BUTTONS)
     page.wait_for_function("() => document.querySelector('.app').dataset.step !== 'finish'")
     page.goto(f"/round/{table}/1")
-    page.click("[data-step=verify]")
+    page.click("[data-act=verify]")
     page.wait_for_selector("dialog .proof", timeout=PATIENCE)
     assert "eight stacks, one river" in page.inner_text("dialog[open]")
     assert page.locator("dialog[open] .lose").count() == 0

@@ -82,6 +82,25 @@ def analyze(position: Position) -> dict[str, Any]:
     }
 
 
+def at_table(text: str, hand: str, role: str) -> dict[str, Any]:
+    """Every setting of a hand under a table's own submission, against its house way; raises BadInput."""
+    from paigow.odds.subject import subject_of_submission
+    from paigow.submissions.checking import require_submission
+
+    submission = require_submission(text, "the table")
+    subject = subject_of_submission(submission.rules.table.operator, submission)
+    pieces = read_hand(hand, subject.game)
+    found = hand_values(subject, pieces, subject.way, role, subject.wheel)
+    return {
+        "role": role,
+        "dealer": subject.way.title,
+        "wheel": subject.wheel.value,
+        "replies": found.best.total,
+        "settings": [{**each.as_json(), **halves(each.setting)} for each in found.settings],
+        "house_way": halves(subject.way.set(pieces, subject.wheel)),
+    }
+
+
 def against_each(position: Position) -> dict[str, Any]:
     """The best setting against each way, the kindest first: of card ways those that have set all hands."""
     subject, hand, _, wheel = _read(position)

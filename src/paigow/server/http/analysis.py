@@ -94,6 +94,17 @@ async def analyzed_against_each(lobby: LobbyOf, position: PositionOf) -> Answer:
     return await answered(lobby.hand_worker, analysis.against_each, position)
 
 
+@router.get("/tables/{table}/analysis", responses=problems(400, 404))
+async def analyzed_at_a_table(
+    room: RoomOf,
+    lobby: LobbyOf,
+    hand: Annotated[str, Query(min_length=1, max_length=200, examples=["6-6 2-2 4-5 2-6"])],
+    role: Literal["player", "bank", "co-bank"] = "player",
+) -> Answer:
+    """Every setting of a hand under the table's own submission, against its house way."""
+    return await answered(lobby.hand_worker, analysis.at_table, room.submission.text, hand, role)
+
+
 class TableOdds(BaseModel):
     """A table whose odds can be explored; tables by the same submission are told once."""
 

@@ -238,11 +238,14 @@ async def _finished_round(record: RoundRecord, lobby: Lobby) -> FinishedRound:
 
 
 @router.get("/tables/{table}/rounds/{number}", responses=problems(403, 404, 409))
-async def one_round(room: RoomOf, number: RoundNumber, lobby: LobbyOf, roles: RolesOf) -> RoundPage:
-    """A finished round, act by act, with nothing hidden."""
+async def one_round(
+    room: RoomOf, number: RoundNumber, lobby: LobbyOf, roles: RolesOf, brief: bool = False
+) -> RoundPage:
+    """A finished round, act by act, with nothing hidden; brief, without the script and most of the table."""
     record = _require_finished(room, number, lobby, roles)
     layout = msgspec.json.decode(room.audience.layout)
-    return round_page(room.host.rules, record, await _finished_round(record, lobby), layout)
+    finished = await _finished_round(record, lobby)
+    return round_page(room.host.rules, record, finished, layout, brief=brief)
 
 
 @router.get(
@@ -325,7 +328,12 @@ def _acts(store: Store, name: str, table: Table) -> Iterator[tuple[Table, Act, T
 
 
 def round_page(
-    rules: Rules, record: RoundRecord, finished: FinishedRound, layout: dict[str, Any]
+    rules: Rules,
+    record: RoundRecord,
+    finished: FinishedRound,
+    layout: dict[str, Any],
+    *,
+    brief: bool = False,
 ) -> RoundPage:
     return RoundPage(
         layout=layout,
@@ -334,23 +342,32 @@ def round_page(
         results=[WagerBrought(**msgspec.structs.asdict(result)) for result in finished.closes.record.results],
         commitment=finished.commitment,
         seed=finished.seed,
-        acts=[_act_page(rules, before, act) for before, act in finished.acts],
+        acts=[_act_page(rules, before, act, brief=brief) for before, act in finished.acts],
     )
 
 
-def _act_page(rules: Rules, before: Table, act: Act) -> ActPage:
-    lines = script.of(rules, before, act.command, act.events)
+def _act_page(rules: Rules, before: Table, act: Act, *, brief: bool) -> ActPage:
+    lines = () if brief else script.of(rules, before, act.command, act.events)
     after = before
     for event in act.events:
         after = evolve(after, event)
     return ActPage(
         version=before.version,
         at=act.kept,
-        view=_open_view(rules, after),
+        view=_what_decides(rules, after) if brief else _open_view(rules, after),
         command=plain(act.command),
         events=[{**plain(event), "told": tell(event)} for event in act.events],
         lines=[msgspec.to_builtins(line) for line in lines],
     )
+
+
+_DECIDES: Final = ("staked", "bank", "chairs")
+
+
+def _what_decides(rules: Rules, table: Table) -> dict[str, Any]:
+    """Of a table, what somebody's decisions are judged by."""
+    seen = view(rules, table, OBSERVER)
+    return {name: seen[name] for name in _DECIDES}
 
 
 def _open_view(rules: Rules, table: Table) -> dict[str, Any]:

@@ -77,11 +77,11 @@ const ROUTES = [
     ([, id, round], at) =>
       wishes().get('for') === 'dispute'
         ? lazily('floor/dispute', 'disputePage', FLOOR)(at, decodeURIComponent(id), Number(round))
-        : lazily('rounds/replay', 'replayPage')(at, decodeURIComponent(id), round, { go }),
+        : lazily('rounds/replay', 'replayPage', study('review'))(at, decodeURIComponent(id), round),
   ],
   [/^\/analyze$/, (_, at) => lazily('analyze/page', 'analyzePage', study('analyze'))(at)],
   [/^\/odds$/, (_, at) => lazily('odds/page', 'oddsPage', study('odds'))(at)],
-  [/^\/history$/, (_, at) => lazily('rounds/history', 'historyPage')(at)],
+  [/^\/history$/, (_, at) => lazily('rounds/history', 'historyPage', study('review'))(at)],
   [/^\/learn$/, (_, at) => lazily('learn/overview', 'learnPage', LEARN)(at)],
   [/^\/learn\/how\/(tiles|cards)$/, ([, game], at) => lazily('learn/how', 'howPage', LEARN)(at, game)],
   [

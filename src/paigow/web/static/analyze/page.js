@@ -2,6 +2,7 @@
 // position.
 
 import { inOrder, pieceName } from '../pieces/names.js';
+import { artOf } from '../pieces/valued.js';
 import { topbar } from '../shared/bar.js';
 import { api } from '../shared/connection.js';
 import { draw } from '../shared/drawing.js';
@@ -9,7 +10,7 @@ import { counted } from '../shared/figures.js';
 import { html, targetOf } from '../shared/html.js';
 import { problemOf, progressBar, settled, studyNav } from '../shared/study.js';
 import { esc, t } from '../shared/texts.js';
-import { artOf, dealersPanel, settingsPanel, waysPanel } from './panels.js';
+import { dealersPanel, settingsPanel, waysPanel } from './panels.js';
 import { picker, readPieces, SIZE, wholeSet } from './picker.js';
 
 const FEW = 6;
@@ -173,7 +174,7 @@ export async function analyzePage(root) {
         </div>
         <p class="legend">
           ${['win', 'push', 'lose']
-            .map((each) => `<span class="${each}"><i></i>${t(`analyze.${each}`)}</span>`)
+            .map((each) => `<span class="${each}"><i></i>${t(`study.${each}`)}</span>`)
             .join('')}
         </p>
       </div>

@@ -1,58 +1,17 @@
 // What is found about a hand: its settings as bars, what each house way does, other opponents.
 
-import { card, svg, tile } from '../pieces/drawings.js';
-import { inOrder, isTile, nameHalf, pieceName } from '../pieces/names.js';
+import { inOrder, isTile, nameHalf } from '../pieces/names.js';
+import { artOf, outcomeBar, shortName } from '../pieces/valued.js';
 import { counted, share, signedShare, toneOf } from '../shared/figures.js';
 import { html } from '../shared/html.js';
-import { fourColours } from '../shared/settings.js';
 import { esc, t } from '../shared/texts.js';
 
-/** @typedef {{ low: Piece[], high: Piece[] }} Halves */
-/** @typedef {Halves & { win: number, push: number, lose: number, value: number }} Valued */
+/** @typedef {import('../pieces/valued.js').Valued} Valued */
 
-/** @param {Piece[]} pieces @param {number} height */
-export function artOf(pieces, height) {
-  const tiles = pieces.length > 0 && isTile(pieces[0]),
-    width = tiles ? height / 2.4 : height / 1.4,
-    step = tiles ? width + 8 : width * 0.52,
-    drawn = pieces.map((piece, i) =>
-      tiles
-        ? tile(piece, 4 + i * step, 4, height)
-        : card(piece, 4 + i * step, 4, height, { four: fourColours() }),
-    );
-  const wide = 8 + width + step * Math.max(0, pieces.length - 1);
-  const label = `role="img" aria-label="${esc(pieces.map(pieceName).join(', '))}"`;
-  return svg(Math.ceil(wide), height + 14, drawn.join(''), label);
-}
-/** @param {Halves} setting @param {boolean} wheelLowest */
-export const shortName = ({ low, high }, wheelLowest) =>
-  `${nameHalf(high, wheelLowest).short} / ${nameHalf(low, wheelLowest).short}`;
-
-// The three shares side by side: a figure stands in its part where there is room for it.
-/** @param {Valued} each */
-export function outcomeBar({ win, push, lose }) {
-  const all = win + push + lose;
-  let at = 0;
-  const parts = Object.entries({ win, push, lose }).map(([name, count]) => {
-    const part = (100 * count) / all,
-      x = at;
-    at += part;
-    const figure =
-      part < 7
-        ? ''
-        : `<text x="${(x + part / 2).toFixed(2)}%" y="17" text-anchor="middle">${part.toFixed(1)}</text>`;
-    return `<rect class="${name}" x="${x.toFixed(3)}%" width="${part.toFixed(3)}%" height="24"/>${figure}`;
-  });
-  const said = Object.entries({ win, push, lose })
-    .map(([name, count]) => `${t(`analyze.${name}`)} ${share(count / all, 1)}`)
-    .join(', ');
-  const label = `role="img" aria-label="${esc(said)}"`;
-  return `<svg class="outcomes" width="100%" height="24" ${label}>${parts.join('')}</svg>`;
-}
 /** @param {Valued} each */
 const countsOf = (each) =>
   ['win', 'push', 'lose']
-    .map((name) => `<span>${t(`analyze.${name}`)} ${counted(/** @type {any} */ (each)[name])}</span>`)
+    .map((name) => `<span>${t(`study.${name}`)} ${counted(/** @type {any} */ (each)[name])}</span>`)
     .join('');
 
 /** @param {any} found @param {number} shown */

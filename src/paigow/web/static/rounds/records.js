@@ -36,6 +36,6 @@ export async function roundRecord(table, round) {
   };
 }
 export const history = async () => {
-  const found = await api('/api/history');
+  const found = await api('/api/history?limit=100');
   return found.rounds || found;
 };

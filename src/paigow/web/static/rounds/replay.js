@@ -1,13 +1,19 @@
-// A past round again, step by step, on the same table as it was played.
+// A past round as a board to study: every step, every decision with its price. The address holds the step.
 
+import { paint } from '../pieces/drawings.js';
+import { topbar } from '../shared/bar.js';
 import { whoAmI } from '../shared/connection.js';
+import { draw } from '../shared/drawing.js';
 import { html, targetOf } from '../shared/html.js';
-import { fourColours } from '../shared/settings.js';
-import { t } from '../shared/texts.js';
-import { tablePage } from '../table/table.js';
+import { download, studyNav } from '../shared/study.js';
+import { esc, t } from '../shared/texts.js';
+import { board, framesOf, picture } from './board.js';
+import { decisionsPanel, scrubber } from './decisions.js';
 import { roundRecord } from './records.js';
+import { decisionsOf, judged } from './review.js';
 import { verifyRound } from './verify.js';
 
+const PACE = 1000;
 // Whose result is shown at the end: the viewer's, or that of the first player who had a wager or the bank.
 /** @param {any} record @param {string | undefined} viewer */
 function hero(record, viewer) {
@@ -18,103 +24,151 @@ function hero(record, viewer) {
     ]);
   return played.includes(viewer) ? viewer : (played.find(Boolean) ?? 'observer');
 }
-/** @param {HTMLElement} root @param {string} table @param {number} round @param {{ go: Go }} given3 */
-export async function replayPage(root, table, round, { go }) {
+/** @param {string} act @param {string} label @param {string} sign */
+const control = (act, label, sign) => html`
+  <button class="btn" data-act="${act}" data-k="${act}" aria-label="${label}" title="${label}">
+    <span aria-hidden="true">${sign}</span>
+  </button>
+`;
+
+/** @param {HTMLElement} root @param {string} table @param {number} round */
+export async function replayPage(root, table, round) {
   const [record, viewer] = await Promise.all([
     roundRecord(table, round),
     whoAmI().catch(/** @returns {any} */ () => null),
   ]);
-  const me = hero(record, viewer?.person);
+  const me = hero(record, viewer?.person),
+    frames = framesOf(record, me),
+    name = me === viewer?.person ? t('review.me') : record.names[me] || me,
+    book = frames[0].model.view.book,
+    last = frames.length - 1,
+    seal = esc(String(record.sealed ?? '—').slice(0, 16)),
+    decisions = decisionsOf(record, me);
+  const found = decisions.map((each) => ({ ...each, pending: true }));
+  let at = Math.min(last, Math.max(0, Number(new URLSearchParams(location.search).get('step') ?? 1) - 1)),
+    playing = 0;
+  const file = `/api/tables/${encodeURIComponent(table)}/rounds/${round}/file`;
   root.innerHTML = html`
-    <div class="replaybox">
-      <div class="stage"></div>
-      <footer class="stepper">
-        <h1 class="sr">${t('replay.title', { n: round })}</h1>
-        <button class="btn" data-step="first">${t('replay.first')}</button>
-        <button class="btn" data-step="prev">◀ ${t('replay.prev')}</button>
-        <button class="btn primary" data-step="next">${t('replay.next')} ▶</button>
-        <button class="btn" data-step="last">${t('replay.last')}</button>
-        <span class="muted num" role="status"></span>
-        <span class="spacer"></span>
-        <button class="btn quiet" data-step="verify">${t('verify')}</button>
-        <a class="btn quiet" href="/api/tables/${encodeURIComponent(table)}/rounds/${round}/file">
-          ${t('replay.export')}
-        </a>
-      </footer>
-    </div>
+    <header class="topbar">${topbar({ crumb: studyNav('history') })}</header>
+    <main class="page review">
+      <section class="boardbox">
+        <div class="feltbox rv-board"></div>
+        <footer class="stepper">
+          <div class="scrub">
+            <div class="track-place"></div>
+            <input type="range" min="1" max="${last + 1}" aria-label="${t('review.step')}" data-k="scrub">
+          </div>
+          ${control('first', t('replay.first'), '|◀')}${control('prev', t('replay.prev'), '◀')}
+          <button class="btn primary" data-act="play" data-k="play"></button>
+          ${control('next', t('replay.next'), '▶')}${control('last', t('replay.last'), '▶|')}
+          <span class="muted num" role="status"></span>
+          <span class="spacer"></span>
+          <button class="btn" data-act="decision" data-k="decision">
+            ${t('review.next')} <kbd aria-hidden="true">D</kbd>
+          </button>
+        </footer>
+      </section>
+      <section class="panelbox rv-side" aria-label="${t('review.decisions')}">
+        <h2>${t('review.decisions')}</h2>
+        <div class="judged"></div>
+        <p class="go">
+          <button class="btn slim" data-act="link" data-k="link">${t('review.link')}</button>
+          <button class="btn slim" data-act="save" data-k="save">${t('review.save')}</button>
+          <button class="btn slim" data-act="verify" data-k="verify">${t('verify')}</button>
+          <a class="btn slim" href="${file}" download>${t('replay.export')}</a>
+        </p>
+        <p class="muted rv-seal">${t('review.sealed', { seal })}</p>
+        <p class="sr" role="status" data-said></p>
+      </section>
+    </main>
   `;
-  const stage = root.querySelector('.stage'),
-    status = root.querySelector('[role="status"]');
-  let at = 0,
-    /** @type {TablePage | null} */ page = null;
-  /** @param {Act} act @param {number} i @returns {Frame} */
-  const frame = (act, i) => ({
-    type: i ? 'update' : 'snapshot',
-    me,
-    view: act.view,
-    events: act.events,
-    lines: act.lines,
-    options: [],
-    awaited: [],
-    names: record.names || {},
-    left: null,
-  });
-  /** @param {any} to */
+  const [place, track, list, status, said] = [
+    '.rv-board',
+    '.track-place',
+    '.judged',
+    '.stepper [role="status"]',
+    '[data-said]',
+  ].map((part) => root.querySelector(part));
+  const range = /** @type {HTMLInputElement} */ (root.querySelector('input[type=range]')),
+    play = root.querySelector('[data-act=play]');
+
+  /** @param {number} to */
   function show(to) {
-    const next = Math.max(0, Math.min(record.acts.length - 1, to));
-    if (!page || next < at) {
-      page?.close();
-      page = tablePage(stage, {
-        layout: record.layout,
-        send: async () => /** @type {Answer} */ ({ type: 'ack' }),
-        navigate: (act) => {
-          if (act === 'lobby') go('/');
-        },
-        readOnly: true,
-        title: t('replay.title', { n: round }),
-        fourColours: fourColours(),
-      });
-      page.set({ replay: true, sealed: record.sealed });
-      at = -1;
-    }
-    while (at < next) {
-      at += 1;
-      page.receive(frame(record.acts[at], at));
-    }
-    status.textContent = t('replay.at', { n: at + 1, all: record.acts.length });
+    at = Math.max(0, Math.min(last, to));
+    draw(place, board(frames[at], me, name, round));
+    draw(track, scrubber(found, frames.length, at));
+    draw(list, decisionsPanel(found, at, book));
+    const told = t('replay.at', { n: at + 1, all: frames.length });
+    status.textContent = told;
+    range.value = String(at + 1);
+    range.setAttribute('aria-valuetext', told);
+    play.textContent = playing ? `⏸ ${t('review.pause')}` : `▶ ${t('review.play')}`;
+    history.replaceState(null, '', `${location.pathname}?step=${at + 1}`);
   }
-  /** @type {Record<string, () => unknown>} */
-  const MOVES = {
+  const stop = () => {
+    clearInterval(playing);
+    playing = 0;
+  };
+  const page = {
+    own: true,
     first: () => show(0),
     prev: () => show(at - 1),
     next: () => show(at + 1),
-    last: () => show(record.acts.length - 1),
+    last: () => show(last),
+    play: () => {
+      if (playing) stop();
+      else {
+        if (at === last) at = 0;
+        playing = window.setInterval(() => {
+          if (at >= last) stop();
+          show(at + 1);
+        }, PACE);
+      }
+      show(at);
+    },
+    decision: () => show((decisions.find((each) => each.step > at) ?? decisions[0])?.step ?? at),
+    /** @param {DOMStringMap} data */
+    jump: (data) => show(Number(data.step)),
     verify: () => verifyRound(table, round),
+    save: () =>
+      download(picture(frames[at], me, name, paint()), `${table}-${round}-${at + 1}.svg`, 'image/svg+xml'),
+    link: async () => {
+      await navigator.clipboard?.writeText(location.href).catch(() => {});
+      said.textContent = t('review.copied');
+    },
+    close: () => {
+      stop();
+      root.removeEventListener('input', slid);
+      document.removeEventListener('keydown', key);
+    },
   };
-  /** @param {Event} event */
-  const press = (event) => {
-    const move = MOVES[targetOf(event).closest('[data-step]')?.dataset.step];
-    if (move) move();
+  const slid = () => show(Number(range.value) - 1);
+  /** @type {Record<string, () => unknown>} */
+  const KEYS = {
+    ArrowRight: page.next,
+    ArrowLeft: page.prev,
+    Home: page.first,
+    End: page.last,
+    ' ': page.play,
+    d: page.decision,
   };
   /** @param {KeyboardEvent} event */
   const key = (event) => {
-    /** @type {Record<string, () => unknown>} */
-    const moves = { ArrowRight: MOVES.next, ArrowLeft: MOVES.prev, Home: MOVES.first, End: MOVES.last };
-    const move = moves[event.key];
-    if (move) {
-      event.preventDefault();
-      move();
-    }
+    const move = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key],
+      pressing = event.key === ' ' && targetOf(event).matches('button, a, summary');
+    if (!move || pressing || event.ctrlKey || event.metaKey || document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    move();
   };
-  root.addEventListener('click', press);
+  root.addEventListener('input', slid);
   document.addEventListener('keydown', key);
-  show(0);
-  return {
-    own: true,
-    close() {
-      root.removeEventListener('click', press);
-      document.removeEventListener('keydown', key);
-      page?.close();
-    },
-  };
+  show(at);
+  // Each as soon as it is known: what a wager's edge is may take longer than what a hand was worth.
+  decisions.forEach(async (each, i) => {
+    const result = await judged(table, decisions, each, () => root.isConnected).catch(() => each);
+    if (!result || !root.isConnected) return;
+    found[i] = { ...result, pending: false };
+    show(at);
+  });
+  return page;
 }

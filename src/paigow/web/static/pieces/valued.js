@@ -1,0 +1,55 @@
+// Settings drawn with what they are worth: their pieces, and win, push and lose as one bar.
+
+import { share } from '../shared/figures.js';
+import { fourColours } from '../shared/settings.js';
+import { esc, t } from '../shared/texts.js';
+import { card, svg, tile } from './drawings.js';
+import { isTile, nameHalf, pieceName } from './names.js';
+
+/** @typedef {{ low: Piece[], high: Piece[] }} Halves */
+/** @typedef {Halves & { win: number, push: number, lose: number, value: number }} Valued */
+
+// The pieces of a hand side by side, cards overlapping: markup and its size.
+/** @param {Piece[]} pieces @param {number} height @param {string} [state] */
+export function drawnHand(pieces, height, state = '') {
+  const tiles = pieces.length > 0 && isTile(pieces[0]),
+    width = tiles ? height / 2.4 : height / 1.4,
+    step = tiles ? width + 8 : width * 0.52,
+    drawn = pieces.map((piece, i) =>
+      tiles
+        ? tile(piece, 4 + i * step, 4, height, state)
+        : card(piece, 4 + i * step, 4, height, { four: fourColours(), state }),
+    );
+  const wide = Math.ceil(8 + width + step * Math.max(0, pieces.length - 1));
+  return { markup: drawn.join(''), wide, tall: height + 14 };
+}
+/** @param {Piece[]} pieces @param {number} height @param {string} [state] */
+export function artOf(pieces, height, state) {
+  const { markup, wide, tall } = drawnHand(pieces, height, state);
+  return svg(wide, tall, markup, `role="img" aria-label="${esc(pieces.map(pieceName).join(', '))}"`);
+}
+/** @param {Halves} setting @param {boolean} wheelLowest */
+export const shortName = ({ low, high }, wheelLowest) =>
+  `${nameHalf(high, wheelLowest).short} / ${nameHalf(low, wheelLowest).short}`;
+
+// The three shares side by side: a figure stands in its part where there is room for it.
+/** @param {Pick<Valued, 'win' | 'push' | 'lose'>} each */
+export function outcomeBar({ win, push, lose }) {
+  const all = win + push + lose;
+  let at = 0;
+  const parts = Object.entries({ win, push, lose }).map(([name, count]) => {
+    const part = (100 * count) / all,
+      x = at;
+    at += part;
+    const figure =
+      part < 9
+        ? ''
+        : `<text x="${(x + part / 2).toFixed(2)}%" y="17" text-anchor="middle">${part.toFixed(1)}</text>`;
+    return `<rect class="${name}" x="${x.toFixed(3)}%" width="${part.toFixed(3)}%" height="24"/>${figure}`;
+  });
+  const said = Object.entries({ win, push, lose })
+    .map(([name, count]) => `${t(`study.${name}`)} ${share(count / all, 1)}`)
+    .join(', ');
+  const label = `role="img" aria-label="${esc(said)}"`;
+  return `<svg class="outcomes" width="100%" height="24" ${label}>${parts.join('')}</svg>`;
+}

@@ -1,0 +1,123 @@
+// The decisions of a round as a list: what was chosen, the best, and the price.
+
+import { inOrder } from '../pieces/names.js';
+import { outcomeBar, shortName } from '../pieces/valued.js';
+import { counted, share, signedShare } from '../shared/figures.js';
+import { html } from '../shared/html.js';
+import { esc, money, t } from '../shared/texts.js';
+
+/** @typedef {import('./review.js').Decision} Decision */
+
+/** @param {Pick<Decision, 'cost' | 'about'>} given */
+const priceOf = ({ cost = 0, about }) => {
+  const price = Math.round(cost) ? `−${money(Math.round(cost))}` : t('review.nocost');
+  return about && Math.round(cost) ? t('review.about', { amount: price }) : price;
+};
+/** @param {Decision} each */
+const isCostly = (each) => Math.round(each.cost ?? 0) > 0;
+
+/** @param {Decision} each @param {string} book */
+function settingPart(each, book) {
+  const lowest = each.wheel === 'lowest',
+    { best, chosen } = each,
+    same = !isCostly(each);
+  /** @param {string} label @param {any} setting */
+  const line = (label, setting) => html`
+    <div class="rv-choice">
+      <p>${label}<br><b>${esc(shortName(setting, lowest))}</b></p>
+      ${outcomeBar(setting)}
+      <b class="num ${setting.value < 0 ? 'lose' : 'win'}">${signedShare(setting.value)}</b>
+    </div>
+  `;
+  const hand = inOrder([...each.high, ...each.low]).join(' ');
+  const link = new URLSearchParams({ book, hand, ...(each.role === 'player' ? {} : { role: each.role }) });
+  const told = {
+    share: share(each.cost / each.stake),
+    stake: money(each.stake),
+    n: counted(each.replies),
+  };
+  return html`
+    ${same ? '' : line(t('review.best'), best)}
+    ${chosen ? line(t(same ? 'review.youbest' : 'review.you'), chosen) : `<p>${t('review.fouled')}</p>`}
+    <p class="muted">
+      ${same ? t('review.nothing') : t('review.costs', told)}${' '}
+      ${t(each.about ? 'review.sampled' : 'review.exact', told)}
+    </p>
+    <p><a class="btn slim" href="/analyze?${esc(String(link))}" data-act="go">${t('review.analyze')}</a></p>
+  `;
+}
+/** @param {Decision} each @param {string} book */
+function detail(each, book) {
+  if (each.kind === 'setting' || each.kind === 'surrender') return settingPart(each, book);
+  if (each.kind === 'side')
+    return html`
+      <p class="muted">
+        ${
+          each.edge === undefined
+            ? t('review.unknown')
+            : t('review.edge', { stake: money(each.stake), edge: share(each.edge) })
+        }
+      </p>
+    `;
+  return html`
+    <p class="muted">
+      ${
+        each.asBank === undefined || each.asPlayer === undefined
+          ? ''
+          : t('review.bank.edges', { player: share(each.asPlayer), bank: share(each.asBank) })
+      }
+    </p>
+  `;
+}
+/** @param {Decision} each */
+const titleOf = (each) =>
+  each.kind === 'side'
+    ? t(`wager.${each.wager}`)
+    : each.kind === 'bank'
+      ? t(each.took ? 'review.bank.took' : 'review.bank.passed')
+      : t(each.because ? 'review.setforyou' : `review.${each.kind}`);
+/** @param {Decision[]} decisions @param {number} at @param {string} book */
+export function decisionsPanel(decisions, at, book) {
+  if (!decisions.length) return `<p class="muted">${t('review.none')}</p>`;
+  const cost = decisions.reduce((sum, each) => sum + (each.cost ?? 0), 0),
+    about = decisions.some((each) => each.about),
+    total = decisions.some((each) => each.pending) ? '…' : priceOf({ cost, about });
+  const items = decisions.map(
+    (each) => html`
+      <li class="${each.step === at ? 'here' : ''}">
+        <h3>
+          <button data-act="jump" data-step="${each.step}"
+            data-k="jump-${each.kind}${each.wager ?? ''}${each.step}">
+            ${esc(titleOf(each))}
+          </button>
+          <b class="num ${isCostly(each) ? 'lose' : 'muted'}">${each.pending ? '…' : priceOf(each)}</b>
+        </h3>
+        ${each.pending ? `<p class="muted" role="status">${t('review.counting')}</p>` : detail(each, book)}
+      </li>
+    `,
+  );
+  return html`
+    <p class="sum"><span>${t('review.total')}</span><b class="num">${total}</b></p>
+    <ol class="decided">${items.join('')}</ol>
+  `;
+}
+// The scrubber: a diamond for each decision, red where it cost something.
+/** @param {Decision[]} decisions @param {number} steps @param {number} at */
+export function scrubber(decisions, steps, at) {
+  const x = (/** @type {number} */ step) => (steps > 1 ? (100 * step) / (steps - 1) : 0).toFixed(2);
+  const marks = decisions.map(
+    (each) => html`
+      <svg x="${x(each.step)}%" y="0" class="mark ${isCostly(each) ? 'costly' : ''}" overflow="visible">
+        <path d="M0 4 L8 12 L0 20 L-8 12 Z"/>
+      </svg>
+    `,
+  );
+  return html`
+    <svg class="track" width="100%" height="24" aria-hidden="true" overflow="visible">
+      <rect class="ground" x="0" y="10" width="100%" height="4" rx="2"/>
+      <rect class="gone" x="0" y="10" width="${x(at)}%" height="4" rx="2"/>
+      ${marks.join('')}
+      <svg x="${x(at)}%" y="0" overflow="visible"><circle class="now" cy="12" r="8"/></svg>
+    </svg>
+  `;
+}

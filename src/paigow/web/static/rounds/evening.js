@@ -1,0 +1,154 @@
+// Rounds added up: luck and skill apart, each wager against what it should have come to.
+
+import { html } from '../shared/html.js';
+import { esc, money, orElse, signed, t } from '../shared/texts.js';
+
+/** @typedef {{ stake: number, net: number }} Sum */
+/**
+ * @typedef {{
+ *   wagers: Record<string, Sum>, cost: number, banked: boolean, settings: number[], about: boolean,
+ * }} Review
+ */
+/** @typedef {{ table: string, round: number, at: number, net: number, review: Review | null }} Played */
+
+const WIDE = 900,
+  TALL = 240,
+  LEFT = 112,
+  FOOT = 26;
+
+/** @param {number} cents */
+const tone = (cents) => (cents > 0 ? 'win' : cents < 0 ? 'lose' : 'push');
+/** @param {number} cents */
+const amount = (cents) => (Math.round(cents) ? signed(Math.round(cents)) : '0.00');
+
+/** @param {number} cents */
+const dollars = (cents) =>
+  `${cents < 0 ? '−' : ''}$${Math.round(Math.abs(cents) / 100).toLocaleString('en-US')}`;
+
+/** @param {Played[]} rounds oldest first */
+function running(rounds) {
+  let won = 0,
+    cost = 0;
+  return [
+    { won: 0, cost: 0 },
+    ...rounds.map(({ net, review }) => {
+      won += net;
+      cost += review?.cost ?? 0;
+      return { won, cost };
+    }),
+  ];
+}
+// Three lines: won, what the cards were worth with best play, and what decisions cost.
+/** @param {Played[]} rounds oldest first */
+export function graph(rounds) {
+  const sums = running(rounds),
+    values = sums.flatMap(({ won, cost }) => [won, won + cost, -cost]),
+    top = Math.max(0, ...values),
+    low = Math.min(top - 100, ...values),
+    x = (/** @type {number} */ i) => LEFT + (i * (WIDE - LEFT - 12)) / Math.max(1, sums.length - 1),
+    y = (/** @type {number} */ cents) => 10 + ((top - cents) * (TALL - FOOT - 10)) / (top - low);
+  /** @param {(sum: { won: number, cost: number }) => number} value @param {string} name */
+  const line = (value, name) => {
+    const points = sums.map((sum, i) => `${x(i).toFixed(1)},${y(value(sum)).toFixed(1)}`).join(' ');
+    return `<polyline class="line-${name}" points="${points}" fill="none"/>`;
+  };
+  const marks = [...new Set([top, 0, low])].map(
+    (cents) => html`
+      <line class="grid" x1="${LEFT}" x2="${WIDE - 12}" y1="${y(cents)}" y2="${y(cents)}"/>
+      <text x="${LEFT - 8}" y="${y(cents) + 4}" text-anchor="end">${dollars(cents)}</text>
+    `,
+  );
+  const dots = rounds.map(({ table, round }, i) => {
+    const name = esc(t('review.round', { n: round }));
+    return html`
+      <a href="/round/${encodeURIComponent(table)}/${round}" data-act="go" aria-label="${name}">
+        <circle class="dot-round" cx="${x(i + 1)}" cy="${y(sums[i + 1].won)}" r="6">
+          <title>${name}</title>
+        </circle>
+      </a>
+    `;
+  });
+  return html`
+    <svg class="evening" viewBox="0 0 ${WIDE} ${TALL}" width="100%" role="group"
+      aria-label="${t('review.evening')}">
+      ${marks.join('')}
+      ${line(({ won, cost }) => won + cost, 'cards')}${line(({ cost }) => -cost, 'cost')}
+      ${line(({ won }) => won, 'won')}${dots.join('')}
+    </svg>
+  `;
+}
+
+/** @param {Played[]} rounds */
+export function sumsPanel(rounds) {
+  const known = rounds.filter(({ review }) => review),
+    won = rounds.reduce((sum, { net }) => sum + net, 0),
+    cost = known.reduce((sum, { review }) => sum + review.cost, 0),
+    settings = known.flatMap(({ review }) => review.settings),
+    dear = settings.filter((part) => part > 0.01).length,
+    about = known.some(({ review }) => review.about);
+  /** @param {string} name @param {number} cents */
+  const row = (name, cents) => html`
+    <div class="sum-${name}">
+      <dt>${t(`review.sum.${name}`)}</dt>
+      <dd class="num ${tone(Math.round(cents))}">
+        ${about && name !== 'won' ? t('review.about', { amount: amount(cents) }) : amount(cents)}
+      </dd>
+    </div>
+  `;
+  return html`
+    <dl class="sums">${row('cards', won + cost)}${row('cost', -cost)}${row('won', won)}</dl>
+    <p class="muted">
+      ${
+        known.length < rounds.length
+          ? t('review.judged', { n: known.length, all: rounds.length })
+          : t('review.dear', { n: dear, all: settings.length })
+      }
+    </p>
+  `;
+}
+// Each wager: staked, won, and what its edge says that should have come of it.
+/** @param {Played[]} rounds @param {Map<string, any>} odds */
+export function wagersPanel(rounds, odds) {
+  /** @type {Map<string, { stake: number, net: number, expected: number | null }>} */
+  const sums = new Map();
+  for (const { table, review } of rounds)
+    for (const [kind, { stake, net }] of Object.entries(review?.wagers ?? {})) {
+      const old = sums.get(kind) ?? { stake: 0, net: 0, expected: 0 },
+        edge = odds
+          .get(table)
+          ?.wagers.find(
+            (/** @type {any} */ each) =>
+              each.kind === kind && !each.case && (each.as === null || each.as === 'player'),
+          )?.edge,
+        known = old.expected !== null && edge !== undefined && !review.banked;
+      sums.set(kind, {
+        stake: old.stake + stake,
+        net: old.net + net,
+        expected: known ? old.expected - edge * stake : null,
+      });
+    }
+  if (!sums.size) return '';
+  const rows = [...sums].map(
+    ([kind, { stake, net, expected }]) => html`
+      <tr>
+        <th scope="row">${esc(orElse(`wager.${kind}`, orElse(`line.${kind}`, kind)))}</th>
+        <td class="num">${money(stake)}</td>
+        <td class="num ${tone(net)}">${amount(net)}</td>
+        <td class="num">${expected === null ? '–' : amount(expected)}</td>
+        <td class="num">${expected === null ? '–' : amount(net - expected)}</td>
+      </tr>
+    `,
+  );
+  return html`
+    <table class="list">
+      <thead>
+        <tr>
+          ${['wager', 'staked', 'net', 'expected', 'luck']
+            .map((each, i) => `<th scope="col" class="${i ? 'num' : ''}">${t(`review.col.${each}`)}</th>`)
+            .join('')}
+        </tr>
+      </thead>
+      <tbody>${rows.join('')}</tbody>
+    </table>
+  `;
+}
