@@ -8,6 +8,8 @@ from collections.abc import Mapping
 
 from playwright.sync_api import Page
 
+from paigow.ranks.poker import Wheel
+from paigow.table.game import compare
 from tests.web.hands import PATIENCE
 
 __all__ = [
@@ -197,13 +199,48 @@ def wagered(page: Page, place: int) -> bool:
     return "Pai Gow $" in (label or "") and place != bank(page)
 
 
+def called(page: Page) -> str:
+    """What becomes of the hand that is to be called, by its halves as they lie there."""
+    shown = [
+        each.get_attribute("data-pieces") or "" for each in page.locator("[data-call] [data-pieces]").all()
+    ]
+    high, low, against_high, against_low = (tuple(pieces.split()) for pieces in shown)
+    wheel = None if "-" in high[0] else Wheel.SECOND
+    return compare((low, high), (against_low, against_high), wheel).outcome.value
+
+
+def owed(page: Page, tag: str, position: int) -> int:
+    """What is handed over beside the stakes, worked out from the wager on the felt: 5%, up to 25 cents."""
+    label = page.locator(f".flat g[aria-label^='Position {position},']").first.get_attribute("aria-label")
+    found = re.search(r"Pai Gow \$([\d,.]+)", label or "")
+    if tag not in ("pay-winner", "pay-from-center") or found is None:
+        return 0
+    stake = round(float(found[1].replace(",", "")) * 100)
+    return stake - -(-stake * 5 // 2500) * 25
+
+
+def _said(page: Page, tag: str, position: object) -> str:
+    """Say whatever else a step asks for: what became of a hand, an amount."""
+    if page.locator("[data-call]").count():
+        return _press(page, f"""[data-act=call][data-value='"{called(page)}"']""")
+    page.fill("#amount", f"{owed(page, tag, position if isinstance(position, int) else 0) / 100:.2f}")
+    return _press(page, ".asked [data-k=say]")
+
+
 def _do(page: Page, tag: str, done: list[str]) -> bool:
     told = say(page, tag)
     if told != "asks":
         return told == "right"
+    if page.locator("#amount").count():
+        return bool(_said(page, tag, None))
     for answer in _answers(page, tag, done.count("deliver-stack")):
         if not page.locator(".asked").count() and say(page, tag) != "asks":
             return False
-        if _press(page, _answer(answer)) == "right":
+        told = _press(page, _answer(answer))
+        if told == "asks":
+            told = _said(page, tag, answer)
+            assert told == "right" or tag not in ("expose-hand", "pay-winner"), (tag, answer)
+            return True
+        if told == "right":
             return True
     return False

@@ -41,14 +41,15 @@ const heightOf = (pieces) => (pieces[0]?.includes('-') ? 132 : 112);
 /** @param {string} name @param {Piece[]} pieces */
 const half = (name, pieces) => html`
   <figure class="half">
-    <div class="pieces" role="img" aria-label="${esc(pieces.map(pieceName).join(', '))}">
+    <div class="pieces" data-pieces="${esc(pieces.join(' '))}" role="img"
+      aria-label="${esc(pieces.map(pieceName).join(', '))}">
       ${pieces.map((piece) => drawing(piece, heightOf(pieces))).join('')}
     </div>
     <figcaption>${t(name)}</figcaption>
   </figure>
 `;
 /** @param {DrillHand} hand */
-const shownHand = (hand) => html`
+export const shownHand = (hand) => html`
   <section class="drillhand" aria-label="${t(`school.whose.${hand.whose}`)}">
     <h3>${t(`school.whose.${hand.whose}`)}</h3>
     <div class="halves">${half('high', hand.high)}${half('low', hand.low)}</div>

@@ -4,36 +4,23 @@
 import { actName, seatName } from '../console/forms.js';
 import { ANSWERS, accident, canHappen, MISHAPS, outcomeOf } from '../console/irregularities.js';
 import { cited, citesOf, doneIn, station, toldOf } from '../console/station.js';
-import { nameHalf, ways } from '../pieces/names.js';
-import { api } from '../shared/connection.js';
+import { api, whoAmI } from '../shared/connection.js';
 import { draw } from '../shared/drawing.js';
 import { html, targetOf } from '../shared/html.js';
 import { esc, t } from '../shared/texts.js';
-import { diceOf, handAt, isTiles } from '../table/model.js';
+import { diceOf, handAt } from '../table/model.js';
 import { whyRefused } from '../table/sentences.js';
+import { amountIn, amountText, askPanel, callPanel, choicesFor, PAYING, paidIn, VALUES } from './saying.js';
 
 // Acts for a player who does not answer, and for the opening: not steps of a round to be learnt.
-const APART = new Set(['set-absent', 'seal-tiles', 'inspect-dice', 'pass-cut', 'use-preshuffled']);
-// What a step says that has to be right, beside its being the next.
-/** @type {Record<string, string>} */
-const VALUES = {
-  'announce-total': 'total',
-  'announce-eye': 'number',
-  'place-eye-button': 'position',
-  'take-dice-wagers': 'position',
-  'pay-dice-wagers': 'position',
-  'deliver-stack': 'place',
-  'set-dealer-hand': 'low',
-  'expose-hand': 'position',
-  'pay-winner': 'position',
-  'pay-from-center': 'place',
-  'settle-optional': 'position',
-  'verify-progressive': 'position',
-  'settle-progressive': 'position',
-  'pay-envy': 'position',
-};
-/** @param {number} first @param {number} last */
-const range = (first, last) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
+const APART = new Set([
+  'relieve-dealer',
+  'set-absent',
+  'seal-tiles',
+  'inspect-dice',
+  'pass-cut',
+  'use-preshuffled',
+]);
 // A command that is not due is refused whatever it says: these make it whole.
 /** @type {Record<string, any>} */
 const FALLBACK = {
@@ -61,12 +48,18 @@ const marksOf = (id) => JSON.parse(localStorage.getItem(`school/${id}`)) || { ri
 
 /** @param {HTMLElement} root @param {string} id @param {{ go: Go }} given2 */
 export async function lessonPage(root, id, { go }) {
-  const kept = marksOf(id);
+  const kept = marksOf(id),
+    me = await whoAmI().catch(/** @returns {any} */ () => null),
+    account = me && !me.guest;
   let /** @type {Station} */ at = null,
     { right, wrong, sofar } = kept,
     verdict = '',
     /** @type {{ tag: string, field: string } | null} */ asking = null,
     /** @type {Accident | null} */ happened = null,
+    // The hand that is being called; while it is, nothing else tells what became of it.
+    /** @type {GameEvent | null} */ shown = null,
+    covered = false,
+    /** @type {string[]} */ stories = [],
     /** @type {string[]} */ steps = [],
     /** @type {Record<string, ScriptLine[]>} */ script = {};
 
@@ -80,6 +73,14 @@ export async function lessonPage(root, id, { go }) {
     else wrong += 1;
     sofar = [{ good, tag, cites: (cites || []).slice(0, 1) }, ...sofar].slice(0, 12);
     localStorage.setItem(`school/${id}`, JSON.stringify({ right, wrong, sofar }));
+    if (account) {
+      const mark = { book: at.model.view.book, task: `${id}-${Date.now()}`, right: !!good };
+      fetch('/api/school/steps', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(mark),
+      }).catch(() => {});
+    }
     verdict = html`
       <span class="${good ? 'win' : 'lose'}">
         ${good ? `▲ ${t('school.right')}` : `▼ ${t('school.wrong')}`}
@@ -88,43 +89,6 @@ export async function lessonPage(root, id, { go }) {
     redraw();
   };
 
-  // ---- what to say with a step
-  /** @param {any} _tag @param {string} field */
-  const choicesFor = (_tag, field) => {
-    const tiles = isTiles(at.model);
-    if (field === 'total') return range(3, 18).map((total) => [total, String(total)]);
-    if (field === 'number') return range(1, 6).map((number) => [number, String(number)]);
-    if (field === 'low') {
-      const found = ways(handAt(at.model, 0)?.pieces || [], at.model.wheelLowest);
-      return found.map((way) => [
-        way.low,
-        `${nameHalf(way.high, at.model.wheelLowest).short} / ${nameHalf(way.low).short}`,
-      ]);
-    }
-    return range(field === 'place' ? 0 : 1, field === 'place' && tiles ? 7 : 6).map((place) => [
-      place,
-      seatName(place),
-    ]);
-  };
-  const drawAsking = () => {
-    /** @param {any[]} given */
-    const choice = ([value, text]) =>
-      html`
-        <button class="btn" data-act="answer" data-value="${esc(JSON.stringify(value))}"
-          data-k="answer-${esc(text)}">
-          ${esc(text)}
-        </button>
-      `;
-    return html`
-      <section class="duties asked" aria-labelledby="asked">
-        <h2 id="asked">
-          ${esc(actName(asking.tag))} <span class="muted">${t(`school.which.${asking.field}`)}</span>
-        </h2>
-        ${choicesFor(asking.tag, asking.field).map(choice).join('')}
-        <button class="btn quiet" data-act="unask" data-k="unask">${t('school.back')}</button>
-      </section>
-    `;
-  };
   const drawHappened = () => {
     /** @param {string} name */
     const answer = (name) =>
@@ -189,7 +153,14 @@ export async function lessonPage(root, id, { go }) {
   function redraw() {
     if (!at?.model?.view) return;
     Object.assign(at.duty.dataset, { step: at.model.view.step, version: at.model.view.version });
-    const body = happened ? drawHappened() : asking ? drawAsking() : drawSteps();
+    at.duty.closest('.station').classList.toggle('covered', covered);
+    const body = happened
+      ? drawHappened()
+      : shown
+        ? callPanel(at.model, shown)
+        : asking
+          ? askPanel(at.model, asking)
+          : drawSteps();
     draw(
       at.duty,
       html`
@@ -220,18 +191,38 @@ export async function lessonPage(root, id, { go }) {
     for (const piece of low) left.splice(left.indexOf(piece), 1);
     return left;
   };
-  /** @param {string} tag @param {Command} command */
-  async function give(tag, { by, ...command }) {
+  /** @param {string} tag @param {Command} command @param {number | null} [said] */
+  async function give(tag, { by, ...command }, said = null) {
+    covered = tag === 'expose-hand' && isDue(tag);
     const { answer, events } = await at.give(command);
-    if (answer.type === 'refused') return judge(false, tag, whyRefused(answer), answer.cites);
+    if (answer.type === 'refused') {
+      covered = false;
+      return judge(false, tag, whyRefused(answer), answer.cites);
+    }
+    shown = (covered && events.find(({ event }) => event === 'hand-exposed')) || null;
+    covered = !!shown;
+    if (shown) return redraw();
+    const paid = paidIn(events);
+    if (said !== null && said !== paid)
+      return judge(false, tag, t('school.is', { answer: amountText(paid) }), citesOf(events));
     return judge(true, tag, toldOf(at.model, events.slice(-1)), paragraphsOf(tag));
+  }
+  // The dealer says aloud what became of a hand: both halves win, one, or none.
+  /** @param {string} word */
+  function call(word) {
+    if (!shown) return null;
+    const { outcome: found, cites } = shown;
+    shown = null;
+    covered = false;
+    const told = t('school.is', { answer: t(`school.answer.${found}`) });
+    return judge(word === found, 'expose-hand', told, cites);
   }
   /** @param {string} tag */
   async function lesson(tag) {
     await at.fresh();
     if (isDue(tag)) {
-      if (!VALUES[tag]) return give(tag, at.due.act);
-      asking = { tag, field: VALUES[tag] };
+      if (!VALUES[tag] && !PAYING.has(tag)) return give(tag, at.due.act);
+      asking = { tag, field: VALUES[tag] || 'amount' };
       return redraw();
     }
     // What could not be done at all the table says best; what could be is not done either.
@@ -247,9 +238,14 @@ export async function lessonPage(root, id, { go }) {
     asking = null;
     if (!isDue(tag)) return judge(false, tag, t('school.notdue', { act: actName(tag) }), paragraphsOf(tag));
     const act = at.due.act;
+    if (field === 'amount') return give(tag, act, value);
+    if (PAYING.has(tag) && same(value, act[field])) {
+      asking = { tag, field: 'amount' };
+      return redraw();
+    }
     if (same(value, act[field]) || (field === 'low' && same(rest(value), act.low))) return give(tag, act);
     const dice = diceOf(at.model);
-    const [, told] = choicesFor(tag, field).find(([each]) => same(each, act[field])) || ['', ''];
+    const [, told] = choicesFor(at.model, field).find(([each]) => same(each, act[field])) || ['', ''];
     return judge(
       false,
       tag,
@@ -263,7 +259,8 @@ export async function lessonPage(root, id, { go }) {
   // ---- accidents
   async function drill() {
     await at.fresh();
-    happened = accident(at.options());
+    happened = accident(at.options(), stories);
+    if (!happened) verdict = esc(t('school.drill.notnow'));
     redraw();
   }
   /** @param {string} chosen */
@@ -302,9 +299,18 @@ export async function lessonPage(root, id, { go }) {
     },
     drill,
     outcome: (data) => outcome(data.value),
+    call: (data) => call(JSON.parse(data.value)),
     hint,
   };
-  const found = await api(`/api/tables/${encodeURIComponent(id)}/script`);
+  const [found, lessons] = await Promise.all([
+    api(`/api/tables/${encodeURIComponent(id)}/script`),
+    api('/api/school/me').catch(/** @returns {any} */ () => ({ assigned: [] })),
+  ]);
+  // What an instructor has chosen to go wrong; without a choice, anything may.
+  stories = lessons.assigned
+    .map((/** @type {LessonAssigned} */ { kind }) => kind)
+    .filter((/** @type {string} */ kind) => kind.startsWith('irregularity.'))
+    .map((/** @type {string} */ kind) => kind.slice(13));
   script = Object.groupBy(/** @type {ScriptLine[]} */ (found.lines), (line) => line.key.replace(/^on /, ''));
   steps = [
     ...new Set(
@@ -328,6 +334,10 @@ export async function lessonPage(root, id, { go }) {
     const pressed = targetOf(event).closest('[data-act]');
     if (pressed && pressed.getAttribute('aria-disabled') !== 'true')
       ACTS[pressed.dataset.act]?.(pressed.dataset);
+  });
+  at.duty.addEventListener('submit', (event) => {
+    event.preventDefault();
+    answer(amountIn(/** @type {HTMLFormElement} */ (event.target)));
   });
   redraw();
   return { close: () => at.close() };
