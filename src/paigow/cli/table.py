@@ -48,7 +48,9 @@ def deal(
     seed: Annotated[str, typer.Option(help="The same words or number deal the same rounds.")] = "1",
     players: Annotated[
         str,
-        typer.Option(help="Bots from position 1 on, separated by commas: house-way, banker, bonus, random."),
+        typer.Option(
+            help="Bots from position 1 on, separated by commas: house-way, banker, bonus, dice, random."
+        ),
     ] = DEFAULT_PLAYERS,
     out: Annotated[
         Path | None, typer.Option(help="Write the round file here instead of printing it.")

@@ -61,7 +61,7 @@ def play_rounds(
     seed: str = "",
     chips: int | None = None,
 ) -> RoundFile:
-    """Rounds through the real table: players by kind (house-way, banker, bonus, random) or of one's own.
+    """Rounds through the real table: players by kind (house-way, banker, bonus, dice, random) or your own.
 
     The same seed deals the same rounds. `chips` is what each player buys, in cents, 40 of the least wager
     unless given. A player without chips sits out.

@@ -12,7 +12,7 @@ from paigow.table.autoplay.players import PLAYERS
 from paigow.table.autoplay.self_play import BOT_NAMES, STACKS, open_table, played
 from paigow.table.state import Table
 
-_SEATS: Final = {1: "bonus", 2: "banker", 4: "house-way", 5: "bonus"}
+_SEATS: Final = {1: "dice", 2: "banker", 4: "house-way", 5: "bonus"}
 _ROUNDS: Final = 3
 
 

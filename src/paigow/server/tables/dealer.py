@@ -36,8 +36,8 @@ BOT_STAKES: Final = 40
 FILL: Final = 10
 """A bot brings so many times the least wager, a fill so many times the largest."""
 
-_BOTS: Final = ("bonus", "house-way", "banker")
-"""How bots play, around the table: at positions 3 and 6 with optional wagers, at 2 and 5 as the bank."""
+_BOTS: Final = ("dice", "house-way", "banker")
+"""How bots play, around the table: at positions 3 and 6 with side wagers, at 2 and 5 as the bank."""
 
 _log = logging.getLogger("paigow.dealing")
 
@@ -224,7 +224,8 @@ class AutoDealer:
 
     def _adding(self, table: Table) -> Iterator[str]:
         """Who may add optional wagers though the table waits for him no longer."""
-        if table.step is Step.BETS and self._host.rules.optional:
+        rules = self._host.rules
+        if table.step is Step.BETS and (rules.optional or rules.dragons_eye.offered):
             seated = (person for person in table.chairs if person and person not in table.leaving)
             yield from (person for person in seated if _player(table, person) in ADDING)
 

@@ -1,4 +1,4 @@
-"""Simple players beside the house-way one: one banks, one adds bonuses, one is random.
+"""Simple players beside the house-way one: they bank, add bonuses, bet on dice, or play at random.
 
 Each answers with a command, or None to do nothing, and knows only its `Seat`.
 """
@@ -17,6 +17,7 @@ from paigow.table.deal.card_cutting import CutCards
 from paigow.table.deal.commitments import FEWEST, MOST
 from paigow.table.state import Step
 from paigow.table.visibility.legal import Free, LegalOption
+from paigow.wagers.dragons_eye import DICE_KINDS
 
 Number = Callable[[str, int, int], int]
 """Draws a number for a label, from the first to the last."""
@@ -47,6 +48,23 @@ def bonus_player(seat: Seat) -> Command | None:
     if command is not None or seat.step is not Step.BETS or position is None:
         return command
     for kind in seat.rules.optional:
+        wager = seat.bet(seat.rules.wagers[kind].least, kind)
+        if seat.table.wager(seat.person, position, kind) is None and seat.accepts(wager):
+            return wager
+    return None
+
+
+_EVERY_THIRD: Final = 3
+
+
+def dice_player(seat: Seat) -> Command | None:
+    """Plays as the bonus player does, with the least of some wagers on the dice too, others each round."""
+    command = bonus_player(seat)
+    position = seat.table.position_of(seat.person)
+    if command is not None or seat.step is not Step.BETS or position is None:
+        return command
+    offered = sorted(DICE_KINDS & seat.rules.wagers.keys())
+    for kind in offered[(seat.table.round + position) % _EVERY_THIRD :: _EVERY_THIRD]:
         wager = seat.bet(seat.rules.wagers[kind].least, kind)
         if seat.table.wager(seat.person, position, kind) is None and seat.accepts(wager):
             return wager
@@ -88,7 +106,8 @@ PLAYERS: Final[Mapping[str, Player]] = {
     "house-way": house_way,
     "banker": banker,
     "bonus": bonus_player,
+    "dice": dice_player,
     "random": random_player,
 }
-ADDING: Final = (bonus_player,)
+ADDING: Final = (bonus_player, dice_player)
 """Players that may still add something to their wager while bets are open."""
