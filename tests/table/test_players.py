@@ -88,3 +88,9 @@ def test_who_has_left_is_not_waited_for() -> None:
     rules = rules_with("commission-tiles-plain")
     for _, _, table in rounds(rules, "house-way"):
         assert awaited(rules, changed(table, leaving=BOT_NAMES)) == ()
+
+
+def test_the_dice_player_adds_every_wager_on_the_dice_in_time() -> None:
+    happenings = rounds(rules_with("colorado-tiles-full"), "dice")
+    staked = {wager.kind for _, _, table in happenings for wager in table.staked}
+    assert staked >= {"match", "odd", "even", "double", "triple", "dice-bonus", "pair-fortunes"}

@@ -100,3 +100,23 @@ def test_what_is_missed_rests_for_a_minute_and_what_is_known_ever_longer(page: P
         "only": "a",
         "standing": ["new", "learning", "known"],
     }
+
+
+def test_drills_and_lessons_fit_a_phone_and_lessons_are_found_again(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    for kind in ("call", "house-way", "delivery", "center"):
+        page.goto(f"/school?drill={BOOK}&only={kind}")
+        _asked(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, kind
+    page.goto("/school")
+    page.click(f"[data-book={BOOK}]")
+    page.wait_for_selector("[data-act=lesson]", timeout=PATIENCE)
+    for act in ("hint", "drill"):
+        box = page.locator(f"[data-act={act}]").bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 844, act
+    lesson = page.url
+    page.goto("/school")
+    page.click(".homework a")
+    page.wait_for_selector("[data-act=lesson]", timeout=PATIENCE)
+    assert page.url == lesson

@@ -77,6 +77,13 @@ const staff = (me, id) =>
       ([role, href]) => `<a class="btn quiet" href="${href}" data-act="go">${t(`console.link.${role}`)}</a>`,
     )
     .join('');
+// Whoever opened a table may deal there: a school table in its lesson, any other at the console.
+/** @param {LobbyTable} table */
+const dealHere = ({ id, kind }) => {
+  const name = encodeURIComponent(id),
+    href = kind === 'school' ? `/school?table=${name}` : `/console/${name}?as=dealer`;
+  return `<a class="btn quiet" href="${href}" data-act="go">${t('console.link.dealer')}</a>`;
+};
 /** @param {LobbyTable} table @param {Whoami | null} me @param {RuleBook[]} books @param {boolean} [own] */
 export function tableCard(table, me, books, own = false) {
   const open = table.chairs.filter((chair) => !chair).length,
@@ -124,6 +131,7 @@ export function tableCard(table, me, books, own = false) {
               : `<a class="btn quiet" href="/watch/${id}" data-act="go">${t('lobby.watch')}</a>`
           }
           <a class="btn quiet rules" href="/api/tables/${id}/rules">${t('lobby.rules')}</a>
+          ${own ? dealHere(table) : ''}
           ${staff(me, table.id)}
         </div>
       </div>

@@ -149,6 +149,7 @@ export async function lobbyPage(root, { go }) {
         <footer class="foot">
           <span>${t('lobby.foot')}</span>
           <span class="spacer"></span>
+          ${me?.roles?.includes('floor') ? `<a href="/floor" data-act="go">${t('lobby.floor')}</a>` : ''}
           <a href="/practice" data-act="go">${t('lobby.practice')}</a>
           <a href="/school" data-act="go">${t('lobby.school')}</a>
           <a href="/pieces" data-act="go">${t('lobby.pieces')}</a>

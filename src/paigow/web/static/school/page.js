@@ -69,10 +69,32 @@ const homework = (assigned) =>
     `
     : '';
 
+// Tables at which this pupil has dealt before: a lesson goes on where it stood.
+/** @param {string[]} tables */
+const begunBefore = (tables) =>
+  tables.length
+    ? html`
+      <nav class="panelbox homework" aria-label="${t('school.goon')}">
+        <h2>${t('school.goon')}</h2>
+        <p class="go">
+          ${tables
+            .map(
+              (table, i) => html`
+                <a class="btn slim" href="/school?table=${encodeURIComponent(table)}" data-act="go">
+                  ${t('school.lesson', { n: i + 1 })}
+                </a>
+              `,
+            )
+            .join('')}
+        </p>
+      </nav>
+    `
+    : '';
+
 /** @param {HTMLElement} root @param {{ go: Go }} given1 */
 export async function schoolPage(root, { go }) {
   const [books, me] = await Promise.all([ruleBooks(), whoAmI().catch(/** @returns {any} */ () => null)]);
-  const mine = await api('/api/school/me').catch(/** @returns {any} */ () => ({ assigned: [] }));
+  const mine = await api('/api/school/me').catch(/** @returns {any} */ () => ({ assigned: [], tables: [] }));
   const wanted = new URLSearchParams(location.search);
   const drilled = books.find(({ name }) => name === wanted.get('drill'));
   if (drilled) {
@@ -103,6 +125,7 @@ export async function schoolPage(root, { go }) {
         }
       </div>
       ${homework(mine.assigned)}
+      ${begunBefore(mine.tables)}
       <section class="tables" aria-label="${t('school.title')}">${books.map(lessonCard).join('')}</section>
     </main>
   `;
