@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import zipfile
+from hashlib import sha256
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -36,6 +38,25 @@ def test_the_wheel_is_the_package_whole_and_nothing_else(wheel: Path) -> None:
     assert held == written
     assert "paigow/py.typed" in held
     assert wheel.stat().st_size < SIZE_LIMIT
+
+
+def test_two_builds_are_the_same_to_the_last_byte(wheel: Path, tmp_path: Path) -> None:
+    """Whoever builds a release from its tag gets the files that were published."""
+    copy = tmp_path / "elsewhere"
+    kept = shutil.ignore_patterns("__pycache__", ".*", "node_modules", "build", "dist")
+    shutil.copytree(ROOT, copy, ignore=kept, symlinks=True)
+    for path in copy.rglob("*"):
+        os.utime(path, (1_600_000_000, 1_600_000_000), follow_symlinks=False)
+    shutil.copy(ROOT / ".gitignore", copy / ".gitignore")
+    made = {}
+    for name, folder in (("here", ROOT), ("there", copy)):
+        out = tmp_path / name
+        build = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-t", "wheel", "-d", str(out)]
+        environment = {**os.environ, "TZ": "Asia/Hong_Kong" if name == "there" else "UTC"}
+        subprocess.run(build, cwd=folder, env=environment, check=True, capture_output=True)
+        made[name] = {path.name: sha256(path.read_bytes()).hexdigest() for path in out.iterdir()}
+    assert made["here"] == made["there"]
+    assert made["here"][wheel.name] == sha256(wheel.read_bytes()).hexdigest()
 
 
 def test_the_wheel_names_its_command_and_its_extras(wheel: Path) -> None:

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from paigow.table.records.roundfile import RoundFile, parse_rounds, print_rounds
     from paigow.table.state import Step
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 __all__ = [
     "BadInput",

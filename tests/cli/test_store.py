@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
+import socket
 import stat
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -74,3 +77,34 @@ def test_an_audit_opens_the_sealed_seeds_if_the_key_is_there(
     store.close()
     assert run(["audit", "--store", address]) == 1
     assert "was changed" in " ".join(capsys.readouterr().out.split())
+
+
+def test_a_floor_moves_to_another_store_with_its_key_and_passes_its_audit(
+    floor: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, target = f"sqlite:///{floor / 'floor.db'}", f"sqlite:///{floor / 'new' / 'moved.db'}"
+    submission = find_submission("commission-tiles-plain").text
+    with closing(open_store(source)) as store:
+        store.add_table(TableRecord("one", submission, b"", 0))
+    (floor / "floor.key").write_bytes(bytes(range(32)))
+    (floor / "floor.key").chmod(0o600)
+    assert run(["move", "--from", source, "--to", target, "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert (said["ok"], said["findings"], said["key_copied"]) == (True, [], True)
+    assert (floor / "new" / "floor.key").read_bytes() == bytes(range(32))
+    with closing(open_store(target)) as store:
+        assert [table.id for table in store.tables()] == ["one"]
+    assert run(["move", "--from", source, "--to", target]) == 3, "a store that is not empty is left alone"
+    assert run(["move", "--from", source, "--to", source]) == 3
+
+
+def test_a_database_that_cannot_be_reached_is_one_sentence_without_the_password(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    assert run(["people", "list", "--store", f"postgresql://anna:secret@127.0.0.1:{port}/floor"]) == 3
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "can't be reached" in said
+    assert "secret" not in said

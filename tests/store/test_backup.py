@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from paigow.cli.application import run
 from paigow.faults import BadInput
 from paigow.store.audit import audit
 from paigow.store.backup import TABLES, back_up, restore
@@ -118,3 +119,19 @@ def test_a_damaged_backup_restores_nothing(opened: Opened, tmp_path: Path, damag
         restore(file, other)
     assert other.tables() == []
     other.close()
+
+
+def test_an_evening_moves_between_the_stores_with_one_command(
+    address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record, _, happened = evening(rounds=1)
+    source = open_store(f"sqlite:///{tmp_path / 'old.db'}")
+    keep(source, record, appends(happened))
+    rows = _all(source)
+    source.close()
+    assert run(["move", "--from", f"sqlite:///{tmp_path / 'old.db'}", "--to", address, "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert (said["ok"], said["findings"]) == (True, [])
+    moved = open_store(address)
+    assert _all(moved) == rows
+    moved.close()

@@ -246,6 +246,13 @@ COMMANDS: tuple[CliCommand, ...] = (
         (),
     ),
     CliCommand(
+        "move",
+        "paigow.cli.moving:move",
+        "Copy a whole floor into another store, from SQLite to PostgreSQL for instance, and audit it.",
+        FLOOR,
+        (),
+    ),
+    CliCommand(
         "audit",
         "paigow.cli.store:audit",
         "Verify a floor's chains and sums, and judge every command again.",

@@ -34,7 +34,7 @@ NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="An account's 
 RoleArgument = Annotated[str, typer.Argument(metavar="ROLE", help="player, dealer, floor or auditor.")]
 
 
-def _opened(address: str | None, *, new: bool = False) -> Store:
+def open_floor_store(address: str | None, *, new: bool = False) -> Store:
     """A floor's store; what is written there and beside it is for its owner's eyes."""
     if not new:
         _require_store(address)
@@ -58,7 +58,7 @@ def backup(
 
     if file.exists():
         raise BadInput(f"{file} is there already", allowed="name a new file")
-    with closing(_opened(store)) as opened:
+    with closing(open_floor_store(store)) as opened:
         rows = back_up(opened, file)
     payload = {"file": str(file), "rows": rows, "bytes": file.stat().st_size}
     emit(
@@ -79,13 +79,18 @@ def restore(
 
     if not file.is_file():
         raise BadInput(f"there is no file {str(file)!r}", allowed="a backup")
-    with closing(_opened(store, new=True)) as opened:
+    with closing(open_floor_store(store, new=True)) as opened:
         rows = put_back(file, opened)
+    report_restored(store, {"file": str(file), "rows": rows}, f"{rows:,} rows restored", as_json)
+
+
+def report_restored(address: str | None, about: dict[str, object], said: str, as_json: bool) -> None:
+    """Audit a store that was just filled, and say what was found; exit with 1 if anything was."""
+    with closing(open_floor_store(address)) as opened:
         sealed = _sealed(opened)
-    key = _key(store)
-    findings = _findings(store, key)
-    about = {"file": str(file), "rows": rows, "needs_key": sealed}
-    _report(about, findings, f"{rows:,} rows restored{_needed(sealed, key, store)}", as_json)
+    key = _key(address)
+    findings = _findings(address, key)
+    _report({**about, "needs_key": sealed}, findings, f"{said}{_needed(sealed, key, address)}", as_json)
 
 
 def audit(
@@ -108,7 +113,7 @@ def audit(
     key, begin = _key(store), _begin(since)
     findings = _findings(store, key, begin, since)
     try:
-        with closing(_opened(store)) as opened:
+        with closing(open_floor_store(store)) as opened:
             tables, sealed, pruned = len(opened.tables()), _sealed(opened), pruned_rounds(opened.database)
     except BadInput:
         tables, sealed, pruned = 0, None, 0
@@ -218,7 +223,7 @@ def list_people(store: StoreOption = None, as_json: JsonFlag = False) -> None:
     """List accounts and their roles."""
     from paigow.store.people import people as all_people
 
-    with closing(_opened(store)) as opened:
+    with closing(open_floor_store(store)) as opened:
         found = all_people(opened.database)
     _show(found, as_json)
 
@@ -228,7 +233,7 @@ def grant(
     name: NameArgument, role: RoleArgument, store: StoreOption = None, as_json: JsonFlag = False
 ) -> None:
     """Give an account a role."""
-    with closing(_opened(store)) as opened:
+    with closing(open_floor_store(store)) as opened:
         person = grant_role(opened.database, name, role)
     _show([person], as_json)
 
@@ -238,7 +243,7 @@ def revoke(
     name: NameArgument, role: RoleArgument, store: StoreOption = None, as_json: JsonFlag = False
 ) -> None:
     """Take a role away from an account."""
-    with closing(_opened(store)) as opened:
+    with closing(open_floor_store(store)) as opened:
         person = revoke_role(opened.database, name, role)
     _show([person], as_json)
 
@@ -250,7 +255,7 @@ def list_sessions(
     as_json: JsonFlag = False,
 ) -> None:
     """List open sessions, of guests too."""
-    with closing(_opened(store)) as opened:
+    with closing(open_floor_store(store)) as opened:
         found = sessions(opened.database, int(time.time()), name)
     payload = {
         "sessions": [
@@ -282,7 +287,7 @@ def sign_out(
 ) -> None:
     """End a person's sessions. Tokens are worthless at once; connections are closed within a second."""
     now = int(time.time())
-    with closing(_opened(store)) as opened:
+    with closing(open_floor_store(store)) as opened:
         found = sessions(opened.database, now, name)
         wanted = [each for each in found if each.id.startswith(session or "")]
         end_sessions(opened.database, now, wanted)

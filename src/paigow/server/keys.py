@@ -25,7 +25,8 @@ def load_key(path: Path) -> bytes:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "wb") as file:
             file.write(secrets.token_bytes(KEY_BYTES))
-    if path.stat().st_mode & 0o077:
+    # Windows has no such modes: who can read a file is in its access list there.
+    if os.name == "posix" and path.stat().st_mode & 0o077:
         raise BadInput(f"{path} can be read by others", allowed="make it mode 0600")
     key = path.read_bytes()
     if len(key) != KEY_BYTES:

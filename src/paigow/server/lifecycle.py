@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import gc
 import logging
 import os
@@ -66,11 +65,18 @@ class ServerOptions:
 
 
 def _acquire(lock: TextIO) -> bool:
-    """Take the lock; what a server that was killed had given to be written is finished first."""
+    """Take the lock; what a server that was killed had given to be written is finished first.
+
+    Windows has no `fcntl`, and nothing is locked there: run one server on a file.
+    """
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, flock
+    except ModuleNotFoundError:
+        return True
     end = time.monotonic() + LAST_GROUP
     while True:
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            flock(lock, LOCK_EX | LOCK_NB)
         except OSError:
             if time.monotonic() > end:
                 return False
@@ -163,9 +169,12 @@ def _address(listening: socket.socket) -> str:
 
 
 async def serve(
-    options: ServerOptions, tables: Iterable[NewTable], announce: Callable[[str], None], process: WriteProcess
+    options: ServerOptions,
+    tables: Iterable[NewTable],
+    announce: Callable[[str], None],
+    process: WriteProcess | None,
 ) -> None:
-    """Open the floor, serve it until told to stop, close it."""
+    """Open the floor, serve it until told to stop, close it; without a process to write, write in threads."""
     key = load_key(options.directory / "floor.key")
     beacon = None if options.beacon is None else BeaconSource(options.beacon)
     store = open_store(options.store)
@@ -206,10 +215,17 @@ async def serve(
         _log.info("closed")
 
 
+def _new_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The fast loop where there is one; Python's own elsewhere."""
+    try:
+        import uvloop
+    except ModuleNotFoundError:
+        return None
+    return uvloop.new_event_loop
+
+
 def run(options: ServerOptions, tables: Iterable[NewTable], announce: Callable[[str], None]) -> None:
     """Run a server until it is told to stop."""
-    import uvloop
-
     os.umask(0o077)
     with _exclusive(options) as lock:
 
@@ -219,6 +235,6 @@ def run(options: ServerOptions, tables: Iterable[NewTable], announce: Callable[[
                 lock.flush()
             announce(address)
 
-        process = WriteProcess(options.store)
-        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        process = WriteProcess(options.store) if hasattr(os, "fork") else None
+        with asyncio.Runner(loop_factory=_new_loop()) as runner:
             runner.run(serve(options, tables, announce_and_note, process))

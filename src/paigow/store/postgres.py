@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from threading import Event, Lock, Thread
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import psycopg
 from psycopg_pool import ConnectionPool
@@ -73,6 +74,38 @@ class _Watchdog:
         self._closed.set()
 
 
+def _require_answer(url: str) -> None:
+    """Refuse a database that cannot be reached, at once: a pool would go on trying, and log each time."""
+    try:
+        psycopg.connect(url, connect_timeout=int(PATIENCE)).close()
+    except psycopg.ProgrammingError as error:
+        raise BadInput(
+            f"{_without_password(url)!r} is not the address of a database ({_first_line(error)})",
+            allowed="write postgresql://USER@HOST/DATABASE",
+        ) from None
+    except (psycopg.Error, UnicodeError, ValueError) as error:
+        raise BadInput(
+            f"the database at {_without_password(url)} can't be reached: {_first_line(error)}",
+            allowed="check that PostgreSQL runs there, and the address",
+        ) from None
+
+
+def _without_password(url: str) -> str:
+    """An address as a person may read it."""
+    try:
+        parts = urlsplit(url)
+        secret = parts.password
+    except ValueError:
+        return "that address"
+    return url.replace(f":{secret}@", "@", 1) if secret else url
+
+
+def _first_line(error: Exception) -> str:
+    """What the server or the system said, without where it was tried."""
+    line = (str(error).strip() or type(error).__name__).splitlines()[0]
+    return line.rpartition("failed: ")[2]
+
+
 class PostgresDatabase:
     """A connection pool to one database."""
 
@@ -80,6 +113,7 @@ class PostgresDatabase:
 
     def __init__(self, url: str, size: int = 4) -> None:
         self.url = url
+        _require_answer(url)
         self._watchdog = _Watchdog()
         self.answering = self._watchdog.watch
         """A context in which a connection must have its answers before they are overdue."""

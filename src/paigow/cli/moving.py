@@ -1,0 +1,63 @@
+"""`paigow move`: a whole floor from one store to another, SQLite to PostgreSQL or back."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated
+
+import typer
+
+from paigow.cli.output import JsonFlag, note
+from paigow.cli.store import open_floor_store, report_restored
+from paigow.faults import BadInput
+from paigow.store.journal import floor_directory
+
+
+def move(
+    source: Annotated[str, typer.Option("--from", metavar="STORE", help="The store to move.")],
+    target: Annotated[str, typer.Option("--to", metavar="STORE", help="An empty store to put it into.")],
+    as_json: JsonFlag = False,
+) -> None:
+    """Copy a whole floor into an empty store, its key too, and audit the copy. The old store stays as it is.
+
+    Stop the server first: what is played during the move would be missing. Exits with 1 if the audit finds
+    anything.
+    """
+    from paigow.server.lifecycle import running_floor
+    from paigow.store.backup import back_up, restore
+
+    if source == target:
+        raise BadInput("both stores are the same", where="--to", allowed="another store")
+    if (address := running_floor(source)) is not None:
+        raise BadInput(f"a server runs on {source} at {address}", allowed="stop it, then move the floor")
+    with TemporaryDirectory(prefix="paigow-move-") as folder:
+        file = Path(folder) / "floor.backup"
+        with closing(open_floor_store(source)) as store:
+            rows = back_up(store, file)
+        note(f"{rows:,} rows read from {source}")
+        with closing(open_floor_store(target, new=True)) as store:
+            restore(file, store)
+    copied = _copy_key(floor_directory(source) / "floor.key", floor_directory(target) / "floor.key")
+    about = {"from": source, "to": target, "rows": rows, "key_copied": copied}
+    report_restored(target, about, f"{rows:,} rows moved to {target}", as_json)
+
+
+def _copy_key(source: Path, target: Path) -> bool:
+    """Take the key along that opens sealed seeds, unless it is there or comes from the environment."""
+    if "PAIGOW_KEY" in os.environ or source == target or not source.exists():
+        return False
+    if target.exists():
+        if target.read_bytes() != source.read_bytes():
+            raise BadInput(
+                f"{target} is the key of another floor",
+                allowed=f"give this floor's key in PAIGOW_KEY; it is in {source}",
+            )
+        return False
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source, target)
+    target.chmod(0o600)
+    return True
