@@ -21,6 +21,7 @@ from paigow.table.records.roundfile import (
     whole_file,
 )
 from paigow.table.records.verifying import verify_rounds, verify_text
+from tests.rules import rule
 from tests.table.tables import rules_with, submission_with
 
 PLAYERS = ("house-way", "banker", "random", "banker", "bonus", "random")
@@ -174,6 +175,14 @@ def test_no_line_can_be_left_out_unnoticed() -> None:
             assert told("\n".join(lines[:number] + lines[number + 1 :])), (number + 1, line)
     with pytest.raises(BadInput, match="first line"):
         verify_text("\n".join(lines[1:]))
+
+
+@rule("R103")
+def test_no_line_but_an_empty_one_can_be_doubled_unnoticed() -> None:
+    lines = short_file().splitlines(keepends=True)
+    for number, line in enumerate(lines):
+        if line.strip() and not line.startswith("  | "):
+            assert told("".join((*lines[:number], line, *lines[number:]))), line
 
 
 def test_a_file_cut_anywhere_is_noticed() -> None:

@@ -162,6 +162,10 @@ def verify(
         from paigow.store.testimony import parse_testimony, testify
 
         report = testify(report, parse_testimony(_read(witness)))
+    elif report.file is not None and report.file.place is not None:
+        from paigow.store.testimony import own_notes
+
+        report = own_notes(report)
     payload = report.as_json(without_draws=without_draws)
     emit(payload, "paigow/verification/2", as_json, lambda: print(*report.lines(), sep="\n"))
     if not report.is_sound(without_draws=without_draws):

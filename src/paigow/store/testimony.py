@@ -61,6 +61,26 @@ def testify(report: RoundReport, testimony: Sequence[Seen]) -> RoundReport:
     return report.with_check(_proof(file, claimed, kept))
 
 
+def own_notes(report: RoundReport) -> RoundReport:
+    """The report with what the file's own checkpoints say, where nobody kept any.
+
+    They prove little, since a forger can take them out; but one that does not fit the file shows a forgery.
+    """
+    file = report.file
+    if file is None or file.place is None or report.problems:
+        return report
+    claimed = [claim for claim in _claimed(file) if claim.signed is not None]
+    problems = tuple(
+        Problem(0, 0, f"the file's own checkpoint does not fit it: {claim.signed}", CHECKPOINTS)
+        for claim in claimed
+        if not _fits(file, claim)
+    )
+    if problems:
+        return report.with_check(Check(CHECKPOINTS, Status.WRONG, "see below"), problems)
+    detail = f"(--witness FILE); the file's own {len(claimed)} fit it"
+    return report.with_check(Check(CHECKPOINTS, Status.NOT_GIVEN, detail)) if claimed else report
+
+
 @dataclass(frozen=True, slots=True)
 class _Claim:
     """The link of the chain that a file has after one of its acts, what is fixed there, and its own note."""

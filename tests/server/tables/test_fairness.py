@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,9 @@ from paigow.server.tables.beacons import BeaconSource
 from paigow.server.tables.catalog import NewTable, TableSettings
 from paigow.server.tables.replica import CommittedChange, load_replica
 from paigow.server.tables.seeds import SeedVault
+from paigow.store.checkpoints import moment, parse_moment
 from paigow.store.journal import open_store
+from paigow.store.testimony import own_notes
 from paigow.submissions.checking import find_submission
 from paigow.table.autoplay.chance import Chance, mix_of
 from paigow.table.deal.dice import DiceShaken
@@ -27,7 +30,14 @@ from paigow.table.deal.words import WordsClosed
 from paigow.table.engine import evolve
 from paigow.table.hands.settling import RoundFinished
 from paigow.table.records.report import Status
-from paigow.table.records.roundfile import RoundFile, parse_rounds
+from paigow.table.records.roundfile import (
+    RoundFile,
+    chained,
+    ending,
+    opening_chain,
+    parse_rounds,
+    print_rounds,
+)
 from paigow.table.records.verifying import verify_text
 from paigow.table.state import Table, changed
 from tests.beacon import OwnBeacon, beacon_server
@@ -224,6 +234,27 @@ def test_an_address_that_is_no_beacon_is_told() -> None:
             BeaconSource(address)
     with beacon_server(OwnBeacon(scheme="chained")) as own, pytest.raises(BadInput, match="scheme"):
         BeaconSource(own.address)
+
+
+@rule("R60", "R97", "R100", "R103")
+def test_a_forged_file_does_not_fit_the_checkpoints_in_it(floor: Server) -> None:
+    """One act a millisecond later, and every fingerprint of the file worked out again."""
+    table, _, _ = asyncio.run(_played(floor))
+    true = _file(floor, table)
+    own = own_notes(verify_text(true))
+    assert own.is_sound()
+    assert own.check("checkpoints").detail.endswith("the file's own 4 fit it")
+    file = parse_rounds(true)
+    (played,) = file.rounds
+    act = played.acts[5]
+    assert act.kept is not None
+    acts = (*played.acts[:5], replace(act, kept=moment(parse_moment(act.kept) + 1)), *played.acts[6:])
+    chain = chained(opening_chain(file.submission, file.opens), acts)
+    rounds = (replace(played, acts=acts, chain=chain),)
+    forged = verify_text(print_rounds(replace(file, rounds=rounds, end=ending(chain, 1))))
+    assert forged.is_sound(), "nothing in the file itself shows it"
+    assert not own_notes(forged).is_sound()
+    assert "the file's own checkpoint does not fit it" in own_notes(forged).problems[0].problem
 
 
 @rule("R60", "R95")

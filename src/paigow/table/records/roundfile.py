@@ -7,6 +7,7 @@ it, and what followed. Reading and writing disks is not done here.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -343,6 +344,12 @@ def _postings(text: str) -> Iterator[Posting]:
 
 def _parse_state(lines: list[str]) -> Table:
     record = plain(Table())
+    names = Counter(
+        line.rpartition(" ")[0] if line.startswith("account ") else line.partition(" = ")[0] for line in lines
+    )
+    for name, times in names.items():
+        if times > 1:
+            raise BadInput(f"{name.strip()!r} is stated {times} times", allowed="once")
     for line in lines:
         if line.startswith("account "):
             account, _, cents = line.removeprefix("account ").rpartition(" ")
