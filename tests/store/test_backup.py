@@ -17,7 +17,7 @@ from paigow.store.backup import TABLES, back_up, restore
 from paigow.store.journal import Store, open_store
 from paigow.store.people import Person, add_person, find_person
 from paigow.store.records import Append, TableRecord
-from tests.store.evenings import appends, evening, keep
+from tests.store.evenings import KEY, appends, evening, keep
 
 Opened = Callable[[], Store]
 
@@ -122,8 +122,11 @@ def test_a_damaged_backup_restores_nothing(opened: Opened, tmp_path: Path, damag
 
 
 def test_an_evening_moves_between_the_stores_with_one_command(
-    address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    (tmp_path / "floor.key").write_bytes(KEY)
+    (tmp_path / "floor.key").chmod(0o600)
     record, _, happened = evening(rounds=1)
     source = open_store(f"sqlite:///{tmp_path / 'old.db'}")
     keep(source, record, appends(happened))
