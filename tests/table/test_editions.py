@@ -13,6 +13,7 @@ import pytest
 from msgspec import UNSET
 
 from paigow.books.registry import book_names
+from paigow.submissions import rules as rules_module
 from paigow.table import editions, engine
 from paigow.table.acts import DEALER, Event
 from paigow.table.editions import AdoptEdition, EditionAdopted, KnownEdition, edition_at, edition_of, known
@@ -23,6 +24,7 @@ from paigow.table.records.roundfile import parse_rounds, print_rounds
 from paigow.table.records.verifying import verify_file, verify_text
 from paigow.table.refusals import Reason
 from paigow.table.state import Table, changed
+from paigow.wagers.registry import line_wager
 from tests.rules import rule
 from tests.table.banks import after, refusal
 from tests.table.tables import rules_with
@@ -136,6 +138,18 @@ def test_a_table_adopts_this_programs_edition_once() -> None:
 @rule("R99")
 def test_an_edition_that_is_not_known_is_newer(edition: str) -> None:
     assert known(RULES, changed(Table(), edition=edition)) is KnownEdition.NEWER
+
+
+@rule("R99")
+def test_a_changed_wager_is_a_new_edition_where_it_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table with Pair Fortunes that was opened before the change is judged by an older edition."""
+    opened = Table(edition=edition_of(rules_with("colorado-tiles-full")))
+    own = 'table.number = "changed wager"'
+    monkeypatch.setattr(rules_module, "line_wager", lambda kind: with_fields(line_wager(kind), edition=2))
+    offering, without = (rules_with(f"colorado-tiles-{name}", own) for name in ("full", "plain"))
+    assert (edition_of(offering), edition_of(without)) == ("2.2", "2.1")
+    assert known(offering, opened) is KnownEdition.OLDER
+    assert known(without, opened) is KnownEdition.SAME
 
 
 def test_a_table_without_an_edition_is_stored_as_before_there_were_any() -> None:

@@ -261,6 +261,11 @@ class Rules(FiledOptions, frozen=True, dict=True):
     """Every option by its name, as read."""
 
     @cached_property
+    def edition(self) -> int:
+        """The book's edition, higher by each time that a wager on offer was changed (R99)."""
+        return self.book.edition + sum(each.wager.edition - 1 for each in self.optional.values())
+
+    @cached_property
     def is_tiles(self) -> bool:
         return self.book.game is Game.TILES
 

@@ -1,8 +1,9 @@
 """Editions: which rules judged a table's rounds, so that a corrected rule leaves old rounds as they were.
 
-An edition is two numbers, `2.1`: that of this engine and that of the book. Raise `ENGINE`, or `edition` in a
-book's `book.toml`, with any change that makes other events follow from a command than before, citations
-included. Rounds of each edition are kept with the tests, so that `make test` fails where that was forgotten.
+An edition is two numbers, `2.1`: that of this engine, and that of the book with the wagers on offer. Raise
+`ENGINE`, `edition` in a book's `book.toml`, or that of a wager's record, with any change that makes other
+events follow from a command than before, citations included. Rounds of each edition are kept with the tests,
+so that `make test` fails where that was forgotten.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class KnownEdition(Enum):
 
 def edition_of(rules: Rules) -> str:
     """The edition by which this program judges under these rules."""
-    return f"{ENGINE}.{rules.book.edition}"
+    return f"{ENGINE}.{rules.edition}"
 
 
 def edition_at(table: Table) -> str:
@@ -47,9 +48,9 @@ def known(rules: Rules, table: Table) -> KnownEdition:
     if table.edition is not UNSET and table.edition == edition_of(rules):
         return KnownEdition.SAME
     engine, book = _numbers(edition_at(table))
-    if engine > ENGINE or book > rules.book.edition:
+    if engine > ENGINE or book > rules.edition:
         return KnownEdition.NEWER
-    return KnownEdition.SAME if (engine, book) == (ENGINE, rules.book.edition) else KnownEdition.OLDER
+    return KnownEdition.SAME if (engine, book) == (ENGINE, rules.edition) else KnownEdition.OLDER
 
 
 def _numbers(edition: str) -> tuple[int, int]:

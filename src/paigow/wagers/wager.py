@@ -162,6 +162,8 @@ class LineWager(NamedWager, Generic[L]):
     whose: Whose = Whose.OWN
     settled: Settled = Settled.AFTER_HAND
     envy: Envy | None = None
+    edition: int = 1
+    """Raised with a change of the wager that alters what follows from a command."""
     limited: bool = True
     """Whether its payouts count toward the payout limit."""
     options: type[WagerOptions] = WagerOptions
