@@ -33,17 +33,9 @@ if TYPE_CHECKING:
     from paigow.odds.counting.way_cost import HandCost, Part, WayCost
     from paigow.odds.reports.wager_odds import OddsReport, PricedResult, WagerOdds
     from paigow.odds.simulation.sampling import Estimate
-    from paigow.ranks import (
-        Category,
-        Comparison,
-        FiveRank,
-        Half,
-        Outcome,
-        TileCategory,
-        TileRank,
-        TwoRank,
-        Wheel,
-    )
+    from paigow.ranks.comparing import Comparison, Half, Outcome
+    from paigow.ranks.poker import Category, FiveRank, TwoRank, Wheel
+    from paigow.ranks.tiles import TileCategory, TileRank
     from paigow.submissions.checking import Submission, check_submission, load_submission
     from paigow.submissions.values import Finding
     from paigow.table.acts import Command
@@ -135,7 +127,9 @@ _PLACES: Final = {
     "paigow.odds.counting.way_cost": "HandCost Part WayCost",
     "paigow.odds.reports.wager_odds": "OddsReport PricedResult WagerOdds",
     "paigow.odds.simulation.sampling": "Estimate",
-    "paigow.ranks": "Category Comparison FiveRank Half Outcome TileCategory TileRank TwoRank Wheel",
+    "paigow.ranks.comparing": "Comparison Half Outcome",
+    "paigow.ranks.poker": "Category FiveRank TwoRank Wheel",
+    "paigow.ranks.tiles": "TileCategory TileRank",
     "paigow.submissions.checking": "Submission check_submission load_submission",
     "paigow.submissions.values": "Finding",
     "paigow.table.acts": "Command",

@@ -16,7 +16,6 @@ import numpy.typing as npt
 import pytest
 
 from paigow.material import CARDS
-from paigow.ranks import EMPERORS_MATCH, FORTUNE_MATCH, Category, Line, Wheel, rank_two_cards
 from paigow.ranks.batch import (
     LINES,
     bonus_lines,
@@ -27,8 +26,8 @@ from paigow.ranks.batch import (
 )
 from paigow.ranks.classes import CARD_CLASSES, CARD_HANDS, HandClasses, card_hand_classes, class_count
 from paigow.ranks.kernels import JOKER
-from paigow.ranks.lines import Match, NothingHigh
-from paigow.ranks.poker import five_ranks, two_ranks
+from paigow.ranks.lines import EMPERORS_MATCH, FORTUNE_MATCH, Line, Match, NothingHigh
+from paigow.ranks.poker import Category, Wheel, five_ranks, rank_two_cards, two_ranks
 from tests.counts.loading import assert_counts, expected
 
 

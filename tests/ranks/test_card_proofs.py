@@ -11,11 +11,10 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from paigow.ranks import EMPERORS_MATCH, FORTUNE_MATCH, Category, Wheel
 from paigow.ranks.batch import LINES, Cards, bonus_lines, nothing_highs, seven_strengths
 from paigow.ranks.classes import CARD_CLASSES, card_hand_classes, plain_card_class
-from paigow.ranks.lines import Match, NothingHigh
-from paigow.ranks.poker import five_ranks
+from paigow.ranks.lines import EMPERORS_MATCH, FORTUNE_MATCH, Match, NothingHigh
+from paigow.ranks.poker import Category, Wheel, five_ranks
 from tests.counts.loading import assert_counts
 
 BLOCK = 4_000_000

@@ -8,18 +8,9 @@ import pytest
 from hypothesis import given
 
 from paigow.material import CardSetting, TileSetting, parse_card_setting, parse_tile_setting
-from paigow.ranks import (
-    Comparison,
-    Half,
-    Outcome,
-    compare_cards,
-    compare_tiles,
-    is_fouled,
-    order_tiles,
-    rank_five_cards,
-    rank_two_cards,
-    rank_two_tiles,
-)
+from paigow.ranks.comparing import Comparison, Half, Outcome, compare_cards, compare_tiles
+from paigow.ranks.poker import is_fouled, rank_five_cards, rank_two_cards
+from paigow.ranks.tiles import order_tiles, rank_two_tiles
 from tests.material.strategies import card_settings, tile_settings
 from tests.rules import rule
 

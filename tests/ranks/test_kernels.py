@@ -13,17 +13,6 @@ from hypothesis import strategies as st
 
 from paigow.material import CARDS, Card, Setting, parse_cards
 from paigow.material.cards import JOKER
-from paigow.ranks import (
-    EMPERORS_MATCH,
-    FORTUNE_MATCH,
-    Wheel,
-    best_five,
-    bonus_line,
-    is_fouled,
-    progressive_line,
-    rank_five_cards,
-    rank_two_cards,
-)
 from paigow.ranks.batch import (
     LINES,
     SETTINGS,
@@ -37,8 +26,24 @@ from paigow.ranks.batch import (
     two_strengths,
 )
 from paigow.ranks.classes import card_hand_classes, class_count, plain_card_class, suit_shapes
-from paigow.ranks.lines import Match, NothingHigh, nothing_high
-from paigow.ranks.poker import five_ranks, two_ranks
+from paigow.ranks.lines import (
+    EMPERORS_MATCH,
+    FORTUNE_MATCH,
+    Match,
+    NothingHigh,
+    bonus_line,
+    nothing_high,
+    progressive_line,
+)
+from paigow.ranks.poker import (
+    Wheel,
+    best_five,
+    five_ranks,
+    is_fouled,
+    rank_five_cards,
+    rank_two_cards,
+    two_ranks,
+)
 from tests.material.strategies import card_hands
 
 Hand = tuple[Card, ...]

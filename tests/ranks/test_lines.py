@@ -7,19 +7,18 @@ from hypothesis import given
 
 from paigow.material import CARDS, Card, parse_cards
 from paigow.material.cards import RANK_NAMES
-from paigow.ranks import (
+from paigow.ranks.lines import (
+    BY_CATEGORY,
     EMPERORS_MATCH,
     FORTUNE_MATCH,
-    Category,
     Line,
     NothingHigh,
-    best_five,
     bonus_line,
+    lines_made,
     nothing_high,
     progressive_line,
-    rank_five_cards,
 )
-from paigow.ranks.lines import BY_CATEGORY, lines_made
+from paigow.ranks.poker import Category, best_five, rank_five_cards
 from tests.material.strategies import card_hands
 from tests.rules import rule
 

@@ -13,7 +13,7 @@ from treys import Evaluator
 
 from paigow.material import CARDS, Card
 from paigow.material.cards import SUITS
-from paigow.ranks import Wheel, best_five, rank_five_cards
+from paigow.ranks.poker import Wheel, best_five, rank_five_cards
 
 with catch_warnings():
     simplefilter("ignore")  # it uses names that pyparsing has since deprecated

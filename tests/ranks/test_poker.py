@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 import pytest
 
 from paigow.material import CARDS, parse_card_setting, parse_cards
-from paigow.ranks import (
+from paigow.ranks.poker import (
     Category,
     FiveRank,
     TwoRank,

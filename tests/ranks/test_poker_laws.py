@@ -10,17 +10,18 @@ from hypothesis import strategies as st
 
 from paigow.material import CARDS, JOKER, Card, CardSetting, Setting
 from paigow.material.cards import ACE, SUITS, card_at
-from paigow.ranks import (
+from paigow.ranks.poker import (
     Category,
     FiveRank,
     Wheel,
     best_five,
     card_settings,
+    five_ranks,
     is_fouled,
     rank_five_cards,
     rank_two_cards,
+    two_ranks,
 )
-from paigow.ranks.poker import five_ranks, two_ranks
 from tests.material.strategies import card_hands, joker_hands, natural_hands
 from tests.material.strategies import card_settings as any_card_settings
 from tests.rules import rule

@@ -11,8 +11,16 @@ from paigow.books.book import books, load_book
 from paigow.books.cited import is_ruling
 from paigow.books.registry import book_names
 from paigow.material import CardSetting, TileSetting, parse_card_setting, parse_tile_setting
-from paigow.ranks import Outcome, Wheel, compare_cards, compare_tiles, is_fouled
-from paigow.ranks.comparing import DecidedBy, Reasons, reasons_of_cards, reasons_of_tiles
+from paigow.ranks.comparing import (
+    DecidedBy,
+    Outcome,
+    Reasons,
+    compare_cards,
+    compare_tiles,
+    reasons_of_cards,
+    reasons_of_tiles,
+)
+from paigow.ranks.poker import Wheel, is_fouled
 from tests.material.strategies import card_settings, tile_settings
 from tests.rules import unknown_rules
 

@@ -7,8 +7,8 @@ from itertools import combinations
 from math import comb
 
 from paigow.material import TILES
-from paigow.ranks import TWO_TILE_RANKS, TileRank, rank_two_tiles
 from paigow.ranks.classes import TILE_CLASSES, TILE_HANDS, tile_hand_classes
+from paigow.ranks.tiles import TWO_TILE_RANKS, TileRank, rank_two_tiles
 from tests.counts.loading import FOLDER, assert_counts, read_rows
 
 VALUES = "zero one two three four five six seven eight nine".split()

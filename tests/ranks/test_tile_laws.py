@@ -7,7 +7,7 @@ from itertools import combinations
 from hypothesis import given
 
 from paigow.material import TILES, Tile, TileSetting
-from paigow.ranks import TWO_TILE_RANKS, order_tiles, rank_two_tiles, tile_settings
+from paigow.ranks.tiles import TWO_TILE_RANKS, order_tiles, rank_two_tiles, tile_settings
 from tests.material.strategies import tile_hands
 from tests.material.strategies import tile_settings as any_tile_settings
 from tests.ranks.test_tiles import PLACED

@@ -7,7 +7,14 @@ from itertools import combinations, pairwise
 import pytest
 
 from paigow.material import FACES, TILES, parse_tile, parse_tile_setting, parse_tiles
-from paigow.ranks import TWO_TILE_RANKS, TileCategory, TileRank, order_tiles, rank_two_tiles, tile_settings
+from paigow.ranks.tiles import (
+    TWO_TILE_RANKS,
+    TileCategory,
+    TileRank,
+    order_tiles,
+    rank_two_tiles,
+    tile_settings,
+)
 from tests.rules import rule
 
 # The list of commission-tiles 2(b) and colorado-tiles 30-2603(2); hands on one line share a rank.

@@ -20,7 +20,7 @@ from paigow.table.house.asking import awaited
 from paigow.table.house.seating import BuyIn, Sit
 from paigow.table.state import Step, Table
 from paigow.table.text import script
-from paigow.table.text.prompt import prompt
+from paigow.table.text.script import prompt
 from paigow.table.text.tellings import tell
 from paigow.table.visibility.due_context import DueContext
 from paigow.table.visibility.legal import legal

@@ -35,18 +35,6 @@ from paigow.ranks.poker import (
     unsuited,
 )
 
-__all__ = [
-    "CODES",
-    "LOW_RANKS",
-    "FiveTables",
-    "five_ranks",
-    "five_tables",
-    "places",
-    "starts",
-    "two_ranks",
-    "two_strengths_table",
-]
-
 LOW_RANKS: Final = 6
 HIGH_RANKS: Final = 7
 HIGH_SHIFT: Final = 16

@@ -39,7 +39,7 @@ from paigow.table.autoplay.chance import is_drawn
 from paigow.table.deal.commitments import awaits_mix, is_order_due, may_commit, may_publish
 from paigow.table.deal.first_seeds import may_reveal
 from paigow.table.state import Table
-from paigow.table.text.prompt import prompt
+from paigow.table.text.script import prompt
 from paigow.table.visibility.due_context import DueContext
 from paigow.table.visibility.legal import LegalOption, legal
 

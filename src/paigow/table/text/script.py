@@ -1,4 +1,4 @@
-"""The dealer's script: what is said and done with each act, and where it is written. Not what is next.
+"""The dealer's script: what is said and done with each act, and where it is written; what a console shows of it.
 
 The lines stand in script_tiles.toml and script_cards.toml, in the order of a round, each with the topic
 whose paragraphs it performs; what only a body can do is a line too (R31).
@@ -7,6 +7,7 @@ whose paragraphs it performs; what only a body can do is a line too (R31).
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -14,14 +15,18 @@ from importlib.resources import files
 from itertools import groupby
 from typing import Any, Final
 
+from msgspec import Struct
+
 from paigow.books.tables import KIND, wagers_of_rows
 from paigow.books.tables import filled as filled_row
 from paigow.prose import filled, first_upper, holds
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command, Event
 from paigow.table.deal.sweeping import unwagered_places
+from paigow.table.engine import decide
 from paigow.table.ledger import CENTER
-from paigow.table.state import HandStatus, Table
+from paigow.table.refusals import Refused
+from paigow.table.state import HandStatus, Step, Table
 from paigow.table.text.card_script import CARD_CONDITIONS, CARD_OFFERS
 from paigow.table.text.script_words import Scene, words_of
 from paigow.table.visibility.due import Due, due
@@ -251,3 +256,39 @@ def _read(row: Mapping[str, Any]) -> _Written:
     known = {"on", "after", "wait", "always", "when", "who", "say", "do", "topic"}
     assert row.keys() <= known, row
     return _Written(_key(row), when, row.get("who", DEALER), row.get("say", ""), row["do"], row["topic"])
+
+
+_OPEN: Final = frozenset((Step.DICE_WAGERS, Step.PAY, Step.CENTER, Step.OPTIONAL, Step.ENVY))
+"""Steps at which everything that decides a payment lies open: at others an amount would tell a secret."""
+
+
+class Prompt(Struct, frozen=True):
+    """What dealer and floor are shown of what is due."""
+
+    act: Command | None
+    lines: tuple[ScriptLine, ...]
+    waiting: tuple[str, ...]
+    late: bool
+    """Whether those who are waited for have let the time run out: the dealer may act for them (R61, R85)."""
+    money: dict[str, int]
+    """What each account gets by the act, in cents; less than zero is what it gives."""
+
+
+def prompt(moment: DueContext) -> Prompt:
+    now = due(moment)
+    lines = lines_due(moment.rules, moment.table, now)
+    return Prompt(now.act, lines, now.waiting, moment.late, _money(moment, now.act))
+
+
+def _money(moment: DueContext, act: Command | None) -> dict[str, int]:
+    if act is None or moment.table.step not in _OPEN:
+        return {}
+    try:
+        events = decide(moment.rules, moment.table, act)
+    except Refused:
+        return {}
+    moved: Counter[str] = Counter()
+    for event in events:
+        for posting in event.postings:
+            moved[posting.account] += posting.cents
+    return {account: cents for account, cents in moved.items() if cents}

@@ -18,24 +18,6 @@ from paigow.wagers.money import NOTHING, Cents, Settlement, Vigorish, lost, won
 from paigow.wagers.paytables import Paytable, ToOne, load_paytables
 from paigow.wagers.wager import Kind, NamedWager, RollWager
 
-__all__ = [
-    "DICE_BONUS",
-    "DICE_KINDS",
-    "DOUBLE",
-    "EVEN",
-    "LAST_TRIPLE",
-    "MATCH",
-    "ODD",
-    "ROLL_WAGERS",
-    "TRIPLE",
-    "DiceBonus",
-    "DiceBonusResult",
-    "TripleLine",
-    "may_hold_dice_bonus",
-    "triple_takes_main",
-    "triples_after",
-]
-
 
 class TripleLine(Enum):
     """The rungs of the dice bonus, highest first."""

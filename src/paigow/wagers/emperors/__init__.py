@@ -13,8 +13,6 @@ from paigow.ranks.lines import EMPERORS_MATCH, Line, bonus_line
 from paigow.wagers.money import dollars
 from paigow.wagers.wager import Envy, Kind, LineWager
 
-__all__ = ["WAGER"]
-
 WAGER: Final = LineWager(
     kind=Kind("emperors"),
     game=Game.CARDS,

@@ -10,8 +10,6 @@ from paigow.ranks.lines import FORTUNE_MATCH, Line, bonus_line
 from paigow.wagers.money import dollars
 from paigow.wagers.wager import Envy, Kind, LineWager
 
-__all__ = ["WAGER"]
-
 WAGER: Final = LineWager(
     kind=Kind("fortune"),
     game=Game.CARDS,

@@ -8,8 +8,6 @@ from paigow.material.game import Game
 from paigow.ranks.lines import Line, NothingHigh, nothing_high
 from paigow.wagers.wager import Kind, LineWager
 
-__all__ = ["WAGER"]
-
 WAGER: Final = LineWager(
     kind=Kind("insurance"),
     game=Game.CARDS,

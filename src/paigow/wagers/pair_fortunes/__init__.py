@@ -11,8 +11,6 @@ from paigow.material.game import Game
 from paigow.material.tiles import FACES, Tile
 from paigow.wagers.wager import Kind, LineWager, Settled
 
-__all__ = ["WAGER", "PairLine", "pair_line"]
-
 
 class PairLine(Enum):
     """The lines of the tables, strongest first, and what is below them all."""

@@ -25,24 +25,6 @@ from paigow.wagers.paytables import (
 )
 from paigow.wagers.wager import Kind, LineWager, OptionProblem, Settled, WagerOptions
 
-__all__ = [
-    "LEAST_STARTS",
-    "WAGER",
-    "MeterTerms",
-    "Meters",
-    "Payer",
-    "ProgressiveOptions",
-    "ProgressivePayout",
-    "ProgressiveTerms",
-    "Reading",
-    "contribute",
-    "least_starts",
-    "opening",
-    "pay",
-    "terms_of",
-    "terms_problems",
-]
-
 _AS_PROGRESSIVE: Final = {
     Line.ROYAL_MATCH: Line.ROYAL_FLUSH,
     Line.SEVEN_CARD_STRAIGHT_FLUSH_JOKER: Line.SEVEN_CARD_STRAIGHT_FLUSH,
