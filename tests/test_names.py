@@ -18,6 +18,7 @@ OFFERED_TO_START_WITH = {
     "cli/play.py",
     "cli/table.py",
     "environments/gym.py",
+    "environments/parallel.py",
     "server/http/models.py",
 }
 """Examples that help prints, and what is played where nobody names a game: books of ours, by name."""

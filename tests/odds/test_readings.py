@@ -15,18 +15,18 @@ from paigow.material.game import Game
 from paigow.odds import short_ways
 from paigow.odds.counting import Role
 from paigow.odds.counting.tile_ways import tile_tally
-from paigow.odds.readings import Reading, price, readings
+from paigow.odds.readings import LineReading, price, readings
 from paigow.ranks.classes import tile_hand_classes
 
 TILES = [each for each in readings() if load_way(each.way).game is Game.TILES]
 
 
-def of(way: str, name: str) -> Reading:
+def of(way: str, name: str) -> LineReading:
     return next(each for each in readings() if (each.way, each.name) == (way, name))
 
 
 @pytest.mark.parametrize("reading", TILES, ids=lambda each: f"{each.way}-{each.name}")
-def test_the_other_reading_answers_every_hand(reading: Reading) -> None:
+def test_the_other_reading_answers_every_hand(reading: LineReading) -> None:
     found = check_way(reading.other())
     assert (found.unanswered, found.fouled) == (0, 0)
 

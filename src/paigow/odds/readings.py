@@ -17,7 +17,7 @@ from paigow.odds.counting.tile_deals import as_set, tile_hands
 from paigow.odds.counting.tile_ways import choices_of, tile_tally
 
 
-class Reading(Struct, frozen=True, forbid_unknown_fields=True):
+class LineReading(Struct, frozen=True, forbid_unknown_fields=True):
     """A line that is read one way by a built-in way, and the rules of the other reading."""
 
     way: str
@@ -35,11 +35,11 @@ class Reading(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
-    reading: tuple[Reading, ...]
+    reading: tuple[LineReading, ...]
 
 
 @cache
-def readings() -> tuple[Reading, ...]:
+def readings() -> tuple[LineReading, ...]:
     """All that are known, by way."""
     text = (files("paigow.odds") / "readings.toml").read_text(encoding="utf-8")
     found = msgspec.toml.decode(text, type=_File).reading
@@ -50,7 +50,7 @@ def readings() -> tuple[Reading, ...]:
 class Price:
     """A reading of a way for tiles, and the other: values to the player with both hands by the way."""
 
-    reading: Reading
+    reading: LineReading
     hands: int
     """Of 35,960, those that the other reading sets otherwise."""
     same: tuple[Fraction, Fraction]
@@ -63,7 +63,7 @@ class Price:
         return self.best[0] - self.best[1]
 
 
-def price(reading: Reading) -> Price:
+def price(reading: LineReading) -> Price:
     """Both readings of a line of a way for tiles, over all deals."""
     here, other = load_way(reading.way), reading.other()
     hands = tile_hands()

@@ -27,7 +27,7 @@ Count = Annotated[int, Field(ge=0, le=10**6)]
 Moment = Annotated[int, Field(ge=0, le=2**53)]
 
 
-class PayLine(BaseModel):
+class TrainedPayLine(BaseModel):
     """What one line of a wager's table pays here."""
 
     wager: str
@@ -51,7 +51,7 @@ class TrainingFacts(BaseModel):
     way: str
     starts: dict[int, int]
     """The place to which each total of three dice leads, counted from the dealer; none with a button."""
-    pays: list[PayLine]
+    pays: list[TrainedPayLine]
     rules: list[RuleLine]
 
 
@@ -65,7 +65,7 @@ class Remembered(BaseModel):
     right: Count
 
 
-class Session(BaseModel):
+class TrainingSession(BaseModel):
     """A session at a trainer: how many were asked and right, and what settings cost, in all."""
 
     model_config = ConfigDict(extra="forbid")
@@ -77,12 +77,12 @@ class Session(BaseModel):
     house: Annotated[float, Field(ge=0, le=10**6)]
 
 
-class Progress(BaseModel):
+class TrainingProgress(BaseModel):
     """All that the trainers remember: bounded, so that an account stays small."""
 
     model_config = ConfigDict(extra="forbid")
     cards: Annotated[dict[Key, Remembered], Field(max_length=600)]
-    sessions: Annotated[list[Session], Field(max_length=60)]
+    sessions: Annotated[list[TrainingSession], Field(max_length=60)]
 
 
 @cache
@@ -97,7 +97,7 @@ def _facts(book: str) -> TrainingFacts:
         if from_button(rules, Table())
         else {total: counted_place(rules, Table(), total) for total in DICE},
         pays=[
-            PayLine(wager=kind, table=wager.paytable.id, line=str(row.line), pays=str(row.pay))
+            TrainedPayLine(wager=kind, table=wager.paytable.id, line=str(row.line), pays=str(row.pay))
             for kind, wager in rules.optional.items()
             for row in wager.paytable.lines
         ],
@@ -112,16 +112,16 @@ async def facts(book: Book) -> TrainingFacts:
 
 
 @router.get("/progress", responses=problems(401))
-async def progress(session: CurrentSession, lobby: LobbyOf) -> Progress | None:
+async def progress(session: CurrentSession, lobby: LobbyOf) -> TrainingProgress | None:
     """What the trainers remember of the asker's account; null for guests and before the first time."""
     if is_guest(session.person):
         return None
     found = await asyncio.to_thread(find_training, lobby.floor.store.database, session.person)
-    return None if found is None else Progress.model_validate_json(found)
+    return None if found is None else TrainingProgress.model_validate_json(found)
 
 
 @router.post("/progress", status_code=204, responses=problems(401, 403))
-async def keep_progress(given: Progress, session: CurrentSession, lobby: LobbyOf) -> None:
+async def keep_progress(given: TrainingProgress, session: CurrentSession, lobby: LobbyOf) -> None:
     """Replace what the trainers remember of the asker's account."""
     if is_guest(session.person):
         raise HTTPException(HTTPStatus.FORBIDDEN, "Sign in to keep your training on the floor.")
