@@ -47,7 +47,7 @@ def dealt_one_by_one(kinds: tuple[str, ...], own: tuple[int, ...]) -> list[Count
     return found
 
 
-@rule("R2", "R11")
+@rule("R2", "R11", "R125")
 def test_three_opponents_are_counted_as_dealt_one_by_one(here: Run) -> None:
     """Sixteen tiles are four hands: the bank's, and C(12,4) * C(8,4) deals to three opponents."""
     kinds = brute_tiles.EIGHT_KINDS
@@ -62,7 +62,7 @@ def test_three_opponents_are_counted_as_dealt_one_by_one(here: Run) -> None:
             assert counts == {surplus: dealt[surplus] for surplus in range(-3, 4)}
 
 
-@rule("R11")
+@rule("R11", "R125")
 def test_one_and_two_opponents_are_what_other_counts_say(here: Run) -> None:
     way = load_way("traditional")
     one = bank_counts(way, 1, here).tally(choices_of(way))

@@ -93,3 +93,22 @@ def test_a_margin_that_no_rules_reach_is_rejected(capsys: pytest.CaptureFixture[
     assert run(["way", "short", "traditional", "--within", "0"]) == 3
     assert run(["way", "short", "foxwoods"]) == 3
     assert "more than 0" in capsys.readouterr().err
+
+
+def test_rules_before_a_way_take_what_the_odds_of_the_changed_way_say(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    found = [
+        short_ways._candidate(text) for text in (*PLAIN, "when the total is 12 or more play the best low")
+    ]
+    monkeypatch.setattr(short_ways, "candidates", lambda: tuple(each for each in found if each is not None))
+    way = load_way("regulation")
+    change = short_ways.improve("regulation", way, way, Role.PLAYER, 2)
+    assert 1 <= len(change.rules) <= 2
+    assert list(change.costs) == sorted(change.costs, reverse=True)
+    assert len({*change.costs}) == 1 + len(change.rules)
+    file = tmp_path / "improved.way"
+    file.write_text(change.text(), encoding="utf-8")
+    best = tile_tally(None, way, Role.PLAYER).value
+    assert best - tile_tally(way, way, Role.PLAYER).value == change.costs[0]
+    assert best - tile_tally(load_way(file), way, Role.PLAYER).value == change.costs[-1]

@@ -23,6 +23,7 @@ from paigow.ranks.classes import tile_hand_classes
 from paigow.wagers.money import Cents, dollars
 from paigow.wagers.registry import wager_of
 from paigow.wagers.wager import LineWager
+from tests.rules import rule
 
 TEN, FIVE = dollars(10), dollars(5)
 
@@ -107,6 +108,7 @@ def course_of(bankroll: int, goal: int | None, rounds: int) -> tuple[Fraction, F
     return Fraction(ruined, 12**rounds), Fraction(reached, 12**rounds)
 
 
+@rule("R126")
 @pytest.mark.parametrize(("bankroll", "goal"), [(1000, None), (2000, None), (3000, 5000), (1500, 20000)])
 def test_ruin_and_goals_are_met_as_often_as_in_every_run(bankroll: int, goal: int | None) -> None:
     ruined, reached = course_of(bankroll, goal, 5)

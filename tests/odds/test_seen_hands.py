@@ -69,7 +69,7 @@ def fate(mine: TileSetting, theirs: TileSetting, role: Role) -> int:
     return 2 - FATES.index(brute_tiles._compared(theirs, mine, True)[0])
 
 
-@rule("R2")
+@rule("R2", "R127")
 @pytest.mark.parametrize("role", Role)
 @pytest.mark.parametrize("kinds", [brute_tiles.SIX_KINDS, SEVEN_KINDS], ids=len)
 def test_tiles_dealt_one_by_one_give_the_same_integers(kinds: tuple[str, ...], role: Role, here: Run) -> None:

@@ -68,7 +68,8 @@ def _head() -> Iterator[str]:
     yield "sampled. An edge is what the other side keeps of each unit wagered, after five percent of what is"
     yield "won; below zero it is a gain. Best play knows the opponent's way and its own hand, nothing else."
     yield "Card deals take minutes to count, so what was counted is on record in `results.json`; nothing is"
-    yield "taken from there with `--fresh`."
+    yield "taken from there with `--fresh`. Seen hands, banks with several opponents, readings and short ways"
+    yield "are in [Studies](studies.md)."
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:

@@ -12,7 +12,7 @@ from paigow.cli.arguments import hand_argument, way_argument
 from paigow.cli.best_play import cost
 from paigow.cli.commands import examples
 from paigow.cli.output import JsonFlag, bar, console, emit, note
-from paigow.cli.way_studies import readings, short
+from paigow.cli.way_studies import improve, readings, short
 from paigow.houseways import built_in_ways, load_way
 from paigow.houseways.syntax import Play
 from paigow.material.cards import parse_cards
@@ -188,6 +188,7 @@ way.command(epilog=examples("paigow way cost traditional", "paigow way cost canb
 )
 way.command(epilog=examples("paigow way readings"))(readings)
 way.command(epilog=examples("paigow way short traditional --within 0.5"))(short)
+way.command(epilog=examples("paigow way improve traditional --rules 1"))(improve)
 
 
 def _numbered(rule: Rule) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""`paigow way readings` and `way short`: what a reading costs, and short ways. Not how they are found."""
+"""`paigow way readings`, `way short` and `way improve`: what lines cost. Not how that is found."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from paigow.cli.arguments import way_argument
+from paigow.cli.arguments import DealerOption, way_argument
 from paigow.cli.odds import SideOption, role_of
 from paigow.cli.output import JsonFlag, console, emit, note, text_table
 from paigow.faults import BadInput
@@ -18,7 +18,7 @@ from paigow.odds.reports.wager_odds import fraction_json, percent
 
 if TYPE_CHECKING:
     from paigow.odds.readings import Price
-    from paigow.odds.short_ways import ShortWay
+    from paigow.odds.short_ways import Change, ShortWay
 
 
 def readings(as_json: JsonFlag = False) -> None:
@@ -122,3 +122,41 @@ def _print_short(text: str, found: ShortWay) -> None:
         str(len(found.rules)), percent(-found.value), percent(-found.best_value), percent(found.cost)
     )
     out.print(table)
+
+
+def improve(
+    way: Annotated[str, way_argument("W")],
+    dealer: DealerOption = None,
+    side: SideOption = None,
+    most: Annotated[int, typer.Option("--rules", min=1, max=10, help="How many rules to add at most.")] = 3,
+    as_json: JsonFlag = False,
+) -> None:
+    """Find the few rules that take most of what a way for tiles gives up, put before its own.
+
+    The opponent sets by the same way unless --dealer names another. Each rule is the best single one of some
+    hundreds of candidates, given those before; costs are counted over all deals.
+    """
+    from paigow.houseways.checking import load_sound_way
+    from paigow.odds.short_ways import improve as improved
+
+    role = role_of(side) or Role.PLAYER
+    house = load_sound_way(way, Game.TILES)
+    opponent = load_sound_way(dealer, Game.TILES) if dealer else house
+    note("compiling some hundreds of rules: for half a minute")
+    found = improved(way, house, opponent, role, most)
+    payload = {
+        "way": way,
+        "dealer": dealer or way,
+        "as": str(role),
+        "rules": list(found.rules),
+        "costs": [fraction_json(cost) for cost in found.costs],
+        "delta": found.text(),
+    }
+    emit(payload, "paigow/way-improved/1", as_json, lambda: _print_change(found))
+
+
+def _print_change(found: Change) -> None:
+    out = console()
+    out.print(found.text(), markup=False)
+    steps = " → ".join(percent(cost) for cost in found.costs)
+    out.print(f"Given up against best play, with none of the rules to all: {steps}")

@@ -24,7 +24,7 @@ from paigow.houseways.syntax import Play
 from paigow.material.game import Game
 from paigow.odds.counting import Role
 from paigow.odds.counting.tile_deals import SETTINGS, Ints
-from paigow.odds.counting.tile_ways import replies_to
+from paigow.odds.counting.tile_ways import choices_of, replies_to
 
 MOST_RULES: Final = 30
 MERITS: Final = (19, 20)
@@ -239,3 +239,34 @@ def _pruned(losses: Losses, rules: list[Candidate], allowed: Fraction) -> list[C
         ):
             rules = shorter
     return rules
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Rules to put before all others of a way, and what the way gives up before and after, rule by rule."""
+
+    way: str
+    rules: tuple[str, ...]
+    costs: tuple[Fraction, ...]
+    """Without any of them, then with the last one alone, the last two, and so on."""
+
+    def text(self) -> str:
+        """A `.way` file that leans on the way."""
+        rules = (f"0{letter} {rule}" for letter, rule in zip("abcdefghij", self.rules, strict=False))
+        head = (f'way "{self.way}, improved"', "game tiles", f'as "{self.way}", but', f'source "{self.way}"')
+        return "\n".join((*head, *rules)) + "\n"
+
+
+def improve(name: str, way: HouseWay, dealer: HouseWay, role: Role, most: int) -> Change:
+    """The few rules that, put before a way's own, take most of what it gives up against a dealer's way."""
+    losses = losses_against(dealer, role)
+    whole = Candidate(name, np.ones(len(losses.merits), dtype=np.bool_), choices_of(way))
+    rules = [whole]
+    costs = [Fraction(losses.of(rules), losses.unit)]
+    for _ in range(most):
+        found = min(candidates(), key=lambda rule: losses.of([rule, *rules]))
+        if losses.of([found, *rules]) >= losses.of(rules):
+            break
+        rules = [found, *rules]
+        costs.append(Fraction(losses.of(rules), losses.unit))
+    return Change(name, tuple(rule.text for rule in rules[:-1]), tuple(costs))

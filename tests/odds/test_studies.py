@@ -1,0 +1,95 @@
+"""The page of studies: written from its record, and the record's integers add up to all deals."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+from pathlib import Path
+
+import pytest
+
+from paigow.faults import BadInput
+from paigow.houseways import load_way
+from paigow.odds.counting import Role
+from paigow.odds.counting.seen_hands import deals_seen
+from paigow.odds.counting.tile_deals import TILE_DEALS
+from paigow.odds.counting.tile_ways import tile_surplus, tile_tally
+from paigow.odds.readings import readings
+from tools.studies.__main__ import write_page
+from tools.studies.figures import bank_edge, surplus, value_of
+from tools.studies.record import Studies
+
+DOCS = Path(__file__).parent.parent.parent / "docs"
+
+
+@pytest.fixture(scope="module")
+def record() -> Studies:
+    return Studies.load(DOCS / "studies.json")
+
+
+def test_the_page_and_its_plots_are_what_the_record_makes_of_them(record: Studies, tmp_path: Path) -> None:
+    write_page(record, tmp_path)
+    for file in ("studies.md", "pictures/studies-seen.svg", "pictures/studies-bank.svg"):
+        written = (tmp_path / file).read_text(encoding="utf-8")
+        assert written == (DOCS / file).read_text(encoding="utf-8"), f"{file}: python -m tools.studies --kept"
+        assert "{{" not in written
+        if file.endswith(".svg"):
+            assert 'aria-label="' in written
+            assert written.endswith("</svg>\n")
+
+
+def test_seen_hands_on_record_add_up_to_all_deals_and_more_is_worth_more(record: Studies) -> None:
+    seen = record.content["seen"]
+    for name, outcomes in seen.items():
+        way, key = name.rsplit(" ", 1)
+        deals = 4 * TILE_DEALS if key == "tile" else deals_seen(int(key))
+        assert sum(outcomes) == deals, name
+    ways = {name.rsplit(" ", 1)[0] for name in seen}
+    for way in ways:
+        order = [value_of(seen[f"{way} {n}"]) for n in range(7) if f"{way} {n}" in seen]
+        assert order == sorted(order)
+        blind = tile_tally(None, load_way(way), Role.PLAYER)
+        assert seen[f"{way} 0"] == [blind.win, blind.push, blind.lose]
+        # What the page says of friends: with five hands seen every way is beaten.
+        assert value_of(seen[f"{way} 5"]) > 0
+
+
+def test_the_banks_on_record_are_exact_where_they_say_so_and_fall_with_opponents(record: Studies) -> None:
+    bank, way = record.content["bank"], load_way("traditional")
+    two = surplus(bank["traditional 2"]["counts"], 2)
+    assert two == tile_surplus(way, way)
+    assert surplus(bank["traditional 2"]["best"], 2).value == tile_surplus(None, way).value
+    edges = [bank_edge(bank[f"traditional {n}"], n) for n in range(1, 7)]
+    assert edges == sorted(edges, reverse=True)
+    tally = tile_tally(way, way, Role.BANK)
+    gross = Fraction(tally.win - tally.lose, tally.total)
+    assert all(edge > -gross for edge in edges)
+    assert two.total == comb(32, 4) * comb(28, 4) * comb(24, 4)
+
+
+def test_readings_on_record_are_those_that_are_known(record: Studies) -> None:
+    known = {f"{each.way} {each.name}": each for each in readings()}
+    for name, row in record.content["readings"].items():
+        assert (row["here"], row["instead"]) == (known[name].here, known[name].instead)
+        way = load_way(known[name].way)
+        assert Fraction(row["best"][0]) == tile_tally(None, way, Role.PLAYER).value
+        assert (row["hands"] == 0) <= (row["best"][0] == row["best"][1])
+
+
+def test_short_ways_on_record_give_up_what_is_said(record: Studies, tmp_path: Path) -> None:
+    for name, row in record.content["short"].items():
+        way, role, margin = name.rsplit(" ", 2)
+        rules = "\n".join(f"{n} {rule}" for n, rule in enumerate(row["rules"], start=1))
+        file = tmp_path / "short.way"
+        text = f'way "x"\ngame tiles\nsource "x"\n{rules}\nfinally the best low, then the best high\n'
+        file.write_text(text, encoding="utf-8")
+        value = tile_tally(load_way(file), load_way(way), Role(role)).value
+        best = tile_tally(None, load_way(way), Role(role)).value
+        assert (str(value), str(best)) == (row["value"], row["best"])
+        assert best - value <= Fraction(margin) / 100
+
+
+def test_another_file_is_no_record(tmp_path: Path) -> None:
+    (tmp_path / "studies.json").write_text("{}", encoding="utf-8")
+    with pytest.raises(BadInput, match="no record of studies"):
+        Studies.load(tmp_path / "studies.json")

@@ -1,0 +1,143 @@
+"""`python -m tools.studies [FOLDER]` writes the page, its plots and the record of what was counted."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final
+
+from paigow.cli.output import note, reporting
+from paigow.houseways import built_in_ways, load_way
+from paigow.material.game import Game
+from paigow.odds.counting import Role, Tally
+from paigow.odds.counting.bank import bank_counts
+from paigow.odds.counting.seen_hands import best_seeing, best_seeing_a_tile
+from paigow.odds.counting.tile_deals import as_set, tile_hands
+from paigow.odds.counting.tile_ways import choices_of, tile_tally
+from paigow.odds.readings import price, readings
+from paigow.odds.runs.shards import Run
+from paigow.odds.short_ways import search
+from paigow.odds.simulation.bank import gross_of, tile_bank
+from tools.studies.page import studies_page
+from tools.studies.plots import bank_plot, seen_plot
+from tools.studies.record import Studies
+
+SHOWN_WAY: Final = "traditional"
+"""The way that is studied in full; the others only where it takes seconds."""
+FEW_SEEN: Final = (5, 6)
+ROUNDS: Final = 10_000_000
+MOST_OPPONENTS: Final = 6
+MARGINS: Final = ("0.2", "0.5")
+
+
+def _outcomes(tally: Tally) -> list[int]:
+    return [tally.win, tally.push, tally.lose]
+
+
+def count_seen(record: Studies, run: Run) -> None:
+    """Best play as player by what it has seen, against every way for tiles."""
+    for each in built_in_ways():
+        if each.game is Game.TILES:
+            way = load_way(each.name)
+            record.find(
+                "seen",
+                f"{each.name} tile",
+                lambda way=way: _outcomes(best_seeing_a_tile(way, Role.PLAYER)),  # type: ignore[misc]
+            )
+            for others in range(7) if each.name == SHOWN_WAY else (0, *FEW_SEEN):
+                record.find(
+                    "seen",
+                    f"{each.name} {others}",
+                    lambda way=way, others=others: _outcomes(  # type: ignore[misc]
+                        best_seeing(way, Role.PLAYER, others, run)
+                    ),
+                )
+
+
+def count_banks(record: Studies, run: Run) -> None:
+    """The bank by the way, exactly against few and sampled against more."""
+    way = load_way(SHOWN_WAY)
+    for opponents in (1, 2):
+        record.find("bank", f"{SHOWN_WAY} {opponents}", lambda n=opponents: _exact(way, n, run))  # type: ignore[misc]
+    for opponents in range(3, MOST_OPPONENTS + 1):
+        record.find("bank", f"{SHOWN_WAY} {opponents}", lambda n=opponents: _sampled(way, n))  # type: ignore[misc]
+
+
+def _exact(way: Any, opponents: int, run: Run) -> dict[str, Any]:
+    found = bank_counts(way, opponents, run)
+    best = found.tally(found.best_choices())
+    by_way = found.tally(choices_of(way))
+    return {
+        "counts": {str(surplus): count for surplus, count in by_way.counts.items()},
+        "best": {str(surplus): count for surplus, count in best.counts.items()},
+    }
+
+
+def _sampled(way: Any, opponents: int) -> dict[str, Any]:
+    hands = tile_hands()
+    every = as_set(hands, choices_of(way))
+    gross = gross_of(tile_tally(way, way, Role.BANK))
+    found = tile_bank(hands, every, (every, opponents), gross, ROUNDS, 1)
+    return {"rounds": ROUNDS, "value": found.value, "interval": list(found.interval)}
+
+
+def count_readings(record: Studies) -> None:
+    for each in readings():
+        if load_way(each.way).game is Game.TILES:
+            record.find("readings", f"{each.way} {each.name}", lambda each=each: _priced(each))  # type: ignore[misc]
+
+
+def _priced(reading: Any) -> dict[str, Any]:
+    found = price(reading)
+    return {
+        "here": reading.here,
+        "instead": reading.instead,
+        "hands": found.hands,
+        "same": [str(value) for value in found.same],
+        "best": [str(value) for value in found.best],
+    }
+
+
+def count_short(record: Studies) -> None:
+    for role in Role:
+        for margin in MARGINS:
+            record.find("short", f"{SHOWN_WAY} {role} {margin}", lambda r=role, m=margin: _short(r, m))  # type: ignore[misc]
+
+
+def _short(role: Role, margin: str) -> dict[str, Any]:
+    found = search(load_way(SHOWN_WAY), role, Fraction(margin) / 100)
+    return {"rules": list(found.rules), "value": str(found.value), "best": str(found.best_value)}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Count what is missing on record, and write page and plots."""
+    parser = argparse.ArgumentParser(prog="python -m tools.studies", description="Write the page of studies.")
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("docs"), help="where to write")
+    parser.add_argument("--kept", action="store_true", help="count nothing, write what is on record")
+    options = parser.parse_args(arguments)
+    record = Studies.load(options.folder / "studies.json")
+    if not options.kept:
+        with reporting() as tell:
+            run = Run(report=tell)
+            count_seen(record, run)
+            count_banks(record, run)
+        count_readings(record)
+        count_short(record)
+    write_page(record, options.folder)
+    note(f"wrote {options.folder / 'studies.md'}")
+    return 0
+
+
+def write_page(record: Studies, folder: Path) -> None:
+    pictures = folder / "pictures"
+    pictures.mkdir(exist_ok=True)
+    (folder / "studies.md").write_text(studies_page(record.content), encoding="utf-8")
+    (pictures / "studies-seen.svg").write_text(seen_plot(record.content["seen"]), encoding="utf-8")
+    (pictures / "studies-bank.svg").write_text(bank_plot(record.content["bank"]), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,26 @@
+"""Figures made from what is on record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from paigow.odds.counting.tile_ways import SurplusTally
+
+
+def value_of(outcomes: Sequence[int]) -> Fraction:
+    """What win, push and lose come to with five percent vigorish."""
+    win, push, lose = outcomes
+    return Fraction(19 * win - 20 * lose, 20 * (win + push + lose))
+
+
+def surplus(counts: Mapping[str, int], opponents: int) -> SurplusTally:
+    return SurplusTally({int(over): count for over, count in counts.items()}, opponents)
+
+
+def bank_edge(row: Mapping[str, Any], opponents: int) -> Fraction:
+    """What the bank loses of each unit wagered against it, exactly or as sampled."""
+    if "counts" in row:
+        return -surplus(row["counts"], opponents).value
+    return -Fraction(row["value"])

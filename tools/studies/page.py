@@ -1,0 +1,93 @@
+"""The page of studies in Markdown: the prose of `studies.md` here, with tables from what is on record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from paigow.odds.reports.wager_odds import percent
+from tools.studies.figures import bank_edge, surplus, value_of
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    marks = ["---", *["---:"] * (len(head) - 1)]
+    return ["", *(f"| {' | '.join(row)} |" for row in (head, marks, *rows)), ""]
+
+
+def studies_page(content: Mapping[str, Mapping[str, Any]]) -> str:
+    """The whole page."""
+    page = Path(__file__).with_name("studies.md").read_text(encoding="utf-8")
+    for study, rows in {"seen": _seen, "bank": _bank, "readings": _readings, "short": _short}.items():
+        page = page.replace(f"{{{{{study}}}}}", "\n".join(rows(content[study])).strip())
+    return page
+
+
+def _seen(seen: Mapping[str, Any]) -> Iterator[str]:
+    names = {0: "nothing", 6: "the dealer's hand"} | {
+        n: f"{n} other hand{'s' * (n > 1)}" for n in range(1, 6)
+    }
+    rows = []
+    blind = value_of(seen["traditional 0"])
+    for key, name in [
+        ("0", names[0]),
+        ("tile", "one tile of the dealer's"),
+        *((str(n), names[n]) for n in range(1, 7)),
+    ]:
+        outcomes = seen.get(f"traditional {key}")
+        if outcomes is not None:
+            value = value_of(outcomes)
+            counts = [f"{count:,}" for count in outcomes]
+            rows.append([name, percent(-value), percent(value - blind), *counts])
+    yield "Against `traditional`:"
+    yield from table(["seen", "edge", "worth", "win", "push", "lose"], rows)
+    yield "The edge against every way for tiles, by what best play has seen:"
+    ways = sorted({key.rsplit(" ", 1)[0] for key in seen})
+    rows = [
+        [f"`{way}`", *(percent(-value_of(seen[f"{way} {key}"])) for key in ("0", "tile", "5", "6"))]
+        for way in ways
+        if f"{way} 5" in seen
+    ]
+    yield from table(["way", "nothing", "a tile", "five hands", "the dealer's hand"], rows)
+
+
+def _bank(bank: Mapping[str, Any]) -> Iterator[str]:
+    rows = []
+    for opponents in range(1, 7):
+        row = bank[f"traditional {opponents}"]
+        edge = percent(bank_edge(row, opponents))
+        if "counts" in row:
+            best = percent(-surplus(row["best"], opponents).value)
+            rows.append([str(opponents), edge, "exact", best])
+        else:
+            low, high = (percent(-Fraction(bound)) for bound in reversed(row["interval"]))
+            rows.append([str(opponents), edge, f"{low} to {high}", "not counted"])
+    yield "Everyone by `traditional`; best play is the bank's, who knows the number of its opponents:"
+    yield from table(["opponents", "edge", "95% confidence interval", "best play"], rows)
+    yield "A co-bank has half of everything and so the same edge, rounding aside (R10)."
+    yield ""
+
+
+def _readings(readings: Mapping[str, Any]) -> list[str]:
+    rows = []
+    for name, row in readings.items():
+        here, other = (percent(-Fraction(value)) for value in row["best"])
+        way = name.rsplit(" ", 1)[0]
+        rows.append([f"`{way}`: {row['here']}", row["instead"], f"{row['hands']:,}", here, other])
+    return table(["read here", "or", "hands", "edge", "or"], rows)
+
+
+def _short(short: Mapping[str, Any]) -> Iterator[str]:
+    rows = []
+    for name, row in short.items():
+        way, role, margin = name.rsplit(" ", 2)
+        value, best = Fraction(row["value"]), Fraction(row["best"])
+        figures = (str(len(row["rules"])), percent(-value), percent(-best), percent(best - value))
+        rows.append([f"`{way}`, as {role}, within {margin}", *figures])
+    yield from table(["against", "rules", "edge", "best play", "gives up"], rows)
+    for name, row in short.items():
+        way, role, margin = name.rsplit(" ", 2)
+        yield f"As {role} within {margin} points of best play against `{way}`:"
+        yield ""
+        yield from ("```text", *(f"{n:<3} {rule}" for n, rule in enumerate(row["rules"], start=1)), "```", "")

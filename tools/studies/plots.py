@@ -1,0 +1,68 @@
+"""Plots of the studies as SVG: a picture each, which says its numbers in text too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from html import escape
+from typing import Any, Final
+
+from tools.studies.figures import bank_edge, value_of
+
+WIDTH: Final = 640
+HEIGHT: Final = 300
+LEFT, RIGHT, TOP, BOTTOM = 64, 16, 28, 44
+STYLE: Final = (
+    "text{font:13px system-ui,sans-serif;fill:#333}.axis{stroke:#888}.zero{stroke:#c33;stroke-dasharray:4 3}"
+    ".dot{fill:#1565c0}.line{fill:none;stroke:#1565c0;stroke-width:2}"
+)
+
+
+def _picture(title: str, points: Sequence[tuple[str, float]], unit: str) -> str:
+    """Dots joined by a line, each with its name below and its figure above."""
+    values = [value for _, value in points]
+    low, high = min(0.0, *values), max(0.0, *values)
+    room = (high - low) * 0.12
+    low, high = low - room, high + room
+    step = (WIDTH - LEFT - RIGHT) / len(points)
+
+    def at(place: int, value: float) -> tuple[float, float]:
+        x = LEFT + step * (place + 0.5)
+        return x, TOP + (HEIGHT - TOP - BOTTOM) * (high - value) / (high - low)
+
+    label = f"{title}: " + ", ".join(f"{name} {value:.4f}{unit}" for name, value in points)
+    size = f'viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(label, quote=True)}"'
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size}>',
+        f"<style>{STYLE}</style>",
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>',
+        f'<text x="{LEFT}" y="18" font-weight="bold">{escape(title)}</text>',
+    ]
+    zero = at(0, 0.0)[1]
+    parts.append(f'<line class="zero" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{zero:.1f}" y2="{zero:.1f}"/>')
+    parts.append(f'<text x="{LEFT - 8}" y="{zero + 4:.1f}" text-anchor="end">0{unit}</text>')
+    line = " ".join(f"{x:.1f},{y:.1f}" for x, y in (at(n, value) for n, (_, value) in enumerate(points)))
+    parts.append(f'<polyline class="line" points="{line}"/>')
+    for n, (name, value) in enumerate(points):
+        x, y = at(n, value)
+        parts.append(f'<circle class="dot" cx="{x:.1f}" cy="{y:.1f}" r="4"/>')
+        parts.append(f'<text x="{x:.1f}" y="{y - 9:.1f}" text-anchor="middle">{value:.2f}{unit}</text>')
+        parts.append(f'<text x="{x:.1f}" y="{HEIGHT - 16}" text-anchor="middle">{escape(name)}</text>')
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def seen_plot(seen: Mapping[str, Any]) -> str:
+    """What best play gains by how many other hands it has seen."""
+    names = {others: f"{others} seen" for others in range(1, 6)} | {0: "none", 6: "dealer's"}
+    points = [
+        (names[others], float(100 * value_of(seen[f"traditional {others}"])))
+        for others in range(7)
+        if f"traditional {others}" in seen
+    ]
+    return _picture("Best play against the traditional way, gain per wager", points, "%")
+
+
+def bank_plot(bank: Mapping[str, Any]) -> str:
+    """The bank's edge by its opponents."""
+    points = [(f"{n}", float(100 * Fraction(bank_edge(bank[f"traditional {n}"], n)))) for n in range(1, 7)]
+    return _picture("Edge against the bank by its number of opponents", points, "%")
