@@ -105,6 +105,7 @@ class DerivedRows:
         self._running = running
         self._over: Finished | None = None
         self._missing: str | None = None
+        self._foreign: str | None = None
 
     @property
     def opens(self) -> Table:
@@ -131,6 +132,8 @@ class DerivedRows:
             _SEED, self._table, event.commitment
         ):
             self._missing = event.commitment
+        if isinstance(event, CommitmentPublished) and event.table != self._table:
+            self._foreign = event.table
         self._over, self._running.ended = self._running.ended or self._over, None
 
     def problems(self, table: Table, at: int) -> Iterator[AuditFinding]:
@@ -139,6 +142,10 @@ class DerivedRows:
         if self._missing is not None:
             yield AuditFinding(self._table, table.version, f"the seed of {self._missing[:12]}… is not kept")
             self._missing = None
+        if self._foreign is not None:
+            problem = f"the seed is committed to for {self._foreign}, and this is {self._table}"
+            yield AuditFinding(self._table, table.version, problem)
+            self._foreign = None
         if snapshot is not None and snapshot.version <= table.version:
             if snapshot.version != table.version or snapshot.body != encode(table):
                 yield AuditFinding(

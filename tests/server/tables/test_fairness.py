@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,9 +23,11 @@ from paigow.server.tables.replica import CommittedChange, load_replica
 from paigow.server.tables.seeds import SeedVault
 from paigow.store.checkpoints import moment, parse_moment
 from paigow.store.journal import open_store
+from paigow.store.rounds import DerivedRows, RunningRound
 from paigow.store.testimony import own_notes
 from paigow.submissions.checking import find_submission
 from paigow.table.autoplay.chance import Chance, mix_of
+from paigow.table.deal.commitments import CommitmentPublished
 from paigow.table.deal.dice import DiceShaken
 from paigow.table.deal.words import WordsClosed
 from paigow.table.engine import evolve
@@ -255,6 +258,23 @@ def test_a_forged_file_does_not_fit_the_checkpoints_in_it(floor: Server) -> None
     assert forged.is_sound(), "nothing in the file itself shows it"
     assert not own_notes(forged).is_sound()
     assert "the file's own checkpoint does not fit it" in own_notes(forged).problems[0].problem
+
+
+@rule("R60", "R95", "R104")
+def test_a_seed_that_was_bound_for_another_table_is_found(floor: Server, tmp_path: Path) -> None:
+    """Two tables with one seed: what ends at one would tell what comes at the other."""
+    table, _, _ = asyncio.run(_played(floor, None))
+    file = parse_rounds(_file(floor, table))
+    assert file.place is not None
+    moved = verify_text(print_rounds(replace(file, place=replace(file.place, table="another"))))
+    problem = f"the seed is committed to for {table}, and this is another"
+    assert [(each.topic, each.problem) for each in moved.problems] == [("seed", problem)]
+    with closing(open_store(f"sqlite:///{tmp_path / 'other.db'}")) as store:
+        kept = DerivedRows(store, "another", 0, RunningRound(), 0)
+        for met, event in _tables(file):
+            if isinstance(event, CommitmentPublished):
+                kept.follow(evolve(met, event), event)
+        assert problem in [finding.problem for finding in kept.problems(file.opens, 0)]
 
 
 @rule("R60", "R95")

@@ -13,6 +13,7 @@ from paigow.faults import BadInput
 from paigow.submissions.checking import Submission, read_submission
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Event
+from paigow.table.deal.commitments import CommitmentPublished
 from paigow.table.editions import KnownEdition, edition_at, edition_of, known
 from paigow.table.engine import decide, evolve
 from paigow.table.hands.settling import RoundFinished
@@ -26,6 +27,7 @@ from paigow.table.records.report import (
     FILE,
     MONEY,
     RULES,
+    SEED,
     TOPICS,
     Check,
     Problem,
@@ -163,8 +165,16 @@ class _Walk:
             self.cited += 1
         for topic, problem in self.chance.follow(self.rules, self.table, act):
             yield topic, f"{said}: {problem}"
+        yield from self._foreign(act)
         yield from self._fold(act)
         yield from ((MONEY, problem) for problem in _money(self.table))
+
+    def _foreign(self, act: Act) -> Iterator[DrawProblem]:
+        """A seed bound under another table's name could be that table's own, and known too early (R104)."""
+        place = self.file.place
+        for event in act.events:
+            if isinstance(event, CommitmentPublished) and place is not None and event.table != place.table:
+                yield SEED, f"the seed is committed to for {event.table}, and this is {place.table}"
 
     def _fold(self, act: Act) -> Iterator[DrawProblem]:
         """Apply what an act says happened. What no rule of today has led to may not fit the table at all."""

@@ -265,6 +265,6 @@ export async function checkRound(given) {
   )?.event;
   const second = bound || given.steps.some((/** @type {any} */ { event }) => event.event === 'words-closed');
   if (!second) return checkFirst(given);
-  return checkSecond({ ...given, table: bound?.table ?? given.table, round: bound?.round ?? given.round });
+  return checkSecond({ ...given, table: given.table ?? bound?.table, round: bound?.round ?? given.round });
 }
 export { bytes, hexOf };
