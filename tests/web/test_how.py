@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from paigow.library.hands import rank
 from tests.web.hands import accessible
 from tests.web.looking import LOOK
+from tests.web.test_phases import mount
 
 SIDES = "left", "copy", "right"
 
@@ -94,3 +95,20 @@ def test_pages_for_learning_fit_a_phone_and_a_desk_in_chinese_too(page: Page, ad
             look = page.evaluate(LOOK)
             wrong = {name: look[name] for name in ("wide", "untold", "small", "over") if look[name]}
             assert not wrong, (language, width, wrong)
+
+
+def test_terms_at_a_table_explain_themselves_where_they_stand(page: Page) -> None:
+    """In the dealer's script, the steps, the pay table and the result; a press there does nothing else."""
+    page.goto("/school")
+    moments = mount(page, "maryland-poker-full", "Anna")
+    seen: dict[str, str] = {}
+    for moment in moments:
+        page.evaluate("(moment) => showTo(moment)", moment)
+        for place in (".script", ".steps", ".pays", ".ledger"):
+            found = page.locator(f"{place} .term:visible")
+            if place not in seen and found.count():
+                found.first.click()
+                seen[place] = page.locator("dialog[open] .gist").inner_text()
+                page.keyboard.press("Escape")
+    assert seen.keys() == {".script", ".steps", ".pays", ".ledger"}
+    assert all(len(text) > 15 for text in seen.values())

@@ -45,6 +45,7 @@ MOUNT = """async (told) => {
   const { tablePage } = await import('/table/table.js');
   const { loadTexts } = await import('/shared/texts.js');
   await loadTexts(language);
+  await (await import('/shared/terms.js')).readTerms();
   window.shown?.close();
   const root = document.getElementById('page');
   root.innerHTML = '<div></div>';

@@ -6,8 +6,8 @@ import { compareHalves, nameHalf } from '../pieces/names.js';
 import { topbar } from '../shared/bar.js';
 import { html, targetOf } from '../shared/html.js';
 import { handSetter } from '../shared/setter.js';
-import { term, termed } from '../shared/terms.js';
-import { esc, t } from '../shared/texts.js';
+import { termed } from '../shared/terms.js';
+import { esc, t, term } from '../shared/texts.js';
 import { figure } from './pictures.js';
 import { higher, SIDES, whichPanel, whyHigher } from './which.js';
 

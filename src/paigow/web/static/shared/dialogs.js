@@ -1,6 +1,6 @@
 // Small windows: a paragraph of the rule book, the keys, a question. Never while the clock forces an answer.
 import { html, targetOf } from './html.js';
-import { current, esc, t } from './texts.js';
+import { current, esc, t, withTerms } from './texts.js';
 
 /** @type {HTMLDialogElement | null} */
 let dialog = null;
@@ -63,7 +63,7 @@ export async function showParagraph(book, cite) {
       ${
         gist
           ? html`
-            <p class="gist" lang="en">${esc(gist)}</p>
+            <p class="gist" lang="en">${current() === 'en' ? withTerms(esc(gist)) : esc(gist)}</p>
             ${current() === 'en' ? '' : `<p class="muted">${t('paragraph.english')}</p>`}
           `
           : `<p class="gist">${t('paragraph.none')}</p>`

@@ -3,13 +3,8 @@
 
 import { show } from './dialogs.js';
 import { html, targetOf } from './html.js';
-import { esc, has, keysOf, loadPart, setTermMarker, t } from './texts.js';
+import { esc, keysOf, loadPart, setTermMarker, t, term } from './texts.js';
 
-/** @param {string} id @param {string} shown already escaped */
-export const term = (id, shown) =>
-  has(`terms.${id}`)
-    ? html`<button type="button" class="term" data-term="${id}" aria-haspopup="dialog">${shown}</button>`
-    : shown;
 const NAMED = /\[([\w.-]+)(?:\|([^\]]+))?\]/g;
 // A sentence of ours whose terms are in brackets.
 /** @param {string} text */

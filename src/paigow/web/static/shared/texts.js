@@ -92,3 +92,9 @@ export const setTermMarker = (found) => {
 };
 /** @param {string} escaped */
 export const withTerms = (escaped) => marker(escaped);
+// A term of the glossary as a button that explains itself (terms.js); plain while the glossary has not come.
+/** @param {string} id @param {string} shown already escaped */
+export const term = (id, shown) =>
+  has(`terms.${id}`)
+    ? `<button type="button" class="term" data-term="${esc(id)}" aria-haspopup="dialog">${shown}</button>`
+    : shown;

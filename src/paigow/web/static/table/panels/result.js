@@ -4,7 +4,7 @@
 import { card, svg, tile } from '../../pieces/drawings.js';
 import { compareHalves, hasRank, namedHand, pieceName, whatDecided } from '../../pieces/names.js';
 import { html } from '../../shared/html.js';
-import { esc, has, money, orElse, plain, signed, t } from '../../shared/texts.js';
+import { esc, has, money, orElse, plain, signed, t, term, withTerms } from '../../shared/texts.js';
 import { SIGN } from '../felt/fan.js';
 import { ledger, net } from '../ledger.js';
 import { isTiles, nameOf, rack, seatOf, stakeOf } from '../model.js';
@@ -96,7 +96,7 @@ function duel(model, kind, half, mine, theirs, who, cites) {
           <h3>${namedHand(theirs, model.wheelLowest)}</h3>
         </div>
       </div>
-      <footer><span>${esc(told)}</span>${paragraphs(cites)}</footer>
+      <footer><span>${withTerms(esc(told))}</span>${paragraphs(cites)}</footer>
     </section>
   `;
 }
@@ -211,10 +211,13 @@ function rows(lines, seat) {
     .flatMap((line) => {
       const row = html`
         <tr>
-          <td><b>${wagerName(line, seat)}</b> <span class="muted">${staked(line)}</span></td>
+          <td>
+            <b>${term(`wager.${line.kind}`, wagerName(line, seat))}</b>${' '}
+            <span class="muted">${staked(line)}</span>
+          </td>
           <td class="${line.outcome}">
             <b>${SIGN[line.outcome]} ${t(`outcome.${line.outcome}`)}</b>${' '}
-            <span class="muted why">${esc(reason(line))}</span> ${paragraphs(line.cites)}
+            <span class="muted why">${withTerms(esc(reason(line)))}</span> ${paragraphs(line.cites)}
           </td>
           <td class="${line.outcome}"><b>${line.net ? signed(line.net) : '='}</b></td>
         </tr>
@@ -222,7 +225,7 @@ function rows(lines, seat) {
       const fee = line.vigorish
         ? html`
           <tr class="fee">
-            <td><b>${t('vigorish')}</b></td>
+            <td><b>${term('vigorish', t('vigorish'))}</b></td>
             <td>
               <span class="muted why">${t('vigorish.of', { amount: plain(line.net) })}</span>${' '}
               ${paragraphs((line.cites || []).slice(1, 2))}

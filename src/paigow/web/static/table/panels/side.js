@@ -2,7 +2,7 @@
 
 import { namedHand, nameHalf } from '../../pieces/names.js';
 import { html } from '../../shared/html.js';
-import { esc, has, money, oddsText, signed, t } from '../../shared/texts.js';
+import { esc, has, money, oddsText, signed, t, term, withTerms } from '../../shared/texts.js';
 import { isTiles, rack, stages, stakeOf } from '../model.js';
 import { quoted } from '../sentences.js';
 import { paragraphs } from './buttons.js';
@@ -19,10 +19,10 @@ export function lineText(model, entry) {
     // A colon stays with the name before it.
     const [mark] = rest.slice(at + name.length).match(/^[:：,，.。]?/);
     const hand = namedHand(pieces, model.wheelLowest);
-    told += `${esc(rest.slice(0, at))}<span class="nobr">${hand}${mark}</span>`;
+    told += `${withTerms(esc(rest.slice(0, at)))}<span class="nobr">${hand}${mark}</span>`;
     rest = rest.slice(at + name.length + mark.length);
   }
-  return told + esc(rest);
+  return told + withTerms(esc(rest));
 }
 /** @param {Model} model */
 function steps(model) {
@@ -35,7 +35,7 @@ function steps(model) {
             <li
               class="${i < now ? 'done' : i === now ? 'now' : ''}"${i === now ? ' aria-current="step"' : ''}>
               <i></i>
-              <span>${t(`stage.${name}`)}</span>
+              <span>${term(`stage.${name}`, t(`stage.${name}`))}</span>
             </li>
           `,
         )
@@ -100,14 +100,17 @@ function payTable(model) {
   if (!wager) return '';
   return html`
     <section>
-      <h2>${t(`wager.${wager.kind}`)} <small>${t('paytable', { id: wager.table })}</small></h2>
+      <h2>
+        ${term(`wager.${wager.kind}`, t(`wager.${wager.kind}`))}${' '}
+        <small>${t('paytable', { id: wager.table })}</small>
+      </h2>
       <table class="pays num">
         <tbody>
           ${wager.rows
             .map(
               ([line, pays]) => html`
                 <tr>
-                  <td>${esc(has(`payline.${line}`) ? t(`payline.${line}`) : line)}</td>
+                  <td>${term(`line.${line}`, esc(has(`payline.${line}`) ? t(`payline.${line}`) : line))}</td>
                   <td>${esc(/ to 1$/.test(pays) ? pays.replace(' to 1', '') : oddsText(pays))}</td>
                 </tr>
               `,
