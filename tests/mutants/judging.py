@@ -63,7 +63,8 @@ class Watcher:
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         items[:] = [item for item in items if self._carried(item)]
-        items.sort(key=lambda item: item.path.name in LAST)
+        # A test that starts servers takes as long as all others together.
+        items.sort(key=lambda item: (item.path.name in LAST, "server" in item.path.parts))
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         if report.failed:
