@@ -30,6 +30,7 @@ from paigow.server.http import (
     school,
     tables,
     training,
+    workshop,
 )
 from paigow.server.http.common import LobbyOf, describe_problems, problem, problems, require_same_origin
 from paigow.server.http.models import Health
@@ -81,7 +82,19 @@ def application(lobby: Lobby) -> FastAPI:
     )
     app.state.lobby = lobby
     describe_problems(app)
-    topics = (analysis, asyncapi, checkpoints, floor, lessons, people, practice, school, tables, training)
+    topics = (
+        analysis,
+        asyncapi,
+        checkpoints,
+        floor,
+        lessons,
+        people,
+        practice,
+        school,
+        tables,
+        training,
+        workshop,
+    )
     for topic in (router, *(each.router for each in topics)):
         app.include_router(topic)
 

@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from paigow.houseways.grammar import LARGEST
+
 
 class RequestProblem(BaseModel):
     """Why a request was not answered: a sentence, and what is allowed."""
@@ -119,6 +121,8 @@ class NewTableRequest(BaseModel):
     """Whether decisions are timed; left out, they are at a private table and nowhere else."""
     pace: Literal["slow", "normal", "quick"] = "normal"
     """How long the dealer and bots pause between acts."""
+    way: Annotated[str | None, Field(max_length=LARGEST)] = None
+    """The text of a house way of one's own, in place of the submission's; a shipped submission only."""
 
 
 class RoundListed(BaseModel):

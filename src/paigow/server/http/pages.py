@@ -45,6 +45,7 @@ _PAGES: Final = re.compile(
     "/practice|"
     "/analyze|"
     "/odds|"
+    "/workshop|"
     "/school|"
     "/school/pupils|"
     "/floor|"

@@ -35,6 +35,7 @@ from paigow.server.http.models import ReplayedAct as ActPage
 from paigow.server.http.pages import with_own_styles
 from paigow.server.tables.catalog import NewTable, TableSettings
 from paigow.server.tables.room import Room
+from paigow.server.workshop import submission_with
 from paigow.store.checkpoints import moment, notes_of
 from paigow.store.journal import Store, commands_of
 from paigow.store.records import RoundRecord
@@ -171,6 +172,12 @@ async def new_table(new: NewTableRequest, session: CurrentSession, lobby: LobbyO
         pace=PACES[new.pace],
     )
     text = on_floor.get(new.submission) or find_submission(new.submission).text
+    if new.way is not None:
+        if new.submission in on_floor:
+            allowed = f"Choose one of {', '.join(example_names())} with a house way of your own."
+            raise HTTPException(HTTPStatus.BAD_REQUEST, allowed)
+        # Proving a way over every hand takes a while; it is remembered when the table is added.
+        text = (await asyncio.to_thread(submission_with, new.submission, new.way)).text
     name = f"{new.kind}-{secrets.token_hex(8)}"
     room = lobby.floor.add(NewTable(name, text, settings))
     return await table_page(room, lobby)

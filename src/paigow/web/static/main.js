@@ -80,6 +80,7 @@ const ROUTES = [
         : lazily('rounds/replay', 'replayPage', study('review'))(at, decodeURIComponent(id), round),
   ],
   [/^\/analyze$/, (_, at) => lazily('analyze/page', 'analyzePage', study('analyze'))(at)],
+  [/^\/workshop$/, (_, at) => lazily('workshop/page', 'workshopPage', study('workshop'))(at, { go })],
   [/^\/odds$/, (_, at) => lazily('odds/page', 'oddsPage', study('odds'))(at)],
   [/^\/history$/, (_, at) => lazily('rounds/history', 'historyPage', study('review'))(at)],
   [/^\/learn$/, (_, at) => lazily('learn/overview', 'learnPage', LEARN)(at)],

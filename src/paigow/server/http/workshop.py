@@ -1,0 +1,77 @@
+"""Routes for the workshop: house ways read, proven, priced and compared while somebody writes them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter
+from pydantic import BaseModel, ConfigDict, Field
+
+from paigow.houseways import built_in_ways
+from paigow.houseways.grammar import LARGEST
+from paigow.houseways.library import load_built_in
+from paigow.server import workshop
+from paigow.server.http.analysis import Answer, NamedWay, answered
+from paigow.server.http.common import LobbyOf, problems
+
+router = APIRouter(prefix="/api/workshop", tags=["study"])
+WayText = Annotated[str, Field(max_length=LARGEST)]
+
+
+class WayDraft(BaseModel):
+    """The text of a house way."""
+
+    model_config = ConfigDict(extra="forbid")
+    text: WayText
+
+
+class Compared(WayDraft):
+    """A way to be held against a built-in one."""
+
+    other: Annotated[str, Field(max_length=64)]
+
+
+class BuiltInWay(NamedWay):
+    """A way that comes with the program, to begin from."""
+
+    game: str
+    text: str
+
+
+@router.get("/ways", responses=problems())
+async def ways() -> list[BuiltInWay]:
+    """Every built-in house way with its text."""
+
+    def found() -> list[BuiltInWay]:
+        loaded = ((each, load_built_in(each.name)) for each in built_in_ways())
+        return [
+            BuiltInWay(name=each.name, title=way.title, game=way.game.value, text=str(way))
+            for each, way in loaded
+        ]
+
+    return await asyncio.to_thread(found)
+
+
+@router.post("/read", responses=problems(403))
+async def read(draft: WayDraft) -> dict[str, Any]:
+    """The card of a way as it will be printed, or what is wrong with its text, and where."""
+    return await asyncio.to_thread(workshop.read, draft.text)
+
+
+@router.post("/check", responses=problems(400, 403))
+async def check(draft: WayDraft, lobby: LobbyOf) -> Answer:
+    """Prove a way over every hand: answered, not fouled, every rule used, none of one level at odds."""
+    return await answered(lobby.way_worker, workshop.check, draft.text)
+
+
+@router.post("/cost", responses=problems(400, 403))
+async def cost(draft: WayDraft, lobby: LobbyOf) -> Answer:
+    """The exact edge of a way against itself, best play against it, and what each rule costs."""
+    return await answered(lobby.way_worker, workshop.cost, draft.text)
+
+
+@router.post("/difference", responses=problems(400, 403))
+async def difference(compared: Compared, lobby: LobbyOf) -> Answer:
+    """The hands that a way and a built-in one set differently."""
+    return await answered(lobby.way_worker, workshop.difference, compared.text, compared.other)

@@ -1,0 +1,174 @@
+"""A house way while somebody writes it: read, proven over all hands, priced, compared. Runs in a worker."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from paigow.books.book import load_book
+from paigow.faults import BadInput
+from paigow.houseways.library import load_built_in
+from paigow.houseways.syntax import Play
+from paigow.houseways.way import HouseWay, card
+from paigow.material.cards import parse_cards
+from paigow.material.game import Game
+from paigow.material.tiles import parse_tiles
+from paigow.server.worker import tell
+from paigow.submissions.checking import BOOK_KEY, Submission, find_submission, require_submission
+from paigow.submissions.values import carrying, parse_submission, take_carried
+from paigow.submissions.ways import EXCEPTIONS, WAY, departures
+from paigow.submissions.writing import write_submission
+
+if TYPE_CHECKING:
+    from paigow.houseways.checking import WayCheck
+    from paigow.odds.counting.way_cost import WayCost
+    from paigow.odds.runs.shards import Progress
+
+OWN: Final = "own.way"
+"""What a way from the workshop is called in a submission."""
+_PLACE: Final = re.compile(r"line (\d+)(?:, column (\d+))?")
+_DEAREST: Final = 6
+
+
+def read(text: str) -> dict[str, Any]:
+    """The card of a way, or what is wrong with its text and where."""
+    try:
+        way = HouseWay.parse(text)
+    except BadInput as fault:
+        found = _PLACE.search(fault.where or "")
+        line, column = (int(found[1]), int(found[2] or 1)) if found else (len(text.rstrip().splitlines()), 1)
+        error = {"problem": fault.problem, "allowed": fault.allowed, "line": line, "column": column}
+        return {"ok": False, "error": error}
+    return {"ok": True, "title": way.title, "game": way.game.value, "card": card(way)}
+
+
+def check(text: str) -> dict[str, Any]:
+    """Prove a way over every hand; raises BadInput for a text that can't be read."""
+    from paigow.houseways.checking import check_way
+
+    found = check_way(HouseWay.parse(text), progress=tell)
+    return {"clean": found.clean, "hands": found.hands, "rules": _rules(found), "findings": _findings(found)}
+
+
+def _rules(found: WayCheck) -> list[dict[str, Any]]:
+    return [
+        {
+            "number": str(rule.label),
+            "line": rule.line,
+            "hands": hands,
+            "guard": not isinstance(rule.action, Play),
+        }
+        for rule, hands in found.by_rule
+    ]
+
+
+def _findings(found: WayCheck) -> list[dict[str, Any]]:
+    """What was found wrong, by kind, with the rule and the hands that it is about."""
+    findings: list[dict[str, Any]] = []
+    if found.unanswered:
+        findings.append({"kind": "unanswered", "hands": found.unanswered})
+    if found.fouled:
+        findings.append({"kind": "fouled", "hands": found.fouled})
+    findings += [{"kind": "unreachable", "rule": str(rule.label)} for rule in found.unreachable]
+    findings += [{"kind": "silent", "rule": str(rule.label)} for rule in found.speaking_though_silent]
+    findings += [
+        {
+            "kind": "conflict",
+            "rule": f"{each.first.label}, {each.second.label}",
+            "hands": each.hands,
+            "example": each.examples[0],
+        }
+        for each in found.conflicts
+    ]
+    return findings
+
+
+def cost(text: str) -> dict[str, Any]:
+    """What each rule gives up against best play, both sides setting by the way: tiles at once, cards long."""
+    from paigow.odds.counting import Role
+    from paigow.odds.counting.way_cost import tile_cost
+
+    way = HouseWay.parse(text)
+    found = (
+        tile_cost(way, way, Role.PLAYER, _DEAREST) if way.game.value == Game.TILES.value else _card_cost(way)
+    )
+    costs = {part.name.split()[0]: float(part.cost) for part in found.rules}
+    return {
+        "edge": float(-found.value),
+        "best_edge": float(-found.best_value),
+        "cost": float(found.cost),
+        "rules": costs,
+        "hands": [
+            {
+                "hand": each.hand,
+                "rule": each.rule.split()[0],
+                "sets": each.way_sets,
+                "best": each.best,
+                "loss": float(each.loss),
+            }
+            for each in found.hands
+        ],
+    }
+
+
+def _card_cost(way: HouseWay) -> WayCost:
+    from paigow.odds.counting import Role
+    from paigow.odds.counting.card_deals import CardCounting
+    from paigow.odds.counting.way_cost import card_cost
+    from paigow.odds.game_rules import GameRules
+    from paigow.odds.runs.shards import Run
+
+    def report(progress: Progress) -> None:
+        tell(progress.done, progress.total)
+
+    rules = GameRules()
+    counting = CardCounting(rules.wheel, Run(workers=1, report=report), rules.pushes)
+    return card_cost(way, way, Role.PLAYER, counting, _DEAREST)
+
+
+def difference(text: str, other: str) -> dict[str, Any]:
+    """The hands that a way and a built-in one set differently, by the rules responsible."""
+    from paigow.houseways.checking import compare_ways
+
+    one, second = HouseWay.parse(text), load_built_in(other)
+    parse = parse_tiles if one.game.value == Game.TILES.value else parse_cards
+    found = compare_ways(one, second, progress=tell)
+    return {
+        "hands": sum(each.hands for each in found),
+        "rows": [
+            {
+                "first": str(each.first.label),
+                "second": str(each.second.label),
+                "hands": each.hands,
+                "examples": [
+                    {
+                        "hand": hand,
+                        "first": str(one.set(parse(hand))),
+                        "second": str(second.set(parse(hand))),
+                    }
+                    for hand in each.examples
+                ],
+            }
+            for each in found
+        ],
+    }
+
+
+def submission_with(example: str, text: str) -> Submission:
+    """A shipped submission with a way of one's own in place of its house way; proves it over every hand.
+
+    Its rules that depart from the book's own are noted, as R83 wants it. Raises BadInput.
+    """
+    raw = parse_submission(find_submission(example).text)
+    assert isinstance(raw, dict), "a shipped submission can be read"
+    values, _ = take_carried(raw)
+    book = load_book(str(values[BOOK_KEY]))
+    way = HouseWay.parse(text)
+    if way.game.value != book.game.value:
+        raise BadInput(f"the way is for {way.game.value}", allowed=f"one for {book.game.value}")
+    chosen = {name: value for name, value in values.items() if name in book.options}
+    chosen[WAY] = OWN
+    if book.options[EXCEPTIONS].open:
+        chosen[EXCEPTIONS] = [each.rule for each in departures(book, way)]
+    written = write_submission(book, chosen, explain=False)
+    return require_submission(carrying(written, {OWN: text}), "the workshop")

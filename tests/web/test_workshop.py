@@ -1,0 +1,100 @@
+"""The workshop in a real browser: written, marked, proven, priced, compared, saved, and used at a table."""
+
+from __future__ import annotations
+
+from lark import Token
+from playwright.sync_api import Browser, Page, expect
+
+from paigow.houseways.grammar import parse_tree
+from paigow.houseways.library import built_in_ways, load_built_in
+from paigow.odds.counting import Role
+from paigow.odds.counting.way_cost import tile_cost
+from tests.rules import rule
+from tests.server.running import Server
+from tests.web.hands import PATIENCE, accessible
+from tests.web.looking import LOOK
+
+LONG = 4 * PATIENCE
+KINDS = {"LABEL": "label", "STRING": "string", "TILE": "tile", "TILE_KIND": "kind"}
+
+
+def test_words_are_colored_as_the_grammar_reads_them(page: Page) -> None:
+    """The tokens of the language itself in every built-in way, beside the browser's tokenizer."""
+    tokens = {
+        (str(token), str(token.type))
+        for each in built_in_ways()
+        for token in parse_tree(str(load_built_in(each.name))).scan_values(
+            lambda node: isinstance(node, Token)
+        )
+        if token.type in KINDS and not str(token).isdigit() and " " not in str(token).strip('"')
+    }
+    page.goto("/pieces")
+    words = sorted(tokens)
+    found = page.evaluate(
+        """async (words) => { const { kindOfToken } = await import('/workshop/highlighting.js');
+        return words.map(([word, type]) => kindOfToken(word, type === 'LABEL')); }""",
+        words,
+    )
+    assert [(word, kind) for (word, _), kind in zip(words, found, strict=True)] == [
+        (word, KINDS[kind]) for word, kind in words
+    ]
+
+
+@rule("R4")
+def test_a_way_is_written_proven_priced_compared_and_kept(page: Page) -> None:
+    page.goto("/workshop")
+    way = load_built_in("traditional")
+    cost = tile_cost(way, way, Role.PLAYER, 6)
+    expect(page.locator(".ws-check")).to_contain_text("All 35,960 hands", timeout=LONG)
+    facts = page.locator(".ws-facts dd")
+    expect(facts.first).to_have_text(f"{float(-100 * cost.value):.4f}%", timeout=LONG)
+    assert facts.nth(2).inner_text() == f"{float(100 * cost.cost):.4f}%"
+    assert page.locator(".ws-dear li b").all_inner_texts() == [
+        f"{float(100 * hand.loss):.2f}%" for hand in cost.hands
+    ]
+    dearest = max(cost.rules, key=lambda part: part.cost)
+    assert f"{float(100 * dearest.cost):.3f}" in page.inner_text(".ws-gutter")
+    expect(page.locator(".ws-card")).to_contain_text("Traditional, a house way for tiles")
+    assert accessible(page) == []
+    # A mistake: where it is, what is allowed, mended with one press.
+    area = page.locator("#way")
+    area.focus()
+    area.fill(str(way).replace('"Traditional"', '"Evening"').replace("two pairs", "two piars"))
+    expect(page.locator(".ws-error")).to_contain_text("'piars' cannot stand here", timeout=LONG)
+    expect(page.locator(".ws-text .wrong")).to_have_text("piars")
+    expect(page.locator("[data-act=table]")).to_have_attribute("aria-disabled", "true")
+    page.locator("[data-act=fix]").press("Enter")
+    expect(page.locator(".ws-error")).to_contain_text("Margin", timeout=LONG)
+    page.select_option("[data-other]", "regulation")
+    expect(page.locator(".ws-compare")).to_contain_text("Hands set differently", timeout=LONG)
+    with page.expect_download() as saved:
+        page.locator("[data-act=export]").press("Enter")
+    assert saved.value.suggested_filename == "evening.way"
+    assert saved.value.path().read_text("utf-8").startswith('way "Evening"')
+    page.reload()
+    expect(page.locator(".ws-card")).to_contain_text("Evening", timeout=LONG)
+    table = page.locator("[data-act=table]:not([aria-disabled])")
+    table.wait_for(timeout=LONG)
+    table.press("Enter")
+    page.wait_for_selector(".app", timeout=LONG)
+    name = page.url.split("/table/")[1].split("?")[0]
+    assert page.request.get(f"/api/tables/{name}").json()["house_way"] == "own.way"
+    assert 'way "Evening"' in page.request.get(f"/api/tables/{name}/submission").text()
+
+
+def test_on_a_phone_another_way_is_opened_by_touch(browser: Browser, floor: Server) -> None:
+    context = browser.new_context(
+        base_url=floor.address, viewport={"width": 390, "height": 844}, has_touch=True, locale="zh-TW"
+    )
+    page = context.new_page()
+    page.goto("/workshop?theme=light")
+    page.wait_for_selector(".ws-facts", timeout=LONG)
+    page.select_option("[data-open]", "regulation")
+    expect(page.locator(".ws-card")).to_contain_text("default way", timeout=LONG)
+    page.locator("nav.study a[aria-current]").tap()
+    page.wait_for_selector(".ws-facts", timeout=LONG)
+    look = page.evaluate(LOOK)
+    assert not look["wide"]
+    assert look["untold"] == look["small"] == [], look
+    assert accessible(page) == []
+    context.close()
