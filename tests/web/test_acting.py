@@ -106,7 +106,7 @@ def test_bets_are_cleared_and_repeated(page: Page, keys: bool) -> None:
     page.keyboard.press("r") if keys else page.click("[data-act=same]")
     again = finish_round(page, BUTTONS)
     for played in (first, again):
-        assert set(played.wagers) - {"Vigorish"} == {"Even", "Pai Gow"}
+        assert set(played.wagers) - {"Commission"} == {"Even", "Pai Gow"}
 
 
 HEARD = """() => {

@@ -237,7 +237,7 @@ def test_an_account_is_made_left_and_entered_again_from_the_lobby(page: Page, co
     button.click()
     _write(page, "Wen", "something else")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("are wrong")
+    expect(page.get_by_role("alert")).to_contain_text("Wrong name or password")
     _write(page, "Wen", "long enough to do")
     page.get_by_role("button", name="Create account").click()
     expect(page.get_by_role("alert")).to_contain_text("is taken")

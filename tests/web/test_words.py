@@ -22,7 +22,7 @@ from tests.table.tables import submission_with
 from tests.web.desk import Desk
 
 SUBMISSION = submission_with("commission-tiles-full")
-LEFT_OUT = "Your word was left out of this round's seed."
+LEFT_OUT = "Your text was left out of this round’s seed."
 
 
 def _committed() -> Table:

@@ -239,7 +239,7 @@ function choose(model) {
       ? btn('exposed', text, { cls, key, data: `data-play="${play}" data-position="${position}"` })
       : '';
   return frame(
-    t('choose.title'),
+    t(isTiles(model) ? 'choose.title' : 'choose.title.cards'),
     t('choose.text', { piece: seen ? esc(pieceName(seen)) : '' }),
     `<div class="facts">${art}<ul><li>${t('choose.play')}</li><li>${t('choose.void')}</li></ul></div>`,
     clock(model, t('choose.clock'), t('wait.you')) +
