@@ -115,7 +115,10 @@ export async function verifyRound(table, round) {
     show(`<h2>${t('verify.title', { n: round })}</h2><p class="gist">${t('verify.waits')}</p>`, t('verify'));
     return;
   }
-  show(proof(record, await checkRound({ ...record, table }), await witness(table, record.round)), t('verify'));
+  show(
+    proof(record, await checkRound({ ...record, table }), await witness(table, record.round)),
+    t('verify'),
+  );
 }
 /** @param {string} table @param {Model} model */
 export async function verifyLast(table, model) {
