@@ -153,6 +153,10 @@ def _pack(content: bytes, kind: str) -> _Packed:
     return _Packed(content, gzip.compress(content, mtime=0), f'"{sha256(content).hexdigest()[:20]}"', kind)
 
 
+TERMS: Final = "terms"
+"""The part with the words that players may not know."""
+
+
 @cache
 def text_parts() -> tuple[str, ...]:
     """The parts of the client that have texts of their own, loaded only with their pages."""
@@ -160,12 +164,26 @@ def text_parts() -> tuple[str, ...]:
 
 
 def part_texts(part: str, language: str) -> dict[str, str]:
-    """The texts of one part of the client; their keys start with the part's name."""
+    """The texts of one part of the client; their keys start with the part's name.
+
+    Terms are explained by the wagers themselves too.
+    """
     found: dict[str, str] = json.loads(
         _texts().joinpath(part, f"{language}.json").read_text(encoding="utf-8")
     )
     strays = [key for key in found if not key.startswith(f"{part}.")]
     assert not strays, strays
+    return found | _explained(language) if part == TERMS else found
+
+
+def _explained(language: str) -> dict[str, str]:
+    """Each wager in a sentence, if its package has one, under its title or its own name as a term."""
+    found: dict[str, str] = {}
+    for wager in wagers().values():
+        texts = wager.texts.get(language, wager.texts[ENGLISH])
+        if gist := texts.get("gist"):
+            key = f"{TERMS}.wager.{wager.kind}"
+            found |= {key: texts.get("term", texts["title"]), f"{key}.text": gist}
     return found
 
 
