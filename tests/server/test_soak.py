@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from random import Random
 
 import pytest
+from msgspec.json import encode
 
+from paigow.material.cards import CARDS
+from paigow.server.accounts.identity import guest_name
+from paigow.server.connections.client import Client
+from paigow.server.tables.catalog import NewTable, TableSettings
+from paigow.submissions.checking import find_submission, load_submission
 from tests.server.soak import Soaked, soak
+from tests.server.worlds import world
 
 MB_AN_HOUR = 10.0
 """A connection or a round that is kept for good costs more: some thousand of each happen in an hour."""
@@ -17,6 +26,46 @@ def test_a_slope_is_measured_after_the_first_quarter() -> None:
     assert Soaked([(0.0, 50.0), (60.0, 100.0), (120.0, 101.0), (180.0, 102.0)], 0, 0).slope == pytest.approx(
         60
     )
+
+
+def test_a_room_forgets_who_has_left(tmp_path: Path) -> None:
+    """A guest sits out and is gone: once the seat is free, nothing of them is left in the server's memory."""
+    with world("forgotten", tmp_path) as made:
+
+        async def live() -> None:
+            text = find_submission("commission-tiles-full").text
+            made.floor.add(NewTable("one", text, TableSettings(bots=2)))
+            room, guest = made.floor.rooms["one"], guest_name("Anna")
+            anna = Client(room, guest, "player", made.floor.wallets.held, lambda _frames: None)
+            anna.enter()
+            for number, fields in enumerate(({"do": "buy-in", "chips": 5000}, {"do": "sit", "position": 1})):
+                await asyncio.sleep(60)
+                anna.receive(encode({"type": "command", "id": str(number), "command": fields}))
+            await asyncio.sleep(1)
+            assert guest in room.host.table.chairs
+            anna.receive(encode({"type": "sit-out", "on": True}))
+            anna.leave()
+            assert guest in room.sits_out
+            assert guest in room._gone_since
+            await asyncio.sleep(600)
+            assert guest not in room.host.table.chairs
+            assert (guest in room.sits_out, guest in room._gone_since) == (False, False)
+
+        made.live(live)
+
+
+def test_what_is_remembered_of_settings_is_bounded() -> None:
+    """A million hands of cards are asked for in some weeks; those of tiles are 3,620."""
+    rules = load_submission("maryland-poker-plain").rules
+    cards = [str(card) for card in CARDS]
+    for start in range(400):
+        rules.house_setting(tuple(sorted(Random(start).sample(cards, 7))))
+    (remembered,) = [
+        cell.cell_contents.cache_info()
+        for cell in rules.house_setting.__closure__ or ()
+        if hasattr(cell.cell_contents, "cache_info")
+    ]
+    assert remembered.currsize <= 256
 
 
 @pytest.mark.prove
