@@ -64,6 +64,13 @@ def test_the_banks_on_record_are_exact_where_they_say_so_and_fall_with_opponents
     tally = tile_tally(way, way, Role.BANK)
     gross = Fraction(tally.win - tally.lose, tally.total)
     assert all(edge > -gross for edge in edges)
+    # The one opponent of cards is the way against itself, on record among the results.
+    one = surplus(bank["foxwoods 1"]["counts"], 1)
+    assert one.total == comb(53, 7) * comb(46, 7)
+    results = (DOCS / "results.md").read_text(encoding="utf-8")
+    assert f"| `foxwoods` | {one.counts[-1]:,} | {one.counts[0]:,} | {one.counts[1]:,} |" in results
+    cards = [bank_edge(bank[f"foxwoods {n}"], n) for n in range(1, 7)]
+    assert cards == sorted(cards, reverse=True)
     assert two.total == comb(32, 4) * comb(28, 4) * comb(24, 4)
 
 

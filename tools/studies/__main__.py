@@ -9,24 +9,29 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
+from paigow.cli.counting import card_counting
 from paigow.cli.output import note, reporting
-from paigow.houseways import built_in_ways, load_way
+from paigow.houseways import HouseWay, built_in_ways, load_way
 from paigow.material.game import Game
 from paigow.odds.counting import Role, Tally
 from paigow.odds.counting.bank import bank_counts
 from paigow.odds.counting.seen_hands import best_seeing, best_seeing_a_tile
+from paigow.odds.counting.strengths import dealer_strengths
 from paigow.odds.counting.tile_deals import as_set, tile_hands
 from paigow.odds.counting.tile_ways import choices_of, tile_tally
+from paigow.odds.game_rules import GameRules
 from paigow.odds.readings import price, readings
 from paigow.odds.runs.shards import Run
 from paigow.odds.short_ways import search
-from paigow.odds.simulation.bank import gross_of, tile_bank
+from paigow.odds.simulation.bank import BankEstimate, card_bank, gross_of, tile_bank
+from paigow.ranks.poker import Wheel
 from tools.studies.page import studies_page
 from tools.studies.plots import bank_plot, seen_plot
 from tools.studies.record import Studies
 
 SHOWN_WAY: Final = "traditional"
 """The way that is studied in full; the others only where it takes seconds."""
+SHOWN_CARD_WAY: Final = "foxwoods"
 FEW_SEEN: Final = (5, 6)
 ROUNDS: Final = 10_000_000
 MOST_OPPONENTS: Final = 6
@@ -65,6 +70,23 @@ def count_banks(record: Studies, run: Run) -> None:
     for opponents in range(3, MOST_OPPONENTS + 1):
         record.find("bank", f"{SHOWN_WAY} {opponents}", lambda n=opponents: _sampled(way, n))  # type: ignore[misc]
 
+    cards = load_way(SHOWN_CARD_WAY)
+    for opponents in range(1, MOST_OPPONENTS + 1):
+        record.find("bank", f"{SHOWN_CARD_WAY} {opponents}", lambda n=opponents: _of_cards(cards, n))  # type: ignore[misc]
+
+
+def _of_cards(way: HouseWay, opponents: int) -> dict[str, Any]:
+    with card_counting(GameRules()) as counting:
+        tally = counting.tally(way, way, Role.BANK)
+    if opponents == 1:
+        return {"counts": {"-1": tally.lose, "0": tally.push, "1": tally.win}}
+    every = dealer_strengths(way, Wheel.SECOND)
+    return _told(card_bank(every, (every, opponents), gross_of(tally), ROUNDS, 1))
+
+
+def _told(found: BankEstimate) -> dict[str, Any]:
+    return {"rounds": found.over.samples, "value": found.value, "interval": list(found.interval)}
+
 
 def _exact(way: Any, opponents: int, run: Run) -> dict[str, Any]:
     found = bank_counts(way, opponents, run)
@@ -80,8 +102,7 @@ def _sampled(way: Any, opponents: int) -> dict[str, Any]:
     hands = tile_hands()
     every = as_set(hands, choices_of(way))
     gross = gross_of(tile_tally(way, way, Role.BANK))
-    found = tile_bank(hands, every, (every, opponents), gross, ROUNDS, 1)
-    return {"rounds": ROUNDS, "value": found.value, "interval": list(found.interval)}
+    return _told(tile_bank(hands, every, (every, opponents), gross, ROUNDS, 1))
 
 
 def count_readings(record: Studies) -> None:

@@ -53,20 +53,21 @@ def _seen(seen: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _bank(bank: Mapping[str, Any]) -> Iterator[str]:
-    rows = []
-    for opponents in range(1, 7):
-        row = bank[f"traditional {opponents}"]
-        edge = percent(bank_edge(row, opponents))
-        if "counts" in row:
-            best = percent(-surplus(row["best"], opponents).value)
-            rows.append([str(opponents), edge, "exact", best])
-        else:
-            low, high = (percent(-Fraction(bound)) for bound in reversed(row["interval"]))
-            rows.append([str(opponents), edge, f"{low} to {high}", "not counted"])
-    yield "Everyone by `traditional`; best play is the bank's, who knows the number of its opponents:"
-    yield from table(["opponents", "edge", "95% confidence interval", "best play"], rows)
+    for game, way in (("tiles", "traditional"), ("cards", "foxwoods")):
+        rows = [_bank_row(bank[f"{way} {opponents}"], opponents) for opponents in range(1, 7)]
+        yield f"At {game}, everyone by `{way}`; best play is that of a bank who knows how many oppose it:"
+        yield from table(["opponents", "edge", "95% confidence interval", "best play"], rows)
     yield "A co-bank has half of everything and so the same edge, rounding aside (R10)."
     yield ""
+
+
+def _bank_row(row: Mapping[str, Any], opponents: int) -> list[str]:
+    edge = percent(bank_edge(row, opponents))
+    best = percent(-surplus(row["best"], opponents).value) if "best" in row else "not counted"
+    if "counts" in row:
+        return [str(opponents), edge, "exact", best]
+    low, high = (percent(-Fraction(bound)) for bound in reversed(row["interval"]))
+    return [str(opponents), edge, f"{low} to {high}", best]
 
 
 def _readings(readings: Mapping[str, Any]) -> list[str]:
