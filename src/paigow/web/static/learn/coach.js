@@ -30,8 +30,8 @@ const content = ({ eyebrow, title, text, art = '', buttons }) =>
 
 // Puts the mark where there is room: over the felt, its foot at the hand's head, or left of a hand at the
 // right of the screen.
-/** @param {HTMLElement} mark @param {HTMLElement} root @param {string} [point] */
-function place(mark, root, point) {
+/** @param {HTMLElement} mark @param {HTMLElement} root @param {string} [point] @param {number} [most] */
+function place(mark, root, point, most = 528) {
   const bar = root.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0,
     rail = root.querySelector('.railbox')?.getBoundingClientRect(),
     hand = rail?.height ? rail : null;
@@ -39,12 +39,12 @@ function place(mark, root, point) {
   const beside = hand.top - bar < LEAST,
     column = root.querySelector('.side')?.getBoundingClientRect(),
     right = column?.width ? column.left : innerWidth;
-  const width = Math.min(528, (beside ? hand.left : right) - 2 * GAP),
+  const width = Math.min(most, (beside ? hand.left : right) - 2 * GAP),
     aim = (point && root.querySelector(point)?.getBoundingClientRect()) || hand,
     middle = (aim.left + aim.right) / 2,
     left = beside ? GAP : Math.max(GAP, Math.min(right - width - GAP, middle - width / 2));
+  mark.style.setProperty('--width', `${width}px`);
   Object.assign(mark.style, {
-    width: `${width}px`,
     left: `${left}px`,
     bottom: beside ? `${GAP}px` : `${innerHeight - hand.top + GAP}px`,
     maxHeight: `${(beside ? innerHeight - GAP : hand.top - GAP) - bar - GAP / 2}px`,
@@ -64,17 +64,20 @@ function encircle(ring, root, point) {
     });
 }
 
+// Only a mark with something to say is a dialog.
+const DIALOG = { role: 'dialog', 'aria-labelledby': 'coach-title', 'aria-describedby': 'coach-text' };
+/** @param {HTMLElement} mark @param {boolean} on */
+function asDialog(mark, on) {
+  for (const [name, value] of Object.entries(DIALOG)) {
+    if (on) mark.setAttribute(name, value);
+    else mark.removeAttribute(name);
+  }
+}
 /** @param {HTMLElement} root @param {(act: string) => unknown} press */
 export function coachOf(root, press) {
   const mark = document.createElement('section');
   mark.className = 'coach';
   mark.hidden = true;
-  for (const [name, value] of [
-    ['role', 'dialog'],
-    ['aria-labelledby', 'coach-title'],
-    ['aria-describedby', 'coach-text'],
-  ])
-    mark.setAttribute(name, value);
   const ring = document.createElement('div');
   ring.className = 'aimed';
   ring.hidden = true;
@@ -98,6 +101,8 @@ export function coachOf(root, press) {
     /** @param {Mark} given */
     show(given) {
       shown = given;
+      mark.classList.remove('folded');
+      asDialog(mark, true);
       mark.innerHTML = content(given);
       mark.hidden = false;
       settle();
@@ -113,6 +118,16 @@ export function coachOf(root, press) {
       if (mark.contains(document.activeElement)) /** @type {HTMLElement} */ (document.activeElement).blur();
       mark.hidden = true;
       ring.hidden = true;
+    },
+    // The mark as one button that brings it back.
+    /** @param {string} label */
+    fold(label) {
+      this.hide();
+      mark.innerHTML = `<button class="btn" data-coach="again" data-k="coach-again">${label}</button>`;
+      mark.classList.add('folded');
+      asDialog(mark, false);
+      mark.hidden = false;
+      place(mark, root, '.slot.low', 180);
     },
     settle,
     main: () => mark.querySelector('.primary'),

@@ -128,11 +128,11 @@ export async function coursePage(root, game, { go, lesson: asked }) {
     const mine = run;
     coach.hide();
     n = Math.max(1, Math.min(all.length, to));
+    keepProgress(game, { ...progressOf(game), at: n });
     const found = await api(`/api/lessons/${game}/${n}`);
     if (mine !== run) return;
     record = found;
     step = 0;
-    keepProgress(game, { ...progressOf(game), at: n });
     page?.close();
     page = tablePage(stage, {
       layout: record.layout,
@@ -232,10 +232,16 @@ export async function coursePage(root, game, { go, lesson: asked }) {
   const PRESSED = {
     got: () => {
       step += 1;
-      const then = onward;
+      const then = onward,
+        more = step < steps().length;
       coach.hide();
       if (then) then();
-      else if (step < steps().length) explain();
+      else if (more) explain();
+      else coach.fold(t('learn.show'));
+    },
+    again: () => {
+      step = steps().length - 1;
+      explain();
     },
     next: () => open(n + 1),
     repeat: () => open(n),
