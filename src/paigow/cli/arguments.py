@@ -14,6 +14,7 @@ import typer
 from paigow.faults import BadInput
 
 STDIN = "-"
+STDIN_PREFIX = "paigow-stdin-"
 
 
 def hand_from(value: str) -> str:
@@ -31,13 +32,18 @@ def file_from(suffix: str) -> Callable[[Any], Any]:
             return value
         if sys.stdin is None or sys.stdin.closed:
             raise BadInput("standard input was read already", allowed="- for one argument alone")
-        with NamedTemporaryFile(prefix="stdin-", suffix=suffix, delete=False) as file:
+        with NamedTemporaryFile(prefix=STDIN_PREFIX, suffix=suffix, delete=False) as file:
             file.write(sys.stdin.buffer.read())
         sys.stdin.close()
         atexit.register(Path(file.name).unlink, missing_ok=True)
         return type(value)(file.name)
 
     return given
+
+
+def shown_source(source: str) -> str:
+    """How a file is called that came from standard input: not by the name that it has meanwhile."""
+    return "standard input" if Path(source).name.startswith(STDIN_PREFIX) else source
 
 
 def book_names(incomplete: str) -> list[str]:

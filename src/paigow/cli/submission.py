@@ -11,15 +11,24 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from paigow.books.book import load_book
+from paigow.books.book import RuleBook, load_book
 from paigow.books.cited import bare, ids_of
-from paigow.cli.arguments import book_argument, submission_argument
+from paigow.cli.arguments import book_argument, shown_source, submission_argument
 from paigow.cli.counting import counting_for
-from paigow.cli.output import JsonFlag, console, emit, text_table
+from paigow.cli.output import JsonFlag, console, emit, note, text_table
 from paigow.faults import BadInput
 from paigow.odds.reports.wager_odds import percent
-from paigow.submissions.checking import Submission, check_source, example_names, find_submission, read_source
-from paigow.submissions.writing import differences, new_submission
+from paigow.submissions.checking import (
+    MISSING,
+    Submission,
+    check_source,
+    example_names,
+    find_submission,
+    read_source,
+    read_submission,
+)
+from paigow.submissions.places import line_of
+from paigow.submissions.writing import differences, new_submission, write_submission
 
 if TYPE_CHECKING:
     from paigow.odds.reports.wager_odds import WagerOdds
@@ -43,11 +52,16 @@ def new(
         typer.Option(metavar="WAY", help="A house way by name or file; its exceptions are noted."),
     ] = None,
     out: Annotated[Path | None, typer.Option(help="Write it to this file instead of printing it.")] = None,
+    draft: Annotated[bool, typer.Option("--draft", help="Ask nothing in a terminal: write a draft.")] = False,
     as_json: JsonFlag = False,
 ) -> None:
-    """Write the draft of a submission: every option explained, with its paragraph."""
+    """Write a submission: every option explained, with its paragraph.
+
+    In a terminal you are asked for whatever the rule book leaves to you; elsewhere it is a draft to fill in.
+    """
     book = load_book(name)
-    text = new_submission(book, way)
+    asks = not draft and not as_json and sys.stdin.isatty() and sys.stderr.isatty()
+    text = _interviewed(book, way) if asks else new_submission(book, way)
     if out is not None:
         _write(out, text)
     emit(
@@ -58,13 +72,31 @@ def new(
     )
 
 
+def _interviewed(book: RuleBook, way: str | None) -> str:
+    """A submission by the answers of the person at the terminal."""
+    from paigow.cli.interview import interview
+
+    note(f"{book.title}. Enter keeps what is in brackets; Ctrl-C stops without writing.")
+    chosen = interview(
+        book,
+        way,
+        lambda prompt: str(typer.prompt(prompt, "", prompt_suffix="", show_default=False, err=True)),
+        note,
+    )
+    text = write_submission(book, chosen)
+    checked = read_submission(text)
+    left = checked.to_fill_in if isinstance(checked, Submission) else checked
+    note("" if not left else f"\nStill to fill in: {', '.join(finding.field for finding in left)}.")
+    return text
+
+
 @submission.command()
 def check(source: Source, as_json: JsonFlag = False) -> None:
-    """Check a submission against its rule book: every finding at once, each with what is allowed."""
+    """Check a submission against its rule book: every finding at once, with its line and what is allowed."""
     checked = check_source(source)
     findings = () if isinstance(checked, Submission) else checked
     emit(
-        {"ok": not findings, "findings": [finding.as_json() for finding in findings]},
+        {"ok": not findings, "findings": _placed(source, findings)},
         "paigow/submission-check/1",
         as_json,
         lambda: _print_findings(source, findings),
@@ -160,7 +192,7 @@ def _sound(source: str, as_json: bool) -> Submission:
         return checked
     findings = checked
     emit(
-        {"ok": False, "source": source, "findings": [finding.as_json() for finding in findings]},
+        {"ok": False, "source": source, "findings": _placed(source, findings)},
         "paigow/submission-check/1",
         as_json,
         lambda: _print_findings(source, findings),
@@ -168,19 +200,30 @@ def _sound(source: str, as_json: bool) -> Submission:
     raise typer.Exit(FINDING)
 
 
+def _placed(source: str, findings: Sequence[Finding]) -> list[dict[str, object]]:
+    """Findings as data, each with its line in the text; None where the text has no such place."""
+    text = find_submission(source).text if findings else ""
+    return [{**finding.as_json(), "line": line_of(text, finding.field)} for finding in findings]
+
+
 def _print_findings(source: str, findings: Sequence[Finding]) -> None:
     out = console()
+    name = shown_source(source)
     if not findings:
-        out.print(f"{source} is in order.", markup=False)
+        out.print(f"{name} is in order.", markup=False)
         return
+    text = find_submission(source).text
     count = "1 finding" if len(findings) == 1 else f"{len(findings)} findings"
-    out.print(f"{source}: {count}", style="bold", markup=False)
+    out.print(f"{name}: {count}", style="bold", markup=False)
     for finding in findings:
-        place = f"  {bare(finding.paragraph)}" if finding.paragraph else ""
+        line = line_of(text, finding.field)
+        place = f", line {line}" if line is not None else ""
+        cited = f"  {bare(finding.paragraph)}" if finding.paragraph else ""
         out.print()
-        out.print(f"{finding.field}{place}", style="bold", markup=False)
+        out.print(f"{finding.field}{place}{cited}", style="bold", markup=False)
         out.print(f"  {finding.problem}", markup=False)
-        out.print(f"  allowed: {finding.allowed}", style="cyan", markup=False)
+        label = "fill in" if finding.problem == MISSING else "allowed"
+        out.print(f"  {label}: {finding.allowed}", style="cyan", markup=False)
 
 
 def _print_differences(found: Sequence[Difference]) -> None:

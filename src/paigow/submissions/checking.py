@@ -66,6 +66,8 @@ class Submission:
 
 
 BOOK_KEY: Final = "rulebook"
+MISSING: Final = "this is missing"
+"""What is wrong with a field that has to be filled in and is not."""
 WAY_KEY: Final = "house-way.way"
 
 
@@ -144,7 +146,7 @@ def _unknown_keys(book: RuleBook, raw: Mapping[str, object]) -> Iterator[Finding
         else:
             meant = nearest(key, [*given, *sections])
             hint = f"perhaps {meant}" if meant else f"paigow book {book.name} lists what may be chosen"
-            yield Finding(key[:80], "no option has this name", hint)
+            yield Finding(key[:80], "there is no option of this name", hint)
 
 
 def _others(book: RuleBook, name: str) -> str:
@@ -186,7 +188,7 @@ def _missing(book: RuleBook, raw: Mapping[str, object], values: Mapping[str, obj
             continue
         if option.name not in raw or values[option.name] in ("", ()):
             where = book.written(option.cites)
-            yield Finding(option.name, "this choice has to be made", _what_to_say(option), where)
+            yield Finding(option.name, MISSING, _what_to_say(option), where)
 
 
 def _what_to_say(option: Option) -> str:

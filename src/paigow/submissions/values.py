@@ -126,10 +126,10 @@ def _whole(option: Option, raw: object) -> int:
 
 
 def _money(_option: Option, raw: object) -> Cents:
-    allowed = "an amount in dollars and cents above nothing, such as 25 or 2.50"
+    allowed = "an amount in dollars and cents above zero, such as 25 or 2.50"
     cents = _cents(raw, allowed)
     if cents <= 0:
-        raise WrongValue(f"{shown(raw)} is not above nothing", allowed)
+        raise WrongValue(f"{shown(raw)} is not above zero", allowed)
     if cents > LARGEST:
         raise WrongValue(f"{shown(raw)} is too much", f"at most {money(LARGEST)}")
     return cents

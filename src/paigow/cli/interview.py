@@ -1,0 +1,82 @@
+"""Questions and answers that make a submission, for `paigow submission new` in a terminal."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator
+from decimal import Decimal, InvalidOperation
+from typing import Any, Final
+
+from paigow.books.book import RuleBook
+from paigow.books.options import Option, Type, holds
+from paigow.submissions.values import WrongValue, default_value, read_value
+from paigow.submissions.writing import raw_text
+
+Ask = Callable[[str], str]
+Say = Callable[[str], None]
+WORDS: Final = (Type.TEXT, Type.CHOICE, Type.WAY)
+"""Types that are answered in words, as they are."""
+ASKED: Final = (*WORDS, Type.FLAG, Type.WHOLE, Type.MONEY)
+YES_OR_NO: Final = {"yes": True, "y": True, "no": False, "n": False}
+
+
+def interview(book: RuleBook, way: str | None, ask: Ask, say: Say) -> dict[str, object]:
+    """Ask for every choice that has to be made; Enter keeps the suggestion, or leaves it to fill in later."""
+    chosen: dict[str, object] = {} if way is None else {"house-way.way": way}
+    values: dict[str, object] = {}
+    for option in book.options.values():
+        values[option.name] = default_value(option)
+        if option.name in chosen or not _is_asked(option, values):
+            continue
+        raw = _answered(option, ask, say)
+        if raw is not None:
+            chosen[option.name] = raw
+            values[option.name] = read_value(option, raw)
+    return chosen
+
+
+def _is_asked(option: Option, values: dict[str, object]) -> bool:
+    """Whether only the operator can say it, as far as is known from the answers before it."""
+    if not option.open or option.type not in ASKED or not holds(option.when, values):
+        return False
+    return option.fill_in or (option.required is not None and holds(option.required, values))
+
+
+def _answered(option: Option, ask: Ask, say: Say) -> object | None:
+    """The raw value that a person gives; None for the suggestion, or for later."""
+    for line in _question(option):
+        say(line)
+    while answer := ask(_prompt(option)).strip():
+        raw: object = _raw(option, answer)
+        try:
+            read_value(option, raw)
+        except WrongValue as wrong:
+            say(f"  {wrong.problem}. Allowed: {wrong.allowed}.")
+        else:
+            return raw
+    return None
+
+
+def _question(option: Option) -> Iterator[str]:
+    yield ""
+    yield f"{option.says.rstrip('.')}. ({', '.join(option.cites)})"
+    longest = max(map(len, option.words), default=0)
+    for word, meaning in option.words.items():
+        yield f"  {word.ljust(longest)}  {meaning}".rstrip()
+
+
+def _prompt(option: Option) -> str:
+    suggestion = "fill in later" if option.fill_in else raw_text(option.default).strip('"')
+    return f"{option.name} [{suggestion}]: "
+
+
+def _raw(option: Option, answer: str) -> Any:
+    """An answer as TOML would hold it: numbers and yes or no by their types, everything else as text."""
+    if option.type in WORDS:
+        return answer
+    if option.type is Type.FLAG and answer.lower() in YES_OR_NO:
+        return YES_OR_NO[answer.lower()]
+    try:
+        return tomllib.loads(f"answer = {answer.removeprefix('$')}", parse_float=Decimal)["answer"]
+    except (tomllib.TOMLDecodeError, InvalidOperation, ValueError):
+        return answer

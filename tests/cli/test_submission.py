@@ -1,0 +1,100 @@
+"""Writing and checking submissions at the command line: an interview in a terminal, lines of findings."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from paigow.books.book import load_book
+from paigow.books.registry import book_names
+from paigow.cli.application import run
+from paigow.cli.interview import interview
+from paigow.submissions.checking import Submission, read_submission
+from paigow.submissions.places import line_of
+from paigow.submissions.writing import write_submission
+
+SPOILT = """rulebook = "maryland-poker"
+
+[table]
+operator = "Harbor"
+"number" = "PGP 1"
+chairs = 7   # too many
+colour = "red"
+
+[limits]
+main.minimum = -1
+"""
+
+
+def test_findings_have_their_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "spoilt.toml"
+    path.write_text(SPOILT, encoding="utf-8")
+    assert run(["submission", "check", str(path)]) == 1
+    said = capsys.readouterr().out
+    assert "table.chairs, line 6" in said
+    assert "table.colour, line 7" in said
+    assert "limits.main.minimum, line 10" in said
+    assert "-1 is not above zero" in said
+    assert "limits.main.maximum, line 9" in said, "what is missing belongs under its heading"
+    assert run(["submission", "check", str(path), "--json"]) == 1
+    found = {each["field"]: each["line"] for each in json.loads(capsys.readouterr().out)["findings"]}
+    assert (found["table.chairs"], found["house-way.way"]) == (6, None)
+    assert line_of(SPOILT, "table.number") == 5
+
+
+def test_a_submission_from_standard_input_is_called_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(SPOILT.encode())))
+    assert run(["submission", "check", "-"]) == 1
+    assert capsys.readouterr().out.startswith("standard input: ")
+
+
+@pytest.mark.parametrize("name", book_names())
+def test_an_interview_leaves_nothing_to_fill_in(name: str) -> None:
+    """Whoever answers every question has a submission in order."""
+    book = load_book(name)
+    asked: list[str] = []
+    wrong = ["", "-5", "no such word"]
+
+    def ask(prompt: str) -> str:
+        field = prompt.partition(" ")[0]
+        asked.append(field)
+        if book.options[field].fill_in:
+            return f"Reference {len(asked)} of 2026"
+        # A wrong answer is asked for again, and Enter keeps what is suggested.
+        return wrong.pop() if field == "limits.main.minimum" and wrong else ""
+
+    chosen = interview(book, None, ask, lambda _: None)
+    assert asked.count("limits.main.minimum") == 3
+    checked = read_submission(write_submission(book, chosen))
+    assert isinstance(checked, Submission), checked
+    assert checked.to_fill_in == ()
+
+
+def test_new_asks_in_a_terminal_and_only_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ours, theirs = pty.openpty()
+    out = tmp_path / "mine.toml"
+    command = [sys.executable, "-m", "paigow", "submission", "new", "commission-tiles", "--out", str(out)]
+    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs) as asking:
+        os.close(theirs)
+        os.write(ours, b"Harbor Casino\n" + b"\n" * 40)
+        said = b""
+        try:
+            while part := os.read(ours, 4096):
+                said += part
+        except OSError:
+            pass  # A terminal whose other side is closed says so.
+        assert asking.wait(60) == 0
+    os.close(ours)
+    assert b"table.operator [fill in later]: " in said
+    assert 'operator = "Harbor Casino"' in out.read_text(encoding="utf-8")
+    assert run(["submission", "new", "commission-tiles"]) == 0
+    assert 'operator = "Name of the house"' in capsys.readouterr().out
