@@ -16,9 +16,11 @@ from paigow.books.book import load_book
 from paigow.books.registry import book_names
 from paigow.cli.application import run
 from paigow.cli.interview import interview
-from paigow.submissions.checking import Submission, read_submission
+from paigow.posted.sign import table_sign
+from paigow.submissions.checking import Submission, load_submission, read_submission
 from paigow.submissions.places import line_of
 from paigow.submissions.writing import write_submission
+from paigow.wagers.money import Cents, money
 
 SPOILT = """rulebook = "maryland-poker"
 
@@ -98,3 +100,28 @@ def test_new_asks_in_a_terminal_and_only_there(tmp_path: Path, capsys: pytest.Ca
     assert 'operator = "Harbor Casino"' in out.read_text(encoding="utf-8")
     assert run(["submission", "new", "commission-tiles"]) == 0
     assert 'operator = "Name of the house"' in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["maryland-poker-full", "colorado-tiles-plain"])
+def test_the_sign_has_every_wager_and_position(name: str) -> None:
+    submission = load_submission(name)
+    sign = table_sign(submission)
+    rules = submission.rules
+    assert rules.table.operator in sign
+    assert sign.count("<tr>") == len(rules.wagers) + 1
+    # A spot for each wager at each position.
+    assert sign.count("<circle") == len(rules.wagers) * rules.table.chairs
+    for limit in rules.wagers.values():
+        assert money(Cents(limit.most)) in sign
+
+
+def test_posted_rules_are_printed_with_the_sign_on_a_page_of_its_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "rules.pdf"
+    assert run(["submission", "rules", "commission-tiles-plain", "--pdf", str(out)]) == 0
+    assert out.read_bytes().startswith(b"%PDF-")
+    assert f"wrote {out}" in capsys.readouterr().out
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert run(["submission", "rules", "commission-tiles-plain", "--pdf", str(out)]) == 3
+    assert "none is installed" in capsys.readouterr().err

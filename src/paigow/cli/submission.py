@@ -19,6 +19,7 @@ from paigow.cli.output import JsonFlag, console, emit, note, text_table
 from paigow.faults import BadInput
 from paigow.odds.reports.wager_odds import percent
 from paigow.submissions.checking import (
+    FILL_IN,
     MISSING,
     Submission,
     check_source,
@@ -112,15 +113,25 @@ def rules(
         Path | None,
         typer.Option(help="Write one self-contained printable page; - for standard output."),
     ] = None,
+    pdf: Annotated[
+        Path | None,
+        typer.Option(help="Write a PDF: the table's sign with its layout, then the rules. Needs Chromium."),
+    ] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Print the posted house rules for players, complete and in plain words."""
     from paigow.posted import posted_rules, rules_page, rules_text
 
-    document = posted_rules(_sound(source, as_json))
+    submission = _sound(source, as_json)
+    document = posted_rules(submission)
     text = rules_text(document)
     if html is not None:
         _write(html, rules_page(document))
+    if pdf is not None:
+        from paigow.cli.printing import write_pdf
+        from paigow.posted.sign import table_sign
+
+        write_pdf(rules_page(document, table_sign(submission)), pdf)
     payload = {
         "operator": document.operator,
         "title": document.title,
@@ -128,7 +139,8 @@ def rules(
         "sections": [section.title for section in document.sections],
         "text": text,
     }
-    shown = f"wrote {html}\n" if html is not None and str(html) != "-" else ("" if html else text)
+    written = [str(path) for path in (html, pdf) if path is not None and str(path) != "-"]
+    shown = f"wrote {', '.join(written)}\n" if written else ("" if html else text)
     emit(payload, "paigow/submission-rules/1", as_json, lambda: print(shown, end=""))
 
 
@@ -222,7 +234,7 @@ def _print_findings(source: str, findings: Sequence[Finding]) -> None:
         out.print()
         out.print(f"{finding.field}{place}{cited}", style="bold", markup=False)
         out.print(f"  {finding.problem}", markup=False)
-        label = "fill in" if finding.problem == MISSING else "allowed"
+        label = "fill in" if finding.problem == MISSING or finding.problem.startswith(FILL_IN) else "allowed"
         out.print(f"  {label}: {finding.allowed}", style="cyan", markup=False)
 
 

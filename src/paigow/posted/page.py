@@ -10,6 +10,7 @@ from typing import Final
 
 from paigow.books.cited import bare, ids_of
 from paigow.material.cards import RANK_SIGNS, SUIT_SIGNS, Card, parse_cards
+from paigow.material.drawing import PIPS
 from paigow.material.tiles import FACES, Tile, parse_tile
 from paigow.posted.document import (
     CardRow,
@@ -24,14 +25,6 @@ from paigow.posted.document import (
     TileRow,
 )
 
-_PIPS: Final = {
-    1: ((50, 42),),
-    2: ((29, 34), (71, 34)),
-    3: ((27, 28), (50, 60), (73, 92)),
-    4: ((29, 34), (71, 34), (29, 80), (71, 80)),
-    5: ((28, 28), (72, 28), (50, 60), (28, 92), (72, 92)),
-    6: ((29, 28), (29, 60), (29, 92), (71, 28), (71, 60), (71, 92)),
-}
 _RED: Final = {1, 4}
 """Ones and fours are red; of the twelve, each half's left column."""
 
@@ -56,7 +49,7 @@ def _half(face: Tile, pips: int) -> str:
     return "".join(
         f'<circle class="{"red" if pips in _RED or (heaven and number < 3) else "bone"}" cx="{x}" cy="{y}" '
         f'r="{radius}"/>'
-        for number, (x, y) in enumerate(_PIPS[pips])
+        for number, (x, y) in enumerate(PIPS[pips])
     )
 
 
@@ -92,8 +85,11 @@ def _card(card: Card) -> str:
     )
 
 
-def rules_page(document: Document) -> str:
-    """The whole page, light or dark as the reader's system is, with a sheet for the printer."""
+def rules_page(document: Document, sign: str = "") -> str:
+    """The whole page, light or dark as the reader's system is, with a sheet for the printer.
+
+    `sign` is a part of its own that stands before everything else.
+    """
     style = (files("paigow.posted") / "page.css").read_text(encoding="utf-8")
     symbols = tile_symbols() if _has_tiles(document) else ""
     return "\n".join(
@@ -108,6 +104,7 @@ def rules_page(document: Document) -> str:
             f"<style>\n{style}</style>",
             "</head>",
             "<body>",
+            sign,
             symbols,
             *_masthead(document),
             '<div class="columns">',

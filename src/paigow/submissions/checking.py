@@ -66,6 +66,8 @@ class Submission:
 
 
 BOOK_KEY: Final = "rulebook"
+FILL_IN: Final = "to fill in"
+"""How the problem of a draft's placeholder begins (R82)."""
 MISSING: Final = "this is missing"
 """What is wrong with a field that has to be filled in and is not."""
 WAY_KEY: Final = "house-way.way"
@@ -273,7 +275,7 @@ def to_fill_in(book: RuleBook, values: Mapping[str, object]) -> Iterator[Finding
         value = values.get(option.name)
         if option.open and option.fill_in and isinstance(value, str) and is_placeholder(value):
             allowed, cite = option.says.rstrip("."), together(book.written(option.cites), "R82")
-            yield Finding(option.name, f"to fill in: {shown(value)} is a placeholder", allowed, cite)
+            yield Finding(option.name, f"{FILL_IN}: {shown(value)} is a placeholder", allowed, cite)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,91 @@
+"""The sign at a table, on one page: who runs it, its limits, and a drawing of the layout. Not its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from math import cos, pi, sin
+from typing import Final
+
+from paigow.submissions.checking import Submission
+from paigow.submissions.rules import Rules
+from paigow.wagers.money import Cents, money
+from paigow.wagers.registry import name_of
+from paigow.wagers.wager import MAIN
+
+WIDTH, HEIGHT, RADIUS = 800, 430, 340
+MAIN_RADIUS, SIDE_RADIUS = 30, 13
+STYLE: Final = """
+.sign { text-align: center; break-after: page; page-break-after: always; font-family: Georgia, serif; }
+.sign h1 { font-size: 30pt; margin: 6mm 0 2mm; }
+.sign p { font-size: 13pt; margin: 1mm 0; }
+.sign table { margin: 6mm auto; border-collapse: collapse; font-size: 13pt; }
+.sign th, .sign td { border: 1px solid #555; padding: 2mm 5mm; text-align: left; }
+.sign td + td { text-align: right; }
+.sign svg { width: 100%; max-height: 110mm; }
+"""
+
+
+def table_sign(submission: Submission) -> str:
+    """The sign as a part of a page, for print."""
+    rules = submission.rules
+    rows = "".join(
+        f"<tr><th>{escape(_name(kind))}{_marked(kind)}</th><td>{money(Cents(limit.least))}</td>"
+        f"<td>{money(Cents(limit.most))}</td></tr>"
+        for kind, limit in rules.wagers.items()
+    )
+    return (
+        f'<section class="sign"><style>{STYLE}</style><h1>{escape(rules.table.operator)}</h1>'
+        f"<p>{escape(submission.book.title)}</p><p>Table {escape(rules.table.number)}</p>"
+        f"<table><tr><th>Wager</th><th>Minimum</th><th>Maximum</th></tr>{rows}</table>"
+        f"{layout_drawing(rules)}</section>"
+    )
+
+
+def _name(kind: str) -> str:
+    name = "Main wager" if kind == MAIN else name_of(kind)
+    return name[:1].upper() + name[1:]
+
+
+def _marked(kind: str) -> str:
+    return "" if kind == MAIN else f" ({escape(_letters(kind))})"
+
+
+def _letters(kind: str) -> str:
+    """What stands in a small spot: the first letters of two words, or of one."""
+    words = _name(kind).split()
+    return "".join(word[0] for word in words[:2]) if len(words) > 1 else words[0][:2]
+
+
+def layout_drawing(rules: Rules) -> str:
+    """The layout from above: the dealer's side, and at each position its betting areas."""
+    title = f"Layout with {rules.table.chairs} positions"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
+        f'aria-label="{title}">'
+        f'<path d="M20 40 H{WIDTH - 20} A380 380 0 0 1 {WIDTH // 2} {HEIGHT - 10} A380 380 0 0 1 20 40Z" '
+        'fill="#0f5a3c" stroke="#3b2412" stroke-width="10"/>'
+        f'<rect x="{WIDTH // 2 - 110}" y="52" width="220" height="46" rx="6" fill="none" stroke="#fff"/>'
+        f'<text x="{WIDTH // 2}" y="81" fill="#fff" font-size="18" text-anchor="middle">Dealer</text>'
+        f"{''.join(_positions(rules))}</svg>"
+    )
+
+
+def _positions(rules: Rules) -> Iterator[str]:
+    """Position 1 is on the dealer's right, which is the left of the drawing."""
+    chairs = rules.table.chairs
+    sides = [kind for kind in rules.wagers if kind != MAIN]
+    for number in range(chairs):
+        angle = pi - pi * (number + 1) / (chairs + 1)
+        x, y = WIDTH / 2 + RADIUS * 0.86 * cos(angle), 60 + RADIUS * 0.78 * sin(angle)
+        yield f'<circle cx="{x:.0f}" cy="{y:.0f}" r="{MAIN_RADIUS}" fill="none" stroke="#fff"/>'
+        yield f'<text x="{x:.0f}" y="{y + 7:.0f}" fill="#fff" font-size="20" text-anchor="middle">'
+        yield f"{number + 1}</text>"
+        for place, kind in enumerate(sides):
+            turn = pi * 1.5 + (place - (len(sides) - 1) / 2) * 0.62
+            cx, cy = x + 50 * cos(turn), y + 50 * sin(turn)
+            yield f'<circle cx="{cx:.0f}" cy="{cy:.0f}" r="{SIDE_RADIUS}" fill="none" stroke="#f3d58c"/>'
+            yield (
+                f'<text x="{cx:.0f}" y="{cy + 4:.0f}" fill="#f3d58c" font-size="11" text-anchor="middle">'
+                f"{escape(_letters(kind))}</text>"
+            )
