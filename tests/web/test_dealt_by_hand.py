@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from paigow.table.state import Step
+from paigow.table.acts import DEALER, FLOOR
+from paigow.table.autoplay.chance import Chance, drawn, seed_from
+from paigow.table.autoplay.seat import answer, house_way
+from paigow.table.state import Step, Table
+from paigow.table.visibility.due import due
+from paigow.table.visibility.due_context import DueContext
 from tests.rules import rule
 from tests.table.rounds import betting, going_on
 from tests.table.tables import submission_with
+from tests.table.transcripts import PLAYS, read_transcript, run
 from tests.web.desk import Desk
-from tests.web.hands import PATIENCE, own_table
+from tests.web.hands import PATIENCE, accessible, own_table
 from tests.web.staff import deal_to, give, open_console
 
 BOOKS = ("commission-tiles", "colorado-tiles", "maryland-poker", "rock-island-poker")
@@ -51,6 +58,7 @@ def _rebuilt(page: Page, past: Locator, hands: int) -> None:
     brought = page.locator("#money ~ .scroller tbody tr td:last-child").all_inner_texts()
     assert brought, "no wager is listed"
     assert all(brought), brought
+    assert accessible(page) == []
 
 
 @rule("R69", "commission-tiles 6(c)")
@@ -104,3 +112,47 @@ def test_the_open_console_is_closed_when_the_role_goes(page: Page) -> None:
     desk.close(4403, "you no longer have the dealer role")
     expect(page.locator("main.denied h1")).to_contain_text("no longer have the dealer role")
     assert page.locator(".duty").count() == 0
+
+
+CHANCE = Chance(seed_from("dealt by hand"))
+LONGEST = 200
+"""Presses and answers to the end of a round."""
+
+
+def _presses_what_is_due(desk: Desk, pages: dict[str, Page]) -> None:
+    """One press on the console of whoever has to act, or an answer of those who are waited for."""
+    rules, table = desk.rules, desk.table
+    now = due(DueContext(rules, table, max(table.clock, 1)))
+    if now.act is None:
+        answers = (answer(house_way, rules, table, person, CHANCE) for person in now.waiting)
+        silent = due(DueContext(rules, table, max(table.clock, 1), late=True)).act
+        command = next((each for each in answers if each is not None), silent)
+        assert command is not None, table.step
+        desk.happen(drawn(rules, table, command, CHANCE))
+        return
+    page = pages[now.act.by]
+    page.wait_for_selector(f".duty[data-version='{table.version}'] .due [data-act=due]:not([aria-disabled])")
+    page.click(".due [data-act=due]")
+    page.wait_for_selector(f".duty:not([data-version='{table.version}'])")
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("path", [pytest.param(path, id=path.stem) for path in sorted(PLAYS.glob("*.play"))])
+def test_every_transcript_is_dealt_on_by_pressing_only_what_is_due(page: Page, path: Path) -> None:
+    """From its last wagers in play, the consoles of dealer and floor deal to the end of the round."""
+    transcript = read_transcript(path)
+    tables: list[Table] = []
+    ends = run(transcript, lambda _rules, table, _command, _outcome: tables.append(table))
+    live = [table for table in (*tables, ends) if table.staked or table.hands]
+    start = live[-1] if live else ends
+    desk = Desk(submission_with(transcript.submission, *transcript.changes), start)
+    floor = page.context.new_page()
+    desk.serve(page, floor)
+    for console, role in ((page, DEALER), (floor, FLOOR)):
+        open_console(console, "commission-tiles", role, more=False)
+    presses = 0
+    while desk.table.round == start.round and (desk.table.staked or desk.table.hands):
+        _presses_what_is_due(desk, {DEALER: page, FLOOR: floor})
+        presses += 1
+        assert presses < LONGEST, desk.table.step
+    floor.close()

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from paigow.school.drills import drill
 from paigow.school.tasks import Drill
-from tests.web.hands import PATIENCE
+from tests.web.hands import PATIENCE, accessible
 
 BOOK = "commission-tiles"
 
@@ -108,6 +108,7 @@ def test_drills_and_lessons_fit_a_phone_and_lessons_are_found_again(page: Page) 
         page.goto(f"/school?drill={BOOK}&only={kind}")
         _asked(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, kind
+        assert accessible(page) == [], kind
     page.goto("/school")
     page.click(f"[data-book={BOOK}]")
     page.wait_for_selector("[data-act=lesson]", timeout=PATIENCE)

@@ -171,7 +171,7 @@ export async function disputePage(root, table, round) {
           <button class="btn" data-press="print">${t('floor.print')}</button>
         </nav>
       </div>
-      <section class="panelbox" aria-labelledby="hands">
+      <section class="panelbox">
         <h2 id="hands">${t('floor.hands')}</h2>
         <div class="scroller" tabindex="0" role="region" aria-labelledby="hands">
           <table class="grid hands">
@@ -182,7 +182,7 @@ export async function disputePage(root, table, round) {
           </table>
         </div>
       </section>
-      <section class="panelbox" aria-labelledby="money">
+      <section class="panelbox">
         <h2 id="money">${t('floor.money')}</h2>
         <div class="scroller" tabindex="0" role="region" aria-labelledby="money">
           <table class="grid">
@@ -191,7 +191,7 @@ export async function disputePage(root, table, round) {
           </table>
         </div>
       </section>
-      <section class="panelbox" aria-labelledby="acts">
+      <section class="panelbox">
         <h2 id="acts">${t('floor.acts')}</h2>
         <div class="scroller" tabindex="0" role="region" aria-labelledby="acts">
           <table class="grid">
