@@ -121,6 +121,7 @@ def test_the_console_a_choice_and_the_rounds_of_the_past(page: Page) -> None:
     page.keyboard.press("v")
     page.wait_for_selector(".app:not(.choose)", timeout=PATIENCE)
     console.click(".past a")
+    console.click(".dispute .head nav a[href^='/round/']")
     console.wait_for_selector(".stepper")
     _as_kept(console.locator(".stepper"), "replay")
     page.goto("/history")

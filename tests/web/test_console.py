@@ -222,8 +222,10 @@ def test_consoles_are_linked_for_whoever_may_run_a_table(page: Page) -> None:
         expect(page.locator(f"dialog {link}")).to_be_visible()
     page.route("**/api/session", _as_supervisor)
     page.goto("/")
-    expect(page.locator("article.floor-card a[href$='?as=floor']")).to_have_count(4)
-    expect(page.locator("article.floor-card a[href$='?as=dealer']")).to_have_count(0)
+    # The four of the floor, and the own one, where its owner can deal too.
+    expect(page.locator("article.floor-card a[href$='?as=floor']")).to_have_count(5)
+    (dealt,) = page.locator("article.floor-card a[href$='?as=dealer']").all()
+    expect(dealt).to_have_attribute("href", f"/console/{table}?as=dealer")
     page.unroute("**/api/session")
     page.goto("/table/commission-tiles")
     page.click("[data-act=menu]")

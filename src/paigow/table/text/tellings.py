@@ -59,6 +59,9 @@ def tell(event: Event, actor: str | None = None) -> str | None:
     return None if record is None else tell_record(record)
 
 
+_UNKNOWN: Final[tuple[object, ...]] = (None, [], ())
+
+
 def tell_record(record: Mapping[str, Any]) -> str | None:
     """The same for an event as `views.see` gives it."""
     event = record["event"]
@@ -66,7 +69,8 @@ def tell_record(record: Mapping[str, Any]) -> str | None:
     seen, hidden = _sentences()[f"{event}.{variant}" if variant else event]
     if seen is None:
         return None
-    if hidden is not None and any(name in record and record[name] is None for name in seen.slots):
+    # An order that is drawn only after "no more bets" is as unknown as one that is hidden.
+    if hidden is not None and any(name in record and record[name] in _UNKNOWN for name in seen.slots):
         seen = hidden
     told = seen.start + "".join([word(record) + text for word, text in seen.rest])
     return told[:1].upper() + told[1:]

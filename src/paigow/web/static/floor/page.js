@@ -37,23 +37,22 @@ const row = (table) => {
   const dealer = table.dealt_by || table.dealers.join(', ') || t('floor.automatic');
   return html`
     <tr data-k="table-${esc(table.id)}" data-table="${esc(table.id)}">
-      <th scope="row">${esc(table.title)}<br><small class="muted">${esc(table.id)}</small></th>
+      <th scope="row">
+        <a href="/console/${id}?as=floor" data-act="go" data-k="console-${esc(table.id)}"
+          aria-label="${esc(`${table.title}: ${t('floor.console')}`)}">
+          ${esc(table.title)}
+        </a><br><small class="muted">${esc(table.id)}</small>
+      </th>
       <td>${t(`book.${table.book}`)}</td>
       <td>${esc(dealer)}</td>
       <td>${t(`step.${table.step}`)}</td>
       <td class="num">${table.round}</td>
       <td class="num">${table.seated}</td>
       <td class="num">${money(table.tray)}</td>
-      <td>${ages(table)}</td>
+      <td class="num">${ages(table)}</td>
       ${KINDS.slice(0, 4)
         .map((kind) => `<td class="num">${table.counts[kind] || 0}</td>`)
         .join('')}
-      <td class="go">
-        <a class="btn slim" href="/console/${id}?as=floor" data-act="go" data-k="console-${esc(table.id)}"
-          aria-label="${esc(`${t('floor.console')}: ${table.title}`)}">
-          ${t('floor.console')}
-        </a>
-      </td>
     </tr>
   `;
 };
@@ -70,7 +69,6 @@ const overview = (tables) => html`
           ${KINDS.slice(0, 4)
             .map((kind) => `<th scope="col">${t(`floor.kind.${kind}`)}</th>`)
             .join('')}
-          <td></td>
         </tr>
       </thead>
       <tbody>${tables.map(row).join('')}</tbody>

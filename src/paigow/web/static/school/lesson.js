@@ -39,6 +39,9 @@ const FALLBACK = {
   style: 'house-way-right',
 };
 
+// How a wrong answer is called, unlike a step that was not due.
+const MISSED = 'school.missed';
+
 // Right and wrong of a lesson are kept where its pupil sits: it goes on after the page is loaded again.
 /**
  * @param {string} id
@@ -67,8 +70,14 @@ export async function lessonPage(root, id, { go }) {
   const linesOf = (tag) => script[tag] || [];
   /** @param {string} tag */
   const paragraphsOf = (tag) => [...new Set(linesOf(tag).flatMap((line) => line.cites))];
-  /** @param {any} good @param {string} tag @param {string} sentence @param {Cites | undefined} cites */
-  const judge = (good, tag, sentence, cites) => {
+  /**
+   * @param {any} good
+   * @param {string} tag
+   * @param {string} sentence
+   * @param {Cites | undefined} cites
+   * @param {string} [wrongly]
+   */
+  const judge = (good, tag, sentence, cites, wrongly = 'school.wrong') => {
     if (good) right += 1;
     else wrong += 1;
     sofar = [{ good, tag, cites: (cites || []).slice(0, 1) }, ...sofar].slice(0, 12);
@@ -83,7 +92,7 @@ export async function lessonPage(root, id, { go }) {
     }
     verdict = html`
       <span class="${good ? 'win' : 'lose'}">
-        ${good ? `▲ ${t('school.right')}` : `▼ ${t('school.wrong')}`}
+        ${good ? `▲ ${t('school.right')}` : `▼ ${t(wrongly)}`}
       </span> ${esc(sentence)} ${cited((cites || []).slice(0, 4))}
     `;
     redraw();
@@ -204,7 +213,7 @@ export async function lessonPage(root, id, { go }) {
     if (shown) return redraw();
     const paid = paidIn(events);
     if (said !== null && said !== paid)
-      return judge(false, tag, t('school.is', { answer: amountText(paid) }), citesOf(events));
+      return judge(false, tag, t('school.is', { answer: amountText(paid) }), citesOf(events), MISSED);
     return judge(true, tag, toldOf(at.model, events.slice(-1)), paragraphsOf(tag));
   }
   // The dealer says aloud what became of a hand: both halves win, one, or none.
@@ -215,7 +224,7 @@ export async function lessonPage(root, id, { go }) {
     shown = null;
     covered = false;
     const told = t('school.is', { answer: t(`school.answer.${found}`) });
-    return judge(word === found, 'expose-hand', told, cites);
+    return judge(word === found, 'expose-hand', told, cites, MISSED);
   }
   /** @param {string} tag */
   async function lesson(tag) {
@@ -253,6 +262,7 @@ export async function lessonPage(root, id, { go }) {
         ? t('school.total', { dice: dice.join(' + '), total: act.total })
         : t('school.is', { answer: told }),
       [...new Set(at.due.lines.flatMap((line) => line.cites))],
+      MISSED,
     );
   }
 
@@ -276,6 +286,7 @@ export async function lessonPage(root, id, { go }) {
       command.do,
       `${t(`school.answer.${found}`)}. ${toldOf(at.model, events)}`,
       citesOf(events),
+      MISSED,
     );
   }
   async function hint() {

@@ -104,7 +104,8 @@ function happened(model, { tag, event, text }) {
   if (!has(key)) return called(text);
   /** @param {string} name */
   const gaps = (name) => [...t(name).matchAll(GAP)].map(([, gap]) => gap);
-  const hidden = gaps(key).some((gap) => event[gap] === null && gap !== 'start');
+  const unknown = (/** @type {any} */ value) => value === null || (Array.isArray(value) && !value.length);
+  const hidden = gaps(key).some((gap) => unknown(event[gap]) && gap !== 'start');
   const variant = VARIANTS[tag]?.(event);
   const told = variant ? `${key}.${variant}` : hidden && has(`${key}.hidden`) ? `${key}.hidden` : key;
   const values = Object.fromEntries(gaps(told).map((gap) => [gap, word(model, event, gap)]));
