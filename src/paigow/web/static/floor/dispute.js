@@ -163,7 +163,7 @@ export async function disputePage(root, table, round) {
           </p>
         </div>
         <nav class="noprint">
-          <a class="btn" href="${address}" data-act="go">${t('floor.replay')}</a>
+          <a class="btn" href="${address}?for=replay" data-act="go">${t('floor.replay')}</a>
           <a class="btn" href="/api/tables/${encodeURIComponent(table)}/rounds/${round}/file" download>
             ${t('replay.export')}
           </a>
