@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,8 +26,10 @@ from paigow.table.house.seating import BuyIn, Sit
 from paigow.table.state import DealtHand, Step, Table, Wager
 from paigow.wagers.wager import MAIN
 from tests.rules import rule
+from tests.server.unruly import payloads_of
 from tests.server.worlds import World, world
 
+Record = dict[str, Any]
 HOUR = 3600.0
 BOOK = "commission-tiles"
 
@@ -101,6 +104,45 @@ def test_a_newcomer_among_bots_gets_the_next_bets_soon_and_time_for_them(tmp_pat
             await _asked(room, anna, Step.SETTING)
             assert made.clock.now - bet < 20
             assert not room.first_bets_of(anna)
+
+        made.live(live)
+
+
+def test_seated_players_say_a_few_phrases_that_no_journal_keeps(tmp_path: Path) -> None:
+    with world("remarks", tmp_path) as made:
+
+        async def live() -> None:
+            room = _opened(made)
+            anna, bo = guest_name("Anna"), guest_name("Bo")
+            heard: list[Record] = []
+            clients = {
+                person: Client(
+                    room,
+                    person,
+                    "player",
+                    made.floor.wallets.held,
+                    lambda frames: heard.extend(payloads_of(frames)),
+                )
+                for person in (anna, bo)
+            }
+            for client in clients.values():
+                client.enter()
+            await asyncio.sleep(10)
+            room.host.submit(Sit(by=anna, position=1), "sit", lambda _result: None)
+            await asyncio.sleep(1)
+            version = room.host.committed.version
+            heard.clear()
+            clients[bo].receive(b'{"type": "remark", "phrase": "hello"}')
+            for _ in range(5):
+                clients[anna].receive(b'{"type": "remark", "phrase": "luck"}')
+            clients[anna].receive(b'{"type": "remark", "phrase": "anything else"}')
+            await asyncio.sleep(0.01)
+            said = [each for each in heard if each["type"] == "remarked"]
+            # Three at once, told to both; a bystander isn't heard.
+            assert [(each["person"], each["phrase"]) for each in said] == [(anna, "luck")] * 6
+            codes = [each["code"] for each in heard if each["type"] == "fault"]
+            assert codes == ["too-fast", "too-fast", "bad-message"]
+            assert room.host.committed.version == version
 
         made.live(live)
 

@@ -12,7 +12,9 @@ from paigow.server.accounts.rate_limits import TokenBucket
 from paigow.server.connections.protocol import (
     AskOptions,
     BadMessage,
+    Phrase,
     Ready,
+    Remark,
     Resync,
     SitOut,
     SubmitCommand,
@@ -22,7 +24,7 @@ from paigow.server.connections.protocol import (
     refusal,
 )
 from paigow.server.tables.host import Acknowledged, CommandResult, Failed
-from paigow.server.tables.room import Room
+from paigow.server.tables.room import REMARK, Room
 from paigow.table.acts import Command
 from paigow.table.autoplay.chance import CHANCE_FIELDS
 from paigow.table.deal.commitments import CITES, FixOrder, PublishCommitment, PublishSeed
@@ -61,6 +63,9 @@ PRIVATE_QUESTIONS: Final = (AskForRules, AskHelp)
 BYSTANDERS_RATE: Final = 1.0
 BYSTANDERS_BURST: Final = 40
 """Commands of somebody without a seat, a second and at once: all become part of a round that others play."""
+REMARKS_RATE: Final = 0.2
+REMARKS_BURST: Final = 3
+"""Phrases that a player can say to the table, a second and at once."""
 _LARGEST: Final = 2**53
 """Whole numbers that every client can hold exactly."""
 
@@ -96,7 +101,7 @@ def command_from(fields: dict[str, Any], actor: str) -> Command:
 class Client:
     """One client at one table: a viewer that may also act."""
 
-    __slots__ = ("_bystanding", "_wallet", "actor", "person", "role", "room", "write")
+    __slots__ = ("_bystanding", "_remarks", "_wallet", "actor", "person", "role", "room", "write")
 
     def __init__(
         self,
@@ -113,6 +118,7 @@ class Client:
         self.write = write
         self._wallet = wallet
         self._bystanding = TokenBucket(BYSTANDERS_RATE, BYSTANDERS_BURST)
+        self._remarks = TokenBucket(REMARKS_RATE, REMARKS_BURST)
 
     def enter(self) -> None:
         self.room.enter(self, self._wallet(self.person))
@@ -135,10 +141,18 @@ class Client:
                     self.room.signal(self.person, "out" if on else "in")
                 case Ready(on) if self.room.plays(self.person):
                     self.room.signal(self.person, "ready" if on else "unready")
+                case Remark(phrase) if self.person in self.room.host.table.chairs:
+                    self._remark(phrase)
                 case _:
                     pass  # Nobody waits for a bystander, ready or not.
         except BadMessage as bad:
             self.answer(fault("bad-message", str(bad)))
+
+    def _remark(self, phrase: Phrase) -> None:
+        if self._remarks.take():
+            self.room.signal(self.person, f"{REMARK}{phrase}")
+        else:
+            self.answer(fault("too-fast", "Wait a moment before you say something again."))
 
     def answer(self, message: bytes) -> None:
         self.room.audience.answer(self, message)

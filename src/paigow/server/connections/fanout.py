@@ -18,6 +18,8 @@ from paigow.server.connections.protocol import (
     DueShown,
     MetersShown,
     Options,
+    Phrase,
+    RemarkShown,
     Snapshot,
     Update,
     encode,
@@ -202,6 +204,10 @@ class Audience:
         self.meters = readings
         framed = text_frame(encode(MetersShown(readings)))
         _write(self._everyone(), framed, {})
+
+    def show_remark(self, person: str, phrase: Phrase) -> None:
+        """Tell everyone what a seated player has said."""
+        _write(self._everyone(), text_frame(encode(RemarkShown(person, phrase))), {})
 
     def show_checkpoint(self, note: str) -> None:
         """Tell everyone what the floor has signed about this table."""

@@ -49,7 +49,17 @@ class Ready(Struct, frozen=True, tag_field="type", tag="ready"):
     on: bool = True
 
 
-Message = SubmitCommand | Resync | SitOut | AskOptions | Ready
+Phrase = Literal["hello", "luck", "nice", "thanks", "sorry", "moment", "ready", "bye"]
+"""What players can say to one another. Each client tells it in its own language."""
+
+
+class Remark(Struct, frozen=True, tag_field="type", tag="remark"):
+    """A seated player says one of a few phrases to the table. It is no part of the game, and isn't kept."""
+
+    phrase: Phrase
+
+
+Message = SubmitCommand | Resync | SitOut | AskOptions | Ready | Remark
 
 
 class BadMessage(Exception):
@@ -126,6 +136,13 @@ class MetersShown(Struct, frozen=True, tag_field="type", tag="meters"):
     """What the meters show that this table shares with others; it may have been another that moved them."""
 
     meters: dict[str, int]
+
+
+class RemarkShown(Struct, frozen=True, tag_field="type", tag="remarked"):
+    """What a seated player has said to the table."""
+
+    person: str
+    phrase: Phrase
 
 
 class CheckpointShown(Struct, frozen=True, tag_field="type", tag="checkpoint"):

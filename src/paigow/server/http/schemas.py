@@ -33,6 +33,7 @@ CLIENT_MESSAGES: Final = (
     protocol.SubmitCommand,
     protocol.Ready,
     protocol.SitOut,
+    protocol.Remark,
     protocol.AskOptions,
     protocol.Resync,
 )
@@ -44,6 +45,7 @@ SERVER_MESSAGES: Final = (
     protocol.DueShown,
     protocol.MetersShown,
     protocol.CheckpointShown,
+    protocol.RemarkShown,
     protocol.Acknowledgement,
     protocol.Refusal,
     protocol.Fault,

@@ -7,12 +7,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+import msgspec
 from msgspec import Raw
 
 from paigow.ranks.comparing import Outcome
 from paigow.server.accounts.identity import BOTS, display_name, is_bot
 from paigow.server.accounts.rate_limits import TokenBucket
 from paigow.server.connections.fanout import Audience, TableStatus, Viewer
+from paigow.server.connections.protocol import Phrase
 from paigow.server.tables.catalog import TableSettings
 from paigow.server.tables.dealer import AutoDealer
 from paigow.server.tables.host import TableHost
@@ -30,6 +32,8 @@ GONE_AFTER: Final = 90.0
 """How long a seat is kept for a player who is not connected, in seconds."""
 CROWD_RATE: Final = 1.0
 CROWD_BURST: Final = 40.0
+REMARK: Final = "remark/"
+"""How the signal begins by which a person says something to the table."""
 FEW: Final = 24
 """So many viewers are told one another's names; among more, those of the seated: all would be told of all."""
 _BETWEEN_ROUNDS: Final = (Step.IDLE, Step.OFFER, Step.SHUFFLE, Step.STACK, Step.CUT, Step.BETS)
@@ -159,12 +163,15 @@ class Room:
         return person in table.chairs or any(wager.person == person for wager in table.wagers)
 
     def signal(self, person: str, word: str) -> None:
-        """A person here is `ready` or `unready`, sits `out` or is back `in`."""
+        """A person here is `ready` or `unready`, sits `out` or is back `in`, or says something."""
         self.receive_signal(person, word)
         self.broadcast(person, word)
 
     def receive_signal(self, person: str, word: str) -> None:
         """The same, from here or from another process."""
+        if word.startswith(REMARK):
+            self.audience.show_remark(person, msgspec.convert(word.removeprefix(REMARK), Phrase))
+            return
         match word:
             case "ready":
                 self.decision_timer.ready(person)

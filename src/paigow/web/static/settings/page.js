@@ -13,7 +13,7 @@ import { current, languages, loadPart, loadTexts, t } from '../shared/texts.js';
 const PARTS = [
   ['look', ['theme', 'felt', 'deck', 'motion']],
   ['sound', ['sound', 'vibrate']],
-  ['play', ['pace', 'surrender']],
+  ['play', ['pace', 'surrender', 'messages']],
 ];
 const KEYS = ['Enter', '1–9', 'H', 'R', 'S', 'L', 'M', '?'];
 const NAMES = { en: 'English', 'zh-Hant': '繁體中文', 'zh-Hans': '简体中文' };

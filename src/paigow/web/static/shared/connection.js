@@ -73,6 +73,7 @@ export async function signOut() {
  *   onFrame: (frame: Frame) => void,
  *   onLost: (seconds: number) => void,
  *   onMeters?: (meters: Record<string, number>) => void,
+ *   onRemark?: (remark: { person: string, phrase: string }) => void,
  *   onDue?: (due: DueNow) => void,
  *   onRevoked?: () => void,
  *   onDoubt?: (why: string) => void,
@@ -84,6 +85,7 @@ export function connect(
     onFrame,
     onLost,
     onMeters = () => {},
+    onRemark = () => {},
     onDue = () => {},
     onRevoked = () => location.assign('/'),
     // A checkpoint that the floor did not sign, or that contradicts another.
@@ -144,6 +146,9 @@ export function connect(
         break;
       case 'options':
         onFrame({ ...message, events: [], view: {} });
+        break;
+      case 'remarked':
+        onRemark(message);
         break;
       case 'meters':
         onMeters(message.meters);

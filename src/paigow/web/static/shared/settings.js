@@ -13,6 +13,7 @@ export const SETTINGS = {
   vibrate: ['on', 'off'],
   pace: ['normal', 'slow', 'quick'],
   surrender: ['on', 'off'],
+  messages: ['on', 'off'],
 };
 /** @param {string} name */
 export const chosen = (name) => {

@@ -144,6 +144,8 @@ const MADE = {
   sit: (_model, data) => ({ sit: Number(data.position) }),
   sitany: (model) => ({ sit: freeSeats(model)[0] }),
   leave: () => ({ send: [{ do: 'leave' }] }),
+  /** @param {Model} _ @param {any} data */
+  remark: (_, { phrase }) => ({ say: { type: 'remark', phrase } }),
   cashout: () => ({ send: [{ do: 'cash-out' }] }),
   buyin: (_model, data) => ({ send: [{ do: 'buy-in', chips: Number(data.cents || 50000) }] }),
   tip: (model, data) => {

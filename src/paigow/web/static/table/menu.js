@@ -63,6 +63,13 @@ function seated(model) {
     )
   );
 }
+const PHRASES = ['hello', 'luck', 'nice', 'thanks', 'sorry', 'moment', 'ready', 'bye'];
+const remarks = () =>
+  part(
+    t('menu.remark'),
+    t('menu.remark.text'),
+    PHRASES.map((each) => press('remark', t(`remark.${each}`), `data-phrase="${each}"`)).join(''),
+  );
 /** @param {[role: string, href: string][]} consoles */
 const running = (consoles) =>
   part(
@@ -88,6 +95,7 @@ export function showMenu(model, perform, consoles = []) {
     html`
       <h2>${t('menu.title')}</h2>
       ${seatOf(model) === null ? '' : seated(model)}
+      ${seatOf(model) === null ? '' : remarks()}
       ${part(
         t('menu.rules'),
         t('menu.rules.text'),

@@ -1,6 +1,6 @@
 // The table at an address: the session, the socket, and the way to other pages.
 import { connect, consolesOf, whoAmI } from '../shared/connection.js';
-import { fourColours } from '../shared/settings.js';
+import { chosen, fourColours } from '../shared/settings.js';
 import { t } from '../shared/texts.js';
 import { tablePage } from './table.js';
 
@@ -42,6 +42,9 @@ export async function openTable(root, id, { go, watch = false, sit = false, role
     // Other tables feed them as well.
     onMeters(meters) {
       page?.set({ meters });
+    },
+    onRemark(remark) {
+      if (chosen('messages') === 'on') page?.remark(remark);
     },
     onLost(seconds) {
       page?.offline(seconds);

@@ -11,7 +11,7 @@ import { attend, otherSound } from './attention.js';
 import { weigh } from './chances.js';
 import { feltFor, PHONE, TABLET, TURNED, UPRIGHT } from './felt/arrangements.js';
 import { keyboard } from './keyboard.js';
-import { emptyModel, isTiles, options, rack, received, seatOf, stakeOf } from './model.js';
+import { emptyModel, isTiles, nameOf, options, rack, received, seatOf, stakeOf } from './model.js';
 import { live } from './panels/bets.js';
 import { offlineNote, shut } from './panels/offline.js';
 import { railPanel } from './panels/rail.js';
@@ -369,6 +369,9 @@ export function tablePage(
       ui = { ...ui, ...values };
       redraw();
     },
+    /** @param {{ person: string, phrase: string }} given */
+    remark: ({ person, phrase }) =>
+      say(t('remark.said', { name: nameOf(model, person), text: t(`remark.${phrase}`) }), true),
     // Takes the first free seat; says whether there is nothing left to do for it.
     sitDown() {
       if (seatOf(model) !== null) return true;
