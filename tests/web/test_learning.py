@@ -89,6 +89,8 @@ def test_the_other_trainers_ask_judge_and_remember_by_keys(page: Page) -> None:
             page.wait_for_selector("#try button.piece")
             page.keyboard.press("1")
             page.keyboard.press("Enter")
+            # A gong or better high is the second of the way's four rules.
+            page.keyboard.press(page.locator("[data-act=rule][data-value='2'] kbd").inner_text())
         elif drill == "higher":
             # Nine with the Teen against nine with the Day: the left one.
             page.wait_for_selector(".which .answer")
@@ -197,6 +199,8 @@ def test_hands_of_cards_are_set_by_touch_on_a_phone(browser: Browser, floor: Ser
         page.locator(f"#try .slot.high button[data-piece='{down}']").tap()
     page.locator("[data-act=check]").tap()
     expect(page.locator("#grade .verdict .win")).to_be_visible()
+    page.locator("[data-act=rule]").first.tap()
+    page.wait_for_selector("[data-act=next]")
     look = page.evaluate(LOOK)
     wrong = {name: look[name] for name in ("wide", "untold", "small", "over") if look[name]}
     assert not wrong

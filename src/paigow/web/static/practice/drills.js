@@ -125,3 +125,15 @@ export function costOf(grade, setting) {
   if (!grade.values?.length || value === undefined) return null;
   return Math.max(0, grade.values[0][1] - value);
 }
+/** @param {Draft} one @param {Draft} other */
+export const sameLow = (one, other) => [...one.low].sort().join() === [...other.low].sort().join();
+// Rules to choose from, by number: the one that spoke and two others, in the order of the way.
+/** @param {string} number @param {Scope} scope */
+export function rulesOf(number, { facts }) {
+  const all = facts.rules.map((/** @type {any} */ each) => each.number),
+    others = some(
+      all.filter((/** @type {string} */ each) => each !== number),
+      Math.min(2, all.length - 1),
+    );
+  return all.filter((/** @type {string} */ each) => each === number || others.includes(each));
+}

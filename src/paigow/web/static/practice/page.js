@@ -9,7 +9,7 @@ import { html, targetOf } from '../shared/html.js';
 import { handSetter } from '../shared/setter.js';
 import { noted } from '../shared/spacing.js';
 import { t } from '../shared/texts.js';
-import { choicesOf, costOf, drillsOf, nextQuestion, rightOf } from './drills.js';
+import { choicesOf, costOf, drillsOf, nextQuestion, rightOf, rulesOf, sameLow } from './drills.js';
 import { recalled, remember } from './memory.js';
 import { aside, question as questionPanel, trainers, verdict } from './panels.js';
 import { report } from './report.js';
@@ -105,7 +105,16 @@ export async function practicePage(root) {
     draw(
       at('grade'),
       answer
-        ? verdict({ asked, scope, answer, grade, costs, counting: asks > 0, card: memory.cards[asked.key] })
+        ? verdict({
+            asked,
+            scope,
+            answer,
+            grade,
+            costs,
+            counting: asks > 0,
+            choices,
+            card: memory.cards[asked.key],
+          })
         : '',
     );
     draw(at('aside'), aside(session, memory, drill, scope, account, now()));
@@ -115,14 +124,18 @@ export async function practicePage(root) {
   }
   const buttons = () => {
     if (!asked) return '';
+    // By which rule is still to be said.
+    const open = drill === 'dealer' && answer && !answer.rule;
     const over = answer && session.asked >= LENGTH,
-      [act, text] = answer
-        ? over
-          ? ['finish', t('practice.report')]
-          : ['next', t('practice.next')]
-        : sets(drill)
-          ? ['check', t('practice.set')]
-          : [];
+      [act, text] = open
+        ? []
+        : answer
+          ? over
+            ? ['finish', t('practice.report')]
+            : ['next', t('practice.next')]
+          : sets(drill)
+            ? ['check', t('practice.set')]
+            : [];
     return html`
       ${
         session.asked && !over
@@ -193,15 +206,25 @@ export async function practicePage(root) {
       return;
     }
     grade = { ...found, yours: found.yours || { low, high } };
-    answer = { low, high };
+    answer = { low, high, rule: null };
     setter.lock();
     asks = grade.values || drill === 'dealer' ? 0 : ASKS;
-    if (drill === 'dealer') {
-      const same = [...low].sort().join() === [...grade.house_way.low].sort().join();
-      score(same);
-      if (!same) session.missed.push({ ...asked, yours: answer, best: grade.house_way });
-    } else if (grade.values) costed();
+    if (drill === 'dealer') choices = rulesOf(grade.house_way.number, scope);
+    else if (grade.values) costed();
     else setTimeout(askAgain, AGAIN, low, key);
+    redraw();
+    root
+      .querySelector('[data-act=rule], [data-act=next], [data-act=finish].primary')
+      ?.focus({ preventScroll: true });
+  }
+  // The dealer's move is known with its rule: only both together are right.
+  /** @param {string} number */
+  function chooseRule(number) {
+    if (drill !== 'dealer' || !answer || answer.rule || !number) return;
+    answer.rule = number;
+    const right = number === grade.house_way.number && sameLow(answer, grade.house_way);
+    score(right);
+    if (!right) session.missed.push({ ...asked, yours: answer, best: grade.house_way });
     redraw();
     root.querySelector('[data-act=next], [data-act=finish].primary')?.focus({ preventScroll: true });
   }
@@ -268,6 +291,7 @@ export async function practicePage(root) {
     finish,
     drill: (data) => begin(data.drill),
     choose: (data) => choose(data.value),
+    rule: (data) => chooseRule(data.value),
     which: (data) => choose(data.side),
     paragraph: (data) => showParagraph(book, data.cite),
     hand: (data) => showHand(data.pieces.split(' ')),
@@ -285,7 +309,8 @@ export async function practicePage(root) {
     if (event.ctrlKey || event.metaKey || event.altKey || targetOf(event).matches?.('select, input')) return;
     if (!asked || finished || document.querySelector('dialog[open]')) return;
     if (/^[1-9]$/.test(event.key)) {
-      if (sets(drill)) setter.key(event.key);
+      if (drill === 'dealer' && answer) chooseRule(choices[Number(event.key) - 1] || '');
+      else if (sets(drill)) setter.key(event.key);
       else if (choices[Number(event.key) - 1] !== undefined) choose(choices[Number(event.key) - 1]);
     }
     if (event.key === 'Enter' && !targetOf(event).closest?.('button, a'))

@@ -8,7 +8,7 @@ import { html } from '../shared/html.js';
 import { esc, oddsText, orElse, t, term } from '../shared/texts.js';
 import { paragraphs } from '../table/panels/buttons.js';
 import { placeName } from '../table/sentences.js';
-import { dueOf, pairOf, prefixOf, rightOf } from './drills.js';
+import { dueOf, pairOf, prefixOf, rightOf, sameLow } from './drills.js';
 
 const DAY = 86_400_000;
 /** @typedef {import('./drills.js').Scope} Scope */
@@ -179,17 +179,53 @@ const rule = (grade) =>
   grade.house_way.rule
     ? html`
       <p>
-        <b>${t('practice.rule', { n: /** @type {any} */ (grade.house_way).number })}</b>${' '}
+        <b>${t('practice.rule', { n: grade.house_way.number })}</b>${' '}
         <span lang="en">${esc(grade.house_way.rule)}</span>${' '}
         ${paragraphs(grade.house_way.cites)}
       </p>
     `
     : '';
+// What the dealer does, then the question by which rule, then that rule.
+/**
+ * @param {any} answer
+ * @param {Grade} grade
+ * @param {Scope} scope
+ * @param {string[]} choices
+ * @param {string} comes
+ */
+function dealerVerdict(answer, grade, scope, choices, comes) {
+  const same = sameLow(answer, grade.house_way),
+    spoke = grade.house_way.number;
+  /** @param {string} number @param {number} i */
+  const choice = (number, i) => {
+    const { text } = scope.facts.rules.find((/** @type {any} */ each) => each.number === number),
+      state = !answer.rule ? '' : number === spoke ? 'is-right' : number === answer.rule ? 'is-wrong' : '';
+    return html`
+      <button class="btn answer ${state}" data-act="rule" data-value="${esc(number)}" data-k="rule-${i}"
+        ${answer.rule ? 'aria-disabled="true"' : ''} aria-pressed="${number === answer.rule}">
+        <kbd aria-hidden="true">${i + 1}</kbd><span lang="en">${esc(text)}</span>
+      </button>
+    `;
+  };
+  return html`
+    <p class="verdict">
+      <span class="${same ? 'win' : 'lose'}">
+        ${same ? '▲' : '▼'} ${t(same ? 'practice.dealer.right' : 'practice.dealer.wrong')}
+      </span>
+    </p>
+    <p>${t('practice.dealer.sets', { setting: settingName(grade.house_way) })}</p>
+    <h3>${t('practice.dealer.rule')}</h3>
+    <div class="answers-row rules" role="group" aria-label="${t('practice.dealer.rule')}">
+      ${choices.map(choice).join('')}
+    </div>
+    ${answer.rule ? rule(grade) + comes : ''}
+  `;
+}
 /** @param {any} given */
-export function verdict({ asked, scope, answer, grade, costs, counting, card }) {
+export function verdict({ asked, scope, answer, grade, costs, counting, card, choices }) {
   const comes = card ? `<p class="muted">${back(card)}</p>` : '';
   if (asked.drill === 'set') {
-    const same = [...answer.low].sort().join() === [...grade.house_way.low].sort().join();
+    const same = sameLow(answer, grade.house_way);
     if (grade.yours.fouled)
       return html`
         <p class="verdict"><span class="lose">▼ ${t('practice.fouled')}</span></p>
@@ -209,18 +245,7 @@ export function verdict({ asked, scope, answer, grade, costs, counting, card }) 
       </div>
     `;
   }
-  if (asked.drill === 'dealer') {
-    const same = [...answer.low].sort().join() === [...grade.house_way.low].sort().join();
-    return html`
-      <p class="verdict">
-        <span class="${same ? 'win' : 'lose'}">
-          ${same ? '▲' : '▼'} ${t(same ? 'practice.dealer.right' : 'practice.dealer.wrong')}
-        </span>
-      </p>
-      <p>${t('practice.dealer.sets', { setting: settingName(grade.house_way) })}</p>
-      ${rule(grade)}${comes}
-    `;
-  }
+  if (asked.drill === 'dealer') return dealerVerdict(answer, grade, scope, choices, comes);
   const right = answer === rightOf(asked, scope);
   return html`
     <p class="verdict">
