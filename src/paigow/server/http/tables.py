@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from http import HTTPStatus
 from io import BytesIO
 from typing import Annotated, Any, Final
@@ -40,7 +41,7 @@ from paigow.store.checkpoints import moment, notes_of
 from paigow.store.journal import Store, commands_of
 from paigow.store.records import RoundRecord
 from paigow.store.rounds import RoundSummary
-from paigow.submissions.checking import example_names, find_submission
+from paigow.submissions.checking import Submission, example_names, find_submission
 from paigow.submissions.rules import Rules
 from paigow.table.acts import OBSERVER, Event
 from paigow.table.deal.commitments import SeedPublished, is_committed
@@ -186,8 +187,14 @@ async def new_table(new: NewTableRequest, session: CurrentSession, lobby: LobbyO
 @router.get("/tables/{table}/rules", response_class=HTMLResponse, responses=problems(404))
 async def posted(room: RoomOf) -> Response:
     """The posted rules of the table, as a page."""
-    page = await asyncio.to_thread(lambda: rules_page(posted_rules(room.submission)))
+    page = await asyncio.to_thread(_posted_page, room.submission)
     return HTMLResponse(page, headers=with_own_styles(page))
+
+
+@lru_cache(maxsize=64)
+def _posted_page(submission: Submission) -> str:
+    """Made once for each submission: it takes some milliseconds."""
+    return rules_page(posted_rules(submission))
 
 
 @router.get("/tables/{table}/submission", response_class=PlainTextResponse, responses=problems(404))
