@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import zipfile
+from datetime import date
 from hashlib import sha256
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
+
+from paigow import __version__
 
 ROOT = Path(__file__).parent.parent
 SIZE_LIMIT = 3_000_000
@@ -57,6 +61,13 @@ def test_two_builds_are_the_same_to_the_last_byte(wheel: Path, tmp_path: Path) -
         made[name] = {path.name: sha256(path.read_bytes()).hexdigest() for path in out.iterdir()}
     assert made["here"] == made["there"]
     assert made["here"][wheel.name] == sha256(wheel.read_bytes()).hexdigest()
+
+
+def test_the_changelog_has_this_version_with_its_date() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    heading = re.search(rf"^## {re.escape(__version__)} \((\d{{4}}-\d\d-\d\d)\)$", text, re.MULTILINE)
+    assert heading is not None, __version__
+    date.fromisoformat(heading[1])
 
 
 def test_the_wheel_names_its_command_and_its_extras(wheel: Path) -> None:
