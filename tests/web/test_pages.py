@@ -64,7 +64,9 @@ def test_all_modules_of_the_table_are_asked_for_at_once(page: Page) -> None:
         "performance.getEntriesByType('resource').map((each) => new URL(each.name).pathname)"
     )
     named = set(re.findall(r'href="(/[\w/-]+\.js)"', (STATIC / "index.html").read_text("utf-8")))
-    assert {path for path in loaded if path.endswith(".js")} == named | {"/main.js"}
+    # The keeper of checkpoints comes with the first of them, before or after this look.
+    found = {path for path in loaded if path.endswith(".js")} - {"/shared/checkpoints.js"}
+    assert found == named | {"/main.js"}
 
 
 @rule("R60")
