@@ -21,11 +21,11 @@ const heard = (events, me, tiles) => {
   });
   return [...new Set(names.filter(Boolean))];
 };
-// Both are off until somebody turns them on: a browser lets a page sound only after it was touched.
+// A browser lets a page sound or buzz only after it was touched; sounds are off until somebody turns them on.
 /** @param {Model} before @param {Model} model @param {GameEvent[]} events */
 export function attend(before, model, events) {
   const turn = model.awaited.includes(model.me) && !before.awaited.includes(model.me);
-  if (turn && chosen('vibrate') === 'on') navigator.vibrate?.(120);
+  if (turn && chosen('vibrate') === 'on' && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(120);
   if (chosen('sound') !== 'on' || document.hidden) return;
   const names = heard(events, model.me, isTiles(model));
   if (turn) names.push('turn');
