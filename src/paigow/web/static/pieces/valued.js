@@ -33,8 +33,8 @@ export const shortName = ({ low, high }, wheelLowest) =>
   `${nameHalf(high, wheelLowest).short} / ${nameHalf(low, wheelLowest).short}`;
 
 // The three shares side by side: a figure stands in its part where there is room for it.
-/** @param {Pick<Valued, 'win' | 'push' | 'lose'>} each */
-export function outcomeBar({ win, push, lose }) {
+/** @param {Pick<Valued, 'win' | 'push' | 'lose'>} each @param {number} [least] the percent that has room */
+export function outcomeBar({ win, push, lose }, least = 9) {
   const all = win + push + lose;
   let at = 0;
   const parts = Object.entries({ win, push, lose }).map(([name, count]) => {
@@ -42,7 +42,7 @@ export function outcomeBar({ win, push, lose }) {
       x = at;
     at += part;
     const figure =
-      part < 9
+      part < least
         ? ''
         : `<text x="${(x + part / 2).toFixed(2)}%" y="17" text-anchor="middle">${part.toFixed(1)}</text>`;
     return `<rect class="${name}" x="${x.toFixed(3)}%" width="${part.toFixed(3)}%" height="24"/>${figure}`;

@@ -8,6 +8,8 @@ import { esc, money, t } from '../shared/texts.js';
 
 /** @typedef {import('./review.js').Decision} Decision */
 
+const ROOM = 22;
+
 /** @param {Pick<Decision, 'cost' | 'about'>} given */
 const priceOf = ({ cost = 0, about }) => {
   const price = Math.round(cost) ? `−${money(Math.round(cost))}` : t('review.nocost');
@@ -25,7 +27,7 @@ function settingPart(each, book) {
   const line = (label, setting) => html`
     <div class="rv-choice">
       <p>${label}<br><b>${esc(shortName(setting, lowest))}</b></p>
-      ${outcomeBar(setting)}
+      ${outcomeBar(setting, ROOM)}
       <b class="num ${setting.value < 0 ? 'lose' : 'win'}">${signedShare(setting.value)}</b>
     </div>
   `;
