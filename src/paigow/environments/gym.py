@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 import gymnasium
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import seeding
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from paigow.environments.playing import (
+    AgentSeats,
     Observation,
     Playing,
     SeatChoices,
@@ -162,7 +162,7 @@ class SeatEnvironment(gymnasium.Env[Observation, np.int64]):
         return f"round {self._playing.table.round}, {seat.step.value}: {seat.chips} cents, {seat.hand}"
 
 
-class TableEnvironment(AECEnv[str, Observation, np.int64]):  # type: ignore[misc] # published without types
+class TableEnvironment(AgentSeats, AECEnv[str, Observation, np.int64]):  # type: ignore[misc] # published without types
     """Agents `seat_1` to `seat_N` at one table; what they see and choose is as for `SeatEnvironment`.
 
     A reward is what an agent's chips have changed since any agent acted, in least wagers. All agents are
@@ -183,38 +183,18 @@ class TableEnvironment(AECEnv[str, Observation, np.int64]):  # type: ignore[misc
         rounds: int = 20,
         render_mode: str | None = None,
     ) -> None:
-        super().__init__()
-        self._rules = rules_from(submission)
-        self._rounds = rounds
-        self._choices = SeatChoices(self._rules)
+        AECEnv.__init__(self)
+        AgentSeats.__init__(self, submission, seats, rounds)
         self.render_mode = render_mode
-        chairs = min(seats, self._rules.table.chairs)
-        self.possible_agents = [f"seat_{number}" for number in range(1, chairs + 1)]
-        self.agents: list[str] = []
-        self.observation_spaces = {agent: self._choices.observation_space() for agent in self.possible_agents}
-        self.action_spaces = {agent: self._choices.action_space() for agent in self.possible_agents}
-        self._random, _ = seeding.np_random(None)
-        self._playing: Playing | None = None
-
-    def observation_space(self, agent: str) -> spaces.Space[Observation]:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[np.int64]:
-        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - PettingZoo's words
         """Open a table, seat all agents and go on until one is asked."""
-        if seed is not None:
-            self._random, _ = seeding.np_random(seed)
-        self.agents = list(self.possible_agents)
+        self._open(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        entropy = bytes(self._random.integers(0, 256, 32, dtype=np.uint8))
-        seats = {agent: number for number, agent in enumerate(self.agents, start=1)}
-        self._playing = Playing(self._rules, entropy, seats, {}, self._choices.unit * STACKS)
         self._go_on()
 
     def observe(self, agent: str) -> Observation:

@@ -6,13 +6,10 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import numpy as np
-from gymnasium import spaces
-from gymnasium.utils import seeding
 from pettingzoo import ParallelEnv
 
-from paigow.environments.playing import Observation, Playing, SeatChoices, rules_from
+from paigow.environments.playing import AgentSeats, Observation, Playing
 from paigow.submissions.checking import Submission
-from paigow.table.autoplay.self_play import STACKS
 from paigow.table.state import Step
 
 Results = tuple[
@@ -20,7 +17,7 @@ Results = tuple[
 ]
 
 
-class ParallelTableEnvironment(ParallelEnv[str, Observation, np.int64]):  # type: ignore[misc] # published without types
+class ParallelTableEnvironment(AgentSeats, ParallelEnv[str, Observation, np.int64]):  # type: ignore[misc] # published without types
     """Every seat is an agent. Two steps make a round: one wager each, then one setting each.
 
     Wagers and settings of one agent are hidden from the others, so choosing at once changes nothing. A bank
@@ -33,24 +30,9 @@ class ParallelTableEnvironment(ParallelEnv[str, Observation, np.int64]):  # type
     def __init__(
         self, submission: str | Submission = "commission-tiles-full", seats: int = 3, rounds: int = 20
     ) -> None:
-        self._rules = rules_from(submission)
-        self._rounds = rounds
-        self._choices = SeatChoices(self._rules)
+        AgentSeats.__init__(self, submission, seats, rounds)
         self.render_mode = None
-        chairs = min(seats, self._rules.table.chairs)
-        self.possible_agents = [f"seat_{number}" for number in range(1, chairs + 1)]
-        self.agents: list[str] = []
-        self.observation_spaces = {agent: self._choices.observation_space() for agent in self.possible_agents}
-        self.action_spaces = {agent: self._choices.action_space() for agent in self.possible_agents}
-        self._random, _ = seeding.np_random(None)
-        self._playing: Playing | None = None
         self._asked: frozenset[str] = frozenset()
-
-    def observation_space(self, agent: str) -> spaces.Space[Observation]:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[np.int64]:
-        return self.action_spaces[agent]
 
     def reset(
         self,
@@ -58,12 +40,7 @@ class ParallelTableEnvironment(ParallelEnv[str, Observation, np.int64]):  # type
         options: dict[str, Any] | None = None,  # noqa: ARG002 - PettingZoo's words
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
         """Open a table, seat all agents and go on until they bet."""
-        if seed is not None:
-            self._random, _ = seeding.np_random(seed)
-        self.agents = list(self.possible_agents)
-        entropy = bytes(self._random.integers(0, 256, 32, dtype=np.uint8))
-        seats = {agent: number for number, agent in enumerate(self.agents, start=1)}
-        self._playing = Playing(self._rules, entropy, seats, {}, self._choices.unit * STACKS)
+        self._open(seed)
         self._go_on()
         return self._observations(), {agent: {} for agent in self.agents}
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.utils import seeding
 from numpy.typing import NDArray
 
 from paigow.material.cards import CARDS
@@ -17,7 +18,7 @@ from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
 from paigow.table.autoplay.chance import Chance
 from paigow.table.autoplay.seat import Player, Seat, house_way
-from paigow.table.autoplay.self_play import next_command, open_table
+from paigow.table.autoplay.self_play import STACKS, next_command, open_table
 from paigow.table.engine import decide, evolve
 from paigow.table.house.asking import awaited
 from paigow.table.sides.progressive import after, started
@@ -142,6 +143,37 @@ def lows_of(hand: tuple[str, ...], tiles: bool) -> tuple[tuple[str, ...], ...]:
 
 def _notation(seat: Seat) -> tuple[str, ...]:
     return tuple(map(str, seat.hand))
+
+
+class AgentSeats:
+    """What the environments share in which every seat is an agent: their spaces, and a table to open."""
+
+    def __init__(self, submission: str | Submission, seats: int, rounds: int) -> None:
+        self._rules = rules_from(submission)
+        self._rounds = rounds
+        self._choices = SeatChoices(self._rules)
+        chairs = min(seats, self._rules.table.chairs)
+        self.possible_agents = [f"seat_{number}" for number in range(1, chairs + 1)]
+        self.agents: list[str] = []
+        self.observation_spaces = {agent: self._choices.observation_space() for agent in self.possible_agents}
+        self.action_spaces = {agent: self._choices.action_space() for agent in self.possible_agents}
+        self._random, _ = seeding.np_random(None)
+        self._playing: Playing | None = None
+
+    def observation_space(self, agent: str) -> spaces.Space[Observation]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[np.int64]:
+        return self.action_spaces[agent]
+
+    def _open(self, seed: int | None) -> None:
+        """Open a table and seat all agents."""
+        if seed is not None:
+            self._random, _ = seeding.np_random(seed)
+        self.agents = list(self.possible_agents)
+        entropy = bytes(self._random.integers(0, 256, 32, dtype=np.uint8))
+        seats = {agent: number for number, agent in enumerate(self.agents, start=1)}
+        self._playing = Playing(self._rules, entropy, seats, {}, self._choices.unit * STACKS)
 
 
 class SeatChoices:
