@@ -15,6 +15,7 @@ from paigow.odds.counting.seen_hands import deals_seen
 from paigow.odds.counting.tile_deals import TILE_DEALS
 from paigow.odds.counting.tile_ways import tile_surplus, tile_tally
 from paigow.odds.readings import readings
+from paigow.odds.short_ways import Change
 from tools.studies.__main__ import write_page
 from tools.studies.figures import bank_edge, surplus, value_of
 from tools.studies.record import Studies
@@ -94,6 +95,17 @@ def test_short_ways_on_record_give_up_what_is_said(record: Studies, tmp_path: Pa
         best = tile_tally(None, load_way(way), Role(role)).value
         assert (str(value), str(best)) == (row["value"], row["best"])
         assert best - value <= Fraction(margin) / 100
+
+
+def test_changes_on_record_take_what_is_said(record: Studies, tmp_path: Path) -> None:
+    for name, row in record.content["improve"].items():
+        costs = tuple(Fraction(cost) for cost in row["costs"])
+        file = tmp_path / "changed.way"
+        file.write_text(Change(name, tuple(row["rules"]), costs).text(), encoding="utf-8")
+        way = load_way(name)
+        best = tile_tally(None, way, Role.PLAYER).value
+        assert best - tile_tally(way, way, Role.PLAYER).value == costs[0]
+        assert best - tile_tally(load_way(file), way, Role.PLAYER).value == costs[-1] < costs[0]
 
 
 def test_another_file_is_no_record(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from paigow.odds.counting.tile_ways import choices_of, tile_tally
 from paigow.odds.game_rules import GameRules
 from paigow.odds.readings import price, readings
 from paigow.odds.runs.shards import Run
-from paigow.odds.short_ways import search
+from paigow.odds.short_ways import improve, search
 from paigow.odds.simulation.bank import BankEstimate, card_bank, gross_of, tile_bank
 from paigow.ranks.poker import Wheel
 from tools.studies.page import studies_page
@@ -133,6 +133,19 @@ def _short(role: Role, margin: str) -> dict[str, Any]:
     return {"rules": list(found.rules), "value": str(found.value), "best": str(found.best_value)}
 
 
+def count_changes(record: Studies) -> None:
+    """The two rules that take most of what each way for tiles gives up as player against itself."""
+    for each in built_in_ways():
+        if each.game is Game.TILES:
+            record.find("improve", each.name, lambda name=each.name: _changed(name))  # type: ignore[misc]
+
+
+def _changed(name: str) -> dict[str, Any]:
+    way = load_way(name)
+    found = improve(name, way, way, Role.PLAYER, 2)
+    return {"rules": list(found.rules), "costs": [str(cost) for cost in found.costs]}
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Count what is missing on record, and write page and plots."""
     parser = argparse.ArgumentParser(prog="python -m tools.studies", description="Write the page of studies.")
@@ -147,6 +160,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             count_banks(record, run)
         count_readings(record)
         count_short(record)
+        count_changes(record)
     write_page(record, options.folder)
     note(f"wrote {options.folder / 'studies.md'}")
     return 0

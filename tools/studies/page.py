@@ -19,7 +19,8 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
 def studies_page(content: Mapping[str, Mapping[str, Any]]) -> str:
     """The whole page."""
     page = Path(__file__).with_name("studies.md").read_text(encoding="utf-8")
-    for study, rows in {"seen": _seen, "bank": _bank, "readings": _readings, "short": _short}.items():
+    tables = {"seen": _seen, "bank": _bank, "readings": _readings, "short": _short, "improve": _changes}
+    for study, rows in tables.items():
         page = page.replace(f"{{{{{study}}}}}", "\n".join(rows(content[study])).strip())
     return page
 
@@ -92,3 +93,14 @@ def _short(short: Mapping[str, Any]) -> Iterator[str]:
         yield f"As {role} within {margin} points of best play against `{way}`:"
         yield ""
         yield from ("```text", *(f"{n:<3} {rule}" for n, rule in enumerate(row["rules"], start=1)), "```", "")
+
+
+def _changes(changes: Mapping[str, Any]) -> list[str]:
+    rows = []
+    for way, row in changes.items():
+        costs = [percent(Fraction(cost)) for cost in row["costs"]]
+        first, *more = reversed(row["rules"])
+        rows.append([f"`{way}`", costs[0], first, costs[1], *(more or ["none"]), costs[-1]])
+    return table(
+        ["way", "gives up", "with this rule first", "gives up", "and this one before it", "gives up"], rows
+    )
