@@ -14,8 +14,8 @@ from paigow.server.connections.protocol import (
     BadMessage,
     Phrase,
     Ready,
-    Remark,
     Resync,
+    SayRemark,
     SitOut,
     SubmitCommand,
     acknowledgement,
@@ -141,7 +141,7 @@ class Client:
                     self.room.signal(self.person, "out" if on else "in")
                 case Ready(on) if self.room.plays(self.person):
                     self.room.signal(self.person, "ready" if on else "unready")
-                case Remark(phrase) if self.person in self.room.host.table.chairs:
+                case SayRemark(phrase) if self.person in self.room.host.table.chairs:
                     self._remark(phrase)
                 case _:
                     pass  # Nobody waits for a bystander, ready or not.

@@ -53,13 +53,13 @@ Phrase = Literal["hello", "luck", "nice", "thanks", "sorry", "moment", "ready", 
 """What players can say to one another. Each client tells it in its own language."""
 
 
-class Remark(Struct, frozen=True, tag_field="type", tag="remark"):
+class SayRemark(Struct, frozen=True, tag_field="type", tag="remark"):
     """A seated player says one of a few phrases to the table. It is no part of the game, and isn't kept."""
 
     phrase: Phrase
 
 
-Message = SubmitCommand | Resync | SitOut | AskOptions | Ready | Remark
+Message = SubmitCommand | Resync | SitOut | AskOptions | Ready | SayRemark
 
 
 class BadMessage(Exception):

@@ -33,7 +33,7 @@ CLIENT_MESSAGES: Final = (
     protocol.SubmitCommand,
     protocol.Ready,
     protocol.SitOut,
-    protocol.Remark,
+    protocol.SayRemark,
     protocol.AskOptions,
     protocol.Resync,
 )

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field
 
+from paigow.books.registry import usual_book
 from paigow.houseways import built_in_ways
 from paigow.houseways.grammar import LARGEST
 from paigow.houseways.library import load_built_in
@@ -33,9 +34,10 @@ class Compared(WayDraft):
 
 
 class BuiltInWay(NamedWay):
-    """A way that comes with the program, to begin from."""
+    """A way that comes with the program, to begin from, and the book that is meant for its game."""
 
     game: str
+    book: str
     text: str
 
 
@@ -46,7 +48,13 @@ async def ways() -> list[BuiltInWay]:
     def found() -> list[BuiltInWay]:
         loaded = ((each, load_built_in(each.name)) for each in built_in_ways())
         return [
-            BuiltInWay(name=each.name, title=way.title, game=way.game.value, text=str(way))
+            BuiltInWay(
+                name=each.name,
+                title=way.title,
+                game=way.game.value,
+                book=usual_book(way.game),
+                text=str(way),
+            )
             for each, way in loaded
         ]
 

@@ -11,14 +11,14 @@ import { marked, replacedAt, suggestionIn } from './highlighting.js';
 import { checkPanel, dearPanel, differencePanel, gutter } from './panels.js';
 
 const PAUSE = 350;
-/** @type {Record<string, string>} */
-const BOOK = { tiles: 'commission-tiles', cards: 'maryland-poker' };
 /** @returns {Record<string, string>} */
 const drafts = () => JSON.parse(localStorage.getItem('workshop') || '{}');
 
 /** @param {HTMLElement} root @param {{ go: Go }} given */
 export async function workshopPage(root, { go }) {
   const ways = await api('/api/workshop/ways');
+  /** The book that is meant for each game. @type {Record<string, string>} */
+  const books = Object.fromEntries(ways.map((/** @type {any} */ { game, book }) => [game, book]));
   /** @type {any} */
   let state = {};
   const first =
@@ -114,7 +114,7 @@ export async function workshopPage(root, { go }) {
         : `<p class="muted">${t('workshop.margin')}</p>`,
     );
     draw(check, checkPanel(state));
-    draw(hands, dearPanel(state.cost, BOOK[state.game] ?? BOOK.tiles));
+    draw(hands, dearPanel(state.cost, books[state.game] ?? books.tiles));
     const same = ways.filter((/** @type {any} */ { game }) => game === state.game);
     draw(
       compare,
@@ -223,7 +223,7 @@ export async function workshopPage(root, { go }) {
       redraw();
       try {
         await whoAmI();
-        const body = { submission: `${BOOK[state.game]}-full`, kind: 'practice', bots: 2, way: text };
+        const body = { submission: `${books[state.game]}-full`, kind: 'practice', bots: 2, way: text };
         const made = await api('/api/tables', body);
         go(`/table/${encodeURIComponent(made.id)}?sit`);
       } catch (error) {
