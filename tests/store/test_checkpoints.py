@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace as with_fields
 
 import pytest
 from msgspec.structs import replace
@@ -12,7 +13,12 @@ from paigow.store.audit import audit
 from paigow.store.checkpoints import Note, Signer, fixed, moment, notes_of, parse_moment, parse_note
 from paigow.store.journal import Store
 from paigow.store.records import GENESIS
-from paigow.store.testimony import parse_testimony
+from paigow.store.testimony import parse_testimony, testify
+from paigow.submissions.checking import load_submission
+from paigow.table.autoplay.chance import seed_from
+from paigow.table.autoplay.self_play import record
+from paigow.table.records.roundfile import JournalPlace, print_rounds
+from paigow.table.records.verifying import verify_text
 from tests.rules import rule
 from tests.store.evenings import SIGNER, appends, evening, keep
 from tests.table.tables import rules_with
@@ -74,6 +80,28 @@ def test_a_note_is_written_in_one_way_only() -> None:
                 parse_note(with_other)
     with pytest.raises(BadInput, match="not written as a floor writes it"):
         parse_note(text.replace("round 7,", "round 07,"))
+
+
+@rule("R100")
+def test_two_histories_that_one_key_signed_are_printed_both() -> None:
+    """Kept notes far behind the file: nothing in the file speaks against either of them."""
+    submission = load_submission("commission-tiles-plain")
+    played = record(submission.rules, submission.text, seed_from("witnessed"), ["house-way"], 1)
+    report = verify_text(print_rounds(with_fields(played, place=JournalPlace("velvet", "ab" * 32))))
+    assert report.file is not None
+
+    def problems(*notes: Note) -> list[str]:
+        kept = "\n".join(f"{moment(number)} {note.text}" for number, note in enumerate(notes, start=1))
+        return [each.problem for each in testify(report, parse_testimony(kept)).problems]
+
+    first = SIGNER.signed(replace(NOTE, version=9_000, round=7))
+    other = SIGNER.signed(replace(first, chain=bytes(31) + b"1"))
+    assert problems(first, first, SIGNER.signed(replace(first, version=9_100, round=8))) == []
+    assert problems(first, other) == [f"the floor contradicts itself:\n  {first.text}\n  {other.text}"]
+    back = SIGNER.signed(replace(first, version=9_100, round=7))
+    assert problems(first, back) == ["round 7 ended at version 9100, after round 7 at version 9000"]
+    unsigned = replace(first, round=8)
+    assert problems(unsigned) == [f"this kept checkpoint is not signed by its floor: {unsigned.text}"]
 
 
 def test_times_read_as_they_are_written() -> None:
