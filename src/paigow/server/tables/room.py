@@ -235,7 +235,8 @@ class Room:
         return Tempo.USUAL if in_suspense(table).intersection(people) else Tempo.HURRIED
 
     def first_bets_of(self, person: str) -> bool:
-        alone = self.people() == (person,) and self._any_bot(self.host.table)
+        present = [each for each in self.people() if each == person or self.connected(each)]
+        alone = present == [person] and self._any_bot(self.host.table)
         return alone and person in self.newcomers
 
     def _any_bot(self, table: Table) -> bool:

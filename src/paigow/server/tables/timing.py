@@ -48,7 +48,7 @@ _PAUSES: Final[Mapping[str, float]] = {
 _USUAL_PAUSE: Final = 0.45
 _BOTS_PAUSE: Final = 0.4
 ALONE_PAUSE: Final = 4.0
-HURRY: Final = 0.3
+HURRY: Final = 0.15
 USUAL_LIMIT: Final = 20.0
 FIRST_BETS: Final = 180.0
 """How long bots wait, in seconds, for the first wager of a player who has just sat down among them."""
