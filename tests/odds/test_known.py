@@ -139,6 +139,7 @@ def test_the_library_takes_text_and_pieces() -> None:
     by_text = paigow.best_settings(hand, seen="6-6 5-6", dealer_shows="4-6")
     by_tile = paigow.best_settings(hand, seen=parse_tiles("6-6 5-6"), dealer_shows=parse_tiles("4-6"))
     assert by_text == by_tile
+    assert paigow.best(hand, seen="6-6 5-6", dealer_shows="4-6") == by_text.best
     assert by_text.best.total == comb(32 - 4 - 2 - 1, 3)
 
 

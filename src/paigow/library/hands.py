@@ -167,10 +167,13 @@ def best(
     *,
     role: RoleLike = "player",
     wheel: Wheel = Wheel.SECOND,
+    seen: HandLike = (),
+    dealer_shows: HandLike = (),
 ) -> SettingOdds:
     """The best setting of a hand, with its exact value: the first of `best_settings`.
 
     >>> print(best("6-6 4-5 2-2 1-3").setting)
     1-3 2-2 / 6-6 4-5
     """
-    return best_settings(hand, against, role=role, wheel=wheel).best
+    known = {"seen": seen, "dealer_shows": dealer_shows}
+    return best_settings(hand, against, role=role, wheel=wheel, **known).best
