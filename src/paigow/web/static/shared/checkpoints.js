@@ -1,15 +1,24 @@
 // Checkpoints that this browser has seen: what the floor signed about its tables, kept where the floor can't
-// change it, each checked as it comes. What they prove about a round file, `paigow verify --witness` works out.
+// change it, each checked as it comes. What they prove about a round file, `paigow verify --witness` works
+// out.
 
 const KEY = 'checkpoints',
   MOST = 1000,
   ED25519 = 'Ed25519',
-  LINE =
-    /^paigow checkpoint 1 \| floor ([0-9a-f]{64}) \| table (\S+) \| version ([1-9]\d{0,17}) \| chain ([0-9a-f]{64}) \| round (\d{1,18}), ([a-z ]+) \| \S+Z \| ([A-Za-z0-9+/]{85}[AQgw]==)$/;
+  PARTS = [
+    /paigow checkpoint 1 \| floor ([0-9a-f]{64})/,
+    /table (\S+)/,
+    /version ([1-9]\d{0,17})/,
+    /chain ([0-9a-f]{64})/,
+    /round (\d{1,18}), ([a-z ]+)/,
+    /\S+Z/,
+    /([A-Za-z0-9+/]{85}[AQgw]==)/,
+  ],
+  LINE = new RegExp(`^${PARTS.map(({ source }) => source).join(' \\| ')}$`);
 /**
  * @typedef {{
- *   floor: string, table: string, version: number, chain: string, round: number, fixes: string, signature: string,
- *   note: string,
+ *   floor: string, table: string, version: number, chain: string, round: number, fixes: string,
+ *   signature: string, note: string,
  * }} Seen
  */
 /** @typedef {{ why: 'unsigned' | 'contradicts' | 'key', note: string, other: string }} Problem */
@@ -63,8 +72,8 @@ export async function isSigned(note) {
     return error instanceof DOMException && error.name === 'DataError' ? false : null;
   }
 }
-// Whether two notes of a table tell different histories: at one version, or by the numbers of ended rounds, which
-// go on and on as versions do.
+// Whether two notes of a table tell different histories: at one version, or by the numbers of ended rounds,
+// which go on and on as versions do.
 /** @param {Seen} one @param {Seen} other */
 const clash = (one, other) =>
   one.version === other.version
@@ -79,8 +88,8 @@ function against(now, others) {
     other = rewritten || same.find((each) => each.floor !== now.floor);
   return other ? { why: rewritten ? 'contradicts' : 'key', note: now.note, other: other.note } : null;
 }
-// Takes up a note that the floor has sent, and says what is wrong with it. One that the floor did not sign proves
-// nothing and isn't kept.
+// Takes up a note that the floor has sent, and says what is wrong with it. One that the floor did not sign
+// proves nothing and isn't kept.
 /** @param {string} note @returns {Promise<Problem | null>} */
 export async function witness(note) {
   const now = parsed(note),
