@@ -62,8 +62,8 @@ const openAt = ([, id], at) => {
 const study = (part) => ({ texts: ['study', part], sheets: ['study', part] });
 const FLOOR = { texts: ['floor'], sheets: ['floor'] };
 const SCHOOL = { texts: ['school'], sheets: ['school'] };
-const TRAIN = { texts: ['practice', 'learn', 'terms'], sheets: ['learn', 'practice'] };
-const LEARN = { texts: ['learn', 'terms'], sheets: ['learn'] };
+const TRAIN = { texts: ['practice', 'learn', 'terms'], sheets: ['lobby', 'learn', 'practice'] };
+const LEARN = { texts: ['learn', 'terms'], sheets: ['lobby', 'learn'] };
 /** @type {[RegExp, (match: string[], at: HTMLElement) => Promise<Page | undefined>][]} */
 const ROUTES = [
   [/^\/$/, (_, at) => lazily('lobby/page', 'lobbyPage', { texts: ['lobby'], sheets: ['lobby'] })(at, { go })],

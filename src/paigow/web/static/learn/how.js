@@ -5,6 +5,7 @@ import { showHand } from '../pieces/hands.js';
 import { compareHalves, nameHalf } from '../pieces/names.js';
 import { topbar } from '../shared/bar.js';
 import { html, targetOf } from '../shared/html.js';
+import { navigation, tabs } from '../shared/nav.js';
 import { handSetter } from '../shared/setter.js';
 import { termed } from '../shared/terms.js';
 import { esc, t, term } from '../shared/texts.js';
@@ -136,7 +137,7 @@ const outcomes = (game) =>
 export async function howPage(root, game) {
   const other = game === 'tiles' ? 'cards' : 'tiles';
   root.innerHTML = html`
-    <header class="topbar">${topbar({ crumb: `<b>${t(`learn.how.${game}`)}</b>` })}</header>
+    <header class="topbar">${topbar({ crumb: navigation('learn') })}</header>
     <main class="page how">
       <div class="head">
         <div><h1>${t(`learn.how.${game}`)}</h1><p>${say(game, 'lead')}</p></div>
@@ -186,6 +187,7 @@ export async function howPage(root, game) {
         <a class="btn quiet" href="/pieces" data-act="go">${t('learn.pieces')}</a>
       </div>
     </main>
+    ${tabs('learn')}
   `;
   const place = root.querySelector('#which'),
     told = root.querySelector('#which-told'),
