@@ -100,7 +100,7 @@ def test_findings_are_printed_and_the_exit_code_says_so(capsys: Capture, tmp_pat
     assert found["ok"] is False
     assert [finding["field"] for finding in found["findings"]] == ["table.chairs", "dealing.method"]
     for finding in found["findings"]:
-        assert set(finding) == {"field", "problem", "allowed", "paragraph"}
+        assert set(finding) == {"field", "line", "problem", "allowed", "paragraph"}
     assert "maryland-poker 9.A(1)" in found["findings"][1]["paragraph"]
     text = printed(capsys, "submission", "check", str(file), code=1)
     assert "2 findings" in text

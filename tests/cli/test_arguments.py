@@ -126,7 +126,7 @@ def test_a_suggestion_names_one_thing(
     ("typed", "expected"),
     [
         ("sh", ["show"]),
-        ("way sh", ["show"]),
+        ("way sh", ["show", "short"]),
         ("way show taj", ["taj-mahal"]),
         ("way check ", [way.name for way in built_in_ways()]),
         ("book col", ["colorado-tiles"]),

@@ -13,7 +13,8 @@ from paigow.store.audit import audit
 from paigow.store.checkpoints import Note, Signer, fixed, moment, notes_of, parse_moment, parse_note
 from paigow.store.journal import Store
 from paigow.store.records import GENESIS
-from paigow.store.testimony import parse_testimony, testify
+from paigow.store.testimony import parse_testimony
+from paigow.store.testimony import testify as held_against
 from paigow.submissions.checking import load_submission
 from paigow.table.autoplay.chance import seed_from
 from paigow.table.autoplay.self_play import record
@@ -92,7 +93,7 @@ def test_two_histories_that_one_key_signed_are_printed_both() -> None:
 
     def problems(*notes: Note) -> list[str]:
         kept = "\n".join(f"{moment(number)} {note.text}" for number, note in enumerate(notes, start=1))
-        return [each.problem for each in testify(report, parse_testimony(kept)).problems]
+        return [each.problem for each in held_against(report, parse_testimony(kept)).problems]
 
     first = SIGNER.signed(replace(NOTE, version=9_000, round=7))
     other = SIGNER.signed(replace(first, chain=bytes(31) + b"1"))

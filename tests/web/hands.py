@@ -22,6 +22,7 @@ __all__ = [
     "accessible",
     "asked",
     "bet_on",
+    "bet_on_a_second_spot",
     "cents",
     "finish_round",
     "own_table",
@@ -187,6 +188,18 @@ def play_until(page: Page, wanted: str, answers: Answers = KEYS) -> list[str]:
         assert len(seen) < MOST_ANSWERS, seen
         answers[now](page)
     return seen
+
+
+IN_PLAY = "() => document.querySelector('.mine')?.textContent.match(/\\$[\\d,.]+(?= in play)/)?.[0] || ''"
+
+
+def bet_on_a_second_spot(page: Page) -> None:
+    """The same bet on the next spot, as soon as the page knows that it is open."""
+    page.wait_for_selector(".where [data-k=spot]", timeout=PATIENCE)
+    before = page.evaluate(IN_PLAY)
+    page.keyboard.press("w")
+    page.keyboard.press("b")
+    page.wait_for_function(f"(before) => ({IN_PLAY})() !== before", arg=before, timeout=PATIENCE)
 
 
 def play_round(page: Page, answers: Answers = KEYS, **other: Callable[[Page], None]) -> Played:

@@ -16,6 +16,7 @@ from tests.web.hands import (
     BUTTONS,
     PATIENCE,
     accessible,
+    bet_on_a_second_spot,
     finish_round,
     own_table,
     play_until,
@@ -107,9 +108,7 @@ def test_the_console_a_choice_and_the_rounds_of_the_past(page: Page) -> None:
     page.keyboard.press("Escape")
     play_until(page, "ready", BUTTONS)
     # Nobody looks at the hand of a second area before the first is set: the choice is still open (R78).
-    for key in ("w", "b"):
-        page.keyboard.press(key)
-        page.wait_for_selector(".railbox:not([aria-busy=true])")
+    bet_on_a_second_spot(page)
     play_until(page, "set", BUTTONS)
     console = page.context.new_page()
     open_console(console, table, "floor")

@@ -97,7 +97,7 @@ def test_an_instructor_assigns_lessons_and_reads_marks(page: Page) -> None:
     for kind in ("round", "irregularity.exposed"):
         card.locator(f"[name=kind][value='{kind}']").check()
     card.get_by_text("Save").click()
-    expect(card).to_contain_text("Irregularity: exposed by the dealer (Commission tiles)")
+    expect(card).to_contain_text("Irregularity: exposed by the dealer (Classic tiles)")
     assert given == [
         [{"book": "commission-tiles", "kind": kind} for kind in ("round", "irregularity.exposed")]
     ]

@@ -8,7 +8,16 @@ from playwright.sync_api import Browser, Page
 from tests.rules import rule
 from tests.server.running import Server
 from tests.web.cutting import wire
-from tests.web.hands import BUTTONS, PATIENCE, accessible, finish_round, own_table, play_until, sit_down
+from tests.web.hands import (
+    BUTTONS,
+    PATIENCE,
+    accessible,
+    bet_on_a_second_spot,
+    finish_round,
+    own_table,
+    play_until,
+    sit_down,
+)
 from tests.web.staff import give, open_console
 
 OPEN_PIECES = ".flat [data-move^='p{place}-'][data-move$=f]"
@@ -79,9 +88,7 @@ def test_the_floor_reports_an_exposed_tile_and_the_player_chooses(page: Page, pl
     table = own_table(page, "commission-tiles-full", bots=0)
     sit_down(page)
     play_until(page, "ready", BUTTONS)
-    for key in ("w", "b"):
-        page.keyboard.press(key)
-        page.wait_for_selector(".railbox:not([aria-busy=true])")
+    bet_on_a_second_spot(page)
     play_until(page, "set", BUTTONS)
     console = page.context.new_page()
     open_console(console, table, "floor")

@@ -309,7 +309,11 @@ def parse_submission(text: str) -> Mapping[str, object] | Finding:
     if len(require_text(text, "a submission")) > LONGEST_SUBMISSION:
         return Finding(FILE, f"{len(text):,} characters are too long", f"at most {LONGEST_SUBMISSION:,}")
     try:
+        text.encode()
         tree = tomllib.loads(text, parse_float=Decimal)
+    except UnicodeEncodeError as fault:
+        where = text.count("\n", 0, fault.start) + 1
+        return Finding(FILE, f"line {where} has bytes that are not text", "a file in UTF-8")
     except tomllib.TOMLDecodeError as fault:
         return Finding(
             FILE, f"not a TOML file: {fault}", "lines such as chairs = 6 under headings such as [table]"

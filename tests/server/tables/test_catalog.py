@@ -49,7 +49,7 @@ def test_another_text_is_another_table(tmp_path: Path) -> None:
 def test_what_is_not_in_order_is_not_put_up(tmp_path: Path) -> None:
     file = tmp_path / "ours.toml"
     file.write_text('rulebook = "colorado-tiles"\n[table]\nchairs = 7\n', encoding="utf-8")
-    with pytest.raises(BadInput, match="has to be made"):
+    with pytest.raises(BadInput, match="this is missing"):
         table_of(str(file))
 
 

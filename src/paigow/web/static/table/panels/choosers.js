@@ -33,7 +33,7 @@ const frame = (title, text, body, actions) =>
 function offer(model) {
   const whole = options(model, 'accept-bank').some((option) => !option.command.co_bank),
     half = options(model, 'accept-bank').some((option) => option.command.co_bank);
-  const art = svg(110, 110, bank(55, 52, 44, t('marker.bank')), 'aria-hidden="true"');
+  const art = svg(110, 110, bank(55, 52, 44, [...t('marker.bank')][0]), 'aria-hidden="true"');
   const facts = html`
     <div class="facts">
       ${art}

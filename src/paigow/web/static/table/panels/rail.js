@@ -97,9 +97,11 @@ function atStake(model) {
     .filter((wager) => wager.position === position && (wager.kind === 'main' || wager.kind === 'tip'))
     .reduce((sum, wager) => sum + stakeOf(wager), 0);
 }
+// Once the hand to beat lies open, its chances are no longer those of any hand.
 /** @param {Model} model */
-function chances({ chances: found }) {
-  if (!found) return '';
+function chances({ chances: found, view }) {
+  const toBeat = view.hands.find((each) => each.place === (view.bank?.position ?? 0));
+  if (!found || toBeat?.low) return '';
   const [win, push, lose] = [found.win, found.push, found.lose].map((part) => `${(part * 100).toFixed(1)}%`);
   return ` ${t('surrender.chances', { win, push, lose })}`;
 }
