@@ -105,7 +105,7 @@ def judge(mutant: Mutant, files: list[str]) -> Verdict:
         if problem := _smoke(mutant):
             return Verdict(broken=problem)
         watcher = Watcher(mutant.breaks)
-        plugins = ("cacheprovider", "xdist", "schemathesis", "playwright", "anyio")
+        plugins = ("cacheprovider", "xdist", "rerunfailures", "schemathesis", "playwright", "anyio")
         options = [word for name in plugins for word in ("-p", f"no:{name}")]
         pytest.main(["--rootdir", str(ROOT), "-q", "--assert=plain", *options, *files], plugins=[watcher])
         return watcher.verdict
