@@ -124,8 +124,9 @@ def asked(page: Page) -> str:
 
 
 def bet_on(page: Page, *kinds: str) -> None:
-    """Place the chosen chip on each of these by mouse."""
+    """Place the chosen chip on each of these by mouse, once the page knows that it is open."""
     for kind in kinds:
+        page.wait_for_selector(f"g.press:not(.closed)[data-act=bet][data-kind={kind}]", timeout=PATIENCE)
         page.locator(f"g[data-act=bet][data-kind={kind}] text").first.click()
         page.wait_for_selector(f"[data-act=takeback][data-kind={kind}]", timeout=PATIENCE)
 

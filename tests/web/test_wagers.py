@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import combinations
 
 import pytest
@@ -59,10 +58,9 @@ def test_a_surrendered_wager_is_lost_whole_and_the_hand_never_shown(page: Page, 
     own_table(page, "commission-tiles-full", bots=1)
     sit_down(page)
     play_until(page, "surrender", BUTTONS)
-    # The three shares, of hands counted by the analysis, are rounded to a tenth of a percent each.
-    expect(page.locator(".question")).to_contain_text(re.compile(r"win [\d.]+%, push [\d.]+%, lose [\d.]+%"))
-    shares = map(float, re.findall(r"([\d.]+)%", page.locator(".question").inner_text()))
-    assert sum(shares) == pytest.approx(100, abs=0.2)
+    # The dealer's tiles lie open by now: the shares against any hand would be untrue.
+    expect(page.locator(".question")).to_contain_text("$25.00")
+    expect(page.locator(".question")).not_to_contain_text("%")
     page.keyboard.press("s") if keys else page.click("[data-act=surrender]")
     played = finish_round(page, BUTTONS)
     assert cents(played.net) == -2500
