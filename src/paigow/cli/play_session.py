@@ -58,7 +58,6 @@ class Carried:
     spoken: tuple[tuple[str, str], ...] = ()
     """Who of dealer and floor said what."""
     told: tuple[str, ...] = ()
-    cites: tuple[str, ...] = ()
     events: tuple[Event, ...] = ()
     refused: Refused | None = None
 
@@ -134,7 +133,6 @@ def carry_out(session: TerminalSession, command: Command) -> Carried:
     carried = Carried(
         tuple((line.who, line.say) for line in lines if line.say),
         tuple(told),
-        tuple(dict.fromkeys(id_ for event in events for id_ in event.cites)),
         events,
     )
     if carried.finished:
