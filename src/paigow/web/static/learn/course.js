@@ -1,5 +1,5 @@
 // The first hands, guided: real rounds with hands laid out for each lesson, set by the learner and judged by
-// the table on the server. What is explained, and when, stands in STEPS; the sentences are texts.
+// the table on the server. What is explained, and when, stands in `steps.js`; the sentences are texts.
 
 import { isTile, nameHalf } from '../pieces/names.js';
 import { api } from '../shared/connection.js';
@@ -7,44 +7,29 @@ import { still } from '../shared/drawing.js';
 import { html, targetOf } from '../shared/html.js';
 import { fourColours } from '../shared/settings.js';
 import { termed } from '../shared/terms.js';
-import { esc, has, t } from '../shared/texts.js';
+import { esc, has, money, t } from '../shared/texts.js';
+import { ledger } from '../table/ledger.js';
+import { rack } from '../table/model.js';
 import { script } from '../table/panels/side.js';
 import { tablePage } from '../table/table.js';
 import { coachOf } from './coach.js';
 import { handArt } from './pictures.js';
-import { keepProgress, LESSONS, progressOf } from './progress.js';
+import { keepProgress, LESSONS, markOf, progressOf } from './progress.js';
+import { showRanks } from './ranks.js';
+import { RANKS, STEPS } from './steps.js';
 
-// What is explained in a lesson before its hand is set: when, what it points at, and pieces to look at.
-/** @type {Record<string, Record<string, [when: 'bet' | 'set', point: string, pieces?: string][]>>} */
-const STEPS = {
-  tiles: {
-    count: [
-      ['bet', '.mine'],
-      ['set', '.slot.high', '4-6 3-6'],
-      ['set', '.ways'],
-    ],
-    two: [['set', '.ways']],
-    copy: [['set', '.slot.high', '6-6 1-6']],
-    gong: [['set', '.slot.high', '6-6 2-6']],
-    pairs: [['set', '.slot.high', '2-4 1-2']],
-    bank: [['set', '.slot.high']],
-  },
-  cards: {
-    two: [
-      ['bet', '.mine'],
-      ['set', '.slot.low'],
-      ['set', '.ways'],
-    ],
-    copy: [['set', '.slot.low']],
-    joker: [['set', '.slot.high', 'Jo 9s 8d 7h 6s']],
-    pairs: [['set', '.ways']],
-    nothing: [['set', '[data-act=houseway]']],
-    bank: [['set', '.slot.high']],
-  },
-};
 // Milliseconds from one frame to the next: deliveries quickly, everything else to be read.
 const PACE = 520,
   QUICK = 150;
+// Who has lost much starts again with what a course gives.
+const CHIPS = 100000,
+  FEW = 50000;
+
+/** @param {string} name @returns {(frame: { events: GameEvent[] }) => boolean} */
+const tells =
+  (name) =>
+  ({ events }) =>
+    events.some(({ event }) => event === name);
 
 /** @param {string} text */
 function picture(text) {
@@ -61,6 +46,10 @@ export async function coursePage(root, game, { go, lesson: asked }) {
   let n = 0,
     step = 0,
     run = 0,
+    ended = false,
+    laid = 0,
+    /** @type {number | null} */ stake = null,
+    { chips = CHIPS } = progressOf(game),
     /** @type {any} */ record = null,
     /** @type {TablePage | null} */ page = null;
   const coach = coachOf(root.querySelector('.course'), (act) => PRESSED[act]?.());
@@ -76,13 +65,16 @@ export async function coursePage(root, game, { go, lesson: asked }) {
       <ol>
         ${all
           .map((key, i) => {
-            const done = progressOf(game).done.includes(key);
+            const { done, missed } = markOf(game, key);
             return html`
               <li>
                 <button data-act="lesson" data-n="${i + 1}" data-k="lesson${i}"
                   ${i + 1 === n ? 'aria-current="step"' : ''} class="${done ? 'done' : ''}">
-                  <i aria-hidden="true">${done ? '✓' : i + 1}</i>
-                  <span><b>${named(key)}</b><small>${named(`${key}.sub`)}</small></span>
+                  <i aria-hidden="true">${missed ? '↻' : done ? '✓' : i + 1}</i>
+                  <span>
+                    <b>${named(key)}</b>
+                    <small>${missed ? t('learn.missed') : named(`${key}.sub`)}</small>
+                  </span>
                 </button>
               </li>
             `;
@@ -93,6 +85,31 @@ export async function coursePage(root, game, { go, lesson: asked }) {
     <section class="grow"><h2>${t('learn.script')}</h2>${script(model, 4)}</section>
     <section class="muted laid">${t('learn.laid')}</section>
   `;
+
+  // Escape asks before it leaves, and a second one goes back; what came up meanwhile is said then.
+  let asking = false,
+    /** @type {() => void} */ said = () => {};
+  /** @param {() => void} what */
+  function present(what) {
+    said = what;
+    if (!asking) what();
+  }
+  function ask() {
+    asking = true;
+    coach.show({
+      eyebrow: t(`learn.course.${game}`),
+      title: t('learn.leave'),
+      text: t('learn.leave.text', { n }),
+      buttons: [
+        ['skip', t('learn.leave.go'), 'alt'],
+        ['stay', t('learn.leave.stay'), 'primary'],
+      ],
+    });
+  }
+  function stay() {
+    asking = false;
+    said();
+  }
 
   // ---- the round
   /** @param {any} frame @param {boolean} [first] */
@@ -126,46 +143,84 @@ export async function coursePage(root, game, { go, lesson: asked }) {
   async function open(to) {
     run += 1;
     const mine = run;
-    coach.hide();
+    asking = false;
+    present(() => coach.hide());
     n = Math.max(1, Math.min(all.length, to));
     keepProgress(game, { ...progressOf(game), at: n });
-    const found = await api(`/api/lessons/${game}/${n}`);
+    stake = STEPS[game][all[n - 1]][0][0] === 'bet' ? 0 : null;
+    const found = await api(address());
     if (mine !== run) return;
     record = found;
     step = 0;
+    ended = false;
     page?.close();
     page = tablePage(stage, {
       layout: record.layout,
       send,
+      tell: heard,
       navigate: (act, data) => {
         if (act === 'lesson') open(Number(data.n));
         if (act === 'lobby') go('/');
       },
       readOnly: true,
-      title: t(`learn.course.${game}`),
+      title: t(`learn.short.${game}`),
       fourColours: fourColours(),
       side,
     });
-    const [first, ...others] = record.frames;
-    receive(first, true);
-    const deal = () =>
-      playOn(others, () => {
-        if (step < steps().length) explain();
-      });
-    if (steps()[0][0] === 'bet') explain(deal);
-    else deal();
+    page.set({ guided: true });
+    if (stake === null) {
+      const closed = show(1 + record.frames.findIndex(tells('no-more-bets')));
+      deal(closed);
+    } else {
+      show(record.frames.length);
+      explain(fold);
+    }
+  }
+  const address = (more = '') =>
+    `/api/lessons/${game}/${n}?chips=${chips}${stake === null ? '' : `&bet=${stake}`}${more}`;
+  // The round from its start to one of its frames.
+  /** @param {number} to */
+  function show(to) {
+    record.frames.slice(0, to).forEach((/** @type {any} */ frame, /** @type {number} */ i) => {
+      receive(frame, !i);
+    });
+    return to;
+  }
+  /** @param {number} from */
+  const deal = (from) =>
+    playOn(record.frames.slice(from), () => {
+      if (step < steps().length) explain();
+    });
+  // The learner's own bet is laid, changed, or taken back: the round begins again with it.
+  /** @param {number} cents */
+  async function lay(cents) {
+    const mine = run;
+    stake = cents;
+    const found = await api(address());
+    if (mine !== run) return;
+    record = found;
+    laid = show(cents ? 1 + record.frames.findIndex(tells('wager-placed')) : record.frames.length);
+  }
+  /** @param {any} message */
+  function heard({ type }) {
+    if (type !== 'ready' || !stake || !page.model.view.bets_open) return;
+    step = 1;
+    present(() => coach.hide());
+    deal(laid);
   }
   /** @param {any} command @returns {Promise<any>} */
   async function send(command) {
     const version = page.model.view.version + 1;
     if (command.do === 'ask-help' && record.help) receive(record.help);
+    if (command.do === 'place-wager') await lay(command.chips);
+    if (command.do === 'take-back-wager') await lay(0);
     if (!command.low) return { type: 'ack', version };
     const mine = run,
-      { frames } = await api(`/api/lessons/${game}/${n}?low=${command.low.join(',')}`);
+      { frames } = await api(address(`&low=${command.low.join(',')}`));
     if (mine !== run) return { type: 'ack', version };
-    coach.hide();
+    present(() => coach.hide());
     playOn(frames.slice(record.frames.length), () => {
-      page.set({ guided: true });
+      ended = true;
       over();
     });
     return { type: 'ack', version };
@@ -173,55 +228,100 @@ export async function coursePage(root, game, { go, lesson: asked }) {
 
   // ---- what is explained
   const eyebrow = () => t('learn.lesson', { n, all: all.length, name: named(record.key) });
+  /** @returns {[act: string, label: string, cls?: string][]} */
+  const ranks = () =>
+    RANKS[game] === record.key && steps()[step][0] === 'set'
+      ? [['ranks', t(`learn.ranks.${game}.go`), 'alt']]
+      : [];
+  const fold = () => present(() => coach.fold(t('learn.show')));
   /** @type {(() => void) | null} */
   let onward = null;
   /** @param {(() => void) | null} [then] */
   function explain(then = null) {
     onward = then;
+    // The mark points at the table as it is now, not as it was in the picture before.
+    page.set({});
     const [, point, pieces] = steps()[step],
       key = `learn.${game}.${record.key}.${step + 1}`,
       last = step === steps().length - 1;
-    coach.show({
-      eyebrow: eyebrow(),
-      title: t(`${key}.title`),
-      text: termed(t(key)),
-      art: pieces ? picture(pieces) : '',
-      point,
-      buttons: [
-        ['skip', `${t('learn.skip')} <kbd aria-hidden="true">Esc</kbd>`, 'text'],
-        ['got', t(last ? 'learn.try' : 'learn.got'), 'primary'],
-      ],
-    });
+    present(() =>
+      coach.show({
+        eyebrow: eyebrow(),
+        title: t(`${key}.title`),
+        text: termed(t(key)),
+        art: pieces ? picture(pieces) : '',
+        point,
+        buttons: [
+          ['skip', `${t('learn.skip')} <kbd aria-hidden="true">Esc</kbd>`, 'text'],
+          ...ranks(),
+          ['got', t(last ? 'learn.try' : 'learn.got'), 'primary'],
+        ],
+      }),
+    );
   }
-  // How the round came out for the learner: by both hands, or as the bank by money.
+  // How the round came out for the learner, by both hands or as the bank by money, and which hand won a push.
   function outcome() {
     const { last } = page.model,
       shown = last.events.find(
         (/** @type {GameEvent} */ each) => each.event === 'hand-exposed' && each.position === 3,
       );
-    if (shown) return shown.outcome;
+    if (shown) return { how: shown.outcome, won: shown.outcome === 'push' ? shown.limb : '' };
     const center = last.events.find((/** @type {GameEvent} */ each) => each.event === 'center-closed');
-    return center?.surplus > 0 ? 'bank' : 'banklose';
+    return { how: center?.surplus > 0 ? 'bank' : 'banklose', won: '' };
   }
   function over() {
-    const how = outcome(),
+    const { how, won } = outcome(),
       key = `learn.${game}.${record.key}.after`,
       end = n === all.length,
-      { done } = progressOf(game);
-    const own = has(`${key}.${how}`) ? `${key}.${how}` : key;
-    keepProgress(game, { at: end ? 1 : n + 1, done: [...new Set([...done, record.key])] });
-    page.set({});
-    coach.show({
-      eyebrow: eyebrow(),
-      title: t(`learn.after.${how}`),
-      text: `${termed(t(own))}${end ? ` <b>${t('learn.finish.title')}.</b>` : ''}`,
-      point: '.paid header',
-      buttons: [
-        ['repeat', t('learn.repeat'), 'alt'],
-        end ? ['finish', t('learn.finish'), 'primary'] : ['next', t('learn.next'), 'primary'],
-      ],
+      { done, missed } = progressOf(game);
+    const own = [`${key}.${how}.${won}`, `${key}.${how}`].find(has) || key,
+      others = missed.filter((each) => each !== record.key);
+    // A push is all that some hands allow; where a win is spoken of, it was there to be had.
+    const right = ['win', 'bank'].includes(how) || (how === 'push' && !has(`${key}.win`)),
+      before = done.includes(record.key) && others.length === missed.length;
+    keepProgress(game, {
+      at: end ? 1 : n + 1,
+      done: [...new Set([...done, record.key])],
+      missed: right || before ? others : [...others, record.key],
+      chips: carried(),
     });
+    page.set({});
+    present(() =>
+      coach.show({
+        eyebrow: eyebrow(),
+        title: t(`learn.after.${how}`),
+        text: termed(t(own, paid())),
+        point: '.paid header',
+        buttons: [
+          ['repeat', t('learn.repeat'), 'alt'],
+          end ? ['last', t('learn.got'), 'primary'] : ['next', t('learn.next'), 'primary'],
+        ],
+      }),
+    );
   }
+  // What the main bet was, and what it brought.
+  function paid() {
+    const main = ledger(page.model.last.events, record.me).find(({ kind }) => kind === 'main');
+    return main ? { stake: money(main.stake), won: money(main.net - main.vigorish) } : {};
+  }
+  // What the learner takes to the next lesson.
+  function carried() {
+    const has = rack(page.model);
+    return has < FEW ? CHIPS : has;
+  }
+  // What the lessons could not show, and the way to a table.
+  const last = () =>
+    present(() =>
+      coach.show({
+        eyebrow: t(`learn.course.${game}`),
+        title: t('learn.finish.title'),
+        text: termed(t('learn.finish.text')),
+        buttons: [
+          ['skip', t('learn.finish.more'), 'alt'],
+          ['finish', t('learn.finish'), 'primary'],
+        ],
+      }),
+    );
   async function finish() {
     const { tables } = await api('/api/lobby').catch(/** @returns {any} */ () => ({ tables: [] })),
       open = tables.find((/** @type {any} */ each) => each.game === game && each.free);
@@ -234,17 +334,24 @@ export async function coursePage(root, game, { go, lesson: asked }) {
       step += 1;
       const then = onward,
         more = step < steps().length;
-      coach.hide();
+      present(() => coach.hide());
       if (then) then();
       else if (more) explain();
-      else coach.fold(t('learn.show'));
+      else fold();
     },
     again: () => {
-      step = steps().length - 1;
-      explain();
+      const bets = page.model.view.bets_open;
+      step = bets ? 0 : steps().length - 1;
+      explain(bets ? fold : null);
     },
-    next: () => open(n + 1),
+    next: () => {
+      chips = carried();
+      return open(n + 1);
+    },
     repeat: () => open(n),
+    last,
+    ranks: () => showRanks(game),
+    stay,
     finish,
     skip,
   };
@@ -253,11 +360,12 @@ export async function coursePage(root, game, { go, lesson: asked }) {
     if (document.querySelector('dialog[open]')) return;
     if (event.key === 'Escape') {
       event.stopPropagation();
-      skip();
+      if (asking) stay();
+      else ask();
     } else if (event.key === 'Enter' && coach.open && !targetOf(event).closest('button, a')) {
       event.stopPropagation();
       coach.main()?.click();
-    } else if (page?.model.guided && event.key.length === 1) event.stopPropagation();
+    } else if (ended && event.key.length === 1) event.stopPropagation();
   };
   document.addEventListener('keydown', onKey, true);
   await open(Number(asked) || progressOf(game).at);
