@@ -41,6 +41,11 @@ def die_once(work: Any, arguments: tuple[Any, ...], mark: str) -> Arrays:
     raise AssertionError
 
 
+def die_once_sharing(common: Any, work: Any, arguments: tuple[Any, ...], mark: str) -> Arrays:
+    """The same with an argument that all shards share."""
+    return die_once(work, (common, *arguments), mark)
+
+
 def die(_: int) -> Arrays:
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError

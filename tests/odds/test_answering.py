@@ -83,7 +83,7 @@ def test_only_what_is_asked_for_is_worked_out(wanted: str, found: list[str]) -> 
 
 
 def test_an_unknown_wager_is_refused_with_the_nearest() -> None:
-    with pytest.raises(BadInput, match="no wager is called 'fortoon'; did you mean fortune"):
+    with pytest.raises(BadInput, match="there is no wager 'fortoon'; did you mean fortune"):
         answer(Question(subject_of("maryland-poker"), wager="fortoon"), UNCOUNTED)
 
 
@@ -151,7 +151,7 @@ def test_meters_of_a_submission_are_taken_and_unknown_ones_refused() -> None:
 
 
 def test_a_dealer_cannot_play_best() -> None:
-    with pytest.raises(BadInput, match="the dealer cannot play best"):
+    with pytest.raises(BadInput, match="the dealer must follow a house way"):
         ask("commission-tiles", dealer=BEST)
 
 
@@ -225,5 +225,6 @@ def test_a_wager_is_called_by_its_kind_and_table() -> None:
 def test_someone_elses_way_is_named_in_what_is_assumed() -> None:
     other = Setter("regulation", load_way("regulation"))
     assert (
-        "the player sets by the way 'regulation'" in ask("commission-tiles", player=other).wagers[0].assumes
+        "the player sets by the house way 'regulation'"
+        in ask("commission-tiles", player=other).wagers[0].assumes
     )

@@ -103,7 +103,7 @@ def test_both_methods_choose_alike(here: Run) -> None:
 def test_only_seven_different_cards_of_the_deck_are_a_hand() -> None:
     dealer = best_low(SMALL)
     for text in ("As Ah Ad", "As Ah Ad Ac 9h 9d 9c"):
-        with pytest.raises(BadInput, match="seven different cards are wanted"):
+        with pytest.raises(BadInput, match="seven different cards are needed"):
             best_settings(parse_cards(text), dealer, Role.PLAYER)
 
 

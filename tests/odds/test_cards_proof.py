@@ -17,7 +17,8 @@ from paigow.odds.counting.card_deals import CARD_DEALS, Relations, best_play, co
 from paigow.odds.counting.decks import FULL, hand_numbers
 from paigow.odds.counting.one_hand import best_settings
 from paigow.odds.counting.strengths import HandStrengths, deck_hands, hand_strengths
-from paigow.odds.runs.shards import Progress, Run
+from paigow.odds.runs.progress import Progress
+from paigow.odds.runs.shards import Run
 from paigow.ranks.batch import setting_strengths
 from tests.rules import rule
 

@@ -96,7 +96,7 @@ def test_commission_of_any_rate_is_taken_of_wins_or_of_every_wager() -> None:
     before = MainTerms(rate=Fraction(1, 100), prepaid=True)
     assert main_odds(TWO_FIVE_THREE, Role.PLAYER, before).value == Fraction(-1, 10) - Fraction(1, 100)
     assert before.merits() == (1, 1)
-    assert before.words() == ("1 percent vigorish of every wager, before the deal, exactly",)
+    assert before.words() == ("exactly 1% commission on every wager, before the deal",)
 
 
 def test_rounding_is_of_the_rate() -> None:
@@ -187,13 +187,19 @@ def test_a_game_of_tiles_is_simulated_as_counted(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ('way = "nowhere"', "no way is called 'nowhere'"),
+        ('way = "nowhere"', "there is no house way 'nowhere'"),
         ('way = "foxwoods"\n[commission]\npercent = 101', "101 percent"),
         ('way = "foxwoods"\n[pushes]\nnothing = ["one-high"]', "'one-high' is no highest card"),
         ('way = "foxwoods"\nbanking = true\nface-up = true', "banking beside face-up"),
-        ('way = "regulation"\nface-up = true', "known at cards only"),
+        ('way = "regulation"\nface-up = true', "exist only for cards"),
         ('way = "foxwoods"\nface-up = true\ncopies = "player"', "copies to the player beside face-up"),
-        ('way = "foxwoods"\ncolor = "red"', "unknown field `color`"),
+        ('way = "foxwoods"\ncolor = "red"', "a game has no 'color'"),
+        ('way = "foxwoods"\ncopeis = "player"', "no 'copeis' .*did you mean copies"),
+        ('way = "foxwoods"\ncopies = "bank"', "copies can't be 'bank' .*one of dealer, player"),
+        ('way = "foxwoods"\nwheel = "third"', "wheel can't be 'third' .*one of second"),
+        ('way = "foxwoods"\n[commission]\nrate = 5', "no 'commission.rate'"),
+        ('way = "foxwoods"\nseats = "six"', "seats can't be 'six' .*a whole number"),
+        ("seats = 6", "way is missing"),
         ("way = foxwoods", "Invalid"),
     ],
 )

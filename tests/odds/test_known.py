@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from math import comb
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,15 +17,18 @@ from paigow.houseways import load_way
 from paigow.material.cards import CARDS, JOKER, Card
 from paigow.material.tiles import TILES, Tile, parse_tiles
 from paigow.odds.counting import Role
+from paigow.odds.counting.card_deals import count_relations
 from paigow.odds.counting.decks import CountedDeck
 from paigow.odds.counting.known import NOTHING_KNOWN, Known
 from paigow.odds.counting.one_hand import best_settings
 from paigow.odds.counting.tile_deals import as_set, count_replies, hands_left, tally_choices, tile_hands
 from paigow.odds.counting.tile_ways import tile_tally
+from paigow.odds.runs.shards import Run
 from paigow.ranks.comparing import Outcome
 from tests.odds import brute_cards, brute_tiles
-from tests.odds.card_ways import MIDDLE, SMALL, at_random
+from tests.odds.card_ways import MIDDLE, SMALL, at_random, best_high
 from tests.odds.test_cards import plainly
+from tests.rules import rule
 
 
 def single(tiles: tuple[Tile, ...], taken: tuple[int, ...] = ()) -> tuple[int, ...]:
@@ -122,6 +126,41 @@ def test_cards_dealt_one_by_one_from_what_is_left_give_the_same_integers(
         assert found[0].total == comb(len(deck) - 7 - out - shown, 7 - shown)
 
 
+@rule("R151")
+@pytest.mark.parametrize(
+    ("deck", "out", "seed"), [(SMALL, 3, 1), (SMALL, 1, 2), (MIDDLE, 5, 3), (MIDDLE, 6, 4), (MIDDLE, 7, 5)]
+)
+def test_ways_from_what_is_left_of_a_deck_count_as_dealt_one_by_one(
+    deck: CountedDeck, out: int, seed: int, tmp_path: Path
+) -> None:
+    """Five ranks and the joker make flushes, for which the very suits that are left matter."""
+    player, dealer = at_random(deck, seed), best_high(deck)
+    gone = np.random.default_rng(seed).permutation(deck.card_indexes)[:out].tolist()
+    counted = count_relations(
+        player, dealer, Run(workers=1, directory=tmp_path), [CARDS[card] for card in gone]
+    )
+    plain, mine, theirs = brute_cards.plain_deck(deck), plainly(player), plainly(dealer)
+    there = np.flatnonzero(plain.masks & sum(1 << card for card in gone) == 0)
+    masks, rows = plain.masks[there], plain.rows[there]
+    dealt = np.zeros((3, 3), dtype=np.int64)
+    for mask, row in zip(masks.tolist(), rows.tolist(), strict=True):
+        beside = rows[masks & mask == 0]
+        low = np.sign(mine.low[row] - theirs.low[beside]) + 1
+        high = np.sign(mine.high[row] - theirs.high[beside]) + 1
+        dealt += np.bincount(3 * low + high, minlength=9).reshape(3, 3)
+    assert np.array(counted.counts).tolist() == dealt.tolist()
+    assert counted.total == comb(len(deck) - out, 7) * comb(len(deck) - out - 7, 7)
+
+
+@rule("R151")
+def test_all_cards_that_can_be_out_add_up_to_none_out(tmp_path: Path) -> None:
+    """A deal to two hands leaves 3 of 17 cards that may be the one out: every deal three times over."""
+    player, dealer, here = at_random(SMALL, 7), best_high(SMALL), Run(workers=1, directory=tmp_path)
+    parts = [count_relations(player, dealer, here, [CARDS[card]]).counts for card in SMALL.card_indexes]
+    whole = count_relations(player, dealer, here).counts
+    assert np.array(parts).sum(axis=0).tolist() == (3 * np.array(whole)).tolist()
+
+
 def test_the_joker_can_be_out_or_the_dealers() -> None:
     dealer = at_random(SMALL, 6)
     hand = next(row for row in dealer.hands.cards if JOKER.index not in row)
@@ -149,7 +188,7 @@ def test_the_library_takes_text_and_pieces() -> None:
         ("6-6 6-6", "", "given 3 times"),
         ("", "2-2 2-2 1-3", "given 3 times"),
         ("", "4-6 4-6 5-6 5-6 1-6", "at most 4"),
-        ("As", "", "no tile is called"),
+        ("As", "", "there is no tile"),
     ],
 )
 def test_what_cannot_have_been_seen_is_rejected(seen: str, shows: str, problem: str) -> None:
@@ -169,5 +208,6 @@ def test_commands_count_what_is_left(capsys: pytest.CaptureFixture[str]) -> None
     assert run(["odds", "commission-tiles", "--seen", "6-6 6-6 2-4", "--as", "player", "--json"]) == 0
     wagers = json.loads(capsys.readouterr().out)["wagers"]
     assert [each["total"] for each in wagers] == [comb(29, 4) * comb(25, 4)]
-    assert run(["odds", "maryland-poker", "--seen", "As"]) == 3
-    assert "paigow best HAND --seen" in capsys.readouterr().err
+    for more in (["--seen", "As", "--player", "best"], ["--dealer-shows", "As"]):
+        assert run(["odds", "maryland-poker", "--wager", "main", *more]) == 3
+        assert "for one hand of cards, paigow best HAND" in capsys.readouterr().err

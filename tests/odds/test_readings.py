@@ -11,6 +11,7 @@ import pytest
 from paigow.cli.application import run
 from paigow.houseways import load_way
 from paigow.houseways.checking import check_way
+from paigow.material.cards import parse_cards
 from paigow.material.game import Game
 from paigow.odds import short_ways
 from paigow.odds.counting import Role
@@ -46,6 +47,34 @@ def test_so_many_hands_are_set_otherwise(way: str, name: str, hands: int) -> Non
     here, other = load_way(way), reading.other()
     one_by_one = sum(weight for tiles, weight in tile_hand_classes() if here.set(tiles) != other.set(tiles))
     assert one_by_one == hands
+
+
+@pytest.mark.parametrize(
+    ("way", "name", "hand", "here", "other"),
+    [
+        # A straight whose pair cannot go low: 9 to 5 leaves a 5 and the 2.
+        ("mgm", "made-hand-kept", "9s 8d 7h 6c 5s 5d 2c", "9s 8d", "5s 2c"),
+        ("trump-plaza", "made-hand-broken", "9s 8d 7h 6c 5s 5d 2c", "5s 2c", "9s 8d"),
+        ("santa-ana-star", "pair-high", "9s 8d 7h 6c 5s 5d 2c", "5s 2c", "9s 8d"),
+        ("trump-plaza", "four-aces-split", "As Ah Ad Ac 7s 7d 2c", "7s 7d", "As Ah"),
+        ("ballys", "four-aces-kept", "As Ah Ad Ac 7s 7d 2c", "As Ah", "7s 7d"),
+        ("golden-nugget", "four-with-pair", "Ks Kh Kd Kc 7s 7d 2c", "Ks Kh", "7s 7d"),
+        # A full house with the joker as an ace, which can also complete a flush of spades.
+        ("foxwoods", "made-hand-first", "As Jo Qs Qh Qd 7s 2s", "As Jo", "Qh Qd"),
+    ],
+)
+def test_a_hand_is_set_as_each_reading_of_a_card_way_says(
+    way: str, name: str, hand: str, here: str, other: str
+) -> None:
+    cards = parse_cards(hand)
+    for one, low in ((load_way(way), here), (of(way, name).other(), other)):
+        ranks = sorted(card.rank for card in one.set(cards).low)
+        assert ranks == sorted(card.rank for card in parse_cards(low))
+
+
+def test_a_way_without_open_lines_is_refused_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["way", "readings", "--way", "nobody"]) == 3
+    assert "one of ballys, foxwoods" in capsys.readouterr().err
 
 
 def test_a_reading_is_priced_by_what_best_play_makes_of_it(capsys: pytest.CaptureFixture[str]) -> None:
@@ -92,7 +121,7 @@ def test_a_short_way_gives_up_what_the_odds_of_its_file_say(
 def test_a_margin_that_no_rules_reach_is_rejected(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["way", "short", "traditional", "--within", "0"]) == 3
     assert run(["way", "short", "foxwoods"]) == 3
-    assert "more than 0" in capsys.readouterr().err
+    assert "above 0" in capsys.readouterr().err
 
 
 def test_rules_before_a_way_take_what_the_odds_of_the_changed_way_say(

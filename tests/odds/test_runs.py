@@ -21,7 +21,8 @@ import pytest
 
 from paigow.faults import BadInput
 from paigow.odds.runs import shards as runs
-from paigow.odds.runs.shards import Progress, Run, Shard, run_shards
+from paigow.odds.runs.progress import Progress
+from paigow.odds.runs.shards import Run, Shard, run_shards
 from paigow.odds.runs.storage import Arrays, cache_directory, code_version, kept_array, load_arrays
 from tests.odds import shard_works as works
 
@@ -110,7 +111,7 @@ def test_a_killed_worker_costs_only_the_shard_in_hand(calls: Path, tmp_path: Pat
 
 def test_workers_that_keep_dying_end_the_run_with_a_sentence(tmp_path: Path) -> None:
     shards = [Shard(works.die, (n,), (str(n),)) for n in range(2)]
-    with pytest.raises(BadInput, match=r"keep dying; .*too little memory.* what was finished is kept"):
+    with pytest.raises(BadInput, match=r"keep crashing; try fewer workers.* finished parts are saved"):
         run(shards, Run(workers=2, directory=tmp_path))
 
 
@@ -210,7 +211,7 @@ def test_a_result_is_kept_by_code_work_and_content() -> None:
 
 def test_a_worker_with_other_code_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("paigow.odds.runs.shards.code_version", lambda *_: "other")
-    with pytest.raises(BadInput, match="another version of paigow; install the same one everywhere"):
+    with pytest.raises(BadInput, match="different version of paigow; install the same version everywhere"):
         run(squares(2), Run(workers=2, directory=tmp_path))
 
 
@@ -225,7 +226,7 @@ def test_a_damaged_file_is_counted_again(tmp_path: Path) -> None:
 
 def test_a_place_where_nothing_can_be_kept_is_refused_with_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(BadInput, match=r"cannot be kept in .*/file/x: .*; make it writable, or name another"):
+    with pytest.raises(BadInput, match=r"can't be saved in .*/file/x: .*; make it writable, or name another"):
         run(squares(1), Run(workers=1, directory=tmp_path / "file" / "x"))
 
 
@@ -293,5 +294,5 @@ def test_the_cache_is_the_users(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
 
 
 def test_no_workers_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="0 workers; at least one is wanted"):
+    with pytest.raises(BadInput, match="0 workers; at least one is needed"):
         run(squares(1), Run(workers=0, directory=tmp_path))

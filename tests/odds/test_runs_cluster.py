@@ -12,9 +12,8 @@ import pytest
 
 from paigow.faults import BadInput
 from paigow.odds.counting import Role
-from paigow.odds.counting.card_deals import COUNTING_CODE, SIZES, best_play, count_relations
-from paigow.odds.counting.card_shards import relations_shard
-from paigow.odds.counting.strengths import portable
+from paigow.odds.counting.card_deals import COUNTING_CODE, best_play, count_relations
+from paigow.odds.counting.card_relations import Parcel, pairings, ranges, relations_shard
 from paigow.odds.runs import shards
 from paigow.odds.runs.shards import Run, Shard, run_shards
 from tests.odds import shard_works as works
@@ -42,19 +41,22 @@ def test_a_cluster_counts_the_same(cluster: str, tmp_path: Path) -> None:
 
 def test_a_worker_killed_in_the_middle_changes_nothing(cluster: str, tmp_path: Path) -> None:
     """The shard in hand kills its worker; the scheduler gives it to another."""
-    player, dealer = best_low(SMALL), best_high(SMALL)
-    parcels = portable(player, tmp_path), portable(dealer, tmp_path)
+    pairs = pairings(best_low(SMALL), best_high(SMALL))
+    parcels = tuple(Parcel.of(pair) for pair in pairs)
+    pieces = [(which, start, stop) for which in range(3) for start, stop, _ in ranges(pairs[which], 2)]
     shards = [
-        Shard(
-            works.die_once,
-            (relations_shard, (*parcels, sizes), str(tmp_path / f"dead-{sizes}")),
-            (str(sizes),),
-        )
-        for sizes in SIZES[:2]
+        Shard(works.die_once_sharing, (relations_shard, piece, str(tmp_path / f"dead-{n}")), (str(piece),))
+        for n, piece in enumerate(pieces[:2])
     ]
-    shards += [Shard(relations_shard, (*parcels, sizes), (str(sizes),)) for sizes in SIZES[2:]]
-    found = run_shards("relations", shards, Run(on=cluster, directory=tmp_path), code=COUNTING_CODE)
-    wanted = [relations_shard(*parcels, sizes) for sizes in SIZES]
+    shards += [Shard(relations_shard, piece, (str(piece),)) for piece in pieces[2:]]
+    found = run_shards(
+        "relations",
+        shards,
+        Run(on=cluster, directory=tmp_path),
+        code=COUNTING_CODE,
+        shared=lambda: (parcels,),
+    )
+    wanted = [relations_shard(parcels, *piece) for piece in pieces]
     assert [each["sums"].tolist() for each in found] == [each["sums"].tolist() for each in wanted]
     assert len(list(tmp_path.glob("dead-*"))) == 2
 
@@ -69,7 +71,7 @@ def free_port() -> int:
 def test_a_cluster_that_does_not_answer_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shards, "_SECONDS_TO_REACH_A_CLUSTER", 1)
     address = f"dask://127.0.0.1:{free_port()}"
-    with pytest.raises(BadInput, match=f"no cluster answers at {address}; start a scheduler there"):
+    with pytest.raises(BadInput, match=f"no cluster responds at {address}; start a scheduler there"):
         count_relations(best_low(SMALL), best_low(SMALL), Run(on=address, directory=tmp_path))
 
 
@@ -88,7 +90,7 @@ def test_a_cluster_without_workers_is_refused(tmp_path: Path, monkeypatch: pytes
 
 @pytest.mark.parametrize("address", ["localhost:8786", "tcp://localhost:8786", "dask://", "dask://a:1/b"])
 def test_what_is_no_address_of_a_cluster_is_refused(address: str, tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="is no cluster; dask://host:port is wanted"):
+    with pytest.raises(BadInput, match="is not the address of a cluster; dask://host:port"):
         count_relations(best_low(SMALL), best_low(SMALL), Run(on=address, directory=tmp_path))
 
 

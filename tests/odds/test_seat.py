@@ -5,22 +5,28 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace as changed
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 
+import numpy as np
 import pytest
 
 from paigow.cli.application import run
 from paigow.faults import BadInput
 from paigow.material.tiles import Tile
 from paigow.odds.counting import Role
+from paigow.odds.counting.card_deals import CARD_DEALS, CardCounting, HandCounts
+from paigow.odds.counting.decks import FULL, replies_to_one
 from paigow.odds.counting.tile_ways import tile_tally
+from paigow.odds.runs.shards import Run
 from paigow.odds.seats import seat_round
 from paigow.odds.subject import subject_of
 from paigow.odds.wagers.lines import line_odds
 from paigow.odds.wagers.seat import SeatRound, bankroll_for, evening, play_on
 from paigow.ranks.classes import tile_hand_classes
-from paigow.wagers.money import Cents, dollars
+from paigow.wagers.money import Cents, Vigorish, dollars
 from paigow.wagers.registry import wager_of
 from paigow.wagers.wager import LineWager
 from tests.rules import rule
@@ -61,6 +67,40 @@ def test_hands_without_a_pair_lose_the_wager_on_pairs_however_the_main_wager_far
     seat = tile_seat()
     lost = sum(count for (_, side), count in seat.counts.items() if side == -FIVE)
     assert lost == without * 20_475
+
+
+@rule("R15", "colorado-tiles 30-2606(4)")
+@pytest.mark.parametrize("position", [1, 2])
+def test_wagers_on_one_roll_share_its_dice_and_nothing_with_the_hand(position: int) -> None:
+    """The dice are counted here by themselves: the first names the position, triples lose odd."""
+    bets = {"main": TEN, "pair-fortunes": FIVE, "odd": FIVE, "match": FIVE}
+    subject = subject_of("colorado-tiles")
+    seat = seat_round(subject, bets, subject.way, position=position)
+    throws = list(product(range(1, 7), repeat=3))
+    odd = [1 if dice[0] % 2 and len(set(dice)) > 1 else -1 for dice in throws]
+    match = [dice.count(position) or -1 for dice in throws]
+    assert seat.names == ("main", "pair-fortunes 1", "odd", "match")
+    assert seat.total == 216 * tile_seat().total
+    assert [seat.mean(n) for n in (0, 1)] == [tile_seat().mean(n) for n in (0, 1)]
+    assert [seat.mean(n) / FIVE for n in (2, 3)] == [Fraction(sum(each), 216) for each in (odd, match)]
+    together = Fraction(sum(a * b for a, b in zip(odd, match, strict=True)), 216)
+    assert seat.covariance(2, 3) == FIVE**2 * (together - Fraction(sum(odd) * sum(match), 216**2))
+    assert (seat.covariance(2, 3) > 0) is (position % 2 == 1)
+    assert seat.covariance(0, 1) == tile_seat().covariance(0, 1)
+    assert {seat.covariance(a, b) for a in (0, 1) for b in (2, 3)} == {0}
+
+
+@rule("R14")
+def test_a_triple_takes_the_main_wager_where_there_is_no_vigorish() -> None:
+    """Six throws of 216 lose it whatever the hand is; pairs are paid all the same."""
+    subject = subject_of("colorado-tiles")
+    without = changed(subject, methods=(Vigorish.NONE,))
+    seat = seat_round(without, {"main": TEN, "pair-fortunes": FIVE, "triple": FIVE}, subject.way)
+    tally = tile_tally(subject.way, subject.way, Role.PLAYER)
+    hand = Fraction(tally.win - tally.lose, tally.total)
+    assert seat.mean(0) == TEN * (Fraction(210, 216) * hand - Fraction(6, 216))
+    assert seat.mean(1) == tile_seat().mean(1)
+    assert {nets[0] for nets in seat.counts if nets[2] > 0} == {-TEN}
 
 
 def has_pair(tiles: Sequence[Tile]) -> bool:
@@ -126,8 +166,8 @@ def test_what_cannot_be_counted_together_is_rejected() -> None:
     subject = subject_of("colorado-tiles")
     with pytest.raises(BadInput, match="no main wager"):
         seat_round(subject, {"pair-fortunes": FIVE}, subject.way)
-    with pytest.raises(BadInput, match="lines of the player's own hand"):
-        seat_round(subject, {"main": TEN, "match": FIVE}, subject.way)
+    with pytest.raises(BadInput, match="lines of the player's own hand or on a single roll"):
+        seat_round(subject, {"main": TEN, "dice-bonus": FIVE}, subject.way)
     with pytest.raises(BadInput, match="less than the goal"):
         play_on(MADE_UP, Cents(2000), Cents(1500), 3)
 
@@ -145,3 +185,36 @@ def test_the_command_tells_one_round_and_an_evening(capsys: pytest.CaptureFixtur
     assert "Together" in capsys.readouterr().out
     assert run(["seat", "colorado-tiles", "--bet", "main"]) == 3
     assert run(["seat", "colorado-tiles", *bets, "--goal", "200"]) == 3
+
+
+def test_a_seat_at_cards_has_the_odds_of_each_wager_and_their_covariance(tmp_path: Path) -> None:
+    """Every class of hands is counted with wins that depend on it alone, so that all sums can be checked.
+
+    A hand's deals are all wins if its class has an even number, all losses otherwise: the joint counts then
+    follow from the lines of the classes.
+    """
+    subject = subject_of("maryland-poker")
+    way = subject.way
+    counting = CardCounting(subject.wheel, Run(directory=tmp_path))
+    hands = counting.dealer(way).hands
+    even = np.arange(len(hands)) % 2 == 0
+    replies = np.int32(replies_to_one(FULL))
+    counts = HandCounts(FULL, np.where(even, replies, 0), np.where(even, 0, replies))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("paigow.odds.seats._card_counts", lambda *_: counts)
+        seat = seat_round(subject, {"main": TEN, "fortune A": FIVE, "insurance": FIVE}, way, counting)
+    assert seat.names == ("main", "fortune A", "insurance A")
+    assert seat.total == CARD_DEALS
+    for place, name, table in ((1, "fortune", "A"), (2, "insurance", "A")):
+        wager = wager_of(name)
+        assert isinstance(wager, LineWager)
+        odds = line_odds(wager, table)
+        assert seat.mean(place) == FIVE * odds.value
+        assert seat.covariance(place, place) == FIVE**2 * odds.variance
+    weights = hands.weights.astype(np.int64)
+    won = Fraction(int(weights[even].sum()), int(weights.sum()))
+    assert seat.mean(0) == TEN * (won * Fraction(19, 20) - (1 - won))
+    # A hand that insurance pays makes nothing, so it never wins Fortune.
+    assert seat.covariance(1, 2) < 0
+    both = sum(count for (_, one, two), count in seat.counts.items() if one > 0 and two > 0)
+    assert both == 0

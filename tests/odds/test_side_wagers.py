@@ -216,7 +216,7 @@ def test_in_the_long_run_the_meters_pay_what_they_are_fed_and_start_with() -> No
 @pytest.mark.parametrize(
     ("meters", "sentence"),
     [
-        ({Meter.SINGLE: dollars(-1)}, "the meter shows -$1.00; nothing or more"),
+        ({Meter.SINGLE: dollars(-1)}, "the meter shows -$1.00; $0 or more"),
         ({Meter.MEGA: dollars(1)}, "progressive A has no mega; it has: meter"),
     ],
 )
@@ -226,7 +226,7 @@ def test_meters_that_cannot_be_are_refused(meters: dict[Meter, int], sentence: s
 
 
 def test_a_progressive_wager_of_nothing_is_refused() -> None:
-    with pytest.raises(BadInput, match="more than nothing"):
+    with pytest.raises(BadInput, match=r"more than \$0"):
         progressive_odds("A", dollars(0))
 
 

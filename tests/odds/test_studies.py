@@ -55,6 +55,19 @@ def test_seen_hands_on_record_add_up_to_all_deals_and_more_is_worth_more(record:
         assert value_of(seen[f"{way} 5"]) > 0
 
 
+def test_seen_cards_on_record_are_sampled_and_leave_an_edge(record: Studies) -> None:
+    """What the page says of friends at cards: the edge by the house way is 2.7228%, of which 1.06% stay."""
+    seen = record.content["seen_cards"]
+    for row in seen.values():
+        low, high = row["interval"]
+        assert 0 < low < row["gain"] < high
+    assert seen["foxwoods player 5"]["interval"][0] > seen["foxwoods player 4"]["interval"][1]
+    lose, push, win = record.content["bank"]["foxwoods 1"]["counts"].values()
+    edge = -value_of((lose, push, win))
+    assert f"{float(edge):.6f}" == "0.027228"
+    assert edge - Fraction(seen["foxwoods player 5"]["interval"][1]) > Fraction(1, 100)
+
+
 def test_the_banks_on_record_are_exact_where_they_say_so_and_fall_with_opponents(record: Studies) -> None:
     bank, way = record.content["bank"], load_way("traditional")
     two = surplus(bank["traditional 2"]["counts"], 2)
@@ -82,6 +95,22 @@ def test_readings_on_record_are_those_that_are_known(record: Studies) -> None:
         way = load_way(known[name].way)
         assert Fraction(row["best"][0]) == tile_tally(None, way, Role.PLAYER).value
         assert (row["hands"] == 0) <= (row["best"][0] == row["best"][1])
+
+
+def test_card_readings_on_record_are_known_and_start_from_the_results(record: Studies) -> None:
+    known = {f"{each.way} {each.name}": each for each in readings()}
+    results = (DOCS / "results.md").read_text(encoding="utf-8")
+    for name, row in record.content["card_readings"].items():
+        assert (row["here"], row["instead"]) == (known[name].here, known[name].instead)
+        for role in Role:
+            assert sum(row[f"{role} here"]) == sum(row[f"{role} other"]) == comb(53, 7) * comb(46, 7)
+        counts = " | ".join(f"{count:,}" for count in row["player here"])
+        assert f"| `{known[name].way}` | {counts} |" in results
+        # The bank with the same way sees the same deals from the other side.
+        assert row["bank here"] == row["player here"][::-1]
+    # Two ways that read the same line in opposite ways differ from their other reading on the same hands.
+    same = ("mgm made-hand-kept", "trump-plaza made-hand-broken")
+    assert len({record.content["card_readings"][name]["hands"] for name in same}) == 1
 
 
 def test_short_ways_on_record_give_up_what_is_said(record: Studies, tmp_path: Path) -> None:

@@ -1,12 +1,19 @@
 """Exact counts and simulation: kernels on integers, a slow twin for each. It knows no table.
 
-The library has a function of the same name: `paigow.odds("commission-tiles")` calls it.
+`paigow.odds` is also a function of the library:
+
+    odds(source, wager=None, *, role=None, player=None, dealer=None) -> OddsReport
+
+It gives the exact edge of every wager, or of one, of `source`: a `Submission`, a `HouseWay`, or the name or
+file of a submission, rule book, game, or house way. `role` is "player" or "bank"; `player` and `dealer` say
+how each side sets: a house way, or for the player "best". `help(paigow.library.figures.odds)` has an example.
 """
 
 from __future__ import annotations
 
 import sys
 from importlib import import_module
+from inspect import Signature, signature
 from types import ModuleType
 
 
@@ -15,6 +22,10 @@ class _Callable(ModuleType):
 
     def __call__(self, *args: object, **named: object) -> object:
         return import_module("paigow.library.figures").odds(*args, **named)
+
+    @property
+    def __signature__(self) -> Signature:
+        return signature(import_module("paigow.library.figures").odds)
 
 
 sys.modules[__name__].__class__ = _Callable

@@ -15,7 +15,6 @@ from paigow.faults import BadInput
 from paigow.houseways import HouseWay
 from paigow.material.game import Game
 from paigow.odds.counting import Role, Tally
-from paigow.odds.counting.tile_ways import SurplusTally
 from paigow.odds.reports.wager_odds import OddsReport, WagerOdds, fraction_json, percent, select_wagers
 from paigow.odds.subject import PLAIN_PROGRESSIVE_STAKE, OfferedWager, Subject
 from paigow.odds.wagers.lines import Terms, dice_bonus_odds, line_odds, roll_odds
@@ -31,6 +30,7 @@ from paigow.wagers.wager import MAIN, LineWager, NamedWager, RollWager, Settled
 
 if TYPE_CHECKING:
     from paigow.odds.counting.strengths import HandStrengths
+    from paigow.odds.counting.tile_ways import SurplusTally
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +41,13 @@ class Setter:
     way: HouseWay | None
 
     def __str__(self) -> str:
-        return "best play" if self.way is None else f"the way {self.name!r}"
+        return "best play" if self.way is None else f"the house way {self.name!r}"
 
 
 BEST = Setter("best", None)
 
 Count = Callable[[HouseWay | None, HouseWay, Role, tuple[int, int]], Tally]
-CountTwo = Callable[[HouseWay | None, HouseWay], SurplusTally]
+CountTwo = Callable[[HouseWay | None, HouseWay], "SurplusTally"]
 Job = tuple[str, Callable[[], WagerOdds]]
 """A wager's name, and what works its odds out: names are known before anything is counted."""
 BestStrengths = Callable[[HouseWay, Role, tuple[int, int]], "HandStrengths"]
@@ -144,7 +144,7 @@ def _bank_setter(question: Question, co_bank: bool) -> tuple[Setter, str]:
 
 def _house_way(question: Question) -> HouseWay:
     if question.house.way is None:
-        raise BadInput("the dealer cannot play best", allowed="a way that is written down")
+        raise BadInput("the dealer must follow a house way", allowed="a house way: a name or a .way file")
     return question.house.way
 
 
@@ -199,7 +199,9 @@ def _odds(
             terms = Terms(bet if bet is not None else offer.least, subject.payout_limit)
             return line_odds(wager, offer.table, terms, subject.book)
         case _:
-            raise BadInput(f"the odds of {offer.kind} are not known", allowed="a wager on lines or on a roll")
+            raise BadInput(
+                f"the odds of {offer.kind} can't be counted", allowed="a wager on lines or on a roll"
+            )
 
 
 def _progressive(subject: Subject, table: str, meters: Mapping[Meter, Cents]) -> WagerOdds:

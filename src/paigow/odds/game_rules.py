@@ -5,17 +5,19 @@ A `.game` file is TOML: what is not named is as in most houses. Wagers beside th
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
 
 from paigow.books.sections import HIGH_CARDS
-from paigow.faults import BadInput
+from paigow.faults import BadInput, nearest
 from paigow.odds.counting import Role
 from paigow.odds.counting.strengths import NO_PUSHES, DealerPushes
 from paigow.ranks.poker import Wheel
@@ -149,8 +151,45 @@ def load_game(source: str) -> GameFile:
     """A built-in game by its name, or any by the path of its file; raise BadInput."""
     file = _HERE / f"{source}{SUFFIX}" if source in built_in_games() else Path(source)
     try:
-        return msgspec.toml.decode(file.read_text(encoding="utf-8"), type=GameFile)
+        raw = msgspec.toml.decode(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as fault:
-        raise BadInput(f"{source!r} cannot be read: {fault}", allowed=f"a {SUFFIX} file") from None
+        why = getattr(fault, "strerror", None) or fault
+        raise BadInput(f"{source!r} cannot be read: {why}", allowed=f"a {SUFFIX} file") from None
     except msgspec.DecodeError as wrong:
-        raise BadInput(str(wrong), where=source, allowed="see docs/odds.md") from None
+        problem = f"this isn't TOML: {wrong}"
+        raise BadInput(problem, where=source, allowed='lines such as way = "foxwoods"') from None
+    _check(raw, GameFile, source)
+    return msgspec.convert(raw, GameFile)
+
+
+def _check(raw: Mapping[str, Any], kind: type[_GameSection], where: str, section: str = "") -> None:
+    """Raise BadInput for the first name or value of a section that a game can't have, or that it lacks."""
+    known = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    for name, value in raw.items():
+        said = f"{section}{name}"
+        if name not in known:
+            meant = nearest(name, known)
+            allowed = f"did you mean {meant}?" if meant else f"one of {', '.join(known)}"
+            raise BadInput(f"a game has no {said!r}", where=where, allowed=allowed)
+        type_ = known[name].type
+        if isinstance(value, Mapping) and isinstance(type_, type) and issubclass(type_, _GameSection):
+            _check(value, type_, where, f"{said}.")
+            continue
+        try:
+            msgspec.convert(value, type_)
+        except msgspec.ValidationError:
+            raise BadInput(f"{said} can't be {value!r}", where=where, allowed=_values(type_)) from None
+    for name, field in known.items():
+        _require(name in raw or not field.required, f"{section}{name} is missing", "add it", where)
+
+
+def _values(type_: Any) -> str:
+    """What a field of this type can be."""
+    if isinstance(type_, type) and issubclass(type_, Enum):
+        return f"one of {', '.join(str(each.value) for each in type_)}"
+    if get_origin(type_) is Literal:
+        return f"one of {', '.join(get_args(type_))}"
+    words = {str: "text in quotes", bool: "true or false", int: "a whole number", float: "a number"}
+    if type_ in words:
+        return words[type_]
+    return "a list of text" if get_origin(type_) is tuple else "a section with lines of its own"

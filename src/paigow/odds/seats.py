@@ -18,12 +18,12 @@ from paigow.odds.counting.tile_ways import choices_of, replies_to
 from paigow.odds.reports.wager_odds import select_wagers
 from paigow.odds.subject import OfferedWager, Subject
 from paigow.odds.wagers.lines import Terms, line_numbers
-from paigow.odds.wagers.seat import SeatRound, Stake, joint, line_stake, main_nets
-from paigow.wagers.money import Cents
+from paigow.odds.wagers.seat import SeatRound, Stake, joint, line_stake, main_nets, rolled
+from paigow.wagers.money import NOTHING, Cents
 from paigow.wagers.registry import wager_of
-from paigow.wagers.wager import MAIN, LineWager, Settled, Whose
+from paigow.wagers.wager import MAIN, LineWager, RollWager, Settled, Whose
 
-Placed = tuple[OfferedWager, LineWager[Any], Cents]
+Placed = tuple[OfferedWager, LineWager[Any] | RollWager, Cents]
 
 
 def seat_round(
@@ -31,19 +31,37 @@ def seat_round(
     bets: Mapping[str, Cents],
     hero: HouseWay | None,
     counting: CardCounting | None = None,
+    position: int = 1,
 ) -> SeatRound:
     """One round of a seat that sets by a way, or best where none is given; cards need a `counting`.
 
-    `bets` are stakes by a wager's name as `paigow odds` takes it; there must be one on `main`.
+    `bets` are stakes by a wager's name as `paigow odds` takes it; there must be one on `main`. Only a wager
+    on dice that name a position looks at the seat's own.
     """
     if MAIN not in bets:
         raise BadInput("no main wager", where="--bet", allowed="main=10, and others beside it")
     if subject.rules.pushes or subject.rules.face_up:
         raise BadInput("a game with pushes or open hands", where=subject.name, allowed="a book or submission")
     placed = [_placed(subject, name, stake) for name, stake in bets.items() if name != MAIN]
-    stakes = [_stake(subject, *each) for each in placed]
-    nets = main_nets(subject.main_terms(subject.methods[0], bets[MAIN]), bets[MAIN])
-    wagers = [wager for _, wager, _ in placed]
+    terms = subject.main_terms(subject.methods[0], bets[MAIN])
+    hands = _hands(subject, placed, main_nets(terms, bets[MAIN]), hero, counting)
+    rolls = [(wager, stake) for _, wager, stake in placed if isinstance(wager, RollWager)]
+    if not rolls and not terms.triples:
+        return hands
+    return rolled(hands, rolls, position, taken=bets[MAIN] if terms.triples else NOTHING)
+
+
+def _hands(
+    subject: Subject,
+    placed: Sequence[Placed],
+    nets: tuple[int, int, int],
+    hero: HouseWay | None,
+    counting: CardCounting | None,
+) -> SeatRound:
+    """The main wager and what the lines of its hand decide, over all deals."""
+    on_lines = [(offer, wager, stake) for offer, wager, stake in placed if isinstance(wager, LineWager)]
+    stakes = [_stake(subject, *each) for each in on_lines]
+    wagers = [wager for _, wager, _ in on_lines]
     if subject.game is Game.TILES:
         return joint(stakes, *_tiles(subject, wagers, hero), nets)
     assert counting is not None
@@ -54,11 +72,14 @@ def _placed(subject: Subject, name: str, stake: Cents) -> Placed:
     names = [f"{offer.kind} {offer.table}".strip() for offer in subject.offers]
     offer = subject.offers[names.index(select_wagers(names, name)[0])]
     wager = wager_of(offer.kind)
-    if not isinstance(wager, LineWager) or wager.settled is Settled.BY_TOPIC or wager.whose is not Whose.OWN:
-        raise BadInput(
-            f"{name} beside the main wager", allowed="wagers on the lines of the player's own hand"
-        )
-    return offer, wager, stake
+    if isinstance(wager, RollWager) or (
+        isinstance(wager, LineWager) and wager.settled is not Settled.BY_TOPIC and wager.whose is Whose.OWN
+    ):
+        return offer, wager, stake
+    raise BadInput(
+        f"{name} beside the main wager",
+        allowed="wagers on the lines of the player's own hand or on a single roll",
+    )
 
 
 def _stake(subject: Subject, offer: OfferedWager, wager: LineWager[Any], stake: Cents) -> Stake:

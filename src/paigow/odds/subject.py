@@ -9,16 +9,15 @@ from typing import Final
 from paigow.books.book import RuleBook, load_book
 from paigow.books.registry import book_names
 from paigow.books.sections import Main
-from paigow.faults import BadInput
-from paigow.houseways import HouseWay, load_way
-from paigow.houseways.checking import load_sound_way
-from paigow.houseways.library import SUFFIX
+from paigow.faults import BadInput, nearest
+from paigow.houseways import HouseWay, built_in_ways, load_way
+from paigow.houseways.library import SUFFIX, load_sound_way
 from paigow.material.game import Game
 from paigow.odds.counting.strengths import DealerPushes
-from paigow.odds.game_rules import GameFile, GameRules, is_game, load_game
+from paigow.odds.game_rules import GameFile, GameRules, built_in_games, is_game, load_game
 from paigow.odds.wagers.main import MainTerms
 from paigow.ranks.poker import Wheel
-from paigow.submissions.checking import Submission, load_submission
+from paigow.submissions.checking import Submission, example_names, load_submission
 from paigow.submissions.rules import Rules
 from paigow.wagers.money import Cents, Vigorish, dollars
 from paigow.wagers.payout_limit import PayoutLimit
@@ -74,14 +73,31 @@ class Subject:
 
 
 def subject_of(source: str) -> Subject:
-    """A rule book or a built-in game by name, a `.way` or `.game` file, else a submission; raise BadInput."""
+    """A rule book, game, or way by name; a `.game` or `.way` file; else a submission. Raise BadInput."""
     if is_game(source):
         return _of_game(source, load_game(source))
     if source.strip().lower().replace("_", "-") in book_names():
         return _of_book(load_book(source))
-    if source.endswith(SUFFIX):
-        return _of_way(source, load_sound_way(source))
-    return subject_of_submission(source, load_submission(source))
+    ways = [way.name for way in built_in_ways()]
+    if source.endswith(SUFFIX) or source in ways:
+        return subject_of_way(source, load_sound_way(source))
+    try:
+        return subject_of_submission(source, load_submission(source))
+    except BadInput as fault:
+        if fault.problem.startswith("there is no submission"):
+            raise _unknown(source, ways) from None
+        raise
+
+
+def _unknown(source: str, ways: list[str]) -> BadInput:
+    """Nothing has this name: name one like it, or all the kinds of things that have odds."""
+    meant = nearest(source, [*book_names(), *example_names(), *built_in_games(), *ways])
+    kinds = (
+        f"a submission file, a .game or .way file, a rule book ({', '.join(book_names())}), "
+        f"a game ({', '.join(built_in_games())}), or a house way ({', '.join(ways)})"
+    )
+    problem = f"there is no submission, rule book, game, or house way {source!r}"
+    return BadInput(problem, allowed=f"did you mean {meant}?" if meant else kinds)
 
 
 def _of_book(book: RuleBook) -> Subject:
@@ -118,9 +134,7 @@ def _of_game(source: str, game: GameFile) -> Subject:
     beside = Path(source).parent / game.way
     way = load_sound_way(str(beside) if beside.is_file() else game.way)
     if way.game is Game.TILES and (rules.pushes or rules.face_up):
-        raise BadInput(
-            "pushes and open hands are known at cards only", where=source, allowed="a way for cards"
-        )
+        raise BadInput("pushes and open hands exist only for cards", where=source, allowed="a way for cards")
     return Subject(
         name=source,
         title=game.title,
@@ -137,7 +151,7 @@ def _of_game(source: str, game: GameFile) -> Subject:
     )
 
 
-def _of_way(source: str, way: HouseWay) -> Subject:
+def subject_of_way(source: str, way: HouseWay) -> Subject:
     """The main wager alone, with vigorish to the cent, from both sides: what a way by itself decides."""
     return Subject(
         name=source,

@@ -13,7 +13,13 @@ NET_OF_A_WIN: Final = Fraction(19, 20)
 
 
 class Role(Named):
-    """The hand that is looked at plays against the dealer or a bank, or is itself the bank."""
+    """Whose odds are computed: a player's against the dealer or bank, or the bank's.
+
+    >>> import paigow
+    >>> hand = "6-6 4-5 2-2 1-3"
+    >>> paigow.best(hand, role=Role.BANK).value >= paigow.best(hand, role="player").value
+    True
+    """
 
     PLAYER = "player"
     BANK = "bank"

@@ -1,13 +1,15 @@
 """Every deal of two card hands counted, set by ways or as best: 8,250,459,031,214,400 of them.
 
-The counts run in shards by the number of shared cards, or by stretches of hands; see `card_shards` for the
-method and `runs` for where they run.
+The counts run in shards by the cards that both hands may share, or by stretches of hands: `card_relations`
+and `card_shards` have the methods, and `runs` says where they run.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from hashlib import sha256
 from itertools import pairwise
 from math import comb
 from typing import Final
@@ -17,17 +19,13 @@ import numpy.typing as npt
 
 from paigow.faults import BadInput
 from paigow.houseways import HouseWay
+from paigow.material.cards import Card, cards_text
 from paigow.odds.counting import Role, Tally
-from paigow.odds.counting.card_shards import (
-    BY_ROWS,
-    NEAREST,
-    SUMS,
-    best_shard,
-    face_up_shard,
-    hands_shard,
-    relations_shard,
-)
-from paigow.odds.counting.decks import HAND, SUIT_ORDERS, CountedDeck, replies_to_one
+from paigow.odds.counting.card_relations import Parcel, pairings, ranges, relations_shard, total_sums
+from paigow.odds.counting.card_shards import best_shard, face_up_shard, hands_shard
+from paigow.odds.counting.decks import HAND, CountedDeck, replies_to_one
+from paigow.odds.counting.kernels.relations import BY_CARDS, BY_RANKS, BY_SUIT_CLASS
+from paigow.odds.counting.known import NOTHING_KNOWN, Known
 from paigow.odds.counting.strengths import (
     CODE,
     NO_PUSHES,
@@ -39,6 +37,7 @@ from paigow.odds.counting.strengths import (
     portable,
 )
 from paigow.odds.runs.shards import Run, Shard, run_shards
+from paigow.odds.runs.storage import Arrays, code_version, load_arrays, save_arrays
 from paigow.ranks.poker import Wheel
 
 CARD_DEALS: Final = 8_250_459_031_214_400
@@ -47,8 +46,8 @@ COUNTING_CODE: Final = (
     *CODE,
     "paigow.odds.counting",
 )
-SIZES: Final = (*reversed(BY_ROWS), NEAREST)
-"""The numbers of shared cards that one shard counts, the dear ones first so that workers end together."""
+PIECES: Final = {BY_RANKS: 32, BY_SUIT_CLASS: 192, BY_CARDS: 48}
+"""Into how many shards the pairs of hands by ranks are cut, and those with suits: some 20 ms each."""
 STRETCHES: Final = 12
 MERITS: Final = (19, 20)
 """Whole numbers in the ratio of what a win gains, after five percent (R11), and a loss costs."""
@@ -104,43 +103,63 @@ class HandCounts:
         return np.int32(replies_to_one(self.deck)) - self.win - self.lose
 
 
-def deals(deck: CountedDeck) -> int:
-    """All ordered pairs of hands without a common card."""
-    return comb(len(deck), HAND) * replies_to_one(deck)
+def deals(deck: CountedDeck, out: int = 0) -> int:
+    """All ordered pairs of hands without a common card, or a card of so many that are out of play."""
+    return comb(len(deck) - out, HAND) * comb(len(deck) - out - HAND, HAND)
 
 
 def check_same_game(one: HandStrengths, other: HandStrengths) -> None:
     """Strengths of different decks, or with different wheels, are different numbers."""
     if one.deck != other.deck or one.wheel != other.wheel:
         raise BadInput(
-            f"hands ranked with the wheel {one.wheel.value} against {other.wheel.value}",
-            allowed="both sides play by one book",
+            f"one side ranks the wheel {one.wheel.value}, the other {other.wheel.value}",
+            allowed="the same rule book for both sides",
         )
 
 
-def count_relations(player: HandStrengths, dealer: HandStrengths, run: Run | None = None) -> Relations:
-    """Every deal of a player's hand and a dealer's, by how the player's halves stand to the dealer's."""
+def count_relations(
+    player: HandStrengths, dealer: HandStrengths, run: Run | None = None, out: Sequence[Card] = ()
+) -> Relations:
+    """Every deal of a player's hand and a dealer's, by how the player's halves stand to the dealer's.
+
+    Neither holds a card that is `out` of play.
+    """
     check_same_game(player, dealer)
     run = run or Run()
-    mine = portable(player, run.kept_in)
-    theirs = mine if dealer is player else portable(dealer, run.kept_in)
+    out = sorted(out, key=lambda card: card.index)
+    depends_on = f"{code_version(*COUNTING_CODE)} {player.key} {dealer.key} {cards_text(out)}"
+    name = sha256(depends_on.encode()).hexdigest()[:32]
+    file = run.kept_in / f"relations-{name}.npz"
+    kept = None if run.fresh else load_arrays(file)
+    if kept is None:
+        kept = {"sums": np.array(_counted_sums(player, dealer, run, out), dtype=np.int64)}
+        save_arrays(file, kept)
+    return _relations(deals(player.deck, len(out)), kept["sums"].tolist())
+
+
+def _counted_sums(player: HandStrengths, dealer: HandStrengths, run: Run, out: Sequence[Card]) -> list[int]:
+    pairs = pairings(player, dealer, out)
+    pieces = [(which, *piece) for which, pair in enumerate(pairs) for piece in ranges(pair, PIECES[pair.by])]
+    of_both = player.key, dealer.key, cards_text(out)
     shards = [
-        Shard(
-            relations_shard,
-            (mine, theirs, sizes),
-            (player.key, dealer.key, str(sizes)),
-            len(player) * sum(comb(HAND, size) for size in sizes),
-        )
-        for sizes in SIZES
+        Shard(relations_shard, (which, start, stop), (*of_both, f"{which} {start}-{stop}"), size)
+        for which, start, stop, size in pieces
     ]
-    parts = run_shards("way against way", shards, run, unit="subsets of hands", code=COUNTING_CODE)
-    return _relations(player.deck, [sum(int(part["sums"][n]) for part in parts) for n in range(len(SUMS))])
+    parts = run_shards(
+        "way against way",
+        shards,
+        run,
+        unit="subsets of hands",
+        code=COUNTING_CODE,
+        shared=lambda: (tuple(Parcel.of(pair) for pair in pairs),),
+    )
+    return total_sums(
+        [(pairs[which].by, part["sums"]) for (which, *_), part in zip(pieces, parts, strict=True)]
+    )
 
 
-def _relations(deck: CountedDeck, sums: list[int]) -> Relations:
-    assert not any(total % SUIT_ORDERS for total in sums)
-    f, f_low, h, f_high, f_both, h_high, lows, lows_level = (total // SUIT_ORDERS for total in sums)
-    total = deals(deck)
+def _relations(total: int, sums: list[int]) -> Relations:
+    f, f_low, h, f_high, f_both, h_high, lows, lows_level = sums
     above = (f, f_low - f, h - f_low)
     level = (f_high - f, f_both - f_low - f_high + f, h_high - h - f_both + f_low)
     below = (
@@ -160,6 +179,34 @@ def stretches(hands: int) -> list[tuple[int, int]]:
     return [(start, stop) for start, stop in pairwise(edges) if start < stop]
 
 
+def _by_stretches(
+    what: str,
+    work: Callable[..., Arrays],
+    sides: tuple[HandStrengths, ...],
+    run: Run | None,
+    *given: object,
+) -> list[Arrays]:
+    """What a count over all classes of hands gives for each stretch; `given` goes before its two ends."""
+    used = run or Run()
+    shards = [
+        Shard(
+            work,
+            (*given, start, stop),
+            (*(side.key for side in sides), *map(str, given), f"{start}-{stop}"),
+            stop - start,
+        )
+        for start, stop in stretches(len(sides[0]))
+    ]
+    return run_shards(
+        what,
+        shards,
+        used,
+        unit="classes of hands",
+        code=COUNTING_CODE,
+        shared=lambda: tuple(portable(side, used.kept_in) for side in sides),
+    )
+
+
 def count_hands(
     player: HandStrengths, dealer: HandStrengths, role: Role, run: Run | None = None
 ) -> HandCounts:
@@ -169,19 +216,7 @@ def count_hands(
     """
     check_same_game(player, dealer)
     check_role(dealer, role)
-    run = run or Run()
-    mine = portable(player, run.kept_in)
-    theirs = mine if dealer is player else portable(dealer, run.kept_in)
-    shards = [
-        Shard(
-            hands_shard,
-            (mine, theirs, role.value, start, stop),
-            (player.key, dealer.key, role.value, f"{start}-{stop}"),
-            stop - start,
-        )
-        for start, stop in stretches(len(player))
-    ]
-    parts = run_shards("every hand of a way", shards, run, unit="classes of hands", code=COUNTING_CODE)
+    parts = _by_stretches("every hand of a way", hands_shard, (player, dealer), run, role.value)
     win, lose = (np.concatenate([part[name] for part in parts]) for name in ("win", "lose"))
     return HandCounts(player.deck, win, lose)
 
@@ -219,18 +254,7 @@ def best_play(
     `hand_strengths(best.choice)`. Both roles are counted at once and kept: the other costs nothing then.
     """
     check_role(dealer, role)
-    run = run or Run()
-    theirs = portable(dealer, run.kept_in)
-    shards = [
-        Shard(
-            best_shard,
-            (theirs, merits, start, stop),
-            (dealer.key, str(merits), f"{start}-{stop}"),
-            stop - start,
-        )
-        for start, stop in stretches(len(dealer))
-    ]
-    parts = run_shards("best play", shards, run, unit="classes of hands", code=COUNTING_CODE)
+    parts = _by_stretches("best play", best_shard, (dealer,), run, merits)
     line = [*Role].index(role)
     choice, win, lose = (
         np.concatenate([part[name][line] for part in parts]) for name in ("choice", "win", "lose")
@@ -245,13 +269,7 @@ def count_face_up(dealer: HandStrengths, run: Run | None = None) -> HandCounts:
 
     It wins if any setting of it does, and loses if every setting does; all else are pushes.
     """
-    run = run or Run()
-    theirs = portable(dealer, run.kept_in)
-    shards = [
-        Shard(face_up_shard, (theirs, start, stop), (dealer.key, f"{start}-{stop}"), stop - start)
-        for start, stop in stretches(len(dealer))
-    ]
-    parts = run_shards("face up", shards, run, unit="classes of hands", code=COUNTING_CODE)
+    parts = _by_stretches("face up", face_up_shard, (dealer,), run)
     win, lose = (np.concatenate([part[name] for part in parts]) for name in ("win", "lose"))
     return HandCounts(dealer.deck, win, lose)
 
@@ -275,11 +293,22 @@ class CardCounting:
     face_up: bool = False
     copies: Role = Role.BANK
     """Whose a half of equal rank is; the bank's where wagers push or the dealer's hand is seen."""
+    prepare: Callable[[HouseWay, Wheel], None] = lambda _way, _wheel: None
+    """Called before a way has to set every hand, for whoever shows progress."""
+    known: Known[Card] = NOTHING_KNOWN
+    """Cards out of play. With any, ways are counted, best play and a dealer who shows cards are not."""
 
     def tally(
         self, hero: HouseWay | None, opponent: HouseWay, role: Role, merits: tuple[int, int] = MERITS
     ) -> Tally:
         """All deals of a way, or of best play where none is given, against a way."""
+        if self.known.opponent or (self.known and hero is None):
+            raise BadInput(
+                "a card of the dealer's is seen"
+                if self.known.opponent
+                else "best play with cards out of play",
+                allowed="--seen with a house way on both sides; for one hand of cards, paigow best HAND",
+            )
         if hero is None and self.face_up:
             dealer = self.dealer(opponent, role)
             hands = count_face_up(dealer, self.run)
@@ -291,14 +320,17 @@ class CardCounting:
             best = self.best(opponent, role, merits)
             return Tally(best.win, best.push, best.lose, None, None, None, 0)
         dealer = self.dealer(opponent, role)
-        tally = count_relations(self.strengths(hero), dealer, self.run).tally(role, self.copies)
+        relations = count_relations(self.strengths(hero), dealer, self.run, self.known.out)
+        tally = relations.tally(role, self.copies)
         return tally if dealer.pushes is None else tally.without_copies()
 
     def strengths(self, way: HouseWay) -> HandStrengths:
+        self.prepare(way, self.wheel)
         return dealer_strengths(way, self.wheel)
 
     def dealer(self, way: HouseWay, role: Role = Role.PLAYER) -> HandStrengths:
         """The hands that a role plays against."""
+        self.prepare(way, self.wheel)
         dealer = dealer_strengths(way, self.wheel, self.push)
         check_role(dealer, role)
         return dealer

@@ -35,11 +35,7 @@ from paigow.ranks.batch import setting_strengths
 from paigow.ranks.tables import five_tables
 
 BY_ROWS: Final = ((0, 1, 2), (3,), (4,), (5,))
-"""Numbers of shared cards that are counted together by rows of counters."""
-NEAREST: Final = (6, 7)
-"""Numbers of shared cards that are counted through the hands one card apart."""
-SUMS: Final = ("F(h,l)", "F(h,l+1)", "H(h)", "F(h+1,l)", "F(h+1,l+1)", "H(h+1)", "L(l)", "L(l+1)")
-"""What `relations_shard` adds up over all hands, in this order."""
+"""Numbers of shared cards that rows of counters answer for together; six and seven go by neighbors."""
 
 Ints = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
@@ -60,39 +56,6 @@ class Questions(NamedTuple):
     def taking(self, order: Ints) -> Questions:
         rows, high, low, weights, targets = self
         return Questions(rows[order], high[order], low[order], weights[order], targets[order])
-
-
-def relations_shard(player: PortableWay, dealer: PortableWay, sizes: tuple[int, ...]) -> Arrays:
-    """The part of all sums, 24 times, that hands sharing sets of the given sizes contribute."""
-    mine, theirs = restored(player), restored(dealer)
-    sums = _nearest_sums(mine, theirs) if sizes == NEAREST else _row_sums(mine, theirs, sizes)
-    return {"sums": sums}
-
-
-def _row_sums(player: HandStrengths, dealer: HandStrengths, sizes: tuple[int, ...]) -> Ints:
-    every = np.arange(len(player), dtype=np.int32)
-    high = raised_against(dealer, player.high)
-    asked = Questions(every, high, player.low, player.hands.weights, np.zeros_like(every))
-    rows = empty_rows(player.deck, sizes)
-    out = np.zeros((2, 5), dtype=np.int64)
-    _sweep(dealer, rows, asked, out, level_too=True)
-    _sum_lows(player, rows, asked, out, level_too=True)
-    return np.concatenate([out[0, [0, 3, 1]], out[1, [0, 3, 1]], out[0, [2, 4]]])
-
-
-def _nearest_sums(player: HandStrengths, dealer: HandStrengths) -> Ints:
-    sums = np.zeros(len(SUMS), dtype=np.int64)
-    number_kernels.sum_nearest(
-        player.hands.sets,
-        player.hands.weights,
-        raised_against(dealer, player.high),
-        player.low,
-        *numbering(dealer.deck, HAND - 1),
-        _points(dealer),
-        _near(dealer),
-        sums,
-    )
-    return SUIT_ORDERS * sums
 
 
 def hands_shard(player: PortableWay, dealer: PortableWay, role: str, start: int, stop: int) -> Arrays:
@@ -226,13 +189,13 @@ def _in_the_running(
     of that size times the hands that contain one.
     """
     gain, cost = merits
-    assert 0 <= gain <= cost
     slack = SUIT_ORDERS * comb(HAND, shared + 1) * comb(len(deck) - shared - 1, HAND - shared - 1)
     below, above = (slack, 0) if shared % 2 == 0 else (0, slack)
     both, high, low = counts[:, 0], counts[:, 1], counts[:, 2]
-    merit = cost * (high + low) - (cost - gain) * both
-    least = merit - 2 * cost * below - (cost - gain) * above
-    most = merit + 2 * cost * above + (cost - gain) * below
+    more, less = max(gain - cost, 0), max(cost - gain, 0)
+    merit = cost * (high + low) + (more - less) * both
+    least = merit - (2 * cost + more) * below - less * above
+    most = merit + (2 * cost + more) * above + less * below
     first = np.flatnonzero(np.diff(groups, prepend=groups[0] - 1))
     best_least = np.maximum.reduceat(least, first)
     return np.asarray(most >= np.repeat(best_least, np.diff(first, append=len(groups))))
@@ -261,8 +224,8 @@ def _asked(rows: npt.NDArray[np.int32], high: npt.NDArray[np.uint16], low: Bytes
 def _count_by_rows(dealer: HandStrengths, asked: Questions, sizes: tuple[int, ...], counts: Ints) -> None:
     """Add 24 times the terms of these sizes to F, H and L of each question."""
     table = empty_rows(dealer.deck, sizes)
-    _sweep(dealer, table, asked, counts, level_too=False)
-    _sum_lows(dealer, table, asked, counts, level_too=False)
+    _sweep(dealer, table, asked, counts)
+    _sum_lows(dealer, table, asked, counts)
 
 
 def _win_and_lose(dealer: HandStrengths, asked: Questions, counts: Ints) -> tuple[Ints, Ints]:
@@ -294,6 +257,12 @@ def _levels(high: npt.NDArray[np.uint16], low: Bytes, levels: int) -> tuple[Ints
     return order, first.astype(np.int64)
 
 
+def _by_level(asked: Questions, levels: int) -> tuple[Questions, Ints]:
+    """Questions in the order of `_levels`; the order itself, eight bytes for each, is let go."""
+    order, first = _levels(asked.high, asked.low, levels)
+    return asked.taking(order), first
+
+
 class _InOrder(NamedTuple):
     """A way's hands by level of their high half: sets, weights, low strengths, and where levels start."""
 
@@ -309,11 +278,10 @@ def _in_order(dealer: HandStrengths) -> _InOrder:
     return _InOrder(dealer.hands.sets[order], dealer.hands.weights[order], dealer.low[order], first)
 
 
-def _sweep(dealer: HandStrengths, rows: SetCounters, asked: Questions, out: Ints, *, level_too: bool) -> None:
+def _sweep(dealer: HandStrengths, rows: SetCounters, asked: Questions, out: Ints) -> None:
     """Sweep the dealer's hands through the rows, answering questions for F and H; then sum up the rows."""
     swept = _in_order(dealer)
-    order, first = _levels(asked.high, asked.low, len(swept.first))
-    inquiry = asked.taking(order)
+    inquiry, first = _by_level(asked, len(swept.first))
     sweeping.sweep(
         *swept,
         dealer.hands.sets[inquiry.rows],
@@ -321,7 +289,6 @@ def _sweep(dealer: HandStrengths, rows: SetCounters, asked: Questions, out: Ints
         inquiry.weights,
         first,
         inquiry.targets,
-        level_too,
         suit_codes(),
         rows.few,
         rows.few_counters,
@@ -333,16 +300,13 @@ def _sweep(dealer: HandStrengths, rows: SetCounters, asked: Questions, out: Ints
         sweeping.accumulate(counters, len(counters) // sweeping.LANES)
 
 
-def _sum_lows(
-    strengths: HandStrengths, rows: SetCounters, asked: Questions, out: Ints, *, level_too: bool
-) -> None:
+def _sum_lows(strengths: HandStrengths, rows: SetCounters, asked: Questions, out: Ints) -> None:
     """Answer the questions for L once all hands are swept."""
     sweeping.sum_lows(
         strengths.hands.sets[asked.rows],
         asked.low,
         asked.weights,
         asked.targets,
-        level_too,
         suit_codes(),
         rows.few,
         rows.few_counters,

@@ -15,16 +15,17 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from math import comb, prod
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from paigow.material.cards import JOKER
-from paigow.odds.counting.kernels import numbering as kernels
-from paigow.odds.counting.kernels.sweeping import LANES, SetTable, place_sets
-from paigow.ranks import kernels as rank_kernels
+from paigow.faults import BadInput
+from paigow.material.cards import JOKER, RANK_SIGNS
 from paigow.ranks.classes import HandClasses, suit_shapes
+
+if TYPE_CHECKING:
+    from paigow.odds.counting.kernels.sweeping import SetTable
 
 HAND: Final = 7
 """Cards in a hand."""
@@ -53,6 +54,24 @@ class CountedDeck:
 
 
 FULL: Final = CountedDeck()
+
+
+def parse_deck(text: str) -> CountedDeck:
+    """A reduced deck by its ranks, such as `2 3 K A Jo`; raise BadInput."""
+    signs = {sign.casefold(): rank for rank, sign in RANK_SIGNS.items()}
+    words = text.casefold().split()
+    names = [word for word in words if word != "jo"]
+    for name in names:
+        if name not in signs:
+            raise BadInput(
+                f"there is no rank {name!r}", where=text, allowed="2 to 10, J, Q, K, A; Jo is the joker"
+            )
+        if words.count(name) > 1:
+            raise BadInput(f"the rank {name!r} is given twice", where=text, allowed="each rank once")
+    deck = CountedDeck(tuple(sorted(signs[name] for name in names)), joker="jo" in words)
+    if len(deck) < 2 * HAND:
+        raise BadInput(f"a deck of {len(deck)} cards", where=text, allowed="at least 14 cards, for two hands")
+    return deck
 
 
 def replies_to_one(deck: CountedDeck) -> int:
@@ -124,6 +143,8 @@ def classes(deck: CountedDeck, cards: int = HAND) -> HandClasses:
 
     For seven cards of the full deck these are the rows of `ranks.classes.card_hand_classes`.
     """
+    from paigow.ranks import kernels
+
     by_size, counts = _masks_by_size(deck.ranks)
     shapes = _shapes(deck, cards)
     total = sum(_classes_of_shape(shape, counts) for _, shape in shapes)
@@ -131,13 +152,15 @@ def classes(deck: CountedDeck, cards: int = HAND) -> HandClasses:
     weights = np.zeros(total, dtype=np.uint8)
     at = 0
     for joker, shape in shapes:
-        at = rank_kernels.enumerate_suit_masks(by_size, counts, np.array(shape), joker, rows, weights, at)
+        at = kernels.enumerate_suit_masks(by_size, counts, np.array(shape), joker, rows, weights, at)
     assert at == total
     return HandClasses(rows, weights)
 
 
 def packed(cards: Cards) -> Ints:
     """Each row of cards as a set of bits: 13 * suit + rank, and 52 for the joker."""
+    from paigow.odds.counting.kernels import numbering as kernels
+
     out = np.zeros(len(cards), dtype=np.int64)
     kernels.pack(np.ascontiguousarray(cards, dtype=np.uint8), out)
     return out
@@ -145,6 +168,8 @@ def packed(cards: Cards) -> Ints:
 
 def hand_numbers(cards: Cards, deck: CountedDeck = FULL) -> Ints:
     """The class number of each row of cards, in any order and any suits."""
+    from paigow.odds.counting.kernels import numbering as kernels
+
     sets = packed(cards)
     out = np.zeros(len(sets), dtype=np.int64)
     kernels.number_all(sets, *numbering(deck, cards.shape[1]), out)
@@ -201,6 +226,8 @@ def set_code(sets: Ints) -> SetWords:
 @cache
 def _table(deck: CountedDeck, sizes: range) -> SetTable:
     """A slot for every class of sets of these sizes (hash and displace), with its symmetry."""
+    from paigow.odds.counting.kernels.sweeping import SetTable, place_sets
+
     found = [classes(deck, size) for size in sizes if size <= len(deck)]
     codes = np.concatenate([set_code(packed(each.cards)) for each in found])
     weights = np.concatenate([each.weights for each in found])
@@ -229,6 +256,8 @@ def _choosing(table: SetTable, sizes: Collection[int]) -> SetTable:
 
 def empty_rows(deck: CountedDeck, sizes: Collection[int] = SHARED_IN_ROWS) -> SetCounters:
     """Rows for the sets of the given sizes, at most five cards each."""
+    from paigow.odds.counting.kernels.sweeping import LANES
+
     assert SUIT_ORDERS * comb(len(deck), HAND) < 1 << 32
     assert SUIT_ORDERS * comb(len(deck) - 5, HAND - 5) < 1 << 16
     few, five = _table(deck, FEW), _table(deck, FIVE)

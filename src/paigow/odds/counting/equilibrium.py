@@ -98,7 +98,9 @@ def solve_tiles(
                 progress(iteration, found.gap)
             if found.gap <= gap:
                 return found
-    raise BadInput(f"no gap of {float(gap):g} after {MOST_ITERATIONS:,} iterations", allowed="a larger gap")
+    raise BadInput(
+        f"the gap is above {float(gap):g} after {MOST_ITERATIONS:,} iterations", allowed="a larger gap"
+    )
 
 
 def _undominated(hands: TileHands, merits: tuple[int, int]) -> dict[Role, Bools]:

@@ -20,7 +20,6 @@ from paigow.faults import BadInput
 from paigow.odds.counting import Role
 from paigow.odds.counting.decks import FULL, HAND, CountedDeck, classes, packed
 from paigow.odds.runs.storage import cache_directory, code_version, kept_array
-from paigow.ranks.batch import SETTINGS, bonus_lines, five_strengths, nothing_highs, two_strengths
 from paigow.ranks.lines import FORTUNE_MATCH, LOWEST_NOTHING
 from paigow.ranks.poker import Category, Wheel, two_ranks
 from paigow.ranks.tables import five_tables
@@ -39,8 +38,6 @@ CODE: Final = (
 _CHUNK: Final = 1 << 18
 _LOWEST_HIGH: Final = 0
 _HIGHEST_LOW: Final = len(two_ranks()) - 1
-_LOW_PLACES: Final = np.array(SETTINGS)
-_HIGH_PLACES: Final = np.array([[p for p in range(HAND) if p not in low] for low in SETTINGS])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -135,16 +132,18 @@ def hand_strengths(
     directory: Path | None = None,
 ) -> HandStrengths:
     """Every hand set as chosen; raise BadInput if a hand has no setting or a fouled one (R21, R22)."""
+    from paigow.ranks.batch import SETTINGS
+
     chosen = np.ascontiguousarray(choice, dtype=np.uint8)
     hands = deck_hands(deck, directory)
     if chosen.shape != (len(hands),):
-        raise BadInput(f"settings for {len(chosen):,} classes of hands", allowed=f"{len(hands):,} are wanted")
+        raise BadInput(f"settings for {len(chosen):,} classes of hands", allowed=f"{len(hands):,} are needed")
     if unset := int(np.count_nonzero(chosen >= len(SETTINGS))):
-        raise BadInput(f"{unset:,} classes of hands are not set", allowed="a way must answer every hand")
+        raise BadInput(f"{unset:,} classes of hands are not set", allowed="a house way that sets every hand")
     key = _key(deck, wheel, chosen)
     halves = _halves(chosen, wheel, hands.cards)
     if fouled := int(np.count_nonzero(five_tables(wheel).ceiling[halves[1]] < halves[0])):
-        raise BadInput(f"{fouled:,} classes of hands are fouled (R21)", allowed="a way must foul none")
+        raise BadInput(f"{fouled:,} classes of hands are fouled (R21)", allowed="a house way without fouls")
     return HandStrengths(deck, hands, wheel, chosen, *halves, key)
 
 
@@ -189,26 +188,30 @@ def _key(deck: CountedDeck, wheel: Wheel, choice: npt.NDArray[np.uint8]) -> str:
 def _halves(
     choice: npt.NDArray[np.uint8], wheel: Wheel, cards: npt.NDArray[np.uint8]
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint16]]:
+    from paigow.ranks.batch import SETTINGS, five_strengths, two_strengths
+
+    low_places = np.array(SETTINGS)
+    high_places = np.array([[place for place in range(HAND) if place not in low] for low in SETTINGS])
     low = np.zeros(len(choice), dtype=np.uint8)
     high = np.zeros(len(choice), dtype=np.uint16)
     for start in range(0, len(choice), _CHUNK):
         part = slice(start, start + _CHUNK)
-        low[part] = two_strengths(np.take_along_axis(cards[part], _LOW_PLACES[choice[part]], axis=1))
-        high[part] = five_strengths(
-            np.take_along_axis(cards[part], _HIGH_PLACES[choice[part]], axis=1), wheel
-        )
+        low[part] = two_strengths(np.take_along_axis(cards[part], low_places[choice[part]], axis=1))
+        high[part] = five_strengths(np.take_along_axis(cards[part], high_places[choice[part]], axis=1), wheel)
     return low, high
 
 
 def way_strengths(way: HouseWay, wheel: Wheel = Wheel.SECOND, directory: Path | None = None) -> HandStrengths:
     """Every hand of the full deck set by a house way, kept by the content of the way."""
-    from paigow.houseways.compiled import compile_way, fingerprint
+    from paigow.houseways.cache import fingerprint
 
     directory = directory or cache_directory()
     name = f"way-{fingerprint(way, wheel)}-{code_version(*CODE, 'paigow.houseways')}"
 
     @lru_cache(maxsize=1)
     def built() -> HandStrengths:
+        from paigow.houseways.compiled import compile_way
+
         return hand_strengths(compile_way(way, wheel).choice, wheel, directory=directory)
 
     choice = kept_array(directory, f"{name}-choice", lambda: built().choice)
@@ -243,6 +246,8 @@ def _nothing_high(ranks: frozenset[int], directory: Path) -> npt.NDArray[np.bool
     """Which hands of the full deck make nothing and have one of these as the highest card; kept."""
 
     def found() -> npt.NDArray[np.bool_]:
+        from paigow.ranks.batch import bonus_lines, nothing_highs
+
         cards = deck_hands(FULL, directory).cards
         highs = nothing_highs(cards, bonus_lines(cards, FORTUNE_MATCH))
         return np.isin(highs, np.array(sorted(rank - LOWEST_NOTHING for rank in ranks)))

@@ -35,7 +35,13 @@ MERITS_OF_A_STAKE: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some hands of a way: how many, how many of them not set as best, and what that gives up in all."""
+    """Some of a house way's hands: how many, how many of them not set best, and what those give up in all.
+
+    >>> import paigow
+    >>> cost = paigow.way_cost("traditional")
+    >>> sum(rule.hands for rule in cost.rules), sum(rule.cost for rule in cost.rules) == cost.cost
+    (35960, True)
+    """
 
     name: str
     hands: int
@@ -55,7 +61,13 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class HandCost:
-    """One sort of hand that is not set as best; `loss` is what each such hand gives up of its stake."""
+    """One sort of hand that a house way doesn't set best; `loss` is what it gives up per unit staked.
+
+    >>> import paigow
+    >>> dearest = paigow.way_cost("traditional").hands[0]
+    >>> dearest.way_sets != dearest.best, dearest.loss > 0
+    (True, True)
+    """
 
     hand: str
     hands: int
@@ -79,7 +91,15 @@ class HandCost:
 
 @dataclass(frozen=True, slots=True)
 class WayCost:
-    """All that a way gives up; parts are the dearest first, and each division adds up to the whole."""
+    """What a house way gives up against best play: by rule, by sort of hand, and the dearest hands.
+
+    Parts come dearest first. The costs of all rules add up to `cost`, and so do those of all sorts.
+
+    >>> import paigow
+    >>> cost = paigow.way_cost("traditional")
+    >>> cost.cost == cost.best_value - cost.value > 0
+    True
+    """
 
     value: Fraction
     best_value: Fraction

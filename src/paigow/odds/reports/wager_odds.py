@@ -22,7 +22,13 @@ _MOST_EXACT_DOUBLE: Final = 2**53
 
 @dataclass(frozen=True, slots=True)
 class PricedResult:
-    """One thing that can happen to a wager: in how many of all deals, and what one unit staked then gains."""
+    """One result of a wager: how many of all deals end so, and what one unit staked gains then.
+
+    >>> import paigow
+    >>> win = paigow.odds("commission-tiles", "main", role="player").wagers[0].results[0]
+    >>> win.name, win.count, win.net
+    ('win', 218057736, Fraction(19, 20))
+    """
 
     name: str
     count: int
@@ -31,7 +37,17 @@ class PricedResult:
 
 @dataclass(frozen=True, slots=True)
 class WagerOdds:
-    """One wager under one pay table and one role, with every result that it can have."""
+    """One wager under one pay table and one role, with every result that it can have.
+
+    The value is an exact fraction; the edge is its negative.
+
+    >>> import paigow
+    >>> main = paigow.odds("commission-tiles", "main", role="player").wagers[0]
+    >>> main.value == sum(result.count * result.net for result in main.results) / main.total
+    True
+    >>> main.edge == -main.value
+    True
+    """
 
     kind: Kind
     results: tuple[PricedResult, ...]
@@ -105,7 +121,13 @@ class WagerOdds:
 
 @dataclass(frozen=True, slots=True)
 class OddsReport:
-    """All wagers asked for under one submission or book, and what was assumed for all of them."""
+    """The wagers of a submission, rule book, or game file, and what was assumed for all of them.
+
+    >>> import paigow
+    >>> report = paigow.odds("commission-tiles", "main", role="player")
+    >>> report.game, [wager.title for wager in report.wagers]
+    ('tiles', ['main, as player'])
+    """
 
     subject: str
     game: str
@@ -124,7 +146,11 @@ class OddsReport:
 
 
 def fraction_json(value: Fraction) -> dict[str, int | str]:
-    return {"numerator": whole_json(value.numerator), "denominator": whole_json(value.denominator)}
+    """Both parts as numbers, or both as text if either is too large for a double."""
+    parts = (value.numerator, value.denominator)
+    as_text = any(isinstance(whole_json(part), str) for part in parts)
+    numerator, denominator = map(str, parts) if as_text else parts
+    return {"numerator": numerator, "denominator": denominator}
 
 
 def fraction_of(record: Mapping[str, int | str]) -> Fraction:
@@ -159,7 +185,7 @@ def select_wagers(wagers: Sequence[str], wanted: str) -> list[str]:
     if not found:
         guess = nearest(wanted, wagers)
         hint = f"did you mean {guess}?" if guess else f"one of: {', '.join(_distinct(wagers))}"
-        raise BadInput(f"no wager is called {wanted!r}", allowed=hint)
+        raise BadInput(f"there is no wager {wanted!r}", allowed=hint)
     return found
 
 

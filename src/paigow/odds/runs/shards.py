@@ -31,6 +31,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from paigow.faults import BadInput
+from paigow.odds.runs.progress import Progress, ReportProgress
 from paigow.odds.runs.storage import (
     Arrays,
     cache_directory,
@@ -51,16 +52,26 @@ def default_workers() -> int:
     return min(len(os.sched_getaffinity(0)), MOST_WORKERS_BY_DEFAULT)
 
 
+class _Processes(ProcessPoolExecutor):
+    """Processes that this module has started."""
+
+
+class _Common:
+    """What a process of ours was given when it started: arguments that all its shards share."""
+
+    given: tuple[Any, ...] = ()
+
+
 @contextmanager
-def in_processes(workers: int) -> Iterator[Executor]:
+def in_processes(workers: int, common: tuple[Any, ...] = ()) -> Iterator[Executor]:
     """Fresh processes that end with this one, at once if it is interrupted or killed.
 
-    They leave Ctrl-C to their parent, and watch a pipe that closes when it goes. Spawned, not forked: the
-    parent may have threads.
+    Each gets what its shards have in common when it starts. They leave Ctrl-C to their parent, and watch a
+    pipe that closes when it goes. Spawned, not forked: the parent may have threads.
     """
     context = multiprocessing.get_context("spawn")
     theirs, ours = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_watch, initargs=(theirs,))
+    pool = _Processes(workers, mp_context=context, initializer=_begin, initargs=(theirs, common))
     try:
         yield pool
     except BaseException:
@@ -72,7 +83,8 @@ def in_processes(workers: int) -> Iterator[Executor]:
         theirs.close()
 
 
-def _watch(parent: Connection) -> None:
+def _begin(parent: Connection, common: tuple[Any, ...]) -> None:
+    _Common.given = common
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
 
@@ -94,7 +106,9 @@ def _scheduler_of(address: str) -> str:
     """Where the scheduler of `dask://host:port` listens; raise BadInput."""
     parts = urlsplit(address)
     if parts.scheme != CLUSTER_SCHEME or not parts.hostname or parts.path.strip("/"):
-        raise BadInput(f"{address!r} is no cluster", allowed=f"{CLUSTER_SCHEME}://host:port is wanted")
+        raise BadInput(
+            f"{address!r} is not the address of a cluster", allowed=f"{CLUSTER_SCHEME}://host:port"
+        )
     return f"tcp://{parts.netloc}"
 
 
@@ -107,7 +121,7 @@ def on_cluster(address: str) -> Iterator[Executor]:
         client = client_of(scheduler, timeout=_SECONDS_TO_REACH_A_CLUSTER, set_as_default=False)
     except (OSError, ValueError) as refusal:
         raise BadInput(
-            f"no cluster answers at {address}", allowed="start a scheduler there, or leave --on out"
+            f"no cluster responds at {address}", allowed="start a scheduler there, or leave out --on"
         ) from refusal
     with client:
         _require_workers(client, address, scheduler)
@@ -136,33 +150,8 @@ def _client_class() -> Any:
 
 MOST_BREAKS: Final = 3
 """After so many breakdowns in a row without a finished shard a run gives up."""
-SECONDS_BETWEEN_REPORTS: Final = 5.0
-"""A shard may take a minute: whoever waits is told meanwhile that it goes on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a task is, in its own unit of work; `kept` of what is done came from an earlier run."""
-
-    task: str
-    unit: str
-    done: int
-    total: int
-    kept: int
-    seconds: float
-
-    @property
-    def rate(self) -> float | None:
-        """Work per second, of what this run did itself."""
-        worked = self.done - self.kept
-        return worked / self.seconds if worked and self.seconds else None
-
-    @property
-    def seconds_left(self) -> float | None:
-        return None if self.rate is None else (self.total - self.done) / self.rate
-
-
-ReportProgress = Callable[[Progress], None]
+SECONDS_BETWEEN_REPORTS: Final = 2.0
+"""A shard may take longer: whoever waits is told meanwhile that it goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +176,10 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """One piece of a task. `depends_on` names all that the result depends on besides the code."""
+    """One piece of a task. `depends_on` names all that the result depends on besides the code.
+
+    Its function is called with what all shards of the task share, and then with its own arguments.
+    """
 
     work: Callable[..., Arrays]
     arguments: tuple[Any, ...]
@@ -200,9 +192,19 @@ class Shard:
 
 
 def run_shards(
-    task: str, shards: Sequence[Shard], run: Run, *, unit: str = "shards", code: Sequence[str]
+    task: str,
+    shards: Sequence[Shard],
+    run: Run,
+    *,
+    unit: str = "shards",
+    code: Sequence[str],
+    shared: Callable[[], tuple[Any, ...]] = tuple,
 ) -> list[Arrays]:
-    """The results of all shards in their order. `code` names the packages whose source they depend on."""
+    """The results of all shards in their order. `code` names the packages whose source they depend on.
+
+    `shared` gives the arguments that all of them take. It is asked only if something is left to count, and a
+    cluster gets them once.
+    """
     version = code_version(*code)
     files = [run.kept_in / f"{shard.key(version)}.npz" for shard in shards]
     results = {n: found for n, file in enumerate(files) if not run.fresh and (found := load_arrays(file))}
@@ -213,7 +215,7 @@ def run_shards(
     missing = {n: shard for n, shard in enumerate(shards) if n not in results}
     if missing:
         require_room(run.kept_in)
-    with closing(_compute(missing, run, version, tuple(code))) as finished:
+    with closing(_compute(missing, run, version, tuple(code), shared)) as finished:
         for each in finished:
             if each is not None:
                 n, arrays = each
@@ -225,18 +227,23 @@ def run_shards(
 
 
 def _compute(
-    missing: dict[int, Shard], run: Run, version: str, code: tuple[str, ...]
+    missing: dict[int, Shard],
+    run: Run,
+    version: str,
+    code: tuple[str, ...],
+    shared: Callable[[], tuple[Any, ...]],
 ) -> Generator[tuple[int, Arrays] | None, None, None]:
     """Each missing shard as it is finished, None while waiting for one.
 
     Processes that die are replaced, and only their shards redone.
     """
     breaks = 0
+    common = shared() if missing else ()
     while missing:
         left = len(missing)
         try:
-            with _executor(run, left) as executor:
-                for each in _completed(executor, dict(missing), version, code):
+            with _executor(run, left, common) as executor:
+                for each in _completed(executor, dict(missing), version, code, common):
                     if each is not None:
                         del missing[each[0]]
                     yield each
@@ -244,12 +251,12 @@ def _compute(
             breaks = breaks + 1 if len(missing) == left else 0
             if breaks == MOST_BREAKS or run.executor is not None:
                 raise BadInput(
-                    "the processes that count keep dying",
-                    allowed="there may be too little memory: try fewer workers; what was finished is kept",
+                    "the counting processes keep crashing",
+                    allowed="try fewer workers, as memory may be short; finished parts are saved",
                 ) from breakdown
 
 
-def _executor(run: Run, shards: int) -> AbstractContextManager[Executor | None]:
+def _executor(run: Run, shards: int, common: tuple[Any, ...]) -> AbstractContextManager[Executor | None]:
     """None stands for this process."""
     if run.executor is not None:
         return nullcontext(run.executor)
@@ -257,19 +264,25 @@ def _executor(run: Run, shards: int) -> AbstractContextManager[Executor | None]:
         return on_cluster(run.on)
     workers = min(default_workers() if run.workers is None else run.workers, shards)
     if workers < 1:
-        raise BadInput(f"{run.workers} workers", allowed="at least one is wanted")
-    return nullcontext() if workers == 1 else in_processes(workers)
+        raise BadInput(f"{run.workers} workers", allowed="at least one is needed")
+    return nullcontext() if workers == 1 else in_processes(workers, common)
 
 
 def _completed(
-    executor: Executor | None, shards: dict[int, Shard], version: str, code: tuple[str, ...]
+    executor: Executor | None,
+    shards: dict[int, Shard],
+    version: str,
+    code: tuple[str, ...],
+    common: tuple[Any, ...],
 ) -> Iterator[tuple[int, Arrays] | None]:
     if executor is None:
         for n, shard in shards.items():
-            yield n, _work(version, code, shard.work, shard.arguments)
+            yield n, _work(version, code, shard.work, shard.arguments, *common)
         return
+    there = (_Common,) if isinstance(executor, _Processes) else _sent(executor, common)
     futures = {
-        executor.submit(_work, version, code, shard.work, shard.arguments): n for n, shard in shards.items()
+        executor.submit(_work, version, code, shard.work, shard.arguments, *there): n
+        for n, shard in shards.items()
     }
     waiting = set(futures)
     try:
@@ -280,16 +293,35 @@ def _completed(
             for future in ended:
                 yield futures[future], future.result()
     except CancelledError as loss:
-        raise BadInput("the cluster went away", allowed="run again: what was finished is kept") from loss
+        raise BadInput("the cluster disconnected", allowed="run again: finished parts are saved") from loss
     finally:
         for future in futures:
             future.cancel()
 
 
+def _sent(executor: Executor, common: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What all shards share, as arguments of each.
+
+    To a cluster it is sent once: its workers hand it on to one another, and get it again if they lose it.
+    """
+    client = getattr(executor, "_client", None)
+    return common if client is None else tuple(client.submit(_itself, each, pure=False) for each in common)
+
+
+def _itself(argument: Any) -> Any:
+    return argument
+
+
 def _work(
-    version: str, code: tuple[str, ...], work: Callable[..., Arrays], arguments: tuple[Any, ...]
+    version: str,
+    code: tuple[str, ...],
+    work: Callable[..., Arrays],
+    arguments: tuple[Any, ...],
+    *common: Any,
 ) -> Arrays:
     """What runs in a worker, which must have the same code as whoever keeps the result."""
     if code_version(*code) != version:
-        raise BadInput("a worker has another version of paigow", allowed="install the same one everywhere")
-    return work(*arguments)
+        raise BadInput(
+            "a worker runs a different version of paigow", allowed="install the same version everywhere"
+        )
+    return work(*(_Common.given if common == (_Common,) else common), *arguments)

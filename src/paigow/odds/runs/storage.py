@@ -110,7 +110,7 @@ def _write(file: Path, write: Callable[[IO[bytes]], object]) -> None:
 def _no_room(directory: Path, refusal: OSError) -> BadInput:
     full = refusal.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
     return BadInput(
-        f"results cannot be kept in {directory}: {refusal.strerror or refusal}",
+        f"results can't be saved in {directory}: {refusal.strerror or refusal}",
         allowed=("free some room there" if full else "make it writable")
         + ", or name another directory with XDG_CACHE_HOME; what is already kept there is used again",
     )
@@ -124,5 +124,7 @@ def are_compiled(*kernels: Any) -> bool:
 def _is_cached(kernel: Any) -> bool:
     if kernel.signatures:
         return True
-    folder = Path(kernel.stats.cache_path)
-    return any(folder.glob(f"*{kernel.py_func.__name__}-*.nbi"))
+    source = Path(kernel.py_func.__code__.co_filename).stat().st_mtime
+    kept = Path(kernel.stats.cache_path).glob(f"*{kernel.py_func.__name__}-*.nbi")
+    # Numba takes nothing that is older than its source.
+    return any(file.stat().st_mtime >= source for file in kept)

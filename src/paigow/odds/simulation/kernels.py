@@ -154,6 +154,71 @@ def card_rounds(
         _add_squares(squares, held, gains, dealt_gains, d, sums)
 
 
+@numba.njit(cache=True, nogil=True)
+def draw_decks(state: U64, count: int, decks: U8) -> None:
+    """Bring so many random cards to the front of each deck."""
+    for i in range(len(decks)):
+        draw(state, decks[i], count)
+
+
+@numba.njit(cache=True, nogil=True)
+def gains_of_seeing(
+    unseen: I64,
+    keys: I32,
+    places: I32,
+    runs: U8,
+    multisets: I64,
+    counts: I64,
+    starts: I64,
+    dealer: U32,
+    high: U16,
+    low: U8,
+    marked: Bools,
+    gain: int,
+    cost: int,
+    out: I64,
+) -> None:
+    """For each row of single cards left unseen, every hand of seven of them as the dealer's.
+
+    `out[i]` becomes the greatest gain * wins - cost * losses among the marked settings, then that of the
+    last column. A setting wins where both halves of the dealer's hand are below, and loses where neither is.
+    """
+    settings = high.shape[1]
+    win = np.zeros(settings, dtype=np.int64)
+    lose = np.zeros(settings, dtype=np.int64)
+    cards = unseen.shape[1]
+    for i in range(len(unseen)):
+        win[:] = 0
+        lose[:] = 0
+        chosen = np.int64((1 << 7) - 1)
+        while chosen >> cards == 0:
+            x = np.int64(0)
+            left = chosen
+            k = 0
+            while left:
+                if left & 1:
+                    x |= unseen[i, k]
+                left >>= 1
+                k += 1
+            theirs = dealer[_number(x, keys, places, runs, multisets, counts, starts)]
+            their_high = theirs >> _TO_HIGH
+            their_low = theirs & _LOW
+            for s in range(settings):
+                if marked[i, s]:
+                    won = int(their_high < high[i, s]) + int(their_low < low[i, s])
+                    win[s] += won == 2
+                    lose[s] += won == 0
+            lowest = chosen & -chosen
+            ripple = chosen + lowest
+            chosen = ripple | (((chosen ^ ripple) >> 2) // lowest)
+        best = -np.int64(1 << 62)
+        for s in range(settings):
+            if marked[i, s]:
+                best = max(best, gain * win[s] - cost * lose[s])
+        out[i, 0] = best
+        out[i, 1] = gain * win[settings - 1] - cost * lose[settings - 1]
+
+
 @numba.njit(cache=True, inline="always")
 def _hand(tiles: U8, kinds: U8, number: I16, k: int) -> int:
     h: int = number[kinds[tiles[k]], kinds[tiles[k + 1]], kinds[tiles[k + 2]], kinds[tiles[k + 3]]]

@@ -145,7 +145,14 @@ class Exact:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """The mean gain of one unit staked, how sure it is, and the exact value if it is known."""
+    """The mean gain of one unit staked, its confidence interval, and the exact value if it is known.
+
+    >>> import paigow
+    >>> main = paigow.simulate("commission-tiles", rounds=2_000, seed=1)[0]
+    >>> low, high = main.interval
+    >>> main.samples, low < main.mean < high, main.disagrees
+    (2000, True, False)
+    """
 
     wager: str
     samples: int
@@ -161,12 +168,12 @@ class Estimate:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the true mean is, but for five samples in a hundred at most."""
+        """A range that holds the true mean in at least 95 of 100 samples."""
         return self._around(1 - CONFIDENCE)
 
     @property
     def disagrees(self) -> bool:
-        """Whether the exact value is farther off than chance goes once in 16,000 times at most."""
+        """Whether the exact value is farther off than chance explains once in 16,000 runs."""
         if self.exact is None:
             return False
         low, high = self._around(FALSE_ALARM)

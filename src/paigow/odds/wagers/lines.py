@@ -232,7 +232,7 @@ def dice_bonus_odds(first_shaker: bool | None = None) -> WagerOdds:
         PricedResult(_path_name(rungs, net), count, Fraction(net))
         for (rungs, net), count in sorted(counts.items(), reverse=True)
     )
-    first = {None: "whoever the button names", True: "the wager's owner", False: "somebody else"}[
+    first = {None: "the player at the button", True: "the wager's owner", False: "somebody else"}[
         first_shaker
     ]
     assumes = (

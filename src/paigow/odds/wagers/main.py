@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from paigow.faults import BadInput
 from paigow.odds.counting import Role, Tally
-from paigow.odds.counting.tile_ways import SurplusTally
 from paigow.odds.reports.wager_odds import PricedResult, WagerOdds
 from paigow.wagers.money import RATE, Cents, Vigorish, money, vigorish_on
 from paigow.wagers.wager import MAIN
+
+if TYPE_CHECKING:
+    from paigow.odds.counting.tile_ways import SurplusTally
 
 CO_BANK: Final = "co-bank"
 TRIPLES: Final = Fraction(6, 216)
@@ -37,7 +39,7 @@ class MainTerms:
 
     def __post_init__(self) -> None:
         if self.bet is not None and self.bet <= 0:
-            raise BadInput(f"a wager of {money(self.bet)}", allowed="more than nothing")
+            raise BadInput(f"a wager of {money(self.bet)}", allowed="more than $0")
 
     @property
     def takes_nothing(self) -> bool:
@@ -73,10 +75,10 @@ class MainTerms:
             return ("no vigorish; a triple on the dice takes every player's main wager (R14)",)
         if self.method is Vigorish.NONE:
             return ("no vigorish",)
-        share = "five percent" if self.rate == RATE else f"{float(100 * self.rate):g} percent"
-        taken = "of every wager, before the deal" if self.prepaid else "of what is won"
+        share = f"{float(100 * self.rate):g}%"
         if self.bet is None:
-            return (f"{share} vigorish {taken}, exactly",)
+            taken = "every wager, before the deal" if self.prepaid else "winnings"
+            return (f"exactly {share} commission on {taken}",)
         rate = "" if self.rate == RATE else f"{share} "
         early = " before the deal" if self.prepaid else ""
         return (f"{money(self.bet)} staked, {rate}vigorish {self.method}{early} (R11)",)

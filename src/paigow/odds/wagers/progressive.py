@@ -73,7 +73,7 @@ def check_meters(table_id: str, meters: Mapping[Meter, Cents]) -> None:
                 f"progressive {table_id} has no {meter}", allowed=f"it has: {', '.join(map(str, wanted))}"
             )
         if amount < 0:
-            raise BadInput(f"the {meter} shows {money(amount)}", allowed="nothing or more")
+            raise BadInput(f"the {meter} shows {money(amount)}", allowed="$0 or more")
 
 
 def progressive_odds(
@@ -84,7 +84,7 @@ def progressive_odds(
 ) -> WagerOdds:
     """One pay table with its meters at given readings, or where the book has them start at the least."""
     if stake <= 0:
-        raise BadInput(f"a progressive wager of {money(stake)}", allowed="more than nothing")
+        raise BadInput(f"a progressive wager of {money(stake)}", allowed="more than $0")
     shown = {**least_starts(table_id), **_starts(terms), **(meters or {})}
     check_meters(table_id, shown)
     returns = progressive_return(table_id)

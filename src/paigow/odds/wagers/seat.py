@@ -1,7 +1,8 @@
 """A whole seat: the main wager and the wagers on the lines of the same hand, jointly, for one round and many.
 
 They share cards, so that their gains are not independent: every class of hands brings its lines and its wins
-and losses together. Envy hangs on other players' hands and is not here.
+and losses together. Wagers on one roll share its dice. Envy hangs on other players' hands, and a dice bonus
+on the rolls of several rounds: neither is here.
 """
 
 from __future__ import annotations
@@ -17,14 +18,17 @@ import numpy as np
 import numpy.typing as npt
 
 from paigow.faults import BadInput
-from paigow.odds.wagers.lines import Terms
+from paigow.odds.wagers.lines import THROWS, Terms
 from paigow.wagers.money import Cents
 
 if TYPE_CHECKING:
     from paigow.odds.wagers.main import MainTerms
     from paigow.wagers.paytables import Paytable
+    from paigow.wagers.wager import RollWager
 
 Floats = npt.NDArray[np.float64]
+RollStake = tuple["RollWager", Cents]
+"""A wager on one roll, and what is staked on it."""
 MOST_STATES: Final = 2_000_000
 """So many amounts of money are followed at most."""
 
@@ -111,6 +115,22 @@ def joint(
         for net, count in zip(nets, deals, strict=True):
             counts[(net, *sides)] += count
     return SeatRound(("main", *(stake.name for stake in stakes)), +counts)
+
+
+def rolled(hands: SeatRound, rolls: Sequence[RollStake], position: int, taken: Cents) -> SeatRound:
+    """Put every roll of the dice beside every deal: they are independent but for a triple.
+
+    `taken` is what a triple takes of the main wager before any hand is played, if anything (R14).
+    """
+    throws: Counter[tuple[bool, tuple[int, ...]]] = Counter()
+    for dice in THROWS:
+        gained = tuple(int(wager.settle(stake, dice, position).net) for wager, stake in rolls)
+        throws[dice.is_triple and taken > 0, gained] += 1
+    counts: Counter[tuple[int, ...]] = Counter()
+    for (main, *lines), deals in hands.counts.items():
+        for (stopped, gained), times in throws.items():
+            counts[(-taken if stopped else main, *lines, *gained)] += deals * times
+    return SeatRound((*hands.names, *(wager.kind for wager, _ in rolls)), counts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,22 +145,17 @@ def accumulate(counters: Counters, rows: int) -> None:
 @numba.njit(cache=True, inline="always")
 def _answer(
     low: int,
-    level_too: bool,
     few: SetTable,
     few_counters: U32,
     few_rows: U32,
     five: SetTable,
     five_counters: U16,
     five_rows: U32,
-) -> tuple[np.int64, np.int64, np.int64]:
-    """Hands swept so far that are below in the low half; those and, if asked for, the level ones; all."""
+) -> tuple[np.int64, np.int64]:
+    """Hands swept so far that are below in the low half, and all."""
     below = _below(few_counters, few, few_rows, low) + _below(five_counters, five, five_rows, low)
-    level = below
-    if level_too:
-        level = _below(few_counters, few, few_rows, low + 1)
-        level += _below(five_counters, five, five_rows, low + 1)
     every = _read(few_counters, few, few_rows, 0) + _read(five_counters, five, five_rows, 0)
-    return below, level, every
+    return below, every
 
 
 @numba.njit(cache=True, nogil=True)
@@ -174,7 +169,6 @@ def sweep(
     asked_weights: U8,
     asked_first: I64,
     targets: I32,
-    level_too: bool,
     suit_codes: U64,
     few: SetTable,
     few_counters: U32,
@@ -186,27 +180,21 @@ def sweep(
 
     Hands of level v are those from `hands_first[v]` to `hands_first[v + 1]`, questions alike; there is one
     level of questions more. `out[targets[q]]` gains, 24 times and weighted: the replies below in both halves,
-    then all below in the high half. If level ones are asked for, its column 3 gains the replies below in the
-    high and below or level in the low half, and the row after it the same with the question's own level.
+    then all below in the high half.
     """
     codes = np.zeros(128, dtype=np.uint64)
     few_rows = np.zeros(128, dtype=np.uint32)
     five_rows = np.zeros(128, dtype=np.uint32)
     amounts = np.zeros(128, dtype=np.uint32)
     for v in range(len(asked_first) - 1):
-        for q in range(asked_first[max(v - level_too, 0)], asked_first[v + 1]):
+        for q in range(asked_first[v], asked_first[v + 1]):
             _subset_codes(asked[q], suit_codes, codes)
             _rows(codes, few, few_rows)
             _rows(codes, five, five_rows)
-            below, level, every = _answer(
-                asked_low[q], level_too, few, few_counters, few_rows, five, five_counters, five_rows
-            )
+            below, every = _answer(asked_low[q], few, few_counters, few_rows, five, five_counters, five_rows)
             w = np.int64(asked_weights[q])
-            t = targets[q] + (q < asked_first[v])
-            out[t, 0] += w * below
-            out[t, 1] += w * every
-            if level_too:
-                out[t, 3] += w * level
+            out[targets[q], 0] += w * below
+            out[targets[q], 1] += w * every
         if v < len(hands_first) - 1:
             for i in range(hands_first[v], hands_first[v + 1]):
                 _subset_codes(hands[i], suit_codes, codes)
@@ -223,7 +211,6 @@ def sum_lows(
     asked_low: U8,
     asked_weights: U8,
     targets: I32,
-    level_too: bool,
     suit_codes: U64,
     few: SetTable,
     few_counters: U32,
@@ -233,8 +220,7 @@ def sum_lows(
 ) -> None:
     """When all hands are swept and the rows accumulated, answer for the low half alone.
 
-    `out[targets[q]]` gains in its column 2 the replies below and, if asked for, in column 4 those and the
-    level ones.
+    `out[targets[q]]` gains in its column 2 the replies below.
     """
     codes = np.zeros(128, dtype=np.uint64)
     few_rows = np.zeros(128, dtype=np.uint32)
@@ -245,10 +231,9 @@ def sum_lows(
             _rows(codes, few, few_rows)
             _rows(codes, five, five_rows)
         w = np.int64(asked_weights[q])
-        for k in range(1 + level_too):
-            f = np.int64(asked_low[q]) + k
-            answer = _read(few_counters, few, few_rows, f) + _read(five_counters, five, five_rows, f)
-            out[targets[q], 2 + 2 * k] += w * answer
+        f = np.int64(asked_low[q])
+        answer = _read(few_counters, few, few_rows, f) + _read(five_counters, five, five_rows, f)
+        out[targets[q], 2] += w * answer
 
 
 Bools = npt.NDArray[np.bool_]
@@ -286,29 +271,3 @@ def pick_best(rows: I32, high: U16, win: I64, lose: I64, gain: int, cost: int, o
         more = gain * (win[c] - win[best]) - cost * (lose[c] - lose[best])
         if more > 0 or (more == 0 and high[c] > high[best]):
             out[rows[c]] = c
-
-
-@numba.njit(cache=True, inline="always")
-def _suits_free(b: int, x: int, k: int) -> int:
-    """In which suits the mask b has no card of x and every card of k."""
-    free = 0
-    for s in range(4):
-        free |= int((b & (x >> 13 * s) | ~b & (k >> 13 * s)) & _SUIT == 0) << s
-    return free
-
-
-@numba.njit(cache=True, nogil=True)
-def spread_replies(x: int, k: int, sets: I64, weights: U8, ways: U8, low: U8, high: U16, out: I64) -> None:
-    """Add up, by strengths of high and low hand, the replies that hold no card of x and all cards of k.
-
-    A class is dealt by laying its four suit masks on the four suits in any of 24 orders; those that fit x
-    and k are the perfect matchings in `ways`, of which `24 / weight` make the same hand.
-    """
-    for i in range(len(sets)):
-        y = sets[i]
-        if (x & y | k & ~y) & (1 << 52):
-            continue
-        m = 0
-        for s in range(4):
-            m |= _suits_free((y >> 13 * s) & _SUIT, x, k) << 4 * s
-        out[high[i], low[i]] += ways[m] * weights[i] // 24

@@ -1,0 +1,31 @@
+"""How far a long task is, and how long the rest will take. Not how it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a task is, in its own unit of work; `kept` of what is done came from an earlier run."""
+
+    task: str
+    unit: str
+    done: int
+    total: int
+    kept: int
+    seconds: float
+
+    @property
+    def rate(self) -> float | None:
+        """Work per second, of what this run did itself."""
+        worked = self.done - self.kept
+        return worked / self.seconds if worked and self.seconds else None
+
+    @property
+    def seconds_left(self) -> float | None:
+        return None if self.rate is None else (self.total - self.done) / self.rate
+
+
+ReportProgress = Callable[[Progress], None]
