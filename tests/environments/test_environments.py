@@ -18,6 +18,7 @@ from paigow.environments import (
     TableEnvironment,
 )
 from paigow.environments.playing import lows_of
+from paigow.faults import BadInput
 
 BOOKS = ("commission-tiles-full", "colorado-tiles-full", "maryland-poker-plain", "rock-island-poker-plain")
 
@@ -61,6 +62,37 @@ def test_agents_of_a_parallel_table_bet_and_then_set_and_win_what_the_ledger_say
     for agent, begun in start.items():
         assert total[agent] == pytest.approx((playing.worth(agent) - begun) / unit)
     assert any(total.values())
+
+
+def test_the_settings_are_told_in_the_order_of_the_actions() -> None:
+    environment = SettingEnvironment("maryland-poker")
+    for action in (0, 7, 20):
+        _, told = environment.reset(seed=5)
+        assert len(set(told["settings"])) == 21
+        low = told["settings"][action].split(" / ")[0]
+        _, _, _, _, after = environment.step(np.int64(action))
+        laid_low, laid_high = (set(half.split()) for half in after["told"].split(" against ")[0].split(" / "))
+        assert set(low.split()) == laid_low
+        assert laid_low | laid_high == set(told["hand"].split())
+
+
+@pytest.mark.parametrize("kind", [SettingEnvironment, SeatEnvironment])
+def test_a_wrong_step_is_bad_input(kind: type[SettingEnvironment | SeatEnvironment]) -> None:
+    environment = kind()
+    with pytest.raises(BadInput, match="reset"):
+        environment.step(np.int64(0))
+    environment.reset(seed=1)
+    for wrong in (-1, 99, 1.5, None, True, "0"):
+        with pytest.raises(BadInput, match="give a whole number from 0 to"):
+            environment.step(wrong)  # type: ignore[arg-type]
+
+
+def test_a_hand_is_set_once() -> None:
+    environment = SettingEnvironment()
+    environment.reset(seed=1)
+    environment.step(np.int64(0))
+    with pytest.raises(BadInput, match="again after the end"):
+        environment.step(np.int64(0))
 
 
 def test_gymnasium_knows_the_ids() -> None:

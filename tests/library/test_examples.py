@@ -12,7 +12,7 @@ from tests.server.running import running
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 SAYS = {
-    "analyse_a_hand": "of 20,475",
+    "analyze_a_hand": "of 20,475",
     "write_a_way": "35,960 hands, every one answered: True",
     "analyze_rounds": "of wagers; exactly 39.57%",
     "check_a_submission": "table.chairs: 7 is out of bounds; a whole number from 1 to 6 (maryland-poker 2.A",

@@ -155,3 +155,35 @@ def test_only_the_learner_and_the_dealer_play_the_plain_lessons() -> None:
     *_, (_, _, _, table) = LessonRound("tiles", 1).happenings()
     assert [person for person in table.chairs if person] == [LEARNER]
     assert DEALER_PLACE in table.hands
+
+
+@pytest.mark.parametrize("game", ["tiles", "cards"])
+def test_the_first_bet_is_the_learners_own(game: str) -> None:
+    """It is asked for alone, and what is laid is what is paid: 5 percent of 40 dollars are 2."""
+    asked = LessonRound(game, 1, bet=0).frames()
+    assert len(asked) == 1
+    kinds = {(each["command"]["do"], each["command"].get("kind")) for each in asked[0]["options"]}
+    assert {kind for do, kind in kinds if do == "place-wager"} == {"main"}
+    low = ("5-6", "1-6") if game == "tiles" else ("Qh", "9c")
+    frames = LessonRound(game, 1, low, bet=4000).frames()
+    assert frames[0]["view"]["bets_open"]
+    laid = next(frame for frame in frames if any(e["event"] == "wager-placed" for e in frame["events"]))
+    assert any(each["command"]["do"] == "take-back-wager" for each in laid["options"])
+    paid = next(e for frame in frames for e in frame["events"] if e["event"] == "winner-paid")
+    assert (paid["won"], paid["vigorish"]) == (4000, 200)
+    with pytest.raises(BadInput, match="a bet of 5 cents"):
+        LessonRound(game, 1, bet=5).frames()
+
+
+@pytest.mark.parametrize(("game", "number"), [("tiles", 2), ("cards", 2)])
+def test_the_dice_of_a_lesson_end_where_the_course_says(game: str, number: int) -> None:
+    """1, 2, and 3 are 6: the dealer is counted as 1, so seat 5 as 6."""
+    told = part_texts("learn", "en")[f"learn.{game}.{courses()[game].lessons[number - 1].key}.1"]
+    assert "total of 6 ends at seat 5" in told
+    announced = next(
+        event
+        for frame in LessonRound(game, number).frames()
+        for event in frame["events"]
+        if event["event"] == "total-announced"
+    )
+    assert (announced["total"], announced["start"]) == (6, 5)

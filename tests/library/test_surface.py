@@ -3,34 +3,52 @@
 from __future__ import annotations
 
 import doctest
+import inspect
 import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
 
 import pytest
+from sphinx.pycode import ModuleAnalyzer
 
 import paigow
 from paigow import BadInput, Seat, Step
+from paigow.library import figures
 
 ROOT = Path(__file__).parent.parent.parent
-DOCUMENTED = (
-    "paigow",
-    "paigow.library.figures",
-    "paigow.library.hands",
-    "paigow.library.rounds",
-    "paigow.material.cards",
-    "paigow.material.hands",
-    "paigow.material.tiles",
-)
+ALIASES = {
+    "CardSetting": "paigow.material.hands",
+    "Player": "paigow.table.autoplay.seat",
+    "TileSetting": "paigow.material.hands",
+}
+"""Names of types, and the modules that say below each name what it is."""
 LARGEST_SURFACE = 64
 
 
-@pytest.mark.parametrize("module", DOCUMENTED)
-def test_examples_in_docstrings_work(module: str) -> None:
-    result = doctest.testmod(import_module(module))
+def test_the_example_of_the_package_works() -> None:
+    result = doctest.testmod(paigow)
     assert result.attempted
     assert result.failed == 0
+
+
+@pytest.mark.parametrize("name", paigow.__all__)
+def test_every_public_name_has_a_docstring_and_an_example_that_runs(name: str) -> None:
+    module, text = _described(name)
+    example = doctest.DocTestParser().get_doctest(text, dict(vars(import_module(module))), name, None, None)
+    first = text.strip().splitlines()[0]
+    assert first.endswith((".", ":")), first
+    assert any(each.want for each in example.examples)
+    assert doctest.DocTestRunner().run(example).failed == 0
+
+
+def _described(name: str) -> tuple[str, str]:
+    """The module of a public name and its docstring, as the reference shows it."""
+    if name in ALIASES:
+        below = ModuleAnalyzer.for_module(ALIASES[name]).find_attr_docs()
+        return ALIASES[name], "\n".join(below["", name])
+    value = figures.odds if name == "odds" else getattr(paigow, name)
+    return value.__module__, inspect.getdoc(value) or ""
 
 
 def test_every_public_name_is_there_and_the_list_stays_small() -> None:
@@ -40,15 +58,18 @@ def test_every_public_name_is_there_and_the_list_stays_small() -> None:
     assert callable(paigow.odds)
     for name in {*paigow.__all__} - {"odds"}:
         assert getattr(paigow, name) is getattr(import_module(paigow._MODULES[name]), name)
-    assert set(paigow.__all__) <= set(dir(paigow))
+    assert {name for name in dir(paigow) if not name.startswith("__")} == set(paigow.__all__)
+    assert inspect.signature(paigow.odds) == inspect.signature(figures.odds)
+    assert str(inspect.signature(paigow.odds)).startswith("(source")
+    assert "role=None, player=None" in (paigow.odds.__doc__ or "")
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         _ = paigow.nothing  # type: ignore[attr-defined]
 
 
-def test_importing_it_loads_nothing_and_ranking_a_hand_nothing_heavy() -> None:
+def test_importing_it_loads_only_where_its_cache_is_and_ranking_a_hand_nothing_heavy() -> None:
     program = """
 import sys, paigow
-assert not [name for name in sys.modules if name.startswith("paigow.")]
+assert [name for name in sys.modules if name.startswith("paigow.")] == ["paigow.caches"]
 paigow.rank("6-6 4-5"), paigow.settings("As Kd Jo 10h 9c 9d 2s")
 paigow.set_hand("6-6 4-5 2-2 1-3", "regulation")
 print(*{"numba", "numpy", "fastapi", "dask", "apsw", "psycopg"} & set(sys.modules))
@@ -87,19 +108,43 @@ def test_hands_may_be_text_or_pieces() -> None:
         (lambda: paigow.rank(()), "empty"),
         (lambda: paigow.settings("6-6 4-5"), "four|4"),
         (lambda: paigow.set_hand("6-6 4-5 2-2 1-3", "foxwoods"), "for cards"),
-        (lambda: paigow.compare("2-2 1-3 / 6-6 4-5", "Kd Qs / Ah Jo 9c 9d 2s"), "one game"),
+        (lambda: paigow.compare("2-2 1-3 / 6-6 4-5", "Kd Qs / Ah Jo 9c 9d 2s"), "the same game"),
         (lambda: paigow.compare("Kd Qs / Ah Jo 9c 9d 2s", "As Ac / Kc Qc 8d 7c 3s"), "fouled"),
         (lambda: paigow.best_settings("As Kd Jo"), "seven|7"),
         (lambda: paigow.play_rounds("commission-tiles", []), "0 players"),
         (lambda: paigow.play_rounds("commission-tiles", ["bonker"]), "perhaps banker"),
+        (lambda: paigow.play_rounds("commission-tiles", "banker"), r"such as \[.banker.\]"),
         (lambda: paigow.play_rounds("commission-tiles", rounds=-1), "-1 rounds"),
-        (lambda: paigow.read_rounds("no such file"), "cannot be read"),
+        (lambda: paigow.read_rounds("no such file"), "there is no file"),
+        (lambda: paigow.odds("no such thing"), "submission, rule book, game, or house way 'no such thing'"),
+        (lambda: paigow.odds("tradditional"), "did you mean traditional"),
+        (lambda: paigow.simulate("commission-tiles", seed=-1), "a seed can't be -1; give text, or a whole"),
+        (lambda: paigow.play_rounds("commission-tiles", [lambda _: 42]), "Ana's player returns can't be 42"),  # type: ignore[list-item,return-value]
+        (
+            lambda: paigow.play_rounds("commission-tiles", ["house-way", lambda seat: seat.bet(1)]),
+            "refused Ben's command: .*minimum",
+        ),
     ],
 )
 def test_bad_input_is_told_in_words(call: object, said: str) -> None:
     assert callable(call)
     with pytest.raises(BadInput, match=said):
         call()
+
+
+def test_the_odds_of_a_house_way_are_those_of_its_name() -> None:
+    named, given = (
+        paigow.odds(source, role="player") for source in ("traditional", paigow.load_way("traditional"))
+    )
+    assert named.wagers[0].results == given.wagers[0].results
+    # README's table: 216,432,852 wins of 736,281,000.
+    assert named.wagers[0].results[0].count == 216_432_852
+
+
+def test_seeds_are_text_or_whole_numbers_everywhere() -> None:
+    assert paigow.play_rounds("commission-tiles", seed=7) == paigow.play_rounds("commission-tiles", seed="7")
+    dealt = [paigow.simulate("commission-tiles", rounds=50, seed=seed) for seed in ("7", 7, "friday")]
+    assert dealt[0] == dealt[1] != dealt[2]
 
 
 def test_a_player_of_ones_own_sees_the_own_hand_and_nobody_elses() -> None:

@@ -138,6 +138,26 @@ def test_all_ten_styles_come_up_and_begin_where_the_text_says() -> None:
     assert asked == set(FIRST_HAND)
 
 
+MOVED = FIRST_HAND | {"pin-say-right": {1}, "pin-say-left": {8}}
+
+
+@rule(
+    "commission-tiles 8(k)(7)",
+    "commission-tiles 8(k)(8)",
+    "commission-tiles 8(k)(9)",
+    "commission-tiles 8(k)(10)",
+)
+def test_a_style_is_shown_by_the_stacks_that_are_moved_not_by_those_that_stay() -> None:
+    """Dragon head sets two stacks upon two that stay; pin say takes one tile off the first stack."""
+    asked = set()
+    for number in range(400):
+        found = drill("commission-tiles", "delivery", str(number))
+        if found.task.ask == "delivery.move":
+            asked.add(style := _given(found, "style"))
+            assert set(found.solution.answer) == MOVED[style], style
+    assert asked == set(MOVED)
+
+
 @rule("commission-tiles 6(a)", "colorado-tiles 30-2607.01(5)", "maryland-poker 5.K(1)(a)")
 def test_three_shakes_are_the_least_and_five_before_the_shaker_is_passed() -> None:
     least = {
@@ -215,6 +235,15 @@ def test_what_follows_from_each_irregularity(book: str) -> None:
             key = (story, found.task.ask.partition(".")[2])
             if key in FOLLOWS:
                 assert found.solution.answer == FOLLOWS[key], key
+
+
+@rule("maryland-poker 14.E", "maryland-poker 14.F", "R91")
+@pytest.mark.parametrize(("story", "first"), [("oneup", "14.E"), ("twoup", "14.F")])
+def test_cards_found_face_up_name_the_paragraph_that_decides(story: str, first: str) -> None:
+    for number in range(4):
+        cites = drill("maryland-poker", f"{IRREGULARITY}.{story}", str(number)).solution.cites
+        assert cites[0] == first
+        assert not any(cite.startswith("10.") for cite in cites)
 
 
 def test_an_answer_of_another_form_is_refused_with_what_is_allowed() -> None:

@@ -27,6 +27,7 @@ from paigow.table.sides.dragons_eye import (
 )
 from paigow.table.sides.eye_wagers import LeaveShakeToDealer
 from paigow.table.state import Bank, DragonsEyeState, Step, changed
+from paigow.table.text import script
 from tests.rules import rule
 from tests.table.banks import after, happened, money, refusal
 from tests.table.eye_tables import (
@@ -338,8 +339,13 @@ def test_the_marker_shows_one_two_and_three_triples() -> None:
 @rule("colorado-tiles 30-2607.01(4)", "R17")
 def test_tiles_go_first_to_the_button_and_on_around_the_table(eye: int) -> None:
     table = rolled(EYE, called(EYE, betting(SEATS), bet("anna", 1, 5000)), (eye, 6, 5))
+    refused = refusal(EYE, table, AnnounceTotal(by="dealer", total=eye + 11))
+    assert (refused.reason, refused.cites[1:]) == (Reason.WRONG_STEP, ("30-2607.01(4)", "R17"))
+    assert "Dragon's Eye die" in refused.sentence
     dealt = []
     while table.step is Step.DEAL:
+        stack = DeliverStack(by="dealer", place=next_place(EYE, table))
+        assert all({"30-2607.01(4)", "R17"} <= {*line.cites} for line in script.of(EYE, table, stack))
         assert next_place(EYE, table) == right_place(EYE, table)
         dealt.append(next_place(EYE, table))
         table = after(EYE, table, DeliverStack(by="dealer", place=dealt[-1]))

@@ -26,7 +26,7 @@ from tests.table.tables import rules_with
 from tests.table.test_fair_laws import RULES, _acts, _open
 from tests.table.test_fair_laws import SEED as OWN_SEED
 
-STORED = Path(__file__).parent / "journals" / "edition-2.1"
+STORED = Path(__file__).parent / "journals" / "edition-3.1"
 FILES = sorted(STORED.glob("*-sealed.rounds"))
 
 

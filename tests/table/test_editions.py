@@ -131,10 +131,10 @@ def test_a_table_adopts_this_programs_edition_once() -> None:
     assert (known(RULES, Table()), known(RULES, table)) == (KnownEdition.OLDER, KnownEdition.SAME)
     assert refusal(RULES, table, adopt).reason is Reason.NOT_ELIGIBLE
     assert refusal(RULES, Table(), AdoptEdition(by=DEALER, edition="1.1")).reason is Reason.NOT_AS_REQUIRED
-    assert refusal(RULES, Table(), AdoptEdition(by="anna", edition="2.1")).reason is Reason.NOT_YOURS
+    assert refusal(RULES, Table(), AdoptEdition(by="anna", edition="3.1")).reason is Reason.NOT_YOURS
 
 
-@pytest.mark.parametrize("edition", ["3.1", "2.2", "soon", ""])
+@pytest.mark.parametrize("edition", ["4.1", "3.2", "soon", ""])
 @rule("R99")
 def test_an_edition_that_is_not_known_is_newer(edition: str) -> None:
     assert known(RULES, changed(Table(), edition=edition)) is KnownEdition.NEWER
@@ -147,7 +147,7 @@ def test_a_changed_wager_is_a_new_edition_where_it_is_offered(monkeypatch: pytes
     own = 'table.number = "changed wager"'
     monkeypatch.setattr(rules_module, "line_wager", lambda kind: with_fields(line_wager(kind), edition=2))
     offering, without = (rules_with(f"colorado-tiles-{name}", own) for name in ("full", "plain"))
-    assert (edition_of(offering), edition_of(without)) == ("2.2", "2.1")
+    assert (edition_of(offering), edition_of(without)) == ("3.2", "3.1")
     assert known(offering, opened) is KnownEdition.OLDER
     assert known(without, opened) is KnownEdition.SAME
 
@@ -157,4 +157,4 @@ def test_a_table_without_an_edition_is_stored_as_before_there_were_any() -> None
     file = parse_rounds((JOURNALS / "edition-1.1/commission-tiles-dealt.rounds").read_text(encoding="utf-8"))
     assert file.opens.edition is UNSET
     assert "edition" not in print_rounds(file)
-    assert EditionAdopted(edition="2.1").edition == "2.1"
+    assert EditionAdopted(edition="3.1").edition == "3.1"

@@ -7,17 +7,19 @@ from itertools import islice
 import pytest
 
 from paigow.submissions.rules import Rules
-from paigow.table.acts import STAFF
+from paigow.table import engine
+from paigow.table.acts import STAFF, Command, Event
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.autoplay.players import PLAYERS
 from paigow.table.autoplay.self_play import BOT_NAMES, Happening, open_table, played
 from paigow.table.bank.banking import AcceptBank, PassBank
 from paigow.table.bank.stacks import CutStacks
-from paigow.table.engine import decide, evolve
+from paigow.table.engine import decide, evolve, foresee
 from paigow.table.hands.setting import SetHand
 from paigow.table.hands.surrender import Surrender
 from paigow.table.house.asking import awaited
-from paigow.table.house.seating import BuyIn
+from paigow.table.house.seating import BuyIn, Sit
+from paigow.table.refusals import Refused
 from paigow.table.state import Table, changed
 from tests.rules import rule
 from tests.table.tables import rules_with
@@ -94,3 +96,41 @@ def test_the_dice_player_adds_every_wager_on_the_dice_in_time() -> None:
     happenings = rounds(rules_with("colorado-tiles-full"), "dice")
     staked = {wager.kind for _, _, table in happenings for wager in table.staked}
     assert staked >= {"match", "odd", "even", "double", "triple", "dice-bonus", "pair-fortunes"}
+
+
+@pytest.mark.parametrize("table", ["colorado-tiles-full", "maryland-poker-full"])
+def test_what_was_found_due_is_not_decided_again_and_follows_as_decided(
+    table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = rules_with(table)
+    asked: list[tuple[Table, Command]] = []
+
+    def counted(rules: Rules, table: Table, command: Command) -> tuple[Event, ...]:
+        asked.append((table, command))
+        return decide(rules, table, command)
+
+    chance = Chance(seed_from("tried"))
+    before = open_table(rules, chance, dict(enumerate(BOT_NAMES, start=1)), rules.wagers["main"].least * 200)
+    monkeypatch.setattr(engine, "decide", counted)
+    for command, events, after in played(
+        rules, before, chance, dict.fromkeys(BOT_NAMES, PLAYERS["bonus"]), 2
+    ):
+        assert sum(table is before and act is command for table, act in asked) == 1
+        assert events == decide(rules, before, command)
+        before = after
+
+
+def test_what_was_tried_at_another_table_or_under_other_rules_is_decided_anew() -> None:
+    rules, chance = rules_with("commission-tiles-full"), Chance(seed_from("anew"))
+    table = open_table(rules, chance, {}, 0)
+    sit = Sit(by="Ana", position=1)
+    assert foresee(rules, table, sit) == decide(rules, table, sit)
+    taken = changed(table, chairs=("Ben", *table.chairs[1:]))
+    for _ in range(2):
+        with pytest.raises(Refused):
+            foresee(rules, taken, sit)
+    assert foresee(rules, table, Sit(by="Ana", position=2)) == decide(rules, table, Sit(by="Ana", position=2))
+    colorado = rules_with("colorado-tiles-full")
+    assert decide(colorado, table, sit) != decide(rules, table, sit)
+    assert foresee(rules, table, sit) == decide(rules, table, sit)
+    assert foresee(colorado, table, sit) == decide(colorado, table, sit)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace as changed
 
+from paigow.cli.application import run
 from paigow.table.deal.dice import ShakeDice
 from paigow.table.engine import evolve
 from paigow.table.records.codec import digest
@@ -20,6 +21,7 @@ from paigow.table.records.roundfile import (
     chained,
     opening_chain,
     parse_rounds,
+    print_rounds,
     whole_file,
 )
 from paigow.table.records.verifying import verify_file, verify_rounds
@@ -77,6 +79,17 @@ def test_without_the_revealed_seed_the_draws_are_not_checked() -> None:
         "seed",
         "draws",
     ]
+
+
+@rule("R60")
+def test_draws_that_were_not_checked_end_the_command_with_1_unless_that_was_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, path = sealed_round(), tmp_path / "open.rounds"
+    path.write_text(print_rounds(again(file, file.rounds[0].acts[:-1])), encoding="utf-8")
+    for options, code in (((), 1), (("--without-draws",), 0)):
+        assert run(["verify", str(path), *options]) == code
+        assert capsys.readouterr().out.splitlines()[-1] == "rules and money sound, draws NOT checked"
 
 
 @rule("R60")

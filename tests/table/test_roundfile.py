@@ -55,7 +55,7 @@ def test_the_same_seed_plays_the_same_rounds(table: str) -> None:
     ("old", "new", "told"),
     [
         ("account rack/Ana 400.00", "account rack/Ana 401.00", "sum to 100 cents"),
-        ("dealer announces", "floor announces", "only the dealer"),
+        ("dealer announces", "floor announces", "Only the dealer"),
         ("main.maximum = 1000", "main.maximum = 5", "minimum"),
         ("chance seed ", None, "not what the seed gives"),
         ("    > no-more-bets at=", "    > no-more-bets at=1", "follows, not"),
@@ -81,7 +81,7 @@ def test_a_change_is_noticed(old: str, new: str | None, told: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("collects 1 progressive chips", "collects 2 progressive chips", "must agree"),
+        ("collects 1 progressive chips", "collects 2 progressive chips", "Both must be the same"),
         ("dealer shuffles ", None, "not what the seed gives"),
         ("stub-counted count=4", "stub-counted count=5", "follows, not"),
         ('fed={"mega":20', 'fed={"mega":21', "follows, not"),

@@ -7,9 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from paigow.material.cards import parse_cards
+from paigow.ranks.lines import progressive_line
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Event
 from paigow.table.engine import evolve
+from paigow.table.sides.progressive import ProgressiveSettled
 from paigow.table.state import HandStatus, Table
 from paigow.table.text import script
 from paigow.table.text.tellings import tell
@@ -59,11 +62,11 @@ def _surrendered(table: Table) -> bool:
 def test_nothing_is_told_of_what_did_not_happen(changes: tuple[str, ...]) -> None:
     rules = rules_with(*changes)
     for table, event, words in _told(rules, 1500):
-        if re.search(r"\benvy\b|Envy", words) and "ammers" not in words:
+        if re.search(r"\benvy\b|Envy", words) and not re.search(r"ammers|markers", words):
             assert _qualifying(table), words
-        if re.search(r"take the vigorish|less .* vigorish", words):
+        if re.search(r"take the vigorish|less .* commission", words):
             assert rules.vigorish.method is not Vigorish.NONE, words
-        if "without a wager" in words:
+        if "without a bet" in words or "without a wager" in words:
             assert getattr(event, "places", True), words
         if "urrendered cards" in words or "urrendered tiles" in words:
             assert _surrendered(table), words
@@ -84,3 +87,21 @@ def test_a_round_without_bonus_wagers_ends_without_a_word_of_envy() -> None:
     ]
     assert ends
     assert not any("nvy" in words for words in ends)
+
+
+@rule("R93", "maryland-poker 6.F")
+def test_a_lost_progressive_says_what_is_true_of_every_losing_hand() -> None:
+    """Its lines end with a full house: a pair of sevens loses, and is no hand without a pair."""
+    cards = parse_cards("7s 7h 2c 4d 9c Jd Kh")
+    lost = ProgressiveSettled(
+        person="Ana",
+        position=3,
+        line=str(progressive_line(cards)),
+        won=0,
+        withheld=0,
+        payer="inventory",
+        meter=None,
+        restart=0,
+        hit=0,
+    )
+    assert tell(lost) == "Ana’s progressive bet at position 3 loses: less than a full house."

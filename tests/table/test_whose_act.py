@@ -20,7 +20,7 @@ from paigow.table.autoplay.players import PLAYERS
 from paigow.table.autoplay.self_play import next_act, played
 from paigow.table.engine import play
 from paigow.table.house.seating import BuyIn, FillTray, Sit
-from paigow.table.refusals import Reason
+from paigow.table.refusals import Reason, Refused, require_step
 from paigow.table.state import Step, Table
 from paigow.table.text.phrases import tag_of
 from tests.rules import rule
@@ -194,3 +194,10 @@ def test_an_act_waits_for_what_comes_before_it(tag: str, earlier: str, name: str
     refused = refusal(early.rules, early.table, found[tag].command)
     assert refused.reason is Reason.WRONG_STEP, refused
     assert id_ in refused.cites, refused.cites
+
+
+@pytest.mark.parametrize("step", Step)
+def test_whoever_acts_out_of_turn_hears_what_comes_next_in_a_dealers_words(step: Step) -> None:
+    other = Step.FINISH if step is Step.CLOSED else Step.CLOSED
+    with pytest.raises(Refused, match=r"^You can't act now\. What comes next is [^“”]+\.$"):
+        require_step(Table(step=step), "act", (), other)

@@ -28,7 +28,7 @@ _MODULES: Final = {
 if not TYPE_CHECKING:
     # Hidden from type checkers, who would take it to mean that every name is there.
     def __getattr__(name: str) -> object:
-        """Import what is asked for: whoever only wants the ids must not wait for all of it."""
+        """Import on demand: registering the ids must not load everything."""
         if name not in _MODULES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         try:

@@ -16,11 +16,14 @@ from paigow.environments.playing import (
     Observation,
     Playing,
     SeatChoices,
+    action_given,
     lows_of,
     pieces_array,
     pieces_of,
     rules_from,
+    splits_of,
 )
+from paigow.faults import BadInput
 from paigow.submissions.checking import Submission
 from paigow.table.autoplay.players import PLAYERS
 from paigow.table.autoplay.self_play import BOT_NAMES, STACKS
@@ -32,9 +35,11 @@ WON = 0.95
 
 
 class SettingEnvironment(gymnasium.Env[NDArray[np.float32], np.int64]):
-    """Seen is the hand, as counts of faces; chosen is a split; won is the wager less five percent.
+    """One hand to set against the dealer's. The reward is 0.95 for a win, 0 for a push, -1 for a loss.
 
-    Tiles have three splits. Cards have 21, of which some foul, and a fouled hand loses (R21).
+    The observation counts the hand's faces, in the order of `paigow.environments.playing.pieces_of`; two
+    tiles of one face count 1, one counts 0.5. An action is a split: `info["settings"]` from `reset` lists
+    them, action 0 first. Tiles have three splits. Cards have 21, and a fouled one loses (R21).
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - declared so by Gymnasium
@@ -62,11 +67,15 @@ class SettingEnvironment(gymnasium.Env[NDArray[np.float32], np.int64]):
             tuple(pieces[number] for number in part) for part in (drawn[:size], drawn[size:])
         )
         self._told = " ".join(self._hand)
-        return pieces_array(self._hand, self._tiles), {"hand": self._told}
+        settings = splits_of(self._hand, self._tiles)
+        return pieces_array(self._hand, self._tiles), {"hand": self._told, "settings": settings}
 
     def step(self, action: np.int64) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         """Set the hand and compare it with the dealer's."""
-        low, high, fouled = self._laid(lows_of(self._hand, self._tiles)[int(action)])
+        if not self._hand:
+            raise BadInput("there is no hand to set", allowed="call reset() first, and again after the end")
+        lows = lows_of(self._hand, self._tiles)
+        low, high, fouled = self._laid(lows[action_given(action, len(lows))])
         dealer = self._rules.house_setting(self._dealer)
         push = self._rules.book.main.pushing
         outcome = "lose" if fouled else compare((low, high), dealer, self._rules.wheel, push).outcome.value
@@ -75,6 +84,7 @@ class SettingEnvironment(gymnasium.Env[NDArray[np.float32], np.int64]):
         )
         reward = {"win": WON, "push": 0.0, "lose": -1.0}[outcome]
         seen = pieces_array(self._hand, self._tiles)
+        self._hand = ()
         return seen, reward, True, False, {"outcome": outcome, "fouled": fouled, "told": self._told}
 
     def _laid(self, low: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...], bool]:
@@ -92,12 +102,17 @@ AGENT = "agent"
 
 
 class SeatEnvironment(gymnasium.Env[Observation, np.int64]):
-    """Seen are what is asked, chips, bank and hand, with the mask of what may be chosen.
+    """One seat beside bots: bank, bet, and set hands for a number of rounds.
 
-    Choices are numbered: 0 to 2 pass, take or share the bank; 3 wagers nothing, 4 to 13 one to ten times
-    the least; from 14 on the hand is set. What the mask excludes is done as the house-way player would. A
-    reward is what the chips, those on the layout included, have changed, in least wagers. An episode ends
-    after so many rounds (truncated), or when no wager can be afforded any more (terminated).
+    `observation` is seven numbers and then the hand's faces, as in `SettingEnvironment`: 1 for the step
+    (bank offer, bets, setting, setting the bank's hand), the chips in thousands of table minimums (at most
+    1), whether you bank, and whether any player banks. `action_mask` is 1 for each action that is allowed.
+
+    Actions 0 to 2 pass, take, or share the bank. 3 bets nothing, and 4 to 13 bet one to ten times the table
+    minimum. From 14 on, an action sets the hand: `info["settings"]` lists the splits, action 14 first. An
+    action that the mask excludes is replaced by what the house-way bot would do. The reward is the change of
+    your chips, bets included, in table minimums. The episode is truncated after `rounds` rounds, and
+    terminated when you can't afford the table minimum.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - declared so by Gymnasium
@@ -132,12 +147,14 @@ class SeatEnvironment(gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Answer what is asked and go on until something is asked again."""
-        assert self._playing is not None, "reset comes first"
+        if self._playing is None:
+            raise BadInput("nobody is seated yet", allowed="call reset() first")
+        chosen_number = action_given(action, self._choices.count)
         seat = self._playing.seat(AGENT)
         held = self._playing.worth(AGENT)
-        allowed = bool(self._choices.allowed(seat)[int(action)])
+        allowed = bool(self._choices.allowed(seat)[chosen_number])
         if not self._over:
-            chosen = self._choices.command(seat, int(action)) if allowed else seat.usual()
+            chosen = self._choices.command(seat, chosen_number) if allowed else seat.usual()
             self._playing.answer(AGENT, chosen)
             self._over = self._playing.asked() is None
         reward = (self._playing.worth(AGENT) - held) / self._choices.unit
@@ -152,7 +169,13 @@ class SeatEnvironment(gymnasium.Env[Observation, np.int64]):
     def _information(self) -> dict[str, Any]:
         assert self._playing is not None, "reset comes first"
         table = self._playing.table
-        return {"step": table.step.value, "round": table.round, "chips": self._playing.worth(AGENT)}
+        hand = tuple(map(str, self._playing.seat(AGENT).hand))
+        return {
+            "step": table.step.value,
+            "round": table.round,
+            "chips": self._playing.worth(AGENT),
+            "settings": splits_of(hand, self._choices.tiles) if hand else (),
+        }
 
     def render(self) -> str | None:
         """What is asked, in words."""
@@ -212,11 +235,11 @@ class TableEnvironment(AgentSeats, AECEnv[str, Observation, np.int64]):  # type:
             self._was_dead_step(action)
             return
         assert self._playing is not None, "reset comes first"
-        assert action is not None, "an agent in play has to choose"
+        number = action_given(action, self._choices.count)
         held = {each: self._playing.worth(each) for each in self.agents}
         seat = self._playing.seat(agent)
-        allowed = bool(self._choices.allowed(seat)[int(action)])
-        self._playing.answer(agent, self._choices.command(seat, int(action)) if allowed else seat.usual())
+        allowed = bool(self._choices.allowed(seat)[number])
+        self._playing.answer(agent, self._choices.command(seat, number) if allowed else seat.usual())
         self._cumulative_rewards[agent] = 0.0
         self._go_on()
         self.rewards = {

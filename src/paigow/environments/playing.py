@@ -11,6 +11,7 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from numpy.typing import NDArray
 
+from paigow.faults import BadInput
 from paigow.material.cards import CARDS
 from paigow.material.tiles import FACES
 from paigow.submissions.checking import Submission, load_submission
@@ -139,6 +140,25 @@ def lows_of(hand: tuple[str, ...], tiles: bool) -> tuple[tuple[str, ...], ...]:
     ordered = tuple(sorted(hand, key=faces.index))
     pairs = tuple(combinations(ordered, 2))
     return pairs[:3] if tiles else pairs
+
+
+def splits_of(hand: tuple[str, ...], tiles: bool) -> tuple[str, ...]:
+    """Every split as `low / high`, in the order of the actions."""
+    found = []
+    for low in lows_of(hand, tiles):
+        rest = list(hand)
+        for piece in low:
+            rest.remove(piece)
+        found.append(f"{' '.join(low)} / {' '.join(rest)}")
+    return tuple(found)
+
+
+def action_given(action: object, count: int) -> int:
+    """An action's number; raise BadInput for any other."""
+    whole = isinstance(action, int | np.integer) and not isinstance(action, bool)
+    if not whole or not 0 <= int(action) < count:  # type: ignore[call-overload]
+        raise BadInput(f"an action can't be {action!r}", allowed=f"give a whole number from 0 to {count - 1}")
+    return int(action)  # type: ignore[call-overload,no-any-return]
 
 
 def _notation(seat: Seat) -> tuple[str, ...]:

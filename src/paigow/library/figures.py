@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from paigow.faults import BadInput, require_count, require_text
-from paigow.library.reading import RoleLike, WayLike, role_given, way_given
+from paigow.faults import BadInput, require_count, require_kind, require_text
+from paigow.library.reading import RoleLike, WayLike, number_from, role_given, seed_given, way_given
 from paigow.material.game import Game
 
 if TYPE_CHECKING:
+    from paigow.houseways import HouseWay
     from paigow.odds.answering import Counting, Setter
     from paigow.odds.counting.card_deals import CardCounting
     from paigow.odds.counting.way_cost import WayCost
@@ -23,14 +24,14 @@ BEST_PLAY = "best"
 
 
 def odds(
-    source: str | Submission,
+    source: str | Submission | HouseWay,
     wager: str | None = None,
     *,
     role: RoleLike | None = None,
     player: WayLike | None = None,
     dealer: WayLike | None = None,
 ) -> OddsReport:
-    """The exact edge of every wager of a submission, a rule book or a game file; or of one wager.
+    """The exact edge of every wager of a submission, rule book, game, or house way; or of one wager.
 
     `player` is how players set: a house way, or `best`; as the dealer does unless given. The first count of a
     card way takes minutes, and is kept on disk.
@@ -53,15 +54,17 @@ def odds(
 
 
 def simulate(
-    source: str | Submission,
+    source: str | Submission | HouseWay,
     *,
     rounds: int = 100_000,
-    seed: int = 1,
+    seed: int | str = 1,
     seats: int | None = None,
     player: WayLike | None = None,
     dealer: WayLike | None = None,
 ) -> tuple[Estimate, ...]:
     """Deal rounds at random with every wager: each mean with its interval, beside the exact value.
+
+    The same seed, a whole number or text, deals the same rounds.
 
     >>> estimates = simulate("commission-tiles", rounds=20_000, seed=7)
     >>> [each.wager for each in estimates if each.disagrees]
@@ -74,10 +77,10 @@ def simulate(
     subject = _subject(source)
     chairs = subject.chairs if seats is None else require_count(seats, "seats", 1)
     require_count(rounds, "rounds", 1)
-    require_count(seed, "as a seed")
+    start = number_from(seed_given(seed))
     question = Question(subject, player=_setter(player, subject.game), dealer=_setter(dealer, subject.game))
     prepared = simulation_of(question, _counting(subject.game, subject.rules), chairs)
-    return prepared.judge(deal(prepared.dealing, rounds, seed))
+    return prepared.judge(deal(prepared.dealing, rounds, start))
 
 
 def way_cost(
@@ -97,20 +100,30 @@ def way_cost(
     mine = way_given(way)
     theirs = mine if dealer is None else way_given(dealer)
     if theirs.game is not mine.game:
-        raise BadInput(f"{theirs.title!r} is a house way for {theirs.game.value}", allowed=mine.game.value)
+        raise BadInput(
+            f"{theirs.title!r} is a house way for {theirs.game.value}",
+            allowed=f"give a house way for {mine.game.value}",
+        )
     side, most = role_given(role), require_count(hands, "hands")
     if mine.game is Game.TILES:
         return tile_cost(mine, theirs, side, most)
     return card_cost(mine, theirs, side, _card_counting(GameRules()), most)
 
 
-def _subject(source: str | Submission) -> Subject:
-    from paigow.odds.subject import subject_of, subject_of_submission
+def _subject(source: str | Submission | HouseWay) -> Subject:
+    from paigow.houseways import HouseWay
+    from paigow.odds.subject import subject_of, subject_of_submission, subject_of_way
     from paigow.submissions.checking import Submission
 
     if isinstance(source, Submission):
         return subject_of_submission(source.rules.table.operator, source)
-    return subject_of(require_text(source, "a submission, a book or a game"))
+    if isinstance(source, HouseWay):
+        return subject_of_way(source.title, source)
+    allowed = (
+        "give a Submission, a HouseWay, or the name or file of a submission, rule book, game, or house way"
+    )
+    require_kind(source, str, "the source of the odds", allowed)
+    return subject_of(source)
 
 
 def _setter(way: WayLike | None, game: Game) -> Setter | None:
@@ -122,7 +135,10 @@ def _setter(way: WayLike | None, game: Game) -> Setter | None:
         return BEST
     found = way_given(way)
     if found.game is not game:
-        raise BadInput(f"{found.title!r} is a house way for {found.game.value}", allowed=game.value)
+        raise BadInput(
+            f"{found.title!r} is a house way for {found.game.value}",
+            allowed=f"give a house way for {game.value}",
+        )
     return Setter(way if isinstance(way, str) else found.title, found)
 
 

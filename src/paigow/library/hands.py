@@ -30,7 +30,13 @@ if TYPE_CHECKING:
 
 
 class Rank(Protocol):
-    """What a hand is called. Ranks of one kind are ordered: the better hand is the greater."""
+    """The rank of a hand. Ranks of one kind compare: the better hand is greater.
+
+    >>> import paigow
+    >>> pair: paigow.Rank = paigow.rank("Ks Kd")
+    >>> pair.name, pair > paigow.rank("As Kh")
+    ('pair of kings', True)
+    """
 
     @property
     def name(self) -> str:
@@ -86,7 +92,7 @@ def settings(hand: HandLike, *, wheel: Wheel = Wheel.SECOND) -> tuple[TileSettin
 
 
 def set_hand(hand: HandLike, way: WayLike, *, wheel: Wheel = Wheel.SECOND) -> TileSetting | CardSetting:
-    """The setting that a house way demands; `load_way(...).explain(hand)` also tells by which rule.
+    """The setting that a house way requires; `load_way(...).explain(hand)` also names the rule.
 
     >>> print(set_hand("As Kd Kh Qc Jh 10s 4d", "foxwoods"))
     As Qc / Kh Kd Jh 10s 4d
@@ -102,7 +108,9 @@ def compare(player: SettingLike, bank: SettingLike, *, wheel: Wheel = Wheel.SECO
     """
     mine, theirs = setting_given(player), setting_given(bank)
     if mine.pieces.is_tiles is not theirs.pieces.is_tiles:
-        raise BadInput("one hand is of tiles and the other of cards", allowed="compare hands of one game")
+        raise BadInput(
+            "one hand is tiles and the other is cards", allowed="compare two hands of the same game"
+        )
     if mine.pieces.is_tiles:
         return _tiles_compared(mine, theirs)
     return _cards_compared(mine, theirs, wheel_given(wheel))
@@ -121,7 +129,10 @@ def _cards_compared(player: Setting[Any], bank: Setting[Any], wheel: Wheel) -> C
     for setting in (player, bank):
         whole_hand(setting.pieces)
     if is_fouled(bank, wheel):
-        raise BadInput(f"the bank's setting {str(bank)!r} is fouled", allowed="it is set again first")
+        raise BadInput(
+            f"the bank's setting {str(bank)!r} is fouled",
+            allowed="a setting without a foul: a dealer or banker resets a fouled hand first",
+        )
     return compare_cards(player, bank, wheel)
 
 
@@ -153,7 +164,8 @@ def best_settings(
     way = way_given(PLAIN_WAYS["tiles" if pieces.is_tiles else "cards"] if against is None else against)
     if (way.game.value == "tiles") is not pieces.is_tiles:
         raise BadInput(
-            f"{way.title!r} is a house way for {way.game.value}", allowed="a way of the hand's game"
+            f"{way.title!r} is a house way for {way.game.value}",
+            allowed="a house way for the same game as the hand",
         )
     out, shown = (str(Hand(each or ())) for each in (seen, dealer_shows))
     if pieces.is_tiles:

@@ -24,22 +24,26 @@ from paigow.table.acts import Command, Event
 from paigow.table.autoplay.chance import Chance, seed_from
 from paigow.table.autoplay.seat import Player, Seat, house_way
 from paigow.table.autoplay.self_play import next_command, open_table, played
+from paigow.table.bets.betting import PlaceWager
 from paigow.table.engine import decide, evolve
 from paigow.table.game import ALL_CARDS, ALL_TILES
 from paigow.table.hands.setting import AskHelp, SetHand
 from paigow.table.hands.settling import RoundFinished
 from paigow.table.house.asking import awaited
+from paigow.table.house.seating import BuyIn, CashOut
 from paigow.table.state import Step, Table
 from paigow.table.text import script
 from paigow.table.text.tellings import tell
 from paigow.table.visibility.legal import legal
 from paigow.table.visibility.views import see, view
+from paigow.wagers.wager import MAIN
 
 Record = dict[str, Any]
 LEARNER: Final = "Guest"
 POSITION: Final = 3
 BOTS: Final = {2: "Ana", 5: "Ben"}
 CHIPS: Final = 100_000
+"""What a course starts with, in cents."""
 _DICE: Final = (1, 2, 3)
 _SHUFFLES: Final = 12
 """So many deals tell which places of an order come to a hand; in one of them two like tiles look alike."""
@@ -112,6 +116,10 @@ class LessonRound:
     number: int
     low: Pieces | None = None
     """How the learner sets; None plays up to that question."""
+    chips: int = CHIPS
+    """What the learner brings from the lessons before, in cents."""
+    bet: int | None = None
+    """What the learner bets, in cents: 0 plays up to that question, None bets what the course says."""
 
     @property
     def course(self) -> Course:
@@ -135,19 +143,39 @@ class LessonRound:
         """
         found: list[Record] = []
         seen: Record = {}
-        table = Table()
+        table = asking = _begun(self)
         for before, command, events, table in self.happenings():
             if before.step in _BEFORE and not found:
+                asking = table
                 continue
             frame = _frame(self.rules, before, table, command, events)
             seen, changed = frame["view"], _changed(seen, frame["view"])
             found.append({**frame, "view": changed})
+            if self.bet and isinstance(command, PlaceWager) and command.by == LEARNER:
+                found[-1] |= self._asked(table)
         if self.low is None and found:
-            found[-1] |= {
-                "options": msgspec.to_builtins(legal(self.rules, table, LEARNER), str_keys=True),
-                "awaited": [LEARNER],
-            }
-        return found
+            found[-1] |= self._asked(table)
+        return found if self.bet is None else [self._asking(asking), *found]
+
+    def _asking(self, table: Table) -> Record:
+        """The table as it asks the learner for a bet, before anything is laid."""
+        shown = {
+            "version": table.version,
+            "view": view(self.rules, table, LEARNER),
+            "events": [],
+            "lines": [],
+        }
+        return {**shown, **self._asked(table)}
+
+    def _asked(self, table: Table) -> Record:
+        """What the learner can do now; no other bets than the main one, which the course is about."""
+        options = [
+            option
+            for option in legal(self.rules, table, LEARNER)
+            if not isinstance(option.command, PlaceWager)
+            or (option.command.kind, option.command.position) == (MAIN, POSITION)
+        ]
+        return {"options": msgspec.to_builtins(options, str_keys=True), "awaited": [LEARNER]}
 
     def help(self) -> Record | None:
         """What the dealer answers a learner who asks how the house would set the hand."""
@@ -176,7 +204,15 @@ class LessonRound:
             return seat.take_bank()
         if seat.step in _SETTING and seat.hand:
             return None if self.low is None else _set(seat, self.low)
-        return _bettor(self.course.wager)(seat)
+        return _bettor(self.stake)(seat)
+
+    @property
+    def stake(self) -> int:
+        """What lies on the learner's spot, in cents."""
+        limit = self.rules.wagers[MAIN]
+        if self.bet and not limit.least <= self.bet <= min(limit.most, self.chips):
+            raise BadInput(f"a bet of {self.bet} cents", allowed=f"{limit.least} to {limit.most}")
+        return self.bet or self.course.wager
 
 
 _SETTING: Final = (Step.SETTING, Step.BANK_SETTING)
@@ -213,11 +249,11 @@ def _set(seat: Seat, low: Pieces) -> Command:
 def _played(
     round_: LessonRound, chance: LaidOut
 ) -> Iterator[tuple[Table, Command, tuple[Event, ...], Table]]:
-    rules, players = round_.rules, round_.players()
-    table = _opened(round_.game, round_.lesson.banks, tuple(map(int, round_.lesson.bots)))
+    rules, players, table = round_.rules, round_.players(), _begun(round_)
     while True:
-        asked = table.step in _SETTING and LEARNER in awaited(rules, table)
-        if asked and round_.low is None:
+        asks = table.step in _SETTING and round_.low is None
+        asks = asks or (table.step is Step.BETS and round_.bet == 0)
+        if asks and LEARNER in awaited(rules, table):
             return
         command = next_command(rules, table, chance, players)
         assert command is not None, table.step
@@ -226,6 +262,14 @@ def _played(
         yield before, command, events, table
         if any(isinstance(event, RoundFinished) for event in events):
             return
+
+
+def _begun(round_: LessonRound) -> Table:
+    """The table before the round, with what the learner brings."""
+    table = _opened(round_.game, round_.lesson.banks, tuple(map(int, round_.lesson.bots)))
+    for exchange in (CashOut(by=LEARNER), BuyIn(by=LEARNER, chips=round_.chips)):
+        table = _after(table, decide(round_.rules, table, exchange))
+    return table
 
 
 @cache

@@ -1,11 +1,12 @@
-"""What callers give, as the types the layers below take. Whatever does not fit raises BadInput."""
+"""What callers give, as the types the layers below take. Anything else raises BadInput."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
-from paigow.faults import BadInput, require_kind, require_text
+from paigow.faults import BadInput, printable, require_kind, require_text
 from paigow.material.cards import Card, cards_text, parse_cards
 from paigow.material.hands import CardSetting, Hand, Setting, TileSetting, parse_setting
 from paigow.material.notation import counted
@@ -58,6 +59,24 @@ def way_given(way: WayLike) -> HouseWay:
 def wheel_given(wheel: Wheel) -> Wheel:
     require_kind(wheel, Wheel, "the place of A-2-3-4-5", "give Wheel.SECOND or Wheel.LOWEST")
     return wheel
+
+
+def seed_given(seed: int | str) -> str:
+    """A seed as text: a whole number of 0 or more, or any words."""
+    if isinstance(seed, int) and not isinstance(seed, bool) and seed >= 0:
+        return str(seed)
+    allowed = "give text, or a whole number of 0 or more"
+    if isinstance(seed, int):
+        raise BadInput(f"a seed can't be {seed!r}", allowed=allowed)
+    require_kind(seed, str, "a seed", allowed)
+    return printable(seed, "a seed")
+
+
+def number_from(seed: str) -> int:
+    """The number that a seed stands for: itself if it is one, else one made of its words."""
+    if seed.isascii() and seed.isdecimal():
+        return int(seed)
+    return int.from_bytes(sha256(seed.encode()).digest()[:8])
 
 
 def role_given(role: RoleLike) -> Role:

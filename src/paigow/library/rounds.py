@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Final, cast
 
-from paigow.faults import BadInput, nearest, printable, require_count, require_kind, require_text
+from paigow.faults import BadInput, nearest, require_count, require_kind, require_text
+from paigow.library.reading import seed_given
 from paigow.submissions.checking import Submission, load_submission
 from paigow.table.autoplay.chance import seed_from
 from paigow.table.autoplay.players import PLAYERS
@@ -58,13 +59,15 @@ def play_rounds(
     players: Sequence[str | Player] = ("house-way", "house-way"),
     *,
     rounds: int = 1,
-    seed: str = "",
+    seed: str | int = "",
     chips: int | None = None,
 ) -> RoundFile:
     """Rounds through the real table: players by kind (house-way, banker, bonus, dice, random) or your own.
 
-    The same seed deals the same rounds. `chips` is what each player buys, in cents, 40 of the least wager
-    unless given. A player without chips sits out.
+    The same seed, text or a whole number, deals the same rounds. `chips` is what each player buys, in cents,
+    40 minimum bets unless given. A player without chips sits out. If one of your own players returns
+    something other than a `Command` or `None`, or a command that the table refuses, `BadInput` says who
+    did and why.
 
     >>> file = play_rounds("commission-tiles", ["house-way", "banker"], rounds=2, seed="friday")
     >>> len(file.rounds), verify(file)
@@ -72,6 +75,8 @@ def play_rounds(
     """
     found = submission if isinstance(submission, Submission) else load_submission(submission)
     rules = found.rules
+    if isinstance(players, str):
+        raise BadInput(f"players can't be {players!r}", allowed=f"give a list, such as [{players!r}]")
     require_kind(players, Sequence, "players", "give a list of kinds or functions")
     if not 1 <= len(players) <= rules.table.chairs:
         raise BadInput(f"{len(players)} players", allowed=f"1 to {rules.table.chairs} can sit")
@@ -81,7 +86,7 @@ def play_rounds(
     return record(
         rules,
         found.text,
-        seed_from(printable(seed, "a seed")),
+        seed_from(seed_given(seed)),
         [_player(player) for player in players],
         rounds,
         chips,
@@ -94,12 +99,23 @@ def _player(player: str | Player) -> Player:
     if require_text(player, "a player") not in PLAYERS:
         meant = nearest(player, PLAYERS)
         hint = f"perhaps {meant}" if meant else f"one of {', '.join(PLAYERS)}"
-        raise BadInput(f"no player is called {player!r}", allowed=hint)
+        raise BadInput(f"there is no bot {player!r}", allowed=hint)
     return PLAYERS[player]
 
 
 def read_rounds(path: str | Path) -> RoundFile:
-    """A round file from disk."""
+    """Read a round file from disk.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from paigow import print_rounds
+    >>> file = play_rounds("colorado-tiles", seed="friday")
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "friday.rounds")
+    ...     _ = path.write_text(print_rounds(file), encoding="utf-8")
+    ...     read_rounds(path) == file
+    True
+    """
     return parse_rounds(_text(path))
 
 
@@ -107,8 +123,12 @@ def _text(path: str | Path) -> str:
     require_kind(path, str | Path, "a round file", "give its path")
     try:
         return Path(path).read_text(encoding="utf-8")
-    except (OSError, ValueError) as fault:
-        raise BadInput(f"{str(path)!r} cannot be read: {fault}", allowed="a round file") from None
+    except FileNotFoundError:
+        raise BadInput(f"there is no file {str(path)!r}", allowed="a round file") from None
+    except OSError as fault:
+        raise BadInput(f"{str(path)!r} cannot be read: {fault.strerror}", allowed="a round file") from None
+    except ValueError:
+        raise BadInput(f"{str(path)!r} is not text", allowed="a round file") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +136,10 @@ class Rows:
     """Rounds as two tables of plain rows, ready for a data frame: one row per wager, one per hand.
 
     Money is in cents. `columns` says what each table's columns mean.
+
+    >>> table: Rows = rows(play_rounds("commission-tiles", rounds=2, seed="friday"))
+    >>> sorted({row["round"] for row in table.hands}), table.columns["wagers"]["person"]
+    ([1, 2], 'who bet')
     """
 
     wagers: tuple[dict[str, Any], ...] = field(repr=False)
@@ -155,5 +179,9 @@ def _require_played(rounds: object) -> Iterable[PlayedRound]:
 
 
 def verify(rounds: RoundFile | str | Path) -> tuple[Problem, ...]:
-    """Everything that is wrong with played rounds, or could not be checked; nothing if they are sound."""
+    """Everything that is wrong with played rounds or could not be checked; empty if they are sound.
+
+    >>> verify(play_rounds("colorado-tiles", rounds=2, seed="friday"))
+    ()
+    """
     return unsound(verify_file(rounds) if isinstance(rounds, RoundFile) else verify_text(_text(rounds)))

@@ -47,6 +47,16 @@ def outcome_of(events: tuple[Event, ...]) -> str:
     return next((name for name, shows in _ENDS if any(map(shows, events))), "on")
 
 
+def _decided_by(rules: Rules, table: Table, command: Command, events: tuple[Event, ...]) -> tuple[str, ...]:
+    """The paragraphs of what went wrong, without those by which the same act is done on any other day."""
+    cites = cites_of(events)
+    if not isinstance(command, DealCards):
+        return cites
+    voided = cites_of(event for event in events if isinstance(event, RoundVoided))
+    usual = cites_of(decide(rules, table, DealCards(by=DEALER)))
+    return voided or tuple(id_ for id_ in cites if id_ not in usual)
+
+
 def _of_tiles(table: Table) -> Iterator[Story]:
     yield "undealt", ReportUndealtTile(by=DEALER, nth=0)
     yield "undealtoff", ReportUndealtTile(by=DEALER, nth=0, off_table=True)
@@ -131,4 +141,5 @@ def irregularity(rules: Rules, pick: Picker, story: str = "") -> Drill:
         ask = f"irregularity.{role}"
         if role == "player" and table.hands[command.place].looked_by is not None:
             ask = "irregularity.looked"
-    return Drill(Task(ask, "choice", given, ANSWERS), Solution(outcome_of(events), cites_of(events)))
+    cites = _decided_by(rules, table, command, events)
+    return Drill(Task(ask, "choice", given, ANSWERS), Solution(outcome_of(events), cites))

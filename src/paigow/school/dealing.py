@@ -20,6 +20,8 @@ from paigow.wagers.dragons_eye import DICE_BONUS
 
 PLAYER: Final = "Ann"
 _LONGEST_SHAKE: Final = 9
+_MOVED: Final = {"pin": 1, "dragon": 2}
+"""Where some of the stacks that show a style stay in their places: how many of the first do not."""
 
 
 def _banked(rules: Rules, pick: Picker) -> Bank | None:
@@ -42,7 +44,8 @@ def delivery(rules: Rules, pick: Picker) -> Drill:
         table = Table(step=Step.STYLE, bank=bank, delivery=style, chairs=_seated(bank))
         (event,) = decide(rules, table, IndicateDelivery(by=DEALER, how=INDICATIONS[-1]))
         task = Task("delivery.move", "stacks", {"style": ("style", style)})
-        return Drill(task, Solution(sorted(TOUCHED[style]), event.cites))
+        moved = TOUCHED[style][: _MOVED.get(style.split("-")[0])]
+        return Drill(task, Solution(sorted(moved), (*event.cites, *rules.cite(style))))
     turn = pick.number(1, 8)
     # Each tile is called after its stack, so that the order of dealing says where a hand comes from.
     stacks = tuple((str(number),) * 4 for number in range(1, 9))
@@ -59,11 +62,12 @@ def count(rules: Rules, pick: Picker) -> Drill:
     place = right_start(rules, table)
     ask = "count" if bank is None else "count.bank"
     given: dict[str, Given] = {"dice": ("dice", dice)}
-    why, cites = "count", once(*decide(rules, table, AnnounceTotal(by=DEALER, total=sum(dice)))[0].cites)
     if bank is not None:
         given["bank"] = ("place", bank.position)
     if from_button(rules, table):
         ask, why, cites = "count.button", "button", rules.cite("deal from button")
+    else:
+        why, cites = "count", once(*decide(rules, table, AnnounceTotal(by=DEALER, total=sum(dice)))[0].cites)
     first = 0 if bank is None else bank.position
     told: dict[str, Given] = {"total": ("number", sum(dice)), "first": ("place", first)}
     return Drill(Task(ask, "place", given), Solution(place, cites, why, told))

@@ -156,6 +156,6 @@ def house_way(rules: Rules, pick: Picker) -> Drill:
     hand = parse_tiles(text, count=4) if tiles else parse_cards(text, count=7)
     told = rules.way.way.explain(hand, rules.ranking.wheel).decision
     low = tuple(map(str, told.setting.low))
-    rule = f"{told.rule.label} {told.rule.text}"
+    rule = f"{told.rule.label}: {told.rule.clause}, {told.rule.action}"
     task = Task("house-way", "low", {}, (), (ShownHand("dealer", pieces),))
     return Drill(task, Solution(list(low), rules.cite("house-way.way"), rule=rule))

@@ -55,7 +55,7 @@ def cites_of(events: Iterable[Event]) -> tuple[str, ...]:
 
 
 class Drill(Struct, frozen=True):
-    """A question and its answer, which is told only to whoever has answered."""
+    """A question and its answer, which is shown only after somebody has answered."""
 
     task: Task
     solution: Solution
@@ -116,7 +116,7 @@ def _is_split(pieces: tuple[str, ...], low: tuple[str, ...], right: tuple[str, .
     rest = list(pieces)
     for piece in low:
         if piece not in rest:
-            raise BadInput(f"{piece} is not among the pieces", where="answer", allowed=" ".join(pieces))
+            raise BadInput(f"{piece} isn't in the hand", where="answer", allowed=" ".join(pieces))
         rest.remove(piece)
     halves = (low, tuple(rest)) if len(rest) == len(low) else (low,)
     return any(sorted(half) == sorted(right) for half in halves)

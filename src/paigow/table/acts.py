@@ -38,7 +38,17 @@ class Command(
     kw_only=True,
     forbid_unknown_fields=True,
 ):
-    """An order given by an actor. It may be refused; until it is decided nothing has happened."""
+    """What somebody asks the table to do. The table carries it out or refuses it.
+
+    Your own player makes one with its `Seat`.
+
+    >>> import paigow
+    >>> def cautious(seat: paigow.Seat) -> paigow.Command | None:
+    ...     return seat.bet(seat.least) if seat.step is paigow.Step.BETS else seat.usual()
+    >>> file = paigow.play_rounds("commission-tiles", [cautious], seed="friday")
+    >>> len(file.played()[0].wagers)
+    1
+    """
 
     by: str
 

@@ -1,6 +1,6 @@
 """Editions: which rules judged a table's rounds, so that a corrected rule leaves old rounds as they were.
 
-An edition is two numbers, `2.1`: that of this engine, and that of the book with the wagers on offer. Raise
+An edition is two numbers, `3.1`: that of this engine, and that of the book with the wagers on offer. Raise
 `ENGINE`, `edition` in a book's `book.toml`, or that of a wager's record, with any change that makes other
 events follow from a command than before, citations included. Rounds of each edition are kept with the tests,
 so that `make test` fails where that was forgotten.
@@ -18,7 +18,7 @@ from paigow.table.acts import Command, Event
 from paigow.table.refusals import Reason, Refused, require_dealer
 from paigow.table.state import Table, changed
 
-ENGINE: Final = 2
+ENGINE: Final = 3
 FIRST: Final = "1.1"
 """The edition of tables from before editions were recorded."""
 CITES: Final = ("R99",)
@@ -75,7 +75,7 @@ def adopt(rules: Rules, table: Table, command: AdoptEdition) -> tuple[Event, ...
     if command.edition != ours:
         raise Refused(Reason.NOT_AS_REQUIRED, f"This program judges by edition {ours}.", CITES)
     if known(rules, table) is not KnownEdition.OLDER:
-        sentence = f"This table is judged by edition {edition_at(table)} already."
+        sentence = f"This table already uses edition {edition_at(table)}."
         raise Refused(Reason.NOT_ELIGIBLE, sentence, CITES)
     return (EditionAdopted(edition=command.edition, cites=CITES),)
 

@@ -200,13 +200,30 @@ def decide(rules: Rules, table: Table, command: Command) -> tuple[Event, ...]:
     """Say what follows from a command. Change nothing; raise Refused."""
     kind = type(command)
     if kind in (OF_CARDS if rules.is_tiles else OF_TILES):
-        sentence = "this belongs to the other game"
+        sentence = "This step belongs to the other game."
         raise Refused(Reason.NOT_OFFERED, sentence, rules.cite("main wager"))
     events = _DECIDES[kind](rules, table, command)
     for event in events:
         if event.postings:
             _require_tray(rules, table, events)
             break
+    return events
+
+
+_FORESEEN: Final[list[tuple[Rules, Table, Command, tuple[Event, ...]]]] = []
+"""What `foresee` was asked last, and its answer."""
+
+
+def foresee(rules: Rules, table: Table, command: Command) -> tuple[Event, ...]:
+    """What `decide` says, kept for whoever gives that very command to that very table next.
+
+    An act that pays is tried before it is called due, and then carried out.
+    """
+    for known_rules, known_table, known, events in _FORESEEN:
+        if known is command and known_table is table and known_rules is rules:
+            return events
+    events = decide(rules, table, command)
+    _FORESEEN[:] = ((rules, table, command, events),)
     return events
 
 
@@ -218,7 +235,7 @@ def _require_tray(rules: Rules, table: Table, events: tuple[Event, ...]) -> None
             if posting.account == INVENTORY:
                 held += posting.cents
                 if held < 0:
-                    sentence = f"the table inventory is {cents(-held)} short: the floor must fill it"
+                    sentence = f"The tray is {cents(-held)} short. The floor supervisor must fill it."
                     raise Refused(Reason.NOT_ENOUGH, sentence, rules.cite("pay"))
 
 
@@ -226,13 +243,14 @@ def evolve(table: Table, event: Event) -> Table:
     """The table after something that happened, money included. Never fails."""
     kind = type(event)
     after = _APPLIES[kind](table, event)
+    besides: dict[str, Any] = {"version": table.version + 1}
     if kind in RECORDED:
-        after = changed(after, record=RECORDED[kind](table, event))
+        besides["record"] = RECORDED[kind](table, event)
     if kind in COUNTED:
-        after = changed(after, chance=COUNTED[kind](table, event))
+        besides["chance"] = COUNTED[kind](table, event)
     if event.postings:
-        return changed(after, version=table.version + 1, balances=post(table.balances, event.postings))
-    return changed(after, version=table.version + 1)
+        besides["balances"] = post(table.balances, event.postings)
+    return changed(after, **besides)
 
 
 def play(rules: Rules, table: Table, commands: Iterable[Command]) -> tuple[Table, tuple[Event, ...]]:

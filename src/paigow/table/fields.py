@@ -180,8 +180,16 @@ def _main_wagers(count: int, least: bool) -> Domains:
     return Domains(at)
 
 
+def _surplus(moment: Moment, _before: Fixed) -> tuple[Domain, ...]:
+    """What the tray holds; usually, what is over the amount that a fill brings."""
+    held = moment.table.balances.get("inventory", 0)
+    over = held - TRAY_WAGERS * moment.rules.wagers[MAIN].most
+    return (WholeNumbers("cents", (1,), held, over if over > 0 else None),) if held else ()
+
+
 BuyInMoney = Annotated[int, _main_wagers(BUY_IN_WAGERS, least=True)]
 TrayMoney = Annotated[int, _main_wagers(TRAY_WAGERS, least=False)]
+TraySurplus = Annotated[int, Domains(_surplus)]
 MoneyOrNone = Annotated[int, within(WholeNumbers("cents", (0,), LARGEST))]
 Position = Annotated[int, each_of(lambda moment: POSITIONS[: moment.rules.table.chairs])]
 Place = Annotated[int, each_of(lambda moment: moment.rules.circle)]

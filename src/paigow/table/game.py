@@ -5,7 +5,6 @@ Everything here is a pure function of pieces in notation; it is what lets one ta
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
 from itertools import permutations
 
@@ -14,7 +13,7 @@ from paigow.material.hands import CardSetting, Hand, Setting, TileSetting, hand_
 from paigow.material.notation import Pieces
 from paigow.material.tiles import FACES, TILES, Tile
 from paigow.ranks.comparing import Comparison, compare_cards, compare_tiles
-from paigow.ranks.poker import Wheel, is_fouled, rank_five_cards, rank_two_cards
+from paigow.ranks.poker import Wheel, is_foul_split, rank_five_cards, rank_two_cards
 from paigow.ranks.tiles import rank_two_tiles
 
 ALL_TILES: Pieces = tuple(map(str, TILES))
@@ -51,8 +50,8 @@ def setting_from(low: Pieces, high: Pieces) -> TileSetting | CardSetting:
 
 
 def same_pieces(one: Pieces, other: Pieces) -> bool:
-    """Whether both hold the same pieces, in whatever order."""
-    return len(one) == len(other) and Counter(one) == Counter(other)
+    """Whether both hold the same pieces, in any order."""
+    return sorted(one) == sorted(other)
 
 
 def ordered(low: Pieces, high: Pieces) -> tuple[Pieces, Pieces]:
@@ -84,7 +83,7 @@ def compare(
 
 
 def fouled(low: Pieces, high: Pieces, wheel: Wheel) -> bool:
-    return is_fouled(card_setting(low, high), wheel)
+    return is_foul_split(tuple(map(card, low)), tuple(map(card, high)), wheel)
 
 
 def hand_name(pieces: Pieces, wheel: Wheel | None) -> str:

@@ -132,7 +132,8 @@ def with_wager(table: Table, wager: Wager) -> Table:
 
 
 def without_wagers(table: Table, gone: tuple[WagerKey, ...]) -> Table:
-    return changed(table, wagers=tuple(wager for wager in table.wagers if wager.key not in gone))
+    left = [wager for wager in table.wagers if (wager.person, wager.position, wager.kind) not in gone]
+    return changed(table, wagers=tuple(left))
 
 
 def _in_order(wager: Wager) -> tuple[int, str, str]:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, FLOOR, STAFF
-from paigow.table.state import POSITIONS, Bank, DealtHand, Step, Table, place_name
+from paigow.table.state import POSITIONS, Bank, DealtHand, Step, Table, place_name, place_title
 from paigow.wagers.money import Cents, money
 
 
@@ -49,7 +49,7 @@ class Reason(Enum):
     ABOVE_MAXIMUM = "above-maximum"
     """More than the table's limit, or what is left of it here."""
     NOT_ENOUGH = "not-enough"
-    """The rack does not hold so much."""
+    """The rail doesn't hold that much."""
     NOT_COVERED = "not-covered"
     """The bank could not pay it."""
     NOT_AS_REQUIRED = "not-as-required"
@@ -82,47 +82,89 @@ def cents(amount: int) -> str:
 
 def require_dealer(by: str, act: str, cites: tuple[str, ...]) -> None:
     if by != DEALER:
-        raise Refused(Reason.NOT_YOURS, f"only the dealer may {act}", cites)
+        raise Refused(Reason.NOT_YOURS, f"Only the dealer can {act}.", cites)
 
 
 def require_floor(by: str, act: str, cites: tuple[str, ...]) -> None:
     if by != FLOOR:
-        raise Refused(Reason.NOT_YOURS, f"only the floor may {act}", cites)
+        raise Refused(Reason.NOT_YOURS, f"Only the floor supervisor can {act}.", cites)
 
 
 def require_staff(by: str, act: str, cites: tuple[str, ...]) -> None:
     if by not in (DEALER, FLOOR):
-        raise Refused(Reason.NOT_YOURS, f"the dealer or the floor may {act}", cites)
+        raise Refused(Reason.NOT_YOURS, f"Only the dealer or the floor supervisor can {act}.", cites)
 
 
 def require_person(by: str, act: str, cites: tuple[str, ...]) -> str:
     if by in STAFF:
-        raise Refused(Reason.NOT_YOURS, f"only a player may {act}", cites)
+        raise Refused(Reason.NOT_YOURS, f"Only a player can {act}.", cites)
     return by
 
 
 def require_bank(table: Table, by: str, act: str, cites: tuple[str, ...]) -> Bank:
     """The bank of this round, if it is the one who acts."""
     if table.bank is None or table.bank.person != by:
-        raise Refused(Reason.NOT_YOURS, f"only the bank may {act}", cites)
+        raise Refused(Reason.NOT_YOURS, f"Only the banker can {act}.", cites)
     return table.bank
+
+
+_NEXT: Final = {
+    Step.CLOSED: "the opening of the table",
+    Step.INSPECT: "the inspection",
+    Step.SUBSTITUTE: "the substitute set",
+    Step.VERIFY: "the verification of the inspection",
+    Step.DISPLAY: "the display for the first player",
+    Step.IDLE: "the first player's look at the display",
+    Step.OFFER: "the offer of the bank",
+    Step.WASH: "the wash",
+    Step.SHUFFLE: "the shuffle",
+    Step.STACK: "the stacking",
+    Step.CUT: "the cut",
+    Step.BETS: 'the betting, up to "no more bets"',
+    Step.PROGRESSIVE: "the progressive wagers",
+    Step.STYLE: "the style of delivery",
+    Step.SHAKE: "the shake",
+    Step.PLAYER_SHAKE: "the player's shake",
+    Step.LID: "taking the lid off",
+    Step.EYE: "the Dragon's Eye die",
+    Step.BUTTON: "the Dragon's Eye button",
+    Step.DICE_WAGERS: "the dice wagers",
+    Step.TRIPLES: "the marker of the triples",
+    Step.TOTAL: "the total of the dice",
+    Step.START: "the starting position",
+    Step.DEAL: "the deal",
+    Step.COUNT_STUB: "the count of the cards left",
+    Step.SWEEP: "collecting the hands without a wager",
+    Step.EXTRA_SET: "the extra set",
+    Step.COVER: "covering the shaker",
+    Step.SETTING: "the setting of the players' hands",
+    Step.BANK_SETTING: "the setting of the bank's hand",
+    Step.DEALER_SETTING: "the setting of the dealer's hand",
+    Step.EXPOSE_BANK: "showing the bank's hand",
+    Step.EXPOSE: "showing the players' hands",
+    Step.OPTIONAL: "the optional wagers",
+    Step.PAY: "paying the winners",
+    Step.CENTER: "settling the center",
+    Step.ENVY: "the envy bonuses",
+    Step.PAPERS: "the papers of the progressive win",
+    Step.FINISH: "the end of the round",
+}
+"""What a table that stands at a step does next, in a dealer's words."""
 
 
 def require_step(table: Table, act: str, cites: tuple[str, ...], *steps: Step) -> None:
     if table.step not in steps:
-        when = " or ".join(step.value for step in steps)
-        raise Refused(
-            Reason.WRONG_STEP, f"you can't {act} now: the table is at {table.step.value}, not {when}", cites
-        )
+        sentence = f"You can't {act} now. What comes next is {_NEXT[table.step]}."
+        raise Refused(Reason.WRONG_STEP, sentence, cites)
     if table.choosing:
         waiting = ", ".join(map(place_name, table.choosing))
-        raise Refused(Reason.PENDING, f"{waiting} must first choose whether to void or play on", cites)
+        raise Refused(Reason.PENDING, f"{waiting} must first choose: void the hand or play on.", cites)
 
 
 def require_seat(table: Table, person: str, cites: tuple[str, ...]) -> int:
     position = table.position_of(person)
     if position is None:
-        raise Refused(Reason.NOT_SEATED, f"{person} is not seated at this table", cites)
+        raise Refused(Reason.NOT_SEATED, f"{person} isn't seated at this table.", cites)
     return position
 
 
@@ -130,27 +172,27 @@ def require_position(position: int, rules: Rules) -> None:
     if position not in POSITIONS[: rules.table.chairs]:
         raise Refused(
             Reason.NO_SUCH_PLACE,
-            f"there is no position {position} here: 1 to {rules.table.chairs}",
+            f"There is no position {position} here. Choose 1 to {rules.table.chairs}.",
             rules.cite("chairs"),
         )
 
 
 def require_place(rules: Rules, place: int, cites: tuple[str, ...]) -> None:
     if place not in rules.circle:
-        raise Refused(Reason.NO_SUCH_PLACE, f"there is no place {place} here", cites)
+        raise Refused(Reason.NO_SUCH_PLACE, f"There is no place {place} here.", cites)
 
 
 def require_whole(rules: Rules, hand: DealtHand) -> None:
     """Refuse to go on with a wrong number of cards: it is to be reported, and voids the round."""
     if not rules.is_tiles and len(hand.pieces) != CARDS_IN_A_HAND:
-        sentence = f"{place_name(hand.place)} has {len(hand.pieces)} cards: a misdeal, to be reported"
+        sentence = f"{place_title(hand.place)} has {len(hand.pieces)} cards. Report the misdeal."
         raise Refused(Reason.BAD_PIECES, sentence, rules.cite("misdealt"))
 
 
 def require_hand(table: Table, place: int, cites: tuple[str, ...]) -> DealtHand:
     hand = table.hands.get(place)
     if hand is None:
-        raise Refused(Reason.NOTHING_THERE, f"{place_name(place)} has no hand", cites)
+        raise Refused(Reason.NOTHING_THERE, f"{place_title(place)} has no hand.", cites)
     return hand
 
 
@@ -198,4 +240,6 @@ def require_reason(
 def refuse_reason(because: str, cites: tuple[str, ...]) -> None:
     """Refuse a reason where nobody is acted for: whoever does it does it on his own account."""
     if because:
-        raise Refused(Reason.NOT_ELIGIBLE, "Leave the reason out: you act for nobody here.", (*cites, "R85"))
+        raise Refused(
+            Reason.NOT_ELIGIBLE, "Leave out the reason: you aren't acting for anyone.", (*cites, "R85")
+        )

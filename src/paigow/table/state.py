@@ -8,9 +8,8 @@ and, at a tile table, the dead hand 7.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from enum import Enum
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeVar
 
 from msgspec import UNSET, Struct, UnsetType, field
 from msgspec.structs import replace
@@ -43,6 +42,12 @@ def count_from(first: int, total: int, circle: Sequence[int]) -> int:
     return circle[(circle.index(first) + total - 1) % len(circle)]
 
 
+def place_title(place: int) -> str:
+    """A place's name at the start of a sentence."""
+    name = place_name(place)
+    return name[:1].upper() + name[1:]
+
+
 def place_name(place: int) -> str:
     match place:
         case 0:
@@ -54,7 +59,17 @@ def place_name(place: int) -> str:
 
 
 class Step(Named):
-    """Where the dealer's procedure stands: the next thing to be done, in the order of a round."""
+    """The next step of the dealer's procedure, in the order of a round.
+
+    >>> import paigow
+    >>> steps = []
+    >>> def watch(seat: paigow.Seat) -> paigow.Command | None:
+    ...     steps.append(seat.step)
+    ...     return seat.usual()
+    >>> _ = paigow.play_rounds("colorado-tiles", [watch], seed="friday")
+    >>> steps.index(Step.BETS) < steps.index(Step.SETTING)
+    True
+    """
 
     CLOSED = "closed"
     INSPECT = "inspect"
@@ -144,7 +159,7 @@ class Wager(Struct, frozen=True, gc=False):
         return self.chips + self.promotional
 
 
-class HandStatus(Enum):
+class HandStatus(Named):
     """What has become of the pieces at a place."""
 
     DEALT = "dealt"
@@ -289,6 +304,17 @@ class RoundResults(Struct, frozen=True, gc=False):
     """The place whose hand they were compared with."""
 
 
+_Keyed = TypeVar("_Keyed", Wager, WagerResult)
+
+
+def wager_at(among: Iterable[_Keyed], person: str, position: int, kind: str) -> _Keyed | None:
+    """The wager of a person, on a position, of a kind, or its result; None if it is not among them."""
+    for each in among:
+        if each.position == position and each.kind == kind and each.person == person:
+            return each
+    return None
+
+
 class Table(Struct, frozen=True, gc=False):
     """Everything about one table. The journal of events is the truth; this is what they add up to."""
 
@@ -348,10 +374,7 @@ class Table(Struct, frozen=True, gc=False):
         return self.chairs[position - 1] if 0 < position <= len(self.chairs) else None
 
     def wager(self, person: str, position: int, kind: str) -> Wager | None:
-        for wager in self.wagers:
-            if wager.person == person and wager.position == position and wager.kind == kind:
-                return wager
-        return None
+        return wager_at(self.wagers, person, position, kind)
 
     def wagers_on(self, position: int) -> tuple[Wager, ...]:
         return tuple([wager for wager in self.wagers if wager.position == position])

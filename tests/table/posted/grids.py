@@ -162,7 +162,7 @@ _CARD_HANDS: Final = (
 
 
 def _card_hands(grid: Grid, submission: Submission) -> None:
-    """Each example is of the kind it stands for, and stands below the one before it."""
+    """Each example is of the kind it stands for, and ranks below the one before it."""
     assert [(row[1], row[3]) for row in _texts(grid)] == list(_CARD_HANDS)
     assert [row[0] for row in _texts(grid)] == [str(place) for place in range(1, len(_CARD_HANDS) + 1)]
     ranked = []

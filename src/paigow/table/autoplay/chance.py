@@ -2,7 +2,7 @@
 
 A draw depends on the round's mix, its name and its number among the round's draws of that name. Nothing else
 goes in: no version, no time, no command (R95). The table itself knows no chance: the dealer fills in the
-fields of commands that chance decides, and whoever verifies a round draws them again and compares.
+fields of commands that chance decides, and a verifier draws them again and compares.
 """
 
 from __future__ import annotations

@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from paigow.faults import BadInput, require_count, require_text
+from paigow.faults import BadInput, require_count, require_kind, require_text
 from paigow.material.cards import Card
 from paigow.material.hands import CardSetting, Hand, Setting, TileSetting, parse_setting
+from paigow.material.notation import Pieces
 from paigow.material.tiles import Tile
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command
@@ -34,15 +35,28 @@ from paigow.table.visibility.views import table_seen, view
 
 UNITS: Final = 3
 """The house-way player wagers one to so many times the minimum."""
+RETURNED: Final = (
+    "return None, seat.usual(), or a command such as seat.bet(500) or seat.set(seat.house_setting)"
+)
+"""What a player can answer."""
 _NOT_DRAWN: Final = (1, 1, 1)
 """Dice in a command that is still to be drawn for."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Seat:
-    """One player's seat at one moment. Everything on it is what that player may know.
+    """One player's seat at one moment, with only what that player can see.
 
     Your player gets a new one each time it is asked; it never makes one itself.
+
+    >>> import paigow
+    >>> def bold(seat: paigow.Seat) -> paigow.Command | None:
+    ...     if seat.step is paigow.Step.BETS:
+    ...         return seat.bet(min(seat.chips, seat.most))
+    ...     return seat.set(seat.house_setting) if seat.hand else seat.usual()
+    >>> file = paigow.play_rounds("commission-tiles", [bold], seed="friday", chips=5_000)
+    >>> file.played()[0].wagers[0].stake
+    5000
     """
 
     person: str
@@ -53,11 +67,12 @@ class Seat:
 
     @property
     def step(self) -> Step:
-        """What the table is at: bets, an offer of the bank, the setting of hands."""
+        """The table's current step, such as `Step.BETS`, `Step.OFFER`, or `Step.SETTING`."""
         return self.table.step
 
     @property
     def position(self) -> int:
+        """The number of this player's seat."""
         position = self.table.position_of(self.person)
         assert position is not None, self.person
         return position
@@ -69,11 +84,12 @@ class Seat:
 
     @property
     def least(self) -> int:
-        """The least main wager, in cents."""
+        """The table minimum of the main wager, in cents."""
         return self.rules.wagers["main"].least
 
     @property
     def most(self) -> int:
+        """The table maximum of the main wager, in cents."""
         return self.rules.wagers["main"].most
 
     @property
@@ -83,7 +99,7 @@ class Seat:
 
     @property
     def hand(self) -> Hand[Tile] | Hand[Card]:
-        """The hand to be set now; an empty one at other moments."""
+        """The hand to set now; empty at every other step."""
         return hand_from(self._pieces)
 
     @property
@@ -93,7 +109,7 @@ class Seat:
 
     @property
     def _pieces(self) -> tuple[str, ...]:
-        position = self._setting_at()
+        position = _position_to_set(self)
         return () if position is None else self.table.hands[position].pieces
 
     def _need_pieces(self) -> tuple[str, ...]:
@@ -105,23 +121,23 @@ class Seat:
         return f"<Seat of {self.person}: {self.step.value}>"
 
     def view(self) -> dict[str, Any]:
-        """The whole table as this player sees it, ready for JSON; what is hidden is None."""
+        """The whole table as this player sees it, ready for JSON. Anything hidden is `None`."""
         return view(self.rules, self.table, self.person)
 
     def options(self) -> tuple[LegalOption, ...]:
-        """Every command that would be accepted now, with the bounds of what is free in it."""
+        """Every command that the table would accept now, with the bounds of the fields left to choose."""
         return legal(self.rules, self.table, self.person)
 
     def accepts(self, command: Command) -> bool:
-        """Whether the table would carry a command out."""
+        """Whether the table would carry out a command."""
         return refusal_of(ActorContext(self.rules, self.table, self.person), command) is None
 
     def number(self, label: str, first: int, last: int) -> int:
-        """A number from first to last by chance, the same for the same label at the same moment."""
+        """A random number from first to last: the same one for the same label at the same moment."""
         return self._chance.whim(self.table, label, first, last)
 
     def bet(self, chips: int, kind: str = "main") -> Command:
-        """Bet so many cents on the main wager, or on a side wager by its kind."""
+        """Bet this many cents on the main wager, or on the side wager of this kind."""
         require_count(chips, "cents")
         return PlaceWager(
             by=self.person, position=self.position, kind=require_text(kind, "a wager's kind"), chips=chips
@@ -130,41 +146,58 @@ class Seat:
     def set(self, setting: Setting[Any] | str | Iterable[Tile] | Iterable[Card] | Iterable[str]) -> Command:
         """Set the hand by a `Setting` or `low / high` as text; or give the low hand alone."""
         low = tuple(map(str, _low_of(setting, hand_from(self._need_pieces()))))
-        if self.step is Step.BANK_SETTING:
-            return SetBankHand(by=self.person, low=low)
-        position = self._setting_at()
+        position = _position_to_set(self)
         assert position is not None
-        return SetHand(by=self.person, position=position, low=low)
+        return _set_low(self, position, low)
 
     def take_bank(self, *, shared: bool = False) -> Command:
-        """Bank the round, alone or with the house carrying half."""
+        """Bank the round, alone or as a co-bank with the house."""
         return AcceptBank(by=self.person, co_bank=shared)
 
     def pass_bank(self) -> Command:
+        """Decline the bank for this round."""
         return PassBank(by=self.person)
 
     def usual(self) -> Command | None:
-        """What the house-way player would do: for all that a player of your own leaves to it."""
+        """What the house-way bot would do here: for the steps that your player doesn't care about."""
         return house_way(self)
-
-    def _setting_at(self) -> int | None:
-        match self.step:
-            case Step.SETTING:
-                return next_to_set(self.rules, self.table, self.person)
-            case Step.BANK_SETTING if self.banks:
-                return self.position
-            case _:
-                return None
 
 
 Player: TypeAlias = Callable[[Seat], Command | None]
-"""Answers what a seat is asked; None lets it pass, and the table goes on as it does in silence."""
+"""A function that answers for a seat. `None` does nothing, and the table goes on without an answer.
+
+>>> import paigow
+>>> def quiet(seat: paigow.Seat) -> paigow.Command | None:
+...     return None
+>>> player: paigow.Player = quiet
+>>> file = paigow.play_rounds("commission-tiles", [player, "house-way"])
+>>> {wager.person for wager in file.played()[0].wagers}
+{'Ben'}
+"""
 
 
 def answer(player: Player, rules: Rules, table: Table, person: str, chance: Draws) -> Command | None:
     """What a player answers who sees only what the seat sees, with what chance decides drawn afterwards."""
     command = player(Seat(person, rules, table_seen(table, person), chance))
+    require_kind(command, Command | None, f"what {person}'s player returns", RETURNED)
     return None if command is None else drawn(rules, table, command, chance)
+
+
+def _position_to_set(seat: Seat) -> int | None:
+    """The position whose hand the player is to set now."""
+    match seat.step:
+        case Step.SETTING:
+            return next_to_set(seat.rules, seat.table, seat.person)
+        case Step.BANK_SETTING if seat.banks:
+            return seat.position
+        case _:
+            return None
+
+
+def _set_low(seat: Seat, position: int, low: Pieces) -> Command:
+    if seat.step is Step.BANK_SETTING:
+        return SetBankHand(by=seat.person, low=low)
+    return SetHand(by=seat.person, position=position, low=low)
 
 
 def _low_of(given: Any, hand: Hand[Any]) -> Hand[Any]:
@@ -222,4 +255,8 @@ def _is_co_banked(seat: Seat) -> bool:
 
 
 def _set(seat: Seat) -> Command | None:
-    return seat.set(seat.house_setting) if seat.hand else None
+    position = _position_to_set(seat)
+    if position is None:
+        return None
+    low, _ = seat.rules.house_setting(seat.table.hands[position].pieces)
+    return _set_low(seat, position, low)

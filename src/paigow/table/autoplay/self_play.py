@@ -4,18 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from paigow.faults import BadInput
 from paigow.submissions.rules import Rules
 from paigow.table.acts import FLOOR, Command, Event
 from paigow.table.autoplay.chance import Chance, DealerContext, Draws, drawn
 from paigow.table.autoplay.players import ADDING, PLAYERS
 from paigow.table.autoplay.seat import Player, answer
 from paigow.table.editions import edition_of
-from paigow.table.engine import decide, evolve, play
+from paigow.table.engine import evolve, foresee, play
 from paigow.table.hands.settling import RoundFinished
 from paigow.table.house.asking import awaited
 from paigow.table.house.seating import BuyIn, FillTray, Sit
 from paigow.table.records.codec import digest
-from paigow.table.records.roundfile import Act, Round, RoundFile, chained, opening_chain, whole_file
+from paigow.table.records.roundfile import (
+    Act,
+    Finished,
+    Round,
+    RoundFile,
+    chained,
+    opening_chain,
+    quietly,
+    whole_file,
+)
+from paigow.table.refusals import Refused
 from paigow.table.sides.progressive import SharedMeters, after, started
 from paigow.table.state import Step, Table
 from paigow.table.visibility.due import due
@@ -64,11 +75,24 @@ def played(
     while (command := next_command(rules, table, chance, players, meters=meters)) is not None:
         if table.round >= last and not table.hands and not table.staked:
             return
-        events = decide(rules, table, command)
+        events = _decided(rules, table, command, players)
         for event in events:
             table = evolve(table, event)
             meters = None if meters is None else after(meters, event)
         yield command, events, table
+
+
+def _decided(
+    rules: Rules, table: Table, command: Command, players: Mapping[str, Player]
+) -> tuple[Event, ...]:
+    """What follows from a command. A player who does what the table refuses is told so, as bad input."""
+    try:
+        return foresee(rules, table, command)
+    except Refused as refused:
+        if command.by not in players:
+            raise
+        problem = f"the table refused {command.by}'s command: {refused}"
+        raise BadInput(problem, allowed="seat.accepts(command) tells beforehand") from refused
 
 
 BOT_NAMES = ("Ana", "Ben", "Cho", "Dag", "Eva", "Fay")
@@ -124,8 +148,12 @@ def record(
     players: Sequence[str | Player],
     rounds: int,
     chips: int | None = None,
+    finished: Finished = quietly,
 ) -> RoundFile:
-    """Open a table, seat a bot of each given kind, or a player of your own, and play so many rounds."""
+    """Open a table, seat a bot of each given kind, or a player of your own, and play so many rounds.
+
+    `finished` is told of every round that ends.
+    """
     chance = Chance(seed)
     seats = dict(enumerate(BOT_NAMES[: len(players)], start=1))
     opens = open_table(rules, chance, seats, chips or rules.wagers["main"].least * STACKS)
@@ -136,4 +164,6 @@ def record(
     recorder = Recorder(submission, seed, opens)
     for command, events, table in played(rules, opens, chance, seated, rounds):
         recorder.take(Act(command, events), table)
+        if any(map(_finishes, events)):
+            finished(1)
     return recorder.file

@@ -85,13 +85,13 @@ def set_bank(rules: Rules, table: Table, command: SetBankHand) -> tuple[Event, .
     require_step(table, "set the bank's hand", cites, Step.BANK_SETTING)
     if bank.co_banked:
         raise Refused(
-            Reason.NOT_ELIGIBLE, "the dealer sets a co-bank's hand", rules.cite("co-bank's hand set")
+            Reason.NOT_ELIGIBLE, "The dealer sets the hand of a co-bank.", rules.cite("co-bank's hand set")
         )
     hand = require_hand(table, bank.position, cites)
     given = split_hand(hand, command.low, cites)
     require_whole(rules, hand)
     if rules.is_tiles and len(command.low) != LOW_PIECES:
-        raise Refused(Reason.BAD_PIECES, f"a low hand has two pieces, not {len(command.low)}", cites)
+        raise Refused(Reason.BAD_PIECES, f"A low hand has two tiles or cards, not {len(command.low)}.", cites)
     low, high, _ = laid(*given, rules.wheel)
     then = _after_bank_setting(bank)
     return (HandSet(place=bank.position, low=low, high=high, set_by=bank.person, then=then, cites=cites),)

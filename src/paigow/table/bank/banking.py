@@ -51,7 +51,7 @@ def is_offered(rules: Rules, between: Between) -> bool:
 
 
 def bank_ineligibility(rules: Rules, table: Table, person: str) -> tuple[str, tuple[str, ...]] | None:
-    """Why a person may not bank this round, whatever the chips; None if nothing stands against it."""
+    """Why a person can't bank this round, chips aside; None if they can."""
     if person in table.between.banked_last:
         return f"{person} banked the last round", rules.cite("banked last")
     if person not in table.between.last_wagers:
@@ -211,7 +211,7 @@ class BankLapsed(Event, frozen=True, tag="bank-lapsed"):
 
 def _require_banking(rules: Rules) -> None:
     if not rules.banking.offered:
-        raise Refused(Reason.NOT_OFFERED, "players do not bank at this table", rules.cite("bank offered"))
+        raise Refused(Reason.NOT_OFFERED, "Players can't bank at this table.", rules.cite("bank offered"))
 
 
 def offer(rules: Rules, table: Table, command: OfferBank) -> tuple[Event, ...]:
@@ -221,7 +221,7 @@ def offer(rules: Rules, table: Table, command: OfferBank) -> tuple[Event, ...]:
     require_step(table, "offer the bank", _why_no_offer(rules, table) or cites, Step.OFFER)
     asked = table.offer
     if asked is not None and asked.pending:
-        raise Refused(Reason.PENDING, f"{asked.person} has not answered yet", cites)
+        raise Refused(Reason.PENDING, f"{asked.person} hasn't answered yet.", cites)
     following = next_offer(rules, table)
     if following is None:
         return (BankNotTaken(then=Step.SHUFFLE, cites=rules.cite("nobody banks")),)
@@ -254,7 +254,7 @@ def accept(rules: Rules, table: Table, command: AcceptBank) -> tuple[Event, ...]
     _require_banking(rules)
     if command.co_bank and not rules.banking.co_banking:
         raise Refused(
-            Reason.NOT_OFFERED, "the house carries no half of a bank here", rules.cite("accept co-bank")
+            Reason.NOT_OFFERED, "This table doesn't offer co-banking.", rules.cite("accept co-bank")
         )
     require_step(table, "take the bank", cites, Step.OFFER)
     position = require_seat(table, person, cites)
@@ -267,7 +267,7 @@ def accept(rules: Rules, table: Table, command: AcceptBank) -> tuple[Event, ...]
     returned = (*returned, *orphaned(rules, table, riding))
     need = cover_needed(bank, (wager for wager in table.wagers if wager not in returned))
     if need > (has := chips_as_bank(table, person)):
-        sentence = f"{person} would have to cover {cents(need)} and has {cents(has)}"
+        sentence = f"{person} has {cents(has)} and would have to cover {cents(need)}."
         raise Refused(Reason.NOT_COVERED, sentence, rules.cite("cover"))
     event = BankAccepted(
         person=person,
@@ -293,7 +293,7 @@ def _accepted_by(rules: Rules, *, co_bank: bool) -> tuple[str, ...]:
 def _require_offer_to(table: Table, person: str, cites: tuple[str, ...]) -> None:
     asked = table.offer
     if asked is None or asked.person != person or not asked.pending:
-        raise Refused(Reason.NOTHING_THERE, f"the bank is not offered to {person}", cites)
+        raise Refused(Reason.NOTHING_THERE, f"The bank isn't offered to {person}.", cites)
 
 
 def accepted(table: Table, event: BankAccepted) -> Table:
@@ -310,7 +310,7 @@ def pass_on(rules: Rules, table: Table, command: PassBank) -> tuple[Event, ...]:
     require_step(table, "pass the bank", cites, Step.OFFER)
     asked = table.offer
     if asked is None or not asked.pending:
-        raise Refused(Reason.NOTHING_THERE, "the bank is offered to nobody", cites)
+        raise Refused(Reason.NOTHING_THERE, "The bank isn't on offer right now.", cites)
     if not instead:
         require_seat(table, command.by, cites)
         _require_offer_to(table, command.by, cites)

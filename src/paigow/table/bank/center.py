@@ -15,7 +15,7 @@ from paigow.table.hands.progress import mains
 from paigow.table.hands.settling import HandCollected, to_pay, winner_paid_from
 from paigow.table.ledger import CENTER, INVENTORY, cover, move, rack, without_wagers
 from paigow.table.refusals import Reason, Refused, cents, require_dealer, require_step
-from paigow.table.state import DEALER_PLACE, HandStatus, Step, Table, changed, place_name
+from paigow.table.state import DEALER_PLACE, HandStatus, Step, Table, changed, place_name, place_title
 
 
 class PayFromCenter(Command, frozen=True, tag="pay-from-center"):
@@ -84,11 +84,11 @@ def pay(rules: Rules, table: Table, command: PayFromCenter) -> tuple[Event, ...]
     _require_center(table, command.by, "pay from the center", cites)
     waiting = unpaid(table)
     if command.place not in waiting:
-        raise Refused(Reason.NOTHING_THERE, f"{place_name(command.place)} has nothing to be paid", cites)
+        raise Refused(Reason.NOTHING_THERE, f"{place_title(command.place)} has nothing to be paid.", cites)
     if command.place != waiting[0]:
-        raise Refused(Reason.OUT_OF_ORDER, f"{place_name(waiting[0])} is paid first", cites)
+        raise Refused(Reason.OUT_OF_ORDER, f"Pay {place_name(waiting[0])} first.", cites)
     if due_to(table, command.place) > table.balances.get(CENTER, 0):
-        sentence = f"the center is exhausted: {cents(shortfall(table))} must be made up first"
+        sentence = f"The center is exhausted. Make up {cents(shortfall(table))} first."
         raise Refused(Reason.OUT_OF_ORDER, sentence, cite(rules, table, "shortfall"))
     if command.place == DEALER_PLACE:
         won = due_to(table, DEALER_PLACE)
@@ -119,7 +119,7 @@ def collect(rules: Rules, table: Table, command: CollectShortfall) -> tuple[Even
     waiting = unpaid(table)
     held = table.balances.get(CENTER, 0)
     if not waiting or due_to(table, waiting[0]) <= held:
-        raise Refused(Reason.NOTHING_THERE, "the center is not exhausted", cites)
+        raise Refused(Reason.NOTHING_THERE, "The center isn't exhausted.", cites)
     from_bank, from_house = shares_of(shortfall(table), table.bank)
     event = ShortfallCollected(
         person=table.bank.person,
@@ -139,7 +139,7 @@ def close(rules: Rules, table: Table, command: CloseCenter) -> tuple[Event, ...]
     _require_center(table, command.by, "close the center", cites)
     assert table.bank is not None
     if waiting := unpaid(table):
-        raise Refused(Reason.OUT_OF_ORDER, f"{place_name(waiting[0])} is paid first", cites)
+        raise Refused(Reason.OUT_OF_ORDER, f"Pay {place_name(waiting[0])} first.", cites)
     over = table.balances.get(CENTER, 0)
     shares = share_surplus(rules, table.bank, over)
     then = Step.FINISH if rules.is_tiles else next_step(rules, changed(table, step=Step.OPTIONAL))

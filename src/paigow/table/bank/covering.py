@@ -94,7 +94,7 @@ def require_cover(rules: Rules, table: Table, wager: Wager) -> tuple[Posting, ..
     after = (*(other for other in table.wagers if other.key != wager.key), wager)
     has = cover_held(table, bank) + table.rack(bank.person)
     if (need := cover_needed(bank, after)) > has:
-        sentence = f"{bank.person} would have to cover {cents(need)} and has {cents(has)}"
+        sentence = f"{bank.person} has {cents(has)} and would have to cover {cents(need)}."
         raise Refused(Reason.NOT_COVERED, sentence, rules.cite("cover"))
     return cover_postings(table, after)
 
@@ -207,7 +207,7 @@ def _require_sole(rules: Rules, bank: Bank) -> None:
     if bank.co_banked:
         raise Refused(
             Reason.NOT_ELIGIBLE,
-            "the dealer carries half of this bank and does not wager against it",
+            "The house has half of this bank, so the dealer doesn't bet against it.",
             rules.cite("no dealer's wager"),
         )
 
@@ -216,13 +216,15 @@ def direct(rules: Rules, table: Table, command: DirectDealerWager) -> tuple[Even
     cites = rules.cite("direct dealer's wager")
     bank = require_bank(table, command.by, "say what the dealer wagers", cites)
     if not table.bets_open:
-        raise Refused(Reason.WRONG_STEP, 'the dealer\'s wager stands after "no more bets"', cites)
+        raise Refused(Reason.WRONG_STEP, 'The dealer\'s wager is fixed after "no more bets".', cites)
     _require_sole(rules, bank)
     if command.most < 0:
-        raise Refused(Reason.NOT_ACCEPTED, f"{cents(command.most)} is no amount", cites)
+        raise Refused(Reason.NOT_ACCEPTED, f"{cents(command.most)} is not a valid amount.", cites)
     if command.most > (due := calculated_wager(rules, table, bank)):
         raise Refused(
-            Reason.ABOVE_MAXIMUM, f"the dealer wagers {cents(due)}; the bank may ask for less", cites
+            Reason.ABOVE_MAXIMUM,
+            f"The dealer bets {cents(due)}. The banker can ask for less, not for more.",
+            cites,
         )
     postings = cover_postings(table, table.wagers)
     return (DealerWagerDirected(most=command.most, cites=cites, postings=postings),)
@@ -240,10 +242,10 @@ def lay(rules: Rules, table: Table, command: PlaceDealerWager) -> tuple[Event, .
     require_step(table, "lay the dealer's wager", cites, Step.BETS)
     bank = table.bank
     if bank is None:
-        raise Refused(Reason.NOTHING_THERE, "there is no bank to wager against", cites)
+        raise Refused(Reason.NOTHING_THERE, "There is no bank to bet against.", cites)
     _require_sole(rules, bank)
     if bank.dealer_wager is not None:
-        raise Refused(Reason.NOTHING_THERE, "the dealer's wager is decided already", cites)
+        raise Refused(Reason.NOTHING_THERE, "The dealer's wager is already decided.", cites)
     amount = dealer_stake(rules, table, bank)
     postings = (
         *move(INVENTORY, DEALER_STAKE, amount),

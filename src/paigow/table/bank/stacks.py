@@ -110,12 +110,12 @@ def cut(rules: Rules, table: Table, command: CutStacks) -> tuple[Event, ...]:
     cites = rules.cite("cut")
     require_bank(table, command.by, "cut the stacks", cites)
     if not rules.banking.cut:
-        raise Refused(Reason.NOT_OFFERED, "the stacks are not cut at this table", rules.cite("no cuts"))
+        raise Refused(Reason.NOT_OFFERED, "The stacks aren't cut at this table.", rules.cite("no cuts"))
     require_step(table, "cut the stacks", cites, Step.CUT)
     if not command.cut.is_sound:
         raise Refused(
             Reason.NOT_AS_REQUIRED,
-            "a cut moves neighbouring stacks to an end, or some to one end and the others to the opposite",
+            "A cut moves adjacent stacks to one end, or splits them between both ends.",
             cites,
         )
     way = rules.cite("cut to both ends" if command.cut.split else "cut to one end")
@@ -132,7 +132,7 @@ def decline(rules: Rules, table: Table, command: DeclineCut) -> tuple[Event, ...
     if not instead:
         require_bank(table, command.by, "decline the cut", cites)
     if not rules.banking.cut:
-        raise Refused(Reason.NOT_OFFERED, "the stacks are not cut at this table", rules.cite("no cuts"))
+        raise Refused(Reason.NOT_OFFERED, "The stacks aren't cut at this table.", rules.cite("no cuts"))
     require_step(table, "decline the cut", cites, Step.CUT)
     then = table.resume or Step.BETS
     if not instead:
@@ -202,10 +202,12 @@ def choose(rules: Rules, table: Table, command: ChooseDelivery) -> tuple[Event, 
     bank = require_bank(table, command.by, "choose the delivery", cites)
     if command.style not in STYLES or command.style not in rules.banking.deliveries:
         offered = ", ".join(rules.banking.deliveries)
-        raise Refused(Reason.NOT_OFFERED, f"there is no {command.style!r} here, but {offered}", cites)
+        raise Refused(
+            Reason.NOT_OFFERED, f"This table doesn't offer {command.style!r}. Choose {offered}.", cites
+        )
     require_step(table, "choose the delivery", cites, Step.STYLE)
     if bank.indicated:
-        raise Refused(Reason.NOT_ELIGIBLE, f"{table.delivery} has been called already", cites)
+        raise Refused(Reason.NOT_ELIGIBLE, f"{table.delivery} has already been called.", cites)
     return (DeliveryChosen(style=command.style, cites=(*cites, *rules.cite(command.style))),)
 
 
@@ -223,7 +225,7 @@ def indicate(rules: Rules, table: Table, command: IndicateDelivery) -> tuple[Eve
     require_dealer(command.by, "indicate the delivery", cites)
     require_step(table, "indicate the delivery", cites, Step.STYLE)
     if command.how != (following := next_indication(table)):
-        raise Refused(Reason.OUT_OF_ORDER, f"the dealer indicates the style first by: {following}", cites)
+        raise Refused(Reason.OUT_OF_ORDER, f"Indicate the delivery style first: {following}.", cites)
     style = table.delivery or DEFAULT_STYLE
     because, on_behalf = _unchosen(table, command, cites)
     event = DeliveryIndicated(

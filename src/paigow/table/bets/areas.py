@@ -69,16 +69,18 @@ def _require_areas(rules: Rules, table: Table, wager: Wager) -> None:
     cites = rules.cite("two areas")
     if not rules.spots.two_areas:
         sentence = (
-            f"Your wager is at position {others[0]}, and you can wager on one spot only. "
-            f"Take it back first to wager at position {wager.position}."
+            f"Your bet is at position {others[0]}, and you can bet on only one spot. "
+            f"Take it back first to bet at position {wager.position}."
         )
         raise Refused(Reason.NOT_ELIGIBLE, sentence, cites)
     if len(others) > 1:
         where = " and ".join(map(str, others))
-        sentence = f"You can wager on two spots at most, and you already do, at positions {where}."
+        sentence = f"You can bet on at most two spots. You already bet at positions {where}."
         raise Refused(Reason.NOT_ELIGIBLE, sentence, cites)
     if abs(others[0] - wager.position) != 1:
-        sentence = f"Your two spots must be adjacent: position {wager.position} is not beside {others[0]}."
+        sentence = (
+            f"Your two spots must be adjacent, and position {wager.position} isn't next to {others[0]}."
+        )
         raise Refused(Reason.NOT_ELIGIBLE, sentence, cites)
 
 
@@ -93,27 +95,27 @@ def _require_beside_bank(rules: Rules, wager: Wager, own: int) -> None:
     """The bank plays one spot and no main wager; Pair Fortunes and dice wagers it may make (R16, R17)."""
     cites = rules.cite("bank on one area")
     if wager.position != own:
-        raise Refused(Reason.NOT_ELIGIBLE, f"the bank wagers at position {own} only", cites)
+        raise Refused(Reason.NOT_ELIGIBLE, f"The banker can bet only at position {own}.", cites)
     if wager.kind in (MAIN, TIP):
-        raise Refused(Reason.NOT_ELIGIBLE, f"the bank makes no {wager.kind} wager", cites)
+        raise Refused(Reason.NOT_ELIGIBLE, f"The banker can't make a {wager.kind} bet.", cites)
 
 
 def _require_ride(rules: Rules, table: Table, wager: Wager, own: int) -> None:
     cites = rules.cite("several on a spot")
     if rules.spots.players_per_spot == 1:
-        sentence = f"{wager.person} may wager at position {own} only"
+        sentence = f"{wager.person} can bet only at position {own}."
         raise Refused(Reason.NOT_ELIGIBLE, sentence, rules.cite("seated players"))
     there = {other.person for other in table.wagers_on(wager.position) if other.kind == MAIN}
     if len(there - {wager.person}) >= rules.spots.players_per_spot:
-        sentence = f"{rules.spots.players_per_spot} players are on position {wager.position} already"
+        sentence = f"{rules.spots.players_per_spot} players are already on position {wager.position}."
         raise Refused(Reason.PLACE_TAKEN, sentence, cites)
     if wager.kind != MAIN:
-        sentence = "on another player's spot only a main wager is made"
+        sentence = "You can make only a main bet on another player's spot."
         raise Refused(Reason.NOT_ELIGIBLE, sentence, cites)
     if table.bank is not None and table.bank.position == wager.position:
-        raise Refused(Reason.NOT_ELIGIBLE, "nobody wagers on the bank's spot", cites)
+        raise Refused(Reason.NOT_ELIGIBLE, "You can't bet on the banker's spot.", cites)
     if table.seated(wager.position) not in there:
-        sentence = f"the player seated at position {wager.position} has no main wager there"
+        sentence = f"The player at position {wager.position} has no main bet there."
         raise Refused(Reason.NOT_ELIGIBLE, sentence, cites)
 
 
@@ -121,17 +123,17 @@ def _require_second_area(rules: Rules, table: Table, wager: Wager, own: int) -> 
     cites = rules.cite("two areas")
     holder = setter_of(table, wager.position)
     if holder not in (None, wager.person):
-        raise Refused(Reason.PLACE_TAKEN, f"{holder} wagers at position {wager.position}", cites)
+        raise Refused(Reason.PLACE_TAKEN, f"{holder} is betting at position {wager.position}.", cites)
     if not rules.spots.two_areas:
-        sentence = f"{wager.person} may wager at position {own} only"
+        sentence = f"{wager.person} can bet only at position {own}."
         raise Refused(Reason.NOT_ELIGIBLE, sentence, (*rules.cite("seated players"), *cites))
     if abs(wager.position - own) != 1:
-        raise Refused(Reason.NOT_ELIGIBLE, f"position {wager.position} is not beside position {own}", cites)
+        raise Refused(Reason.NOT_ELIGIBLE, f"Position {wager.position} isn't next to position {own}.", cites)
     if wager.kind in DICE_KINDS:
-        sentence = f"dice wagers are made at one's own position, {own}"
+        sentence = f"Make dice bets at your own position, {own}."
         raise Refused(Reason.NOT_ELIGIBLE, sentence, rules.cite("dice wager"))
     if table.wager(wager.person, own, MAIN) is None:
-        sentence = f"a second area goes with a main wager at position {own}"
+        sentence = f"A second spot needs a main bet at position {own}."
         raise Refused(Reason.NOT_ELIGIBLE, sentence, cites)
 
 

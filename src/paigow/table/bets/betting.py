@@ -118,7 +118,7 @@ def require_young_decks(rules: Rules, table: Table, now: int) -> None:
         if _too_old(rules, table, deck, now):
             hours = oldest_deck(rules, table)
             method = "by hand" if methods(rules, table).dealing in ("hand", "stacks") else "from shoe"
-            sentence = f"the {deck.back} deck has been in use for more than {hours} hours"
+            sentence = f"The {deck.back} deck has been in use for more than {hours} hours. Replace it."
             raise Refused(Reason.NOT_AS_REQUIRED, sentence, rules.cite(f"deck age {method}"))
 
 
@@ -182,11 +182,11 @@ def place(rules: Rules, table: Table, command: PlaceWager) -> tuple[Event, ...]:
     person = require_person(command.by, "wager", rules.cite("seated players"))
     if limit_of(rules, command.kind) is None:
         raise Refused(
-            Reason.NOT_OFFERED, f"no {command.kind} wager is offered here", rules.cite("main wager")
+            Reason.NOT_OFFERED, f"This table doesn't offer a {command.kind} bet.", rules.cite("main wager")
         )
     if not table.bets_open:
         cites = rules.cite("progressive locked") if command.kind == PROGRESSIVE else cites
-        raise Refused(Reason.WRONG_STEP, 'no wager is made or changed after "no more bets"', cites)
+        raise Refused(Reason.WRONG_STEP, 'Bets can\'t be placed or changed after "no more bets".', cites)
     require_seat(table, person, rules.cite("seated players"))
     require_position(command.position, rules)
     wager = Wager(
@@ -215,20 +215,20 @@ def _of_the_bank(rules: Rules, table: Table, wager: Wager) -> tuple[str, ...]:
 def _require_accepted(rules: Rules, command: PlaceWager) -> None:
     cites = rules.cite("instruments")
     if command.cash:
-        raise Refused(Reason.NOT_ACCEPTED, "a spoken wager with cash is not accepted", rules.cite("no cash"))
+        raise Refused(Reason.NOT_ACCEPTED, "A spoken bet with cash isn't accepted.", rules.cite("no cash"))
     if min(command.chips, command.promotional, command.coupon) < 0 or not (
         command.chips or command.promotional
     ):
-        raise Refused(Reason.NOT_ACCEPTED, "a wager is made of chips", cites)
+        raise Refused(Reason.NOT_ACCEPTED, "Bet with chips.", cites)
     if command.promotional and not takes_promotional(rules, command.kind):
         if rules.instruments.promotional_chips:
-            sentence = "This table takes value chips only for a tip wager. Leave the promotional chips out."
+            sentence = "This table takes only value chips for tips. Leave out the promotional chips."
             raise Refused(Reason.NOT_ACCEPTED, sentence, rules.cite(topic_of(rules, command.kind)))
-        raise Refused(Reason.NOT_ACCEPTED, "promotional chips are not taken at this table", cites)
+        raise Refused(Reason.NOT_ACCEPTED, "This table doesn't take promotional chips.", cites)
     if command.coupon and (not rules.instruments.match_play_coupons or command.kind != MAIN):
-        raise Refused(Reason.NOT_ACCEPTED, "no coupon is taken for this wager", cites)
+        raise Refused(Reason.NOT_ACCEPTED, "This bet doesn't take a coupon.", cites)
     if command.coupon > command.chips:
-        raise Refused(Reason.NOT_ACCEPTED, "a coupon goes with chips of at least its face", cites)
+        raise Refused(Reason.NOT_ACCEPTED, "Bet chips worth at least the coupon.", cites)
 
 
 def _require_held(rules: Rules, table: Table, command: PlaceWager, held: Wager | None) -> None:
@@ -238,7 +238,7 @@ def _require_held(rules: Rules, table: Table, command: PlaceWager, held: Wager |
         (command.coupon, coupons, held.coupon if held else 0, "coupons"),
     ):
         if amount and amount > (has := table.balances.get(account(command.by), 0) + back):
-            sentence = f"{command.by} has {cents(has)} in {what}, not {cents(amount)}"
+            sentence = f"{command.by} has {cents(has)} in {what}, not {cents(amount)}."
             raise Refused(Reason.NOT_ENOUGH, sentence, rules.cite("instruments"))
 
 
@@ -251,12 +251,12 @@ def take_back(rules: Rules, table: Table, command: TakeBackWager) -> tuple[Event
     cites = rules.cite("while bets are open")
     person = require_person(command.by, "take a wager back", cites)
     if not table.bets_open:
-        raise Refused(Reason.WRONG_STEP, 'no wager is withdrawn after "no more bets"', cites)
+        raise Refused(Reason.WRONG_STEP, 'Bets can\'t be taken back after "no more bets".', cites)
     held = table.wager(person, command.position, command.kind)
     if held is None:
         raise Refused(
             Reason.NOTHING_THERE,
-            f"{person} has no {command.kind} wager at position {command.position}",
+            f"{person} has no {command.kind} bet at position {command.position}.",
             cites,
         )
     gone = (held, *dependent_wagers(rules, table, held))
@@ -291,9 +291,9 @@ def call(rules: Rules, table: Table, command: CallNoMoreBets) -> tuple[Event, ..
     require_dealer(command.by, 'announce "no more bets"', cites)
     require_step(table, 'announce "no more bets"', cites, Step.BETS)
     if not table.wagers and table.bank is None:
-        raise Refused(Reason.NOTHING_THERE, "nobody has wagered", cites)
+        raise Refused(Reason.NOTHING_THERE, "No bets are down yet.", cites)
     if is_due(table):
-        sentence = "the dealer's wager against the bank comes first, even if it is none"
+        sentence = "The dealer's wager against the bank comes first, even if it is zero."
         raise Refused(Reason.OUT_OF_ORDER, sentence, rules.cite("dealer's wager"))
     now = max(table.clock, _require_time(rules, command))
     if shakes_dice(rules, table):

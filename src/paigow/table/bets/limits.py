@@ -88,14 +88,14 @@ def require_room(rules: Rules, table: Table, wager: Wager) -> None:
         held = _held_within_main(rules, table.wagers_on(wager.position), wager.person)
         if wager.kind == MAIN and held is not None and wager.playing < held.playing:
             sentence = (
-                f"Your {held.kind} wager can't be larger than your main wager. "
-                f"Bet at least {cents(bounds.least)}, or lower the {held.kind} wager first."
+                f"Your {held.kind} bet can't be larger than your main bet. "
+                f"Bet at least {cents(bounds.least)}, or lower the {held.kind} bet first."
             )
             cites = (*rules.cite("limits"), *rules.cite(topic_of(rules, held.kind)))
             raise Refused(Reason.BELOW_MINIMUM, sentence, tuple(dict.fromkeys(cites)))
-        sentence = f"{cents(wager.playing)} is under the minimum of {cents(bounds.least)}"
+        sentence = f"{cents(wager.playing)} is under the minimum. Bet at least {cents(bounds.least)}."
         raise Refused(Reason.BELOW_MINIMUM, sentence, cites)
-    sentence = f"{cents(wager.playing)} is over the maximum of {cents(max(bounds.most, 0))} left here"
+    sentence = f"{cents(wager.playing)} is over the limit. Bet up to {cents(max(bounds.most, 0))} here."
     raise Refused(Reason.ABOVE_MAXIMUM, sentence, cites)
 
 
@@ -120,15 +120,15 @@ def require_standing(rules: Rules, table: Table, wager: Wager) -> None:
     """Refuse a wager that lacks the main wager it goes with, or the right to be made now."""
     cites = rules.cite(topic_of(rules, wager.kind))
     if wager.kind == TIP and setter_of(table, wager.position) != wager.person:
-        raise Refused(Reason.NOT_ELIGIBLE, "a tip wager rides on the player's own hand", cites)
+        raise Refused(Reason.NOT_ELIGIBLE, "A tip goes on your own hand.", cites)
     banks = table.bank is not None and table.bank.person == wager.person
     if not banks and needs_main(rules, table, wager) and not _has_main(table, wager):
-        raise Refused(Reason.NOT_ELIGIBLE, f"a {wager.kind} wager goes with a main wager", cites)
+        raise Refused(Reason.NOT_ELIGIBLE, f"A {wager.kind} bet needs a main bet.", cites)
     if wager.kind == DICE_BONUS.kind:
         held = table.wager(*wager.key)
         amount = Cents(held.playing if held else 0)
         if not may_hold_dice_bonus(table.eye.triples, amount, Cents(wager.playing)):
-            sentence = "within a series of triples no dice bonus wager is placed, raised or put back"
+            sentence = "During a series of triples, a dice bonus bet can't be placed or raised."
             raise Refused(Reason.NOT_ELIGIBLE, sentence, rules.cite("dice bonus series"))
 
 

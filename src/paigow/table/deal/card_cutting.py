@@ -78,7 +78,7 @@ class CutPassed(Event, frozen=True, tag="cut-passed"):
 
 
 class OrderRecut(Command, frozen=True, tag="order-recut"):
-    """The floor has the cards cut again, by whoever cut last or by the next in order."""
+    """The floor has the cards cut again, by the player who cut last or by the next in order."""
 
     by_last: bool
     why: Why = "cut improperly"
@@ -134,12 +134,12 @@ def offer_cut(rules: Rules, table: Table, declined: tuple[str, ...] = ()) -> tup
 def _require_cuts(rules: Rules, table: Table) -> None:
     if not is_cut(rules, table):
         topic = f"shuffled by {methods(rules, table).shuffling}"
-        raise Refused(Reason.NOT_OFFERED, "cards are not cut at this table", rules.cite(topic))
+        raise Refused(Reason.NOT_OFFERED, "Cards aren't cut at this table.", rules.cite(topic))
 
 
 def _require_cutting(rules: Rules, table: Table, by: str, act: str, cites: tuple[str, ...]) -> None:
     if by in STAFF and by != DEALER:
-        raise Refused(Reason.NOT_YOURS, f"a player or the dealer may {act}", cites)
+        raise Refused(Reason.NOT_YOURS, f"Only a player or the dealer can {act}.", cites)
     _require_cuts(rules, table)
     require_step(table, act, cites, Step.CUT)
 
@@ -150,13 +150,13 @@ def cut(rules: Rules, table: Table, command: CutCards) -> tuple[Event, ...]:
     _require_cutting(rules, table, command.by, "cut", cites)
     if command.by != asked:
         raise Refused(
-            Reason.NOTHING_THERE, f"the cut is not offered to {command.by}: {asked} is asked", cites
+            Reason.NOTHING_THERE, f"The cut isn't offered to {command.by}: {asked} has it now.", cites
         )
     later = asked == DEALER and is_undrawn(table)
     if not (command.depth == 0 if later else FEWEST <= command.depth <= MOST):
         raise Refused(
             Reason.NOT_AS_REQUIRED,
-            f"the cover card goes in after {FEWEST} to {MOST} cards, not {command.depth}",
+            f"Put the cut card in after {FEWEST} to {MOST} cards, not {command.depth}.",
             rules.cite("cut depth"),
         )
     spare = rules.cutting.spare_cover_card
@@ -185,10 +185,12 @@ def decline(rules: Rules, table: Table, command: PassCut) -> tuple[Event, ...]:
     _require_cutting(rules, table, command.by, "decline the cut", cites)
     if command.by not in (asked, DEALER):
         raise Refused(
-            Reason.NOTHING_THERE, f"the cut is not offered to {command.by}: {asked} is asked", cites
+            Reason.NOTHING_THERE, f"The cut isn't offered to {command.by}: {asked} has it now.", cites
         )
     if asked == DEALER:
-        raise Refused(Reason.NOT_ELIGIBLE, "nobody else is left: the dealer cuts", rules.cite("dealer cuts"))
+        raise Refused(
+            Reason.NOT_ELIGIBLE, "Everyone has passed, so the dealer cuts.", rules.cite("dealer cuts")
+        )
     following = offer_cut(rules, table, (*table.cards.cut.declined, asked))
     if command.by != DEALER:
         refuse_reason(command.because, cites)
@@ -213,7 +215,7 @@ def recut(rules: Rules, table: Table, command: OrderRecut) -> tuple[Event, ...]:
     require_step(table, "order a recut", cites, *AFTER_THE_CUT)
     made_by = table.cards.cut.made_by
     if made_by is None:
-        raise Refused(Reason.NOTHING_THERE, "the cards were not cut", cites)
+        raise Refused(Reason.NOTHING_THERE, "The cards weren't cut.", cites)
     order = cut_order(table)
     before = order[: order.index(made_by)] if made_by in order else table.cards.cut.declined
     again = command.by_last or made_by == DEALER

@@ -106,7 +106,7 @@ def deal(rules: Rules, table: Table, command: DealCards) -> tuple[Event, ...]:
         sentence = "cards can go to the dealer and positions 1 to 6, as far as they last"
         raise Refused(Reason.NO_SUCH_PLACE, sentence, cites)
     if not all(0 <= number < len(stack) for number in (*command.found_face_up, *command.drawn_in_error)):
-        raise Refused(Reason.BAD_PIECES, "there is no such card in the deck", cites)
+        raise Refused(Reason.BAD_PIECES, "There is no such card in the deck.", cites)
     if command.found_face_up:
         cites = (*cites, *rules.cite("face up"))
     drawn = tuple(
@@ -162,7 +162,7 @@ def count_stub(rules: Rules, table: Table, command: CountStub) -> tuple[Event, .
     require_step(table, "count the cards left", cites, Step.COUNT_STUB)
     left = len(table.cards.stub) + len(table.cards.found_face_up) + command.extra
     if left < 0 or command.extra > MOST_EXTRA:
-        raise Refused(Reason.BAD_PIECES, f"{left} cards cannot be left", cites)
+        raise Refused(Reason.BAD_PIECES, f"{left} cards can't be left.", cites)
     counted = StubCounted(count=left, cites=cites)
     if left == STUB_SIZE:
         return (counted,)

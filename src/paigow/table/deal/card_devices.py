@@ -72,7 +72,7 @@ def jam(rules: Rules, table: Table, command: ReportShufflerJam) -> tuple[Event, 
     cites = rules.cite("shuffler jam")
     require_dealer(command.by, "report a jam", cites)
     if methods(rules, table).shuffling == "hand":
-        raise Refused(Reason.NOT_OFFERED, "no device shuffles at this table", cites)
+        raise Refused(Reason.NOT_OFFERED, "This table has no shuffling device.", cites)
     ready = (Step.SHUFFLE, Step.BETS)
     if table.bets_open or not any(deck.stored for deck in table.cards.decks):
         require_step(table, "report a jam", cites, *ready)
@@ -87,7 +87,7 @@ def jam_shoe(rules: Rules, table: Table, command: ReportShoeJam) -> tuple[Event,
     cites = rules.cite("shoe jam")
     require_dealer(command.by, "report a jam", cites)
     if methods(rules, table).dealing != "automated-shoe":
-        raise Refused(Reason.NOT_OFFERED, "no automated shoe deals at this table", cites)
+        raise Refused(Reason.NOT_OFFERED, "This table has no automated dealing shoe.", cites)
     require_step(table, "report a jam", cites, Step.DEAL, Step.COUNT_STUB)
     return (ShoeJammed(cites=cites), void_round(rules, table, "the shoe jammed", "shoe jam"))
 
@@ -99,7 +99,7 @@ def shoe_jammed(table: Table, _event: ShoeJammed) -> Table:
 def _require_between_rounds(table: Table, cites: tuple[str, ...]) -> Step:
     """Where the procedure goes when the method changes: cards that lie ready are shuffled again."""
     if not (table.bets_open or table.step in (Step.CLOSED, Step.IDLE)):
-        raise Refused(Reason.WRONG_STEP, "devices are exchanged between rounds", cites)
+        raise Refused(Reason.WRONG_STEP, "Exchange devices between rounds.", cites)
     return Step.SHUFFLE if table.step in WITH_CARDS_READY else table.step
 
 
@@ -107,10 +107,10 @@ def break_down(rules: Rules, table: Table, command: ReportDeviceBroken) -> tuple
     cites = rules.cite("device out of order")
     require_staff(command.by, "report a device", cites)
     if command.device not in devices(rules):
-        raise Refused(Reason.NOT_OFFERED, f"this table has no {command.device}", cites)
+        raise Refused(Reason.NOT_OFFERED, f"This table has no {command.device}.", cites)
     then = _require_between_rounds(table, cites)
     if command.device in table.cards.out_of_order:
-        raise Refused(Reason.NOTHING_THERE, f"the {command.device} is out of order already", cites)
+        raise Refused(Reason.NOTHING_THERE, f"The {command.device} is already out of order.", cites)
     return (DeviceBroken(device=command.device, then=then, cites=cites),)
 
 
@@ -128,7 +128,7 @@ def cover(rules: Rules, table: Table, command: CoverDevice) -> tuple[Event, ...]
     cites = rules.cite("device sign" if command.sign else "device cover")
     require_staff(command.by, "cover a device", cites)
     if command.device not in table.cards.out_of_order or command.device in table.cards.covered:
-        raise Refused(Reason.NOTHING_THERE, f"no {command.device} is to be covered", cites)
+        raise Refused(Reason.NOTHING_THERE, f"There is no {command.device} to cover.", cites)
     return (DeviceCovered(device=command.device, sign=command.sign, cites=cites),)
 
 
@@ -142,7 +142,7 @@ def restore(rules: Rules, table: Table, command: RestoreDevice) -> tuple[Event, 
     require_staff(command.by, "bring a device back", cites)
     then = _require_between_rounds(table, cites)
     if command.device not in table.cards.out_of_order:
-        raise Refused(Reason.NOTHING_THERE, f"no {command.device} is out of order", cites)
+        raise Refused(Reason.NOTHING_THERE, f"No {command.device} is out of order.", cites)
     return (DeviceRestored(device=command.device, then=then, cites=cites),)
 
 

@@ -91,10 +91,10 @@ def use_preshuffled(rules: Rules, table: Table, command: UsePreshuffled) -> tupl
     cites = rules.cite("preshuffled")
     require_dealer(command.by, "use a preshuffled deck", cites)
     if not rules.cards.preshuffled:
-        raise Refused(Reason.NOT_OFFERED, "decks do not come shuffled to this table", cites)
+        raise Refused(Reason.NOT_OFFERED, "Decks don't come preshuffled to this table.", cites)
     _require_ready(rules, table, command.order, "use a preshuffled deck", cites)
     if not is_preshuffled(rules, table):
-        raise Refused(Reason.NOT_AS_REQUIRED, "this deck has been dealt and must be shuffled", cites)
+        raise Refused(Reason.NOT_AS_REQUIRED, "This deck has been dealt. Shuffle it first.", cites)
     return _shuffled(rules, table, command.order, PRESHUFFLED, ())
 
 
@@ -111,7 +111,7 @@ def _require_ready(rules: Rules, table: Table, order: Pieces, act: str, cites: t
 def require_decks(rules: Rules, table: Table) -> None:
     """All decks of the submission are at the table: one that was removed is replaced first."""
     if len(table.cards.decks) < len(rules.deck_backs):
-        raise Refused(Reason.PENDING, "a deck has left the table: a new one is opened", rules.cite("decks"))
+        raise Refused(Reason.PENDING, "A deck has left the table. Open a new one.", rules.cite("decks"))
 
 
 def _shuffled(

@@ -39,11 +39,11 @@ def generate(rules: Rules, table: Table, command: GenerateStart) -> tuple[Event,
     cites = rules.cite("generator" if table.bank is None else "generator with bank")
     require_dealer(command.by, "use the generator", cites)
     if methods(rules, table).starting != "generator":
-        raise Refused(Reason.NOT_OFFERED, "no generator finds the start at this table", cites)
+        raise Refused(Reason.NOT_OFFERED, "This table has no random number generator for the start.", cites)
     require_step(table, "use the generator", cites, Step.START)
     require_mixed(table)
     if not 1 <= command.number <= len(CARD_PLACES):
-        raise Refused(Reason.BAD_PIECES, f"the generator shows 1 to 7, not {command.number}", cites)
+        raise Refused(Reason.BAD_PIECES, f"The generator shows 1 to 7, not {command.number}.", cites)
     return _found(rules, table, command.number, counted_place(rules, table, command.number), cites)
 
 
@@ -51,7 +51,7 @@ def follow(rules: Rules, table: Table, command: FollowButton) -> tuple[Event, ..
     cites = rules.cite("flat button")
     require_dealer(command.by, "follow the button", cites)
     if methods(rules, table).starting != "flat-button":
-        raise Refused(Reason.NOT_OFFERED, "no button finds the start at this table", cites)
+        raise Refused(Reason.NOT_OFFERED, "This table has no button for the start.", cites)
     require_step(table, "follow the button", cites, Step.START)
     now = "flat button at the start" if table.between.start_of_game else "flat button later"
     return _found(rules, table, None, table.cards.button, (*cites, *rules.cite(now)))

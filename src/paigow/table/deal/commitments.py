@@ -1,7 +1,7 @@
 """A floor's committed chance: a seed bound before bets, an order fixed after them, the seed shown at the end.
 
 Between the two a washed or shuffled stock holds places without pieces, which cuts move like any others. The
-seed is not in the table: whoever keeps it draws with `autoplay.chance` and tells the table what came.
+seed is not in the table: its keeper draws with `autoplay.chance` and tells the table what came.
 """
 
 from __future__ import annotations
@@ -196,12 +196,12 @@ def commitment_published(table: Table, event: CommitmentPublished) -> Table:
 def fix_order(rules: Rules, table: Table, command: FixOrder) -> tuple[Event, ...]:
     require_dealer(command.by, "fix the order", ORDER_CITES)
     if not is_undrawn(table):
-        raise Refused(Reason.NOTHING_THERE, "No pieces wait for their order here.", ORDER_CITES)
+        raise Refused(Reason.NOTHING_THERE, "No tiles or cards are waiting for their order.", ORDER_CITES)
     require_mixed(table)
     if table.step in _STILL_MOVED:
         raise Refused(Reason.WRONG_STEP, "The order is fixed once the stock is cut.", ORDER_CITES)
     if not same_pieces(command.pieces, ALL_TILES if rules.is_tiles else ALL_CARDS):
-        raise Refused(Reason.BAD_PIECES, "These aren't all the pieces of the game.", ORDER_CITES)
+        raise Refused(Reason.BAD_PIECES, "These aren't all the tiles or cards of the game.", ORDER_CITES)
     waits = is_cut_undrawn(table)
     if not (FEWEST <= command.cut_at <= MOST if waits else command.cut_at == 0):
         sentence = "The dealer's own cut is drawn together with the order, and no other cut is."
@@ -235,7 +235,7 @@ def publish_seed(_rules: Rules, table: Table, command: PublishSeed) -> tuple[Eve
     """The seed is shown once nothing drawn from it lies on the table: after the end or a void round."""
     require_dealer(command.by, "publish a seed", CITES)
     if not is_committed(table):
-        raise Refused(Reason.NOTHING_THERE, "No seed was committed to.", CITES)
+        raise Refused(Reason.NOTHING_THERE, "No seed was committed.", CITES)
     if not may_publish(table):
         raise Refused(Reason.WRONG_STEP, "A seed is published when its round is over.", CITES)
     chance = table.drawing

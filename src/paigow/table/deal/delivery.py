@@ -28,7 +28,7 @@ from paigow.table.state import (
     Step,
     Table,
     changed,
-    place_name,
+    place_title,
     round_from,
 )
 
@@ -141,7 +141,7 @@ def deliver(rules: Rules, table: Table, command: DeliverStack) -> tuple[Event, .
     require_order(table)
     require_place(rules, command.place, cites)
     if command.place in table.hands:
-        raise Refused(Reason.PLACE_TAKEN, f"{place_name(command.place)} has its tiles", cites)
+        raise Refused(Reason.PLACE_TAKEN, f"{place_title(command.place)} already has tiles.", cites)
     turn = len(table.hands)
     four = deal_order(table.stock, table.delivery or "house-way-right")[turn]
     event = StackDelivered(

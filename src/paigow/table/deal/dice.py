@@ -139,15 +139,15 @@ def shake(rules: Rules, table: Table, command: ShakeDice) -> tuple[Event, ...]:
     turn = _turn(rules, table)
     cites = rules.cite(turn.topic)
     if command.by not in (turn.shaker, DEALER):
-        raise Refused(Reason.NOT_YOURS, f"{turn.shaker} shakes the dice", cites)
+        raise Refused(Reason.NOT_YOURS, f"It's {turn.shaker}'s turn to shake the dice.", cites)
     require_step(table, "shake the dice", cites, Step.SHAKE, Step.PLAYER_SHAKE)
     require_mixed(table)
     if not all(1 <= value <= FACES_OF_A_DIE for value in command.dice):
-        raise Refused(Reason.BAD_PIECES, f"dice cannot show {command.dice}", cites)
+        raise Refused(Reason.BAD_PIECES, f"Dice can't show {command.dice}.", cites)
     if command.shakes < turn.least:
         raise Refused(
             Reason.NOT_AS_REQUIRED,
-            f"the shaker is shaken at least {turn.least} times, not {command.shakes}",
+            f"Shake at least {turn.least} times, not {command.shakes}.",
             cites,
         )
     because, on_behalf = _reason(table, command, turn, cites)
@@ -187,7 +187,7 @@ def _reshaken_at(rules: Rules, table: Table) -> Step:
 def lift(rules: Rules, table: Table, command: LiftLid) -> tuple[Event, ...]:
     bank = table.bank.person if table.bank is not None else None
     if command.by not in (DEALER, bank):
-        raise Refused(Reason.NOT_YOURS, "the dealer takes the lid off", rules.cite("lid"))
+        raise Refused(Reason.NOT_YOURS, "Only the dealer takes the lid off.", rules.cite("lid"))
     require_step(table, "take the lid off", rules.cite("lid"), Step.LID)
     if command.by != DEALER:
         then = _reshaken_at(rules, table)
@@ -243,10 +243,15 @@ def announce(rules: Rules, table: Table, command: AnnounceTotal) -> tuple[Event,
     """
     cites = rules.cite("total")
     require_dealer(command.by, "announce the total", cites)
+    if from_button(rules, table):
+        sentence = (
+            "No total is announced here: the deal starts at the position that the Dragon's Eye die shows."
+        )
+        raise Refused(Reason.WRONG_STEP, sentence, rules.cite("deal from button"))
     again = table.step is Step.DEAL and table.shaker.announced is not None and not table.hands
     require_step(table, "announce the total", cites, Step.DEAL if again else Step.TOTAL)
     if not 3 <= command.total <= 18:
-        raise Refused(Reason.NOT_AS_REQUIRED, f"three dice cannot total {command.total}", cites)
+        raise Refused(Reason.NOT_AS_REQUIRED, f"Three dice can't total {command.total}.", cites)
     counted = (*_counted_by(rules, table, command.total), *(("R69",) if again else ()))
     start = counted_place(rules, table, command.total)
     method = () if rules.is_tiles else cite_deal(rules, table, "start")

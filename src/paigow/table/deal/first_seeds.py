@@ -84,11 +84,11 @@ def reveal(_rules: Rules, table: Table, command: RevealSeed) -> tuple[Event, ...
     """A round that an earlier version began is finished as it began."""
     require_dealer(command.by, "reveal a seed", CITES)
     if table.seal.commitment is None:
-        raise Refused(Reason.NOTHING_THERE, "no seed is sealed", CITES)
+        raise Refused(Reason.NOTHING_THERE, "No seed is sealed.", CITES)
     if not may_reveal(table):
-        raise Refused(Reason.WRONG_STEP, "a seed is revealed when its round is over", CITES)
+        raise Refused(Reason.WRONG_STEP, "A seed is revealed when its round is over.", CITES)
     if not is_hex(command.seed) or first_commitment(bytes.fromhex(command.seed)) != table.seal.commitment:
-        raise Refused(Reason.NOT_AS_REQUIRED, "this is not the seed that was sealed", CITES)
+        raise Refused(Reason.NOT_AS_REQUIRED, "This isn't the seed that was sealed.", CITES)
     return (SeedRevealed(commitment=table.seal.commitment, seed=command.seed, cites=CITES),)
 
 

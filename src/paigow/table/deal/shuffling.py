@@ -83,7 +83,7 @@ def wash(rules: Rules, table: Table, command: WashTiles) -> tuple[Event, ...]:
     if command.motions < LEAST_MOTIONS:
         raise Refused(
             Reason.NOT_AS_REQUIRED,
-            f"each hand makes at least {LEAST_MOTIONS} circles, not {command.motions}",
+            f"Each hand makes at least {LEAST_MOTIONS} circles, not {command.motions}.",
             cites,
         )
     draw = next_draw(table, ORDER) if command.order else UNSET
@@ -113,7 +113,7 @@ def expose_while_stacking(rules: Rules, table: Table, command: ExposeWhileStacki
     require_dealer(command.by, "report a tile turned over", cites)
     require_step(table, "report a tile turned over while stacking", cites, Step.STACK)
     if command.tile not in ALL_TILES:
-        raise Refused(Reason.BAD_PIECES, f"there is no tile {command.tile}", cites)
+        raise Refused(Reason.BAD_PIECES, f"There is no tile {command.tile}.", cites)
     draw = next_draw(table, EXPOSED) if is_undrawn(table) else UNSET
     return (ExposedWhileStacking(tile=command.tile, draw=draw, cites=cites),)
 
@@ -174,13 +174,15 @@ def report(rules: Rules, table: Table, command: ReportUndealtTile) -> tuple[Even
     topic = "off the table" if command.off_table else "undealt tile seen"
     cites = rules.cite(topic)
     if command.by not in (DEALER, FLOOR):
-        raise Refused(Reason.NOT_YOURS, "the dealer or the floor may report a tile", cites or ("R19",))
+        raise Refused(
+            Reason.NOT_YOURS, "Only the dealer or the floor supervisor can report a tile.", cites or ("R19",)
+        )
     if command.off_table and not rules.book.procedure.off_the_table:
-        raise Refused(Reason.NOT_OFFERED, "this rule book does not know a tile off the table", ("R19",))
+        raise Refused(Reason.NOT_OFFERED, "This rule book has no rule for a tile off the table.", ("R19",))
     require_step(table, "report a tile not yet dealt", cites, *BETS_STILL_OPEN, *BETS_CLOSED)
     tiles = undealt(table)
     if not 0 <= command.nth < len(tiles):
-        raise Refused(Reason.BAD_PIECES, f"there is no tile {command.nth} in the stacks", cites)
+        raise Refused(Reason.BAD_PIECES, f"There is no tile {command.nth} in the stacks.", cites)
     resume = table.step if table.step in BETS_CLOSED else table.resume
     ruled = cites if resume is None else (*cites, "R69")
     tile, draw = _seen_tile(table, command, tiles[command.nth], cites)
@@ -193,10 +195,10 @@ def _seen_tile(
     """The tile that lies there; where none is drawn yet, the one that chance shows, and the draw's number."""
     if not is_undrawn(table):
         if command.shown is not UNSET:
-            raise Refused(Reason.BAD_PIECES, "the tile that lies there was seen, and no other", cites)
+            raise Refused(Reason.BAD_PIECES, "Report the tile at that spot, not another one.", cites)
         return there, UNSET
     if command.shown not in ALL_TILES:
-        raise Refused(Reason.BAD_PIECES, "which tile was seen is drawn", cites)
+        raise Refused(Reason.BAD_PIECES, "Leave the tile out: the draw decides which one was seen.", cites)
     return str(command.shown), next_draw(table, EXPOSED)
 
 

@@ -82,7 +82,7 @@ class BeaconMixed(Event, frozen=True, tag="beacon-mixed"):
 
 def _require_committed(table: Table, cites: tuple[str, ...]) -> None:
     if not is_committed(table):
-        raise Refused(Reason.NOTHING_THERE, "No seed is committed to for this round yet.", cites)
+        raise Refused(Reason.NOTHING_THERE, "This round has no committed seed yet.", cites)
 
 
 def commit(rules: Rules, table: Table, command: CommitWord) -> tuple[Event, ...]:
@@ -182,7 +182,7 @@ def mix_beacon(_rules: Rules, table: Table, command: MixBeacon) -> tuple[Event, 
     require_dealer(command.by, "mix in the beacon", BEACON_CITES)
     chance = table.drawing
     if chance.beacon_round is None or chance.signature is not None:
-        raise Refused(Reason.NOTHING_THERE, "No beacon is waited for.", BEACON_CITES)
+        raise Refused(Reason.NOTHING_THERE, "This round isn't waiting for a beacon.", BEACON_CITES)
     if command.round != chance.beacon_round:
         sentence = f"The closed list names round {chance.beacon_round} of the beacon, not {command.round}."
         raise Refused(Reason.NOT_AS_REQUIRED, sentence, BEACON_CITES)

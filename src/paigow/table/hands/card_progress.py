@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from operator import attrgetter
+from typing import Final, TypeVar
 
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Command, Event
@@ -42,32 +43,44 @@ def owner_of(table: Table, position: int) -> str | None:
 
 def open_optional(rules: Rules, table: Table) -> tuple[Wager, ...]:
     """Optional wagers not yet settled, by position and kind; a progressive's chip lies in the tray (R39)."""
-    lying = [wager for wager in table.wagers if wager.kind in rules.turns]
-    return tuple(
-        sorted((*lying, *progressives(table)), key=lambda wager: (wager.position, rules.turns[wager.kind]))
-    )
+    return tuple(sorted(_unsettled(rules, table), key=_in_turn(rules)))
+
+
+def _in_turn(rules: Rules) -> Callable[[Wager], tuple[int, int]]:
+    """Orders optional wagers as they are settled: by position, then as the book has them."""
+    turns = rules.turns
+    return lambda wager: (wager.position, turns[wager.kind])
+
+
+def _unsettled(rules: Rules, table: Table) -> list[Wager]:
+    """Optional wagers not yet settled, in no order."""
+    turns = rules.turns
+    return [*[wager for wager in table.wagers if wager.kind in turns], *progressives(table)]
 
 
 def progressives(table: Table, position: int | None = None) -> tuple[Wager, ...]:
     """Progressive wagers whose chips lie in the tray and that wait for their hands, by position."""
     if not table.cards.progressive:
         return ()
-    taken = (
+    in_tray = table.cards.progressive
+    taken = [
         wager
         for wager in table.staked
         if wager.kind == PROGRESSIVE
-        and (wager.person, wager.position) in table.cards.progressive
-        and position in (None, wager.position)
-    )
-    return tuple(sorted(taken, key=lambda wager: wager.position))
+        and (position is None or wager.position == position)
+        and (wager.person, wager.position) in in_tray
+    ]
+    return tuple(sorted(taken, key=_position))
+
+
+_position: Final = attrgetter("position")
 
 
 def next_optional(rules: Rules, table: Table) -> Wager | None:
     """The optional wager to be settled next: by position, then in the book's order."""
-    for wager in open_optional(rules, table):
-        if table.hands[wager.position].status is HandStatus.EXPOSED:
-            return wager
-    return None
+    hands = table.hands
+    due = [wager for wager in _unsettled(rules, table) if hands[wager.position].status is HandStatus.EXPOSED]
+    return min(due, key=_in_turn(rules), default=None)
 
 
 def envy_due(rules: Rules, table: Table) -> tuple[WagerKey, ...]:
@@ -126,11 +139,11 @@ def racked_after(
 
     `kind`: the optional wager that was settled on them last.
     """
-    hand = table.hands[position]
-    lies = any(wager.position == position for wager in (*table.wagers, *open_optional(rules, table)))
+    if table.hands[position].status is not HandStatus.EXPOSED:
+        return ()
     gear = table.cards
-    stays = lies or position in (*gear.envied, *gear.papers_due, *gear.uncounted)
-    if stays or hand.status is not HandStatus.EXPOSED:
+    stays = position in (*gear.envied, *gear.papers_due, *gear.uncounted)
+    if stays or table.wagers_on(position) or progressives(table, position):
         return ()
     return (HandRacked(place=position, cites=rules.cite(*_racked_by(rules, table, position, kind))),)
 

@@ -18,7 +18,7 @@ from paigow.table.ledger import INVENTORY, return_wager, without_wagers
 from paigow.table.refusals import Reason, Refused, cents, require_dealer, require_hand, require_step
 from paigow.table.sides.optional import acknowledge, acknowledged
 from paigow.table.sides.pair_fortunes import pairs_settled, pairs_shown
-from paigow.table.state import HandStatus, Step, Table, Wager, WagerKey, changed, place_name
+from paigow.table.state import HandStatus, Step, Table, Wager, WagerKey, changed, place_name, place_title
 
 
 def limb_of(comparison: Comparison, low: Pieces, high: Pieces) -> DecidedBy:
@@ -124,16 +124,17 @@ def expose(rules: Rules, table: Table, command: ExposeHand) -> tuple[Event, ...]
     hand = require_hand(table, command.position, cites)
     waiting = to_expose(rules, table)
     if command.position not in waiting:
-        raise Refused(Reason.NOTHING_THERE, f"{place_name(command.position)} has no hand to expose", cites)
+        raise Refused(Reason.NOTHING_THERE, f"{place_title(command.position)} has no hand to expose.", cites)
     if command.position != waiting[0]:
-        raise Refused(Reason.OUT_OF_ORDER, f"{place_name(waiting[0])} is exposed first", cites)
+        raise Refused(Reason.OUT_OF_ORDER, f"Expose {place_name(waiting[0])} first.", cites)
     if hand.status is HandStatus.KEPT:
         return kept_shown(rules, table, command.position)
-    if not mains(table, command.position):
+    wagers = mains(table, command.position)
+    if not wagers:
         then = Step.EXPOSE if len(waiting) > 1 else after_exposing(table)
         return pairs_shown(rules, table, command.position, then)
     if not rules.is_tiles and table.bank is None:
-        _require_tray_for_win(rules, table, command.position)
+        _require_tray_for_win(rules, table, wagers)
     against = table.hands[opponent_place(table)]
     push = rules.book.main.pushing if table.bank is None else frozenset()
     result = compare((hand.low, hand.high), (against.low, against.high), rules.wheel, push)
@@ -149,7 +150,7 @@ def expose(rules: Rules, table: Table, command: ExposeHand) -> tuple[Event, ...]
         limb="zero" if result.zero and result.outcome is Outcome.LOSE else _LIMBS[limb],
         cites=once(*cites, *cite_limb(rules, result, limb)),
     )
-    settled = _settled(rules, table, mains(table, command.position), result, limb)
+    settled = _settled(rules, table, wagers, result, limb)
     if rules.is_tiles:
         return (shown, *pairs_settled(rules, table, command.position), *settled)
     after = exposed(table, shown)
@@ -158,12 +159,12 @@ def expose(rules: Rules, table: Table, command: ExposeHand) -> tuple[Event, ...]
     return (shown, *settled, *lies_open(rules, after, command.position))
 
 
-def _require_tray_for_win(rules: Rules, table: Table, position: int) -> None:
+def _require_tray_for_win(rules: Rules, table: Table, wagers: tuple[Wager, ...]) -> None:
     """A card hand is paid as it is shown: the tray must hold a win, whatever cards lie there unseen."""
-    due = sum(wager.playing + wager.coupon for wager in mains(table, position))
+    due = sum([wager.playing + wager.coupon for wager in wagers])
     held = table.balances.get(INVENTORY, 0)
     if held < due:
-        sentence = f"the table inventory holds {cents(held)}, and a win would be {cents(due)}"
+        sentence = f"The tray holds {cents(held)}, and a win would be {cents(due)}."
         raise Refused(Reason.NOT_ENOUGH, sentence, rules.cite("pay"))
 
 

@@ -87,7 +87,7 @@ def split_hand(hand: DealtHand, low: Pieces, cites: tuple[str, ...]) -> tuple[Pi
     rest = list(hand.pieces)
     for piece in low:
         if piece not in rest:
-            raise Refused(Reason.BAD_PIECES, f"{piece} is not among the pieces of this hand", cites)
+            raise Refused(Reason.BAD_PIECES, f"{piece} isn't in this hand.", cites)
         rest.remove(piece)
     return low, tuple(rest)
 
@@ -95,9 +95,7 @@ def split_hand(hand: DealtHand, low: Pieces, cites: tuple[str, ...]) -> tuple[Pi
 def _require_not_bank(rules: Rules, table: Table, position: int) -> None:
     """The bank turns its pieces over only after all players have set theirs."""
     if table.bank is not None and table.bank.position == position and table.step is Step.SETTING:
-        raise Refused(
-            Reason.NOT_ELIGIBLE, "the bank sets its hand after the players", rules.cite("bank sets")
-        )
+        raise Refused(Reason.NOT_ELIGIBLE, "The banker sets after the players.", rules.cite("bank sets"))
 
 
 def set_hand(rules: Rules, table: Table, command: SetHand) -> tuple[Event, ...]:
@@ -108,28 +106,28 @@ def set_hand(rules: Rules, table: Table, command: SetHand) -> tuple[Event, ...]:
     if setter_of(table, command.position) != person:
         raise Refused(
             Reason.NOT_ELIGIBLE,
-            f"the hand at position {command.position} is not {person}'s",
+            f"The hand at position {command.position} isn't {person}'s.",
             rules.cite("own hand only"),
         )
     hand = require_hand(table, command.position, cites)
     if hand.status is not HandStatus.DEALT:
         raise Refused(
-            Reason.NOTHING_THERE, "that hand lies already and is not touched again", rules.cite("not again")
+            Reason.NOTHING_THERE, "This hand is already set. It can't be changed.", rules.cite("not again")
         )
     if command.position not in unset(table):
-        sentence = "that hand has no main wager and is not set"
+        sentence = "This hand has no main bet, so it isn't set."
         raise Refused(Reason.NOTHING_THERE, sentence, rules.cite("pair fortunes shown"))
     _require_turn(rules, table, person, command.position)
     require_whole(rules, hand)
     if rules.is_tiles and len(command.low) != 2:
-        raise Refused(Reason.BAD_PIECES, f"each half has two tiles, not {len(command.low)}", cites)
+        raise Refused(Reason.BAD_PIECES, f"Each hand has two tiles, not {len(command.low)}.", cites)
     low, high, fouled = laid(*split_hand(hand, command.low, cites), rules.wheel)
     if fouled and not command.confirmed:
         raise Refused(Reason.NOT_AS_REQUIRED, _foul_said(low), cite_foul(rules, low, high))
     if far_house_way(rules, table, command.position) and not same_pieces(
         low, rules.house_setting(hand.pieces)[0]
     ):
-        sentence = "a far spot without the larger wager is set the house way"
+        sentence = "A spot away from your own is set the house way unless your bet there is the larger one."
         raise Refused(Reason.NOT_AS_REQUIRED, sentence, rules.cite("far spot"))
     then = after_setting(rules, table, command.position)
     event = HandSet(
@@ -151,7 +149,7 @@ def _require_turn(rules: Rules, table: Table, person: str | None, position: int)
     """Of two hands the one with the larger wager is set first, and the other is not looked at before."""
     first = None if person is None else next_to_set(rules, table, person)
     if person is not None and first is not None and first != position:
-        sentence = f"the hand at position {first} is set first"
+        sentence = f"Set the hand at position {first} first."
         topic = why_first(table, person, first, position)
         raise Refused(Reason.OUT_OF_ORDER, sentence, rules.cite(topic))
 
@@ -181,15 +179,15 @@ def ask_help(rules: Rules, table: Table, command: AskHelp) -> tuple[Event, ...]:
     cites = rules.cite("help")
     person = require_person(command.by, "ask for help", cites)
     if not rules.help.house_way:
-        raise Refused(Reason.NOT_OFFERED, "this house does not tell its way", cites)
+        raise Refused(Reason.NOT_OFFERED, "This table doesn't offer house-way help.", cites)
     require_step(table, "ask for help", cites, Step.SETTING, Step.BANK_SETTING)
     _require_not_bank(rules, table, command.position)
     if setter_of(table, command.position) != person:
-        raise Refused(Reason.NOT_ELIGIBLE, "help is for one's own hand", cites)
+        raise Refused(Reason.NOT_ELIGIBLE, "You can get help only with your own hand.", cites)
     hand = require_hand(table, command.position, cites)
     banks = table.bank is not None and table.bank.position == command.position
     if hand.status is not HandStatus.DEALT or not (banks or command.position in unset(table)):
-        raise Refused(Reason.NOTHING_THERE, "help is for a hand that is still to be set", cites)
+        raise Refused(Reason.NOTHING_THERE, "You can get help only with a hand you haven't set yet.", cites)
     _require_turn(rules, table, person, command.position)
     require_whole(rules, hand)
     low, high = rules.house_setting(hand.pieces)
@@ -203,7 +201,7 @@ def set_absent(rules: Rules, table: Table, command: SetAbsent) -> tuple[Event, .
     require_step(table, "set a hand", cites, Step.SETTING)
     hand = require_hand(table, command.position, cites)
     if command.position not in unset(table):
-        raise Refused(Reason.NOTHING_THERE, "there is no hand to be set there", cites)
+        raise Refused(Reason.NOTHING_THERE, "There is no hand to set there.", cites)
     person = setter_of(table, command.position)
     _require_turn(rules, table, person, command.position)
     because = ""
@@ -234,7 +232,9 @@ def set_dealer_hand(rules: Rules, table: Table, command: SetDealerHand) -> tuple
     given = split_hand(hand, command.low, cites)
     require_whole(rules, hand)
     if len(command.low) != 2:
-        raise Refused(Reason.BAD_PIECES, f"the low hand has two pieces, not {len(command.low)}", cites)
+        raise Refused(
+            Reason.BAD_PIECES, f"The low hand has two tiles or cards, not {len(command.low)}.", cites
+        )
     low, high = rules.house_setting(hand.pieces)
     then = after_dealer_set(rules, table)
     right = same_pieces(laid(*given, rules.wheel)[0], low)

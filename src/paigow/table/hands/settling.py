@@ -38,6 +38,7 @@ from paigow.table.state import (
     WagerKey,
     changed,
     place_name,
+    place_title,
 )
 from paigow.wagers.money import Cents, Vigorish, vigorish_on
 from paigow.wagers.wager import TIP, Kind
@@ -126,9 +127,9 @@ def pay(rules: Rules, table: Table, command: PayWinner) -> tuple[Event, ...]:
     require_step(table, "pay a wager", cites, Step.PAY)
     waiting = to_pay(table)
     if command.position not in waiting:
-        raise Refused(Reason.NOTHING_THERE, f"{place_name(command.position)} has nothing to be paid", cites)
+        raise Refused(Reason.NOTHING_THERE, f"{place_title(command.position)} has nothing to be paid.", cites)
     if command.position != waiting[0]:
-        raise Refused(Reason.OUT_OF_ORDER, f"{place_name(waiting[0])} is paid first", cites)
+        raise Refused(Reason.OUT_OF_ORDER, f"Pay {place_name(waiting[0])} first.", cites)
     paid = tuple(winner_paid_from(rules, wager, INVENTORY, cites) for wager in mains(table, command.position))
     then = Step.PAY if len(waiting) > 1 else Step.FINISH
     return (*paid, HandCollected(position=command.position, then=then, cites=rules.cite("collect in order")))
@@ -149,8 +150,7 @@ def winner_paid_from(rules: Rules, wager: Wager, source: Account, cites: tuple[s
 
 
 def winner_paid(table: Table, event: WinnerPaid) -> Table:
-    key = (event.person, event.position, event.kind)
-    return changed(table, wagers=tuple(wager for wager in table.wagers if wager.key != key))
+    return without_wagers(table, ((event.person, event.position, event.kind),))
 
 
 def hand_collected(table: Table, event: HandCollected) -> Table:

@@ -79,18 +79,18 @@ def surrender(rules: Rules, table: Table, command: Surrender) -> tuple[Event, ..
     cites = rules.cite("surrender")
     person = require_person(command.by, "surrender", cites)
     if not rules.book.procedure.surrender:
-        raise Refused(Reason.NOT_OFFERED, "no hand is surrendered at this table", cites)
+        raise Refused(Reason.NOT_OFFERED, "This table doesn't offer surrender.", cites)
     if table.step in STEPS and table.hands[opponent_place(table)].status is HandStatus.DEALT:
-        raise Refused(Reason.WRONG_STEP, "the hand it plays against has not been set", cites)
+        raise Refused(Reason.WRONG_STEP, "You can surrender once the hand you play against is set.", cites)
     require_step(table, "surrender", cites, *STEPS)
     require_place(rules, command.position, cites)
     hand = require_hand(table, command.position, cites)
     if bound_by_optional(rules, table, person, command.position):
         bound = (*cites, "R16" if rules.is_tiles else "R27")
-        raise Refused(Reason.NOT_ELIGIBLE, "a hand with an optional wager is not surrendered", bound)
+        raise Refused(Reason.NOT_ELIGIBLE, "A hand with a side bet can't be surrendered.", bound)
     own = tuple(wager for wager in mains(table, command.position) if wager.person == person)
     if not own or hand.status is not HandStatus.SET:
-        raise Refused(Reason.NOTHING_THERE, f"{person} has nothing to surrender there", cites)
+        raise Refused(Reason.NOTHING_THERE, f"{person} has nothing to surrender there.", cites)
     keys = tuple(wager.key for wager in own)
     banked = table.bank is not None
     given_up = WagerSurrendered(

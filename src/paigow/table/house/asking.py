@@ -93,7 +93,7 @@ def ask(rules: Rules, table: Table, command: AskDealer) -> tuple[Event, ...]:
         sentence = "You can ask the dealer to act for you when it's your turn. Nothing is asked of you now."
         raise Refused(Reason.NOTHING_THERE, sentence, cites)
     if has_asked(table, person):
-        raise Refused(Reason.NOT_ELIGIBLE, "You've asked already. The dealer will see to it.", cites)
+        raise Refused(Reason.NOT_ELIGIBLE, "You've already asked. The dealer will handle it.", cites)
     return (DealerAsked(person=person, step=table.step, round=table.round, cites=cites),)
 
 

@@ -172,9 +172,7 @@ def inspect(rules: Rules, table: Table, command: InspectDecks) -> tuple[Event, .
     new = sum(deck.fresh for deck in table.cards.decks)
     spare = (rules.cards.jokers_supplied - 1) * new
     if spare and not command.spare_joker_torn:
-        raise Refused(
-            Reason.NOT_AS_REQUIRED, "the second joker is torn in half first", rules.cite("one joker")
-        )
+        raise Refused(Reason.NOT_AS_REQUIRED, "Tear the second joker in half first.", rules.cite("one joker"))
     return (DecksInspected(jokers_torn=spare, cites=(*cites, *(rules.cite("one joker") if spare else ()))),)
 
 
@@ -196,7 +194,7 @@ def _spread_new(rules: Rules, table: Table, command: SpreadCards) -> tuple[Event
     require_dealer(command.by, "spread the cards", cites)
     require_step(table, "spread the cards", cites, Step.DISPLAY)
     if not command.face_up:
-        raise Refused(Reason.NOT_AS_REQUIRED, "new decks are spread face up", cites)
+        raise Refused(Reason.NOT_AS_REQUIRED, "Spread new decks face up.", cites)
     then = Step.WASH if is_played(table) else Step.IDLE
     return (CardsSpread(face_up=True, then=then, cites=cites),)
 
@@ -206,10 +204,10 @@ def _spread_idle(rules: Rules, table: Table, command: SpreadCards) -> tuple[Even
     require_dealer(command.by, "spread the cards", cites)
     turns_up = table.step is Step.IDLE and table.cards.inspection_asked
     if not (table.step is Step.DISPLAY or turns_up):
-        raise Refused(Reason.WRONG_STEP, "cards are spread at an idle table", cites)
+        raise Refused(Reason.WRONG_STEP, "Cards are spread while the table is idle.", cites)
     if command.face_up is not turns_up:
         asked = "a player asks to see them" if turns_up else "no player has asked to see them"
-        raise Refused(Reason.NOT_AS_REQUIRED, f"how the cards are spread: {asked}", cites)
+        raise Refused(Reason.NOT_AS_REQUIRED, f"Spread the cards like this: {asked}.", cites)
     return (CardsSpread(face_up=command.face_up, then=Step.IDLE, cites=cites),)
 
 
@@ -227,7 +225,7 @@ def ask(rules: Rules, table: Table, command: AskInspection) -> tuple[Event, ...]
     require_step(table, "ask to see the cards", cites, Step.IDLE)
     require_seat(table, person, cites)
     if table.cards.inspection_asked or table.cards.spread != FACE_DOWN:
-        raise Refused(Reason.NOTHING_THERE, "all cards are shown already", cites)
+        raise Refused(Reason.NOTHING_THERE, "All cards are already shown.", cites)
     kept = any(deck.stored for deck in table.cards.decks)
     kept_too = rules.cite("idle asked of the shuffler") if kept else ()
     return (InspectionAsked(person=person, cites=(*cites, *kept_too)),)
@@ -280,7 +278,7 @@ def change(rules: Rules, table: Table, command: ChangeDecks) -> tuple[Event, ...
     require_dealer(command.by, "change the decks", cites)
     require_step(table, "change the decks", cites, Step.IDLE, Step.SHUFFLE, Step.CUT, Step.BETS)
     if table.step is not Step.IDLE and not table.bets_open:
-        raise Refused(Reason.WRONG_STEP, "decks are changed between rounds", cites)
+        raise Refused(Reason.WRONG_STEP, "Change decks between rounds.", cites)
     held = {deck.back for deck in table.cards.decks}
     missing = tuple(back for back in rules.deck_backs if back not in held)
     preshuffled = rules.cards.preshuffled

@@ -114,11 +114,13 @@ def check(rules: Rules, table: Table, command: CheckEquipment) -> tuple[Event, .
     require_dealer(command.by, "go through the equipment", cites)
     items = equipment_of(rules)
     if not items:
-        raise Refused(Reason.NOT_OFFERED, "this rule book has no list of equipment", cites)
+        raise Refused(Reason.NOT_OFFERED, "This rule book has no equipment list.", cites)
     require_step(table, "go through the equipment", cites, Step.CLOSED)
     names = tuple(item.name for item in items)
     if unknown := [name for name in command.missing if name not in names]:
-        raise Refused(Reason.BAD_PIECES, f"{unknown[0]!r} is not on the list: {', '.join(names)}", cites)
+        raise Refused(
+            Reason.BAD_PIECES, f"{unknown[0]!r} isn't on the equipment list: {', '.join(names)}.", cites
+        )
     lacking = tuple(item for item in items if item.name in command.missing)
     if lacking:
         asked = tuple(dict.fromkeys(cite for item in lacking for cite in item.cites))
@@ -162,7 +164,7 @@ class DiceInspected(Event, frozen=True, tag="dice-inspected"):
 
 def _require_at_rest(table: Table, act: str, cites: tuple[str, ...]) -> None:
     if table.shaker.dice is not None:
-        raise Refused(Reason.WRONG_STEP, f"you can't {act} now: the dice are in use in this round", cites)
+        raise Refused(Reason.WRONG_STEP, f"You can't {act} now: the dice are in use this round.", cites)
 
 
 def place(rules: Rules, table: Table, command: PlaceDice) -> tuple[Event, ...]:
@@ -187,7 +189,7 @@ def inspect(rules: Rules, table: Table, command: InspectDice) -> tuple[Event, ..
     require_dealer(command.by, "inspect the dice", cites)
     _require_at_rest(table, "inspect the dice", cites)
     if table.between.dice_placed_at is None:
-        raise Refused(Reason.NOTHING_THERE, "there are no dice in the shaker", cites)
+        raise Refused(Reason.NOTHING_THERE, "There are no dice in the shaker.", cites)
     return (DiceInspected(at=max(table.clock, command.at), fit=command.fit, cites=cites),)
 
 

@@ -43,7 +43,7 @@ def relieve(rules: Rules, table: Table, command: RelieveDealer) -> tuple[Event, 
         sentence = "A round is finished by the dealer who began it. Only the floor can relieve a dealer now."
         raise Refused(Reason.WRONG_STEP, sentence, cites)
     if name == dealer_of(table):
-        raise Refused(Reason.NOT_ELIGIBLE, f"{name} deals here already.", cites)
+        raise Refused(Reason.NOT_ELIGIBLE, f"{name} is already dealing here.", cites)
     named = rules.records.dealer_named
     relieved = DealerRelieved(
         name=name if named else "", relieved=dealer_of(table), by=command.by, cites=cites

@@ -72,7 +72,7 @@ def begin(rules: Rules, table: Table, command: BeginPlay) -> tuple[Event, ...]:
     require_dealer(command.by, "begin play", cites)
     require_step(table, "begin play", cites, Step.IDLE)
     if not any(table.chairs):
-        raise Refused(Reason.NOTHING_THERE, "no player has arrived", cites)
+        raise Refused(Reason.NOTHING_THERE, "No player has arrived yet.", cites)
     if not rules.is_tiles:
         require_looked_at(rules, table)
     then = Step.SHUFFLE if rules.is_tiles else after_begin(rules, table)

@@ -1,4 +1,7 @@
-"""Coming, sitting down, buying chips, leaving. Not wagers, nor what becomes of an absent player's hand."""
+"""Coming, sitting down, buying chips, leaving; chips into the tray and out of it.
+
+Not wagers, nor what becomes of an absent player's hand.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from paigow.table.bank.covering import AGAINST_BANK, cover_postings, without_dea
 from paigow.table.bets.areas import riders, setter_of
 from paigow.table.bets.betting import taken_back_all
 from paigow.table.bets.limits import orphaned
-from paigow.table.fields import BuyInMoney, MoneyOrNone, PersonName, Position, TrayMoney
+from paigow.table.fields import BuyInMoney, MoneyOrNone, PersonName, Position, TrayMoney, TraySurplus
 from paigow.table.irregularities.voiding import idle, is_deserted, stays_up, without_people
 from paigow.table.ledger import (
     INVENTORY,
@@ -33,6 +36,8 @@ from paigow.table.refusals import (
 )
 from paigow.table.state import Step, Table, Wager, changed
 
+TRAY_CITES = ("R165",)
+"""No book says how chips come to the tray from the cage, or leave for it."""
 NOT_OPEN = (Step.CLOSED, Step.INSPECT, Step.SUBSTITUTE, Step.VERIFY)
 
 
@@ -87,6 +92,16 @@ class TrayFilled(Noted, frozen=True, tag="tray-filled"):
     pass
 
 
+class CreditTray(Command, frozen=True, tag="credit-tray"):
+    """The floor takes chips from the table inventory to the cage, while no wager is in play."""
+
+    chips: TraySurplus
+
+
+class TrayCredited(Noted, frozen=True, tag="tray-credited"):
+    amount: int
+
+
 class Leave(Command, frozen=True, tag="leave"):
     """Give up the seat and take the chips along; a live hand is set the house way."""
 
@@ -107,16 +122,16 @@ def sit(rules: Rules, table: Table, command: Sit) -> tuple[Event, ...]:
     cites = rules.cite("seated players")
     person = require_person(command.by, "sit down", cites)
     if table.step in NOT_OPEN:
-        raise Refused(Reason.WRONG_STEP, "the table is not open", cites)
+        raise Refused(Reason.WRONG_STEP, "The table isn't open.", cites)
     require_position(command.position, rules)
     taken = table.seated(command.position)
     if taken is not None and not (taken == person and person in table.leaving):
-        raise Refused(Reason.PLACE_TAKEN, f"{taken} sits at position {command.position}", cites)
+        raise Refused(Reason.PLACE_TAKEN, f"{taken} is sitting at position {command.position}.", cites)
     if (holder := setter_of(table, command.position)) not in (None, person):
         sentence = f"{holder} wagers at position {command.position}"
         raise Refused(Reason.PLACE_TAKEN, sentence, rules.cite("two areas"))
     if (own := table.position_of(person)) not in (None, command.position):
-        raise Refused(Reason.NOT_ELIGIBLE, f"{person} already sits at position {own}", cites)
+        raise Refused(Reason.NOT_ELIGIBLE, f"{person} is already sitting at position {own}.", cites)
     return (SatDown(person=person, position=command.position, cites=cites),)
 
 
@@ -134,7 +149,7 @@ def sat_down(table: Table, event: SatDown) -> Table:
 
 def _require_amount(amount: int, cites: tuple[str, ...]) -> None:
     if amount <= 0:
-        raise Refused(Reason.NOT_ACCEPTED, f"{cents(amount)} is no amount", cites)
+        raise Refused(Reason.NOT_ACCEPTED, f"{cents(amount)} is not a valid amount.", cites)
 
 
 def buy_in(rules: Rules, _table: Table, command: BuyIn) -> tuple[Event, ...]:
@@ -149,7 +164,7 @@ def cash_out(rules: Rules, table: Table, command: CashOut) -> tuple[Event, ...]:
     person = require_person(command.by, "cash out", cites)
     held = table.rack(person)
     if not held:
-        raise Refused(Reason.NOTHING_THERE, f"{person} has no chips to cash", cites)
+        raise Refused(Reason.NOTHING_THERE, f"{person} has no chips to cash out.", cites)
     return (CashedOut(person=person, cites=cites, postings=move(rack(person), WORLD, held)),)
 
 
@@ -161,9 +176,9 @@ def give_coupons(rules: Rules, _table: Table, command: GiveCoupons) -> tuple[Eve
         (command.coupons, rules.instruments.match_play_coupons),
     ):
         if amount and not offered:
-            raise Refused(Reason.NOT_OFFERED, "this table does not take them", cites)
+            raise Refused(Reason.NOT_OFFERED, "This table doesn't take them.", cites)
         if amount < 0:
-            raise Refused(Reason.NOT_ACCEPTED, f"{cents(amount)} is no amount", cites)
+            raise Refused(Reason.NOT_ACCEPTED, f"{cents(amount)} is not a valid amount.", cites)
     postings = (
         *move(ISSUED, promotional(command.person), command.promotional),
         *move(ISSUED, coupons(command.person), command.coupons),
@@ -171,11 +186,26 @@ def give_coupons(rules: Rules, _table: Table, command: GiveCoupons) -> tuple[Eve
     return (CouponsGiven(person=command.person, cites=cites, postings=postings),)
 
 
-def fill_tray(rules: Rules, _table: Table, command: FillTray) -> tuple[Event, ...]:
-    cites = rules.cite("instruments")
+def fill_tray(_rules: Rules, _table: Table, command: FillTray) -> tuple[Event, ...]:
+    cites = TRAY_CITES
     require_floor(command.by, "fill the table inventory", cites)
     _require_amount(command.chips, cites)
     return (TrayFilled(cites=cites, postings=move(WORLD, INVENTORY, command.chips)),)
+
+
+def credit_tray(_rules: Rules, table: Table, command: CreditTray) -> tuple[Event, ...]:
+    """What lies in the tray must pay the wagers in play: nothing leaves it before they are settled (R165)."""
+    cites = TRAY_CITES
+    require_floor(command.by, "take chips from the table inventory", cites)
+    if table.staked:
+        sentence = "Bets are in play. Take chips from the tray when the round is over."
+        raise Refused(Reason.WRONG_STEP, sentence, cites)
+    _require_amount(command.chips, cites)
+    held = table.balances.get(INVENTORY, 0)
+    if command.chips > held:
+        raise Refused(Reason.NOT_ENOUGH, f"The tray holds {cents(held)}. Take no more than that.", cites)
+    postings = move(INVENTORY, WORLD, command.chips)
+    return (TrayCredited(amount=command.chips, cites=cites, postings=postings),)
 
 
 def leave(rules: Rules, table: Table, command: Leave) -> tuple[Event, ...]:
@@ -184,9 +214,9 @@ def leave(rules: Rules, table: Table, command: Leave) -> tuple[Event, ...]:
     person = require_person(command.by, "leave", cites)
     seat = require_seat(table, person, cites)
     if person in table.leaving:
-        raise Refused(Reason.NOT_ELIGIBLE, f"{person} has left already", cites)
+        raise Refused(Reason.NOT_ELIGIBLE, f"{person} has already left.", cites)
     if table.bank is not None and table.bank.person == person:
-        raise Refused(Reason.NOT_ELIGIBLE, f"{person} banks this round and cannot leave", cites)
+        raise Refused(Reason.NOT_ELIGIBLE, f"{person} is banking this round and can't leave yet.", cites)
     own = tuple(wager for wager in table.wagers if wager.person == person)
     riding = riders(table, seat)
     riding = (*riding, *orphaned(rules, table, riding))

@@ -83,7 +83,7 @@ def receive(rules: Rules, table: Table, command: ReceiveTiles) -> tuple[Event, .
     require_step(table, "receive the tiles", cites, Step.CLOSED)
     if not is_checked(rules, table):
         raise Refused(
-            Reason.OUT_OF_ORDER, "the equipment is gone through before tiles come", rules.cite("equipment")
+            Reason.OUT_OF_ORDER, "Check the equipment before you bring the tiles.", rules.cite("equipment")
         )
     return (TilesReceived(at=max(table.clock, command.at), cites=cites),)
 
@@ -101,7 +101,7 @@ def inspect(rules: Rules, table: Table, command: InspectTiles) -> tuple[Event, .
         *(Counter(command.unlike) - Counter(command.found)),
         *(Counter(command.flawed) - Counter(command.found)),
     ):
-        raise Refused(Reason.BAD_PIECES, f"{unknown[0]} is not among the tiles that were found", cites)
+        raise Refused(Reason.BAD_PIECES, f"{unknown[0]} isn't among the tiles found.", cites)
     why, asked = _unsuitable(rules, command)
     if why:
         return (TilesUnsuitable(why=why, cites=(*asked, *rules.cite("unsuitable"))),)
@@ -200,7 +200,7 @@ def _rejected(table: Table) -> RejectedSet:
 
 def _require_name(name: str, cites: tuple[str, ...]) -> None:
     if not name.strip() or not name.isprintable():
-        raise Refused(Reason.NOT_AS_REQUIRED, "a signature is a name", cites)
+        raise Refused(Reason.NOT_AS_REQUIRED, "Sign with a name.", cites)
 
 
 def seal(rules: Rules, table: Table, command: SealTiles) -> tuple[Event, ...]:
@@ -208,7 +208,7 @@ def seal(rules: Rules, table: Table, command: SealTiles) -> tuple[Event, ...]:
     require_dealer(command.by, "seal the rejected tiles", cites)
     require_step(table, "seal the rejected tiles", cites, Step.SUBSTITUTE)
     if _rejected(table).label:
-        raise Refused(Reason.NOTHING_THERE, "the rejected tiles are sealed already", cites)
+        raise Refused(Reason.NOTHING_THERE, "The rejected tiles are already sealed.", cites)
     _require_name(command.name, cites)
     at = max(table.clock, command.at)
     if not at:
@@ -229,10 +229,12 @@ def sign(rules: Rules, table: Table, command: SignEnvelope) -> tuple[Event, ...]
     require_step(table, "sign the envelope", cites, Step.SUBSTITUTE)
     rejected = _rejected(table)
     if command.name == rejected.dealer:
-        raise Refused(Reason.NOT_ELIGIBLE, f"{command.name} signed as dealer: two people sign", cites)
+        raise Refused(
+            Reason.NOT_ELIGIBLE, f"{command.name} signed as the dealer. Someone else must sign.", cites
+        )
     if not rejected.label or rejected.supervisor:
         why = "it is signed already" if rejected.supervisor else "nothing is sealed yet"
-        raise Refused(Reason.NOTHING_THERE, f"there is no envelope to sign: {why}", cites)
+        raise Refused(Reason.NOTHING_THERE, f"There is no envelope to sign: {why}.", cites)
     _require_name(command.name, cites)
     return (EnvelopeSigned(supervisor=command.name, cites=cites),)
 

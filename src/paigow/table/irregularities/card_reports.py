@@ -28,7 +28,7 @@ from paigow.table.refusals import (
     require_staff,
     require_step,
 )
-from paigow.table.state import HandStatus, Step, Table, WagerKey, changed, place_name
+from paigow.table.state import HandStatus, Step, Table, WagerKey, changed, place_name, place_title
 
 
 class ReportWrongCount(Command, frozen=True, tag="report-wrong-count"):
@@ -74,11 +74,11 @@ def report_count(rules: Rules, table: Table, command: ReportWrongCount) -> tuple
     require_live(table, "report a wrong number of cards", cites)
     require_place(rules, command.place, cites)
     if settled_on_pieces(rules, table):
-        sentence = "a wager has been settled: the floor corrects from the rebuilt hands"
+        sentence = "A bet has been settled. The floor supervisor corrects it from the rebuilt hands."
         raise Refused(Reason.NOT_ELIGIBLE, sentence, (*cites, "R63"))
     count = len(require_hand(table, command.place, cites).pieces)
     if count == CARDS_IN_A_HAND:
-        raise Refused(Reason.NOTHING_THERE, f"{place_name(command.place)} has seven cards", cites)
+        raise Refused(Reason.NOTHING_THERE, f"{place_title(command.place)} has seven cards.", cites)
     found = WrongCountFound(place=command.place, count=count, cites=cites)
     why = f"{place_name(command.place)} was dealt {count} cards"
     return (found, void_round(rules, table, why, "misdealt"))
@@ -92,7 +92,7 @@ def report_stub(rules: Rules, table: Table, command: ReportStubExposed) -> tuple
     require_staff(command.by, "report an exposed card", cites)
     require_step(table, "report an exposed card", cites, Step.COUNT_STUB)
     if not 0 <= command.number < len(table.cards.stub):
-        raise Refused(Reason.BAD_PIECES, f"no card number {command.number} is left over", cites)
+        raise Refused(Reason.BAD_PIECES, f"There is no leftover card number {command.number}.", cites)
     shown = StubExposed(card=table.cards.stub[command.number], cites=cites)
     if not from_hand:
         return (shown,)
@@ -103,16 +103,16 @@ def call_abandoned(rules: Rules, table: Table, command: CallAbandoned) -> tuple[
     cites = rules.cite("abandoned")
     require_floor(command.by, "call wagers abandoned", cites)
     if not rules.book.procedure.abandoned:
-        raise Refused(Reason.NOT_OFFERED, "this rule book knows no abandoned wagers", ("R30", "R42"))
+        raise Refused(Reason.NOT_OFFERED, "This rule book has no rule for abandoned bets.", ("R30", "R42"))
     require_live(table, "call wagers abandoned", cites)
     require_position(command.position, rules)
     person = setter_of(table, command.position)
     if person is None or person not in table.leaving:
-        raise Refused(Reason.NOT_ELIGIBLE, "the player of that hand has not left", cites)
+        raise Refused(Reason.NOT_ELIGIBLE, "The player of that hand hasn't left.", cites)
     hand = require_hand(table, command.position, cites)
     lost = table.wagers_on(command.position)
     if hand.status not in (HandStatus.DEALT, HandStatus.SET) or not lost:
-        raise Refused(Reason.NOTHING_THERE, "that hand is shown or gone", cites)
+        raise Refused(Reason.NOTHING_THERE, "That hand is already shown or collected.", cites)
     kept = any(holder != person for holder, _, _ in table.cards.lammers)
     keys = tuple(wager.key for wager in lost)
     event = HandAbandoned(

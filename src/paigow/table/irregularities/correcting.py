@@ -25,6 +25,7 @@ from paigow.table.fields import (
     PersonName,
     Position,
     WagerKind,
+    WholeNumbers,
     Why,
 )
 from paigow.table.hands.comparing import WagersLost, WagersPushed
@@ -41,7 +42,7 @@ from paigow.table.sides.optional import EnvyPaid, OptionalSettled
 from paigow.table.sides.pair_fortunes import PairFortunesLost, PairFortunesPaid
 from paigow.table.sides.progressive import KIND as PROGRESSIVE
 from paigow.table.sides.progressive import ProgressiveSettled
-from paigow.table.state import HandStatus, RoundResults, Step, Table, WagerKey, WagerResult, changed
+from paigow.table.state import HandStatus, RoundResults, Step, Table, WagerKey, WagerResult, changed, wager_at
 from paigow.wagers.dragons_eye import DICE_KINDS
 from paigow.wagers.wager import TIP, Kind
 
@@ -50,17 +51,20 @@ SHOWN = (HandStatus.EXPOSED, HandStatus.COLLECTED, HandStatus.SET)
 
 
 def _stake(table: Table, key: WagerKey) -> int:
-    return next((wager.chips for wager in table.staked if wager.key == key), 0)
+    wager = wager_at(table.staked, *key)
+    return 0 if wager is None else wager.chips
 
 
 def _with(table: Table, brought: Iterable[tuple[WagerKey, int]]) -> RoundResults:
     """The record with more results; what a wager brings in several payments, envy too, is added up."""
-    results = {result.key: result for result in table.record.results}
+    results = list(table.record.results)
     for key, amount in brought:
-        before = results.get(key)
-        due = amount if before is None else before.due + amount
-        results[key] = WagerResult(*key, due)
-    return changed(table.record, results=tuple(results.values()))
+        before = wager_at(results, *key)
+        if before is None:
+            results.append(WagerResult(*key, amount))
+        else:
+            results[results.index(before)] = WagerResult(*key, before.due + amount)
+    return changed(table.record, results=tuple(results))
 
 
 def _lost(table: Table, event: WagersLost) -> RoundResults:
@@ -172,6 +176,15 @@ def _signed(moment: Moment, _before: Fixed) -> tuple[Domain, ...]:
 SignedBy = Annotated[tuple[str, ...] | UnsetType, Domains(_signed)]
 
 
+def _rounds(moment: Moment, _before: Fixed) -> tuple[Domain, ...]:
+    """Every round that was begun here, the last one first."""
+    last = moment.table.round
+    return (WholeNumbers("number", (last,), 1) if last else Only(UNSET),)
+
+
+RoundMeant = Annotated[int | UnsetType, Domains(_rounds)]
+
+
 class CorrectPayment(Command, frozen=True, tag="correct-payment"):
     """The floor puts the payment of one wager right; what was due, the table works out."""
 
@@ -200,6 +213,8 @@ class WrongPaymentFound(Noted, frozen=True, tag="wrong-payment-found"):
     high: Pieces = ()
     against_low: Pieces = ()
     against_high: Pieces = ()
+    round: int | UnsetType = UNSET
+    """The round whose payment was wrong (R166)."""
 
 
 class PaymentCorrected(Event, frozen=True, tag="payment-corrected"):
@@ -212,6 +227,8 @@ class PaymentCorrected(Event, frozen=True, tag="payment-corrected"):
     kind: Kind = Kind("")
     signed: tuple[str, ...] | UnsetType = UNSET
     """Who signed for it, where two had to (R111)."""
+    round: int | UnsetType = UNSET
+    """The round whose payment is put right (R166)."""
 
 
 class ReportWrongPayment(Command, frozen=True, tag="report-wrong-payment"):
@@ -219,11 +236,15 @@ class ReportWrongPayment(Command, frozen=True, tag="report-wrong-payment"):
 
     person: PersonName
     why: Why
+    round: RoundMeant = UNSET
+    """The round in dispute; where none is named, the last one (R166)."""
 
 
 class DisputeNoted(Noted, frozen=True, tag="dispute-noted"):
     person: str
     why: str
+    round: int | UnsetType = UNSET
+    """The round in dispute; none before the first one (R166)."""
 
 
 def may_correct(rules: Rules, table: Table) -> bool:
@@ -245,7 +266,7 @@ def correct(rules: Rules, table: Table, command: CorrectPayment) -> tuple[Event,
     result = _require_result(table, command, cites)
     owed = result.due - command.handed
     if not owed:
-        sentence = f"Nothing is wrong: this wager was due {cents(result.due)}."
+        sentence = f"Nothing to correct: this bet was due {cents(result.due)}."
         raise Refused(Reason.NOT_ACCEPTED, sentence, cites)
     payee = TIPS if command.kind == TIP else rack(command.person)
     _require_possible(table, payee, owed, cites)
@@ -260,6 +281,7 @@ def correct(rules: Rules, table: Table, command: CorrectPayment) -> tuple[Event,
         handed=command.handed,
         cites=cites,
         postings=_moved(payee, -owed),
+        round=table.round,
         **_rebuilt(table, result),
     )
     corrected = PaymentCorrected(
@@ -269,6 +291,7 @@ def correct(rules: Rules, table: Table, command: CorrectPayment) -> tuple[Event,
         position=command.position,
         kind=result.kind,
         signed=signed,
+        round=table.round,
         cites=cites,
         postings=_moved(payee, owed),
     )
@@ -283,7 +306,7 @@ def _signatures(rules: Rules, command: CorrectPayment, owed: int) -> tuple[str, 
     names = () if command.signed is UNSET else tuple(name.strip() for name in command.signed)
     if len({name.casefold() for name in names}) != SIGNATURES or not all(names):
         sentence = (
-            f"A correction by more than {cents(records.second_signature_above)} is signed by two people. "
+            f"A correction by more than {cents(records.second_signature_above)} needs two signatures. "
             "Enter both names."
         )
         raise Refused(Reason.NOT_AS_REQUIRED, sentence, ("R111",))
@@ -296,8 +319,8 @@ def _require_result(table: Table, command: CorrectPayment, cites: tuple[str, ...
     result = next((each for each in table.record.results if each.key == key), None)
     if result is None:
         sentence = (
-            f"{command.person} had no {command.kind} wager settled at position {command.position} "
-            "in this round. Name a wager of the round."
+            f"{command.person} had no {command.kind} bet settled at position {command.position} "
+            "in this round. Name a bet of the round."
         )
         raise Refused(Reason.NOTHING_THERE, sentence, cites)
     if result.corrected:
@@ -341,8 +364,19 @@ def marked(table: Table, event: PaymentCorrected) -> Table:
     return changed(table, record=changed(table.record, results=results))
 
 
-def note_dispute(rules: Rules, _table: Table, command: ReportWrongPayment) -> tuple[Event, ...]:
+def note_dispute(rules: Rules, table: Table, command: ReportWrongPayment) -> tuple[Event, ...]:
     cites = rules.cite("correction")
     require_floor(command.by, "note a dispute", cites)
     _require_reason(command.why, cites)
-    return (DisputeNoted(person=command.person, why=command.why, cites=cites),)
+    meant = _round_meant(table, command.round)
+    return (DisputeNoted(person=command.person, why=command.why, round=meant, cites=cites),)
+
+
+def _round_meant(table: Table, named: int | UnsetType) -> int | UnsetType:
+    """The round in dispute: any that was begun at this table (R166)."""
+    if named is UNSET:
+        return table.round or UNSET
+    if 1 <= named <= table.round:
+        return named
+    allowed = f"Name a round from 1 to {table.round}." if table.round else "No round has been played yet."
+    raise Refused(Reason.NOTHING_THERE, f"There is no round {named} at this table. {allowed}", ("R166",))

@@ -106,7 +106,7 @@ class PlayedOn(Event, frozen=True, tag="played-on"):
 
 
 class ReportOffTable(Command, frozen=True, tag="report-off-table"):
-    """A piece left the table, for whatever reason."""
+    """A tile or card left the table, for any reason."""
 
     place: Place
 
@@ -127,7 +127,7 @@ class OffTableNoted(Noted, frozen=True, tag="off-table-noted"):
 
 def require_live(table: Table, act: str, cites: tuple[str, ...]) -> None:
     if table.step not in LIVE_STEPS:
-        raise Refused(Reason.WRONG_STEP, f"you can't {act} now: no hands are in play", cites)
+        raise Refused(Reason.WRONG_STEP, f"You can't {act} now: no hands are in play.", cites)
 
 
 def _is_everybodys(table: Table, place: int) -> bool:
@@ -167,9 +167,9 @@ def report_exposed(rules: Rules, table: Table, command: ReportExposed) -> tuple[
         sentence = f"the hand of {place_name(command.place)} is open or gone"
         raise Refused(Reason.NOTHING_THERE, sentence, turned_up)
     if command.by_player and (command.place == DEALER_PLACE or command.place not in wagered_places(table)):
-        raise Refused(Reason.NOTHING_THERE, f"no player holds the hand of {place_name(command.place)}", cites)
+        raise Refused(Reason.NOTHING_THERE, f"No player holds a hand at {place_name(command.place)}.", cites)
     if not 0 <= command.index < len(hand.pieces):
-        raise Refused(Reason.BAD_PIECES, f"a hand has no piece number {command.index}", cites)
+        raise Refused(Reason.BAD_PIECES, f"A hand has no tile or card number {command.index}.", cites)
     late = settled_on_pieces(rules, table)
     rests_on = _exposure_cites(rules, table, command, topic, late=late)
     shown = _shown(table, hand, command, topic, rests_on, late=late)
@@ -240,7 +240,7 @@ def _played_on(rules: Rules, table: Table, event: PlayedOn) -> tuple[Event, ...]
 
 def _require_choosing(table: Table, position: int, cites: tuple[str, ...]) -> None:
     if position not in table.choosing:
-        raise Refused(Reason.NOTHING_THERE, "there is nothing to choose at that position", cites)
+        raise Refused(Reason.NOTHING_THERE, "There is nothing to choose at that position.", cites)
 
 
 def play_on(rules: Rules, table: Table, command: PlayOnInSilence) -> tuple[Event, ...]:
@@ -269,7 +269,9 @@ def report_off_table(rules: Rules, table: Table, command: ReportOffTable) -> tup
     cites = rules.cite("off the table")
     require_staff(command.by, "report a piece off the table", cites)
     if not rules.book.procedure.off_the_table:
-        raise Refused(Reason.NOT_OFFERED, "this rule book does not know a piece off the table", ("R19",))
+        raise Refused(
+            Reason.NOT_OFFERED, "This rule book has no rule for a tile or card off the table.", ("R19",)
+        )
     require_live(table, "report a piece off the table", cites)
     require_place(rules, command.place, cites)
     hand = require_hand(table, command.place, cites)

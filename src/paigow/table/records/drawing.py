@@ -88,7 +88,7 @@ class DrawCheck:
         if not can_check():
             self.unsigned += 1
         elif beacon.scheme not in SCHEMES:
-            yield BEACON, f"there is no beacon scheme {beacon.scheme!r} here"
+            yield BEACON, f"the beacon scheme {beacon.scheme!r} isn't supported"
         elif not is_signed(beacon.public_key, beacon.scheme, event.round, event.signature):
             yield BEACON, "the beacon's key did not sign this"
 

@@ -36,7 +36,13 @@ _OUT_OF_PLAY: Final = (HandStatus.SURRENDERED, HandStatus.VOID, HandStatus.DEAD,
 
 @dataclass(frozen=True, slots=True)
 class PlayedHand:
-    """One hand of a round. Position 0 is the dealer's; `person` is who sat there, if anybody did."""
+    """One hand of a round. Position 0 is the dealer's; `person` is who sat at the position, if anybody did.
+
+    >>> import paigow
+    >>> played = paigow.play_rounds("commission-tiles", seed="friday").played()[0]
+    >>> [(hand.position, hand.person) for hand in played.hands if hand.setting]
+    [(0, None), (1, 'Ana'), (2, 'Ben')]
+    """
 
     position: int
     person: str | None
@@ -71,7 +77,13 @@ class PlayedHand:
 
 @dataclass(frozen=True, slots=True)
 class PlayedWager:
-    """One wager of a round and what it brought: `net` is won less commission, or a loss with a minus."""
+    """One wager of a round. `net` is the winnings less commission, or the loss as a negative number.
+
+    >>> import paigow
+    >>> bet = paigow.play_rounds("commission-tiles", seed="friday").played()[0].wagers[0]
+    >>> bet.result, bet.net == bet.stake * 95 // 100
+    ('win', True)
+    """
 
     person: str
     position: int
@@ -101,7 +113,15 @@ class PlayedWager:
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """One round: hands, settings, dice, wagers, results, money and events."""
+    """One round as data: hands, settings, dice, wagers, results, money, and events.
+
+    >>> import paigow
+    >>> played = paigow.play_rounds("commission-tiles", seed="friday").played()[0]
+    >>> played.number, played.bank, len(played.dice[0].values)
+    (1, None, 3)
+    >>> played.money["Ana"] == sum(wager.net for wager in played.wagers if wager.person == "Ana")
+    True
+    """
 
     number: int
     bank: str | None

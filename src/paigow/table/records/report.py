@@ -30,7 +30,14 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong, in which round (0 before the first) and at which of its acts (0 for none)."""
+    """What is wrong, in which round (0 before the first), and at which of its acts (0 for none).
+
+    >>> import paigow
+    >>> file = paigow.play_rounds("colorado-tiles", seed="disk")
+    >>> changed = paigow.print_rounds(file).replace("Ana bets 1", "Ana bets 2", 1)
+    >>> paigow.verify(paigow.parse_rounds(changed))[0].round
+    1
+    """
 
     round: int
     act: int

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
@@ -39,6 +39,12 @@ _HEX: Final = re.compile(r"[0-9a-f]{64}")
 _DIGITS: Final = re.compile(r"0|[1-9][0-9]{0,8}")
 _NO_TEXT: Final = re.compile("[\ud800-\udfff]")
 """What reading bytes that are no text leaves behind: it could not be written again."""
+Finished = Callable[[int], None]
+"""Told how many more rounds are done, for those who show progress."""
+
+
+def quietly(_rounds: int) -> None:
+    """Show no progress."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +78,13 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class RoundFile:
-    """Rounds played one after the other at one table."""
+    """Rounds played one after the other at one table.
+
+    >>> import paigow
+    >>> file = paigow.play_rounds("colorado-tiles", rounds=3, seed="friday")
+    >>> len(file.rounds), [each.number for each in file.played()], file.total
+    (3, [1, 2, 3], 3)
+    """
 
     submission: str
     seed: bytes | None
@@ -130,7 +142,13 @@ def opening_chain(submission: str, opens: Table) -> str:
 
 
 def print_rounds(file: RoundFile) -> str:
-    """Write a round file; `parse_rounds` gives it back."""
+    """A round file as text; `parse_rounds` reads it back.
+
+    >>> import paigow
+    >>> file = paigow.play_rounds("colorado-tiles", seed="friday")
+    >>> parse_rounds(print_rounds(file)) == file
+    True
+    """
     require_kind(file, RoundFile, "rounds", "give what play_rounds or read_rounds gave")
     first = file.total is None
     lines = [f"{FORMAT}{file.format}"]
@@ -223,19 +241,29 @@ def is_round_file(text: str) -> bool:
     return text.lstrip().startswith(FORMAT)
 
 
-def parse_rounds(text: str) -> RoundFile:
-    """Read a round file, cut or whole; raise BadInput that tells the line."""
+def parse_rounds(text: str, finished: Finished = quietly) -> RoundFile:
+    """Read a round file, whole or cut short. `BadInput` names the line it cannot read.
+
+    `finished` is called with 1 for each round read.
+
+    >>> import paigow
+    >>> try:
+    ...     parse_rounds("not a round file")
+    ... except paigow.BadInput as fault:
+    ...     print(fault.where)
+    line 1
+    """
     if _NO_TEXT.search(require_text(text, "a round file")):
         raise BadInput("this is not text", allowed="a round file in UTF-8")
     numbered = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
     reader = _Reader(numbered or [(1, "")])
     try:
-        return _read(reader)
+        return _read(reader, finished)
     except BadInput as fault:
         raise BadInput(fault.problem, where=f"line {reader.number}", allowed=fault.allowed) from None
 
 
-def _read(reader: _Reader) -> RoundFile:
+def _read(reader: _Reader, finished: Finished) -> RoundFile:
     version = _read_format(reader)
     first = version == FIRST_FORMAT
     total = None if first else _count(reader.need("rounds ", "how many rounds there are"))
@@ -253,6 +281,7 @@ def _read(reader: _Reader) -> RoundFile:
         end = None if first else reader.take("end ")
         if end is None:
             rounds.append(_read_round(reader, len(rounds) + 1))
+            finished(1)
     if reader.peek() is not None:
         raise BadInput("something follows the end of the file")
     return RoundFile(

@@ -36,6 +36,7 @@ from paigow.table.records.report import (
 )
 from paigow.table.records.roundfile import (
     Act,
+    Finished,
     Round,
     RoundFile,
     chained,
@@ -44,6 +45,7 @@ from paigow.table.records.roundfile import (
     last_chain,
     opening_chain,
     parse_rounds,
+    quietly,
 )
 from paigow.table.refusals import Refused
 from paigow.table.state import Table, changed
@@ -52,16 +54,19 @@ from paigow.table.text.phrases import command_text, event_text
 _NO_WITNESS = Check(CHECKPOINTS, Status.NOT_GIVEN, "(--witness FILE)")
 
 
-def verify_text(text: str) -> RoundReport:
-    """Read and verify; raise BadInput only for a text that is no round file at all."""
+def verify_text(text: str, finished: Finished = quietly) -> RoundReport:
+    """Read and verify; raise BadInput only for a text that is no round file at all.
+
+    `finished` is told of every round read, and again of every round verified.
+    """
     try:
-        file = parse_rounds(text)
+        file = parse_rounds(text, finished)
     except BadInput as fault:
         if not is_round_file(text):
             raise
         unread = Problem(0, 0, f"{fault.where}: {fault.problem}")
         return _nothing_checked(None, (unread,), "the file cannot be read")
-    return verify_file(file)
+    return verify_file(file, finished)
 
 
 def verify_rounds(file: RoundFile) -> tuple[Problem, ...]:
@@ -77,7 +82,7 @@ def unsound(report: RoundReport) -> tuple[Problem, ...]:
     return report.problems or tuple(missing)
 
 
-def verify_file(file: RoundFile) -> RoundReport:
+def verify_file(file: RoundFile, finished: Finished = quietly) -> RoundReport:
     """Work everything in a file out again and say what was checked."""
     checked = read_submission(file.submission)
     if not isinstance(checked, Submission):
@@ -88,7 +93,7 @@ def verify_file(file: RoundFile) -> RoundReport:
     if opening:
         return _nothing_checked(file, whole, "the accounts do not add up before the first act")
     walk = _Walk(file, checked.rules, draw_check(file), file.opens, list(whole))
-    walk.go()
+    walk.go(finished)
     return walk.report()
 
 
@@ -136,7 +141,7 @@ class _Walk:
     stopped: str | None = None
     _numbers: list[int] = field(default_factory=list)
 
-    def go(self) -> None:
+    def go(self, finished: Finished) -> None:
         chain = opening_chain(self.file.submission, self.file.opens)
         for number, each in enumerate(self.file.rounds, start=1):
             for index, act in enumerate(each.acts, start=1):
@@ -150,6 +155,7 @@ class _Walk:
             self.problems += [
                 Problem(number, 0, problem, topic) for topic, problem in self._ended(each, chain)
             ]
+            finished(1)
 
     def _act(self, act: Act) -> Iterator[DrawProblem]:
         said = command_text(act.command)
@@ -180,7 +186,7 @@ class _Walk:
         """Apply what an act says happened. What no rule of today has led to may not fit the table at all."""
         for event in act.events:
             if sum(posting.cents for posting in event.postings):
-                yield MONEY, f"{event_text(event)}: what moved does not sum to nothing"
+                yield MONEY, f"{event_text(event)}: the money moved does not sum to zero"
                 return
             try:
                 self.table = evolve(self.table, event)
@@ -267,7 +273,7 @@ def _difference(written: tuple[Event, ...], followed: tuple[Event, ...]) -> str:
 
 def _money(table: Table) -> Iterator[str]:
     if total := sum(table.balances.values()):
-        yield f"all accounts together sum to {total} cents, not to nothing"
+        yield f"all accounts together sum to {total} cents, not to zero"
     for account, cents in table.balances.items():
         if cents < 0 and account not in MAY_OWE:
             yield f"{account} is {-cents} cents below nothing"

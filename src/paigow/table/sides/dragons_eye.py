@@ -24,7 +24,7 @@ from paigow.table.sides.eye_wagers import (
     to_pay_dice,
     to_take_dice,
 )
-from paigow.table.state import Step, Table, WagerKey, changed, place_name
+from paigow.table.state import Step, Table, WagerKey, changed, place_name, place_title
 from paigow.wagers.dragons_eye import DICE_BONUS, DICE_KINDS, LAST_TRIPLE, ROLL_WAGERS, triples_after
 from paigow.wagers.wager import Kind
 
@@ -122,7 +122,7 @@ def _require(rules: Rules, table: Table, by: str, act: str, topic: str, step: St
     cites = rules.cite(topic)
     require_dealer(by, act, cites)
     if not rules.dragons_eye.offered:
-        raise Refused(Reason.NOT_OFFERED, "Dragon's Eye is not played at this table", cites)
+        raise Refused(Reason.NOT_OFFERED, "This table doesn't offer Dragon's Eye.", cites)
     require_step(table, act, cites, step)
 
 
@@ -132,7 +132,7 @@ def announce_eye(rules: Rules, table: Table, command: AnnounceEye) -> tuple[Even
     cites = rules.cite("eye die")
     eye = rolled(table).eye
     if command.number != eye:
-        raise Refused(Reason.NOT_AS_REQUIRED, f"the Dragon's Eye die shows {eye}", cites)
+        raise Refused(Reason.NOT_AS_REQUIRED, f"The Dragon's Eye die shows {eye}.", cites)
     shaker = paid_as_shaker(table)
     kinds = {each.wager.kind for each in decided(rules, table, shaker) if each.won}
     winning = tuple(sorted(kinds, key=_ORDER.__getitem__))
@@ -148,7 +148,7 @@ def place_button(rules: Rules, table: Table, command: PlaceEyeButton) -> tuple[E
     cites = rules.cite("eye button")
     eye = rolled(table).eye
     if command.position != eye:
-        raise Refused(Reason.NOT_AS_REQUIRED, f"the button belongs to position {eye}", cites)
+        raise Refused(Reason.NOT_AS_REQUIRED, f"The button belongs at position {eye}.", cites)
     start = eye if from_button(rules, table) else None
     placed = EyeButtonPlaced(position=eye, start=start, then=Step.DICE_WAGERS, cites=cites)
     any_decided = bool(decided(rules, table, table.eye.shaker))
@@ -206,9 +206,9 @@ def _cites(common: tuple[str, ...], settled: tuple[Decided, ...]) -> tuple[str, 
 
 def _require_turn(position: int, waiting: tuple[int, ...], act: str, cites: tuple[str, ...]) -> None:
     if position not in waiting:
-        raise Refused(Reason.NOTHING_THERE, f"there is nothing to {act} at {place_name(position)}", cites)
+        raise Refused(Reason.NOTHING_THERE, f"There is nothing to {act} at {place_name(position)}.", cites)
     if position != waiting[0]:
-        raise Refused(Reason.OUT_OF_ORDER, f"{place_name(waiting[0])} comes first", cites)
+        raise Refused(Reason.OUT_OF_ORDER, f"{place_title(waiting[0])} comes first.", cites)
 
 
 def wagers_gone(table: Table, event: DiceWagersLost | MainWagersLostToTriple) -> Table:
@@ -221,11 +221,11 @@ def pay(rules: Rules, table: Table, command: PayDiceWagers) -> tuple[Event, ...]
     _require(rules, table, command.by, "pay dice wagers", topic, Step.DICE_WAGERS)
     waiting = to_pay_dice(rules, table)
     if command.position not in waiting:
-        raise Refused(
-            Reason.NOTHING_THERE, f"{place_name(command.position)} has no dice wager to be paid", cites
-        )
+        raise Refused(Reason.NOTHING_THERE, f"{place_title(command.position)} has no dice bet to pay.", cites)
     if losers := to_take_dice(rules, table):
-        raise Refused(Reason.OUT_OF_ORDER, f"{place_name(losers[0])} has losing wagers to collect", cites)
+        raise Refused(
+            Reason.OUT_OF_ORDER, f"Collect the losing bets at {place_name(losers[0])} first.", cites
+        )
     _require_turn(command.position, waiting, "pay", cites)
     paid: list[Event] = [
         _paid(each, cites)
@@ -297,7 +297,7 @@ def mark(rules: Rules, table: Table, command: PlaceTriplesMarker) -> tuple[Event
     cites = rules.cite(topic)
     count = table.eye.triples + 1
     if command.count != count:
-        raise Refused(Reason.NOT_AS_REQUIRED, f"the marker shows {count} of {LAST_TRIPLE} triples", cites)
+        raise Refused(Reason.NOT_AS_REQUIRED, f"The marker shows {count} of {LAST_TRIPLE} triples.", cites)
     triples = triples_after(table.eye.triples, rolled(table))
     return (TriplesMarked(count=count, triples=triples, then=_onward(rules, table), cites=cites),)
 

@@ -47,10 +47,10 @@ def leave_shake(rules: Rules, table: Table, command: LeaveShakeToDealer) -> tupl
     cites = rules.cite("dealer shakes for player")
     person = require_person(command.by, "leave the shake to the dealer", cites)
     if not rules.dragons_eye.offered:
-        raise Refused(Reason.NOT_OFFERED, "no shaker is passed at this table", cites)
+        raise Refused(Reason.NOT_OFFERED, "The shaker isn't passed at this table.", cites)
     require_step(table, "leave the shake to the dealer", cites, Step.PLAYER_SHAKE)
     if person != handed_to(table) or table.shaker.left_to_dealer:
-        raise Refused(Reason.NOT_ELIGIBLE, f"it is not {person}'s turn to shake", cites)
+        raise Refused(Reason.NOT_ELIGIBLE, f"It isn't {person}'s turn to shake.", cites)
     return (ShakeLeftToDealer(person=person, cites=cites),)
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from paigow.material.cards import Card, parse_card
+from paigow.material.cards import Card
 from paigow.submissions.rules import OptionalWager, Rules
 from paigow.table.acts import Command, Event, Noted
 from paigow.table.fields import PersonName, Position, WagerKind
+from paigow.table.game import card
 from paigow.table.hands.card_progress import envy_due, gone_on, next_optional, owner_of, proceeding
 from paigow.table.ledger import INVENTORY, Posting, move, rack, return_wager, take_wager, without_wagers
 from paigow.table.refusals import Reason, Refused, require_dealer, require_step
@@ -47,7 +48,7 @@ class EnvyHandAcknowledged(Event, frozen=True, tag="envy-hand-acknowledged"):
 
 
 def cards_of(hand: DealtHand) -> tuple[Card, ...]:
-    return tuple(map(parse_card, hand.pieces))
+    return tuple(map(card, hand.pieces))
 
 
 def settle(rules: Rules, table: Table, command: SettleOptional) -> tuple[Event, ...]:
@@ -56,12 +57,14 @@ def settle(rules: Rules, table: Table, command: SettleOptional) -> tuple[Event, 
     require_step(table, "settle an optional wager", cites, Step.OPTIONAL)
     wager = next_optional(rules, table)
     if wager is None:
-        raise Refused(Reason.NOTHING_THERE, "no optional wager waits to be settled", cites)
+        raise Refused(Reason.NOTHING_THERE, "There is no side bet to settle.", cites)
     if (command.position, command.kind) != (wager.position, wager.kind):
-        sentence = f"the {wager.kind} wager at position {wager.position} is settled first"
+        sentence = f"Settle the {wager.kind} bet at position {wager.position} first."
         raise Refused(Reason.OUT_OF_ORDER, sentence, cites)
     if rules.optional[wager.kind].wager.settled is Settled.BY_TOPIC:
-        raise Refused(Reason.NOT_AS_REQUIRED, f"the {wager.kind} is verified and settled by itself", cites)
+        raise Refused(
+            Reason.NOT_AS_REQUIRED, f"The {wager.kind} bet is verified and settled separately.", cites
+        )
     return gone_on(rules, table, _settled(rules, table, wager), settled, wager.position, wager.kind)
 
 
@@ -206,11 +209,13 @@ def pay(rules: Rules, table: Table, command: PayEnvy) -> tuple[Event, ...]:
     due = envy_due(rules, table)
     lammer = (command.person, command.position, Kind(command.kind))
     if lammer not in due:
-        raise Refused(Reason.NOTHING_THERE, f"{command.person} has no such lammer to be paid for", cites)
+        raise Refused(
+            Reason.NOTHING_THERE, f"{command.person} has no such envy marker to be paid for.", cites
+        )
     if lammer != due[0]:
         person, position, kind = due[0]
         raise Refused(
-            Reason.OUT_OF_ORDER, f"the {kind} lammer of {person} at position {position} is paid first", cites
+            Reason.OUT_OF_ORDER, f"Pay {person}'s {kind} envy marker at position {position} first.", cites
         )
     paid = _paid(rules, table, lammer, cites)
     taken = LammerTaken(person=lammer[0], position=lammer[1], kind=lammer[2], cites=cites)

@@ -133,7 +133,7 @@ def _terms(rules: Rules) -> ProgressiveTerms:
 
 def _require_offered(rules: Rules, cites: tuple[str, ...]) -> None:
     if rules.progressive is None:
-        raise Refused(Reason.NOT_OFFERED, "this table has no progressive", cites)
+        raise Refused(Reason.NOT_OFFERED, "This table has no progressive.", cites)
 
 
 def readings(rules: Rules, table: Table, shared: dict[str, int]) -> Meters:
@@ -154,9 +154,9 @@ def open_meters(rules: Rules, table: Table, command: OpenMeters) -> tuple[Event,
     require_floor(command.by, "start the meters", cites)
     _require_offered(rules, cites)
     if rules.shared_meters is not None:
-        raise Refused(Reason.NOT_OFFERED, "these meters are shared and start with the floor", cites)
+        raise Refused(Reason.NOT_OFFERED, "These meters are shared. They start with the floor.", cites)
     if meters_started(rules, table):
-        raise Refused(Reason.NOT_ELIGIBLE, "the meters have started", cites)
+        raise Refused(Reason.NOT_ELIGIBLE, "The meters have already started.", cites)
     postings = tuple(
         posting
         for each in _terms(rules).meters
@@ -172,7 +172,9 @@ def collect(rules: Rules, table: Table, command: CollectProgressive) -> tuple[Ev
     require_step(table, "collect the progressive wagers", cites, Step.PROGRESSIVE)
     accepted = tuple(wager for wager in table.wagers if wager.kind == KIND)
     if command.chips_counted != len(accepted):
-        sentence = f"{command.chips_counted} chips for {len(accepted)} wagers accepted: they must agree"
+        sentence = (
+            f"Counted {command.chips_counted} chips for {len(accepted)} accepted bets. Both must be the same."
+        )
         raise Refused(Reason.NOT_AS_REQUIRED, sentence, cites)
     before = readings(rules, table, {})
     after = contribute(_terms(rules), before, len(accepted))
@@ -222,9 +224,11 @@ def _waiting(rules: Rules, table: Table, position: int, cites: tuple[str, ...]) 
     """The progressive wager at a position, whose turn it must be."""
     wager = next_optional(rules, table)
     if not any(place == position for _, place in table.cards.progressive):
-        raise Refused(Reason.NOTHING_THERE, f"no progressive wager waits at position {position}", cites)
+        raise Refused(
+            Reason.NOTHING_THERE, f"There is no progressive bet to settle at position {position}.", cites
+        )
     if wager is None or wager.kind != KIND or wager.position != position:
-        raise Refused(Reason.OUT_OF_ORDER, f"the progressive at position {position} is not next", cites)
+        raise Refused(Reason.OUT_OF_ORDER, f"The progressive bet at position {position} isn't next.", cites)
     return wager
 
 
@@ -238,13 +242,13 @@ def verify(rules: Rules, table: Table, command: VerifyProgressive) -> tuple[Even
     require_dealer(command.by, "verify a progressive", cites)
     require_step(table, "verify a progressive", cites, Step.OPTIONAL)
     if command.position in table.cards.lit:
-        raise Refused(Reason.NOTHING_THERE, "that hand and its light are verified", cites)
+        raise Refused(Reason.NOTHING_THERE, "That hand and its light are already verified.", cites)
     _waiting(rules, table, command.position, cites)
     line = line_at(table, command.position)
     if line is Line.NOTHING:
-        raise Refused(Reason.BAD_PIECES, "these cards do not win: there is nothing to verify", cites)
+        raise Refused(Reason.BAD_PIECES, "These cards don't win, so there is nothing to verify.", cites)
     if not command.light_on:
-        raise Refused(Reason.NOT_AS_REQUIRED, "the light of the winning hand is not lit", cites)
+        raise Refused(Reason.NOT_AS_REQUIRED, "The winning hand's light isn't on.", cites)
     return (ProgressiveVerified(position=command.position, line=str(line), cites=cites),)
 
 
@@ -257,9 +261,9 @@ def validate(rules: Rules, table: Table, command: ValidateProgressive) -> tuple[
     require_floor(command.by, "validate a progressive", cites)
     require_step(table, "validate a progressive", cites, Step.OPTIONAL)
     if command.position in table.cards.progressive_due:
-        raise Refused(Reason.NOTHING_THERE, "this payment is validated", cites)
+        raise Refused(Reason.NOTHING_THERE, "This payment is already validated.", cites)
     if command.position not in table.cards.lit:
-        raise Refused(Reason.OUT_OF_ORDER, "the dealer verifies the hand and its light first", cites)
+        raise Refused(Reason.OUT_OF_ORDER, "The dealer must verify the hand and its light first.", cites)
     return (ProgressiveValidated(position=command.position, cites=cites),)
 
 
@@ -275,10 +279,12 @@ def settle(rules: Rules, table: Table, command: SettleProgressive) -> tuple[Even
     wager = _waiting(rules, table, command.position, cites)
     line = line_at(table, command.position)
     if line is not Line.NOTHING and command.position not in table.cards.progressive_due:
-        sentence = "the floor validates this payment first"
+        sentence = "The floor supervisor must validate this payment first."
         raise Refused(Reason.OUT_OF_ORDER, sentence, rules.cite("progressive validated"))
-    meters = readings(rules, table, command.readings)
-    _, payout = pay_meters(_terms(rules), rules.optional[KIND].paytable, meters, line)
+    paytable = rules.optional[KIND].paytable
+    # A hand that wins nothing needs no reading.
+    meters = () if paytable.find(line) is None else readings(rules, table, command.readings)
+    _, payout = pay_meters(_terms(rules), paytable, meters, line)
     hit = _hit(rules, table, command, payout)
     return gone_on(rules, table, _settled(rules, table, wager, payout, hit), was_settled, wager.position)
 
@@ -290,9 +296,7 @@ def _hit(rules: Rules, table: Table, command: SettleProgressive, payout: Progres
     if rules.shared_meters is None:
         return table.cards.hits + 1
     if command.readings.get(payout.meter.value, 0) <= 0 or command.hit <= 0:
-        sentence = (
-            f"what the shared {payout.meter.value} meter shows, and the number of the hit, are told first"
-        )
+        sentence = f"Report the shared {payout.meter.value} meter's value and the number of the hit first."
         raise Refused(Reason.NOT_AS_REQUIRED, sentence, rules.cite("shared meter"))
     return command.hit
 
@@ -358,7 +362,7 @@ def complete(rules: Rules, table: Table, command: CompletePapers) -> tuple[Event
     cites = rules.cite("papers")
     require_floor(command.by, "complete the papers", cites)
     if command.position not in table.cards.papers_due:
-        raise Refused(Reason.NOTHING_THERE, "no papers are due for that position", cites)
+        raise Refused(Reason.NOTHING_THERE, "No forms are due for that position.", cites)
     done = PapersCompleted(position=command.position, cites=cites)
     return gone_on(rules, table, done, completed, command.position)
 

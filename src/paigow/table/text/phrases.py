@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -85,9 +85,15 @@ def command_text(command: Command) -> str:
         return " ".join(filter(None, words))
     said = [NAME.write(command.by)]
     for part, optional in phrase.parts:
-        if not optional or not all(_is_default(command, name) for name in _SLOT.findall(part)):
+        if not optional or not all(_is_default(command, name) for name in _slots(part)):
             said.append(_filled(command, part))
     return " ".join(said)
+
+
+@cache
+def _slots(part: str) -> tuple[str, ...]:
+    """The fields that a part of a phrase names."""
+    return tuple(_SLOT.findall(part))
 
 
 def _filled(command: Command, part: str) -> str:
@@ -106,11 +112,22 @@ def _is_default(record: msgspec.Struct, name: str) -> bool:
 
 def fields_text(record: msgspec.Struct, but: tuple[str, ...] = ()) -> str:
     """All fields that differ from their defaults, as `name=value`."""
-    forms = field_forms(type(record))
-    return " ".join(
-        f"{name}={form.write(getattr(record, name))}"
-        for name, form in forms.items()
-        if name not in but and not _is_default(record, name)
+    said = []
+    for name, default, write in _fields(type(record), but):
+        value = getattr(record, name)
+        if value != default:
+            said.append(f"{name}={write(value)}")
+    return " ".join(said)
+
+
+@cache
+def _fields(
+    record: type[msgspec.Struct], but: tuple[str, ...]
+) -> tuple[tuple[str, Any, Callable[[Any], str]], ...]:
+    """The fields of a record, but for some: name, default, and how a value is written."""
+    defaults = _defaults(record)
+    return tuple(
+        (name, defaults[name], form.write) for name, form in field_forms(record).items() if name not in but
     )
 
 

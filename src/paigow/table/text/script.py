@@ -22,8 +22,9 @@ from paigow.books.tables import filled as filled_row
 from paigow.prose import filled, first_upper, holds
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER, Command, Event
+from paigow.table.deal.dice import from_button
 from paigow.table.deal.sweeping import unwagered_places
-from paigow.table.engine import decide
+from paigow.table.engine import foresee
 from paigow.table.ledger import CENTER
 from paigow.table.refusals import Refused
 from paigow.table.state import HandStatus, Step, Table
@@ -69,7 +70,8 @@ CONDITIONS: Final[Mapping[str, Callable[[Scene], bool]]] = {
     "by the floor": lambda scene: scene.rules.book.procedure.verified_by == "floor",
     "by surveillance": lambda scene: scene.rules.book.procedure.verified_by == "surveillance",
     "no dragon": lambda scene: not scene.rules.dragons_eye.offered,
-    "from the button": lambda scene: scene.rules.dragons_eye.deal_from == "button",
+    "from the button": lambda scene: from_button(scene.rules, scene.table),
+    "by the count": lambda scene: not from_button(scene.rules, scene.table),
     "at opening": lambda scene: not scene.table.between.opened,
     "after idle": lambda scene: scene.table.between.opened,
     "still to shake": lambda scene: scene.table.step.value == "shake",
@@ -284,7 +286,7 @@ def _money(moment: DueContext, act: Command | None) -> dict[str, int]:
     if act is None or moment.table.step not in _OPEN:
         return {}
     try:
-        events = decide(moment.rules, moment.table, act)
+        events = foresee(moment.rules, moment.table, act)
     except Refused:
         return {}
     moved: Counter[str] = Counter()

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 from paigow.table.acts import DEALER, Event
 from paigow.table.bank.stacks import Cut
-from paigow.table.ledger import Posting
+from paigow.table.ledger import INVENTORY, Posting
 from paigow.table.records.codec import plain
 from paigow.table.state import place_name
 from paigow.table.text.script_words import cut_said, style_name
@@ -18,6 +18,7 @@ from paigow.table.text.values import MONEY_FIELDS, amount
 from paigow.table.visibility.views import see
 
 _SLOT: Final = re.compile(r"\{(\w+)\}")
+_OF_YOU: Final = re.compile(r"\[([^|\]]*)\|[^\]]*\]")
 EventRecord = Mapping[str, Any]
 
 
@@ -29,10 +30,18 @@ class Sentence(NamedTuple):
     slots: tuple[str, ...]
 
 
-_LISTED: Final = frozenset(("why", "winning", "positions", "unopened"))
+_LISTED: Final = frozenset(("why", "winning", "unopened", "backs"))
+
+
+def _positions(numbers: Sequence[int]) -> str:
+    return f"position{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))}"
+
+
 _SAYS: Final[Mapping[str, Callable[[Any], str]]] = {
     "place": lambda value: "nowhere" if value is None else place_name(value),
-    "places": lambda value: f"position{'s' if len(value) > 1 else ''} {', '.join(map(str, value))}",
+    "places": _positions,
+    "positions": _positions,
+    "hand_of": place_name,
     "start": lambda value: "nowhere" if value is None else place_name(value),
     "kind": lambda value: value.replace("-", " "),
     "dice": lambda value: "+".join(map(str, value)),
@@ -93,8 +102,12 @@ def _phrase(key: str, why: str) -> str:
 
 
 def _amount(record: EventRecord) -> str:
-    wager = record.get("wager")
-    return amount(record["amount"] if wager is None else wager["chips"] + wager["promotional"])
+    """Of a wager, of the event itself, or, where neither says it, what came into the tray."""
+    if (wager := record.get("wager")) is not None:
+        return amount(wager["chips"] + wager["promotional"])
+    if "amount" in record:
+        return amount(record["amount"])
+    return amount(sum(cents for account, cents in record.get("postings", ()) if account == INVENTORY))
 
 
 def _main(record: EventRecord) -> str:
@@ -130,6 +143,7 @@ _VARIANTS: Final[Mapping[str, Callable[[EventRecord], str]]] = {
     "surrendered-hand-taken": lambda record: "kept" if record["kept_for_envy"] else "",
     "unwagered-swept": lambda record: "" if record["places"] else "none",
     "payment-corrected": lambda record: "signed" if record.get("signed") else "",
+    "dispute-noted": lambda record: "round" if record.get("round") else "",
     "dealer-relieved": lambda record: "named" if record["name"] else "",
     "winner-paid": lambda record: "" if record["vigorish"] else "free",
     "shortfall-collected": lambda record: "shared" if record["from_house"] else "",
@@ -202,6 +216,6 @@ def english_texts() -> Mapping[str, str]:
 def _parts(sentence: str) -> Sentence | None:
     if sentence == "-":
         return None
-    start, *parts = _SLOT.split(sentence)
+    start, *parts = _SLOT.split(_OF_YOU.sub(r"\1", sentence))
     slots = tuple(parts[::2])
     return Sentence(start, tuple(zip(map(_word, slots), parts[1::2], strict=True)), slots)

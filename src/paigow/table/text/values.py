@@ -7,7 +7,7 @@ import types
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, Union, get_args, get_origin
 
 import msgspec
@@ -84,6 +84,7 @@ def _read_dice(text: str) -> tuple[int, ...]:
     return values
 
 
+@lru_cache(maxsize=4096)
 def _write_word(value: str) -> str:
     return value if re.fullmatch(WORD, value) else msgspec.json.encode(value).decode()
 

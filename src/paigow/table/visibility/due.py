@@ -34,7 +34,7 @@ from paigow.table.deal.dice import (
 )
 from paigow.table.deal.shuffling import StackTiles, WashTiles
 from paigow.table.deal.sweeping import CoverShaker, SweepUnwagered
-from paigow.table.engine import decide
+from paigow.table.engine import foresee
 from paigow.table.hands.comparing import ExposeHand
 from paigow.table.hands.progress import to_expose, unset
 from paigow.table.hands.setting import SetAbsent, SetDealerHand
@@ -107,7 +107,7 @@ def _payable(moment: DueContext, act: Command) -> Command:
 def payable(rules: Rules, table: Table, act: Command) -> Command:
     """The same act, or a fill by the floor where the table inventory could not pay it."""
     try:
-        decide(rules, table, act)
+        foresee(rules, table, act)
     except Refused as refusal:
         if refusal.reason is Reason.NOT_ENOUGH:
             return FillTray(by=FLOOR, chips=rules.wagers["main"].most * FILL)
