@@ -11,27 +11,43 @@ import apsw
 
 from paigow.server.keys import require_key
 from paigow.server.tables.seeds import SeedVault
+from paigow.store.archive_file import parse_note
+from paigow.store.archiving import DAY, archive_rounds
 from paigow.store.backup import TABLES
+from paigow.store.digests import DIGESTED
 from paigow.store.findings import AuditFinding
 from paigow.store.journal import Store
+from paigow.store.lessons import Assignment, Mark, assign, keep_mark
+from paigow.store.packing import pack_rounds
 from paigow.store.people import Person, SessionRecord, add_person, add_session
+from paigow.store.pruning import prune
 from paigow.store.records import StoredSnapshot, TableRecord
+from paigow.store.training import keep_training
 from paigow.table.records.codec import encode
-from tests.store.evenings import KEY, appends, evening, keep
+from tests.store.evenings import KEY, SIGNER, appends, evening, keep
 
 __all__ = ["KEY", "BytesOf", "audited", "change_row", "fill_floor", "rows_of"]
 
-RECORD, RULES, HAPPENED = evening(rounds=4)
+RECORD, RULES, HAPPENED = evening(rounds=6)
 BATCHES = appends(HAPPENED)
 Dump = dict[str, Any]
-TRACELESS = ("snapshots", "sessions", "seeds", "facts")
-"""A snapshot is only quicker than the journal; a session, or a seed not committed to, leaves no trace."""
+TRACELESS = ("snapshots", "sessions", "seeds", "facts", *DIGESTED)
+"""A snapshot is only quicker than the journal; what stands by itself leaves no trace when it is deleted."""
 
 
-def fill_floor(store: Store) -> None:
-    """An evening with a snapshot, an account with a session, a sealed seed, a table nobody has played at."""
-    keep(store, RECORD, BATCHES)
-    middle = BATCHES[len(BATCHES) // 2].last
+def fill_floor(store: Store, archives: Path) -> None:
+    """Rows in every table: a round pruned, one archived, some packed and some not, a snapshot, an account.
+
+    It has a session and learns, a seed is sealed, and at one table nobody has played.
+    """
+    ends = [number for number, batch in enumerate(BATCHES, start=1) if batch.finished]
+    keep(store, RECORD, BATCHES[: ends[3]])
+    assert prune(store, SIGNER, "evening", BATCHES[ends[0]].at, lambda _name: True) == 1
+    [archive] = archive_rounds(store, SIGNER, archives, 10 * DAY)
+    assert parse_note(archive.note).rounds == 1
+    store.append(BATCHES[ends[3] :])
+    assert pack_rounds(store.database, "evening") > 1
+    middle = BATCHES[ends[3]].last
     table = next(table for _, _, table in HAPPENED if table.version == middle)
     store.save_snapshot("evening", StoredSnapshot(middle, encode(table)))
     store.add_table(TableRecord("morning", RECORD.submission, b"{}", 7))
@@ -39,6 +55,10 @@ def fill_floor(store: Store) -> None:
     require_key(store.database, KEY)
     add_person(store.database, Person("anna", "$argon2id$hash", ("player", "floor"), 5))
     add_session(store.database, SessionRecord("ab" * 32, "anna", 5, 10))
+    keep_mark(store.database, Mark("anna", "task", 5, "commission-tiles", "payouts", right=True))
+    assign(store.database, [Assignment("anna", "commission-tiles", "payouts", "ben", 5)], "anna")
+    keep_training(store.database, "anna", '{"seen": 3}', 5)
+    assert all(rows_of(store).values())
 
 
 def audited(address: str) -> list[AuditFinding]:

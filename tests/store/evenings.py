@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from paigow.server.keys import derived_key
-from paigow.server.tables.catalog import TableSettings, encode_settings
+from paigow.server.tables.catalog import TableSettings, decode_settings, encode_settings
 from paigow.store.checkpoints import Signer
 from paigow.store.journal import Store
-from paigow.store.records import Append, Appended, StoredPosting, TableRecord, genesis, link
+from paigow.store.records import Append, Appended, TableRecord, genesis, link
 from paigow.store.rounds import RunningRound, first_table
 from paigow.submissions.checking import load_submission
 from paigow.submissions.rules import Rules
@@ -53,8 +55,14 @@ def evening(
 
 def _record() -> TableRecord:
     submission = load_submission(EVENING)
-    settings = encode_settings(TableSettings(edition=edition_of(submission.rules)))
-    return TableRecord("evening", submission.text, settings, 0)
+    settings = TableSettings(edition=edition_of(submission.rules), signed_by=SIGNER.floor)
+    return TableRecord("evening", submission.text, encode_settings(settings), 0)
+
+
+def before_checkpoints(record: TableRecord) -> TableRecord:
+    """The same table, as a floor that signed nothing yet put it up."""
+    settings = replace(decode_settings(record.settings), signed_by="")
+    return replace(record, settings=encode_settings(settings))
 
 
 def appends(happened: list[tuple[Command, tuple[Event, ...], Table]]) -> list[Append]:
@@ -63,11 +71,7 @@ def appends(happened: list[tuple[Command, tuple[Event, ...], Table]]) -> list[Ap
     table, chain = first_table(_record().settings), genesis(_record())
     version, running = 0, RunningRound(table)
     for count, (command, events, _) in enumerate(happened):
-        postings = tuple(
-            StoredPosting(at, posting.account, posting.cents)
-            for at, event in enumerate(events, start=version + 1)
-            for posting in event.postings
-        )
+        postings = [posting for event in events for posting in event.postings]
         brought = -sum(posting.cents for posting in postings if posting.account == "world")
         floor = (("house", -brought), ("floor/evening", brought)) if brought else ()
         running.ended = None
@@ -83,7 +87,6 @@ def appends(happened: list[tuple[Command, tuple[Event, ...], Table]]) -> list[Ap
                 f"c{count}",
                 count,
                 bodies,
-                postings,
                 floor,
                 encode(command),
                 running.ended,

@@ -1,7 +1,8 @@
 """Floors of any size, made from one evening: the same rounds at many tables, each with a chain of its own.
 
 `python -m tests.store.floors ROUNDS FILE` makes one, opens it and audits it, each in a process of its own,
-and says what that took of time and memory. `--each N` has N rounds at each table, `--keep` keeps the file.
+and says what that took of time and memory. `--each N` has N rounds at each table, `--packed` packs all but
+the last two of a table (R140), `--keep` keeps the file.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import apsw
 from msgspec.structs import replace
@@ -22,7 +23,8 @@ from paigow.cli.auditing import findings_of
 from paigow.cli.store import _rules
 from paigow.store.checkpoints import parse_note
 from paigow.store.journal import open_store
-from paigow.store.records import Head, TableRecord, genesis, link
+from paigow.store.packing import mark_of, pack_rounds
+from paigow.store.records import Append, TableRecord, genesis, link
 from tests.store.evenings import SIGNER, appends, evening
 
 __all__ = ["make_floor"]
@@ -31,15 +33,26 @@ ROUNDS_EACH = 1_000
 GROUP = 500
 WHO = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
 COPIED = {
+    "journal": "version, command, at, body, link_at(version)",
     "commands": "command, first_version, last_version, body, digest",
-    "postings": "version, line, account, cents",
     "floor_postings": "version, line, replace(account, 'floor/evening', 'floor/' || :name), cents",
     "rounds": "round, first_version, last_version, at, summary",
+    "packs": "last_version, first_version, round, commands, link_at(first_version - 1), "
+    "link_at(last_version), digest, body, archived",
 }
-"""What differs between two tables with the same rounds: names, the chain of hashes, and what is signed."""
+"""What differs between two tables with the same rounds: names, links of the chain, ids, what is signed."""
 
 
-def make_floor(path: Path, rounds: int, each: int = ROUNDS_EACH) -> int:
+class _Played(NamedTuple):
+    """One table as it was played."""
+
+    record: TableRecord
+    batches: list[Append]
+    packed: int
+    """The last version that is in a pack."""
+
+
+def make_floor(path: Path, rounds: int, each: int = ROUNDS_EACH, *, packed: bool = False) -> int:
     """Make a SQLite floor of tables with so many rounds each; gives how many events there are.
 
     One table is played and kept by the store. SQLite copies it for the others, which is 50 times as fast.
@@ -51,12 +64,16 @@ def make_floor(path: Path, rounds: int, each: int = ROUNDS_EACH) -> int:
     store.add_table(record)
     for start in range(0, len(batches), GROUP):
         store.append(batches[start : start + GROUP])
+    while packed and pack_rounds(store.database, record.id, GROUP):
+        pass
+    [(end,)] = store.database.rows("SELECT coalesce(max(last_version), 0) FROM packs")
     store.close()
     database = apsw.Connection(str(path))
     database.execute("PRAGMA synchronous = OFF")
+    played = _Played(record, batches, end)
     for number in range(1, tables):
         with database:
-            _copy(database, TableRecord(f"evening-{number}", record.submission, record.settings, number))
+            _copy(database, played, f"evening-{number}", number)
     with database:
         database.execute(
             "DELETE FROM balances; INSERT INTO balances "
@@ -66,31 +83,19 @@ def make_floor(path: Path, rounds: int, each: int = ROUNDS_EACH) -> int:
     return tables * batches[-1].last
 
 
-def _copy(database: apsw.Connection, record: TableRecord) -> None:
-    name, begins = record.id, genesis(record)
-    head = Head(0, begins)
-    sql = "SELECT note FROM checkpoints WHERE table_id = 'evening'"
-    notes = {note.version: note for (text,) in database.execute(sql) for note in [parse_note(text)]}
-    signed = list[tuple[str, int, str]]()
-
-    def chained(*row: Any) -> bytes:
-        nonlocal head
-        version, at, body = row
-        head = Head(version, link(head.chain, name, version, at, body))
-        if version in notes:
-            note = SIGNER.signed(replace(notes[version], table=name, chain=head.chain))
-            signed.append((name, version, note.text))
-        return head.chain
-
-    database.create_scalar_function("chained", chained, 3)
+def _copy(database: apsw.Connection, played: _Played, name: str, created_at: int) -> None:
+    record = TableRecord(name, played.record.submission, played.record.settings, created_at)
+    links, signed = [genesis(record)], list[tuple[str, int, str]]()
+    for batch in played.batches:
+        for version, body in enumerate(batch.events, start=batch.after + 1):
+            links.append(link(links[-1], name, version, batch.at, body))
+        if batch.checkpoint is not None:
+            note = parse_note(batch.checkpoint)
+            text = SIGNER.signed(replace(note, table=name, chain=links[note.version])).text
+            signed.append((name, note.version, text))
+    database.create_scalar_function("link_at", lambda *at: links[int(at[0])], 1, deterministic=True)
     database.execute(
-        "INSERT INTO tables VALUES (?, ?, ?, ?)",
-        (name, record.submission, record.settings, record.created_at),
-    )
-    database.execute(
-        "INSERT INTO journal SELECT :name, version, command, at, body, chained(version, at, body) "
-        "FROM journal WHERE table_id = 'evening' ORDER BY version",
-        {"name": name},
+        "INSERT INTO tables VALUES (?, ?, ?, ?)", (name, record.submission, record.settings, created_at)
     )
     for table, columns in COPIED.items():
         sql = f"INSERT INTO {table} SELECT :name, {columns} FROM {table} WHERE table_id = 'evening'"  # noqa: S608 - constants
@@ -100,14 +105,17 @@ def _copy(database: apsw.Connection, record: TableRecord) -> None:
         "WHERE table_id = 'evening'",
         {"name": name},
     )
+    within = (batch for batch in played.batches if batch.last <= played.packed)
+    marks = sorted((mark_of(name, batch.command), batch.after + 1) for batch in within)
+    database.executemany("INSERT INTO packed_commands VALUES (?, ?)", marks)
     database.executemany("INSERT INTO checkpoints VALUES (?, ?, ?)", signed)
-    database.execute("INSERT INTO heads VALUES (?, ?, ?, ?, 0)", (name, head.version, head.chain, begins))
+    database.execute("INSERT INTO heads VALUES (?, ?, ?, ?, 0)", (name, len(links) - 1, links[-1], links[0]))
 
 
-def _step(name: str, rounds: int, file: Path, each: int) -> str:
+def _step(name: str, rounds: int, file: Path, each: int, *, packed: bool) -> str:
     address = f"sqlite:///{file}"
     if name == "make":
-        return f"{make_floor(file, rounds, each):,} events"
+        return f"{make_floor(file, rounds, each, packed=packed):,} events"
     if name == "open":
         open_store(address).close()
         return f"{file.stat().st_size / 1e6:,.0f} MB"
@@ -121,12 +129,13 @@ def _main() -> None:
     parser.add_argument("rounds", type=int)
     parser.add_argument("file", type=Path)
     parser.add_argument("--each", type=int, default=ROUNDS_EACH)
+    parser.add_argument("--packed", action="store_true")
     parser.add_argument("--keep", action="store_true")
     parser.add_argument("--step")
     given = parser.parse_args()
     if given.step:
         start = time.monotonic()
-        said = _step(given.step, given.rounds, given.file, given.each)
+        said = _step(given.step, given.rounds, given.file, given.each, packed=given.packed)
         seconds, usages = time.monotonic() - start, [resource.getrusage(who) for who in WHO]
         cpu = sum(each.ru_utime + each.ru_stime for each in usages)
         most = max(each.ru_maxrss for each in usages) // 1024

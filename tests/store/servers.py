@@ -60,6 +60,11 @@ class PostgresServer:
         return f"postgresql://paigow@/postgres?host={self.directory}"
 
     @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    @property
     def socket(self) -> Path:
         return self.directory / ".s.PGSQL.5432"
 

@@ -12,16 +12,19 @@ from paigow.store.backup import TABLES
 from paigow.store.database import KEY, keep_fact
 from paigow.store.findings import AuditFinding
 from paigow.store.journal import Store
+from paigow.store.lessons import Assignment, Mark, assign, keep_mark
 from paigow.store.people import Person, SessionRecord, add_person, add_session
 from paigow.store.records import Append, StoredSnapshot, TableRecord
 from paigow.store.sqlite import SqliteDatabase
+from paigow.store.training import keep_training
 from paigow.submissions.rules import Rules
 from paigow.table.acts import DEALER
 from paigow.table.deal.commitments import PublishCommitment
 from paigow.table.engine import decide
 from paigow.table.records.codec import decode_event, encode
 from paigow.table.state import Table
-from tests.store.evenings import appends, evening, keep
+from tests.rules import rule
+from tests.store.evenings import appends, before_checkpoints, evening, keep
 
 Opened = Callable[[], Store]
 RECORD, RULES, HAPPENED = evening()
@@ -69,10 +72,10 @@ def test_a_missing_end_is_found(store: Store) -> None:
 
 
 def test_changed_money_is_found(store: Store) -> None:
-    version = next(batch.postings[0].version for batch in BATCHES if batch.postings)
-    _change(store, "UPDATE postings SET cents = cents + 1 WHERE version = ? AND cents > 0", version)
+    version = next(batch.last for batch in BATCHES if batch.floor)
+    _change(store, "UPDATE floor_postings SET cents = cents + 1 WHERE version = ? AND cents > 0", version)
     assert _audited(store)[0] == AuditFinding(
-        "evening", version, "the money that was posted is not the event's"
+        "evening", version, "what was moved between shared accounts is not whole"
     )
 
 
@@ -97,7 +100,6 @@ def test_events_that_do_not_follow_from_their_command_are_found(opened: Opened) 
         forged.command,
         forged.at,
         events,
-        forged.postings,
         forged.floor,
         forged.body,
     )
@@ -143,17 +145,22 @@ def _columns(store: Store) -> set[tuple[str, str]]:
         "WHERE table_name = ? AND table_schema = current_schema()"
     )
     sql = sqlite if isinstance(store.database, SqliteDatabase) else postgres
-    # What stands for pruned rounds is changed in test_pruning; no audit reads marks or training.
-    kept = [name for name in TABLES if name not in ("seeds", "pruned", "marks", "assignments", "training")]
+    # Pruned and packed rounds are changed in tests of their own.
+    others = ("seeds", "pruned", "packs", "packed_commands", "archives")
+    kept = [name for name in TABLES if name not in others]
     return {(name, column) for name in kept for (column,) in store.database.rows(sql, name)}
 
 
+@rule("R106")
 def test_a_bit_that_is_changed_anywhere_is_found(store: Store) -> None:
     middle = BATCHES[len(BATCHES) // 2].last
     store.save_snapshot("evening", StoredSnapshot(middle, encode(_table_at(middle))))
     add_person(store.database, ANNA)
     add_session(store.database, SessionRecord("ab" * 32, "anna", 5, 10))
     keep_fact(store.database, KEY, "0123456789abcdef")
+    keep_mark(store.database, Mark("anna", "task", 5, "commission-tiles", "payouts", right=True))
+    assign(store.database, [Assignment("anna", "commission-tiles", "payouts", "ben", 5)], "anna")
+    keep_training(store.database, "anna", '{"seen": 3}', 5)
     columns = _columns(store)
     assert columns > REFUSED
     for name, column in sorted(columns):
@@ -188,7 +195,7 @@ def test_a_seed_that_was_committed_to_and_is_not_kept_is_found(opened: Opened) -
     store, commitment = opened(), "ab" * 32
     command = PublishCommitment(by=DEALER, commitment=commitment, table="evening")
     bodies = tuple(map(encode, decide(RULES, Table(), command)))
-    keep(store, RECORD, [Append("evening", 0, "c", 0, bodies, body=encode(command))])
+    keep(store, before_checkpoints(RECORD), [Append("evening", 0, "c", 0, bodies, body=encode(command))])
     assert _audited(store) == [AuditFinding("evening", 1, "the seed of abababababab… is not kept")]
     _change(store, "INSERT INTO seeds VALUES (?, ?, ?)", "evening", commitment, b"sealed")
     assert _audited(store) == []

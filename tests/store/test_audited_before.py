@@ -17,7 +17,7 @@ from paigow.store.checkpoints import ENDS, Signer, parse_note
 from paigow.store.journal import Store, open_store
 from paigow.store.records import Append, genesis, link
 from tests.rules import rule
-from tests.store.evenings import appends, evening, keep
+from tests.store.evenings import appends, before_checkpoints, evening, keep
 
 Opened = Callable[[], Store]
 RECORD, RULES, HAPPENED = evening(rounds=3)
@@ -25,7 +25,6 @@ BATCHES = appends(HAPPENED)
 HISTORY = (
     "journal",
     "commands",
-    "postings",
     "floor_postings",
     "rounds",
     "round_people",
@@ -80,18 +79,23 @@ def _rewritten(batches: list[Append]) -> list[Append]:
     return [msgspec.structs.replace(batch, at=batch.at + 3_600) for batch in batches]
 
 
-def test_a_history_written_anew_to_its_end_is_found(opened: Opened) -> None:
-    """Nothing in the store says so: whoever kept where the last audit ended knows."""
+@pytest.mark.parametrize("signed", [False, True])
+def test_a_history_written_anew_to_its_end_is_found(opened: Opened, signed: bool) -> None:
+    """Whoever kept where the last audit ended knows; whoever did not misses the floor's signatures."""
     first = opened()
-    keep(first, RECORD, BATCHES[:-5])
+    unsigned = [msgspec.structs.replace(batch, checkpoint=None) for batch in BATCHES]
+    if signed:
+        keep(first, RECORD, BATCHES[:-5])
+    else:
+        keep(first, before_checkpoints(RECORD), unsigned[:-5])
     since = _whole(first)
     with first.database.writing() as transaction:
         for name in HISTORY:
             transaction.rows(f"DELETE FROM {name}")  # noqa: S608 - our own names
         transaction.rows("UPDATE heads SET version = 0, chain = genesis")
-    for batch in _rewritten(BATCHES):
-        first.append([msgspec.structs.replace(batch, checkpoint=None)])
-    assert _audited(first)[0] == []
+    for batch in _rewritten(unsigned):
+        first.append([batch])
+    assert set(_audited(first)[0]) == ({"its checkpoint is not kept"} if signed else set())
     assert _audited(first, since)[0] == ["the journal is not the one that was audited before"]
 
 
@@ -101,7 +105,7 @@ def test_a_journal_that_was_cut_and_a_table_that_was_removed_are_found(opened: O
     since = _whole(longer)
     shorter = BATCHES[20].last
     with longer.database.writing() as transaction:
-        for name in ("journal", "postings", "floor_postings", "checkpoints"):
+        for name in ("journal", "floor_postings", "checkpoints"):
             transaction.rows(f"DELETE FROM {name} WHERE version > ?", shorter)  # noqa: S608 - our own names
         transaction.rows("DELETE FROM commands WHERE last_version > ?", shorter)
         transaction.rows("DELETE FROM rounds")
@@ -126,10 +130,10 @@ def test_a_later_audit_begins_at_the_last_signed_end_of_a_round(opened: Opened) 
     assert note.fixes in ENDS
     assert since.version < since.reached == BATCHES[59].last
     with store.database.writing() as transaction:
-        sql = "UPDATE postings SET cents = cents + 1 WHERE version > ? AND version <= ?"
-        transaction.rows(sql, since.version, since.reached)
+        sql = "UPDATE commands SET digest = ? WHERE last_version = ?"
+        transaction.rows(sql, bytes(32), since.reached)
     [found, *_] = _audited(store, since)[0]
-    assert found == "the money that was posted is not the event's"
+    assert found == "a byte of the command was changed"
 
 
 @rule("R100", "R101")
@@ -140,7 +144,7 @@ def test_a_later_audit_begins_at_the_last_signed_end_of_a_round(opened: Opened) 
         (lambda note: note.replace("table evening", "table velvet"), "is not signed by its floor"),
         (lambda note: note[:-88] + "A" * 86 + "==", "is not signed by its floor"),
         (lambda note: note[1:], "cannot be read"),
-        (lambda _note: _by_another_floor(), "is not kept as it was"),
+        (lambda _note: _by_another_floor(), "is not signed by its floor"),
     ],
 )
 def test_an_audit_begins_at_no_checkpoint_that_the_floor_did_not_sign(
@@ -179,7 +183,7 @@ def test_a_journal_cut_back_to_after_the_checkpoint_is_found(opened: Opened) -> 
     shorter = next(batch.last for batch in BATCHES if batch.last > since.version)
     assert since.version < shorter < since.reached
     with store.database.writing() as transaction:
-        for name in ("journal", "postings", "floor_postings", "checkpoints"):
+        for name in ("journal", "floor_postings", "checkpoints"):
             transaction.rows(f"DELETE FROM {name} WHERE version > ?", shorter)  # noqa: S608 - our own names
         transaction.rows("DELETE FROM commands WHERE last_version > ?", shorter)
         [(chain,)] = transaction.rows("SELECT chain FROM journal WHERE version = ?", shorter)
@@ -195,7 +199,7 @@ def test_checkpoints_of_another_key_are_found_with_the_key_at_hand(tmp_path: Pat
         keep(store, RECORD, BATCHES[:60])
         since = _whole(store)
     found = findings_of(address, bytes(32), lambda _record: RULES, since=[since])
-    problem = "its checkpoint is signed with another key than the floor's"
+    problem = "its checkpoint isn't signed with this floor's key"
     assert [each.version for each in found if each.problem == problem] == [
         next(batch.last for batch in BATCHES if batch.checkpoint),
         since.version,
@@ -216,5 +220,5 @@ def test_where_an_audit_ended_is_kept_in_a_file(opened: Opened, tmp_path: Path) 
     keep_audited(file, [before], [])
     assert audited_before(file) == [before], "a table with a finding is begun where it was begun before"
     file.write_bytes(sha256(b"").digest())
-    with pytest.raises(BadInput, match="not written by this version's audit"):
+    with pytest.raises(BadInput, match="not written by this version of paigow audit"):
         audited_before(file)

@@ -17,6 +17,8 @@ from paigow.store.backup import TABLES, back_up, restore
 from paigow.store.journal import Store, open_store
 from paigow.store.people import Person, add_person, find_person
 from paigow.store.records import Append, TableRecord
+from paigow.store.training import keep_training
+from paigow.submissions.rules import Rules
 from tests.store.evenings import KEY, appends, evening, keep
 
 Opened = Callable[[], Store]
@@ -74,19 +76,29 @@ def test_a_backup_taken_under_load_is_of_one_moment(opened: Opened, tmp_path: Pa
     other.close()
 
 
+def _no_rules(_record: TableRecord) -> Rules:
+    raise BadInput("there are none")
+
+
 def test_a_backup_of_an_older_schema_is_brought_forward(opened: Opened, tmp_path: Path) -> None:
     """A head of schema 1 had no genesis of its own, nor did it tell how far its chain has no times."""
     store = opened()
     store.add_table(TableRecord("one", "", b"", 0))
+    keep_training(store.database, "anna", "{}", 5)
     file = tmp_path / "one.backup"
     back_up(store, file)
     first, *lines = map(json.loads, gzip.decompress(file.read_bytes()).decode().splitlines())
-    older = [line[:4] if line[:1] == ["heads"] else line for line in lines if isinstance(line, list)]
+    older = [
+        line[:4] if line[:1] in (["heads"], ["training"]) else line
+        for line in lines
+        if isinstance(line, list)
+    ]
     told = [{**first, "schema": 1}, *older, lines[-1]]
     file.write_bytes(gzip.compress("".join(json.dumps(line) + "\n" for line in told).encode()))
     other = open_store(f"sqlite:///{tmp_path / 'restored.db'}")
     restore(file, other)
     assert other.database.rows("SELECT genesis, undated FROM heads") == [(None, 0)]
+    assert [each for each in audit(other, _no_rules) if "training" in each.problem] == []
     other.close()
 
 

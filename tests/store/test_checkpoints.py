@@ -77,9 +77,9 @@ def test_a_note_is_written_in_one_way_only() -> None:
         if other in "AQgw":
             assert not parse_note(with_other).is_signed
         else:
-            with pytest.raises(BadInput, match="not written as a floor writes it"):
+            with pytest.raises(BadInput, match="not in the format a floor writes"):
                 parse_note(with_other)
-    with pytest.raises(BadInput, match="not written as a floor writes it"):
+    with pytest.raises(BadInput, match="not in the format a floor writes"):
         parse_note(text.replace("round 7,", "round 07,"))
 
 
@@ -133,6 +133,8 @@ def test_notes_are_kept_with_their_events_and_audited(opened: Opened) -> None:
     assert [(note.round, note.fixes) for note in notes if note.fixes == "round over"] == [
         (number, "round over") for number in range(1, ROUNDS + 1)
     ]
+    numbers = [note.round for note in notes]
+    assert numbers == sorted(numbers), "what is fixed of a round carries its number, from seed to end"
     assert all(note.is_signed for note in notes)
     assert _findings(store) == []
 
@@ -145,6 +147,11 @@ def test_notes_are_kept_with_their_events_and_audited(opened: Opened) -> None:
             "the floor signed something else",
         ),
         ("UPDATE checkpoints SET note = 'x' || note", "its checkpoint cannot be read"),
+        (
+            "DELETE FROM checkpoints WHERE version = (SELECT min(version) FROM checkpoints)",
+            "its checkpoint is not kept",
+        ),
+        ("DELETE FROM checkpoints", "its checkpoint is not kept"),
         (
             "DELETE FROM checkpoints WHERE replace(note, 'round 2, round over', '') <> note",
             "its checkpoint is not kept",
@@ -171,3 +178,18 @@ def test_a_note_that_was_touched_is_found(opened: Opened, sql: str, found: str) 
     with store.database.writing() as transaction:
         transaction.rows(sql)
     assert any(found in problem for problem in _findings(store)), _findings(store)
+
+
+@rule("R100")
+def test_notes_of_another_floor_are_found_all_of_them(opened: Opened) -> None:
+    """Its key is part of what the journal begins with: signing everything again with another one shows."""
+    store = opened()
+    name = _signed_floor(store)
+    kept, forger = notes_of(store.database, name), Signer(bytes(range(32)))
+    forged = [replace(parse_note(text), floor=forger.floor) for _, text in kept]
+    with store.database.writing() as transaction:
+        change = "UPDATE checkpoints SET note = ? WHERE table_id = ? AND version = ?"
+        transaction.many(change, [(forger.signed(note).text, name, note.version) for note in forged])
+    problems = _findings(store)
+    assert len(problems) == len(kept)
+    assert all(problem.startswith("the floor signed something else") for problem in problems)

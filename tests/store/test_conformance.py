@@ -21,7 +21,6 @@ from paigow.store.records import (
     Fill,
     Overdrawn,
     Repeated,
-    StoredPosting,
     StoredSnapshot,
     TableRecord,
     link,
@@ -118,13 +117,6 @@ def test_what_was_decided_ahead_falls_with_what_it_was_decided_on(opened: Opened
     assert outcomes == [Conflict(1), Conflict(1)]
     theirs = link(begins, "one", 1, 0, b"theirs")
     assert store.append([Append("one", 1, "c", 0, (b"next",), follows=theirs)]) == [Appended(2)]
-
-
-def test_postings_are_kept_with_their_events(opened: Opened) -> None:
-    store = _store(opened)
-    moved = (StoredPosting(1, "rack/anna", -500), StoredPosting(1, "wager/anna/1/main", 500))
-    store.append([Append("one", 0, "a", 0, (b"x",), moved)])
-    assert tuple(opened().postings("one")) == moved
 
 
 def test_shared_accounts_move_with_the_command_and_are_never_overdrawn(opened: Opened) -> None:

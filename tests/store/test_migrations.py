@@ -11,9 +11,13 @@ from msgspec.structs import replace
 from paigow.faults import BadInput
 from paigow.store import postgres, schema, sqlite
 from paigow.store.audit import audit
+from paigow.store.digests import DIGESTED
 from paigow.store.journal import Store
+from paigow.store.lessons import Assignment, Mark, assign, keep_mark
 from paigow.store.people import people
-from tests.store.evenings import appends, evening, keep
+from paigow.store.training import keep_training
+from tests.rules import rule
+from tests.store.evenings import appends, before_checkpoints, evening, keep
 
 Opened = Callable[[], Store]
 RECORD, RULES, HAPPENED = evening(rounds=1)
@@ -44,8 +48,14 @@ def _undated(store: Store) -> None:
             "assignments",
             "pruned",
             "training",
+            "packs",
+            "packed_commands",
+            "archives",
         ):
             transaction.rows(f"DROP TABLE {name}")
+        words = schema._SQLITE if isinstance(store.database, sqlite.SqliteDatabase) else schema._POSTGRES
+        [postings] = [each for each in schema.MIGRATIONS[0] if "TABLE postings" in each]
+        transaction.rows(postings.format(**words))
         for name in ("people", "commands"):
             transaction.rows(f"ALTER TABLE {name} DROP COLUMN digest")
         if isinstance(store.database, sqlite.SqliteDatabase):
@@ -57,7 +67,7 @@ def _undated(store: Store) -> None:
 def test_a_chain_from_before_the_time_was_in_it_goes_on_with_the_time(opened: Opened) -> None:
     batches = [replace(batch, checkpoint=None) for batch in appends(HAPPENED)]
     store = opened()
-    keep(store, RECORD, batches[:20])
+    keep(store, before_checkpoints(RECORD), batches[:20])
     _undated(store)
     later = opened()
     for batch in batches[20:]:
@@ -68,6 +78,26 @@ def test_a_chain_from_before_the_time_was_in_it_goes_on_with_the_time(opened: Op
         with later.database.writing() as transaction:
             transaction.rows("UPDATE journal SET at = at + 1 WHERE version = ?", version)
         assert [each.version for each in audit(later, lambda _record: RULES)] == found
+
+
+@rule("R106")
+def test_what_people_learned_before_there_were_checksums_gets_them(opened: Opened) -> None:
+    store = opened()
+    keep_mark(store.database, Mark("anna", "task", 5, "commission-tiles", "payouts", right=True))
+    assign(store.database, [Assignment("anna", "commission-tiles", "payouts", "ben", 5)], "anna")
+    keep_training(store.database, "anna", "{}", 5)
+    with store.database.writing() as transaction:
+        for name in DIGESTED:
+            transaction.rows(f"ALTER TABLE {name} DROP COLUMN digest")
+        sqlite_sql, postgres_sql = "PRAGMA user_version = 11", "UPDATE schema_version SET version = 11"
+        transaction.rows(sqlite_sql if isinstance(store.database, sqlite.SqliteDatabase) else postgres_sql)
+    later = opened()
+    assert list(audit(later, lambda _record: RULES)) == []
+    with later.database.writing() as transaction:
+        for name in DIGESTED:
+            transaction.rows(f"UPDATE {name} SET at = at + 1")  # noqa: S608 - our own names
+    problems = [each.problem for each in audit(later, lambda _record: RULES)]
+    assert problems == [f"a row of {name} was changed: 'anna'" for name in DIGESTED]
 
 
 def _forward(patch: pytest.MonkeyPatch, *migration: str) -> None:

@@ -12,6 +12,7 @@ from paigow.server.tables.floor import Floor, checked_submission
 from paigow.store import audit as auditing
 from paigow.store.audit import audit
 from paigow.store.journal import Store, open_store
+from paigow.store.packing import pack_rounds
 from paigow.store.records import TableRecord
 from paigow.submissions.rules import Rules
 from paigow.table.acts import Event
@@ -106,3 +107,23 @@ def test_a_table_of_a_newer_edition_is_not_served(address: str, monkeypatch: pyt
     assert asyncio.run(served()) == set()
     monkeypatch.setattr("paigow.table.editions.ENGINE", 1)
     assert asyncio.run(served()) == {"colorado-tiles-wild"}
+
+
+@rule("R99", "R140")
+def test_rounds_of_an_old_floor_are_packed_and_read_as_before(address: str) -> None:
+    store = open_store(address)
+    names = [record.id for record in store.tables()]
+    before = {
+        name: (store.events(name), store.commands(name), store.last_rounds(name, 100)) for name in names
+    }
+    packed = 0
+    for name in names:
+        while count := pack_rounds(store.database, name):
+            packed += count
+    assert {
+        name: (store.events(name), store.commands(name), store.last_rounds(name, 100)) for name in names
+    } == before
+    [(packs,)] = store.database.rows("SELECT count(*) FROM packs")
+    store.close()
+    assert packed == packs > 0
+    assert _findings(address) == []

@@ -32,7 +32,9 @@ def test_roles_are_granted_and_revoked(opened: Opened) -> None:
     assert [each.roles for each in people(opened().database)] == [("dealer", "floor")]
 
 
-@pytest.mark.parametrize(("name", "role", "said"), [("ben", "floor", "nobody"), ("anna", "flor", "floor")])
+@pytest.mark.parametrize(
+    ("name", "role", "said"), [("ben", "floor", "no account"), ("anna", "flor", "floor")]
+)
 def test_a_wrong_name_or_role_is_a_sentence(opened: Opened, name: str, role: str, said: str) -> None:
     database = opened().database
     add_person(database, ANNA)

@@ -55,7 +55,7 @@ def test_what_is_left_audits_and_loads_as_before(store: Store) -> None:
     assert prune(store, SIGNER, "evening", LATER, _nobody) == 5
     assert [each.round for each in store.last_rounds("evening")] == [last.round]
     assert store.events("evening")[0].version == last.first
-    for name in ("commands", "postings", "checkpoints", "round_people"):
+    for name in ("commands", "checkpoints", "round_people"):
         rows = store.database.rows(f"SELECT count(*) FROM {name}")  # noqa: S608 - our own names
         assert rows[0][0] < 80, name
     assert _audited(store)[0] == []

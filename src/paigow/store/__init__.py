@@ -1,1 +1,1 @@
-"""The journal of events, money postings and sealed seeds, kept so that nothing acknowledged is ever lost."""
+"""The journal of events, its packed rounds and archives, sealed seeds: nothing acknowledged is ever lost."""

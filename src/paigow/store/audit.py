@@ -7,6 +7,7 @@ trusts what they kept of the table there.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
@@ -16,10 +17,11 @@ import msgspec
 from msgspec import Struct
 
 from paigow.faults import BadInput
-from paigow.store.checkpoints import KeptNotes
+from paigow.store.checkpoints import KeptNotes, signed_by
 from paigow.store.database import ReadOnlySnapshot
 from paigow.store.findings import AuditFinding, audit_floor, guarded, people_listed, table_names
-from paigow.store.journal import Lines, Store, commands_of, entries_of
+from paigow.store.journal import SharedLines, Store, commands_of, entries_of
+from paigow.store.packing import link_at, pack_problems
 from paigow.store.pruning import PrunedRun, pruned_runs
 from paigow.store.records import GENESIS, CommandRecord, Entry, TableRecord, genesis, link
 from paigow.store.rounds import DerivedRows, RunningRound, first_table
@@ -120,6 +122,8 @@ class TableAudits:
 
         try:
             yield from self._audit(name, since, so_far)
+        except BadInput as fault:
+            yield AuditFinding(name, reached + 1, str(fault))
         except Exception as error:  # noqa: BLE001 - damage may look like anything
             yield AuditFinding(name, reached + 1, f"what is kept here cannot be read: {type(error).__name__}")
 
@@ -149,7 +153,8 @@ class TableAudits:
         start = since or Audited(name, first_table(record.settings), begins or GENESIS)
         try:
             people = self._listed.get(name, 0)
-            followed = _Followed(self._store, self._rules(record), start, undated, people, runs)
+            notes = KeptNotes(self._store.database, name, signed_by(record.settings), start.version)
+            followed = _Followed(self._store, self._rules(record), start, undated, people, runs, notes)
         except BadInput as fault:
             yield AuditFinding(name, 0, str(fault))
             return
@@ -168,9 +173,8 @@ class TableAudits:
 
     def _rewritten(self, since: Audited) -> Iterator[AuditFinding]:
         """Whether the journal has other links where an earlier audit was, if it still has any there."""
-        sql = "SELECT chain FROM journal WHERE table_id = ? AND version = ?"
         for version, chain in ((since.version, since.chain), (since.reached, since.reached_chain)):
-            if self._store.database.rows(sql, since.table, version) not in ([], [(chain,)]):
+            if version and link_at(self._store.database, since.table, version) not in (None, chain):
                 yield AuditFinding(since.table, version, "the journal is not the one that was audited before")
 
 
@@ -185,6 +189,7 @@ class _Followed:
         undated: int,
         people: int,
         runs: Mapping[int, PrunedRun],
+        notes: KeptNotes,
     ) -> None:
         self.table = start.opens
         self.broken = False
@@ -196,15 +201,15 @@ class _Followed:
         self._chain = start.chain
         self._undated = undated
         self._commands = commands_of(store, self._name, start.version)
-        self._command = next(self._commands, None)
+        self._command: CommandRecord | None = None
         self._followed = start.commands
         self._entries: list[Entry] = []
         """What was read of a command that is not complete."""
-        self._postings = Lines(store, "postings", self._name, start.version)
-        self._shared = Lines(store, "floor_postings", self._name, start.version)
-        self._notes = KeptNotes(store.database, self._name, start.version)
+        self._shared = SharedLines(store, self._name, start.version)
+        self._notes = notes
         self._runs = {first: run for first, run in runs.items() if first > start.version}
         self._pruned = sum(run.rounds for run in runs.values())
+        self._pruned_versions = sum(run.last - run.first + 1 for run in runs.values())
         self._people = people
         self._kept = DerivedRows(
             store,
@@ -218,9 +223,8 @@ class _Followed:
         """Whether the journal still leads where an earlier audit ended."""
         start = self._start
         problem = None if start.checkpoint == "" else self._notes.begin(start.checkpoint, start.chain)
-        sql = "SELECT chain FROM journal WHERE table_id = ? AND version = ?"
         for version, chain in ((start.version, start.chain), (start.reached, start.reached_chain)):
-            if version and self._store.database.rows(sql, self._name, version) != [(chain,)]:
+            if version and link_at(self._store.database, self._name, version) != chain:
                 problem = "the journal is not the one that was audited before"
         if problem is not None:
             self.broken = True
@@ -254,6 +258,8 @@ class _Followed:
 
     def follow(self, entry: Entry) -> Iterator[AuditFinding]:
         """Take up the next event."""
+        if self._command is None:
+            self._command = next(self._commands, None)
         command = self._command
         problem = self._problem(entry, command)
         self._chain = entry.chain
@@ -278,13 +284,7 @@ class _Followed:
     def _complete(self, command: CommandRecord) -> Iterator[AuditFinding]:
         """All events of a command are there."""
         entries, self._entries = self._entries, []
-        judged, line = _judged_again(self._rules, self.table, command, entries), 0
-        for entry, event in zip(entries, judged.events, strict=False):
-            posted = [(at, each.account, each.cents) for at, each in enumerate(event.postings, start=line)]
-            line += len(posted)
-            if posted != self._postings.at(entry.version):
-                judged = _Judged((), "the money that was posted is not the event's", entry.version)
-                break
+        judged = _judged_again(self._rules, self.table, command, entries)
         if judged.problem is None:
             yield from self._over(entries[-1], judged.events, command)
         else:
@@ -304,7 +304,7 @@ class _Followed:
             kept.follow(table, event)
         self.table = table
         self._followed += 1
-        self._command = next(self._commands, None)
+        self._command = None
         yield from kept.problems(table, last.at)
         for problem in self._notes.follow(table, last.chain, last.at, events):
             yield AuditFinding(self._name, last.version, problem)
@@ -325,9 +325,9 @@ class _Followed:
         if lines != [*range(len(moved))] or left:
             yield AuditFinding(self._name, version, "what was moved between shared accounts is not whole")
             return
-        theirs = ("house", f"floor/{self._name}", f"wallet/{decode_command(command.body).by}")
+        theirs = (f"floor/{self._name}", f"wallet/{decode_command(command.body).by}")
         for _, account, _ in moved:
-            if account not in theirs and not account.startswith(_METERS):
+            if account not in theirs and not account.startswith(_METERS) and not _HOUSE.fullmatch(account):
                 problem = f"{account} was moved by a command that has nothing to do with it"
                 yield AuditFinding(self._name, version, problem)
 
@@ -338,12 +338,9 @@ class _Followed:
             yield AuditFinding(name, table.version + 1, "a command is not complete")
         if (version, chain) != (table.version, self._chain):
             yield AuditFinding(name, table.version, f"the journal should end at version {version}")
-        sql = "SELECT count(*) FROM commands WHERE table_id = ?"
-        if self._store.database.rows(sql, name) != [(self._followed,)]:
-            yield from self._without_events()
-        for lines in (self._postings, self._shared):
-            if (stray := lines.end()) is not None:
-                yield AuditFinding(name, stray, "money was posted without an event")
+        yield from self._packs(version)
+        if (stray := self._shared.end()) is not None:
+            yield AuditFinding(name, stray, "money was posted without an event")
         if sum(table.balances.values()):
             yield AuditFinding(name, table.version, "the table's accounts do not sum to zero")
         for run in self._runs.values():
@@ -357,6 +354,28 @@ class _Followed:
         return msgspec.structs.replace(
             self._last_end, reached=self.table.version, reached_chain=self._chain, pruned=self._pruned
         )
+
+    def _packs(self, version: int) -> Iterator[AuditFinding]:
+        """Whether packs and rows together are all that there is, and nothing is there twice."""
+        rows, name = self._store.database.rows, self._name
+        sql = (
+            "SELECT CAST(coalesce(sum(commands), 0) AS BIGINT), "
+            "CAST(coalesce(sum(last_version - first_version + 1), 0) AS BIGINT) FROM packs WHERE table_id = ?"
+        )
+        [(commands, events)] = rows(sql, name)
+        [(kept,)] = rows("SELECT count(*) FROM commands WHERE table_id = ?", name)
+        if kept + commands != self._followed:
+            yield from self._without_events()
+        [(kept,)] = rows("SELECT count(*) FROM journal WHERE table_id = ?", name)
+        if kept + events + self._pruned_versions != version:
+            sql = (
+                "SELECT version FROM journal JOIN packs ON packs.table_id = journal.table_id "
+                "AND version BETWEEN first_version AND last_version WHERE journal.table_id = ? "
+                "ORDER BY version LIMIT 1"
+            )
+            yield AuditFinding(name, max([*rows(sql, name), (0,)])[0], "an event is kept twice")
+        for at, problem in pack_problems(self._store.database, name, self._start.version):
+            yield AuditFinding(name, at, problem)
 
     def _without_events(self) -> Iterator[AuditFinding]:
         """Commands that the journal does not lead to."""
@@ -373,6 +392,8 @@ class _Followed:
 
 _METERS = ("floor/meter/", "floor/meters/", "floor/hits/")
 """Where the server keeps meters that tables share."""
+_HOUSE = re.compile("house(#[1-9][0-9]*)?")
+"""The house's accounts, one for each process."""
 
 
 def _undated_link(previous: bytes, table: str, version: int, body: bytes) -> bytes:

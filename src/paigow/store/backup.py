@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from paigow.faults import BadInput
+from paigow.store.digests import DIGESTED, digested
 from paigow.store.journal import Store
 from paigow.store.people import complete_people
 from paigow.store.schema import VERSION
@@ -25,7 +26,6 @@ TABLES: Final = (
     "heads",
     "journal",
     "commands",
-    "postings",
     "floor_postings",
     "balances",
     "snapshots",
@@ -40,6 +40,9 @@ TABLES: Final = (
     "assignments",
     "training",
     "pruned",
+    "packs",
+    "packed_commands",
+    "archives",
 )
 """In an order that respects what refers to what."""
 CHUNK: Final = 2_000
@@ -48,6 +51,10 @@ _COMPLETE_PEOPLE: Final = 4
 """The schema since which accounts have looks and a checksum."""
 _COMMAND_DIGESTS: Final = 6
 """The schema since which commands have a checksum."""
+_PACKS: Final = 11
+"""The schema since which finished rounds are packed, and postings are in events alone."""
+_DIGESTS: Final = 12
+"""The schema since which what school and trainers keep has a checksum."""
 
 RowsProgress = Callable[[int], None]
 
@@ -106,11 +113,13 @@ def restore(source: Path, store: Store, progress: RowsProgress = lambda _: None)
                 told = line.get("rows")
                 break
             name, *values = line
+            count += 1
+            if name == "postings" and schema < _PACKS:
+                continue
             if name not in TABLES:
                 raise BadInput(f"{source} is damaged", where=f"a row of {name!r}")
             rows = pending.setdefault(name, [])
             rows.append(_brought_forward(schema, name, tuple(map(_value, values))))
-            count += 1
             if len(rows) == CHUNK:
                 _insert(transaction, name, rows)
                 pending[name] = []
@@ -143,6 +152,8 @@ def _brought_forward(schema: int, name: str, row: tuple[Any, ...]) -> tuple[obje
         return (*row, sha256(row[-1]).digest())
     if schema < _COMPLETE_PEOPLE and name == "people":
         return (*row, None)
+    if schema < _DIGESTS and name in DIGESTED:
+        return digested(row)
     return row
 
 

@@ -12,13 +12,14 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
+import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from msgspec import Struct
 from msgspec.structs import replace
 
 from paigow.faults import BadInput
-from paigow.store.database import Database
+from paigow.store.database import Database, advanced
 from paigow.table.acts import Event
 from paigow.table.state import Table
 
@@ -108,7 +109,7 @@ def parse_note(text: str) -> Note:
     """Read a note, signed or not; raise BadInput."""
     found = _LINE.fullmatch(text)
     if found is None:
-        raise BadInput(f"{text[:60]!r} is not a checkpoint", allowed="a line that a floor has signed")
+        raise BadInput(f"{text[:60]!r} is not a checkpoint", allowed="a line signed by a floor")
     floor, table, version, chain, number, fixes, at, signature = found.groups()
     note = Note(
         floor,
@@ -122,7 +123,7 @@ def parse_note(text: str) -> Note:
     )
     # A number with zeros before it, or the last bits of base64, could be written in two ways.
     if note.text != text:
-        raise BadInput(f"{text[:60]!r} is not written as a floor writes it", allowed=note.text)
+        raise BadInput(f"{text[:60]!r} is not in the format a floor writes", allowed=note.text)
     return note
 
 
@@ -131,7 +132,8 @@ def fixed(table: Table, events: Sequence[Event]) -> tuple[int, str] | None:
     found = [what for event in events if (what := _FIXES.get(str(event.__struct_config__.tag))) is not None]
     if not found:
         return None
-    return (table.round if found[-1] in ENDS else table.round + 1), found[-1]
+    # A seed is committed to while the round before it is still the last one; "No more bets" begins its own.
+    return (table.round + 1 if found[-1] == SEED else table.round), found[-1]
 
 
 class Signer:
@@ -162,19 +164,28 @@ def notes_of(database: Database, table: str, after: int = 0, limit: int = 1000) 
     return [(version, str(note)) for version, note in database.rows(sql, table, after, limit)]
 
 
+class _Signed(Struct, frozen=True):
+    signed_by: str = ""
+
+
+def signed_by(settings: bytes) -> str | None:
+    """The floor that signs a table from its first event on; None for tables older than checkpoints."""
+    return msgspec.json.decode(settings or b"{}", type=_Signed).signed_by or None
+
+
 class KeptNotes:
     """The notes of one table, held against its journal as an audit reads that."""
 
-    def __init__(self, database: Database, table: str, after: int = 0) -> None:
+    def __init__(self, database: Database, table: str, floor: str | None, after: int = 0) -> None:
         self._database = database
         self._table = table
         sql = "SELECT 1 FROM checkpoints WHERE table_id = ? AND version <= ? LIMIT 1"
-        self._begun = bool(database.rows(sql, table, after))
+        self._begun = floor is not None or bool(database.rows(sql, table, after))
         """Whether the floor signed already: what it kept before that has no notes."""
         self._rows = self._each(after)
         self._next = next(self._rows, None)
-        self.floor: str | None = None
-        """The floor's key, once a note was read."""
+        self.floor = floor
+        """The floor's key, as soon as it is known: from the table's settings, or from its first note."""
         self._last = (0, "")
 
     def begin(self, text: str, chain: bytes) -> str | None:
@@ -183,11 +194,12 @@ class KeptNotes:
             note = parse_note(text)
         except BadInput:
             return "the checkpoint that the last audit ended at cannot be read"
-        if not note.is_signed or (note.table, note.chain) != (self._table, chain):
+        floor = self.floor or note.floor
+        if not note.is_signed or (note.floor, note.table, note.chain) != (floor, self._table, chain):
             return "the checkpoint that the last audit ended at is not signed by its floor for this table"
         if notes_of(self._database, self._table, note.version - 1, 1) != [(note.version, text)]:
             return "the checkpoint that the last audit ended at is not kept as it was"
-        self.floor = note.floor
+        self.floor = floor
         return None
 
     def last_at(self, version: int) -> str:
@@ -201,7 +213,7 @@ class KeptNotes:
     def _each(self, after: int) -> Iterator[tuple[int, str]]:
         while page := notes_of(self._database, self._table, after):
             yield from page
-            after = page[-1][0]
+            after = advanced(after, page[-1][0])
 
     def follow(self, table: Table, chain: bytes, at: int, events: Sequence[Event]) -> Iterator[str]:
         """What is wrong with the note of a command; `table` is the table after its events."""
@@ -225,9 +237,9 @@ class KeptNotes:
         except BadInput:
             yield "its checkpoint cannot be read"
             return
-        floor, self.floor = self.floor or note.floor, note.floor
+        self.floor = self.floor or note.floor
         said = (note.floor, note.table, note.version, note.chain, (note.round, note.fixes), note.at)
-        if said != (floor, self._table, table.version, chain, what, at):
+        if said != (self.floor, self._table, table.version, chain, what, at):
             yield f"the floor signed something else: {text}"
         elif not note.is_signed:
             yield "its checkpoint is not signed by the floor"

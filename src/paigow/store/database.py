@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any, Final, Protocol
+from dataclasses import dataclass
+from typing import Any, Final, Protocol, TypeVar
 
 from paigow.faults import BadInput
 
 Row = tuple[Any, ...]
+_Place = TypeVar("_Place", int, tuple[int, int])
 
 
 class StoreUnavailable(BadInput):
@@ -36,6 +38,27 @@ class NewerSchema(StoreUnavailable):
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """Rows to find by keys; `held` if nobody else may change them before the transaction ends."""
+
+    name: str
+    columns: Sequence[str]
+    keys: Sequence[str]
+    wanted: Sequence[Row]
+    held: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnUpdate:
+    """Columns to set in the rows with some keys; each row gives the columns and then the key."""
+
+    name: str
+    columns: Sequence[str]
+    key: str
+    rows: Sequence[Row]
+
+
 class Transaction(Protocol):
     """Statements that are kept together or not at all. Parameters are written `?` everywhere."""
 
@@ -45,10 +68,6 @@ class Transaction(Protocol):
 
     def insert(self, name: str, rows: Sequence[Row]) -> None:
         """Add whole rows to a table of the database, all with one statement where it can be done."""
-        ...
-
-    def update(self, name: str, columns: Sequence[str], key: str, rows: Sequence[Row]) -> None:
-        """Set columns of the rows with some keys; each row gives the columns and then the key."""
         ...
 
     def find(
@@ -61,12 +80,12 @@ class Transaction(Protocol):
         """The same by one key, and nobody else may change these rows before the transaction ends."""
         ...
 
-    def together(self) -> AbstractContextManager[object]:
-        """Within it, statements that give nothing back need not wait for one another's answers."""
+    def look_up(self, *lookups: Lookup) -> list[list[Row]]:
+        """What each of several lookups finds, one after the other, on one way to the database and back."""
         ...
 
-    def announce(self, ends: Mapping[str, int]) -> None:
-        """With the commit, wake others who follow these tables. If they miss it they read by version."""
+    def finish(self, inserts: Mapping[str, Sequence[Row]], updates: Sequence[ColumnUpdate]) -> None:
+        """Add whole rows by table, change others, and end the transaction: on one way to the database."""
         ...
 
 
@@ -111,7 +130,7 @@ class Database(Protocol):
 
 
 class ReadOnlySnapshot:
-    """A database as it was at one moment, whatever others write meanwhile; nothing can be written to it."""
+    """A read-only snapshot of a database at one moment, while others go on writing."""
 
     shared = False
 
@@ -134,8 +153,17 @@ class ReadOnlySnapshot:
     def close(self) -> None: ...
 
 
+def advanced(after: _Place, reached: _Place) -> _Place:
+    """Where reading by key goes on; raise BadInput where a damaged key leads back, or it would never end."""
+    if not reached > after:
+        raise BadInput("what is kept is not in the order of its keys", where=f"{reached} after {after}")
+    return reached
+
+
 KEY: Final = "key"
 """The fingerprint of the key that seals seeds."""
+LAST_ROLE_CHANGE: Final = "last role change"
+"""Another number after each: a server asks everyone's roles again only when this is not what it was."""
 
 
 def fact(database: Database, name: str) -> str | None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from paigow.store.database import KEY, Row
+from paigow.store.database import KEY, LAST_ROLE_CHANGE, Row
+from paigow.store.digests import DIGESTED, row_digest
 from paigow.store.journal import Store
 from paigow.store.people import ROLES, Person, SessionRecord, looks_of
 
@@ -15,7 +17,6 @@ OF_A_TABLE: Final = (
     "heads",
     "journal",
     "commands",
-    "postings",
     "floor_postings",
     "snapshots",
     "seeds",
@@ -23,7 +24,13 @@ OF_A_TABLE: Final = (
     "round_people",
     "checkpoints",
     "pruned",
+    "packs",
 )
+
+
+_METER: Final = "floor/meter/"
+_SHARE: Final = re.compile(r"#\d+$")
+"""How the accounts of shared meters begin, and end where they are a process's share of one (R135)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +55,11 @@ def audit_floor(store: Store) -> Iterator[AuditFinding]:
     yield from guarded("the shared accounts", _accounts(store))
     yield from guarded("the accounts of people", _people(store))
     yield from guarded("the sessions", _sessions(store))
+    yield from guarded("what people have learned", _learned(store))
     yield from guarded("what is kept for tables", _strays(store))
     yield from guarded("what the floor knows of itself", _facts(store))
+    yield from guarded("the ids of packed commands", _packed_ids(store))
+    yield from guarded("the archives", _archives(store))
 
 
 def table_names(store: Store, names: list[str]) -> Iterator[AuditFinding]:
@@ -80,6 +90,13 @@ def _accounts(store: Store) -> Iterator[AuditFinding]:
             yield AuditFinding("floor", 0, problem)
     if sum(kept.values()):
         yield AuditFinding("floor", 0, "the shared accounts do not sum to zero")
+    meters = Counter[str]()
+    for account, cents in kept.items():
+        if account.startswith(_METER):
+            meters[_SHARE.sub("", account)] += cents
+    for meter, cents in meters.items():
+        if cents < 0:
+            yield AuditFinding("floor", 0, f"{meter} has paid {-cents} cents more than it was fed (R135)")
 
 
 def _people(store: Store) -> Iterator[AuditFinding]:
@@ -120,9 +137,33 @@ def _sessions(store: Store) -> Iterator[AuditFinding]:
             yield AuditFinding("floor", 0, f"the session {str(record.id)[:16]} was changed")
 
 
+def _learned(store: Store) -> Iterator[AuditFinding]:
+    """What the school and the trainers remember carries a checksum of each row (R106)."""
+    for name, columns in DIGESTED.items():
+        sql = f"SELECT {', '.join(columns)}, digest FROM {name}"  # noqa: S608 - our own names
+        for *row, digest in _each(store, sql):
+            if row_digest(row) != digest:
+                yield AuditFinding("floor", 0, f"a row of {name} was changed: {row[0]!r}")
+
+
+def _archives(store: Store) -> Iterator[AuditFinding]:
+    from paigow.store.archiving import known_archives_problems
+
+    for problem in known_archives_problems(store.database):
+        yield AuditFinding("floor", 0, problem)
+
+
+def _packed_ids(store: Store) -> Iterator[AuditFinding]:
+    """That each packed command has its id kept, the audit of its table sees."""
+    [(kept,)] = store.database.rows("SELECT count(*) FROM packed_commands")
+    [(due,)] = store.database.rows("SELECT CAST(coalesce(sum(commands), 0) AS BIGINT) FROM packs")
+    if kept != due:
+        yield AuditFinding("floor", 0, f"{kept:,} ids of packed commands are kept, and {due:,} are due")
+
+
 def _facts(store: Store) -> Iterator[AuditFinding]:
     for name, value in store.database.rows("SELECT name, value FROM facts"):
-        if name != KEY or re.fullmatch("[0-9a-f]{16}", str(value)) is None:
+        if name not in (KEY, LAST_ROLE_CHANGE) or re.fullmatch("[0-9a-f]{16}", str(value)) is None:
             yield AuditFinding("floor", 0, f"{name!r} is nothing that a floor knows of itself")
 
 

@@ -12,8 +12,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, TypeVar
 
+from msgspec.structs import replace
+
 from paigow.faults import BadInput
-from paigow.store.database import Database, Transaction
+from paigow.store.database import ColumnUpdate, Database, Lookup, Row, Transaction, advanced
+from paigow.store.packing import (
+    RowReader,
+    link_at,
+    mark_of,
+    pack_ending,
+    packed_command,
+    packs_after,
+    with_packed,
+)
 from paigow.store.records import (
     GENESIS,
     Append,
@@ -26,7 +37,6 @@ from paigow.store.records import (
     Head,
     Repeated,
     RoundRecord,
-    StoredPosting,
     StoredSnapshot,
     TableRecord,
     accounts_of,
@@ -40,11 +50,12 @@ _EVENTS = (
 )
 _PAGE = 10_000
 STREAMED: Final = 1_000
-"""Rows of a page of what is read on and on; an audit's memory is that of a few."""
+"""RowReader of a page of what is read on and on; an audit's memory is that of a few."""
 _START: Final = -(2**62)
 _SQLITE: Final = "sqlite:///"
+POSTGRES: Final = ("postgresql://", "postgres://")
 _T = TypeVar("_T")
-_JournalPlace = TypeVar("_JournalPlace")
+_JournalPlace = TypeVar("_JournalPlace", int, tuple[int, int])
 
 
 class Store:
@@ -77,8 +88,7 @@ class Store:
     def append(self, batches: Sequence[Append | DeferredAppend]) -> list[AppendOutcome]:
         """Keep many commands in one transaction; those that cannot be kept are left out, each for itself."""
         with self.database.writing() as transaction:
-            known = self._heads(transaction, {batch.table for batch in batches})
-            commands = self._commands(transaction, batches)
+            known, commands = self._ends_and_commands(transaction, batches)
             decided = [
                 _decided(transaction, known, commands, batch) if isinstance(batch, DeferredAppend) else batch
                 for batch in batches
@@ -87,16 +97,37 @@ class Store:
             balances = self._balances(transaction, accounts_of(moving))
             group = AppendGroup(known, commands, balances)
             outcomes = [group.judge(each) if isinstance(each, Append) else each for each in decided]
-            _write(transaction, group)
+            updates = (
+                ColumnUpdate("balances", ("cents",), "account", group.moved()),
+                ColumnUpdate("heads", ("version", "chain"), "table_id", group.ends()),
+            )
+            transaction.finish(group.rows(), updates)
         return outcomes
 
-    def _heads(self, transaction: Transaction, tables: set[str]) -> dict[str, Head]:
-        """The ends of the tables' journals, held against other writers in one order for everybody."""
-        held = transaction.hold("heads", ("version", "chain"), "table_id", sorted(tables))
-        found = {table: Head(version, chain) for table, version, chain in held}
-        for table in tables - found.keys():
-            _head(table, ())
-        return found
+    def _ends_and_commands(
+        self, transaction: Transaction, batches: Sequence[Append | DeferredAppend]
+    ) -> tuple[dict[str, Head], dict[tuple[str, str], Repeated]]:
+        """Where the tables' journals end, held against other writers, and the commands that are kept already.
+
+        The ends first: when they are held, nobody can keep one of the commands any more.
+        """
+        tables = sorted({batch.table for batch in batches})
+        wanted = sorted({(batch.table, batch.command) for batch in batches})
+        marks = {mark_of(*each): each for each in wanted}
+        held, kept, packed = transaction.look_up(
+            Lookup("heads", ("version", "chain"), ("table_id",), [(each,) for each in tables], held=True),
+            Lookup("commands", ("first_version", "last_version"), ("table_id", "command"), wanted),
+            Lookup("packed_commands", ("version",), ("mark",), [(mark,) for mark in marks]),
+        )
+        ends = {table: Head(version, chain) for table, version, chain in held}
+        for table in tables:
+            if table not in ends:
+                _head(table, ())
+        commands = {(table, command): Repeated(first, last) for table, command, first, last in kept}
+        for mark, version in packed:
+            if (found := _repeated(transaction, *marks[mark], version)) is not None:
+                commands[marks[mark]] = found
+        return ends, commands
 
     def _balances(self, transaction: Transaction, accounts: set[str]) -> dict[str, int]:
         if not accounts:
@@ -107,14 +138,6 @@ class Store:
         )
         return dict(transaction.hold("balances", ("cents",), "account", sorted(accounts)))
 
-    def _commands(
-        self, transaction: Transaction, batches: Sequence[Append | DeferredAppend]
-    ) -> dict[tuple[str, str], Repeated]:
-        wanted = sorted({(batch.table, batch.command) for batch in batches})
-        columns, keys = ("first_version", "last_version"), ("table_id", "command")
-        rows = transaction.find("commands", columns, keys, wanted)
-        return {(table, command): Repeated(first, last) for table, command, first, last in rows}
-
     def head(self, table: str) -> Head:
         return _head(table, self.database.rows("SELECT version, chain FROM heads WHERE table_id = ?", table))
 
@@ -124,15 +147,8 @@ class Store:
         return GENESIS if not rows or rows[0][0] is None else rows[0][0]
 
     def chain_at(self, table: str, version: int) -> bytes:
-        """The link of a table's chain at a version; what it begins with at version 0."""
-        if not version:
-            return self.genesis(table)
-        sql = (
-            "SELECT chain FROM journal WHERE table_id = ? AND version = ? "
-            "UNION ALL SELECT chain FROM pruned WHERE table_id = ? AND last_version = ?"
-        )
-        rows = self.database.rows(sql, table, version, table, version)
-        return bytes(rows[0][0]) if rows else self.genesis(table)
+        """The link of a table's chain at a version; what it begins with if there is none."""
+        return link_at(self.database, table, version) or self.genesis(table)
 
     def settings(self, table: str) -> bytes:
         """What the server keeps about a table; nothing if there is no such table."""
@@ -143,22 +159,28 @@ class Store:
         """The events as which a command was kept, if it was."""
         sql = "SELECT first_version, last_version FROM commands WHERE table_id = ? AND command = ?"
         rows = self.database.rows(sql, table, command)
-        return Repeated(*rows[0]) if rows else None
+        if rows:
+            return Repeated(*rows[0])
+        sql = "SELECT version FROM packed_commands WHERE mark = ?"
+        found = self.database.rows(sql, mark_of(table, command))
+        return _repeated(self.database, table, command, found[0][0]) if found else None
 
     def balance(self, account: str) -> int:
         rows = self.database.rows("SELECT cents FROM balances WHERE account = ?", account)
         return int(rows[0][0]) if rows else 0
+
+    def balances_of(self, accounts: Sequence[str]) -> dict[str, int]:
+        """What some accounts hold, all as of one moment: it is one statement."""
+        places = ", ".join("?" * len(accounts))
+        sql = f"SELECT account, cents FROM balances WHERE account IN ({places})"  # noqa: S608 - question marks
+        return dict(self.database.rows(sql, *accounts))
 
     def balances(self) -> dict[str, int]:
         return {row[0]: row[1] for row in self.database.rows("SELECT account, cents FROM balances")}
 
     def events(self, table: str, after: int = 0, limit: int = _PAGE) -> list[Entry]:
         """The events that follow a version, oldest first."""
-        return [Entry(*row) for row in self.database.rows(_EVENTS, table, after, limit)]
-
-    def postings(self, table: str) -> list[StoredPosting]:
-        sql = "SELECT version, account, cents FROM postings WHERE table_id = ? ORDER BY version, line"
-        return [StoredPosting(*row) for row in self.database.rows(sql, table)]
+        return _events(self.database, table, after, limit)
 
     def commands(self, table: str, after: int = 0, limit: int = 10_000) -> list[CommandRecord]:
         """The commands whose events follow a version, in their order."""
@@ -169,16 +191,22 @@ class Store:
             "AND commands.table_id = journal.table_id AND commands.command = journal.command "
             "AND first_version = journal.version ORDER BY journal.version LIMIT ?"
         )
-        return [CommandRecord(*row) for row in self.database.rows(sql, table, after, limit)]
+        kept = [CommandRecord(*row) for row in self.database.rows(sql, table, after, limit)]
+        if not kept or kept[-1].last - after == sum(each.last - each.first + 1 for each in kept):
+            return kept
+        packs = packs_after(self.database, table, after)
+        return with_packed(
+            kept, packs, lambda pack: pack.unpacked().commands, lambda each: each.first, after, limit
+        )
 
     def round(self, table: str, number: int) -> RoundRecord | None:
         sql = f"SELECT {_ROUND} FROM rounds WHERE table_id = ? AND round = ?"  # noqa: S608 - a constant
         rows = self.database.rows(sql, table, number)
-        return RoundRecord(*rows[0]) if rows else None
+        return _round(self.database, rows[0]) if rows else None
 
     def last_rounds(self, table: str, limit: int = 20) -> list[RoundRecord]:
         sql = f"SELECT {_ROUND} FROM rounds WHERE table_id = ? ORDER BY round DESC LIMIT ?"  # noqa: S608 - a constant
-        return [RoundRecord(*row) for row in self.database.rows(sql, table, limit)]
+        return [_round(self.database, row) for row in self.database.rows(sql, table, limit)]
 
     def rounds_of(self, person: str, limit: int = 50, before: int | None = None) -> list[RoundRecord]:
         """The rounds that a person played, newest first."""
@@ -189,7 +217,7 @@ class Store:
             "ORDER BY round_people.at DESC, rounds.table_id LIMIT ?"
         )
         until = 2**62 if before is None else before
-        return [RoundRecord(*row) for row in self.database.rows(sql, person, until, limit)]
+        return [_round(self.database, row) for row in self.database.rows(sql, person, until, limit)]
 
     def snapshot(self, table: str) -> StoredSnapshot | None:
         rows = self.database.rows("SELECT version, body FROM snapshots WHERE table_id = ?", table)
@@ -202,6 +230,36 @@ class Store:
                 "DO UPDATE SET version = excluded.version, body = excluded.body",
                 [(table, snapshot.version, snapshot.body)],
             )
+
+
+def _events(database: RowReader, table: str, after: int, limit: int) -> list[Entry]:
+    """Rows, and packs where rows don't follow directly on the version. The last round is never packed."""
+    kept = [Entry(*row) for row in database.rows(_EVENTS, table, after, limit)]
+    if not kept or kept[-1].version - after == len(kept):
+        return kept
+    packs = packs_after(database, table, after)
+    return with_packed(
+        kept, packs, lambda pack: pack.unpacked().entries, lambda each: each.version, after, limit
+    )
+
+
+def _repeated(database: RowReader, table: str, command: str, version: int) -> Repeated | None:
+    kept = packed_command(database, table, command, version)
+    return None if kept is None else Repeated(kept.first, kept.last)
+
+
+def _round(database: RowReader, row: Row, spoiled: bytes | None = None) -> RoundRecord:
+    """A finished round; what a packed one is listed by is in its pack."""
+    record = RoundRecord(*row)
+    if record.summary:
+        return record
+    try:
+        summary = pack_ending(database, record.table, record.last).unpacked().summary
+    except BadInput:
+        if spoiled is None:
+            raise
+        summary = spoiled
+    return replace(record, summary=summary)
 
 
 def _head(table: str, rows: Sequence[tuple[int, bytes]]) -> Head:
@@ -221,20 +279,9 @@ def _decided(
         return kept
     head, entries, after = heads[late.table], list[Entry](), late.after
     while after < head.version:
-        entries += [Entry(*row) for row in transaction.rows(_EVENTS, late.table, after, _PAGE)]
+        entries += _events(transaction, late.table, after, _PAGE)
         after = entries[-1].version
     return late.decide(entries) or Declined(head.version)
-
-
-def _write(transaction: Transaction, group: AppendGroup) -> None:
-    ends = group.ends()
-    with transaction.together():
-        for name, rows in group.rows().items():
-            transaction.insert(name, rows)
-        transaction.update("balances", ("cents",), "account", group.moved())
-        transaction.update("heads", ("version", "chain"), "table_id", ends)
-        if ends:
-            transaction.announce({table: version for version, _, table in ends})
 
 
 def _paged(
@@ -253,7 +300,7 @@ def _paged(
         if not rows:
             return
         yield from rows
-        after = place(rows[-1])
+        after = advanced(after, place(rows[-1]))
 
 
 def entries_of(store: Store, table: str, after: int = 0) -> Iterator[Entry]:
@@ -269,23 +316,24 @@ def commands_of(store: Store, table: str, after: int = 0) -> Iterator[CommandRec
 
 
 def rounds_of(store: Store, table: str, after: int = 0) -> Iterator[RoundRecord]:
-    """The rounds that follow one with a number, or all."""
+    """The rounds that follow one with a number, or all; without a summary where its pack is spoiled."""
     sql = f"SELECT {_ROUND} FROM rounds WHERE table_id = ? AND round > ? ORDER BY round LIMIT ?"  # noqa: S608 - a constant
 
     def read(after: int, size: int) -> list[RoundRecord]:
         return [
-            RoundRecord(*row) for row in store.database.rows(sql, table, after, min(size, STREAMED // 10))
+            _round(store.database, row, spoiled=b"")
+            for row in store.database.rows(sql, table, after, min(size, STREAMED // 10))
         ]
 
     return _paged(read, after or _START, lambda each: each.round)
 
 
-class Lines:
-    """What was posted, in the order of versions: line number, account, cents."""
+class SharedLines:
+    """What was posted to shared accounts, in the order of versions: line number, account, cents."""
 
-    def __init__(self, store: Store, name: str, table: str, after: int = 0) -> None:
+    def __init__(self, store: Store, table: str, after: int = 0) -> None:
         sql = (
-            f"SELECT version, line, account, cents FROM {name} "  # noqa: S608 - our own names
+            "SELECT version, line, account, cents FROM floor_postings "
             "WHERE table_id = ? AND (version, line) > (?, ?) ORDER BY version, line LIMIT ?"
         )
         self._rows = _paged(
@@ -317,8 +365,12 @@ class Lines:
 
 def data_directory() -> Path:
     """Where this user's floor keeps its data, unless an address says otherwise."""
-    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(home) / "paigow"
+    if home := os.environ.get("XDG_DATA_HOME"):
+        return Path(home) / "paigow"
+    try:
+        return Path.home() / ".local" / "share" / "paigow"
+    except RuntimeError:
+        raise BadInput("you have no home directory", allowed="set XDG_DATA_HOME, or name a --store") from None
 
 
 def sqlite_file(address: str | None) -> Path | None:
@@ -334,10 +386,11 @@ def floor_directory(address: str | None) -> Path:
     return data_directory() if file is None else file.resolve().parent
 
 
-def open_store(address: str | None = None, *, damaged: bool = False) -> Store:
+def open_store(address: str | None = None, *, damaged: bool = False, reads_only: bool = False) -> Store:
     """Open `sqlite:///path` or `postgresql://...`; without an address, the user's own SQLite file.
 
-    `damaged` opens a SQLite file whatever state it is in, for an audit to say.
+    `damaged` opens a SQLite file whatever state it is in, for an audit to say; `reads_only` a PostgreSQL
+    database in which nothing may be changed.
     """
     file = sqlite_file(address)
     if file is not None:
@@ -345,10 +398,10 @@ def open_store(address: str | None = None, *, damaged: bool = False) -> Store:
 
         return Store(SqliteDatabase(file, damaged=damaged))
     assert address is not None
-    if address.startswith(("postgresql://", "postgres://")):
+    if address.startswith(POSTGRES):
         from paigow.store.postgres import PostgresDatabase
 
-        return Store(PostgresDatabase(address))
+        return Store(PostgresDatabase(address, reads_only=reads_only))
     raise BadInput(
         f"{address!r} is not the address of a store",
         allowed="write sqlite:///PATH or postgresql://USER@HOST/DATABASE",

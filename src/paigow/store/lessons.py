@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from paigow.store.database import Database
+from paigow.store.digests import digested
 
 
 class Mark(NamedTuple):
@@ -46,7 +47,7 @@ def keep_mark(database: Database, mark: Mark) -> bool:
         seen = transaction.rows("SELECT 1 FROM marks WHERE person = ? AND task = ?", mark.person, mark.task)
         if not seen:
             row = (mark.person, mark.task, mark.at, mark.book, mark.kind, int(mark.right))
-            transaction.many("INSERT INTO marks VALUES (?, ?, ?, ?, ?, ?)", [row])
+            transaction.insert("marks", [digested(row)])
     return not seen
 
 
@@ -65,9 +66,8 @@ def assign(database: Database, assignments: Sequence[Assignment], person: str) -
     """Replace what somebody is to learn."""
     with database.writing() as transaction:
         transaction.rows("DELETE FROM assignments WHERE person = ?", person)
-        transaction.many(
-            "INSERT INTO assignments VALUES (?, ?, ?, ?, ?)", [tuple(each) for each in assignments]
-        )
+        if assignments:
+            transaction.insert("assignments", [digested(each) for each in assignments])
 
 
 def assignments(database: Database, person: str | None = None) -> list[Assignment]:

@@ -6,6 +6,7 @@ its row until it would have run out: other processes learn from it that it has e
 
 from __future__ import annotations
 
+import secrets
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from typing import Final
 import msgspec
 
 from paigow.faults import BadInput, nearest
-from paigow.store.database import Database, Row, Transaction
+from paigow.store.database import LAST_ROLE_CHANGE, Database, Row, Transaction
 
 _MARK = "\u200e"
 """Stands around right-to-left characters in the table of confusables."""
@@ -125,6 +126,12 @@ def roles_of(database: Database, names: Sequence[str]) -> dict[str, frozenset[st
     return found
 
 
+def holders_of(database: Database, role: str) -> frozenset[str]:
+    """The names of the accounts that have a role."""
+    rows = database.rows("SELECT name, roles FROM people WHERE roles LIKE ?", f"%{role}%")
+    return frozenset(name for name, roles in rows if role in roles.split())
+
+
 def people(database: Database) -> list[Person]:
     rows = database.rows("SELECT name, password, roles, created_at FROM people ORDER BY name")
     return [_person(row) for row in rows]
@@ -134,18 +141,20 @@ def _change(database: Database, name: str, role: str, *, grant: bool) -> Person:
     if role not in ROLES:
         guess = nearest(role, ROLES)
         raise BadInput(
-            f"no role is called {role!r}", allowed=f"did you mean {guess}?" if guess else ", ".join(ROLES)
+            f"there is no role {role!r}", allowed=f"did you mean {guess}?" if guess else ", ".join(ROLES)
         )
     with database.writing() as transaction:
         rows = transaction.hold("people", ("password", "roles", "created_at"), "name", (name,))
         if not rows:
-            raise BadInput(f"nobody is called {name!r}")
+            raise BadInput(f"there is no account {name!r}")
         person = _person(rows[0])
         held = {*person.roles, role} if grant else {*person.roles} - {role}
         roles = tuple(each for each in ROLES if each in held)
         changed = Person(person.name, person.password, roles, person.created_at)
         row = (" ".join(roles), changed.digest, name)
         transaction.many("UPDATE people SET roles = ?, digest = ? WHERE name = ?", [row])
+        sql = "INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+        transaction.many(sql, [(LAST_ROLE_CHANGE, secrets.token_hex(8))])
     return changed
 
 

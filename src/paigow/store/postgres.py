@@ -6,38 +6,42 @@ import os
 import socket
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from threading import Event, Lock, Thread
 from typing import Any, Final
 from urllib.parse import urlsplit
+from weakref import WeakKeyDictionary
 
 import psycopg
 from psycopg_pool import ConnectionPool
 
 from paigow.faults import BadInput
-from paigow.store.database import NewerSchema, Reading, Row, StoreFull, StoreUnavailable
+from paigow.store.arrays import array_type, columns_of
+from paigow.store.database import ColumnUpdate, Lookup, NewerSchema, Reading, Row, StoreFull, StoreUnavailable
 from paigow.store.schema import VERSION, migrate
 
-CHANNEL = "paigow"
-"""Where versions and names of tables are announced with a commit. Only a wake-up: nothing depends on it."""
 PATIENCE = 3.0
 """How long to wait for a connection, in seconds, before the database counts as away."""
 OVERDUE = 10.0
 """How long a statement or a transaction may take, in seconds, before its connection is given up."""
-_ARRAYS: Final = {str: "text[]", int: "bigint[]", bytes: "bytea[]"}
 _MIGRATION_LOCK = 7_240_707
 """Two servers that start together migrate one after the other, and nobody writes meanwhile."""
 _BEGIN: Final = (
-    f"BEGIN; SELECT pg_advisory_xact_lock_shared({_MIGRATION_LOCK}); SELECT version FROM schema_version"  # noqa: S608 - a constant
-).encode()
-"""In one message, so that knowing the schema costs no way to the database and back."""
+    b"BEGIN",
+    f"SELECT pg_advisory_xact_lock_shared({_MIGRATION_LOCK})".encode(),
+    b"SELECT version FROM schema_version",
+)
+"""Sent along with the first statements, so that knowing the schema costs no way to the database and back."""
+TRUSTED_SECONDS: Final = 1.0
+"""A connection that committed so lately is used again without asking the database whether it is there: if it
+isn't, the group that finds out is retried."""
 
 
 class _Watchdog:
     """Ends connections whose answers are overdue.
 
-    A network that loses everything tells nobody, nor does a database that hangs: whoever waits for an answer
-    would wait for hours. A connection that is shut down gives an error at once to whoever waits for it.
+    A network that loses everything tells nobody, nor does a database that hangs: a caller could wait
+    for hours. Shutting the connection down gives a waiting caller an error at once.
     """
 
     def __init__(self) -> None:
@@ -74,7 +78,7 @@ class _Watchdog:
         self._closed.set()
 
 
-def _require_answer(url: str) -> None:
+def require_answer(url: str) -> None:
     """Refuse a database that cannot be reached, at once: a pool would go on trying, and log each time."""
     try:
         psycopg.connect(url, connect_timeout=int(PATIENCE)).close()
@@ -111,10 +115,13 @@ class PostgresDatabase:
 
     shared = True
 
-    def __init__(self, url: str, size: int = 4) -> None:
+    def __init__(self, url: str, size: int = 4, *, reads_only: bool = False) -> None:
+        """`reads_only` if nothing can be written: the database itself refuses it."""
         self.url = url
-        _require_answer(url)
+        self._reads_only = reads_only
+        require_answer(url)
         self._watchdog = _Watchdog()
+        self._committed_at: WeakKeyDictionary[psycopg.Connection[Any], float] = WeakKeyDictionary()
         self.answering = self._watchdog.watch
         """A context in which a connection must have its answers before they are overdue."""
         self._pool = ConnectionPool(
@@ -124,6 +131,7 @@ class PostgresDatabase:
             timeout=PATIENCE,
             open=False,
             kwargs={"autocommit": True, "connect_timeout": int(PATIENCE)},
+            configure=_read_only if reads_only else None,
             check=self._check,
         )
         try:
@@ -131,17 +139,34 @@ class PostgresDatabase:
         except Exception as error:
             self._pool.close()
             raise BadInput("the PostgreSQL store cannot be reached", where=str(error).strip()) from error
-        self._migrate()
+        if reads_only:
+            self._require_schema()
+        else:
+            self._migrate()
+
+    def _require_schema(self) -> None:
+        found = self.rows("SELECT to_regclass('schema_version') IS NOT NULL")[0][0]
+        version = self.rows("SELECT version FROM schema_version")[0][0] if found else 0
+        if version > VERSION:
+            raise NewerSchema(version, VERSION)
+        if version < VERSION:
+            self.close()
+            raise BadInput(
+                f"the database has schema {version}, and this version needs {VERSION}",
+                allowed="start a server that may write first: it brings the schema up to date",
+            )
 
     def _check(self, connection: psycopg.Connection[Any]) -> None:
         """After the database was away nobody is to be given a connection that has ended."""
+        if time.monotonic() - self._committed_at.get(connection, -TRUSTED_SECONDS) < TRUSTED_SECONDS:
+            return
         with self.answering(connection):
             ConnectionPool.check_connection(connection)
 
     def _migrate(self) -> None:
         with self._connected() as connection, connection.cursor() as cursor:
             cursor.execute(b"BEGIN")
-            transaction = _Postgres(cursor)
+            transaction = _Transaction(cursor, begun=True)
             transaction.rows("SELECT pg_advisory_xact_lock(?)", _MIGRATION_LOCK)
             transaction.rows("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")
             found = transaction.rows("SELECT version FROM schema_version")
@@ -157,16 +182,9 @@ class PostgresDatabase:
             return _Postgres(cursor).rows(sql, *parameters)
 
     @contextmanager
-    def writing(self, *, long: bool = False) -> Iterator[_Postgres]:
+    def writing(self, *, long: bool = False) -> Iterator[_Transaction]:
         with self._connected() as connection, self._committing(connection, long=long) as cursor:
-            cursor.execute(_BEGIN)
-            # A newer program may have migrated the database since it was opened here.
-            while cursor.nextset():
-                pass
-            [(found,)] = cursor.fetchall()
-            if found > VERSION:
-                raise NewerSchema(found, VERSION)
-            yield _Postgres(cursor)
+            yield _Transaction(cursor)
 
     @contextmanager
     def _connected(self) -> Iterator[psycopg.Connection[Any]]:
@@ -186,12 +204,17 @@ class PostgresDatabase:
                 with connection.cursor() as cursor:
                     yield cursor
                 connection.commit()
+                self._committed_at[connection] = time.monotonic()
             except BaseException:
+                self._committed_at.pop(connection, None)
                 with suppress(psycopg.Error):
                     connection.rollback()
                 raise
 
     def probe(self) -> None:
+        if self._reads_only:
+            self.rows("SELECT version FROM schema_version")
+            return
         with self.writing() as transaction:
             transaction.rows("UPDATE schema_version SET version = version")
 
@@ -230,44 +253,79 @@ class _Postgres:
         if rows:
             self._cursor.executemany(sql.replace("?", "%s").encode(), rows)
 
-    def insert(self, name: str, rows: Sequence[Row]) -> None:
-        if rows:
-            self._with_arrays(f"INSERT INTO {name} SELECT * FROM {_unnested(rows[0])}", rows)  # noqa: S608 - our own names
 
-    def update(self, name: str, columns: Sequence[str], key: str, rows: Sequence[Row]) -> None:
+class _Transaction(_Postgres):
+    """A transaction that begins with its first statements."""
+
+    def __init__(self, cursor: psycopg.Cursor[Row], *, begun: bool = False) -> None:
+        super().__init__(cursor)
+        self._begun = begun
+
+    def rows(self, sql: str, *parameters: object) -> list[Row]:
+        self._begin()
+        return super().rows(sql, *parameters)
+
+    def many(self, sql: str, rows: Sequence[Row]) -> None:
+        self._begin()
+        super().many(sql, rows)
+
+    def insert(self, name: str, rows: Sequence[Row]) -> None:
+        self._begin()
         if rows:
-            changes = ", ".join(f"{column} = given.{column}" for column in columns)
-            given = f"{_unnested(rows[0])} AS given ({', '.join(columns)}, wanted)"
-            self._with_arrays(f"UPDATE {name} SET {changes} FROM {given} WHERE {key} = wanted", rows)  # noqa: S608 - our own names
+            self._cursor.execute(_insert(name, rows[0]).encode(), columns_of(rows))
 
     def find(
         self, name: str, columns: Sequence[str], keys: Sequence[str], wanted: Sequence[Row]
     ) -> list[Row]:
-        if not wanted:
-            return []
-        names = [f"wanted_{key}" for key in keys]
-        same = " AND ".join(f"{key} = {other}" for key, other in zip(keys, names, strict=True))
-        given = f"{_unnested(wanted[0])} AS wanted ({', '.join(names)})"
-        self._with_arrays(f"SELECT {', '.join((*keys, *columns))} FROM {name} JOIN {given} ON {same}", wanted)  # noqa: S608 - our own names
-        return self._cursor.fetchall()
+        return self.look_up(Lookup(name, columns, keys, wanted))[0]
 
     def hold(self, name: str, columns: Sequence[str], key: str, wanted: Sequence[str]) -> list[Row]:
-        """In one order for everybody, so that nobody holds what another waits for."""
-        sql = (
-            f"SELECT {key}, {', '.join(columns)} FROM {name} WHERE {key} = ANY(%s) ORDER BY {key} FOR UPDATE"  # noqa: S608 - our own names
-        )
-        return self._cursor.execute(sql.encode(), [list(wanted)]).fetchall() if wanted else []
+        return self.look_up(Lookup(name, columns, (key,), [(each,) for each in wanted], held=True))[0]
 
-    def together(self) -> AbstractContextManager[object]:
-        return self._cursor.connection.pipeline()
+    def look_up(self, *lookups: Lookup) -> list[list[Row]]:
+        beginning = () if self._begun else _BEGIN
+        connection = self._cursor.connection
+        with connection.pipeline():
+            begun = [connection.execute(statement) for statement in beginning]
+            found = [
+                connection.execute(_sql_of(each), columns_of(each.wanted)) if each.wanted else None
+                for each in lookups
+            ]
+        if begun:
+            self._require_schema(begun[-1])
+        return [[] if each is None else each.fetchall() for each in found]
 
-    def _with_arrays(self, sql: str, rows: Sequence[Row]) -> None:
-        """One statement for many rows: each column goes as an array."""
-        self._cursor.execute(sql.encode(), [list(column) for column in zip(*rows, strict=True)])
+    def _begin(self) -> None:
+        if not self._begun:
+            self.look_up()
 
-    def announce(self, ends: Mapping[str, int]) -> None:
-        notes = [f"{version} {table}" for table, version in ends.items()]
-        self._cursor.execute("SELECT pg_notify(%s, note) FROM unnest(%s::text[]) AS note", (CHANNEL, notes))
+    def _require_schema(self, cursor: psycopg.Cursor[Row]) -> None:
+        """A newer program may have migrated the database since it was opened here."""
+        [(found,)] = cursor.fetchall()
+        if found > VERSION:
+            raise NewerSchema(found, VERSION)
+        self._begun = True
+
+    def finish(self, inserts: Mapping[str, Sequence[Row]], updates: Sequence[ColumnUpdate]) -> None:
+        """All rows in one statement: none of them rests on another."""
+        self._begin()
+        parts = [(_insert(name, rows[0]), rows) for name, rows in inserts.items() if rows]
+        parts += [(_update(each), each.rows) for each in updates if each.rows]
+        connection = self._cursor.connection
+        with connection.pipeline():
+            if parts:
+                *first, (last, _) = parts
+                before = ", ".join(f"part_{number} AS ({sql})" for number, (sql, _) in enumerate(first))
+                given = [column for _, rows in parts for column in columns_of(rows)]
+                connection.execute((f"WITH {before} {last}" if before else last).encode(), given)
+            over = connection.execute(b"COMMIT")
+        # A statement that fails takes those after it along; what ended otherwise is not kept either.
+        if over.statusmessage != "COMMIT":
+            raise psycopg.OperationalError(f"the transaction ended with {over.statusmessage}")
+
+
+def _read_only(connection: psycopg.Connection[Any]) -> None:
+    connection.execute("SET default_transaction_read_only = on")
 
 
 def _told(error: psycopg.OperationalError) -> StoreUnavailable:
@@ -276,6 +334,29 @@ def _told(error: psycopg.OperationalError) -> StoreUnavailable:
     return StoreUnavailable("the database cannot be reached", where=type(error).__name__)
 
 
+def _insert(name: str, row: Row) -> str:
+    return f"INSERT INTO {name} SELECT * FROM {_unnested(row)}"  # noqa: S608 - our own names
+
+
+def _update(update: ColumnUpdate) -> str:
+    changes = ", ".join(f"{column} = given.{column}" for column in update.columns)
+    given = f"{_unnested(update.rows[0])} AS given ({', '.join(update.columns)}, wanted)"
+    return f"UPDATE {update.name} SET {changes} FROM {given} WHERE {update.key} = wanted"  # noqa: S608 - our own names
+
+
+def _sql_of(lookup: Lookup) -> bytes:
+    """Rows are held in one order for everybody, so that nobody holds what another waits for."""
+    shown = ", ".join((*lookup.keys, *lookup.columns))
+    if lookup.held:
+        [key] = lookup.keys
+        sql = f"SELECT {shown} FROM {lookup.name} WHERE {key} = ANY(%b) ORDER BY {key} FOR UPDATE"  # noqa: S608 - our own names
+        return sql.encode()
+    names = [f"wanted_{key}" for key in lookup.keys]
+    same = " AND ".join(f"{key} = {other}" for key, other in zip(lookup.keys, names, strict=True))
+    given = f"{_unnested(lookup.wanted[0])} AS wanted ({', '.join(names)})"
+    return f"SELECT {shown} FROM {lookup.name} JOIN {given} ON {same}".encode()  # noqa: S608 - our own names
+
+
 def _unnested(row: Row) -> str:
     """Arrays as rows, one array for each value of a row."""
-    return f"unnest({', '.join(f'%b::{_ARRAYS[type(value)]}' for value in row)})"
+    return f"unnest({', '.join(f'%b::{array_type(value)}' for value in row)})"

@@ -13,6 +13,7 @@ from base64 import b64decode, b64encode
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
+from itertools import takewhile
 from typing import Final
 
 import msgspec
@@ -21,6 +22,7 @@ from msgspec import Struct
 from paigow.store.checkpoints import Signer, is_signed_by, moment
 from paigow.store.database import Database, Transaction
 from paigow.store.journal import Store, rounds_of
+from paigow.store.packing import mark_of, packs_after
 from paigow.store.records import RoundRecord, link
 from paigow.store.rounds import RoundSummary
 from paigow.table.deal.commitments import CommitmentPublished
@@ -43,11 +45,11 @@ _SELECT: Final = (
 _DELETE: Final = (
     "DELETE FROM journal WHERE table_id = ? AND version BETWEEN ? AND ?",
     "DELETE FROM commands WHERE table_id = ? AND first_version BETWEEN ? AND ?",
-    "DELETE FROM postings WHERE table_id = ? AND version BETWEEN ? AND ?",
     "DELETE FROM floor_postings WHERE table_id = ? AND version BETWEEN ? AND ?",
     "DELETE FROM checkpoints WHERE table_id = ? AND version BETWEEN ? AND ?",
     "DELETE FROM rounds WHERE table_id = ? AND last_version BETWEEN ? AND ?",
     "DELETE FROM pruned WHERE table_id = ? AND last_version BETWEEN ? AND ?",
+    "DELETE FROM packs WHERE table_id = ? AND last_version BETWEEN ? AND ?",
 )
 _PERSON: Final = "DELETE FROM round_people WHERE person = ? AND at = ? AND table_id = ? AND round = ?"
 
@@ -217,12 +219,15 @@ def _write(
     run: _Run,
     commitments: Sequence[str],
 ) -> None:
+    # Nobody packs these rounds meanwhile.
+    transaction.hold("heads", ("version",), "table_id", [table])
     sql = "SELECT account, cents FROM floor_postings WHERE table_id = ? AND version BETWEEN ? AND ?"
     sums = Counter[str]()
     for account, cents in transaction.rows(sql, table, pruned.first, pruned.last):
         sums[account] += cents
     moves = sorted((account, cents) for account, cents in sums.items() if cents)
     pruned = msgspec.structs.replace(pruned, moves=msgspec.json.encode(moves)).signed(signer, table)
+    transaction.many("DELETE FROM packed_commands WHERE mark = ?", _marks(transaction, table, pruned))
     for statement in _DELETE:
         transaction.many(statement, [(table, pruned.first, pruned.last)])
     people = [
@@ -241,3 +246,8 @@ def _write(
     lines = [(table, pruned.last, line, *move) for line, move in enumerate(moves)]
     if lines:
         transaction.insert("floor_postings", lines)
+
+
+def _marks(transaction: Transaction, table: str, run: PrunedRun) -> list[tuple[int]]:
+    packs = takewhile(lambda pack: pack.last <= run.last, packs_after(transaction, table, run.first - 1))
+    return [(mark_of(table, each.id),) for pack in packs for each in pack.unpacked().commands]

@@ -21,14 +21,6 @@ OWING: Final = ("house", "floor/")
 """Accounts, or beginnings of their names, that may sink below zero: the house's own counterparts."""
 
 
-class StoredPosting(Struct, frozen=True, gc=False, array_like=True):
-    """So many cents more, or less, in an account, with the event that moved them."""
-
-    version: int
-    account: str
-    cents: int
-
-
 class Finished(Struct, frozen=True, gc=False, array_like=True):
     """A round that is over: its number, its first event, who played, and what to list it by."""
 
@@ -71,8 +63,8 @@ class Fill(Struct, frozen=True, array_like=True):
 class Append(Struct, frozen=True, gc=False, array_like=True):
     """All events of one command, to follow directly on a version. All of it is kept, or none.
 
-    `body` is the command itself, to be judged again; `postings` are the table's own; `floor` moves
-    accounts that tables share, wallets and shared meters; `finished` is the round that ends with it.
+    `body` is the command itself, to be judged again; `floor` moves accounts that tables share, wallets and
+    shared meters, while other postings are in its events; `finished` is the round that ends with it.
     Whether `fill` is needed is seen when it is written, since others may move the same account.
     `expects` are shared accounts that must hold so much: what the command was decided on besides its table.
     `follows` is the link of the chain that it was decided on, for who decides ahead of what is kept: if the
@@ -85,7 +77,6 @@ class Append(Struct, frozen=True, gc=False, array_like=True):
     command: str
     at: int
     events: tuple[bytes, ...]
-    postings: tuple[StoredPosting, ...] = ()
     floor: tuple[tuple[str, int], ...] = ()
     body: bytes = b""
     finished: Finished | None = None
@@ -97,7 +88,6 @@ class Append(Struct, frozen=True, gc=False, array_like=True):
 
     def __post_init__(self) -> None:
         assert self.events, "a command that did nothing is not kept"
-        assert sum([posting.cents for posting in self.postings]) == 0, self.postings
         assert sum([cents for _, cents in self.floor]) == 0, self.floor
 
     @property
@@ -144,7 +134,7 @@ class Declined(Struct, frozen=True, gc=False, tag=True, array_like=True):
 
 
 class Overdrawn(Struct, frozen=True, gc=False, tag=True, array_like=True):
-    """A shared account does not hold so much: nothing was added."""
+    """A shared account doesn't have that much: nothing was added."""
 
     account: str
 
@@ -243,7 +233,7 @@ class AppendGroup:
         return Appended(last)
 
     def _moved(self, moves: Moves) -> str | None:
-        """Move shared accounts, unless one of them does not hold so much: that one."""
+        """Move shared accounts, unless one of them doesn't have that much: that one."""
         after = {account: self._balances.get(account, 0) for account, _ in moves}
         for account, cents in moves:
             after[account] += cents
@@ -281,11 +271,6 @@ class AppendGroup:
             (each.table, each.command, each.after + 1, each.last, each.body, sha256(each.body).digest())
             for each in kept
         ]
-        postings = [
-            (each.table, posting.version, line, posting.account, posting.cents)
-            for each in kept
-            for line, posting in enumerate(each.postings)
-        ]
         floor = [
             (each.table, each.last, line, account, cents)
             for each, moves in self._kept
@@ -295,7 +280,6 @@ class AppendGroup:
         return {
             "journal": self._journal,
             "commands": commands,
-            "postings": postings,
             "floor_postings": floor,
             "rounds": rounds,
             "round_people": people,

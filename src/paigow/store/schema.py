@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Final
 
 from paigow.store.database import Transaction
+from paigow.store.digests import DIGESTED, complete_digests
 from paigow.store.people import complete_people
 
 # BYTES and BIG differ between SQLite and PostgreSQL and are filled in by `statements`. A journal's head
@@ -110,6 +111,20 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     ),
     # What the trainers remember of people with accounts.
     ("CREATE TABLE training (person TEXT PRIMARY KEY, body TEXT NOT NULL, at {BIG} NOT NULL)",),
+    # Finished rounds in a row each, and the archives that some of them were moved to. Postings are in events.
+    (
+        "DROP TABLE postings",
+        """CREATE TABLE packs (
+            table_id TEXT NOT NULL, last_version {BIG} NOT NULL, first_version {BIG} NOT NULL,
+            round {BIG} NOT NULL, commands {BIG} NOT NULL, follows {BYTES} NOT NULL, chain {BYTES} NOT NULL,
+            digest {BYTES} NOT NULL, body {BYTES} NOT NULL, archived TEXT NOT NULL,
+            PRIMARY KEY (table_id, last_version)
+        )""",
+        "CREATE TABLE packed_commands (mark {BIG} PRIMARY KEY, version {BIG} NOT NULL)",
+        "CREATE TABLE archives (day TEXT PRIMARY KEY, file TEXT NOT NULL, note TEXT NOT NULL)",
+    ),
+    # A checksum of each row that school and trainers keep, filled in by a step below.
+    tuple(f"ALTER TABLE {name} ADD COLUMN digest {{BYTES}}" for name in DIGESTED),
 )
 VERSION: Final = len(MIGRATIONS)
 
@@ -130,7 +145,11 @@ def _complete_commands(transaction: Transaction) -> None:
         after = rows[-1][0], rows[-1][1]
 
 
-_STEPS: Final[Mapping[int, Callable[[Transaction], None]]] = {4: complete_people, 6: _complete_commands}
+_STEPS: Final[Mapping[int, Callable[[Transaction], None]]] = {
+    4: complete_people,
+    6: _complete_commands,
+    12: complete_digests,
+}
 """What a migration does besides its statements."""
 
 

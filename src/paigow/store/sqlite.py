@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from threading import Lock, RLock
@@ -20,12 +20,11 @@ import apsw
 import msgspec
 
 from paigow.faults import BadInput
-from paigow.store.database import NewerSchema, Reading, Row, StoreFull, StoreUnavailable
+from paigow.store.database import ColumnUpdate, Lookup, NewerSchema, Reading, Row, StoreFull, StoreUnavailable
 from paigow.store.schema import VERSION, migrate
+from paigow.store.wal import CHECKPOINT_PAGES, LogKeeper
 
 _LARGEST_CHUNK: Final = 64
-CHECKPOINT_PAGES: Final = 8_000
-"""How long the write-ahead log grows before it is carried over: one command alone writes several pages."""
 LARGEST_CHECKED: Final = 64 * 2**20
 """In bytes. Checking a file takes as long as reading it, 0.4 s for 34 MB: a large floor would not open."""
 PATIENCE: Final = 10.0
@@ -58,7 +57,6 @@ _NAMED: Final[Mapping[str, str]] = {
     "heads": "table_id, version",
     "journal": "table_id, version",
     "commands": "table_id, first_version",
-    "postings": "table_id, version",
     "floor_postings": "table_id, version",
     "snapshots": "table_id, version",
     "seeds": "table_id, 0",
@@ -66,6 +64,7 @@ _NAMED: Final[Mapping[str, str]] = {
     "round_people": "table_id, 0",
     "checkpoints": "table_id, version",
     "pruned": "table_id, first_version",
+    "packs": "table_id, last_version",
 }
 """How a row of each table of the database is told by table and version."""
 
@@ -82,6 +81,8 @@ class SqliteDatabase:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._writer = self._connect()
         self._reader = self._connect()
+        self._log_keeper = LogKeeper(self._connect)
+        self._log_keeper.watch(self._writer)
         self._write_lock = Lock()
         self._read_lock = RLock()
         self._migrate()
@@ -97,7 +98,7 @@ class SqliteDatabase:
             raise BadInput(f"{self.path} cannot be opened as a store", where=str(error)) from error
         if mode != ("wal",):
             raise BadInput(
-                f"{self.path} lies where no write-ahead log is possible", allowed="use a local disk"
+                f"{self.path} is on a disk without support for a write-ahead log", allowed="use a local disk"
             )
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
@@ -105,7 +106,7 @@ class SqliteDatabase:
         return connection
 
     def _migrate(self) -> None:
-        """Whoever only looks at a floor that is in use does not get in the way of what it writes."""
+        """A reader of a floor in use does not block its writes."""
         if self.rows("PRAGMA user_version") == [(VERSION,)]:
             return
         version = None
@@ -162,7 +163,7 @@ class SqliteDatabase:
 
     def probe(self) -> None:
         with self.writing() as transaction:
-            # Rewrites the file's first page, whatever is in it.
+            # Rewrites the file's first page, even if it is damaged.
             transaction.rows(f"PRAGMA user_version = {VERSION}")
 
     @contextmanager
@@ -182,6 +183,7 @@ class SqliteDatabase:
         return damage_of(moment, _Sqlite(fresh).rows(sql))
 
     def close(self) -> None:
+        self._log_keeper.close()
         self._reader.close()
         self._writer.close()
 
@@ -210,16 +212,14 @@ class _Sqlite:
             values = [value for row in chunk for value in row]
             self._connection.execute(_inserting(name, len(chunk), len(chunk[0])), values)
 
-    def update(self, name: str, columns: Sequence[str], key: str, rows: Sequence[Row]) -> None:
+    def _update(self, update: ColumnUpdate) -> None:
         """As rows that are there already: so many of them can be changed by one statement."""
-        for chunk in _chunks(rows):
-            named, values = (
-                f"{name} ({', '.join((*columns, key))})",
-                [value for row in chunk for value in row],
-            )
-            changes = ", ".join([f"{column} = excluded.{column}" for column in columns])
+        named = f"{update.name} ({', '.join((*update.columns, update.key))})"
+        changes = ", ".join([f"{column} = excluded.{column}" for column in update.columns])
+        for chunk in _chunks(update.rows):
             sql = _inserting(named, len(chunk), len(chunk[0]))
-            self._connection.execute(f"{sql} ON CONFLICT ({key}) DO UPDATE SET {changes}", values)
+            values = [value for row in chunk for value in row]
+            self._connection.execute(f"{sql} ON CONFLICT ({update.key}) DO UPDATE SET {changes}", values)
 
     def find(
         self, name: str, columns: Sequence[str], keys: Sequence[str], wanted: Sequence[Row]
@@ -230,14 +230,18 @@ class _Sqlite:
         return self.rows(sql, msgspec.json.encode(wanted).decode())
 
     def hold(self, name: str, columns: Sequence[str], key: str, wanted: Sequence[str]) -> list[Row]:
-        """Whoever writes is alone."""
+        """There is only one writer at a time."""
         return self.find(name, columns, (key,), [(each,) for each in wanted])
 
-    def together(self) -> AbstractContextManager[object]:
-        return nullcontext()
+    def look_up(self, *lookups: Lookup) -> list[list[Row]]:
+        return [self.find(each.name, each.columns, each.keys, each.wanted) for each in lookups]
 
-    def announce(self, ends: Mapping[str, int]) -> None:
-        """Nobody else follows: one process owns the file."""
+    def finish(self, inserts: Mapping[str, Sequence[Row]], updates: Sequence[ColumnUpdate]) -> None:
+        """The end of the block commits."""
+        for name, rows in inserts.items():
+            self.insert(name, rows)
+        for each in updates:
+            self._update(each)
 
 
 def _require_one_name(path: Path) -> None:
@@ -318,7 +322,9 @@ def _named(moment: Reading, said: str) -> tuple[str, int, str]:
     """Table and version of the row that a message is about, and where in the database it is."""
     if (row := _ROW.search(said)) is not None:
         [(name,)] = moment.rows("SELECT tbl_name FROM sqlite_schema WHERE name = ?", row[2])
-        return *_row(moment, name, int(row[1])), f" in {name}"
+        # SQLite counts the rows from 1 here: it doesn't mean their rowids.
+        rowids = moment.rows(f"SELECT rowid FROM {name} NOT INDEXED LIMIT 1 OFFSET ?", int(row[1]) - 1)  # noqa: S608 - our own names
+        return *_row(moment, name, rowids[0][0] if rowids else 0), f" in {name}"
     if (tree := _TREE.search(said)) is not None:
         sql = "SELECT name, tbl_name FROM sqlite_schema WHERE rootpage = ?"
         [(name, of)] = moment.rows(sql, int(tree[1]))

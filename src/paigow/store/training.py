@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from paigow.store.database import Database
+from paigow.store.digests import digested
 
 
 def keep_training(database: Database, person: str, body: str, at: int) -> None:
     """Replace what is remembered of a person."""
     with database.writing() as transaction:
         transaction.rows("DELETE FROM training WHERE person = ?", person)
-        transaction.many("INSERT INTO training VALUES (?, ?, ?)", [(person, body, at)])
+        transaction.insert("training", [digested((person, body, at))])
 
 
 def find_training(database: Database, person: str) -> str | None:
